@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <cstdint>
+
+/// The variable-length integers of the chunk stream: big endian, the length told by the top bits
+/// of the first byte.
+namespace nytprof {
+
+inline constexpr int MaxVarintSize = 5;
+
+/// Writes value at out, which has room for MaxVarintSize bytes, and returns the end.
+inline std::uint8_t* putVarint(std::uint8_t* out, std::uint32_t value)
+{
+    if (value < 0x80) {
+        *out++ = static_cast<std::uint8_t>(value);
+        return out;
+    }
+    if (value < 0x4000) {
+        *out++ = static_cast<std::uint8_t>(0x80 | value >> 8);
+    } else if (value < 0x200000) {
+        *out++ = static_cast<std::uint8_t>(0xC0 | value >> 16);
+        *out++ = static_cast<std::uint8_t>(value >> 8);
+    } else if (value < 0x10000000) {
+        *out++ = static_cast<std::uint8_t>(0xE0 | value >> 24);
+        *out++ = static_cast<std::uint8_t>(value >> 16);
+        *out++ = static_cast<std::uint8_t>(value >> 8);
+    } else {
+        *out++ = 0xFF;
+        *out++ = static_cast<std::uint8_t>(value >> 24);
+        *out++ = static_cast<std::uint8_t>(value >> 16);
+        *out++ = static_cast<std::uint8_t>(value >> 8);
+    }
+    *out++ = static_cast<std::uint8_t>(value);
+    return out;
+}
+
+/// Number of bytes of the varint that starts with this byte, 1 to MaxVarintSize. First bytes
+/// 0xF0 to 0xFE are never written; they count as the four-byte class, as in the original reader.
+constexpr int varintSize(std::uint8_t first)
+{
+    return first < 0x80 ? 1 : first < 0xC0 ? 2 : first < 0xE0 ? 3 : first < 0xFF ? 4 : 5;
+}
+
+/// Reads the varint at in, of which varintSize(in[0]) bytes must be there.
+inline std::uint32_t getVarint(const std::uint8_t* in)
+{
+    switch (varintSize(in[0])) {
+    case 1:
+        return in[0];
+    case 2:
+        return (in[0] & 0x7Fu) << 8 | in[1];
+    case 3:
+        return (in[0] & 0x1Fu) << 16 | std::uint32_t{in[1]} << 8 | in[2];
+    case 4:
+        return (in[0] & 0x0Fu) << 24 | std::uint32_t{in[1]} << 16 | std::uint32_t{in[2]} << 8
+            | in[3];
+    default:
+        return std::uint32_t{in[1]} << 24 | std::uint32_t{in[2]} << 16 | std::uint32_t{in[3]} << 8
+            | in[4];
+    }
+}
+
+} // namespace nytprof

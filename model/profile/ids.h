@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace nytprof {
+
+/// A 32-bit index into one of the tables of a Profile. Ids of different tables do not mix;
+/// a default-constructed id refers to nothing.
+template <class Table>
+class Id {
+public:
+    constexpr Id() = default;
+    constexpr explicit Id(std::size_t index)
+        : m_index(static_cast<std::uint32_t>(index))
+    {
+    }
+    [[nodiscard]] constexpr bool valid() const { return m_index != None; }
+    /// Position in the table; only for valid ids.
+    [[nodiscard]] constexpr std::uint32_t index() const { return m_index; }
+    friend constexpr auto operator<=>(Id, Id) = default;
+
+private:
+    static constexpr std::uint32_t None = 0xFFFFFFFF;
+    std::uint32_t m_index = None;
+};
+
+using FileId = Id<struct FileTable>; ///< Profile::files()
+using SubId = Id<struct SubTable>; ///< Profile::subs()
+using CallSiteId = Id<struct CallSiteTable>; ///< Profile::callSites()
+using ProcessId = Id<struct ProcessTable>; ///< Profile::processes()
+using CallNodeId = Id<struct CallNodeTable>; ///< CallTree::nodes()
+
+} // namespace nytprof
+
+template <class Table>
+struct std::hash<nytprof::Id<Table>> {
+    std::size_t operator()(nytprof::Id<Table> id) const noexcept
+    {
+        return id.valid() ? id.index() : ~std::size_t{0};
+    }
+};

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace nytprof {
+
+class Profile;
+
+/// Something the reader has to say about a file.
+struct Diagnostic {
+    enum class Severity : std::uint8_t {
+        Note, ///< odd but harmless
+        Warning, ///< part of the data is missing or doubtful; the rest is shown
+        Error, ///< the file is not a profile, or nothing of it could be read
+    };
+    Severity severity = Severity::Error;
+    /// Position in the file. For data inside the compressed section it is the position of the
+    /// compressed bytes being read; inflatedOffset then tells the position in the inflated data.
+    std::uint64_t offset = 0;
+    std::uint64_t inflatedOffset = 0; ///< 0 outside the compressed section
+    std::string message; ///< what is wrong and what it means for the data, without the offset
+};
+
+/// "FILE: byte 1234 (inflated byte 99): message", for showing to people.
+[[nodiscard]] std::string describe(const std::string& path, const Diagnostic& diagnostic);
+
+struct LoadOptions {
+    /// Called from the loading thread now and then with bytes read and file size in bytes.
+    std::function<void(std::uint64_t read, std::uint64_t size)> progress;
+    /// Ask for it to stop; the load ends soon after, without a profile.
+    std::stop_token stop;
+};
+
+struct LoadResult {
+    /// Null when nothing could be read or the load was cancelled. With warnings, holds all that
+    /// precedes the damage.
+    std::shared_ptr<const Profile> profile;
+    std::vector<Diagnostic> diagnostics; ///< in the order of the file
+    bool cancelled = false;
+};
+
+/// Reads a profile of format 2.0 to 5.x, plain or compressed. Blocks; never throws on bad input.
+[[nodiscard]] LoadResult loadProfile(const std::string& path, const LoadOptions& options = {});
+
+} // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -27,7 +28,7 @@ static_assert(sizeof(CallNode) == 48);
 /// nodes of the level above, so any pass over it is a loop, never a recursion. Node 0 is a root
 /// without sub, whose inclusive time is the total; it is always there.
 /// Siblings are sorted by inclusive time, largest first, then by sub name.
-class CallTree {
+class NYTPROF_EXPORT CallTree {
 public:
     CallTree();
     /// Takes nodes that already have the shape described above.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/export.h"
+
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -28,7 +31,8 @@ struct Diagnostic {
 };
 
 /// "FILE: byte 1234 (inflated byte 99): message", for showing to people.
-[[nodiscard]] std::string describe(const std::string& path, const Diagnostic& diagnostic);
+[[nodiscard]] NYTPROF_EXPORT std::string describe(
+    const std::string& path, const Diagnostic& diagnostic);
 
 struct LoadOptions {
     /// Called from the loading thread now and then with bytes read and file size in bytes.
@@ -46,6 +50,11 @@ struct LoadResult {
 };
 
 /// Reads a profile of format 2.0 to 5.x, plain or compressed. Blocks; never throws on bad input.
-[[nodiscard]] LoadResult loadProfile(const std::string& path, const LoadOptions& options = {});
+[[nodiscard]] NYTPROF_EXPORT LoadResult loadProfile(
+    const std::string& path, const LoadOptions& options = {});
+
+/// The same for a profile in memory, which is not used after the call.
+[[nodiscard]] NYTPROF_EXPORT LoadResult loadProfile(
+    std::span<const std::uint8_t> bytes, const LoadOptions& options = {});
 
 } // namespace nytprof

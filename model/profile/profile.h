@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/call_tree.h"
+#include "profile/export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -33,7 +34,7 @@ enum class LineLevel : std::uint8_t {
 
 /// Everything a profile says, as tables that refer to each other by typed ids. Immutable once
 /// built and safe to read from several threads; made by loadProfile().
-class Profile {
+class NYTPROF_EXPORT Profile {
 public:
     ~Profile();
     Profile(const Profile&) = delete;

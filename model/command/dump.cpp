@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/escape.h"
+#include "command/open_profile.h"
+#include "command/subcommands.h"
+#include "profile/load.h"
+#include "stream/byte_stream.h"
+#include "stream/chunk_reader.h"
+#include "stream/diagnostic_log.h"
+#include "stream/input.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <iostream>
+#include <string>
+
+namespace nytprof::command {
+
+namespace {
+
+/// Prints each chunk as a line of fields with tabs between them.
+class ChunkPrinter : public ChunkSink {
+public:
+    ~ChunkPrinter() override { flush(); }
+
+    void version(int major, int minor) override { print("VERSION", major, minor); }
+    void attribute(std::string_view key, std::string_view value) override
+    {
+        print("ATTRIBUTE", key, value);
+    }
+    void option(std::string_view key, std::string_view value) override
+    {
+        print("OPTION", key, value);
+    }
+    void malformedSetting(std::string_view line) override { print("MALFORMED", line); }
+    void comment(std::string_view text) override { print("COMMENT", text); }
+    void startDeflate() override { print("START_DEFLATE"); }
+    void pidStart(const chunk::PidStart& start) override
+    {
+        print("PID_START", start.pid, start.parentPid, start.time);
+    }
+    void pidEnd(const chunk::PidEnd& end) override { print("PID_END", end.pid, end.time); }
+    void newFid(const chunk::NewFid& file) override
+    {
+        print("NEW_FID", file.fid, file.evalFid, file.evalLine, file.flags, file.size, file.mtime,
+            file.name);
+    }
+    void timeLine(const chunk::TimeLine& time, std::uint64_t repeats) override
+    {
+        while (repeats-- > 0)
+            print("TIME_LINE", time.ticks, time.fid, time.line);
+    }
+    void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats) override
+    {
+        while (repeats-- > 0)
+            print("TIME_BLOCK", time.ticks, time.fid, time.line, time.blockLine, time.subLine);
+    }
+    void discount() override { print("DISCOUNT"); }
+    void subEntry(const chunk::SubEntry& entry) override
+    {
+        print("SUB_ENTRY", entry.fid, entry.line);
+    }
+    void subReturn(const chunk::SubReturn& value, std::uint64_t repeats) override
+    {
+        while (repeats-- > 0)
+            print("SUB_RETURN", value.depth, value.inclusive, value.exclusive, value.sub);
+    }
+    void srcLine(const chunk::SrcLine& source) override
+    {
+        print("SRC_LINE", source.fid, source.line, source.text);
+    }
+    void subInfo(const chunk::SubInfo& info) override
+    {
+        print("SUB_INFO", info.fid, info.firstLine, info.lastLine, info.sub);
+    }
+    void subCallers(const chunk::SubCallers& callers) override
+    {
+        print("SUB_CALLERS", callers.fid, callers.line, callers.count, callers.inclusive,
+            callers.exclusive, callers.recursive, callers.recursionDepth, callers.callee,
+            callers.caller);
+    }
+
+private:
+    template <class... Fields>
+    void print(std::string_view name, const Fields&... fields)
+    {
+        m_text += name;
+        ((m_text += '\t', append(fields)), ...);
+        m_text += '\n';
+        if (m_text.size() > 64 * 1024)
+            flush();
+    }
+    template <class Number>
+    requires std::is_arithmetic_v<Number>
+    void append(Number number)
+    {
+        char digits[32];
+        const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+        m_text.append(digits, end);
+    }
+    void append(std::string_view text) { m_text += escape(text); }
+    void append(const chunk::Text& text) { append(text.bytes); }
+    void flush()
+    {
+        std::cout << m_text;
+        m_text.clear();
+    }
+
+    std::string m_text;
+};
+
+int dump(const std::string& path)
+{
+    ByteStream stream(Input::openFile(path));
+    DiagnosticLog log;
+    ReadOutcome outcome = ReadOutcome::Nothing;
+    {
+        ChunkPrinter printer;
+        outcome = readChunks(stream, printer, log, {});
+    }
+    std::cout.flush();
+    report(path, log.take());
+    return outcome == ReadOutcome::Nothing ? 1 : 0;
+}
+
+} // namespace
+
+void addDump(CLI::App& app, int& exitCode)
+{
+    auto* const command = app.add_subcommand("dump",
+        "Print every record of a profile in order, one a line, its fields separated by tabs");
+    auto* const path = command->add_option("FILE", "The profile")->required();
+    command->callback([path, &exitCode] { exitCode = dump(path->as<std::string>()); });
+}
+
+} // namespace nytprof::command

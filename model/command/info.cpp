@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/escape.h"
+#include "command/open_profile.h"
+#include "command/subcommands.h"
+#include "profile/format_time.h"
+#include "profile/profile.h"
+
+#include <CLI/CLI.hpp>
+
+#include <ctime>
+#include <iomanip>
+#include <iostream>
+#include <string>
+
+namespace nytprof::command {
+
+namespace {
+
+void printRow(std::string_view name, std::string_view value)
+{
+    std::cout << std::left << std::setw(22) << name << value << '\n';
+}
+
+std::string localTime(double epochSeconds)
+{
+    const auto time = static_cast<std::time_t>(epochSeconds);
+    std::tm parts{};
+    char text[64] = "";
+    if (localtime_r(&time, &parts))
+        std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &parts);
+    return text;
+}
+
+void printProcess(const Process& process)
+{
+    std::string text = std::to_string(process.pid) + ", child of "
+        + std::to_string(process.parentPid) + ", started " + localTime(process.startTime);
+    if (process.complete())
+        text += ", ran for " + formatTime(process.endTime - process.startTime);
+    else
+        text += ", no end recorded";
+    printRow("process", text);
+}
+
+void printTotals(const Profile& profile)
+{
+    const Totals& totals = profile.totals();
+    const auto time = [&](Ticks ticks) { return formatTime(profile.seconds(ticks)); };
+    std::size_t evals = 0;
+    for (const File& file : profile.files())
+        evals += file.isEval() ? 1 : 0;
+    printRow("complete", profile.complete() ? "yes" : "no");
+    printRow("files", formatCount(profile.files().size() - evals));
+    printRow("string evals", formatCount(evals));
+    printRow("subs", formatCount(profile.subs().size()));
+    printRow("statements executed", formatCount(totals.statements));
+    printRow("time in statements", time(totals.statementTime));
+    printRow("sub calls", formatCount(totals.calls));
+    printRow("time in subs", time(totals.exclusive));
+    printRow("calling contexts", formatCount(profile.callTree().nodes().size() - 1));
+    printRow("time in call tree", time(profile.callTree().total()));
+}
+
+void printSettings(std::string_view title, std::span<const Setting> settings)
+{
+    if (settings.empty())
+        return;
+    std::cout << '\n' << title << ":\n";
+    for (const Setting& setting : settings)
+        std::cout << "  " << escape(setting.key) << '=' << escape(setting.value) << '\n';
+}
+
+int info(const std::string& path)
+{
+    const auto profile = openProfile(path);
+    if (!profile)
+        return 1;
+    printRow("application", escape(profile->application()));
+    for (const Process& process : profile->processes())
+        printProcess(process);
+    printTotals(*profile);
+    printSettings("attributes", profile->attributes());
+    printSettings("options", profile->options());
+    return 0;
+}
+
+} // namespace
+
+void addInfo(CLI::App& app, int& exitCode)
+{
+    auto* const command
+        = app.add_subcommand("info", "Print what a profile is of, how it was made, and its totals");
+    auto* const path = command->add_option("FILE", "The profile")->required();
+    command->callback([path, &exitCode] { exitCode = info(path->as<std::string>()); });
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/subcommands.h"
+
+#include <CLI/CLI.hpp>
+
+#include <exception>
+#include <iostream>
+
+namespace {
+
+constexpr int UsageError = 2;
+
+int run(int argc, char** argv)
+{
+    CLI::App app("Shows what a profile of a Perl program, made with perl -d:NYTProf, contains.");
+    app.name("nytprof");
+    app.set_version_flag("--version", "nytprof " NYTPROF_VERSION);
+    app.require_subcommand(1);
+    int exitCode = 0;
+    nytprof::command::addInfo(app, exitCode);
+    nytprof::command::addTop(app, exitCode);
+    nytprof::command::addDump(app, exitCode);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : UsageError;
+    }
+    std::cout.flush();
+    if (!std::cout) {
+        std::cerr << "nytprof: the output cannot be written\n";
+        return 1;
+    }
+    return exitCode;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    std::ios::sync_with_stdio(false);
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        std::cerr << "nytprof: " << error.what() << '\n';
+        return 1;
+    }
+}

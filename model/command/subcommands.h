@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+/// The subcommands of nytprof. Each function adds one to the command line, with its help and
+/// options; when the user asked for it, it runs within the parsing and leaves its result in
+/// exitCode: 0 also when there were warnings, 1 when it failed.
+namespace nytprof::command {
+
+void addInfo(CLI::App& app, int& exitCode);
+void addDump(CLI::App& app, int& exitCode);
+void addTop(CLI::App& app, int& exitCode);
+
+} // namespace nytprof::command

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/call_tree.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace nytprof {
+
+/// Grows the calling-context tree from returns in post-order (callee before caller), each with
+/// its depth. Equal subs called from the same context become one node at once, so it never holds
+/// more than the final tree and the branches being merged into it.
+///
+/// Nodes belong to a set of siblings. The set of returns that wait for their caller becomes the
+/// caller's set of children, without touching them, when the caller returns; it is merged only
+/// when that caller has been in this context before. Of two sets the smaller goes into the
+/// larger, and every merged pair of nodes frees one, so all of it is linear in the number of
+/// returns (times a logarithm in contrived cases), however deep or wide.
+class CallTreeBuilder {
+public:
+    /// A sub returned to its caller at depth - 1, `calls` times in a row. exclusive is ticks for
+    /// each call.
+    void addReturn(SubId sub, std::uint32_t depth, double exclusive, std::uint64_t calls);
+
+    /// The tree of all that was added; returns whose caller never returned are put below the
+    /// root. nameRank as for layOutCallTree().
+    [[nodiscard]] CallTree finish(std::span<const std::uint32_t> nameRank);
+
+private:
+    using Index = std::uint32_t;
+    static constexpr Index None = 0xFFFFFFFF;
+
+    struct Node {
+        SubId sub;
+        Index set = None; ///< the siblings it is one of; None when free
+        Index children = None; ///< set
+        Index next = None; ///< sibling, or next free node
+        std::uint64_t calls = 0;
+        double exclusive = 0; ///< ticks
+    };
+    struct Set {
+        Index first = None; ///< node, or next free set
+        Index size = 0;
+    };
+    struct Level { ///< returns at one depth whose caller has not returned yet
+        std::uint32_t depth;
+        Index set;
+        Index latest; ///< node that returned last, likely to return next
+    };
+    struct Slot {
+        Index set = None;
+        SubId sub;
+        Index node = None;
+    };
+
+    Index takePending(std::uint32_t deeperThan);
+    Level& levelAt(std::uint32_t depth);
+    Index mergeSets(Index a, Index b);
+    Index joinSets(Index a, Index b);
+    void moveInto(Index node, Index set);
+    [[nodiscard]] Index find(Index set, SubId sub) const;
+    Index addNode(Index set, SubId sub);
+    void attach(Index node, Index set);
+    void freeNode(Index node);
+    Index addSet();
+    void freeSet(Index set);
+    void remember(Index node);
+    void rebuildSlots();
+    [[nodiscard]] std::size_t slotOf(Index set, SubId sub) const;
+
+    std::vector<Node> m_nodes;
+    std::vector<Set> m_sets;
+    std::vector<Level> m_pending; ///< ascending by depth
+    std::vector<std::pair<Index, Index>> m_toMerge; ///< (node, set that its children get)
+    Index m_freeNode = None;
+    Index m_freeSet = None;
+    std::size_t m_liveNodes = 0;
+    /// Finds a node by set and sub. Entries are only hints: one is right if its node still has
+    /// that set and sub, so moved and freed nodes leave theirs behind until the next rebuild.
+    std::vector<Slot> m_slots = std::vector<Slot>(256);
+    std::size_t m_slotsUsed = 0;
+};
+
+} // namespace nytprof

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/call_tree_builder.h"
+#include "profile/line_counters.h"
+#include "profile/profile.h"
+#include "profile/profile_tables.h"
+#include "profile/source_lines.h"
+#include "profile/sub_names.h"
+#include "stream/chunk_sink.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace nytprof {
+
+class DiagnosticLog;
+
+/// Makes a Profile of the chunks of one stream. What it holds grows with the number of names,
+/// lines and calling contexts, not with the number of chunks.
+class ProfileBuilder : public ChunkSink {
+public:
+    /// log, which must outlive this, gets what the chunks say that makes no sense.
+    explicit ProfileBuilder(DiagnosticLog& log);
+    ~ProfileBuilder() override;
+
+    void version(int major, int minor) override;
+    void attribute(std::string_view key, std::string_view value) override;
+    void option(std::string_view key, std::string_view value) override;
+    void malformedSetting(std::string_view line) override;
+    void pidStart(const chunk::PidStart& start) override;
+    void pidEnd(const chunk::PidEnd& end) override;
+    void newFid(const chunk::NewFid& file) override;
+    void timeLine(const chunk::TimeLine& time, std::uint64_t repeats) override;
+    void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats) override;
+    void discount() override;
+    void subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats) override;
+    void srcLine(const chunk::SrcLine& source) override;
+    void subInfo(const chunk::SubInfo& info) override;
+    void subCallers(const chunk::SubCallers& callers) override;
+
+    /// The profile of all chunks so far; whole tells whether the stream ended properly. Only once.
+    [[nodiscard]] std::shared_ptr<const Profile> finish(bool whole);
+
+private:
+    /// What is known of a file before all of them are.
+    struct FileOrigin {
+        bool announced = false;
+        std::uint32_t evalFid = 0;
+    };
+    struct SubOrigin {
+        std::uint32_t fid = 0; ///< of its SUB_INFO
+        bool described = false; ///< has a SUB_INFO
+        bool xsub = false;
+    };
+
+    FileId fileOf(std::uint32_t fid);
+    FileId addFile(std::uint32_t fid);
+    SubId subOf(const chunk::Text& name);
+    Ticks secondsToTicks(double seconds);
+    void addTime(LineCounters& counters, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
+        std::uint64_t repeats);
+    void readTicksPerSecond(std::string_view value);
+    void checkProcesses(bool whole);
+    void resolveEvals();
+    void breakEvalCycles();
+    void finishLines();
+    void finishSubs();
+
+    DiagnosticLog& m_log;
+    std::unique_ptr<Profile::Tables> m_tables;
+    SubNames m_subNames;
+    std::unordered_map<std::uint32_t, FileId> m_fileByFid;
+    std::vector<FileOrigin> m_fileOrigins; ///< by FileId
+    std::vector<SubOrigin> m_subOrigins; ///< by SubId, as far as needed
+    std::array<LineCounters, 3> m_lines; ///< by LineLevel
+    SourceLines m_source;
+    CallTreeBuilder m_callTree;
+    bool m_discounted = false; ///< the next time chunk counts no execution
+    bool m_saidDoubleDiscount = false;
+    bool m_saidNoNumber = false;
+    bool m_hasTicksPerSecond = false;
+};
+
+} // namespace nytprof

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/profile_builder.h"
+
+#include "profile/ticks.h"
+#include "stream/diagnostic_log.h"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+namespace nytprof {
+
+using Severity = Diagnostic::Severity;
+
+std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole)
+{
+    if (!m_hasTicksPerSecond)
+        m_log.add(Severity::Warning,
+            "the profile does not say how long its clock ticks are (attribute ticks_per_sec); "
+                + std::to_string(m_tables->ticksPerSecond) + " a second are assumed");
+    checkProcesses(whole);
+    resolveEvals();
+    finishLines();
+    m_tables->source = m_source.byFile(m_tables->files.size());
+    if (m_source.dropped() > 0)
+        m_log.add(Severity::Warning,
+            std::to_string(m_source.dropped())
+                + " source lines have impossible line numbers and are left out");
+    finishSubs();
+    Profile::Tables::index(*m_tables);
+    m_tables->subByName = m_subNames.takeIndex();
+    m_tables->callTree = m_callTree.finish(rankByName(m_tables->subs));
+    return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
+}
+
+void ProfileBuilder::checkProcesses(bool whole)
+{
+    const auto& processes = m_tables->processes;
+    m_tables->complete = whole && !processes.empty();
+    for (const Process& process : processes) {
+        if (process.complete())
+            continue;
+        m_tables->complete = false;
+        if (whole)
+            m_log.add(Severity::Warning,
+                "process " + std::to_string(process.pid)
+                    + " did not finish its profile: it was still running, was killed, or exited "
+                      "past perl; sub definitions, callers and source may be missing");
+    }
+}
+
+void ProfileBuilder::resolveEvals()
+{
+    for (std::size_t i = 0; i < m_fileOrigins.size(); ++i) {
+        const std::uint32_t evalFid = m_fileOrigins[i].evalFid;
+        if (evalFid != 0) {
+            const FileId evalFile = fileOf(evalFid); // may add a file
+            m_tables->files[i].evalFile = evalFile;
+        }
+    }
+    breakEvalCycles();
+}
+
+/// No file is inside itself, whatever a damaged stream says, so that users may climb freely.
+void ProfileBuilder::breakEvalCycles()
+{
+    auto& files = m_tables->files;
+    std::vector<std::size_t> visit(files.size()); // number of the climb that first came by
+    for (std::size_t start = 0; start < files.size(); ++start) {
+        std::size_t at = start;
+        while (visit[at] == 0) {
+            visit[at] = start + 1;
+            const FileId parent = files[at].evalFile;
+            if (!parent.valid())
+                break;
+            if (visit[parent.index()] == start + 1) {
+                files[at].evalFile = FileId();
+                m_log.add(Severity::Warning,
+                    "the string eval " + std::string(files[at].name)
+                        + " is said to be run by its own code; it is shown as a plain file");
+                break;
+            }
+            at = parent.index();
+        }
+    }
+}
+
+void ProfileBuilder::finishLines()
+{
+    auto& files = m_tables->files;
+    for (std::size_t level = 0; level < m_lines.size(); ++level) {
+        auto counters = m_lines[level].all();
+        const auto fileOfCounter = [&](const LineCounters::Counter& counter) {
+            return m_fileByFid.at(counter.fid()).index();
+        };
+        std::sort(counters.begin(), counters.end(),
+            [](const auto& a, const auto& b) { return a.key < b.key; });
+        m_tables->lines[level]
+            = {files.size(), counters, fileOfCounter, [](const LineCounters::Counter& counter) {
+                   return LineCost{counter.line(), counter.count, counter.ticks};
+               }};
+    }
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        for (const LineCost& line : m_tables->lines[0][i]) {
+            files[i].statements += line.count;
+            files[i].exclusive = addTicks(files[i].exclusive, line.exclusive);
+        }
+        m_tables->totals.statements += files[i].statements;
+        m_tables->totals.statementTime
+            = addTicks(m_tables->totals.statementTime, files[i].exclusive);
+    }
+}
+
+void ProfileBuilder::finishSubs()
+{
+    auto& subs = m_tables->subs;
+    for (std::size_t i = 0; i < std::min(subs.size(), m_subOrigins.size()); ++i) {
+        if (!m_subOrigins[i].xsub)
+            continue;
+        if (subs[i].kind == SubKind::Perl)
+            subs[i].kind = SubKind::Xsub;
+        subs[i].firstLine = subs[i].lastLine = 0;
+    }
+}
+
+} // namespace nytprof

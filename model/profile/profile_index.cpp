@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/profile_tables.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace nytprof {
+
+namespace {
+
+template <class TableId, class Rows>
+std::vector<TableId> idsWhere(const Rows& rows, auto wanted)
+{
+    std::vector<TableId> ids;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (wanted(rows[i]))
+            ids.emplace_back(i);
+    }
+    return ids;
+}
+
+/// Adds rows of the same caller, place and callee into one.
+void mergeEqualCallSites(std::vector<CallSite>& sites)
+{
+    const auto key = [](const CallSite& site) {
+        return std::tuple(site.callee, site.file, site.line, site.caller);
+    };
+    std::sort(sites.begin(), sites.end(),
+        [&](const CallSite& a, const CallSite& b) { return key(a) < key(b); });
+    std::size_t kept = 0;
+    for (const CallSite& site : sites) {
+        if (kept == 0 || key(sites[kept - 1]) != key(site)) {
+            sites[kept++] = site;
+            continue;
+        }
+        CallSite& sum = sites[kept - 1];
+        sum.calls += site.calls;
+        sum.inclusive = addTicks(sum.inclusive, site.inclusive);
+        sum.exclusive = addTicks(sum.exclusive, site.exclusive);
+        sum.recursive = addTicks(sum.recursive, site.recursive);
+        sum.recursionDepth = std::max(sum.recursionDepth, site.recursionDepth);
+    }
+    sites.resize(kept);
+}
+
+/// Sums the call sites up in their callees; needs them sorted by callee, file and line.
+void sumUpSubs(std::vector<Sub>& subs, const std::vector<CallSite>& sites, Totals& totals)
+{
+    const CallSite* previous = nullptr;
+    for (const CallSite& site : sites) {
+        Sub& sub = subs[site.callee.index()];
+        sub.calls += site.calls;
+        sub.inclusive = addTicks(sub.inclusive, site.inclusive);
+        sub.exclusive = addTicks(sub.exclusive, site.exclusive);
+        sub.recursive = addTicks(sub.recursive, site.recursive);
+        sub.recursionDepth = std::max(sub.recursionDepth, site.recursionDepth);
+        const bool sameSub = previous && previous->callee == site.callee;
+        const bool sameFile = sameSub && previous->file == site.file;
+        const bool samePlace = sameFile && previous->line == site.line;
+        sub.callSites += samePlace ? 0 : 1;
+        sub.callerFiles += sameFile ? 0 : 1;
+        totals.calls += site.calls;
+        totals.inclusive = addTicks(totals.inclusive, site.inclusive);
+        totals.exclusive = addTicks(totals.exclusive, site.exclusive);
+        previous = &site;
+    }
+}
+
+std::vector<std::size_t> beginByCallee(const std::vector<CallSite>& sites, std::size_t subs)
+{
+    std::vector<std::size_t> begins(subs + 1);
+    for (const CallSite& site : sites)
+        ++begins[site.callee.index() + 1];
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    return begins;
+}
+
+} // namespace
+
+void Profile::Tables::index(Tables& tables)
+{
+    std::vector<CallSite>& sites = tables.callSites;
+    mergeEqualCallSites(sites);
+    sumUpSubs(tables.subs, sites, tables.totals);
+    std::stable_sort(sites.begin(), sites.end(), [](const CallSite& a, const CallSite& b) {
+        return std::tuple(a.callee, b.calls, b.inclusive)
+            < std::tuple(b.callee, a.calls, a.inclusive);
+    });
+    tables.callersBegin = beginByCallee(sites, tables.subs.size());
+    indexFiles(tables);
+    indexSubs(tables);
+    indexCalls(tables);
+}
+
+void Profile::Tables::indexFiles(Tables& tables)
+{
+    const std::vector<File>& files = tables.files;
+    for (std::size_t i = 0; i < files.size(); ++i)
+        tables.fileByName.try_emplace(files[i].name, FileId(i));
+    auto evals = idsWhere<FileId>(files, [](const File& file) { return file.isEval(); });
+    std::stable_sort(evals.begin(), evals.end(),
+        [&](FileId a, FileId b) { return files[a.index()].evalLine < files[b.index()].evalLine; });
+    tables.evalsByFile
+        = {files.size(), evals, [&](FileId id) { return files[id.index()].evalFile.index(); }};
+}
+
+void Profile::Tables::indexSubs(Tables& tables)
+{
+    const std::vector<Sub>& subs = tables.subs;
+    auto placed = idsWhere<SubId>(subs, [](const Sub& sub) { return sub.file.valid(); });
+    std::sort(placed.begin(), placed.end(), [&](SubId a, SubId b) {
+        const Sub& left = subs[a.index()];
+        const Sub& right = subs[b.index()];
+        return std::tie(left.firstLine, left.name) < std::tie(right.firstLine, right.name);
+    });
+    tables.subsByFile
+        = {tables.files.size(), placed, [&](SubId id) { return subs[id.index()].file.index(); }};
+}
+
+void Profile::Tables::indexCalls(Tables& tables)
+{
+    const std::vector<CallSite>& sites = tables.callSites;
+    const auto time = [&](CallSiteId id) {
+        return addTicks(sites[id.index()].inclusive, sites[id.index()].recursive);
+    };
+    const auto byTime = [&](CallSiteId a, CallSiteId b) { return time(a) > time(b); };
+
+    auto calls = idsWhere<CallSiteId>(sites, [](const CallSite& s) { return s.caller.valid(); });
+    std::stable_sort(calls.begin(), calls.end(), byTime);
+    tables.calleesBySub = {
+        tables.subs.size(), calls, [&](CallSiteId id) { return sites[id.index()].caller.index(); }};
+
+    calls = idsWhere<CallSiteId>(sites, [](const CallSite& s) { return s.file.valid(); });
+    std::stable_sort(calls.begin(), calls.end(), byTime);
+    std::stable_sort(calls.begin(), calls.end(),
+        [&](CallSiteId a, CallSiteId b) { return sites[a.index()].line < sites[b.index()].line; });
+    tables.callsByFile = {
+        tables.files.size(), calls, [&](CallSiteId id) { return sites[id.index()].file.index(); }};
+}
+
+} // namespace nytprof

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/call_tree.h"
+#include "profile/grouped.h"
+#include "profile/profile.h"
+#include "profile/string_pool.h"
+#include "profile/tables.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace nytprof {
+
+/// What a Profile holds: the tables, and the indexes between them that index() makes.
+struct Profile::Tables {
+    StringPool strings;
+    std::int64_t ticksPerSecond = 1;
+    std::string_view application;
+    Totals totals;
+    bool complete = false;
+    std::vector<Setting> attributes;
+    std::vector<Setting> options;
+    std::vector<Process> processes;
+    std::vector<File> files;
+    std::array<Grouped<LineCost>, 3> lines; ///< by LineLevel, then by file
+    Grouped<std::string_view> source; ///< by file
+    std::vector<Sub> subs;
+    std::vector<CallSite> callSites;
+    CallTree callTree;
+
+    std::unordered_map<std::string_view, FileId> fileByName;
+    std::unordered_map<std::string_view, SubId> subByName;
+    Grouped<FileId> evalsByFile;
+    Grouped<SubId> subsByFile;
+    std::vector<std::size_t> callersBegin; ///< in callSites, by callee; and the end of the last
+    Grouped<CallSiteId> calleesBySub;
+    Grouped<CallSiteId> callsByFile;
+
+    /// Sorts callSites, sums subs and totals up from them, and makes the indexes.
+    static void index(Tables& tables);
+
+private:
+    static void indexFiles(Tables& tables);
+    static void indexSubs(Tables& tables);
+    static void indexCalls(Tables& tables);
+};
+
+} // namespace nytprof

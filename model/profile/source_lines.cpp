@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/source_lines.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace nytprof {
+
+void SourceLines::add(FileId file, std::uint32_t line, std::string_view text)
+{
+    if (text.ends_with('\n'))
+        text.remove_suffix(1);
+    if (text.ends_with('\r'))
+        text.remove_suffix(1);
+    m_rows.push_back({file, line, text});
+}
+
+Grouped<std::string_view> SourceLines::byFile(std::size_t files)
+{
+    constexpr std::uint32_t largestGap = 64;
+    std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
+        return std::tie(a.file, a.line) < std::tie(b.file, b.line);
+    });
+    std::vector<Row> filled;
+    filled.reserve(m_rows.size());
+    for (const Row& row : m_rows) {
+        const bool sameFile = !filled.empty() && filled.back().file == row.file;
+        const std::uint32_t last = sameFile ? filled.back().line : 0;
+        if (row.line == 0 || row.line - last > largestGap) {
+            ++m_dropped;
+        } else if (row.line == last) {
+            filled.back().text = row.text;
+        } else {
+            for (std::uint32_t line = last + 1; line < row.line; ++line)
+                filled.push_back({row.file, line, {}});
+            filled.push_back(row);
+        }
+    }
+    m_rows.clear();
+    return {files, filled, [](const Row& row) { return row.file.index(); },
+        [](const Row& row) { return row.text; }};
+}
+
+} // namespace nytprof

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/grouped.h"
+#include "profile/ids.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace nytprof {
+
+/// Collects the saved source lines of all files.
+class SourceLines {
+public:
+    /// text includes its line end, as in the stream.
+    void add(FileId file, std::uint32_t line, std::string_view text);
+
+    /// Lines 1 to N of each file; missing ones are empty. Lines whose numbers are beyond any
+    /// sensible gap are left out and counted in dropped().
+    [[nodiscard]] Grouped<std::string_view> byFile(std::size_t files);
+    [[nodiscard]] std::size_t dropped() const { return m_dropped; }
+
+private:
+    struct Row {
+        FileId file;
+        std::uint32_t line;
+        std::string_view text;
+    };
+    std::vector<Row> m_rows;
+    std::size_t m_dropped = 0;
+};
+
+} // namespace nytprof

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/string_pool.h"
+
+#include "profile/text_encoding.h"
+
+#include <algorithm>
+
+namespace nytprof {
+
+std::string_view StringPool::intern(std::string_view text)
+{
+    const auto known = m_known.find(text);
+    return known != m_known.end() ? *known : *m_known.insert(store(text)).first;
+}
+
+std::string_view StringPool::internBytes(std::string_view bytes)
+{
+    // Most strings were seen before, and what is in the pool is valid.
+    const auto known = m_known.find(bytes);
+    if (known != m_known.end())
+        return *known;
+    return isValidUtf8(bytes) ? *m_known.insert(store(bytes)).first : intern(toUtf8(bytes));
+}
+
+std::string_view StringPool::store(std::string_view text)
+{
+    constexpr std::size_t blockSize = 64 * 1024;
+    if (text.size() > blockSize / 4) {
+        m_blocks.push_back(std::make_unique_for_overwrite<char[]>(text.size()));
+        std::copy(text.begin(), text.end(), m_blocks.back().get());
+        return {m_blocks.back().get(), text.size()};
+    }
+    if (text.size() > m_room) {
+        m_blocks.push_back(std::make_unique_for_overwrite<char[]>(blockSize));
+        m_free = m_blocks.back().get();
+        m_room = blockSize;
+    }
+    char* const copy = m_free;
+    std::copy(text.begin(), text.end(), copy);
+    m_free += text.size();
+    m_room -= text.size();
+    return {copy, text.size()};
+}
+
+} // namespace nytprof

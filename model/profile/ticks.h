@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/tables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace nytprof {
+
+/// Sum that stays at the largest or smallest value instead of overflowing, which only damaged
+/// files come to.
+[[nodiscard]] inline Ticks addTicks(Ticks a, Ticks b)
+{
+    Ticks sum = 0;
+    if (!__builtin_add_overflow(a, b, &sum))
+        return sum;
+    return a < 0 ? std::numeric_limits<Ticks>::min() : std::numeric_limits<Ticks>::max();
+}
+
+/// Nearest whole number of ticks; numbers that no clock gives (NaN, beyond 36 years of 100 ns
+/// ticks) become 0 or that limit.
+[[nodiscard]] inline Ticks toTicks(double ticks)
+{
+    constexpr double limit = 0x1p53;
+    if (std::isnan(ticks))
+        return 0;
+    return std::llround(std::clamp(ticks, -limit, limit));
+}
+
+} // namespace nytprof

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "stream/chunk_sink.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace nytprof {
+
+/// Turns bytes of the stream behind the header line into chunks.
+class ChunkDecoder {
+public:
+    /// Why decode() came back.
+    enum class Stop : std::uint8_t {
+        NeedMore, ///< a chunk is cut by the end of the bytes; see wanted()
+        StartDeflate, ///< the tag is used up, what follows is a zlib stream
+        Damaged, ///< this is no chunk; see error()
+    };
+
+    /// Format version of the stream; layouts of chunks depend on it.
+    void setVersion(int major, int minor);
+
+    /// Gives every whole chunk at the front of bytes to sink.
+    Stop decode(std::span<const std::uint8_t> bytes, ChunkSink& sink);
+
+    /// Forgets the bytes of the last decode(): used() is 0 until the next one.
+    void rest() { m_begin = m_at = m_end = nullptr; }
+
+    /// Bytes used by the chunks that were handed over.
+    [[nodiscard]] std::size_t used() const { return static_cast<std::size_t>(m_at - m_begin); }
+    /// Bytes needed behind used() to get further.
+    [[nodiscard]] std::size_t wanted() const { return m_wanted; }
+    /// What is wrong with the bytes at used(), and what that means for the data.
+    [[nodiscard]] const std::string& error() const { return m_error; }
+    /// Whether the damage means that nothing of this stream can be read.
+    [[nodiscard]] bool hopeless() const { return m_hopeless; }
+    /// Whether the stream's doubles are in the other byte order than this machine's.
+    [[nodiscard]] bool swapped() const { return m_swapNv; }
+
+private:
+    enum class Layout : std::uint8_t { V20, V21, V3, V4 };
+
+    [[nodiscard]] class Cursor cursor() const;
+    bool accept(const Cursor& cursor);
+    bool decodeOne(ChunkSink& sink);
+    bool timeLine(ChunkSink& sink);
+    bool timeBlock(ChunkSink& sink);
+    bool subReturn(ChunkSink& sink);
+    bool subEntry(ChunkSink& sink);
+    bool textRecord(ChunkSink& sink);
+    bool setting(ChunkSink& sink, std::string_view line);
+    bool applicationContinues(ChunkSink& sink);
+    bool pidStart(ChunkSink& sink);
+    bool pidEnd(ChunkSink& sink);
+    bool newFid(ChunkSink& sink);
+    bool srcLine(ChunkSink& sink);
+    bool subInfo(ChunkSink& sink);
+    bool subCallers(ChunkSink& sink);
+    bool unknownTag();
+
+    const std::uint8_t* m_begin = nullptr;
+    const std::uint8_t* m_at = nullptr; ///< start of the chunk being decoded
+    const std::uint8_t* m_end = nullptr;
+    std::size_t m_wanted = 0;
+    std::string m_error;
+    std::string m_application; ///< value so far, while its continuation lines may follow
+    Stop m_stop = Stop::NeedMore;
+    Layout m_layout = Layout::V4;
+    bool m_hasCalls = true; ///< SUB_ENTRY and SUB_RETURN exist from format 5 on
+    bool m_hopeless = false;
+    bool m_swapNv = false;
+    bool m_byteOrderKnown = false;
+    bool m_afterApplication = false;
+};
+
+} // namespace nytprof

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "stream/chunk_reader.h"
+
+#include "format/tags.h"
+#include "stream/chunk_decoder.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace nytprof {
+
+namespace {
+
+using Severity = Diagnostic::Severity;
+
+class ChunkReader {
+public:
+    ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const LoadOptions& options)
+        : m_stream(stream)
+        , m_sink(sink)
+        , m_log(log)
+        , m_options(options)
+    {
+        m_log.setLocator([this] { return m_stream.position(m_decoder.used()); });
+    }
+    ~ChunkReader() { m_log.setLocator({}); }
+    ChunkReader(const ChunkReader&) = delete;
+    ChunkReader& operator=(const ChunkReader&) = delete;
+
+    ReadOutcome run()
+    {
+        if (!readHeader())
+            return ReadOutcome::Nothing;
+        for (;;) {
+            if (m_options.stop.stop_requested())
+                return ReadOutcome::Cancelled;
+            const ChunkDecoder::Stop stop = m_decoder.decode(m_stream.window(), m_sink);
+            const bool going = goOnAfter(stop);
+            if (m_options.progress)
+                m_options.progress(m_stream.position().offset, m_stream.fileSize());
+            if (!going)
+                return m_outcome;
+        }
+    }
+
+private:
+    bool readHeader();
+    bool acceptVersion(int major, int minor);
+    bool goOnAfter(ChunkDecoder::Stop stop);
+    bool startDeflate();
+    void reportEnd();
+    void reportCutChunk();
+
+    ByteStream& m_stream;
+    ChunkSink& m_sink;
+    DiagnosticLog& m_log;
+    const LoadOptions& m_options;
+    ChunkDecoder m_decoder;
+    ReadOutcome m_outcome = ReadOutcome::Whole;
+};
+
+constexpr std::size_t MaxHeaderLine = 200;
+
+bool ChunkReader::readHeader()
+{
+    m_stream.grow(MaxHeaderLine);
+    const auto window = m_stream.window();
+    const std::string_view bytes(reinterpret_cast<const char*>(window.data()), window.size());
+    const std::string line(bytes.substr(0, std::min(bytes.find('\n'), MaxHeaderLine)));
+    if (m_stream.end().kind == StreamEnd::Kind::Unreadable) {
+        m_log.add(Severity::Error, {}, m_stream.end().error);
+        return false;
+    }
+    int major = 0;
+    int minor = 0;
+    if (bytes.empty()) {
+        m_log.add(Severity::Error, {},
+            "the file is empty: the profiled program has not written anything yet, or was "
+            "ended before it could");
+        return false;
+    }
+    if (line.size() >= bytes.size()
+        || std::sscanf(line.c_str(), "NYTProf %d %d", &major, &minor) != 2) {
+        m_log.add(Severity::Error, {},
+            "this is not a profile: a profile starts with a line like \"NYTProf 5 0\"");
+        return false;
+    }
+    if (!acceptVersion(major, minor))
+        return false;
+    m_stream.consume(line.size() + 1);
+    m_decoder.setVersion(major, minor);
+    m_sink.version(major, minor);
+    return true;
+}
+
+bool ChunkReader::acceptVersion(int major, int minor)
+{
+    const std::string version = std::to_string(major) + "." + std::to_string(minor);
+    if (major < 2 || major > FormatMajor) {
+        m_log.add(Severity::Error, {},
+            "the profile has format " + version + ", but only 2.0 to 5.x can be read: "
+                + (major < 2 ? "it was written by a Devel::NYTProf before 2.03"
+                             : "it was written by a newer program than this one"));
+        return false;
+    }
+    if (major == FormatMajor && minor > FormatMinor)
+        m_log.add(Severity::Note, {},
+            "the profile has format " + version + ", which is newer than what is known here (5.0)");
+    return true;
+}
+
+bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
+{
+    switch (stop) {
+    case ChunkDecoder::Stop::NeedMore: {
+        const std::size_t wanted = m_decoder.wanted();
+        const auto left = m_stream.window().size() - m_decoder.used();
+        m_stream.consume(m_decoder.used());
+        m_decoder.rest();
+        if (m_stream.grow(std::max(wanted, left + 1)) || m_stream.window().size() > left)
+            return true;
+        reportEnd();
+        return false;
+    }
+    case ChunkDecoder::Stop::StartDeflate:
+        return startDeflate();
+    case ChunkDecoder::Stop::Damaged:
+        break;
+    }
+    m_log.add(m_decoder.hopeless() ? Severity::Error : Severity::Warning, m_decoder.error());
+    m_outcome = m_decoder.hopeless() ? ReadOutcome::Nothing : ReadOutcome::Damaged;
+    return false;
+}
+
+bool ChunkReader::startDeflate()
+{
+    if (m_stream.inflating()) {
+        m_log.add(Severity::Warning,
+            "a compressed section starts inside the compressed section; everything from here on "
+            "is lost");
+        m_outcome = ReadOutcome::Damaged;
+        return false;
+    }
+    m_stream.consume(m_decoder.used());
+    m_decoder.rest();
+    m_stream.startInflating();
+    return true;
+}
+
+void ChunkReader::reportEnd()
+{
+    using Kind = StreamEnd::Kind;
+    const StreamEnd& end = m_stream.end();
+    const Position here{end.offset,
+        m_stream.inflating() ? m_stream.position(m_stream.window().size()).inflatedOffset : 0};
+    switch (end.kind) {
+    case Kind::Clean:
+        if (!m_stream.window().empty())
+            reportCutChunk();
+        return;
+    case Kind::Truncated:
+        m_log.add(Severity::Warning, here,
+            "the file ends in the middle of the compressed data: the program was still running, "
+            "was killed, or the file was not copied whole; what came before is shown");
+        break;
+    case Kind::Damaged:
+        m_log.add(Severity::Warning, here,
+            "the compressed data is damaged from about here on; what came before is shown");
+        break;
+    case Kind::WrongChecksum:
+        m_log.add(Severity::Warning, here,
+            "the checksum of the compressed data is wrong: some of what is shown may be wrong");
+        if (m_stream.window().empty())
+            return;
+        break;
+    case Kind::Unreadable:
+        m_log.add(Severity::Warning, here, end.error + "; what came before is shown");
+        break;
+    case Kind::Cancelled:
+        m_outcome = ReadOutcome::Cancelled;
+        return;
+    }
+    m_outcome = ReadOutcome::Damaged;
+}
+
+void ChunkReader::reportCutChunk()
+{
+    const auto tag = static_cast<char>(m_stream.window().front());
+    m_log.add(Severity::Warning, m_stream.position(),
+        std::string("the data ends in the middle of a '") + tag
+            + "' chunk: the program was still running, was killed, or the file was not copied "
+              "whole; what came before is shown");
+    m_outcome = ReadOutcome::Damaged;
+}
+
+} // namespace
+
+ReadOutcome readChunks(
+    ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const LoadOptions& options)
+{
+    return ChunkReader(stream, sink, log, options).run();
+}
+
+} // namespace nytprof

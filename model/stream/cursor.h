@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "format/tags.h"
+#include "format/varint.h"
+#include "stream/chunks.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace nytprof {
+
+/// Reads the arguments of one chunk. When bytes are missing or wrong, it remembers that and every
+/// further read gives zero or nothing, so a chunk is read first and checked once.
+class Cursor {
+public:
+    /// Longest string that is believed; beyond it the length is taken for damage.
+    static constexpr std::uint32_t MaxString = 256U << 20;
+
+    /// chunk points to the tag, which is skipped.
+    Cursor(const std::uint8_t* chunk, const std::uint8_t* end, bool swapNv)
+        : m_chunk(chunk)
+        , m_at(chunk + 1)
+        , m_end(end)
+        , m_swapNv(swapNv)
+    {
+    }
+
+    std::uint32_t varint()
+    {
+        if (!have(1))
+            return 0;
+        const auto size = static_cast<std::size_t>(varintSize(*m_at));
+        if (!have(size))
+            return 0;
+        const std::uint32_t value = getVarint(m_at);
+        m_at += size;
+        return value;
+    }
+
+    double nv()
+    {
+        std::array<std::uint8_t, sizeof(double)> bytes{};
+        if (!have(bytes.size()))
+            return 0;
+        std::copy_n(m_at, bytes.size(), bytes.begin());
+        m_at += bytes.size();
+        if (m_swapNv)
+            std::reverse(bytes.begin(), bytes.end());
+        double value = 0;
+        std::memcpy(&value, bytes.data(), bytes.size());
+        return value;
+    }
+
+    chunk::Text text()
+    {
+        if (!have(1))
+            return {};
+        const auto tag = static_cast<Tag>(*m_at);
+        if (tag != Tag::StringBytes && tag != Tag::StringUtf8) {
+            fail("a string should be here");
+            return {};
+        }
+        ++m_at;
+        const std::uint32_t size = varint();
+        if (!m_error && !m_wanted && size > MaxString)
+            fail("a string of more than 256 MiB is not believable");
+        if (!have(size))
+            return {};
+        const std::string_view bytes(reinterpret_cast<const char*>(m_at), size);
+        m_at += size;
+        return {bytes, tag == Tag::StringUtf8};
+    }
+
+    /// Bytes up to the next LF, without it, for text records.
+    std::string_view line()
+    {
+        const auto* found = static_cast<const std::uint8_t*>(
+            std::memchr(m_at, '\n', static_cast<std::size_t>(m_end - m_at)));
+        const auto here = static_cast<std::size_t>(m_end - m_chunk);
+        if (!found) {
+            if (here > MaxString)
+                fail("a line of more than 256 MiB is not believable");
+            else
+                m_wanted = 2 * here;
+            return {};
+        }
+        const std::string_view bytes(
+            reinterpret_cast<const char*>(m_at), static_cast<std::size_t>(found - m_at));
+        m_at = found + 1;
+        return bytes;
+    }
+
+    /// Declares the chunk wrong for a reason the caller found.
+    void fail(const char* why) { m_error = why; }
+
+    [[nodiscard]] bool whole() const { return m_wanted == 0 && !m_error; }
+    /// Bytes needed from the chunk's start to get further; 0 when none were missing.
+    [[nodiscard]] std::size_t wanted() const { return m_wanted; }
+    /// What is wrong with the bytes; null when nothing is.
+    [[nodiscard]] const char* error() const { return m_error; }
+    /// The first byte behind what was read.
+    [[nodiscard]] const std::uint8_t* at() const { return m_at; }
+
+private:
+    bool have(std::size_t count)
+    {
+        if (!whole())
+            return false;
+        if (static_cast<std::size_t>(m_end - m_at) >= count)
+            return true;
+        m_wanted = static_cast<std::size_t>(m_at - m_chunk) + count;
+        return false;
+    }
+
+    const std::uint8_t* m_chunk;
+    const std::uint8_t* m_at;
+    const std::uint8_t* m_end;
+    std::size_t m_wanted = 0;
+    const char* m_error = nullptr;
+    bool m_swapNv;
+};
+
+} // namespace nytprof

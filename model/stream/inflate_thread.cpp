@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "stream/inflate_thread.h"
+
+#include "stream/inflater.h"
+
+#include <algorithm>
+
+namespace nytprof {
+
+InflateThread::InflateThread(
+    std::unique_ptr<Input> input, std::span<const std::uint8_t> first, std::uint64_t offset)
+    : m_input(std::move(input))
+    , m_inflater(Inflater::make())
+    , m_compressed(std::max<std::size_t>(first.size(), 128 * 1024))
+    , m_compressedEnd(first.size())
+    , m_offset(offset)
+{
+    std::copy(first.begin(), first.end(), m_compressed.begin());
+    m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+InflateThread::~InflateThread()
+{
+    m_thread.request_stop();
+    m_changed.notify_all();
+}
+
+std::optional<Block> InflateThread::next()
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_finished || !m_queue.empty(); });
+    if (m_queue.empty())
+        return std::nullopt;
+    Block block = std::move(m_queue.front());
+    m_queue.pop_front();
+    lock.unlock();
+    m_changed.notify_all();
+    return block;
+}
+
+void InflateThread::recycle(Block block)
+{
+    // One that grew for a chunk longer than a block would pin that memory.
+    if (block.bytes.size() != Block::Headroom + Block::Capacity)
+        return;
+    block.begin = block.end = Block::Headroom;
+    const std::lock_guard lock(m_mutex);
+    m_free.push_back(std::move(block));
+}
+
+Block InflateThread::takeFree()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_free.empty()) {
+            Block block = std::move(m_free.back());
+            m_free.pop_back();
+            return block;
+        }
+    }
+    return {};
+}
+
+bool InflateThread::push(Block block, const std::stop_token& stop)
+{
+    std::unique_lock lock(m_mutex);
+    if (!m_changed.wait(lock, stop, [this] { return m_queue.size() < MaxQueued; }))
+        return false;
+    m_queue.push_back(std::move(block));
+    lock.unlock();
+    m_changed.notify_all();
+    return true;
+}
+
+void InflateThread::run(const std::stop_token& stop)
+{
+    StreamEnd end = inflateAll(stop);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_end = std::move(end);
+        m_finished = true;
+    }
+    m_changed.notify_all();
+}
+
+bool InflateThread::refillInput()
+{
+    m_compressedBegin = 0;
+    m_compressedEnd = m_input->read(m_compressed);
+    return m_compressedEnd != 0;
+}
+
+StreamEnd InflateThread::inflateAll(const std::stop_token& stop)
+{
+    using Kind = StreamEnd::Kind;
+    Inflater::Step step;
+    bool inputEnded = false;
+    while (step.status == Inflater::Status::More && !inputEnded) {
+        Block block = takeFree();
+        block.offset = m_offset;
+        while (step.status == Inflater::Status::More
+            && block.end < Block::Headroom + Block::Capacity) {
+            if (m_compressedBegin == m_compressedEnd && !refillInput())
+                inputEnded = true; // the inflater may still hold data, so ask it once more
+            const std::span in(
+                m_compressed.data() + m_compressedBegin, m_compressedEnd - m_compressedBegin);
+            step = m_inflater->inflate(
+                in, {block.bytes.data() + block.end, block.bytes.size() - block.end});
+            m_compressedBegin += step.consumed;
+            m_offset += step.consumed;
+            block.end += step.produced;
+            if (inputEnded && step.produced == 0)
+                break;
+        }
+        if (inputEnded && block.end == block.bytes.size())
+            inputEnded = false;
+        if (block.end != block.begin && !push(std::move(block), stop))
+            return {Kind::Cancelled, m_offset, {}};
+    }
+    switch (step.status) {
+    case Inflater::Status::End:
+        return {Kind::Clean, m_offset, {}};
+    case Inflater::Status::WrongChecksum:
+        return {Kind::WrongChecksum, m_offset, {}};
+    case Inflater::Status::Damaged:
+        return {Kind::Damaged, m_offset, {}};
+    case Inflater::Status::More:
+        break;
+    }
+    if (!m_input->error().empty())
+        return {Kind::Unreadable, m_offset, m_input->error()};
+    return {Kind::Truncated, m_offset, {}};
+}
+
+} // namespace nytprof

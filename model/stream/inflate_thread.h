@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "stream/block.h"
+#include "stream/input.h"
+#include "stream/stream_end.h"
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <thread>
+#include <vector>
+
+namespace nytprof {
+
+class Inflater;
+
+/// Inflates the rest of an input in a thread of its own, at most a few blocks ahead.
+class InflateThread {
+public:
+    /// first are the bytes already read from input, which start at offset in the file.
+    InflateThread(
+        std::unique_ptr<Input> input, std::span<const std::uint8_t> first, std::uint64_t offset);
+    /// Stops early when the end has not been reached.
+    ~InflateThread();
+    InflateThread(const InflateThread&) = delete;
+    InflateThread& operator=(const InflateThread&) = delete;
+
+    /// Waits for the next block; none at the end of the stream.
+    [[nodiscard]] std::optional<Block> next();
+    /// Gives a block back for reuse.
+    void recycle(Block block);
+    /// How the stream ended; valid once next() gave none.
+    [[nodiscard]] const StreamEnd& end() const { return m_end; }
+
+private:
+    void run(const std::stop_token& stop);
+    StreamEnd inflateAll(const std::stop_token& stop);
+    bool refillInput();
+    Block takeFree();
+    bool push(Block block, const std::stop_token& stop);
+
+    static constexpr std::size_t MaxQueued = 6;
+
+    std::unique_ptr<Input> m_input;
+    std::unique_ptr<Inflater> m_inflater;
+    std::vector<std::uint8_t> m_compressed;
+    std::size_t m_compressedBegin = 0;
+    std::size_t m_compressedEnd = 0;
+    std::uint64_t m_offset; ///< in the file, of m_compressed[m_compressedBegin]
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<Block> m_queue;
+    std::vector<Block> m_free;
+    bool m_finished = false;
+    StreamEnd m_end;
+    std::jthread m_thread; ///< last, so that all it uses exists before and after it
+};
+
+} // namespace nytprof

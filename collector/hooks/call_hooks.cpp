@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/callee.h"
+#include "hooks/liveness.h"
+#include "hooks/places.h"
+
+#include <cstring>
+
+/// Calls of perl subs and xsubs. A perl sub's frame is added once perl has entered it and goes when
+/// its context has gone; an xsub's frame exists while its C function runs.
+namespace nytprof::hooks {
+namespace {
+
+/// What a value on the stack would call: null when only pp_entersub can tell.
+const CV* callee(pTHX_ SV* value)
+{
+    if (SvROK(value) && !SvAMAGIC(value)) {
+        value = SvRV(value);
+    }
+    if (SvTYPE(value) == SVt_PVCV) {
+        return MUTABLE_CV(value);
+    }
+    const GV* gv = nullptr;
+    if (isGV_with_GP(value)) {
+        gv = MUTABLE_GV(value);
+    } else if (SvPOK(value) && !SvROK(value)) {
+        gv = gv_fetchsv_nomg(value, 0, SVt_PVCV); // a symbolic reference
+    }
+    return gv && isGV_with_GP(gv) ? GvCVu(gv) : nullptr;
+}
+
+/// Whether calling a sub that is only declared ends in an XSUB called AUTOLOAD, as the constants of
+/// Fcntl, POSIX and others do that this system lacks.
+bool isAutoloadedXsub(pTHX_ const CV* cv)
+{
+    if (CvROOT(cv) || CvXSUB(cv)) {
+        return false;
+    }
+    const auto key = keyOf(cv);
+    const auto* const name = static_cast<const HEK*>(key.name);
+    HV* const stash = CvNAMED(cv) ? CvSTASH(cv) : CvGV(cv) ? GvSTASH(CvGV(cv)) : nullptr;
+    if (!name || !stash) {
+        return false;
+    }
+    const GV* const found = gv_autoload_pvn(
+        stash, HEK_KEY(name), static_cast<STRLEN>(HEK_LEN(name)), HEK_UTF8(name) ? SVf_UTF8 : 0);
+    return found && GvCV(found) && CvISXSUB(GvCV(found));
+}
+
+bool isNamed(const CV* cv, const char* package, const char* name)
+{
+    const auto key = keyOf(cv);
+    const auto* const packageKey = static_cast<const HEK*>(key.package);
+    const auto* const nameKey = static_cast<const HEK*>(key.name);
+    return packageKey && nameKey && std::strcmp(HEK_KEY(packageKey), package) == 0
+        && std::strcmp(HEK_KEY(nameKey), name) == 0;
+}
+
+/// Our own control functions, which are no part of the program.
+bool isControl(const CV* cv)
+{
+    const auto* const package = static_cast<const HEK*>(keyOf(cv).package);
+    return package && std::strcmp(HEK_KEY(package), "DB") == 0;
+}
+
+/// Time of an event at which a call begins, with the calls that have gone ended.
+inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
+{
+    auto now = profiler.clock.now();
+    if (profiler.isDue(now)) [[unlikely]] {
+        now = profiler.attend(now);
+    }
+    endGoneCalls(aTHX_ profiler, now, here);
+    return now;
+}
+
+/// Runs an xsub, as a call made from `parent` on line `site`.
+OP* callXsub(pTHX_ Profiler& profiler, OpFunction run, const CV* cv, Context& parent, LineId site,
+    Clock::Units now, const void* here)
+{
+    Frame frame;
+    frame.machineFrame = here;
+    profiler.beginCall(contextOfCall(aTHX_ profiler, parent, cv), site, frame, now);
+    const auto depth = profiler.calls.size();
+    OP* const next = run(aTHX);
+    // The xsub may have ended profiling, or gone on in another coroutine.
+    if (profiler.recording && profiler.calls.size() >= depth) {
+        const auto end = profiler.clock.now();
+        while (profiler.calls.size() >= depth) {
+            profiler.endCall(profiler.subTime(end));
+        }
+    }
+    return next;
+}
+
+/// Adds the frame of the perl sub that has just been entered.
+void enterSub(pTHX_ Profiler& profiler, Context& parent, LineId site, Clock::Units now)
+{
+    const auto& context = cxstack[cxstack_ix];
+    if (CxTYPE(&context) != CXt_SUB) {
+        return;
+    }
+    Frame frame;
+    frame.stackInfo = PL_curstackinfo;
+    frame.contextIndex = cxstack_ix;
+    frame.code = context.blk_sub.cv;
+    profiler.beginCall(contextOfCall(aTHX_ profiler, parent, context.blk_sub.cv), site, frame, now);
+}
+
+OP* enterSubHook(pTHX)
+{
+    auto* const profiler = recordingProfiler(aTHX);
+    OpFunction run = originals[OP_ENTERSUB];
+    SV* const target = *PL_stack_sp;
+    if (!profiler || target == &PL_sv_yes) { // &PL_sv_yes: import of a class that has none
+        return run(aTHX);
+    }
+    const auto now = callTime(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
+    const auto site = callSiteOf(aTHX_ * profiler, PL_curcop);
+    const CV* const cv = callee(aTHX_ target);
+    if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
+        if (isControl(cv)) {
+            return run(aTHX);
+        }
+        if (isNamed(cv, "POSIX", "_exit")) {
+            profiler->finish();
+            return run(aTHX);
+        }
+        return callXsub(aTHX_ * profiler, run, cv, callingContext(aTHX_ * profiler), site, now,
+            NYTPROF_MACHINE_FRAME);
+    }
+    const OP* const following = PL_op->op_next;
+    auto& parent = callingContext(aTHX_ * profiler);
+    OP* const next = run(aTHX);
+    if (next != following && profiler->recording) {
+        enterSub(aTHX_ * profiler, parent, site, now);
+    }
+    return next;
+}
+
+/// Whether the innermost running call is that of the sub which perl is executing.
+bool isExecuting(pTHX_ const Frame& frame)
+{
+    I32 innermost = cxstack_ix;
+    while (innermost >= 0 && CxTYPE(&cxstack[innermost]) != CXt_SUB) {
+        --innermost;
+    }
+    return !frame.machineFrame && frame.stackInfo == PL_curstackinfo
+        && frame.contextIndex == innermost;
+}
+
+/// goto &sub ends the running call and begins one of the new sub, by the same caller, from the line
+/// of the goto.
+OP* gotoHook(pTHX)
+{
+    auto* const profiler = recordingProfiler(aTHX);
+    OpFunction run = originals[OP_GOTO];
+    const bool isSub = (PL_op->op_flags & OPf_STACKED) && SvROK(*PL_stack_sp)
+        && SvTYPE(SvRV(*PL_stack_sp)) == SVt_PVCV;
+    if (!profiler || !isSub) {
+        return run(aTHX);
+    }
+    const auto* here = NYTPROF_MACHINE_FRAME;
+    const auto now = callTime(aTHX_ * profiler, here);
+    auto& calls = profiler->calls;
+    if (calls.empty() || !isExecuting(aTHX_ calls.top())) {
+        return run(aTHX); // leaves a sub that was running before the profile began
+    }
+    const auto site = callSiteOf(aTHX_ * profiler, PL_curcop);
+    const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
+    auto& parent = *calls.top().context->parent;
+    profiler->endCall(profiler->subTime(now));
+    if (CvISXSUB(cv)) {
+        return callXsub(aTHX_ * profiler, run, cv, parent, site, now, here);
+    }
+    OP* const next = run(aTHX);
+    if (profiler->recording) {
+        enterSub(aTHX_ * profiler, parent, site, now);
+    }
+    return next;
+}
+
+} // namespace
+
+void installCallHooks(const Options& options)
+{
+    if (options.subs) {
+        replace(OP_ENTERSUB, enterSubHook);
+        replace(OP_GOTO, gotoHook);
+    }
+}
+
+} // namespace nytprof::hooks

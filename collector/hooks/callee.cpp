@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/callee.h"
+
+#include "hooks/perl_program.h"
+
+#include <string>
+#include <unordered_set>
+
+namespace nytprof::hooks {
+namespace {
+
+struct Text {
+    std::string bytes;
+    bool utf8 = false;
+};
+
+Text textOf(const void* hek, const char* otherwise)
+{
+    if (!hek) {
+        return {otherwise, false};
+    }
+    const auto* const key = static_cast<const HEK*>(hek);
+    return {std::string(HEK_KEY(key), static_cast<std::size_t>(HEK_LEN(key))), HEK_UTF8(key) != 0};
+}
+
+/// Latin-1 to UTF-8, for a name of which only one part is flagged UTF-8.
+std::string upgraded(const std::string& latin1)
+{
+    std::string result;
+    for (const char c : latin1) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80) {
+            result += c;
+        } else {
+            result += static_cast<char>(0xC0 | byte >> 6);
+            result += static_cast<char>(0x80 | (byte & 0x3F));
+        }
+    }
+    return result;
+}
+
+/// Keeps a shared string for ever: its address must not come to mean another name.
+void keep(const void* hek)
+{
+    static thread_local std::unordered_set<const void*> kept;
+    if (hek && kept.insert(hek).second) {
+        auto* const key = static_cast<HEK*>(const_cast<void*>(hek));
+        static_cast<void>(share_hek_hek(key));
+    }
+}
+
+ProfiledSub& internSub(Profiler& profiler, Text package, Text name, ProfiledSub::Kind kind)
+{
+    if (package.utf8 != name.utf8) {
+        auto& other = package.utf8 ? name : package;
+        other.bytes = upgraded(other.bytes);
+    }
+    return profiler.subs.intern(package.bytes, name.bytes, package.utf8 || name.utf8, kind);
+}
+
+/// BEGIN blocks all have one name; each gets its line, and a number when that is taken too. Their
+/// range is noted, because perl keeps it only until the next BEGIN block.
+ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Text& package, const CV* cv)
+{
+    static thread_local unsigned duplicates = 0;
+    const auto full = package.bytes + "::BEGIN";
+    const auto* start = reinterpret_cast<const COP*>(CvSTART(cv));
+    const bool isCop = start && (start->op_type == OP_NEXTSTATE || start->op_type == OP_DBSTATE);
+    ProfiledSub::Range range{isCop ? CopFILE(start) : "", isCop ? CopLINE(start) : 0, 0};
+    range.lastLine = range.firstLine;
+    if (auto* const ranges = PL_DBsub ? GvHV(PL_DBsub) : nullptr) {
+        const auto length = static_cast<I32>(full.size());
+        if (SV** const entry = hv_fetch(ranges, full.c_str(), length, 0)) {
+            const auto noted = parseRange(
+                SvPOK(*entry) ? std::string_view(SvPVX_const(*entry), SvCUR(*entry)) : "");
+            if (!noted.file.empty()) {
+                range = {std::string(noted.file), noted.firstLine, noted.lastLine};
+            }
+            static_cast<void>(hv_delete(ranges, full.c_str(), length, G_DISCARD));
+        }
+    }
+    auto name = "BEGIN@" + std::to_string(range.firstLine);
+    if (profiler.subs.find(package.bytes + "::" + name)) {
+        name += "." + std::to_string(++duplicates);
+    }
+    auto& sub = internSub(profiler, package, {name, package.utf8}, ProfiledSub::Kind::Perl);
+    sub.range = range;
+    return sub;
+}
+
+Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
+{
+    const auto package = textOf(key.package, "__UNKNOWN__");
+    auto name = textOf(key.name, "__UNKNOWN__");
+    if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
+        auto& sub = internBegin(aTHX_ profiler, package, cv);
+        return profiler.contexts.addChild(parent, {&sub, &sub}, sub, sub.active);
+    }
+    keep(key.package);
+    keep(key.name);
+    auto& sub = internSub(
+        profiler, package, name, CvISXSUB(cv) ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
+    return profiler.contexts.addChild(parent, key, sub, sub.active);
+}
+
+/// The innermost perl sub that runs without having been noticed, or null.
+const CV* unprofiledSub(pTHX)
+{
+    for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
+        for (I32 i = info->si_cxix; i >= 0; --i) {
+            const auto& context = info->si_cxstack[i];
+            if (CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT) {
+                return context.blk_sub.cv;
+            }
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
+{
+    const auto key = keyOf(cv);
+    if (auto* known = profiler.contexts.child(parent, key)) [[likely]] {
+        return *known;
+    }
+    return addContext(aTHX_ profiler, parent, key, cv);
+}
+
+Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char* name)
+{
+    // Option slowops=1: all builtins are of package CORE.
+    const bool ofPackage = profiler.options.slowops == 2;
+    HV* const stash = ofPackage ? CopSTASH(PL_curcop) : nullptr;
+    const SubKey key{stash ? HvNAME_HEK(stash) : nullptr, name};
+    if (auto* known = profiler.contexts.child(parent, key)) [[likely]] {
+        return *known;
+    }
+    keep(key.package);
+    auto& sub = internSub(profiler, textOf(key.package, ofPackage ? "__UNKNOWN__" : "CORE"),
+        {ofPackage ? std::string("CORE:") + name : std::string(name), false},
+        ProfiledSub::Kind::Builtin);
+    return profiler.contexts.addChild(parent, key, sub, sub.active);
+}
+
+Context& callingContext(pTHX_ Profiler& profiler)
+{
+    if (!profiler.calls.empty()) [[likely]] {
+        return *profiler.calls.top().context;
+    }
+    auto& subs = profiler.subs;
+    if (const CV* cv = unprofiledSub(aTHX)) {
+        const auto key = keyOf(cv);
+        return profiler.contexts.beginning(internSub(profiler, textOf(key.package, "__UNKNOWN__"),
+            textOf(key.name, "__UNKNOWN__"), ProfiledSub::Kind::Perl));
+    }
+    // While the main program is being compiled nothing of it runs: its BEGIN blocks have no caller.
+    const bool compiling = PL_phase == PERL_PHASE_START;
+    return profiler.contexts.beginning(
+        subs.intern("main", compiling ? "NULL" : "RUNTIME", false, ProfiledSub::Kind::Perl));
+}
+
+} // namespace nytprof::hooks

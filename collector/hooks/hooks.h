@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profiler.h"
+
+#include "hooks/perl_api.h"
+
+#include <array>
+
+/// How the profiler sits in perl: entries of perl's table of op functions are replaced, and every
+/// op compiled from then on calls the replacement. A hook remembers what it replaced per entry and
+/// not by the op at hand, because ops of other kinds (OP_CUSTOM) borrow these functions.
+///
+/// Rules for everything in this folder: perl may longjmp out of any call into it (die), so no
+/// object with a destructor may live across such a call; no SV is made, errno is kept, and C++
+/// exceptions do not exist here (the collector is compiled without them).
+namespace nytprof::hooks {
+
+using OpFunction = OP* (*)(pTHX);
+
+/// What stood in perl's table before, by op number.
+extern std::array<OpFunction, MAXO> originals;
+
+/// The profiler of this thread's interpreter. Initial-exec: reading it is one instruction.
+extern thread_local Profiler* currentProfiler __attribute__((tls_model("initial-exec")));
+/// The interpreter it belongs to; other interpreters of the thread are not profiled.
+extern thread_local PerlInterpreter* profiledInterpreter __attribute__((tls_model("initial-exec")));
+
+/// The profiler to count in, or null when this interpreter is not being profiled now.
+inline Profiler* recordingProfiler(pTHX)
+{
+    auto* profiler = currentProfiler;
+    if (!profiler || !profiler->recording) {
+        return nullptr;
+    }
+#ifdef MULTIPLICITY
+    if (profiledInterpreter != my_perl) {
+        return nullptr;
+    }
+#endif
+    return profiler;
+}
+
+/// Puts `hook` into perl's table.
+inline void replace(int op, OpFunction hook)
+{
+    originals[static_cast<std::size_t>(op)] = PL_ppaddr[op];
+    PL_ppaddr[op] = hook;
+}
+
+/// Each installs the hooks of its file, once a process.
+void installStatementHooks(const Options& options);
+void installCallHooks(const Options& options);
+void installBuiltinHooks(const Options& options);
+void installProcessHooks();
+/// All of them.
+void install(const Options& options);
+
+} // namespace nytprof::hooks

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/perl_program.h"
+
+#include <charconv>
+#include <string>
+
+namespace nytprof::hooks {
+namespace {
+
+#ifdef MULTIPLICITY
+#define NYTPROF_USE_INTERPRETER dTHXa(m_interpreter)
+#else
+#define NYTPROF_USE_INTERPRETER dNOOP
+#endif
+
+/// The array @{"_<file"} that perl keeps the lines of a file in, if it does.
+AV* sourceArray(pTHX_ std::string_view file)
+{
+    const auto name = "_<" + std::string(file);
+    SV** const entry = hv_fetch(PL_defstash, name.c_str(), static_cast<I32>(name.size()), 0);
+    return entry && isGV_with_GP(*entry) ? GvAV(MUTABLE_GV(*entry)) : nullptr;
+}
+
+std::uint32_t number(std::string_view text)
+{
+    std::uint32_t result = 0;
+    std::from_chars(text.data(), text.data() + text.size(), result);
+    return result;
+}
+
+} // namespace
+
+Program::SubRange parseRange(std::string_view text)
+{
+    const auto dash = text.rfind('-');
+    const auto colon = text.rfind(':', dash);
+    Program::SubRange range;
+    if (dash != std::string_view::npos && colon != std::string_view::npos) {
+        range.file = text.substr(0, colon);
+        range.firstLine = number(text.substr(colon + 1, dash - colon - 1));
+        range.lastLine = number(text.substr(dash + 1));
+    }
+    return range;
+}
+
+Program::Facts PerlProgram::facts() const
+{
+    NYTPROF_USE_INTERPRETER;
+    Facts facts;
+    facts.baseTime = PL_basetime;
+    if (SV* const name = get_sv("0", 0); name && SvPOK(name)) {
+        facts.application.assign(SvPVX_const(name), SvCUR(name));
+    }
+    facts.perlVersion = std::to_string(PERL_REVISION) + "." + std::to_string(PERL_VERSION) + "."
+        + std::to_string(PERL_SUBVERSION);
+    facts.perldb = PL_perldb;
+    facts.nvSize = sizeof(NV);
+    return facts;
+}
+
+bool PerlProgram::hasSource(std::string_view file) const
+{
+    NYTPROF_USE_INTERPRETER;
+    const AV* const lines = sourceArray(aTHX_ file);
+    return lines && AvFILLp(lines) > 0;
+}
+
+void PerlProgram::eachSourceLine(std::string_view file,
+    const std::function<void(std::uint32_t, std::string_view, bool)>& call) const
+{
+    NYTPROF_USE_INTERPRETER;
+    AV* const lines = sourceArray(aTHX_ file);
+    for (SSize_t line = 1; lines && line <= AvFILLp(lines); ++line) {
+        const SV* const text = AvARRAY(lines)[line];
+        if (text && SvPOK(text)) {
+            call(static_cast<std::uint32_t>(line), {SvPVX_const(text), SvCUR(text)},
+                SvUTF8(text) != 0);
+        } else {
+            call(static_cast<std::uint32_t>(line), {}, false);
+        }
+    }
+}
+
+void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) const
+{
+    NYTPROF_USE_INTERPRETER;
+    HV* const ranges = PL_DBsub ? GvHV(PL_DBsub) : nullptr;
+    if (!ranges) {
+        return;
+    }
+    hv_iterinit(ranges);
+    while (HE* const entry = hv_iternext(ranges)) {
+        const SV* const text = HeVAL(entry);
+        const HEK* const key = HeKEY_hek(entry);
+        if (!text || !SvPOK(text) || !key) {
+            continue;
+        }
+        auto range = parseRange({SvPVX_const(text), SvCUR(text)});
+        range.name = {HEK_KEY(key), static_cast<std::size_t>(HEK_LEN(key))};
+        range.utf8 = HEK_UTF8(key) != 0;
+        call(range);
+    }
+}
+
+} // namespace nytprof::hooks

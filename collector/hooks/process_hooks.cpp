@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/hooks.h"
+
+#include <pthread.h>
+
+/// Ends and doubles of the process: exec and fork. exit needs no hook: perl unwinds all subs and
+/// then runs END blocks and what was registered with call_atexit (see bootstrap.cpp).
+namespace nytprof::hooks {
+namespace {
+
+OP* execHook(pTHX)
+{
+    auto* const profiler = recordingProfiler(aTHX);
+    if (!profiler) {
+        return originals[OP_EXEC](aTHX);
+    }
+    profiler->finishTentatively();
+    OP* const next = originals[OP_EXEC](aTHX); // returns only when it fails
+    profiler->resumeAfterTentativeFinish();
+    return next;
+}
+
+/// Runs in the child, whichever way it was forked (open "-|", backticks, a C library).
+void noteFork()
+{
+    if (auto* const profiler = currentProfiler) {
+        profiler->noteFork();
+    }
+}
+
+} // namespace
+
+void installProcessHooks()
+{
+    replace(OP_EXEC, execHook);
+    pthread_atfork(nullptr, nullptr, noteFork);
+}
+
+} // namespace nytprof::hooks

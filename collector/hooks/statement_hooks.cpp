@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/liveness.h"
+#include "hooks/places.h"
+
+/// Statements: a statement runs from its nextstate op to that of the next statement. With option
+/// leave=1 the end of a block or sub gives the time back to the statement that it stands in.
+namespace nytprof::hooks {
+namespace {
+
+/// Time to count from, after what the profiler had to do in between.
+inline Clock::Units eventTime(pTHX_ Profiler& profiler, const void* here)
+{
+    auto now = profiler.clock.now();
+    if (profiler.isDue(now)) [[unlikely]] {
+        now = profiler.attend(now);
+    }
+    if (mayHaveGone(aTHX_ profiler, here)) [[unlikely]] {
+        endGoneCalls(aTHX_ profiler, now, here);
+    }
+    return now;
+}
+
+template <int Op>
+OP* nextStatement(pTHX)
+{
+    OP* const next = originals[Op](aTHX);
+    if (auto* profiler = recordingProfiler(aTHX)) [[likely]] {
+        const auto now = eventTime(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
+        profiler->switchStatement(now, lineOf(aTHX_ * profiler, PL_curcop), 1);
+    }
+    return next;
+}
+
+/// The statement that runs on after a block, sub or loop iteration has ended.
+template <int Op>
+const COP* statementAfter(pTHX)
+{
+    if constexpr (Op == OP_UNSTACK) {
+        // At the end of an iteration perl leaves PL_curcop at the last statement of the body; what
+        // follows is the loop's condition (perl issue 9582).
+        const auto* const cx = &cxstack[cxstack_ix];
+        if (cxstack_ix >= 0 && CxTYPE_is_LOOP(cx)) {
+            return cx->blk_oldcop;
+        }
+    }
+    return PL_curcop;
+}
+
+/// The end of a block or sub, also of profiled calls. Without `IsStatement` only of those.
+template <int Op, bool IsStatement>
+OP* leaveBlock(pTHX)
+{
+    OP* const next = originals[Op](aTHX);
+    if (auto* profiler = recordingProfiler(aTHX)) [[likely]] {
+        const auto now = eventTime(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
+        if constexpr (IsStatement) {
+            const auto* cop = statementAfter<Op>(aTHX);
+            const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ * profiler, cop);
+            profiler->switchStatement(now, line, 0);
+        }
+    }
+    return next;
+}
+
+template <bool IsStatement, int... Op>
+void replaceLeaves()
+{
+    (replace(Op, leaveBlock<Op, IsStatement>), ...);
+}
+
+} // namespace
+
+void installStatementHooks(const Options& options)
+{
+    if (options.stmts) {
+        replace(OP_NEXTSTATE, nextStatement<OP_NEXTSTATE>);
+        replace(OP_DBSTATE, nextStatement<OP_DBSTATE>);
+    }
+    if (options.stmts && options.leave) {
+        replaceLeaves<true, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN, OP_LEAVE, OP_LEAVELOOP,
+            OP_LEAVEWRITE, OP_LEAVEEVAL, OP_LEAVETRY, OP_UNSTACK>();
+#if PERL_VERSION >= 34
+        replaceLeaves<true, OP_LEAVETRYCATCH>();
+#endif
+    } else if (options.subs) {
+        replaceLeaves<false, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN>();
+    }
+}
+
+} // namespace nytprof::hooks

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "output/call_chunks.h"
+
+#include <cmath>
+
+namespace nytprof {
+namespace {
+
+void writeContext(ProfileFile& file, const Context& context, double ticksPerUnit)
+{
+    std::uint64_t calls = 0;
+    std::uint64_t inclusive = 0;
+    std::uint64_t exclusive = 0;
+    for (const auto* site = context.sites; site; site = site->next) {
+        calls += site->calls;
+        inclusive += site->inclusive;
+        exclusive += site->exclusive;
+    }
+    if (calls == 0) {
+        return;
+    }
+    const auto ticks = [&](std::uint64_t units) {
+        return std::round(static_cast<double>(units) * ticksPerUnit);
+    };
+    file.chunks().subReturn(
+        context.depth, ticks(inclusive), ticks(exclusive), nameOf(*context.sub));
+    file.drain();
+    if (calls > 1) {
+        file.chunks().subReturn(context.depth, 0, 0, nameOf(*context.sub));
+        file.drainRun(calls - 1);
+    }
+}
+
+const Context* deepestFirst(const Context* context)
+{
+    while (context->firstChild) {
+        context = context->firstChild;
+    }
+    return context;
+}
+
+} // namespace
+
+void writeCallTree(ProfileFile& file, const ContextTree& contexts, double ticksPerUnit)
+{
+    for (const auto* start = contexts.beginnings(); start; start = start->nextSibling) {
+        for (const auto* each = deepestFirst(start); each != start;) {
+            writeContext(file, *each, ticksPerUnit);
+            each = each->nextSibling ? deepestFirst(each->nextSibling) : each->parent;
+        }
+    }
+}
+
+} // namespace nytprof

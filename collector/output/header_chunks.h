@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "clock.h"
+#include "options.h"
+#include "output/profile_file.h"
+#include "program.h"
+
+namespace nytprof {
+
+/// Writes what stands before the events: version, attributes and options in the order of the
+/// original, the start of the compressed section and of the process.
+void writeHeader(ProfileFile& file, const Options& options, const Program::Facts& facts,
+    const Clock& clock, bool isChild);
+
+/// Seconds since the epoch, as in the PID chunks.
+[[nodiscard]] double epochSeconds();
+
+} // namespace nytprof

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "format/chunk_encoder.h"
+#include "output/deflate_section.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nytprof {
+
+/// A profile being written: chunks are encoded into a buffer, compressed when compression has been
+/// started, and reach the file at sync(), or earlier when much has gathered. A write that fails is
+/// remembered and ends all writing to the file; nothing throws.
+class ProfileFile {
+public:
+    /// Creates the file, replacing a regular file of that name; devices and pipes are opened as
+    /// they are. Returns null and sets `error` when that fails.
+    static std::unique_ptr<ProfileFile> create(const std::string& path, std::string& error);
+    ~ProfileFile();
+    ProfileFile(const ProfileFile&) = delete;
+    ProfileFile& operator=(const ProfileFile&) = delete;
+
+    [[nodiscard]] const std::string& path() const { return m_path; }
+    /// errno of the first write that failed; 0 as long as all went well.
+    [[nodiscard]] int writeError() const { return m_writeError; }
+
+    /// Encode chunks here, then call drain().
+    [[nodiscard]] ChunkEncoder& chunks() { return m_chunks; }
+    /// Passes the encoded chunks on; they may still be in memory after it.
+    void drain();
+    /// Appends the chunks encoded since the last drain() `times` times in all.
+    void drainRun(std::uint64_t times);
+    /// From here on everything is in the compressed section.
+    void startCompression(int level);
+    /// Everything drained so far can be read from the file after it.
+    void sync();
+    /// Ends the compressed section and closes the file.
+    void finish();
+
+    /// Where writing can go on again after a finish() that turned out to be premature.
+    class Savepoint;
+    /// Only after sync().
+    [[nodiscard]] std::unique_ptr<Savepoint> savepoint() const;
+    /// Takes back all that was written since; the file is as it was.
+    static std::unique_ptr<ProfileFile> resume(const Savepoint& savepoint);
+
+private:
+    ProfileFile(std::string path, int descriptor);
+    void writeOut();
+
+    std::string m_path;
+    int m_descriptor;
+    int m_writeError = 0;
+    std::uint64_t m_written = 0; // bytes in the file
+    ChunkEncoder m_chunks;
+    std::vector<std::uint8_t> m_out; // compressed, not yet written
+    std::optional<DeflateSection> m_section;
+};
+
+class ProfileFile::Savepoint {
+public:
+    std::string path;
+    std::uint64_t written = 0;
+    std::optional<DeflateSection> section;
+};
+
+} // namespace nytprof

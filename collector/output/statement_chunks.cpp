@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "output/statement_chunks.h"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace nytprof {
+namespace {
+
+constexpr std::int64_t MostTicks = std::numeric_limits<std::int32_t>::max();
+
+void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const LinePlace& place, bool blocks)
+{
+    const auto ticks32 = static_cast<std::int32_t>(ticks);
+    if (blocks) {
+        chunks.timeBlock(ticks32, place.fid, place.line,
+            place.blockLine ? place.blockLine : place.line,
+            place.subLine ? place.subLine : place.line);
+    } else {
+        chunks.timeLine(ticks32, place.fid, place.line);
+    }
+}
+
+void writeLine(
+    ProfileFile& file, const LinePlace& place, std::uint64_t count, std::int64_t ticks, bool blocks)
+{
+    auto& chunks = file.chunks();
+    if (count == 0) {
+        chunks.discount(); // the rest of a statement whose execution is already counted
+    }
+    for (; ticks > MostTicks; ticks -= MostTicks) {
+        encodeTime(chunks, MostTicks, place, blocks);
+        chunks.discount();
+    }
+    encodeTime(chunks, ticks, place, blocks);
+    file.drain();
+    if (count > 1) {
+        encodeTime(chunks, 0, place, blocks);
+        file.drainRun(count - 1);
+    }
+}
+
+} // namespace
+
+void announce(ProfileFile& file, FileTable& files, Fid fid)
+{
+    std::vector<Fid> unknown;
+    for (auto each = fid; each != 0 && !files[each].announced; each = files[each].evalFid) {
+        files[each].announced = true;
+        unknown.push_back(each);
+    }
+    for (; !unknown.empty(); unknown.pop_back()) {
+        const auto& source = files[unknown.back()];
+        file.chunks().newFid(
+            unknown.back(), source.evalFid, source.evalLine, source.flags, {source.name});
+    }
+}
+
+void writeStatements(
+    ProfileFile& file, FileTable& files, LineTable& lines, double ticksPerUnit, bool blocks)
+{
+    auto* tallies = lines.tallies();
+    double carry = 0; // what rounding took from one line goes to the next, so the sum stays right
+    for (LineId id = 1; id < lines.size(); ++id) {
+        const auto tally = tallies[id];
+        if (tally.units == 0 && tally.count == 0) {
+            continue;
+        }
+        const double exact = static_cast<double>(tally.units) * ticksPerUnit + carry;
+        const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
+        carry = exact - static_cast<double>(ticks);
+        announce(file, files, lines.place(id).fid);
+        writeLine(file, lines.place(id), tally.count, ticks, blocks);
+    }
+    lines.clearTallies();
+}
+
+} // namespace nytprof

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "output/summary_chunks.h"
+
+#include "output/call_chunks.h"
+#include "output/header_chunks.h"
+#include "output/statement_chunks.h"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include <unistd.h>
+
+namespace nytprof {
+namespace {
+
+constexpr std::string_view MainProgram = "main::RUNTIME";
+
+std::string_view packageOf(std::string_view sub)
+{
+    const auto end = sub.rfind("::");
+    return end == std::string_view::npos ? std::string_view() : sub.substr(0, end);
+}
+
+/// The file that each package with profiled calls lives in, as far as the places of its subs tell.
+/// The files of such packages become known, even when no statement of theirs was seen.
+class PackageFiles {
+public:
+    explicit PackageFiles(const SummarySource& source)
+        : m_source(source)
+    {
+        for (const auto& sub : source.subs.all()) {
+            m_called.insert(sub.package);
+        }
+        for (const auto& sub : source.subs.all()) {
+            if (sub.range) {
+                add(sub.package, sub.range->file);
+            }
+        }
+        source.program.eachSub([this](const Program::SubRange& range) {
+            if (!range.file.empty() && range.firstLine != 0) {
+                add(packageOf(range.name), range.file);
+            }
+        });
+    }
+    /// The main program is in the first file, whatever else is known; 0 for an unknown package.
+    [[nodiscard]] Fid operator[](const std::string& package) const
+    {
+        const auto found = m_files.find(package);
+        return found != m_files.end()                        ? found->second
+            : package == "main" && m_source.files.last() > 0 ? 1
+                                                             : 0;
+    }
+
+private:
+    void add(std::string_view package, std::string_view file)
+    {
+        if (!m_called.contains(package)) {
+            return;
+        }
+        const auto fid = m_source.files.intern(file, FidFlag::ViaSub);
+        auto& known = m_files[std::string(package)];
+        const auto& files = m_source.files;
+        if (known == 0 || (files[known].isStringEval() && !files[fid].isStringEval())) {
+            known = fid;
+        }
+    }
+
+    const SummarySource& m_source;
+    std::unordered_set<std::string_view> m_called;
+    std::unordered_map<std::string, Fid> m_files;
+};
+
+void writeSource(ProfileFile& file, const SummarySource& source)
+{
+    constexpr auto Wanted = FidFlag::HasSource | FidFlag::SaveSource;
+    for (Fid fid = 1; fid <= source.files.last(); ++fid) {
+        const auto& each = source.files[fid];
+        if (!each.announced || (each.flags & Wanted) != Wanted) {
+            continue;
+        }
+        source.program.eachSourceLine(
+            each.key, [&](std::uint32_t line, std::string_view text, bool utf8) {
+                file.chunks().srcLine(fid, line, {text, utf8});
+                file.drain();
+            });
+    }
+}
+
+/// SUB_INFO of every sub whose file is known, and of called builtins, xsubs and the main program
+/// under the file of their package.
+class SubInfoWriter {
+public:
+    SubInfoWriter(ProfileFile& file, const SummarySource& source)
+        : m_file(file)
+        , m_source(source)
+        , m_packageFiles(source)
+    {
+    }
+
+    void write()
+    {
+        m_source.program.eachSub([this](const Program::SubRange& range) {
+            put(m_source.files.find(range.file), {range.name, range.utf8}, range.firstLine,
+                range.lastLine);
+        });
+        for (const auto& sub : m_source.subs.all()) {
+            if (m_written.contains(sub.name)) {
+                continue;
+            }
+            if (sub.range) {
+                put(m_source.files.intern(sub.range->file, FidFlag::ViaSub), nameOf(sub),
+                    sub.range->firstLine, sub.range->lastLine);
+            } else if (sub.name == MainProgram) {
+                put(m_packageFiles[sub.package], nameOf(sub), 1, 1);
+            } else if (sub.kind != ProfiledSub::Kind::Perl) {
+                put(m_packageFiles[sub.package], nameOf(sub), 0, 0);
+            }
+        }
+    }
+
+private:
+    void put(Fid fid, ChunkString name, std::uint32_t first, std::uint32_t last)
+    {
+        if (fid == 0) {
+            return;
+        }
+        m_written.emplace(name.bytes);
+        announce(m_file, m_source.files, fid);
+        m_file.chunks().subInfo(fid, name, first, last);
+        m_file.drain();
+    }
+    ProfileFile& m_file;
+    const SummarySource& m_source;
+    PackageFiles m_packageFiles;
+    std::unordered_set<std::string> m_written;
+};
+
+/// Calls of one sub by one other from one line, summed over all contexts.
+struct CallerRow {
+    const ProfiledSub* called = nullptr;
+    const ProfiledSub* caller = nullptr;
+    Fid fid = 0;
+    std::uint32_t line = 0;
+    std::uint64_t calls = 0;
+    std::uint64_t inclusive = 0;
+    std::uint64_t exclusive = 0;
+    std::uint64_t recursive = 0;
+    std::uint32_t recursionDepth = 0;
+
+    [[nodiscard]] auto place() const { return std::tie(called->name, caller->name, fid, line); }
+};
+
+std::vector<CallerRow> callerRows(const SummarySource& source)
+{
+    std::vector<CallerRow> rows;
+    for (const auto& context : source.contexts.contexts()) {
+        for (const auto* site = context.sites; site; site = site->next) {
+            if (site->calls > 0) {
+                const auto& place = source.lines.place(site->line);
+                const bool recursive = context.recursion > 0;
+                rows.push_back({context.sub, context.parent->sub, place.fid, place.line,
+                    site->calls, recursive ? 0 : site->inclusive, site->exclusive,
+                    recursive ? site->inclusive : 0, context.recursion});
+            }
+        }
+    }
+    std::sort(rows.begin(), rows.end(),
+        [](const CallerRow& a, const CallerRow& b) { return a.place() < b.place(); });
+    std::size_t last = 0;
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        if (rows[i].place() != rows[last].place()) {
+            rows[++last] = rows[i];
+            continue;
+        }
+        rows[last].calls += rows[i].calls;
+        rows[last].inclusive += rows[i].inclusive;
+        rows[last].exclusive += rows[i].exclusive;
+        rows[last].recursive += rows[i].recursive;
+        rows[last].recursionDepth = std::max(rows[last].recursionDepth, rows[i].recursionDepth);
+    }
+    rows.resize(rows.empty() ? 0 : last + 1);
+    return rows;
+}
+
+void writeCallers(ProfileFile& file, const SummarySource& source)
+{
+    const double secondsPerUnit = source.ticksPerUnit / Clock::TicksPerSecond;
+    const ProfiledSub* previous = nullptr;
+    for (const auto& row : callerRows(source)) {
+        if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl) {
+            file.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, nameOf(*row.called)); // "not perl"
+        }
+        previous = row.called;
+        announce(file, source.files, row.fid);
+        file.chunks().subCallers(row.fid, row.line, nameOf(*row.caller),
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(row.calls, UINT32_MAX)),
+            static_cast<double>(row.inclusive) * secondsPerUnit,
+            static_cast<double>(row.exclusive) * secondsPerUnit,
+            static_cast<double>(row.recursive) * secondsPerUnit, row.recursionDepth,
+            nameOf(*row.called));
+        file.drain();
+    }
+}
+
+} // namespace
+
+void writeSummary(ProfileFile& file, const SummarySource& source)
+{
+    char overhead[32];
+    std::snprintf(overhead, sizeof overhead, "%g", source.overheadTicks);
+    file.chunks().attribute("cumulative_overhead_ticks", overhead);
+    file.drain();
+    SubInfoWriter(file, source).write();
+    writeCallers(file, source);
+    writeSource(file, source);
+    file.chunks().pidEnd(static_cast<std::uint32_t>(getpid()), epochSeconds());
+    file.drain();
+}
+
+} // namespace nytprof

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "output/profile_file.h"
+#include "program.h"
+#include "tally/context_tree.h"
+#include "tally/file_table.h"
+#include "tally/line_table.h"
+#include "tally/sub_table.h"
+
+namespace nytprof {
+
+/// What the summary is made from.
+struct SummarySource {
+    const Program& program;
+    FileTable& files;
+    const LineTable& lines;
+    const SubTable& subs;
+    ContextTree& contexts;
+    double ticksPerUnit = 1;
+    double overheadTicks = 0;
+};
+
+/// Writes what stands behind the events: overhead, source lines, subs with their places, calls by
+/// place, end of the process.
+void writeSummary(ProfileFile& file, const SummarySource& source);
+
+} // namespace nytprof

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profiler.h"
+
+#include "output/call_chunks.h"
+#include "output/header_chunks.h"
+#include "output/statement_chunks.h"
+#include "output/summary_chunks.h"
+
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+#include <unistd.h>
+
+namespace nytprof {
+namespace {
+
+constexpr double SliceSeconds = 1;
+constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms: when to find out how long a second is
+
+std::string absolutePath(const std::string& path)
+{
+    char directory[4096];
+    if (path.starts_with('/') || !getcwd(directory, sizeof directory)) {
+        return path;
+    }
+    return std::string(directory) + "/" + path;
+}
+
+/// Hooks must not be seen in errno.
+class ErrnoKeeper {
+public:
+    ~ErrnoKeeper() { errno = m_errno; }
+
+private:
+    int m_errno = errno;
+};
+
+} // namespace
+
+Profiler::Profiler(Options given, std::unique_ptr<Program> of)
+    : options(std::move(given))
+    , program(std::move(of))
+    , clock(options.clock)
+    , files(*program, options.savesrc)
+    , m_basePath(absolutePath(options.file))
+    , m_addpid(options.addpid)
+{
+}
+
+Profiler::~Profiler() = default;
+
+bool Profiler::enable(const std::string& path)
+{
+    const ErrnoKeeper keeper;
+    if (!path.empty() && absolutePath(path) != m_basePath) {
+        finish();
+        m_basePath = absolutePath(path);
+    }
+    if (m_forked) {
+        beginAsChild();
+    }
+    if (!m_file) {
+        openProfile(m_addpid && !options.addpid);
+    }
+    if (!m_file) {
+        return false;
+    }
+    if (!recording) {
+        const auto now = clock.now();
+        hiddenUnits += m_disabledAt ? now - m_disabledAt : 0;
+        currentLine = 0;
+        statementStart = m_lastSlice = now;
+        sliceDue = now + FirstLook;
+        recording = true;
+    }
+    return true;
+}
+
+void Profiler::disable()
+{
+    const ErrnoKeeper keeper;
+    if (m_forked) {
+        beginAsChild();
+    }
+    if (!recording) {
+        return;
+    }
+    m_disabledAt = clock.now();
+    switchStatement(m_disabledAt, 0, 0);
+    recording = false;
+    if (m_file) {
+        writeSlice();
+    }
+}
+
+void Profiler::finish()
+{
+    disable();
+    complete();
+    m_disabledAt = 0;
+}
+
+void Profiler::complete()
+{
+    const ErrnoKeeper keeper;
+    if (m_file) {
+        const auto end = subTime(m_disabledAt ? m_disabledAt : clock.now());
+        while (!calls.empty()) {
+            endCall(end); // calls still running are closed, so that the tree has no holes
+        }
+        writeEnd();
+    }
+    clearTallies();
+}
+
+void Profiler::finishTentatively()
+{
+    const ErrnoKeeper keeper;
+    if (!m_file || !recording || m_forked) {
+        return;
+    }
+    const auto now = clock.now();
+    switchStatement(now, currentLine, 0);
+    writeSlice();
+    m_tentative = std::make_unique<Tentative>();
+    m_tentative->file = m_file->savepoint();
+    m_tentative->running = calls.frames();
+    while (!calls.empty()) {
+        m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
+        endCall(subTime(now));
+    }
+    writeEnd();
+    recording = false;
+}
+
+void Profiler::resumeAfterTentativeFinish()
+{
+    const ErrnoKeeper keeper;
+    if (!m_tentative) {
+        return;
+    }
+    const auto tentative = std::move(m_tentative);
+    m_file = ProfileFile::resume(*tentative->file);
+    auto cost = tentative->costs.rbegin();
+    for (const auto& frame : tentative->running) {
+        --frame.site->calls;
+        frame.site->inclusive -= cost->inclusive;
+        frame.site->exclusive -= cost->exclusive;
+        ++frame.context->sub->active;
+        ++cost;
+    }
+    calls.frames() = tentative->running;
+    recording = m_file != nullptr;
+    if (!recording) {
+        warnOnce("can't go on with the profile after a failed exec");
+    }
+}
+
+void Profiler::noteFork()
+{
+    m_forked = true;
+    sliceDue = 0;
+}
+
+Clock::Units Profiler::attend(Clock::Units now)
+{
+    const ErrnoKeeper keeper;
+    if (m_forked) {
+        beginAsChild();
+        return statementStart;
+    }
+    const auto slice
+        = static_cast<Clock::Units>(SliceSeconds * Clock::TicksPerSecond / clock.ticksPerUnit());
+    if (now - m_lastSlice >= slice) {
+        m_lastSlice = now;
+        writeSlice();
+    }
+    sliceDue = m_lastSlice + slice;
+    const auto cost = clock.now() - now;
+    statementStart += cost;
+    hiddenUnits += cost;
+    m_overheadUnits += cost;
+    return now + cost;
+}
+
+void Profiler::beginCall(Context& context, LineId site, const Frame& where, Clock::Units now)
+{
+    auto& frame = calls.push(context, contexts.site(context, site), subTime(now));
+    frame.stackInfo = where.stackInfo;
+    frame.code = where.code;
+    frame.machineFrame = where.machineFrame;
+    frame.contextIndex = where.contextIndex;
+    frame.hidden = where.hidden;
+    if (options.calls == 2 && m_file) {
+        const auto& place = lines.place(site);
+        announce(*m_file, files, place.fid);
+        m_file->chunks().subEntry(place.fid, place.line);
+        m_file->drain();
+    }
+}
+
+void Profiler::endCall(Clock::Units subNow)
+{
+    const auto& context = *calls.top().context;
+    const auto cost = calls.pop(subNow);
+    if (options.calls == 2 && m_file) {
+        const double ticksPerUnit = clock.ticksPerUnit();
+        m_file->chunks().subReturn(context.depth,
+            std::round(static_cast<double>(cost.inclusive) * ticksPerUnit),
+            std::round(static_cast<double>(cost.exclusive) * ticksPerUnit), nameOf(*context.sub));
+        m_file->drain();
+    }
+}
+
+void Profiler::openProfile(bool isChild)
+{
+    auto path = m_basePath;
+    if (m_addpid) {
+        path += "." + std::to_string(getpid());
+    }
+    if (options.addtimestamp) {
+        path += "." + std::to_string(static_cast<std::int64_t>(epochSeconds()));
+    }
+    std::string error;
+    files.forgetAnnouncements();
+    m_file = ProfileFile::create(path, error);
+    if (!m_file) {
+        warnOnce(error);
+        return;
+    }
+    writeHeader(*m_file, options, program->facts(), clock, isChild);
+}
+
+void Profiler::writeSlice()
+{
+    writeStatements(*m_file, files, lines, clock.ticksPerUnit(), options.blocks);
+    m_file->sync();
+}
+
+void Profiler::writeEnd()
+{
+    const double ticksPerUnit = clock.ticksPerUnit();
+    if (options.calls == 1) {
+        writeCallTree(*m_file, contexts, ticksPerUnit);
+    }
+    const auto overhead = static_cast<double>(m_overheadUnits) * ticksPerUnit;
+    writeSummary(*m_file, {*program, files, lines, subs, contexts, ticksPerUnit, overhead});
+    m_file->finish();
+    if (m_file->writeError()) {
+        warnOnce("can't write profile '" + m_file->path()
+            + "': " + std::strerror(m_file->writeError()) + "; it is incomplete");
+    }
+    m_file.reset();
+}
+
+void Profiler::beginAsChild()
+{
+    m_forked = false;
+    m_file.reset(); // closes our copy of the descriptor; what was in memory is the parent's
+    m_addpid = true;
+    m_overheadUnits = 0;
+    clearTallies();
+    if (recording) {
+        openProfile(true);
+        recording = m_file != nullptr;
+    }
+    const auto now = clock.now();
+    statementStart = m_lastSlice = now;
+    sliceDue = now + FirstLook;
+    calls.restart(subTime(now));
+}
+
+void Profiler::clearTallies()
+{
+    lines.clearTallies();
+    contexts.clearTallies();
+}
+
+void Profiler::warnOnce(const std::string& message)
+{
+    if (!m_warned) {
+        m_warned = true;
+        std::fprintf(stderr, "Devel::NYTProf: %s\n", message.c_str());
+    }
+}
+
+} // namespace nytprof

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "clock.h"
+#include "options.h"
+#include "output/profile_file.h"
+#include "program.h"
+#include "tally/call_stack.h"
+#include "tally/context_tree.h"
+#include "tally/file_table.h"
+#include "tally/line_table.h"
+#include "tally/sub_table.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nytprof {
+
+/// The profiler of one interpreter: what the hooks add to (tallies), and its way into a file.
+/// The hooks work on the public members; everything that is not done for each statement or call is
+/// a function. A slice is what has gathered since the last one: about once a second, and when
+/// profiling ends or is interrupted, it is written and the tallies start again from zero.
+class Profiler {
+public:
+    Profiler(Options options, std::unique_ptr<Program> program);
+    ~Profiler();
+
+    /// @name Life
+    /// @{
+    /// Starts or resumes profiling; opens a profile when none is open. A `path` other than that of
+    /// the open profile finishes that one first. Returns whether profiling is on.
+    bool enable(const std::string& path = {});
+    void disable();
+    /// Ends profiling and completes the file. Nothing of what was counted remains.
+    void finish();
+    /// Completes the file, for a process that may be about to vanish in exec, but can go on.
+    void finishTentatively();
+    /// The process has not vanished after all.
+    void resumeAfterTentativeFinish();
+    /// Only sets flags, so that it may be called in a child of fork of a threaded program: at the
+    /// next event the child drops what it inherited and begins a profile of its own.
+    void noteFork();
+    /// @}
+
+    /// @name For the hooks
+    /// @{
+    [[nodiscard]] Clock::Units subTime(Clock::Units now) const { return now - hiddenUnits; }
+    /// The running statement has ended; one on `line` runs from now on, for the first time
+    /// (`executions` 1) or again (0). Time that the profiler itself took is not counted.
+    void switchStatement(Clock::Units now, LineId line, unsigned executions)
+    {
+        auto* tallies = lines.tallies();
+        tallies[currentLine].units += now - statementStart;
+        tallies[line].count += executions;
+        currentLine = line;
+        statementStart = now;
+    }
+    /// True now and then: attend() is to be called before anything is counted.
+    [[nodiscard]] bool isDue(Clock::Units now) const { return now >= sliceDue; }
+    /// Writes a slice when it is time, begins the child's own profile after a fork. Returns the
+    /// time from which to count on: what happened in between is nobody's.
+    Clock::Units attend(Clock::Units now);
+    /// A call made on line `site` begins; the fields of `where` that tell its liveness are set.
+    void beginCall(Context& context, LineId site, const Frame& where, Clock::Units now);
+    /// Ends the innermost call, at a time of the sub clock.
+    void endCall(Clock::Units subNow);
+    /// @}
+
+    const Options options;
+    const std::unique_ptr<Program> program;
+    Clock clock;
+    bool recording = false;
+    LineId currentLine = 0;
+    Clock::Units statementStart = 0;
+    Clock::Units sliceDue = 0;
+    Clock::Units hiddenUnits = 0; ///< not to be seen in the times of calls
+    CallStack calls;
+    LineTable lines;
+    SubTable subs;
+    ContextTree contexts;
+    FileTable files;
+
+private:
+    void openProfile(bool isChild);
+    void writeSlice();
+    void writeEnd();
+    void complete();
+    void beginAsChild();
+    void clearTallies();
+    void warnOnce(const std::string& message);
+
+    /// What a tentative finish changed and a resumption puts back.
+    struct Tentative {
+        std::unique_ptr<ProfileFile::Savepoint> file;
+        std::vector<Frame> running; ///< outermost first
+        std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first
+    };
+
+    std::unique_ptr<ProfileFile> m_file;
+    std::unique_ptr<Tentative> m_tentative;
+    std::string m_basePath; ///< absolute, so that children find it after chdir
+    Clock::Units m_lastSlice = 0;
+    Clock::Units m_overheadUnits = 0; ///< spent on writing slices
+    Clock::Units m_disabledAt = 0;
+    bool m_forked = false;
+    bool m_addpid;
+    bool m_warned = false;
+};
+
+} // namespace nytprof

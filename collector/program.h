@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace nytprof {
+
+/// What the profiler needs to know of the program that it profiles. Implemented over the perl
+/// interpreter in hooks/; everything else in the collector is free of perl.
+class Program {
+public:
+    /// Facts for the head of a profile.
+    struct Facts {
+        std::int64_t baseTime = 0; ///< $^T, epoch seconds
+        std::string application; ///< $0
+        std::string perlVersion; ///< "5.36.0"
+        unsigned perldb = 0; ///< $^P
+        unsigned nvSize = sizeof(double);
+    };
+    /// One entry of %DB::sub.
+    struct SubRange {
+        std::string_view name;
+        bool utf8 = false;
+        std::string_view file;
+        std::uint32_t firstLine = 0;
+        std::uint32_t lastLine = 0;
+    };
+
+    virtual ~Program() = default;
+    [[nodiscard]] virtual Facts facts() const = 0;
+    /// Whether perl holds the source lines of a file.
+    [[nodiscard]] virtual bool hasSource(std::string_view file) const = 0;
+    /// Calls with number (from 1), text as perl holds it, and whether that is UTF-8.
+    virtual void eachSourceLine(std::string_view file,
+        const std::function<void(std::uint32_t, std::string_view, bool)>& call) const = 0;
+    virtual void eachSub(const std::function<void(const SubRange&)>& call) const = 0;
+};
+
+} // namespace nytprof

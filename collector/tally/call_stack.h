@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "clock.h"
+#include "tally/context_tree.h"
+#include "tally/sub_table.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nytprof {
+
+/// One running call. Kept here and not on perl's save stack, so that programs which rearrange that
+/// stack (coroutines, async functions) run unharmed.
+struct Frame {
+    Context* context = nullptr;
+    SiteTally* site = nullptr;
+    Clock::Units start = 0; ///< on the sub clock
+    Clock::Units children = 0; ///< inclusive time of the calls made that have ended
+    /// How hooks/liveness.h tells whether the call is still running: for perl subs by perl's
+    /// context stack, for xsubs and builtins by the machine stack.
+    const void* stackInfo = nullptr;
+    const void* code = nullptr;
+    const void* machineFrame = nullptr; ///< null for perl subs
+    std::int32_t contextIndex = -1;
+    bool hidden = false; ///< its time is taken out of all calls (accept)
+};
+
+/// The running calls, outermost first, and their accounting. All times are read from the sub
+/// clock: the clock less the time that is not to be seen in calls (slices, accept, disabled).
+class CallStack {
+public:
+    [[nodiscard]] bool empty() const { return m_frames.empty(); }
+    [[nodiscard]] std::size_t size() const { return m_frames.size(); }
+    [[nodiscard]] Frame& top() { return m_frames.back(); }
+    [[nodiscard]] std::vector<Frame>& frames() { return m_frames; }
+    [[nodiscard]] const std::vector<Frame>& frames() const { return m_frames; }
+
+    Frame& push(Context& context, SiteTally& site, Clock::Units start)
+    {
+        ++context.sub->active;
+        auto& frame = m_frames.emplace_back();
+        frame.context = &context;
+        frame.site = &site;
+        frame.start = start;
+        return frame;
+    }
+    /// What a call ended at `now` has cost.
+    struct Cost {
+        Clock::Units inclusive = 0;
+        Clock::Units exclusive = 0;
+    };
+    [[nodiscard]] static Cost costOf(const Frame& frame, Clock::Units now)
+    {
+        // The counters of two processors may differ by a little: never let a time become negative.
+        const auto inclusive = now > frame.start ? now - frame.start : 0;
+        const auto exclusive = inclusive > frame.children ? inclusive - frame.children : 0;
+        return {inclusive, exclusive};
+    }
+    /// Ends the innermost call and adds it to its tallies.
+    Cost pop(Clock::Units now)
+    {
+        const auto& frame = m_frames.back();
+        const auto cost = frame.hidden ? Cost{} : costOf(frame, now);
+        ++frame.site->calls;
+        frame.site->inclusive += cost.inclusive;
+        frame.site->exclusive += cost.exclusive;
+        --frame.context->sub->active;
+        m_frames.pop_back();
+        if (!m_frames.empty()) {
+            m_frames.back().children += cost.inclusive;
+        }
+        return cost;
+    }
+    /// All running calls begin now, as far as their time goes.
+    void restart(Clock::Units now)
+    {
+        for (auto& frame : m_frames) {
+            frame.start = now;
+            frame.children = 0;
+        }
+    }
+
+private:
+    std::vector<Frame> m_frames;
+};
+
+} // namespace nytprof

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace nytprof {
+
+/// A sub that has been called or has called, identified by its name.
+struct ProfiledSub {
+    enum class Kind : std::uint8_t { Perl, Xsub, Builtin };
+    /// Where it stands, when that had to be noted at the call: perl forgets the ranges of BEGIN
+    /// blocks.
+    struct Range {
+        std::string file;
+        std::uint32_t firstLine = 0;
+        std::uint32_t lastLine = 0;
+    };
+
+    std::string name; ///< "Package::name"
+    std::string package;
+    bool utf8 = false; ///< else name is of unknown encoding
+    Kind kind = Kind::Perl;
+    std::uint32_t active = 0; ///< calls of it now running
+    std::optional<Range> range;
+};
+
+/// The subs of this process by name. Rows never move and never go away.
+class SubTable {
+public:
+    /// `name` without the package.
+    ProfiledSub& intern(
+        std::string_view package, std::string_view name, bool utf8, ProfiledSub::Kind kind);
+    [[nodiscard]] const ProfiledSub* find(std::string_view fullName) const;
+    [[nodiscard]] const std::deque<ProfiledSub>& all() const { return m_subs; }
+
+private:
+    std::deque<ProfiledSub> m_subs;
+    std::unordered_map<std::string_view, ProfiledSub*> m_byName;
+};
+
+} // namespace nytprof

@@ -6,9 +6,7 @@
 #include "stream/cursor.h"
 #include "stream/repeats.h"
 
-#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdio>
 #include <cstring>
 
@@ -16,26 +14,50 @@ namespace nytprof {
 
 namespace {
 
-/// Times of profiles lie after 1990 and before 2200.
-bool isPlausibleTime(double seconds)
+[[gnu::always_inline]] inline std::uint32_t takeVarint(const std::uint8_t*& at)
 {
-    return seconds > 6.0e8 && seconds < 7.3e9;
-}
-
-double swapBytes(double value)
-{
-    auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(double)>>(value);
-    std::reverse(bytes.begin(), bytes.end());
-    return std::bit_cast<double>(bytes);
-}
-
-std::uint32_t takeVarint(const std::uint8_t*& at)
-{
-    if (*at < 0x80)
+    if (*at < 0x80) [[likely]]
         return *at++;
+    if (*at < 0xC0) [[likely]] {
+        at += 2;
+        return (at[-2] & 0x7Fu) << 8 | at[-1];
+    }
     const std::uint32_t value = getVarint(at);
     at += varintSize(*at);
     return value;
+}
+
+/// Line numbers below and above 128 alternate without a pattern, so this does without a branch.
+[[gnu::always_inline]] inline std::uint32_t takeLine(const std::uint8_t*& at)
+{
+    if (*at >= 0xC0) [[unlikely]]
+        return takeVarint(at);
+    const std::uint32_t first = at[0];
+    const std::uint32_t two = first >> 7;
+    at += 1 + two;
+    return two != 0 ? (first & 0x7Fu) << 8 | at[-1] : first;
+}
+
+/// Reads the SUB_RETURN at `at` if it is of the usual form, with a name below 128 bytes, and well
+/// before the end; returns what follows it, or null to have it read with all checks.
+const std::uint8_t* takeShortReturn(
+    const std::uint8_t* at, const std::uint8_t* end, chunk::SubReturn& value)
+{
+    constexpr std::size_t longest = 1 + MaxVarintSize + 2 * sizeof(double) + 2 + 127;
+    if (static_cast<std::size_t>(end - at) < longest)
+        return nullptr;
+    ++at;
+    value.depth = takeVarint(at);
+    std::memcpy(&value.inclusive, at, sizeof(double));
+    std::memcpy(&value.exclusive, at + sizeof(double), sizeof(double));
+    at += 2 * sizeof(double);
+    const auto tag = static_cast<Tag>(at[0]);
+    const std::size_t size = at[1];
+    if ((tag != Tag::StringBytes && tag != Tag::StringUtf8) || size > 127)
+        return nullptr;
+    value.sub.bytes = {reinterpret_cast<const char*>(at + 2), size};
+    value.sub.utf8 = tag == Tag::StringUtf8;
+    return at + 2 + size;
 }
 
 constexpr std::size_t MaxTimeLine = 1 + 3 * MaxVarintSize;
@@ -86,6 +108,8 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
             going = timeLine(sink);
         else if (tag == Tag::SubReturn && m_hasCalls)
             going = subReturn(sink);
+        else if (tag == Tag::Discount)
+            going = discount(sink);
         else if (tag == Tag::TimeBlock)
             going = timeBlock(sink);
         else
@@ -99,15 +123,8 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
 
 bool ChunkDecoder::decodeOne(ChunkSink& sink)
 {
-    const auto tag = static_cast<Tag>(*m_at);
-    if (m_afterApplication && applicationContinues(sink))
-        return m_stop != Stop::NeedMore;
     m_stop = Stop::Damaged;
-    switch (tag) {
-    case Tag::Discount:
-        sink.discount();
-        ++m_at;
-        return true;
+    switch (static_cast<Tag>(*m_at)) {
     case Tag::SubEntry:
         return subEntry(sink);
     case Tag::NewFid:
@@ -158,7 +175,7 @@ bool ChunkDecoder::timeLine(ChunkSink& sink)
         next = m_at + 1;
         time.ticks = static_cast<std::int32_t>(takeVarint(next));
         time.fid = takeVarint(next);
-        time.line = takeVarint(next);
+        time.line = takeLine(next);
     } else {
         Cursor in = cursor();
         time.ticks = static_cast<std::int32_t>(in.varint());
@@ -183,9 +200,9 @@ bool ChunkDecoder::timeBlock(ChunkSink& sink)
         next = m_at + 1;
         time.ticks = static_cast<std::int32_t>(takeVarint(next));
         time.fid = takeVarint(next);
-        time.line = takeVarint(next);
-        time.blockLine = takeVarint(next);
-        time.subLine = takeVarint(next);
+        time.line = takeLine(next);
+        time.blockLine = takeLine(next);
+        time.subLine = takeLine(next);
     } else {
         Cursor in = cursor();
         time.ticks = static_cast<std::int32_t>(in.varint());
@@ -206,18 +223,29 @@ bool ChunkDecoder::timeBlock(ChunkSink& sink)
 
 bool ChunkDecoder::subReturn(ChunkSink& sink)
 {
-    Cursor in = cursor();
     chunk::SubReturn value;
-    value.depth = in.varint();
-    value.inclusive = in.nv();
-    value.exclusive = in.nv();
-    value.sub = in.text();
-    if (!accept(in))
-        return false;
-    const auto size = static_cast<std::size_t>(in.at() - m_at);
+    const std::uint8_t* next = takeShortReturn(m_at, m_end, value);
+    if (!next || m_swapNv) [[unlikely]] {
+        Cursor in = cursor();
+        value.depth = in.varint();
+        value.inclusive = in.nv();
+        value.exclusive = in.nv();
+        value.sub = in.text();
+        if (!accept(in))
+            return false;
+        next = in.at();
+    }
+    const auto size = static_cast<std::size_t>(next - m_at);
     const std::size_t repeats = countRepeats(m_at, size, m_end);
     sink.subReturn(value, 1 + repeats);
-    m_at = in.at() + repeats * size;
+    m_at = next + repeats * size;
+    return true;
+}
+
+bool ChunkDecoder::discount(ChunkSink& sink)
+{
+    sink.discount();
+    ++m_at;
     return true;
 }
 
@@ -232,195 +260,6 @@ bool ChunkDecoder::subEntry(ChunkSink& sink)
     if (!accept(in))
         return false;
     sink.subEntry(entry);
-    m_at = in.at();
-    return true;
-}
-
-bool ChunkDecoder::textRecord(ChunkSink& sink)
-{
-    Cursor in = cursor();
-    const std::string_view line = in.line();
-    if (!accept(in))
-        return false;
-    if (static_cast<Tag>(*m_at) == Tag::Comment)
-        sink.comment(line);
-    else if (!setting(sink, line))
-        return false;
-    m_at = in.at();
-    return true;
-}
-
-bool ChunkDecoder::setting(ChunkSink& sink, std::string_view line)
-{
-    const std::size_t equals = line.find('=');
-    if (equals == std::string_view::npos) {
-        sink.malformedSetting(line);
-        return true;
-    }
-    const std::string_view key = line.substr(0, equals);
-    const std::string_view value = line.substr(equals + 1);
-    if (static_cast<Tag>(*m_at) == Tag::Option) {
-        sink.option(key, value);
-        return true;
-    }
-    if (key == "nv_size" && value != "8") {
-        m_error = "the program ran on a perl with floating point numbers of "
-            + std::string(value.substr(0, 20))
-            + " bytes (long double or quadmath), but only those of 8 bytes can be read; profile "
-              "it with a perl that was not built with -Duselongdouble or -Dusequadmath";
-        m_stop = Stop::Damaged;
-        m_hopeless = true;
-        return false;
-    }
-    sink.attribute(key, value);
-    m_afterApplication = key == "application";
-    if (m_afterApplication)
-        m_application = value;
-    return true;
-}
-
-/// The original writes a line end in $0 as it is, so the value goes on where a chunk should be.
-/// Returns whether it did; m_stop is NeedMore when the end of that line is not here yet.
-bool ChunkDecoder::applicationContinues(ChunkSink& sink)
-{
-    constexpr std::string_view tagsThatFollow = ":!#zP@";
-    m_afterApplication = false;
-    if (tagsThatFollow.find(static_cast<char>(*m_at)) != std::string_view::npos)
-        return false;
-    // There is no tag to skip here, so the cursor starts a byte early; it never reads that byte.
-    Cursor in(m_at - 1, m_end, m_swapNv);
-    const std::string_view line = in.line();
-    m_stop = Stop::Damaged;
-    if (in.error())
-        return false;
-    m_afterApplication = true;
-    if (!in.whole()) {
-        m_wanted = in.wanted();
-        m_stop = Stop::NeedMore;
-        return true;
-    }
-    m_application.append(1, '\n').append(line);
-    sink.attribute("application", m_application);
-    m_at = in.at();
-    return true;
-}
-
-bool ChunkDecoder::pidStart(ChunkSink& sink)
-{
-    Cursor in = cursor();
-    chunk::PidStart start;
-    start.pid = in.varint();
-    start.parentPid = in.varint();
-    if (m_layout != Layout::V20)
-        start.time = in.nv();
-    if (!accept(in))
-        return false;
-    if (!m_byteOrderKnown && m_layout != Layout::V20) {
-        m_byteOrderKnown = true;
-        m_swapNv = !isPlausibleTime(start.time) && isPlausibleTime(swapBytes(start.time));
-        if (m_swapNv)
-            start.time = swapBytes(start.time);
-    }
-    sink.pidStart(start);
-    m_at = in.at();
-    return true;
-}
-
-bool ChunkDecoder::pidEnd(ChunkSink& sink)
-{
-    Cursor in = cursor();
-    chunk::PidEnd end;
-    end.pid = in.varint();
-    if (m_layout != Layout::V20)
-        end.time = in.nv();
-    if (!accept(in))
-        return false;
-    sink.pidEnd(end);
-    m_at = in.at();
-    return true;
-}
-
-bool ChunkDecoder::newFid(ChunkSink& sink)
-{
-    Cursor in = cursor();
-    chunk::NewFid file;
-    file.fid = in.varint();
-    file.evalFid = in.varint();
-    file.evalLine = in.varint();
-    file.flags = in.varint();
-    file.size = in.varint();
-    file.mtime = in.varint();
-    file.name = in.text();
-    if (!accept(in))
-        return false;
-    sink.newFid(file);
-    m_at = in.at();
-    return true;
-}
-
-bool ChunkDecoder::srcLine(ChunkSink& sink)
-{
-    Cursor in = cursor();
-    chunk::SrcLine source;
-    source.fid = in.varint();
-    source.line = in.varint();
-    source.text = in.text();
-    if (!accept(in))
-        return false;
-    sink.srcLine(source);
-    m_at = in.at();
-    return true;
-}
-
-bool ChunkDecoder::subInfo(ChunkSink& sink)
-{
-    Cursor in = cursor();
-    chunk::SubInfo info;
-    info.fid = in.varint();
-    const bool nameLast = m_layout == Layout::V20 || m_layout == Layout::V21;
-    if (!nameLast)
-        info.sub = in.text();
-    info.firstLine = in.varint();
-    info.lastLine = in.varint();
-    if (nameLast)
-        info.sub = in.text();
-    if (m_layout == Layout::V3) {
-        const std::uint32_t spares = in.varint();
-        if (in.whole() && spares > 100) // the original never wrote any
-            in.fail("so many spare numbers are not believable");
-        for (std::uint32_t spare = 0; spare < spares && in.whole(); ++spare)
-            in.varint();
-    }
-    if (!accept(in))
-        return false;
-    sink.subInfo(info);
-    m_at = in.at();
-    return true;
-}
-
-bool ChunkDecoder::subCallers(ChunkSink& sink)
-{
-    Cursor in = cursor();
-    chunk::SubCallers callers;
-    callers.fid = in.varint();
-    callers.line = in.varint();
-    if (m_layout >= Layout::V3)
-        callers.caller = in.text();
-    callers.count = in.varint();
-    callers.inclusive = in.nv();
-    callers.exclusive = in.nv();
-    if (m_layout <= Layout::V3) { // CPU times, never filled in
-        in.nv();
-        in.nv();
-    }
-    if (m_layout != Layout::V20) {
-        callers.recursive = in.nv();
-        callers.recursionDepth = in.varint();
-    }
-    callers.callee = in.text();
-    if (!accept(in))
-        return false;
-    sink.subCallers(callers);
     m_at = in.at();
     return true;
 }

@@ -49,10 +49,11 @@ private:
     bool timeLine(ChunkSink& sink);
     bool timeBlock(ChunkSink& sink);
     bool subReturn(ChunkSink& sink);
+    bool discount(ChunkSink& sink);
     bool subEntry(ChunkSink& sink);
     bool textRecord(ChunkSink& sink);
     bool setting(ChunkSink& sink, std::string_view line);
-    bool applicationContinues(ChunkSink& sink);
+    void continueApplication(ChunkSink& sink);
     bool pidStart(ChunkSink& sink);
     bool pidEnd(ChunkSink& sink);
     bool newFid(ChunkSink& sink);
@@ -66,14 +67,13 @@ private:
     const std::uint8_t* m_end = nullptr;
     std::size_t m_wanted = 0;
     std::string m_error;
-    std::string m_application; ///< value so far, while its continuation lines may follow
+    std::string m_application; ///< value of that attribute, if it came just now
     Stop m_stop = Stop::NeedMore;
     Layout m_layout = Layout::V4;
     bool m_hasCalls = true; ///< SUB_ENTRY and SUB_RETURN exist from format 5 on
     bool m_hopeless = false;
     bool m_swapNv = false;
     bool m_byteOrderKnown = false;
-    bool m_afterApplication = false;
 };
 
 } // namespace nytprof

@@ -25,7 +25,10 @@ public:
     {
         m_log.setLocator([this] { return m_stream.position(m_decoder.used()); });
     }
-    ~ChunkReader() { m_log.setLocator({}); }
+    ~ChunkReader()
+    {
+        m_log.setLocator([end = m_stream.position(m_decoder.used())] { return end; });
+    }
     ChunkReader(const ChunkReader&) = delete;
     ChunkReader& operator=(const ChunkReader&) = delete;
 

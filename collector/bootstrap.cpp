@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
+#include "hooks/names.h"
 #include "hooks/perl_program.h"
 
 #include <memory>
@@ -10,19 +11,20 @@ namespace {
 
 using namespace nytprof;
 
-/// The profiler lives from its creation to the end of the process: hooks and exit handlers may run
-/// until then.
-Profiler* profiler()
+/// The profiler of this interpreter, if it has one: the clones that threads run in have not, but
+/// inherit the exit list, and are destroyed in the thread that joins them.
+Profiler* profilerOf(pTHX)
 {
-    return hooks::currentProfiler;
+    return hooks::profiledInterpreter == aTHX ? hooks::currentProfiler : nullptr;
 }
 
 void finishAtExit(pTHX_ void*)
 {
-    if (auto* const running = hooks::currentProfiler) {
+    if (auto* const running = profilerOf(aTHX)) {
         running->finish();
+        hooks::currentProfiler = nullptr; // perl is being torn down: nothing to count any more
+        hooks::releaseKept(aTHX);
     }
-    PERL_UNUSED_CONTEXT;
 }
 
 void setDebugFlags(pTHX_ const Options& options)
@@ -53,7 +55,7 @@ XS_INTERNAL(xs_init_profiler)
     if (items != 1) {
         croak_xs_usage(cv, "options");
     }
-    if (profiler()) {
+    if (profilerOf(aTHX)) {
         XSRETURN_UNDEF;
     }
     STRLEN length = 0;
@@ -73,8 +75,10 @@ XS_INTERNAL(xs_init_profiler)
             start = Names[static_cast<int>(parsed.options.start)];
             setDebugFlags(aTHX_ parsed.options);
             hooks::install(parsed.options);
-            hooks::currentProfiler = new Profiler(
-                std::move(parsed.options), std::make_unique<hooks::PerlProgram>(aTHX));
+            // Never deleted: hooks and exit handlers may run until the process has gone.
+            hooks::currentProfiler = std::make_unique<Profiler>(
+                std::move(parsed.options), std::make_unique<hooks::PerlProgram>(aTHX))
+                                         .release();
             hooks::profiledInterpreter = aTHX;
         }
     }
@@ -82,8 +86,8 @@ XS_INTERNAL(xs_init_profiler)
         croak_sv(sv_2mortal(error));
     }
     arrangeFinish(aTHX);
-    if (profiler()->options.start == Start::Begin) {
-        profiler()->enable();
+    if (profilerOf(aTHX)->options.start == Start::Begin) {
+        profilerOf(aTHX)->enable();
     }
     ST(0) = sv_2mortal(newSVpv(start, 0));
     XSRETURN(1);
@@ -95,9 +99,9 @@ XS_INTERNAL(xs_enable_profile)
     if (items > 1) {
         croak_xs_usage(cv, "[file]");
     }
-    const bool was = profiler() && profiler()->recording;
-    if (profiler()) {
-        profiler()->enable(items > 0 && SvOK(ST(0)) ? SvPV_nolen(ST(0)) : "");
+    const bool was = profilerOf(aTHX) && profilerOf(aTHX)->recording;
+    if (profilerOf(aTHX)) {
+        profilerOf(aTHX)->enable(items > 0 && SvOK(ST(0)) ? SvPV_nolen(ST(0)) : "");
     }
     XSRETURN_IV(was);
 }
@@ -106,9 +110,9 @@ XS_INTERNAL(xs_disable_profile)
 {
     dXSARGS;
     PERL_UNUSED_VAR(items);
-    const bool was = profiler() && profiler()->recording;
-    if (profiler()) {
-        profiler()->disable();
+    const bool was = profilerOf(aTHX) && profilerOf(aTHX)->recording;
+    if (profilerOf(aTHX)) {
+        profilerOf(aTHX)->disable();
     }
     XSRETURN_IV(was);
 }
@@ -117,8 +121,8 @@ XS_INTERNAL(xs_finish_profile)
 {
     dXSARGS;
     PERL_UNUSED_VAR(items);
-    if (profiler()) {
-        profiler()->finish();
+    if (profilerOf(aTHX)) {
+        profilerOf(aTHX)->finish();
     }
     XSRETURN_EMPTY;
 }

@@ -126,6 +126,7 @@ void Profiler::finishTentatively()
     writeSlice();
     m_tentative = std::make_unique<Tentative>();
     m_tentative->file = m_file->savepoint();
+    m_tentative->at = now;
     m_tentative->running = calls.frames();
     while (!calls.empty()) {
         m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
@@ -152,6 +153,7 @@ void Profiler::resumeAfterTentativeFinish()
         ++cost;
     }
     calls.frames() = tentative->running;
+    skip(clock.now() - tentative->at);
     recording = m_file != nullptr;
     if (!recording) {
         warnOnce("can't go on with the profile after a failed exec");
@@ -179,10 +181,15 @@ Clock::Units Profiler::attend(Clock::Units now)
     }
     sliceDue = m_lastSlice + slice;
     const auto cost = clock.now() - now;
+    skip(cost);
+    return now + cost;
+}
+
+void Profiler::skip(Clock::Units cost)
+{
     statementStart += cost;
     hiddenUnits += cost;
     m_overheadUnits += cost;
-    return now + cost;
 }
 
 void Profiler::beginCall(Context& context, LineId site, const Frame& where, Clock::Units now)

@@ -88,11 +88,14 @@ private:
     void complete();
     void beginAsChild();
     void clearTallies();
+    /// The profiler was at work for so long: nobody is to be charged for it.
+    void skip(Clock::Units cost);
     void warnOnce(const std::string& message);
 
     /// What a tentative finish changed and a resumption puts back.
     struct Tentative {
         std::unique_ptr<ProfileFile::Savepoint> file;
+        Clock::Units at = 0;
         std::vector<Frame> running; ///< outermost first
         std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first
     };

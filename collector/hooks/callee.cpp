@@ -1,66 +1,29 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
 
+#include "hooks/names.h"
 #include "hooks/perl_program.h"
 
 #include <string>
-#include <unordered_set>
 
 namespace nytprof::hooks {
 namespace {
 
-struct Text {
-    std::string bytes;
-    bool utf8 = false;
-};
-
-Text textOf(const void* hek, const char* otherwise)
+Name nameOr(const void* hek, const char* otherwise)
 {
-    if (!hek) {
-        return {otherwise, false};
-    }
-    const auto* const key = static_cast<const HEK*>(hek);
-    return {std::string(HEK_KEY(key), static_cast<std::size_t>(HEK_LEN(key))), HEK_UTF8(key) != 0};
+    return hek ? nameOf(static_cast<const HEK*>(hek)) : Name{otherwise, false};
 }
 
-/// Latin-1 to UTF-8, for a name of which only one part is flagged UTF-8.
-std::string upgraded(const std::string& latin1)
+ProfiledSub& internSub(
+    Profiler& profiler, const Name& package, const Name& name, ProfiledSub::Kind kind)
 {
-    std::string result;
-    for (const char c : latin1) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x80) {
-            result += c;
-        } else {
-            result += static_cast<char>(0xC0 | byte >> 6);
-            result += static_cast<char>(0x80 | (byte & 0x3F));
-        }
-    }
-    return result;
-}
-
-/// Keeps a shared string for ever: its address must not come to mean another name.
-void keep(const void* hek)
-{
-    static thread_local std::unordered_set<const void*> kept;
-    if (hek && kept.insert(hek).second) {
-        auto* const key = static_cast<HEK*>(const_cast<void*>(hek));
-        static_cast<void>(share_hek_hek(key));
-    }
-}
-
-ProfiledSub& internSub(Profiler& profiler, Text package, Text name, ProfiledSub::Kind kind)
-{
-    if (package.utf8 != name.utf8) {
-        auto& other = package.utf8 ? name : package;
-        other.bytes = upgraded(other.bytes);
-    }
-    return profiler.subs.intern(package.bytes, name.bytes, package.utf8 || name.utf8, kind);
+    const auto full = joined(package, "::", name);
+    return profiler.subs.intern(full.bytes, full.utf8, kind);
 }
 
 /// BEGIN blocks all have one name; each gets its line, and a number when that is taken too. Their
 /// range is noted, because perl keeps it only until the next BEGIN block.
-ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Text& package, const CV* cv)
+ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV* cv)
 {
     static thread_local unsigned duplicates = 0;
     const auto full = package.bytes + "::BEGIN";
@@ -90,8 +53,8 @@ ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Text& package, const CV
 
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
 {
-    const auto package = textOf(key.package, "__UNKNOWN__");
-    auto name = textOf(key.name, "__UNKNOWN__");
+    const auto package = nameOr(key.package, "__UNKNOWN__");
+    auto name = nameOr(key.name, "__UNKNOWN__");
     if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
         auto& sub = internBegin(aTHX_ profiler, package, cv);
         return profiler.contexts.addChild(parent, {&sub, &sub}, sub, sub.active);
@@ -138,7 +101,7 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
         return *known;
     }
     keep(key.package);
-    auto& sub = internSub(profiler, textOf(key.package, ofPackage ? "__UNKNOWN__" : "CORE"),
+    auto& sub = internSub(profiler, nameOr(key.package, ofPackage ? "__UNKNOWN__" : "CORE"),
         {ofPackage ? std::string("CORE:") + name : std::string(name), false},
         ProfiledSub::Kind::Builtin);
     return profiler.contexts.addChild(parent, key, sub, sub.active);
@@ -152,13 +115,13 @@ Context& callingContext(pTHX_ Profiler& profiler)
     auto& subs = profiler.subs;
     if (const CV* cv = unprofiledSub(aTHX)) {
         const auto key = keyOf(cv);
-        return profiler.contexts.beginning(internSub(profiler, textOf(key.package, "__UNKNOWN__"),
-            textOf(key.name, "__UNKNOWN__"), ProfiledSub::Kind::Perl));
+        return profiler.contexts.beginning(internSub(profiler, nameOr(key.package, "__UNKNOWN__"),
+            nameOr(key.name, "__UNKNOWN__"), ProfiledSub::Kind::Perl));
     }
     // While the main program is being compiled nothing of it runs: its BEGIN blocks have no caller.
     const bool compiling = PL_phase == PERL_PHASE_START;
     return profiler.contexts.beginning(
-        subs.intern("main", compiling ? "NULL" : "RUNTIME", false, ProfiledSub::Kind::Perl));
+        subs.intern(compiling ? "main::NULL" : "main::RUNTIME", false, ProfiledSub::Kind::Perl));
 }
 
 } // namespace nytprof::hooks

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/perl_program.h"
 
+#include "hooks/names.h"
+
 #include <charconv>
 #include <string>
 
@@ -96,8 +98,9 @@ void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) cons
             continue;
         }
         auto range = parseRange({SvPVX_const(text), SvCUR(text)});
-        range.name = {HEK_KEY(key), static_cast<std::size_t>(HEK_LEN(key))};
-        range.utf8 = HEK_UTF8(key) != 0;
+        const auto name = nameOf(key);
+        range.name = name.bytes;
+        range.utf8 = name.utf8;
         call(range);
     }
 }

@@ -18,12 +18,6 @@ namespace {
 
 constexpr std::string_view MainProgram = "main::RUNTIME";
 
-std::string_view packageOf(std::string_view sub)
-{
-    const auto end = sub.rfind("::");
-    return end == std::string_view::npos ? std::string_view() : sub.substr(0, end);
-}
-
 /// The file that each package with profiled calls lives in, as far as the places of its subs tell.
 /// The files of such packages become known, even when no statement of theirs was seen.
 class PackageFiles {

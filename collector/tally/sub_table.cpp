@@ -3,18 +3,20 @@
 
 namespace nytprof {
 
-ProfiledSub& SubTable::intern(
-    std::string_view package, std::string_view name, bool utf8, ProfiledSub::Kind kind)
+std::string_view packageOf(std::string_view fullName)
 {
-    std::string full;
-    full.reserve(package.size() + 2 + name.size());
-    full.append(package).append("::").append(name);
-    if (const auto found = m_byName.find(full); found != m_byName.end()) {
+    const auto end = fullName.rfind("::", fullName.find('['));
+    return end == std::string_view::npos ? std::string_view() : fullName.substr(0, end);
+}
+
+ProfiledSub& SubTable::intern(std::string_view fullName, bool utf8, ProfiledSub::Kind kind)
+{
+    if (const auto found = m_byName.find(fullName); found != m_byName.end()) {
         return *found->second;
     }
     auto& sub = m_subs.emplace_back();
-    sub.name = std::move(full);
-    sub.package = package;
+    sub.name = fullName;
+    sub.package = packageOf(fullName);
     sub.utf8 = utf8;
     sub.kind = kind;
     m_byName.emplace(sub.name, &sub);

@@ -10,6 +10,9 @@
 
 namespace nytprof {
 
+/// The package of a full sub name: "A::B" of "A::B::c" and of "A::B::__ANON__[C::D.pm:1]".
+[[nodiscard]] std::string_view packageOf(std::string_view fullName);
+
 /// A sub that has been called or has called, identified by its name.
 struct ProfiledSub {
     enum class Kind : std::uint8_t { Perl, Xsub, Builtin };
@@ -32,9 +35,8 @@ struct ProfiledSub {
 /// The subs of this process by name. Rows never move and never go away.
 class SubTable {
 public:
-    /// `name` without the package.
-    ProfiledSub& intern(
-        std::string_view package, std::string_view name, bool utf8, ProfiledSub::Kind kind);
+    /// The sub of that full name, made known with these properties when it is new.
+    ProfiledSub& intern(std::string_view fullName, bool utf8, ProfiledSub::Kind kind);
     [[nodiscard]] const ProfiledSub* find(std::string_view fullName) const;
     [[nodiscard]] const std::deque<ProfiledSub>& all() const { return m_subs; }
 

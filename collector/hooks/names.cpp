@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/names.h"
+
+#include <unordered_set>
+
+namespace nytprof::hooks {
+namespace {
+
+std::string fromLatin1(const std::string& latin1)
+{
+    std::string result;
+    for (const char c : latin1) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80) {
+            result += c;
+        } else {
+            result += static_cast<char>(0xC0 | byte >> 6);
+            result += static_cast<char>(0x80 | (byte & 0x3F));
+        }
+    }
+    return result;
+}
+
+std::unordered_set<const void*>& kept()
+{
+    static thread_local std::unordered_set<const void*> names;
+    return names;
+}
+
+} // namespace
+
+Name nameOf(const HEK* hek)
+{
+    Name name{{HEK_KEY(hek), static_cast<std::size_t>(HEK_LEN(hek))}, HEK_UTF8(hek) != 0};
+    if (HEK_WASUTF8(hek)) {
+        name = {fromLatin1(name.bytes), true};
+    }
+    return name;
+}
+
+Name joined(Name first, const char* separator, Name second)
+{
+    const bool utf8 = first.utf8 || second.utf8;
+    if (utf8 && !first.utf8) {
+        first.bytes = fromLatin1(first.bytes);
+    }
+    if (utf8 && !second.utf8) {
+        second.bytes = fromLatin1(second.bytes);
+    }
+    return {first.bytes + separator + second.bytes, utf8};
+}
+
+void keep(const void* hek)
+{
+    if (hek && kept().insert(hek).second) {
+        auto* const key = static_cast<HEK*>(const_cast<void*>(hek));
+        static_cast<void>(share_hek_hek(key));
+    }
+}
+
+void releaseKept(pTHX)
+{
+    for (const auto* each : kept()) {
+        const auto* const hek = static_cast<const HEK*>(each);
+        const auto length = static_cast<I32>(HEK_LEN(hek));
+        unsharepvn(HEK_KEY(hek), HEK_UTF8(hek) ? -length : length, HEK_HASH(hek));
+    }
+    kept().clear();
+}
+
+} // namespace nytprof::hooks

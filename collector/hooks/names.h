@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "hooks/perl_api.h"
+
+#include <string>
+
+namespace nytprof::hooks {
+
+/// A name as the stream has it.
+struct Name {
+    std::string bytes;
+    bool utf8 = false; ///< else of unknown encoding
+};
+
+/// What one of perl's shared strings says. Names that perl got as UTF-8 and stores as Latin-1 are
+/// UTF-8 again.
+[[nodiscard]] Name nameOf(const HEK* hek);
+
+/// One name after another. When only one of them is flagged UTF-8 the other is taken for Latin-1,
+/// as perl does.
+[[nodiscard]] Name joined(Name first, const char* separator, Name second);
+
+/// Keeps a shared string, so that its address can't come to mean another name.
+void keep(const void* hek);
+/// Gives back all that this thread keeps: perl checks its string table when it is destroyed.
+void releaseKept(pTHX);
+
+} // namespace nytprof::hooks

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/command_line.h"
+
+#include "app/view_area.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace nytprof::gui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("CommandLine", text);
+}
+
+QStringList viewArguments()
+{
+    return QStringList(QStringLiteral("overview")) + ViewArea::viewNames();
+}
+
+CommandLine refused(const QString& why)
+{
+    CommandLine result;
+    result.action = CommandLine::Action::Refuse;
+    result.message = QStringLiteral("nytprof-gui: %1\nTry nytprof-gui --help\n").arg(why);
+    return result;
+}
+
+QSize sizeFrom(const QString& text)
+{
+    static const QRegularExpression form(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
+    const auto match = form.match(text);
+    return match.hasMatch() ? QSize(match.captured(1).toInt(), match.captured(2).toInt()) : QSize();
+}
+
+// The reason why the values cannot be used; empty when they can.
+QString complaint(const CommandLine& wanted, const QString& size)
+{
+    if (!viewArguments().contains(wanted.view)) {
+        return tr("--view %1: there is no such view; the views are %2")
+            .arg(wanted.view, viewArguments().join(QStringLiteral(", ")));
+    }
+    if (!QStringList{{}, QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}
+             .contains(wanted.theme)) {
+        return tr("--theme %1: the themes are system, light, dark").arg(wanted.theme);
+    }
+    if (!size.isEmpty() && !wanted.size.isValid()) {
+        return tr("--size %1: give width and height in pixels, as in 1400x900").arg(size);
+    }
+    if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.size() != 1) {
+        return tr("--screenshot needs exactly one profile");
+    }
+    return {};
+}
+
+} // namespace
+
+CommandLine parseCommandLine(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        tr("Browses profiles of Perl programs, as made by perl -d:NYTProf."));
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
+        tr("Render the window into <file> (PNG) without showing it, and exit."),
+        QStringLiteral("file"));
+    const QCommandLineOption view(QStringLiteral("view"),
+        tr("Begin with a view: %1.").arg(viewArguments().join(QStringLiteral(", "))),
+        QStringLiteral("name"), QStringLiteral("overview"));
+    const QCommandLineOption theme(
+        QStringLiteral("theme"), tr("Colours: system, light or dark."), QStringLiteral("name"));
+    const QCommandLineOption size(QStringLiteral("size"),
+        tr("Size of the window in pixels, e.g. 1400x900."), QStringLiteral("WxH"));
+    parser.addOptions({screenshot, view, theme, size});
+    parser.addPositionalArgument(QStringLiteral("profile"),
+        tr("Profiles to open, each in a window of its own."), QStringLiteral("[profile...]"));
+    if (!parser.parse(arguments)) {
+        return refused(parser.errorText());
+    }
+    CommandLine result;
+    if (parser.isSet(help) || parser.isSet(QStringLiteral("help-all"))) {
+        result.action = CommandLine::Action::Print;
+        result.message = parser.helpText();
+        return result;
+    }
+    if (parser.isSet(version)) {
+        result.action = CommandLine::Action::Print;
+        result.message
+            = QStringLiteral("nytprof-gui %1\n").arg(QCoreApplication::applicationVersion());
+        return result;
+    }
+    result.profiles = parser.positionalArguments();
+    result.screenshot = parser.value(screenshot);
+    if (parser.isSet(screenshot)) {
+        result.action = CommandLine::Action::Screenshot;
+    }
+    // "callers" is what many would type for the view of callers and callees.
+    result.view = parser.value(view) == QLatin1String("callers") ? QStringLiteral("calls")
+                                                                 : parser.value(view);
+    result.theme = parser.value(theme);
+    result.size = sizeFrom(parser.value(size));
+    const QString wrong = complaint(result, parser.value(size));
+    return wrong.isEmpty() ? result : refused(wrong);
+}
+
+} // namespace nytprof::gui

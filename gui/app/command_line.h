@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+namespace nytprof::gui {
+
+/// What the user asked for on the command line.
+struct CommandLine {
+    enum class Action {
+        Browse, ///< show the window
+        Screenshot, ///< render the window into a file
+        Print, ///< write message to standard output and succeed: --help, --version
+        Refuse, ///< write message to standard error and exit with status 2
+    };
+    Action action = Action::Browse;
+    QString message;
+    QStringList profiles;
+    QString screenshot;
+    QString view; ///< name of a view, or "overview"
+    QString theme; ///< empty: as in the settings
+    QSize size; ///< invalid: as in the settings
+};
+
+/// Needs a QCoreApplication for --help, but no display.
+[[nodiscard]] CommandLine parseCommandLine(const QStringList& arguments);
+
+} // namespace nytprof::gui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/command_line.h"
+#include "app/main_window.h"
+#include "app/screenshot.h"
+#include "app/view.h"
+#include "app/view_area.h"
+#include "look/theme.h"
+
+#include <QApplication>
+#include <QIcon>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTextStream>
+
+namespace {
+
+using nytprof::gui::CommandLine;
+
+void setNames()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("nytprof"));
+    QCoreApplication::setApplicationName(QStringLiteral("nytprof-gui"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(NYTPROF_VERSION));
+}
+
+// Before QApplication, so that neither --help nor a wrong option needs a display.
+CommandLine commandLine(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    return nytprof::gui::parseCommandLine(QCoreApplication::arguments());
+}
+
+bool displayMissing()
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+    return !qEnvironmentVariableIsSet("DISPLAY") && !qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
+        && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+#else
+    return false;
+#endif
+}
+
+int browse(const CommandLine& wanted)
+{
+    using namespace nytprof::gui;
+    applyTheme(
+        themeFromName(wanted.theme.isEmpty() ? QSettings().value(QStringLiteral("theme")).toString()
+                                             : wanted.theme));
+    auto* window = new MainWindow;
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    if (wanted.size.isValid()) {
+        window->resize(wanted.size);
+    }
+    window->show();
+    if (View* view = window->views()->viewNamed(wanted.view)) {
+        window->views()->showView(view);
+    }
+    window->openAll(wanted.profiles);
+    return QApplication::exec();
+}
+
+int screenshot(const CommandLine& wanted)
+{
+    // The picture must not depend on how the user arranged the window, nor rearrange it.
+    const QTemporaryDir settings;
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
+    nytprof::gui::applyTheme(nytprof::gui::themeFromName(
+        wanted.theme.isEmpty() ? QStringLiteral("light") : wanted.theme));
+    return nytprof::gui::makeScreenshot(wanted);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    setNames();
+    const CommandLine wanted = commandLine(argc, argv);
+    if (wanted.action == CommandLine::Action::Print) {
+        QTextStream(stdout) << wanted.message;
+        return 0;
+    }
+    if (wanted.action == CommandLine::Action::Refuse) {
+        QTextStream(stderr) << wanted.message;
+        return 2;
+    }
+    const bool picture = wanted.action == CommandLine::Action::Screenshot;
+    if (picture && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    if (displayMissing()) {
+        QTextStream(stderr) << "nytprof-gui: there is no display (DISPLAY and WAYLAND_DISPLAY are "
+                               "not set).\nUse --screenshot FILE to render the window into a file, "
+                               "or the nytprof command to read profiles as text.\n";
+        return 1;
+    }
+    const QApplication application(argc, argv);
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.nytprof.Browser"));
+    QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.nytprof.Browser")));
+    return picture ? screenshot(wanted) : browse(wanted);
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/main_window.h"
+
+#include "app/banner.h"
+#include "app/drop.h"
+#include "app/loading_bar.h"
+#include "app/recent_files.h"
+#include "app/start_page.h"
+#include "app/view.h"
+#include "app/view_area.h"
+#include "look/text.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+
+#include <QApplication>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent)
+    , m_navigation(new Navigation(this))
+    , m_loader(new ProfileLoader(this))
+    , m_banner(new Banner(this))
+    , m_loading(new LoadingBar(this))
+    , m_pages(new QStackedWidget(this))
+    , m_start(new StartPage(this))
+    , m_views(new ViewArea(m_navigation, this))
+    , m_summary(new QLabel(this))
+{
+    setWindowTitle(tr("NYTProf"));
+    setAcceptDrops(true);
+    auto* central = new QWidget(this);
+    auto* layout = new QVBoxLayout(central);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_loading);
+    layout->addWidget(m_banner);
+    layout->addWidget(m_pages, 1);
+    m_pages->addWidget(m_start);
+    m_pages->addWidget(m_views);
+    setCentralWidget(central);
+    makeFileMenu();
+    makeGoMenu();
+    makeViewMenu();
+    makeHelpMenu();
+    makeToolBar();
+
+    connect(m_start, &StartPage::openWanted, this, &MainWindow::chooseFile);
+    connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
+    connect(m_loading, &LoadingBar::cancelled, m_loader, &ProfileLoader::cancel);
+    connect(m_loader, &ProfileLoader::started, m_loading, &LoadingBar::start);
+    connect(m_loader, &ProfileLoader::progressed, m_loading, &LoadingBar::setProgress);
+    connect(m_loader, &ProfileLoader::finished, this,
+        [this](const LoadedProfile& loaded) { showLoaded(loaded); });
+    qApp->installEventFilter(this);
+
+    resize(1400, 900);
+    m_views->restoreState();
+    restoreGeometry(QSettings().value(QStringLiteral("layout/window")).toByteArray());
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::open(const QString& path)
+{
+    m_loader->load(path);
+}
+
+void MainWindow::openAll(const QStringList& paths)
+{
+    for (const QString& path : paths) {
+        if (path == paths.first()) {
+            open(path);
+            continue;
+        }
+        auto* window = new MainWindow;
+        window->setAttribute(Qt::WA_DeleteOnClose);
+        window->show();
+        window->open(path);
+    }
+}
+
+void MainWindow::showLoaded(const LoadedProfile& loaded)
+{
+    m_loading->hide();
+    if (loaded.cancelled) {
+        return;
+    }
+    if (!loaded.profile) {
+        showFailure(loaded);
+        return;
+    }
+    m_path = loaded.path;
+    m_banner->hide();
+    m_pages->setCurrentWidget(m_views);
+    m_reload->setEnabled(true);
+    m_views->setProfile(loaded);
+    addRecentFile(loaded.path);
+    showSummary(loaded);
+    showDamage(loaded);
+    if (!m_pages->isAncestorOf(QApplication::focusWidget())) {
+        m_views->currentView()->focusContent();
+    }
+}
+
+void MainWindow::showSummary(const LoadedProfile& loaded)
+{
+    const Profile& profile = *loaded.profile;
+    const auto files = profile.files();
+    const auto evals = static_cast<std::uint64_t>(
+        std::count_if(files.begin(), files.end(), [](const File& file) { return file.isEval(); }));
+    const QString program = toQString(profile.application());
+    QStringList facts;
+    facts << timeText(profile, wholeTime(profile));
+    if (profile.totals().statements > 0) {
+        facts << countedText(profile.totals().statements, "statement", "statements");
+    }
+    facts << countedText(profile.totals().calls, "call", "calls")
+          << countedText(files.size() - evals, "file", "files");
+    if (evals > 0) {
+        facts << countedText(evals, "string eval", "string evals");
+    }
+    if (profile.processes().size() > 1) {
+        facts << countedText(profile.processes().size(), "process", "processes");
+    }
+    m_summary->setText(QStringLiteral("<b>%1</b> &nbsp; %2")
+                           .arg(QFileInfo(program).fileName().toHtmlEscaped(),
+                               facts.join(QStringLiteral(" &nbsp;&middot;&nbsp; "))));
+    m_summary->setToolTip(program);
+    setWindowTitle(tr("%1 \u2013 %2 \u2013 NYTProf")
+                       .arg(QFileInfo(loaded.path).fileName(), QFileInfo(program).fileName()));
+    setWindowFilePath(loaded.path);
+}
+
+void MainWindow::showFailure(const LoadedProfile& loaded)
+{
+    QStringList reasons;
+    for (const Diagnostic& diagnostic : loaded.diagnostics) {
+        reasons << QString::fromStdString(
+            describe(QFile::encodeName(loaded.path).toStdString(), diagnostic));
+    }
+    const auto error = std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(),
+        [](const Diagnostic& at) { return at.severity == Diagnostic::Severity::Error; });
+    const auto index = error == loaded.diagnostics.end() ? 0 : error - loaded.diagnostics.begin();
+    QString text = tr("Cannot open ") + reasons.value(index, loaded.path);
+    if (!m_path.isEmpty()) {
+        text += tr(" \u2013 still showing %1").arg(QFileInfo(m_path).fileName());
+    }
+    reasons.removeAt(std::min<qsizetype>(index, reasons.size() - 1));
+    m_banner->showMessage(Banner::Kind::Error, text, reasons);
+}
+
+void MainWindow::showDamage(const LoadedProfile& loaded)
+{
+    QStringList all;
+    QString first;
+    for (const Diagnostic& diagnostic : loaded.diagnostics) {
+        const QString text = QString::fromStdString(
+            describe(QFile::encodeName(loaded.path).toStdString(), diagnostic));
+        all << text;
+        if (first.isEmpty() && diagnostic.severity != Diagnostic::Severity::Note) {
+            first = text;
+        }
+    }
+    if (!first.isEmpty()) {
+        m_banner->showMessage(Banner::Kind::Warning,
+            tr("The file is damaged; what could be read is shown. %1").arg(first),
+            all.size() > 1 ? all : QStringList());
+    } else if (!loaded.profile->complete()) {
+        m_banner->showMessage(Banner::Kind::Warning,
+            tr("The profile has no end: the program was killed, or is still running. What was "
+               "written until then is shown; F5 reads it again."),
+            all);
+    }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    m_views->saveState();
+    QSettings().setValue(QStringLiteral("layout/window"), saveGeometry());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!droppedFiles(event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QStringList files = droppedFiles(event->mimeData());
+    if (!files.isEmpty()) {
+        event->acceptProposedAction();
+        openAll(files);
+    }
+}
+
+// The back and forward buttons of a mouse work wherever it is.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonPress && isActiveWindow()) {
+        const Qt::MouseButton button = static_cast<QMouseEvent*>(event)->button();
+        const auto* widget = qobject_cast<QWidget*>(watched);
+        if (widget && widget->window() == this
+            && (button == Qt::BackButton || button == Qt::ForwardButton)) {
+            button == Qt::BackButton ? m_navigation->back() : m_navigation->forward();
+            return true;
+        }
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::chooseFile()
+{
+    QSettings settings;
+    const QString key = QStringLiteral("lastFolder");
+    const QString folder = m_path.isEmpty() ? settings.value(key, QStringLiteral(".")).toString()
+                                            : QFileInfo(m_path).absolutePath();
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open Perl profiles"), folder,
+        tr("Profiles (nytprof*.out* *.nytprof);;All files (*)"));
+    if (!paths.isEmpty()) {
+        settings.setValue(key, QFileInfo(paths.first()).absolutePath());
+        openAll(paths);
+    }
+}
+
+void MainWindow::reload()
+{
+    if (!m_path.isEmpty()) {
+        open(m_path);
+    }
+}
+
+} // namespace nytprof::gui

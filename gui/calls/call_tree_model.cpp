@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "calls/call_tree_model.h"
+
+#include "look/text.h"
+#include "profile/profile.h"
+#include "tables/roles.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nytprof::gui {
+
+void CallTreeModel::setTree(
+    std::shared_ptr<const Profile> profile, std::shared_ptr<const CallTree> tree)
+{
+    beginResetModel();
+    m_profile = std::move(profile);
+    m_tree = std::move(tree);
+    endResetModel();
+}
+
+CallNodeId CallTreeModel::nodeAt(const QModelIndex& index) const
+{
+    return index.isValid() ? CallNodeId(index.internalId()) : CallNodeId(0);
+}
+
+SubId CallTreeModel::subAt(const QModelIndex& index) const
+{
+    return m_tree && index.isValid() ? (*m_tree)[nodeAt(index)].sub : SubId();
+}
+
+QModelIndex CallTreeModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent)) {
+        return {};
+    }
+    const CallNode& node = (*m_tree)[nodeAt(parent)];
+    return createIndex(row, column, quintptr{node.firstChild.index()} + static_cast<quintptr>(row));
+}
+
+QModelIndex CallTreeModel::parent(const QModelIndex& index) const
+{
+    if (!index.isValid() || !m_tree) {
+        return {};
+    }
+    const CallNodeId parent = (*m_tree)[nodeAt(index)].parent;
+    if (!parent.valid() || parent == m_tree->root()) {
+        return {};
+    }
+    const CallNode& grandparent = (*m_tree)[(*m_tree)[parent].parent];
+    return createIndex(static_cast<int>(parent.index() - grandparent.firstChild.index()), 0,
+        quintptr{parent.index()});
+}
+
+int CallTreeModel::rowCount(const QModelIndex& parent) const
+{
+    if (!m_tree || parent.column() > 0) {
+        return 0;
+    }
+    return static_cast<int>((*m_tree)[nodeAt(parent)].childCount);
+}
+
+int CallTreeModel::columnCount(const QModelIndex&) const
+{
+    return ColumnCount;
+}
+
+QVariant CallTreeModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const CallNode& node = (*m_tree)[nodeAt(index)];
+    const double share = m_tree->total() <= 0
+        ? 0
+        : static_cast<double>(node.inclusive) / static_cast<double>(m_tree->total());
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(node, index.column());
+    case Qt::ToolTipRole:
+        return toQString((*m_profile)[node.sub].name);
+    case Qt::TextAlignmentRole:
+        return QVariant(index.column() == Name ? Qt::AlignLeft | Qt::AlignVCenter
+                                               : Qt::AlignRight | Qt::AlignVCenter);
+    case PackageLengthRole: {
+        const auto length = toQString((*m_profile)[node.sub].package).size();
+        return length == 0 ? 0 : static_cast<int>(length) + 2;
+    }
+    case HeatRole:
+        return index.column() == Inclusive ? QVariant(std::sqrt(std::clamp(share, 0.0, 1.0)))
+                                           : QVariant();
+    case ShareRole:
+        return index.column() == Inclusive ? QVariant(share) : QVariant();
+    default:
+        return {};
+    }
+}
+
+QString CallTreeModel::text(const CallNode& node, int column) const
+{
+    switch (column) {
+    case Name:
+        return subText(*m_profile, node.sub);
+    case Inclusive:
+        return timeText(*m_profile, node.inclusive);
+    case Percent:
+        return percentText(node.inclusive, m_tree->total());
+    case Exclusive:
+        return timeText(*m_profile, node.exclusive);
+    default:
+        return countText(node.calls);
+    }
+}
+
+QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant(
+            section == Name ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role == Qt::DisplayRole) {
+        const QString titles[]
+            = {tr("Sub"), tr("Inclusive"), tr("Share"), tr("Exclusive"), tr("Calls")};
+        return titles[section];
+    }
+    return {};
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "calls/calls_view.h"
+
+#include "calls/call_tree_model.h"
+#include "calls/direct_calls.h"
+#include "look/text.h"
+#include "navigation/navigation.h"
+#include "profile/call_tree_views.h"
+#include "profile/profile.h"
+#include "tables/cost_delegate.h"
+#include "tables/filter_bar.h"
+#include "tables/sub_name_delegate.h"
+#include "tables/table_state.h"
+#include "tables/terms_filter.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <QtConcurrentRun>
+
+namespace nytprof::gui {
+
+CallsView::CallsView(Navigation* navigation, QWidget* parent)
+    : View(parent)
+    , m_navigation(navigation)
+    , m_callers(new CallTreeModel(this))
+    , m_callees(new CallTreeModel(this))
+    , m_callersTable(makeTable(m_callers, QStringLiteral("callersTable")))
+    , m_calleesTable(makeTable(m_callees, QStringLiteral("calleesTable")))
+    , m_callersTitle(new QLabel(this))
+    , m_calleesTitle(new QLabel(this))
+    , m_find(new FilterBar(tr("Find a sub in the opened rows"), this))
+{
+    m_callersTable->setAccessibleName(tr("Callers of the current sub"));
+    m_calleesTable->setAccessibleName(tr("Callees of the current sub"));
+    m_find->setTarget(m_callersTable);
+    m_find->hide();
+    auto* splitter = new QSplitter(this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(makeSide(m_callersTitle, m_callersTable));
+    splitter->addWidget(makeSide(m_calleesTitle, m_calleesTable));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_find);
+    layout->addWidget(splitter, 1);
+    connect(m_find, &FilterBar::next, this, [this] { find(true); });
+    connect(m_find, &FilterBar::previous, this, [this] { find(false); });
+    connect(m_navigation, &Navigation::placeChanged, this,
+        [this](const Place& place) { want(place.sub); });
+    connect(&m_watcher, &QFutureWatcher<Trees>::finished, this, [this] {
+        const Trees trees = m_watcher.result();
+        if (trees.sub == m_wanted) {
+            showTrees(trees);
+        } else {
+            want(m_wanted); // the user has moved on meanwhile
+        }
+    });
+}
+
+CallsView::~CallsView()
+{
+    m_watcher.disconnect(this);
+    m_watcher.waitForFinished();
+}
+
+QTreeView* CallsView::makeTable(CallTreeModel* model, const QString& name)
+{
+    auto* table = new QTreeView(this);
+    table->setObjectName(name);
+    table->setModel(model);
+    table->setItemDelegate(new CostDelegate(table));
+    table->setItemDelegateForColumn(CallTreeModel::Name, new SubNameDelegate(table));
+    prepareTable(table);
+    table->setExpandsOnDoubleClick(false);
+    table->header()->setSectionResizeMode(CallTreeModel::Name, QHeaderView::Stretch);
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    for (int column = CallTreeModel::Inclusive; column < CallTreeModel::ColumnCount; ++column) {
+        table->header()->resizeSection(column, digit * 10);
+    }
+    restoreTable(table, name);
+    connect(table, &QTreeView::activated, this,
+        [this, model](const QModelIndex& index) { m_navigation->goToSub(model->subAt(index)); });
+    return table;
+}
+
+QWidget* CallsView::makeSide(QLabel* title, QTreeView* table)
+{
+    title->setContentsMargins(8, 4, 8, 4);
+    title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* side = new QWidget(this);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title);
+    layout->addWidget(table, 1);
+    return side;
+}
+
+void CallsView::setProfile(std::shared_ptr<const Profile> profile)
+{
+    m_watcher.waitForFinished();
+    m_profile = std::move(profile);
+    m_wanted = m_shown = {};
+    m_callers->setTree(m_profile, nullptr);
+    m_callees->setTree(m_profile, nullptr);
+    m_callersTitle->clear();
+    m_calleesTitle->clear();
+}
+
+void CallsView::focusContent()
+{
+    m_callersTable->setFocus(Qt::ShortcutFocusReason);
+}
+
+void CallsView::focusSearch()
+{
+    m_find->show();
+    m_find->focusField();
+}
+
+void CallsView::saveState() const
+{
+    saveTable(m_callersTable, m_callersTable->objectName());
+    saveTable(m_calleesTable, m_calleesTable->objectName());
+}
+
+void CallsView::showEvent(QShowEvent* event)
+{
+    View::showEvent(event);
+    want(m_wanted);
+}
+
+void CallsView::want(SubId sub)
+{
+    m_wanted = sub;
+    if (!m_profile || !isVisible() || sub == m_shown || m_watcher.isRunning()) {
+        return;
+    }
+    if (!sub.valid()) {
+        showTrees({});
+        return;
+    }
+    m_watcher.setFuture(QtConcurrent::run(&CallsView::makeTrees, m_profile, sub));
+}
+
+CallsView::Trees CallsView::makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub)
+{
+    auto callers = callersTree(profile->callTree(), sub);
+    auto callees = calleesTree(profile->callTree(), sub);
+    const bool known = !callers.empty() && !callees.empty();
+    return {sub,
+        std::make_shared<const CallTree>(known ? std::move(callers) : directCallers(*profile, sub)),
+        std::make_shared<const CallTree>(
+            known ? std::move(callees) : directCallees(*profile, sub))};
+}
+
+void CallsView::showTrees(const Trees& trees)
+{
+    m_shown = trees.sub;
+    m_callers->setTree(m_profile, trees.callers);
+    m_callees->setTree(m_profile, trees.callees);
+    if (!m_shown.valid()) {
+        m_callersTitle->setText(tr("The current line belongs to no sub."));
+        m_calleesTitle->clear();
+        return;
+    }
+    const QString name
+        = QStringLiteral("<b>%1</b>").arg(subText(*m_profile, m_shown).toHtmlEscaped());
+    const bool direct = m_profile->callTree().empty();
+    m_callersTitle->setText(
+        direct ? tr("Direct callers of %1").arg(name) : tr("Callers of %1, outwards").arg(name));
+    m_calleesTitle->setText(
+        direct ? tr("Direct callees of %1").arg(name) : tr("Callees of %1, inwards").arg(name));
+    m_callersTable->expandToDepth(0);
+    m_calleesTable->expandToDepth(0);
+}
+
+// Through the rows that are open, in the order on screen, callers first.
+void CallsView::find(bool forward)
+{
+    const Terms terms(m_find->text());
+    const QList<QTreeView*> tables = m_calleesTable->hasFocus()
+        ? QList<QTreeView*>{m_calleesTable, m_callersTable}
+        : QList<QTreeView*>{m_callersTable, m_calleesTable};
+    for (QTreeView* table : tables) {
+        QModelIndex at = table->currentIndex();
+        at = !at.isValid() ? table->model()->index(0, 0)
+            : forward      ? table->indexBelow(at)
+                           : table->indexAbove(at);
+        while (at.isValid() && !terms.match(at.siblingAtColumn(0).data().toString())) {
+            at = forward ? table->indexBelow(at) : table->indexAbove(at);
+        }
+        if (at.isValid()) {
+            table->setCurrentIndex(at);
+            m_find->setResult({});
+            return;
+        }
+    }
+    m_find->setResult(tr("no more"));
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "app/view.h"
+#include "profile/ids.h"
+
+#include <QFutureWatcher>
+
+#include <memory>
+
+class QLabel;
+class QTreeView;
+
+namespace nytprof {
+class CallTree;
+class Profile;
+} // namespace nytprof
+
+namespace nytprof::gui {
+
+class CallTreeModel;
+class FilterBar;
+class Navigation;
+
+/// Who calls the current sub, and what it calls, each as a tree. The trees are made in another
+/// thread, and only while the view is visible.
+class CallsView : public View {
+    Q_OBJECT
+
+public:
+    explicit CallsView(Navigation* navigation, QWidget* parent = nullptr);
+    ~CallsView() override;
+
+    void setProfile(std::shared_ptr<const Profile> profile);
+    void focusContent() override;
+    void focusSearch() override;
+    void saveState() const override;
+    /// Trees are being made.
+    [[nodiscard]] bool busy() const
+    {
+        return m_watcher.isRunning() || (isVisible() && m_wanted != m_shown);
+    }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Trees {
+        SubId sub;
+        std::shared_ptr<const CallTree> callers;
+        std::shared_ptr<const CallTree> callees;
+    };
+    [[nodiscard]] QTreeView* makeTable(CallTreeModel* model, const QString& name);
+    [[nodiscard]] QWidget* makeSide(QLabel* title, QTreeView* table);
+    void want(SubId sub);
+    void showTrees(const Trees& trees);
+    void find(bool forward);
+    static Trees makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub);
+
+    Navigation* m_navigation;
+    std::shared_ptr<const Profile> m_profile;
+    CallTreeModel* m_callers;
+    CallTreeModel* m_callees;
+    QTreeView* m_callersTable;
+    QTreeView* m_calleesTable;
+    QLabel* m_callersTitle;
+    QLabel* m_calleesTitle;
+    FilterBar* m_find;
+    QFutureWatcher<Trees> m_watcher;
+    SubId m_shown;
+    SubId m_wanted;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "flame/flame_layout.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nytprof::gui {
+
+FlameLayout::FlameLayout(const CallTree& tree)
+    : m_tree(&tree)
+{
+    const auto nodes = tree.nodes();
+    m_width.resize(nodes.size());
+    m_begin.assign(nodes.size(), 0);
+    // Children come after their parent: backwards, they are complete when the parent's turn comes.
+    std::vector<std::uint64_t>& children = m_begin;
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+        const Ticks own = std::max<Ticks>(nodes[i].inclusive, 0);
+        m_width[i] = std::max(static_cast<std::uint64_t>(own), children[i]);
+        if (i > 0) {
+            children[nodes[i].parent.index()] += m_width[i];
+        }
+    }
+    std::fill(m_begin.begin(), m_begin.end(), 0);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        std::uint64_t left = m_begin[i];
+        const std::size_t first = nodes[i].childCount == 0 ? 0 : nodes[i].firstChild.index();
+        for (std::size_t child = first; child < first + nodes[i].childCount; ++child) {
+            m_begin[child] = left;
+            left += m_width[child];
+        }
+    }
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (nodes[i].depth == m_levels.size()) {
+            m_levels.push_back(static_cast<std::uint32_t>(i));
+        }
+    }
+    m_levels.push_back(static_cast<std::uint32_t>(nodes.size()));
+}
+
+// First node of [from, to) whose right edge is not left of tick. Gallops: it is mostly near.
+std::uint32_t FlameLayout::firstEndingAt(double tick, std::uint32_t from, std::uint32_t to) const
+{
+    std::uint32_t step = 1;
+    std::uint32_t low = from;
+    std::uint32_t high = from;
+    while (high < to && end(high) < tick) {
+        ++m_visited;
+        low = high + 1;
+        high = to - high > step ? high + step : to;
+        step *= 2;
+    }
+    while (low < high) {
+        ++m_visited;
+        const std::uint32_t middle = low + (high - low) / 2;
+        if (end(middle) < tick) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+// A box for the narrow node first and all narrow nodes that follow without a visible gap.
+FlameBox FlameLayout::fold(std::uint32_t first, std::uint32_t to, const FlameSpan& span) const
+{
+    const double left = span.toPixel(static_cast<double>(m_begin[first]));
+    const double narrow = NarrowestBox * span.width / span.pixels;
+    std::uint32_t next = first + 1;
+    while (next < to) {
+        ++m_visited;
+        const double right = span.toPixel(end(next - 1));
+        if (right >= span.pixels || static_cast<double>(m_width[next]) >= narrow
+            || span.toPixel(static_cast<double>(m_begin[next])) > right + 1) {
+            break;
+        }
+        // Whatever ends within the next pixel is narrow too and need not be looked at.
+        next = std::max(next + 1, firstEndingAt(span.toTick(right + 1), next, to));
+    }
+    return {CallNodeId(first), next - first, left, span.toPixel(end(next - 1)) - left};
+}
+
+void FlameLayout::boxesOf(
+    std::uint32_t row, const FlameSpan& span, std::vector<FlameBox>& boxes) const
+{
+    boxes.clear();
+    if (row >= rows()) {
+        return;
+    }
+    const std::uint32_t to = firstOf(row + 1);
+    const double spanEnd = span.begin + span.width;
+    std::uint32_t node = firstEndingAt(span.begin, firstOf(row), to);
+    while (node < to && static_cast<double>(m_begin[node]) <= spanEnd) {
+        ++m_visited;
+        const double left = span.toPixel(static_cast<double>(m_begin[node]));
+        const double width = static_cast<double>(m_width[node]) * span.pixels / span.width;
+        if (width >= NarrowestBox) {
+            boxes.push_back({CallNodeId(node), 1, left, width});
+            ++node;
+        } else {
+            boxes.push_back(fold(node, to, span));
+            node += boxes.back().count;
+        }
+    }
+}
+
+std::optional<FlameBox> FlameLayout::boxAt(
+    std::uint32_t row, const FlameSpan& span, double pixel) const
+{
+    if (row >= rows()) {
+        return std::nullopt;
+    }
+    // A fold is drawn at least a pixel wide and may begin left of the pixel: look at a few around.
+    FlameSpan near = span;
+    const double reach = std::min(span.pixels, 64.0);
+    near.begin = span.toTick(pixel - reach);
+    near.width = span.width * (2 * reach) / span.pixels;
+    near.pixels = 2 * reach;
+    std::vector<FlameBox> boxes;
+    boxesOf(row, near, boxes);
+    const auto right = [](const FlameBox& box) { return box.left + std::max(box.width, 1.0); };
+    const auto found = std::partition_point(
+        boxes.begin(), boxes.end(), [&](const FlameBox& box) { return right(box) <= reach; });
+    if (found == boxes.end() || found->left > reach) {
+        return std::nullopt;
+    }
+    FlameBox box = *found;
+    box.left += pixel - reach;
+    return box;
+}
+
+std::uint64_t FlameLayout::takeVisited() const
+{
+    return std::exchange(m_visited, 0);
+}
+
+} // namespace nytprof::gui

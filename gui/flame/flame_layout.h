@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/call_tree.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace nytprof::gui {
+
+/// The part of a flame graph that is shown: a range of its width, in ticks, on so many pixels.
+struct FlameSpan {
+    double begin = 0;
+    double width = 1;
+    double pixels = 1;
+    [[nodiscard]] double toPixel(double tick) const { return (tick - begin) * pixels / width; }
+    [[nodiscard]] double toTick(double pixel) const { return begin + pixel * width / pixels; }
+};
+
+/// What is drawn at one spot of a row: one node, or neighbours too narrow to draw one by one.
+struct FlameBox {
+    CallNodeId first;
+    std::uint32_t count = 1; ///< nodes, from first on
+    double left = 0; ///< pixels
+    double width = 0;
+    [[nodiscard]] bool folded() const { return count > 1; }
+};
+
+/// Where the nodes of a call tree lie in a flame graph: row = depth, left edge = sum of what is
+/// left of it. In level order the nodes of a row are contiguous and ascend from left to right,
+/// so that what a row shows on n pixels is found in O(n log nodes), without looking at the rest.
+/// Holds 16 bytes a node and a reference to the tree, which must outlive it.
+class FlameLayout {
+public:
+    explicit FlameLayout(const CallTree& tree);
+
+    [[nodiscard]] const CallTree& tree() const { return *m_tree; }
+    [[nodiscard]] std::uint64_t total() const { return m_width.front(); }
+    [[nodiscard]] std::uint32_t rows() const { return m_tree->maxDepth() + 1; }
+    [[nodiscard]] std::uint64_t begin(CallNodeId id) const { return m_begin[id.index()]; }
+    /// The inclusive time, or what the children need if they claim more.
+    [[nodiscard]] std::uint64_t width(CallNodeId id) const { return m_width[id.index()]; }
+    /// Nodes of a row are those from firstOf(row) to firstOf(row + 1).
+    [[nodiscard]] std::uint32_t firstOf(std::uint32_t row) const { return m_levels[row]; }
+
+    /// The boxes of a row within the span, from left to right. Nodes narrower than narrowest
+    /// pixels are folded with their narrow neighbours; each node in the span is in just one box.
+    void boxesOf(std::uint32_t row, const FlameSpan& span, std::vector<FlameBox>& boxes) const;
+    /// The box under a pixel of a row, by binary search.
+    [[nodiscard]] std::optional<FlameBox> boxAt(
+        std::uint32_t row, const FlameSpan& span, double pixel) const;
+    /// How many nodes boxesOf() and boxAt() have looked at since the last call, for tests of what
+    /// a repaint costs.
+    [[nodiscard]] std::uint64_t takeVisited() const;
+
+    static constexpr double NarrowestBox = 2.0;
+
+private:
+    [[nodiscard]] std::uint32_t firstEndingAt(
+        double tick, std::uint32_t from, std::uint32_t to) const;
+    [[nodiscard]] FlameBox fold(std::uint32_t first, std::uint32_t to, const FlameSpan& span) const;
+    [[nodiscard]] double end(std::uint32_t node) const
+    {
+        return static_cast<double>(m_begin[node]) + static_cast<double>(m_width[node]);
+    }
+
+    const CallTree* m_tree;
+    std::vector<std::uint64_t> m_begin;
+    std::vector<std::uint64_t> m_width;
+    std::vector<std::uint32_t> m_levels; ///< first node of each depth, then the number of nodes
+    mutable std::uint64_t m_visited = 0;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "flame/flame_matches.h"
+
+#include "look/text.h"
+#include "profile/profile.h"
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+FlameMatches findSubs(const Profile& profile, const FlameLayout& layout, const Terms& terms)
+{
+    FlameMatches matches;
+    if (terms.empty()) {
+        return matches;
+    }
+    const auto subs = profile.subs();
+    matches.subs.resize(subs.size());
+    for (std::size_t i = 0; i < subs.size(); ++i) {
+        matches.subs[i] = terms.match(toQString(subs[i].name));
+    }
+    // Level order: a parent is decided before its children, which inherit being counted.
+    const auto nodes = layout.tree().nodes();
+    std::vector<bool> counted(nodes.size());
+    std::vector<bool> inGraph(subs.size());
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+        const bool found = matches.has(nodes[i].sub);
+        counted[i] = counted[nodes[i].parent.index()];
+        if (found) {
+            inGraph[nodes[i].sub.index()] = true;
+            matches.time += counted[i] ? 0 : layout.width(CallNodeId(i));
+            counted[i] = true;
+        }
+    }
+    matches.count = static_cast<std::uint32_t>(std::count(inGraph.begin(), inGraph.end(), true));
+    return matches;
+}
+
+} // namespace nytprof::gui

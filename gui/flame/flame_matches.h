@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "flame/flame_layout.h"
+#include "tables/terms_filter.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nytprof {
+class Profile;
+}
+
+namespace nytprof::gui {
+
+/// Subs of a flame graph that a search found.
+struct FlameMatches {
+    std::vector<bool> subs; ///< by SubId; empty when nothing is searched for
+    std::uint32_t count = 0; ///< subs found that the graph has
+    std::uint64_t time = 0; ///< in them and what they call, nested ones counted once
+    [[nodiscard]] bool active() const { return !subs.empty(); }
+    [[nodiscard]] bool has(SubId sub) const
+    {
+        return sub.valid() && sub.index() < subs.size() && subs[sub.index()];
+    }
+};
+
+[[nodiscard]] FlameMatches findSubs(
+    const Profile& profile, const FlameLayout& layout, const Terms& terms);
+
+} // namespace nytprof::gui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "flame/flame_layout.h"
+#include "flame/flame_matches.h"
+#include "flame/frame_colors.h"
+
+#include <QFontMetrics>
+#include <QPalette>
+#include <QRect>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+class QPainter;
+
+namespace nytprof {
+class Profile;
+}
+
+namespace nytprof::gui {
+
+/// What to draw and how. Rows are counted from the root.
+struct FlameScene {
+    FlameSpan span;
+    std::uint32_t firstRow = 0;
+    std::uint32_t endRow = 0; ///< one after the last row to draw
+    int rowHeight = 18;
+    int firstTop = 0; ///< y of firstRow
+    int rowStep = 18; ///< y from one row to the next; negative with the root at the bottom
+    SubId selected; ///< all boxes of this sub stand out
+    CallNodeId focused; ///< the box that the keyboard is on
+    bool focusVisible = false;
+    const FlameMatches* matches = nullptr;
+};
+
+/// Draws rows of a FlameLayout. Its cost depends on the pixels, not on the nodes of the tree.
+class FlamePainter {
+public:
+    FlamePainter(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
+        std::vector<FrameClass> classes);
+
+    void paint(QPainter& painter, const FlameScene& scene, const QPalette& palette);
+    void forgetFont();
+
+private:
+    void paintRow(QPainter& painter, const FlameScene& scene, std::uint32_t row, int top);
+    void paintNode(QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect);
+    void paintFold(QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect);
+    void paintLabel(QPainter& painter, SubId sub, const QRectF& rect);
+    [[nodiscard]] QColor colorOf(SubId sub) const;
+    [[nodiscard]] bool anyMatch(const FlameScene& scene, const FlameBox& box) const;
+
+    struct Label {
+        QString whole; ///< with package
+        QString name; ///< without
+        float wholeWidth = -1; ///< pixels; -1 before it is measured
+        float nameWidth = 0;
+    };
+    const Label& labelOf(SubId sub, const QFontMetrics& metrics);
+
+    std::shared_ptr<const Profile> m_profile;
+    std::shared_ptr<const FlameLayout> m_layout;
+    std::vector<FrameClass> m_classes;
+    std::vector<std::uint8_t> m_variants; ///< by SubId, from its package
+    std::vector<Label> m_labels; ///< by SubId, filled when first drawn
+    std::vector<FlameBox> m_boxes; ///< of the row being drawn
+    QPalette m_palette;
+    bool m_dark = false;
+};
+
+} // namespace nytprof::gui

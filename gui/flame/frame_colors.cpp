@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "flame/frame_colors.h"
+
+#include "look/heat.h"
+#include "profile/profile.h"
+
+#include <QCoreApplication>
+
+namespace nytprof::gui {
+
+namespace {
+
+bool contains(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+// Directories as perl installations lay them out; the profile does not tell its @INC.
+FrameClass classOfPath(std::string_view path)
+{
+    const bool installed = contains(path, "/perl5/") || contains(path, "/site_perl/")
+        || contains(path, "/vendor_perl/") || contains(path, "/local/share/perl/");
+    if (installed || (contains(path, "/local/lib/") && contains(path, "/perl/"))) {
+        return FrameClass::Module;
+    }
+    if (contains(path, "/share/perl/5.") || contains(path, "/perl/5.")
+        || contains(path, "/perl-base/") || contains(path, "/lib/perl/")) {
+        return FrameClass::Core;
+    }
+    return FrameClass::Own;
+}
+
+} // namespace
+
+std::vector<FrameClass> classifySubs(const Profile& profile)
+{
+    std::vector<FrameClass> classes;
+    classes.reserve(profile.subs().size());
+    for (const Sub& sub : profile.subs()) {
+        if (sub.kind == SubKind::Xsub) {
+            classes.push_back(FrameClass::Xsub);
+        } else if (sub.kind == SubKind::Opcode) {
+            classes.push_back(FrameClass::Builtin);
+        } else if (!sub.file.valid()) {
+            classes.push_back(FrameClass::Own);
+        } else if (profile[sub.file].isEval()) {
+            classes.push_back(FrameClass::Eval);
+        } else {
+            classes.push_back(classOfPath(profile[sub.file].name));
+        }
+    }
+    return classes;
+}
+
+QString frameClassName(FrameClass frame)
+{
+    const char* names[] = {"own code", "modules", "perl core", "xsubs", "builtins", "string evals"};
+    return QCoreApplication::translate("FrameClass", names[static_cast<std::size_t>(frame)]);
+}
+
+QColor frameColor(FrameClass frame, std::uint32_t variant, bool dark)
+{
+    static constexpr std::array<QRgb, FrameClassCount> Hues
+        = {0xffe69f00, 0xff56b4e9, 0xff009e73, 0xffcc79a7, 0xff8c939b, 0xffe3d53a};
+    const QColor hue(Hues[static_cast<std::size_t>(frame)]);
+    const double step = static_cast<double>(variant % FrameVariants) / (FrameVariants - 1);
+    return dark ? blend(QColor(0x1c, 0x1e, 0x21), hue, 0.34 + 0.14 * step)
+                : blend(QColor(0xff, 0xff, 0xff), hue, 0.45 + 0.22 * step);
+}
+
+QColor frameTextColor(bool dark)
+{
+    return dark ? QColor(0xf4, 0xf5, 0xf7) : QColor(0x15, 0x17, 0x1a);
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "look/text.h"
+
+#include "profile/format_time.h"
+#include "profile/profile.h"
+
+#include <QRegularExpression>
+
+namespace nytprof::gui {
+
+namespace {
+
+// Directories of @INC as perl installations lay them out. The reader's own @INC would be wrong for
+// profiles of another machine.
+QString withoutIncDirectory(const QString& name)
+{
+    static const QRegularExpression inc(QStringLiteral(
+        "(?:/[^\\[\\]:]*)?/(?:perl5?|perl-base|site_perl|vendor_perl|perl5/lib/perl5)"
+        "/(?:v?5\\.\\d+(?:\\.\\d+)?/)?(?:[\\w.]+-linux[\\w-]*/)?(?=[^/\\[\\]])"));
+    QString shorter = name;
+    return shorter.replace(inc, QString());
+}
+
+} // namespace
+
+QString toQString(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+QString timeText(const Profile& profile, Ticks ticks)
+{
+    return QString::fromStdString(formatTime(profile.seconds(ticks)));
+}
+
+QString countText(std::uint64_t count)
+{
+    return QString::fromStdString(formatCount(count));
+}
+
+QString percentText(Ticks part, Ticks whole)
+{
+    if (whole <= 0) {
+        return {};
+    }
+    const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    return QString::number(percent, 'f', percent < 0.095 && percent > 0 ? 2 : 1)
+        + QStringLiteral(" %");
+}
+
+QString countedText(std::uint64_t count, const char* one, const char* many)
+{
+    return countText(count) + QLatin1Char(' ') + QLatin1String(count == 1 ? one : many);
+}
+
+QString shortFileName(const Profile& profile, FileId file)
+{
+    return file.valid() ? withoutIncDirectory(toQString(profile[file].name))
+                        : QStringLiteral("(unknown file)");
+}
+
+QString placeText(const Profile& profile, FileId file, std::uint32_t line)
+{
+    const QString name = shortFileName(profile, file);
+    return line == 0 ? name : name + QLatin1Char(':') + QString::number(line);
+}
+
+QString subText(const Profile& profile, SubId sub)
+{
+    if (!sub.valid()) {
+        return QStringLiteral("(main program)");
+    }
+    const QString name = toQString(profile[sub].name);
+    return name.contains(QLatin1Char('/')) ? withoutIncDirectory(name) : name;
+}
+
+Ticks wholeTime(const Profile& profile)
+{
+    const Totals& totals = profile.totals();
+    return totals.statementTime > 0 ? totals.statementTime : totals.exclusive;
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/ids.h"
+#include "profile/tables.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <string_view>
+
+namespace nytprof {
+class Profile;
+}
+
+/// How numbers and names of a profile read on screen.
+namespace nytprof::gui {
+
+[[nodiscard]] QString toQString(std::string_view utf8);
+/// Ticks as time with a unit, e.g. "12.3ms".
+[[nodiscard]] QString timeText(const Profile& profile, Ticks ticks);
+/// A count with group separators.
+[[nodiscard]] QString countText(std::uint64_t count);
+/// "12.3 %"; empty when the whole is not positive.
+[[nodiscard]] QString percentText(Ticks part, Ticks whole);
+/// "1 call", "2,000 calls".
+[[nodiscard]] QString countedText(std::uint64_t count, const char* one, const char* many);
+
+/// A file name without the directory that perl found it in: "JSON/PP.pm".
+[[nodiscard]] QString shortFileName(const Profile& profile, FileId file);
+/// "JSON/PP.pm:12", or the name alone when line is 0.
+[[nodiscard]] QString placeText(const Profile& profile, FileId file, std::uint32_t line);
+/// A sub name whose directory parts, as in "A::__ANON__[/usr/share/perl5/A.pm:3]", are cut.
+[[nodiscard]] QString subText(const Profile& profile, SubId sub);
+
+/// Time that percentages refer to: the time of all statements, or, without statement data, the
+/// time of all subs.
+[[nodiscard]] Ticks wholeTime(const Profile& profile);
+
+} // namespace nytprof::gui

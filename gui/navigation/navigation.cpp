@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "navigation/navigation.h"
+
+#include "profile/profile.h"
+
+namespace nytprof::gui {
+
+SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
+{
+    SubId innermost;
+    std::uint32_t first = 0;
+    for (const SubId id : profile.subsOf(file)) {
+        const Sub& sub = profile[id];
+        if (sub.firstLine > line) {
+            break;
+        }
+        if (sub.firstLine > 0 && sub.lastLine >= line && sub.firstLine >= first) {
+            innermost = id;
+            first = sub.firstLine;
+        }
+    }
+    return innermost;
+}
+
+Navigation::Navigation(QObject* parent)
+    : QObject(parent)
+{
+}
+
+void Navigation::setProfile(std::shared_ptr<const Profile> profile)
+{
+    m_profile = std::move(profile);
+    m_place = {};
+    m_history.clear();
+    m_position = 0;
+    m_browsing = false;
+    emit historyChanged();
+}
+
+void Navigation::goToSub(SubId id, Step step)
+{
+    if (!m_profile || !id.valid()) {
+        return;
+    }
+    const Sub& sub = (*m_profile)[id];
+    goTo({id, sub.file, sub.firstLine}, step);
+}
+
+void Navigation::goToLine(FileId file, std::uint32_t line, Step step)
+{
+    if (!m_profile || !file.valid()) {
+        return;
+    }
+    goTo({subAt(*m_profile, file, line), file, line}, step);
+}
+
+void Navigation::goTo(const Place& place, Step step)
+{
+    if (!m_profile || place.empty()) {
+        return;
+    }
+    if (place == m_place) {
+        m_browsing = m_browsing && step == Step::Browse;
+        emit placeChanged(m_place); // whoever asked may have scrolled away from it
+        return;
+    }
+    const bool replaces = step == Step::Browse && m_browsing && !m_history.empty();
+    m_history.resize(m_history.empty() ? 0 : m_position + (replaces ? 0 : 1));
+    m_history.push_back(place);
+    m_position = m_history.size() - 1;
+    m_browsing = step == Step::Browse;
+    show(place);
+}
+
+void Navigation::back()
+{
+    if (canGoBack()) {
+        m_browsing = false;
+        show(m_history[--m_position]);
+    }
+}
+
+void Navigation::forward()
+{
+    if (canGoForward()) {
+        m_browsing = false;
+        show(m_history[++m_position]);
+    }
+}
+
+void Navigation::show(const Place& place)
+{
+    m_place = place;
+    emit placeChanged(m_place);
+    emit historyChanged();
+}
+
+} // namespace nytprof::gui

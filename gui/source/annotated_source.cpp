@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "source/annotated_source.h"
+
+#include "look/heat.h"
+#include "look/text.h"
+#include "profile/profile.h"
+#include "source/annotation_text.h"
+#include "source/source_text.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace nytprof::gui {
+
+namespace {
+
+QString indentOf(const QString& line)
+{
+    qsizetype length = 0;
+    while (length < line.size() && line[length].isSpace()) {
+        ++length;
+    }
+    return line.left(length);
+}
+
+// All that a profile knows of the lines of one file, by line.
+struct LineFacts {
+    LineCost cost;
+    std::vector<SubId> subs;
+    std::vector<FileId> evals;
+};
+
+std::map<std::uint32_t, LineFacts> factsOf(const Profile& profile, FileId file)
+{
+    std::map<std::uint32_t, LineFacts> facts;
+    for (const LineCost& cost : profile.lines(file)) {
+        facts[cost.line].cost = cost;
+    }
+    for (const CallSiteId id : profile.callsFrom(file)) {
+        facts[profile[id].line];
+    }
+    for (const SubId id : profile.subsOf(file)) {
+        if (profile[id].firstLine > 0 && profile[id].calls > 0) {
+            facts[profile[id].firstLine].subs.push_back(id);
+        }
+    }
+    for (const FileId eval : profile.evalsOf(file)) {
+        facts[profile[eval].evalLine].evals.push_back(eval);
+    }
+    return facts;
+}
+
+class FileAnnotator {
+public:
+    FileAnnotator(const Profile& profile, FileId file)
+        : m_profile(profile)
+        , m_file(file)
+        , m_text(sourceText(profile, file))
+        , m_facts(factsOf(profile, file))
+    {
+        m_result.file = file;
+        m_result.notice = m_text.notice;
+    }
+
+    AnnotatedSource run()
+    {
+        if (const auto lost = m_facts.find(0); lost != m_facts.end()) {
+            addLinelessRemarks(lost->second);
+            m_facts.erase(lost);
+        }
+        const auto lines = static_cast<std::uint32_t>(m_text.lines.size());
+        m_result.rows.reserve(lines + m_facts.size() * 2);
+        for (std::uint32_t line = 1; line <= lines; ++line) {
+            const auto facts = m_facts.find(line);
+            addLine(line, facts == m_facts.end() ? LineFacts() : facts->second);
+        }
+        // Lines the source does not have: no source at all, #line directives, changed files.
+        for (auto facts = m_facts.upper_bound(lines); facts != m_facts.end(); ++facts) {
+            addLine(facts->first, facts->second);
+        }
+        addHeat();
+        return std::move(m_result);
+    }
+
+private:
+    void add(std::vector<SourceRow> rows)
+    {
+        std::move(rows.begin(), rows.end(), std::back_inserter(m_result.rows));
+    }
+
+    void addLinelessRemarks(const LineFacts& facts)
+    {
+        SourceRow head;
+        head.text = QStringLiteral("# not on any line: %1")
+                        .arg(countedText(facts.cost.count, "statement", "statements"));
+        if (facts.cost.count > 0) {
+            head.text += QStringLiteral(" in ") + timeText(m_profile, facts.cost.exclusive);
+            m_result.rows.push_back(std::move(head));
+        }
+        add(callsRemarks(m_profile, m_profile.callsFrom(m_file, 0), QString()));
+        if (!facts.evals.empty()) {
+            add(evalsRemarks(m_profile, facts.evals, QString()));
+        }
+    }
+
+    void addLine(std::uint32_t line, const LineFacts& facts)
+    {
+        SourceRow row;
+        row.line = line;
+        row.text = m_text.lines.value(static_cast<qsizetype>(line) - 1);
+        const QString indent = indentOf(row.text);
+        for (const SubId sub : facts.subs) {
+            add(callersRemarks(m_profile, sub, indent));
+        }
+        const auto calls = m_profile.callsFrom(m_file, line);
+        row.count = facts.cost.count;
+        row.time = facts.cost.exclusive;
+        for (const CallSiteId id : calls) {
+            row.calls += m_profile[id].calls;
+            row.inSubs += m_profile[id].inclusive;
+        }
+        m_result.rows.push_back(std::move(row));
+        add(callsRemarks(m_profile, calls, indent));
+        if (!facts.evals.empty()) {
+            add(evalsRemarks(m_profile, facts.evals, indent));
+        }
+    }
+
+    void addHeat()
+    {
+        std::vector<Ticks> times;
+        std::vector<Ticks> inSubs;
+        for (const SourceRow& row : m_result.rows) {
+            times.push_back(row.time);
+            inSubs.push_back(row.inSubs);
+        }
+        const Ticks negligible = wholeTime(m_profile) / 5000;
+        const HeatScale timeHeat(std::move(times), negligible);
+        const HeatScale subsHeat(std::move(inSubs), negligible);
+        for (SourceRow& row : m_result.rows) {
+            row.timeHeat = timeHeat.heatOf(row.time);
+            row.subsHeat = subsHeat.heatOf(row.inSubs);
+        }
+    }
+
+    const Profile& m_profile;
+    FileId m_file;
+    SourceText m_text;
+    std::map<std::uint32_t, LineFacts> m_facts;
+    AnnotatedSource m_result;
+};
+
+SourceRow remark(const QString& text)
+{
+    SourceRow row;
+    row.text = text;
+    return row;
+}
+
+} // namespace
+
+std::size_t AnnotatedSource::rowOf(std::uint32_t line) const
+{
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].line >= line && rows[i].isCode()) {
+            return i;
+        }
+        last = i;
+    }
+    return last;
+}
+
+AnnotatedSource annotateFile(const Profile& profile, FileId file)
+{
+    return FileAnnotator(profile, file).run();
+}
+
+AnnotatedSource annotateSub(const Profile& profile, SubId id)
+{
+    constexpr std::size_t MostPlaces = 500;
+    const Sub& sub = profile[id];
+    AnnotatedSource page;
+    page.sub = id;
+    page.notice = sub.kind == SubKind::Opcode
+        ? QStringLiteral("A builtin of perl: there is no perl source.")
+        : sub.kind == SubKind::Xsub
+        ? QStringLiteral("An xsub, written in C: there is no perl source.")
+        : QStringLiteral("The profile does not say where this sub was defined.");
+    page.rows = callersRemarks(profile, id, QString(), MostPlaces);
+    const QString kind = sub.kind == SubKind::Opcode ? QStringLiteral("   # perl builtin")
+        : sub.kind == SubKind::Xsub                  ? QStringLiteral("   # xsub")
+                                                     : QString();
+    page.rows.push_back(
+        remark(QStringLiteral("sub %1;%2").arg(oneLine(toQString(sub.name)), kind)));
+    auto calls = callsRemarks(profile, profile.calleesOf(id), QString(), MostPlaces);
+    std::move(calls.begin(), calls.end(), std::back_inserter(page.rows));
+    return page;
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "source/code_colors.h"
+
+#include <KSyntaxHighlighting/AbstractHighlighter>
+#include <KSyntaxHighlighting/Definition>
+#include <KSyntaxHighlighting/Format>
+#include <KSyntaxHighlighting/Repository>
+#include <KSyntaxHighlighting/State>
+#include <KSyntaxHighlighting/Theme>
+
+namespace nytprof::gui {
+
+namespace {
+
+// It indexes some hundred definitions: one for the process, made when first needed.
+KSyntaxHighlighting::Repository& repository()
+{
+    static KSyntaxHighlighting::Repository instance;
+    return instance;
+}
+
+} // namespace
+
+struct CodeColors::Highlighter : KSyntaxHighlighting::AbstractHighlighter {
+    QList<QTextLayout::FormatRange> ranges;
+    KSyntaxHighlighting::State state;
+
+    QList<QTextLayout::FormatRange> line(const QString& text)
+    {
+        ranges.clear();
+        state = highlightLine(text, state);
+        return std::move(ranges);
+    }
+
+protected:
+    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format& format) override
+    {
+        const KSyntaxHighlighting::Theme colors = theme();
+        if (length == 0 || format.isDefaultTextStyle(colors)) {
+            return;
+        }
+        QTextCharFormat chars;
+        if (format.hasTextColor(colors)) {
+            chars.setForeground(format.textColor(colors));
+        }
+        if (format.isBold(colors)) {
+            chars.setFontWeight(QFont::Bold);
+        }
+        if (format.isItalic(colors)) {
+            chars.setFontItalic(true);
+        }
+        ranges.append({offset, length, chars});
+    }
+};
+
+CodeColors::CodeColors()
+    : m_highlighter(std::make_unique<Highlighter>())
+{
+    // By name: scripts often have no suffix, and tests and psgi files are not in its list.
+    m_highlighter->setDefinition(repository().definitionForName(QStringLiteral("Perl")));
+}
+
+CodeColors::~CodeColors() = default;
+
+void CodeColors::start(const QPalette& palette)
+{
+    m_highlighter->setTheme(repository().themeForPalette(palette));
+    m_highlighter->state = {};
+}
+
+QList<QTextLayout::FormatRange> CodeColors::next(const QString& line)
+{
+    return m_highlighter->line(line);
+}
+
+QColor CodeColors::commentColor() const
+{
+    return QColor::fromRgba(m_highlighter->theme().textColor(KSyntaxHighlighting::Theme::Comment));
+}
+
+bool CodeColors::available()
+{
+    return true;
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "source/source_edit.h"
+
+#include "look/heat.h"
+#include "source/heat_strip.h"
+#include "source/source_margin.h"
+
+#include <QElapsedTimer>
+#include <QFontDatabase>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QWheelEvent>
+
+namespace nytprof::gui {
+
+SourceEdit::SourceEdit(QWidget* parent)
+    : QPlainTextEdit(parent)
+    , m_margin(new SourceMargin(this))
+    , m_strip(new HeatStrip(this))
+{
+    setReadOnly(true);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setFrameShape(QFrame::NoFrame);
+    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setUndoRedoEnabled(false);
+    setAccessibleName(tr("Annotated source"));
+    setObjectName(QStringLiteral("sourceEdit"));
+    viewport()->setMouseTracking(true);
+    m_coloring.setInterval(0);
+    connect(&m_coloring, &QTimer::timeout, this, &SourceEdit::colorSome);
+    connect(this, &QPlainTextEdit::updateRequest, this,
+        [this](const QRect& rect, int dy) { m_margin->follow(rect, dy); });
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        markCurrentLine();
+        if (!m_showing && !textCursor().hasSelection()) {
+            emit lineChanged(currentLine());
+        }
+    });
+    connect(m_strip, &HeatStrip::rowClicked, this,
+        [this](std::size_t row) { showLine(m_source.rows[row].line); });
+}
+
+void SourceEdit::setSource(AnnotatedSource source, const Profile* profile)
+{
+    QScopedValueRollback guard(m_showing, true);
+    m_coloring.stop();
+    m_source = std::move(source);
+    QString text;
+    for (const SourceRow& row : m_source.rows) {
+        text += row.text;
+        text += QLatin1Char('\n');
+    }
+    text.chop(1);
+    setPlainText(text);
+    setTabStopDistance(8 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    m_margin->setSource(&m_source, profile);
+    m_strip->setSource(&m_source);
+    layOutMargins();
+    restartColors();
+}
+
+void SourceEdit::showLine(std::uint32_t line)
+{
+    if (m_source.rows.empty()) {
+        return;
+    }
+    QScopedValueRollback guard(m_showing, true);
+    std::size_t row = m_source.rowOf(line);
+    QTextCursor cursor(document()->findBlockByNumber(static_cast<int>(row)));
+    setTextCursor(cursor);
+    // The remarks above the line belong to it; a few lines of context help.
+    while (row > 0 && !m_source.rows[row - 1].isCode()) {
+        --row;
+    }
+    const int visible = viewport()->height() / std::max(1, fontMetrics().lineSpacing());
+    const int top = static_cast<int>(row) - std::min(3, visible / 4);
+    const int first = firstVisibleBlock().blockNumber();
+    const int current = cursor.blockNumber();
+    if (static_cast<int>(row) <= first || current >= first + visible - 3) {
+        verticalScrollBar()->setValue(std::max(0, std::min(top, current)));
+    }
+    horizontalScrollBar()->setValue(0);
+    markCurrentLine();
+}
+
+std::uint32_t SourceEdit::currentLine() const
+{
+    auto row = static_cast<std::size_t>(textCursor().blockNumber());
+    while (row < m_source.rows.size() && !m_source.rows[row].isCode()) {
+        ++row;
+    }
+    return row < m_source.rows.size() ? m_source.rows[row].line : 0;
+}
+
+bool SourceEdit::findText(const QString& text, QTextDocument::FindFlags flags)
+{
+    if (text.isEmpty()) {
+        return false;
+    }
+    if (find(text, flags)) {
+        return true;
+    }
+    QTextCursor wrapped(document());
+    if (flags & QTextDocument::FindBackward) {
+        wrapped.movePosition(QTextCursor::End);
+    }
+    const QTextCursor found = document()->find(text, wrapped, flags);
+    if (!found.isNull()) {
+        setTextCursor(found);
+    }
+    return !found.isNull();
+}
+
+void SourceEdit::forVisibleRows(
+    const std::function<void(const SourceRow&, const QRect&)>& each) const
+{
+    QTextBlock block = firstVisibleBlock();
+    QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
+    while (block.isValid() && rect.top() <= viewport()->height()) {
+        const auto row = static_cast<std::size_t>(block.blockNumber());
+        if (row < m_source.rows.size() && block.isVisible()) {
+            each(m_source.rows[row], rect.toRect());
+        }
+        block = block.next();
+        rect.moveTop(rect.bottom());
+        rect.setHeight(blockBoundingRect(block).height());
+    }
+}
+
+void SourceEdit::changeEvent(QEvent* event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        layOutMargins();
+        restartColors();
+        markCurrentLine();
+    }
+}
+
+void SourceEdit::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    layOutMargins();
+}
+
+void SourceEdit::wheelEvent(QWheelEvent* event)
+{
+    if (event->modifiers() & Qt::ControlModifier) {
+        event->angleDelta().y() > 0 ? zoomIn() : zoomOut();
+        layOutMargins();
+    } else {
+        QPlainTextEdit::wheelEvent(event);
+    }
+}
+
+void SourceEdit::layOutMargins()
+{
+    const int header = m_margin->headerHeight();
+    const int left = m_margin->widthHint();
+    const int right = m_strip->sizeHint().width();
+    setViewportMargins(left, header, right, 0);
+    const QRect area = contentsRect();
+    m_margin->setGeometry(area.left(), area.top(), left, viewport()->height() + header);
+    m_strip->setGeometry(
+        viewport()->geometry().right() + 1, viewport()->y(), right, viewport()->height());
+}
+
+// Colours come in slices of a few milliseconds, so that long files open at once.
+void SourceEdit::restartColors()
+{
+    m_coloredRows = 0;
+    m_colors.start(palette());
+    colorSome();
+    m_coloring.start();
+}
+
+void SourceEdit::colorSome()
+{
+    QElapsedTimer timer;
+    timer.start();
+    QTextBlock block = document()->findBlockByNumber(static_cast<int>(m_coloredRows));
+    const int from = block.position();
+    int to = from;
+    while (block.isValid() && m_coloredRows < m_source.rows.size() && timer.elapsed() < 12) {
+        block.layout()->setFormats(formatsOf(m_source.rows[m_coloredRows]));
+        to = block.position() + block.length();
+        block = block.next();
+        ++m_coloredRows;
+    }
+    if (to > from) {
+        document()->markContentsDirty(from, to - from);
+    }
+    if (m_coloredRows >= m_source.rows.size()) {
+        m_coloring.stop();
+    }
+}
+
+QList<QTextLayout::FormatRange> SourceEdit::formatsOf(const SourceRow& row)
+{
+    if (row.isCode()) {
+        return m_colors.next(row.text);
+    }
+    QTextCharFormat remark;
+    remark.setForeground(
+        blend(palette().color(QPalette::Base), palette().color(QPalette::Text), 0.6));
+    QTextCharFormat link;
+    link.setForeground(palette().color(QPalette::Link));
+    QList<QTextLayout::FormatRange> formats;
+    formats.append({0, static_cast<int>(row.text.size()), remark});
+    for (const SourceLink& at : row.links) {
+        formats.append({at.start, at.length, link});
+    }
+    return formats;
+}
+
+void SourceEdit::markCurrentLine()
+{
+    QTextEdit::ExtraSelection line;
+    line.cursor = textCursor();
+    line.cursor.clearSelection();
+    line.format.setProperty(QTextFormat::FullWidthSelection, true);
+    line.format.setBackground(
+        blend(palette().color(QPalette::Base), palette().color(QPalette::Highlight), 0.14));
+    setExtraSelections(m_source.rows.empty() ? QList<QTextEdit::ExtraSelection>()
+                                             : QList<QTextEdit::ExtraSelection>{line});
+    m_margin->update();
+}
+
+} // namespace nytprof::gui

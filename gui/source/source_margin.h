@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "source/annotated_source.h"
+
+#include <QWidget>
+
+#include <array>
+
+namespace nytprof::gui {
+
+class SourceEdit;
+
+/// Columns left of the source: count, time, calls and time in subs of each line, and its number.
+class SourceMargin : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SourceMargin(SourceEdit* edit);
+
+    /// Both must stay alive until the next call.
+    void setSource(const AnnotatedSource* source, const Profile* profile);
+    [[nodiscard]] int widthHint() const;
+    [[nodiscard]] int headerHeight() const;
+    /// The source was scrolled by dy, or changed within a rectangle.
+    void follow(const QRect& rect, int dy);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    enum Column { Count, Time, Calls, InSubs, Number, ColumnCount };
+    [[nodiscard]] std::array<int, ColumnCount> columnWidths() const;
+    [[nodiscard]] QString text(const SourceRow& row, int column) const;
+    [[nodiscard]] static QString title(int column);
+    [[nodiscard]] const SourceRow* rowAt(int y) const;
+    void paintHeader(QPainter& painter) const;
+    void paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const;
+
+    SourceEdit* m_edit;
+    const AnnotatedSource* m_source = nullptr;
+    const Profile* m_profile = nullptr;
+    QString m_widestNumber;
+};
+
+} // namespace nytprof::gui

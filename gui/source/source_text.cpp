@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "source/source_text.h"
+
+#include "format/tags.h"
+#include "look/text.h"
+#include "profile/profile.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
+#include <QStringDecoder>
+
+namespace nytprof::gui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("SourceText", text);
+}
+
+QString decoded(const QByteArray& bytes)
+{
+    QStringDecoder utf8(QStringDecoder::Utf8);
+    QString text = utf8(bytes);
+    return utf8.hasError() ? QString::fromLatin1(bytes) : text;
+}
+
+QString reasonWithoutSource(const Profile& profile, const File& file)
+{
+    if (file.flags & FidFlag::Fake) {
+        return tr("There is no source: the profiler made this file up for code of no file.");
+    }
+    if (file.isEval()) {
+        return tr("The source of this string eval was not saved in the profile.");
+    }
+    if (file.name == "-e" || file.name == "-") {
+        return tr("The source was given on the command line or standard input and was not saved "
+                  "in the profile.");
+    }
+    if (file.name.find('/') == std::string_view::npos) {
+        return tr("There is no source: perl does not know the directory of this file.");
+    }
+    const auto saved = profile.option("savesrc");
+    return (saved == "0" ? tr("The profile was made with savesrc=0, and %1 is not on this machine.")
+                         : tr("The source is not in the profile, and %1 is not on this machine."))
+        .arg(toQString(file.name));
+}
+
+bool changedSince(const QFileInfo& info, const Profile& profile)
+{
+    const auto start = profile.attribute("basetime");
+    const qint64 seconds = start ? toQString(*start).toLongLong() : 0;
+    return seconds > 0 && info.lastModified().toSecsSinceEpoch() > seconds;
+}
+
+SourceText sourceFromDisk(const Profile& profile, const File& file)
+{
+    // Names of evals and of code refs in @INC look like paths to no file.
+    const QString path = toQString(file.name);
+    const QFileInfo info(path);
+    QFile disk(path);
+    if (file.isEval() || !info.isFile() || !disk.open(QIODevice::ReadOnly)) {
+        return {{}, reasonWithoutSource(profile, file)};
+    }
+    SourceText text;
+    text.lines = decoded(disk.readAll()).split(QLatin1Char('\n'));
+    if (!text.lines.isEmpty() && text.lines.last().isEmpty()) {
+        text.lines.removeLast();
+    }
+    text.notice = changedSince(info, profile)
+        ? tr("The source is not in the profile; this is the file on disk, which CHANGED since the "
+             "profile was made: lines may not match.")
+        : tr("The source is not in the profile; this is the file on disk.");
+    return text;
+}
+
+} // namespace
+
+QString oneLine(QString text)
+{
+    for (QChar& c : text) {
+        if (c == QLatin1Char('\n') || c == QLatin1Char('\r') || c == QChar::LineSeparator
+            || c == QChar::ParagraphSeparator) {
+            c = QChar(0x21B5);
+        } else if (c.isNull()) {
+            c = QChar::ReplacementCharacter;
+        }
+    }
+    return text;
+}
+
+SourceText sourceText(const Profile& profile, FileId id)
+{
+    const auto saved = profile.source(id);
+    SourceText text;
+    if (saved.empty()) {
+        text = sourceFromDisk(profile, profile[id]);
+    } else {
+        text.lines.reserve(static_cast<qsizetype>(saved.size()));
+        for (const std::string_view line : saved) {
+            text.lines << toQString(line);
+        }
+    }
+    for (QString& line : text.lines) {
+        if (line.endsWith(QLatin1Char('\r'))) {
+            line.chop(1);
+        }
+        line = oneLine(std::move(line));
+    }
+    return text;
+}
+
+} // namespace nytprof::gui

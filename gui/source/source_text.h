@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/ids.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace nytprof {
+class Profile;
+}
+
+namespace nytprof::gui {
+
+/// The text of a file, from wherever it could be had.
+struct SourceText {
+    QStringList lines; ///< entry 0 is line 1; empty when there is no source
+    QString notice; ///< what the reader must know about where it comes from; mostly empty
+};
+
+/// From the profile, else from disk, else nothing but a notice that says why.
+[[nodiscard]] SourceText sourceText(const Profile& profile, FileId file);
+
+/// Replaces what would break a line on screen, as names of subs and files may contain anything.
+[[nodiscard]] QString oneLine(QString text);
+
+} // namespace nytprof::gui

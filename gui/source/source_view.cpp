@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "source/source_view.h"
+
+#include "look/text.h"
+#include "profile/profile.h"
+#include "source/source_edit.h"
+#include "tables/filter_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace nytprof::gui {
+
+SourceView::SourceView(Navigation* navigation, QWidget* parent)
+    : View(parent)
+    , m_navigation(navigation)
+    , m_title(new QLabel(this))
+    , m_notice(new QLabel(this))
+    , m_find(new FilterBar(tr("Find in this source"), this))
+    , m_edit(new SourceEdit(this))
+{
+    m_title->setTextFormat(Qt::RichText);
+    m_title->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_notice->setWordWrap(true);
+    m_notice->setContentsMargins(6, 2, 6, 2);
+    m_notice->hide();
+    m_find->setTarget(m_edit);
+    m_find->setMaximumWidth(260);
+
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(6, 0, 0, 0);
+    top->addWidget(m_title, 1);
+    top->addWidget(m_find);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_notice);
+    layout->addWidget(m_edit, 1);
+
+    connect(m_navigation, &Navigation::placeChanged, this, &SourceView::follow);
+    connect(m_edit, &SourceEdit::linkActivated, this, &SourceView::followLink);
+    connect(m_edit, &SourceEdit::lineChanged, this, [this](std::uint32_t line) {
+        if (m_edit->source().file.valid() && line > 0) {
+            m_navigation->goToLine(m_edit->source().file, line, Navigation::Step::Browse);
+        }
+    });
+    connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
+    connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
+    connect(m_title, &QLabel::linkActivated, this, [this](const QString& target) {
+        const QStringList parts = target.split(QLatin1Char(':'));
+        m_navigation->goToLine(FileId(parts.value(0).toUInt()), parts.value(1).toUInt());
+    });
+}
+
+void SourceView::setProfile(std::shared_ptr<const Profile> profile)
+{
+    m_edit->setSource({}, nullptr);
+    m_profile = std::move(profile);
+    m_title->clear();
+    m_notice->hide();
+}
+
+void SourceView::focusContent()
+{
+    m_edit->setFocus(Qt::ShortcutFocusReason);
+}
+
+void SourceView::focusSearch()
+{
+    m_find->focusField();
+}
+
+void SourceView::findNext(bool forward)
+{
+    const bool found = m_edit->findText(
+        m_find->text(), forward ? QTextDocument::FindFlags() : QTextDocument::FindBackward);
+    m_find->setResult(found || m_find->text().isEmpty() ? QString() : tr("not found"));
+}
+
+void SourceView::follow(const Place& place)
+{
+    if (!m_profile) {
+        return;
+    }
+    if (place.line == 0 && place.sub.valid() && (*m_profile)[place.sub].firstLine == 0) {
+        openSub(place.sub);
+        return;
+    }
+    if (place.file.valid()) {
+        openFile(place.file);
+        if (m_edit->currentLine() != place.line || !m_edit->hasFocus()) {
+            m_edit->showLine(place.line);
+        }
+        showTitle();
+    }
+}
+
+void SourceView::openFile(FileId file)
+{
+    if (m_edit->source().file != file) {
+        m_edit->setSource(annotateFile(*m_profile, file), m_profile.get());
+        m_notice->setText(m_edit->source().notice);
+        m_notice->setVisible(!m_edit->source().notice.isEmpty());
+    }
+}
+
+void SourceView::openSub(SubId sub)
+{
+    if (m_edit->source().sub != sub) {
+        m_edit->setSource(annotateSub(*m_profile, sub), m_profile.get());
+        m_notice->setText(m_edit->source().notice);
+        m_notice->setVisible(!m_edit->source().notice.isEmpty());
+    }
+    m_title->setText(QStringLiteral("<b>%1</b>").arg(subText(*m_profile, sub).toHtmlEscaped()));
+    m_title->setToolTip(toQString((*m_profile)[sub].name));
+}
+
+void SourceView::showTitle()
+{
+    const FileId id = m_navigation->place().file;
+    const File& file = (*m_profile)[id];
+    QString title = QStringLiteral("<b>%1</b>").arg(shortFileName(*m_profile, id).toHtmlEscaped());
+    if (file.isEval()) {
+        title += tr(" &nbsp; run at <a href=\"%1:%2\">%3</a>")
+                     .arg(file.evalFile.index())
+                     .arg(file.evalLine)
+                     .arg(placeText(*m_profile, file.evalFile, file.evalLine).toHtmlEscaped());
+    }
+    title += tr(" &nbsp; %1 in %2")
+                 .arg(countedText(file.statements, "statement", "statements"),
+                     timeText(*m_profile, file.exclusive));
+    if (const SubId sub = m_navigation->place().sub; sub.valid()) {
+        title
+            += QStringLiteral(" &nbsp;&middot;&nbsp; ") + subText(*m_profile, sub).toHtmlEscaped();
+    }
+    m_title->setText(title);
+    m_title->setToolTip(toQString(file.name));
+}
+
+void SourceView::followLink(const SourceLink& link)
+{
+    m_navigation->goTo(link.place);
+    if (link.to == SourceLink::To::Callers) {
+        emit callsWanted();
+    }
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "app/view.h"
+#include "navigation/navigation.h"
+
+#include <memory>
+
+class QLabel;
+
+namespace nytprof::gui {
+
+class FilterBar;
+class SourceEdit;
+struct SourceLink;
+
+/// The annotated source of the file that the window looks at, or a page about a sub without one.
+class SourceView : public View {
+    Q_OBJECT
+
+public:
+    explicit SourceView(Navigation* navigation, QWidget* parent = nullptr);
+
+    void setProfile(std::shared_ptr<const Profile> profile);
+    [[nodiscard]] SourceEdit* edit() const { return m_edit; }
+    void focusContent() override;
+    void focusSearch() override;
+    void findNext(bool forward);
+
+signals:
+    /// The user wants to see all callers and callees of the current sub.
+    void callsWanted();
+
+private:
+    void follow(const Place& place);
+    void openFile(FileId file);
+    void openSub(SubId sub);
+    void followLink(const SourceLink& link);
+    void showTitle();
+
+    Navigation* m_navigation;
+    std::shared_ptr<const Profile> m_profile;
+    QLabel* m_title;
+    QLabel* m_notice;
+    FilterBar* m_find;
+    SourceEdit* m_edit;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "subs/subs_model.h"
+
+#include "look/text.h"
+#include "profile/profile.h"
+#include "tables/roles.h"
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+// Below this part of the whole time nothing is worth a warm colour.
+constexpr Ticks NegligiblePart = 2000;
+
+double perCall(const Sub& sub)
+{
+    const double total = static_cast<double>(sub.inclusive + sub.recursive);
+    return sub.calls == 0 ? 0 : total / static_cast<double>(sub.calls);
+}
+
+QString kindText(SubKind kind)
+{
+    return kind == SubKind::Xsub  ? QObject::tr("xsub")
+        : kind == SubKind::Opcode ? QObject::tr("perl builtin")
+                                  : QString();
+}
+
+} // namespace
+
+void SubsModel::setProfile(std::shared_ptr<const Profile> profile)
+{
+    beginResetModel();
+    m_profile = std::move(profile);
+    m_rows.clear();
+    m_rowOf.clear();
+    std::vector<Ticks> exclusive;
+    std::vector<Ticks> inclusive;
+    const auto subs = m_profile ? m_profile->subs() : std::span<const Sub>();
+    m_rowOf.assign(subs.size(), -1);
+    for (std::size_t i = 0; i < subs.size(); ++i) {
+        if (subs[i].calls > 0) {
+            m_rowOf[i] = static_cast<int>(m_rows.size());
+            m_rows.emplace_back(i);
+            exclusive.push_back(subs[i].exclusive);
+            inclusive.push_back(subs[i].inclusive);
+        }
+    }
+    const auto largest = [](const std::vector<Ticks>& values) {
+        return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    };
+    m_largestExclusive = largest(exclusive);
+    m_largestInclusive = largest(inclusive);
+    const Ticks negligible = m_profile ? wholeTime(*m_profile) / NegligiblePart : 0;
+    m_exclusiveHeat = HeatScale(std::move(exclusive), negligible);
+    m_inclusiveHeat = HeatScale(std::move(inclusive), negligible);
+    endResetModel();
+}
+
+SubId SubsModel::subAt(const QModelIndex& index) const
+{
+    return index.isValid() ? m_rows[static_cast<std::size_t>(index.row())] : SubId();
+}
+
+QModelIndex SubsModel::indexOf(SubId sub) const
+{
+    if (!sub.valid() || sub.index() >= m_rowOf.size() || m_rowOf[sub.index()] < 0) {
+        return {};
+    }
+    return index(m_rowOf[sub.index()], 0);
+}
+
+int SubsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int SubsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant SubsModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const SubId id = subAt(index);
+    const Sub& sub = (*m_profile)[id];
+    const int column = index.column();
+    const auto share = [](Ticks part, Ticks whole) {
+        return whole <= 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+    };
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(id, column);
+    case Qt::ToolTipRole:
+        return toolTip(id);
+    case Qt::TextAlignmentRole:
+        return QVariant(column == Name || column == Where ? Qt::AlignLeft | Qt::AlignVCenter
+                                                          : Qt::AlignRight | Qt::AlignVCenter);
+    case SortRole:
+        return sortKey(id, column);
+    case FilterRole:
+        return text(id, Name);
+    case PackageLengthRole:
+        return sub.package.empty() ? 0 : static_cast<int>(toQString(sub.package).size()) + 2;
+    case HeatRole:
+        return column == Exclusive ? m_exclusiveHeat.heatOf(sub.exclusive)
+            : column == Inclusive  ? m_inclusiveHeat.heatOf(sub.inclusive)
+                                   : QVariant();
+    case ShareRole:
+        return column == Exclusive ? share(sub.exclusive, m_largestExclusive)
+            : column == Inclusive  ? share(sub.inclusive, m_largestInclusive)
+                                   : QVariant();
+    default:
+        return {};
+    }
+}
+
+QString SubsModel::text(SubId id, int column) const
+{
+    const Sub& sub = (*m_profile)[id];
+    switch (column) {
+    case Name:
+        return subText(*m_profile, id);
+    case Exclusive:
+        return timeText(*m_profile, sub.exclusive);
+    case Inclusive:
+        return timeText(*m_profile, sub.inclusive);
+    case Calls:
+        return countText(sub.calls);
+    case PerCall:
+        return timeText(*m_profile, static_cast<Ticks>(perCall(sub) + 0.5));
+    case Places:
+        return countText(sub.callSites);
+    default:
+        return sub.kind != SubKind::Perl ? kindText(sub.kind)
+                                         : placeText(*m_profile, sub.file, sub.firstLine);
+    }
+}
+
+QVariant SubsModel::sortKey(SubId id, int column) const
+{
+    const Sub& sub = (*m_profile)[id];
+    switch (column) {
+    case Exclusive:
+        return static_cast<qlonglong>(sub.exclusive);
+    case Inclusive:
+        return static_cast<qlonglong>(sub.inclusive);
+    case Calls:
+        return static_cast<qulonglong>(sub.calls);
+    case PerCall:
+        return perCall(sub);
+    case Places:
+        return static_cast<qulonglong>(sub.callSites);
+    default:
+        return text(id, column);
+    }
+}
+
+QString SubsModel::toolTip(SubId id) const
+{
+    const Sub& sub = (*m_profile)[id];
+    const Ticks whole = wholeTime(*m_profile);
+    QString tip = QStringLiteral("<b>%1</b><br>").arg(toQString(sub.name).toHtmlEscaped());
+    tip += sub.kind == SubKind::Perl
+        ? (sub.file.valid() ? toQString((*m_profile)[sub.file].name).toHtmlEscaped()
+                    + tr(", lines %1&ndash;%2").arg(sub.firstLine).arg(sub.lastLine)
+                            : tr("no known file"))
+        : kindText(sub.kind);
+    tip += tr("<br>exclusive %1 (%2), inclusive %3 (%4)")
+               .arg(timeText(*m_profile, sub.exclusive), percentText(sub.exclusive, whole),
+                   timeText(*m_profile, sub.inclusive), percentText(sub.inclusive, whole));
+    tip += tr("<br>called %1 from %2 in %3")
+               .arg(countedText(sub.calls, "time", "times"),
+                   countedText(sub.callSites, "place", "places"),
+                   countedText(sub.callerFiles, "file", "files"));
+    if (sub.recursionDepth > 0) {
+        tip += tr("<br>recursion: max depth %1, overlapping time %2")
+                   .arg(sub.recursionDepth)
+                   .arg(timeText(*m_profile, sub.recursive));
+    }
+    return tip;
+}
+
+QVariant SubsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant(section == Name || section == Where ? Qt::AlignLeft | Qt::AlignVCenter
+                                                            : Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role == Qt::DisplayRole) {
+        const QString titles[] = {tr("Sub"), tr("Exclusive"), tr("Inclusive"), tr("Calls"),
+            tr("Per call"), tr("Places"), tr("Defined at")};
+        return titles[section];
+    }
+    if (role == Qt::ToolTipRole) {
+        const QString tips[]
+            = {tr("Package and name"), tr("Time in the sub itself, without the subs it called"),
+                tr("Time in the sub and all it called; of recursive calls only the outermost"),
+                tr("How often it was called"), tr("Inclusive time of an average call"),
+                tr("From how many places it was called"), tr("Where its code is")};
+        return tips[section];
+    }
+    return {};
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace nytprof::gui {
+
+/// Draws a number on a bar: ShareRole is the bar's length, HeatRole its colour.
+class CostDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+};
+
+} // namespace nytprof::gui

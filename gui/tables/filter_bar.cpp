@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "tables/filter_bar.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace nytprof::gui {
+
+FilterBar::FilterBar(const QString& placeholder, QWidget* parent)
+    : QWidget(parent)
+    , m_field(new QLineEdit(this))
+    , m_result(new QLabel(this))
+{
+    m_field->setPlaceholderText(placeholder);
+    m_field->setAccessibleName(placeholder);
+    m_field->setClearButtonEnabled(true);
+    m_field->installEventFilter(this);
+    m_result->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(m_field, 1);
+    layout->addWidget(m_result);
+    setFocusProxy(m_field);
+    connect(m_field, &QLineEdit::textChanged, this, &FilterBar::textChanged);
+}
+
+QString FilterBar::text() const
+{
+    return m_field->text();
+}
+
+void FilterBar::setText(const QString& text)
+{
+    m_field->setText(text);
+}
+
+void FilterBar::setResult(const QString& result)
+{
+    m_result->setText(result);
+}
+
+void FilterBar::focusField()
+{
+    m_field->setFocus(Qt::ShortcutFocusReason);
+    m_field->selectAll();
+}
+
+bool FilterBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_field && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (handleKey(key->key(), key->modifiers())) {
+            return true;
+        }
+        const bool forTarget = key->key() == Qt::Key_Down || key->key() == Qt::Key_Up
+            || key->key() == Qt::Key_PageDown || key->key() == Qt::Key_PageUp;
+        if (forTarget && m_target) {
+            QCoreApplication::sendEvent(m_target, event);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+bool FilterBar::handleKey(int key, Qt::KeyboardModifiers modifiers)
+{
+    switch (key) {
+    case Qt::Key_Escape:
+        if (!m_field->text().isEmpty()) {
+            m_field->clear();
+        } else if (m_target) {
+            m_target->setFocus(Qt::OtherFocusReason);
+        }
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (modifiers & Qt::ShiftModifier) {
+            emit previous();
+        } else {
+            emit next();
+        }
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace nytprof::gui

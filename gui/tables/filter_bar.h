@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+
+namespace nytprof::gui {
+
+/// A line to type into, with room for what it found. Escape empties it, then gives the focus to
+/// the widget that it filters.
+class FilterBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FilterBar(const QString& placeholder, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString text() const;
+    void setText(const QString& text);
+    void setResult(const QString& result);
+    void focusField();
+    /// Arrow keys and Return typed in the line go to this widget.
+    void setTarget(QWidget* target) { m_target = target; }
+
+signals:
+    void textChanged(const QString& text);
+    void next();
+    void previous();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    bool handleKey(int key, Qt::KeyboardModifiers modifiers);
+
+    QLineEdit* m_field;
+    QLabel* m_result;
+    QWidget* m_target = nullptr;
+};
+
+} // namespace nytprof::gui

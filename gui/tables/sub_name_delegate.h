@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace nytprof::gui {
+
+/// Draws a sub name with its package dimmed; where there is no room, the package gives way first.
+class SubNameDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "tables/terms_filter.h"
+
+#include "tables/roles.h"
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+Terms::Terms(const QString& typed)
+{
+    const QString text = typed.trimmed();
+    if (text.size() > 1 && text.startsWith(QLatin1Char('/')) && text.endsWith(QLatin1Char('/'))) {
+        m_isExpression = true;
+        m_expression.setPattern(text.mid(1, text.size() - 2));
+        m_expression.setPatternOptions(QRegularExpression::CaseInsensitiveOption);
+    } else {
+        m_words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    }
+}
+
+bool Terms::match(const QString& text) const
+{
+    if (m_isExpression) {
+        return m_expression.isValid() && m_expression.match(text).hasMatch();
+    }
+    return std::all_of(m_words.begin(), m_words.end(),
+        [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+TermsFilter::TermsFilter(QObject* parent)
+    : QSortFilterProxyModel(parent)
+{
+    setSortRole(SortRole);
+    setRecursiveFilteringEnabled(true);
+}
+
+void TermsFilter::setTerms(const Terms& terms)
+{
+    m_terms = terms;
+    invalidateFilter();
+}
+
+bool TermsFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
+{
+    return m_terms.empty()
+        || m_terms.match(sourceModel()->index(row, 0, parent).data(FilterRole).toString());
+}
+
+bool TermsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const
+{
+    const QVariant a = left.data(SortRole);
+    const QVariant b = right.data(SortRole);
+    switch (a.typeId()) {
+    case QMetaType::LongLong:
+        return a.toLongLong() < b.toLongLong();
+    case QMetaType::ULongLong:
+        return a.toULongLong() < b.toULongLong();
+    case QMetaType::Double:
+        return a.toDouble() < b.toDouble();
+    default:
+        return QString::compare(a.toString(), b.toString(), Qt::CaseInsensitive) < 0;
+    }
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QRegularExpression>
+#include <QSortFilterProxyModel>
+#include <QStringList>
+
+namespace nytprof::gui {
+
+/// What a user typed to find names by: words that must all occur, in any order and case, or a
+/// /regular expression/.
+class Terms {
+public:
+    Terms() = default;
+    explicit Terms(const QString& typed);
+
+    [[nodiscard]] bool empty() const { return m_words.isEmpty() && !m_isExpression; }
+    /// False for an expression that cannot be compiled; it then matches nothing.
+    [[nodiscard]] bool valid() const { return !m_isExpression || m_expression.isValid(); }
+    [[nodiscard]] bool match(const QString& text) const;
+
+private:
+    QStringList m_words;
+    QRegularExpression m_expression;
+    bool m_isExpression = false;
+};
+
+/// Sorts by SortRole and keeps the rows whose FilterRole matches the terms.
+class TermsFilter : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    explicit TermsFilter(QObject* parent = nullptr);
+    void setTerms(const Terms& terms);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+
+private:
+    Terms m_terms;
+};
+
+} // namespace nytprof::gui

@@ -56,11 +56,13 @@ public:
         currentLine = line;
         statementStart = now;
     }
-    /// True now and then: attend() is to be called before anything is counted.
-    [[nodiscard]] bool isDue(Clock::Units now) const { return now >= sliceDue; }
-    /// Writes a slice when it is time, begins the child's own profile after a fork. Returns the
-    /// time from which to count on: what happened in between is nobody's.
-    Clock::Units attend(Clock::Units now);
+    /// Reads the clock for an event, after having done what is due: writing a slice, beginning the
+    /// child's own profile after a fork. The time that this takes is nobody's.
+    Clock::Units eventTime()
+    {
+        const auto now = clock.now();
+        return now >= sliceDue ? attend(now) : now;
+    }
     /// A call made on line `site` begins; the fields of `where` that tell its liveness are set.
     void beginCall(Context& context, LineId site, const Frame& where, Clock::Units now);
     /// Ends the innermost call, at a time of the sub clock.
@@ -82,6 +84,7 @@ public:
     FileTable files;
 
 private:
+    Clock::Units attend(Clock::Units now);
     void openProfile(bool isChild);
     void writeSlice();
     void writeEnd();

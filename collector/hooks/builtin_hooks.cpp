@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
-#include "hooks/liveness.h"
+#include "hooks/machine_call.h"
 #include "hooks/places.h"
 
 /// Builtins that may take long ("slow ops") are profiled as if they were subs called
@@ -11,37 +11,19 @@ namespace {
 template <int Op>
 OP* callBuiltin(pTHX)
 {
-    auto* const profiler = recordingProfiler(aTHX);
+    auto* const found = recordingProfiler(aTHX);
     const OpFunction run = originals[Op];
-    if (!profiler) {
+    if (!found) {
         return run(aTHX);
     }
+    auto& profiler = *found;
     const auto* const here = NYTPROF_MACHINE_FRAME;
-    auto now = profiler->clock.now();
-    if (profiler->isDue(now)) [[unlikely]] {
-        now = profiler->attend(now);
-    }
-    endGoneCalls(aTHX_ * profiler, now, here);
-    auto& parent = callingContext(aTHX_ * profiler);
-    Frame frame;
-    frame.machineFrame = here;
-    frame.hidden = Op == OP_ACCEPT; // waiting for a client is no cost of the server's subs
-    profiler->beginCall(contextOfBuiltin(aTHX_ * profiler, parent, PL_op_name[Op]),
-        callSiteOf(aTHX_ * profiler, PL_curcop), frame, now);
-    const auto depth = profiler->calls.size();
-
-    OP* const next = run(aTHX);
-
-    if (profiler->recording && profiler->calls.size() >= depth) {
-        const auto end = profiler->clock.now();
-        while (profiler->calls.size() >= depth) {
-            profiler->endCall(profiler->subTime(end));
-        }
-        if (Op == OP_ACCEPT) {
-            profiler->hiddenUnits += end - now;
-        }
-    }
-    return next;
+    const auto now = callTime(aTHX_ profiler, here);
+    auto& context
+        = contextOfBuiltin(aTHX_ profiler, callingContext(aTHX_ profiler), PL_op_name[Op]);
+    // Waiting for a client is no cost of the server's subs.
+    return runAsCall(aTHX_ profiler, run, context, lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call),
+        now, here, Op == OP_ACCEPT);
 }
 
 template <int... Op>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
-#include "hooks/liveness.h"
+#include "hooks/machine_call.h"
 #include "hooks/places.h"
 
 #include <cstring>
 
 /// Calls of perl subs and xsubs. A perl sub's frame is added once perl has entered it and goes when
-/// its context has gone; an xsub's frame exists while its C function runs.
+/// its context has gone.
 namespace nytprof::hooks {
 namespace {
 
@@ -62,36 +62,6 @@ bool isControl(const CV* cv)
     return package && std::strcmp(HEK_KEY(package), "DB") == 0;
 }
 
-/// Time of an event at which a call begins, with the calls that have gone ended.
-inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
-{
-    auto now = profiler.clock.now();
-    if (profiler.isDue(now)) [[unlikely]] {
-        now = profiler.attend(now);
-    }
-    endGoneCalls(aTHX_ profiler, now, here);
-    return now;
-}
-
-/// Runs an xsub, as a call made from `parent` on line `site`.
-OP* callXsub(pTHX_ Profiler& profiler, OpFunction run, const CV* cv, Context& parent, LineId site,
-    Clock::Units now, const void* here)
-{
-    Frame frame;
-    frame.machineFrame = here;
-    profiler.beginCall(contextOfCall(aTHX_ profiler, parent, cv), site, frame, now);
-    const auto depth = profiler.calls.size();
-    OP* const next = run(aTHX);
-    // The xsub may have ended profiling, or gone on in another coroutine.
-    if (profiler.recording && profiler.calls.size() >= depth) {
-        const auto end = profiler.clock.now();
-        while (profiler.calls.size() >= depth) {
-            profiler.endCall(profiler.subTime(end));
-        }
-    }
-    return next;
-}
-
 /// Adds the frame of the perl sub that has just been entered.
 void enterSub(pTHX_ Profiler& profiler, Context& parent, LineId site, Clock::Units now)
 {
@@ -108,31 +78,32 @@ void enterSub(pTHX_ Profiler& profiler, Context& parent, LineId site, Clock::Uni
 
 OP* enterSubHook(pTHX)
 {
-    auto* const profiler = recordingProfiler(aTHX);
+    auto* const found = recordingProfiler(aTHX);
     OpFunction run = originals[OP_ENTERSUB];
     SV* const target = *PL_stack_sp;
-    if (!profiler || target == &PL_sv_yes) { // &PL_sv_yes: import of a class that has none
+    if (!found || target == &PL_sv_yes) { // &PL_sv_yes: import of a class that has none
         return run(aTHX);
     }
-    const auto now = callTime(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
-    const auto site = callSiteOf(aTHX_ * profiler, PL_curcop);
+    auto& profiler = *found;
+    const auto now = callTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
+    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     const CV* const cv = callee(aTHX_ target);
     if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
         if (isControl(cv)) {
             return run(aTHX);
         }
         if (isNamed(cv, "POSIX", "_exit")) {
-            profiler->finish();
+            profiler.finish();
             return run(aTHX);
         }
-        return callXsub(aTHX_ * profiler, run, cv, callingContext(aTHX_ * profiler), site, now,
-            NYTPROF_MACHINE_FRAME);
+        auto& context = contextOfCall(aTHX_ profiler, callingContext(aTHX_ profiler), cv);
+        return runAsCall(aTHX_ profiler, run, context, site, now, NYTPROF_MACHINE_FRAME);
     }
     const OP* const following = PL_op->op_next;
-    auto& parent = callingContext(aTHX_ * profiler);
+    auto& parent = callingContext(aTHX_ profiler);
     OP* const next = run(aTHX);
-    if (next != following && profiler->recording) {
-        enterSub(aTHX_ * profiler, parent, site, now);
+    if (next != following && profiler.recording) {
+        enterSub(aTHX_ profiler, parent, site, now);
     }
     return next;
 }
@@ -152,29 +123,31 @@ bool isExecuting(pTHX_ const Frame& frame)
 /// of the goto.
 OP* gotoHook(pTHX)
 {
-    auto* const profiler = recordingProfiler(aTHX);
+    auto* const found = recordingProfiler(aTHX);
     OpFunction run = originals[OP_GOTO];
     const bool isSub = (PL_op->op_flags & OPf_STACKED) && SvROK(*PL_stack_sp)
         && SvTYPE(SvRV(*PL_stack_sp)) == SVt_PVCV;
-    if (!profiler || !isSub) {
+    if (!found || !isSub) {
         return run(aTHX);
     }
+    auto& profiler = *found;
     const auto* here = NYTPROF_MACHINE_FRAME;
-    const auto now = callTime(aTHX_ * profiler, here);
-    auto& calls = profiler->calls;
+    const auto now = callTime(aTHX_ profiler, here);
+    auto& calls = profiler.calls;
     if (calls.empty() || !isExecuting(aTHX_ calls.top())) {
         return run(aTHX); // leaves a sub that was running before the profile began
     }
-    const auto site = callSiteOf(aTHX_ * profiler, PL_curcop);
+    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
     auto& parent = *calls.top().context->parent;
-    profiler->endCall(profiler->subTime(now));
+    profiler.endCall(profiler.subTime(now));
     if (CvISXSUB(cv)) {
-        return callXsub(aTHX_ * profiler, run, cv, parent, site, now, here);
+        auto& context = contextOfCall(aTHX_ profiler, parent, cv);
+        return runAsCall(aTHX_ profiler, run, context, site, now, here);
     }
     OP* const next = run(aTHX);
-    if (profiler->recording) {
-        enterSub(aTHX_ * profiler, parent, site, now);
+    if (profiler.recording) {
+        enterSub(aTHX_ profiler, parent, site, now);
     }
     return next;
 }

@@ -64,8 +64,9 @@ void findBlock(pTHX_ LinePlace& place, const COP* cop)
 
 } // namespace
 
-LineId findLine(pTHX_ Profiler& profiler, COP* cop, bool isStatement)
+LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
 {
+    const bool isStatement = what == PlaceOf::Statement;
     const char* file = CopFILE(cop);
     if (!file) {
         return 0;

@@ -7,13 +7,10 @@
 namespace nytprof::hooks {
 namespace {
 
-/// Time to count from, after what the profiler had to do in between.
-inline Clock::Units eventTime(pTHX_ Profiler& profiler, const void* here)
+/// Time of an event at which a statement or call ends.
+inline Clock::Units statementTime(pTHX_ Profiler& profiler, const void* here)
 {
-    auto now = profiler.clock.now();
-    if (profiler.isDue(now)) [[unlikely]] {
-        now = profiler.attend(now);
-    }
+    const auto now = profiler.eventTime();
     if (mayHaveGone(aTHX_ profiler, here)) [[unlikely]] {
         endGoneCalls(aTHX_ profiler, now, here);
     }
@@ -24,9 +21,10 @@ template <int Op>
 OP* nextStatement(pTHX)
 {
     OP* const next = originals[Op](aTHX);
-    if (auto* profiler = recordingProfiler(aTHX)) [[likely]] {
-        const auto now = eventTime(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
-        profiler->switchStatement(now, lineOf(aTHX_ * profiler, PL_curcop), 1);
+    if (auto* const found = recordingProfiler(aTHX)) [[likely]] {
+        auto& profiler = *found;
+        const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
+        profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
     }
     return next;
 }
@@ -51,12 +49,13 @@ template <int Op, bool IsStatement>
 OP* leaveBlock(pTHX)
 {
     OP* const next = originals[Op](aTHX);
-    if (auto* profiler = recordingProfiler(aTHX)) [[likely]] {
-        const auto now = eventTime(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
+    if (auto* const found = recordingProfiler(aTHX)) [[likely]] {
+        auto& profiler = *found;
+        const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
         if constexpr (IsStatement) {
             const auto* cop = statementAfter<Op>(aTHX);
-            const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ * profiler, cop);
-            profiler->switchStatement(now, line, 0);
+            const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
+            profiler.switchStatement(now, line, 0);
         }
     }
     return next;

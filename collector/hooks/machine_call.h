@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "hooks/liveness.h"
+
+/// Calls of C code: xsubs and builtins. Their frame exists while their C function runs.
+namespace nytprof::hooks {
+
+/// Time of an event at which a call begins, when the calls that have gone are ended. `here` is
+/// NYTPROF_MACHINE_FRAME of the hook.
+inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
+{
+    const auto now = profiler.eventTime();
+    endGoneCalls(aTHX_ profiler, now, here);
+    return now;
+}
+
+/// Runs `run` as a call in `context` from line `site` that begins at `now`. The time of a hidden
+/// call is taken out of its callers too.
+inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context, LineId site,
+    Clock::Units now, const void* here, bool hidden = false)
+{
+    Frame frame;
+    frame.machineFrame = here;
+    frame.hidden = hidden;
+    profiler.beginCall(context, site, frame, now);
+    const auto depth = profiler.calls.size();
+    OP* const next = run(aTHX);
+    // It may have ended profiling, or gone on in another coroutine.
+    if (profiler.recording && profiler.calls.size() >= depth) {
+        const auto end = profiler.clock.now();
+        while (profiler.calls.size() >= depth) {
+            profiler.endCall(profiler.subTime(end));
+        }
+        if (hidden) {
+            profiler.hiddenUnits += end - now;
+        }
+    }
+    return next;
+}
+
+} // namespace nytprof::hooks

@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #
-# A program to try the profiler on: which words does a text use, which of them look alike, and how
-# do they rank by formulas that the user gives?
+# A program to try the profiler on: which words does a text use, which of them look alike or end
+# alike, and how do they rank by formulas? Some of it is done in a needlessly slow way.
 #
 #   perl wordreport.pl FILE...
 use strict;
@@ -11,24 +11,29 @@ use FindBin ();
 use lib "$FindBin::Bin/lib";
 
 use EditDistance qw(edit_distance);
-use Formula ();
+use EndingTree   ();
+use Formula      ();
 use Words qw(words stem);
 
 my @formulas = (
     'count * length',
     'count / (1 + vowels)',
     '(length - vowels) * (count + 1) / 2',
+    'length * length - vowels * vowels',
+    '(count * (length + vowels) - (length - 1)) / (2 * (count + length) * (1 + vowels))',
 );
 
 exit main(@ARGV);
 
 sub main {
     my @files = @_ or die "usage: $0 FILE...\n";
-    my $text = join "\n", map { slurp($_) } @files;
+    my @words = words( join "\n", map { slurp($_) } @files );
 
-    my $facts = collect_facts($text);
+    my $facts = collect_facts(@words);
     print_common($facts);
+    print_families(@words);
     print_look_alikes($facts);
+    print_endings(@words);
     print_ranking( $facts, $_ ) for @formulas;
     return 0;
 }
@@ -42,9 +47,8 @@ sub slurp {
 
 # stem => { count, length, vowels }
 sub collect_facts {
-    my ($text) = @_;
     my %facts;
-    for my $word ( words($text) ) {
+    for my $word (@_) {
         my $stem = stem($word);
         my $fact = $facts{$stem} ||= { length => length $stem, vowels => count_vowels($stem) };
         $fact->{count}++;
@@ -72,9 +76,21 @@ sub print_common {
     }
 }
 
+sub print_families {
+    my %family;
+
+    # Finds the stems again for each comparison.
+    for my $word ( sort { stem($a) cmp stem($b) || $a cmp $b } @_ ) {
+        $family{ stem($word) }{$word}++;
+    }
+    my @largest = sort { keys %{ $family{$b} } <=> keys %{ $family{$a} } || $a cmp $b } keys %family;
+    print "Largest families of words\n";
+    print '  ', join( ' ', sort keys %{ $family{$_} } ), "\n" for @largest[ 0 .. 4 ];
+}
+
 sub print_look_alikes {
     my ($facts) = @_;
-    my @words = grep { length > 5 } by_count($facts);
+    my @words = grep { length > 7 } by_count($facts);
     my @pairs;
     for my $i ( 0 .. $#words ) {
         for my $j ( $i + 1 .. $#words ) {
@@ -85,11 +101,21 @@ sub print_look_alikes {
     print "  $_\n" for grep { defined } @pairs[ 0 .. 9 ];
 }
 
+sub print_endings {
+    my $tree = EndingTree->new;
+    my %seen;
+    $seen{$_}++ || $tree->add($_) for @_;
+    my @endings = sort { $b->[1] <=> $a->[1] || $a->[0] cmp $b->[0] } $tree->endings(2);
+    print "Most common endings\n";
+    printf "  -%-13s %5d\n", @$_ for @endings[ 0 .. 9 ];
+}
+
 sub print_ranking {
     my ( $facts, $formula ) = @_;
     my %value;
     for my $word ( keys %$facts ) {
-        # Compiled anew for each word: a mistake that a profile of string evals makes plain.
+
+        # Compiles the formula again for each word.
         $value{$word} = Formula->compile($formula)->( $facts->{$word} );
     }
     my @best = sort { $value{$b} <=> $value{$a} || $a cmp $b } keys %value;

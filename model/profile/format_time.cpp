@@ -9,11 +9,6 @@ namespace nytprof {
 
 namespace {
 
-struct Unit {
-    double seconds;
-    const char* name;
-};
-
 /// Three significant digits of a value from 1 to below 999.5.
 std::string threeDigits(double value, const char* unit)
 {
@@ -50,10 +45,10 @@ std::string formatTime(double seconds)
 {
     if (std::isnan(seconds))
         return "?";
+    if (std::abs(seconds) < 0.5e-9)
+        return "0s";
     if (seconds < 0)
         return "-" + formatTime(-seconds);
-    if (seconds < 0.5e-9)
-        return "0s";
     if (seconds < 999.5e-9) {
         std::array<char, 32> text{};
         std::snprintf(text.data(), text.size(), "%.0fns", seconds * 1e9);

@@ -37,6 +37,10 @@ void ProfileBuilder::checkProcesses(bool whole)
 {
     const auto& processes = m_tables->processes;
     m_tables->complete = whole && !processes.empty();
+    if (whole && processes.empty())
+        m_log.add(Severity::Warning,
+            "no process starts in this profile: the program was still starting or was killed, or "
+            "the file was not copied whole");
     for (const Process& process : processes) {
         if (process.complete())
             continue;

@@ -3,8 +3,6 @@
 
 #include "stream/inflate_thread.h"
 
-#include <algorithm>
-
 namespace nytprof {
 
 ByteStream::ByteStream(std::unique_ptr<Input> input)
@@ -23,10 +21,12 @@ std::optional<Block> ByteStream::nextBlock()
             m_end = m_inflater->end();
         return block;
     }
-    Block block;
+    Block block = m_spare ? std::move(*m_spare) : Block{};
+    m_spare.reset();
+    block.clear();
     block.offset = m_windowEnd;
     const std::size_t count = m_input->read(block.room());
-    block.end = block.begin + count;
+    block.end += count;
     if (count != 0)
         return block;
     m_end.offset = m_windowEnd;
@@ -42,21 +42,16 @@ bool ByteStream::grow(std::size_t wanted)
         if (!block)
             return false;
         m_windowEnd += block->content().size();
-        const auto rest = window();
-        if (rest.size() <= Block::Headroom) {
-            block->begin -= rest.size();
-            std::copy(rest.begin(), rest.end(),
-                block->bytes.begin() + static_cast<std::ptrdiff_t>(block->begin));
+        if (window().size() <= Block::Headroom) {
+            block->prepend(window());
             std::swap(m_block, *block);
         } else {
-            auto& bytes = m_block.bytes;
-            bytes.resize(m_block.end);
-            const auto more = block->content();
-            bytes.insert(bytes.end(), more.begin(), more.end());
-            m_block.end = bytes.size();
+            m_block.append(block->content());
         }
         if (m_inflater)
             m_inflater->recycle(std::move(*block));
+        else
+            m_spare = std::move(block);
     }
     return true;
 }

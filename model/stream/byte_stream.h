@@ -50,6 +50,7 @@ private:
     std::uint64_t m_fileSize;
     std::unique_ptr<InflateThread> m_inflater;
     Block m_block;
+    std::optional<Block> m_spare; ///< used up, its memory is for the next
     std::uint64_t m_windowEnd = 0; ///< offset behind the window, in the file or inflated data
     StreamEnd m_end;
 };

@@ -155,14 +155,13 @@ bool ChunkDecoder::decodeOne(ChunkSink& sink)
 
 bool ChunkDecoder::unknownTag()
 {
-    std::array<char, 160> text{};
-    const int byte = *m_at;
-    const bool printable = byte > 0x20 && byte < 0x7F;
-    std::snprintf(text.data(), text.size(),
-        "no chunk starts with byte 0x%02X%s%c%s; everything from here on is lost",
-        static_cast<unsigned int>(byte), printable ? " ('" : "", printable ? byte : ' ',
-        printable ? "')" : "");
-    m_error = text.data();
+    const unsigned int byte = *m_at;
+    std::array<char, 8> code{};
+    std::snprintf(code.data(), code.size(), "0x%02X", byte);
+    m_error = std::string("no chunk starts with byte ") + code.data();
+    if (byte > 0x20 && byte < 0x7F)
+        m_error += std::string(" ('") + static_cast<char>(byte) + "')";
+    m_error += "; everything from here on is lost";
     m_stop = Stop::Damaged;
     return false;
 }

@@ -132,7 +132,8 @@ bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
     case ChunkDecoder::Stop::Damaged:
         break;
     }
-    m_log.add(m_decoder.hopeless() ? Severity::Error : Severity::Warning, m_decoder.error());
+    m_log.addEnd(m_decoder.hopeless() ? Severity::Error : Severity::Warning, m_log.position(),
+        m_decoder.error());
     m_outcome = m_decoder.hopeless() ? ReadOutcome::Nothing : ReadOutcome::Damaged;
     return false;
 }
@@ -140,7 +141,7 @@ bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
 bool ChunkReader::startDeflate()
 {
     if (m_stream.inflating()) {
-        m_log.add(Severity::Warning,
+        m_log.addEnd(Severity::Warning, m_log.position(),
             "a compressed section starts inside the compressed section; everything from here on "
             "is lost");
         m_outcome = ReadOutcome::Damaged;
@@ -164,22 +165,22 @@ void ChunkReader::reportEnd()
             reportCutChunk();
         return;
     case Kind::Truncated:
-        m_log.add(Severity::Warning, here,
+        m_log.addEnd(Severity::Warning, here,
             "the file ends in the middle of the compressed data: the program was still running, "
             "was killed, or the file was not copied whole; what came before is shown");
         break;
     case Kind::Damaged:
-        m_log.add(Severity::Warning, here,
+        m_log.addEnd(Severity::Warning, here,
             "the compressed data is damaged from about here on; what came before is shown");
         break;
     case Kind::WrongChecksum:
-        m_log.add(Severity::Warning, here,
+        m_log.addEnd(Severity::Warning, here,
             "the checksum of the compressed data is wrong: some of what is shown may be wrong");
         if (m_stream.window().empty())
             return;
         break;
     case Kind::Unreadable:
-        m_log.add(Severity::Warning, here, end.error + "; what came before is shown");
+        m_log.addEnd(Severity::Warning, here, end.error + "; what came before is shown");
         break;
     case Kind::Cancelled:
         m_outcome = ReadOutcome::Cancelled;
@@ -191,7 +192,7 @@ void ChunkReader::reportEnd()
 void ChunkReader::reportCutChunk()
 {
     const auto tag = static_cast<char>(m_stream.window().front());
-    m_log.add(Severity::Warning, m_stream.position(),
+    m_log.addEnd(Severity::Warning, m_stream.position(),
         std::string("the data ends in the middle of a '") + tag
             + "' chunk: the program was still running, was killed, or the file was not copied "
               "whole; what came before is shown");

@@ -21,20 +21,19 @@ public:
     [[nodiscard]] Position position() const { return m_locator ? m_locator() : Position{}; }
 
     void add(Severity severity, std::string message);
-    void add(Severity severity, Position position, std::string message);
+    void add(Severity severity, Position where, std::string message);
+    /// For what ended the reading: is kept however many there were before.
+    void addEnd(Severity severity, Position where, std::string message);
 
-    /// Whether anything worse than a note was said.
-    [[nodiscard]] bool hasWarnings() const { return m_hasWarnings; }
     /// All of them; says how many more there were when they were too many to keep.
     [[nodiscard]] std::vector<Diagnostic> take();
 
 private:
-    static constexpr std::size_t MaxKept = 100;
+    static constexpr std::size_t MaxKept = 200;
 
     std::vector<Diagnostic> m_kept;
     std::uint64_t m_dropped = 0;
     std::function<Position()> m_locator;
-    bool m_hasWarnings = false;
 };
 
 } // namespace nytprof

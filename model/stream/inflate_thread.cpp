@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "stream/inflate_thread.h"
 
-#include "stream/inflater.h"
-
 #include <algorithm>
 
 namespace nytprof {
@@ -13,6 +11,7 @@ InflateThread::InflateThread(
     , m_inflater(Inflater::make())
     , m_compressed(std::max<std::size_t>(first.size(), 128 * 1024))
     , m_compressedEnd(first.size())
+    , m_start(offset)
     , m_offset(offset)
 {
     std::copy(first.begin(), first.end(), m_compressed.begin());
@@ -41,9 +40,9 @@ std::optional<Block> InflateThread::next()
 void InflateThread::recycle(Block block)
 {
     // One that grew for a chunk longer than a block would pin that memory.
-    if (block.bytes.size() != Block::Headroom + Block::Capacity)
+    if (block.size != Block::Headroom + Block::Capacity)
         return;
-    block.begin = block.end = Block::Headroom;
+    block.clear();
     const std::lock_guard lock(m_mutex);
     m_free.push_back(std::move(block));
 }
@@ -93,31 +92,18 @@ bool InflateThread::refillInput()
 StreamEnd InflateThread::inflateAll(const std::stop_token& stop)
 {
     using Kind = StreamEnd::Kind;
-    Inflater::Step step;
-    bool inputEnded = false;
-    while (step.status == Inflater::Status::More && !inputEnded) {
+    for (;;) {
         Block block = takeFree();
         block.offset = m_offset;
-        while (step.status == Inflater::Status::More
-            && block.end < Block::Headroom + Block::Capacity) {
-            if (m_compressedBegin == m_compressedEnd && !refillInput())
-                inputEnded = true; // the inflater may still hold data, so ask it once more
-            const std::span in(
-                m_compressed.data() + m_compressedBegin, m_compressedEnd - m_compressedBegin);
-            step = m_inflater->inflate(
-                in, {block.bytes.data() + block.end, block.bytes.size() - block.end});
-            m_compressedBegin += step.consumed;
-            m_offset += step.consumed;
-            block.end += step.produced;
-            if (inputEnded && step.produced == 0)
-                break;
-        }
-        if (inputEnded && block.end == block.bytes.size())
-            inputEnded = false;
+        fill(block);
         if (block.end != block.begin && !push(std::move(block), stop))
             return {Kind::Cancelled, m_offset, {}};
+        if (m_status == Inflater::Status::Damaged && startAgainWithZlib())
+            continue;
+        if (m_status != Inflater::Status::More || m_inputEnded)
+            break;
     }
-    switch (step.status) {
+    switch (m_status) {
     case Inflater::Status::End:
         return {Kind::Clean, m_offset, {}};
     case Inflater::Status::WrongChecksum:
@@ -130,6 +116,45 @@ StreamEnd InflateThread::inflateAll(const std::stop_token& stop)
     if (!m_input->error().empty())
         return {Kind::Unreadable, m_offset, m_input->error()};
     return {Kind::Truncated, m_offset, {}};
+}
+
+/// Inflates until the block is full or nothing more comes out.
+void InflateThread::fill(Block& block)
+{
+    while (m_status == Inflater::Status::More && !block.room().empty()) {
+        const bool noMoreInput = m_compressedBegin == m_compressedEnd && !refillInput();
+        const std::span in(
+            m_compressed.data() + m_compressedBegin, m_compressedEnd - m_compressedBegin);
+        const std::span out = block.room();
+        const Inflater::Step step = m_inflater->inflate(in, out);
+        m_status = step.status;
+        m_compressedBegin += step.consumed;
+        m_offset += step.consumed;
+        const std::size_t skipped = std::min<std::uint64_t>(step.produced, m_toSkip);
+        m_toSkip -= skipped;
+        if (skipped != 0)
+            std::copy(out.begin() + skipped, out.begin() + step.produced, out.begin());
+        block.end += step.produced - skipped;
+        m_produced += step.produced - skipped;
+        // Without input the inflater may still hold data, so it is asked until it gives none.
+        m_inputEnded = noMoreInput && step.produced == 0;
+        if (m_inputEnded)
+            return;
+    }
+}
+
+/// ISA-L keeps back up to some kilobytes of valid data before a damage; zlib gives all of it.
+bool InflateThread::startAgainWithZlib()
+{
+    if (m_startedAgain || !m_input->seek(m_start))
+        return false;
+    m_startedAgain = true;
+    m_inflater = makeZlibInflater();
+    m_status = Inflater::Status::More;
+    m_compressedBegin = m_compressedEnd = 0;
+    m_offset = m_start;
+    m_toSkip = m_produced;
+    return true;
 }
 
 } // namespace nytprof

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stream/block.h"
+#include "stream/inflater.h"
 #include "stream/input.h"
 #include "stream/stream_end.h"
 
@@ -16,8 +17,6 @@
 #include <vector>
 
 namespace nytprof {
-
-class Inflater;
 
 /// Inflates the rest of an input in a thread of its own, at most a few blocks ahead.
 class InflateThread {
@@ -40,7 +39,9 @@ public:
 private:
     void run(const std::stop_token& stop);
     StreamEnd inflateAll(const std::stop_token& stop);
+    void fill(Block& block);
     bool refillInput();
+    bool startAgainWithZlib();
     Block takeFree();
     bool push(Block block, const std::stop_token& stop);
 
@@ -51,7 +52,13 @@ private:
     std::vector<std::uint8_t> m_compressed;
     std::size_t m_compressedBegin = 0;
     std::size_t m_compressedEnd = 0;
+    std::uint64_t m_start; ///< in the file, of the zlib stream
     std::uint64_t m_offset; ///< in the file, of m_compressed[m_compressedBegin]
+    std::uint64_t m_produced = 0; ///< bytes in all
+    std::uint64_t m_toSkip = 0; ///< bytes that were given to the reader before starting again
+    Inflater::Status m_status = Inflater::Status::More;
+    bool m_inputEnded = false;
+    bool m_startedAgain = false;
 
     std::mutex m_mutex;
     std::condition_variable_any m_changed;

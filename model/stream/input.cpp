@@ -50,6 +50,11 @@ public:
         return 0;
     }
 
+    bool seek(std::uint64_t offset) override
+    {
+        return ::lseek(m_descriptor, static_cast<off_t>(offset), SEEK_SET) >= 0;
+    }
+
     [[nodiscard]] std::uint64_t size() const override { return m_size; }
 
 private:
@@ -62,8 +67,8 @@ private:
 class MemoryInput : public Input {
 public:
     explicit MemoryInput(std::span<const std::uint8_t> bytes)
-        : m_rest(bytes)
-        , m_size(bytes.size())
+        : m_all(bytes)
+        , m_rest(bytes)
     {
     }
 
@@ -75,11 +80,17 @@ public:
         return count;
     }
 
-    [[nodiscard]] std::uint64_t size() const override { return m_size; }
+    bool seek(std::uint64_t offset) override
+    {
+        m_rest = m_all.subspan(std::min<std::size_t>(offset, m_all.size()));
+        return true;
+    }
+
+    [[nodiscard]] std::uint64_t size() const override { return m_all.size(); }
 
 private:
+    std::span<const std::uint8_t> m_all;
     std::span<const std::uint8_t> m_rest;
-    std::uint64_t m_size;
 };
 
 } // namespace

@@ -22,6 +22,8 @@ public:
     /// Fills the front of out and returns how many bytes that were; 0 only at the end, or when
     /// error() says why not.
     virtual std::size_t read(std::span<std::uint8_t> out) = 0;
+    /// Goes on reading at that offset; false when that is not possible, as for pipes.
+    virtual bool seek(std::uint64_t offset) = 0;
     /// Bytes in all, or 0 when that is not known.
     [[nodiscard]] virtual std::uint64_t size() const = 0;
     /// What went wrong, in words; empty when nothing did.

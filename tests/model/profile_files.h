@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <QByteArray>
+#include <QString>
+
+/// Profiles that the original profiler wrote.
+namespace nytprof::test {
+
+/// Path of "small_c0/nytprof.out" and the like, in the source tree or the larger folder that
+/// NYTPROF_SHARED_PROFILES names; empty when it is in neither.
+[[nodiscard]] QString profilePath(const QString& name);
+
+[[nodiscard]] QByteArray readFile(const QString& path);
+
+[[nodiscard]] inline std::span<const std::uint8_t> bytesOf(const QByteArray& bytes)
+{
+    return {reinterpret_cast<const std::uint8_t*>(bytes.constData()),
+        static_cast<std::size_t>(bytes.size())};
+}
+
+} // namespace nytprof::test

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/profile.h"
+
+#include <QString>
+
+/// Tables of a profile as text, one row a line, for comparing with what a test expects.
+namespace nytprof::test {
+
+/// "FILE:LINE COUNT TICKS"
+[[nodiscard]] QString linesText(const Profile& profile, LineLevel level = LineLevel::Line);
+/// "NAME FILE FIRST-LAST KIND CALLS INCLUSIVE EXCLUSIVE RECURSIVE DEPTH" in order of names, "?"
+/// for no file
+[[nodiscard]] QString subsText(const Profile& profile);
+/// "CALLER FILE:LINE -> CALLEE CALLS INCLUSIVE EXCLUSIVE RECURSIVE DEPTH"
+[[nodiscard]] QString callSitesText(const Profile& profile);
+/// "A;B;C CALLS EXCLUSIVE" for each node that has calls or time, in the tree's own order
+[[nodiscard]] QString foldedText(const Profile& profile, const CallTree& tree);
+
+/// What is wrong with the tables: ids out of range, sums that differ, invalid UTF-8, ...; empty
+/// when nothing is.
+[[nodiscard]] QString inconsistency(const Profile& profile);
+[[nodiscard]] QString inconsistency(const CallTree& tree);
+
+} // namespace nytprof::test

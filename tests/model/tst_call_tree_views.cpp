@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/call_tree_views.h"
+
+#include "folded_tree.h"
+#include "table_text.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+QString callees(const char* folded, std::string_view sub)
+{
+    const auto profile = profileOfFolded(QString::fromUtf8(folded));
+    const CallTree tree = calleesTree(profile->callTree(), profile->findSub(sub));
+    if (tree.total() > profile->callTree().total())
+        return QStringLiteral("more than the total");
+    return inconsistency(tree) + foldedText(*profile, tree);
+}
+
+QString callers(const char* folded, std::string_view sub, std::size_t maxSteps = 1000)
+{
+    const auto profile = profileOfFolded(QString::fromUtf8(folded));
+    const CallTree tree = callersTree(profile->callTree(), profile->findSub(sub), maxSteps);
+    if (tree.total() > profile->callTree().total())
+        return QStringLiteral("more than the total");
+    return inconsistency(tree) + foldedText(*profile, tree);
+}
+
+} // namespace
+
+class TestCallTreeViews : public QObject {
+    Q_OBJECT
+private slots:
+    void calleesOfOnePlace();
+    void calleesOfSeveralPlacesAreMerged();
+    void calleesOfRecursion();
+    void callersOfSeveralPlaces();
+    void callersCountRecursionOnce();
+    void callersStopAfterTooManySteps();
+    void subsThatAreNotThere();
+    void deepRecursionIsQuick();
+};
+
+void TestCallTreeViews::calleesOfOnePlace()
+{
+    QCOMPARE(callees("a 1\na;f 10\na;f;x 5\na;f;y 7\nb 3", "f"),
+        "f 3 10\n"
+        "f;y 1 7\n"
+        "f;x 1 5\n");
+}
+
+void TestCallTreeViews::calleesOfSeveralPlacesAreMerged()
+{
+    QCOMPARE(callees("a;f 10\na;f;x 5\nb;c;f;x;y 2\nb;c;f 1", "f"),
+        "f 4 11\n"
+        "f;x 2 5\n"
+        "f;x;y 1 2\n");
+}
+
+void TestCallTreeViews::calleesOfRecursion()
+{
+    QCOMPARE(callees("f;g;f;h 4\nf;h 1", "f"),
+        "f 2 0\n"
+        "f;g 1 0\n"
+        "f;h 1 1\n"
+        "f;g;f 1 0\n"
+        "f;g;f;h 1 4\n");
+}
+
+void TestCallTreeViews::callersOfSeveralPlaces()
+{
+    // Exclusive time is where a chain begins: f took 15 when a called it from the outermost level.
+    QCOMPARE(callers("a;f 10\na;f;x 5\nb;a;f 3\nc;f 2\nf 1", "f"),
+        "f 5 1\n"
+        "f;a 3 15\n"
+        "f;c 1 2\n"
+        "f;a;b 1 3\n");
+}
+
+void TestCallTreeViews::callersCountRecursionOnce()
+{
+    QCOMPARE(callers("a;f;g;f;g;f 10\na;f 1", "f"),
+        "f 2 0\n"
+        "f;a 2 11\n");
+    QCOMPARE(callers("a;f;g;f;g;f 10\na;f 1", "g"),
+        "g 1 0\n"
+        "g;f 1 0\n"
+        "g;f;a 1 10\n");
+}
+
+void TestCallTreeViews::callersStopAfterTooManySteps()
+{
+    QCOMPARE(callers("a;b;c;d;f 10", "f", 2),
+        "f 1 0\n"
+        "f;d 1 0\n"
+        "f;d;c 1 10\n");
+}
+
+void TestCallTreeViews::subsThatAreNotThere()
+{
+    QCOMPARE(callees("a;f 10", "nothing"), "");
+    QCOMPARE(callers("a;f 10", "nothing"), "");
+    QVERIFY(calleesTree(CallTree(), SubId(3)).empty());
+    QVERIFY(callersTree(CallTree(), SubId(3)).empty());
+}
+
+void TestCallTreeViews::deepRecursionIsQuick()
+{
+    QString chain;
+    for (int depth = 0; depth < 50'000; ++depth)
+        chain += QStringLiteral("r;");
+    const auto profile = profileOfFolded(chain + "leaf 7\n");
+    QCOMPARE(profile->callTree().maxDepth(), 50'001U);
+    QElapsedTimer timer;
+    timer.start();
+    for (const char* name : {"r", "leaf"}) {
+        const SubId sub = profile->findSub(name);
+        QCOMPARE(callersTree(profile->callTree(), sub).total(), 7);
+        QCOMPARE(calleesTree(profile->callTree(), sub).total(), 7);
+    }
+    QVERIFY(timer.elapsed() < 5000);
+}
+
+QTEST_APPLESS_MAIN(TestCallTreeViews)
+#include "tst_call_tree_views.moc"

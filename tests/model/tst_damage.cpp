@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/load.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+#include "table_text.h"
+
+#include <QTest>
+
+#include <random>
+#include <stop_token>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+/// Whatever the bytes, loading ends, gives consistent tables of what precedes the damage, and says
+/// where the damage is.
+class TestDamage : public QObject {
+    Q_OBJECT
+private slots:
+    void everyCutKeepsWhatPrecedes_data();
+    void everyCutKeepsWhatPrecedes();
+    void flippedBytes_data();
+    void flippedBytes();
+    void garbageBehindAnyTag();
+    void unknownTagNamesBothOffsets();
+    void wrongChecksum();
+    void junkBehindTheCompressedData();
+    void timesThatAreNoNumbers();
+    void lengthsAreNotBelieved();
+    void unreadableFiles();
+    void cancelling();
+    void progressIsTold();
+    void noFloodOfDiagnostics();
+};
+
+void TestDamage::everyCutKeepsWhatPrecedes_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("step");
+    QTest::addRow("plain") << "small_c0/nytprof.out" << 151;
+    QTest::addRow("compressed") << "small_default/nytprof.out" << 13;
+    QTest::addRow("small") << "dash_e/nytprof.out" << 1;
+}
+
+void TestDamage::everyCutKeepsWhatPrecedes()
+{
+    QFETCH(QString, name);
+    QFETCH(int, step);
+    const QByteArray file = readFile(profilePath(name));
+    QVERIFY(!file.isEmpty());
+    Totals before;
+    for (qsizetype size = 0; size <= file.size();
+         size += size < 1500 || file.size() - size < 300 ? 1 : step) {
+        const LoadResult result = loadProfile(bytesOf(file).first(static_cast<std::size_t>(size)));
+        const QByteArray cut = "cut at " + QByteArray::number(size);
+        QVERIFY2(result.profile || !result.diagnostics.empty(), cut);
+        if (!result.profile)
+            continue;
+        QVERIFY2(!result.diagnostics.empty() || result.profile->complete(), cut);
+        const Totals& now = result.profile->totals();
+        QVERIFY2(now.statements >= before.statements, cut);
+        QVERIFY2(now.statementTime >= before.statementTime, cut);
+        QVERIFY2(now.calls >= before.calls, cut);
+        QVERIFY2(now.exclusive >= before.exclusive, cut);
+        before = now;
+        if (size % 50 == 0)
+            QCOMPARE(inconsistency(*result.profile), QString());
+    }
+}
+
+void TestDamage::flippedBytes_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addRow("plain") << "small_c0/nytprof.out";
+    QTest::addRow("compressed") << "small_default/nytprof.out";
+    QTest::addRow("calls=2") << "small_calls2/nytprof.out";
+    QTest::addRow("fork") << "forktree/nytprof.out";
+}
+
+void TestDamage::flippedBytes()
+{
+    QFETCH(QString, name);
+    const QByteArray file = readFile(profilePath(name));
+    QVERIFY(!file.isEmpty());
+    std::mt19937 random(20);
+    for (int round = 0; round < 400; ++round) {
+        QByteArray damaged = file;
+        for (unsigned int flips = 1 + random() % 4; flips > 0; --flips) {
+            const auto at
+                = static_cast<qsizetype>(random() % static_cast<std::size_t>(file.size()));
+            damaged[at] = static_cast<char>(random());
+        }
+        const LoadResult result = loadProfile(bytesOf(damaged));
+        QVERIFY(result.profile || !result.diagnostics.empty());
+        if (result.profile)
+            QVERIFY2(inconsistency(*result.profile).isEmpty(),
+                qPrintable(QString::number(round) + inconsistency(*result.profile)));
+    }
+}
+
+void TestDamage::garbageBehindAnyTag()
+{
+    std::mt19937 random(5);
+    const QByteArray tags = "+*-<>@SscPp:!#z";
+    for (int round = 0; round < 5000; ++round) {
+        QByteArray file = "NYTProf 5 0\n:ticks_per_sec=10000000\n";
+        for (int i = 0; i < 40; ++i) {
+            file += tags[static_cast<qsizetype>(random() % 15)];
+            for (unsigned int n = random() % 24; n > 0; --n)
+                file += random() % 4 == 0 ? '\''
+                                          : static_cast<char>(random() % (1U << (random() % 9)));
+        }
+        const LoadResult result = loadProfile(bytesOf(file));
+        QVERIFY(result.profile);
+        QVERIFY2(
+            inconsistency(*result.profile).isEmpty(), qPrintable(inconsistency(*result.profile)));
+    }
+}
+
+void TestDamage::unknownTagNamesBothOffsets()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1);
+    const std::size_t plain = stream.bytes().size();
+    stream.startDeflate().time(1, 1, 2).byte('Q').time(1, 1, 3);
+    const LoadResult result = stream.load();
+    QCOMPARE(linesText(*result.profile), "/a.pl:1 1 1\n/a.pl:2 1 1\n");
+    QCOMPARE(result.diagnostics.size(), 1U);
+    const Diagnostic& diagnostic = result.diagnostics.front();
+    QCOMPARE(diagnostic.severity, Diagnostic::Severity::Warning);
+    QCOMPARE(diagnostic.offset, plain + 1); // where the compressed data starts
+    QCOMPARE(diagnostic.inflatedOffset, 4U);
+    QVERIFY(!result.profile->complete());
+}
+
+void TestDamage::wrongChecksum()
+{
+    auto bytes = StreamBuilder::begun()
+                     .startDeflate()
+                     .newFid(1, "/a.pl")
+                     .time(1, 1, 2)
+                     .pidEnd(7, 1.8e9)
+                     .bytes();
+    bytes.back() ^= 1;
+    const LoadResult result = loadProfile(std::span(bytes));
+    QCOMPARE(linesText(*result.profile), "/a.pl:2 1 1\n");
+    QCOMPARE(result.diagnostics.size(), 1U);
+    QVERIFY(result.diagnostics.front().message.find("checksum") != std::string::npos);
+}
+
+void TestDamage::junkBehindTheCompressedData()
+{
+    auto bytes = StreamBuilder::begun().startDeflate().pidEnd(7, 1.8e9).bytes();
+    const std::string_view junk = "\n# Compressed 1 bytes to 1 NYTProf 5 0\n\x01\x02";
+    bytes.insert(bytes.end(), junk.begin(), junk.end());
+    const LoadResult result = loadProfile(std::span(bytes));
+    QVERIFY(result.profile->complete());
+    QCOMPARE(result.diagnostics.size(), 0U);
+}
+
+void TestDamage::timesThatAreNoNumbers()
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subReturn(1, 1, infinity, "f");
+    stream.subReturn(1, 1, std::numeric_limits<double>::quiet_NaN(), "f").subReturn(1, 1, 3, "f");
+    stream.subCallers("f", {.inclusive = infinity, .exclusive = 1e300, .recursive = -1e300});
+    const LoadResult result = stream.pidEnd(7, 1.8e9).load();
+    QCOMPARE(inconsistency(*result.profile), QString());
+    QCOMPARE(foldedText(*result.profile, result.profile->callTree()), "f 3 3\n");
+    QCOMPARE(result.diagnostics.size(), 1U);
+}
+
+void TestDamage::lengthsAreNotBelieved()
+{
+    // A name of 200 MB is announced but is not there.
+    auto stream
+        = StreamBuilder::begun().byte('S').varint(1).varint(1).byte('\'').varint(200'000'000);
+    const LoadResult result = stream.byte('x').load();
+    QVERIFY(result.profile);
+    QCOMPARE(result.diagnostics.size(), 1U);
+    QVERIFY(result.diagnostics.front().message.starts_with("the data ends in the middle"));
+}
+
+void TestDamage::unreadableFiles()
+{
+    for (const char* path : {"/nonexistent/nytprof.out", "/"}) {
+        const LoadResult result = loadProfile(std::string(path));
+        QVERIFY(!result.profile);
+        QVERIFY(!result.cancelled);
+        QCOMPARE(result.diagnostics.size(), 1U);
+        QCOMPARE(result.diagnostics.front().severity, Diagnostic::Severity::Error);
+    }
+}
+
+void TestDamage::cancelling()
+{
+    const QByteArray file = readFile(profilePath("small_default/nytprof.out"));
+    std::stop_source source;
+    source.request_stop();
+    LoadOptions options;
+    options.stop = source.get_token();
+    const LoadResult result = loadProfile(bytesOf(file), options);
+    QVERIFY(result.cancelled);
+    QVERIFY(!result.profile);
+}
+
+void TestDamage::progressIsTold()
+{
+    for (const char* name : {"small_c0/nytprof.out", "small_default/nytprof.out"}) {
+        const QByteArray file = readFile(profilePath(name));
+        std::uint64_t last = 0;
+        LoadOptions options;
+        options.progress = [&](std::uint64_t read, std::uint64_t size) {
+            QVERIFY(read >= last && read <= size);
+            QCOMPARE(size, static_cast<std::uint64_t>(file.size()));
+            last = read;
+        };
+        QVERIFY(loadProfile(bytesOf(file), options).profile);
+        QVERIFY(last > 0);
+    }
+}
+
+void TestDamage::noFloodOfDiagnostics()
+{
+    auto stream = StreamBuilder::begun();
+    for (std::uint32_t fid = 1; fid < 100'000; ++fid)
+        stream.time(1, fid, 1);
+    const LoadResult result = stream.byte('Q').load();
+    QVERIFY(result.diagnostics.size() < 300);
+    bool toldTheEnd = false;
+    for (const Diagnostic& diagnostic : result.diagnostics)
+        toldTheEnd = toldTheEnd || diagnostic.message.starts_with("no chunk starts with");
+    QVERIFY(toldTheEnd);
+}
+
+QTEST_APPLESS_MAIN(TestDamage)
+#include "tst_damage.moc"

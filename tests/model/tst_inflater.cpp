@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "stream/inflater.h"
+
+#include "profile_files.h"
+
+#include <QTest>
+
+using namespace nytprof;
+using nytprof::test::bytesOf;
+
+namespace {
+
+struct Inflated {
+    QByteArray data;
+    Inflater::Status status = Inflater::Status::More;
+};
+
+Inflated inflateAll(Inflater& inflater, std::span<const std::uint8_t> in)
+{
+    Inflated result;
+    std::vector<std::uint8_t> out(5000); // small, so that it is filled often
+    for (;;) {
+        const Inflater::Step step = inflater.inflate(in, out);
+        in = in.subspan(step.consumed);
+        result.data.append(
+            reinterpret_cast<const char*>(out.data()), static_cast<qsizetype>(step.produced));
+        result.status = step.status;
+        if (step.status != Inflater::Status::More || (step.produced == 0 && in.empty()))
+            return result;
+    }
+}
+
+QByteArray compressedPart()
+{
+    const QByteArray file = test::readFile(test::profilePath("small_default/nytprof.out"));
+    return file.mid(file.indexOf("\nz\x78") + 2);
+}
+
+} // namespace
+
+/// The fast inflater against zlib. Only after damage it may give less; the reader then starts
+/// again with zlib.
+class TestInflater : public QObject {
+    Q_OBJECT
+private slots:
+    void whole();
+    void cut();
+    void flipped();
+};
+
+void TestInflater::whole()
+{
+    const QByteArray data = compressedPart();
+    const auto zlib = inflateAll(*makeZlibInflater(), bytesOf(data));
+    QCOMPARE(zlib.status, Inflater::Status::End);
+    QVERIFY(zlib.data.size() > 100'000);
+    const auto fast = inflateAll(*Inflater::make(), bytesOf(data));
+    QCOMPARE(fast.status, Inflater::Status::End);
+    QCOMPARE(fast.data, zlib.data);
+}
+
+void TestInflater::cut()
+{
+    const QByteArray data = compressedPart();
+    for (qsizetype size = 0; size < data.size() - 200; size += size < 300 ? 1 : 37) {
+        const auto in = bytesOf(data).first(static_cast<std::size_t>(size));
+        const auto zlib = inflateAll(*makeZlibInflater(), in);
+        const auto fast = inflateAll(*Inflater::make(), in);
+        QCOMPARE(zlib.status, Inflater::Status::More);
+        QCOMPARE(fast.status, Inflater::Status::More);
+        QVERIFY2(zlib.data.startsWith(fast.data), QByteArray::number(size));
+        QVERIFY2(fast.data.size() + 1 >= zlib.data.size(), QByteArray::number(size));
+    }
+}
+
+void TestInflater::flipped()
+{
+    const QByteArray data = compressedPart();
+    for (qsizetype at = 0; at < data.size(); at += 97) {
+        QByteArray damaged = data;
+        damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
+        const auto zlib = inflateAll(*makeZlibInflater(), bytesOf(damaged));
+        const auto fast = inflateAll(*Inflater::make(), bytesOf(damaged));
+        QCOMPARE(fast.data.left(zlib.data.size()), zlib.data.left(fast.data.size()));
+    }
+}
+
+QTEST_APPLESS_MAIN(TestInflater)
+#include "tst_inflater.moc"

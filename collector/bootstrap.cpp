@@ -3,6 +3,7 @@
 #include "hooks/names.h"
 #include "hooks/perl_program.h"
 
+#include <cstdlib>
 #include <memory>
 
 /// What perl sees of the collector: the functions in package DB (documented in
@@ -27,17 +28,39 @@ void finishAtExit(pTHX_ void*)
     }
 }
 
+/// What perl has to keep for the profile: names, line ranges and source.
 void setDebugFlags(pTHX_ const Options& options)
 {
-    PL_perldb = PERLDBf_SUBLINE | PERLDBf_NAMEEVAL | PERLDBf_NAMEANON
-        | (options.savesrc ? PERLDBf_SAVESRC | PERLDBf_SAVESRC_NOSUBS : 0u);
+    const auto flag = [](bool wanted, U32 bits) { return wanted ? bits : 0; };
+    PL_perldb = PERLDBf_SUBLINE | flag(options.nameevals, PERLDBf_NAMEEVAL)
+        | flag(options.nameanonsubs, PERLDBf_NAMEANON)
+        | flag(options.savesrc, PERLDBf_SAVESRC | PERLDBf_SAVESRC_NOSUBS)
+        | flag(!options.optimize, PERLDBf_NOOPT)
+        | flag(options.useDbSub, PERLDBf_LINE | PERLDBf_SINGLE);
+    if (options.perldb != 0) {
+        PL_perldb = static_cast<U32>(options.perldb);
+    }
+    PL_DBsingle_iv = options.useDbSub ? 1 : 0;
+}
+
+void finishAtLibcExit()
+{
+    if (auto* const running = hooks::currentProfiler) {
+        running->finish();
+    }
 }
 
 /// The profile ends behind the last END block: new ones go to the front of perl's queue. What runs
 /// later, the destruction of global objects, is not profiled. Where no END block is run at all
 /// (embedded interpreters), the exit list is the last chance.
-void arrangeFinish(pTHX)
+void arrangeFinish(pTHX_ const Options& options)
 {
+    if (options.libcExit) {
+        std::atexit(finishAtLibcExit);
+    }
+    if (options.endAtExit) {
+        PL_exit_flags |= PERL_EXIT_DESTRUCT_END;
+    }
     if (!PL_endav) {
         PL_endav = newAV();
     }
@@ -45,52 +68,66 @@ void arrangeFinish(pTHX)
     call_atexit(finishAtExit, nullptr);
 }
 
+/// A profiler for these options in the place of the one that there may be.
+void installProfiler(pTHX_ Options options)
+{
+    static bool arranged = false;
+    setDebugFlags(aTHX_ options);
+    hooks::install(options);
+    if (!arranged) {
+        arranged = true;
+        arrangeFinish(aTHX_ options);
+    }
+    delete hooks::currentProfiler;
+    // Not deleted at the end: hooks and exit handlers may run until the process has gone.
+    auto profiler = std::make_unique<Profiler>(
+        std::move(options), std::make_unique<hooks::PerlProgram>(aTHX));
+    hooks::currentProfiler = profiler.release();
+    hooks::profiledInterpreter = aTHX;
+}
+
 } // namespace
 
 // DB::init_profiler(options): reads the options, installs the hooks and, with start=begin, starts.
-// Returns the start option; dies when the options can't be used.
+// A second call before the first event replaces the options. Dies when they can't be used. Returns
+// what is left to be done in perl: the options start, sigexit, posix_exit and use_db_sub,
+// in this order.
 XS_INTERNAL(xs_init_profiler)
 {
     dXSARGS;
     if (items != 1) {
         croak_xs_usage(cv, "options");
     }
-    if (profilerOf(aTHX)) {
-        XSRETURN_UNDEF;
-    }
     STRLEN length = 0;
     const char* const text = SvPV(ST(0), length);
-    const char* start = "no";
     SV* error = nullptr;
     {
         // All objects are gone before the croak below, which does not run destructors.
         auto parsed = parseOptions({text, length});
+        const Log log(parsed.options.log, parsed.options.trace);
         for (const auto& warning : parsed.warnings) {
-            warn("%s", warning.c_str());
+            log.report(warning);
         }
-        if (!parsed.error.empty()) {
-            error = newSVpvf("Devel::NYTProf: %s", parsed.error.c_str());
+        if (parsed.error.empty()) {
+            installProfiler(aTHX_ std::move(parsed.options));
         } else {
-            static constexpr const char* Names[] = {"begin", "init", "end", "no"};
-            start = Names[static_cast<int>(parsed.options.start)];
-            setDebugFlags(aTHX_ parsed.options);
-            hooks::install(parsed.options);
-            // Never deleted: hooks and exit handlers may run until the process has gone.
-            hooks::currentProfiler = std::make_unique<Profiler>(
-                std::move(parsed.options), std::make_unique<hooks::PerlProgram>(aTHX))
-                                         .release();
-            hooks::profiledInterpreter = aTHX;
+            error = newSVpvf("Devel::NYTProf: %s\n", parsed.error.c_str());
         }
     }
     if (error) {
         croak_sv(sv_2mortal(error));
     }
-    arrangeFinish(aTHX);
-    if (profilerOf(aTHX)->options.start == Start::Begin) {
-        profilerOf(aTHX)->enable();
+    auto& profiler = *profilerOf(aTHX);
+    if (profiler.options.start == Start::Begin) {
+        profiler.start();
     }
-    ST(0) = sv_2mortal(newSVpv(start, 0));
-    XSRETURN(1);
+    static constexpr const char* Starts[] = {"begin", "init", "end", "no"};
+    EXTEND(SP, 4);
+    ST(0) = sv_2mortal(newSVpv(Starts[static_cast<int>(profiler.options.start)], 0));
+    ST(1) = sv_2mortal(newSVpv(profiler.options.sigexit.c_str(), 0));
+    ST(2) = sv_2mortal(newSViv(profiler.options.posixExit));
+    ST(3) = sv_2mortal(newSViv(profiler.options.useDbSub));
+    XSRETURN(4);
 }
 
 XS_INTERNAL(xs_enable_profile)
@@ -127,6 +164,15 @@ XS_INTERNAL(xs_finish_profile)
     XSRETURN_EMPTY;
 }
 
+// DB::DB_profiler: what perl calls for each statement with option use_db_sub=1.
+XS_INTERNAL(xs_DB_profiler)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    hooks::beginStatement(aTHX);
+    XSRETURN_EMPTY;
+}
+
 extern "C" __attribute__((visibility("default"))) XSPROTO(boot_Devel__NYTProf);
 
 XS_EXTERNAL(boot_Devel__NYTProf)
@@ -138,5 +184,6 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     Perl_newXS_deffile(aTHX_ "DB::enable_profile", xs_enable_profile);
     Perl_newXS_deffile(aTHX_ "DB::disable_profile", xs_disable_profile);
     Perl_newXS_deffile(aTHX_ "DB::finish_profile", xs_finish_profile);
+    Perl_newXS_deffile(aTHX_ "DB::DB_profiler", xs_DB_profiler);
     Perl_xs_boot_epilog(aTHX_ ax);
 }

@@ -2,9 +2,11 @@
 #include "options.h"
 
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -69,29 +71,73 @@ std::string setStart(Options& options, const std::string& value)
     return "wants begin, init, end or no";
 }
 
-std::string setFile(Options& options, const std::string& value)
+auto text(std::string Options::*member)
 {
-    options.file = value;
+    return [member](Options& options, const std::string& value) -> std::string {
+        options.*member = value;
+        return {};
+    };
+}
+
+/// Accepted and without effect: what it was for does not exist here.
+std::string ignore(Options&, const std::string&)
+{
     return {};
 }
 
-const std::array<Known, 13>& knownOptions()
+std::string setSigexit(Options& options, const std::string& value)
 {
-    static const std::array<Known, 13> table = {{
-        {"file", setFile},
+    static constexpr std::string_view AllThatEnd = "INT,HUP,PIPE,BUS,SEGV";
+    options.sigexit = value == "1" ? AllThatEnd : value == "0" ? std::string_view() : value;
+    for (auto& c : options.sigexit) {
+        c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    }
+    return {};
+}
+
+std::string setUseCpuTime(Options& options, const std::string& value)
+{
+    options.profiles = value == "0";
+    return {};
+}
+
+constexpr int Any = std::numeric_limits<int>::max();
+
+const std::vector<Known>& knownOptions()
+{
+    static const std::vector<Known> table = {
         {"addpid", flag(&Options::addpid)},
         {"addtimestamp", flag(&Options::addtimestamp)},
-        {"calls", range(&Options::calls, 0, 2)},
-        {"slowops", range(&Options::slowops, 0, 2)},
-        {"compress", range(&Options::compress, 0, 9)},
-        {"clock", range(&Options::clock, -1, 1000)},
-        {"stmts", flag(&Options::stmts)},
-        {"subs", flag(&Options::subs)},
         {"blocks", flag(&Options::blocks)},
+        {"calls", range(&Options::calls, 0, 2)},
+        {"clock", range(&Options::clock, -1, Any)},
+        {"compress", range(&Options::compress, 0, 9)},
+        {"endatexit", flag(&Options::endAtExit)},
+        {"evals", ignore},
+        {"expand", ignore},
+        {"file", text(&Options::file)},
+        {"findcaller", flag(&Options::findcaller)},
+        {"forkdepth", range(&Options::forkdepth, -1, Any)},
         {"leave", flag(&Options::leave)},
+        {"libcexit", flag(&Options::libcExit)},
+        {"log", text(&Options::log)},
+        {"nameanonsubs", flag(&Options::nameanonsubs)},
+        {"nameevals", flag(&Options::nameevals)},
+        {"optimise", flag(&Options::optimize)},
+        {"optimize", flag(&Options::optimize)},
+        {"perldb", range(&Options::perldb, 0, Any)},
+        {"posix_exit", flag(&Options::posixExit)},
         {"savesrc", flag(&Options::savesrc)},
+        {"sigexit", setSigexit},
+        {"slowops", range(&Options::slowops, 0, 2)},
         {"start", setStart},
-    }};
+        {"stmts", flag(&Options::stmts)},
+        {"stream", flag(&Options::stream)},
+        {"subs", flag(&Options::subs)},
+        {"trace", range(&Options::trace, 0, Any)},
+        {"use_db_sub", flag(&Options::useDbSub)},
+        {"usecputime", setUseCpuTime},
+    };
     return table;
 }
 
@@ -149,12 +195,20 @@ ParsedOptions parseOptions(std::string_view text)
             return result;
         }
     }
-    if (!result.options.stmts) {
-        result.options.blocks = false;
+    auto& options = result.options;
+    if (!options.profiles) {
+        result.warnings.push_back("option 'usecputime' is gone and nothing is profiled: "
+                                  "use clock=2, the CPU time of the process, instead");
     }
-    if (!result.options.subs) {
-        result.options.slowops = 0;
-        result.options.calls = 0;
+    if (!options.stmts) {
+        options.blocks = false;
+    }
+    if (options.useDbSub) {
+        options.leave = false;
+    }
+    if (!options.subs) {
+        options.slowops = 0;
+        options.calls = 0;
     }
     return result;
 }

@@ -8,7 +8,6 @@
 
 #include <cerrno>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 
 #include <unistd.h>
@@ -42,18 +41,31 @@ private:
 Profiler::Profiler(Options given, std::unique_ptr<Program> of)
     : options(std::move(given))
     , program(std::move(of))
+    , log(options.log, options.trace)
     , clock(options.clock)
     , files(*program, options.savesrc)
     , m_basePath(absolutePath(options.file))
+    , m_forkdepth(options.forkdepth)
     , m_addpid(options.addpid)
 {
 }
 
 Profiler::~Profiler() = default;
 
+void Profiler::start()
+{
+    m_openAtEvent = true;
+    recording = options.profiles;
+    statementStart = clock.now();
+    sliceDue = 0;
+}
+
 bool Profiler::enable(const std::string& path)
 {
     const ErrnoKeeper keeper;
+    if (!options.profiles) {
+        return false;
+    }
     if (!path.empty() && absolutePath(path) != m_basePath) {
         finish();
         m_basePath = absolutePath(path);
@@ -62,7 +74,7 @@ bool Profiler::enable(const std::string& path)
         beginAsChild();
     }
     if (!m_file) {
-        openProfile(m_addpid && !options.addpid);
+        openProfile();
     }
     if (!m_file) {
         return false;
@@ -86,6 +98,9 @@ void Profiler::disable()
     }
     if (!recording) {
         return;
+    }
+    if (m_openAtEvent) {
+        openProfile();
     }
     m_disabledAt = clock.now();
     switchStatement(m_disabledAt, 0, 0);
@@ -173,6 +188,15 @@ Clock::Units Profiler::attend(Clock::Units now)
         beginAsChild();
         return statementStart;
     }
+    if (m_openAtEvent) {
+        openProfile();
+        recording = m_file != nullptr;
+        m_lastSlice = now;
+        sliceDue = now + FirstLook;
+        const auto cost = clock.now() - now;
+        skip(cost);
+        return now + cost;
+    }
     const auto slice
         = static_cast<Clock::Units>(SliceSeconds * Clock::TicksPerSecond / clock.ticksPerUnit());
     if (now - m_lastSlice >= slice) {
@@ -212,17 +236,33 @@ void Profiler::endCall(Clock::Units subNow)
 {
     const auto& context = *calls.top().context;
     const auto cost = calls.pop(subNow);
-    if (options.calls == 2 && m_file) {
-        const double ticksPerUnit = clock.ticksPerUnit();
-        m_file->chunks().subReturn(context.depth,
-            std::round(static_cast<double>(cost.inclusive) * ticksPerUnit),
-            std::round(static_cast<double>(cost.exclusive) * ticksPerUnit), nameOf(*context.sub));
+    const bool asItHappens = options.calls == 2 || (options.calls == 1 && options.stream);
+    if (asItHappens && m_file) {
+        m_file->chunks().subReturn(context.depth, static_cast<double>(ticks(cost.inclusive)),
+            static_cast<double>(ticks(cost.exclusive)), nameOf(*context.sub));
         m_file->drain();
     }
 }
 
-void Profiler::openProfile(bool isChild)
+std::int64_t Profiler::ticks(Clock::Units units) const
 {
+    return std::llround(static_cast<double>(units) * m_ticksPerUnit);
+}
+
+void Profiler::writeStatement(Clock::Units units, unsigned nextExecutions)
+{
+    const auto time = ticks(units);
+    if (currentLine != 0 && m_file && (m_executions > 0 || time > 0)) {
+        const auto& place = lines.place(currentLine);
+        announce(*m_file, files, place.fid);
+        writeTime(*m_file, place, m_executions, time, options.blocks);
+    }
+    m_executions = nextExecutions;
+}
+
+void Profiler::openProfile()
+{
+    m_openAtEvent = false;
     auto path = m_basePath;
     if (m_addpid) {
         path += "." + std::to_string(getpid());
@@ -237,19 +277,24 @@ void Profiler::openProfile(bool isChild)
         warnOnce(error);
         return;
     }
-    writeHeader(*m_file, options, program->facts(), clock, isChild);
+    writeHeader(*m_file, options, program->facts(), clock, m_forkdepth);
+    if (options.stream || options.calls == 2) {
+        m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first slice
+    }
+    log.trace(1, "opened " + path);
 }
 
 void Profiler::writeSlice()
 {
-    writeStatements(*m_file, files, lines, clock.ticksPerUnit(), options.blocks);
+    m_ticksPerUnit = clock.ticksPerUnit();
+    writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();
 }
 
 void Profiler::writeEnd()
 {
     const double ticksPerUnit = clock.ticksPerUnit();
-    if (options.calls == 1) {
+    if (options.calls == 1 && !options.stream) {
         writeCallTree(*m_file, contexts, ticksPerUnit);
     }
     const auto overhead = static_cast<double>(m_overheadUnits) * ticksPerUnit;
@@ -259,6 +304,7 @@ void Profiler::writeEnd()
         warnOnce("can't write profile '" + m_file->path()
             + "': " + std::strerror(m_file->writeError()) + "; it is incomplete");
     }
+    log.trace(1, "finished " + m_file->path());
     m_file.reset();
 }
 
@@ -268,9 +314,15 @@ void Profiler::beginAsChild()
     m_file.reset(); // closes our copy of the descriptor; what was in memory is the parent's
     m_addpid = true;
     m_overheadUnits = 0;
+    m_executions = 0;
     clearTallies();
+    if (m_forkdepth == 0) {
+        recording = false;
+        return;
+    }
+    --m_forkdepth;
     if (recording) {
-        openProfile(true);
+        openProfile();
         recording = m_file != nullptr;
     }
     const auto now = clock.now();
@@ -289,7 +341,7 @@ void Profiler::warnOnce(const std::string& message)
 {
     if (!m_warned) {
         m_warned = true;
-        std::fprintf(stderr, "Devel::NYTProf: %s\n", message.c_str());
+        log.report(message);
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "clock.h"
+#include "log.h"
 #include "options.h"
 #include "output/profile_file.h"
 #include "program.h"
@@ -28,6 +29,9 @@ public:
 
     /// @name Life
     /// @{
+    /// Profiling is on; the profile is opened at the first event, so that until then another
+    /// profiler can take the place of this one without a trace.
+    void start();
     /// Starts or resumes profiling; opens a profile when none is open. A `path` other than that of
     /// the open profile finishes that one first. Returns whether profiling is on.
     bool enable(const std::string& path = {});
@@ -50,6 +54,12 @@ public:
     /// (`executions` 1) or again (0). Time that the profiler itself took is not counted.
     void switchStatement(Clock::Units now, LineId line, unsigned executions)
     {
+        if (options.stream) [[unlikely]] {
+            writeStatement(now - statementStart, executions);
+            currentLine = line;
+            statementStart = now;
+            return;
+        }
         auto* tallies = lines.tallies();
         tallies[currentLine].units += now - statementStart;
         tallies[line].count += executions;
@@ -71,6 +81,7 @@ public:
 
     const Options options;
     const std::unique_ptr<Program> program;
+    const Log log;
     Clock clock;
     bool recording = false;
     LineId currentLine = 0;
@@ -85,7 +96,9 @@ public:
 
 private:
     Clock::Units attend(Clock::Units now);
-    void openProfile(bool isChild);
+    void writeStatement(Clock::Units units, unsigned nextExecutions);
+    void openProfile();
+    [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
     void writeSlice();
     void writeEnd();
     void complete();
@@ -109,6 +122,10 @@ private:
     Clock::Units m_lastSlice = 0;
     Clock::Units m_overheadUnits = 0; ///< spent on writing slices
     Clock::Units m_disabledAt = 0;
+    double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
+    unsigned m_executions = 0; ///< 0 when the running statement has been written before
+    int m_forkdepth; ///< generations of children still to be profiled; negative for all
+    bool m_openAtEvent = false;
     bool m_forked = false;
     bool m_addpid;
     bool m_warned = false;

@@ -12,7 +12,7 @@ template <int Op>
 OP* callBuiltin(pTHX)
 {
     auto* const found = recordingProfiler(aTHX);
-    const OpFunction run = originals[Op];
+    const OpFunction run = builtinOriginals[Op];
     if (!found) {
         return run(aTHX);
     }
@@ -29,7 +29,7 @@ OP* callBuiltin(pTHX)
 template <int... Op>
 void replaceBuiltins()
 {
-    (replace(Op, callBuiltin<Op>), ...);
+    (replace(Op, callBuiltin<Op>, builtinOriginals), ...);
 }
 
 } // namespace

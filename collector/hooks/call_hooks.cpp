@@ -55,18 +55,17 @@ bool isNamed(const CV* cv, const char* package, const char* name)
         && std::strcmp(HEK_KEY(nameKey), name) == 0;
 }
 
-/// Our own control functions, which are no part of the program.
-bool isControl(const CV* cv)
+/// Our own functions, xsubs and perl subs of package DB, are no part of the program.
+inline bool isControl(pTHX_ const CV* cv)
 {
-    const auto* const package = static_cast<const HEK*>(keyOf(cv).package);
-    return package && std::strcmp(HEK_KEY(package), "DB") == 0;
+    return PL_debstash && keyOf(cv).package == HvNAME_HEK(PL_debstash);
 }
 
 /// Adds the frame of the perl sub that has just been entered.
 void enterSub(pTHX_ Profiler& profiler, Context& parent, LineId site, Clock::Units now)
 {
     const auto& context = cxstack[cxstack_ix];
-    if (CxTYPE(&context) != CXt_SUB) {
+    if (CxTYPE(&context) != CXt_SUB || isControl(aTHX_ context.blk_sub.cv)) {
         return;
     }
     Frame frame;
@@ -89,7 +88,7 @@ OP* enterSubHook(pTHX)
     const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     const CV* const cv = callee(aTHX_ target);
     if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
-        if (isControl(cv)) {
+        if (isControl(aTHX_ cv)) {
             return run(aTHX);
         }
         if (isNamed(cv, "POSIX", "_exit")) {

@@ -109,8 +109,11 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
 
 Context& callingContext(pTHX_ Profiler& profiler)
 {
-    if (!profiler.calls.empty()) [[likely]] {
-        return *profiler.calls.top().context;
+    const auto& frames = profiler.calls.frames();
+    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+        if (!profiler.options.findcaller || !frame->machineFrame) {
+            return *frame->context;
+        }
     }
     auto& subs = profiler.subs;
     if (const CV* cv = unprofiledSub(aTHX)) {

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
 
+#include <algorithm>
+
 namespace nytprof::hooks {
 
-std::array<OpFunction, MAXO> originals;
+Originals originals;
+Originals builtinOriginals;
 thread_local Profiler* currentProfiler = nullptr;
 thread_local PerlInterpreter* profiledInterpreter = nullptr;
 
 void install(const Options& options)
 {
-    static bool done = false;
-    if (done) {
-        return;
+    static Originals before;
+    static bool installed = false;
+    if (installed) {
+        std::copy(before.begin(), before.end(), PL_ppaddr);
+    } else {
+        std::copy_n(PL_ppaddr, before.size(), before.begin());
+        noteForks();
     }
-    done = true;
-    // Builtins last: where an op is both (leavewrite), its builtin hook calls the other one.
+    installed = true;
+    // Builtins last: leavewrite is both, and its builtin hook calls the other one.
     installStatementHooks(options);
     installCallHooks(options);
     installBuiltinHooks(options);

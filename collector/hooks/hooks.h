@@ -19,7 +19,9 @@ namespace nytprof::hooks {
 using OpFunction = OP* (*)(pTHX);
 
 /// What stood in perl's table before, by op number.
-extern std::array<OpFunction, MAXO> originals;
+using Originals = std::array<OpFunction, MAXO>;
+extern Originals originals; ///< before the hooks of statements, calls and processes
+extern Originals builtinOriginals; ///< before those of builtins, which may be such a hook
 
 /// The profiler of this thread's interpreter. Initial-exec: reading it is one instruction.
 extern thread_local Profiler* currentProfiler __attribute__((tls_model("initial-exec")));
@@ -41,19 +43,25 @@ inline Profiler* recordingProfiler(pTHX)
     return profiler;
 }
 
-/// Puts `hook` into perl's table.
-inline void replace(int op, OpFunction hook)
+/// Puts `hook` into perl's table and what was there into `kept`.
+inline void replace(int op, OpFunction hook, Originals& kept = originals)
 {
-    originals[static_cast<std::size_t>(op)] = PL_ppaddr[op];
+    kept[static_cast<std::size_t>(op)] = PL_ppaddr[op];
     PL_ppaddr[op] = hook;
 }
 
-/// Each installs the hooks of its file, once a process.
+/// Each installs the hooks of its file.
 void installStatementHooks(const Options& options);
 void installCallHooks(const Options& options);
 void installBuiltinHooks(const Options& options);
 void installProcessHooks();
-/// All of them.
+/// Installs all of them, in the place of those of an earlier call.
 void install(const Options& options);
+
+/// From here on a forked child begins a profile of its own.
+void noteForks();
+
+/// A statement begins at PL_curcop: for DB::DB, with option use_db_sub=1.
+void beginStatement(pTHX);
 
 } // namespace nytprof::hooks

@@ -33,6 +33,10 @@ void noteFork()
 void installProcessHooks()
 {
     replace(OP_EXEC, execHook);
+}
+
+void noteForks()
+{
     pthread_atfork(nullptr, nullptr, noteFork);
 }
 

@@ -17,14 +17,19 @@ inline Clock::Units statementTime(pTHX_ Profiler& profiler, const void* here)
     return now;
 }
 
+inline void enterStatement(pTHX_ Profiler& profiler, const void* here)
+{
+    const auto now = statementTime(aTHX_ profiler, here);
+    profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
+}
+
 template <int Op>
 OP* nextStatement(pTHX)
 {
     OP* const next = originals[Op](aTHX);
-    if (auto* const found = recordingProfiler(aTHX)) [[likely]] {
-        auto& profiler = *found;
-        const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
-        profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
+    if (auto* const profiler = recordingProfiler(aTHX)) [[likely]] {
+        auto& recording = *profiler;
+        enterStatement(aTHX_ recording, NYTPROF_MACHINE_FRAME);
     }
     return next;
 }
@@ -69,9 +74,19 @@ void replaceLeaves()
 
 } // namespace
 
+void beginStatement(pTHX)
+{
+    if (auto* const found = recordingProfiler(aTHX)) {
+        auto& profiler = *found;
+        if (profiler.options.stmts) {
+            enterStatement(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
+        }
+    }
+}
+
 void installStatementHooks(const Options& options)
 {
-    if (options.stmts) {
+    if (options.stmts && !options.useDbSub) {
         replace(OP_NEXTSTATE, nextStatement<OP_NEXTSTATE>);
         replace(OP_DBSTATE, nextStatement<OP_DBSTATE>);
     }

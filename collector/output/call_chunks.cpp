@@ -26,8 +26,8 @@ void writeContext(ProfileFile& file, const Context& context, double ticksPerUnit
         context.depth, ticks(inclusive), ticks(exclusive), nameOf(*context.sub));
     file.drain();
     if (calls > 1) {
-        file.chunks().subReturn(context.depth, 0, 0, nameOf(*context.sub));
-        file.drainRun(calls - 1);
+        file.repeat(calls - 1,
+            [&](ChunkEncoder& run) { run.subReturn(context.depth, 0, 0, nameOf(*context.sub)); });
     }
 }
 

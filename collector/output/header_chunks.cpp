@@ -21,8 +21,8 @@ std::string timeText(std::int64_t epoch)
 }
 
 /// All options of the original are written, as its readers expect, those that do not exist here
-/// with the value that describes what we do.
-void writeOptions(ChunkEncoder& chunks, const Options& options, const Clock& clock, bool isChild)
+/// with the value that describes what we do, then our own.
+void writeOptions(ChunkEncoder& chunks, const Options& options, const Clock& clock, int forkdepth)
 {
     const std::initializer_list<std::pair<std::string_view, int>> all = {
         {"usecputime", 0},
@@ -30,19 +30,20 @@ void writeOptions(ChunkEncoder& chunks, const Options& options, const Clock& clo
         {"blocks", options.blocks},
         {"leave", options.leave},
         {"expand", 0},
-        {"trace", 0},
-        {"use_db_sub", 0},
+        {"trace", options.trace},
+        {"use_db_sub", options.useDbSub},
         {"compress", options.compress},
         {"clock", clock.posixClock()},
         {"stmts", options.stmts},
         {"slowops", options.slowops},
-        {"findcaller", 0},
-        {"forkdepth", isChild ? -2 : -1},
-        {"perldb", 0},
-        {"nameevals", 1},
-        {"nameanonsubs", 1},
+        {"findcaller", options.findcaller},
+        {"forkdepth", forkdepth},
+        {"perldb", options.perldb},
+        {"nameevals", options.nameevals},
+        {"nameanonsubs", options.nameanonsubs},
         {"calls", options.calls},
         {"evals", 0},
+        {"stream", options.stream},
     };
     for (const auto& [name, value] : all) {
         chunks.option(name, std::to_string(value));
@@ -58,7 +59,7 @@ double epochSeconds()
 }
 
 void writeHeader(ProfileFile& file, const Options& options, const Program::Facts& facts,
-    const Clock& clock, bool isChild)
+    const Clock& clock, int forkdepth)
 {
     auto& chunks = file.chunks();
     const auto version
@@ -74,7 +75,7 @@ void writeHeader(ProfileFile& file, const Options& options, const Program::Facts
     chunks.attribute("PL_perldb", std::to_string(facts.perldb));
     chunks.attribute("clock_id", std::to_string(clock.posixClock()));
     chunks.attribute("ticks_per_sec", std::to_string(Clock::TicksPerSecond));
-    writeOptions(chunks, options, clock, isChild);
+    writeOptions(chunks, options, clock, forkdepth);
     if (options.compress > 0) {
         chunks.comment("Compressed at level " + std::to_string(options.compress) + " with zlib "
             + zlibVersion());

@@ -9,9 +9,10 @@
 namespace nytprof {
 
 /// Writes what stands before the events: version, attributes and options in the order of the
-/// original, the start of the compressed section and of the process.
+/// original, the start of the compressed section and of the process. `forkdepth` is what is left of
+/// the option.
 void writeHeader(ProfileFile& file, const Options& options, const Program::Facts& facts,
-    const Clock& clock, bool isChild);
+    const Clock& clock, int forkdepth);
 
 /// Seconds since the epoch, as in the PID chunks.
 [[nodiscard]] double epochSeconds();

@@ -29,7 +29,7 @@ std::unique_ptr<ProfileFile> ProfileFile::create(const std::string& path, std::s
     if (!special && isRegularFile(path.c_str())) {
         unlink(path.c_str()); // another process may still be writing the old file
     }
-    const int flags = O_WRONLY | O_CLOEXEC | (special ? 0 : O_CREAT | O_TRUNC);
+    const int flags = O_WRONLY | O_CLOEXEC | (special ? 0 : O_CREAT | O_EXCL);
     const int descriptor = open(path.c_str(), flags, 0666);
     if (descriptor < 0) {
         error = "can't create profile '" + path + "': " + std::strerror(errno);
@@ -51,14 +51,12 @@ ProfileFile::~ProfileFile()
     }
 }
 
-void ProfileFile::drain()
-{
-    drainRun(1);
-}
-
-void ProfileFile::drainRun(std::uint64_t times)
+void ProfileFile::appendChunks(std::uint64_t times)
 {
     auto& bytes = m_chunks.bytes();
+    if (bytes.empty()) {
+        return;
+    }
     if (m_section) {
         m_section->appendRun(bytes, times, m_out);
     } else {
@@ -78,13 +76,13 @@ void ProfileFile::drainRun(std::uint64_t times)
 void ProfileFile::startCompression(int level)
 {
     m_chunks.startDeflate();
-    drain();
+    appendChunks(1);
     m_section.emplace(level);
 }
 
 void ProfileFile::sync()
 {
-    drain();
+    appendChunks(1);
     if (m_section) {
         m_section->sync(m_out);
     }
@@ -93,7 +91,7 @@ void ProfileFile::sync()
 
 void ProfileFile::finish()
 {
-    drain();
+    appendChunks(1);
     if (m_section) {
         m_section->finish(m_out);
         const auto in = static_cast<double>(m_section->bytesIn());

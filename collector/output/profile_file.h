@@ -29,13 +29,24 @@ public:
 
     /// Encode chunks here, then call drain().
     [[nodiscard]] ChunkEncoder& chunks() { return m_chunks; }
-    /// Passes the encoded chunks on; they may still be in memory after it.
-    void drain();
-    /// Appends the chunks encoded since the last drain() `times` times in all.
-    void drainRun(std::uint64_t times);
+    /// Passes the encoded chunks on when many have gathered.
+    void drain()
+    {
+        if (m_chunks.bytes().size() >= DrainSize) {
+            appendChunks(1);
+        }
+    }
+    /// Appends what `encode(ChunkEncoder&)` encodes `times` times.
+    template <class Encode>
+    void repeat(std::uint64_t times, Encode encode)
+    {
+        appendChunks(1);
+        encode(m_chunks);
+        appendChunks(times);
+    }
     /// From here on everything is in the compressed section.
     void startCompression(int level);
-    /// Everything drained so far can be read from the file after it.
+    /// Everything encoded so far can be read from the file after it.
     void sync();
     /// Ends the compressed section and closes the file.
     void finish();
@@ -48,7 +59,10 @@ public:
     static std::unique_ptr<ProfileFile> resume(const Savepoint& savepoint);
 
 private:
+    static constexpr std::size_t DrainSize = 32 * 1024;
+
     ProfileFile(std::string path, int descriptor);
+    void appendChunks(std::uint64_t times);
     void writeOut();
 
     std::string m_path;

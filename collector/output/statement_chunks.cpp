@@ -22,25 +22,6 @@ void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const LinePlace& place
     }
 }
 
-void writeLine(
-    ProfileFile& file, const LinePlace& place, std::uint64_t count, std::int64_t ticks, bool blocks)
-{
-    auto& chunks = file.chunks();
-    if (count == 0) {
-        chunks.discount(); // the rest of a statement whose execution is already counted
-    }
-    for (; ticks > MostTicks; ticks -= MostTicks) {
-        encodeTime(chunks, MostTicks, place, blocks);
-        chunks.discount();
-    }
-    encodeTime(chunks, ticks, place, blocks);
-    file.drain();
-    if (count > 1) {
-        encodeTime(chunks, 0, place, blocks);
-        file.drainRun(count - 1);
-    }
-}
-
 } // namespace
 
 void announce(ProfileFile& file, FileTable& files, Fid fid)
@@ -54,6 +35,24 @@ void announce(ProfileFile& file, FileTable& files, Fid fid)
         const auto& source = files[unknown.back()];
         file.chunks().newFid(
             unknown.back(), source.evalFid, source.evalLine, source.flags, {source.name});
+    }
+}
+
+void writeTime(
+    ProfileFile& file, const LinePlace& place, std::uint64_t count, std::int64_t ticks, bool blocks)
+{
+    auto& chunks = file.chunks();
+    if (count == 0) {
+        chunks.discount(); // the rest of a statement whose execution is already counted
+    }
+    for (; ticks > MostTicks; ticks -= MostTicks) {
+        encodeTime(chunks, MostTicks, place, blocks);
+        chunks.discount();
+    }
+    encodeTime(chunks, ticks, place, blocks);
+    file.drain();
+    if (count > 1) {
+        file.repeat(count - 1, [&](ChunkEncoder& run) { encodeTime(run, 0, place, blocks); });
     }
 }
 
@@ -71,7 +70,7 @@ void writeStatements(
         const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
         carry = exact - static_cast<double>(ticks);
         announce(file, files, lines.place(id).fid);
-        writeLine(file, lines.place(id), tally.count, ticks, blocks);
+        writeTime(file, lines.place(id), tally.count, ticks, blocks);
     }
     lines.clearTallies();
 }

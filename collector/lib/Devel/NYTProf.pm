@@ -16,13 +16,41 @@ package    # hide the debugger's package from the indexer
 
 sub DB { }    # perl wants it to exist under -d
 
-# With start=begin profiling is on when this returns; otherwise the block that starts it is compiled
-# only now, so that other programs do not carry it.
-my $start = init_profiler(defined $ENV{NYTPROF} ? $ENV{NYTPROF} : '');
-eval 'INIT { enable_profile() }' if $start eq 'init';
+my ($start, $sigexit, $posix_exit, $use_db_sub);
 
-# Of all END blocks the one defined last runs first.
-eval q{INIT { eval 'END { enable_profile() }' }} if $start eq 'end';
+sub _init {
+    ($start, $sigexit, $posix_exit, $use_db_sub) = init_profiler(join ':', @_);
+    *DB::DB = \&DB_profiler if $use_db_sub;
+    for my $signal (split /,/, $sigexit) {
+        $SIG{$signal} = sub { finish_profile(); exit 1 };
+    }
+    return;
+}
+
+# With start=begin profiling is on when this returns.
+_init(defined $ENV{NYTPROF} ? $ENV{NYTPROF} : ());
+
+# perl -d:NYTProf=name=value,name=value: nothing has been profiled yet, so these options can still be
+# added to those of the environment.
+sub Devel::NYTProf::import {
+    my (undef, @options) = @_;
+    return if !@options;
+    s/([\\:])/\\$1/g for @options;
+    _init((defined $ENV{NYTPROF} ? $ENV{NYTPROF} : ()), @options);
+    return;
+}
+
+INIT {
+    enable_profile() if $start eq 'init';
+
+    # Of all END blocks the one defined last runs first.
+    eval 'END { enable_profile() }' if $start eq 'end';
+
+    if ($posix_exit and my $exit = defined &POSIX::_exit && \&POSIX::_exit) {
+        no warnings 'redefine';
+        *POSIX::_exit = sub { finish_profile(); $exit->(@_) };
+    }
+}
 
 1;
 
@@ -40,6 +68,8 @@ Devel::NYTProf - find out where a Perl program spends its time
 
     NYTPROF=file=/tmp/prof.out:addpid=1 perl -d:NYTProf prog.pl
 
+    perl -d:NYTProf=file=/tmp/prof.out,addpid=1 prog.pl
+
 =head1 DESCRIPTION
 
 Counts and times every statement, every call of a sub and of slow builtins, and the source that ran,
@@ -51,7 +81,8 @@ A forked child writes a profile of its own, named after the parent's with C<.PID
 
 =head1 OPTIONS
 
-The environment variable C<NYTPROF> holds options as C<name=value>, separated by colons; a backslash
+Options are given after C<-d:NYTProf=>, separated by commas, or in the environment variable
+C<NYTPROF>, which holds them as C<name=value>, separated by colons; a backslash
 takes a colon, an equals sign or a backslash literally. An unknown name is warned about, a value that
 makes no sense ends the program with a message that names the option.
 
@@ -107,6 +138,60 @@ Do not give the time after the end of a block or sub back to the statement that 
 
 C<begin> (the default) at once, C<init> when the program has been compiled, C<end> when it has run,
 C<no> when C<DB::enable_profile> is called.
+
+=item stream=1
+
+Write each event as it happens, in true order, instead of adding up. Costs more and makes larger
+files.
+
+=item findcaller=1
+
+Name perl subs only as callers, not the builtins and xsubs that may stand between.
+
+=item use_db_sub=1
+
+Count statements through perl's debugger interface, which also sees code that was compiled before the
+profiler was loaded; implies leave=0.
+
+=item forkdepth=N
+
+Generations of child processes to profile: 0 none, -1 (the default) all.
+
+=item sigexit=1, sigexit=INT,HUP
+
+Finish the profile and exit with code 1 on these signals, by default INT, HUP, PIPE, BUS and SEGV.
+
+=item posix_exit=1
+
+Finish the profile at C<POSIX::_exit> even with subs=0.
+
+=item libcexit=1
+
+Finish the profile when the C library's C<exit> is called.
+
+=item endatexit=1
+
+Let END blocks run when the interpreter is destroyed, for embedded interpreters.
+
+=item optimize=0
+
+Turn perl's optimizer off, so that every statement keeps its line.
+
+=item nameevals=0, nameanonsubs=0
+
+Do not give string evals or anonymous subs names that tell where they are.
+
+=item perldb=N
+
+Set C<$^P>; for tests.
+
+=item log=FILE
+
+Append messages to a file instead of standard error.
+
+=item trace=N
+
+Tell what the profiler does; the larger the more.
 
 =item clock=N
 

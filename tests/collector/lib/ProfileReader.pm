@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+package ProfileReader;
+
+# Reads profiles with programs that the collector has nothing to do with: the tools of the original
+# Devel::NYTProf when they are installed, else the command nytprof of this project.
+
+use strict;
+use warnings;
+
+use Exporter qw(import);
+use File::Basename qw(dirname);
+use File::Spec;
+use File::Temp qw(tempdir);
+use ProfileTables;
+use Storable qw(retrieve);
+
+our @EXPORT_OK = qw(capture clean_environment complaints_of_original has_original read_tables);
+
+# The environment of a process that does not see the collector under test.
+sub clean_environment {
+    my %clean = %ENV;
+    delete @clean{ grep { /^(?:PERL5|NYTPROF)/ } keys %clean };
+    return %clean;
+}
+
+# Runs a command and returns what it wrote to standard output and error, and $?.
+sub capture {
+    my ( $command, %how ) = @_;
+    my $folder = $how{folder} || tempdir( CLEANUP => 1 );
+    my ( $out, $err ) = map { File::Spec->catfile( tempdir( CLEANUP => 1 ), $_ ) } qw(out err);
+    my $pid = fork // die "fork: $!";
+    if ( !$pid ) {
+        open STDIN,  '<', $how{stdin} // File::Spec->devnull or POSIX::_exit(126);
+        open STDOUT, '>', $out                               or POSIX::_exit(126);
+        open STDERR, '>', $err                               or POSIX::_exit(126);
+        chdir $folder or POSIX::_exit(126);
+        %ENV = $how{environment} ? %{ $how{environment} } : clean_environment();
+        no warnings 'exec';
+        exec { $command->[0] } @$command or POSIX::_exit(127);
+    }
+    $how{meanwhile}->($pid) if $how{meanwhile};
+    waitpid $pid, 0;
+    my $status = $?;
+    return ( _content($out), _content($err), $status );
+}
+
+sub _content {
+    my ($path) = @_;
+    open my $in, '<:raw', $path or die "$path: $!";
+    local $/;
+    return scalar <$in> // '';
+}
+
+# Whether the original profiler is there to compare with.
+my $has_original;
+
+sub has_original {
+    return $has_original //= _runs( $^X, '-MDevel::NYTProf::ReadStream', '-e', '1' );
+}
+
+sub _runs {
+    my @command = @_;
+    return ( capture( \@command ) )[2] == 0 ? 1 : 0;
+}
+
+# The tables of a profile of a program that ran in `folder`.
+sub read_tables {
+    my ( $file, $folder, $reader ) = @_;
+    $reader ||= $ENV{NYTPROF_TEST_READER} || ( has_original() ? 'original' : 'command' );
+    return $reader eq 'original'
+        ? _read_with_original( $file, $folder )
+        : _read_with_command( $file, $folder );
+}
+
+sub _read_with_original {
+    my ( $file, $folder ) = @_;
+    my $stored = File::Spec->catfile( tempdir( CLEANUP => 1 ), 'tables' );
+    my $script = <<'PERL';
+        my ($file, $folder, $stored) = @ARGV;
+        my $tables = ProfileTables->new($folder);
+        for_chunks { $tables->add(@_) } filename => $file, quiet => 1;
+        store($tables, $stored);
+PERL
+    my ( $out, $err, $status ) = capture(
+        [
+            $^X, '-I' . dirname(__FILE__),
+            qw(-MProfileTables -MStorable=store -MDevel::NYTProf::ReadStream=for_chunks),
+            '-e', $script, $file, $folder, $stored
+        ]
+    );
+    die "the original can't read $file: $err" if $status;
+    return retrieve($stored);
+}
+
+sub _read_with_command {
+    my ( $file, $folder ) = @_;
+    my $command = $ENV{NYTPROF_COMMAND} || 'nytprof';
+    my ( $out, $err, $status ) = capture( [ $command, 'dump', $file ] );
+    die "$command dump can't read $file: $err" if $status;
+    my $tables = ProfileTables->new($folder);
+    my %plain  = ( n => "\n", t => "\t", r => "\r" );
+    for my $record ( split /\n/, $out ) {
+        my @fields = split /\t/, $record, -1;
+        s/\\(x([0-9A-Fa-f]{2})|.)/defined $2 ? chr hex $2 : $plain{$1} || $1/ge for @fields;
+        $tables->add(@fields);
+    }
+    return $tables;
+}
+
+# What the original's tools say when they read a profile: nothing, when all is well.
+sub complaints_of_original {
+    my ($file)     = @_;
+    my $folder     = tempdir( CLEANUP => 1 );
+    my $complaints = '';
+    for my $command ( [ 'nytprofcalls', $file ],
+        [ 'nytprofhtml', '--no-flame', '-f', $file, '-o', "$folder/html" ] )
+    {
+        my ( $out, $err, $status ) = capture( $command, folder => $folder );
+        $complaints .= "$command->[0]: $err"                if $err ne '';
+        $complaints .= "$command->[0] ended with $status\n" if $status;
+    }
+    return $complaints;
+}
+
+1;

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+package ProfileRun;
+
+# Runs small programs under the collector that was built (NYTPROF_COLLECTOR: the folder that holds
+# Devel/NYTProf.pm) or under the original profiler, and says what came of it:
+#
+#     my $run = profile(<<'PERL', options => 'slowops=1');
+#     print "hello\n";
+#     PERL
+#     $run->exit_code, $run->stdout, $run->stderr, $run->files, $run->tables->line_counts
+#
+# How to run it:
+#     options   the value of NYTPROF, without file=
+#     perl      [switches of perl]
+#     args      [arguments of the program]
+#     stdin     text to read; the program itself, when it is called "-"
+#     with      { name => text } of more files in the folder that the program runs in
+#     env       { name => value }
+#     name      of the program file, else prog.pl; "" when `perl` says what to run
+#     meanwhile sub called with the process id while the program runs
+
+use strict;
+use warnings;
+
+use Cwd qw(realpath);
+use Exporter qw(import);
+use File::Temp qw(tempdir);
+use POSIX ();
+use ProfileReader
+    qw(capture clean_environment complaints_of_original has_original read_tables);
+use Test::More;
+
+our @EXPORT = qw(profile profile_by_original original_reads_it_silently same_as_original
+    is_same_profile has_original);
+
+sub profile {
+    my ( $program, %how ) = @_;
+    my $collector = $ENV{NYTPROF_COLLECTOR}
+        or die "NYTPROF_COLLECTOR must name the folder that holds Devel/NYTProf.pm; use ctest\n";
+    return _run( $program, %how, environment => { PERL5LIB => realpath($collector) } );
+}
+
+sub profile_by_original {
+    my ( $program, %how ) = @_;
+    return _run( $program, %how, environment => {} );
+}
+
+sub _run {
+    my ( $program, %how ) = @_;
+    my $folder = realpath( tempdir( CLEANUP => 1 ) );
+    my $name   = $how{name} // 'prog.pl';
+    my %texts  = ( %{ $how{with} || {} }, '.stdin' => $how{stdin} // '' );
+    $texts{$name} = $program if $name ne '' && $name ne '-';
+    $texts{'.stdin'} = $program if $name eq '-';
+    for my $file ( keys %texts ) {
+        open my $out, '>:raw', "$folder/$file" or die "$folder/$file: $!";
+        print {$out} $texts{$file};
+        close $out;
+    }
+    my %environment = (
+        clean_environment(), PERL_HASH_SEED => 0,
+        %{ $how{environment} }, %{ $how{env} || {} },
+        NYTPROF => join ':', grep { defined && length } 'file=nytprof.out', $how{options}
+    );
+    my @command = ( $^X, '-d:NYTProf', @{ $how{perl} || [] }, $name eq '' ? () : $name );
+    my ( $out, $err, $status ) = capture(
+        [ @command, @{ $how{args} || [] } ],
+        folder      => $folder,
+        environment => \%environment,
+        stdin       => "$folder/.stdin",
+        meanwhile   => $how{meanwhile}
+    );
+    return bless { folder => $folder, stdout => $out, stderr => $err, status => $status },
+        __PACKAGE__;
+}
+
+sub folder { my ($self) = @_; return $self->{folder} }
+sub stdout { my ($self) = @_; return $self->{stdout} }
+sub stderr { my ($self) = @_; return $self->{stderr} }
+
+sub exit_code { my ($self) = @_; return $self->{status} >> 8 }
+sub signal    { my ($self) = @_; return $self->{status} & 127 }
+
+# Paths of the profiles, the one without a pid first.
+sub files {
+    my ($self) = @_;
+    return sort glob "$self->{folder}/nytprof*.out*";
+}
+
+sub file { my ($self) = @_; return ( $self->files )[0] }
+
+# ProfileTables of a profile, by default the first.
+sub tables {
+    my ( $self, $file ) = @_;
+    return read_tables( $file // $self->file, $self->{folder} );
+}
+
+# ProfileTables of all profiles.
+sub all_tables { my ($self) = @_; return map { $self->tables($_) } $self->files }
+
+# A test: the original's tools take the profile and have nothing to say about it.
+sub original_reads_it_silently {
+    my ( $run, $name ) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+SKIP: {
+        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        my $complaints = join '', map { complaints_of_original($_) } $run->files;
+        return is( $complaints, '', $name // 'nytprofcalls and nytprofhtml read it silently' );
+    }
+    return 1;
+}
+
+# A test: program and profile are the same under both profilers, but for the times.
+sub same_as_original {
+    my ( $name, $program, %how ) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+SKIP: {
+        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        return is_same_profile( $name, profile( $program, %how ),
+            profile_by_original( $program, %how ) );
+    }
+    return 1;
+}
+
+sub is_same_profile {
+    my ( $name, $ours, $original ) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    my @differences;
+    for my $what (qw(stdout stderr exit_code signal)) {
+        push @differences, "$what: '" . $ours->$what . "', not '" . $original->$what . "'"
+            if $ours->$what ne $original->$what;
+    }
+    my @tables = eval { map { $_->tables } $ours, $original };
+    push @differences, $@ if $@;
+    for my $what ( @tables ? qw(lines calls subs sources paths blocks bodies evals marked) : () ) {
+        my ( $got, $expected ) = map { _comparable( $_, $what ) } @tables;
+        for my $key ( sort keys %{ { %$got, %$expected } } ) {
+            my ( $have, $want ) = map { $_->{$key} // 'none' } $got, $expected;
+            push @differences, "$what: $key: $have, not $want" if $have ne $want;
+        }
+    }
+    return is( join( "\n", @differences ), '', $name );
+}
+
+# A table as name => text, without what the original reports about itself.
+sub _comparable {
+    my ( $tables, $what ) = @_;
+    my $table =
+          $what eq 'lines' ? $tables->line_counts
+        : $what eq 'paths' ? $tables->call_paths
+        : $what eq 'calls'
+        ? { map { $_ => "$tables->{calls}{$_}{count} depth $tables->{calls}{$_}{depth}" }
+            keys %{ $tables->{calls} } }
+        : $what eq 'sources' ? { map { $_ => $tables->source($_) } keys %{ $tables->{sources} } }
+        :                      $tables->{$what};
+    return { map { $_ => $table->{$_} } grep { !/(?:^|;)(?:DB|Devel::NYTProf)::/ } keys %$table };
+}
+
+1;

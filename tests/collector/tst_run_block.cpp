@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "output/deflate_section.h"
+#include "output/run_block.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace nytprof;
+using Bytes = std::vector<std::uint8_t>;
+
+namespace {
+
+Bytes copies(const Bytes& record, std::uint64_t times)
+{
+    Bytes result;
+    for (; times > 0; --times) {
+        result.insert(result.end(), record.begin(), record.end());
+    }
+    return result;
+}
+
+/// Inflates what stands in `compressed`; empty when it is damaged. Raw deflate has windowBits < 0.
+Bytes inflated(const Bytes& compressed, std::size_t size, int windowBits, int expectedEnd)
+{
+    Bytes result(size + 1);
+    z_stream stream{};
+    inflateInit2(&stream, windowBits);
+    stream.next_in = const_cast<std::uint8_t*>(compressed.data());
+    stream.avail_in = static_cast<uInt>(compressed.size());
+    stream.next_out = result.data();
+    stream.avail_out = static_cast<uInt>(result.size());
+    const int end = inflate(&stream, Z_SYNC_FLUSH);
+    result.resize(end == expectedEnd ? stream.total_out : 0);
+    inflateEnd(&stream);
+    return result;
+}
+
+/// Uncompresses a whole section, checksum and all, as any program with zlib does.
+Bytes uncompressed(const Bytes& section, std::size_t size)
+{
+    Bytes result(size + 1);
+    auto length = static_cast<uLongf>(result.size());
+    const int end
+        = uncompress(result.data(), &length, section.data(), static_cast<uLong>(section.size()));
+    result.resize(end == Z_OK ? length : 0);
+    return result;
+}
+
+class Randomness {
+public:
+    std::size_t below(std::size_t bound)
+    {
+        return std::uniform_int_distribution<std::size_t>(0, bound - 1)(m_engine);
+    }
+    /// A record of bytes from an alphabet of random size: few or many Huffman codes.
+    Bytes record(std::size_t size)
+    {
+        const auto alphabet = 1 + below(256);
+        Bytes result(size);
+        for (auto& byte : result) {
+            byte = static_cast<std::uint8_t>(255 - below(alphabet));
+        }
+        return result;
+    }
+
+private:
+    std::mt19937_64 m_engine{20240229}; // the same every time
+};
+
+} // namespace
+
+/// Runs of equal records, encoded directly as deflate blocks.
+class TestRunBlock : public QObject {
+    Q_OBJECT
+
+private slots:
+    void blockInflatesToTheCopies_data()
+    {
+        QTest::addColumn<std::size_t>("size");
+        QTest::addColumn<std::uint64_t>("times");
+        for (const std::size_t size :
+            {1, 2, 3, 4, 5, 8, 9, 17, 100, 255, 256, 257, 258, 259, 4096}) {
+            for (const std::uint64_t times : {2, 3, 4, 5, 52, 86, 87, 129, 130, 131, 259, 1000}) {
+                QTest::addRow("%zu bytes %zu times", size, static_cast<std::size_t>(times))
+                    << size << times;
+            }
+        }
+    }
+    void blockInflatesToTheCopies()
+    {
+        QFETCH(std::size_t, size);
+        QFETCH(std::uint64_t, times);
+        const auto record = m_random.record(size);
+        Bytes block;
+        appendRunBlock(block, record, times);
+        QVERIFY(inflated(block, size * times, -15, Z_OK) == copies(record, times));
+    }
+
+    void anyRecordAnyNumberOfTimes()
+    {
+        for (int i = 0; i < 5000; ++i) {
+            const auto record
+                = m_random.record(1 + m_random.below(i % 10 == 0 ? MaxRunRecord : 40));
+            const auto times = 2 + m_random.below(300);
+            Bytes block;
+            appendRunBlock(block, record, times);
+            QVERIFY2(inflated(block, record.size() * times, -15, Z_OK) == copies(record, times),
+                qPrintable(QString("%1 bytes %2 times").arg(record.size()).arg(times)));
+        }
+    }
+
+    void millionsOfCopiesAreSmall()
+    {
+        const Bytes record{'+', 0, 1, 42};
+        const std::uint64_t times = 5'000'000;
+        Bytes block;
+        appendRunBlock(block, record, times);
+        QVERIFY(block.size() < record.size() * times / 1000);
+        QVERIFY(inflated(block, record.size() * times, -15, Z_OK) == copies(record, times));
+    }
+
+    /// Records, runs and flushes in any order are one valid zlib stream with the right checksum.
+    void sectionIsOrdinaryZlib_data()
+    {
+        QTest::addColumn<int>("level");
+        for (int level = 1; level <= 9; ++level) {
+            QTest::addRow("level %d", level) << level;
+        }
+    }
+    void sectionIsOrdinaryZlib()
+    {
+        QFETCH(int, level);
+        DeflateSection section(level);
+        Bytes written;
+        Bytes expected;
+        for (int i = 0; i < 300; ++i) {
+            const auto record = m_random.record(1 + m_random.below(60));
+            // Single ones and few copies may take another way than many.
+            const std::uint64_t times = 1 + m_random.below(i % 3 == 0 ? 5000 : 8);
+            switch (m_random.below(4)) {
+            case 0:
+                section.append(record, written);
+                expected.insert(expected.end(), record.begin(), record.end());
+                break;
+            case 1:
+                section.sync(written);
+                break;
+            default:
+                section.appendRun(record, times, written);
+                const auto run = copies(record, times);
+                expected.insert(expected.end(), run.begin(), run.end());
+            }
+            QCOMPARE(section.bytesIn(), expected.size());
+        }
+        section.finish(written);
+        QVERIFY(uncompressed(written, expected.size()) == expected);
+    }
+
+    void whatIsSyncedCanBeRead()
+    {
+        const Bytes first{'a', 'b', 'c'};
+        DeflateSection section(6);
+        Bytes written;
+        section.append(first, written);
+        section.appendRun(first, 100'000, written);
+        section.append(first, written);
+        section.sync(written);
+        QVERIFY(inflated(written, 300'006, 15, Z_OK) == copies(first, 100'002));
+    }
+
+    void copyGoesOnByItself()
+    {
+        const Bytes record{1, 2, 3, 4, 5};
+        DeflateSection section(6);
+        Bytes written;
+        section.appendRun(record, 1000, written);
+        section.sync(written);
+        DeflateSection copy(section);
+        auto other = written;
+        section.append(record, written);
+        section.finish(written);
+        copy.appendRun(record, 2000, other);
+        copy.finish(other);
+        QVERIFY(uncompressed(written, 5005) == copies(record, 1001));
+        QVERIFY(uncompressed(other, 15000) == copies(record, 3000));
+    }
+
+    void emptySectionIsValid()
+    {
+        DeflateSection section(6);
+        Bytes written;
+        section.finish(written);
+        QVERIFY(!written.empty());
+        Bytes none(1);
+        uLongf length = 1;
+        QCOMPARE(uncompress(none.data(), &length, written.data(), written.size()), Z_OK);
+        QCOMPARE(length, uLongf{0});
+    }
+
+private:
+    Randomness m_random;
+};
+
+QTEST_APPLESS_MAIN(TestRunBlock)
+#include "tst_run_block.moc"

@@ -18,6 +18,7 @@ package ProfileRun;
 #     env       { name => value }
 #     name      of the program file, else prog.pl; "" when `perl` says what to run
 #     meanwhile sub called with the process id while the program runs
+#     ignore    pattern of differences that do not matter to same_as_original()
 
 use strict;
 use warnings;
@@ -117,13 +118,13 @@ sub same_as_original {
 SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
         return is_same_profile( $name, profile( $program, %how ),
-            profile_by_original( $program, %how ) );
+            profile_by_original( $program, %how ), $how{ignore} );
     }
     return 1;
 }
 
 sub is_same_profile {
-    my ( $name, $ours, $original ) = @_;
+    my ( $name, $ours, $original, $ignore ) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
     my @differences;
     for my $what (qw(stdout stderr exit_code signal)) {
@@ -134,11 +135,13 @@ sub is_same_profile {
     push @differences, $@ if $@;
     for my $what ( @tables ? qw(lines calls subs sources paths blocks bodies evals marked) : () ) {
         my ( $got, $expected ) = map { _comparable( $_, $what ) } @tables;
+        my $none = $what eq 'lines' ? 0 : 'none';
         for my $key ( sort keys %{ { %$got, %$expected } } ) {
-            my ( $have, $want ) = map { $_->{$key} // 'none' } $got, $expected;
+            my ( $have, $want ) = map { $_->{$key} // $none } $got, $expected;
             push @differences, "$what: $key: $have, not $want" if $have ne $want;
         }
     }
+    @differences = grep { !/$ignore/ } @differences if $ignore;
     return is( join( "\n", @differences ), '', $name );
 }
 
@@ -153,7 +156,10 @@ sub _comparable {
             keys %{ $tables->{calls} } }
         : $what eq 'sources' ? { map { $_ => $tables->source($_) } keys %{ $tables->{sources} } }
         :                      $tables->{$what};
-    return { map { $_ => $table->{$_} } grep { !/(?:^|;)(?:DB|Devel::NYTProf)::/ } keys %$table };
+    return {
+        map { $_ => $table->{$_} }
+        grep { !/(?:^|;)(?:DB|Devel::NYTProf)::/ } keys %$table
+    };
 }
 
 1;

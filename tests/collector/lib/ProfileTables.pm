@@ -2,7 +2,7 @@
 package ProfileTables;
 
 # What the records of a profile add up to. Files are called as the program calls them: the folder
-# that it ran in is taken off.
+# that it ran in is taken off their names.
 
 use strict;
 use warnings;
@@ -54,7 +54,7 @@ sub _PID_END {
 
 sub _NEW_FID {
     my ( $self, $fid, $eval_fid, $eval_line, $flags, $size, $mtime, $name ) = @_;
-    $name =~ s/^\Q$self->{folder}\E\///;
+    $name = $self->_short($name);
     $self->{name}{$fid}   = $name;
     $self->{flags}{$name} = $flags;
     $self->{evals}{$name} = "$self->{name}{$eval_fid}:$eval_line" if $eval_fid;
@@ -122,7 +122,9 @@ sub _SRC_LINE {
 
 sub _short {
     my ( $self, $name ) = @_;
-    return $name =~ s/\Q$self->{folder}\E\///r;
+    $name =~ s/\Q$self->{folder}\E\///g;
+    $name =~ s/\/loader\/0x[0-9a-f]+/\/loader/g;    # what a sub in @INC made, by its address
+    return $name;
 }
 
 # "FILE:LINE" => executions.

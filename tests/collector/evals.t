@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+# String evals and other code that is not in a file of its own.
+use strict;
+use warnings;
+
+use ProfileRun;
+use Test::More;
+
+my $nested = <<'PERL';
+sub twice { return 2 * shift }
+my $sum = 0;
+for my $n (1 .. 3) {
+    $sum += eval "twice(\$n)\n + eval q{twice(10);\n twice(20)}";
+}
+print "$sum\n";
+PERL
+my $run    = profile($nested);
+my $tables = $run->tables;
+is( $run->stdout, "132\n", 'the program works' );
+is_deeply(
+    $tables->{evals},
+    {
+        '(eval 1)[prog.pl:4]'           => 'prog.pl:4',
+        '(eval 2)[(eval 1)[prog.pl:4]:1]' => '(eval 1)[prog.pl:4]:1',
+        '(eval 3)[prog.pl:4]'           => 'prog.pl:4',
+        '(eval 4)[(eval 3)[prog.pl:4]:1]' => '(eval 3)[prog.pl:4]:1',
+        '(eval 5)[prog.pl:4]'           => 'prog.pl:4',
+        '(eval 6)[(eval 5)[prog.pl:4]:1]' => '(eval 5)[prog.pl:4]:1',
+    },
+    'each eval is a file that knows where it was run from'
+);
+is( $tables->line_counts->{'(eval 2)[(eval 1)[prog.pl:4]:1]:2'}, 1, 'lines in evals are counted' );
+is( $tables->calls_of('main::twice'), 9, 'and calls made there' );
+like( $tables->source('(eval 3)[prog.pl:4]'),
+    qr/\Atwice\(\$n\)\n \+ eval q\{twice\(10\);\n twice\(20\)\}/, 'their source is saved' );
+original_reads_it_silently($run);
+same_as_original( 'nested evals', $nested );
+
+my %programs = (
+    'evals that define subs' => <<'PERL',
+for my $n (1 .. 4) {
+    eval "sub make_$n { my \$v = shift;\n return \$v + $n }" or die $@ if 0;
+    eval "sub made_$n { my \$v = shift;\n return \$v + $n } 1" or die $@;
+    my $code = eval "sub { return $n }";
+    no strict 'refs';
+    print $code->(), &{"made_$n"}(1), "\n" for 1 .. $n;
+}
+PERL
+    '#line directives' => <<'PERL',
+sub one { return 1 }
+# line 100
+one();
+# line 200 "template.txt"
+one();
+sub two {
+    return one();
+}
+two();
+# line 7 "other.txt"
+two() for 1 .. 2;
+eval qq{# line 50 "evaluated.txt"\none();\ntwo();\n};
+# line 300 "template.txt"
+print "done\n";
+PERL
+    'evals that fail' => <<'PERL',
+for my $text ('1 +', 'die "x\n"', '1', 'use No::Such::Module') {
+    my $ok = eval $text;
+    print defined $ok ? "ok\n" : "failed\n";
+}
+PERL
+    'evals with heredocs, pod and long text' => <<'PERL',
+my $text = join "\n", map { "\$sum += $_;" } 1 .. 50;
+my $sum = 0;
+eval "$text\n1" or die;
+eval "my \$x = <<'END';\nfirst\nsecond\nEND\n\n=pod\n\n=cut\n\n\$sum++;\n1" or die $@;
+eval "\n\n\n\$sum++" or die;
+eval '' ; eval '   '; eval '# comment';
+print "$sum\n";
+PERL
+    'patterns with code, and tied evals' => <<'PERL',
+my $n = 0;
+my $code = '$n++';
+{ use re 'eval'; 'aaa' =~ /^(?:a(?{$n++}))+(?{ $n += 10 })$/; my $p = 'a(?{ $n++ })'; 'aa' =~ /$p$p/; }
+(my $t = 'abc') =~ s/(\w)/'$n++ . $1'/eeg;
+print "$n $t\n";
+PERL
+    'an eval in a package, called by many' => <<'PERL',
+package Elsewhere;
+sub run { my $text = shift; return eval $text }
+package main;
+sub a { Elsewhere::run('main::leaf()') }
+sub leaf { return caller(0) ? 1 : 0 }
+a() for 1 .. 2;
+Elsewhere::run('main::a()');
+print "x\n";
+PERL
+);
+# Which of its files a package that has several gets is nobody's promise.
+same_as_original( $_, $programs{$_}, ignore => qr/^subs: main::(?:CORE:print|RUNTIME): prog\.pl/ )
+    for sort keys %programs;
+
+# A program that is no file.
+my $dash_e = profile( undef, name => '', perl => [ '-e', "sub f { 1 }\nf() for 1 .. 3;" ] );
+is_deeply( $dash_e->tables->counts_in('-e'), [ [ 1, 3 ], [ 2, 1 ] ], '-e has lines too' );
+is( $dash_e->tables->source('-e'), "sub f { 1 }\nf() for 1 .. 3;\n", 'and a source' );
+original_reads_it_silently( $dash_e, '-e is read silently' );
+same_as_original( '-e', undef, name => '', perl => [ '-e', "sub f { 1 }\nf() for 1 .. 3;" ] );
+
+my $on_stdin = "sub f { eval '1;' }\nf() for 1 .. 3;\nprint 'x';\n";
+is( profile( $on_stdin, name => '-' )->tables->calls_of('main::f'), 3, 'a program from stdin' );
+same_as_original( 'a program from stdin', $on_stdin, name => '-' );
+
+my $hook = <<'PERL';
+BEGIN {
+    unshift @INC, sub {
+        my ($self, $file) = @_;
+        return if $file ne 'Made.pm';
+        my $text = "package Made;\nsub up { return shift() + 1 }\n1;\n";
+        open my $in, '<', \$text;
+        return $in;
+    };
+}
+use Made;
+print Made::up(1), "\n" for 1 .. 2;
+PERL
+is( profile($hook)->tables->calls_of('Made::up'), 2, 'a module that a hook in @INC made' );
+same_as_original( 'a hook in @INC', $hook );
+
+is_deeply(
+    profile("eval { no_such_sub() };\nno_such_sub() if 0;\n")->tables->call_counts,
+    {}, 'a sub that does not exist is not called'
+);
+
+done_testing();

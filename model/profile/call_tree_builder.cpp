@@ -37,6 +37,13 @@ CallTreeBuilder::Index CallTreeBuilder::takePending(std::uint32_t deeperThan)
     return taken;
 }
 
+void CallTreeBuilder::closeOpenCalls()
+{
+    const Index open = takePending(0);
+    if (open != None)
+        m_pending.push_back({1, open, None});
+}
+
 CallTreeBuilder::Level& CallTreeBuilder::levelAt(std::uint32_t depth)
 {
     if (m_pending.empty() || m_pending.back().depth != depth)

@@ -26,6 +26,9 @@ public:
     /// each call.
     void addReturn(SubId sub, std::uint32_t depth, double exclusive, std::uint64_t calls);
 
+    /// What waits for a caller now will not get one: it is put below the root.
+    void closeOpenCalls();
+
     /// The tree of all that was added; returns whose caller never returned are put below the
     /// root. nameRank as for layOutCallTree().
     [[nodiscard]] CallTree finish(std::span<const std::uint32_t> nameRank);

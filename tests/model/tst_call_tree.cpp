@@ -42,6 +42,7 @@ private slots:
     void mergesAllLevels();
     void depthMayJump();
     void callersThatNeverReturn();
+    void callersAreOfTheSameProcess();
     void siblingsAreSortedByTimeThenName();
     void timesAreRoundedOnce();
     void anyOrderGivesTheSameTree();
@@ -100,6 +101,18 @@ void TestCallTree::depthMayJump()
 void TestCallTree::callersThatNeverReturn()
 {
     QCOMPARE(treeOf({{1, "a", 8}, {2, "a", 1}, {3, "c", 4}}), "a 2 9\nc 1 4\n");
+}
+
+void TestCallTree::callersAreOfTheSameProcess()
+{
+    auto stream = StreamBuilder::begun().subReturn(2, 1, 1, "a").subReturn(1, 1, 1, "b");
+    stream.subReturn(2, 4, 4, "a").pidEnd(7, 1.8e9); // was killed inside the caller of a
+    stream.pidStart(8, 7, 1.7e9).subReturn(1, 2, 2, "b").pidEnd(8, 1.8e9);
+    const auto profile = stream.profile();
+    QCOMPARE(foldedText(*profile, profile->callTree()),
+        "a 1 4\n"
+        "b 2 3\n"
+        "b;a 1 1\n");
 }
 
 void TestCallTree::siblingsAreSortedByTimeThenName()

@@ -27,6 +27,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole)
             std::to_string(m_source.dropped())
                 + " source lines have impossible line numbers and are left out");
     finishSubs();
+    m_tables->strings.seal();
     Profile::Tables::index(*m_tables);
     m_tables->subByName = m_subNames.takeIndex();
     m_tables->callTree = m_callTree.finish(rankByName(m_tables->subs));

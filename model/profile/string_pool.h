@@ -18,6 +18,9 @@ public:
     /// The same for bytes of unknown encoding, converted when necessary.
     std::string_view internBytes(std::string_view bytes);
 
+    /// Frees what only intern() needs, once all strings are in.
+    void seal() { m_known = {}; }
+
 private:
     std::string_view store(std::string_view text);
 

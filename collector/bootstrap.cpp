@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/calibration.h"
 #include "hooks/hooks.h"
 #include "hooks/names.h"
 #include "hooks/perl_program.h"
@@ -72,17 +73,25 @@ void arrangeFinish(pTHX_ const Options& options)
 void installProfiler(pTHX_ Options options)
 {
     static bool arranged = false;
-    setDebugFlags(aTHX_ options);
-    hooks::install(options);
     if (!arranged) {
         arranged = true;
         arrangeFinish(aTHX_ options);
     }
+    const auto makeProfiler = [&] {
+        return std::make_unique<Profiler>(options, std::make_unique<hooks::PerlProgram>(aTHX));
+    };
     delete hooks::currentProfiler;
+    hooks::currentProfiler = nullptr;
+    hooks::uninstall(aTHX);
+    hooks::Calibration calibration(aTHX);
+    hooks::install(aTHX_ options);
+    const auto scratch = makeProfiler();
+    scratch->rehearse();
+    const auto costs = calibration.measure(aTHX_ * scratch);
+    setDebugFlags(aTHX_ options);
     // Not deleted at the end: hooks and exit handlers may run until the process has gone.
-    auto profiler = std::make_unique<Profiler>(
-        std::move(options), std::make_unique<hooks::PerlProgram>(aTHX));
-    hooks::currentProfiler = profiler.release();
+    hooks::currentProfiler = makeProfiler().release();
+    hooks::currentProfiler->hookCosts = costs;
     hooks::profiledInterpreter = aTHX;
 }
 
@@ -122,6 +131,7 @@ XS_INTERNAL(xs_init_profiler)
         profiler.start();
     }
     static constexpr const char* Starts[] = {"begin", "init", "end", "no"};
+    SPAGAIN; // the calibration may have moved the stack
     EXTEND(SP, 4);
     ST(0) = sv_2mortal(newSVpv(Starts[static_cast<int>(profiler.options.start)], 0));
     ST(1) = sv_2mortal(newSVpv(profiler.options.sigexit.c_str(), 0));

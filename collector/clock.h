@@ -14,8 +14,9 @@ namespace nytprof {
 /// POSIX clock. Units become profile ticks only when a slice is written.
 class Clock {
 public:
-    /// Units since some fixed moment; never decreases by more than clocks of two processors differ.
-    using Units = std::uint64_t;
+    /// Units since some fixed moment, or between two. The counters of two processors may differ by
+    /// a little, so a difference may be negative.
+    using Units = std::int64_t;
     static constexpr std::int64_t TicksPerSecond = 1'000'000'000;
 
     /// With a POSIX clock id uses that clock, or CLOCK_REALTIME when it is not there, as the
@@ -26,7 +27,7 @@ public:
     {
 #if defined(__x86_64__)
         if (m_useCounter) {
-            return __rdtsc();
+            return static_cast<Units>(__rdtsc());
         }
 #endif
         return posixNow();

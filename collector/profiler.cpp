@@ -8,7 +8,9 @@
 
 #include <cerrno>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
+#include <limits>
 
 #include <unistd.h>
 
@@ -25,6 +27,20 @@ std::string absolutePath(const std::string& path)
         return path;
     }
     return std::string(directory) + "/" + path;
+}
+
+std::string describe(const HookCosts& costs, const Clock& clock)
+{
+    const double ticksPerUnit = clock.ticksPerUnit();
+    const auto nanoseconds = [&](Clock::Units units) {
+        return static_cast<double>(units) * ticksPerUnit * 1e9 / Clock::TicksPerSecond;
+    };
+    char text[128];
+    std::snprintf(text, sizeof text,
+        "statement %.1fns, leave %.1fns, call %.1fns, xsub or builtin %.1fns",
+        nanoseconds(costs.statement), nanoseconds(costs.leave), nanoseconds(costs.call),
+        nanoseconds(costs.machineCall));
+    return text;
 }
 
 /// Hooks must not be seen in errno.
@@ -56,8 +72,14 @@ void Profiler::start()
 {
     m_openAtEvent = true;
     recording = options.profiles;
-    statementStart = clock.now();
+    statementStart = time();
     sliceDue = 0;
+}
+
+void Profiler::rehearse()
+{
+    recording = true;
+    sliceDue = std::numeric_limits<Clock::Units>::max();
 }
 
 bool Profiler::enable(const std::string& path)
@@ -81,9 +103,10 @@ bool Profiler::enable(const std::string& path)
     }
     if (!recording) {
         const auto now = clock.now();
-        hiddenUnits += m_disabledAt ? now - m_disabledAt : 0;
+        charge(m_disabledAt ? now - m_disabledAt : 0);
         currentLine = 0;
-        statementStart = m_lastSlice = now;
+        statementStart = time();
+        m_lastSlice = now;
         sliceDue = now + FirstLook;
         recording = true;
     }
@@ -103,7 +126,7 @@ void Profiler::disable()
         openProfile();
     }
     m_disabledAt = clock.now();
-    switchStatement(m_disabledAt, 0, 0);
+    switchStatement(m_disabledAt - skipped, 0, 0);
     recording = false;
     if (m_file) {
         writeSlice();
@@ -121,7 +144,7 @@ void Profiler::complete()
 {
     const ErrnoKeeper keeper;
     if (m_file) {
-        const auto end = subTime(m_disabledAt ? m_disabledAt : clock.now());
+        const auto end = subTime(m_disabledAt ? m_disabledAt - skipped : time());
         while (!calls.empty()) {
             endCall(end); // calls still running are closed, so that the tree has no holes
         }
@@ -136,12 +159,12 @@ void Profiler::finishTentatively()
     if (!m_file || !recording || m_forked) {
         return;
     }
-    const auto now = clock.now();
+    m_tentative = std::make_unique<Tentative>();
+    m_tentative->at = clock.now();
+    const auto now = m_tentative->at - skipped;
     switchStatement(now, currentLine, 0);
     writeSlice();
-    m_tentative = std::make_unique<Tentative>();
     m_tentative->file = m_file->savepoint();
-    m_tentative->at = now;
     m_tentative->running = calls.frames();
     while (!calls.empty()) {
         m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
@@ -168,7 +191,7 @@ void Profiler::resumeAfterTentativeFinish()
         ++cost;
     }
     calls.frames() = tentative->running;
-    skip(clock.now() - tentative->at);
+    chargeWork(clock.now() - tentative->at);
     recording = m_file != nullptr;
     if (!recording) {
         warnOnce("can't go on with the profile after a failed exec");
@@ -181,7 +204,7 @@ void Profiler::noteFork()
     sliceDue = 0;
 }
 
-Clock::Units Profiler::attend(Clock::Units now)
+Clock::Units Profiler::attend(Clock::Units clockNow)
 {
     const ErrnoKeeper keeper;
     if (m_forked) {
@@ -191,29 +214,26 @@ Clock::Units Profiler::attend(Clock::Units now)
     if (m_openAtEvent) {
         openProfile();
         recording = m_file != nullptr;
-        m_lastSlice = now;
-        sliceDue = now + FirstLook;
-        const auto cost = clock.now() - now;
-        skip(cost);
-        return now + cost;
+        m_lastSlice = clockNow;
+        sliceDue = clockNow + FirstLook;
+    } else {
+        const auto slice = static_cast<Clock::Units>(
+            SliceSeconds * Clock::TicksPerSecond / clock.ticksPerUnit());
+        if (clockNow - m_lastSlice >= slice) {
+            m_lastSlice = clockNow;
+            writeSlice();
+        }
+        sliceDue = m_lastSlice + slice;
     }
-    const auto slice
-        = static_cast<Clock::Units>(SliceSeconds * Clock::TicksPerSecond / clock.ticksPerUnit());
-    if (now - m_lastSlice >= slice) {
-        m_lastSlice = now;
-        writeSlice();
-    }
-    sliceDue = m_lastSlice + slice;
-    const auto cost = clock.now() - now;
-    skip(cost);
-    return now + cost;
+    const auto now = clockNow - skipped;
+    chargeWork(clock.now() - clockNow);
+    return now;
 }
 
-void Profiler::skip(Clock::Units cost)
+void Profiler::chargeWork(Clock::Units units)
 {
-    statementStart += cost;
-    hiddenUnits += cost;
-    m_overheadUnits += cost;
+    charge(units);
+    m_overheadUnits += units;
 }
 
 void Profiler::beginCall(Context& context, LineId site, const Frame& where, Clock::Units now)
@@ -277,7 +297,8 @@ void Profiler::openProfile()
         warnOnce(error);
         return;
     }
-    writeHeader(*m_file, options, program->facts(), clock, m_forkdepth);
+    const auto facts = program->facts();
+    writeHeader(*m_file, {options, facts, clock, m_forkdepth, describe(hookCosts, clock)});
     if (options.stream || options.calls == 2) {
         m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first slice
     }
@@ -325,10 +346,10 @@ void Profiler::beginAsChild()
         openProfile();
         recording = m_file != nullptr;
     }
-    const auto now = clock.now();
-    statementStart = m_lastSlice = now;
-    sliceDue = now + FirstLook;
-    calls.restart(subTime(now));
+    m_lastSlice = clock.now();
+    sliceDue = m_lastSlice + FirstLook;
+    statementStart = time();
+    calls.restart(subTime(statementStart));
 }
 
 void Profiler::clearTallies()

@@ -18,6 +18,14 @@
 
 namespace nytprof {
 
+/// What the hooks cost, per event, in clock units. Zero until measured (hooks/calibration.h).
+struct HookCosts {
+    Clock::Units statement = 0;
+    Clock::Units leave = 0; ///< end of a block or sub
+    Clock::Units call = 0; ///< of a perl sub, its end included as far as it is more than a leave
+    Clock::Units machineCall = 0; ///< of an xsub or builtin, its end included
+};
+
 /// The profiler of one interpreter: what the hooks add to (tallies), and its way into a file.
 /// The hooks work on the public members; everything that is not done for each statement or call is
 /// a function. A slice is what has gathered since the last one: about once a second, and when
@@ -32,6 +40,8 @@ public:
     /// Profiling is on; the profile is opened at the first event, so that until then another
     /// profiler can take the place of this one without a trace.
     void start();
+    /// Profiling is on, but what is gathered will never be written: for measuring the hooks.
+    void rehearse();
     /// Starts or resumes profiling; opens a profile when none is open. A `path` other than that of
     /// the open profile finishes that one first. Returns whether profiling is on.
     bool enable(const std::string& path = {});
@@ -49,29 +59,32 @@ public:
 
     /// @name For the hooks
     /// @{
-    [[nodiscard]] Clock::Units subTime(Clock::Units now) const { return now - hiddenUnits; }
+    /// The time that statements are charged by: the clock less all that the profiler itself took.
+    [[nodiscard]] Clock::Units time() const { return clock.now() - skipped; }
+    /// The time that calls are charged by: less what is hidden from them, too.
+    [[nodiscard]] Clock::Units subTime(Clock::Units time) const { return time - hidden; }
+    /// The time of an event, after having done what is due: writing a slice, beginning the child's
+    /// own profile after a fork.
+    Clock::Units eventTime()
+    {
+        const auto now = clock.now();
+        return now >= sliceDue ? attend(now) : now - skipped;
+    }
+    /// A hook has cost so much: nobody is to be charged for it.
+    void charge(Clock::Units cost) { skipped += cost; }
     /// The running statement has ended; one on `line` runs from now on, for the first time
-    /// (`executions` 1) or again (0). Time that the profiler itself took is not counted.
+    /// (`executions` 1) or again (0).
     void switchStatement(Clock::Units now, LineId line, unsigned executions)
     {
         if (options.stream) [[unlikely]] {
             writeStatement(now - statementStart, executions);
-            currentLine = line;
-            statementStart = now;
-            return;
+        } else {
+            auto* tallies = lines.tallies();
+            tallies[currentLine].units += now - statementStart;
+            tallies[line].count += executions;
         }
-        auto* tallies = lines.tallies();
-        tallies[currentLine].units += now - statementStart;
-        tallies[line].count += executions;
         currentLine = line;
         statementStart = now;
-    }
-    /// Reads the clock for an event, after having done what is due: writing a slice, beginning the
-    /// child's own profile after a fork. The time that this takes is nobody's.
-    Clock::Units eventTime()
-    {
-        const auto now = clock.now();
-        return now >= sliceDue ? attend(now) : now;
     }
     /// A call made on line `site` begins; the fields of `where` that tell its liveness are set.
     void beginCall(Context& context, LineId site, const Frame& where, Clock::Units now);
@@ -87,7 +100,9 @@ public:
     LineId currentLine = 0;
     Clock::Units statementStart = 0;
     Clock::Units sliceDue = 0;
-    Clock::Units hiddenUnits = 0; ///< not to be seen in the times of calls
+    Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
+    Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept)
+    HookCosts hookCosts;
     CallStack calls;
     LineTable lines;
     SubTable subs;
@@ -95,7 +110,7 @@ public:
     FileTable files;
 
 private:
-    Clock::Units attend(Clock::Units now);
+    Clock::Units attend(Clock::Units clockNow);
     void writeStatement(Clock::Units units, unsigned nextExecutions);
     void openProfile();
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
@@ -104,8 +119,7 @@ private:
     void complete();
     void beginAsChild();
     void clearTallies();
-    /// The profiler was at work for so long: nobody is to be charged for it.
-    void skip(Clock::Units cost);
+    void chargeWork(Clock::Units units);
     void warnOnce(const std::string& message);
 
     /// What a tentative finish changed and a resumption puts back.

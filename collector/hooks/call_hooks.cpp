@@ -103,6 +103,7 @@ OP* enterSubHook(pTHX)
     OP* const next = run(aTHX);
     if (next != following && profiler.recording) {
         enterSub(aTHX_ profiler, parent, site, now);
+        profiler.charge(profiler.hookCosts.call);
     }
     return next;
 }

@@ -80,6 +80,17 @@ const CV* unprofiledSub(pTHX)
     return nullptr;
 }
 
+/// While nothing of the main program runs (it is being compiled, or has ended) calls have no
+/// caller.
+bool isOutsideProgram(pTHX)
+{
+    const auto* outermost = PL_curstackinfo;
+    while (outermost->si_prev) {
+        outermost = outermost->si_prev;
+    }
+    return outermost->si_cxix < 0;
+}
+
 } // namespace
 
 Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
@@ -121,10 +132,8 @@ Context& callingContext(pTHX_ Profiler& profiler)
         return profiler.contexts.beginning(internSub(profiler, nameOr(key.package, "__UNKNOWN__"),
             nameOr(key.name, "__UNKNOWN__"), ProfiledSub::Kind::Perl));
     }
-    // While the main program is being compiled nothing of it runs: its BEGIN blocks have no caller.
-    const bool compiling = PL_phase == PERL_PHASE_START;
-    return profiler.contexts.beginning(
-        subs.intern(compiling ? "main::NULL" : "main::RUNTIME", false, ProfiledSub::Kind::Perl));
+    return profiler.contexts.beginning(subs.intern(
+        isOutsideProgram(aTHX) ? "main::NULL" : "main::RUNTIME", false, ProfiledSub::Kind::Perl));
 }
 
 } // namespace nytprof::hooks

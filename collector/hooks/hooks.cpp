@@ -10,14 +10,24 @@ Originals builtinOriginals;
 thread_local Profiler* currentProfiler = nullptr;
 thread_local PerlInterpreter* profiledInterpreter = nullptr;
 
-void install(const Options& options)
+namespace {
+
+Originals perlsOwn;
+bool installed = false;
+
+} // namespace
+
+void uninstall(pTHX)
 {
-    static Originals before;
-    static bool installed = false;
     if (installed) {
-        std::copy(before.begin(), before.end(), PL_ppaddr);
-    } else {
-        std::copy_n(PL_ppaddr, before.size(), before.begin());
+        std::copy(perlsOwn.begin(), perlsOwn.end(), PL_ppaddr);
+    }
+}
+
+void install(pTHX_ const Options& options)
+{
+    if (!installed) {
+        std::copy_n(PL_ppaddr, perlsOwn.size(), perlsOwn.begin());
         noteForks();
     }
     installed = true;

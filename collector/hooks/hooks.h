@@ -55,8 +55,10 @@ void installStatementHooks(const Options& options);
 void installCallHooks(const Options& options);
 void installBuiltinHooks(const Options& options);
 void installProcessHooks();
-/// Installs all of them, in the place of those of an earlier call.
-void install(const Options& options);
+/// Installs all of them.
+void install(pTHX_ const Options& options);
+/// Takes them out again, if they are installed: for code that is compiled from now on.
+void uninstall(pTHX);
 
 /// From here on a forked child begins a profile of its own.
 void noteForks();

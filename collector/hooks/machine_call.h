@@ -28,13 +28,14 @@ inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context,
     OP* const next = run(aTHX);
     // It may have ended profiling, or gone on in another coroutine.
     if (profiler.recording && profiler.calls.size() >= depth) {
-        const auto end = profiler.clock.now();
+        const auto end = profiler.time();
         while (profiler.calls.size() >= depth) {
             profiler.endCall(profiler.subTime(end));
         }
         if (hidden) {
-            profiler.hiddenUnits += end - now;
+            profiler.hidden += end - now;
         }
+        profiler.charge(profiler.hookCosts.machineCall);
     }
     return next;
 }

@@ -21,6 +21,11 @@ std::string fromLatin1(const std::string& latin1)
     return result;
 }
 
+std::string bytesOf(const HEK* hek)
+{
+    return {HEK_KEY(hek), static_cast<std::size_t>(HEK_LEN(hek))};
+}
+
 std::unordered_set<const void*>& kept()
 {
     static thread_local std::unordered_set<const void*> names;
@@ -31,9 +36,10 @@ std::unordered_set<const void*>& kept()
 
 Name nameOf(const HEK* hek)
 {
-    Name name{{HEK_KEY(hek), static_cast<std::size_t>(HEK_LEN(hek))}, HEK_UTF8(hek) != 0};
+    Name name{bytesOf(hek), HEK_UTF8(hek) != 0};
     if (HEK_WASUTF8(hek)) {
-        name = {fromLatin1(name.bytes), true};
+        const auto utf8 = fromLatin1(name.bytes);
+        name = {utf8, utf8 != name.bytes}; // perl sets the flag for ASCII names as well
     }
     return name;
 }
@@ -62,8 +68,10 @@ void releaseKept(pTHX)
 {
     for (const auto* each : kept()) {
         const auto* const hek = static_cast<const HEK*>(each);
-        const auto length = static_cast<I32>(HEK_LEN(hek));
-        unsharepvn(HEK_KEY(hek), HEK_UTF8(hek) ? -length : length, HEK_HASH(hek));
+        const bool given = HEK_UTF8(hek) || HEK_WASUTF8(hek); // as UTF-8, and so it is given back
+        const auto bytes = HEK_WASUTF8(hek) ? fromLatin1(bytesOf(hek)) : bytesOf(hek);
+        const auto length = static_cast<I32>(bytes.size());
+        unsharepvn(bytes.c_str(), given ? -length : length, HEK_HASH(hek));
     }
     kept().clear();
 }

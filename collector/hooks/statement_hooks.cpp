@@ -21,6 +21,7 @@ inline void enterStatement(pTHX_ Profiler& profiler, const void* here)
 {
     const auto now = statementTime(aTHX_ profiler, here);
     profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
+    profiler.charge(profiler.hookCosts.statement);
 }
 
 template <int Op>
@@ -62,6 +63,7 @@ OP* leaveBlock(pTHX)
             const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
             profiler.switchStatement(now, line, 0);
         }
+        profiler.charge(profiler.hookCosts.leave);
     }
     return next;
 }

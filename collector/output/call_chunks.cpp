@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/call_chunks.h"
 
+#include "clock.h"
+
+#include <algorithm>
 #include <cmath>
 
 namespace nytprof {
@@ -9,8 +12,8 @@ namespace {
 void writeContext(ProfileFile& file, const Context& context, double ticksPerUnit)
 {
     std::uint64_t calls = 0;
-    std::uint64_t inclusive = 0;
-    std::uint64_t exclusive = 0;
+    Clock::Units inclusive = 0;
+    Clock::Units exclusive = 0;
     for (const auto* site = context.sites; site; site = site->next) {
         calls += site->calls;
         inclusive += site->inclusive;
@@ -19,8 +22,8 @@ void writeContext(ProfileFile& file, const Context& context, double ticksPerUnit
     if (calls == 0) {
         return;
     }
-    const auto ticks = [&](std::uint64_t units) {
-        return std::round(static_cast<double>(units) * ticksPerUnit);
+    const auto ticks = [&](Clock::Units units) {
+        return std::round(static_cast<double>(std::max<Clock::Units>(units, 0)) * ticksPerUnit);
     };
     file.chunks().subReturn(
         context.depth, ticks(inclusive), ticks(exclusive), nameOf(*context.sub));

@@ -22,8 +22,9 @@ std::string timeText(std::int64_t epoch)
 
 /// All options of the original are written, as its readers expect, those that do not exist here
 /// with the value that describes what we do, then our own.
-void writeOptions(ChunkEncoder& chunks, const Options& options, const Clock& clock, int forkdepth)
+void writeOptions(ChunkEncoder& chunks, const HeaderSource& source)
 {
+    const auto& options = source.options;
     const std::initializer_list<std::pair<std::string_view, int>> all = {
         {"usecputime", 0},
         {"subs", options.subs},
@@ -33,11 +34,11 @@ void writeOptions(ChunkEncoder& chunks, const Options& options, const Clock& clo
         {"trace", options.trace},
         {"use_db_sub", options.useDbSub},
         {"compress", options.compress},
-        {"clock", clock.posixClock()},
+        {"clock", source.clock.posixClock()},
         {"stmts", options.stmts},
         {"slowops", options.slowops},
         {"findcaller", options.findcaller},
-        {"forkdepth", forkdepth},
+        {"forkdepth", source.forkdepth},
         {"perldb", options.perldb},
         {"nameevals", options.nameevals},
         {"nameanonsubs", options.nameanonsubs},
@@ -48,6 +49,7 @@ void writeOptions(ChunkEncoder& chunks, const Options& options, const Clock& clo
     for (const auto& [name, value] : all) {
         chunks.option(name, std::to_string(value));
     }
+    chunks.option("calibration", source.calibration);
 }
 
 } // namespace
@@ -58,9 +60,9 @@ double epochSeconds()
     return std::chrono::duration<double>(now).count();
 }
 
-void writeHeader(ProfileFile& file, const Options& options, const Program::Facts& facts,
-    const Clock& clock, int forkdepth)
+void writeHeader(ProfileFile& file, const HeaderSource& source)
 {
+    const auto& facts = source.facts;
     auto& chunks = file.chunks();
     const auto version
         = "NYTProf " + std::to_string(FormatMajor) + " " + std::to_string(FormatMinor) + "\n";
@@ -73,13 +75,13 @@ void writeHeader(ProfileFile& file, const Options& options, const Program::Facts
     chunks.attribute("nv_size", std::to_string(facts.nvSize));
     chunks.attribute("xs_version", NYTPROF_XS_VERSION);
     chunks.attribute("PL_perldb", std::to_string(facts.perldb));
-    chunks.attribute("clock_id", std::to_string(clock.posixClock()));
+    chunks.attribute("clock_id", std::to_string(source.clock.posixClock()));
     chunks.attribute("ticks_per_sec", std::to_string(Clock::TicksPerSecond));
-    writeOptions(chunks, options, clock, forkdepth);
-    if (options.compress > 0) {
-        chunks.comment("Compressed at level " + std::to_string(options.compress) + " with zlib "
-            + zlibVersion());
-        file.startCompression(options.compress);
+    writeOptions(chunks, source);
+    if (source.options.compress > 0) {
+        chunks.comment("Compressed at level " + std::to_string(source.options.compress)
+            + " with zlib " + zlibVersion());
+        file.startCompression(source.options.compress);
     }
     chunks.pidStart(static_cast<std::uint32_t>(getpid()), static_cast<std::uint32_t>(getppid()),
         epochSeconds());

@@ -8,11 +8,19 @@
 
 namespace nytprof {
 
+/// What the head of a profile tells.
+struct HeaderSource {
+    const Options& options;
+    const Program::Facts& facts;
+    const Clock& clock;
+    int forkdepth = -1; ///< what is left of the option
+    std::string calibration; ///< what the hooks were measured to cost, for people
+};
+
 /// Writes what stands before the events: version, attributes and options in the order of the
 /// original, the start of the compressed section and of the process. `forkdepth` is what is left of
 /// the option.
-void writeHeader(ProfileFile& file, const Options& options, const Program::Facts& facts,
-    const Clock& clock, int forkdepth);
+void writeHeader(ProfileFile& file, const HeaderSource& source);
 
 /// Seconds since the epoch, as in the PID chunks.
 [[nodiscard]] double epochSeconds();

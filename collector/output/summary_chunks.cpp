@@ -139,9 +139,9 @@ struct CallerRow {
     Fid fid = 0;
     std::uint32_t line = 0;
     std::uint64_t calls = 0;
-    std::uint64_t inclusive = 0;
-    std::uint64_t exclusive = 0;
-    std::uint64_t recursive = 0;
+    Clock::Units inclusive = 0;
+    Clock::Units exclusive = 0;
+    Clock::Units recursive = 0;
     std::uint32_t recursionDepth = 0;
 
     [[nodiscard]] auto place() const { return std::tie(called->name, caller->name, fid, line); }
@@ -156,8 +156,8 @@ std::vector<CallerRow> callerRows(const SummarySource& source)
                 const auto& place = source.lines.place(site->line);
                 const bool recursive = context.recursion > 0;
                 rows.push_back({context.sub, context.parent->sub, place.fid, place.line,
-                    site->calls, recursive ? 0 : site->inclusive, site->exclusive,
-                    recursive ? site->inclusive : 0, context.recursion});
+                    site->calls, recursive ? Clock::Units{0} : site->inclusive, site->exclusive,
+                    recursive ? site->inclusive : Clock::Units{0}, context.recursion});
             }
         }
     }
@@ -189,12 +189,13 @@ void writeCallers(ProfileFile& file, const SummarySource& source)
         }
         previous = row.called;
         announce(file, source.files, row.fid);
+        const auto seconds = [&](Clock::Units units) {
+            return static_cast<double>(std::max<Clock::Units>(units, 0)) * secondsPerUnit;
+        };
         file.chunks().subCallers(row.fid, row.line, nameOf(*row.caller),
             static_cast<std::uint32_t>(std::min<std::uint64_t>(row.calls, UINT32_MAX)),
-            static_cast<double>(row.inclusive) * secondsPerUnit,
-            static_cast<double>(row.exclusive) * secondsPerUnit,
-            static_cast<double>(row.recursive) * secondsPerUnit, row.recursionDepth,
-            nameOf(*row.called));
+            seconds(row.inclusive), seconds(row.exclusive), seconds(row.recursive),
+            row.recursionDepth, nameOf(*row.called));
         file.drain();
     }
 }

@@ -27,7 +27,7 @@ struct Frame {
 };
 
 /// The running calls, outermost first, and their accounting. All times are read from the sub
-/// clock: the clock less the time that is not to be seen in calls (slices, accept, disabled).
+/// clock (Profiler::subTime).
 class CallStack {
 public:
     [[nodiscard]] bool empty() const { return m_frames.empty(); }
@@ -52,10 +52,7 @@ public:
     };
     [[nodiscard]] static Cost costOf(const Frame& frame, Clock::Units now)
     {
-        // The counters of two processors may differ by a little: never let a time become negative.
-        const auto inclusive = now > frame.start ? now - frame.start : 0;
-        const auto exclusive = inclusive > frame.children ? inclusive - frame.children : 0;
-        return {inclusive, exclusive};
+        return {now - frame.start, now - frame.start - frame.children};
     }
     /// Ends the innermost call and adds it to its tallies.
     Cost pop(Clock::Units now)

@@ -20,12 +20,13 @@ struct SubKey {
     bool operator==(const SubKey&) const = default;
 };
 
-/// Calls made in one context from one line. Times in clock units.
+/// Calls made in one context from one line. Times in clock units; a sum of few short calls may be
+/// negative, because the cost of the hooks that is taken out of them is a mean.
 struct SiteTally {
     LineId line = 0;
     std::uint64_t calls = 0;
-    std::uint64_t inclusive = 0;
-    std::uint64_t exclusive = 0;
+    Clock::Units inclusive = 0;
+    Clock::Units exclusive = 0;
     SiteTally* next = nullptr; ///< of the same context
 };
 

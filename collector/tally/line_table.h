@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "clock.h"
 #include "tally/file_table.h"
 
 #include <cstdint>
@@ -23,7 +24,7 @@ struct LinePlace {
 
 /// Executions and clock units gathered since the last slice.
 struct LineTally {
-    std::uint64_t units = 0;
+    Clock::Units units = 0;
     std::uint64_t count = 0;
 };
 

@@ -128,7 +128,7 @@ C<Package::CORE:name>.
 
 =item savesrc=0
 
-Save only the source of string evals and of programs given by C<-e> or on standard input.
+Save no source code in the profile.
 
 =item leave=0
 

@@ -2,6 +2,7 @@
 #include "app/main_window.h"
 
 #include "app/banner.h"
+#include "app/diagnostic_text.h"
 #include "app/drop.h"
 #include "app/loading_bar.h"
 #include "app/recent_files.h"
@@ -14,7 +15,6 @@
 
 #include <QApplication>
 #include <QDragEnterEvent>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -144,11 +144,7 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
 
 void MainWindow::showFailure(const LoadedProfile& loaded)
 {
-    QStringList reasons;
-    for (const Diagnostic& diagnostic : loaded.diagnostics) {
-        reasons << QString::fromStdString(
-            describe(QFile::encodeName(loaded.path).toStdString(), diagnostic));
-    }
+    QStringList reasons = diagnosticTexts(loaded.path, loaded.diagnostics);
     const auto error = std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(),
         [](const Diagnostic& at) { return at.severity == Diagnostic::Severity::Error; });
     const auto index = error == loaded.diagnostics.end() ? 0 : error - loaded.diagnostics.begin();
@@ -156,25 +152,21 @@ void MainWindow::showFailure(const LoadedProfile& loaded)
     if (!m_path.isEmpty()) {
         text += tr(" \u2013 still showing %1").arg(QFileInfo(m_path).fileName());
     }
-    reasons.removeAt(std::min<qsizetype>(index, reasons.size() - 1));
+    if (index < reasons.size()) {
+        reasons.removeAt(index);
+    }
     m_banner->showMessage(Banner::Kind::Error, text, reasons);
 }
 
 void MainWindow::showDamage(const LoadedProfile& loaded)
 {
-    QStringList all;
-    QString first;
-    for (const Diagnostic& diagnostic : loaded.diagnostics) {
-        const QString text = QString::fromStdString(
-            describe(QFile::encodeName(loaded.path).toStdString(), diagnostic));
-        all << text;
-        if (first.isEmpty() && diagnostic.severity != Diagnostic::Severity::Note) {
-            first = text;
-        }
-    }
-    if (!first.isEmpty()) {
+    const QStringList all = diagnosticTexts(loaded.path, loaded.diagnostics);
+    const auto first = std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(),
+        [](const Diagnostic& at) { return at.severity != Diagnostic::Severity::Note; });
+    if (first != loaded.diagnostics.end()) {
         m_banner->showMessage(Banner::Kind::Warning,
-            tr("The file is damaged; what could be read is shown. %1").arg(first),
+            tr("The file is damaged; what could be read is shown. %1")
+                .arg(diagnosticText(loaded.path, *first)),
             all.size() > 1 ? all : QStringList());
     } else if (!loaded.profile->complete()) {
         m_banner->showMessage(Banner::Kind::Warning,

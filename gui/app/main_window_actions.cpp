@@ -96,6 +96,10 @@ void MainWindow::makeGoMenu()
     addAction(menu, tr("&Hottest sub"), {QKeySequence(Qt::CTRL | Qt::Key_H)},
         [this] { m_views->showHottest(); });
     menu->addSeparator();
+    addAction(menu, tr("Go to a &sub ..."), {QKeySequence(Qt::CTRL | Qt::Key_P)}, [this] {
+        m_views->showView(m_views->viewNamed(QStringLiteral("subs")));
+        m_views->currentView()->focusSearch();
+    });
     addAction(
         menu, tr("F&ind or filter in this view"), {QKeySequence::Find},
         [this] { m_views->currentView()->focusSearch(); }, QStringLiteral("edit-find"));
@@ -164,7 +168,8 @@ void MainWindow::makeToolBar()
     bar->addAction(m_forward);
     bar->addSeparator();
     m_summary->setContentsMargins(8, 0, 8, 0);
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_summary->setMinimumWidth(1);
     bar->addWidget(m_summary);
 }
 

@@ -12,14 +12,15 @@ namespace nytprof::gui {
 ProfileLoader::ProfileLoader(QObject* parent)
     : QObject(parent)
 {
-    connect(&m_watcher, &QFutureWatcher<LoadedProfile>::finished, this, &ProfileLoader::finish);
 }
 
 ProfileLoader::~ProfileLoader()
 {
-    m_watcher.disconnect(this);
     m_stop.request_stop();
-    m_watcher.waitForFinished();
+    if (m_watcher) {
+        m_watcher->disconnect(this);
+        m_watcher->waitForFinished();
+    }
 }
 
 LoadedProfile ProfileLoader::loadNow(const QString& path, const LoadOptions& options)
@@ -62,19 +63,22 @@ void ProfileLoader::start(const QString& path)
         }
     };
     emit started(path);
-    m_watcher.setFuture(
+    m_watcher = std::make_unique<QFutureWatcher<LoadedProfile>>();
+    connect(
+        m_watcher.get(), &QFutureWatcher<LoadedProfile>::finished, this, &ProfileLoader::finish);
+    m_watcher->setFuture(
         QtConcurrent::run([path, options = std::move(options)] { return loadNow(path, options); }));
 }
 
 void ProfileLoader::finish()
 {
-    if (!m_next.isEmpty()) {
+    const LoadedProfile loaded = m_watcher->result();
+    m_watcher.release()->deleteLater(); // it is the sender
+    if (m_next.isEmpty()) {
+        emit finished(loaded);
+    } else {
         start(std::exchange(m_next, QString()));
-        return;
     }
-    const LoadedProfile loaded = m_watcher.result();
-    m_watcher.setFuture({}); // else it would keep the profile alive
-    emit finished(loaded);
 }
 
 } // namespace nytprof::gui

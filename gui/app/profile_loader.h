@@ -36,7 +36,7 @@ public:
     void load(const QString& path);
     /// finished() follows soon, with cancelled set.
     void cancel();
-    [[nodiscard]] bool running() const { return m_watcher.isRunning(); }
+    [[nodiscard]] bool running() const { return m_watcher != nullptr; }
     /// The same, in the calling thread.
     [[nodiscard]] static LoadedProfile loadNow(
         const QString& path, const LoadOptions& options = {});
@@ -51,7 +51,7 @@ private:
     void start(const QString& path);
     void finish();
 
-    QFutureWatcher<LoadedProfile> m_watcher;
+    std::unique_ptr<QFutureWatcher<LoadedProfile>> m_watcher; ///< of the load under way
     std::stop_source m_stop;
     QString m_next; ///< to load when the one under way has stopped
 };

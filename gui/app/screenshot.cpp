@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/screenshot.h"
 
+#include "app/diagnostic_text.h"
 #include "app/main_window.h"
 #include "app/view.h"
 #include "app/view_area.h"
@@ -10,7 +11,6 @@
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QPixmap>
 #include <QTextStream>
 
@@ -43,11 +43,7 @@ int makeScreenshot(const CommandLine& wanted)
 {
     const LoadedProfile loaded = ProfileLoader::loadNow(wanted.profiles.first());
     if (!loaded.profile) {
-        QStringList reasons;
-        for (const Diagnostic& diagnostic : loaded.diagnostics) {
-            reasons << QString::fromStdString(
-                describe(QFile::encodeName(loaded.path).toStdString(), diagnostic));
-        }
+        const QStringList reasons = diagnosticTexts(loaded.path, loaded.diagnostics);
         return fail(reasons.isEmpty() ? loaded.path : reasons.join(QLatin1Char('\n')));
     }
     MainWindow window;

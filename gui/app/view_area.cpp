@@ -46,8 +46,8 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
         splitter->setChildrenCollapsible(false);
         splitter->setHandleWidth(5);
     }
-    m_across->setSizes({480, 920});
-    m_down->setSizes({500, 330});
+    m_across->setSizes({510, 890});
+    m_down->setSizes({490, 340});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_across);
@@ -131,8 +131,8 @@ void ViewArea::showHottest()
 {
     if (const SubId sub = m_subs->hottest(); sub.valid()) {
         m_navigation->goToSub(sub);
-    } else {
-        m_navigation->goToLine(m_files->hottest(), 1);
+    } else if (const FileId file = m_files->hottest(); file.valid()) {
+        m_navigation->goToLine(file, m_files->hottestLine(file));
     }
 }
 

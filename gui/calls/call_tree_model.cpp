@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/call_tree_model.h"
 
+#include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
 #include "tables/roles.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace nytprof::gui {
 
@@ -87,8 +85,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
         return length == 0 ? 0 : static_cast<int>(length) + 2;
     }
     case HeatRole:
-        return index.column() == Inclusive ? QVariant(std::sqrt(std::clamp(share, 0.0, 1.0)))
-                                           : QVariant();
+        return index.column() == Inclusive ? QVariant(heatOfShare(share)) : QVariant();
     case ShareRole:
         return index.column() == Inclusive ? QVariant(share) : QVariant();
     default:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "look/heat.h"
 #include "profile/call_tree.h"
 
 #include <QAbstractItemModel>

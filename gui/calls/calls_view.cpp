@@ -80,6 +80,8 @@ QTreeView* CallsView::makeTable(CallTreeModel* model, const QString& name)
     for (int column = CallTreeModel::Inclusive; column < CallTreeModel::ColumnCount; ++column) {
         table->header()->resizeSection(column, digit * 10);
     }
+    // What has no further caller is no news but for the last row of a chain.
+    table->setColumnHidden(CallTreeModel::Exclusive, model == m_callers);
     restoreTable(table, name);
     connect(table, &QTreeView::activated, this,
         [this, model](const QModelIndex& index) { m_navigation->goToSub(model->subAt(index)); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "files/files_model.h"
 
+#include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
 #include "tables/roles.h"
@@ -44,7 +45,6 @@ void FilesModel::addToAncestors(FileId file)
 
 void FilesModel::arrange()
 {
-    std::vector<Ticks> times;
     m_largest = 0;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row& row = m_rows[i];
@@ -59,10 +59,8 @@ void FilesModel::arrange()
         auto& siblings = row.parent.valid() ? m_rows[row.parent.index()].children : m_top;
         row.row = static_cast<int>(siblings.size());
         siblings.emplace_back(i);
-        times.push_back(row.time);
         m_largest = std::max(m_largest, row.time);
     }
-    m_heat = HeatScale(std::move(times), m_profile ? wholeTime(*m_profile) / 2000 : 0);
 }
 
 FileId FilesModel::fileAt(const QModelIndex& index) const
@@ -127,7 +125,9 @@ QVariant FilesModel::data(const QModelIndex& index, int role) const
     case FilterRole:
         return toQString((*m_profile)[id].name);
     case HeatRole:
-        return index.column() == Time ? m_heat.heatOf(row.time) : QVariant();
+        return index.column() == Time && m_largest > 0
+            ? heatOfShare(static_cast<double>(row.time) / static_cast<double>(m_largest))
+            : QVariant();
     case ShareRole:
         return index.column() == Time && m_largest > 0
             ? static_cast<double>(row.time) / static_cast<double>(m_largest)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "look/heat.h"
 #include "profile/ids.h"
+#include "profile/tables.h"
 
 #include <QAbstractItemModel>
 
@@ -56,7 +56,6 @@ private:
     std::shared_ptr<const Profile> m_profile;
     std::vector<Row> m_rows; ///< by FileId
     std::vector<FileId> m_top;
-    HeatScale m_heat;
     Ticks m_largest = 0;
 };
 

@@ -31,6 +31,8 @@ public:
     void setProfile(std::shared_ptr<const Profile> profile);
     /// The file with the largest time; invalid without any.
     [[nodiscard]] FileId hottest() const;
+    /// The line of a file with the largest time; 1 without any.
+    [[nodiscard]] std::uint32_t hottestLine(FileId file) const;
     void focusContent() override;
     void focusSearch() override;
     void saveState() const override;
@@ -39,7 +41,6 @@ private:
     void follow(const Place& place);
     void openCurrent(bool jump);
     void applyFilter(const QString& text);
-    [[nodiscard]] std::uint32_t hottestLine(FileId file) const;
 
     Navigation* m_navigation;
     FilesModel* m_model;

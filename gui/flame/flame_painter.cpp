@@ -122,9 +122,9 @@ void FlamePainter::paintFold(
         painter.fillRect(rect, m_dark ? QColor(0xb4, 0x1f, 0x9c) : QColor(0xff, 0x8a, 0xf0));
         return;
     }
-    painter.fillRect(rect, blend(base, text, 0.13));
-    if (rect.width() >= 3) {
-        painter.fillRect(rect, QBrush(blend(base, text, 0.38), Qt::BDiagPattern));
+    painter.fillRect(rect, blend(base, text, m_dark ? 0.16 : 0.10));
+    if (rect.width() >= 5) {
+        painter.fillRect(rect, QBrush(blend(base, text, 0.28), Qt::BDiagPattern));
     }
 }
 
@@ -151,7 +151,10 @@ void FlamePainter::paintLabel(QPainter& painter, SubId sub, const QRectF& rect)
             + timeText(*m_profile, static_cast<Ticks>(m_layout->total()));
     } else {
         const Label& label = labelOf(sub, metrics);
+        const int ellipsis = metrics.horizontalAdvance(QStringLiteral("\u2026::"));
         text = label.wholeWidth <= inner.width() ? label.whole
+            : label.nameWidth + static_cast<float>(ellipsis) <= inner.width()
+            ? metrics.elidedText(label.whole, Qt::ElideLeft, static_cast<int>(inner.width()))
             : label.nameWidth <= inner.width()
             ? label.name
             : metrics.elidedText(label.name, Qt::ElideRight, static_cast<int>(inner.width()));

@@ -47,22 +47,25 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
 
     auto* top = new QHBoxLayout;
     top->setContentsMargins(0, 0, 6, 0);
-    top->addWidget(m_search, 1);
+    top->addWidget(m_search, 2);
     top->addWidget(m_reset);
     top->addWidget(m_orientation);
     top->addStretch(1);
-    top->addWidget(m_legend);
+    auto* bottom = new QHBoxLayout;
+    bottom->setContentsMargins(0, 0, 6, 0);
+    bottom->addWidget(m_hovered, 1);
+    bottom->addWidget(m_legend);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(top);
     layout->addWidget(m_canvas, 1);
-    layout->addWidget(m_hovered);
+    layout->addLayout(bottom);
 
     connect(m_search, &FilterBar::textChanged, this, &FlameView::search);
     connect(m_canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
     connect(m_canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);
-    connect(m_canvas, &FlameCanvas::hovered, m_hovered, &QLabel::setText);
+    connect(m_canvas, &FlameCanvas::hovered, this, &FlameView::showHovered);
     connect(m_canvas, &FlameCanvas::sourceWanted, this, &FlameView::sourceWanted);
     connect(m_canvas, &FlameCanvas::subChosen, m_navigation,
         [this](SubId sub) { m_navigation->goToSub(sub); });
@@ -74,6 +77,7 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Place& place) { m_canvas->setSelected(place.sub); });
     showZoom();
+    showHovered({});
 }
 
 void FlameView::setProfile(
@@ -115,6 +119,13 @@ void FlameView::search(const QString& text)
                                    .arg(countedText(found.count, "sub", "subs"),
                                        percentText(static_cast<Ticks>(found.time),
                                            static_cast<Ticks>(m_layout->total()))));
+}
+
+void FlameView::showHovered(const QString& description)
+{
+    const bool hint = description.isEmpty();
+    m_hovered->setForegroundRole(hint ? QPalette::PlaceholderText : QPalette::WindowText);
+    m_hovered->setText(hint ? tr("Click: source   Double-click: zoom   ?: keys") : description);
 }
 
 void FlameView::showZoom()

@@ -41,6 +41,7 @@ signals:
 private:
     void search(const QString& text);
     void showZoom();
+    void showHovered(const QString& description);
 
     Navigation* m_navigation;
     std::shared_ptr<const Profile> m_profile;

@@ -60,11 +60,14 @@ QString frameClassName(FrameClass frame)
 
 QColor frameColor(FrameClass frame, std::uint32_t variant, bool dark)
 {
-    static constexpr std::array<QRgb, FrameClassCount> Hues
+    static constexpr std::array<QRgb, FrameClassCount> Light
         = {0xffe69f00, 0xff56b4e9, 0xff009e73, 0xffcc79a7, 0xff8c939b, 0xffe3d53a};
-    const QColor hue(Hues[static_cast<std::size_t>(frame)]);
+    // Light text is unreadable on a bright yellow.
+    static constexpr std::array<QRgb, FrameClassCount> Dark
+        = {0xffe69f00, 0xff56b4e9, 0xff009e73, 0xffcc79a7, 0xff8c939b, 0xffbfb02a};
+    const QColor hue((dark ? Dark : Light)[static_cast<std::size_t>(frame)]);
     const double step = static_cast<double>(variant % FrameVariants) / (FrameVariants - 1);
-    return dark ? blend(QColor(0x1c, 0x1e, 0x21), hue, 0.34 + 0.14 * step)
+    return dark ? blend(QColor(0x1c, 0x1e, 0x21), hue, 0.36 + 0.13 * step)
                 : blend(QColor(0xff, 0xff, 0xff), hue, 0.45 + 0.22 * step);
 }
 

@@ -27,6 +27,11 @@ double HeatScale::heatOf(Ticks value) const
     return value < m_negligible ? std::min(heat, 0.12) : heat;
 }
 
+double heatOfShare(double share)
+{
+    return share <= 0 ? 0 : 0.15 + 0.85 * std::sqrt(std::min(share, 1.0));
+}
+
 QColor blend(const QColor& from, const QColor& to, double share)
 {
     const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share + 0.5); };

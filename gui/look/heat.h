@@ -26,6 +26,10 @@ private:
     Ticks m_negligible = 0;
 };
 
+/// Heat of a value that is some share, 0 to 1, of the largest of its kind; for bars, whose length
+/// tells the share too.
+[[nodiscard]] double heatOfShare(double share);
+
 /// Background for a heat of 0 to 1: a blend of the palette's base with the accent of heat, which
 /// the palette's text stays readable on, light or dark.
 [[nodiscard]] QColor heatColor(const QPalette& palette, double heat);

@@ -32,11 +32,13 @@ void SourceMargin::setSource(const AnnotatedSource* source, const Profile* profi
 {
     m_source = source;
     m_profile = profile;
-    std::uint32_t last = 0;
+    m_longest = {};
     for (const SourceRow& row : source->rows) {
-        last = std::max(last, row.line);
+        for (int column = 0; column < ColumnCount && row.isCode() && profile; ++column) {
+            int& longest = m_longest[static_cast<std::size_t>(column)];
+            longest = std::max(longest, static_cast<int>(text(row, column).size()));
+        }
     }
-    m_widestNumber = QString::number(std::max(last, 9999U));
     update();
 }
 
@@ -48,12 +50,15 @@ QString SourceMargin::title(int column)
 
 std::array<int, SourceMargin::ColumnCount> SourceMargin::columnWidths() const
 {
-    const QFontMetrics metrics(m_edit->font());
-    const auto width
-        = [&metrics](const QString& widest) { return metrics.horizontalAdvance(widest) + Gap; };
-    return {width(QStringLiteral("9,999,999")), width(QStringLiteral("999.9ms")),
-        width(QStringLiteral("999,999")), width(QStringLiteral("999.9ms")),
-        width(m_widestNumber) + Gap / 2};
+    const int character = QFontMetrics(m_edit->font()).horizontalAdvance(QLatin1Char('0'));
+    std::array<int, ColumnCount> widths{};
+    for (int column = 0; column < ColumnCount; ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        const int needed
+            = std::max(character * m_longest[at], fontMetrics().horizontalAdvance(title(column)));
+        widths[at] = needed + Gap;
+    }
+    return widths;
 }
 
 int SourceMargin::widthHint() const

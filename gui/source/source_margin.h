@@ -42,7 +42,7 @@ private:
     SourceEdit* m_edit;
     const AnnotatedSource* m_source = nullptr;
     const Profile* m_profile = nullptr;
-    QString m_widestNumber;
+    std::array<int, ColumnCount> m_longest{}; ///< characters of the longest text of each column
 };
 
 } // namespace nytprof::gui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "subs/subs_model.h"
 
+#include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
 #include "tables/roles.h"
@@ -10,9 +11,6 @@
 namespace nytprof::gui {
 
 namespace {
-
-// Below this part of the whole time nothing is worth a warm colour.
-constexpr Ticks NegligiblePart = 2000;
 
 double perCall(const Sub& sub)
 {
@@ -35,26 +33,18 @@ void SubsModel::setProfile(std::shared_ptr<const Profile> profile)
     m_profile = std::move(profile);
     m_rows.clear();
     m_rowOf.clear();
-    std::vector<Ticks> exclusive;
-    std::vector<Ticks> inclusive;
+    m_largestExclusive = 0;
+    m_largestInclusive = 0;
     const auto subs = m_profile ? m_profile->subs() : std::span<const Sub>();
     m_rowOf.assign(subs.size(), -1);
     for (std::size_t i = 0; i < subs.size(); ++i) {
         if (subs[i].calls > 0) {
             m_rowOf[i] = static_cast<int>(m_rows.size());
             m_rows.emplace_back(i);
-            exclusive.push_back(subs[i].exclusive);
-            inclusive.push_back(subs[i].inclusive);
+            m_largestExclusive = std::max(m_largestExclusive, subs[i].exclusive);
+            m_largestInclusive = std::max(m_largestInclusive, subs[i].inclusive);
         }
     }
-    const auto largest = [](const std::vector<Ticks>& values) {
-        return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
-    };
-    m_largestExclusive = largest(exclusive);
-    m_largestInclusive = largest(inclusive);
-    const Ticks negligible = m_profile ? wholeTime(*m_profile) / NegligiblePart : 0;
-    m_exclusiveHeat = HeatScale(std::move(exclusive), negligible);
-    m_inclusiveHeat = HeatScale(std::move(inclusive), negligible);
     endResetModel();
 }
 
@@ -107,8 +97,8 @@ QVariant SubsModel::data(const QModelIndex& index, int role) const
     case PackageLengthRole:
         return sub.package.empty() ? 0 : static_cast<int>(toQString(sub.package).size()) + 2;
     case HeatRole:
-        return column == Exclusive ? m_exclusiveHeat.heatOf(sub.exclusive)
-            : column == Inclusive  ? m_inclusiveHeat.heatOf(sub.inclusive)
+        return column == Exclusive ? heatOfShare(share(sub.exclusive, m_largestExclusive))
+            : column == Inclusive  ? heatOfShare(share(sub.inclusive, m_largestInclusive))
                                    : QVariant();
     case ShareRole:
         return column == Exclusive ? share(sub.exclusive, m_largestExclusive)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "look/heat.h"
 #include "profile/ids.h"
+#include "profile/tables.h"
 
 #include <QAbstractTableModel>
 
@@ -42,8 +42,6 @@ private:
     std::shared_ptr<const Profile> m_profile;
     std::vector<SubId> m_rows;
     std::vector<int> m_rowOf; ///< by SubId; -1 for subs without a row
-    HeatScale m_exclusiveHeat;
-    HeatScale m_inclusiveHeat;
     Ticks m_largestExclusive = 0;
     Ticks m_largestInclusive = 0;
 };

@@ -39,7 +39,7 @@ SubsView::SubsView(Navigation* navigation, QWidget* parent)
     header->setSectionResizeMode(SubsModel::Name, QHeaderView::Stretch);
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     for (int column = SubsModel::Exclusive; column < SubsModel::ColumnCount; ++column) {
-        header->resizeSection(column, digit * 10);
+        header->resizeSection(column, digit * (column == SubsModel::Calls ? 9 : 10));
     }
     header->resizeSection(SubsModel::Where, digit * 32);
     header->setSectionHidden(SubsModel::Places, true);

@@ -10,6 +10,12 @@
 
 namespace nytprof::gui {
 
+namespace {
+
+constexpr int RowPadding = 3;
+
+} // namespace
+
 void CostDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
@@ -18,10 +24,15 @@ void CostDelegate::paint(
         const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
         QRect bar = option.rect.adjusted(1, 1, -1, -1);
         bar.setLeft(bar.right() - static_cast<int>(bar.width() * share));
-        painter->fillRect(option.rect, heatColor(option.palette, heat * 0.3));
         painter->fillRect(bar, heatColor(option.palette, heat));
     }
     QStyledItemDelegate::paint(painter, option, index);
+}
+
+QSize CostDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QSize size = QStyledItemDelegate::sizeHint(option, index);
+    return {size.width(), size.height() + RowPadding};
 }
 
 } // namespace nytprof::gui

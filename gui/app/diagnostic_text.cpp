@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/diagnostic_text.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace nytprof::gui {
+
+QString diagnosticText(const QString& path, const Diagnostic& diagnostic)
+{
+    if (diagnostic.offset == 0 && diagnostic.inflatedOffset == 0 && QFileInfo(path).isFile()
+        && QFileInfo(path).isReadable()) {
+        return QStringLiteral("%1: byte 0: %2")
+            .arg(path, QString::fromStdString(diagnostic.message));
+    }
+    return QString::fromStdString(describe(path.toStdString(), diagnostic));
+}
+
+QStringList diagnosticTexts(const QString& path, const std::vector<Diagnostic>& diagnostics)
+{
+    QStringList texts;
+    for (const Diagnostic& diagnostic : diagnostics) {
+        texts << diagnosticText(path, diagnostic);
+    }
+    return texts;
+}
+
+} // namespace nytprof::gui

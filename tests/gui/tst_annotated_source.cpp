@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "look/text.h"
+#include "profile/load.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "source/annotated_source.h"
+#include "source/source_text.h"
+#include "stream_builder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+//  1 use strict;            main program
+//  2 sub work {
+//  3     return sqrt $_[0];
+//  4 }
+//  5 work($_) for 1 .. 9;
+//  6 eval '1';
+StreamBuilder smallProgram()
+{
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/home/me/small.pl").newFid(2, "(eval 1)[/home/me/small.pl:6]", 1, 6);
+    stream.time(100, 1, 1).time(50, 1, 3).time(50, 1, 3).time(7, 1, 5).time(9, 2, 1);
+    stream.subInfo(1, "main::work", 2, 4);
+    stream.subCallers("main::work",
+        {.line = 5, .caller = "main::RUNTIME", .count = 9, .inclusive = 3e-5, .exclusive = 1e-5});
+    stream.subCallers("main::CORE:sqrt",
+        {.line = 3, .caller = "main::work", .count = 9, .inclusive = 2e-5, .exclusive = 2e-5});
+    return stream;
+}
+
+StreamBuilder& withSource(StreamBuilder& stream)
+{
+    stream.srcLine(1, 1, "use strict;\n").srcLine(1, 2, "sub work {\n");
+    stream.srcLine(1, 3, "    return sqrt $_[0];\n").srcLine(1, 4, "}\n");
+    stream.srcLine(1, 5, "work($_) for 1 .. 9;\n").srcLine(1, 6, "eval '1';\n");
+    return stream;
+}
+
+QStringList texts(const AnnotatedSource& source)
+{
+    QStringList rows;
+    for (const SourceRow& row : source.rows) {
+        rows << row.text;
+    }
+    return rows;
+}
+
+const SourceRow& rowOfLine(const AnnotatedSource& source, std::uint32_t line)
+{
+    return source.rows[source.rowOf(line)];
+}
+
+QString linkText(const SourceRow& row, std::size_t link)
+{
+    return row.text.mid(row.links[link].start, row.links[link].length);
+}
+
+} // namespace
+
+class AnnotatedSourceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void remarksStandAroundTheLines()
+    {
+        auto stream = smallProgram();
+        const auto profile = withSource(stream).pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
+        QCOMPARE(texts(source),
+            QStringList({"use strict;",
+                "# spent 30.0\u00b5s (10.0\u00b5s+20.0\u00b5s) within main::work which was called "
+                "9 times, "
+                "avg 3.30\u00b5s/call:",
+                "#    9 times (10.0\u00b5s+20.0\u00b5s) by main::RUNTIME at line 5, avg "
+                "3.30\u00b5s/call",
+                "sub work {", "    return sqrt $_[0];",
+                "    # spent 20.0\u00b5s making 9 calls to main::CORE:sqrt, avg 2.20\u00b5s/call",
+                "}", "work($_) for 1 .. 9;",
+                "# spent 30.0\u00b5s making 9 calls to main::work, avg 3.30\u00b5s/call",
+                "eval '1';", "# spent 900ns executing statements in 1 string eval: (eval 1)"}));
+    }
+
+    void codeRowsKnowTheirLineAndCosts()
+    {
+        auto stream = smallProgram();
+        const auto profile = withSource(stream).pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
+        const SourceRow& row = rowOfLine(source, 3);
+        QCOMPARE(row.line, 3U);
+        QCOMPARE(row.text, QStringLiteral("    return sqrt $_[0];"));
+        QCOMPARE(row.count, 2U);
+        QCOMPARE(row.time, 100);
+        QCOMPARE(row.calls, 9U);
+        QCOMPARE(row.inSubs, 200);
+        QVERIFY(row.timeHeat > 0);
+        QCOMPARE(rowOfLine(source, 4).count, 0U);
+        QCOMPARE(rowOfLine(source, 4).timeHeat, 0.0);
+    }
+
+    void everyPlaceInARemarkIsALink()
+    {
+        auto stream = smallProgram();
+        const auto profile = withSource(stream).pidEnd(7, 2).profile();
+        const FileId file = profile->findFile("/home/me/small.pl");
+        const auto source = annotateFile(*profile, file);
+        const SourceRow& caller = source.rows[2];
+        QCOMPARE(linkText(caller, caller.links.size() - 1), QStringLiteral("line 5"));
+        QCOMPARE(caller.links.back().place.line, 5U);
+        QCOMPARE(caller.links.back().place.file, file);
+        const SourceRow& callee = source.rows[8];
+        QCOMPARE(linkText(callee, 0), QStringLiteral("main::work"));
+        QCOMPARE(callee.links[0].place, (Place{profile->findSub("main::work"), file, 2}));
+        const SourceRow& eval = source.rows[10];
+        QCOMPARE(linkText(eval, 0), QStringLiteral("(eval 1)"));
+        QCOMPARE((*profile)[eval.links[0].place.file].fid, 2U);
+    }
+
+    void withoutSourceTheLinesWithDataRemain()
+    {
+        auto stream = smallProgram();
+        const auto profile = stream.pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
+        QVERIFY(source.notice.contains(QStringLiteral("/home/me/small.pl")));
+        QList<std::uint32_t> lines;
+        for (const SourceRow& row : source.rows) {
+            if (row.isCode()) {
+                lines << row.line;
+            }
+        }
+        QCOMPARE(lines, QList<std::uint32_t>({1, 2, 3, 5, 6}));
+        QCOMPARE(rowOfLine(source, 4).line, 5U);
+    }
+
+    void sourceComesFromDiskWhenTheProfileHasNone()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("disk.pl"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("my $x = 1;\r\nprint \"\xe4\";\n");
+        file.close();
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, path.toStdString()).time(5, 1, 1);
+        const auto profile = stream.pidEnd(7, 2).profile();
+        const SourceText text = sourceText(*profile, FileId(0));
+        QCOMPARE(text.lines, QStringList({"my $x = 1;", QStringLiteral("print \"\u00e4\";")}));
+        QVERIFY(text.notice.contains(QStringLiteral("on disk")));
+    }
+
+    void anXsubShowsItsCallers()
+    {
+        auto stream = smallProgram();
+        const auto profile = withSource(stream).pidEnd(7, 2).profile();
+        const SubId sub = profile->findSub("main::CORE:sqrt");
+        QVERIFY(sub.valid());
+        const auto page = annotateSub(*profile, sub);
+        QCOMPARE(page.sub, sub);
+        QVERIFY(texts(page).join('\n').contains(QStringLiteral("by main::work at line 3 of")));
+        QVERIFY(texts(page).last().startsWith(QStringLiteral("sub main::CORE:sqrt;")));
+        QVERIFY(!page.notice.isEmpty());
+    }
+
+    void manyCallersAreSummedUp()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/A.pm").time(5, 1, 1).subInfo(1, "A::f", 1, 2);
+        for (std::uint32_t line = 10; line < 40; ++line) {
+            stream.subCallers("A::f", {.line = line, .caller = "main::RUNTIME"});
+        }
+        const auto profile = stream.pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, FileId(0));
+        const std::size_t code = source.rowOf(1);
+        QCOMPARE(code, 10U);
+        const SourceRow& more = source.rows[code - 1];
+        QVERIFY(more.text.contains(QStringLiteral("from 22 more places")));
+        QCOMPARE(more.links[0].to, SourceLink::To::Callers);
+    }
+
+    void namesCannotBreakLines()
+    {
+        QCOMPARE(oneLine(QStringLiteral("a\nb\rc")), QStringLiteral("a\u21b5b\u21b5c"));
+    }
+
+    void incDirectoriesAreCut_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("shorter");
+        const auto row = [](const char* name, const char* shorter) {
+            QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(shorter);
+        };
+        row("/usr/share/perl5/PPI/Node.pm", "PPI/Node.pm");
+        row("/usr/share/perl/5.36/JSON/PP.pm", "JSON/PP.pm");
+        row("/usr/share/perl/5.36.0/JSON/PP.pm", "JSON/PP.pm");
+        row("/usr/lib/x86_64-linux-gnu/perl-base/List/Util.pm", "List/Util.pm");
+        row("/usr/lib/x86_64-linux-gnu/perl5/5.36/Moose.pm", "Moose.pm");
+        row("/usr/local/lib/x86_64-linux-gnu/perl/5.36.0/A.pm", "A.pm");
+        row("/home/me/perl5/lib/perl5/x86_64-linux-thread-multi/A/B.pm", "A/B.pm");
+        row("/opt/perl/lib/site_perl/5.38.2/A.pm", "A.pm");
+        row("(eval 5)[/usr/share/perl5/PPI/Node.pm:651]", "(eval 5)[PPI/Node.pm:651]");
+        row("/home/me/project/lib/My/App.pm", "/home/me/project/lib/My/App.pm");
+        row("-e", "-e");
+    }
+
+    void incDirectoriesAreCut()
+    {
+        QFETCH(const QString, name);
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, name.toStdString()).time(5, 1, 1);
+        const auto profile = stream.pidEnd(7, 2).profile();
+        QTEST(shortFileName(*profile, FileId(0)), "shorter");
+    }
+
+    void realProfilesKeepTheirLineNumbers()
+    {
+        const auto path = profilePath(QStringLiteral("small_default/nytprof.out"));
+        const auto profile = loadProfile(path.toStdString()).profile;
+        QVERIFY(profile);
+        for (std::size_t i = 0; i < profile->files().size(); ++i) {
+            const auto text = profile->source(FileId(i));
+            std::uint32_t last = 0;
+            for (const SourceRow& row : annotateFile(*profile, FileId(i)).rows) {
+                if (row.isCode()) {
+                    QVERIFY(row.line > last);
+                    last = row.line;
+                    if (row.line <= text.size() && !row.text.contains(QChar(0x21B5))) {
+                        QCOMPARE(row.text, toQString(text[row.line - 1]));
+                    }
+                }
+                for (const SourceLink& link : row.links) {
+                    QVERIFY(link.length > 0);
+                    QVERIFY(link.start + link.length <= row.text.size());
+                    QVERIFY(!link.place.empty());
+                }
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(AnnotatedSourceTest)
+#include "tst_annotated_source.moc"

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/banner.h"
+#include "app/view.h"
+#include "app/view_area.h"
+#include "calls/call_tree_model.h"
+#include "calls/calls_view.h"
+#include "flame/flame_canvas.h"
+#include "flame/flame_view.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "source/source_edit.h"
+#include "source/source_view.h"
+#include "subs/subs_view.h"
+#include "window_fixture.h"
+
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBlock>
+#include <QTreeView>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+const QString Small = QStringLiteral("small_default/nytprof.out");
+
+// The widest box of a sub that has perl source.
+CallNodeId someBox(const Profile& profile, const FlameCanvas& canvas, std::string_view name)
+{
+    CallNodeId widest;
+    const auto nodes = profile.callTree().nodes();
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+        const CallNodeId id(i);
+        if (profile[nodes[i].sub].name == name
+            && (!widest.valid() || canvas.rectOf(id).width() > canvas.rectOf(widest).width())) {
+            widest = id;
+        }
+    }
+    return widest;
+}
+
+// Perl subs that can be clicked: they have source and a box wide enough.
+QList<SubId> clickableSubs(const Profile& profile, const FlameCanvas& canvas)
+{
+    QList<SubId> subs;
+    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+        const Sub& sub = profile.subs()[i];
+        const CallNodeId box = someBox(profile, canvas, sub.name);
+        if (sub.kind == SubKind::Perl && sub.firstLine > 0 && sub.file.valid() && box.valid()
+            && canvas.rectOf(box).width() > 4) {
+            subs << SubId(i);
+        }
+    }
+    return subs;
+}
+
+void drop(MainWindow& window, const QString& path)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent dropped(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &dropped);
+}
+
+} // namespace
+
+class BrowseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aClickInTheFlameGraphOpensTheSubsFirstLine()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const Profile& profile = *window->navigation()->profile();
+        FlameCanvas& canvas = *window->views()->flame()->canvas();
+        const auto subs = clickableSubs(profile, canvas);
+        QVERIFY(!subs.isEmpty());
+        for (const SubId id : subs) {
+            const Sub& sub = profile[id];
+            const CallNodeId box = someBox(profile, canvas, sub.name);
+            canvas.setFocused(box); // scrolls it into view
+            QTest::mouseClick(
+                canvas.viewport(), Qt::LeftButton, {}, canvas.rectOf(box).center().toPoint());
+            const SourceEdit& edit = *window->views()->source()->edit();
+            QCOMPARE(edit.source().file, sub.file);
+            QCOMPARE(edit.currentLine(), sub.firstLine);
+            QVERIFY(edit.viewport()->rect().contains(edit.cursorRect()));
+            QVERIFY2(currentSourceLine(*window).contains(QStringLiteral("sub"))
+                    || currentSourceLine(*window).contains(QStringLiteral("use ")),
+                qPrintable(currentSourceLine(*window)));
+        }
+    }
+
+    void oneSelectionDrivesAllViews()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const Profile& profile = *window->navigation()->profile();
+        window->views()->showView(window->views()->calls());
+        const SubId sub = clickableSubs(profile, *window->views()->flame()->canvas()).first();
+        window->navigation()->goToSub(sub);
+        auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
+        QVERIFY(table->currentIndex().isValid());
+        QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(),
+            QString::fromUtf8(profile[sub].name.data(), qsizetype(profile[sub].name.size())));
+        QTRY_VERIFY(!window->views()->calls()->busy());
+        auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));
+        const auto* model = qobject_cast<CallTreeModel*>(callers->model());
+        QCOMPARE(model->subAt(model->index(0, 0)), sub);
+    }
+
+    void linksInTheSourceLeadToTheirPlace()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SourceEdit& edit = *window->views()->source()->edit();
+        const auto& rows = edit.source().rows;
+        const auto remark = std::find_if(rows.begin(), rows.end(), [](const SourceRow& row) {
+            return !row.links.empty() && row.links.back().place.line > 0
+                && row.links.back().to == SourceLink::To::Place;
+        });
+        QVERIFY(remark != rows.end());
+        const SourceLink link = remark->links.back();
+        const auto row = static_cast<std::size_t>(remark - rows.begin());
+        QTextCursor cursor(edit.document()->findBlockByNumber(static_cast<int>(row)));
+        edit.setTextCursor(cursor);
+        edit.ensureCursorVisible();
+        const QPoint point = edit.linkRect(row, link).center();
+        QVERIFY(edit.linkAt(point));
+        QTest::mouseClick(edit.viewport(), Qt::LeftButton, {}, point);
+        QCOMPARE(window->navigation()->place(), link.place);
+        QCOMPARE(edit.currentLine(), link.place.line);
+    }
+
+    void tabAndReturnFollowLinksWithoutAMouse()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SourceEdit& edit = *window->views()->source()->edit();
+        edit.moveCursor(QTextCursor::Start);
+        edit.setFocus();
+        QTest::keyClick(&edit, Qt::Key_Tab);
+        const SourceLink* link = edit.linkAtCursor();
+        QVERIFY(link);
+        const SourceLink wanted = *link;
+        const int first = edit.textCursor().selectionStart();
+        QTest::keyClick(&edit, Qt::Key_Tab);
+        QVERIFY(edit.linkAtCursor());
+        QVERIFY(edit.textCursor().selectionStart() > first);
+        QTest::keyClick(&edit, Qt::Key_Backtab);
+        QCOMPARE(edit.textCursor().selectionStart(), first);
+        QTest::keyClick(&edit, Qt::Key_Return);
+        QCOMPARE(window->navigation()->place(), wanted.place);
+    }
+
+    void backReturns()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const Place first = window->navigation()->place();
+        const auto subs
+            = clickableSubs(*window->navigation()->profile(), *window->views()->flame()->canvas());
+        for (const SubId sub : subs) {
+            window->navigation()->goToSub(sub);
+        }
+        QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(window->navigation()->canGoForward());
+        while (window->navigation()->canGoBack()) {
+            QTest::mouseClick(window->views()->source()->edit()->viewport(), Qt::BackButton);
+        }
+        QCOMPARE(window->navigation()->place(), first);
+        QCOMPARE(window->views()->source()->edit()->currentLine(), first.line);
+    }
+
+    void anXsubShowsWhoCallsItInsteadOfNothing()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const Profile& profile = *window->navigation()->profile();
+        for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+            if (profile.subs()[i].kind != SubKind::Perl && profile.subs()[i].calls > 0) {
+                window->navigation()->goToSub(SubId(i));
+                const AnnotatedSource& page = window->views()->source()->edit()->source();
+                QCOMPARE(page.sub, SubId(i));
+                QVERIFY(page.rows.size() > 1);
+                QVERIFY(!page.rows.front().links.empty());
+                return;
+            }
+        }
+        QFAIL("the profile has no xsub or builtin");
+    }
+
+    void aDroppedFileOpens()
+    {
+        MainWindow window;
+        window.show();
+        QSignalSpy finished(window.loader(), &ProfileLoader::finished);
+        drop(window, profilePath(Small));
+        QVERIFY(finished.wait());
+        QCOMPARE(window.path(), profilePath(Small));
+        QVERIFY(!window.banner()->isVisible());
+        QVERIFY(window.navigation()->place().sub.valid());
+    }
+
+    void reloadKeepsThePlace()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const auto subs
+            = clickableSubs(*window->navigation()->profile(), *window->views()->flame()->canvas());
+        window->navigation()->goToSub(subs.last());
+        const std::string name((*window->navigation()->profile())[subs.last()].name);
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        QTest::keyClick(window.get(), Qt::Key_F5);
+        QVERIFY(finished.wait());
+        const Place place = window->navigation()->place();
+        QCOMPARE(std::string((*window->navigation()->profile())[place.sub].name), name);
+        QCOMPARE(window->views()->source()->edit()->currentLine(), place.line);
+    }
+
+    void theFilterOfASubTableLeavesWhatMatches()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
+        const int all = table->model()->rowCount();
+        window->views()->showView(window->views()->subs());
+        QTest::keyClick(window.get(), Qt::Key_F, Qt::ControlModifier);
+        auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(field);
+        QTest::keyClicks(field, QStringLiteral("begin"));
+        QVERIFY(table->model()->rowCount() < all);
+        QVERIFY(table->model()->rowCount() > 0);
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(table->model()->rowCount(), all);
+    }
+
+    void eachViewHasAKey()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        int key = Qt::Key_1;
+        for (const QString& name : ViewArea::viewNames()) {
+            QTest::keyClick(window.get(), static_cast<Qt::Key>(key++), Qt::AltModifier);
+            View* view = window->views()->viewNamed(name);
+            QVERIFY2(view->isVisible(), qPrintable(name));
+            QCOMPARE(window->views()->currentView(), view);
+            window->views()->setEnlarged(true);
+            QVERIFY2(view->isVisible(), qPrintable(name));
+            window->views()->setEnlarged(false);
+        }
+    }
+
+    void aProfileWithoutCallsHasSourceAndTables()
+    {
+        if (profilePath(QStringLiteral("small_calls0/nytprof.out")).isEmpty()) {
+            QSKIP("this profile is not on this machine");
+        }
+        const auto window = windowOn(QStringLiteral("small_calls0/nytprof.out"));
+        QVERIFY(window);
+        window->views()->showView(window->views()->calls());
+        QTRY_VERIFY(!window->views()->calls()->busy());
+        auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));
+        QVERIFY(callers->model()->rowCount() > 0);
+    }
+};
+
+QTEST_MAIN(BrowseTest)
+#include "tst_browse.moc"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/view_area.h"
+#include "profile_files.h"
+
+#include <QFileInfo>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+const QString Small = QStringLiteral("small_default/nytprof.out");
+
+struct Outcome {
+    int status = -1;
+    QString output;
+    QString errors;
+};
+
+// Runs nytprof-gui as on a machine without a display.
+Outcome run(const QStringList& arguments)
+{
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        environment.remove(QString::fromLatin1(name));
+    }
+    program.setProcessEnvironment(environment);
+    program.start(QStringLiteral(NYTPROF_GUI), arguments);
+    if (!program.waitForFinished(60'000) || program.exitStatus() != QProcess::NormalExit) {
+        return {};
+    }
+    return {program.exitCode(), QString::fromUtf8(program.readAllStandardOutput()),
+        QString::fromUtf8(program.readAllStandardError())};
+}
+
+} // namespace
+
+class CommandLineTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void helpAndVersionNeedNoDisplay()
+    {
+        const Outcome help = run({QStringLiteral("--help")});
+        QCOMPARE(help.status, 0);
+        QVERIFY(help.output.contains(QStringLiteral("--screenshot")));
+        QVERIFY(help.errors.isEmpty());
+        const Outcome version = run({QStringLiteral("--version")});
+        QCOMPARE(version.status, 0);
+        QVERIFY(version.output.startsWith(QStringLiteral("nytprof-gui ")));
+    }
+
+    void mistakesAreNamed_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("view") << QStringList{"--view", "nosuch"} << "subs, files, source";
+        QTest::newRow("option") << QStringList{"--nosuch"} << "nosuch";
+        QTest::newRow("theme") << QStringList{"--theme", "pink"} << "light, dark";
+        QTest::newRow("size") << QStringList{"--size", "big"} << "1400x900";
+        QTest::newRow("no profile") << QStringList{"--screenshot", "x.png"} << "one profile";
+    }
+
+    void mistakesAreNamed()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const QString, reason);
+        const Outcome outcome = run(arguments);
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.errors.contains(reason), qPrintable(outcome.errors));
+    }
+
+    void withoutADisplayItSaysWhatToDo()
+    {
+        const Outcome outcome = run({profilePath(Small)});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY(outcome.errors.contains(QStringLiteral("--screenshot")));
+    }
+
+    void screenshotsShowEachView_data()
+    {
+        QTest::addColumn<QString>("view");
+        for (const QString& name : QStringList{"overview", "callers"} + ViewArea::viewNames()) {
+            QTest::newRow(qPrintable(name)) << name;
+        }
+    }
+
+    void screenshotsShowEachView()
+    {
+        QFETCH(const QString, view);
+        const QString picture = folder.filePath(view + QStringLiteral(".png"));
+        const Outcome outcome = run({"--screenshot", picture, "--view", view, "--size", "900x600",
+            "--theme", "dark", profilePath(Small)});
+        QVERIFY2(outcome.status == 0, qPrintable(outcome.errors));
+        const QImage image(picture);
+        QCOMPARE(image.size(), QSize(900, 600));
+        QVERIFY(image.pixelColor(450, 300).lightness() < 128);
+    }
+
+    void aScreenshotOfNothingFails()
+    {
+        const QString picture = folder.filePath(QStringLiteral("none.png"));
+        const Outcome outcome = run({"--screenshot", picture, "/no/such/nytprof.out"});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY(outcome.errors.contains(QStringLiteral("/no/such/nytprof.out")));
+        QVERIFY(!QFileInfo::exists(picture));
+        const Outcome unwritable = run({"--screenshot", "/no/such/x.png", profilePath(Small)});
+        QCOMPARE(unwritable.status, 1);
+        QVERIFY(unwritable.errors.contains(QStringLiteral("/no/such/x.png")));
+    }
+
+private:
+    QTemporaryDir folder;
+};
+
+QTEST_GUILESS_MAIN(CommandLineTest)
+#include "tst_command_line.moc"

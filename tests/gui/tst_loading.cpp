@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/banner.h"
+#include "app/profile_loader.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "window_fixture.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+const QString Small = QStringLiteral("small_default/nytprof.out");
+
+} // namespace
+
+class LoadingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aGoodFileLoadsInTheBackground()
+    {
+        ProfileLoader loader;
+        QSignalSpy started(&loader, &ProfileLoader::started);
+        QSignalSpy finished(&loader, &ProfileLoader::finished);
+        loader.load(profilePath(Small));
+        QVERIFY(loader.running());
+        QCOMPARE(started.count(), 1);
+        QVERIFY(finished.wait());
+        const auto loaded = finished[0][0].value<LoadedProfile>();
+        QVERIFY(loaded.profile && loaded.flame);
+        QVERIFY(loaded.profile->totals().statements > 0);
+    }
+
+    void cancellingBringsNoProfile()
+    {
+        ProfileLoader loader;
+        QSignalSpy finished(&loader, &ProfileLoader::finished);
+        loader.load(largeFile());
+        loader.cancel();
+        QVERIFY(finished.wait());
+        const auto loaded = finished[0][0].value<LoadedProfile>();
+        QVERIFY(loaded.cancelled);
+        QVERIFY(!loaded.profile);
+        QVERIFY(!loader.running());
+    }
+
+    void aSecondLoadReplacesTheFirst()
+    {
+        ProfileLoader loader;
+        QSignalSpy finished(&loader, &ProfileLoader::finished);
+        loader.load(largeFile());
+        loader.load(profilePath(Small));
+        QVERIFY(finished.wait());
+        QCOMPARE(finished.count(), 1);
+        QCOMPARE(finished[0][0].value<LoadedProfile>().path, profilePath(Small));
+    }
+
+    void closingDuringALoadIsSafe()
+    {
+        auto loader = std::make_unique<ProfileLoader>();
+        loader->load(largeFile());
+        loader.reset();
+        MainWindow window;
+        window.show();
+        window.open(largeFile());
+    }
+
+    void progressRises()
+    {
+        ProfileLoader loader;
+        QSignalSpy progressed(&loader, &ProfileLoader::progressed);
+        QSignalSpy finished(&loader, &ProfileLoader::finished);
+        loader.load(largeFile());
+        QVERIFY(finished.wait(30'000));
+        QVERIFY(progressed.count() > 1);
+        int last = 0;
+        for (const auto& signal : progressed) {
+            QVERIFY(signal[0].toInt() >= last);
+            last = signal[0].toInt();
+        }
+        QVERIFY(last <= 1000);
+    }
+
+    void aFailedLoadKeepsTheProfileOnScreen()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const Profile* before = window->navigation()->profile();
+        const QString bad = folder.filePath(QStringLiteral("bad.out"));
+        write(bad, "This is no profile at all\n");
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        window->open(bad);
+        QVERIFY(finished.wait());
+        QCOMPARE(window->navigation()->profile(), before);
+        QCOMPARE(window->path(), profilePath(Small));
+        QVERIFY(window->banner()->isVisible());
+        QVERIFY2(window->banner()->text().contains(bad), qPrintable(window->banner()->text()));
+        QVERIFY(window->banner()->text().contains(QStringLiteral("byte")));
+    }
+
+    void aMissingFileIsNamed()
+    {
+        MainWindow window;
+        window.show();
+        QSignalSpy finished(window.loader(), &ProfileLoader::finished);
+        window.open(QStringLiteral("/no/such/nytprof.out"));
+        QVERIFY(finished.wait());
+        QVERIFY(window.banner()->text().contains(QStringLiteral("/no/such/nytprof.out")));
+        QVERIFY(window.path().isEmpty());
+    }
+
+    void aDamagedFileShowsWhatIsThere()
+    {
+        const QByteArray whole = readFile(profilePath(Small));
+        const QString cut = folder.filePath(QStringLiteral("cut.out"));
+        write(cut, whole.left(whole.size() * 9 / 10));
+        MainWindow window;
+        window.show();
+        QSignalSpy finished(window.loader(), &ProfileLoader::finished);
+        window.open(cut);
+        QVERIFY(finished.wait());
+        QCOMPARE(window.path(), cut);
+        QVERIFY(window.navigation()->profile());
+        QVERIFY(window.navigation()->profile()->totals().statements > 0);
+        QVERIFY(window.banner()->isVisible());
+        QVERIFY2(window.banner()->text().contains(QStringLiteral("byte")),
+            qPrintable(window.banner()->text()));
+    }
+
+    // Whatever can be read of a file must be possible to look at.
+    void everyCutCanBeShown()
+    {
+        const QByteArray whole = readFile(profilePath(QStringLiteral("small_c0/nytprof.out")));
+        const QString cut = folder.filePath(QStringLiteral("cuts.out"));
+        MainWindow window;
+        window.show();
+        for (int part = 1; part < 24; ++part) {
+            write(cut, whole.left(whole.size() * part / 24));
+            window.showLoaded(ProfileLoader::loadNow(cut));
+            QCoreApplication::processEvents();
+        }
+        QVERIFY(window.navigation()->profile());
+    }
+
+private:
+    static void write(const QString& path, const QByteArray& bytes)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    }
+
+    // Takes long enough to be interrupted: the chunks of a real program many times over.
+    QString largeFile()
+    {
+        const QString path = folder.filePath(QStringLiteral("large.out"));
+        if (!QFile::exists(path)) {
+            QByteArray bytes = "NYTProf 5 0\n:ticks_per_sec=10000000\n";
+            bytes += QByteArray("@\x01\0\0\0\0\0'\x04", 9) + "a.pl";
+            const QByteArray statement("+\x05\x01\x07", 4);
+            bytes += statement.repeated(6'000'000);
+            write(path, bytes);
+        }
+        return path;
+    }
+
+    QTemporaryDir folder;
+};
+
+QTEST_MAIN(LoadingTest)
+#include "tst_loading.moc"

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "navigation/navigation.h"
+#include "stream_builder.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+// One file: outer() on lines 1-20, inner() on lines 5-9 within it, an xsub.
+std::shared_ptr<const Profile> nestedSubs()
+{
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/lib/Nested.pm").time(10, 1, 6);
+    stream.subInfo(1, "Nested::outer", 1, 20).subInfo(1, "Nested::inner", 5, 9);
+    stream.subInfo(1, "Nested::xs", 0, 0);
+    stream.subCallers("Nested::outer", {.line = 30}).subCallers("Nested::inner", {.line = 12});
+    stream.subCallers("Nested::xs", {.line = 6}).pidEnd(7, 2);
+    return stream.profile();
+}
+
+} // namespace
+
+class NavigationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        profile = nestedSubs();
+        QVERIFY(profile);
+        navigation = std::make_unique<Navigation>();
+        navigation->setProfile(profile);
+        file = profile->findFile("/lib/Nested.pm");
+        outer = profile->findSub("Nested::outer");
+        inner = profile->findSub("Nested::inner");
+    }
+
+    void aLineBelongsToTheInnermostSub()
+    {
+        QCOMPARE(subAt(*profile, file, 4), outer);
+        QCOMPARE(subAt(*profile, file, 5), inner);
+        QCOMPARE(subAt(*profile, file, 9), inner);
+        QCOMPARE(subAt(*profile, file, 10), outer);
+        QVERIFY(!subAt(*profile, file, 21).valid());
+    }
+
+    void goingToASubIsGoingToItsFirstLine()
+    {
+        QSignalSpy changed(navigation.get(), &Navigation::placeChanged);
+        navigation->goToSub(inner);
+        QCOMPARE(navigation->place(), (Place{inner, file, 5}));
+        QCOMPARE(changed.count(), 1);
+    }
+
+    void anXsubIsAPlaceWithoutALine()
+    {
+        const SubId xs = profile->findSub("Nested::xs");
+        navigation->goToSub(xs);
+        QCOMPARE(navigation->place().sub, xs);
+        QCOMPARE(navigation->place().line, 0U);
+    }
+
+    void backAndForwardRetraceTheJumps()
+    {
+        navigation->goToSub(outer);
+        navigation->goToSub(inner);
+        navigation->goToLine(file, 30);
+        navigation->back();
+        QCOMPARE(navigation->place().sub, inner);
+        navigation->back();
+        QCOMPARE(navigation->place().sub, outer);
+        QVERIFY(!navigation->canGoBack());
+        navigation->forward();
+        QCOMPARE(navigation->place().sub, inner);
+        QVERIFY(navigation->canGoForward());
+    }
+
+    void aNewJumpForgetsWhatWasAhead()
+    {
+        navigation->goToSub(outer);
+        navigation->goToSub(inner);
+        navigation->back();
+        navigation->goToLine(file, 30);
+        QVERIFY(!navigation->canGoForward());
+        navigation->back();
+        QCOMPARE(navigation->place().sub, outer);
+    }
+
+    void browsingLeavesOneEntry()
+    {
+        navigation->goToSub(outer);
+        for (std::uint32_t line = 5; line < 9; ++line) {
+            navigation->goToLine(file, line, Navigation::Step::Browse);
+        }
+        QCOMPARE(navigation->place().line, 8U);
+        navigation->back();
+        QCOMPARE(navigation->place().sub, outer);
+    }
+
+    void goingWhereItIsAnnouncesItButKeepsTheHistory()
+    {
+        navigation->goToSub(outer);
+        QSignalSpy changed(navigation.get(), &Navigation::placeChanged);
+        navigation->goToSub(outer);
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(!navigation->canGoBack());
+    }
+
+    void nothingIsNoPlace()
+    {
+        navigation->goToSub(SubId());
+        navigation->goToLine(FileId(), 3);
+        navigation->back();
+        navigation->forward();
+        QVERIFY(navigation->place().empty());
+    }
+
+private:
+    std::shared_ptr<const Profile> profile;
+    std::unique_ptr<Navigation> navigation;
+    FileId file;
+    SubId outer;
+    SubId inner;
+};
+
+QTEST_GUILESS_MAIN(NavigationTest)
+#include "tst_navigation.moc"

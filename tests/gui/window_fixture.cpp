@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "window_fixture.h"
+
+#include "app/view_area.h"
+#include "profile_files.h"
+#include "source/source_edit.h"
+#include "source/source_view.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBlock>
+
+namespace nytprof::test {
+
+std::unique_ptr<gui::MainWindow> windowOn(const QString& profileName)
+{
+    auto window = std::make_unique<gui::MainWindow>();
+    window->resize(1400, 900);
+    window->show();
+    const bool exposed = QTest::qWaitForWindowExposed(window.get());
+    QSignalSpy finished(window->loader(), &gui::ProfileLoader::finished);
+    window->open(profilePath(profileName));
+    const bool loaded = finished.wait(20'000) && !window->path().isEmpty();
+    if (!exposed || !loaded) {
+        QTest::qFail("the window did not open the profile", __FILE__, __LINE__);
+        return nullptr;
+    }
+    return window;
+}
+
+QString currentSourceLine(const gui::MainWindow& window)
+{
+    return window.views()->source()->edit()->textCursor().block().text();
+}
+
+} // namespace nytprof::test

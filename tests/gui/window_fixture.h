@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "app/main_window.h"
+
+#include <QString>
+
+#include <memory>
+
+namespace nytprof::test {
+
+/// A shown and exposed window on one of the profiles of profile_files.h. Null, with the test
+/// marked as failed, when it could not be loaded.
+[[nodiscard]] std::unique_ptr<gui::MainWindow> windowOn(const QString& profileName);
+
+/// Text of the line that the source view's cursor is on.
+[[nodiscard]] QString currentSourceLine(const gui::MainWindow& window);
+
+} // namespace nytprof::test

@@ -47,7 +47,7 @@ INIT {
     eval 'END { enable_profile() }' if $start eq 'end';
 
     if ($posix_exit and my $exit = defined &POSIX::_exit && \&POSIX::_exit) {
-        no warnings 'redefine';
+        local $^W = 0;    # not "no warnings": that would load a module before it can be profiled
         *POSIX::_exit = sub { finish_profile(); $exit->(@_) };
     }
 }

@@ -32,7 +32,7 @@ use ProfileReader
 use Test::More;
 
 our @EXPORT = qw(profile profile_by_original original_reads_it_silently same_as_original
-    is_same_profile has_original);
+    is_same_profile differences has_original);
 
 sub profile {
     my ( $program, %how ) = @_;
@@ -93,7 +93,8 @@ sub file { my ($self) = @_; return ( $self->files )[0] }
 # ProfileTables of a profile, by default the first.
 sub tables {
     my ( $self, $file ) = @_;
-    return read_tables( $file // $self->file, $self->{folder} );
+    $file //= $self->file // die "the program wrote no profile: $self->{stderr}";
+    return read_tables( $file, $self->{folder} );
 }
 
 # ProfileTables of all profiles.
@@ -135,14 +136,23 @@ sub is_same_profile {
     push @differences, $@ if $@;
     for my $what ( @tables ? qw(lines calls subs sources paths blocks bodies evals marked) : () ) {
         my ( $got, $expected ) = map { _comparable( $_, $what ) } @tables;
-        my $none = $what eq 'lines' ? 0 : 'none';
-        for my $key ( sort keys %{ { %$got, %$expected } } ) {
-            my ( $have, $want ) = map { $_->{$key} // $none } $got, $expected;
-            push @differences, "$what: $key: $have, not $want" if $have ne $want;
-        }
+        push @differences, map { "$what: $_" }
+            differences( $got, $expected, $what eq 'lines' ? 0 : 'none' );
     }
     @differences = grep { !/$ignore/ } @differences if $ignore;
+    splice @differences, 12, @differences, "..." if @differences > 12;
     return is( join( "\n", @differences ), '', $name );
+}
+
+# What differs between two hashes, as text.
+sub differences {
+    my ( $got, $expected, $none ) = @_;
+    my @differences;
+    for my $key ( sort keys %{ { %$got, %$expected } } ) {
+        my ( $have, $want ) = map { $_->{$key} // $none } $got, $expected;
+        push @differences, "$key: $have, not $want" if $have ne $want;
+    }
+    return @differences;
 }
 
 # A table as name => text, without what the original reports about itself.

@@ -165,8 +165,7 @@ void MainWindow::showDamage(const LoadedProfile& loaded)
         [](const Diagnostic& at) { return at.severity != Diagnostic::Severity::Note; });
     if (first != loaded.diagnostics.end()) {
         m_banner->showMessage(Banner::Kind::Warning,
-            tr("The file is damaged; what could be read is shown. %1")
-                .arg(diagnosticText(loaded.path, *first)),
+            tr("Damaged: %1").arg(diagnosticText(loaded.path, *first)),
             all.size() > 1 ? all : QStringList());
     } else if (!loaded.profile->complete()) {
         m_banner->showMessage(Banner::Kind::Warning,

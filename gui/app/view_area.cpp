@@ -129,9 +129,15 @@ void ViewArea::setProfile(const LoadedProfile& loaded)
 
 void ViewArea::showHottest()
 {
-    if (const SubId sub = m_subs->hottest(); sub.valid()) {
+    const Profile* profile = m_navigation->profile();
+    const SubId sub = m_subs->hottest();
+    const FileId file = m_files->hottest();
+    // Where most of the time is in no sub, the hottest sub is beside the point.
+    const bool inSubs = sub.valid()
+        && (!file.valid() || (*profile)[sub].exclusive * 4 >= (*profile)[file].exclusive);
+    if (inSubs) {
         m_navigation->goToSub(sub);
-    } else if (const FileId file = m_files->hottest(); file.valid()) {
+    } else if (file.valid()) {
         m_navigation->goToLine(file, m_files->hottestLine(file));
     }
 }

@@ -35,7 +35,8 @@ public:
     /// Shows a profile at its hottest sub, or where the given names still lead to.
     void setProfile(const LoadedProfile& loaded);
 
-    /// To the sub with the largest exclusive time, or the file if there are no subs.
+    /// To the sub with the largest exclusive time, or to the hottest line where that is not in a
+    /// sub.
     void showHottest();
     /// Makes a view visible and gives it the keyboard.
     void showView(View* view);

@@ -11,6 +11,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSettings>
+#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -31,6 +32,7 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     , m_canvas(new FlameCanvas(this))
     , m_legend(new Legend(this))
     , m_hovered(new QLabel(this))
+    , m_bottom(new QStackedLayout)
 {
     m_search->setTarget(m_canvas);
     m_search->setMaximumWidth(460);
@@ -51,16 +53,22 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     top->addWidget(m_reset);
     top->addWidget(m_orientation);
     top->addStretch(1);
-    auto* bottom = new QHBoxLayout;
-    bottom->setContentsMargins(0, 0, 6, 0);
-    bottom->addWidget(m_hovered, 1);
-    bottom->addWidget(m_legend);
+    auto* idle = new QWidget(this);
+    auto* hint = new QLabel(tr("Click: source   Double-click: zoom   ?: keys"), idle);
+    hint->setForegroundRole(QPalette::PlaceholderText);
+    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* idleRow = new QHBoxLayout(idle);
+    idleRow->setContentsMargins(6, 0, 6, 0);
+    idleRow->addWidget(m_legend);
+    idleRow->addWidget(hint, 1);
+    m_bottom->addWidget(idle);
+    m_bottom->addWidget(m_hovered);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(top);
     layout->addWidget(m_canvas, 1);
-    layout->addLayout(bottom);
+    layout->addLayout(m_bottom);
 
     connect(m_search, &FilterBar::textChanged, this, &FlameView::search);
     connect(m_canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
@@ -77,7 +85,6 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Place& place) { m_canvas->setSelected(place.sub); });
     showZoom();
-    showHovered({});
 }
 
 void FlameView::setProfile(
@@ -123,9 +130,8 @@ void FlameView::search(const QString& text)
 
 void FlameView::showHovered(const QString& description)
 {
-    const bool hint = description.isEmpty();
-    m_hovered->setForegroundRole(hint ? QPalette::PlaceholderText : QPalette::WindowText);
-    m_hovered->setText(hint ? tr("Click: source   Double-click: zoom   ?: keys") : description);
+    m_hovered->setText(description);
+    m_bottom->setCurrentIndex(description.isEmpty() ? 0 : 1);
 }
 
 void FlameView::showZoom()

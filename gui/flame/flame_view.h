@@ -7,6 +7,7 @@
 #include <memory>
 
 class QLabel;
+class QStackedLayout;
 class QToolButton;
 
 namespace nytprof {
@@ -52,6 +53,7 @@ private:
     FlameCanvas* m_canvas;
     Legend* m_legend;
     QLabel* m_hovered;
+    QStackedLayout* m_bottom; ///< the legend, or what the mouse is on
 };
 
 } // namespace nytprof::gui

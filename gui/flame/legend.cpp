@@ -43,7 +43,9 @@ void Legend::setProfile(const std::shared_ptr<const Profile>& profile)
     }
     QStringList spoken;
     for (std::size_t i = 0; i < FrameClassCount; ++i) {
-        spoken << text(i);
+        if (!m_shares[i].isEmpty()) {
+            spoken << text(i);
+        }
     }
     setAccessibleName(tr("Legend: %1").arg(spoken.join(QStringLiteral(", "))));
     updateGeometry();
@@ -59,6 +61,9 @@ QSize Legend::sizeHint() const
 {
     int width = 0;
     for (std::size_t i = 0; i < FrameClassCount; ++i) {
+        if (m_shares[i].isEmpty()) {
+            continue;
+        }
         width += fontMetrics().height() + 3 * Gap + fontMetrics().horizontalAdvance(text(i));
     }
     return {width, fontMetrics().height() + Gap};
@@ -71,6 +76,9 @@ void Legend::paintEvent(QPaintEvent*)
     const int size = fontMetrics().height() - 3;
     int left = 0;
     for (std::size_t i = 0; i < FrameClassCount; ++i) {
+        if (m_shares[i].isEmpty()) {
+            continue; // a class without time only takes room
+        }
         painter.fillRect(left, (height() - size) / 2, size, size,
             frameColor(static_cast<FrameClass>(i), FrameVariants / 2, dark));
         left += size + Gap;

@@ -52,15 +52,22 @@ QString average(const Profile& profile, Ticks total, std::uint64_t calls)
         .arg(timeText(profile, total / static_cast<Ticks>(calls)));
 }
 
-// "12.3ms (4.5ms+7.8ms)": inclusive, exclusive, and the rest.
+// "4.5ms+7.8ms": exclusive and the rest. Of calls within calls of the same sub the inclusive time
+// is counted elsewhere, and there is no rest to tell.
+QString parts(const Profile& profile, Ticks inclusive, Ticks exclusive)
+{
+    return inclusive < exclusive ? timeText(profile, exclusive)
+                                 : QStringLiteral("%1+%2").arg(timeText(profile, exclusive),
+                                     timeText(profile, inclusive - exclusive));
+}
+
+// "12.3ms (4.5ms+7.8ms)"
 QString split(const Profile& profile, Ticks inclusive, Ticks exclusive)
 {
-    if (inclusive == exclusive) {
-        return timeText(profile, inclusive);
-    }
-    return QStringLiteral("%1 (%2+%3)")
-        .arg(timeText(profile, inclusive), timeText(profile, exclusive),
-            timeText(profile, inclusive - exclusive));
+    const QString whole = timeText(profile, inclusive);
+    return inclusive == exclusive
+        ? whole
+        : QStringLiteral("%1 (%2)").arg(whole, parts(profile, inclusive, exclusive));
 }
 
 QString recursion(const Profile& profile, std::uint32_t depth, Ticks overlapping)
@@ -75,9 +82,8 @@ QString recursion(const Profile& profile, std::uint32_t depth, Ticks overlapping
 
 SourceRow callerRemark(const Profile& profile, const CallSite& site, FileId home, RemarkBuilder row)
 {
-    row.text(QStringLiteral("%1 (%2+%3) by ")
-                 .arg(times(site.calls), timeText(profile, site.exclusive),
-                     timeText(profile, site.inclusive - site.exclusive)));
+    row.text(QStringLiteral("%1 (%2) by ")
+                 .arg(times(site.calls), parts(profile, site.inclusive, site.exclusive)));
     if (site.caller.valid()) {
         row.sub(profile, site.caller);
     } else {
@@ -91,7 +97,7 @@ SourceRow callerRemark(const Profile& profile, const CallSite& site, FileId home
                                          .arg(shortFileName(profile, site.file)),
             {site.caller, site.file, site.line});
     }
-    row.text(average(profile, site.inclusive + site.recursive, site.calls));
+    row.text(average(profile, site.inclusive, site.calls));
     row.text(recursion(profile, site.recursionDepth, site.recursive));
     return row.take();
 }
@@ -117,7 +123,7 @@ std::vector<CalleeSum> sumByCallee(const Profile& profile, std::span<const CallS
         }
         CalleeSum& sum = sums[at->second];
         sum.calls += site.calls;
-        sum.total += site.inclusive + site.recursive;
+        sum.total += site.inclusive;
         sum.overlapping += site.recursive;
         sum.depth = std::max(sum.depth, site.recursionDepth);
     }
@@ -141,7 +147,7 @@ std::vector<SourceRow> callersRemarks(
     head.text(split(profile, sub.inclusive, sub.exclusive) + QStringLiteral(" within "));
     head.link(subText(profile, id), {id, sub.file, sub.firstLine}, SourceLink::To::Callers);
     head.text(QStringLiteral(" which was called %1").arg(times(sub.calls)));
-    head.text(average(profile, sub.inclusive + sub.recursive, sub.calls));
+    head.text(average(profile, sub.inclusive, sub.calls));
     head.text(recursion(profile, sub.recursionDepth, sub.recursive));
     head.text(sites.empty() ? QString() : QStringLiteral(":"));
     rows.push_back(head.take());

@@ -12,10 +12,10 @@ namespace nytprof::gui {
 
 namespace {
 
-double perCall(const Sub& sub)
+double perCall(const SubCost& cost)
 {
-    const double total = static_cast<double>(sub.inclusive + sub.recursive);
-    return sub.calls == 0 ? 0 : total / static_cast<double>(sub.calls);
+    return cost.calls == 0 ? 0
+                           : static_cast<double>(cost.inclusive) / static_cast<double>(cost.calls);
 }
 
 QString kindText(SubKind kind)
@@ -35,14 +35,14 @@ void SubsModel::setProfile(std::shared_ptr<const Profile> profile)
     m_rowOf.clear();
     m_largestExclusive = 0;
     m_largestInclusive = 0;
-    const auto subs = m_profile ? m_profile->subs() : std::span<const Sub>();
-    m_rowOf.assign(subs.size(), -1);
-    for (std::size_t i = 0; i < subs.size(); ++i) {
-        if (subs[i].calls > 0) {
+    m_costs = m_profile ? subCosts(*m_profile) : std::vector<SubCost>();
+    m_rowOf.assign(m_costs.size(), -1);
+    for (std::size_t i = 0; i < m_costs.size(); ++i) {
+        if (m_costs[i].calls > 0) {
             m_rowOf[i] = static_cast<int>(m_rows.size());
             m_rows.emplace_back(i);
-            m_largestExclusive = std::max(m_largestExclusive, subs[i].exclusive);
-            m_largestInclusive = std::max(m_largestInclusive, subs[i].inclusive);
+            m_largestExclusive = std::max(m_largestExclusive, m_costs[i].exclusive);
+            m_largestInclusive = std::max(m_largestInclusive, m_costs[i].inclusive);
         }
     }
     endResetModel();
@@ -78,6 +78,7 @@ QVariant SubsModel::data(const QModelIndex& index, int role) const
     }
     const SubId id = subAt(index);
     const Sub& sub = (*m_profile)[id];
+    const SubCost& cost = m_costs[id.index()];
     const int column = index.column();
     const auto share = [](Ticks part, Ticks whole) {
         return whole <= 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -97,12 +98,12 @@ QVariant SubsModel::data(const QModelIndex& index, int role) const
     case PackageLengthRole:
         return sub.package.empty() ? 0 : static_cast<int>(toQString(sub.package).size()) + 2;
     case HeatRole:
-        return column == Exclusive ? heatOfShare(share(sub.exclusive, m_largestExclusive))
-            : column == Inclusive  ? heatOfShare(share(sub.inclusive, m_largestInclusive))
+        return column == Exclusive ? heatOfShare(share(cost.exclusive, m_largestExclusive))
+            : column == Inclusive  ? heatOfShare(share(cost.inclusive, m_largestInclusive))
                                    : QVariant();
     case ShareRole:
-        return column == Exclusive ? share(sub.exclusive, m_largestExclusive)
-            : column == Inclusive  ? share(sub.inclusive, m_largestInclusive)
+        return column == Exclusive ? share(cost.exclusive, m_largestExclusive)
+            : column == Inclusive  ? share(cost.inclusive, m_largestInclusive)
                                    : QVariant();
     default:
         return {};
@@ -112,17 +113,18 @@ QVariant SubsModel::data(const QModelIndex& index, int role) const
 QString SubsModel::text(SubId id, int column) const
 {
     const Sub& sub = (*m_profile)[id];
+    const SubCost& cost = m_costs[id.index()];
     switch (column) {
     case Name:
         return subText(*m_profile, id);
     case Exclusive:
-        return timeText(*m_profile, sub.exclusive);
+        return timeText(*m_profile, cost.exclusive);
     case Inclusive:
-        return timeText(*m_profile, sub.inclusive);
+        return timeText(*m_profile, cost.inclusive);
     case Calls:
-        return countText(sub.calls);
+        return countText(cost.calls);
     case PerCall:
-        return timeText(*m_profile, static_cast<Ticks>(perCall(sub) + 0.5));
+        return timeText(*m_profile, static_cast<Ticks>(perCall(cost) + 0.5));
     case Places:
         return countText(sub.callSites);
     default:
@@ -134,15 +136,16 @@ QString SubsModel::text(SubId id, int column) const
 QVariant SubsModel::sortKey(SubId id, int column) const
 {
     const Sub& sub = (*m_profile)[id];
+    const SubCost& cost = m_costs[id.index()];
     switch (column) {
     case Exclusive:
-        return static_cast<qlonglong>(sub.exclusive);
+        return static_cast<qlonglong>(cost.exclusive);
     case Inclusive:
-        return static_cast<qlonglong>(sub.inclusive);
+        return static_cast<qlonglong>(cost.inclusive);
     case Calls:
-        return static_cast<qulonglong>(sub.calls);
+        return static_cast<qulonglong>(cost.calls);
     case PerCall:
-        return perCall(sub);
+        return perCall(cost);
     case Places:
         return static_cast<qulonglong>(sub.callSites);
     default:
@@ -153,6 +156,7 @@ QVariant SubsModel::sortKey(SubId id, int column) const
 QString SubsModel::toolTip(SubId id) const
 {
     const Sub& sub = (*m_profile)[id];
+    const SubCost& cost = m_costs[id.index()];
     const Ticks whole = wholeTime(*m_profile);
     QString tip = QStringLiteral("<b>%1</b><br>").arg(toQString(sub.name).toHtmlEscaped());
     tip += sub.kind == SubKind::Perl
@@ -161,10 +165,10 @@ QString SubsModel::toolTip(SubId id) const
                             : tr("no known file"))
         : kindText(sub.kind);
     tip += tr("<br>exclusive %1 (%2), inclusive %3 (%4)")
-               .arg(timeText(*m_profile, sub.exclusive), percentText(sub.exclusive, whole),
-                   timeText(*m_profile, sub.inclusive), percentText(sub.inclusive, whole));
+               .arg(timeText(*m_profile, cost.exclusive), percentText(cost.exclusive, whole),
+                   timeText(*m_profile, cost.inclusive), percentText(cost.inclusive, whole));
     tip += tr("<br>called %1 from %2 in %3")
-               .arg(countedText(sub.calls, "time", "times"),
+               .arg(countedText(cost.calls, "time", "times"),
                    countedText(sub.callSites, "place", "places"),
                    countedText(sub.callerFiles, "file", "files"));
     if (sub.recursionDepth > 0) {

@@ -3,6 +3,7 @@
 
 #include "profile/ids.h"
 #include "profile/tables.h"
+#include "subs/sub_costs.h"
 
 #include <QAbstractTableModel>
 
@@ -40,6 +41,7 @@ private:
     [[nodiscard]] QString toolTip(SubId id) const;
 
     std::shared_ptr<const Profile> m_profile;
+    std::vector<SubCost> m_costs; ///< by SubId
     std::vector<SubId> m_rows;
     std::vector<int> m_rowOf; ///< by SubId; -1 for subs without a row
     Ticks m_largestExclusive = 0;

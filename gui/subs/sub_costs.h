@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/tables.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nytprof {
+class Profile;
+}
+
+namespace nytprof::gui {
+
+/// What a table of subs says about one of them.
+struct SubCost {
+    std::uint64_t calls = 0;
+    Ticks inclusive = 0; ///< of the outermost calls only
+    Ticks exclusive = 0;
+};
+
+/// Costs of all subs, by SubId. Mostly what the profile says; when it ends before its table of
+/// subs, as that of a killed program does, they are summed up from its call tree.
+[[nodiscard]] std::vector<SubCost> subCosts(const Profile& profile);
+
+} // namespace nytprof::gui

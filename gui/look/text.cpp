@@ -6,6 +6,8 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace nytprof::gui {
 
 namespace {
@@ -31,6 +33,13 @@ QString toQString(std::string_view utf8)
 QString timeText(const Profile& profile, Ticks ticks)
 {
     return QString::fromStdString(formatTime(profile.seconds(ticks)));
+}
+
+QString averageText(const Profile& profile, Ticks together, std::uint64_t count)
+{
+    const double seconds
+        = profile.seconds(together) / static_cast<double>(std::max<std::uint64_t>(count, 1));
+    return QString::fromStdString(formatTime(seconds));
 }
 
 QString countText(std::uint64_t count)

@@ -19,6 +19,8 @@ namespace nytprof::gui {
 [[nodiscard]] QString toQString(std::string_view utf8);
 /// Ticks as time with a unit, e.g. "12.3ms".
 [[nodiscard]] QString timeText(const Profile& profile, Ticks ticks);
+/// The time of one of count events that took so long together; often a fraction of a tick.
+[[nodiscard]] QString averageText(const Profile& profile, Ticks together, std::uint64_t count);
 /// A count with group separators.
 [[nodiscard]] QString countText(std::uint64_t count);
 /// "12.3 %"; empty when the whole is not positive.

@@ -48,8 +48,7 @@ QString average(const Profile& profile, Ticks total, std::uint64_t calls)
     if (calls < 2) {
         return {};
     }
-    return QStringLiteral(", avg %1/call")
-        .arg(timeText(profile, total / static_cast<Ticks>(calls)));
+    return QStringLiteral(", avg %1/call").arg(averageText(profile, total, calls));
 }
 
 // "4.5ms+7.8ms": exclusive and the rest. Of calls within calls of the same sub the inclusive time

@@ -186,7 +186,7 @@ bool SourceMargin::event(QEvent* event)
                       .arg(countedText(row->count, "time", "times"),
                           timeText(*m_profile, row->time),
                           percentText(row->time, wholeTime(*m_profile)),
-                          timeText(*m_profile, row->time / static_cast<Ticks>(row->count)));
+                          averageText(*m_profile, row->time, row->count));
             if (row->calls > 0) {
                 tip += tr("; %1 from here took %2")
                            .arg(countedText(row->calls, "call", "calls"),

@@ -124,7 +124,7 @@ QString SubsModel::text(SubId id, int column) const
     case Calls:
         return countText(cost.calls);
     case PerCall:
-        return timeText(*m_profile, static_cast<Ticks>(perCall(cost) + 0.5));
+        return averageText(*m_profile, cost.inclusive, cost.calls);
     case Places:
         return countText(sub.callSites);
     default:

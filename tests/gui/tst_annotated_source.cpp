@@ -77,13 +77,13 @@ private slots:
             QStringList({"use strict;",
                 "# spent 30.0\u00b5s (10.0\u00b5s+20.0\u00b5s) within main::work which was called "
                 "9 times, "
-                "avg 3.30\u00b5s/call:",
+                "avg 3.33\u00b5s/call:",
                 "#    9 times (10.0\u00b5s+20.0\u00b5s) by main::RUNTIME at line 5, avg "
-                "3.30\u00b5s/call",
+                "3.33\u00b5s/call",
                 "sub work {", "    return sqrt $_[0];",
-                "    # spent 20.0\u00b5s making 9 calls to main::CORE:sqrt, avg 2.20\u00b5s/call",
+                "    # spent 20.0\u00b5s making 9 calls to main::CORE:sqrt, avg 2.22\u00b5s/call",
                 "}", "work($_) for 1 .. 9;",
-                "# spent 30.0\u00b5s making 9 calls to main::work, avg 3.30\u00b5s/call",
+                "# spent 30.0\u00b5s making 9 calls to main::work, avg 3.33\u00b5s/call",
                 "eval '1';", "# spent 900ns executing statements in 1 string eval: (eval 1)"}));
     }
 

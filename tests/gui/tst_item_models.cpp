@@ -166,6 +166,25 @@ private slots:
         QCOMPARE(model.subAt(model.indexOf(large)), large);
     }
 
+    // The table of subs is the last thing in a profile; the call tree is there before.
+    void subsOfACutProfileComeFromItsCallTree()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/A.pm").time(5, 1, 1);
+        stream.subReturn(2, 300, 300, "A::inner").subReturn(3, 50, 50, "A::outer");
+        stream.subReturn(2, 150, 100, "A::outer").subReturn(1, 600, 150, "A::outer");
+        const auto profile = stream.load().profile;
+        QVERIFY(profile);
+        QCOMPARE(profile->totals().calls, 0U);
+        SubsModel model;
+        model.setProfile(profile);
+        QCOMPARE(model.rowCount(), 2);
+        const QModelIndex outer = model.indexOf(profile->findSub("A::outer"));
+        QCOMPARE(outer.siblingAtColumn(SubsModel::Calls).data(SortRole).toULongLong(), 3U);
+        QCOMPARE(outer.siblingAtColumn(SubsModel::Inclusive).data(SortRole).toLongLong(), 600);
+        QCOMPARE(outer.siblingAtColumn(SubsModel::Exclusive).data(SortRole).toLongLong(), 300);
+    }
+
     void numbersSortAsNumbers()
     {
         SubsModel model;

@@ -193,6 +193,7 @@ void MainWindow::showKeys()
     add(tr("Arrows, Return"), tr("in the flame graph: walk the boxes; open the source"));
     add(tr("Z or Space, 0"), tr("in the flame graph: zoom into the box; show all"));
     add(tr("+ / -, Ctrl+wheel"), tr("in the flame graph: zoom; in the source: size of the text"));
+    add(tr("Return, Shift+Return"), tr("in a search field: next, previous hit"));
     add(tr("I"), tr("in the flame graph: turn it upside down"));
     add(tr("Escape"), tr("leave the search, then the zoom"));
     QDialog dialog(this);

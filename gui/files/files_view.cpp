@@ -131,6 +131,12 @@ void FilesView::applyFilter(const QString& text)
     QScopedValueRollback guard(m_following, true);
     const Terms terms(text);
     m_filter->setTerms(terms);
+    if (terms.empty()) {
+        follow(m_navigation->place());
+    } else {
+        // The best match, for Return and the arrow keys; it opens when asked for.
+        m_table->setCurrentIndex(m_filter->index(0, 0));
+    }
     m_bar->setResult(!terms.valid()
             ? tr("not a regular expression")
             : countedText(static_cast<std::uint64_t>(m_filter->rowCount()), "file", "files"));

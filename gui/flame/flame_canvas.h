@@ -42,6 +42,9 @@ public:
     void setFocused(CallNodeId node);
     [[nodiscard]] CallNodeId focused() const { return m_focused; }
 
+    /// Moves the keyboard's box to the next node that the search found, and around.
+    void focusMatch(bool forward);
+
     /// What is under a point of the viewport.
     [[nodiscard]] std::optional<FlameBox> boxAt(const QPoint& point) const;
     /// Where a node is drawn in the viewport, if it were drawn by itself.
@@ -56,6 +59,8 @@ signals:
     void hovered(const QString& description);
     void zoomChanged();
     void searchCleared();
+    /// The user wants all boxes of a sub marked.
+    void searchWanted(const QString& name);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -67,6 +72,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;

@@ -2,9 +2,14 @@
 // What mouse and keyboard do in the FlameCanvas.
 #include "flame/flame_canvas.h"
 
+#include "look/text.h"
+#include "profile/profile.h"
+
 #include <QApplication>
+#include <QClipboard>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QScrollBar>
 #include <QToolTip>
 
@@ -166,6 +171,50 @@ CallNodeId FlameCanvas::neighbour(int direction) const
     const std::int64_t index = std::int64_t{m_focused.index()} + direction;
     const bool inRow = index >= m_layout->firstOf(row) && index < m_layout->firstOf(row + 1);
     return inRow ? CallNodeId(static_cast<std::size_t>(index)) : CallNodeId();
+}
+
+void FlameCanvas::focusMatch(bool forward)
+{
+    if (!m_layout || m_matches.time == 0) {
+        return;
+    }
+    const auto nodes = m_layout->tree().nodes();
+    const std::size_t step = forward ? 1 : nodes.size() - 1;
+    std::size_t at = m_focused.index();
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        at = (at + step) % nodes.size();
+        if (m_matches.has(nodes[at].sub)) {
+            setFocused(CallNodeId(at));
+            return;
+        }
+    }
+}
+
+void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    const auto box = event->reason() == QContextMenuEvent::Keyboard
+        ? std::optional(FlameBox{m_focused, 1, 0, 0})
+        : boxAt(event->pos());
+    if (!m_layout || !box) {
+        return;
+    }
+    QMenu menu(this);
+    const SubId sub = m_layout->tree()[box->first].sub;
+    if (!box->folded() && sub.valid()) {
+        const QString name = toQString((*m_profile)[sub].name);
+        menu.addAction(tr("Open the source"), this, [this, box] {
+            choose(box->first);
+            emit sourceWanted();
+        });
+        menu.addAction(
+            tr("Mark all boxes of this sub"), this, [this, name] { emit searchWanted(name); });
+        menu.addAction(
+            tr("Copy the name"), this, [name] { QGuiApplication::clipboard()->setText(name); });
+        menu.addSeparator();
+    }
+    menu.addAction(tr("Zoom in"), this, [this, box] { zoomToBox(*box); });
+    menu.addAction(tr("Show all"), this, [this] { zoomOut(); })->setEnabled(zoomed());
+    menu.exec(event->globalPos());
 }
 
 bool FlameCanvas::viewportEvent(QEvent* event)

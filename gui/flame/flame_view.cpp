@@ -10,6 +10,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QStackedLayout>
 #include <QToolButton>
@@ -71,6 +72,11 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     layout->addLayout(m_bottom);
 
     connect(m_search, &FilterBar::textChanged, this, &FlameView::search);
+    connect(m_search, &FilterBar::next, m_canvas, [this] { m_canvas->focusMatch(true); });
+    connect(m_search, &FilterBar::previous, m_canvas, [this] { m_canvas->focusMatch(false); });
+    connect(m_canvas, &FlameCanvas::searchWanted, this, [this](const QString& name) {
+        m_search->setText(QStringLiteral("/^%1$/").arg(QRegularExpression::escape(name)));
+    });
     connect(m_canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
     connect(m_canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);
     connect(m_canvas, &FlameCanvas::hovered, this, &FlameView::showHovered);

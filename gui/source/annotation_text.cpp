@@ -45,7 +45,7 @@ QString times(std::uint64_t count)
 
 QString average(const Profile& profile, Ticks total, std::uint64_t calls)
 {
-    if (calls < 2) {
+    if (calls < 2 || total <= 0) {
         return {};
     }
     return QStringLiteral(", avg %1/call").arg(averageText(profile, total, calls));
@@ -55,9 +55,9 @@ QString average(const Profile& profile, Ticks total, std::uint64_t calls)
 // is counted elsewhere, and there is no rest to tell.
 QString parts(const Profile& profile, Ticks inclusive, Ticks exclusive)
 {
-    return inclusive < exclusive ? timeText(profile, exclusive)
-                                 : QStringLiteral("%1+%2").arg(timeText(profile, exclusive),
-                                     timeText(profile, inclusive - exclusive));
+    return inclusive <= exclusive ? timeText(profile, exclusive)
+                                  : QStringLiteral("%1+%2").arg(timeText(profile, exclusive),
+                                      timeText(profile, inclusive - exclusive));
 }
 
 // "12.3ms (4.5ms+7.8ms)"

@@ -131,14 +131,17 @@ void SubsView::applyFilter(const QString& text)
     QScopedValueRollback guard(m_following, true);
     const Terms terms(text);
     m_filter->setTerms(terms);
+    if (terms.empty()) {
+        follow(m_navigation->place());
+    } else {
+        // The best match, for Return and the arrow keys; it opens when asked for.
+        m_table->setCurrentIndex(m_filter->index(0, 0));
+    }
     m_bar->setResult(!terms.valid() ? tr("not a regular expression")
             : terms.empty()         ? countText(static_cast<std::uint64_t>(m_model->rowCount()))
                                     : tr("%1 of %2")
                                   .arg(countText(static_cast<std::uint64_t>(m_filter->rowCount())),
                                       countText(static_cast<std::uint64_t>(m_model->rowCount()))));
-    if (m_filter->rowCount() > 0 && !m_table->currentIndex().isValid()) {
-        m_table->scrollToTop();
-    }
 }
 
 } // namespace nytprof::gui

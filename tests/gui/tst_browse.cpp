@@ -241,6 +241,10 @@ private slots:
         QTest::keyClicks(field, QStringLiteral("begin"));
         QVERIFY(table->model()->rowCount() < all);
         QVERIFY(table->model()->rowCount() > 0);
+        QTest::keyClick(field, Qt::Key_Return);
+        const Place place = window->navigation()->place();
+        const auto name = (*window->navigation()->profile())[place.sub].name;
+        QVERIFY(name.find("BEGIN") != name.npos);
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(table->model()->rowCount(), all);
     }

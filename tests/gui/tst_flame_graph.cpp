@@ -147,6 +147,24 @@ private slots:
         QVERIFY(!findSubs(*profile, layout, Terms()).active());
     }
 
+    void returnInTheSearchWalksTheHits()
+    {
+        Graph graph(profileOfFolded(QString::fromLatin1(Folded)));
+        graph.canvas.setMatches(
+            findSubs(*graph.profile, *graph.layout, Terms(QStringLiteral("parse"))));
+        const CallNodeId outer = find(*graph.profile, {"A::run", "A::parse"});
+        const CallNodeId inner
+            = find(*graph.profile, {"A::run", "A::parse", "A::next", "A::parse"});
+        graph.canvas.focusMatch(true);
+        QCOMPARE(graph.canvas.focused(), outer);
+        graph.canvas.focusMatch(true);
+        QCOMPARE(graph.canvas.focused(), inner);
+        graph.canvas.focusMatch(true);
+        QCOMPARE(graph.canvas.focused(), outer);
+        graph.canvas.focusMatch(false);
+        QCOMPARE(graph.canvas.focused(), inner);
+    }
+
     void tellsWhatABoxIs()
     {
         Graph graph(profileOfFolded(QString::fromLatin1(Folded)));

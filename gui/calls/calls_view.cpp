@@ -77,11 +77,15 @@ QTreeView* CallsView::makeTable(CallTreeModel* model, const QString& name)
     table->setExpandsOnDoubleClick(false);
     table->header()->setSectionResizeMode(CallTreeModel::Name, QHeaderView::Stretch);
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    for (int column = CallTreeModel::Inclusive; column < CallTreeModel::ColumnCount; ++column) {
-        table->header()->resizeSection(column, digit * 10);
+    table->setIndentation(12);
+    for (const int column :
+        {CallTreeModel::Inclusive, CallTreeModel::Exclusive, CallTreeModel::Calls}) {
+        table->header()->resizeSection(column, digit * 9);
     }
-    // What has no further caller is no news but for the last row of a chain.
-    table->setColumnHidden(CallTreeModel::Exclusive, model == m_callers);
+    table->header()->resizeSection(CallTreeModel::Percent, digit * 8);
+    // The room is for the names; the menu of the header brings it back.
+    table->setColumnHidden(CallTreeModel::Exclusive, true);
+    table->setToolTip(tr("Return or a double click goes to the sub"));
     restoreTable(table, name);
     connect(table, &QTreeView::activated, this,
         [this, model](const QModelIndex& index) { m_navigation->goToSub(model->subAt(index)); });
@@ -173,9 +177,9 @@ void CallsView::showTrees(const Trees& trees)
         = QStringLiteral("<b>%1</b>").arg(subText(*m_profile, m_shown).toHtmlEscaped());
     const bool direct = m_profile->callTree().empty();
     m_callersTitle->setText(
-        direct ? tr("Direct callers of %1").arg(name) : tr("Callers of %1, outwards").arg(name));
+        direct ? tr("Direct callers of %1").arg(name) : tr("Callers of %1").arg(name));
     m_calleesTitle->setText(
-        direct ? tr("Direct callees of %1").arg(name) : tr("Callees of %1, inwards").arg(name));
+        direct ? tr("Direct callees of %1").arg(name) : tr("Callees of %1").arg(name));
     m_callersTable->expandToDepth(0);
     m_calleesTable->expandToDepth(0);
 }

@@ -36,6 +36,9 @@ FlameCanvas::FlameCanvas(QWidget* parent)
 void FlameCanvas::setData(
     std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout)
 {
+    // The same profile read again keeps its zoom.
+    const bool same = m_layout && layout && m_layout->total() == layout->total()
+        && m_layout->tree().nodes().size() == layout->tree().nodes().size();
     m_profile = std::move(profile);
     m_layout = std::move(layout);
     m_matches = {};
@@ -45,10 +48,12 @@ void FlameCanvas::setData(
     if (m_profile && m_layout) {
         m_painter = std::make_unique<FlamePainter>(m_profile, m_layout, classifySubs(*m_profile));
     }
-    m_begin = 0;
-    m_width = m_layout ? std::max(1.0, static_cast<double>(m_layout->total())) : 1;
     updateScrollBar();
-    showRow(0);
+    if (!same) {
+        m_begin = 0;
+        m_width = m_layout ? std::max(1.0, static_cast<double>(m_layout->total())) : 1;
+        showRow(0);
+    }
     viewport()->update();
     emit zoomChanged();
 }

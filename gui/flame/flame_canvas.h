@@ -24,7 +24,8 @@ class FlameCanvas : public QAbstractScrollArea {
 public:
     explicit FlameCanvas(QWidget* parent = nullptr);
 
-    /// Null pointers show nothing.
+    /// Null pointers show nothing. Where the graph has the same shape as the one before, as when a
+    /// file is read again, the zoom stays.
     void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout);
     void setSelected(SubId sub);
     void setMatches(FlameMatches matches);

@@ -53,8 +53,11 @@ QString percentText(Ticks part, Ticks whole)
         return {};
     }
     const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-    return QString::number(percent, 'f', percent < 0.095 && percent > 0 ? 2 : 1)
-        + QStringLiteral(" %");
+    if (percent > 0 && percent < 0.005) {
+        return QStringLiteral("< 0.01 %");
+    }
+    const int digits = percent > 0 && percent < 0.095 ? 2 : 1;
+    return QString::number(percent, 'f', digits) + QStringLiteral(" %");
 }
 
 QString countedText(std::uint64_t count, const char* one, const char* many)

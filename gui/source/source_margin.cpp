@@ -11,6 +11,7 @@
 #include <QTextBlock>
 #include <QToolTip>
 
+#include <algorithm>
 #include <numeric>
 
 namespace nytprof::gui {
@@ -63,6 +64,11 @@ std::array<int, SourceMargin::ColumnCount> SourceMargin::columnWidths() const
 
 int SourceMargin::widthHint() const
 {
+    const bool anyCode = std::any_of(
+        m_longest.begin(), m_longest.end(), [](int characters) { return characters > 0; });
+    if (!anyCode) {
+        return 0; // a page about a sub has no lines
+    }
     const auto widths = columnWidths();
     return std::accumulate(widths.begin(), widths.end(), 0) + Gap / 2;
 }

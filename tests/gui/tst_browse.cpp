@@ -219,6 +219,9 @@ private slots:
         const auto subs
             = clickableSubs(*window->navigation()->profile(), *window->views()->flame()->canvas());
         window->navigation()->goToSub(subs.last());
+        FlameCanvas& canvas = *window->views()->flame()->canvas();
+        canvas.zoomTo(CallNodeId(2));
+        const double width = canvas.rectOf(CallNodeId(0)).width();
         const std::string name((*window->navigation()->profile())[subs.last()].name);
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
         QTest::keyClick(window.get(), Qt::Key_F5);
@@ -226,6 +229,7 @@ private slots:
         const Place place = window->navigation()->place();
         QCOMPARE(std::string((*window->navigation()->profile())[place.sub].name), name);
         QCOMPARE(window->views()->source()->edit()->currentLine(), place.line);
+        QCOMPARE(canvas.rectOf(CallNodeId(0)).width(), width);
     }
 
     void theFilterOfASubTableLeavesWhatMatches()

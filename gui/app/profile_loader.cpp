@@ -28,6 +28,10 @@ LoadedProfile ProfileLoader::loadNow(const QString& path, const LoadOptions& opt
     LoadResult result = loadProfile(QFile::encodeName(path).toStdString(), options);
     LoadedProfile loaded{
         path, std::move(result.profile), nullptr, std::move(result.diagnostics), result.cancelled};
+    if (options.stop.stop_requested()) { // it may have come after the last byte was read
+        loaded.profile = nullptr;
+        loaded.cancelled = true;
+    }
     if (loaded.profile) {
         loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());
     }

@@ -28,10 +28,6 @@ LoadedProfile ProfileLoader::loadNow(const QString& path, const LoadOptions& opt
     LoadResult result = loadProfile(QFile::encodeName(path).toStdString(), options);
     LoadedProfile loaded{
         path, std::move(result.profile), nullptr, std::move(result.diagnostics), result.cancelled};
-    if (options.stop.stop_requested()) { // it may have come after the last byte was read
-        loaded.profile = nullptr;
-        loaded.cancelled = true;
-    }
     if (loaded.profile) {
         loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());
     }
@@ -76,7 +72,10 @@ void ProfileLoader::start(const QString& path)
 
 void ProfileLoader::finish()
 {
-    const LoadedProfile loaded = m_watcher->result();
+    LoadedProfile loaded = m_watcher->result();
+    if (m_stop.stop_requested()) { // perhaps only after the last byte was read
+        loaded = {loaded.path, nullptr, nullptr, {}, true};
+    }
     m_watcher.release()->deleteLater(); // it is the sender
     if (m_next.isEmpty()) {
         emit finished(loaded);

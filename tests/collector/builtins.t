@@ -119,10 +119,6 @@ $name, $size, width()
 write for 1 .. 2;
 PERL
 );
-TODO: {
-    local $TODO = 'the caller of builtins that are computed at compile time';
-    same_as_original( $_, delete $programs{$_} ) for 'packing, formatting, sorting';
-}
 same_as_original( $_, $programs{$_} ) for sort keys %programs;
 
 # A server that waits for its clients is not slow.

@@ -215,10 +215,5 @@ PERL
         'part.pl' => "sub part { return 'part' }\npart() . part();\n"
     }
 );
-TODO: {
-    local $TODO = 'the caller at the very end, names of lexical subs';
-    same_as_original( $_, delete $programs{$_} )
-        for 'AUTOLOAD, can and method calls', 'local subs, my subs and current sub';
-}
 same_as_original( $_, $programs{$_}, with => $with{$_} ) for sort keys %programs;
 done_testing();

@@ -31,8 +31,8 @@ use ProfileReader
     qw(capture clean_environment complaints_of_original has_original read_tables);
 use Test::More;
 
-our @EXPORT = qw(profile profile_by_original original_reads_it_silently same_as_original
-    is_same_profile differences has_original);
+our @EXPORT = qw(profile profile_by_original original_reads_it_silently runs_unharmed
+    same_as_original is_same_profile differences has_original);
 
 sub profile {
     my ( $program, %how ) = @_;
@@ -63,7 +63,7 @@ sub _run {
         %{ $how{environment} }, %{ $how{env} || {} },
         NYTPROF => join ':', grep { defined && length } 'file=nytprof.out', $how{options}
     );
-    my @command = ( $^X, '-d:NYTProf', @{ $how{perl} || [] }, $name eq '' ? () : $name );
+    my @command = ( $^X, @{ $how{debugger} || ['-d:NYTProf'] }, @{ $how{perl} || [] }, $name eq '' ? () : $name );
     my ( $out, $err, $status ) = capture(
         [ @command, @{ $how{args} || [] } ],
         folder      => $folder,
@@ -85,10 +85,12 @@ sub signal    { my ($self) = @_; return $self->{status} & 127 }
 # Paths of the profiles, the one without a pid first.
 sub files {
     my ($self) = @_;
-    return sort glob "$self->{folder}/nytprof*.out*";
+    my @files = sort glob "$self->{folder}/nytprof*.out*";
+    return @files;
 }
 
-sub file { my ($self) = @_; return ( $self->files )[0] }
+sub file  { my ($self) = @_; return ( $self->files )[0] }
+sub count { my ($self) = @_; return scalar( () = $self->files ) }
 
 # ProfileTables of a profile, by default the first.
 sub tables {
@@ -110,6 +112,15 @@ SKIP: {
         return is( $complaints, '', $name // 'nytprofcalls and nytprofhtml read it silently' );
     }
     return 1;
+}
+
+# A test: the program does the same without the profiler.
+sub runs_unharmed {
+    my ( $name, $program, %how ) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    my @outcomes = map { join ' ', map { defined $_ ? $_ : '' } @{$_}{qw(status stdout stderr)} }
+        profile( $program, %how ), _run( $program, %how, debugger => [], environment => {} );
+    return is( $outcomes[0], $outcomes[1], $name );
 }
 
 # A test: program and profile are the same under both profilers, but for the times.

@@ -96,6 +96,7 @@ int main(int argc, char** argv)
     }
     const QApplication application(argc, argv);
     QGuiApplication::setDesktopFileName(QStringLiteral("org.nytprof.Browser"));
-    QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.nytprof.Browser")));
+    QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.nytprof.Browser"),
+        QIcon(QStringLiteral(":/icons/org.nytprof.Browser.svg"))));
     return picture ? screenshot(wanted) : browse(wanted);
 }

@@ -147,10 +147,21 @@ void FlameCanvas::setFocused(CallNodeId node)
     showRow(m_layout->tree()[node].depth);
     viewport()->update();
     const QString text = describe({node, 1, 0, 0});
-    setAccessibleDescription(text);
+    setAccessibleDescription(text + positionText(node));
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
     emit hovered(text);
+}
+
+// ", 4 of 9": where a box is among those with the same caller, for screen readers.
+QString FlameCanvas::positionText(CallNodeId id) const
+{
+    const CallNodeId parent = m_layout->tree()[id].parent;
+    if (!parent.valid()) {
+        return {};
+    }
+    const CallNode& caller = m_layout->tree()[parent];
+    return tr(", %1 of %2").arg(id.index() - caller.firstChild.index() + 1).arg(caller.childCount);
 }
 
 int FlameCanvas::contentHeight() const

@@ -81,6 +81,7 @@ protected:
 private:
     [[nodiscard]] FlameSpan span() const;
     [[nodiscard]] int topOf(std::uint32_t row) const;
+    [[nodiscard]] QString positionText(CallNodeId node) const;
     [[nodiscard]] int contentHeight() const;
     [[nodiscard]] std::optional<std::uint32_t> rowAt(int y) const;
     [[nodiscard]] FlameScene scene() const;

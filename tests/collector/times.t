@@ -68,7 +68,7 @@ $| = 1;
 sub work { my $n = shift; return $n + 1 }
 eval 'sub evaluated { return 1 }';
 print "started\n";
-for (;;) { work(1); evaluated() }
+for (;;) { work(1); evaluated(); select undef, undef, undef, 0.001 }
 PERL
 for my $options ( '', 'calls=2', 'compress=0' ) {
     my $live;
@@ -79,7 +79,7 @@ for my $options ( '', 'calls=2', 'compress=0' ) {
     );
     is( $run->signal, 9, "killed, $options" );
     my $tables = ProfileReader::read_tables( $run->file, $run->folder, 'command' );
-    cmp_ok( $tables->line_counts->{'prog.pl:2'} // 0, '>', 1000, 'lines from before are there' );
+    cmp_ok( $tables->line_counts->{'prog.pl:2'} // 0, '>', 200, 'lines from before are there' );
     ok( !$tables->{process}{end}, 'the profile is not complete' );
     my ( $out, $err, $status ) =
         ProfileReader::capture( [ $ENV{NYTPROF_COMMAND} || 'nytprof', 'info', $run->file ] );

@@ -11,8 +11,11 @@ use Exporter qw(import);
 use File::Basename qw(dirname);
 use File::Spec;
 use File::Temp qw(tempdir);
+use POSIX ();
 use ProfileTables;
 use Storable qw(retrieve);
+
+my $Here = File::Spec->rel2abs( dirname(__FILE__) );
 
 our @EXPORT_OK = qw(capture clean_environment complaints_of_original has_original read_tables);
 
@@ -83,7 +86,7 @@ sub _read_with_original {
 PERL
     my ( $out, $err, $status ) = capture(
         [
-            $^X, '-I' . dirname(__FILE__),
+            $^X, "-I$Here",
             qw(-MProfileTables -MStorable=store -MDevel::NYTProf::ReadStream=for_chunks),
             '-e', $script, $file, $folder, $stored
         ]

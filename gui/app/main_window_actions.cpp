@@ -93,6 +93,9 @@ void MainWindow::makeGoMenu()
     connect(m_navigation, &Navigation::historyChanged, this, update);
     update();
     menu->addSeparator();
+    addAction(
+        menu, tr("To the &caller that cost most"), {QKeySequence(Qt::ALT | Qt::Key_Up)},
+        [this] { m_navigation->goToCaller(); }, QStringLiteral("go-up"));
     addAction(menu, tr("&Hottest sub"), {QKeySequence(Qt::CTRL | Qt::Key_H)},
         [this] { m_views->showHottest(); });
     menu->addSeparator();

@@ -72,6 +72,7 @@ void FlameCanvas::mouseDoubleClickEvent(QMouseEvent* event)
     const auto box = boxAt(event->pos());
     if (event->button() == Qt::LeftButton && box) {
         zoomToBox(*box);
+        m_dragging = true; // the release that follows is over another box now
     }
 }
 

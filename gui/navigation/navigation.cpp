@@ -3,6 +3,8 @@
 
 #include "profile/profile.h"
 
+#include <algorithm>
+
 namespace nytprof::gui {
 
 SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
@@ -70,6 +72,19 @@ void Navigation::goTo(const Place& place, Step step)
     m_position = m_history.size() - 1;
     m_browsing = step == Step::Browse;
     show(place);
+}
+
+void Navigation::goToCaller()
+{
+    if (!m_profile || !m_place.sub.valid()) {
+        return;
+    }
+    const auto sites = m_profile->callersOf(m_place.sub);
+    const auto costliest = std::max_element(sites.begin(), sites.end(),
+        [](const CallSite& a, const CallSite& b) { return a.inclusive < b.inclusive; });
+    if (costliest != sites.end()) {
+        goTo({costliest->caller, costliest->file, costliest->line});
+    }
 }
 
 void Navigation::back()

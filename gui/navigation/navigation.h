@@ -48,6 +48,9 @@ public:
     void goToLine(FileId file, std::uint32_t line, Step step = Step::Jump);
     void goTo(const Place& place, Step step = Step::Jump);
 
+    /// To the call of the current sub that cost most.
+    void goToCaller();
+
     void back();
     void forward();
     [[nodiscard]] bool canGoBack() const { return m_position > 0; }

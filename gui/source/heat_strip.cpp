@@ -12,8 +12,8 @@
 
 namespace nytprof::gui {
 
-HeatStrip::HeatStrip(QWidget* parent)
-    : QWidget(parent)
+HeatStrip::HeatStrip(QWidget* source)
+    : QWidget(source)
 {
     setCursor(Qt::PointingHandCursor);
     setToolTip(tr("Hot lines of the whole file; click to go there"));
@@ -31,6 +31,15 @@ QSize HeatStrip::sizeHint() const
     return {10, 100};
 }
 
+// The file on the whole strip, but short ones beside their lines.
+double HeatStrip::pixelsPerRow() const
+{
+    const double fitting
+        = static_cast<double>(height()) / static_cast<double>(m_source->rows.size());
+    const double ofText = parentWidget()->fontMetrics().lineSpacing();
+    return std::min(fitting, ofText);
+}
+
 void HeatStrip::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -42,10 +51,10 @@ void HeatStrip::paintEvent(QPaintEvent*)
     // The hottest row of each pixel, else long files would hide it below cold ones.
     std::vector<double> heat(static_cast<std::size_t>(height()), 0.0);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        double& pixel = heat[i * heat.size() / rows.size()];
+        double& pixel = heat[static_cast<std::size_t>(static_cast<double>(i) * pixelsPerRow())];
         pixel = std::max(pixel, std::max(rows[i].timeHeat, rows[i].subsHeat));
     }
-    const int thickness = std::clamp(static_cast<int>(heat.size() / rows.size()), 2, 4);
+    const int thickness = std::clamp(static_cast<int>(pixelsPerRow()) - 1, 2, 6);
     for (std::size_t y = 0; y < heat.size(); ++y) {
         if (heat[y] > 0.25) {
             painter.fillRect(
@@ -61,8 +70,8 @@ void HeatStrip::mousePressEvent(QMouseEvent* event)
     }
     // A strip is a small target: take the hottest row around the click.
     const auto count = static_cast<std::ptrdiff_t>(m_source->rows.size());
-    const std::ptrdiff_t center = event->pos().y() * count / height();
-    const std::ptrdiff_t reach = 3 * count / height() + 1;
+    const auto center = static_cast<std::ptrdiff_t>(event->pos().y() / pixelsPerRow());
+    const auto reach = static_cast<std::ptrdiff_t>(3 / pixelsPerRow()) + 1;
     std::ptrdiff_t best = std::clamp<std::ptrdiff_t>(center, 0, count - 1);
     const auto heatOf = [this](std::ptrdiff_t row) {
         const SourceRow& at = m_source->rows[static_cast<std::size_t>(row)];

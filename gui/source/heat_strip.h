@@ -12,7 +12,7 @@ class HeatStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit HeatStrip(QWidget* parent = nullptr);
+    explicit HeatStrip(QWidget* source);
     /// Must stay alive until the next call.
     void setSource(const AnnotatedSource* source);
     QSize sizeHint() const override;
@@ -25,6 +25,8 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    [[nodiscard]] double pixelsPerRow() const;
+
     const AnnotatedSource* m_source = nullptr;
 };
 

@@ -112,9 +112,13 @@ private slots:
     {
         Graph graph(profileOfFolded(QString::fromLatin1(Folded)));
         const CallNodeId node = find(*graph.profile, {"A::run", "B::print"});
+        QSignalSpy chosen(&graph.canvas, &FlameCanvas::subChosen);
         QTest::mouseDClick(graph.canvas.viewport(), Qt::LeftButton, {},
             graph.canvas.rectOf(node).center().toPoint());
         QVERIFY(graph.canvas.zoomed());
+        for (const auto& signal : chosen) {
+            QCOMPARE(signal[0].value<SubId>(), graph.profile->findSub("B::print"));
+        }
         QVERIFY(std::abs(graph.canvas.rectOf(node).width() - graph.canvas.viewport()->width()) < 1);
         QTest::keyClick(&graph.canvas, Qt::Key_Escape);
         QVERIFY(!graph.canvas.zoomed());

@@ -111,6 +111,20 @@ private slots:
         QVERIFY(!navigation->canGoBack());
     }
 
+    void upIsTheCallThatCostMost()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/A.pm").time(5, 1, 1).subInfo(1, "A::f", 1, 2);
+        stream.subCallers("A::f", {.line = 7, .caller = "A::often", .count = 900, .inclusive = 1});
+        stream.subCallers("A::f", {.line = 8, .caller = "A::long", .count = 2, .inclusive = 3});
+        const auto calls = stream.pidEnd(7, 2).profile();
+        navigation->setProfile(calls);
+        navigation->goToSub(calls->findSub("A::f"));
+        navigation->goToCaller();
+        QCOMPARE(navigation->place().sub, calls->findSub("A::long"));
+        QCOMPARE(navigation->place().line, 8U);
+    }
+
     void nothingIsNoPlace()
     {
         navigation->goToSub(SubId());

@@ -17,7 +17,7 @@ use Storable qw(retrieve);
 
 my $Here = File::Spec->rel2abs( dirname(__FILE__) );
 
-our @EXPORT_OK = qw(capture clean_environment complaints_of_original has_original read_tables);
+our @EXPORT_OK = qw(capture clean_environment complaints_of_original has_original read_tables read_totals);
 
 # The environment of a process that does not see the collector under test.
 sub clean_environment {
@@ -108,6 +108,44 @@ sub _read_with_command {
         $tables->add(@fields);
     }
     return $tables;
+}
+
+# Counts of a profile too large to be read record by record, from the original's loader:
+# lines "FILE:LINE" => count, calls "SUB <- CALLERS at FILE:LINE" => count, evals alike.
+sub read_totals {
+    my ($file) = @_;
+    my $stored = File::Spec->catfile( tempdir( CLEANUP => 1 ), 'totals' );
+    my $script = <<'PERL';
+        my ($file, $stored) = @ARGV;
+        my $data = Devel::NYTProf::Data->new({ filename => $file, quiet => 1, skip_collapse_evals => 1 });
+        my %name = map { $_->fid => $_->filename } $data->all_fileinfos;
+        my (%lines, %calls);
+        my $counters = $data->get_fid_line_data('line');
+        for my $fid (grep { $counters->[$_] } keys @$counters) {
+            my $of_file = $counters->[$fid];
+            $of_file->[$_] and $lines{"$name{$fid}:$_"} = $of_file->[$_][1] for keys @$of_file;
+        }
+        my $subs = $data->subname_subinfo_map;
+        for my $sub (keys %$subs) {
+            my $places = $subs->{$sub}->caller_fid_line_places or next;
+            for my $fid (keys %$places) {
+                for my $line (keys %{ $places->{$fid} }) {
+                    my $call = $places->{$fid}{$line};
+                    my $callers = join ' or ', sort keys %{ $call->[7] };
+                    $calls{"$sub <- $callers at $name{$fid}:$line"} = $call->[0];
+                }
+            }
+        }
+        store({ lines => \%lines, calls => \%calls }, $stored);
+PERL
+    my ( $out, $err, $status ) = capture(
+        [
+            $^X, qw(-MStorable=store -MDevel::NYTProf::Data -e),
+            $script, $file, $stored
+        ]
+    );
+    die "the original can't load $file: $err" if $status;
+    return retrieve($stored);
 }
 
 # What the original's tools say when they read a profile: nothing, when all is well.

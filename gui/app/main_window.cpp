@@ -78,16 +78,23 @@ void MainWindow::open(const QString& path)
 
 void MainWindow::openAll(const QStringList& paths)
 {
-    for (const QString& path : paths) {
-        if (path == paths.first()) {
-            open(path);
-            continue;
-        }
+    // A test suite leaves hundreds of profiles; nobody wants as many windows.
+    constexpr qsizetype MostWindows = 6;
+    for (const QString& path : paths.mid(1, MostWindows - 1)) {
         auto* window = new MainWindow;
         window->setAttribute(Qt::WA_DeleteOnClose);
         window->show();
         window->open(path);
     }
+    if (paths.isEmpty()) {
+        return;
+    }
+    if (paths.size() > MostWindows) {
+        m_notice = tr("Only the first %1 of %2 files were opened, each in a window of its own.")
+                       .arg(MostWindows)
+                       .arg(paths.size());
+    }
+    open(paths.first());
 }
 
 void MainWindow::showLoaded(const LoadedProfile& loaded)
@@ -108,6 +115,10 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     addRecentFile(loaded.path);
     showSummary(loaded);
     showDamage(loaded);
+    if (!m_notice.isEmpty() && m_banner->isHidden()) {
+        m_banner->showMessage(Banner::Kind::Warning, m_notice);
+    }
+    m_notice.clear();
     if (!m_pages->isAncestorOf(QApplication::focusWidget())) {
         m_views->currentView()->focusContent();
     }

@@ -78,6 +78,7 @@ private:
     QAction* m_open = nullptr;
     QAction* m_reload = nullptr;
     QString m_path;
+    QString m_notice; ///< to be shown once the load under way is done
 };
 
 } // namespace nytprof::gui

@@ -212,6 +212,25 @@ private slots:
         QVERIFY(window.navigation()->place().sub.valid());
     }
 
+    void manyDroppedFilesDoNotFloodTheScreen()
+    {
+        MainWindow window;
+        window.show();
+        QSignalSpy finished(window.loader(), &ProfileLoader::finished);
+        window.openAll(QStringList(40, profilePath(Small)));
+        QVERIFY(finished.wait());
+        QVERIFY(window.banner()->text().contains(QStringLiteral("of 40 files")));
+        QList<MainWindow*> others;
+        for (QWidget* widget : QApplication::topLevelWidgets()) {
+            auto* other = qobject_cast<MainWindow*>(widget);
+            if (other && other != &window) {
+                others << other;
+            }
+        }
+        QCOMPARE(others.size(), 5);
+        qDeleteAll(others);
+    }
+
     void reloadKeepsThePlace()
     {
         const auto window = windowOn(Small);

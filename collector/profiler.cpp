@@ -165,6 +165,7 @@ void Profiler::finishTentatively()
     switchStatement(now, currentLine, 0);
     writeSlice();
     m_tentative->file = m_file->savepoint();
+    m_tentative->lastFid = files.lastFid();
     m_tentative->running = calls.frames();
     while (!calls.empty()) {
         m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
@@ -182,6 +183,7 @@ void Profiler::resumeAfterTentativeFinish()
     }
     const auto tentative = std::move(m_tentative);
     m_file = ProfileFile::resume(*tentative->file);
+    files.takeBackFids(tentative->lastFid);
     auto cost = tentative->costs.rbegin();
     for (const auto& frame : tentative->running) {
         --frame.site->calls;
@@ -246,8 +248,7 @@ void Profiler::beginCall(Context& context, LineId site, const Frame& where, Cloc
     frame.hidden = where.hidden;
     if (options.calls == 2 && m_file) {
         const auto& place = lines.place(site);
-        announce(*m_file, files, place.fid);
-        m_file->chunks().subEntry(place.fid, place.line);
+        m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
         m_file->drain();
     }
 }
@@ -274,8 +275,7 @@ void Profiler::writeStatement(Clock::Units units, unsigned nextExecutions)
     const auto time = ticks(units);
     if (currentLine != 0 && m_file && (m_executions > 0 || time > 0)) {
         const auto& place = lines.place(currentLine);
-        announce(*m_file, files, place.fid);
-        writeTime(*m_file, place, m_executions, time, options.blocks);
+        writeTime(*m_file, files, place, m_executions, time, options.blocks);
     }
     m_executions = nextExecutions;
 }
@@ -291,7 +291,7 @@ void Profiler::openProfile()
         path += "." + std::to_string(static_cast<std::int64_t>(epochSeconds()));
     }
     std::string error;
-    files.forgetAnnouncements();
+    files.takeBackFids(0);
     m_file = ProfileFile::create(path, error);
     if (!m_file) {
         warnOnce(error);

@@ -126,6 +126,7 @@ private:
     struct Tentative {
         std::unique_ptr<ProfileFile::Savepoint> file;
         Clock::Units at = 0;
+        Fid lastFid = 0;
         std::vector<Frame> running; ///< outermost first
         std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first
     };

@@ -36,12 +36,18 @@ std::unordered_set<const void*>& kept()
 
 Name nameOf(const HEK* hek)
 {
-    Name name{bytesOf(hek), HEK_UTF8(hek) != 0};
-    if (HEK_WASUTF8(hek)) {
-        const auto utf8 = fromLatin1(name.bytes);
-        name = {utf8, utf8 != name.bytes}; // perl sets the flag for ASCII names as well
+    const auto bytes = bytesOf(hek);
+    if (HEK_UTF8(hek)) {
+        return {bytes, true};
     }
-    return name;
+    // In %DB::sub perl does not even flag what it got as UTF-8 and stores as Latin-1. Bytes of a
+    // program without "use utf8" are left alone where they can be UTF-8.
+    const auto* const text = reinterpret_cast<const U8*>(bytes.data());
+    if (HEK_WASUTF8(hek) || !is_utf8_string(text, bytes.size())) {
+        const auto utf8 = fromLatin1(bytes);
+        return {utf8, utf8 != bytes}; // perl flags ASCII names as well
+    }
+    return {bytes, false};
 }
 
 Name joined(Name first, const char* separator, Name second)

@@ -13,8 +13,7 @@ struct Name {
     bool utf8 = false; ///< else of unknown encoding
 };
 
-/// What one of perl's shared strings says. Names that perl got as UTF-8 and stores as Latin-1 are
-/// UTF-8 again.
+/// What one of perl's shared strings says. Names that perl stores as Latin-1 become UTF-8.
 [[nodiscard]] Name nameOf(const HEK* hek);
 
 /// One name after another. When only one of them is flagged UTF-8 the other is taken for Latin-1,

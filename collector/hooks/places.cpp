@@ -73,7 +73,7 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
     }
     dSAVE_ERRNO; // making a name absolute asks the system
     LinePlace place;
-    place.fid = profiler.files.intern(file, isStatement ? FidFlag::ViaStatement : FidFlag::ViaSub);
+    place.file = profiler.files.intern(file, isStatement ? FidFlag::ViaStatement : FidFlag::ViaSub);
     RESTORE_ERRNO;
     place.line = CopLINE(cop);
     if (isStatement && place.line == 0) {

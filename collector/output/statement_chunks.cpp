@@ -10,49 +10,54 @@ namespace {
 
 constexpr std::int64_t MostTicks = std::numeric_limits<std::int32_t>::max();
 
-void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const LinePlace& place, bool blocks)
+void encodeTime(
+    ChunkEncoder& chunks, std::int64_t ticks, Fid fid, const LinePlace& place, bool blocks)
 {
     const auto ticks32 = static_cast<std::int32_t>(ticks);
     if (blocks) {
-        chunks.timeBlock(ticks32, place.fid, place.line,
-            place.blockLine ? place.blockLine : place.line,
+        chunks.timeBlock(ticks32, fid, place.line, place.blockLine ? place.blockLine : place.line,
             place.subLine ? place.subLine : place.line);
     } else {
-        chunks.timeLine(ticks32, place.fid, place.line);
+        chunks.timeLine(ticks32, fid, place.line);
     }
 }
 
 } // namespace
 
-void announce(ProfileFile& file, FileTable& files, Fid fid)
+Fid announce(ProfileFile& file, FileTable& files, FileNumber number)
 {
-    std::vector<Fid> unknown;
-    for (auto each = fid; each != 0 && !files[each].announced; each = files[each].evalFid) {
-        files[each].announced = true;
+    if (number == 0 || files[number].fid != 0) {
+        return number == 0 ? 0 : files[number].fid;
+    }
+    std::vector<FileNumber> unknown;
+    for (auto each = number; each != 0 && files[each].fid == 0; each = files[each].evalFile) {
         unknown.push_back(each);
     }
     for (; !unknown.empty(); unknown.pop_back()) {
+        const auto fid = files.giveFid(unknown.back());
         const auto& source = files[unknown.back()];
-        file.chunks().newFid(
-            unknown.back(), source.evalFid, source.evalLine, source.flags, {source.name});
+        const auto evalFid = source.evalFile == 0 ? 0 : files[source.evalFile].fid;
+        file.chunks().newFid(fid, evalFid, source.evalLine, source.flags, {source.name});
     }
+    return files[number].fid;
 }
 
-void writeTime(
-    ProfileFile& file, const LinePlace& place, std::uint64_t count, std::int64_t ticks, bool blocks)
+void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std::uint64_t count,
+    std::int64_t ticks, bool blocks)
 {
+    const auto fid = announce(file, files, place.file);
     auto& chunks = file.chunks();
     if (count == 0) {
         chunks.discount(); // the rest of a statement whose execution is already counted
     }
     for (; ticks > MostTicks; ticks -= MostTicks) {
-        encodeTime(chunks, MostTicks, place, blocks);
+        encodeTime(chunks, MostTicks, fid, place, blocks);
         chunks.discount();
     }
-    encodeTime(chunks, ticks, place, blocks);
+    encodeTime(chunks, ticks, fid, place, blocks);
     file.drain();
     if (count > 1) {
-        file.repeat(count - 1, [&](ChunkEncoder& run) { encodeTime(run, 0, place, blocks); });
+        file.repeat(count - 1, [&](ChunkEncoder& run) { encodeTime(run, 0, fid, place, blocks); });
     }
 }
 
@@ -69,8 +74,7 @@ void writeStatements(
         const double exact = static_cast<double>(tally.units) * ticksPerUnit + carry;
         const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
         carry = exact - static_cast<double>(ticks);
-        announce(file, files, lines.place(id).fid);
-        writeTime(file, lines.place(id), tally.count, ticks, blocks);
+        writeTime(file, files, lines.place(id), tally.count, ticks, blocks);
     }
     lines.clearTallies();
 }

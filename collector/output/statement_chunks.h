@@ -6,14 +6,15 @@
 
 namespace nytprof {
 
-/// Writes the NEW_FID of a file, of those that it refers to first, unless the profile has them.
-void announce(ProfileFile& file, FileTable& files, Fid fid);
+/// The number of a file in the profile. Writes its NEW_FID, of those that it refers to first, when
+/// the profile does not have them yet. 0 stays 0.
+Fid announce(ProfileFile& file, FileTable& files, FileNumber number);
 
 /// Writes n executions of a line that took T ticks together: one time chunk of T ticks and n-1 of
 /// none, which is exact for every reader of the format. With n = 0 it is time of a statement whose
 /// execution has been written before.
-void writeTime(ProfileFile& file, const LinePlace& place, std::uint64_t count, std::int64_t ticks,
-    bool blocks);
+void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std::uint64_t count,
+    std::int64_t ticks, bool blocks);
 
 /// Writes what the lines have gathered and clears it.
 void writeStatements(

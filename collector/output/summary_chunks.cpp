@@ -39,13 +39,14 @@ public:
             }
         });
     }
-    /// The main program is in the first file, whatever else is known; 0 for an unknown package.
-    [[nodiscard]] Fid operator[](const std::string& package) const
+    /// 0 for an unknown package; the main program is in the first file, unless another is known.
+    [[nodiscard]] FileNumber operator[](const std::string& package) const
     {
         const auto found = m_files.find(package);
-        return found != m_files.end()                        ? found->second
-            : package == "main" && m_source.files.last() > 0 ? 1
-                                                             : 0;
+        const auto known = found == m_files.end() ? 0 : found->second;
+        const bool onlyEval = known == 0 || m_source.files[known].isStringEval();
+        return onlyEval && package == "main" ? std::min<FileNumber>(1, m_source.files.last())
+                                             : known;
     }
 
 private:
@@ -54,30 +55,30 @@ private:
         if (!m_called.contains(package)) {
             return;
         }
-        const auto fid = m_source.files.intern(file, FidFlag::ViaSub);
+        const auto number = m_source.files.intern(file, FidFlag::ViaSub);
         auto& known = m_files[std::string(package)];
         const auto& files = m_source.files;
-        if (known == 0 || (files[known].isStringEval() && !files[fid].isStringEval())) {
-            known = fid;
+        if (known == 0 || (files[known].isStringEval() && !files[number].isStringEval())) {
+            known = number;
         }
     }
 
     const SummarySource& m_source;
     std::unordered_set<std::string_view> m_called;
-    std::unordered_map<std::string, Fid> m_files;
+    std::unordered_map<std::string, FileNumber> m_files;
 };
 
 void writeSource(ProfileFile& file, const SummarySource& source)
 {
     constexpr auto Wanted = FidFlag::HasSource | FidFlag::SaveSource;
-    for (Fid fid = 1; fid <= source.files.last(); ++fid) {
-        const auto& each = source.files[fid];
-        if (!each.announced || (each.flags & Wanted) != Wanted) {
+    for (FileNumber number = 1; number <= source.files.last(); ++number) {
+        const auto& each = source.files[number];
+        if (each.fid == 0 || (each.flags & Wanted) != Wanted) {
             continue;
         }
         source.program.eachSourceLine(
             each.key, [&](std::uint32_t line, std::string_view text, bool utf8) {
-                file.chunks().srcLine(fid, line, {text, utf8});
+                file.chunks().srcLine(each.fid, line, {text, utf8});
                 file.drain();
             });
     }
@@ -116,14 +117,13 @@ public:
     }
 
 private:
-    void put(Fid fid, ChunkString name, std::uint32_t first, std::uint32_t last)
+    void put(FileNumber number, ChunkString name, std::uint32_t first, std::uint32_t last)
     {
-        if (fid == 0) {
+        if (number == 0) {
             return;
         }
         m_written.emplace(name.bytes);
-        announce(m_file, m_source.files, fid);
-        m_file.chunks().subInfo(fid, name, first, last);
+        m_file.chunks().subInfo(announce(m_file, m_source.files, number), name, first, last);
         m_file.drain();
     }
     ProfileFile& m_file;
@@ -136,7 +136,7 @@ private:
 struct CallerRow {
     const ProfiledSub* called = nullptr;
     const ProfiledSub* caller = nullptr;
-    Fid fid = 0;
+    FileNumber file = 0;
     std::uint32_t line = 0;
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
@@ -144,7 +144,7 @@ struct CallerRow {
     Clock::Units recursive = 0;
     std::uint32_t recursionDepth = 0;
 
-    [[nodiscard]] auto place() const { return std::tie(called->name, caller->name, fid, line); }
+    [[nodiscard]] auto place() const { return std::tie(called->name, caller->name, file, line); }
 };
 
 std::vector<CallerRow> callerRows(const SummarySource& source)
@@ -155,7 +155,7 @@ std::vector<CallerRow> callerRows(const SummarySource& source)
             if (site->calls > 0) {
                 const auto& place = source.lines.place(site->line);
                 const bool recursive = context.recursion > 0;
-                rows.push_back({context.sub, context.parent->sub, place.fid, place.line,
+                rows.push_back({context.sub, context.parent->sub, place.file, place.line,
                     site->calls, recursive ? Clock::Units{0} : site->inclusive, site->exclusive,
                     recursive ? site->inclusive : Clock::Units{0}, context.recursion});
             }
@@ -188,11 +188,11 @@ void writeCallers(ProfileFile& file, const SummarySource& source)
             file.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, nameOf(*row.called)); // "not perl"
         }
         previous = row.called;
-        announce(file, source.files, row.fid);
+        const auto fid = announce(file, source.files, row.file);
         const auto seconds = [&](Clock::Units units) {
             return static_cast<double>(std::max<Clock::Units>(units, 0)) * secondsPerUnit;
         };
-        file.chunks().subCallers(row.fid, row.line, nameOf(*row.caller),
+        file.chunks().subCallers(fid, row.line, nameOf(*row.caller),
             static_cast<std::uint32_t>(std::min<std::uint64_t>(row.calls, UINT32_MAX)),
             seconds(row.inclusive), seconds(row.exclusive), seconds(row.recursive),
             row.recursionDepth, nameOf(*row.called));

@@ -67,32 +67,32 @@ FileTable::FileTable(const Program& program, bool saveAllSource)
 {
 }
 
-Fid FileTable::find(std::string_view key) const
+FileNumber FileTable::find(std::string_view key) const
 {
     const auto found = m_byKey.find(key);
     return found == m_byKey.end() ? 0 : found->second;
 }
 
-Fid FileTable::intern(std::string_view key, std::uint32_t via)
+FileNumber FileTable::intern(std::string_view key, std::uint32_t via)
 {
     if (const auto known = find(key)) {
         return known;
     }
-    const auto fid = add(key, via);
-    findInvoker(fid, via);
-    return fid;
+    const auto number = add(key, via);
+    findInvoker(number, via);
+    return number;
 }
 
 /// A loop, not a recursion: evals may be nested as deep as memory allows.
-void FileTable::findInvoker(Fid fid, std::uint32_t via)
+void FileTable::findInvoker(FileNumber number, std::uint32_t via)
 {
-    while (fid != 0) {
-        const auto invoker = invokerOf(m_files[fid - 1].key);
+    while (number != 0) {
+        const auto invoker = invokerOf(m_files[number - 1].key);
         if (invoker.file.empty()) {
             return;
         }
         auto parent = find(invoker.file);
-        Fid next = 0;
+        FileNumber next = 0;
         if (parent == 0) {
             const bool unknown = invoker.file == UnknownInvoker;
             const bool nested = invoker.file.starts_with('(');
@@ -100,16 +100,16 @@ void FileTable::findInvoker(Fid fid, std::uint32_t via)
                 invoker.file, via | (nested ? 0 : FidFlag::Eval) | (unknown ? FidFlag::Fake : 0));
             next = parent;
         }
-        m_files[fid - 1].evalFid = parent;
-        m_files[fid - 1].evalLine = invoker.line;
-        fid = next;
+        m_files[number - 1].evalFile = parent;
+        m_files[number - 1].evalLine = invoker.line;
+        number = next;
     }
 }
 
-Fid FileTable::add(std::string_view key, std::uint32_t flags)
+FileNumber FileTable::add(std::string_view key, std::uint32_t flags)
 {
     auto& file = m_files.emplace_back();
-    const auto fid = last();
+    const auto number = last();
     file.key = key;
     file.name = absoluteName(key);
     file.flags = flags;
@@ -123,15 +123,18 @@ Fid FileTable::add(std::string_view key, std::uint32_t flags)
     if (isProgramText(key)) {
         file.flags |= FidFlag::Eval;
     }
-    m_byKey.emplace(file.key, fid);
-    return fid;
+    m_byKey.emplace(file.key, number);
+    return number;
 }
 
-void FileTable::forgetAnnouncements()
+void FileTable::takeBackFids(Fid last)
 {
     for (auto& file : m_files) {
-        file.announced = false;
+        if (file.fid > last) {
+            file.fid = 0;
+        }
     }
+    m_lastFid = last;
 }
 
 } // namespace nytprof

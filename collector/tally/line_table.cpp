@@ -7,7 +7,7 @@ namespace nytprof {
 
 std::size_t LineTable::Hash::operator()(const LinePlace& place) const noexcept
 {
-    std::uint64_t h = (std::uint64_t{place.fid} << 32 | place.line) * 0x9E3779B97F4A7C15u;
+    std::uint64_t h = (std::uint64_t{place.file} << 32 | place.line) * 0x9E3779B97F4A7C15u;
     h ^= (std::uint64_t{place.blockLine} << 32 | place.subLine) * 0xC2B2AE3D27D4EB4Fu;
     return h ^ h >> 29;
 }

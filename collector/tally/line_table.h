@@ -15,7 +15,7 @@ using LineId = std::uint32_t;
 
 /// Where a statement stands. Block and sub line are 0 unless the profile has blocks=1.
 struct LinePlace {
-    Fid fid = 0;
+    FileNumber file = 0;
     std::uint32_t line = 0;
     std::uint32_t blockLine = 0;
     std::uint32_t subLine = 0;

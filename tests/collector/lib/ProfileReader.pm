@@ -58,6 +58,7 @@ sub _content {
 my $has_original;
 
 sub has_original {
+    return 0 if $ENV{NYTPROF_TEST_WITHOUT_ORIGINAL};
     return $has_original //= _runs( $^X, '-MDevel::NYTProf::ReadStream', '-e', '1' );
 }
 
@@ -105,6 +106,7 @@ sub _read_with_command {
     for my $record ( split /\n/, $out ) {
         my @fields = split /\t/, $record, -1;
         s/\\(x([0-9A-Fa-f]{2})|.)/defined $2 ? chr hex $2 : $plain{$1} || $1/ge for @fields;
+        utf8::decode($_) for $fields[0] =~ /^SUB_/ ? @fields : ();
         $tables->add(@fields);
     }
     return $tables;

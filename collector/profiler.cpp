@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler.h"
 
+#include "errno_keeper.h"
 #include "output/call_chunks.h"
 #include "output/header_chunks.h"
 #include "output/statement_chunks.h"
 #include "output/summary_chunks.h"
 
-#include <cerrno>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -42,15 +42,6 @@ std::string describe(const HookCosts& costs, const Clock& clock)
         nanoseconds(costs.machineCall));
     return text;
 }
-
-/// Hooks must not be seen in errno.
-class ErrnoKeeper {
-public:
-    ~ErrnoKeeper() { errno = m_errno; }
-
-private:
-    int m_errno = errno;
-};
 
 } // namespace
 
@@ -106,8 +97,7 @@ bool Profiler::enable(const std::string& path)
         charge(m_disabledAt ? now - m_disabledAt : 0);
         currentLine = 0;
         statementStart = time();
-        m_lastSlice = now;
-        sliceDue = now + FirstLook;
+        beginSlices(now);
         recording = true;
     }
     return true;
@@ -153,59 +143,6 @@ void Profiler::complete()
     clearTallies();
 }
 
-void Profiler::finishTentatively()
-{
-    const ErrnoKeeper keeper;
-    if (!m_file || !recording || m_forked) {
-        return;
-    }
-    m_tentative = std::make_unique<Tentative>();
-    m_tentative->at = clock.now();
-    const auto now = m_tentative->at - skipped;
-    switchStatement(now, currentLine, 0);
-    writeSlice();
-    m_tentative->file = m_file->savepoint();
-    m_tentative->lastFid = files.lastFid();
-    m_tentative->running = calls.frames();
-    while (!calls.empty()) {
-        m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
-        endCall(subTime(now));
-    }
-    writeEnd();
-    recording = false;
-}
-
-void Profiler::resumeAfterTentativeFinish()
-{
-    const ErrnoKeeper keeper;
-    if (!m_tentative) {
-        return;
-    }
-    const auto tentative = std::move(m_tentative);
-    m_file = ProfileFile::resume(*tentative->file);
-    files.takeBackFids(tentative->lastFid);
-    auto cost = tentative->costs.rbegin();
-    for (const auto& frame : tentative->running) {
-        --frame.site->calls;
-        frame.site->inclusive -= cost->inclusive;
-        frame.site->exclusive -= cost->exclusive;
-        ++frame.context->sub->active;
-        ++cost;
-    }
-    calls.frames() = tentative->running;
-    chargeWork(clock.now() - tentative->at);
-    recording = m_file != nullptr;
-    if (!recording) {
-        warnOnce("can't go on with the profile after a failed exec");
-    }
-}
-
-void Profiler::noteFork()
-{
-    m_forked = true;
-    sliceDue = 0;
-}
-
 Clock::Units Profiler::attend(Clock::Units clockNow)
 {
     const ErrnoKeeper keeper;
@@ -216,8 +153,7 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
     if (m_openAtEvent) {
         openProfile();
         recording = m_file != nullptr;
-        m_lastSlice = clockNow;
-        sliceDue = clockNow + FirstLook;
+        beginSlices(clockNow);
     } else {
         const auto slice = static_cast<Clock::Units>(
             SliceSeconds * Clock::TicksPerSecond / clock.ticksPerUnit());
@@ -232,52 +168,16 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
     return now;
 }
 
+void Profiler::beginSlices(Clock::Units clockNow)
+{
+    m_lastSlice = clockNow;
+    sliceDue = clockNow + FirstLook;
+}
+
 void Profiler::chargeWork(Clock::Units units)
 {
     charge(units);
     m_overheadUnits += units;
-}
-
-void Profiler::beginCall(Context& context, LineId site, const Frame& where, Clock::Units now)
-{
-    auto& frame = calls.push(context, contexts.site(context, site), subTime(now));
-    frame.stackInfo = where.stackInfo;
-    frame.code = where.code;
-    frame.machineFrame = where.machineFrame;
-    frame.contextIndex = where.contextIndex;
-    frame.hidden = where.hidden;
-    if (options.calls == 2 && m_file) {
-        const auto& place = lines.place(site);
-        m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
-        m_file->drain();
-    }
-}
-
-void Profiler::endCall(Clock::Units subNow)
-{
-    const auto& context = *calls.top().context;
-    const auto cost = calls.pop(subNow);
-    const bool asItHappens = options.calls == 2 || (options.calls == 1 && options.stream);
-    if (asItHappens && m_file) {
-        m_file->chunks().subReturn(context.depth, static_cast<double>(ticks(cost.inclusive)),
-            static_cast<double>(ticks(cost.exclusive)), nameOf(*context.sub));
-        m_file->drain();
-    }
-}
-
-std::int64_t Profiler::ticks(Clock::Units units) const
-{
-    return std::llround(static_cast<double>(units) * m_ticksPerUnit);
-}
-
-void Profiler::writeStatement(Clock::Units units, unsigned nextExecutions)
-{
-    const auto time = ticks(units);
-    if (currentLine != 0 && m_file && (m_executions > 0 || time > 0)) {
-        const auto& place = lines.place(currentLine);
-        writeTime(*m_file, files, place, m_executions, time, options.blocks);
-    }
-    m_executions = nextExecutions;
 }
 
 void Profiler::openProfile()
@@ -327,29 +227,6 @@ void Profiler::writeEnd()
     }
     log.trace(1, "finished " + m_file->path());
     m_file.reset();
-}
-
-void Profiler::beginAsChild()
-{
-    m_forked = false;
-    m_file.reset(); // closes our copy of the descriptor; what was in memory is the parent's
-    m_addpid = true;
-    m_overheadUnits = 0;
-    m_executions = 0;
-    clearTallies();
-    if (m_forkdepth == 0) {
-        recording = false;
-        return;
-    }
-    --m_forkdepth;
-    if (recording) {
-        openProfile();
-        recording = m_file != nullptr;
-    }
-    m_lastSlice = clock.now();
-    sliceDue = m_lastSlice + FirstLook;
-    statementStart = time();
-    calls.restart(subTime(statementStart));
 }
 
 void Profiler::clearTallies()

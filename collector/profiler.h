@@ -114,6 +114,7 @@ private:
     void writeStatement(Clock::Units units, unsigned nextExecutions);
     void openProfile();
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
+    void beginSlices(Clock::Units clockNow);
     void writeSlice();
     void writeEnd();
     void complete();

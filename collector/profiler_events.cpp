@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Calls, and events that are written as they happen (options calls=2 and stream=1).
+#include "output/call_chunks.h"
+#include "output/statement_chunks.h"
+#include "profiler.h"
+
+#include <cmath>
+
+namespace nytprof {
+
+void Profiler::beginCall(Context& context, LineId site, const Frame& where, Clock::Units now)
+{
+    auto& frame = calls.push(context, contexts.site(context, site), subTime(now));
+    frame.stackInfo = where.stackInfo;
+    frame.code = where.code;
+    frame.machineFrame = where.machineFrame;
+    frame.contextIndex = where.contextIndex;
+    frame.hidden = where.hidden;
+    if (options.calls == 2 && m_file) {
+        const auto& place = lines.place(site);
+        m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
+        m_file->drain();
+    }
+}
+
+void Profiler::endCall(Clock::Units subNow)
+{
+    const auto& context = *calls.top().context;
+    const auto cost = calls.pop(subNow);
+    const bool asItHappens = options.calls == 2 || (options.calls == 1 && options.stream);
+    if (asItHappens && m_file) {
+        m_file->chunks().subReturn(context.depth, static_cast<double>(ticks(cost.inclusive)),
+            static_cast<double>(ticks(cost.exclusive)), nameOf(*context.sub));
+        m_file->drain();
+    }
+}
+
+std::int64_t Profiler::ticks(Clock::Units units) const
+{
+    return std::llround(static_cast<double>(units) * m_ticksPerUnit);
+}
+
+void Profiler::writeStatement(Clock::Units units, unsigned nextExecutions)
+{
+    const auto time = ticks(units);
+    if (currentLine != 0 && m_file && (m_executions > 0 || time > 0)) {
+        const auto& place = lines.place(currentLine);
+        writeTime(*m_file, files, place, m_executions, time, options.blocks);
+    }
+    m_executions = nextExecutions;
+}
+
+} // namespace nytprof

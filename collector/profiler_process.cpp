@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// The profiler when processes come and go: fork and exec.
+#include "errno_keeper.h"
+#include "profiler.h"
+
+namespace nytprof {
+
+void Profiler::finishTentatively()
+{
+    const ErrnoKeeper keeper;
+    if (!m_file || !recording || m_forked) {
+        return;
+    }
+    m_tentative = std::make_unique<Tentative>();
+    m_tentative->at = clock.now();
+    const auto now = m_tentative->at - skipped;
+    switchStatement(now, currentLine, 0);
+    writeSlice();
+    m_tentative->file = m_file->savepoint();
+    m_tentative->lastFid = files.lastFid();
+    m_tentative->running = calls.frames();
+    while (!calls.empty()) {
+        m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
+        endCall(subTime(now));
+    }
+    writeEnd();
+    recording = false;
+}
+
+void Profiler::resumeAfterTentativeFinish()
+{
+    const ErrnoKeeper keeper;
+    if (!m_tentative) {
+        return;
+    }
+    const auto tentative = std::move(m_tentative);
+    m_file = ProfileFile::resume(*tentative->file);
+    files.takeBackFids(tentative->lastFid);
+    auto cost = tentative->costs.rbegin();
+    for (const auto& frame : tentative->running) {
+        --frame.site->calls;
+        frame.site->inclusive -= cost->inclusive;
+        frame.site->exclusive -= cost->exclusive;
+        ++frame.context->sub->active;
+        ++cost;
+    }
+    calls.frames() = tentative->running;
+    chargeWork(clock.now() - tentative->at);
+    recording = m_file != nullptr;
+    if (!recording) {
+        warnOnce("can't go on with the profile after a failed exec");
+    }
+}
+
+void Profiler::noteFork()
+{
+    m_forked = true;
+    sliceDue = 0;
+}
+
+void Profiler::beginAsChild()
+{
+    m_forked = false;
+    m_file.reset(); // closes our copy of the descriptor; what was in memory is the parent's
+    m_addpid = true;
+    m_overheadUnits = 0;
+    m_executions = 0;
+    clearTallies();
+    if (m_forkdepth == 0) {
+        recording = false;
+        return;
+    }
+    --m_forkdepth;
+    if (recording) {
+        openProfile();
+        recording = m_file != nullptr;
+    }
+    beginSlices(clock.now());
+    statementStart = time();
+    calls.restart(subTime(statementStart));
+}
+
+} // namespace nytprof

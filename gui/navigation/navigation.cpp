@@ -10,18 +10,18 @@ namespace nytprof::gui {
 SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
 {
     SubId innermost;
-    std::uint32_t first = 0;
-    for (const SubId id : profile.subsOf(file)) {
+    SubId innermostCalled;
+    for (const SubId id : profile.subsOf(file)) { // by first line: inner ones come later
         const Sub& sub = profile[id];
         if (sub.firstLine > line) {
             break;
         }
-        if (sub.firstLine > 0 && sub.lastLine >= line && sub.firstLine >= first) {
+        if (sub.firstLine > 0 && sub.lastLine >= line) {
             innermost = id;
-            first = sub.firstLine;
+            innermostCalled = sub.calls > 0 ? id : innermostCalled;
         }
     }
-    return innermost;
+    return innermostCalled.valid() ? innermostCalled : innermost;
 }
 
 Navigation::Navigation(QObject* parent)

@@ -70,7 +70,9 @@ private:
     bool m_browsing = false;
 };
 
-/// The innermost sub whose lines include the given one; invalid when there is none.
+/// The innermost sub whose lines include the given one; invalid when there is none. Blocks of
+/// first {} and the like are subs that perl runs without calling them: such a sub only counts when
+/// no called one is around it.
 [[nodiscard]] SubId subAt(const Profile& profile, FileId file, std::uint32_t line);
 
 } // namespace nytprof::gui

@@ -172,6 +172,18 @@ std::size_t AnnotatedSource::rowOf(std::uint32_t line) const
     return last;
 }
 
+std::size_t AnnotatedSource::headOf(std::size_t row) const
+{
+    std::size_t head = row;
+    for (std::size_t i = row; i-- > 0 && !rows[i].isCode();) {
+        const auto& links = rows[i].links;
+        if (!links.empty() && links.front().to == SourceLink::To::Callers) {
+            head = i;
+        }
+    }
+    return head;
+}
+
 AnnotatedSource annotateFile(const Profile& profile, FileId file)
 {
     return FileAnnotator(profile, file).run();

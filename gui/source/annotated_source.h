@@ -52,6 +52,9 @@ struct AnnotatedSource {
 
     /// Row of a line, or of the first line after it, or the last row.
     [[nodiscard]] std::size_t rowOf(std::uint32_t line) const;
+    /// First of the remarks above a row that tell who calls the sub which begins there; the row
+    /// itself when there are none.
+    [[nodiscard]] std::size_t headOf(std::size_t row) const;
 };
 
 [[nodiscard]] AnnotatedSource annotateFile(const Profile& profile, FileId file);

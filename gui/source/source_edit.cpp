@@ -67,19 +67,17 @@ void SourceEdit::showLine(std::uint32_t line)
         return;
     }
     QScopedValueRollback guard(m_showing, true);
-    std::size_t row = m_source.rowOf(line);
-    QTextCursor cursor(document()->findBlockByNumber(static_cast<int>(row)));
-    setTextCursor(cursor);
-    // The remarks above the line belong to it; a few lines of context help.
-    while (row > 0 && !m_source.rows[row - 1].isCode()) {
-        --row;
-    }
+    const std::size_t row = m_source.rowOf(line);
+    const std::size_t head = m_source.headOf(row);
+    setTextCursor(QTextCursor(document()->findBlockByNumber(static_cast<int>(row))));
     const int visible = viewport()->height() / std::max(1, fontMetrics().lineSpacing());
-    const int top = static_cast<int>(row) - std::min(3, visible / 4);
     const int first = firstVisibleBlock().blockNumber();
-    const int current = cursor.blockNumber();
-    if (static_cast<int>(row) <= first || current >= first + visible - 3) {
-        verticalScrollBar()->setValue(std::max(0, std::min(top, current)));
+    const int current = static_cast<int>(row);
+    if (static_cast<int>(head) <= first || current >= first + visible - 3) {
+        // A sub begins near the top; any other line wants to be seen among its neighbours.
+        const int above = head < row ? std::min(3, visible / 4) : visible / 3;
+        const int top = std::max(static_cast<int>(head) - above, current - visible + 3);
+        verticalScrollBar()->setValue(std::max(0, top));
     }
     horizontalScrollBar()->setValue(0);
     markCurrentLine();

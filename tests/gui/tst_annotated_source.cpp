@@ -104,6 +104,15 @@ private slots:
         QCOMPARE(rowOfLine(source, 4).timeHeat, 0.0);
     }
 
+    void remarksOfTheLineAboveAreNoHead()
+    {
+        auto stream = smallProgram();
+        const auto profile = withSource(stream).pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
+        QCOMPARE(source.headOf(source.rowOf(2)), 1U);
+        QCOMPARE(source.headOf(source.rowOf(4)), source.rowOf(4));
+    }
+
     void everyPlaceInARemarkIsALink()
     {
         auto stream = smallProgram();
@@ -178,6 +187,7 @@ private slots:
         const auto source = annotateFile(*profile, FileId(0));
         const std::size_t code = source.rowOf(1);
         QCOMPARE(code, 10U);
+        QCOMPARE(source.headOf(code), 0U);
         const SourceRow& more = source.rows[code - 1];
         QVERIFY(more.text.contains(QStringLiteral("from 22 more places")));
         QCOMPARE(more.links[0].to, SourceLink::To::Callers);

@@ -49,6 +49,17 @@ private slots:
         QVERIFY(!subAt(*profile, file, 21).valid());
     }
 
+    void aBlockThatWasNeverCalledIsPartOfItsSub()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/A.pm").time(5, 1, 4);
+        stream.subInfo(1, "A::f", 1, 9).subInfo(1, "A::__ANON__[A.pm:5]", 3, 5);
+        stream.subInfo(1, "A::idle", 20, 22).subCallers("A::f", {.line = 30});
+        const auto blocks = stream.pidEnd(7, 2).profile();
+        QCOMPARE(subAt(*blocks, FileId(0), 4), blocks->findSub("A::f"));
+        QCOMPARE(subAt(*blocks, FileId(0), 21), blocks->findSub("A::idle"));
+    }
+
     void goingToASubIsGoingToItsFirstLine()
     {
         QSignalSpy changed(navigation.get(), &Navigation::placeChanged);

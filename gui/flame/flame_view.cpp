@@ -55,7 +55,7 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     top->addWidget(m_orientation);
     top->addStretch(1);
     auto* idle = new QWidget(this);
-    auto* hint = new QLabel(tr("Click: source   Double-click: zoom   ?: keys"), idle);
+    auto* hint = new QLabel(tr("Double click: zoom   ?: all keys"), idle);
     hint->setForegroundRole(QPalette::PlaceholderText);
     hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* idleRow = new QHBoxLayout(idle);

@@ -120,10 +120,7 @@ PERL
 for my $name ( sort keys %programs ) {
     my $ours = profile( $programs{$name} );
     is( $ours->stderr, '', "$name: nobody complains" );
-TODO: {
-        local $TODO = 'files of the parent that a child does not need' if $name =~ /vanishes/;
-        original_reads_it_silently($ours);
-    }
+    original_reads_it_silently($ours);
   SKIP: {
         skip 'the original Devel::NYTProf is not installed', 2 if !has_original();
         my $original = profile_by_original( $programs{$name} );

@@ -79,14 +79,12 @@ PERL
 );
 
 for my $name ( sort keys %programs ) {
-    local our $TODO = $name =~ /dropped/ && 'the file of package main';
     same_as_original( $name, $programs{$name}, options => 'savesrc=0' );
     my $run = profile( $programs{$name}, options => 'savesrc=0' );
     original_reads_it_silently($run) if $name =~ /named|closures/;
 }
 
 # Blocks and call events go by other ways.
-our $TODO = 'the file of package main';
 same_as_original( "$_: subs of evals", $programs{'subs of evals that are dropped'},
     options => "savesrc=0:$_" )
     for 'blocks=1', 'calls=2';

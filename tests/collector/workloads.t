@@ -58,7 +58,7 @@ sub both {
     my @command = @_;
     my $folder  = tempdir( CLEANUP => 1 );
     my %run     = map { $_ => { profile => "$folder/$_.out" } } qw(ours original);
-    my %perl5lib = ( ours => abs_path( $ENV{NYTPROF_COLLECTOR} ), original => '' );
+    my %perl5lib = ( ours => abs_path( $ENV{NYTPROF_COLLECTOR} ), original => $folder );    # @INC is as long
     my $execute = sub {
         my ( $by, @more ) = @_;
         @{ $run{$by} }{qw(stdout stderr status)} = capture(

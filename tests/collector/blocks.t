@@ -25,7 +25,7 @@ PERL
 
 my $run    = profile( $program, options => 'blocks=1' );
 my $tables = $run->tables;
-is( $tables->{blocks}{'prog.pl:3'}, 6, 'the loop: 3 times 2 statements, under its first line' );
+is( $tables->{blocks}{'prog.pl:3'}, 6,  'the loop: 3 times 2 statements, under its first line' );
 is( $tables->{bodies}{'prog.pl:7'}, 10, 'the sub: 2 times 5 statements, under its first line' );
 is( $tables->{options}{blocks},     1,  'the profile says that it has them' );
 original_reads_it_silently($run);

@@ -17,8 +17,10 @@ outer();
 PERL
 
 is_deeply( profile( $program, options => 'calls=0' )->tables->{events}, [], 'calls=0: no events' );
-is( profile( $program, options => 'calls=0' )->tables->calls_of('main::inner'),
-    4, 'but calls are counted' );
+is(
+    profile( $program, options => 'calls=0' )->tables->calls_of('main::inner'),
+    4, 'but calls are counted'
+);
 
 is_deeply(
     profile( $program, options => 'calls=1' )->tables->call_paths,
@@ -38,24 +40,24 @@ is_deeply(
 
 # Programs that end with calls still running: the tree must have no holes.
 my %ends = (
-    'exit'          => 'exit 3',
-    'die'           => 'die "dead\n"',
-    'POSIX::_exit'  => 'require POSIX; POSIX::_exit(4)',
-    'exec'          => 'exec $^X, "-e", "exit 5"',
-    'DB::finish_profile' => 'DB::finish_profile()',
-    'a deep exit'   => 'sub deep { my $n = shift; exit 6 if !$n; deep($n - 1) } deep(20)',
+    'exit'                  => 'exit 3',
+    'die'                   => 'die "dead\n"',
+    'POSIX::_exit'          => 'require POSIX; POSIX::_exit(4)',
+    'exec'                  => 'exec $^X, "-e", "exit 5"',
+    'DB::finish_profile'    => 'DB::finish_profile()',
+    'a deep exit'           => 'sub deep { my $n = shift; exit 6 if !$n; deep($n - 1) } deep(20)',
     'an exit in a callback' => 'my @x = sort { exit 7 } 2, 1',
 );
 for my $end ( sort keys %ends ) {
     my $text = "sub outer { inner() } sub inner { helper(); stop() } sub helper { 1 }\n"
-        . "sub stop { $ends{$end} }\nhelper();\nouter();\n";
+      . "sub stop { $ends{$end} }\nhelper();\nouter();\n";
     for my $calls ( 1, 2 ) {
         my $run   = profile( $text, options => "calls=$calls" );
         my $paths = $run->tables->call_paths;
         is( $paths->{'main::outer;main::inner;main::stop'}, 1, "calls=$calls, $end: the path" );
-        is( $paths->{'main::helper'}, 1, 'calls outside of it are outside' );
-        is( balance( $run->tables->{events} ), 'balanced', 'entries and returns pair' )
-            if $calls == 2;
+        is( $paths->{'main::helper'},                       1, 'calls outside of it are outside' );
+        is( balance( $run->tables->{events} ),              'balanced', 'entries and returns pair' )
+          if $calls == 2;
         original_reads_it_silently($run);
     }
 }

@@ -66,7 +66,7 @@ is( $inner->{count},     4, 'and four times by itself' );
 is( $outermost->{depth}, 0, 'the outermost call is not recursive' );
 is( $inner->{depth},     4, 'the others are four deep' );
 cmp_ok( $outermost->{incl}, '>=', 0.1, 'inclusive time is all of the outermost call' );
-cmp_ok( $outermost->{excl}, '<', $outermost->{incl} / 2, 'exclusive is without calls made' );
+cmp_ok( $outermost->{excl}, '<',  $outermost->{incl} / 2, 'exclusive is without calls made' );
 is( $inner->{incl}, 0, 'inner calls add nothing to inclusive time' );
 cmp_ok( $inner->{reci}, '>=', 0.2, 'what overlaps is counted apart: 4 + 3 + 2 + 1 sleeps' );
 same_as_original( 'recursion', $recursion );

@@ -20,19 +20,21 @@ is( $run->stdout, "132\n", 'the program works' );
 is_deeply(
     $tables->{evals},
     {
-        '(eval 1)[prog.pl:4]'           => 'prog.pl:4',
+        '(eval 1)[prog.pl:4]'             => 'prog.pl:4',
         '(eval 2)[(eval 1)[prog.pl:4]:1]' => '(eval 1)[prog.pl:4]:1',
-        '(eval 3)[prog.pl:4]'           => 'prog.pl:4',
+        '(eval 3)[prog.pl:4]'             => 'prog.pl:4',
         '(eval 4)[(eval 3)[prog.pl:4]:1]' => '(eval 3)[prog.pl:4]:1',
-        '(eval 5)[prog.pl:4]'           => 'prog.pl:4',
+        '(eval 5)[prog.pl:4]'             => 'prog.pl:4',
         '(eval 6)[(eval 5)[prog.pl:4]:1]' => '(eval 5)[prog.pl:4]:1',
     },
     'each eval is a file that knows where it was run from'
 );
 is( $tables->line_counts->{'(eval 2)[(eval 1)[prog.pl:4]:1]:2'}, 1, 'lines in evals are counted' );
-is( $tables->calls_of('main::twice'), 9, 'and calls made there' );
-like( $tables->source('(eval 3)[prog.pl:4]'),
-    qr/\Atwice\(\$n\)\n \+ eval q\{twice\(10\);\n twice\(20\)\}/, 'their source is saved' );
+is( $tables->calls_of('main::twice'),                            9, 'and calls made there' );
+like(
+    $tables->source('(eval 3)[prog.pl:4]'),
+    qr/\Atwice\(\$n\)\n \+ eval q\{twice\(10\);\n twice\(20\)\}/, 'their source is saved'
+);
 original_reads_it_silently($run);
 same_as_original( 'nested evals', $nested );
 
@@ -95,9 +97,10 @@ Elsewhere::run('main::a()');
 print "x\n";
 PERL
 );
+
 # Which of its files a package that has several gets is nobody's promise.
 same_as_original( $_, $programs{$_}, ignore => qr/^subs: main::(?:CORE:print|RUNTIME): prog\.pl/ )
-    for sort keys %programs;
+  for sort keys %programs;
 
 # A program that is no file.
 my $dash_e = profile( undef, name => '', perl => [ '-e', "sub f { 1 }\nf() for 1 .. 3;" ] );

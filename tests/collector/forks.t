@@ -40,11 +40,11 @@ is( $parent->calls_of('main::parent_work'), 4, 'the parent has what it did' );
 is( $parent->calls_of('main::child_work'),  0, 'and not what its children did' );
 for my $n ( 1, 2 ) {
     my $own = $child{ $children[ $n - 1 ] };
-    is( $own->calls_of('main::child_work'),   $n, "child $n has what it did" );
-    is( $own->calls_of('main::parent_work'),  0,  'and nothing from before the fork' );
-    is( $own->line_counts->{'prog.pl:9'},     1,  'its statements' );
-    is( $own->line_counts->{'prog.pl:3'},     undef, 'only' );
-    is( $own->{process}{parent}, $parent->{process}{pid}, 'its parent' );
+    is( $own->calls_of('main::child_work'),  $n,    "child $n has what it did" );
+    is( $own->calls_of('main::parent_work'), 0,     'and nothing from before the fork' );
+    is( $own->line_counts->{'prog.pl:9'},    1,     'its statements' );
+    is( $own->line_counts->{'prog.pl:3'},    undef, 'only' );
+    is( $own->{process}{parent},             $parent->{process}{pid}, 'its parent' );
 }
 original_reads_it_silently($run);
 
@@ -125,10 +125,13 @@ for my $name ( sort keys %programs ) {
         skip 'the original Devel::NYTProf is not installed', 2 if !has_original();
         my $original = profile_by_original( $programs{$name} );
         is( $ours->count, $original->count, 'as many profiles' );
+
         # The original loses the statement that a program dies or vanishes in.
         my $ends = qr/^prog\.pl:(?:8: 4, not 3|10: 1, not 0)$/;
-        is( join( "\n", grep { !/$ends/ } differences( sums($ours), sums($original), 0 ) ),
-            '', 'with the same sums' );
+        is(
+            join( "\n", grep { !/$ends/ } differences( sums($ours), sums($original), 0 ) ),
+            '', 'with the same sums'
+        );
     }
 }
 

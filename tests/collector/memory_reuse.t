@@ -85,7 +85,8 @@ for my $name ( sort keys %programs ) {
 }
 
 # Blocks and call events go by other ways.
-same_as_original( "$_: subs of evals", $programs{'subs of evals that are dropped'},
-    options => "savesrc=0:$_" )
-    for 'blocks=1', 'calls=2';
+same_as_original(
+    "$_: subs of evals", $programs{'subs of evals that are dropped'},
+    options => "savesrc=0:$_"
+) for 'blocks=1', 'calls=2';
 done_testing();

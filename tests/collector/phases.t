@@ -19,19 +19,19 @@ my $tables = profile($program)->tables;
 is_deeply(
     $tables->call_counts,
     {
-        'main::BEGIN@2 <- main::NULL at prog.pl:2'      => 1,
-        'main::BEGIN@3 <- main::NULL at prog.pl:3'      => 1,
-        'main::BEGIN@3.1 <- main::NULL at prog.pl:3'    => 1,
-        'main::CHECK <- main::RUNTIME at prog.pl:0'     => 1,
-        'main::INIT <- main::RUNTIME at prog.pl:0'      => 1,
-        'main::END <- main::RUNTIME at prog.pl:0'       => 1,
-        'main::helper <- main::BEGIN@2 at prog.pl:2'    => 1,
-        'main::helper <- main::BEGIN@3 at prog.pl:3'    => 2,
-        'main::helper <- main::BEGIN@3.1 at prog.pl:3'  => 1,
-        'main::helper <- main::CHECK at prog.pl:5'      => 1,
-        'main::helper <- main::INIT at prog.pl:4'       => 1,
-        'main::helper <- main::END at prog.pl:6'        => 1,
-        'main::helper <- main::RUNTIME at prog.pl:7'    => 1,
+        'main::BEGIN@2 <- main::NULL at prog.pl:2'     => 1,
+        'main::BEGIN@3 <- main::NULL at prog.pl:3'     => 1,
+        'main::BEGIN@3.1 <- main::NULL at prog.pl:3'   => 1,
+        'main::CHECK <- main::RUNTIME at prog.pl:0'    => 1,
+        'main::INIT <- main::RUNTIME at prog.pl:0'     => 1,
+        'main::END <- main::RUNTIME at prog.pl:0'      => 1,
+        'main::helper <- main::BEGIN@2 at prog.pl:2'   => 1,
+        'main::helper <- main::BEGIN@3 at prog.pl:3'   => 2,
+        'main::helper <- main::BEGIN@3.1 at prog.pl:3' => 1,
+        'main::helper <- main::CHECK at prog.pl:5'     => 1,
+        'main::helper <- main::INIT at prog.pl:4'      => 1,
+        'main::helper <- main::END at prog.pl:6'       => 1,
+        'main::helper <- main::RUNTIME at prog.pl:7'   => 1,
     },
     'each BEGIN block is named after its line, with a number when there are several'
 );
@@ -80,7 +80,7 @@ no Maker;
 Maker->import;
 print made(), "\n";
 PERL
-    'a syntax error' => "sub f { 1 }\nBEGIN { f() }\nmy \$x = ;\n",
+    'a syntax error'               => "sub f { 1 }\nBEGIN { f() }\nmy \$x = ;\n",
     'objects that live to the end' => <<'PERL',
 package Late;
 sub new { return bless {}, shift }
@@ -101,7 +101,7 @@ sub f { die qq(no\\n) }
 $_ { f() }
 print 1;
 PERL
-    for qw(BEGIN END);
+  for qw(BEGIN END);
 
 same_as_original( 'UNITCHECK and builtins computed while compiling', <<'PERL');
 sub helper { return 1 }

@@ -17,8 +17,10 @@ for my $case ( [ '1', 'INT' ], [ '1', 'HUP' ], [ 'TERM', 'TERM' ], [ 'usr1,term'
     is( $run->signal,    0, 'not as a signal' );
     ok( $run->tables->{process}{end}, 'the profile is complete' );
 }
-my $handled = profile( "\$SIG{TERM} = sub { exit 7 };\n$killing",
-    options => 'sigexit=TERM', args => ['TERM'] );
+my $handled = profile(
+    "\$SIG{TERM} = sub { exit 7 };\n$killing",
+    options => 'sigexit=TERM', args => ['TERM']
+);
 is( $handled->exit_code, 7, 'handlers of the program come first' );
 my $default = profile( $killing, args => ['TERM'] );
 is( $default->signal, 15, 'without sigexit a signal is a signal' );
@@ -43,7 +45,7 @@ PERL
 my %profiles = ( -1 => 3, 0 => 1, 1 => 2, 2 => 3 );
 for my $depth ( sort keys %profiles ) {
     my $run = profile( $generations, options => "forkdepth=$depth" );
-    is( $run->count, $profiles{$depth}, "forkdepth=$depth: $profiles{$depth} profiles" );
+    is( $run->count, $profiles{$depth},      "forkdepth=$depth: $profiles{$depth} profiles" );
     is( $run->exit_code . $run->stderr, '0', 'all end well' );
 }
 
@@ -68,7 +70,7 @@ is_deeply(
 is_deeply(
     [
         grep { /^main::compare/ }
-            keys %{ profile( $callbacks, options => 'findcaller=1' )->tables->call_counts }
+          keys %{ profile( $callbacks, options => 'findcaller=1' )->tables->call_counts }
     ],
     ['main::compare <- main::order at prog.pl:2'],
     'findcaller=1: only subs are'
@@ -77,21 +79,21 @@ same_as_original( 'findcaller=1', $callbacks, options => 'findcaller=1', ignore 
 
 # use_db_sub
 my $late = profile( $working, options => 'use_db_sub=1' );
-is( $late->exit_code . $late->stderr, '0', 'use_db_sub=1' );
-is( $late->tables->line_counts->{'prog.pl:2'}, 1, 'counts lines' );
-is( $late->tables->calls_of('main::work'), 3, 'and calls' );
+is( $late->exit_code . $late->stderr,          '0', 'use_db_sub=1' );
+is( $late->tables->line_counts->{'prog.pl:2'}, 1,   'counts lines' );
+is( $late->tables->calls_of('main::work'),     3,   'and calls' );
 original_reads_it_silently($late);
 
 # How perl compiles.
-my $named = "my \$code = sub { return 1 };\n\$code->();\neval '\$code->()';\n";
+my $named     = "my \$code = sub { return 1 };\n\$code->();\neval '\$code->()';\n";
 my $anonymous = profile( $named, options => 'nameanonsubs=0' )->tables;
 is( $anonymous->calls_of('main::__ANON__'), 2, 'nameanonsubs=0: just __ANON__' );
 my $evals = profile( $named, options => 'nameevals=0' );
 ok( exists $evals->tables->{flags}{'(eval 1)'}, 'nameevals=0: just numbers' );
 original_reads_it_silently($evals);
 my $plain = profile( "my \$x = 1;\nif (0) {\n\$x++;\n}\nprint \$x;\n", options => 'optimize=0' );
-is( $plain->stdout . $plain->stderr, '1', 'optimize=0' );
-is( $plain->tables->line_counts->{'prog.pl:5'}, 1, 'lines are counted' );
+is( $plain->stdout . $plain->stderr,            '1', 'optimize=0' );
+is( $plain->tables->line_counts->{'prog.pl:5'}, 1,   'lines are counted' );
 
 # log and trace
 my $traced = profile( $working, options => 'trace=3:log=messages.txt' );
@@ -102,6 +104,6 @@ ok( -e $traced->folder . '/messages.txt', 'but in the file' );
 my $imported = profile( $working, debugger => ['-d:NYTProf=addpid=1,calls=0,file=nytprof-x.out'] );
 like( $imported->file, qr/nytprof-x\.out\.\d+$/, '-d:NYTProf=NAME=VALUE,...' );
 is( $imported->tables->{options}{calls}, 0, 'takes options, too' );
-is( $imported->count, 1, 'and leaves no other profile' );
+is( $imported->count,                    1, 'and leaves no other profile' );
 
 done_testing();

@@ -28,12 +28,13 @@ for my $start ( sort keys %counted ) {
     same_as_original(
         "start=$start: the same", $program,
         options => "start=$start",
-        ignore  => qr/^(?:subs: main::(?:BEGIN|RUNTIME)|lines: .*: 0|sources|paths: main::(?:INIT|END):)/
+        ignore  =>
+          qr/^(?:subs: main::(?:BEGIN|RUNTIME)|lines: .*: 0|sources|paths: main::(?:INIT|END):)/
     );
 }
 my $none = profile( $program, options => 'start=no' );
 is( $none->count,     0, 'start=no: no profile unless asked for' );
-is( $none->exit_code,       0, 'the program runs' );
+is( $none->exit_code, 0, 'the program runs' );
 
 # On and off.
 my $switching = <<'PERL';
@@ -57,9 +58,9 @@ is( $run->stdout, "off\non\non\noff\n", 'they return whether profiling was on' )
 is_deeply(
     $run->tables->call_counts,
     {
-        'main::work <- main::RUNTIME at prog.pl:4'         => 1,
-        'main::work <- main::RUNTIME at prog.pl:5'         => 1,
-        'main::work <- main::RUNTIME at prog.pl:11'        => 1,
+        'main::work <- main::RUNTIME at prog.pl:4'  => 1,
+        'main::work <- main::RUNTIME at prog.pl:5'  => 1,
+        'main::work <- main::RUNTIME at prog.pl:11' => 1,
         map { ( "main::CORE:print <- main::RUNTIME at prog.pl:$_" => 1 ) } 3, 6
     },
     'only what runs while profiling is on is counted'
@@ -90,14 +91,15 @@ original_reads_it_silently($files);
 
 # Switched on and off inside of subs.
 my %inside = (
-    'on in a sub' => 'sub inner { DB::enable_profile(); work() } sub outer { inner(); work() }',
+    'on in a sub'  => 'sub inner { DB::enable_profile(); work() } sub outer { inner(); work() }',
     'off in a sub' => 'sub inner { work(); DB::disable_profile() } sub outer { inner(); work() }',
     'finish in a sub' => 'sub inner { work(); DB::finish_profile() } sub outer { inner(); work() }',
     'off and on in a sub' =>
-        'sub inner { work(); DB::disable_profile(); work(); DB::enable_profile() } sub outer { inner(); work() }',
-    'on in an eval' => 'sub inner { eval { DB::enable_profile(); work(); die }; } sub outer { inner(); work() }',
+'sub inner { work(); DB::disable_profile(); work(); DB::enable_profile() } sub outer { inner(); work() }',
+    'on in an eval' =>
+      'sub inner { eval { DB::enable_profile(); work(); die }; } sub outer { inner(); work() }',
     'on here, off there' =>
-        'sub inner { DB::enable_profile(); work() } sub outer { inner(); DB::disable_profile(); work() }',
+'sub inner { DB::enable_profile(); work() } sub outer { inner(); DB::disable_profile(); work() }',
 );
 my %expected = (
     'on in a sub'         => 1 + 1 + 1,
@@ -114,7 +116,7 @@ for my $name ( sort keys %inside ) {
             "sub work { return 1 }\n$inside{$name}\nouter();\nwork();\n",
             options => "start=$start:calls=$calls"
         );
-        is( $ran->exit_code . $ran->stderr, '0', "$name, calls=$calls" );
+        is( $ran->exit_code . $ran->stderr,       '0',              "$name, calls=$calls" );
         is( $ran->tables->calls_of('main::work'), $expected{$name}, 'calls while on' );
         original_reads_it_silently($ran);
     }

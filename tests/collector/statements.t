@@ -28,11 +28,11 @@ is( $run->stderr,    '',     'and nothing else' );
 is_deeply(
     $run->tables->counts_in('prog.pl'),
     [
-        [ 1, 1 ],    # my $sum
-        [ 2, 1 ],    # for: the list is made once
-        [ 3, 5 ],
-        [ 4, 5 ],
-        [ 5, 2 ],
+        [ 1,  1 ],    # my $sum
+        [ 2,  1 ],    # for: the list is made once
+        [ 3,  5 ],
+        [ 4,  5 ],
+        [ 5,  2 ],
         [ 7,  1 ],
         [ 8,  1 ],    # while: coming back to the condition is no new execution
         [ 9,  3 ],
@@ -45,7 +45,7 @@ original_reads_it_silently($run);
 same_as_original( 'loops', $loops );
 
 my %programs = (
-    'several statements on a line' => 'my $x = 1; $x++; $x++; if ($x) { $x-- } print $x;',
+    'several statements on a line'   => 'my $x = 1; $x++; $x++; if ($x) { $x-- } print $x;',
     'one statement on several lines' => <<'PERL',
 my @list = map {
     my $double = $_ * 2;
@@ -154,7 +154,7 @@ PERL
 same_as_original( $_, $programs{$_} ) for sort keys %programs;
 
 same_as_original( "leave=0: $_", $programs{$_}, options => 'leave=0' )
-    for 'calls nested in statements', 'next, last and redo with labels';
+  for 'calls nested in statements', 'next, last and redo with labels';
 
 my $unmeasured = profile( $loops, options => 'stmts=0' );
 is_deeply( $unmeasured->tables->line_counts, {}, 'stmts=0: no line is counted' );

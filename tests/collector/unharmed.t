@@ -53,7 +53,7 @@ sub calling { return context(@_) }
 print scalar calling(1), "\n";
 PERL
 my $seen = profile($variables)->stdout;
-like( $seen, qr/\Akept-b-b-C-1--renamed-\n/, 'variables keep their values' );
+like( $seen, qr/\Akept-b-b-C-1--renamed-\n/,         'variables keep their values' );
 like( $seen, qr/^main::context,1,,main::calling-$/m, 'caller() tells the same' );
 same_as_original( 'variables', $variables );
 
@@ -67,7 +67,8 @@ for my $calls ( 1, 2 ) {
     is( $deeply->stdout, "100000\n", "calls=$calls: recursion 100000 deep" );
     my $tables = $deeply->tables;
     is( $tables->calls_of('main::down'), 100_001, 'is counted' );
-    is( $tables->{calls}{'main::down <- main::down at prog.pl:2'}{depth}, 100_000, 'its depth too' );
+    is( $tables->{calls}{'main::down <- main::down at prog.pl:2'}{depth}, 100_000,
+        'its depth too' );
     is( scalar( grep { /^< .* main::down$/ } @{ $tables->{events} } ), 100_001, 'and all returns' );
 }
 
@@ -92,9 +93,9 @@ $_->join for @all;
 my $died = async { eval { cede; die "inside\n" }; $@ };
 print scalar @log, ' ', $consumer->join, ' ', $died->join;
 PERL
-    is( $coro->stdout, "250 210 inside\n", 'coroutines' );
-    is( $coro->exit_code . $coro->stderr, '0', 'end well' );
-    is( $coro->tables->calls_of('main::step'), 250, 'and are counted' );
+    is( $coro->stdout,                         "250 210 inside\n", 'coroutines' );
+    is( $coro->exit_code . $coro->stderr,      '0',                'end well' );
+    is( $coro->tables->calls_of('main::step'), 250,                'and are counted' );
     original_reads_it_silently($coro);
 }
 SKIP: {
@@ -111,7 +112,7 @@ threads->create(sub { die "inside\n" })->join;
 threads->create(sub { my $pid = fork // die; exit if !$pid; waitpid $pid, 0 })->join;
 print "$own $sum\n";
 PERL
-    is( $threads->stdout, "55 7003000\n", 'threads' );
+    is( $threads->stdout, "55 7003000\n",                             'threads' );
     is( $threads->stderr, "Thread 4 terminated abnormally: inside\n", 'say what they should' );
     is( $threads->tables->calls_of('main::work'), 1, 'only the main one is profiled' );
     original_reads_it_silently($threads);

@@ -4,8 +4,8 @@
 use strict;
 use warnings;
 
-use Cwd qw(abs_path);
-use File::Temp qw(tempdir);
+use Cwd           qw(abs_path);
+use File::Temp    qw(tempdir);
 use ProfileReader qw(capture clean_environment complaints_of_original read_totals);
 use ProfileRun;
 use Test::More;
@@ -13,13 +13,13 @@ use Test::More;
 my $workloads = $ENV{NYTPROF_SHARED_WORKLOADS} // '';
 plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
 plan skip_all => "no workloads in '$workloads'; configure with -DNYTPROF_SHARED_WORKLOADS=FOLDER"
-    if !-e "$workloads/workloads.tsv";
+  if !-e "$workloads/workloads.tsv";
 
 my %arguments = real_programs("$workloads/workloads.tsv");
 $arguments{r10_jsonpp} =~ s/ \d+$/ 1/;    # one round tells as much as several
-my @small     = (
-    'm02_fib.pl 15',          'm03_subcalls.pl 3000', 'm04_slowops.pl 500', 'm05_deeprec.pl 3 90',
-    'm06_evals.pl 500',       'm07_closures.pl 2000', 'm08_methods.pl 1000', 'm09_sort.pl 500',
+my @small = (
+    'm02_fib.pl 15',    'm03_subcalls.pl 3000', 'm04_slowops.pl 500',  'm05_deeprec.pl 3 90',
+    'm06_evals.pl 500', 'm07_closures.pl 2000', 'm08_methods.pl 1000', 'm09_sort.pl 500',
     'm10_exceptions.pl 1000',
 );
 $arguments{ (split)[0] } = $_ for @small;
@@ -27,7 +27,7 @@ $arguments{ (split)[0] } = $_ for @small;
 for my $name ( sort keys %arguments ) {
     my @command = split ' ', $arguments{$name};
   SKIP: {
-        skip "$command[0] is not installed", 5 if !-e abs_path_in($command[0]);
+        skip "$command[0] is not installed", 5 if !-e abs_path_in( $command[0] );
         my %run = both(@command);
         is( $run{ours}{stdout}, $run{original}{stdout}, "$name prints the same" );
         is( $run{ours}{stderr}, $run{original}{stderr}, 'and says nothing more' );
@@ -35,7 +35,7 @@ for my $name ( sort keys %arguments ) {
         $totals{$_}{paths} = call_paths( $run{$_}{profile} ) for keys %run;
         for my $what (qw(lines calls paths)) {
             my ( $got, $expected ) =
-                map { without_profiler( $totals{$_}{$what} ) } qw(ours original);
+              map { without_profiler( $totals{$_}{$what} ) } qw(ours original);
             my @differences = differences( $got, $expected, 0 );
             splice @differences, 12 if @differences > 12;
             is( join( "\n", @differences ), '', "the same $what, " . keys %$expected );
@@ -58,7 +58,8 @@ sub both {
     my @command = @_;
     my $folder  = tempdir( CLEANUP => 1 );
     my %run     = map { $_ => { profile => "$folder/$_.out" } } qw(ours original);
-    my %perl5lib = ( ours => abs_path( $ENV{NYTPROF_COLLECTOR} ), original => $folder );    # @INC is as long
+    my %perl5lib =
+      ( ours => abs_path( $ENV{NYTPROF_COLLECTOR} ), original => $folder );    # @INC is as long
     my $execute = sub {
         my ( $by, @more ) = @_;
         @{ $run{$by} }{qw(stdout stderr status)} = capture(
@@ -86,7 +87,7 @@ sub without_profiler {
 # "OUTERMOST;...;SUB" => returns.
 sub call_paths {
     my ($profile) = @_;
-    my ($out) = capture( [ 'nytprofcalls', '--calls', $profile ] );
+    my ($out)     = capture( [ 'nytprofcalls', '--calls', $profile ] );
     return { map { /^(.*) (\d+)$/ ? ( $1 => $2 ) : () } split /\n/, $out };
 }
 

@@ -7,17 +7,18 @@ package ProfileReader;
 use strict;
 use warnings;
 
-use Exporter qw(import);
+use Exporter       qw(import);
 use File::Basename qw(dirname);
 use File::Spec;
 use File::Temp qw(tempdir);
-use POSIX ();
+use POSIX      ();
 use ProfileTables;
 use Storable qw(retrieve);
 
 my $Here = File::Spec->rel2abs( dirname(__FILE__) );
 
-our @EXPORT_OK = qw(capture clean_environment complaints_of_original has_original read_tables read_totals);
+our @EXPORT_OK =
+  qw(capture clean_environment complaints_of_original has_original read_tables read_totals);
 
 # The environment of a process that does not see the collector under test.
 sub clean_environment {
@@ -72,8 +73,8 @@ sub read_tables {
     my ( $file, $folder, $reader ) = @_;
     $reader ||= $ENV{NYTPROF_TEST_READER} || ( has_original() ? 'original' : 'command' );
     return $reader eq 'original'
-        ? _read_with_original( $file, $folder )
-        : _read_with_command( $file, $folder );
+      ? _read_with_original( $file, $folder )
+      : _read_with_command( $file, $folder );
 }
 
 sub _read_with_original {
@@ -142,7 +143,7 @@ sub read_totals {
 PERL
     my ( $out, $err, $status ) = capture(
         [
-            $^X, qw(-MStorable=store -MDevel::NYTProf::Data -e),
+            $^X,     qw(-MStorable=store -MDevel::NYTProf::Data -e),
             $script, $file, $stored
         ]
     );
@@ -155,8 +156,10 @@ sub complaints_of_original {
     my ($file)     = @_;
     my $folder     = tempdir( CLEANUP => 1 );
     my $complaints = '';
-    for my $command ( [ 'nytprofcalls', $file ],
-        [ 'nytprofhtml', '--no-flame', '-f', $file, '-o', "$folder/html" ] )
+    for my $command (
+        [ 'nytprofcalls', $file ],
+        [ 'nytprofhtml',  '--no-flame', '-f', $file, '-o', "$folder/html" ]
+      )
     {
         my ( $out, $err, $status ) = capture( $command, folder => $folder );
         $complaints .= "$command->[0]: $err"                if $err ne '';

@@ -23,21 +23,20 @@ package ProfileRun;
 use strict;
 use warnings;
 
-use Cwd qw(realpath);
-use Exporter qw(import);
-use File::Temp qw(tempdir);
-use POSIX ();
-use ProfileReader
-    qw(capture clean_environment complaints_of_original has_original read_tables);
+use Cwd           qw(realpath);
+use Exporter      qw(import);
+use File::Temp    qw(tempdir);
+use POSIX         ();
+use ProfileReader qw(capture clean_environment complaints_of_original has_original read_tables);
 use Test::More;
 
 our @EXPORT = qw(profile profile_by_original original_reads_it_silently runs_unharmed
-    same_as_original is_same_profile differences has_original);
+  same_as_original is_same_profile differences has_original);
 
 sub profile {
     my ( $program, %how ) = @_;
     my $collector = $ENV{NYTPROF_COLLECTOR}
-        or die "NYTPROF_COLLECTOR must name the folder that holds Devel/NYTProf.pm; use ctest\n";
+      or die "NYTPROF_COLLECTOR must name the folder that holds Devel/NYTProf.pm; use ctest\n";
     return _run( $program, %how, environment => { PERL5LIB => realpath($collector) } );
 }
 
@@ -52,19 +51,19 @@ sub _run {
     my $folder = realpath( tempdir( CLEANUP => 1 ) );
     my $name   = $how{name} // 'prog.pl';
     my %texts  = ( %{ $how{with} || {} }, '.stdin' => $how{stdin} // '' );
-    $texts{$name} = $program if $name ne '' && $name ne '-';
+    $texts{$name}    = $program if $name ne '' && $name ne '-';
     $texts{'.stdin'} = $program if $name eq '-';
     for my $file ( keys %texts ) {
         open my $out, '>:raw', "$folder/$file" or die "$folder/$file: $!";
         print {$out} $texts{$file};
         close $out;
     }
-    my %environment = (
-        clean_environment(), PERL_HASH_SEED => 0,
-        %{ $how{environment} }, %{ $how{env} || {} },
-        NYTPROF => join ':', grep { defined && length } 'file=nytprof.out', $how{options}
-    );
-    my @command = ( $^X, @{ $how{debugger} || ['-d:NYTProf'] }, @{ $how{perl} || [] }, $name eq '' ? () : $name );
+    my @options     = grep { defined && length } 'file=nytprof.out', $how{options};
+    my %environment = ( clean_environment(), PERL_HASH_SEED => 0 );
+    %environment = ( %environment, %{ $how{environment} }, %{ $how{env} || {} } );
+    $environment{NYTPROF} = join ':', @options;
+    my @command = ( $^X, @{ $how{debugger} || ['-d:NYTProf'] }, @{ $how{perl} || [] },
+        $name eq '' ? () : $name );
     my ( $out, $err, $status ) = capture(
         [ @command, @{ $how{args} || [] } ],
         folder      => $folder,
@@ -73,7 +72,7 @@ sub _run {
         meanwhile   => $how{meanwhile}
     );
     return bless { folder => $folder, stdout => $out, stderr => $err, status => $status },
-        __PACKAGE__;
+      __PACKAGE__;
 }
 
 sub folder { my ($self) = @_; return $self->{folder} }
@@ -101,13 +100,16 @@ sub tables {
 }
 
 # ProfileTables of all profiles.
-sub all_tables { my ($self) = @_; return map { $self->tables($_) } $self->files }
+sub all_tables {
+    my ($self) = @_;
+    return map { $self->tables($_) } $self->files;
+}
 
 # A test: the original's tools take the profile and have nothing to say about it.
 sub original_reads_it_silently {
     my ( $run, $name ) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
-SKIP: {
+  SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
         my $complaints = join '', map { complaints_of_original($_) } $run->files;
         return is( $complaints, '', $name // 'nytprofcalls and nytprofhtml read it silently' );
@@ -119,8 +121,10 @@ SKIP: {
 sub runs_unharmed {
     my ( $name, $program, %how ) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
-    my @outcomes = map { join ' ', map { defined $_ ? $_ : '' } @{$_}{qw(status stdout stderr)} }
-        profile( $program, %how ), _run( $program, %how, debugger => [], environment => { PERL5LIB => '/nowhere' } );
+    my @outcomes = map {
+        join ' ', map { defined $_ ? $_ : '' } @{$_}{qw(status stdout stderr)}
+      } profile( $program, %how ),
+      _run( $program, %how, debugger => [], environment => { PERL5LIB => '/nowhere' } );
     return is( $outcomes[0], $outcomes[1], $name );
 }
 
@@ -128,10 +132,12 @@ sub runs_unharmed {
 sub same_as_original {
     my ( $name, $program, %how ) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
-SKIP: {
+  SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
-        return is_same_profile( $name, profile( $program, %how ),
-            profile_by_original( $program, %how ), $how{ignore} );
+        return is_same_profile(
+            $name,                                 profile( $program, %how ),
+            profile_by_original( $program, %how ), $how{ignore}
+        );
     }
     return 1;
 }
@@ -142,14 +148,16 @@ sub is_same_profile {
     my @differences;
     for my $what (qw(stdout stderr exit_code signal)) {
         push @differences, "$what: '" . $ours->$what . "', not '" . $original->$what . "'"
-            if $ours->$what ne $original->$what;
+          if $ours->$what ne $original->$what;
     }
-    my @tables = eval { map { $_->tables } $ours, $original };
+    my @tables = eval {
+        map { $_->tables } $ours, $original;
+    };
     push @differences, $@ if $@;
     for my $what ( @tables ? qw(lines calls subs sources paths blocks bodies evals marked) : () ) {
         my ( $got, $expected ) = map { _comparable( $_, $what ) } @tables;
-        push @differences, map { "$what: $_" }
-            differences( $got, $expected, $what eq 'lines' ? 0 : 'none' );
+        push @differences,
+          map { "$what: $_" } differences( $got, $expected, $what eq 'lines' ? 0 : 'none' );
     }
     @differences = grep { !/$ignore/ } @differences if $ignore;
     splice @differences, 12, @differences, "..." if @differences > 12;
@@ -171,15 +179,16 @@ sub differences {
 sub _comparable {
     my ( $tables, $what ) = @_;
     my $table =
-          $what eq 'lines' ? $tables->line_counts
-        : $what eq 'paths' ? $tables->call_paths
-        : $what eq 'calls'
-        ? { map { $_ => "$tables->{calls}{$_}{count} depth $tables->{calls}{$_}{depth}" }
-            keys %{ $tables->{calls} } }
-        : $what eq 'sources' ? { map { $_ => $tables->source($_) } keys %{ $tables->{sources} } }
-        :                      $tables->{$what};
+        $what eq 'lines' ? $tables->line_counts
+      : $what eq 'paths' ? $tables->call_paths
+      : $what eq 'calls' ? {
+        map { $_ => "$tables->{calls}{$_}{count} depth $tables->{calls}{$_}{depth}" }
+          keys %{ $tables->{calls} }
+      }
+      : $what eq 'sources' ? { map { $_ => $tables->source($_) } keys %{ $tables->{sources} } }
+      :                      $tables->{$what};
     return {
-        map { $_ => $table->{$_} }
+        map  { $_ => $table->{$_} }
         grep { !/(?:^|;)(?:DB|Devel::NYTProf)::/ } keys %$table
     };
 }

@@ -16,9 +16,9 @@ sub new {
         flags      => {},             # file => flag bits
         attributes => {},
         options    => {},
-        lines      => {},    # "FILE:LINE" => { count, seconds }
-        blocks     => {},    # "FILE:LINE" of a block's first line => count
-        bodies     => {},    # "FILE:LINE" of a sub's first line => count
+        lines      => {},             # "FILE:LINE" => { count, seconds }
+        blocks     => {},             # "FILE:LINE" of a block's first line => count
+        bodies     => {},             # "FILE:LINE" of a sub's first line => count
         calls      => {},    # "CALLED <- CALLER at FILE:LINE" => { count, incl, excl, reci, depth }
         marked     => {},    # xsubs and builtins
         subs       => {},    # name => "FILE:FIRST-LAST"
@@ -54,7 +54,7 @@ sub _PID_END {
 
 sub _NEW_FID {
     my ( $self, $fid, $eval_fid, $eval_line, $flags, $size, $mtime, $name ) = @_;
-    $name = $self->_short($name);
+    $name                 = $self->_short($name);
     $self->{name}{$fid}   = $name;
     $self->{flags}{$name} = $flags;
     $self->{evals}{$name} = "$self->{name}{$eval_fid}:$eval_line" if $eval_fid;
@@ -105,7 +105,7 @@ sub _SUB_CALLERS {
         return;
     }
     my $entry = $self->{calls}{"$called <- $caller at $self->{name}{$fid}:$line"} ||=
-        { count => 0, incl => 0, excl => 0, reci => 0, depth => 0 };
+      { count => 0, incl => 0, excl => 0, reci => 0, depth => 0 };
     $entry->{count} += $count;
     $entry->{incl}  += $incl;
     $entry->{excl}  += $excl;

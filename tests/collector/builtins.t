@@ -140,7 +140,7 @@ is( $accept, 'main::CORE:accept <- main::serve at prog.pl:2', 'accept() is seen'
 cmp_ok( $tables->{calls}{$accept}{incl}, '<', 0.2, 'without the time it waited' );
 cmp_ok(
     $tables->{calls}{'main::serve <- main::RUNTIME at prog.pl:10'}{incl},
-    '<', 0.1, 'which its caller does not have either'
+    '<', 0.2, 'which its caller does not have either'
 );
 
 done_testing();

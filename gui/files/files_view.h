@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/view.h"
-
 #include "profile/ids.h"
+#include "tables/filtered_table.h"
 
+#include <cstdint>
 #include <memory>
-
-class QTreeView;
 
 namespace nytprof {
 class Profile;
@@ -16,13 +14,9 @@ class Profile;
 namespace nytprof::gui {
 
 class FilesModel;
-class FilterBar;
-class Navigation;
-class TermsFilter;
-struct Place;
 
 /// All files as a table to sort and filter, string evals below the file that ran them.
-class FilesView : public View {
+class FilesView : public FilteredTable {
     Q_OBJECT
 
 public:
@@ -33,22 +27,15 @@ public:
     [[nodiscard]] FileId hottest() const;
     /// The line of a file with the largest time; 1 without any.
     [[nodiscard]] std::uint32_t hottestLine(FileId file) const;
-    void focusContent() override;
-    void focusSearch() override;
-    void saveState() const override;
+
+protected:
+    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
+    void open(const QModelIndex& row, Navigation::Step step) override;
+    [[nodiscard]] QString resultText() const override;
 
 private:
-    void follow(const Place& place);
-    void openCurrent(bool jump);
-    void applyFilter(const QString& text);
-
-    Navigation* m_navigation;
     FilesModel* m_model;
-    TermsFilter* m_filter;
-    FilterBar* m_bar;
-    QTreeView* m_table;
     std::shared_ptr<const Profile> m_profile;
-    bool m_following = false;
 };
 
 } // namespace nytprof::gui

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/view.h"
-
 #include "profile/ids.h"
+#include "tables/filtered_table.h"
 
 #include <memory>
-
-class QTreeView;
 
 namespace nytprof {
 class Profile;
@@ -15,14 +12,10 @@ class Profile;
 
 namespace nytprof::gui {
 
-class FilterBar;
-class Navigation;
 class SubsModel;
-class TermsFilter;
-struct Place;
 
 /// All subs as a table to sort and filter; the row in front follows the window's place.
-class SubsView : public View {
+class SubsView : public FilteredTable {
     Q_OBJECT
 
 public:
@@ -31,22 +24,15 @@ public:
     void setProfile(std::shared_ptr<const Profile> profile);
     /// The sub with the largest exclusive time that has source; invalid without any.
     [[nodiscard]] SubId hottest() const;
-    void focusContent() override;
-    void focusSearch() override;
-    void saveState() const override;
+
+protected:
+    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
+    void open(const QModelIndex& row, Navigation::Step step) override;
+    [[nodiscard]] QString resultText() const override;
 
 private:
-    void follow(const Place& place);
-    void openCurrent(bool jump);
-    void applyFilter(const QString& text);
-
-    Navigation* m_navigation;
     SubsModel* m_model;
-    TermsFilter* m_filter;
-    FilterBar* m_bar;
-    QTreeView* m_table;
     std::shared_ptr<const Profile> m_profile;
-    bool m_following = false;
 };
 
 } // namespace nytprof::gui

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "tables/filtered_table.h"
+
+#include "tables/cost_delegate.h"
+#include "tables/filter_bar.h"
+#include "tables/table_state.h"
+#include "tables/terms_filter.h"
+
+#include <QScopedValueRollback>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nytprof::gui {
+
+FilteredTable::FilteredTable(
+    const QString& name, const QString& placeholder, Navigation* navigation, QWidget* parent)
+    : View(parent)
+    , m_navigation(navigation)
+    , m_filter(new TermsFilter(this))
+    , m_bar(new FilterBar(placeholder, this))
+    , m_table(new QTreeView(this))
+    , m_name(name)
+{
+    m_table->setObjectName(name + QStringLiteral("Table"));
+    m_table->setSortingEnabled(true);
+    m_table->setItemDelegate(new CostDelegate(m_table));
+    prepareTable(m_table);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_table, 1);
+    m_bar->setTarget(m_table);
+}
+
+void FilteredTable::setModel(QAbstractItemModel* model)
+{
+    m_filter->setSourceModel(model);
+    m_table->setModel(m_filter);
+}
+
+void FilteredTable::start()
+{
+    restoreTable(m_table, m_name);
+    const auto jump = [this] { openCurrent(Navigation::Step::Jump); };
+    const auto browse = [this] { openCurrent(Navigation::Step::Browse); };
+    connect(m_bar, &FilterBar::textChanged, this, &FilteredTable::applyFilter);
+    connect(m_bar, &FilterBar::next, this, jump);
+    connect(m_table, &QTreeView::activated, this, jump);
+    connect(m_table, &QTreeView::clicked, this, browse);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, browse);
+    connect(m_navigation, &Navigation::placeChanged, this, &FilteredTable::follow);
+}
+
+void FilteredTable::focusContent()
+{
+    m_table->setFocus(Qt::ShortcutFocusReason);
+}
+
+void FilteredTable::focusSearch()
+{
+    m_bar->focusField();
+}
+
+void FilteredTable::saveState() const
+{
+    saveTable(m_table, m_name);
+}
+
+std::uint64_t FilteredTable::rowsShown() const
+{
+    return static_cast<std::uint64_t>(m_filter->rowCount());
+}
+
+void FilteredTable::follow(const Place& place)
+{
+    const QScopedValueRollback guard(m_following, true);
+    const QModelIndex row = m_filter->mapFromSource(rowOf(place));
+    if (!row.isValid()) {
+        m_table->clearSelection();
+        m_table->setCurrentIndex({});
+    } else if (row != m_table->currentIndex().siblingAtColumn(0)) {
+        m_table->setCurrentIndex(row);
+        m_table->scrollTo(row);
+    }
+}
+
+void FilteredTable::openCurrent(Navigation::Step step)
+{
+    const QModelIndex row = m_filter->mapToSource(m_table->currentIndex());
+    if (!m_following && row.isValid()) {
+        open(row, step);
+    }
+}
+
+void FilteredTable::applyFilter()
+{
+    const QScopedValueRollback guard(m_following, true);
+    const Terms terms(m_bar->text());
+    m_filter->setTerms(terms);
+    if (terms.empty()) {
+        follow(m_navigation->place());
+    } else {
+        // The best match, for Return and the arrow keys; it opens when asked for.
+        m_table->setCurrentIndex(m_filter->index(0, 0));
+    }
+    m_bar->setResult(terms.valid() ? resultText() : tr("not a regular expression"));
+}
+
+} // namespace nytprof::gui

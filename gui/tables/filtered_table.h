@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "app/view.h"
+#include "navigation/navigation.h"
+
+#include <QModelIndex>
+
+class QAbstractItemModel;
+class QTreeView;
+
+namespace nytprof::gui {
+
+class FilterBar;
+class TermsFilter;
+
+/// A view of one table to sort and to filter by typing. Its current row follows the window's place,
+/// and choosing a row takes the window there.
+class FilteredTable : public View {
+    Q_OBJECT
+
+public:
+    void focusContent() override;
+    void focusSearch() override;
+    void saveState() const override;
+
+protected:
+    /// `name` is the table's in the settings, `placeholder` the text of the empty filter line. The
+    /// constructor of the derived view sets a model, prepares the columns and calls start().
+    FilteredTable(
+        const QString& name, const QString& placeholder, Navigation* navigation, QWidget* parent);
+    void setModel(QAbstractItemModel* model);
+    void start();
+
+    /// The row of the model that shows a place; invalid when none does.
+    [[nodiscard]] virtual QModelIndex rowOf(const Place& place) const = 0;
+    /// Takes the window to what a row of the model shows.
+    virtual void open(const QModelIndex& row, Navigation::Step step) = 0;
+    /// How much the filter lets through.
+    [[nodiscard]] virtual QString resultText() const = 0;
+
+    /// To be called with a function that changes the model's content.
+    template <class Change>
+    void changeModel(Change change)
+    {
+        m_following = true;
+        change();
+        m_following = false;
+        applyFilter();
+    }
+
+    [[nodiscard]] Navigation* navigation() const { return m_navigation; }
+    [[nodiscard]] QTreeView* table() const { return m_table; }
+    [[nodiscard]] std::uint64_t rowsShown() const;
+
+private:
+    void follow(const Place& place);
+    void openCurrent(Navigation::Step step);
+    void applyFilter();
+
+    Navigation* m_navigation;
+    TermsFilter* m_filter;
+    FilterBar* m_bar;
+    QTreeView* m_table;
+    QString m_name;
+    bool m_following = false; ///< the current row changes because the place or the rows did
+};
+
+} // namespace nytprof::gui

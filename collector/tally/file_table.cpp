@@ -45,7 +45,8 @@ Invoker invokerOf(std::string_view key)
 
 std::string absoluteName(std::string_view key)
 {
-    if (key.starts_with('/') || key.starts_with('(') || isProgramText(key) || key.empty()) {
+    const bool eval = !invokerOf(key).file.empty();
+    if (key.starts_with('/') || eval || isProgramText(key) || key.empty()) {
         return std::string(key);
     }
     std::string directory(4096, '\0');

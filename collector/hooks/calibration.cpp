@@ -9,7 +9,7 @@ namespace {
 
 // Short runs, of which the fastest counts: the others were disturbed.
 constexpr int Rounds = 50;
-constexpr int Repetitions = 16;
+constexpr int Repetitions = 32;
 constexpr int MoreStatements = 8;
 
 /// Each loop does the same as the first and one thing more.

@@ -62,6 +62,11 @@ void arrangeFinish(pTHX_ const Options& options)
     if (options.endAtExit) {
         PL_exit_flags |= PERL_EXIT_DESTRUCT_END;
     }
+    static bool arranged = false;
+    if (arranged) {
+        return;
+    }
+    arranged = true;
     if (!PL_endav) {
         PL_endav = newAV();
     }
@@ -69,19 +74,22 @@ void arrangeFinish(pTHX_ const Options& options)
     call_atexit(finishAtExit, nullptr);
 }
 
+/// Never destroyed: hooks and exit handlers may run until the process has gone.
+std::unique_ptr<Profiler>& profilerOwner()
+{
+    static auto* const owner = new std::unique_ptr<Profiler>;
+    return *owner;
+}
+
 /// A profiler for these options in the place of the one that there may be.
 void installProfiler(pTHX_ Options options)
 {
-    static bool arranged = false;
-    if (!arranged) {
-        arranged = true;
-        arrangeFinish(aTHX_ options);
-    }
+    arrangeFinish(aTHX_ options);
     const auto makeProfiler = [&] {
         return std::make_unique<Profiler>(options, std::make_unique<hooks::PerlProgram>(aTHX));
     };
-    delete hooks::currentProfiler;
     hooks::currentProfiler = nullptr;
+    profilerOwner().reset();
     hooks::uninstall(aTHX);
     hooks::Calibration calibration(aTHX);
     hooks::install(aTHX_ options);
@@ -89,8 +97,8 @@ void installProfiler(pTHX_ Options options)
     scratch->rehearse();
     const auto costs = calibration.measure(aTHX_ * scratch);
     setDebugFlags(aTHX_ options);
-    // Not deleted at the end: hooks and exit handlers may run until the process has gone.
-    hooks::currentProfiler = makeProfiler().release();
+    profilerOwner() = makeProfiler();
+    hooks::currentProfiler = profilerOwner().get();
     hooks::currentProfiler->hookCosts = costs;
     hooks::profiledInterpreter = aTHX;
 }

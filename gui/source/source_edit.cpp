@@ -73,8 +73,10 @@ void SourceEdit::showLine(std::uint32_t line)
     const int visible = viewport()->height() / std::max(1, fontMetrics().lineSpacing());
     const int first = firstVisibleBlock().blockNumber();
     const int current = static_cast<int>(row);
-    if (static_cast<int>(head) <= first || current >= first + visible - 3) {
-        // A sub begins near the top; any other line wants to be seen among its neighbours.
+    // A sub begins near the top, so that its lines are seen too; any other line wants to be seen
+    // among its neighbours.
+    const int below = head < row ? visible / 2 : visible - 3;
+    if (static_cast<int>(head) <= first || current >= first + below) {
         const int above = head < row ? std::min(3, visible / 4) : visible / 3;
         const int top = std::max(static_cast<int>(head) - above, current - visible + 3);
         verticalScrollBar()->setValue(std::max(0, top));

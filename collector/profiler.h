@@ -28,8 +28,9 @@ struct HookCosts {
 
 /// The profiler of one interpreter: what the hooks add to (tallies), and its way into a file.
 /// The hooks work on the public members; everything that is not done for each statement or call is
-/// a function. A slice is what has gathered since the last one: about once a second, and when
-/// profiling ends or is interrupted, it is written and the tallies start again from zero.
+/// a function. A slice is what the lines have gathered since the last one: about once a second, and
+/// when profiling ends or is interrupted, it is written and the lines start again from zero. Calls
+/// are written at the end.
 class Profiler {
 public:
     Profiler(Options options, std::unique_ptr<Program> program);

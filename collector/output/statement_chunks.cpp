@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/statement_chunks.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -71,7 +72,9 @@ void writeStatements(
         if (tally.units == 0 && tally.count == 0) {
             continue;
         }
-        const double exact = static_cast<double>(tally.units) * ticksPerUnit + carry;
+        // Where more hook cost was taken out than there was time, the rest is nobody else's.
+        const auto units = std::max<Clock::Units>(0, tally.units);
+        const double exact = static_cast<double>(units) * ticksPerUnit + carry;
         const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
         carry = exact - static_cast<double>(ticks);
         writeTime(file, files, lines.place(id), tally.count, ticks, blocks);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "output/statement_chunks.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+
+namespace {
+
+/// A program of which nothing is known.
+class NoProgram : public Program {
+public:
+    Facts facts() const override { return {}; }
+    bool hasSource(std::string_view) const override { return false; }
+    void eachSourceLine(std::string_view,
+        const std::function<void(std::uint32_t, std::string_view, bool)>&) const override
+    {
+    }
+    void eachSub(const std::function<void(const SubRange&)>&) const override { }
+};
+
+QByteArray bytesOf(ChunkEncoder& chunks)
+{
+    const auto& bytes = chunks.bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
+}
+
+} // namespace
+
+class TestStatementChunks : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        QVERIFY(m_folder.isValid());
+        std::string error;
+        m_file = ProfileFile::create(m_folder.filePath("out").toStdString(), error);
+        QVERIFY(m_file);
+    }
+
+    /// A line that more was taken out of than it took counts as nothing, and costs no other line.
+    void negativeTimeStaysOnItsLine()
+    {
+        count({{-5000, 1}, {2000, 1}, {300, 1}});
+        ChunkEncoder expected;
+        expected.newFid(1, 0, 0, FidFlag::ViaStatement, {"/a.pl"});
+        expected.timeLine(0, 1, 1);
+        expected.timeLine(2000, 1, 2);
+        expected.timeLine(300, 1, 3);
+        QCOMPARE(written(1), bytesOf(expected));
+    }
+
+    /// What rounding takes from one line goes to the next, so that the sum is right.
+    void roundingIsCarriedOn()
+    {
+        count({{1, 1}, {1, 1}, {1, 1}, {1, 1}});
+        ChunkEncoder expected;
+        expected.newFid(1, 0, 0, FidFlag::ViaStatement, {"/a.pl"});
+        expected.timeLine(0, 1, 1);
+        expected.timeLine(1, 1, 2);
+        expected.timeLine(0, 1, 3);
+        expected.timeLine(1, 1, 4);
+        QCOMPARE(written(0.49), bytesOf(expected));
+    }
+
+    /// n executions are n chunks; time without an execution is a discounted chunk.
+    void executionsAreChunks()
+    {
+        count({{70, 3}, {30, 0}});
+        ChunkEncoder expected;
+        expected.newFid(1, 0, 0, FidFlag::ViaStatement, {"/a.pl"});
+        expected.timeLine(70, 1, 1);
+        expected.timeLine(0, 1, 1);
+        expected.timeLine(0, 1, 1);
+        expected.discount();
+        expected.timeLine(30, 1, 2);
+        QCOMPARE(written(1), bytesOf(expected));
+    }
+
+private:
+    /// Line 1 has the first tally, line 2 the second...
+    void count(const std::vector<LineTally>& tallies)
+    {
+        m_lines = LineTable();
+        const auto file = m_files.intern("/a.pl", FidFlag::ViaStatement);
+        m_files.takeBackFids(0);
+        std::uint32_t line = 0;
+        for (const auto& tally : tallies) {
+            const auto id = m_lines.intern({file, ++line});
+            m_lines.tallies()[id] = tally;
+        }
+    }
+    QByteArray written(double ticksPerUnit)
+    {
+        writeStatements(*m_file, m_files, m_lines, ticksPerUnit, false);
+        m_file->sync();
+        QFile file(m_folder.filePath("out"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<ProfileFile> m_file;
+    NoProgram m_program;
+    FileTable m_files{m_program, false};
+    LineTable m_lines;
+};
+
+QTEST_APPLESS_MAIN(TestStatementChunks)
+#include "tst_statement_chunks.moc"

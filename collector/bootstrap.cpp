@@ -100,6 +100,8 @@ void installProfiler(pTHX_ Options options)
     profilerOwner() = makeProfiler();
     hooks::currentProfiler = profilerOwner().get();
     hooks::currentProfiler->hookCosts = costs;
+    // It has run long enough to know its rate; a new one would have to be waited for.
+    hooks::currentProfiler->clock = scratch->clock;
     hooks::profiledInterpreter = aTHX;
 }
 

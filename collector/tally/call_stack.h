@@ -5,6 +5,7 @@
 #include "tally/context_tree.h"
 #include "tally/sub_table.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -52,7 +53,10 @@ public:
     };
     [[nodiscard]] static Cost costOf(const Frame& frame, Clock::Units now)
     {
-        return {now - frame.start, now - frame.start - frame.children};
+        // The hook cost that is taken out is a mean and can be more than a short call took. Never
+        // less than its children: so no time is negative, nor exclusive time above inclusive.
+        const auto inclusive = std::max(now - frame.start, frame.children);
+        return {inclusive, inclusive - frame.children};
     }
     /// Ends the innermost call and adds it to its tallies.
     Cost pop(Clock::Units now)

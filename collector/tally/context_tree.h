@@ -20,8 +20,7 @@ struct SubKey {
     bool operator==(const SubKey&) const = default;
 };
 
-/// Calls made in one context from one line. Times in clock units; a sum of few short calls may be
-/// negative, because the cost of the hooks that is taken out of them is a mean.
+/// Calls made in one context from one line. Times in clock units.
 struct SiteTally {
     LineId line = 0;
     std::uint64_t calls = 0;

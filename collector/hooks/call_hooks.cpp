@@ -85,8 +85,11 @@ OP* enterSubHook(pTHX)
     }
     auto& profiler = *found;
     const auto now = callTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
-    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     const CV* const cv = callee(aTHX_ target);
+    if (PL_curcop == &PL_compiling && cv && isControl(aTHX_ cv)) {
+        return run(aTHX); // our INIT block, which must not make the file known that perl stopped in
+    }
+    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
         if (isControl(aTHX_ cv)) {
             return run(aTHX);

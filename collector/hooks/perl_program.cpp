@@ -64,7 +64,7 @@ bool PerlProgram::hasSource(std::string_view file) const
 {
     NYTPROF_USE_INTERPRETER;
     const AV* const lines = sourceArray(aTHX_ file);
-    return lines && AvFILLp(lines) > 0;
+    return lines != nullptr;
 }
 
 void PerlProgram::eachSourceLine(std::string_view file,

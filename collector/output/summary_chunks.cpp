@@ -6,6 +6,7 @@
 #include "output/statement_chunks.h"
 
 #include <algorithm>
+#include <compare>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -68,19 +69,63 @@ private:
     std::unordered_map<std::string, FileNumber> m_files;
 };
 
+struct SourceLine {
+    std::string text;
+    bool utf8 = false;
+    auto operator<=>(const SourceLine&) const = default;
+};
+
+/// The lines of a file with those of the pieces that AutoSplit cut from it. It adds some lines to
+/// each, in whose place the file has the next piece: so later pieces win.
+std::vector<SourceLine> linesWithPieces(
+    const SourceFile& file, const std::deque<std::string>& pieces, const Program& program)
+{
+    using Lines = std::vector<SourceLine>;
+    const auto linesOf = [&](const std::string& key) {
+        Lines lines;
+        program.eachSourceLine(key, [&](std::uint32_t, std::string_view text, bool utf8) {
+            lines.push_back({std::string(text), utf8});
+        });
+        return lines;
+    };
+    std::vector<std::pair<std::ptrdiff_t, Lines>> byBeginning;
+    for (const auto& piece : pieces) {
+        const auto lines = linesOf(piece);
+        const auto isRead = [](const SourceLine& line) { return !line.text.empty(); };
+        byBeginning.emplace_back(
+            std::find_if(lines.begin(), lines.end(), isRead) - lines.begin(), lines);
+    }
+    std::sort(byBeginning.begin(), byBeginning.end());
+    auto all = linesOf(file.key);
+    for (const auto& [first, lines] : byBeginning) {
+        all.resize(std::max(all.size(), lines.size()));
+        std::copy(lines.begin() + first, lines.end(), all.begin() + first);
+    }
+    return all;
+}
+
 void writeSource(ProfileFile& file, const SummarySource& source)
 {
-    constexpr auto Wanted = FidFlag::HasSource | FidFlag::SaveSource;
     for (FileNumber number = 1; number <= source.files.last(); ++number) {
         const auto& each = source.files[number];
-        if (each.fid == 0 || (each.flags & Wanted) != Wanted) {
+        // Not only where the flag says that perl held source when the file was first seen: a module
+        // made line by line by a sub in @INC is seen before its first line.
+        if (each.fid == 0 || (each.flags & FidFlag::SaveSource) == 0) {
             continue;
         }
-        source.program.eachSourceLine(
-            each.key, [&](std::uint32_t line, std::string_view text, bool utf8) {
-                file.chunks().srcLine(each.fid, line, {text, utf8});
-                file.drain();
-            });
+        const auto write = [&](std::uint32_t line, std::string_view text, bool utf8) {
+            file.chunks().srcLine(each.fid, line, {text, utf8});
+            file.drain();
+        };
+        const auto& pieces = source.files.pieces(number);
+        if (pieces.empty()) {
+            source.program.eachSourceLine(each.key, write);
+            continue;
+        }
+        std::uint32_t line = 0;
+        for (const auto& [text, utf8] : linesWithPieces(each, pieces, source.program)) {
+            write(++line, text, utf8);
+        }
     }
 }
 
@@ -211,6 +256,11 @@ void writeSummary(ProfileFile& file, const SummarySource& source)
     SubInfoWriter(file, source).write();
     writeCallers(file, source);
     writeSource(file, source);
+    if (source.files.lastFid() == 0) {
+        // Nothing ran: the program has a mistake. Readers can't do without any file.
+        const auto program = source.program.facts().application;
+        announce(file, source.files, source.files.intern(program, FidFlag::ViaSub));
+    }
     file.chunks().pidEnd(static_cast<std::uint32_t>(getpid()), epochSeconds());
     file.drain();
 }

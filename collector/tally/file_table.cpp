@@ -43,6 +43,25 @@ Invoker invokerOf(std::string_view key)
     return {};
 }
 
+/// "Foo.pm (autosplit into auto/Foo/bar.al)" was cut from Foo.pm; empty for other names.
+std::string_view wholeOfPiece(std::string_view key)
+{
+    const auto mark = key.find(" (autosplit ");
+    return mark != std::string_view::npos && key.ends_with(')') ? key.substr(0, mark)
+                                                                : std::string_view();
+}
+
+std::string_view baseName(std::string_view path)
+{
+    return path.substr(path.rfind('/') + 1);
+}
+
+/// Perl reads Foo.pmc in the place of Foo.pm, under the name of the latter, whichever is newer.
+bool isReadFromPmc(const std::string& name)
+{
+    return name.ends_with(".pm") && access((name + "c").c_str(), F_OK) == 0;
+}
+
 std::string absoluteName(std::string_view key)
 {
     const bool eval = !invokerOf(key).file.empty();
@@ -76,12 +95,40 @@ FileNumber FileTable::find(std::string_view key) const
 
 FileNumber FileTable::intern(std::string_view key, std::uint32_t via)
 {
-    if (const auto known = find(key)) {
+    if (const auto known = findOrJoin(key)) {
         return known;
     }
     const auto number = add(key, via);
     findInvoker(number, via);
     return number;
+}
+
+/// Also finds the file that a piece, new here, was cut from. A piece has the name by which
+/// AutoSplit knew the file, and the file may have been installed elsewhere since: then the base
+/// name must do.
+FileNumber FileTable::findOrJoin(std::string_view key)
+{
+    const auto whole = wholeOfPiece(key);
+    if (const auto known = find(key); known != 0 || whole.empty()) {
+        return known;
+    }
+    auto number = find(whole);
+    for (auto each = last(); each > 0 && number == 0; --each) {
+        const bool same
+            = !(*this)[each].isStringEval() && baseName((*this)[each].key) == baseName(whole);
+        number = same ? each : 0;
+    }
+    if (number != 0) {
+        m_byKey.emplace(m_pieces[number].emplace_back(key), number);
+    }
+    return number;
+}
+
+const std::deque<std::string>& FileTable::pieces(FileNumber number) const
+{
+    static const std::deque<std::string> none;
+    const auto found = m_pieces.find(number);
+    return found == m_pieces.end() ? none : found->second;
 }
 
 /// A loop, not a recursion: evals may be nested as deep as memory allows.
@@ -92,7 +139,7 @@ void FileTable::findInvoker(FileNumber number, std::uint32_t via)
         if (invoker.file.empty()) {
             return;
         }
-        auto parent = find(invoker.file);
+        auto parent = findOrJoin(invoker.file);
         FileNumber next = 0;
         if (parent == 0) {
             const bool unknown = invoker.file == UnknownInvoker;
@@ -123,6 +170,12 @@ FileNumber FileTable::add(std::string_view key, std::uint32_t flags)
     }
     if (isProgramText(key)) {
         file.flags |= FidFlag::Eval;
+    }
+    if (!wholeOfPiece(key).empty()) {
+        file.flags |= FidFlag::Autosplit;
+    }
+    if (isReadFromPmc(file.name)) {
+        file.flags |= FidFlag::Pmc;
     }
     m_byKey.emplace(file.key, number);
     return number;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -48,6 +49,9 @@ public:
     [[nodiscard]] FileNumber last() const { return static_cast<FileNumber>(m_files.size()); }
     /// Gives a file its number in the current profile.
     Fid giveFid(FileNumber number) { return (*this)[number].fid = ++m_lastFid; }
+    /// The keys under which pieces of a file were loaded that AutoSplit had cut from it. They count
+    /// as that file: their lines have the numbers that they have there.
+    [[nodiscard]] const std::deque<std::string>& pieces(FileNumber number) const;
     /// The highest number given.
     [[nodiscard]] Fid lastFid() const { return m_lastFid; }
     /// Takes back all numbers above `last`: all of them when a new profile begins, those of chunks
@@ -55,12 +59,14 @@ public:
     void takeBackFids(Fid last);
 
 private:
+    FileNumber findOrJoin(std::string_view key);
     FileNumber add(std::string_view key, std::uint32_t flags);
     void findInvoker(FileNumber number, std::uint32_t via);
 
     const Program& m_program;
     bool m_saveAllSource;
     std::deque<SourceFile> m_files; // stable addresses: the keys below point into it
+    std::map<FileNumber, std::deque<std::string>> m_pieces;
     std::unordered_map<std::string_view, FileNumber> m_byKey;
     Fid m_lastFid = 0;
 };

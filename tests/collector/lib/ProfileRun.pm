@@ -14,7 +14,7 @@ package ProfileRun;
 #     perl      [switches of perl]
 #     args      [arguments of the program]
 #     stdin     text to read; the program itself, when it is called "-"
-#     with      { name => text } of more files in the folder that the program runs in
+#     with      { path => text } of more files in the folder that the program runs in
 #     env       { name => value }
 #     name      of the program file, else prog.pl; "" when `perl` says what to run
 #     meanwhile sub called with the process id while the program runs
@@ -23,11 +23,13 @@ package ProfileRun;
 use strict;
 use warnings;
 
-use Cwd           qw(realpath);
-use Exporter      qw(import);
-use File::Temp    qw(tempdir);
-use POSIX         ();
-use ProfileReader qw(capture clean_environment complaints_of_original has_original read_tables);
+use Cwd            qw(realpath);
+use Exporter       qw(import);
+use File::Basename qw(dirname);
+use File::Path     qw(make_path);
+use File::Temp     qw(tempdir);
+use POSIX          ();
+use ProfileReader  qw(capture clean_environment complaints_of_original has_original read_tables);
 use Test::More;
 
 our @EXPORT = qw(profile profile_by_original original_reads_it_silently runs_unharmed
@@ -54,6 +56,7 @@ sub _run {
     $texts{$name}    = $program if $name ne '' && $name ne '-';
     $texts{'.stdin'} = $program if $name eq '-';
     for my $file ( keys %texts ) {
+        make_path( dirname("$folder/$file") );
         open my $out, '>:raw', "$folder/$file" or die "$folder/$file: $!";
         print {$out} $texts{$file};
         close $out;
@@ -154,7 +157,8 @@ sub is_same_profile {
         map { $_->tables } $ours, $original;
     };
     push @differences, $@ if $@;
-    for my $what ( @tables ? qw(lines calls subs sources paths blocks bodies evals marked) : () ) {
+    my @compared = qw(lines calls subs sources paths blocks bodies evals flags marked);
+    for my $what ( @tables ? @compared : () ) {
         my ( $got, $expected ) = map { _comparable( $_, $what ) } @tables;
         push @differences,
           map { "$what: $_" } differences( $got, $expected, $what eq 'lines' ? 0 : 'none' );
@@ -189,7 +193,7 @@ sub _comparable {
       :                      $tables->{$what};
     return {
         map  { $_ => $table->{$_} }
-        grep { !/(?:^|;)(?:DB|Devel::NYTProf)::/ } keys %$table
+        grep { !m{(?:^|;)(?:DB|Devel::NYTProf)::|/Devel/NYTProf} } keys %$table
     };
 }
 

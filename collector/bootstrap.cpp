@@ -159,6 +159,7 @@ XS_INTERNAL(xs_enable_profile)
     const bool was = profilerOf(aTHX) && profilerOf(aTHX)->recording;
     if (profilerOf(aTHX)) {
         profilerOf(aTHX)->enable(items > 0 && SvOK(ST(0)) ? SvPV_nolen(ST(0)) : "");
+        hooks::resumeStatement(aTHX_ was);
     }
     XSRETURN_IV(was);
 }

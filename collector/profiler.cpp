@@ -7,6 +7,7 @@
 #include "output/statement_chunks.h"
 #include "output/summary_chunks.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -18,6 +19,7 @@ namespace nytprof {
 namespace {
 
 constexpr double SliceSeconds = 1;
+constexpr Clock::Units SlicesAhead = 10; // that pauses may write before they get one a second
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms: when to find out how long a second is
 
 std::string absolutePath(const std::string& path)
@@ -79,12 +81,16 @@ bool Profiler::enable(const std::string& path)
     if (!options.profiles) {
         return false;
     }
-    if (!path.empty() && absolutePath(path) != m_basePath) {
-        finish();
-        m_basePath = absolutePath(path);
-    }
     if (m_forked) {
         beginAsChild();
+    }
+    if (!path.empty()) {
+        const auto file = absolutePath(path);
+        if (file != m_basePath) {
+            finish();
+            m_basePath = file;
+        }
+        m_addpid = m_addpid && !m_mayNameExactly;
     }
     if (!m_file) {
         openProfile();
@@ -95,9 +101,12 @@ bool Profiler::enable(const std::string& path)
     if (!recording) {
         const auto now = clock.now();
         charge(m_disabledAt ? now - m_disabledAt : 0);
+        m_disabledAt = 0;
         currentLine = 0;
         statementStart = time();
-        beginSlices(now);
+        if (!m_sliceIsPending) {
+            beginSlices(now);
+        }
         recording = true;
     }
     return true;
@@ -119,6 +128,16 @@ void Profiler::disable()
     switchStatement(m_disabledAt - skipped, 0, 0);
     recording = false;
     if (m_file) {
+        writeSliceOfPause();
+    }
+}
+
+void Profiler::writeSliceOfPause()
+{
+    const auto paid = std::max(m_pausesPaidUntil, m_disabledAt);
+    m_sliceIsPending = paid - m_disabledAt >= SlicesAhead * sliceLength();
+    if (!m_sliceIsPending) {
+        m_pausesPaidUntil = paid + sliceLength();
         writeSlice();
     }
 }
@@ -133,10 +152,13 @@ void Profiler::finish()
 void Profiler::complete()
 {
     const ErrnoKeeper keeper;
+    const auto end = subTime(m_disabledAt ? pauseTime() : time());
+    while (!calls.empty()) {
+        endCall(end); // calls still running are closed, so that the tree has no holes
+    }
     if (m_file) {
-        const auto end = subTime(m_disabledAt ? m_disabledAt - skipped : time());
-        while (!calls.empty()) {
-            endCall(end); // calls still running are closed, so that the tree has no holes
+        if (m_sliceIsPending) {
+            writeSlice();
         }
         writeEnd();
     }
@@ -155,8 +177,7 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
         recording = m_file != nullptr;
         beginSlices(clockNow);
     } else {
-        const auto slice = static_cast<Clock::Units>(
-            SliceSeconds * Clock::TicksPerSecond / clock.ticksPerUnit());
+        const auto slice = sliceLength();
         if (clockNow - m_lastSlice >= slice) {
             m_lastSlice = clockNow;
             writeSlice();
@@ -166,6 +187,11 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
     const auto now = clockNow - skipped;
     chargeWork(clock.now() - clockNow);
     return now;
+}
+
+Clock::Units Profiler::sliceLength() const
+{
+    return static_cast<Clock::Units>(SliceSeconds * Clock::TicksPerSecond / clock.ticksPerUnit());
 }
 
 void Profiler::beginSlices(Clock::Units clockNow)
@@ -207,6 +233,7 @@ void Profiler::openProfile()
 
 void Profiler::writeSlice()
 {
+    m_sliceIsPending = false;
     m_ticksPerUnit = clock.ticksPerUnit();
     writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();

@@ -46,6 +46,8 @@ public:
     /// Starts or resumes profiling; opens a profile when none is open. A `path` other than that of
     /// the open profile finishes that one first. Returns whether profiling is on.
     bool enable(const std::string& path = {});
+    /// Interrupts profiling. What has gathered is written, unless that has been done many times
+    /// lately: a program may do this thousands of times a second.
     void disable();
     /// Ends profiling and completes the file. Nothing of what was counted remains.
     void finish();
@@ -91,6 +93,13 @@ public:
     void beginCall(Context& context, LineId site, const Frame& where, Clock::Units now);
     /// Ends the innermost call, at a time of the sub clock.
     void endCall(Clock::Units subNow);
+    /// Profiling is interrupted while calls are running, which may end at any time, unnoticed.
+    [[nodiscard]] bool isPausedInCalls() const
+    {
+        return m_disabledAt != 0 && !calls.empty() && !m_forked;
+    }
+    /// For such calls time stands still.
+    [[nodiscard]] Clock::Units pauseTime() const { return m_disabledAt - skipped; }
     /// @}
 
     const Options options;
@@ -115,8 +124,10 @@ private:
     void writeStatement(Clock::Units units, unsigned nextExecutions);
     void openProfile();
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
+    [[nodiscard]] Clock::Units sliceLength() const;
     void beginSlices(Clock::Units clockNow);
     void writeSlice();
+    void writeSliceOfPause();
     void writeEnd();
     void complete();
     void beginAsChild();
@@ -139,12 +150,15 @@ private:
     Clock::Units m_lastSlice = 0;
     Clock::Units m_overheadUnits = 0; ///< spent on writing slices
     Clock::Units m_disabledAt = 0;
+    Clock::Units m_pausesPaidUntil = 0; ///< each slice that a pause writes costs a second of it
+    bool m_sliceIsPending = false; ///< a pause has not written what has gathered
     double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
     unsigned m_executions = 0; ///< 0 when the running statement has been written before
     int m_forkdepth; ///< generations of children still to be profiled; negative for all
     bool m_openAtEvent = false;
     bool m_forked = false;
     bool m_addpid;
+    bool m_mayNameExactly = false; ///< a name that is given from now on is taken without a pid
     bool m_warned = false;
 };
 

@@ -61,6 +61,9 @@ void Profiler::noteFork()
 void Profiler::beginAsChild()
 {
     m_forked = false;
+    // With a profile inherited, children that give one name would take each other's file.
+    m_mayNameExactly = !m_file && !m_openAtEvent && !options.addpid;
+    m_sliceIsPending = false;
     m_file.reset(); // closes our copy of the descriptor; what was in memory is the parent's
     m_addpid = true;
     m_overheadUnits = 0;

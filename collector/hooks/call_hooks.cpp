@@ -75,11 +75,23 @@ void enterSub(pTHX_ Profiler& profiler, Context& parent, LineId site, Clock::Uni
     profiler.beginCall(contextOfCall(aTHX_ profiler, parent, context.blk_sub.cv), site, frame, now);
 }
 
+/// While profiling is off calls end as they do while it is on; one that has must not be mistaken
+/// for the next call of the same sub.
+void endCallsGoneInPause(pTHX_ const void* here)
+{
+    if (auto* const profiler = profilerHere(aTHX); profiler && profiler->isPausedInCalls()) {
+        endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), here);
+    }
+}
+
 OP* enterSubHook(pTHX)
 {
     auto* const found = recordingProfiler(aTHX);
     OpFunction run = originals[OP_ENTERSUB];
     SV* const target = *PL_stack_sp;
+    if (!found) {
+        endCallsGoneInPause(aTHX_ NYTPROF_MACHINE_FRAME);
+    }
     if (!found || target == &PL_sv_yes) { // &PL_sv_yes: import of a class that has none
         return run(aTHX);
     }

@@ -28,19 +28,22 @@ extern thread_local Profiler* currentProfiler __attribute__((tls_model("initial-
 /// The interpreter it belongs to; other interpreters of the thread are not profiled.
 extern thread_local PerlInterpreter* profiledInterpreter __attribute__((tls_model("initial-exec")));
 
-/// The profiler to count in, or null when this interpreter is not being profiled now.
-inline Profiler* recordingProfiler(pTHX)
+/// The profiler of this interpreter, whether it is on or off.
+inline Profiler* profilerHere(pTHX)
 {
-    auto* profiler = currentProfiler;
-    if (!profiler || !profiler->recording) {
-        return nullptr;
-    }
 #ifdef MULTIPLICITY
     if (profiledInterpreter != my_perl) {
         return nullptr;
     }
 #endif
-    return profiler;
+    return currentProfiler;
+}
+
+/// The profiler to count in, or null when this interpreter is not being profiled now.
+inline Profiler* recordingProfiler(pTHX)
+{
+    auto* profiler = currentProfiler;
+    return profiler && profiler->recording ? profilerHere(aTHX) : nullptr;
 }
 
 /// Puts `hook` into perl's table and what was there into `kept`.
@@ -65,5 +68,8 @@ void noteForks();
 
 /// A statement begins at PL_curcop: for DB::DB, with option use_db_sub=1.
 void beginStatement(pTHX);
+/// Profiling has been switched on, or over to another file, in the middle of the statement at
+/// PL_curcop: it runs from now on. With `wasOn` it has been counted before.
+void resumeStatement(pTHX_ bool wasOn);
 
 } // namespace nytprof::hooks

@@ -86,6 +86,19 @@ void beginStatement(pTHX)
     }
 }
 
+void resumeStatement(pTHX_ bool wasOn)
+{
+    auto* const profiler = recordingProfiler(aTHX);
+    if (!profiler || !profiler->options.stmts || profiler->currentLine != 0) {
+        return;
+    }
+    // Our own code, which options start=init and start=end run, is no part of the program.
+    if (PL_curcop != &PL_compiling && CopSTASH_ne(PL_curcop, PL_debstash)) {
+        const auto line = lineOf(aTHX_ * profiler, PL_curcop);
+        profiler->switchStatement(profiler->statementStart, line, wasOn ? 0 : 1);
+    }
+}
+
 void installStatementHooks(const Options& options)
 {
     if (options.stmts && !options.useDbSub) {

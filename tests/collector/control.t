@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+# A program that switches profiling on and off, and from file to file, by the functions of package
+# DB: each profile holds exactly what ran while it was being written.
+use strict;
+use warnings;
+
+use ProfileRun;
+use Test::More;
+
+# Each case: a program; options; { file => [{ line => executions }, { call => count }] }.
+# Line 1 is the body of leaf().
+my @cases = (
+    'on and off, in a loop' => [ <<'PERL', 'start=no', 'nytprof.out' ],
+sub leaf { return 1 }
+for my $i (1 .. 3) {
+    DB::enable_profile();
+    leaf();
+    DB::disable_profile();
+    leaf();
+}
+PERL
+    [ { 1 => 3, 3 => 3, 4 => 3, 5 => 3 }, { 'leaf <- RUNTIME:4' => 3 } ],
+
+    'in the middle of a statement' => [ <<'PERL', 'start=no', 'nytprof.out' ],
+sub leaf { return 1 }
+my @x = (leaf(), DB::enable_profile(), leaf(), leaf(), DB::disable_profile(), leaf());
+my @y = (leaf(), DB::enable_profile(), leaf(), leaf(), DB::disable_profile(), leaf());
+PERL
+    [ { 1 => 4, 2 => 1, 3 => 1 }, { 'leaf <- RUNTIME:2' => 2, 'leaf <- RUNTIME:3' => 2 } ],
+
+    'twice makes no difference' => [ <<'PERL', 'start=begin', 'nytprof.out' ],
+sub leaf { return 1 }
+leaf();
+DB::disable_profile();
+DB::disable_profile();
+leaf();
+DB::enable_profile();
+DB::enable_profile();
+leaf();
+PERL
+    [
+        { 1 => 2, 2 => 1, 3 => 1, 6 => 1, 7 => 1, 8 => 1 },
+        { 'leaf <- RUNTIME:2' => 1, 'leaf <- RUNTIME:8' => 1 }
+    ],
+
+    'on deep inside, off further out' => [ <<'PERL', 'start=no', 'nytprof.out' ],
+sub leaf { return 1 }
+sub inner {
+    DB::enable_profile();
+    leaf();
+}
+sub middle { inner();
+    leaf();
+}
+sub outer {
+    middle();
+    leaf();
+    DB::disable_profile();
+    leaf();
+}
+outer();
+leaf();
+PERL
+    [
+        { 1 => 3, 3 => 1, 4 => 1, 6 => 0, 7 => 1, 10 => 0, 11 => 1, 12 => 1 },
+        { 'leaf <- inner:4' => 1, 'leaf <- middle:7' => 1, 'leaf <- outer:11' => 1 }
+    ],
+
+    'calls that return while it is off are recorded' => [ <<'PERL', 'start=begin', 'nytprof.out' ],
+sub leaf { return 1 }
+sub inner { leaf(); DB::disable_profile(); leaf() }
+sub outer { inner(); leaf() }
+outer();
+leaf();
+DB::enable_profile();
+leaf();
+PERL
+    [
+        { 1 => 2, 2 => 2, 3 => 1, 4 => 1, 6 => 1, 7 => 1 },
+        {
+            'leaf <- inner:2'    => 1,
+            'inner <- outer:3'   => 1,
+            'outer <- RUNTIME:4' => 1,
+            'leaf <- RUNTIME:7'  => 1
+        }
+    ],
+
+    'a sub that switches each time it is called' => [ <<'PERL', 'start=begin', 'nytprof.out' ],
+sub leaf { return 1 }
+our $on = 1;
+sub toggle { $on ? DB::disable_profile() : DB::enable_profile(); $on = !$on }
+sub handler { toggle(); leaf() }
+handler() for 1 .. 5;
+PERL
+    [
+        { 1 => 2, 2 => 1, 3 => 7, 4 => 5, 5 => 1 },
+        {
+            'toggle <- handler:4'  => 3,
+            'leaf <- handler:4'    => 2,
+            'handler <- RUNTIME:5' => 3
+        }
+    ],
+
+    'from file to file' => [ <<'PERL', 'start=no', 'nytprof-a.out', 'nytprof-b.out' ],
+sub leaf { return 1 }
+sub other { return 2 }
+DB::enable_profile('nytprof-a.out');
+leaf();
+DB::enable_profile('nytprof-b.out');
+other();
+DB::enable_profile('nytprof-b.out');
+other();
+PERL
+    [ { 1 => 1, 3 => 1, 4 => 1, 5 => 1 }, { 'leaf <- RUNTIME:4' => 1 } ],
+    [
+        { 2 => 2, 5 => 0, 6 => 1, 7 => 1, 8 => 1 },
+        { 'other <- RUNTIME:6' => 1, 'other <- RUNTIME:8' => 1 }
+    ],
+
+    'inside of a sub' => [ <<'PERL', 'start=no', 'nytprof-a.out', 'nytprof-b.out' ],
+sub leaf { return 1 }
+sub switch {
+    DB::enable_profile('nytprof-b.out');
+    leaf();
+}
+sub outer {
+    switch();
+    leaf();
+}
+DB::enable_profile('nytprof-a.out');
+outer();
+leaf();
+PERL
+    [
+        { 3 => 1, 7 => 1, 10 => 1, 11 => 1 },
+        { 'outer <- RUNTIME:11' => 1, 'switch <- outer:7' => 1 }
+    ],
+    [
+        { 1 => 3, 3 => 0, 4 => 1, 7 => 0, 8 => 1, 11 => 0, 12 => 1 },
+        { 'leaf <- switch:4' => 1, 'leaf <- outer:8' => 1, 'leaf <- RUNTIME:12' => 1 }
+    ],
+
+    'a finished file is replaced' => [ <<'PERL', 'start=no', 'nytprof-a.out' ],
+sub leaf { return 1 }
+sub other { return 2 }
+DB::enable_profile('nytprof-a.out');
+leaf();
+DB::finish_profile();
+DB::finish_profile();
+leaf();
+DB::enable_profile();
+other();
+PERL
+    [ { 2 => 1, 8 => 1, 9 => 1 }, { 'other <- RUNTIME:9' => 1 } ],
+
+    'one after another' => [ <<'PERL', 'start=begin', qw(nytprof.out nytprof-b.out nytprof-c.out) ],
+sub leaf { return 1 }
+leaf();
+DB::finish_profile();
+leaf();
+DB::enable_profile('nytprof-b.out');
+leaf() for 1 .. 2;
+DB::disable_profile();
+DB::enable_profile('nytprof-c.out');
+leaf() for 1 .. 3;
+PERL
+    [ { 1 => 1, 2 => 1, 3 => 1 },         { 'leaf <- RUNTIME:2' => 1 } ],
+    [ { 1 => 2, 5 => 1, 6 => 1, 7 => 1 }, { 'leaf <- RUNTIME:6' => 2 } ],
+    [ { 1 => 3, 8 => 1, 9 => 1 },         { 'leaf <- RUNTIME:9' => 3 } ],
+);
+
+# The original loses the statement that profiling is switched off in, and records one that finishes
+# a profile in the next one. Its calls that end while profiling is off seem to run on.
+my %differs = (
+    'on and off, in a loop'           => qr/^lines: prog\.pl:5: 3, not 2$/,
+    'on deep inside, off further out' => qr/^lines: prog\.pl:12: 1, not 0$/,
+    'from file to file'               => qr/^lines: prog\.pl:5: 1, not 0$/,
+    'inside of a sub'                 => qr/^(?:lines: prog\.pl:3: 1|(?:calls|paths): .*), not/,
+    'a finished file is replaced'     => qr/^lines: prog\.pl:5: 0, not 1$/,
+    'one after another'               => qr/^lines: prog\.pl:(?:3: 0, not 1|7: 1, not 0)$/,
+    'a sub that switches each time it is called' => qr/^lines: prog\.pl:3: 7, not 6$/,
+);
+
+while (@cases) {
+    my ( $name, $how ) = splice @cases, 0, 2;
+    my ( $program, $options, @files ) = @$how;
+    my @expected = splice @cases, 0, @files;
+    for my $more ( '', ':calls=2:stream=1', ':blocks=1:slowops=0:compress=0' ) {
+        my $run = profile( $program, options => $options . $more );
+        is( $run->exit_code . $run->stderr, '0', "$name, $options$more" );
+        is_deeply(
+            tables_of($run),
+            { map { $files[$_] => $expected[$_] } 0 .. $#files },
+            'lines and calls'
+        );
+    }
+    original_reads_it_silently( profile( $program, options => $options ) );
+    same_as_original( "$name: the same", $program, options => $options, ignore => $differs{$name} );
+}
+
+# { file => [{ line => executions }, { call => count }] } of a run of prog.pl.
+sub tables_of {
+    my ($run) = @_;
+    my %tables;
+    for my $file ( $run->files ) {
+        my $tables = $run->tables($file);
+        my $lines  = $tables->line_counts;
+        my $calls  = $tables->call_counts;
+        $tables{ $file =~ s{.*/}{}r } = [
+            { map { s/^prog\.pl://r                => $lines->{$_} } keys %$lines },
+            { map { s/main::| at prog\.pl(?=:)//gr => $calls->{$_} } keys %$calls }
+        ];
+    }
+    return \%tables;
+}
+
+# The functions' values, in list context.
+my $values = profile( <<'PERL', options => 'start=no:slowops=0' );
+sub show { print "(@_)" }
+show(DB::enable_profile());
+show(DB::enable_profile(undef));
+show(DB::enable_profile('nytprof.out'));
+show(DB::disable_profile());
+show(DB::disable_profile());
+show(DB::finish_profile());
+show(DB::finish_profile());
+show(DB::disable_profile());
+show(scalar DB::enable_profile(''));
+PERL
+is( $values->stdout, '(0)(1)(1)(1)(0)()()(0)(0)', 'what they return' );
+is( $values->count,  1,                           'an empty or undefined name is none' );
+
+# A file that can't be made.
+my $nowhere = profile( <<'PERL', options => 'start=no' );
+sub leaf { return 1 }
+$! = 7;
+print DB::enable_profile('/no/such/folder/x.out'), DB::enable_profile(), "\n" for 1 .. 2;
+leaf();
+print $! + 0, "\n";
+print DB::enable_profile('nytprof-b.out'), "\n";
+leaf();
+PERL
+is( $nowhere->stdout, "00\n00\n7\n0\n", 'a file that can not be made: profiling stays off' );
+is( $nowhere->stderr,
+    "Devel::NYTProf: can't create profile '/no/such/folder/x.out': No such file or directory\n",
+    'one warning' );
+is( $nowhere->exit_code,                      0, 'the program goes on' );
+is( $nowhere->tables->calls_of('main::leaf'), 1, 'and so does profiling, into another file' );
+
+done_testing();

@@ -179,6 +179,13 @@ XS_INTERNAL(xs_finish_profile)
 {
     dXSARGS;
     PERL_UNUSED_VAR(items);
+    if (PL_phase == PERL_PHASE_END) {
+        // Perl clears $@ for each END block, and this may be the only one. What was there lives on
+        // until global destruction, as without us.
+        for (SSize_t i = 0; i <= PL_tmps_ix; ++i) {
+            newRV_inc(PL_tmps_stack[i]);
+        }
+    }
     if (profilerOf(aTHX)) {
         profilerOf(aTHX)->finish();
     }

@@ -155,14 +155,19 @@ OP* gotoHook(pTHX)
     const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
     auto& parent = *calls.top().context->parent;
-    profiler.endCall(profiler.subTime(now));
     if (CvISXSUB(cv)) {
+        profiler.endCall(profiler.subTime(now));
         auto& context = contextOfCall(aTHX_ profiler, parent, cv);
         return runAsCall(aTHX_ profiler, run, context, site, now, here);
     }
-    OP* const next = run(aTHX);
-    if (profiler.recording) {
-        enterSub(aTHX_ profiler, parent, site, now);
+    const auto depth = calls.size();
+    OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs
+    if (profiler.recording && calls.size() >= depth) {
+        const auto end = profiler.time();
+        while (calls.size() >= depth) {
+            profiler.endCall(profiler.subTime(end));
+        }
+        enterSub(aTHX_ profiler, parent, site, end);
     }
     return next;
 }

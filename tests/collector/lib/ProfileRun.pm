@@ -32,7 +32,7 @@ use POSIX          ();
 use ProfileReader  qw(capture clean_environment complaints_of_original has_original read_tables);
 use Test::More;
 
-our @EXPORT = qw(profile profile_by_original original_reads_it_silently runs_unharmed
+our @EXPORT = qw(profile profile_by_original original_reads_it_silently runs_unharmed calls_are
   same_as_original is_same_profile differences has_original);
 
 sub profile {
@@ -118,6 +118,32 @@ sub original_reads_it_silently {
         return is( $complaints, '', $name // 'nytprofcalls and nytprofhtml read it silently' );
     }
     return 1;
+}
+
+# Tests: the program makes exactly these calls while it runs, one a line, as
+# "CALLED <- CALLER at [FILE:]LINE COUNT[ depth N]"; the call tree adds up to the same, and the
+# original finds the same.
+sub calls_are {
+    my ( $name, $program, $expected, %how ) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    my $run    = profile( $program, %how );
+    my $tables = $run->tables;
+    my ( @got, %calls, %returns );
+    for my $call ( sort keys %{ $tables->{calls} } ) {
+        my ( $count, $depth ) = @{ $tables->{calls}{$call} }{qw(count depth)};
+        $calls{$1} += $count if $call =~ /^(.*) <- /s;
+        next if $call =~ m{ at /|::BEGIN};
+        push @got, $call =~ s/ at \Kprog\.pl://r . " $count" . ( $depth ? " depth $depth" : '' );
+    }
+    /^< \d+ (.*)/s && $returns{$1}++ for @{ $tables->{events} };
+    is( join( "\n", @got, '' ),                               $expected, $name );
+    is( join( "\n", differences( \%returns, \%calls, 0 ) ), '',        'each call returns once' );
+  SKIP: {
+        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        is_same_profile( 'so says the original', $run, profile_by_original( $program, %how ),
+            $how{ignore} );
+    }
+    return $run;
 }
 
 # A test: the program does the same without the profiler.

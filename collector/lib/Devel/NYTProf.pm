@@ -9,7 +9,10 @@ our $VERSION = '7.00';
 BEGIN { $^P = 0x10 | 0x100 | 0x200 }
 
 require XSLoader;
-XSLoader::load('Devel::NYTProf', $VERSION);
+{
+    local $!;    # programs start with none; perl ends those that do not compile with its value
+    XSLoader::load('Devel::NYTProf', $VERSION);
+}
 
 package    # hide the debugger's package from the indexer
     DB;
@@ -19,6 +22,7 @@ sub DB { }    # perl wants it to exist under -d
 my ($start, $sigexit, $posix_exit, $use_db_sub);
 
 sub _init {
+    local $!;
     ($start, $sigexit, $posix_exit, $use_db_sub) = init_profiler(join ':', @_);
     *DB::DB = \&DB_profiler if $use_db_sub;
     for my $signal (split /,/, $sigexit) {

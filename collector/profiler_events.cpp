@@ -10,11 +10,13 @@ namespace nytprof {
 
 void Profiler::beginCall(Context& context, LineId site, const Frame& where, Clock::Units now)
 {
-    auto& frame = calls.push(context, contexts.site(context, site), subTime(now));
+    auto& frame
+        = calls.push(context, contexts.site(context, site, where.namedCaller), subTime(now));
     frame.stackInfo = where.stackInfo;
     frame.code = where.code;
     frame.machineFrame = where.machineFrame;
     frame.contextIndex = where.contextIndex;
+    frame.namedCaller = where.namedCaller;
     frame.hidden = where.hidden;
     if (options.calls == 2 && m_file) {
         const auto& place = lines.place(site);

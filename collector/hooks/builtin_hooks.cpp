@@ -19,11 +19,11 @@ OP* callBuiltin(pTHX)
     auto& profiler = *found;
     const auto* const here = NYTPROF_MACHINE_FRAME;
     const auto now = callTime(aTHX_ profiler, here);
-    auto& context
-        = contextOfBuiltin(aTHX_ profiler, callingContext(aTHX_ profiler), PL_op_name[Op]);
+    const auto caller = findCaller(aTHX_ profiler);
+    auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, PL_op_name[Op]);
+    const CallSite site{lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call), caller.named};
     // Waiting for a client is no cost of the server's subs.
-    return runAsCall(aTHX_ profiler, run, context, lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call),
-        now, here, Op == OP_ACCEPT);
+    return runAsCall(aTHX_ profiler, run, context, site, now, here, Op == OP_ACCEPT);
 }
 
 template <int... Op>
@@ -36,7 +36,7 @@ void replaceBuiltins()
 
 void installBuiltinHooks(const Options& options)
 {
-    if (options.slowops == 0) {
+    if (options.slowops == 0 || !options.subs) {
         return;
     }
     replaceBuiltins<OP_ACCEPT, OP_BACKTICK, OP_BIND, OP_BINMODE, OP_CHDIR, OP_CHMOD, OP_CHOWN,

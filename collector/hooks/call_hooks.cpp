@@ -61,18 +61,24 @@ inline bool isControl(pTHX_ const CV* cv)
     return PL_debstash && keyOf(cv).package == HvNAME_HEK(PL_debstash);
 }
 
-/// Adds the frame of the perl sub that has just been entered.
-void enterSub(pTHX_ Profiler& profiler, Context& parent, LineId site, Clock::Units now)
+/// Whether perl has just entered a sub that is to be profiled.
+bool hasEnteredSub(pTHX)
 {
     const auto& context = cxstack[cxstack_ix];
-    if (CxTYPE(&context) != CXt_SUB || isControl(aTHX_ context.blk_sub.cv)) {
-        return;
-    }
+    return CxTYPE(&context) == CXt_SUB && !isControl(aTHX_ context.blk_sub.cv);
+}
+
+/// Adds the frame of the perl sub that has just been entered.
+void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, Clock::Units now)
+{
+    const auto& context = cxstack[cxstack_ix];
     Frame frame;
     frame.stackInfo = PL_curstackinfo;
     frame.contextIndex = cxstack_ix;
     frame.code = context.blk_sub.cv;
-    profiler.beginCall(contextOfCall(aTHX_ profiler, parent, context.blk_sub.cv), site, frame, now);
+    frame.namedCaller = caller.named;
+    profiler.beginCall(
+        contextOfCall(aTHX_ profiler, caller.context, context.blk_sub.cv), site, frame, now);
 }
 
 /// While profiling is off calls end as they do while it is on; one that has must not be mistaken
@@ -98,10 +104,6 @@ OP* enterSubHook(pTHX)
     auto& profiler = *found;
     const auto now = callTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
     const CV* const cv = callee(aTHX_ target);
-    if (PL_curcop == &PL_compiling && cv && isControl(aTHX_ cv)) {
-        return run(aTHX); // our INIT block, which must not make the file known that perl stopped in
-    }
-    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
         if (isControl(aTHX_ cv)) {
             return run(aTHX);
@@ -110,14 +112,18 @@ OP* enterSubHook(pTHX)
             profiler.finish();
             return run(aTHX);
         }
-        auto& context = contextOfCall(aTHX_ profiler, callingContext(aTHX_ profiler), cv);
-        return runAsCall(aTHX_ profiler, run, context, site, now, NYTPROF_MACHINE_FRAME);
+        const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
+        const auto caller = findCaller(aTHX_ profiler);
+        auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
+        return runAsCall(
+            aTHX_ profiler, run, context, {site, caller.named}, now, NYTPROF_MACHINE_FRAME);
     }
     const OP* const following = PL_op->op_next;
-    auto& parent = callingContext(aTHX_ profiler);
+    const auto caller = findCaller(aTHX_ profiler);
     OP* const next = run(aTHX);
-    if (next != following && profiler.recording) {
-        enterSub(aTHX_ profiler, parent, site, now);
+    if (next != following && profiler.recording && hasEnteredSub(aTHX)) {
+        const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
+        enterSub(aTHX_ profiler, caller, site, now);
         profiler.charge(profiler.hookCosts.call);
     }
     return next;
@@ -154,11 +160,11 @@ OP* gotoHook(pTHX)
     }
     const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
-    auto& parent = *calls.top().context->parent;
+    const Caller caller{*calls.top().context->parent, calls.top().namedCaller};
     if (CvISXSUB(cv)) {
         profiler.endCall(profiler.subTime(now));
-        auto& context = contextOfCall(aTHX_ profiler, parent, cv);
-        return runAsCall(aTHX_ profiler, run, context, site, now, here);
+        auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
+        return runAsCall(aTHX_ profiler, run, context, {site, caller.named}, now, here);
     }
     const auto depth = calls.size();
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs
@@ -167,7 +173,9 @@ OP* gotoHook(pTHX)
         while (calls.size() >= depth) {
             profiler.endCall(profiler.subTime(end));
         }
-        enterSub(aTHX_ profiler, parent, site, end);
+        if (hasEnteredSub(aTHX)) {
+            enterSub(aTHX_ profiler, caller, site, end);
+        }
     }
     return next;
 }

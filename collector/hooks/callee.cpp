@@ -4,6 +4,7 @@
 #include "hooks/names.h"
 #include "hooks/perl_program.h"
 
+#include <algorithm>
 #include <string>
 
 namespace nytprof::hooks {
@@ -66,8 +67,8 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
     return profiler.contexts.addChild(parent, key, sub, sub.active);
 }
 
-/// The innermost perl sub that runs without having been noticed, or null.
-const CV* unprofiledSub(pTHX)
+/// The perl sub that is being executed, or null.
+const CV* innermostSub(pTHX)
 {
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
         for (I32 i = info->si_cxix; i >= 0; --i) {
@@ -89,6 +90,25 @@ bool isOutsideProgram(pTHX)
         outermost = outermost->si_prev;
     }
     return outermost->si_cxix < 0;
+}
+
+/// What perl is executing: a sub, the main program or, outside of it, nothing.
+ProfiledSub& executedSub(pTHX_ Profiler& profiler)
+{
+    const CV* const cv = innermostSub(aTHX);
+    if (!cv) {
+        return profiler.subs.intern(isOutsideProgram(aTHX) ? "main::NULL" : "main::RUNTIME", false,
+            ProfiledSub::Kind::Perl);
+    }
+    const auto& frames = profiler.calls.frames();
+    const auto running = std::find_if(
+        frames.rbegin(), frames.rend(), [=](const Frame& frame) { return frame.code == cv; });
+    if (running != frames.rend()) {
+        return *running->context->sub; // its name may be ours: BEGIN blocks are numbered
+    }
+    const auto key = keyOf(cv);
+    return internSub(profiler, nameOr(key.package, "__UNKNOWN__"), nameOr(key.name, "__UNKNOWN__"),
+        ProfiledSub::Kind::Perl);
 }
 
 } // namespace
@@ -118,22 +138,17 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     return profiler.contexts.addChild(parent, key, sub, sub.active);
 }
 
-Context& callingContext(pTHX_ Profiler& profiler)
+Caller findCaller(pTHX_ Profiler& profiler)
 {
-    const auto& frames = profiler.calls.frames();
-    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
-        if (!profiler.options.findcaller || !frame->machineFrame) {
-            return *frame->context;
-        }
+    auto& calls = profiler.calls;
+    const ProfiledSub* named = nullptr;
+    if (profiler.options.findcaller) [[unlikely]] {
+        named = &executedSub(aTHX_ profiler);
     }
-    auto& subs = profiler.subs;
-    if (const CV* cv = unprofiledSub(aTHX)) {
-        const auto key = keyOf(cv);
-        return profiler.contexts.beginning(internSub(profiler, nameOr(key.package, "__UNKNOWN__"),
-            nameOr(key.name, "__UNKNOWN__"), ProfiledSub::Kind::Perl));
+    if (!calls.empty()) [[likely]] {
+        return {*calls.top().context, named};
     }
-    return profiler.contexts.beginning(subs.intern(
-        isOutsideProgram(aTHX) ? "main::NULL" : "main::RUNTIME", false, ProfiledSub::Kind::Perl));
+    return {profiler.contexts.beginning(executedSub(aTHX_ profiler)), named};
 }
 
 } // namespace nytprof::hooks

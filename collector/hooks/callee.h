@@ -28,8 +28,14 @@ Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv);
 /// The context of a builtin. `name` must be a constant: its address is part of the identity.
 Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char* name);
 
-/// The context that a call made now stands in: of the innermost running call or, when no profiled
-/// call runs, of what perl is executing.
-Context& callingContext(pTHX_ Profiler& profiler);
+/// Who makes a call.
+struct Caller {
+    Context& context; ///< in the calling-context tree
+    const ProfiledSub* named = nullptr; ///< to be named as the caller instead (option findcaller)
+};
+
+/// The caller of a call made now: the innermost running call or, when no profiled call runs, what
+/// perl is executing.
+Caller findCaller(pTHX_ Profiler& profiler);
 
 } // namespace nytprof::hooks

@@ -15,15 +15,22 @@ inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
     return now;
 }
 
-/// Runs `run` as a call in `context` from line `site` that begins at `now`. The time of a hidden
-/// call is taken out of its callers too.
-inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context, LineId site,
+/// Where a call is made from.
+struct CallSite {
+    LineId line = 0;
+    const ProfiledSub* namedCaller = nullptr;
+};
+
+/// Runs `run` as a call in `context` that begins at `now`. The time of a hidden call is taken out
+/// of its callers too.
+inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context, CallSite site,
     Clock::Units now, const void* here, bool hidden = false)
 {
     Frame frame;
     frame.machineFrame = here;
     frame.hidden = hidden;
-    profiler.beginCall(context, site, frame, now);
+    frame.namedCaller = site.namedCaller;
+    profiler.beginCall(context, site.line, frame, now);
     const auto depth = profiler.calls.size();
     OP* const next = run(aTHX);
     // It may have ended profiling, or gone on in another coroutine.

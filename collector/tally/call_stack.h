@@ -24,6 +24,7 @@ struct Frame {
     const void* code = nullptr;
     const void* machineFrame = nullptr; ///< null for perl subs
     std::int32_t contextIndex = -1;
+    const ProfiledSub* namedCaller = nullptr; ///< if not the context's parent
     bool hidden = false; ///< its time is taken out of all calls (accept)
 };
 

@@ -53,15 +53,16 @@ Context& ContextTree::beginning(ProfiledSub& sub)
     return context;
 }
 
-SiteTally& ContextTree::findSite(Context& context, LineId line)
+SiteTally& ContextTree::findSite(Context& context, LineId line, const ProfiledSub* namedCaller)
 {
-    auto* found = static_cast<SiteTally*>(m_index.find(&context, lineAsKey(line), nullptr));
+    auto* found = static_cast<SiteTally*>(m_index.find(&context, lineAsKey(line), namedCaller));
     if (!found) {
         auto& site = m_sites.emplace_back();
         site.line = line;
+        site.namedCaller = namedCaller;
         site.next = context.sites;
         context.sites = &site;
-        m_index.insert({&context, lineAsKey(line), nullptr, &site});
+        m_index.insert({&context, lineAsKey(line), namedCaller, &site});
         found = &site;
     }
     context.recentSite = found;

@@ -20,9 +20,10 @@ struct SubKey {
     bool operator==(const SubKey&) const = default;
 };
 
-/// Calls made in one context from one line. Times in clock units.
+/// Calls made in one context from one line, by one caller. Times in clock units.
 struct SiteTally {
     LineId line = 0;
+    const ProfiledSub* namedCaller = nullptr; ///< if not the context's parent
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
@@ -61,12 +62,14 @@ public:
     /// The context of a sub that was already running when the profile began, or of the main
     /// program: its calls are unknown, those made below it are not.
     Context& beginning(ProfiledSub& sub);
-    [[nodiscard]] SiteTally& site(Context& context, LineId line)
+    [[nodiscard]] SiteTally& site(
+        Context& context, LineId line, const ProfiledSub* namedCaller = nullptr)
     {
-        if (context.recentSite && context.recentSite->line == line) {
+        const auto* recent = context.recentSite;
+        if (recent && recent->line == line && recent->namedCaller == namedCaller) {
             return *context.recentSite;
         }
-        return findSite(context, line);
+        return findSite(context, line, namedCaller);
     }
     /// All beginnings, linked by nextSibling.
     [[nodiscard]] Context* beginnings() const { return m_beginnings; }
@@ -77,7 +80,7 @@ public:
 
 private:
     Context* findChild(Context& parent, SubKey key);
-    SiteTally& findSite(Context& context, LineId line);
+    SiteTally& findSite(Context& context, LineId line, const ProfiledSub* namedCaller);
 
     std::deque<Context> m_contexts;
     std::deque<SiteTally> m_sites;

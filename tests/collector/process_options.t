@@ -56,34 +56,6 @@ original_reads_it_silently($streamed);
 is_deeply( $streamed->tables->line_counts, profile($working)->tables->line_counts, 'lines' );
 is_deeply( $streamed->tables->call_counts, profile($working)->tables->call_counts, 'calls' );
 
-# findcaller
-my $callbacks = <<'PERL';
-sub compare { return $_[0] <=> $_[1] }
-sub order { return sort { compare($a, $b) } @_ }
-my @ordered = order(3, 1, 2);
-PERL
-is_deeply(
-    [ grep { /^main::compare/ } keys %{ profile($callbacks)->tables->call_counts } ],
-    ['main::compare <- main::CORE:sort at prog.pl:2'],
-    'a builtin may be a caller'
-);
-is_deeply(
-    [
-        grep { /^main::compare/ }
-          keys %{ profile( $callbacks, options => 'findcaller=1' )->tables->call_counts }
-    ],
-    ['main::compare <- main::order at prog.pl:2'],
-    'findcaller=1: only subs are'
-);
-same_as_original( 'findcaller=1', $callbacks, options => 'findcaller=1', ignore => qr/^paths/ );
-
-# use_db_sub
-my $late = profile( $working, options => 'use_db_sub=1' );
-is( $late->exit_code . $late->stderr,          '0', 'use_db_sub=1' );
-is( $late->tables->line_counts->{'prog.pl:2'}, 1,   'counts lines' );
-is( $late->tables->calls_of('main::work'),     3,   'and calls' );
-original_reads_it_silently($late);
-
 # How perl compiles.
 my $named     = "my \$code = sub { return 1 };\n\$code->();\neval '\$code->()';\n";
 my $anonymous = profile( $named, options => 'nameanonsubs=0' )->tables;

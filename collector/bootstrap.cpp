@@ -41,7 +41,8 @@ void setDebugFlags(pTHX_ const Options& options)
     if (options.perldb != 0) {
         PL_perldb = static_cast<U32>(options.perldb);
     }
-    PL_DBsingle_iv = options.useDbSub ? 1 : 0;
+    // perl does this itself when it begins to run the program, which may have been before.
+    PL_DBsingle_iv = options.useDbSub && PL_phase == PERL_PHASE_RUN ? 1 : 0;
 }
 
 void finishAtLibcExit()
@@ -123,7 +124,14 @@ XS_INTERNAL(xs_init_profiler)
     {
         // All objects are gone before the croak below, which does not run destructors.
         auto parsed = parseOptions({text, length});
-        const Log log(parsed.options.log, parsed.options.trace);
+        auto& path = parsed.options.log;
+        if (std::string wrong; !path.empty()) {
+            path = Log::prepare(path, wrong);
+            if (!wrong.empty()) {
+                parsed.warnings.insert(parsed.warnings.begin(), wrong);
+            }
+        }
+        const Log log(path, parsed.options.trace);
         for (const auto& warning : parsed.warnings) {
             log.report(warning);
         }

@@ -1,10 +1,36 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "log.h"
 
+#include "absolute_path.h"
+
+#include <cerrno>
+#include <cstring>
+
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace nytprof {
+namespace {
+
+int openLog(const std::string& path)
+{
+    return open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+}
+
+} // namespace
+
+std::string Log::prepare(const std::string& path, std::string& error)
+{
+    auto whole = absolutePath(path);
+    const int file = openLog(whole);
+    if (file < 0) {
+        error = "can't open log file '" + path + "': " + std::strerror(errno)
+            + "; messages go to standard error";
+        return {};
+    }
+    close(file);
+    return whole;
+}
 
 void Log::report(const std::string& message) const
 {
@@ -13,7 +39,7 @@ void Log::report(const std::string& message) const
 
 void Log::trace(int level, const std::string& message) const
 {
-    if (level <= m_level) {
+    if (traces(level)) {
         put("~ " + std::to_string(getpid()) + " " + message + "\n");
     }
 }
@@ -21,9 +47,7 @@ void Log::trace(int level, const std::string& message) const
 /// Opened for each message: programs close all descriptors that they do not know.
 void Log::put(const std::string& line) const
 {
-    const int file = m_path.empty()
-        ? STDERR_FILENO
-        : open(m_path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    const int file = m_path.empty() ? STDERR_FILENO : openLog(m_path);
     if (file < 0) {
         return;
     }

@@ -15,7 +15,12 @@ public:
         , m_level(level)
     {
     }
+    /// The absolute path of a log file, which is there afterwards; empty, with `error` set, when
+    /// that is not possible.
+    [[nodiscard]] static std::string prepare(const std::string& path, std::string& error);
+
     void report(const std::string& message) const;
+    [[nodiscard]] bool traces(int level) const { return level <= m_level; }
     void trace(int level, const std::string& message) const;
 
 private:

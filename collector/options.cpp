@@ -1,60 +1,91 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "options.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <utility>
 
 namespace nytprof {
 namespace {
 
-struct Known {
-    std::string_view name;
-    /// Stores the value; returns what is wrong with it, or nothing.
-    std::function<std::string(Options&, const std::string&)> set;
+/// What came of storing a value.
+struct Outcome {
+    std::string wrong; ///< not empty: what is wrong with the value
+    std::optional<long> instead; ///< the value that is taken in its place; none: the value is fatal
 };
 
-std::optional<long> number(const std::string& value)
+struct Known {
+    std::string_view name;
+    std::function<Outcome(Options&, const std::string&)> set;
+};
+
+/// A number as strtol reads it, and whether that was all of the text.
+struct Number {
+    long value = 0;
+    bool whole = false;
+};
+
+Number number(const std::string& text)
 {
     char* end = nullptr;
     errno = 0;
-    const long result = std::strtol(value.c_str(), &end, 0);
-    if (value.empty() || *end != '\0' || errno != 0) {
-        return std::nullopt;
-    }
-    return result;
+    const long value = std::strtol(text.c_str(), &end, 0);
+    return {value, *end == '\0' && errno == 0};
 }
 
+/// The original takes what it can read as a number, 0 if nothing, so what worked goes on working;
+/// but it is told.
 auto flag(bool Options::*member)
 {
-    return [member](Options& options, const std::string& value) -> std::string {
-        const auto given = number(value);
-        if (!given) {
-            return "wants 0 or 1";
-        }
-        options.*member = *given != 0;
-        return {};
+    return [member](Options& options, const std::string& text) -> Outcome {
+        const auto given = number(text);
+        options.*member = given.value != 0;
+        return given.whole ? Outcome{} : Outcome{"wants 0 or 1", options.*member ? 1 : 0};
     };
 }
 
-auto range(int Options::*member, int least, int most)
+/// From 0 to `most`; more is taken as `most` and less as `negative`, as the original does.
+auto range(int Options::*member, int most, int negative)
 {
-    return [=](Options& options, const std::string& value) -> std::string {
-        const auto given = number(value);
-        if (!given || *given < least || *given > most) {
-            return "wants a number from " + std::to_string(least) + " to " + std::to_string(most);
+    return [=](Options& options, const std::string& text) -> Outcome {
+        const auto given = number(text);
+        const long taken = given.value < 0 ? negative : std::min<long>(given.value, most);
+        options.*member = static_cast<int>(taken);
+        if (given.whole && taken == given.value) {
+            return {};
         }
-        options.*member = static_cast<int>(*given);
-        return {};
+        return {"wants a number from 0 to " + std::to_string(most), taken};
     };
 }
 
-std::string setStart(Options& options, const std::string& value)
+auto anyNumber(int Options::*member)
+{
+    return [=](Options& options, const std::string& text) -> Outcome {
+        const auto given = number(text);
+        options.*member = static_cast<int>(given.value);
+        return given.whole ? Outcome{} : Outcome{"wants a number", options.*member};
+    };
+}
+
+/// There is no writing at a level that zlib does not know.
+Outcome setCompress(Options& options, const std::string& text)
+{
+    constexpr int ZlibChooses = -1;
+    const auto given = number(text);
+    if (given.value < ZlibChooses || given.value > 9) {
+        return {"wants a number from 0 to 9", std::nullopt};
+    }
+    options.compress
+        = given.value == ZlibChooses ? Options{}.compress : static_cast<int>(given.value);
+    return given.whole ? Outcome{} : Outcome{"wants a number from 0 to 9", options.compress};
+}
+
+Outcome setStart(Options& options, const std::string& value)
 {
     static constexpr std::array<std::pair<std::string_view, Start>, 4> Names = {{
         {"begin", Start::Begin},
@@ -68,24 +99,18 @@ std::string setStart(Options& options, const std::string& value)
             return {};
         }
     }
-    return "wants begin, init, end or no";
+    return {"wants begin, init, end or no", std::nullopt};
 }
 
 auto text(std::string Options::*member)
 {
-    return [member](Options& options, const std::string& value) -> std::string {
+    return [member](Options& options, const std::string& value) -> Outcome {
         options.*member = value;
         return {};
     };
 }
 
-/// Accepted and without effect: what it was for does not exist here.
-std::string ignore(Options&, const std::string&)
-{
-    return {};
-}
-
-std::string setSigexit(Options& options, const std::string& value)
+Outcome setSigexit(Options& options, const std::string& value)
 {
     static constexpr std::string_view AllThatEnd = "INT,HUP,PIPE,BUS,SEGV";
     options.sigexit = value == "1" ? AllThatEnd : value == "0" ? std::string_view() : value;
@@ -95,29 +120,21 @@ std::string setSigexit(Options& options, const std::string& value)
     return {};
 }
 
-std::string setUseCpuTime(Options& options, const std::string& value)
-{
-    options.profiles = value == "0";
-    return {};
-}
-
-constexpr int Any = std::numeric_limits<int>::max();
-
 const std::vector<Known>& knownOptions()
 {
     static const std::vector<Known> table = {
         {"addpid", flag(&Options::addpid)},
         {"addtimestamp", flag(&Options::addtimestamp)},
         {"blocks", flag(&Options::blocks)},
-        {"calls", range(&Options::calls, 0, 2)},
-        {"clock", range(&Options::clock, -1, Any)},
-        {"compress", range(&Options::compress, 0, 9)},
+        {"calls", range(&Options::calls, 2, 1)},
+        {"clock", anyNumber(&Options::clock)},
+        {"compress", setCompress},
         {"endatexit", flag(&Options::endAtExit)},
-        {"evals", ignore},
-        {"expand", ignore},
+        {"evals", anyNumber(&Options::evals)},
+        {"expand", anyNumber(&Options::expand)},
         {"file", text(&Options::file)},
         {"findcaller", flag(&Options::findcaller)},
-        {"forkdepth", range(&Options::forkdepth, -1, Any)},
+        {"forkdepth", anyNumber(&Options::forkdepth)},
         {"leave", flag(&Options::leave)},
         {"libcexit", flag(&Options::libcExit)},
         {"log", text(&Options::log)},
@@ -125,18 +142,18 @@ const std::vector<Known>& knownOptions()
         {"nameevals", flag(&Options::nameevals)},
         {"optimise", flag(&Options::optimize)},
         {"optimize", flag(&Options::optimize)},
-        {"perldb", range(&Options::perldb, 0, Any)},
+        {"perldb", anyNumber(&Options::perldb)},
         {"posix_exit", flag(&Options::posixExit)},
         {"savesrc", flag(&Options::savesrc)},
         {"sigexit", setSigexit},
-        {"slowops", range(&Options::slowops, 0, 2)},
+        {"slowops", range(&Options::slowops, 2, 2)},
         {"start", setStart},
         {"stmts", flag(&Options::stmts)},
         {"stream", flag(&Options::stream)},
         {"subs", flag(&Options::subs)},
-        {"trace", range(&Options::trace, 0, Any)},
+        {"trace", anyNumber(&Options::trace)},
         {"use_db_sub", flag(&Options::useDbSub)},
-        {"usecputime", setUseCpuTime},
+        {"usecputime", flag(&Options::usecputime)},
     };
     return table;
 }
@@ -157,12 +174,45 @@ std::string unescaped(std::string_view text)
 {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\\' && i + 1 < text.size()) {
-            ++i;
+        if (text[i] == '\\' && ++i == text.size()) {
+            break; // it protects nothing
         }
         result += text[i];
     }
     return result;
+}
+
+/// Takes one element, "name=value".
+void parseElement(std::string_view element, ParsedOptions& result)
+{
+    const auto whole = std::string(element);
+    const auto name = unescaped(takeUntil(element, '='));
+    const auto afterName = element;
+    const auto rawValue = takeUntil(element, '=');
+    const auto value = unescaped(rawValue);
+    if (name.empty() || value.empty() || rawValue != afterName) {
+        result.error = "invalid option '" + whole
+            + "': write it as name=value, with a backslash before a colon or equals sign in them";
+        return;
+    }
+    const auto& all = knownOptions();
+    const auto known = std::find_if(
+        all.begin(), all.end(), [&](const Known& each) { return each.name == name; });
+    if (known == all.end()) {
+        result.warnings.push_back("Unknown NYTProf option: '" + name + "'");
+        return;
+    }
+    const auto outcome = known->set(result.options, value);
+    if (outcome.wrong.empty()) {
+        return;
+    }
+    const auto message = "option '" + name + "' " + outcome.wrong + ", not '" + value + "'";
+    if (outcome.instead) {
+        result.warnings.push_back(
+            message + ", which is taken as " + std::to_string(*outcome.instead));
+    } else {
+        result.error = message;
+    }
 }
 
 } // namespace
@@ -170,45 +220,18 @@ std::string unescaped(std::string_view text)
 ParsedOptions parseOptions(std::string_view text)
 {
     ParsedOptions result;
-    while (!text.empty()) {
-        auto element = takeUntil(text, ':');
-        if (element.empty()) {
-            continue;
-        }
-        const auto whole = std::string(element);
-        const auto name = unescaped(takeUntil(element, '='));
-        const auto value = unescaped(element);
-        if (name.empty() || value.empty()) {
-            result.error = "invalid option '" + whole + "': write it as name=value";
-            return result;
-        }
-        const Known* known = nullptr;
-        for (const auto& each : knownOptions()) {
-            if (each.name == name) {
-                known = &each;
-            }
-        }
-        if (!known) {
-            result.warnings.push_back("Unknown NYTProf option: '" + name + "'");
-        } else if (const auto wrong = known->set(result.options, value); !wrong.empty()) {
-            result.error = "option '" + name + "' " + wrong + ", not '" + value + "'";
-            return result;
+    while (!text.empty() && result.error.empty()) {
+        if (const auto element = takeUntil(text, ':'); !element.empty()) {
+            parseElement(element, result);
         }
     }
-    auto& options = result.options;
-    if (!options.profiles) {
+    if (result.options.usecputime) {
         result.warnings.push_back("option 'usecputime' is gone and nothing is profiled: "
                                   "use clock=2, the CPU time of the process, instead");
     }
-    if (!options.stmts) {
-        options.blocks = false;
-    }
-    if (options.useDbSub) {
-        options.leave = false;
-    }
-    if (!options.subs) {
-        options.slowops = 0;
-        options.calls = 0;
+    if (!result.options.subs) {
+        // Without call events: readers would look for them where this is not 0.
+        result.options.calls = 0;
     }
     return result;
 }

@@ -51,7 +51,12 @@ struct Options {
     bool nameanonsubs = true;
     int perldb = 0; ///< not 0: the value of $^P, for tests
     /// @}
-    bool profiles = true; ///< false after an option that makes profiling impossible
+    /// @name Of the original, for the record
+    /// @{
+    bool usecputime = false; ///< asks for what does not exist any more: nothing is profiled
+    int expand = 0;
+    int evals = 0;
+    /// @}
 };
 
 /// What came of reading an option string.

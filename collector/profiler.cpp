@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler.h"
 
+#include "absolute_path.h"
 #include "errno_keeper.h"
 #include "output/call_chunks.h"
 #include "output/header_chunks.h"
@@ -21,15 +22,6 @@ namespace {
 constexpr double SliceSeconds = 1;
 constexpr Clock::Units SlicesAhead = 10; // that pauses may write before they get one a second
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms: when to find out how long a second is
-
-std::string absolutePath(const std::string& path)
-{
-    char directory[4096];
-    if (path.starts_with('/') || !getcwd(directory, sizeof directory)) {
-        return path;
-    }
-    return std::string(directory) + "/" + path;
-}
 
 std::string describe(const HookCosts& costs, const Clock& clock)
 {
@@ -64,7 +56,7 @@ Profiler::~Profiler() = default;
 void Profiler::start()
 {
     m_openAtEvent = true;
-    recording = options.profiles;
+    recording = !options.usecputime;
     statementStart = time();
     sliceDue = 0;
 }
@@ -78,7 +70,7 @@ void Profiler::rehearse()
 bool Profiler::enable(const std::string& path)
 {
     const ErrnoKeeper keeper;
-    if (!options.profiles) {
+    if (options.usecputime) {
         return false;
     }
     if (m_forked) {
@@ -108,6 +100,7 @@ bool Profiler::enable(const std::string& path)
             beginSlices(now);
         }
         recording = true;
+        log.trace(1, "enabled");
     }
     return true;
 }
@@ -140,6 +133,7 @@ void Profiler::writeSliceOfPause()
         m_pausesPaidUntil = paid + sliceLength();
         writeSlice();
     }
+    log.trace(1, "disabled");
 }
 
 void Profiler::finish()
@@ -235,8 +229,11 @@ void Profiler::writeSlice()
 {
     m_sliceIsPending = false;
     m_ticksPerUnit = clock.ticksPerUnit();
+    const auto known = files.lastFid();
     writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();
+    traceFiles(known);
+    log.trace(3, "wrote a slice");
 }
 
 void Profiler::writeEnd()
@@ -246,7 +243,9 @@ void Profiler::writeEnd()
         writeCallTree(*m_file, contexts, ticksPerUnit);
     }
     const auto overhead = static_cast<double>(m_overheadUnits) * ticksPerUnit;
+    const auto known = files.lastFid();
     writeSummary(*m_file, {*program, files, lines, subs, contexts, ticksPerUnit, overhead});
+    traceFiles(known);
     m_file->finish();
     if (m_file->writeError()) {
         warnOnce("can't write profile '" + m_file->path()
@@ -254,6 +253,16 @@ void Profiler::writeEnd()
     }
     log.trace(1, "finished " + m_file->path());
     m_file.reset();
+}
+
+void Profiler::traceFiles(Fid known) const
+{
+    for (FileNumber number = 1; log.traces(2) && number <= files.last(); ++number) {
+        const auto& file = files[number];
+        if (file.fid > known) {
+            log.trace(2, "file " + std::to_string(file.fid) + " is " + file.name);
+        }
+    }
 }
 
 void Profiler::clearTallies()

@@ -132,6 +132,7 @@ private:
     void complete();
     void beginAsChild();
     void clearTallies();
+    void traceFiles(Fid known) const;
     void chargeWork(Clock::Units units);
     void warnOnce(const std::string& message);
 

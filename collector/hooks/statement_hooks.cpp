@@ -105,7 +105,7 @@ void installStatementHooks(const Options& options)
         replace(OP_NEXTSTATE, nextStatement<OP_NEXTSTATE>);
         replace(OP_DBSTATE, nextStatement<OP_DBSTATE>);
     }
-    if (options.stmts && options.leave) {
+    if (options.stmts && options.leave && !options.useDbSub) {
         replaceLeaves<true, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN, OP_LEAVE, OP_LEAVELOOP,
             OP_LEAVEWRITE, OP_LEAVEEVAL, OP_LEAVETRY, OP_UNSTACK>();
 #if PERL_VERSION >= 34

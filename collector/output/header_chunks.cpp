@@ -26,11 +26,11 @@ void writeOptions(ChunkEncoder& chunks, const HeaderSource& source)
 {
     const auto& options = source.options;
     const std::initializer_list<std::pair<std::string_view, int>> all = {
-        {"usecputime", 0},
+        {"usecputime", options.usecputime},
         {"subs", options.subs},
         {"blocks", options.blocks},
         {"leave", options.leave},
-        {"expand", 0},
+        {"expand", options.expand},
         {"trace", options.trace},
         {"use_db_sub", options.useDbSub},
         {"compress", options.compress},
@@ -43,7 +43,7 @@ void writeOptions(ChunkEncoder& chunks, const HeaderSource& source)
         {"nameevals", options.nameevals},
         {"nameanonsubs", options.nameanonsubs},
         {"calls", options.calls},
-        {"evals", 0},
+        {"evals", options.evals},
         {"stream", options.stream},
     };
     for (const auto& [name, value] : all) {

@@ -199,9 +199,10 @@ std::vector<CallerRow> callerRows(const SummarySource& source)
         for (const auto* site = context.sites; site; site = site->next) {
             if (site->calls > 0) {
                 const auto& place = source.lines.place(site->line);
+                const auto* caller = site->namedCaller ? site->namedCaller : context.parent->sub;
                 const bool recursive = context.recursion > 0;
-                rows.push_back({context.sub, context.parent->sub, place.file, place.line,
-                    site->calls, recursive ? Clock::Units{0} : site->inclusive, site->exclusive,
+                rows.push_back({context.sub, caller, place.file, place.line, site->calls,
+                    recursive ? Clock::Units{0} : site->inclusive, site->exclusive,
                     recursive ? site->inclusive : Clock::Units{0}, context.recursion});
             }
         }
@@ -255,6 +256,11 @@ void writeSummary(ProfileFile& file, const SummarySource& source)
     file.drain();
     SubInfoWriter(file, source).write();
     writeCallers(file, source);
+    if (source.files.lastFid() == 0) {
+        // Nothing has been seen. Readers complain about a profile without any file.
+        const auto application = source.program.facts().application;
+        announce(file, source.files, source.files.intern(application, FidFlag::ViaSub));
+    }
     writeSource(file, source);
     if (source.files.lastFid() == 0) {
         // Nothing ran: the program has a mistake. Readers can't do without any file.

@@ -30,28 +30,71 @@ ok( -c '/dev/null', 'and stays what it is' );
 my $chdir = profile("mkdir 'd'; chdir 'd'; sub work { 1 } work();\n");
 is( $chdir->count, 1, 'the file is where the program began, wherever it ends' );
 
-# Mistakes.
-my %wrong = (
-    'calls=5'      => 'calls',
-    'slowops=many' => 'slowops',
-    'compress=10'  => 'compress',
-    'start=later'  => 'start',
-    'addpid=maybe' => 'addpid',
-    'calls='       => 'calls',
-    'stmts'        => 'stmts',
-);
-for my $mistake ( sort keys %wrong ) {
+# Elements that can't be understood. The original refuses the same.
+for my $mistake (
+    'compress=10', 'start=later', 'start=Begin', 'calls=',
+    'colour=',     'stmts',       '=1',          'file=a=b',
+    'calls=1:addpid:leave=0'
+  )
+{
+    my ($named) = $mistake =~ /(addpid)/ ? $1 : $mistake =~ /^(\w+|=1)/;
     my $run = profile( $program, options => $mistake );
     isnt( $run->exit_code, 0, "$mistake: the program is not run" );
     isnt( $run->exit_code, 3, 'at all' );
     is( $run->stdout, '', 'it prints nothing' );
-    like( $run->stderr, qr/NYTProf.*\b$wrong{$mistake}\b/, 'the message names the option' );
+    like( $run->stderr, qr/NYTProf.*\Q$named\E/, 'the message names the option' );
     is( $run->count, 0, 'there is no profile' );
+  SKIP: {
+        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        my $original = profile_by_original( $program, options => $mistake );
+        is( $original->stdout, '', 'the original does not run it either' );
+    }
 }
+
+# Values that are none are taken as the original takes them, and that is said.
+my %taken = (
+    'calls=5'      => 'calls=2',
+    'calls=-1'     => 'calls=1',
+    'calls=2x'     => 'calls=2',
+    'calls=08'     => 'calls=0',
+    'slowops=many' => 'slowops=0',
+    'slowops=7'    => 'slowops=2',
+    'stmts=yes'    => 'stmts=0',
+    'subs=no'      => 'subs=0',
+    'leave=1x'     => 'leave=1',
+);
+for my $odd ( sort keys %taken ) {
+    my $run = profile( $program, options => $odd );
+    my ( $name, $value, $number ) = ( split( /=/, $odd ), $taken{$odd} =~ /=(.*)/ );
+    is( $run->exit_code . $run->stdout, '3done', "$odd: the program runs" );
+    like(
+        $run->stderr,
+        qr/\A[^\n]*'$name'[^\n]*'\Q$value\E', which is taken as $number\n\z/,
+        "is taken as $number"
+    );
+    is( $run->tables->{options}{$name}, $number, 'in the profile, too' );
+  SKIP: {
+        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        is_same_profile(
+            'the original does the same',
+            profile( $program, options => $taken{$odd} ),
+            profile_by_original( $program, options => $odd )
+        );
+    }
+}
+for my $number ( 'calls=0x2', 'calls=02', 'calls= 2', 'leave=2', 'compress=-1', 'compress=011' ) {
+    my $run = profile( $program, options => $number );
+    is( $run->exit_code . $run->stderr, 3, "$number is a number" );
+    same_as_original( 'for the original, too', $program, options => $number );
+}
+
 my $unknown = profile( $program, options => 'colour=red' );
 is( $unknown->exit_code, 3, 'an unknown option does not stop the program' );
-like( $unknown->stderr, qr/\A[^\n]*Unknown NYTProf option[^\n]*'colour'[^\n]*\n\z/,
-    'but is warned about' );
+like(
+    $unknown->stderr,
+    qr/\A[^\n]*Unknown NYTProf option[^\n]*'colour'[^\n]*\n\z/,
+    'but is warned about'
+);
 is( $unknown->tables->calls_of('main::work'), 3, 'and changes nothing' );
 
 # A profile that can't be written does not hurt the program.

@@ -37,9 +37,18 @@ _init(defined $ENV{NYTPROF} ? $ENV{NYTPROF} : ());
 # perl -d:NYTProf=name=value,name=value: nothing has been profiled yet, so these options can still be
 # added to those of the environment.
 sub Devel::NYTProf::import {
-    my (undef, @options) = @_;
-    return if !@options;
-    s/([\\:])/\\$1/g for @options;
+    my (undef, @elements) = @_;
+    return if !@elements;
+    my @options;
+    for my $element (@elements) {
+        my ($name, $value) = $element =~ /\A([^=]*)=(.*)\z/s ? ($1, $2) : ($element);
+        defined $_ and s/([\\:=])/\\$1/g for $name, $value;
+        if (!defined $value and @options and $options[-1] =~ /\Asigexit=/) {
+            $options[-1] .= ",$name";    # perl has split the list of signals
+        } else {
+            push @options, defined $value ? "$name=$value" : $name;
+        }
+    }
     _init((defined $ENV{NYTPROF} ? $ENV{NYTPROF} : ()), @options);
     return;
 }
@@ -86,9 +95,13 @@ A forked child writes a profile of its own, named after the parent's with C<.PID
 =head1 OPTIONS
 
 Options are given after C<-d:NYTProf=>, separated by commas, or in the environment variable
-C<NYTPROF>, which holds them as C<name=value>, separated by colons; a backslash
-takes a colon, an equals sign or a backslash literally. An unknown name is warned about, a value that
-makes no sense ends the program with a message that names the option.
+C<NYTPROF>, which holds them as C<name=value>, separated by colons. There a backslash takes a colon,
+an equals sign or a backslash literally. Numbers may be decimal, octal (C<017>) or hexadecimal
+(C<0xF>).
+
+What is not C<name=value>, an unknown value of C<start> and a level that C<compress> does not know
+end the program with a message that names the option. A name that is unknown is warned about, and so
+is a value that should be a number: of that the number in front is taken, or 0.
 
 =over
 
@@ -191,11 +204,12 @@ Set C<$^P>; for tests.
 
 =item log=FILE
 
-Append messages to a file instead of standard error.
+Append messages to a file instead of standard error. It is created even if there are none.
 
 =item trace=N
 
-Tell what the profiler does; the larger the more.
+Tell what the profiler does: 1 when it begins, ends and writes files, 2 also which source files it
+meets, 3 also each time that it writes what has gathered.
 
 =item clock=N
 

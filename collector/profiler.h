@@ -122,6 +122,7 @@ public:
 private:
     Clock::Units attend(Clock::Units clockNow);
     void writeStatement(Clock::Units units, unsigned nextExecutions);
+    void writeEntry(LineId site);
     void openProfile();
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
     [[nodiscard]] Clock::Units sliceLength() const;

@@ -19,10 +19,15 @@ void Profiler::beginCall(Context& context, LineId site, const Frame& where, Cloc
     frame.namedCaller = where.namedCaller;
     frame.hidden = where.hidden;
     if (options.calls == 2 && m_file) {
-        const auto& place = lines.place(site);
-        m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
-        m_file->drain();
+        writeEntry(site);
     }
+}
+
+void Profiler::writeEntry(LineId site)
+{
+    const auto& place = lines.place(site);
+    m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
+    m_file->drain();
 }
 
 void Profiler::endCall(Clock::Units subNow)

@@ -78,6 +78,11 @@ void Profiler::beginAsChild()
         openProfile();
         recording = m_file != nullptr;
     }
+    if (recording && options.calls == 2) {
+        for (const auto& frame : calls.frames()) {
+            writeEntry(frame.site->line); // their returns will be in this profile
+        }
+    }
     beginSlices(clock.now());
     statementStart = time();
     calls.restart(subTime(statementStart));

@@ -212,6 +212,7 @@ void Profiler::openProfile()
     }
     std::string error;
     files.takeBackFids(0);
+    m_announced = files.last();
     m_file = ProfileFile::create(path, error);
     if (!m_file) {
         warnOnce(error);
@@ -229,10 +230,9 @@ void Profiler::writeSlice()
 {
     m_sliceIsPending = false;
     m_ticksPerUnit = clock.ticksPerUnit();
-    const auto known = files.lastFid();
+    announceNewFiles();
     writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();
-    traceFiles(known);
     log.trace(3, "wrote a slice");
 }
 
@@ -243,9 +243,8 @@ void Profiler::writeEnd()
         writeCallTree(*m_file, contexts, ticksPerUnit);
     }
     const auto overhead = static_cast<double>(m_overheadUnits) * ticksPerUnit;
-    const auto known = files.lastFid();
+    announceNewFiles();
     writeSummary(*m_file, {*program, files, lines, subs, contexts, ticksPerUnit, overhead});
-    traceFiles(known);
     m_file->finish();
     if (m_file->writeError()) {
         warnOnce("can't write profile '" + m_file->path()
@@ -255,12 +254,14 @@ void Profiler::writeEnd()
     m_file.reset();
 }
 
-void Profiler::traceFiles(Fid known) const
+/// Files get their numbers in the order in which they have been met, as readers expect of the
+/// first one.
+void Profiler::announceNewFiles()
 {
-    for (FileNumber number = 1; log.traces(2) && number <= files.last(); ++number) {
-        const auto& file = files[number];
-        if (file.fid > known) {
-            log.trace(2, "file " + std::to_string(file.fid) + " is " + file.name);
+    while (m_announced < files.last()) {
+        const auto fid = announce(*m_file, files, ++m_announced);
+        if (log.traces(2)) {
+            log.trace(2, "file " + std::to_string(fid) + " is " + files[m_announced].name);
         }
     }
 }

@@ -133,7 +133,7 @@ private:
     void complete();
     void beginAsChild();
     void clearTallies();
-    void traceFiles(Fid known) const;
+    void announceNewFiles();
     void chargeWork(Clock::Units units);
     void warnOnce(const std::string& message);
 
@@ -142,6 +142,7 @@ private:
         std::unique_ptr<ProfileFile::Savepoint> file;
         Clock::Units at = 0;
         Fid lastFid = 0;
+        FileNumber announced = 0;
         std::vector<Frame> running; ///< outermost first
         std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first
     };
@@ -155,6 +156,7 @@ private:
     Clock::Units m_pausesPaidUntil = 0; ///< each slice that a pause writes costs a second of it
     bool m_sliceIsPending = false; ///< a pause has not written what has gathered
     double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
+    FileNumber m_announced = 0; ///< files up to this one are in the profile, or older than it
     unsigned m_executions = 0; ///< 0 when the running statement has been written before
     int m_forkdepth; ///< generations of children still to be profiled; negative for all
     bool m_openAtEvent = false;

@@ -25,6 +25,7 @@ void Profiler::beginCall(Context& context, LineId site, const Frame& where, Cloc
 
 void Profiler::writeEntry(LineId site)
 {
+    announceNewFiles();
     const auto& place = lines.place(site);
     m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
     m_file->drain();
@@ -51,6 +52,7 @@ void Profiler::writeStatement(Clock::Units units, unsigned nextExecutions)
 {
     const auto time = ticks(units);
     if (currentLine != 0 && m_file && (m_executions > 0 || time > 0)) {
+        announceNewFiles();
         const auto& place = lines.place(currentLine);
         writeTime(*m_file, files, place, m_executions, time, options.blocks);
     }

@@ -18,6 +18,7 @@ void Profiler::finishTentatively()
     writeSlice();
     m_tentative->file = m_file->savepoint();
     m_tentative->lastFid = files.lastFid();
+    m_tentative->announced = m_announced;
     m_tentative->running = calls.frames();
     while (!calls.empty()) {
         m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
@@ -36,6 +37,7 @@ void Profiler::resumeAfterTentativeFinish()
     const auto tentative = std::move(m_tentative);
     m_file = ProfileFile::resume(*tentative->file);
     files.takeBackFids(tentative->lastFid);
+    m_announced = tentative->announced;
     auto cost = tentative->costs.rbegin();
     for (const auto& frame : tentative->running) {
         --frame.site->calls;

@@ -256,11 +256,6 @@ void writeSummary(ProfileFile& file, const SummarySource& source)
     file.drain();
     SubInfoWriter(file, source).write();
     writeCallers(file, source);
-    if (source.files.lastFid() == 0) {
-        // Nothing has been seen. Readers complain about a profile without any file.
-        const auto application = source.program.facts().application;
-        announce(file, source.files, source.files.intern(application, FidFlag::ViaSub));
-    }
     writeSource(file, source);
     if (source.files.lastFid() == 0) {
         // Nothing ran: the program has a mistake. Readers can't do without any file.

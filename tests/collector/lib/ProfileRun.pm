@@ -187,7 +187,8 @@ sub is_same_profile {
     for my $what ( @tables ? @compared : () ) {
         my ( $got, $expected ) = map { _comparable( $_, $what ) } @tables;
         push @differences,
-          map { "$what: $_" } differences( $got, $expected, $what eq 'lines' ? 0 : 'none' );
+          map { "$what: $_" }
+          differences( $got, $expected, $what =~ /^(?:lines|blocks|bodies)$/ ? 0 : 'none' );
     }
     @differences = grep { !/$ignore/ } @differences if $ignore;
     splice @differences, 12, @differences, "..." if @differences > 12;

@@ -1,54 +1,25 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/profile_file.h"
 
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace nytprof {
 namespace {
 
 constexpr std::size_t WriteSize = 256 * 1024;
 
-bool isRegularFile(const char* path)
-{
-    struct stat status { };
-    return lstat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 } // namespace
 
 std::unique_ptr<ProfileFile> ProfileFile::create(const std::string& path, std::string& error)
 {
-    struct stat status { };
-    const bool special = stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-    if (!special && isRegularFile(path.c_str())) {
-        unlink(path.c_str()); // another process may still be writing the old file
-    }
-    const int flags = O_WRONLY | O_CLOEXEC | (special ? 0 : O_CREAT | O_EXCL);
-    const int descriptor = open(path.c_str(), flags, 0666);
-    if (descriptor < 0) {
-        error = "can't create profile '" + path + "': " + std::strerror(errno);
-        return nullptr;
-    }
-    return std::unique_ptr<ProfileFile>(new ProfileFile(path, descriptor));
+    auto file = OutputFile::create(path, error);
+    return std::unique_ptr<ProfileFile>(file ? new ProfileFile(std::move(file)) : nullptr);
 }
 
-ProfileFile::ProfileFile(std::string path, int descriptor)
-    : m_path(std::move(path))
-    , m_descriptor(descriptor)
+ProfileFile::ProfileFile(std::unique_ptr<OutputFile> file)
+    : m_file(std::move(file))
 {
-}
-
-ProfileFile::~ProfileFile()
-{
-    if (m_descriptor >= 0) {
-        close(m_descriptor);
-    }
 }
 
 void ProfileFile::appendChunks(std::uint64_t times)
@@ -95,7 +66,7 @@ void ProfileFile::finish()
     if (m_section) {
         m_section->finish(m_out);
         const auto in = static_cast<double>(m_section->bytesIn());
-        const auto out = static_cast<double>(m_written + m_out.size());
+        const auto out = static_cast<double>(m_file->size() + m_out.size());
         char line[160];
         std::snprintf(line, sizeof line,
             "#\n# Compressed %.0f bytes to %.0f, ratio %f:1, data shrunk by %.2f%%\n", in, out,
@@ -103,30 +74,21 @@ void ProfileFile::finish()
         m_out.insert(m_out.end(), line, line + std::strlen(line));
     }
     writeOut();
-    if (close(m_descriptor) != 0 && m_writeError == 0) {
-        m_writeError = errno;
-    }
-    m_descriptor = -1;
+    m_file->close();
 }
 
 std::unique_ptr<ProfileFile::Savepoint> ProfileFile::savepoint() const
 {
-    return std::make_unique<Savepoint>(Savepoint{m_path, m_written, m_section});
+    return std::make_unique<Savepoint>(Savepoint{m_file->path(), m_file->size(), m_section});
 }
 
 std::unique_ptr<ProfileFile> ProfileFile::resume(const Savepoint& savepoint)
 {
-    const int descriptor = open(savepoint.path.c_str(), O_WRONLY | O_CLOEXEC);
-    const auto size = static_cast<off_t>(savepoint.written);
-    if (descriptor < 0) {
+    auto reopened = OutputFile::reopen(savepoint.path, savepoint.written);
+    if (!reopened) {
         return nullptr;
     }
-    if (ftruncate(descriptor, size) != 0 || lseek(descriptor, size, SEEK_SET) != size) {
-        close(descriptor);
-        return nullptr;
-    }
-    std::unique_ptr<ProfileFile> file(new ProfileFile(savepoint.path, descriptor));
-    file->m_written = savepoint.written;
+    std::unique_ptr<ProfileFile> file(new ProfileFile(std::move(reopened)));
     if (savepoint.section) {
         file->m_section.emplace(*savepoint.section);
     }
@@ -135,16 +97,7 @@ std::unique_ptr<ProfileFile> ProfileFile::resume(const Savepoint& savepoint)
 
 void ProfileFile::writeOut()
 {
-    std::size_t done = 0;
-    while (done < m_out.size() && m_writeError == 0 && m_descriptor >= 0) {
-        const auto count = write(m_descriptor, m_out.data() + done, m_out.size() - done);
-        if (count >= 0) {
-            done += static_cast<std::size_t>(count);
-        } else if (errno != EINTR) {
-            m_writeError = errno;
-        }
-    }
-    m_written += done;
+    m_file->write(m_out);
     m_out.clear();
 }
 

@@ -3,6 +3,7 @@
 
 #include "format/chunk_encoder.h"
 #include "output/deflate_section.h"
+#include "output/output_file.h"
 
 #include <memory>
 #include <optional>
@@ -16,16 +17,14 @@ namespace nytprof {
 /// remembered and ends all writing to the file; nothing throws.
 class ProfileFile {
 public:
-    /// Creates the file, replacing a regular file of that name; devices and pipes are opened as
-    /// they are. Returns null and sets `error` when that fails.
+    /// Creates the file, as OutputFile does.
     static std::unique_ptr<ProfileFile> create(const std::string& path, std::string& error);
-    ~ProfileFile();
     ProfileFile(const ProfileFile&) = delete;
     ProfileFile& operator=(const ProfileFile&) = delete;
 
-    [[nodiscard]] const std::string& path() const { return m_path; }
+    [[nodiscard]] const std::string& path() const { return m_file->path(); }
     /// errno of the first write that failed; 0 as long as all went well.
-    [[nodiscard]] int writeError() const { return m_writeError; }
+    [[nodiscard]] int writeError() const { return m_file->error(); }
 
     /// Encode chunks here, then call drain().
     [[nodiscard]] ChunkEncoder& chunks() { return m_chunks; }
@@ -61,14 +60,11 @@ public:
 private:
     static constexpr std::size_t DrainSize = 32 * 1024;
 
-    ProfileFile(std::string path, int descriptor);
+    explicit ProfileFile(std::unique_ptr<OutputFile> file);
     void appendChunks(std::uint64_t times);
     void writeOut();
 
-    std::string m_path;
-    int m_descriptor;
-    int m_writeError = 0;
-    std::uint64_t m_written = 0; // bytes in the file
+    std::unique_ptr<OutputFile> m_file;
     ChunkEncoder m_chunks;
     std::vector<std::uint8_t> m_out; // compressed, not yet written
     std::optional<DeflateSection> m_section;

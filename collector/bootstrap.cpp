@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/calibration.h"
+#include "hooks/control.h"
 #include "hooks/hooks.h"
 #include "hooks/names.h"
 #include "hooks/perl_program.h"
@@ -158,48 +159,6 @@ XS_INTERNAL(xs_init_profiler)
     XSRETURN(4);
 }
 
-XS_INTERNAL(xs_enable_profile)
-{
-    dXSARGS;
-    if (items > 1) {
-        croak_xs_usage(cv, "[file]");
-    }
-    const bool was = profilerOf(aTHX) && profilerOf(aTHX)->recording;
-    if (profilerOf(aTHX)) {
-        profilerOf(aTHX)->enable(items > 0 && SvOK(ST(0)) ? SvPV_nolen(ST(0)) : "");
-        hooks::resumeStatement(aTHX_ was);
-    }
-    XSRETURN_IV(was);
-}
-
-XS_INTERNAL(xs_disable_profile)
-{
-    dXSARGS;
-    PERL_UNUSED_VAR(items);
-    const bool was = profilerOf(aTHX) && profilerOf(aTHX)->recording;
-    if (profilerOf(aTHX)) {
-        profilerOf(aTHX)->disable();
-    }
-    XSRETURN_IV(was);
-}
-
-XS_INTERNAL(xs_finish_profile)
-{
-    dXSARGS;
-    PERL_UNUSED_VAR(items);
-    if (PL_phase == PERL_PHASE_END) {
-        // Perl clears $@ for each END block, and this may be the only one. What was there lives on
-        // until global destruction, as without us.
-        for (SSize_t i = 0; i <= PL_tmps_ix; ++i) {
-            newRV_inc(PL_tmps_stack[i]);
-        }
-    }
-    if (profilerOf(aTHX)) {
-        profilerOf(aTHX)->finish();
-    }
-    XSRETURN_EMPTY;
-}
-
 // DB::DB_profiler: what perl calls for each statement with option use_db_sub=1.
 XS_INTERNAL(xs_DB_profiler)
 {
@@ -217,9 +176,7 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     dXSBOOTARGSXSAPIVERCHK;
     PERL_UNUSED_VAR(items);
     Perl_newXS_deffile(aTHX_ "DB::init_profiler", xs_init_profiler);
-    Perl_newXS_deffile(aTHX_ "DB::enable_profile", xs_enable_profile);
-    Perl_newXS_deffile(aTHX_ "DB::disable_profile", xs_disable_profile);
-    Perl_newXS_deffile(aTHX_ "DB::finish_profile", xs_finish_profile);
     Perl_newXS_deffile(aTHX_ "DB::DB_profiler", xs_DB_profiler);
+    hooks::defineControlFunctions(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);
 }

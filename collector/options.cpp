@@ -217,9 +217,17 @@ void parseElement(std::string_view element, ParsedOptions& result)
 
 } // namespace
 
-ParsedOptions parseOptions(std::string_view text)
+bool isOption(std::string_view name)
+{
+    const auto& all = knownOptions();
+    return std::any_of(
+        all.begin(), all.end(), [&](const Known& each) { return each.name == name; });
+}
+
+ParsedOptions parseOptions(std::string_view text, Options base)
 {
     ParsedOptions result;
+    result.options = std::move(base);
     while (!text.empty() && result.error.empty()) {
         if (const auto element = takeUntil(text, ':'); !element.empty()) {
             parseElement(element, result);

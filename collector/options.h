@@ -66,8 +66,11 @@ struct ParsedOptions {
     std::string error; ///< not empty when the string can't be used; names the option
 };
 
-/// Reads "name=value:name=value"; a backslash takes a following colon, equals sign or backslash
-/// literally, in names and values. Numbers may be decimal, octal (017) or hexadecimal (0x1F).
-[[nodiscard]] ParsedOptions parseOptions(std::string_view text);
+/// Reads "name=value:name=value" on top of `base`; a backslash takes a following colon, equals sign
+/// or backslash literally, in names and values. Numbers may be decimal, octal (017) or hexadecimal
+/// (0x1F).
+[[nodiscard]] ParsedOptions parseOptions(std::string_view text, Options base = {});
+
+[[nodiscard]] bool isOption(std::string_view name);
 
 } // namespace nytprof

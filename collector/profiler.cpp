@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include <unistd.h>
 
@@ -82,6 +83,7 @@ bool Profiler::enable(const std::string& path)
             finish();
             m_basePath = file;
         }
+        m_nextPath.clear();
         m_addpid = m_addpid && !m_mayNameExactly;
     }
     if (!m_file) {
@@ -103,6 +105,45 @@ bool Profiler::enable(const std::string& path)
         log.trace(1, "enabled");
     }
     return true;
+}
+
+bool Profiler::isWriting(const std::string& path) const
+{
+    return recording && !m_forked && (path.empty() || absolutePath(path) == m_basePath);
+}
+
+void Profiler::rename(const std::string& path)
+{
+    m_nextPath = absolutePath(path);
+}
+
+void Profiler::change(const Options& wanted)
+{
+    m_next = wanted;
+    options.trace = wanted.trace;
+    options.log = wanted.log;
+    log = Log(options.log, options.trace);
+    options.findcaller = wanted.findcaller;
+    if (options.forkdepth != wanted.forkdepth) {
+        options.forkdepth = m_forkdepth = wanted.forkdepth;
+    }
+}
+
+void Profiler::takeNextOptions()
+{
+    if (m_next) {
+        if (options.addpid != m_next->addpid) {
+            options.addpid = m_addpid = m_next->addpid;
+        }
+        options.addtimestamp = m_next->addtimestamp;
+        options.compress = m_next->compress;
+        options.calls = m_next->calls;
+        options.stream = m_next->stream;
+        m_next.reset();
+    }
+    if (!m_nextPath.empty()) {
+        m_basePath = std::exchange(m_nextPath, {});
+    }
 }
 
 void Profiler::disable()
@@ -203,6 +244,7 @@ void Profiler::chargeWork(Clock::Units units)
 void Profiler::openProfile()
 {
     m_openAtEvent = false;
+    takeNextOptions();
     auto path = m_basePath;
     if (m_addpid) {
         path += "." + std::to_string(getpid());

@@ -13,6 +13,7 @@
 #include "tally/sub_table.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,18 @@ public:
     void disable();
     /// Ends profiling and completes the file. Nothing of what was counted remains.
     void finish();
+    /// Whether a profile is being written to `path`, or to whatever file when that is empty.
+    [[nodiscard]] bool isWriting(const std::string& path = {}) const;
+    /// @name Options that change while the program runs
+    /// @{
+    /// As they will be in the next profile.
+    [[nodiscard]] Options nextOptions() const { return m_next ? *m_next : options; }
+    /// Takes over what is not settled when the hooks are installed: some options at once, others
+    /// with the next profile.
+    void change(const Options& wanted);
+    /// The next profile goes to this file.
+    void rename(const std::string& path);
+    /// @}
     /// Completes the file, for a process that may be about to vanish in exec, but can go on.
     void finishTentatively();
     /// The process has not vanished after all.
@@ -102,9 +115,9 @@ public:
     [[nodiscard]] Clock::Units pauseTime() const { return m_disabledAt - skipped; }
     /// @}
 
-    const Options options;
+    Options options;
     const std::unique_ptr<Program> program;
-    const Log log;
+    Log log;
     Clock clock;
     bool recording = false;
     LineId currentLine = 0;
@@ -124,6 +137,7 @@ private:
     void writeStatement(Clock::Units units, unsigned nextExecutions);
     void writeEntry(LineId site);
     void openProfile();
+    void takeNextOptions();
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
     [[nodiscard]] Clock::Units sliceLength() const;
     void beginSlices(Clock::Units clockNow);
@@ -149,6 +163,8 @@ private:
 
     std::unique_ptr<ProfileFile> m_file;
     std::unique_ptr<Tentative> m_tentative;
+    std::optional<Options> m_next; ///< of the next profile, when they are to be others
+    std::string m_nextPath; ///< its base path, when that is to be another
     std::string m_basePath; ///< absolute, so that children find it after chdir
     Clock::Units m_lastSlice = 0;
     Clock::Units m_overheadUnits = 0; ///< spent on writing slices

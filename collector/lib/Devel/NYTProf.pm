@@ -25,9 +25,27 @@ sub _init {
     local $!;
     ($start, $sigexit, $posix_exit, $use_db_sub) = init_profiler(join ':', @_);
     *DB::DB = \&DB_profiler if $use_db_sub;
-    for my $signal (split /,/, $sigexit) {
+    _finish_at($sigexit);
+    return;
+}
+
+sub _finish_at {
+    my ($signals) = @_;
+    for my $signal (split /,/, $signals) {
         $SIG{$signal} = sub { finish_profile(); exit 1 };
     }
+    return;
+}
+
+sub set_option {
+    my ($name, $value) = @_;
+    my $text = join '=', map { s/([\\:=])/\\$1/gr } $name, $value;
+    my ($error, $signals) = change_option($name, $text);
+    if ($error) {
+        my (undef, $file, $line) = caller;
+        die "Devel::NYTProf: $error at $file line $line.\n";
+    }
+    _finish_at($signals) if $name eq 'sigexit';
     return;
 }
 
@@ -220,6 +238,9 @@ that keeps real time.
 
 =head1 FUNCTIONS
 
+They exist only in a program that is being profiled. L<Devel::NYTProf::Control> has them for programs
+that call them for good, tells more of each, and shows how to profile a request of a server or a block.
+
 =over
 
 =item DB::enable_profile([$file])
@@ -230,6 +251,14 @@ written so far and begins a new one.
 =item DB::disable_profile()
 
 Interrupts profiling and returns whether it was on.
+
+=item DB::profile_scope([$file])
+
+Profiles until the value that it returns goes away; see L<Devel::NYTProf::Control>.
+
+=item DB::set_option($name, $value)
+
+Changes an option, where that is still possible; see L<Devel::NYTProf::Control>.
 
 =item DB::finish_profile()
 

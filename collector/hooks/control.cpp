@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/control.h"
+
+#include "hooks/hooks.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+/// What a program calls to control its profiler. These functions are no part of the profile.
+namespace nytprof::hooks {
+namespace {
+
+/// The file that a function was given: an empty or undefined name is none.
+const char* fileGiven(pTHX_ I32 items, SV** first)
+{
+    return items > 0 && SvOK(*first) ? SvPV_nolen(*first) : "";
+}
+
+/// Returns whether profiling was on.
+bool enable(pTHX_ const char* file)
+{
+    auto* const profiler = profilerHere(aTHX);
+    const bool was = profiler && profiler->recording;
+    if (profiler) {
+        profiler->enable(file);
+        resumeStatement(aTHX_ was);
+    }
+    return was;
+}
+
+XS_INTERNAL(xs_enable_profile)
+{
+    dXSARGS;
+    if (items > 1) {
+        croak_xs_usage(cv, "[file]");
+    }
+    XSRETURN_IV(enable(aTHX_ fileGiven(aTHX_ items, &ST(0))));
+}
+
+XS_INTERNAL(xs_disable_profile)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    auto* const profiler = profilerHere(aTHX);
+    const bool was = profiler && profiler->recording;
+    if (profiler) {
+        profiler->disable();
+    }
+    XSRETURN_IV(was);
+}
+
+XS_INTERNAL(xs_finish_profile)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    if (PL_phase == PERL_PHASE_END) {
+        // Perl clears $@ for each END block, and this may be the only one. What was there lives on
+        // until global destruction, as without us.
+        for (SSize_t i = 0; i <= PL_tmps_ix; ++i) {
+            newRV_inc(PL_tmps_stack[i]);
+        }
+    }
+    if (auto* const profiler = profilerHere(aTHX)) {
+        profiler->finish();
+    }
+    XSRETURN_EMPTY;
+}
+
+/// What the end of a scope does to the profile.
+enum class AtEnd : std::intptr_t { Nothing, Disable, Finish };
+
+int endScope(pTHX_ SV*, MAGIC* magic)
+{
+    auto* const profiler = profilerHere(aTHX);
+    const auto what = static_cast<AtEnd>(reinterpret_cast<std::intptr_t>(magic->mg_ptr));
+    if (profiler && what == AtEnd::Disable) {
+        profiler->disable();
+    } else if (profiler && what == AtEnd::Finish) {
+        profiler->finish();
+    }
+    return 0;
+}
+
+// DB::profile_scope([file]): profiles until the value that it returns is freed. Not an object: a
+// call of DESTROY would be the program's.
+XS_INTERNAL(xs_profile_scope)
+{
+    static const MGVTBL EndScope
+        = {nullptr, nullptr, nullptr, nullptr, endScope, nullptr, nullptr, nullptr};
+    dXSARGS;
+    if (items > 1) {
+        croak_xs_usage(cv, "[file]");
+    }
+    const char* const file = fileGiven(aTHX_ items, &ST(0));
+    auto* const profiler = profilerHere(aTHX);
+    auto atEnd = AtEnd::Nothing;
+    if (profiler && !profiler->isWriting(file)) {
+        enable(aTHX_ file);
+        atEnd = !profiler->recording ? AtEnd::Nothing : *file ? AtEnd::Finish : AtEnd::Disable;
+    }
+    SV* const scope = newSV(0);
+    auto* const tag = reinterpret_cast<const char*>(static_cast<std::intptr_t>(atEnd));
+    sv_magicext(scope, nullptr, PERL_MAGIC_ext, &EndScope, tag, 0);
+    EXTEND(SP, 1);
+    ST(0) = sv_2mortal(newRV_noinc(scope));
+    XSRETURN(1);
+}
+
+/// Not settled when the profiler is loaded.
+constexpr std::array<std::string_view, 13> Changeable
+    = {"addpid", "addtimestamp", "calls", "compress", "evals", "expand", "file", "findcaller",
+        "forkdepth", "log", "sigexit", "stream", "trace"};
+
+/// Takes over one option, written as for NYTPROF. Returns what is wrong with it, or nothing.
+std::string changeOption(Profiler& profiler, std::string_view name, std::string_view text)
+{
+    const auto parsed = parseOptions(text, profiler.nextOptions());
+    if (!parsed.error.empty()) {
+        return parsed.error;
+    }
+    for (const auto& warning : parsed.warnings) {
+        profiler.log.report(warning);
+    }
+    if (!isOption(name)) {
+        return {};
+    }
+    if (std::find(Changeable.begin(), Changeable.end(), name) == Changeable.end()) {
+        profiler.log.report("option '" + std::string(name)
+            + "' is settled when the profiler is loaded: write " + std::string(text)
+            + " in the environment variable NYTPROF");
+    } else {
+        profiler.change(parsed.options);
+        if (name == "file") {
+            profiler.rename(parsed.options.file);
+        }
+    }
+    return {};
+}
+
+// DB::change_option(name, "name=value"): returns what is wrong, and what sigexit has become.
+XS_INTERNAL(xs_change_option)
+{
+    dXSARGS;
+    if (items != 2) {
+        croak_xs_usage(cv, "name, text");
+    }
+    auto* const profiler = profilerHere(aTHX);
+    if (!profiler) {
+        XSRETURN_EMPTY;
+    }
+    STRLEN nameLength = 0;
+    STRLEN textLength = 0;
+    const char* const name = SvPV(ST(0), nameLength);
+    const char* const text = SvPV(ST(1), textLength);
+    SV* error = nullptr;
+    {
+        const auto wrong = changeOption(*profiler, {name, nameLength}, {text, textLength});
+        error = newSVpvn(wrong.data(), wrong.size());
+    }
+    ST(0) = sv_2mortal(error);
+    ST(1) = sv_2mortal(newSVpv(profiler->nextOptions().sigexit.c_str(), 0));
+    XSRETURN(2);
+}
+
+} // namespace
+
+void defineControlFunctions(pTHX)
+{
+    Perl_newXS_deffile(aTHX_ "DB::enable_profile", xs_enable_profile);
+    Perl_newXS_deffile(aTHX_ "DB::disable_profile", xs_disable_profile);
+    Perl_newXS_deffile(aTHX_ "DB::finish_profile", xs_finish_profile);
+    Perl_newXS_deffile(aTHX_ "DB::profile_scope", xs_profile_scope);
+    Perl_newXS_deffile(aTHX_ "DB::change_option", xs_change_option);
+}
+
+} // namespace nytprof::hooks

@@ -73,11 +73,14 @@ void keep(const void* hek)
 void releaseKept(pTHX)
 {
     for (const auto* each : kept()) {
-        const auto* const hek = static_cast<const HEK*>(each);
-        const bool given = HEK_UTF8(hek) || HEK_WASUTF8(hek); // as UTF-8, and so it is given back
-        const auto bytes = HEK_WASUTF8(hek) ? fromLatin1(bytesOf(hek)) : bytesOf(hek);
-        const auto length = static_cast<I32>(bytes.size());
-        unsharepvn(bytes.c_str(), given ? -length : length, HEK_HASH(hek));
+        // By way of an SV: perl has no function for giving one back, and unsharepvn() of 5.42 does
+        // not find those in UTF-8.
+        SV* const holder = newSV_type(SVt_PV);
+        SvPV_set(holder, HEK_KEY(static_cast<HEK*>(const_cast<void*>(each))));
+        SvLEN_set(holder, 0);
+        SvPOK_on(holder);
+        SvIsCOW_on(holder);
+        SvREFCNT_dec_NN(holder);
     }
     kept().clear();
 }

@@ -23,7 +23,6 @@ public:
     /// One entry of %DB::sub.
     struct SubRange {
         std::string_view name;
-        bool utf8 = false;
         std::string_view file;
         std::uint32_t firstLine = 0;
         std::uint32_t lastLine = 0;
@@ -33,9 +32,9 @@ public:
     [[nodiscard]] virtual Facts facts() const = 0;
     /// Whether perl holds the source lines of a file.
     [[nodiscard]] virtual bool hasSource(std::string_view file) const = 0;
-    /// Calls with number (from 1), text as perl holds it, and whether that is UTF-8.
+    /// Calls with number (from 1) and text as perl holds it.
     virtual void eachSourceLine(std::string_view file,
-        const std::function<void(std::uint32_t, std::string_view, bool)>& call) const = 0;
+        const std::function<void(std::uint32_t, std::string_view)>& call) const = 0;
     virtual void eachSub(const std::function<void(const SubRange&)>& call) const = 0;
 };
 

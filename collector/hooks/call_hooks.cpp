@@ -104,10 +104,10 @@ OP* enterSubHook(pTHX)
     auto& profiler = *found;
     const auto now = callTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
     const CV* const cv = callee(aTHX_ target);
+    if (cv && isControl(aTHX_ cv)) {
+        return run(aTHX);
+    }
     if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
-        if (isControl(aTHX_ cv)) {
-            return run(aTHX);
-        }
         if (isNamed(cv, "POSIX", "_exit")) {
             profiler.finish();
             return run(aTHX);

@@ -19,7 +19,7 @@ ProfiledSub& internSub(
     Profiler& profiler, const Name& package, const Name& name, ProfiledSub::Kind kind)
 {
     const auto full = joined(package, "::", name);
-    return profiler.subs.intern(full.bytes, full.utf8, kind);
+    return profiler.subs.intern(full.bytes, kind);
 }
 
 /// BEGIN blocks all have one name; each gets its line, and a number when that is taken too. Their
@@ -97,8 +97,8 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler)
 {
     const CV* const cv = innermostSub(aTHX);
     if (!cv) {
-        return profiler.subs.intern(isOutsideProgram(aTHX) ? "main::NULL" : "main::RUNTIME", false,
-            ProfiledSub::Kind::Perl);
+        return profiler.subs.intern(
+            isOutsideProgram(aTHX) ? "main::NULL" : "main::RUNTIME", ProfiledSub::Kind::Perl);
     }
     const auto& frames = profiler.calls.frames();
     const auto running = std::find_if(

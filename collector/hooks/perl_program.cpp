@@ -67,18 +67,17 @@ bool PerlProgram::hasSource(std::string_view file) const
     return lines != nullptr;
 }
 
-void PerlProgram::eachSourceLine(std::string_view file,
-    const std::function<void(std::uint32_t, std::string_view, bool)>& call) const
+void PerlProgram::eachSourceLine(
+    std::string_view file, const std::function<void(std::uint32_t, std::string_view)>& call) const
 {
     NYTPROF_USE_INTERPRETER;
     AV* const lines = sourceArray(aTHX_ file);
     for (SSize_t line = 1; lines && line <= AvFILLp(lines); ++line) {
         const SV* const text = AvARRAY(lines)[line];
         if (text && SvPOK(text)) {
-            call(static_cast<std::uint32_t>(line), {SvPVX_const(text), SvCUR(text)},
-                SvUTF8(text) != 0);
+            call(static_cast<std::uint32_t>(line), {SvPVX_const(text), SvCUR(text)});
         } else {
-            call(static_cast<std::uint32_t>(line), {}, false);
+            call(static_cast<std::uint32_t>(line), {});
         }
     }
 }
@@ -100,7 +99,6 @@ void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) cons
         auto range = parseRange({SvPVX_const(text), SvCUR(text)});
         const auto name = nameOf(key);
         range.name = name.bytes;
-        range.utf8 = name.utf8;
         call(range);
     }
 }

@@ -17,7 +17,7 @@ public:
     [[nodiscard]] Facts facts() const override;
     [[nodiscard]] bool hasSource(std::string_view file) const override;
     void eachSourceLine(std::string_view file,
-        const std::function<void(std::uint32_t, std::string_view, bool)>& call) const override;
+        const std::function<void(std::uint32_t, std::string_view)>& call) const override;
     void eachSub(const std::function<void(const SubRange&)>& call) const override;
 
 private:

@@ -7,9 +7,11 @@
 
 namespace nytprof {
 
+/// All text is UTF-8 wherever perl knows what it is, but not tagged so: tools print names as they
+/// read them, and perl would warn of each one that it knows to be UTF-8.
 [[nodiscard]] inline ChunkString nameOf(const ProfiledSub& sub)
 {
-    return {sub.name, sub.utf8};
+    return {sub.name};
 }
 
 /// Writes the calling contexts as SUB_RETURN chunks in post-order, as if each call had returned

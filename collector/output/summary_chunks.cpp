@@ -69,29 +69,22 @@ private:
     std::unordered_map<std::string, FileNumber> m_files;
 };
 
-struct SourceLine {
-    std::string text;
-    bool utf8 = false;
-    auto operator<=>(const SourceLine&) const = default;
-};
-
 /// The lines of a file with those of the pieces that AutoSplit cut from it. It adds some lines to
 /// each, in whose place the file has the next piece: so later pieces win.
-std::vector<SourceLine> linesWithPieces(
+std::vector<std::string> linesWithPieces(
     const SourceFile& file, const std::deque<std::string>& pieces, const Program& program)
 {
-    using Lines = std::vector<SourceLine>;
+    using Lines = std::vector<std::string>;
     const auto linesOf = [&](const std::string& key) {
         Lines lines;
-        program.eachSourceLine(key, [&](std::uint32_t, std::string_view text, bool utf8) {
-            lines.push_back({std::string(text), utf8});
-        });
+        program.eachSourceLine(
+            key, [&](std::uint32_t, std::string_view text) { lines.emplace_back(text); });
         return lines;
     };
     std::vector<std::pair<std::ptrdiff_t, Lines>> byBeginning;
     for (const auto& piece : pieces) {
         const auto lines = linesOf(piece);
-        const auto isRead = [](const SourceLine& line) { return !line.text.empty(); };
+        const auto isRead = [](const std::string& line) { return !line.empty(); };
         byBeginning.emplace_back(
             std::find_if(lines.begin(), lines.end(), isRead) - lines.begin(), lines);
     }
@@ -113,8 +106,8 @@ void writeSource(ProfileFile& file, const SummarySource& source)
         if (each.fid == 0 || (each.flags & FidFlag::SaveSource) == 0) {
             continue;
         }
-        const auto write = [&](std::uint32_t line, std::string_view text, bool utf8) {
-            file.chunks().srcLine(each.fid, line, {text, utf8});
+        const auto write = [&](std::uint32_t line, std::string_view text) {
+            file.chunks().srcLine(each.fid, line, {text});
             file.drain();
         };
         const auto& pieces = source.files.pieces(number);
@@ -123,8 +116,8 @@ void writeSource(ProfileFile& file, const SummarySource& source)
             continue;
         }
         std::uint32_t line = 0;
-        for (const auto& [text, utf8] : linesWithPieces(each, pieces, source.program)) {
-            write(++line, text, utf8);
+        for (const auto& text : linesWithPieces(each, pieces, source.program)) {
+            write(++line, text);
         }
     }
 }
@@ -143,8 +136,7 @@ public:
     void write()
     {
         m_source.program.eachSub([this](const Program::SubRange& range) {
-            put(m_source.files.find(range.file), {range.name, range.utf8}, range.firstLine,
-                range.lastLine);
+            put(m_source.files.find(range.file), {range.name}, range.firstLine, range.lastLine);
         });
         for (const auto& sub : m_source.subs.all()) {
             if (m_written.contains(sub.name)) {

@@ -9,7 +9,7 @@ std::string_view packageOf(std::string_view fullName)
     return end == std::string_view::npos ? std::string_view() : fullName.substr(0, end);
 }
 
-ProfiledSub& SubTable::intern(std::string_view fullName, bool utf8, ProfiledSub::Kind kind)
+ProfiledSub& SubTable::intern(std::string_view fullName, ProfiledSub::Kind kind)
 {
     if (const auto found = m_byName.find(fullName); found != m_byName.end()) {
         return *found->second;
@@ -17,7 +17,6 @@ ProfiledSub& SubTable::intern(std::string_view fullName, bool utf8, ProfiledSub:
     auto& sub = m_subs.emplace_back();
     sub.name = fullName;
     sub.package = packageOf(fullName);
-    sub.utf8 = utf8;
     sub.kind = kind;
     m_byName.emplace(sub.name, &sub);
     return sub;

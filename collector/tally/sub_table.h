@@ -26,7 +26,6 @@ struct ProfiledSub {
 
     std::string name; ///< "Package::name"
     std::string package;
-    bool utf8 = false; ///< else name is of unknown encoding
     Kind kind = Kind::Perl;
     std::uint32_t active = 0; ///< calls of it now running
     std::optional<Range> range;
@@ -36,7 +35,7 @@ struct ProfiledSub {
 class SubTable {
 public:
     /// The sub of that full name, made known with these properties when it is new.
-    ProfiledSub& intern(std::string_view fullName, bool utf8, ProfiledSub::Kind kind);
+    ProfiledSub& intern(std::string_view fullName, ProfiledSub::Kind kind);
     [[nodiscard]] const ProfiledSub* find(std::string_view fullName) const;
     [[nodiscard]] const std::deque<ProfiledSub>& all() const { return m_subs; }
 

@@ -15,7 +15,7 @@ public:
     Facts facts() const override { return {}; }
     bool hasSource(std::string_view) const override { return false; }
     void eachSourceLine(std::string_view,
-        const std::function<void(std::uint32_t, std::string_view, bool)>&) const override
+        const std::function<void(std::uint32_t, std::string_view)>&) const override
     {
     }
     void eachSub(const std::function<void(const SubRange&)>&) const override { }

@@ -107,7 +107,6 @@ sub _read_with_command {
     for my $record ( split /\n/, $out ) {
         my @fields = split /\t/, $record, -1;
         s/\\(x([0-9A-Fa-f]{2})|.)/defined $2 ? chr hex $2 : $plain{$1} || $1/ge for @fields;
-        utf8::decode($_) for $fields[0] =~ /^SUB_/ ? @fields : ();
         $tables->add(@fields);
     }
     return $tables;
@@ -158,6 +157,9 @@ sub complaints_of_original {
     my $complaints = '';
     for my $command (
         [ 'nytprofcalls', $file ],
+        [ 'nytprofcsv',   '-f', $file, '-o', "$folder/csv" ],
+        [ 'nytprofcg',    '-f', $file, '-o', "$folder/callgrind" ],
+        [ 'nytprofmerge', '-o', "$folder/merged", $file ],
         [ 'nytprofhtml',  '--no-flame', '-f', $file, '-o', "$folder/html" ]
       )
     {

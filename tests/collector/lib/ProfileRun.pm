@@ -115,7 +115,7 @@ sub original_reads_it_silently {
   SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
         my $complaints = join '', map { complaints_of_original($_) } $run->files;
-        return is( $complaints, '', $name // 'nytprofcalls and nytprofhtml read it silently' );
+        return is( $complaints, '', $name // 'the tools of the original read it silently' );
     }
     return 1;
 }

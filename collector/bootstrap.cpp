@@ -2,10 +2,8 @@
 #include "hooks/calibration.h"
 #include "hooks/control.h"
 #include "hooks/hooks.h"
-#include "hooks/names.h"
 #include "hooks/perl_program.h"
 
-#include <cstdlib>
 #include <memory>
 
 /// What perl sees of the collector: the functions in package DB (documented in
@@ -14,20 +12,13 @@ namespace {
 
 using namespace nytprof;
 
-/// The profiler of this interpreter, if it has one: the clones that threads run in have not, but
-/// inherit the exit list, and are destroyed in the thread that joins them.
-Profiler* profilerOf(pTHX)
-{
-    return hooks::profiledInterpreter == aTHX ? hooks::currentProfiler : nullptr;
-}
+using hooks::profilerOf;
 
-void finishAtExit(pTHX_ void*)
+/// The clones that threads run in inherit the exit list. They are destroyed by the thread that
+/// joins them.
+void endAtExit(pTHX_ void*)
 {
-    if (auto* const running = profilerOf(aTHX)) {
-        running->finish();
-        hooks::currentProfiler = nullptr; // perl is being torn down: nothing to count any more
-        hooks::releaseKept(aTHX);
-    }
+    hooks::endProfiler(aTHX);
 }
 
 /// What perl has to keep for the profile: names, line ranges and source.
@@ -46,65 +37,44 @@ void setDebugFlags(pTHX_ const Options& options)
     PL_DBsingle_iv = options.useDbSub && PL_phase == PERL_PHASE_RUN ? 1 : 0;
 }
 
-void finishAtLibcExit()
-{
-    if (auto* const running = hooks::currentProfiler) {
-        running->finish();
-    }
-}
-
 /// The profile ends behind the last END block: new ones go to the front of perl's queue. What runs
 /// later, the destruction of global objects, is not profiled. Where no END block is run at all
-/// (embedded interpreters), the exit list is the last chance.
+/// (embedded interpreters), the exit list is the next chance, and exit of the C library the last.
 void arrangeFinish(pTHX_ const Options& options)
 {
-    if (options.libcExit) {
-        std::atexit(finishAtLibcExit);
-    }
     if (options.endAtExit) {
         PL_exit_flags |= PERL_EXIT_DESTRUCT_END;
     }
-    static bool arranged = false;
-    if (arranged) {
-        return;
+    if (profilerOf(aTHX) && !profilerOf(aTHX)->hasEnded()) {
+        return; // done before
     }
-    arranged = true;
     if (!PL_endav) {
         PL_endav = newAV();
     }
-    av_push(PL_endav, SvREFCNT_inc(MUTABLE_SV(get_cv("DB::finish_profile", 0))));
-    call_atexit(finishAtExit, nullptr);
-}
-
-/// Never destroyed: hooks and exit handlers may run until the process has gone.
-std::unique_ptr<Profiler>& profilerOwner()
-{
-    static auto* const owner = new std::unique_ptr<Profiler>;
-    return *owner;
+    av_push(PL_endav, SvREFCNT_inc(MUTABLE_SV(get_cv("DB::_END", 0))));
+    call_atexit(endAtExit, nullptr);
 }
 
 /// A profiler for these options in the place of the one that there may be.
 void installProfiler(pTHX_ Options options)
 {
     arrangeFinish(aTHX_ options);
-    const auto makeProfiler = [&] {
-        return std::make_unique<Profiler>(options, std::make_unique<hooks::PerlProgram>(aTHX));
-    };
-    hooks::currentProfiler = nullptr;
-    profilerOwner().reset();
+    if (auto* const replaced = profilerOf(aTHX)) {
+        replaced->abandon();
+    }
     hooks::uninstall(aTHX);
     hooks::Calibration calibration(aTHX);
     hooks::install(aTHX_ options);
-    const auto scratch = makeProfiler();
-    scratch->rehearse();
-    const auto costs = calibration.measure(aTHX_ * scratch);
+    SharedPlaces scratchPlaces;
+    Profiler scratch(
+        options, std::make_unique<hooks::PerlProgram>(hooks::thisInterpreter(aTHX)), scratchPlaces);
+    scratch.rehearse();
+    const auto costs = calibration.measure(aTHX_ scratch);
     setDebugFlags(aTHX_ options);
-    profilerOwner() = makeProfiler();
-    hooks::currentProfiler = profilerOwner().get();
-    hooks::currentProfiler->hookCosts = costs;
+    auto& profiler = hooks::createProfiler(aTHX_ options);
+    profiler.hookCosts = costs;
     // It has run long enough to know its rate; a new one would have to be waited for.
-    hooks::currentProfiler->clock = scratch->clock;
-    hooks::profiledInterpreter = aTHX;
+    profiler.clock = scratch.clock;
 }
 
 } // namespace
@@ -159,6 +129,30 @@ XS_INTERNAL(xs_init_profiler)
     XSRETURN(4);
 }
 
+// DB::CLONE: perl calls it in the interpreter that it has made for a new thread.
+XS_INTERNAL(xs_CLONE)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    hooks::createThreadProfiler(aTHX);
+    XSRETURN_EMPTY;
+}
+
+// DB::_END: what runs behind the last END block.
+XS_INTERNAL(xs_END)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    // Perl clears $@ for each END block, and this may be the only one. What was there lives on
+    // until global destruction, as without us.
+    for (SSize_t i = 0; i <= PL_tmps_ix; ++i) {
+        newRV_inc(PL_tmps_stack[i]);
+    }
+    hooks::attach(aTHX);
+    hooks::finishAll();
+    XSRETURN_EMPTY;
+}
+
 // DB::DB_profiler: what perl calls for each statement with option use_db_sub=1.
 XS_INTERNAL(xs_DB_profiler)
 {
@@ -176,6 +170,8 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     dXSBOOTARGSXSAPIVERCHK;
     PERL_UNUSED_VAR(items);
     Perl_newXS_deffile(aTHX_ "DB::init_profiler", xs_init_profiler);
+    Perl_newXS_deffile(aTHX_ "DB::CLONE", xs_CLONE);
+    Perl_newXS_deffile(aTHX_ "DB::_END", xs_END);
     Perl_newXS_deffile(aTHX_ "DB::DB_profiler", xs_DB_profiler);
     hooks::defineControlFunctions(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);

@@ -41,7 +41,7 @@ struct Options {
     int forkdepth = -1; ///< generations of children to profile, -1 for all
     std::string sigexit; ///< names of signals that finish the profile, separated by commas
     bool posixExit = false; ///< finish at POSIX::_exit even without the sub profiler
-    bool libcExit = false; ///< finish when the C library's exit runs
+    bool libcExit = false; ///< finish when the C library's exit runs, which is always done
     bool endAtExit = false; ///< run END blocks when the interpreter is destroyed
     /// @}
     /// @name How perl compiles

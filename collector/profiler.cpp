@@ -40,16 +40,39 @@ std::string describe(const HookCosts& costs, const Clock& clock)
 
 } // namespace
 
-Profiler::Profiler(Options given, std::unique_ptr<Program> of)
+Profiler::Profiler(Options given, std::unique_ptr<Program> of, SharedPlaces& places)
     : options(std::move(given))
     , program(std::move(of))
     , log(options.log, options.trace)
     , clock(options.clock)
-    , files(*program, options.savesrc)
+    , lines(places)
+    , files(*program, options.savesrc, places)
+    , m_places(places)
     , m_basePath(absolutePath(options.file))
     , m_forkdepth(options.forkdepth)
     , m_addpid(options.addpid)
 {
+}
+
+Profiler::Profiler(const Profiler& creator, std::unique_ptr<Program> of, unsigned number)
+    : options(creator.options)
+    , program(std::move(of))
+    , log(options.log, options.trace)
+    , thread(number)
+    , clock(creator.clock)
+    , hookCosts(creator.hookCosts)
+    , lines(creator.m_places)
+    , files(*program, options.savesrc, creator.m_places)
+    , m_places(creator.m_places)
+    , m_basePath(creator.m_basePath)
+    , m_forkdepth(creator.m_forkdepth)
+    , m_addpid(creator.m_addpid)
+    , m_addThread(true)
+    , m_mayNameExactly(!creator.recording && !creator.m_file && !options.addpid)
+{
+    if (creator.recording) {
+        start();
+    }
 }
 
 Profiler::~Profiler() = default;
@@ -71,7 +94,7 @@ void Profiler::rehearse()
 bool Profiler::enable(const std::string& path)
 {
     const ErrnoKeeper keeper;
-    if (options.usecputime) {
+    if (options.usecputime || m_ended) {
         return false;
     }
     if (m_forked) {
@@ -85,6 +108,7 @@ bool Profiler::enable(const std::string& path)
         }
         m_nextPath.clear();
         m_addpid = m_addpid && !m_mayNameExactly;
+        m_addThread = m_addThread && !m_mayNameExactly;
     }
     if (!m_file) {
         openProfile();
@@ -158,9 +182,14 @@ void Profiler::disable()
     if (m_openAtEvent) {
         openProfile();
     }
+    recording = false;
+    interrupt();
+}
+
+void Profiler::interrupt()
+{
     m_disabledAt = clock.now();
     switchStatement(m_disabledAt - skipped, 0, 0);
-    recording = false;
     if (m_file) {
         writeSliceOfPause();
     }
@@ -182,6 +211,12 @@ void Profiler::finish()
     disable();
     complete();
     m_disabledAt = 0;
+}
+
+void Profiler::end()
+{
+    finish();
+    m_ended = true;
 }
 
 void Profiler::complete()
@@ -206,6 +241,11 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
     if (m_forked) {
         beginAsChild();
         return statementStart;
+    }
+    if (claimEnding()) {
+        finish();
+        m_ending = Ending::Done;
+        return clockNow - skipped;
     }
     if (m_openAtEvent) {
         openProfile();
@@ -241,31 +281,38 @@ void Profiler::chargeWork(Clock::Units units)
     m_overheadUnits += units;
 }
 
-void Profiler::openProfile()
+std::string Profiler::path() const
 {
-    m_openAtEvent = false;
-    takeNextOptions();
     auto path = m_basePath;
     if (m_addpid) {
         path += "." + std::to_string(getpid());
     }
+    if (m_addThread) {
+        path += ".t" + std::to_string(thread);
+    }
     if (options.addtimestamp) {
         path += "." + std::to_string(static_cast<std::int64_t>(epochSeconds()));
     }
+    return path;
+}
+
+void Profiler::openProfile()
+{
+    m_openAtEvent = false;
+    takeNextOptions();
     std::string error;
-    files.takeBackFids(0);
-    m_announced = files.last();
-    m_file = ProfileFile::create(path, error);
+    files.beginProfile();
+    m_file = ProfileFile::create(path(), error);
     if (!m_file) {
         warnOnce(error);
         return;
     }
     const auto facts = program->facts();
-    writeHeader(*m_file, {options, facts, clock, m_forkdepth, describe(hookCosts, clock)});
+    writeHeader(*m_file, {options, facts, clock, m_forkdepth, thread, describe(hookCosts, clock)});
     if (options.stream || options.calls == 2) {
         m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first slice
     }
-    log.trace(1, "opened " + path);
+    log.trace(1, "opened " + m_file->path());
 }
 
 void Profiler::writeSlice()
@@ -300,10 +347,10 @@ void Profiler::writeEnd()
 /// first one.
 void Profiler::announceNewFiles()
 {
-    while (m_announced < files.last()) {
-        const auto fid = announce(*m_file, files, ++m_announced);
+    while (const auto number = files.takeNew()) {
+        const auto fid = announce(*m_file, files, number);
         if (log.traces(2)) {
-            log.trace(2, "file " + std::to_string(fid) + " is " + files[m_announced].name);
+            log.trace(2, "file " + std::to_string(fid) + " is " + files[number].name);
         }
     }
 }

@@ -12,6 +12,7 @@
 #include "tally/line_table.h"
 #include "tally/sub_table.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,15 +28,21 @@ struct HookCosts {
     Clock::Units machineCall = 0; ///< of an xsub or builtin, its end included
 };
 
-/// The profiler of one interpreter: what the hooks add to (tallies), and its way into a file.
-/// The hooks work on the public members; everything that is not done for each statement or call is
-/// a function. A slice is what the lines have gathered since the last one: about once a second, and
+/// The profiler of one interpreter: what the hooks add to (tallies), and its way into a file. Only
+/// the thread that runs the interpreter may touch it, but for the functions that say otherwise. The
+/// hooks work on the public members; everything that is not done for each statement or call is a
+/// function. A slice is what the lines have gathered since the last one: about once a second, and
 /// when profiling ends or is interrupted, it is written and the lines start again from zero. Calls
 /// are written at the end.
 class Profiler {
 public:
-    Profiler(Options options, std::unique_ptr<Program> program);
+    Profiler(Options options, std::unique_ptr<Program> program, SharedPlaces& places);
+    /// The profiler of a thread begun by that of `creator`, which goes on as that one does now,
+    /// into a profile of its own. `thread` counts the threads of the process from 1.
+    Profiler(const Profiler& creator, std::unique_ptr<Program> program, unsigned thread);
     ~Profiler();
+    Profiler(const Profiler&) = delete;
+    Profiler& operator=(const Profiler&) = delete;
 
     /// @name Life
     /// @{
@@ -52,6 +59,9 @@ public:
     void disable();
     /// Ends profiling and completes the file. Nothing of what was counted remains.
     void finish();
+    /// The same for good: the interpreter goes away.
+    void end();
+    [[nodiscard]] bool hasEnded() const { return m_ended; }
     /// Whether a profile is being written to `path`, or to whatever file when that is empty.
     [[nodiscard]] bool isWriting(const std::string& path = {}) const;
     /// @name Options that change while the program runs
@@ -71,6 +81,19 @@ public:
     /// Only sets flags, so that it may be called in a child of fork of a threaded program: at the
     /// next event the child drops what it inherited and begins a profile of its own.
     void noteFork();
+    /// Whether nothing has happened in this process since.
+    [[nodiscard]] bool hasJustForked() const { return m_forked; }
+    /// From the thread that ends the process: asks the thread of this profiler to complete its
+    /// profile at its next event.
+    void requestFinish();
+    /// Whether it has not begun to do so.
+    [[nodiscard]] bool hasUnheardRequest() const { return m_ending == Ending::Requested; }
+    /// From the thread that ends the process, when this profiler's waits for something and does not
+    /// hear: completes the profile in its stead. Waits for it when it is just doing so.
+    void finishInstead();
+    /// Ends profiling without a trace: another profiler takes over or, in a child of fork, the
+    /// thread of this one is not there.
+    void abandon();
     /// @}
 
     /// @name For the hooks
@@ -84,7 +107,7 @@ public:
     Clock::Units eventTime()
     {
         const auto now = clock.now();
-        return now >= sliceDue ? attend(now) : now - skipped;
+        return now >= sliceDue.load(std::memory_order_relaxed) ? attend(now) : now - skipped;
     }
     /// A hook has cost so much: nobody is to be charged for it.
     void charge(Clock::Units cost) { skipped += cost; }
@@ -95,9 +118,8 @@ public:
         if (options.stream) [[unlikely]] {
             writeStatement(now - statementStart, executions);
         } else {
-            auto* tallies = lines.tallies();
-            tallies[currentLine].units += now - statementStart;
-            tallies[line].count += executions;
+            lines.tally(currentLine).units += now - statementStart;
+            lines.tally(line).count += executions;
         }
         currentLine = line;
         statementStart = now;
@@ -118,11 +140,12 @@ public:
     Options options;
     const std::unique_ptr<Program> program;
     Log log;
+    const unsigned thread = 0; ///< 0 for the main thread
     Clock clock;
-    bool recording = false;
+    std::atomic<bool> recording = false;
     LineId currentLine = 0;
     Clock::Units statementStart = 0;
-    Clock::Units sliceDue = 0;
+    std::atomic<Clock::Units> sliceDue = 0;
     Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
     Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept)
     HookCosts hookCosts;
@@ -138,6 +161,7 @@ private:
     void writeEntry(LineId site);
     void openProfile();
     void takeNextOptions();
+    [[nodiscard]] std::string path() const;
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
     [[nodiscard]] Clock::Units sliceLength() const;
     void beginSlices(Clock::Units clockNow);
@@ -151,16 +175,21 @@ private:
     void chargeWork(Clock::Units units);
     void warnOnce(const std::string& message);
 
+    /// How far the process has come in ending this profile, when another thread ends the process.
+    enum class Ending { No, Requested, Claimed, Done };
+    bool claimEnding();
+    void interrupt();
+
     /// What a tentative finish changed and a resumption puts back.
     struct Tentative {
         std::unique_ptr<ProfileFile::Savepoint> file;
         Clock::Units at = 0;
-        Fid lastFid = 0;
-        FileNumber announced = 0;
+        FileTable::Savepoint files;
         std::vector<Frame> running; ///< outermost first
         std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first
     };
 
+    SharedPlaces& m_places;
     std::unique_ptr<ProfileFile> m_file;
     std::unique_ptr<Tentative> m_tentative;
     std::optional<Options> m_next; ///< of the next profile, when they are to be others
@@ -172,13 +201,16 @@ private:
     Clock::Units m_pausesPaidUntil = 0; ///< each slice that a pause writes costs a second of it
     bool m_sliceIsPending = false; ///< a pause has not written what has gathered
     double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
-    FileNumber m_announced = 0; ///< files up to this one are in the profile, or older than it
     unsigned m_executions = 0; ///< 0 when the running statement has been written before
     int m_forkdepth; ///< generations of children still to be profiled; negative for all
+    std::atomic<Ending> m_ending = Ending::No;
     bool m_openAtEvent = false;
+    bool m_ended = false;
     bool m_forked = false;
     bool m_addpid;
-    bool m_mayNameExactly = false; ///< a name that is given from now on is taken without a pid
+    bool m_addThread = false;
+    bool m_mayNameExactly
+        = false; ///< a name that is given from now on is taken without pid and thread
     bool m_warned = false;
 };
 

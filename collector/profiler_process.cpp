@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// The profiler when processes come and go: fork and exec.
+// The profiler when processes and threads come and go.
 #include "errno_keeper.h"
 #include "profiler.h"
 
+#include <chrono>
+#include <thread>
+
 namespace nytprof {
+namespace {
+
+/// More than any event takes, its time slice lost included.
+constexpr std::chrono::milliseconds EventTime{5};
+constexpr std::chrono::seconds FinishTime{10};
+
+} // namespace
 
 void Profiler::finishTentatively()
 {
@@ -17,8 +27,7 @@ void Profiler::finishTentatively()
     switchStatement(now, currentLine, 0);
     writeSlice();
     m_tentative->file = m_file->savepoint();
-    m_tentative->lastFid = files.lastFid();
-    m_tentative->announced = m_announced;
+    m_tentative->files = files.savepoint();
     m_tentative->running = calls.frames();
     while (!calls.empty()) {
         m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
@@ -36,8 +45,7 @@ void Profiler::resumeAfterTentativeFinish()
     }
     const auto tentative = std::move(m_tentative);
     m_file = ProfileFile::resume(*tentative->file);
-    files.takeBackFids(tentative->lastFid);
-    m_announced = tentative->announced;
+    files.resume(tentative->files);
     auto cost = tentative->costs.rbegin();
     for (const auto& frame : tentative->running) {
         --frame.site->calls;
@@ -58,6 +66,43 @@ void Profiler::noteFork()
 {
     m_forked = true;
     sliceDue = 0;
+}
+
+void Profiler::requestFinish()
+{
+    if (recording && !m_openAtEvent) {
+        m_ending = Ending::Requested;
+        sliceDue = 0;
+    }
+}
+
+bool Profiler::claimEnding()
+{
+    auto requested = Ending::Requested;
+    return m_ending.compare_exchange_strong(requested, Ending::Claimed);
+}
+
+void Profiler::finishInstead()
+{
+    if (claimEnding()) {
+        recording = false;
+        std::this_thread::sleep_for(EventTime); // of an event that has begun before
+        interrupt();
+        complete();
+        m_ending = Ending::Done;
+    }
+    const auto end = std::chrono::steady_clock::now() + FinishTime;
+    while (m_ending == Ending::Claimed && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+void Profiler::abandon()
+{
+    recording = false;
+    m_openAtEvent = false;
+    m_file.reset();
+    m_tentative.reset();
 }
 
 void Profiler::beginAsChild()

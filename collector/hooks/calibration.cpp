@@ -57,7 +57,7 @@ Calibration::Calibration(pTHX)
 
 HookCosts Calibration::measure(pTHX_ Profiler& scratch)
 {
-    profiledInterpreter = aTHX;
+    auto* const interpreter = thisInterpreter(aTHX);
     std::array<double, Loops> cost{};
     for (std::size_t i = 0; i < Loops; ++i) {
         SV* const hooked = compile(aTHX_ static_cast<Loop>(i));
@@ -65,9 +65,9 @@ HookCosts Calibration::measure(pTHX_ Profiler& scratch)
         auto with = without;
         for (int repetition = 0; repetition < Repetitions; ++repetition) {
             without = std::min(without, timeOfRun(aTHX_ scratch.clock, m_plain[i]));
-            currentProfiler = &scratch;
+            attached = {interpreter, &scratch};
             with = std::min(with, timeOfRun(aTHX_ scratch.clock, hooked));
-            currentProfiler = nullptr;
+            attached = {interpreter, nullptr};
         }
         cost[i] = static_cast<double>(with - without) / Rounds;
         SvREFCNT_dec(hooked);

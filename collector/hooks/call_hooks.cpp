@@ -85,7 +85,7 @@ void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, Clock
 /// for the next call of the same sub.
 void endCallsGoneInPause(pTHX_ const void* here)
 {
-    if (auto* const profiler = profilerHere(aTHX); profiler && profiler->isPausedInCalls()) {
+    if (auto* const profiler = profilerOf(aTHX); profiler && profiler->isPausedInCalls()) {
         endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), here);
     }
 }
@@ -109,7 +109,7 @@ OP* enterSubHook(pTHX)
     }
     if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
         if (isNamed(cv, "POSIX", "_exit")) {
-            profiler.finish();
+            finishAll();
             return run(aTHX);
         }
         const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);

@@ -26,7 +26,6 @@ ProfiledSub& internSub(
 /// range is noted, because perl keeps it only until the next BEGIN block.
 ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV* cv)
 {
-    static thread_local unsigned duplicates = 0;
     const auto full = package.bytes + "::BEGIN";
     const auto* start = reinterpret_cast<const COP*>(CvSTART(cv));
     const bool isCop = start && (start->op_type == OP_NEXTSTATE || start->op_type == OP_DBSTATE);
@@ -45,7 +44,7 @@ ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV
     }
     auto name = "BEGIN@" + std::to_string(range.firstLine);
     if (profiler.subs.find(package.bytes + "::" + name)) {
-        name += "." + std::to_string(++duplicates);
+        name += "." + std::to_string(profiler.subs.countDuplicate());
     }
     auto& sub = internSub(profiler, package, {name, package.utf8}, ProfiledSub::Kind::Perl);
     sub.range = range;
@@ -60,8 +59,8 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
         auto& sub = internBegin(aTHX_ profiler, package, cv);
         return profiler.contexts.addChild(parent, {&sub, &sub}, sub, sub.active);
     }
-    keep(key.package);
-    keep(key.name);
+    keptNames(aTHX).keep(key.package);
+    keptNames(aTHX).keep(key.name);
     auto& sub = internSub(
         profiler, package, name, CvISXSUB(cv) ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
     return profiler.contexts.addChild(parent, key, sub, sub.active);
@@ -131,7 +130,7 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     if (auto* known = profiler.contexts.child(parent, key)) [[likely]] {
         return *known;
     }
-    keep(key.package);
+    keptNames(aTHX).keep(key.package);
     auto& sub = internSub(profiler, nameOr(key.package, ofPackage ? "__UNKNOWN__" : "CORE"),
         {ofPackage ? std::string("CORE:") + name : std::string(name), false},
         ProfiledSub::Kind::Builtin);

@@ -21,7 +21,7 @@ const char* fileGiven(pTHX_ I32 items, SV** first)
 /// Returns whether profiling was on.
 bool enable(pTHX_ const char* file)
 {
-    auto* const profiler = profilerHere(aTHX);
+    auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
     if (profiler) {
         profiler->enable(file);
@@ -43,7 +43,7 @@ XS_INTERNAL(xs_disable_profile)
 {
     dXSARGS;
     PERL_UNUSED_VAR(items);
-    auto* const profiler = profilerHere(aTHX);
+    auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
     if (profiler) {
         profiler->disable();
@@ -55,14 +55,7 @@ XS_INTERNAL(xs_finish_profile)
 {
     dXSARGS;
     PERL_UNUSED_VAR(items);
-    if (PL_phase == PERL_PHASE_END) {
-        // Perl clears $@ for each END block, and this may be the only one. What was there lives on
-        // until global destruction, as without us.
-        for (SSize_t i = 0; i <= PL_tmps_ix; ++i) {
-            newRV_inc(PL_tmps_stack[i]);
-        }
-    }
-    if (auto* const profiler = profilerHere(aTHX)) {
+    if (auto* const profiler = profilerOf(aTHX)) {
         profiler->finish();
     }
     XSRETURN_EMPTY;
@@ -73,7 +66,7 @@ enum class AtEnd : std::intptr_t { Nothing, Disable, Finish };
 
 int endScope(pTHX_ SV*, MAGIC* magic)
 {
-    auto* const profiler = profilerHere(aTHX);
+    auto* const profiler = profilerOf(aTHX);
     const auto what = static_cast<AtEnd>(reinterpret_cast<std::intptr_t>(magic->mg_ptr));
     if (profiler && what == AtEnd::Disable) {
         profiler->disable();
@@ -94,7 +87,7 @@ XS_INTERNAL(xs_profile_scope)
         croak_xs_usage(cv, "[file]");
     }
     const char* const file = fileGiven(aTHX_ items, &ST(0));
-    auto* const profiler = profilerHere(aTHX);
+    auto* const profiler = profilerOf(aTHX);
     auto atEnd = AtEnd::Nothing;
     if (profiler && !profiler->isWriting(file)) {
         enable(aTHX_ file);
@@ -146,7 +139,7 @@ XS_INTERNAL(xs_change_option)
     if (items != 2) {
         croak_xs_usage(cv, "name, text");
     }
-    auto* const profiler = profilerHere(aTHX);
+    auto* const profiler = profilerOf(aTHX);
     if (!profiler) {
         XSRETURN_EMPTY;
     }

@@ -7,8 +7,6 @@ namespace nytprof::hooks {
 
 Originals originals;
 Originals builtinOriginals;
-thread_local Profiler* currentProfiler = nullptr;
-thread_local PerlInterpreter* profiledInterpreter = nullptr;
 
 namespace {
 
@@ -28,7 +26,7 @@ void install(pTHX_ const Options& options)
 {
     if (!installed) {
         std::copy_n(PL_ppaddr, perlsOwn.size(), perlsOwn.begin());
-        noteForks();
+        followProcess();
     }
     installed = true;
     // Builtins last: leavewrite is both, and its builtin hook calls the other one.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profiler.h"
-
-#include "hooks/perl_api.h"
+#include "hooks/interpreters.h"
 
 #include <array>
 
@@ -23,27 +21,11 @@ using Originals = std::array<OpFunction, MAXO>;
 extern Originals originals; ///< before the hooks of statements, calls and processes
 extern Originals builtinOriginals; ///< before those of builtins, which may be such a hook
 
-/// The profiler of this thread's interpreter. Initial-exec: reading it is one instruction.
-extern thread_local Profiler* currentProfiler __attribute__((tls_model("initial-exec")));
-/// The interpreter it belongs to; other interpreters of the thread are not profiled.
-extern thread_local PerlInterpreter* profiledInterpreter __attribute__((tls_model("initial-exec")));
-
-/// The profiler of this interpreter, whether it is on or off.
-inline Profiler* profilerHere(pTHX)
-{
-#ifdef MULTIPLICITY
-    if (profiledInterpreter != my_perl) {
-        return nullptr;
-    }
-#endif
-    return currentProfiler;
-}
-
 /// The profiler to count in, or null when this interpreter is not being profiled now.
 inline Profiler* recordingProfiler(pTHX)
 {
-    auto* profiler = currentProfiler;
-    return profiler && profiler->recording ? profilerHere(aTHX) : nullptr;
+    auto* const profiler = profilerOf(aTHX);
+    return profiler && profiler->recording ? profiler : nullptr;
 }
 
 /// Puts `hook` into perl's table and what was there into `kept`.
@@ -62,9 +44,6 @@ void installProcessHooks();
 void install(pTHX_ const Options& options);
 /// Takes them out again, if they are installed: for code that is compiled from now on.
 void uninstall(pTHX);
-
-/// From here on a forked child begins a profile of its own.
-void noteForks();
 
 /// A statement begins at PL_curcop: for DB::DB, with option use_db_sub=1.
 void beginStatement(pTHX);

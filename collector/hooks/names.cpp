@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/names.h"
 
-#include <unordered_set>
-
 namespace nytprof::hooks {
 namespace {
 
@@ -24,12 +22,6 @@ std::string fromLatin1(const std::string& latin1)
 std::string bytesOf(const HEK* hek)
 {
     return {HEK_KEY(hek), static_cast<std::size_t>(HEK_LEN(hek))};
-}
-
-std::unordered_set<const void*>& kept()
-{
-    static thread_local std::unordered_set<const void*> names;
-    return names;
 }
 
 } // namespace
@@ -62,17 +54,17 @@ Name joined(Name first, const char* separator, Name second)
     return {first.bytes + separator + second.bytes, utf8};
 }
 
-void keep(const void* hek)
+void KeptNames::keep(const void* hek)
 {
-    if (hek && kept().insert(hek).second) {
+    if (hek && m_names.insert(hek).second) {
         auto* const key = static_cast<HEK*>(const_cast<void*>(hek));
         static_cast<void>(share_hek_hek(key));
     }
 }
 
-void releaseKept(pTHX)
+void KeptNames::release(pTHX)
 {
-    for (const auto* each : kept()) {
+    for (const auto* each : m_names) {
         // By way of an SV: perl has no function for giving one back, and unsharepvn() of 5.42 does
         // not find those in UTF-8.
         SV* const holder = newSV_type(SVt_PV);
@@ -82,7 +74,7 @@ void releaseKept(pTHX)
         SvIsCOW_on(holder);
         SvREFCNT_dec_NN(holder);
     }
-    kept().clear();
+    m_names.clear();
 }
 
 } // namespace nytprof::hooks

@@ -4,6 +4,7 @@
 #include "hooks/perl_api.h"
 
 #include <string>
+#include <unordered_set>
 
 namespace nytprof::hooks {
 
@@ -20,9 +21,16 @@ struct Name {
 /// as perl does.
 [[nodiscard]] Name joined(Name first, const char* separator, Name second);
 
-/// Keeps a shared string, so that its address can't come to mean another name.
-void keep(const void* hek);
-/// Gives back all that this thread keeps: perl checks its string table when it is destroyed.
-void releaseKept(pTHX);
+/// Shared strings that are kept, so that their addresses can't come to mean other names. They
+/// belong to the string table of one interpreter.
+class KeptNames {
+public:
+    void keep(const void* hek);
+    /// Gives all of them back: perl checks its string table when it is destroyed.
+    void release(pTHX);
+
+private:
+    std::unordered_set<const void*> m_names;
+};
 
 } // namespace nytprof::hooks

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
 
-#include <pthread.h>
-
-/// Ends and doubles of the process: exec and fork. exit needs no hook: perl unwinds all subs and
+/// Ends of the process: exec. exit needs no hook: perl unwinds all subs and
 /// then runs END blocks and what was registered with call_atexit (see bootstrap.cpp).
 namespace nytprof::hooks {
 namespace {
@@ -20,24 +18,11 @@ OP* execHook(pTHX)
     return next;
 }
 
-/// Runs in the child, whichever way it was forked (open "-|", backticks, a C library).
-void noteFork()
-{
-    if (auto* const profiler = currentProfiler) {
-        profiler->noteFork();
-    }
-}
-
 } // namespace
 
 void installProcessHooks()
 {
     replace(OP_EXEC, execHook);
-}
-
-void noteForks()
-{
-    pthread_atfork(nullptr, nullptr, noteFork);
 }
 
 } // namespace nytprof::hooks

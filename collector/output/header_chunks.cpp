@@ -49,6 +49,9 @@ void writeOptions(ChunkEncoder& chunks, const HeaderSource& source)
     for (const auto& [name, value] : all) {
         chunks.option(name, std::to_string(value));
     }
+    if (source.thread != 0) {
+        chunks.option("thread", std::to_string(source.thread));
+    }
     chunks.option("calibration", source.calibration);
 }
 

@@ -14,6 +14,7 @@ struct HeaderSource {
     const Program::Facts& facts;
     const Clock& clock;
     int forkdepth = -1; ///< what is left of the option
+    unsigned thread = 0; ///< 0 for the main thread
     std::string calibration; ///< what the hooks were measured to cost, for people
 };
 

@@ -27,20 +27,20 @@ void encodeTime(
 
 Fid announce(ProfileFile& file, FileTable& files, FileNumber number)
 {
-    if (number == 0 || files[number].fid != 0) {
-        return number == 0 ? 0 : files[number].fid;
+    if (number == 0 || files.fid(number) != 0) {
+        return number == 0 ? 0 : files.fid(number);
     }
     std::vector<FileNumber> unknown;
-    for (auto each = number; each != 0 && files[each].fid == 0; each = files[each].evalFile) {
+    for (auto each = number; each != 0 && files.fid(each) == 0; each = files[each].evalFile) {
         unknown.push_back(each);
     }
     for (; !unknown.empty(); unknown.pop_back()) {
         const auto fid = files.giveFid(unknown.back());
         const auto& source = files[unknown.back()];
-        const auto evalFid = source.evalFile == 0 ? 0 : files[source.evalFile].fid;
+        const auto evalFid = source.evalFile == 0 ? 0 : files.fid(source.evalFile);
         file.chunks().newFid(fid, evalFid, source.evalLine, source.flags, {source.name});
     }
-    return files[number].fid;
+    return files.fid(number);
 }
 
 void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std::uint64_t count,
@@ -65,10 +65,9 @@ void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std:
 void writeStatements(
     ProfileFile& file, FileTable& files, LineTable& lines, double ticksPerUnit, bool blocks)
 {
-    auto* tallies = lines.tallies();
     double carry = 0; // what rounding took from one line goes to the next, so the sum stays right
     for (LineId id = 1; id < lines.size(); ++id) {
-        const auto tally = tallies[id];
+        const auto tally = lines.tally(id);
         if (tally.units == 0 && tally.count == 0) {
             continue;
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "output/profile_file.h"
+#include "tally/file_table.h"
 #include "tally/line_table.h"
 
 namespace nytprof {

@@ -100,17 +100,18 @@ std::vector<std::string> linesWithPieces(
 void writeSource(ProfileFile& file, const SummarySource& source)
 {
     for (FileNumber number = 1; number <= source.files.last(); ++number) {
+        const auto fid = source.files.fid(number);
         const auto& each = source.files[number];
         // Not only where the flag says that perl held source when the file was first seen: a module
         // made line by line by a sub in @INC is seen before its first line.
-        if (each.fid == 0 || (each.flags & FidFlag::SaveSource) == 0) {
+        if (fid == 0 || (each.flags & FidFlag::SaveSource) == 0) {
             continue;
         }
         const auto write = [&](std::uint32_t line, std::string_view text) {
-            file.chunks().srcLine(each.fid, line, {text});
+            file.chunks().srcLine(fid, line, {text});
             file.drain();
         };
-        const auto& pieces = source.files.pieces(number);
+        const auto pieces = source.files.pieces(number);
         if (pieces.empty()) {
             source.program.eachSourceLine(each.key, write);
             continue;

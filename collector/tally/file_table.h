@@ -1,73 +1,72 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "program.h"
+#include "tally/shared_places.h"
 
 #include <cstdint>
-#include <deque>
-#include <map>
-#include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 namespace nytprof {
-
-/// Number of a file in this process, for its whole life; 0 is none.
-using FileNumber = std::uint32_t;
 
 /// Number of a file in one profile; 0 is none. Readers want them to begin at 1 and to have no gaps,
 /// and a child's profile may need few of the files that its parent knew.
 using Fid = std::uint32_t;
 
-/// A file name as perl has it, and what the stream says about it.
-struct SourceFile {
-    std::string key; ///< as in the COP; also the name of the array that holds its source
-    std::string name; ///< as written: relative names made absolute
-    FileNumber evalFile = 0; ///< the file that ran this string eval
-    std::uint32_t evalLine = 0;
-    std::uint32_t flags = 0; ///< FidFlag bits
-    Fid fid = 0; ///< in the current profile; 0 until its NEW_FID chunk is written
-    [[nodiscard]] bool isStringEval() const { return evalFile != 0; }
-};
-
-/// All files seen by this process, numbered from 1.
+/// The files of the process as one profile numbers them.
 class FileTable {
 public:
-    /// `saveAllSource` is the option savesrc; `program` must outlive the table.
-    FileTable(const Program& program, bool saveAllSource);
+    /// `saveAllSource` is the option savesrc; `program` and `places` must outlive the table.
+    FileTable(const Program& program, bool saveAllSource, SharedPlaces& places)
+        : m_program(program)
+        , m_saveAllSource(saveAllSource)
+        , m_places(places)
+    {
+    }
 
-    /// The number of a file, which is made known when it is new, with the files that its name
-    /// refers to. `via` is FidFlag::ViaStatement or FidFlag::ViaSub.
+    /// See SharedPlaces::internFile().
     FileNumber intern(std::string_view key, std::uint32_t via);
     /// 0 when the file is not known.
-    [[nodiscard]] FileNumber find(std::string_view key) const;
-    [[nodiscard]] SourceFile& operator[](FileNumber number) { return m_files[number - 1]; }
+    [[nodiscard]] FileNumber find(std::string_view key) const { return m_places.findFile(key); }
     [[nodiscard]] const SourceFile& operator[](FileNumber number) const
     {
-        return m_files[number - 1];
+        return m_places.file(number);
     }
-    [[nodiscard]] FileNumber last() const { return static_cast<FileNumber>(m_files.size()); }
-    /// Gives a file its number in the current profile.
-    Fid giveFid(FileNumber number) { return (*this)[number].fid = ++m_lastFid; }
-    /// The keys under which pieces of a file were loaded that AutoSplit had cut from it. They count
-    /// as that file: their lines have the numbers that they have there.
-    [[nodiscard]] const std::deque<std::string>& pieces(FileNumber number) const;
+    [[nodiscard]] FileNumber last() const { return m_places.lastFile(); }
+    /// See SharedPlaces::pieces().
+    [[nodiscard]] std::deque<std::string> pieces(FileNumber number) const
+    {
+        return m_places.pieces(number);
+    }
+    /// Its number in the current profile; 0 until its NEW_FID chunk is written.
+    [[nodiscard]] Fid fid(FileNumber number) const
+    {
+        return number < m_fids.size() ? m_fids[number] : 0;
+    }
+    /// The next of the files that have been interned here for the first time since the profile
+    /// began, in that order, or 0.
+    [[nodiscard]] FileNumber takeNew() { return m_taken < m_new.size() ? m_new[m_taken++] : 0; }
+    Fid giveFid(FileNumber number);
     /// The highest number given.
     [[nodiscard]] Fid lastFid() const { return m_lastFid; }
-    /// Takes back all numbers above `last`: all of them when a new profile begins, those of chunks
-    /// that have been taken back themselves.
-    void takeBackFids(Fid last);
+    /// A new profile begins: no file has a number, no file is new.
+    void beginProfile();
+    /// How far the profile has come, for when chunks written later are taken back.
+    struct Savepoint {
+        Fid lastFid = 0;
+        std::size_t taken = 0;
+    };
+    [[nodiscard]] Savepoint savepoint() const { return {m_lastFid, m_taken}; }
+    void resume(const Savepoint& savepoint);
 
 private:
-    FileNumber findOrJoin(std::string_view key);
-    FileNumber add(std::string_view key, std::uint32_t flags);
-    void findInvoker(FileNumber number, std::uint32_t via);
-
     const Program& m_program;
     bool m_saveAllSource;
-    std::deque<SourceFile> m_files; // stable addresses: the keys below point into it
-    std::map<FileNumber, std::deque<std::string>> m_pieces;
-    std::unordered_map<std::string_view, FileNumber> m_byKey;
+    SharedPlaces& m_places;
+    std::vector<bool> m_interned; // by number
+    std::vector<FileNumber> m_new;
+    std::size_t m_taken = 0; // of m_new
+    std::vector<Fid> m_fids;
     Fid m_lastFid = 0;
 };
 

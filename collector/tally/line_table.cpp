@@ -5,32 +5,20 @@
 
 namespace nytprof {
 
-std::size_t LineTable::Hash::operator()(const LinePlace& place) const noexcept
-{
-    std::uint64_t h = (std::uint64_t{place.file} << 32 | place.line) * 0x9E3779B97F4A7C15u;
-    h ^= (std::uint64_t{place.blockLine} << 32 | place.subLine) * 0xC2B2AE3D27D4EB4Fu;
-    return h ^ h >> 29;
-}
-
-LineTable::LineTable()
-    : m_places(1)
+LineTable::LineTable(SharedPlaces& places)
+    : m_places(places)
     , m_tallies(1)
 {
-}
-
-LineId LineTable::intern(const LinePlace& place)
-{
-    const auto [entry, isNew] = m_ids.try_emplace(place, size());
-    if (isNew) {
-        m_places.push_back(place);
-        m_tallies.emplace_back();
-    }
-    return entry->second;
 }
 
 void LineTable::clearTallies()
 {
     std::fill(m_tallies.begin(), m_tallies.end(), LineTally{});
+}
+
+void LineTable::grow(LineId id)
+{
+    m_tallies.resize(std::max<std::size_t>(id + 1, 2 * m_tallies.size()));
 }
 
 } // namespace nytprof

@@ -37,11 +37,14 @@ public:
     /// The sub of that full name, made known with these properties when it is new.
     ProfiledSub& intern(std::string_view fullName, ProfiledSub::Kind kind);
     [[nodiscard]] const ProfiledSub* find(std::string_view fullName) const;
+    /// Numbers the names that had to be made different, from 1.
+    unsigned countDuplicate() { return ++m_duplicates; }
     [[nodiscard]] const std::deque<ProfiledSub>& all() const { return m_subs; }
 
 private:
     std::deque<ProfiledSub> m_subs;
     std::unordered_map<std::string_view, ProfiledSub*> m_byName;
+    unsigned m_duplicates = 0;
 };
 
 } // namespace nytprof

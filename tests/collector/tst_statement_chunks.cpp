@@ -84,13 +84,13 @@ private:
     /// Line 1 has the first tally, line 2 the second...
     void count(const std::vector<LineTally>& tallies)
     {
-        m_lines = LineTable();
+        m_lines.clearTallies();
         const auto file = m_files.intern("/a.pl", FidFlag::ViaStatement);
-        m_files.takeBackFids(0);
+        m_files.beginProfile();
         std::uint32_t line = 0;
         for (const auto& tally : tallies) {
             const auto id = m_lines.intern({file, ++line});
-            m_lines.tallies()[id] = tally;
+            m_lines.tally(id) = tally;
         }
     }
     QByteArray written(double ticksPerUnit)
@@ -104,8 +104,9 @@ private:
     QTemporaryDir m_folder;
     std::unique_ptr<ProfileFile> m_file;
     NoProgram m_program;
-    FileTable m_files{m_program, false};
-    LineTable m_lines;
+    SharedPlaces m_places;
+    FileTable m_files{m_program, false, m_places};
+    LineTable m_lines{m_places};
 };
 
 QTEST_APPLESS_MAIN(TestStatementChunks)

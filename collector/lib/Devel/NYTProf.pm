@@ -108,7 +108,9 @@ and writes it in the format of Devel::NYTProf 5 and 6. Costs are added up in mem
 second what has gathered is written, so the size of a profile follows the size of the program and
 not the length of the run.
 
-A forked child writes a profile of its own, named after the parent's with C<.PID> appended.
+A forked child writes a profile of its own, named after the parent's with C<.PID> appended. So does
+each thread, with C<.tN> appended for the I<N>th thread of the process. Threads that still run when the
+process ends have their profiles completed with what they did until then.
 
 =head1 OPTIONS
 
@@ -202,7 +204,7 @@ Finish the profile at C<POSIX::_exit> even with subs=0.
 
 =item libcexit=1
 
-Finish the profile when the C library's C<exit> is called.
+Finish the profile when the C library's C<exit> is called. This is always done here.
 
 =item endatexit=1
 

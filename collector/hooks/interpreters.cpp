@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/interpreters.h"
+
+#include "hooks/perl_program.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include <pthread.h>
+
+namespace nytprof::hooks {
+
+thread_local Attached attached;
+
+namespace {
+
+/// What is kept for an interpreter.
+struct Interpreter {
+    std::optional<Profiler> profiler;
+    KeptNames names;
+};
+
+struct Process {
+    std::mutex mutex;
+    /// By address. Entries stay when an interpreter goes: threads may still be attached to it, and
+    /// the next interpreter at this address takes the entry over.
+    std::map<PerlInterpreter*, Interpreter> interpreters;
+    SharedPlaces places;
+    unsigned threads = 0; ///< begun so far
+};
+
+/// Never destroyed: hooks and exit handlers may run until the process has gone.
+Process& process()
+{
+    static auto* const all = new Process;
+    return *all;
+}
+
+/// The profiler that this thread counted in last: during a clone perl calls into the new
+/// interpreter, which is then attached, from the thread of the old one. Never one that has ended:
+/// the new interpreter may have its address.
+thread_local Profiler* recent = nullptr;
+
+void beforeFork()
+{
+    process().mutex.lock();
+    process().places.mutex().lock();
+}
+
+void afterFork()
+{
+    process().places.mutex().unlock();
+    process().mutex.unlock();
+}
+
+/// Runs in the child, whichever way it was forked (open "-|", backticks, a C library). Of the
+/// threads it has only the one that forked.
+void noteFork()
+{
+    for (auto& [address, interpreter] : process().interpreters) {
+        auto& profiler = interpreter.profiler;
+        if (profiler && &*profiler == attached.profiler) {
+            profiler->noteFork();
+        } else if (profiler) {
+            profiler->abandon();
+        }
+    }
+    afterFork();
+}
+
+} // namespace
+
+void attach(pTHX)
+{
+    const std::lock_guard lock(process().mutex);
+    auto* const interpreter = thisInterpreter(aTHX);
+    const auto found = process().interpreters.find(interpreter);
+    const bool known = found != process().interpreters.end() && found->second.profiler;
+    attached = {interpreter, known ? &*found->second.profiler : nullptr};
+    if (known && !attached.profiler->hasEnded()) {
+        recent = attached.profiler;
+    }
+}
+
+Profiler& createProfiler(pTHX_ const Options& options)
+{
+    {
+        const std::lock_guard lock(process().mutex);
+        auto* const interpreter = thisInterpreter(aTHX);
+        process().interpreters[interpreter].profiler.emplace(
+            options, std::make_unique<PerlProgram>(interpreter), process().places);
+    }
+    attach(aTHX);
+    return *attached.profiler;
+}
+
+void createThreadProfiler(pTHX)
+{
+    const auto* const creator = recent;
+    if (!creator) {
+        return;
+    }
+    {
+        const std::lock_guard lock(process().mutex);
+        auto* const address = thisInterpreter(aTHX);
+        auto& interpreter = process().interpreters[address];
+        interpreter.names = {}; // of an interpreter that has gone
+        interpreter.profiler.emplace(
+            *creator, std::make_unique<PerlProgram>(address), ++process().threads);
+    }
+    attach(aTHX);
+}
+
+void finishAll()
+{
+    auto* const own = attached.profiler;
+    if (own && own->hasJustForked()) {
+        own->abandon(); // a child that ran no perl
+    } else if (own && !own->hasEnded()) {
+        own->finish();
+    }
+    const std::lock_guard lock(process().mutex);
+    std::vector<Profiler*> others;
+    for (auto& [address, interpreter] : process().interpreters) {
+        if (interpreter.profiler && &*interpreter.profiler != own) {
+            others.push_back(&*interpreter.profiler);
+            others.back()->requestFinish();
+        }
+    }
+    const auto unheard = [](const Profiler* profiler) { return profiler->hasUnheardRequest(); };
+    for (int i = 0; i < 10 && std::any_of(others.begin(), others.end(), unheard); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    for (auto* const other : others) {
+        other->finishInstead();
+    }
+}
+
+void endProfiler(pTHX)
+{
+    if (auto* const profiler = profilerOf(aTHX)) {
+        profiler->end();
+        keptNames(aTHX).release(aTHX);
+    }
+}
+
+KeptNames& keptNames(pTHX)
+{
+    const std::lock_guard lock(process().mutex);
+    return process().interpreters[thisInterpreter(aTHX)].names;
+}
+
+void followProcess()
+{
+    pthread_atfork(beforeFork, afterFork, noteFork);
+    std::atexit(finishAll);
+}
+
+} // namespace nytprof::hooks

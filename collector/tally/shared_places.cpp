@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "tally/shared_places.h"
+
+#include "format/tags.h"
+#include "tally/file_names.h"
+
+namespace nytprof {
+std::size_t SharedPlaces::Hash::operator()(const LinePlace& place) const noexcept
+{
+    std::uint64_t h = (std::uint64_t{place.file} << 32 | place.line) * 0x9E3779B97F4A7C15u;
+    h ^= (std::uint64_t{place.blockLine} << 32 | place.subLine) * 0xC2B2AE3D27D4EB4Fu;
+    return h ^ h >> 29;
+}
+
+SharedPlaces::SharedPlaces()
+    : m_lines(1)
+{
+}
+
+FileNumber SharedPlaces::knownOrJoined(std::string_view key)
+{
+    const auto whole = wholeOfPiece(key);
+    if (const auto number = known(key); number != 0 || whole.empty()) {
+        return number;
+    }
+    auto number = known(whole);
+    for (auto each = static_cast<FileNumber>(m_files.size()); each > 0 && number == 0; --each) {
+        const auto& file = m_files[each - 1];
+        const bool same = !file.isStringEval() && baseName(file.key) == baseName(whole);
+        number = same ? each : 0;
+    }
+    if (number != 0) {
+        m_byKey.emplace(m_pieces[number].emplace_back(key), number);
+    }
+    return number;
+}
+
+std::deque<std::string> SharedPlaces::pieces(FileNumber number) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_pieces.find(number);
+    return found == m_pieces.end() ? std::deque<std::string>() : found->second;
+}
+
+FileNumber SharedPlaces::known(std::string_view key) const
+{
+    const auto found = m_byKey.find(key);
+    return found == m_byKey.end() ? 0 : found->second;
+}
+
+FileNumber SharedPlaces::findFile(std::string_view key) const
+{
+    const std::lock_guard lock(m_mutex);
+    return known(key);
+}
+
+FileNumber SharedPlaces::internFile(
+    std::string_view key, std::uint32_t via, const Program& program, bool saveAllSource)
+{
+    const std::lock_guard lock(m_mutex);
+    if (const auto number = knownOrJoined(key)) {
+        return number;
+    }
+    const auto number = add(key, via, program, saveAllSource);
+    // A loop, not a recursion: evals may be nested as deep as memory allows.
+    for (auto eval = number; eval != 0;) {
+        const auto invoker = invokerOf(m_files[eval - 1].key);
+        if (invoker.file.empty()) {
+            break;
+        }
+        auto parent = knownOrJoined(invoker.file);
+        FileNumber next = 0;
+        if (parent == 0) {
+            const bool unknown = invoker.file == UnknownInvoker;
+            const bool nested = invoker.file.starts_with('(');
+            const auto flags = via | (nested ? 0 : FidFlag::Eval) | (unknown ? FidFlag::Fake : 0);
+            parent = add(invoker.file, flags, program, saveAllSource);
+            next = parent;
+        }
+        m_files[eval - 1].evalFile = parent;
+        m_files[eval - 1].evalLine = invoker.line;
+        eval = next;
+    }
+    return number;
+}
+
+FileNumber SharedPlaces::add(
+    std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource)
+{
+    auto& file = m_files.emplace_back();
+    const auto number = static_cast<FileNumber>(m_files.size());
+    file.key = key;
+    file.name = absoluteName(key);
+    file.flags = flags;
+    if (program.hasSource(key)) {
+        file.flags |= FidFlag::HasSource;
+    }
+    const bool eval = !invokerOf(key).file.empty();
+    if (saveAllSource || eval || isProgramText(key) || key.starts_with("/loader/0x")) {
+        file.flags |= FidFlag::SaveSource;
+    }
+    if (isProgramText(key)) {
+        file.flags |= FidFlag::Eval;
+    }
+    if (!wholeOfPiece(key).empty()) {
+        file.flags |= FidFlag::Autosplit;
+    }
+    if (isReadFromPmc(file.name)) {
+        file.flags |= FidFlag::Pmc;
+    }
+    m_byKey.emplace(file.key, number);
+    return number;
+}
+
+const SourceFile& SharedPlaces::file(FileNumber number) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_files[number - 1];
+}
+
+FileNumber SharedPlaces::lastFile() const
+{
+    const std::lock_guard lock(m_mutex);
+    return static_cast<FileNumber>(m_files.size());
+}
+
+LineId SharedPlaces::internLine(const LinePlace& place)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto [entry, isNew] = m_lineIds.try_emplace(place, static_cast<LineId>(m_lines.size()));
+    if (isNew) {
+        m_lines.push_back(place);
+    }
+    return entry->second;
+}
+
+const LinePlace& SharedPlaces::line(LineId id) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_lines[id];
+}
+
+} // namespace nytprof

@@ -52,7 +52,8 @@ void writeOptions(ChunkEncoder& chunks, const HeaderSource& source)
     if (source.thread != 0) {
         chunks.option("thread", std::to_string(source.thread));
     }
-    chunks.option("calibration", source.calibration);
+    // Not as an option: the original merges profiles only of equal options without complaint.
+    chunks.comment("Taken out of all times: " + source.calibration);
 }
 
 } // namespace

@@ -147,7 +147,7 @@ public:
     Clock::Units statementStart = 0;
     std::atomic<Clock::Units> sliceDue = 0;
     Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
-    Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept)
+    Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)
     HookCosts hookCosts;
     CallStack calls;
     LineTable lines;

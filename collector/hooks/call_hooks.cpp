@@ -115,8 +115,8 @@ OP* enterSubHook(pTHX)
         const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
         const auto caller = findCaller(aTHX_ profiler);
         auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
-        return runAsCall(
-            aTHX_ profiler, run, context, {site, caller.named}, now, NYTPROF_MACHINE_FRAME);
+        return runAsCall(aTHX_ profiler, run, context, {site, caller.named}, now,
+            NYTPROF_MACHINE_FRAME, context.sub->waits);
     }
     const OP* const following = PL_op->op_next;
     const auto caller = findCaller(aTHX_ profiler);
@@ -164,7 +164,8 @@ OP* gotoHook(pTHX)
     if (CvISXSUB(cv)) {
         profiler.endCall(profiler.subTime(now));
         auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
-        return runAsCall(aTHX_ profiler, run, context, {site, caller.named}, now, here);
+        return runAsCall(
+            aTHX_ profiler, run, context, {site, caller.named}, now, here, context.sub->waits);
     }
     const auto depth = calls.size();
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs

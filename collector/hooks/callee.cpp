@@ -19,7 +19,9 @@ ProfiledSub& internSub(
     Profiler& profiler, const Name& package, const Name& name, ProfiledSub::Kind kind)
 {
     const auto full = joined(package, "::", name);
-    return profiler.subs.intern(full.bytes, kind);
+    auto& sub = profiler.subs.intern(full.bytes, kind);
+    sub.waits = kind == ProfiledSub::Kind::Xsub && full.bytes == "FCGI::Accept";
+    return sub;
 }
 
 /// BEGIN blocks all have one name; each gets its line, and a number when that is taken too. Their

@@ -25,7 +25,7 @@ struct Frame {
     const void* machineFrame = nullptr; ///< null for perl subs
     std::int32_t contextIndex = -1;
     const ProfiledSub* namedCaller = nullptr; ///< if not the context's parent
-    bool hidden = false; ///< its time is taken out of all calls (accept)
+    bool hidden = false; ///< its time is taken out of all calls (accept, FCGI::Accept)
 };
 
 /// The running calls, outermost first, and their accounting. All times are read from the sub

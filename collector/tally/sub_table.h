@@ -27,6 +27,7 @@ struct ProfiledSub {
     std::string name; ///< "Package::name"
     std::string package;
     Kind kind = Kind::Perl;
+    bool waits = false; ///< for a request: its time is hidden
     std::uint32_t active = 0; ///< calls of it now running
     std::optional<Range> range;
 };

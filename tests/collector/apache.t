@@ -141,8 +141,14 @@ for my $options ( '', 'calls=2:compress=0' ) {
     );
   SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original() || $options;
-        ( my $complaints = complaints_of_original( ( $server->profiles )[-1] ) ) =~
-          s/^nytprofhtml: Ignoring '#line .*\n//;    # as ever, with scripts of ModPerl::Registry
+
+        # What it says about its own profiles as well, of scripts of ModPerl::Registry and of calls
+        # that mod_perl makes from no line of a file.
+        my @known = ( qr/Ignoring '#line /, qr{Use of uninitialized value .* at \S+/nytprofcg} );
+        my $complaints = join '', grep {
+            my $line = $_;
+            !grep { $line =~ $_ } @known
+        } split /^/, complaints_of_original( ( $server->profiles )[-1] );
         is( $complaints, '', 'the original reads them silently' );
     }
 }

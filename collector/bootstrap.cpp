@@ -153,6 +153,17 @@ XS_INTERNAL(xs_END)
     XSRETURN_EMPTY;
 }
 
+// DB::_enable_at_END(): profiling starts with the END blocks, of which the one in front runs first.
+XS_INTERNAL(xs_enable_at_END)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    av_unshift(PL_endav, 1);
+    SV* const enable = MUTABLE_SV(get_cv("DB::enable_profile", 0));
+    static_cast<void>(av_store(PL_endav, 0, SvREFCNT_inc(enable)));
+    XSRETURN_EMPTY;
+}
+
 // DB::DB_profiler: what perl calls for each statement with option use_db_sub=1.
 XS_INTERNAL(xs_DB_profiler)
 {
@@ -172,6 +183,7 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     Perl_newXS_deffile(aTHX_ "DB::init_profiler", xs_init_profiler);
     Perl_newXS_deffile(aTHX_ "DB::CLONE", xs_CLONE);
     Perl_newXS_deffile(aTHX_ "DB::_END", xs_END);
+    Perl_newXS_deffile(aTHX_ "DB::_enable_at_END", xs_enable_at_END);
     Perl_newXS_deffile(aTHX_ "DB::DB_profiler", xs_DB_profiler);
     hooks::defineControlFunctions(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);

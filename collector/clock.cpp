@@ -35,17 +35,19 @@ Clock::Units nanoseconds(clockid_t clock)
         + static_cast<Clock::Units>(time.tv_nsec);
 }
 
+constexpr int Best = -1; // other negative numbers are the clocks of processes
+
 } // namespace
 
 Clock::Clock(int posixClock)
-    : m_posixClock(posixClock < 0 ? CLOCK_MONOTONIC : posixClock)
+    : m_posixClock(posixClock == Best ? CLOCK_MONOTONIC : posixClock)
 {
     timespec time{};
     if (clock_gettime(m_posixClock, &time) != 0) {
         m_posixClock = CLOCK_REALTIME;
     }
 #if defined(__x86_64__)
-    m_useCounter = posixClock < 0 && kernelTrustsCounter();
+    m_useCounter = posixClock == Best && kernelTrustsCounter();
 #endif
     m_firstUnits = now();
     m_firstNanoseconds = posixNow();

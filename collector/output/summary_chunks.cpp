@@ -6,7 +6,7 @@
 #include "output/statement_chunks.h"
 
 #include <algorithm>
-#include <compare>
+#include <map>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -39,6 +39,9 @@ public:
                 add(packageOf(range.name), range.file);
             }
         });
+        for (const auto& [package, file] : m_names) {
+            m_files.emplace(package, m_source.files.intern(file, FidFlag::ViaSub));
+        }
     }
     /// 0 for an unknown package; the main program is in the first file, unless another is known.
     [[nodiscard]] FileNumber operator[](const std::string& package) const
@@ -56,16 +59,16 @@ private:
         if (!m_called.contains(package)) {
             return;
         }
-        const auto number = m_source.files.intern(file, FidFlag::ViaSub);
-        auto& known = m_files[std::string(package)];
-        const auto& files = m_source.files;
-        if (known == 0 || (files[known].isStringEval() && !files[number].isStringEval())) {
-            known = number;
+        const auto isEval = [](std::string_view name) { return name.starts_with('('); };
+        auto& known = m_names[std::string(package)];
+        if (known.empty() || (isEval(known) && !isEval(file))) {
+            known = file;
         }
     }
 
     const SummarySource& m_source;
     std::unordered_set<std::string_view> m_called;
+    std::map<std::string, std::string> m_names; // by package
     std::unordered_map<std::string, FileNumber> m_files;
 };
 

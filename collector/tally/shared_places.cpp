@@ -72,8 +72,7 @@ FileNumber SharedPlaces::internFile(
         FileNumber next = 0;
         if (parent == 0) {
             const bool unknown = invoker.file == UnknownInvoker;
-            const bool nested = invoker.file.starts_with('(');
-            const auto flags = via | (nested ? 0 : FidFlag::Eval) | (unknown ? FidFlag::Fake : 0);
+            const auto flags = via | FidFlag::Eval | (unknown ? FidFlag::Fake : 0);
             parent = add(invoker.file, flags, program, saveAllSource);
             next = parent;
         }

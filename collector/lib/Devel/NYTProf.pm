@@ -74,8 +74,7 @@ sub Devel::NYTProf::import {
 INIT {
     enable_profile() if $start eq 'init';
 
-    # Of all END blocks the one defined last runs first.
-    eval 'END { enable_profile() }' if $start eq 'end';
+    _enable_at_END() if $start eq 'end';
 
     if ($posix_exit and my $exit = defined &POSIX::_exit && \&POSIX::_exit) {
         local $^W = 0;    # not "no warnings": that would load a module before it can be profiled

@@ -12,6 +12,7 @@ package ProfileRun;
 # How to run it:
 #     options   the value of NYTPROF, without file=
 #     perl      [switches of perl]
+#     interpreter [command] that is called as perl is, instead of this perl
 #     args      [arguments of the program]
 #     stdin     text to read; the program itself, when it is called "-"
 #     with      { path => text } of more files in the folder that the program runs in
@@ -65,7 +66,7 @@ sub _run {
     my %environment = ( clean_environment(), PERL_HASH_SEED => 0 );
     %environment = ( %environment, %{ $how{environment} }, %{ $how{env} || {} } );
     $environment{NYTPROF} = join ':', @options;
-    my @command = ( $^X, @{ $how{debugger} || ['-d:NYTProf'] }, @{ $how{perl} || [] },
+    my @command = ( @{ $how{interpreter} || [$^X] }, @{ $how{debugger} || ['-d:NYTProf'] }, @{ $how{perl} || [] },
         $name eq '' ? () : $name );
     my ( $out, $err, $status ) = capture(
         [ @command, @{ $how{args} || [] } ],

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "output/raw_deflate.h"
+
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include <zlib.h>
-
 namespace nytprof {
 
-/// The compressed part of a profile: one zlib stream, made from zlib's raw deflate and from run
+/// The compressed part of a profile: one zlib stream, made from raw deflate and from run
 /// blocks that are encoded directly (run_block.h). Compressed bytes are appended to `out` of each
 /// call; the section keeps no file.
 class DeflateSection {
 public:
     /// Level 1 to 9, as zlib has it.
     explicit DeflateSection(int level);
-    /// The copy continues the stream independently of the original.
+    /// The copy continues the stream independently of the original. Only after sync().
     DeflateSection(const DeflateSection& other);
     DeflateSection& operator=(const DeflateSection&) = delete;
-    ~DeflateSection();
 
     void append(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out);
     /// Appends the record `times` times; costs next to nothing per repetition when they are many.
@@ -33,10 +33,11 @@ public:
     [[nodiscard]] std::uint64_t bytesIn() const { return m_bytesIn; }
 
 private:
-    void deflateInto(
-        std::vector<std::uint8_t>& out, std::span<const std::uint8_t> bytes, int flush);
+    void deflateInto(std::vector<std::uint8_t>& out, std::span<const std::uint8_t> bytes,
+        RawDeflate::Flush flush);
 
-    z_stream m_stream{};
+    std::unique_ptr<RawDeflate> m_deflate;
+    std::vector<std::uint8_t> m_copies; // of a short run
     std::uint32_t m_adler = 1; // raw deflate leaves the checksum of the zlib wrapper to us
     std::uint64_t m_bytesIn = 0;
     int m_level;

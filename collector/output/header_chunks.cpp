@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <unistd.h>
+#include <zlib.h>
 
 namespace nytprof {
 namespace {

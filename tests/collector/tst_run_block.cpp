@@ -6,6 +6,8 @@
 
 #include <random>
 
+#include <zlib.h>
+
 using namespace nytprof;
 using Bytes = std::vector<std::uint8_t>;
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "output/raw_deflate.h"
+
+#include <QTest>
+
+#include <zlib.h>
+
+using namespace nytprof;
+using Bytes = std::vector<std::uint8_t>;
+using Flush = RawDeflate::Flush;
+
+namespace {
+
+Bytes bytesOf(const char* text)
+{
+    const std::string_view view(text);
+    return {view.begin(), view.end()};
+}
+
+Bytes inflated(const Bytes& compressed)
+{
+    Bytes result(1000);
+    z_stream stream{};
+    inflateInit2(&stream, -15);
+    stream.next_in = const_cast<std::uint8_t*>(compressed.data());
+    stream.avail_in = static_cast<uInt>(compressed.size());
+    stream.next_out = result.data();
+    stream.avail_out = static_cast<uInt>(result.size());
+    inflate(&stream, Z_SYNC_FLUSH);
+    result.resize(stream.total_out);
+    inflateEnd(&stream);
+    return result;
+}
+
+} // namespace
+
+/// Whatever compresses, it must keep what its flushes promise: run blocks are put in between.
+class TestRawDeflate : public QObject {
+    Q_OBJECT
+
+private slots:
+    void compressors_data()
+    {
+        QTest::addColumn<bool>("isal");
+        QTest::addColumn<int>("level");
+        for (int level = 1; level <= 9; ++level) {
+            QTest::addRow("zlib, level %d", level) << false << level;
+            QTest::addRow("ISA-L, level %d", level) << true << level;
+        }
+    }
+    void compressors()
+    {
+        QFETCH(bool, isal);
+        QFETCH(int, level);
+        const auto deflate = isal ? makeIsalDeflate(level) : makeZlibDeflate(level);
+        if (!deflate) {
+            QSKIP("ISA-L is not installed");
+        }
+        Bytes out;
+        deflate->deflate(bytesOf("once and "), Flush::None, out);
+        deflate->deflate(bytesOf("once more, "), Flush::Sync, out);
+        QCOMPARE(inflated(out), bytesOf("once and once more, "));
+
+        deflate->deflate({}, Flush::Forget, out);
+        const auto after = static_cast<std::ptrdiff_t>(out.size());
+        deflate->deflate(bytesOf("once and once more, the end"), Flush::Finish, out);
+        QCOMPARE(inflated({out.begin() + after, out.end()}), bytesOf("once and once more, the end"));
+        QCOMPARE(inflated(out), bytesOf("once and once more, once and once more, the end"));
+    }
+    void checksums()
+    {
+        const auto isal = makeIsalDeflate(6);
+        if (!isal) {
+            QSKIP("ISA-L is not installed");
+        }
+        const auto text = bytesOf("Wikipedia");
+        QCOMPARE(makeZlibDeflate(6)->adler32(1, text), 0x11E60398u);
+        QCOMPARE(isal->adler32(1, text), 0x11E60398u);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRawDeflate)
+#include "tst_raw_deflate.moc"

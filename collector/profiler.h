@@ -20,6 +20,14 @@
 
 namespace nytprof {
 
+/// An exception on its way, see hooks/exception_hooks.cpp.
+struct PendingException {
+    Clock::Units thrownAt = 0; ///< 0 for none
+    LineId caughtOn = 0;
+    const void* stackInfo = nullptr; ///< with contextIndex where it was thrown
+    std::int32_t contextIndex = -1;
+};
+
 /// What the hooks cost, per event, in clock units. Zero until measured (hooks/calibration.h).
 struct HookCosts {
     Clock::Units statement = 0;
@@ -102,13 +110,14 @@ public:
     [[nodiscard]] Clock::Units time() const { return clock.now() - skipped; }
     /// The time that calls are charged by: less what is hidden from them, too.
     [[nodiscard]] Clock::Units subTime(Clock::Units time) const { return time - hidden; }
-    /// The time of an event, after having done what is due: writing a slice, beginning the child's
-    /// own profile after a fork.
-    Clock::Units eventTime()
+    /// Whether anything is to be done before an event.
+    [[nodiscard]] bool isDue(Clock::Units clockNow) const
     {
-        const auto now = clock.now();
-        return now >= sliceDue.load(std::memory_order_relaxed) ? attend(now) : now - skipped;
+        return clockNow >= sliceDue.load(std::memory_order_relaxed);
     }
+    /// Does it: writes a slice, or begins the child's own profile after a fork. Returns the time of
+    /// the event.
+    Clock::Units attend(Clock::Units clockNow);
     /// A hook has cost so much: nobody is to be charged for it.
     void charge(Clock::Units cost) { skipped += cost; }
     /// The running statement has ended; one on `line` runs from now on, for the first time
@@ -148,6 +157,7 @@ public:
     std::atomic<Clock::Units> sliceDue = 0;
     Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
     Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)
+    PendingException exception; ///< the last one, until it has been caught
     HookCosts hookCosts;
     CallStack calls;
     LineTable lines;
@@ -156,7 +166,6 @@ public:
     FileTable files;
 
 private:
-    Clock::Units attend(Clock::Units clockNow);
     void writeStatement(Clock::Units units, unsigned nextExecutions);
     void writeEntry(LineId site);
     void openProfile();

@@ -34,6 +34,7 @@ void install(pTHX_ const Options& options)
     installCallHooks(options);
     installBuiltinHooks(options);
     installProcessHooks();
+    installExceptionHooks();
 }
 
 } // namespace nytprof::hooks

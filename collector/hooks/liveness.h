@@ -41,6 +41,23 @@ inline void endGoneCalls(pTHX_ Profiler& profiler, Clock::Units now, const void*
     }
 }
 
+/// What an exception has left ended when it was thrown.
+void settleException(pTHX_ Profiler& profiler, const void* here);
+
+/// Time of an event, when all that is due has been done.
+inline Clock::Units eventTime(pTHX_ Profiler& profiler, const void* here)
+{
+    const auto clockNow = profiler.clock.now();
+    if (!profiler.isDue(clockNow)) [[likely]] {
+        return clockNow - profiler.skipped;
+    }
+    const auto now = profiler.attend(clockNow);
+    if (profiler.recording && profiler.exception.thrownAt != 0) {
+        settleException(aTHX_ profiler, here);
+    }
+    return now;
+}
+
 /// A quick test for statements: whether the innermost call may have gone. It does not see a call
 /// whose place another context has taken; the next call or return does.
 inline bool mayHaveGone(pTHX_ Profiler& profiler, const void* here)

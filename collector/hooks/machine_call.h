@@ -10,7 +10,7 @@ namespace nytprof::hooks {
 /// NYTPROF_MACHINE_FRAME of the hook.
 inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
 {
-    const auto now = profiler.eventTime();
+    const auto now = eventTime(aTHX_ profiler, here);
     endGoneCalls(aTHX_ profiler, now, here);
     return now;
 }

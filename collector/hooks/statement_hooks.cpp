@@ -10,7 +10,7 @@ namespace {
 /// Time of an event at which a statement or call ends.
 inline Clock::Units statementTime(pTHX_ Profiler& profiler, const void* here)
 {
-    const auto now = profiler.eventTime();
+    const auto now = eventTime(aTHX_ profiler, here);
     if (mayHaveGone(aTHX_ profiler, here)) [[unlikely]] {
         endGoneCalls(aTHX_ profiler, now, here);
     }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/liveness.h"
+#include "hooks/places.h"
+
+#include <algorithm>
+
+/// die leaves subs and statements, and no op tells when. The rest of the statement that catches the
+/// exception may take long, so the time of die is noted: what it left has ended then.
+namespace nytprof::hooks {
+namespace {
+
+/// The statement that will go on after an exception thrown now; null when none will.
+const COP* catchingStatement(pTHX)
+{
+    for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
+        for (I32 i = info->si_cxix; i >= 0; --i) {
+            if (CxTYPE(&info->si_cxstack[i]) == CXt_EVAL) {
+                return info->si_cxstack[i].blk_oldcop;
+            }
+        }
+    }
+    return nullptr;
+}
+
+/// Not while a handler ($SIG{__DIE__}) runs, or DESTROY of what the sub that threw had.
+bool hasBeenLeft(pTHX_ const PendingException& exception)
+{
+    const auto* info = PL_curstackinfo;
+    while (info && info != exception.stackInfo) {
+        info = info->si_prev;
+    }
+    return !info || info->si_cxix < exception.contextIndex;
+}
+
+OP* dieHook(pTHX)
+{
+    if (auto* const found = recordingProfiler(aTHX)) {
+        auto& profiler = *found;
+        const auto* const here = NYTPROF_MACHINE_FRAME;
+        const auto now = eventTime(aTHX_ profiler, here);
+        endGoneCalls(aTHX_ profiler, now, here);
+        const auto* const cop = catchingStatement(aTHX);
+        if (cop && cop != &PL_compiling) {
+            profiler.exception
+                = {now, lineOf(aTHX_ profiler, cop), PL_curstackinfo, PL_curstackinfo->si_cxix};
+            profiler.sliceDue = 0;
+        }
+    }
+    return originals[OP_DIE](aTHX);
+}
+
+} // namespace
+
+void settleException(pTHX_ Profiler& profiler, const void* here)
+{
+    if (!hasBeenLeft(aTHX_ profiler.exception)) {
+        profiler.sliceDue = 0;
+        return;
+    }
+    // Since then only the handler has run, if there is one.
+    const auto left = std::max(profiler.exception.thrownAt, profiler.statementStart);
+    const auto& options = profiler.options;
+    endGoneCalls(aTHX_ profiler, left, here);
+    if (options.stmts && options.leave && !options.useDbSub) {
+        profiler.switchStatement(left, profiler.exception.caughtOn, 0);
+    }
+    profiler.exception = {};
+}
+
+void installExceptionHooks()
+{
+    replace(OP_DIE, dieHook);
+}
+
+} // namespace nytprof::hooks

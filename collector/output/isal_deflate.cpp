@@ -53,8 +53,8 @@ public:
     IsalDeflate(const IsalDeflate&) = delete;
     IsalDeflate& operator=(const IsalDeflate&) = delete;
 
-    void deflate(std::span<const std::uint8_t> bytes, Flush flush,
-        std::vector<std::uint8_t>& out) override
+    void deflate(
+        std::span<const std::uint8_t> bytes, Flush flush, std::vector<std::uint8_t>& out) override
     {
         static constexpr std::array<std::uint16_t, 4> Modes
             = {NO_FLUSH, SYNC_FLUSH, FULL_FLUSH, NO_FLUSH};

@@ -24,12 +24,11 @@ public:
         = 0;
     /// Adler-32 of what `adler` is of and these bytes.
     [[nodiscard]] virtual std::uint32_t adler32(
-        std::uint32_t adler, std::span<const std::uint8_t> bytes) const
-        = 0;
+        std::uint32_t adler, std::span<const std::uint8_t> bytes) const = 0;
 };
 
-/// The fastest one for this level, 1 to 9 as zlib has it: ISA-L up to 6, where it can be loaded, else
-/// zlib, which takes many times as long for output that is some per cent smaller.
+/// The fastest one for this level, 1 to 9 as zlib has it: ISA-L up to 6, where it can be loaded,
+/// else zlib, which takes many times as long for output that is some per cent smaller.
 std::unique_ptr<RawDeflate> makeRawDeflate(int level);
 
 /// Null where ISA-L is not there. The library is loaded when it is needed first: the collector must

@@ -38,7 +38,7 @@ Fid announce(ProfileFile& file, FileTable& files, FileNumber number)
         const auto fid = files.giveFid(unknown.back());
         const auto& source = files[unknown.back()];
         const auto evalFid = source.evalFile == 0 ? 0 : files.fid(source.evalFile);
-        file.chunks().newFid(fid, evalFid, source.evalLine, source.flags, {source.name});
+        file.chunks().newFid(fid, evalFid, source.evalLine, source.flags, {source.name()});
     }
     return files.fid(number);
 }

@@ -15,15 +15,14 @@ class ZlibDeflate final : public RawDeflate {
 public:
     explicit ZlibDeflate(int level)
     {
-        deflateInit2(
-            &m_stream, level, Z_DEFLATED, RawFormat, MemoryLevel, Z_DEFAULT_STRATEGY);
+        deflateInit2(&m_stream, level, Z_DEFLATED, RawFormat, MemoryLevel, Z_DEFAULT_STRATEGY);
     }
     ~ZlibDeflate() override { deflateEnd(&m_stream); }
     ZlibDeflate(const ZlibDeflate&) = delete;
     ZlibDeflate& operator=(const ZlibDeflate&) = delete;
 
-    void deflate(std::span<const std::uint8_t> bytes, Flush flush,
-        std::vector<std::uint8_t>& out) override
+    void deflate(
+        std::span<const std::uint8_t> bytes, Flush flush, std::vector<std::uint8_t>& out) override
     {
         static constexpr std::array<int, 4> Modes
             = {Z_NO_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH};

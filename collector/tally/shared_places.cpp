@@ -4,13 +4,25 @@
 #include "format/tags.h"
 #include "tally/file_names.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace nytprof {
-std::size_t SharedPlaces::Hash::operator()(const LinePlace& place) const noexcept
+namespace {
+
+std::uint64_t hashOf(const LinePlace& place)
 {
     std::uint64_t h = (std::uint64_t{place.file} << 32 | place.line) * 0x9E3779B97F4A7C15u;
     h ^= (std::uint64_t{place.blockLine} << 32 | place.subLine) * 0xC2B2AE3D27D4EB4Fu;
     return h ^ h >> 29;
 }
+
+std::uint64_t hashOf(std::string_view key)
+{
+    return std::hash<std::string_view>()(key);
+}
+
+} // namespace
 
 SharedPlaces::SharedPlaces()
     : m_lines(1)
@@ -30,7 +42,8 @@ FileNumber SharedPlaces::knownOrJoined(std::string_view key)
         number = same ? each : 0;
     }
     if (number != 0) {
-        m_byKey.emplace(m_pieces[number].emplace_back(key), number);
+        m_pieces[number].emplace_back(key);
+        m_byKey.insert(hashOf(key), number);
     }
     return number;
 }
@@ -44,8 +57,11 @@ std::deque<std::string> SharedPlaces::pieces(FileNumber number) const
 
 FileNumber SharedPlaces::known(std::string_view key) const
 {
-    const auto found = m_byKey.find(key);
-    return found == m_byKey.end() ? 0 : found->second;
+    return m_byKey.find(hashOf(key), [&](FileNumber number) {
+        const auto pieces = m_pieces.find(number);
+        return m_files[number - 1].key == key
+            || (pieces != m_pieces.end() && std::ranges::count(pieces->second, key) > 0);
+    });
 }
 
 FileNumber SharedPlaces::findFile(std::string_view key) const
@@ -89,7 +105,9 @@ FileNumber SharedPlaces::add(
     auto& file = m_files.emplace_back();
     const auto number = static_cast<FileNumber>(m_files.size());
     file.key = key;
-    file.name = absoluteName(key);
+    if (auto absolute = absoluteName(key); absolute != key) {
+        file.absolute = std::move(absolute);
+    }
     file.flags = flags;
     if (program.hasSource(key)) {
         file.flags |= FidFlag::HasSource;
@@ -104,10 +122,10 @@ FileNumber SharedPlaces::add(
     if (!wholeOfPiece(key).empty()) {
         file.flags |= FidFlag::Autosplit;
     }
-    if (isReadFromPmc(file.name)) {
+    if (isReadFromPmc(file.name())) {
         file.flags |= FidFlag::Pmc;
     }
-    m_byKey.emplace(file.key, number);
+    m_byKey.insert(hashOf(key), number);
     return number;
 }
 
@@ -126,11 +144,14 @@ FileNumber SharedPlaces::lastFile() const
 LineId SharedPlaces::internLine(const LinePlace& place)
 {
     const std::lock_guard lock(m_mutex);
-    const auto [entry, isNew] = m_lineIds.try_emplace(place, static_cast<LineId>(m_lines.size()));
-    if (isNew) {
-        m_lines.push_back(place);
+    const auto hash = hashOf(place);
+    if (const auto known = m_byPlace.find(hash, [&](LineId id) { return m_lines[id] == place; })) {
+        return known;
     }
-    return entry->second;
+    const auto id = static_cast<LineId>(m_lines.size());
+    m_lines.push_back(place);
+    m_byPlace.insert(hash, id);
+    return id;
 }
 
 const LinePlace& SharedPlaces::line(LineId id) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "program.h"
+#include "tally/id_index.h"
 
 #include <cstdint>
 #include <deque>
@@ -9,7 +10,6 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace nytprof {
 
@@ -23,11 +23,13 @@ using LineId = std::uint32_t;
 /// A file name as perl has it, and what the stream says about it.
 struct SourceFile {
     std::string key; ///< as in the COP; also the name of the array that holds its source
-    std::string name; ///< as written: relative names made absolute
+    std::string absolute; ///< of relative names; empty for others
     FileNumber evalFile = 0; ///< the file that ran this string eval
     std::uint32_t evalLine = 0;
     std::uint32_t flags = 0; ///< FidFlag bits
     [[nodiscard]] bool isStringEval() const { return evalFile != 0; }
+    /// As written.
+    [[nodiscard]] const std::string& name() const { return absolute.empty() ? key : absolute; }
 };
 
 /// Where a statement stands. Block and sub line are 0 unless the profile has blocks=1.
@@ -64,9 +66,6 @@ public:
     [[nodiscard]] std::mutex& mutex() { return m_mutex; }
 
 private:
-    struct Hash {
-        std::size_t operator()(const LinePlace& place) const noexcept;
-    };
     [[nodiscard]] FileNumber known(std::string_view key) const;
     /// Also finds the file that a piece, new here, was cut from. A piece has the name by which
     /// AutoSplit knew the file, and the file may have been installed elsewhere since: then the base
@@ -76,11 +75,11 @@ private:
         std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource);
 
     mutable std::mutex m_mutex;
-    std::deque<SourceFile> m_files; // stable addresses: the keys below point into it
+    std::deque<SourceFile> m_files; // deques: what has been returned must not move
     std::map<FileNumber, std::deque<std::string>> m_pieces;
-    std::unordered_map<std::string_view, FileNumber> m_byKey;
+    IdIndex m_byKey; // of files and pieces
     std::deque<LinePlace> m_lines;
-    std::unordered_map<LinePlace, LineId, Hash> m_lineIds;
+    IdIndex m_byPlace;
 };
 
 } // namespace nytprof

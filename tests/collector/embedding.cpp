@@ -3,8 +3,8 @@
 //
 //     embedding HOW ARGUMENTS_OF_PERL...
 //
-// runs a Perl program, then calls its sub main::later() if there is one, and ends: HOW is "destroy",
-// as it should be, or "exit", without a word to perl.
+// runs a Perl program, then calls its sub main::later() if there is one, and ends: HOW is
+// "destroy", as it should be, or "exit", without a word to perl.
 #include <cstdlib>
 #include <string_view>
 

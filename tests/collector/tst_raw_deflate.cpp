@@ -64,7 +64,8 @@ private slots:
         deflate->deflate({}, Flush::Forget, out);
         const auto after = static_cast<std::ptrdiff_t>(out.size());
         deflate->deflate(bytesOf("once and once more, the end"), Flush::Finish, out);
-        QCOMPARE(inflated({out.begin() + after, out.end()}), bytesOf("once and once more, the end"));
+        QCOMPARE(
+            inflated({out.begin() + after, out.end()}), bytesOf("once and once more, the end"));
         QCOMPARE(inflated(out), bytesOf("once and once more, once and once more, the end"));
     }
     void checksums()

@@ -81,8 +81,7 @@ void installProfiler(pTHX_ Options options)
 
 // DB::init_profiler(options): reads the options, installs the hooks and, with start=begin, starts.
 // A second call before the first event replaces the options. Dies when they can't be used. Returns
-// what is left to be done in perl: the options start, sigexit, posix_exit and use_db_sub,
-// in this order.
+// what is left to be done in perl: the options start, sigexit and use_db_sub, in this order.
 XS_INTERNAL(xs_init_profiler)
 {
     dXSARGS;
@@ -110,6 +109,9 @@ XS_INTERNAL(xs_init_profiler)
             installProfiler(aTHX_ std::move(parsed.options));
         } else {
             error = newSVpvf("Devel::NYTProf: %s\n", parsed.error.c_str());
+            if (auto* const other = profilerOf(aTHX)) {
+                other->recording = false; // that of the environment; nothing is written yet
+            }
         }
     }
     if (error) {
@@ -121,12 +123,11 @@ XS_INTERNAL(xs_init_profiler)
     }
     static constexpr const char* Starts[] = {"begin", "init", "end", "no"};
     SPAGAIN; // the calibration may have moved the stack
-    EXTEND(SP, 4);
+    EXTEND(SP, 3);
     ST(0) = sv_2mortal(newSVpv(Starts[static_cast<int>(profiler.options.start)], 0));
     ST(1) = sv_2mortal(newSVpv(profiler.options.sigexit.c_str(), 0));
-    ST(2) = sv_2mortal(newSViv(profiler.options.posixExit));
-    ST(3) = sv_2mortal(newSViv(profiler.options.useDbSub));
-    XSRETURN(4);
+    ST(2) = sv_2mortal(newSViv(profiler.options.useDbSub));
+    XSRETURN(3);
 }
 
 // DB::CLONE: perl calls it in the interpreter that it has made for a new thread.

@@ -55,6 +55,12 @@ bool isNamed(const CV* cv, const char* package, const char* name)
         && std::strcmp(HEK_KEY(nameKey), name) == 0;
 }
 
+/// POSIX::_exit, by whatever name it is called, ends the process without a word to perl.
+bool isPosixExit(const CV* cv)
+{
+    return CvISXSUB(cv) && isNamed(cv, "POSIX", "_exit");
+}
+
 /// Our own functions, xsubs and perl subs of package DB, are no part of the program.
 inline bool isControl(pTHX_ const CV* cv)
 {
@@ -108,7 +114,7 @@ OP* enterSubHook(pTHX)
         return run(aTHX);
     }
     if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
-        if (isNamed(cv, "POSIX", "_exit")) {
+        if (isPosixExit(cv)) {
             finishAll();
             return run(aTHX);
         }
@@ -181,6 +187,18 @@ OP* gotoHook(pTHX)
     return next;
 }
 
+/// Option posix_exit=1 where calls are not profiled.
+OP* watchForExit(pTHX)
+{
+    if (recordingProfiler(aTHX)) {
+        const CV* const cv = callee(aTHX_ * PL_stack_sp);
+        if (cv && isPosixExit(cv)) {
+            finishAll();
+        }
+    }
+    return originals[OP_ENTERSUB](aTHX);
+}
+
 } // namespace
 
 void installCallHooks(const Options& options)
@@ -188,6 +206,8 @@ void installCallHooks(const Options& options)
     if (options.subs) {
         replace(OP_ENTERSUB, enterSubHook);
         replace(OP_GOTO, gotoHook);
+    } else if (options.posixExit) {
+        replace(OP_ENTERSUB, watchForExit);
     }
 }
 

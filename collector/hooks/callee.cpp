@@ -24,15 +24,23 @@ ProfiledSub& internSub(
     return sub;
 }
 
+/// Where a perl sub begins; without a file when that can't be told.
+ProfiledSub::Range firstStatement(const CV* cv)
+{
+    const auto* start = reinterpret_cast<const COP*>(CvSTART(cv));
+    const bool isCop = start && (start->op_type == OP_NEXTSTATE || start->op_type == OP_DBSTATE);
+    if (!isCop || !CopFILE(start)) {
+        return {};
+    }
+    return {CopFILE(start), CopLINE(start), CopLINE(start)};
+}
+
 /// BEGIN blocks all have one name; each gets its line, and a number when that is taken too. Their
 /// range is noted, because perl keeps it only until the next BEGIN block.
 ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV* cv)
 {
     const auto full = package.bytes + "::BEGIN";
-    const auto* start = reinterpret_cast<const COP*>(CvSTART(cv));
-    const bool isCop = start && (start->op_type == OP_NEXTSTATE || start->op_type == OP_DBSTATE);
-    ProfiledSub::Range range{isCop ? CopFILE(start) : "", isCop ? CopLINE(start) : 0, 0};
-    range.lastLine = range.firstLine;
+    auto range = firstStatement(cv);
     if (auto* const ranges = PL_DBsub ? GvHV(PL_DBsub) : nullptr) {
         const auto length = static_cast<I32>(full.size());
         if (SV** const entry = hv_fetch(ranges, full.c_str(), length, 0)) {
@@ -65,6 +73,12 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
     keptNames(aTHX).keep(key.name);
     auto& sub = internSub(
         profiler, package, name, CvISXSUB(cv) ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
+    if (!CvISXSUB(cv) && name.bytes == "__ANON__" && !sub.range) {
+        // perl knows ranges of anonymous subs by their long names only.
+        if (auto range = firstStatement(cv); !range.file.empty()) {
+            sub.range = range;
+        }
+    }
     return profiler.contexts.addChild(parent, key, sub, sub.active);
 }
 

@@ -1,81 +1,108 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-# Options for processes, signals and the way perl compiles.
+# Options for processes: forkdepth, addpid, addtimestamp, posix_exit, libcexit.
 use strict;
 use warnings;
 
 use ProfileRun;
 use Test::More;
 
-my $working = "sub work { return 1 }\nwork() for 1 .. 3;\n";
-
-# sigexit
-my $killing = "sub work { return 1 }\nwork();\nkill shift() => \$\$;\nsleep 5;\n";
-for my $case ( [ '1', 'INT' ], [ '1', 'HUP' ], [ 'TERM', 'TERM' ], [ 'usr1,term', 'USR1' ] ) {
-    my ( $signals, $signal ) = @$case;
-    my $run = profile( $killing, options => "sigexit=$signals", args => [$signal] );
-    is( $run->exit_code, 1, "sigexit=$signals: SIG$signal ends the program with code 1" );
-    is( $run->signal,    0, 'not as a signal' );
-    ok( $run->tables->{process}{end}, 'the profile is complete' );
-}
-my $handled = profile(
-    "\$SIG{TERM} = sub { exit 7 };\n$killing",
-    options => 'sigexit=TERM', args => ['TERM']
+# forkdepth: generations of children that are profiled; each profile says what is left of it.
+my $generations = <<'PERL';
+sub work { return 1 }
+my $pid = fork // die;
+if (!$pid) { work(); my $next = fork // die; work(); exit if !$next; waitpid $next, 0; exit }
+waitpid $pid, 0;
+work() for 1 .. 3;
+PERL
+my %left = (
+    -5 => '-5 -6 -7',
+    -1 => '-1 -2 -3',
+    0  => '0',
+    1  => '1 0',
+    2  => '2 1 0',
+    3  => '3 2 1',
 );
-is( $handled->exit_code, 7, 'handlers of the program come first' );
-my $default = profile( $killing, args => ['TERM'] );
-is( $default->signal, 15, 'without sigexit a signal is a signal' );
+for my $depth ( sort keys %left ) {
+    my $run = profile( $generations, options => "forkdepth=$depth" );
+    is( $run->exit_code . $run->stderr,  '0',           "forkdepth=$depth: all end well" );
+    is( options_of( forkdepth => $run ), $left{$depth}, 'profiles of as many generations' );
+    original_reads_it_silently($run);
+  SKIP: {
+        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        my $original = profile_by_original( $generations, options => "forkdepth=$depth" );
+        is( options_of( forkdepth => $original ), $left{$depth}, 'as in the original' );
+    }
+}
 
-# posix_exit
-my $vanishing = "use POSIX ();\nsub work { return 1 }\nwork();\nPOSIX::_exit(5);\n";
-my $vanished  = profile( $vanishing, options => 'subs=0:posix_exit=1' );
-is( $vanished->exit_code, 5, 'posix_exit=1: the exit code' );
-ok( $vanished->tables->{process}{end}, 'the profile is complete' );
+sub options_of {
+    my ( $name, $run ) = @_;
+    my $parent = $run->tables->{process}{pid};
+    my @tables = sort { $a->{process}{pid} <=> $b->{process}{pid} } $run->all_tables;
+    return join ' ', map { $_->{options}{$name} } @tables;
+}
 
-# libcexit
-my $libc = profile( $working, options => 'libcexit=1' );
+# The calls of each generation.
+my $family = profile($generations);
+my ( $parent, @younger ) =
+  sort { $a->{process}{pid} <=> $b->{process}{pid} } $family->all_tables;
+is_deeply(
+    [ map { $_->calls_of('main::work') } $parent, @younger ],
+    [ 3, 2, 1 ],
+    'each counts its own calls'
+);
+is( $younger[0]{process}{parent}, $parent->{process}{pid},   'the child knows its parent' );
+is( $younger[1]{process}{parent}, $younger[0]{process}{pid}, 'and the grandchild its own' );
+
+# addpid and addtimestamp: the name says which process, and when it began to write.
+my %named = (
+    ''                        => 'nytprof.out, nytprof.out.PID',
+    'addpid=1'                => 'nytprof.out.PID, nytprof.out.PID',
+    'addtimestamp=1'          => 'nytprof.out.PID.TIME, nytprof.out.TIME',
+    'addpid=1:addtimestamp=1' => 'nytprof.out.PID.TIME, nytprof.out.PID.TIME',
+);
+my $forking = "my \$pid = fork // die;\nwaitpid \$pid, 0 if \$pid;\nprint \"\$\$ \";\n";
+for my $options ( sort keys %named ) {
+    for my $run ( profile( $forking, options => $options ),
+        has_original() ? profile_by_original( $forking, options => $options ) : () )
+    {
+        my %is_pid = map { $_ => 1 } split ' ', $run->stdout;
+        my @names  = map { s{.*/}{}r } $run->files;
+        for my $name (@names) {
+            $name =~ s/\.(\d+)/$is_pid{$1} ? '.PID' : abs($1 - time) < 60 ? '.TIME' : ".$1"/ge;
+        }
+        is( join( ', ', sort @names ), $named{$options}, "names of profiles with '$options'" );
+    }
+}
+my $again = profile( $forking, options => 'addpid=1' );
+my %pids  = map { ( /\.(\d+)$/ ? $1 : '' ) => $again->tables($_)->{process}{pid} } $again->files;
+is_deeply( \%pids, { map { $_ => $_ } keys %pids }, 'the pid is that of the process profiled' );
+
+# POSIX::_exit ends a process without anything else: with posix_exit=1 the profile is complete also
+# when calls are not profiled. The original misses an imported _exit.
+my %vanishing = (
+    'loaded first' => "use POSIX ();\nsub work { 1 }\nwork();\nPOSIX::_exit(5);\n",
+    'loaded late'  => "sub work { 1 }\nwork();\nrequire POSIX;\nPOSIX::_exit(5);\n",
+    'imported'     => "use POSIX '_exit';\nsub work { 1 }\nwork();\n_exit(5);\n",
+    'by reference' =>
+      "use POSIX ();\nsub work { 1 }\nwork();\nmy \$e = \\&POSIX::_exit;\n\$e->(5);\n",
+);
+for my $how ( sort keys %vanishing ) {
+    for my $options (qw(subs=0:posix_exit=1 subs=0:stmts=0:posix_exit=1 posix_exit=1 subs=1)) {
+        my $run = profile( $vanishing{$how}, options => $options );
+        is( $run->exit_code . $run->stderr, '5', "POSIX::_exit $how, $options: the exit code" );
+        ok( $run->tables->{process}{end}, 'the profile is complete' );
+        next if $options =~ /stmts/;
+        is( $run->tables->line_counts->{'prog.pl:3'}, 1, 'with all its lines' );
+    }
+}
+original_reads_it_silently( profile( $vanishing{imported}, options => 'subs=0:posix_exit=1' ) );
+my $incomplete = profile( $vanishing{imported}, options => 'subs=0' );
+ok( !eval { $incomplete->tables->{process}{end} }, 'without any of them it is not' );
+
+# libcexit has its say where a program that embeds perl ends (embedded.t).
+my $libc = profile( "sub work { return 1 }\nwork();\n", options => 'libcexit=1' );
 is( $libc->exit_code . $libc->stderr, '0', 'libcexit=1' );
 ok( $libc->tables->{process}{end}, 'the profile is complete' );
-
-# forkdepth
-my $generations = <<'PERL';
-my $pid = fork // die;
-if (!$pid) { my $next = fork // die; exit if !$next; waitpid $next, 0; exit }
-waitpid $pid, 0;
-PERL
-my %profiles = ( -1 => 3, 0 => 1, 1 => 2, 2 => 3 );
-for my $depth ( sort keys %profiles ) {
-    my $run = profile( $generations, options => "forkdepth=$depth" );
-    is( $run->count, $profiles{$depth},      "forkdepth=$depth: $profiles{$depth} profiles" );
-    is( $run->exit_code . $run->stderr, '0', 'all end well' );
-}
-
-# stream
-my $streamed = profile( $working, options => 'stream=1:calls=2' );
-is( $streamed->tables->calls_of('main::work'), 3, 'stream=1' );
-original_reads_it_silently($streamed);
-is_deeply( $streamed->tables->line_counts, profile($working)->tables->line_counts, 'lines' );
-is_deeply( $streamed->tables->call_counts, profile($working)->tables->call_counts, 'calls' );
-
-# How perl compiles.
-my $named     = "my \$code = sub { return 1 };\n\$code->();\neval '\$code->()';\n";
-my $anonymous = profile( $named, options => 'nameanonsubs=0' )->tables;
-is( $anonymous->calls_of('main::__ANON__'), 2, 'nameanonsubs=0: just __ANON__' );
-my $evals = profile( $named, options => 'nameevals=0' );
-ok( exists $evals->tables->{flags}{'(eval 1)'}, 'nameevals=0: just numbers' );
-original_reads_it_silently($evals);
-my $plain = profile( "my \$x = 1;\nif (0) {\n\$x++;\n}\nprint \$x;\n", options => 'optimize=0' );
-is( $plain->stdout . $plain->stderr,            '1', 'optimize=0' );
-is( $plain->tables->line_counts->{'prog.pl:5'}, 1,   'lines are counted' );
-
-# log and trace
-my $traced = profile( $working, options => 'trace=3:log=messages.txt' );
-is( $traced->stderr, '', 'log=FILE: nothing on standard error' );
-ok( -e $traced->folder . '/messages.txt', 'but in the file' );
-
-# Options as arguments of -d:NYTProf
-my $imported = profile( $working, debugger => ['-d:NYTProf=addpid=1,calls=0,file=nytprof-x.out'] );
-like( $imported->file, qr/nytprof-x\.out\.\d+$/, '-d:NYTProf=NAME=VALUE,...' );
-is( $imported->tables->{options}{calls}, 0, 'takes options, too' );
-is( $imported->count,                    1, 'and leaves no other profile' );
+same_as_original( 'libcexit=1', $generations, options => 'libcexit=1' );
 
 done_testing();

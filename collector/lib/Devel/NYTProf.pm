@@ -19,11 +19,11 @@ package    # hide the debugger's package from the indexer
 
 sub DB { }    # perl wants it to exist under -d
 
-my ($start, $sigexit, $posix_exit, $use_db_sub);
+my ($start, $sigexit, $use_db_sub);
 
 sub _init {
     local $!;
-    ($start, $sigexit, $posix_exit, $use_db_sub) = init_profiler(join ':', @_);
+    ($start, $sigexit, $use_db_sub) = init_profiler(join ':', @_);
     *DB::DB = \&DB_profiler if $use_db_sub;
     _finish_at($sigexit);
     return;
@@ -75,11 +75,6 @@ INIT {
     enable_profile() if $start eq 'init';
 
     _enable_at_END() if $start eq 'end';
-
-    if ($posix_exit and my $exit = defined &POSIX::_exit && \&POSIX::_exit) {
-        local $^W = 0;    # not "no warnings": that would load a module before it can be profiled
-        *POSIX::_exit = sub { finish_profile(); $exit->(@_) };
-    }
 }
 
 1;

@@ -51,10 +51,9 @@ void Profiler::resumeAfterTentativeFinish()
         --frame.site->calls;
         frame.site->inclusive -= cost->inclusive;
         frame.site->exclusive -= cost->exclusive;
-        ++frame.context->sub->active;
         ++cost;
     }
-    calls.frames() = tentative->running;
+    calls.resume(tentative->running);
     chargeWork(clock.now() - tentative->at);
     recording = m_file != nullptr;
     if (!recording) {

@@ -63,11 +63,14 @@ ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV
 
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
 {
+    if (auto* const known = profiler.subs.find(key)) {
+        return profiler.contexts.addChild(parent, key, *known, profiler.calls.running(*known));
+    }
     const auto package = nameOr(key.package, "__UNKNOWN__");
     auto name = nameOr(key.name, "__UNKNOWN__");
     if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
         auto& sub = internBegin(aTHX_ profiler, package, cv);
-        return profiler.contexts.addChild(parent, {&sub, &sub}, sub, sub.active);
+        return profiler.contexts.addChild(parent, {&sub, &sub}, sub, profiler.calls.running(sub));
     }
     keptNames(aTHX).keep(key.package);
     keptNames(aTHX).keep(key.name);
@@ -79,7 +82,8 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
             sub.range = range;
         }
     }
-    return profiler.contexts.addChild(parent, key, sub, sub.active);
+    profiler.subs.remember(key, sub);
+    return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
 }
 
 /// The perl sub that is being executed, or null.
@@ -112,8 +116,7 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler)
 {
     const CV* const cv = innermostSub(aTHX);
     if (!cv) {
-        return profiler.subs.intern(
-            isOutsideProgram(aTHX) ? "main::NULL" : "main::RUNTIME", ProfiledSub::Kind::Perl);
+        return isOutsideProgram(aTHX) ? profiler.subs.nowhere() : profiler.subs.mainProgram();
     }
     const auto& frames = profiler.calls.frames();
     const auto running = std::find_if(
@@ -146,11 +149,15 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     if (auto* known = profiler.contexts.child(parent, key)) [[likely]] {
         return *known;
     }
-    keptNames(aTHX).keep(key.package);
-    auto& sub = internSub(profiler, nameOr(key.package, ofPackage ? "__UNKNOWN__" : "CORE"),
-        {ofPackage ? std::string("CORE:") + name : std::string(name), false},
-        ProfiledSub::Kind::Builtin);
-    return profiler.contexts.addChild(parent, key, sub, sub.active);
+    auto* sub = profiler.subs.find(key);
+    if (!sub) {
+        keptNames(aTHX).keep(key.package);
+        sub = &internSub(profiler, nameOr(key.package, ofPackage ? "__UNKNOWN__" : "CORE"),
+            {ofPackage ? std::string("CORE:") + name : std::string(name), false},
+            ProfiledSub::Kind::Builtin);
+        profiler.subs.remember(key, *sub);
+    }
+    return profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
 }
 
 Caller findCaller(pTHX_ Profiler& profiler)

@@ -5,20 +5,29 @@
 
 namespace nytprof::hooks {
 
+/// The package that a perl or XS sub is named by, if any.
+inline HV* packageOf(const CV* cv)
+{
+    if (CvNAMED(cv)) {
+        return CvSTASH(cv);
+    }
+    const GV* const gv = static_cast<const XPVCV*>(SvANY(cv))->xcv_gv_u.xcv_gv;
+    return gv ? GvSTASH(gv) : nullptr;
+}
+
 /// The identity of a perl or XS sub: the names of its package and of itself, as perl shares them
 /// between all that has the same name. Closures of one prototype have the same key unless they
 /// were renamed (Sub::Name).
 inline SubKey keyOf(const CV* cv)
 {
+    const auto* const body = static_cast<const XPVCV*>(SvANY(cv));
     const HEK* name = nullptr;
-    HV* stash = nullptr;
     if (CvNAMED(cv)) {
-        name = static_cast<const XPVCV*>(SvANY(cv))->xcv_gv_u.xcv_hek;
-        stash = CvSTASH(cv);
-    } else if (const GV* gv = static_cast<const XPVCV*>(SvANY(cv))->xcv_gv_u.xcv_gv) {
+        name = body->xcv_gv_u.xcv_hek;
+    } else if (const GV* gv = body->xcv_gv_u.xcv_gv) {
         name = GvNAME_HEK(gv);
-        stash = GvSTASH(gv);
     }
+    const HV* const stash = packageOf(cv);
     return {stash ? HvNAME_HEK(stash) : nullptr, name};
 }
 

@@ -14,11 +14,11 @@ void writeContext(ProfileFile& file, const Context& context, double ticksPerUnit
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
-    for (const auto* site = context.sites; site; site = site->next) {
-        calls += site->calls;
-        inclusive += site->inclusive;
-        exclusive += site->exclusive;
-    }
+    context.eachSite([&](const SiteTally& site) {
+        calls += site.calls;
+        inclusive += site.inclusive;
+        exclusive += site.exclusive;
+    });
     if (calls == 0) {
         return;
     }

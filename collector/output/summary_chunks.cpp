@@ -185,39 +185,41 @@ struct CallerRow {
     Clock::Units recursive = 0;
     std::uint32_t recursionDepth = 0;
 
+    void add(const SiteTally& site, std::uint32_t recursion)
+    {
+        calls += site.calls;
+        exclusive += site.exclusive;
+        (recursion > 0 ? recursive : inclusive) += site.inclusive;
+        recursionDepth = std::max(recursionDepth, recursion);
+    }
     [[nodiscard]] auto place() const { return std::tie(called->name, caller->name, file, line); }
 };
 
 std::vector<CallerRow> callerRows(const SummarySource& source)
 {
     std::vector<CallerRow> rows;
+    HashIndex<std::size_t> index; // of a row plus one
     for (const auto& context : source.contexts.contexts()) {
-        for (const auto* site = context.sites; site; site = site->next) {
-            if (site->calls > 0) {
-                const auto& place = source.lines.place(site->line);
-                const auto* caller = site->namedCaller ? site->namedCaller : context.parent->sub;
-                const bool recursive = context.recursion > 0;
-                rows.push_back({context.sub, caller, place.file, place.line, site->calls,
-                    recursive ? Clock::Units{0} : site->inclusive, site->exclusive,
-                    recursive ? site->inclusive : Clock::Units{0}, context.recursion});
+        context.eachSite([&](const SiteTally& site) {
+            const auto& place = source.lines.place(site.line);
+            const auto* caller = site.namedCaller ? site.namedCaller : context.parent->sub;
+            const auto subs = std::uint64_t{context.subNumber} << 32 | caller->number;
+            const auto hash = hashOf(subs, place.file, place.line);
+            auto known = index.find(hash, [&](std::size_t each) {
+                const auto& row = rows[each - 1];
+                return row.called == context.sub && row.caller == caller && row.file == place.file
+                    && row.line == place.line;
+            });
+            if (known == 0) {
+                rows.push_back({context.sub, caller, place.file, place.line});
+                known = rows.size();
+                index.insert(hash, known);
             }
-        }
+            rows[known - 1].add(site, context.recursion);
+        });
     }
     std::sort(rows.begin(), rows.end(),
         [](const CallerRow& a, const CallerRow& b) { return a.place() < b.place(); });
-    std::size_t last = 0;
-    for (std::size_t i = 1; i < rows.size(); ++i) {
-        if (rows[i].place() != rows[last].place()) {
-            rows[++last] = rows[i];
-            continue;
-        }
-        rows[last].calls += rows[i].calls;
-        rows[last].inclusive += rows[i].inclusive;
-        rows[last].exclusive += rows[i].exclusive;
-        rows[last].recursive += rows[i].recursive;
-        rows[last].recursionDepth = std::max(rows[last].recursionDepth, rows[i].recursionDepth);
-    }
-    rows.resize(rows.empty() ? 0 : last + 1);
     return rows;
 }
 

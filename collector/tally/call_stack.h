@@ -3,7 +3,6 @@
 
 #include "clock.h"
 #include "tally/context_tree.h"
-#include "tally/sub_table.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -35,12 +34,24 @@ public:
     [[nodiscard]] bool empty() const { return m_frames.empty(); }
     [[nodiscard]] std::size_t size() const { return m_frames.size(); }
     [[nodiscard]] Frame& top() { return m_frames.back(); }
-    [[nodiscard]] std::vector<Frame>& frames() { return m_frames; }
     [[nodiscard]] const std::vector<Frame>& frames() const { return m_frames; }
+    /// How many calls of a sub are running.
+    [[nodiscard]] std::uint32_t running(const ProfiledSub& sub) const
+    {
+        return sub.number < m_running.size() ? m_running[sub.number] : 0;
+    }
+    /// Puts calls back that have been ended.
+    void resume(const std::vector<Frame>& frames)
+    {
+        m_frames = frames;
+        for (const auto& frame : frames) {
+            ++runningOf(*frame.context);
+        }
+    }
 
     Frame& push(Context& context, SiteTally& site, Clock::Units start)
     {
-        ++context.sub->active;
+        ++runningOf(context);
         auto& frame = m_frames.emplace_back();
         frame.context = &context;
         frame.site = &site;
@@ -67,7 +78,7 @@ public:
         ++frame.site->calls;
         frame.site->inclusive += cost.inclusive;
         frame.site->exclusive += cost.exclusive;
-        --frame.context->sub->active;
+        --m_running[frame.context->subNumber];
         m_frames.pop_back();
         if (!m_frames.empty()) {
             m_frames.back().children += cost.inclusive;
@@ -84,7 +95,16 @@ public:
     }
 
 private:
+    std::uint32_t& runningOf(const Context& context)
+    {
+        if (context.subNumber >= m_running.size()) {
+            m_running.resize(2 * context.subNumber + 64);
+        }
+        return m_running[context.subNumber];
+    }
+
     std::vector<Frame> m_frames;
+    std::vector<std::uint32_t> m_running; ///< by number of the sub
 };
 
 } // namespace nytprof

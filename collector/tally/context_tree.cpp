@@ -4,19 +4,32 @@
 namespace nytprof {
 namespace {
 
-/// Sites are indexed by their line in the place of a pointer; no context key is that small.
-const void* lineAsKey(LineId line)
+std::uint64_t address(const void* pointer)
 {
-    return reinterpret_cast<const void*>(std::uintptr_t{line});
+    return reinterpret_cast<std::uintptr_t>(pointer);
+}
+
+std::uint64_t hashOfChild(const Context& parent, SubKey key)
+{
+    return hashOf(address(&parent), address(key.package), address(key.name));
+}
+
+std::uint64_t hashOfSite(const Context& context, LineId line, const ProfiledSub* namedCaller)
+{
+    return hashOf(address(&context), line, address(namedCaller));
+}
+
+bool isAt(const SiteTally& site, LineId line, const ProfiledSub* namedCaller)
+{
+    return site.line == line && site.namedCaller == namedCaller;
 }
 
 } // namespace
 
-ContextTree::ContextTree() = default;
-
 Context* ContextTree::findChild(Context& parent, SubKey key)
 {
-    auto* found = static_cast<Context*>(m_index.find(&parent, key.package, key.name));
+    auto* const found = m_children.find(hashOfChild(parent, key),
+        [&](const Context* child) { return child->parent == &parent && child->key == key; });
     if (found) {
         parent.recentChild = found;
     }
@@ -29,13 +42,14 @@ Context& ContextTree::addChild(
     auto& context = m_contexts.emplace_back();
     context.key = key;
     context.sub = &sub;
+    context.subNumber = sub.number;
     context.parent = &parent;
     context.nextSibling = parent.firstChild;
     context.depth = parent.depth + 1;
     context.recursion = recursion;
     parent.firstChild = &context;
     parent.recentChild = &context;
-    m_index.insert({&parent, key.package, key.name, &context});
+    m_children.insert(hashOfChild(parent, key), &context);
     return context;
 }
 
@@ -48,6 +62,7 @@ Context& ContextTree::beginning(ProfiledSub& sub)
     }
     auto& context = m_contexts.emplace_back();
     context.sub = &sub;
+    context.subNumber = sub.number;
     context.nextSibling = m_beginnings;
     m_beginnings = &context;
     return context;
@@ -55,66 +70,37 @@ Context& ContextTree::beginning(ProfiledSub& sub)
 
 SiteTally& ContextTree::findSite(Context& context, LineId line, const ProfiledSub* namedCaller)
 {
-    auto* found = static_cast<SiteTally*>(m_index.find(&context, lineAsKey(line), namedCaller));
+    auto& first = context.firstSite;
+    const bool isFree = !first.context;
+    SiteTally* found = isFree || isAt(first, line, namedCaller) ? &first : nullptr;
     if (!found) {
-        auto& site = m_sites.emplace_back();
-        site.line = line;
-        site.namedCaller = namedCaller;
-        site.next = context.sites;
-        context.sites = &site;
-        m_index.insert({&context, lineAsKey(line), namedCaller, &site});
-        found = &site;
+        const auto hash = hashOfSite(context, line, namedCaller);
+        found = m_furtherSites.find(hash, [&](const SiteTally* site) {
+            return site->context == &context && isAt(*site, line, namedCaller);
+        });
+        if (!found) {
+            found = &m_sites.emplace_back();
+            found->next = first.next;
+            first.next = found;
+            m_furtherSites.insert(hash, found);
+        }
     }
+    found->context = &context;
+    found->line = line;
+    found->namedCaller = namedCaller;
     context.recentSite = found;
     return *found;
 }
 
 void ContextTree::clearTallies()
 {
+    const auto clear = [](SiteTally& site) { site.calls = site.inclusive = site.exclusive = 0; };
+    for (auto& context : m_contexts) {
+        clear(context.firstSite);
+    }
     for (auto& site : m_sites) {
-        site.calls = site.inclusive = site.exclusive = 0;
+        clear(site);
     }
-}
-
-ContextTree::Index::Index()
-    : m_slots(1024)
-{
-}
-
-std::size_t ContextTree::Index::position(const Slot& slot) const
-{
-    const auto number
-        = [](const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); };
-    std::uint64_t h = number(slot.context) * 0x9E3779B97F4A7C15u;
-    h = (h ^ h >> 31 ^ number(slot.first)) * 0xC2B2AE3D27D4EB4Fu;
-    h = (h ^ h >> 31 ^ number(slot.second)) * 0x165667B19E3779F9u;
-    const auto mask = m_slots.size() - 1;
-    auto at = static_cast<std::size_t>(h >> 20) & mask;
-    while (m_slots[at].value
-        && (m_slots[at].context != slot.context || m_slots[at].first != slot.first
-            || m_slots[at].second != slot.second)) {
-        at = (at + 1) & mask;
-    }
-    return at;
-}
-
-void* ContextTree::Index::find(const void* context, const void* first, const void* second) const
-{
-    return m_slots[position({context, first, second, nullptr})].value;
-}
-
-void ContextTree::Index::insert(const Slot& slot)
-{
-    if (2 * ++m_used > m_slots.size()) {
-        std::vector<Slot> old(2 * m_slots.size());
-        old.swap(m_slots);
-        for (const auto& each : old) {
-            if (each.value) {
-                m_slots[position(each)] = each;
-            }
-        }
-    }
-    m_slots[position(slot)] = slot;
 }
 
 } // namespace nytprof

@@ -1,27 +1,20 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "tally/hash_index.h"
 #include "tally/line_table.h"
+#include "tally/sub_table.h"
 
 #include <cstdint>
 #include <deque>
-#include <vector>
 
 namespace nytprof {
 
-struct ProfiledSub;
-
-/// What identifies a sub in the hooks: two pointers that are equal only for equal names. The
-/// package and name strings of perl subs, kept alive by SubTable; for builtins the name is a
-/// constant of ours.
-struct SubKey {
-    const void* package = nullptr;
-    const void* name = nullptr;
-    bool operator==(const SubKey&) const = default;
-};
+struct Context;
 
 /// Calls made in one context from one line, by one caller. Times in clock units.
 struct SiteTally {
+    const Context* context = nullptr; ///< null for one that is not in use yet
     LineId line = 0;
     const ProfiledSub* namedCaller = nullptr; ///< if not the context's parent
     std::uint64_t calls = 0;
@@ -33,23 +26,34 @@ struct SiteTally {
 /// A calling context: a sub reached through one chain of callers. Recursion makes new contexts,
 /// one per level, so a context's calls are either all recursive or all outermost ones.
 struct Context {
+    // What a call looks at comes first, for the sake of the caches.
     SubKey key;
-    ProfiledSub* sub = nullptr;
     Context* parent = nullptr; ///< null for the contexts below which the profile begins
+    ProfiledSub* sub = nullptr;
+    Context* recentChild = nullptr; ///< child called last: the usual next one
+    SiteTally* recentSite = nullptr; ///< the site of the last call
+    std::uint32_t subNumber = 0; ///< of `sub`
+    std::uint32_t depth = 0; ///< 0 for a beginning, 1 for a sub called from there
+    SiteTally firstSite; ///< most have no other
+    std::uint32_t recursion = 0; ///< contexts of the same sub above this one
     Context* firstChild = nullptr;
     Context* nextSibling = nullptr;
-    Context* recentChild = nullptr; ///< child called last: the usual next one
-    SiteTally* sites = nullptr;
-    SiteTally* recentSite = nullptr;
-    std::uint32_t depth = 0; ///< 0 for a beginning, 1 for a sub called from there
-    std::uint32_t recursion = 0; ///< contexts of the same sub above this one
+
+    /// Calls `visit(const SiteTally&)` for each site that has been called from.
+    template <class Visit>
+    void eachSite(Visit visit) const
+    {
+        for (const auto* site = &firstSite; site; site = site->next) {
+            if (site->calls > 0) {
+                visit(*site);
+            }
+        }
+    }
 };
 
 /// The calling-context tree of this process. Contexts and tallies never move and never go away.
 class ContextTree {
 public:
-    ContextTree();
-
     /// The child of that key, or null.
     [[nodiscard]] Context* child(Context& parent, SubKey key)
     {
@@ -83,28 +87,10 @@ private:
     SiteTally& findSite(Context& context, LineId line, const ProfiledSub* namedCaller);
 
     std::deque<Context> m_contexts;
-    std::deque<SiteTally> m_sites;
+    std::deque<SiteTally> m_sites; ///< further ones
     Context* m_beginnings = nullptr;
-
-    /// Open addressing over (context, key) for both children and sites.
-    struct Slot {
-        const void* context = nullptr;
-        const void* first = nullptr;
-        const void* second = nullptr;
-        void* value = nullptr;
-    };
-    class Index {
-    public:
-        Index();
-        [[nodiscard]] void* find(const void* context, const void* first, const void* second) const;
-        void insert(const Slot& slot);
-
-    private:
-        [[nodiscard]] std::size_t position(const Slot& slot) const;
-        std::vector<Slot> m_slots;
-        std::size_t m_used = 0;
-    };
-    Index m_index;
+    HashIndex<Context*> m_children; ///< by parent and key
+    HashIndex<SiteTally*> m_furtherSites; ///< all but the first ones, by context, line and caller
 };
 
 } // namespace nytprof

@@ -10,14 +10,12 @@
 namespace nytprof {
 namespace {
 
-std::uint64_t hashOf(const LinePlace& place)
+std::uint64_t hashOfPlace(const LinePlace& place)
 {
-    std::uint64_t h = (std::uint64_t{place.file} << 32 | place.line) * 0x9E3779B97F4A7C15u;
-    h ^= (std::uint64_t{place.blockLine} << 32 | place.subLine) * 0xC2B2AE3D27D4EB4Fu;
-    return h ^ h >> 29;
+    return hashOf(std::uint64_t{place.file} << 32 | place.line, place.blockLine, place.subLine);
 }
 
-std::uint64_t hashOf(std::string_view key)
+std::uint64_t hashOfKey(std::string_view key)
 {
     return std::hash<std::string_view>()(key);
 }
@@ -43,7 +41,7 @@ FileNumber SharedPlaces::knownOrJoined(std::string_view key)
     }
     if (number != 0) {
         m_pieces[number].emplace_back(key);
-        m_byKey.insert(hashOf(key), number);
+        m_byKey.insert(hashOfKey(key), number);
     }
     return number;
 }
@@ -57,7 +55,7 @@ std::deque<std::string> SharedPlaces::pieces(FileNumber number) const
 
 FileNumber SharedPlaces::known(std::string_view key) const
 {
-    return m_byKey.find(hashOf(key), [&](FileNumber number) {
+    return m_byKey.find(hashOfKey(key), [&](FileNumber number) {
         const auto pieces = m_pieces.find(number);
         return m_files[number - 1].key == key
             || (pieces != m_pieces.end() && std::ranges::count(pieces->second, key) > 0);
@@ -125,7 +123,7 @@ FileNumber SharedPlaces::add(
     if (isReadFromPmc(file.name())) {
         file.flags |= FidFlag::Pmc;
     }
-    m_byKey.insert(hashOf(key), number);
+    m_byKey.insert(hashOfKey(key), number);
     return number;
 }
 
@@ -144,7 +142,7 @@ FileNumber SharedPlaces::lastFile() const
 LineId SharedPlaces::internLine(const LinePlace& place)
 {
     const std::lock_guard lock(m_mutex);
-    const auto hash = hashOf(place);
+    const auto hash = hashOfPlace(place);
     if (const auto known = m_byPlace.find(hash, [&](LineId id) { return m_lines[id] == place; })) {
         return known;
     }

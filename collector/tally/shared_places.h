@@ -2,7 +2,7 @@
 #pragma once
 
 #include "program.h"
-#include "tally/id_index.h"
+#include "tally/hash_index.h"
 
 #include <cstdint>
 #include <deque>
@@ -77,9 +77,9 @@ private:
     mutable std::mutex m_mutex;
     std::deque<SourceFile> m_files; // deques: what has been returned must not move
     std::map<FileNumber, std::deque<std::string>> m_pieces;
-    IdIndex m_byKey; // of files and pieces
+    HashIndex<FileNumber> m_byKey; // of files and pieces
     std::deque<LinePlace> m_lines;
-    IdIndex m_byPlace;
+    HashIndex<LineId> m_byPlace;
 };
 
 } // namespace nytprof

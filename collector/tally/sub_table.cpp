@@ -2,6 +2,15 @@
 #include "tally/sub_table.h"
 
 namespace nytprof {
+namespace {
+
+std::uint64_t hashOfKey(SubKey key)
+{
+    return hashOf(
+        reinterpret_cast<std::uintptr_t>(key.package), reinterpret_cast<std::uintptr_t>(key.name));
+}
+
+} // namespace
 
 std::string_view packageOf(std::string_view fullName)
 {
@@ -18,8 +27,37 @@ ProfiledSub& SubTable::intern(std::string_view fullName, ProfiledSub::Kind kind)
     sub.name = fullName;
     sub.package = packageOf(fullName);
     sub.kind = kind;
+    sub.number = static_cast<std::uint32_t>(m_subs.size() - 1);
     m_byName.emplace(sub.name, &sub);
     return sub;
+}
+
+ProfiledSub& SubTable::mainProgram()
+{
+    if (!m_mainProgram) {
+        m_mainProgram = &intern("main::RUNTIME", ProfiledSub::Kind::Perl);
+    }
+    return *m_mainProgram;
+}
+
+ProfiledSub& SubTable::nowhere()
+{
+    if (!m_nowhere) {
+        m_nowhere = &intern("main::NULL", ProfiledSub::Kind::Perl);
+    }
+    return *m_nowhere;
+}
+
+ProfiledSub* SubTable::find(SubKey key) const
+{
+    const auto* const row
+        = m_byKey.find(hashOfKey(key), [&](const KeyRow* each) { return each->key == key; });
+    return row ? row->sub : nullptr;
+}
+
+void SubTable::remember(SubKey key, ProfiledSub& sub)
+{
+    m_byKey.insert(hashOfKey(key), &m_keys.emplace_back(KeyRow{key, &sub}));
 }
 
 const ProfiledSub* SubTable::find(std::string_view fullName) const

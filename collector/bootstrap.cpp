@@ -79,19 +79,22 @@ void installProfiler(pTHX_ Options options)
 
 } // namespace
 
-// DB::init_profiler(options): reads the options, installs the hooks and, with start=begin, starts.
-// A second call before the first event replaces the options. Dies when they can't be used. Returns
-// what is left to be done in perl: the options start, sigexit and use_db_sub, in this order.
+// DB::init_profiler([options]): reads the options, installs the hooks and, with start=begin,
+// starts. A second call before the first profile begins replaces the options, a later one has no
+// effect. Dies when they can't be used. Returns what is left to be done in perl: the options start,
+// sigexit and use_db_sub, in this order.
 XS_INTERNAL(xs_init_profiler)
 {
     dXSARGS;
-    if (items != 1) {
-        croak_xs_usage(cv, "options");
+    if (items > 1) {
+        croak_xs_usage(cv, "[options]");
     }
     STRLEN length = 0;
-    const char* const text = SvPV(ST(0), length);
+    const char* const text = items > 0 ? SvPV(ST(0), length) : "";
+    const auto* const old = profilerOf(aTHX);
+    const bool isEffective = !old || old->hasEnded() || (items > 0 && !old->hasBegun());
     SV* error = nullptr;
-    {
+    if (isEffective) {
         // All objects are gone before the croak below, which does not run destructors.
         auto parsed = parseOptions({text, length});
         auto& path = parsed.options.log;
@@ -118,7 +121,7 @@ XS_INTERNAL(xs_init_profiler)
         croak_sv(sv_2mortal(error));
     }
     auto& profiler = *profilerOf(aTHX);
-    if (profiler.options.start == Start::Begin) {
+    if (isEffective && profiler.options.start == Start::Begin) {
         profiler.start();
     }
     static constexpr const char* Starts[] = {"begin", "init", "end", "no"};

@@ -232,7 +232,10 @@ void Profiler::complete()
         }
         writeEnd();
     }
-    clearTallies();
+    lines.clearTallies();
+    // No call runs: the next profile need not look through the contexts of this one. But a hook
+    // that ended it may still look at one.
+    m_formerContexts = std::exchange(contexts, {});
 }
 
 Clock::Units Profiler::attend(Clock::Units clockNow)
@@ -299,6 +302,7 @@ std::string Profiler::path() const
 void Profiler::openProfile()
 {
     m_openAtEvent = false;
+    m_begun = true;
     takeNextOptions();
     std::string error;
     files.beginProfile();

@@ -70,6 +70,8 @@ public:
     /// The same for good: the interpreter goes away.
     void end();
     [[nodiscard]] bool hasEnded() const { return m_ended; }
+    /// Whether it has opened a profile.
+    [[nodiscard]] bool hasBegun() const { return m_begun; }
     /// Whether a profile is being written to `path`, or to whatever file when that is empty.
     [[nodiscard]] bool isWriting(const std::string& path = {}) const;
     /// @name Options that change while the program runs
@@ -201,6 +203,7 @@ private:
     SharedPlaces& m_places;
     std::unique_ptr<ProfileFile> m_file;
     std::unique_ptr<Tentative> m_tentative;
+    ContextTree m_formerContexts; ///< of the profile before
     std::optional<Options> m_next; ///< of the next profile, when they are to be others
     std::string m_nextPath; ///< its base path, when that is to be another
     std::string m_basePath; ///< absolute, so that children find it after chdir
@@ -214,6 +217,7 @@ private:
     int m_forkdepth; ///< generations of children still to be profiled; negative for all
     std::atomic<Ending> m_ending = Ending::No;
     bool m_openAtEvent = false;
+    bool m_begun = false;
     bool m_ended = false;
     bool m_forked = false;
     bool m_addpid;

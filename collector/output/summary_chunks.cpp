@@ -102,12 +102,16 @@ std::vector<std::string> linesWithPieces(
 
 void writeSource(ProfileFile& file, const SummarySource& source)
 {
-    for (FileNumber number = 1; number <= source.files.last(); ++number) {
+    const auto last = source.files.last();
+    for (FileNumber number = 1; number <= last; ++number) {
         const auto fid = source.files.fid(number);
+        if (fid == 0) {
+            continue;
+        }
         const auto& each = source.files[number];
         // Not only where the flag says that perl held source when the file was first seen: a module
         // made line by line by a sub in @INC is seen before its first line.
-        if (fid == 0 || (each.flags & FidFlag::SaveSource) == 0) {
+        if ((each.flags & FidFlag::SaveSource) == 0) {
             continue;
         }
         const auto write = [&](std::uint32_t line, std::string_view text) {
@@ -140,7 +144,10 @@ public:
     void write()
     {
         m_source.program.eachSub([this](const Program::SubRange& range) {
-            put(m_source.files.find(range.file), {range.name}, range.firstLine, range.lastLine);
+            const auto number = m_source.files.find(range.file);
+            if (number != 0 && !isOfOtherProfile(number)) {
+                put(number, {range.name}, range.firstLine, range.lastLine);
+            }
         });
         for (const auto& sub : m_source.subs.all()) {
             if (m_written.contains(sub.name)) {
@@ -158,6 +165,11 @@ public:
     }
 
 private:
+    /// String evals of profiles before this one, of which a program that runs on makes ever more.
+    [[nodiscard]] bool isOfOtherProfile(FileNumber number) const
+    {
+        return m_source.files[number].isStringEval() && m_source.files.fid(number) == 0;
+    }
     void put(FileNumber number, ChunkString name, std::uint32_t first, std::uint32_t last)
     {
         if (number == 0) {

@@ -51,7 +51,8 @@ struct Context {
     }
 };
 
-/// The calling-context tree of this process. Contexts and tallies never move and never go away.
+/// The calling-context tree of one profile. Contexts and tallies never move, and go only with the
+/// tree.
 class ContextTree {
 public:
     /// The child of that key, or null.

@@ -230,6 +230,71 @@ PERL
 is( $values->stdout, '(0)(1)(1)(1)(0)()()(0)(0)', 'what they return' );
 is( $values->count,  1,                           'an empty or undefined name is none' );
 
+# Once a profile has begun, the profiler is what it is.
+my $again = profile( <<'PERL' );
+sub leaf { return 1 }
+leaf();
+DB::init_profiler();
+leaf();
+DB::init_profiler('addpid=1');
+leaf();
+PERL
+is( $again->exit_code . $again->stderr, '0', 'init_profiler() again' );
+is_deeply( [ map { $_->calls_of('main::leaf') } $again->all_tables ], [3], 'has no effect' );
+
+# Children that profile what they want, and name the file. With a profile of the parent to go on from,
+# they add their pid, so that they do not take each other's file.
+my $forking = <<'PERL';
+my ($name) = @ARGV;
+sub child { return 1 }
+sub parent { return 1 }
+for my $n (1, 2) {
+    my $pid = fork // die;
+    if (!$pid) {
+        child();
+        DB::enable_profile($name ? $name . $n : ());
+        child() for 1 .. $n;
+        DB::disable_profile();
+        child();
+        exit;
+    }
+    waitpid $pid, 0;
+    parent();
+}
+PERL
+for my $case (
+    [ 'start=no',          'nytprof-c.out', qr/^nytprof-c\.out([12])$/,    '' ],
+    [ 'start=no',          '',              qr/^nytprof\.out\.\d+$/,       '' ],
+    [ 'start=begin',       'nytprof-c.out', qr/^nytprof-c\.out[12]\.\d+$/, 'nytprof.out' ],
+    [ 'start=no:addpid=1', 'nytprof-c.out', qr/^nytprof-c\.out[12]\.\d+$/, '' ],
+  )
+{
+    my ( $options, $name, $pattern, $of_parent ) = @$case;
+    my $run = profile( $forking, options => $options, args => [$name] );
+    is( $run->exit_code . $run->stderr, '0', "children, $options, '$name'" );
+    my @theirs = grep { s{.*/}{}r =~ $pattern } $run->files;
+    is_deeply(
+        [ sort map { $run->tables($_)->calls_of('main::child') } @theirs ],
+        [ 1, 2 ],
+        'each has its own profile'
+    );
+    my ($parents) = grep { m{/nytprof\.out$} } $run->files;
+    is(
+        $parents   ? $run->tables($parents)->calls_of('main::parent') : '',
+        $of_parent ? 2                                                : '',
+        'and so has the parent, if at all'
+    );
+  SKIP: {
+        skip 'the original Devel::NYTProf is not installed',   1 if !has_original();
+        skip 'the original: children take each other\'s file', 1 if !$name;
+        my ($original) = profile_by_original( $forking, options => $options, args => [$name] );
+        my @files = map {
+            [ sort map { s{.*/}{}r =~ s/\.\d+$/.PID/r } $_->files ]
+        } $run, $original;
+        is_deeply( $files[0], $files[1], 'the files are those of the original' );
+    }
+}
+
 # A file that can't be made.
 my $nowhere = profile( <<'PERL', options => 'start=no' );
 sub leaf { return 1 }

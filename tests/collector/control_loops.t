@@ -73,6 +73,28 @@ for my $n ( 1, 2, 250, 500 ) {
     );
 }
 
+# Requests that compile code of their own, as templates do: a file has only that of its request.
+my $templates = profile( <<'PERL', options => 'start=no', args => [300] );
+for my $n (1 .. $ARGV[0]) {
+    DB::enable_profile("nytprof-$n.out");
+    eval "sub template { return $n } template()";
+    DB::finish_profile();
+}
+PERL
+is( $templates->exit_code . $templates->stderr, '0', 'requests with string evals' );
+for my $n ( 1, 300 ) {
+    my $tables = $templates->tables( $templates->folder . "/nytprof-$n.out" );
+    is_deeply(
+        [ $tables->{evals}, $tables->{subs}{'main::template'}, $tables->call_counts ],
+        [
+            { "(eval $n)[prog.pl:3]" => 'prog.pl:3' },
+            "(eval $n)[prog.pl:3]:1-1",
+            { "main::template <- main::RUNTIME at (eval $n)[prog.pl:3]:1" => 1 }
+        ],
+        "the eval of request $n, and no other"
+    );
+}
+
 # The time between requests is nobody's: not that of lines nor that of calls which run on.
 my $waiting = profile( <<'PERL', options => 'start=no' )->tables;
 sub rest { select undef, undef, undef, 0.01 }

@@ -41,6 +41,17 @@ my $none = profile( $program, options => 'start=no' );
 is( $none->count,     0, 'start=no: no profile unless asked for' );
 is( $none->exit_code, 0, 'the program runs' );
 
+# A profiler that the program loads itself, when it is too late for INIT blocks.
+for my $start (qw(begin init)) {
+    my $late = profile( <<'PERL', options => "start=$start", perl => ['-w'], debugger => [] );
+require Devel::NYTProf;
+eval 'sub run { return 1 } sub end { return 1 } run(); END { main::end() } 1' or die;
+PERL
+    is( $late->exit_code . $late->stderr, '0', "loaded by the program, start=$start" );
+    is_deeply( [ map { $late->tables->calls_of("main::$_") } qw(run end) ],
+        [ 1, 1 ], 'profiles what comes then' );
+}
+
 # On and off.
 my $switching = <<'PERL';
 sub work { return shift }

@@ -71,11 +71,18 @@ sub Devel::NYTProf::import {
     return;
 }
 
-INIT {
+sub _run {
     enable_profile() if $start eq 'init';
-
     _enable_at_END() if $start eq 'end';
+    return;
 }
+
+# A program that loads the profiler itself, as servers with mod_perl do, has run its INIT blocks.
+my $warns;
+BEGIN { ($warns, $^W) = ($^W, 0) }
+INIT { _run() }
+BEGIN { $^W = $warns }
+_run() if ${^GLOBAL_PHASE} eq 'RUN';
 
 1;
 
@@ -262,9 +269,9 @@ Changes an option, where that is still possible; see L<Devel::NYTProf::Control>.
 Ends profiling and completes the file. This happens by itself when the program ends, by whatever of
 C<exit>, C<die>, C<exec>, C<POSIX::_exit> or its last line.
 
-=item DB::init_profiler($options)
+=item DB::init_profiler([$options])
 
-Called by this module when it is loaded.
+Called by this module when it is loaded; has no effect once a profile has begun.
 
 =back
 

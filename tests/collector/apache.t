@@ -47,6 +47,7 @@ StartServers 2
 MinSpareServers 1
 MaxSpareServers 3
 PerlModule ModPerl::Registry
+PerlModule Hello
 <Location /hello>
     SetHandler perl-script
     PerlResponseHandler Hello
@@ -133,11 +134,10 @@ for my $options ( '', 'calls=2:compress=0' ) {
     is( scalar( grep { !$_->{process}{end} } @tables ), 0, 'all are complete' );
     my %pids = map { $_->{process}{pid} => $_ } @tables;
     is( scalar( keys %pids ), scalar @tables, 'they are of one process each' );
-    my @ended = map { $_->calls_of('Hello::last_one') } @tables;
-    is_deeply(
-        [ sort { $a <=> $b } @ended ],
-        [ 0, (1) x $#ended ],
-        'END blocks of children are profiled'
+    is(
+        scalar( grep { $_->calls_of('Hello::last_one') == 1 } @tables ),
+        scalar @tables,
+        'END blocks are profiled, in the parent and in its children'
     );
   SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original() || $options;

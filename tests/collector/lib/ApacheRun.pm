@@ -33,8 +33,9 @@ use POSIX         ();
 use ProfileReader qw(clean_environment read_tables);
 use Time::HiRes   qw(sleep time);
 
-my $Modules = '/usr/lib/apache2/modules';
-my ($Apache) = grep { -x } map { "$_/apache2" } qw(/usr/sbin /usr/bin);
+my $Configured = qr/resuming normal operations/;
+my $Modules    = '/usr/lib/apache2/modules';
+my ($Apache)   = grep { -x } map { "$_/apache2" } qw(/usr/sbin /usr/bin);
 
 # Why there is none to test with; nothing if there is.
 sub missing {
@@ -59,12 +60,9 @@ sub start {
         exec $self->_command(%how) or POSIX::_exit(127);
     }
     $self->{pid} = $self->{started} = $pid;
-    my $deadline = time + 20;
-    until ( IO::Socket::INET->new( PeerAddr => '127.0.0.1', PeerPort => $self->{port} ) ) {
-        die "apache2 ended at once: " . $self->errors   if waitpid( $pid, POSIX::WNOHANG() ) > 0;
-        die "apache2 does not answer: " . $self->errors if time > $deadline;
-        sleep 0.05;
-    }
+
+    # Its socket is open long before it answers, while it may still find that it can't go on.
+    $self->_wait_for( sub { ( $self->get('/') )[0] != 599 } );
     return $self;
 }
 
@@ -77,11 +75,21 @@ sub get {
 # As apachectl graceful (USR1) or restart (HUP) does; returns when it has.
 sub restart {
     my ( $self, $signal ) = @_;
-    my $configured = () = $self->_log =~ /resuming normal operations/g;
+    my $times = () = $self->_log =~ /$Configured/g;
     kill $signal, $self->{pid};
+    $self->_wait_for( sub { $times < ( () = $self->_log =~ /$Configured/g ) } );
+    return;
+}
+
+sub _wait_for {
+    my ( $self, $condition ) = @_;
     my $deadline = time + 20;
-    while ( $configured == ( () = $self->_log =~ /resuming normal operations/g ) ) {
-        die "apache2 does not restart: " . $self->errors if time > $deadline;
+    until ( $condition->() ) {
+        if ( waitpid( $self->{pid}, POSIX::WNOHANG() ) > 0 ) {
+            delete $self->{pid};
+            die "apache2 has ended: " . $self->errors;
+        }
+        die "apache2 does not begin: " . $self->errors if time > $deadline;
         sleep 0.05;
     }
     return;

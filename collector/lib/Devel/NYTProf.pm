@@ -185,12 +185,14 @@ files.
 
 =item findcaller=1
 
-Name perl subs only as callers, not the builtins and xsubs that may stand between.
+Look up in perl's own stack who makes each call, so that only perl subs are named as callers and not
+the builtins and xsubs that may stand between. The call tree is the same as without.
 
 =item use_db_sub=1
 
-Count statements through perl's debugger interface, which also sees code that was compiled before the
-profiler was loaded; implies leave=0.
+Count statements through perl's interface for debuggers, which also sees those for which the hooks of
+the profiler come too late. There are none while the program is compiled, and no time is given back
+after blocks, as with leave=0.
 
 =item forkdepth=N
 

@@ -10,10 +10,6 @@
 namespace nytprof {
 namespace {
 
-/// Below this many bytes a run is compressed like anything else: a run block costs up to a few
-/// hundred bytes and makes the compressor forget what it could have referred to.
-constexpr std::uint64_t ShortestRun = 32768;
-
 /// Adler-32 of `times` copies of a piece, by doubling.
 std::uint32_t adlerOfRun(std::uint32_t adler, std::uint64_t size, std::uint64_t times)
 {
@@ -57,20 +53,10 @@ void DeflateSection::append(std::span<const std::uint8_t> bytes, std::vector<std
 void DeflateSection::appendRun(
     std::span<const std::uint8_t> record, std::uint64_t times, std::vector<std::uint8_t>& out)
 {
-    if (times < 2) {
-        append(record, out);
-        return;
-    }
-    if (record.size() * times < ShortestRun || record.size() > MaxRunRecord) {
-        m_copies.clear();
+    if (times < 2 || record.size() > MaxRunRecord) {
         for (; times > 0; --times) {
-            m_copies.insert(m_copies.end(), record.begin(), record.end());
-            if (m_copies.size() >= ShortestRun) {
-                append(m_copies, out);
-                m_copies.clear();
-            }
+            append(record, out);
         }
-        append(m_copies, out);
         return;
     }
     // What is compressed later must not refer back across bytes that the compressor has not seen.

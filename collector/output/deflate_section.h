@@ -22,7 +22,8 @@ public:
     DeflateSection& operator=(const DeflateSection&) = delete;
 
     void append(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out);
-    /// Appends the record `times` times; costs next to nothing per repetition when they are many.
+    /// Appends the record `times` times; costs next to nothing per repetition. For many kilobytes:
+    /// a run costs up to some hundred bytes and makes the compressor forget what it could refer to.
     void appendRun(
         std::span<const std::uint8_t> record, std::uint64_t times, std::vector<std::uint8_t>& out);
     /// Makes everything appended so far readable from `out` (a zlib sync flush).
@@ -37,7 +38,6 @@ private:
         RawDeflate::Flush flush);
 
     std::unique_ptr<RawDeflate> m_deflate;
-    std::vector<std::uint8_t> m_copies; // of a short run
     std::uint32_t m_adler = 1; // raw deflate leaves the checksum of the zlib wrapper to us
     std::uint64_t m_bytesIn = 0;
     int m_level;

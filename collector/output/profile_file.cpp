@@ -22,21 +22,13 @@ ProfileFile::ProfileFile(std::unique_ptr<OutputFile> file)
 {
 }
 
-void ProfileFile::appendChunks(std::uint64_t times)
+void ProfileFile::appendChunks()
 {
     auto& bytes = m_chunks.bytes();
-    if (bytes.empty()) {
-        return;
-    }
     if (m_section) {
-        m_section->appendRun(bytes, times, m_out);
+        m_section->append(bytes, m_out);
     } else {
-        for (; times > 0; --times) {
-            m_out.insert(m_out.end(), bytes.begin(), bytes.end());
-            if (m_out.size() >= WriteSize) {
-                writeOut();
-            }
-        }
+        m_out.insert(m_out.end(), bytes.begin(), bytes.end());
     }
     bytes.clear();
     if (m_out.size() >= WriteSize) {
@@ -44,16 +36,34 @@ void ProfileFile::appendChunks(std::uint64_t times)
     }
 }
 
+/// The chunks that have been encoded last, of this size, are to be there so many times.
+void ProfileFile::repeatLast(std::size_t size, std::uint64_t times)
+{
+    auto& bytes = m_chunks.bytes();
+    const std::vector<std::uint8_t> record(
+        bytes.end() - static_cast<std::ptrdiff_t>(size), bytes.end());
+    if (m_section && size * times >= DrainSize) {
+        bytes.resize(bytes.size() - size);
+        appendChunks();
+        m_section->appendRun(record, times, m_out);
+        return;
+    }
+    for (auto left = times - 1; left > 0; --left) {
+        bytes.insert(bytes.end(), record.begin(), record.end());
+        drain();
+    }
+}
+
 void ProfileFile::startCompression(int level)
 {
     m_chunks.startDeflate();
-    appendChunks(1);
+    appendChunks();
     m_section.emplace(level);
 }
 
 void ProfileFile::sync()
 {
-    appendChunks(1);
+    appendChunks();
     if (m_section) {
         m_section->sync(m_out);
     }
@@ -62,7 +72,7 @@ void ProfileFile::sync()
 
 void ProfileFile::finish()
 {
-    appendChunks(1);
+    appendChunks();
     if (m_section) {
         m_section->finish(m_out);
         const auto in = static_cast<double>(m_section->bytesIn());

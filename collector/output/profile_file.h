@@ -32,16 +32,16 @@ public:
     void drain()
     {
         if (m_chunks.bytes().size() >= DrainSize) {
-            appendChunks(1);
+            appendChunks();
         }
     }
     /// Appends what `encode(ChunkEncoder&)` encodes `times` times.
     template <class Encode>
     void repeat(std::uint64_t times, Encode encode)
     {
-        appendChunks(1);
+        const auto before = m_chunks.bytes().size();
         encode(m_chunks);
-        appendChunks(times);
+        repeatLast(m_chunks.bytes().size() - before, times);
     }
     /// From here on everything is in the compressed section.
     void startCompression(int level);
@@ -61,7 +61,8 @@ private:
     static constexpr std::size_t DrainSize = 32 * 1024;
 
     explicit ProfileFile(std::unique_ptr<OutputFile> file);
-    void appendChunks(std::uint64_t times);
+    void appendChunks();
+    void repeatLast(std::size_t size, std::uint64_t times);
     void writeOut();
 
     std::unique_ptr<OutputFile> m_file;

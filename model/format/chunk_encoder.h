@@ -4,6 +4,8 @@
 #include "format/tags.h"
 #include "format/varint.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
@@ -133,7 +135,10 @@ private:
     {
         tag(value.utf8 ? Tag::StringUtf8 : Tag::StringBytes);
         numbers(static_cast<std::uint32_t>(value.bytes.size()));
-        m_bytes.insert(m_bytes.end(), value.bytes.begin(), value.bytes.end());
+        const auto used = m_bytes.size();
+        m_bytes.resize(used + value.bytes.size());
+        std::copy(value.bytes.begin(), value.bytes.end(),
+            m_bytes.begin() + static_cast<std::ptrdiff_t>(used));
     }
     void textBytes(std::string_view value)
     {

@@ -331,6 +331,7 @@ void Profiler::writeSlice()
 
 void Profiler::writeEnd()
 {
+    const auto begin = clock.now();
     const double ticksPerUnit = clock.ticksPerUnit();
     if (options.calls == 1 && !options.stream) {
         writeCallTree(*m_file, contexts, ticksPerUnit);
@@ -343,7 +344,10 @@ void Profiler::writeEnd()
         warnOnce("can't write profile '" + m_file->path()
             + "': " + std::strerror(m_file->writeError()) + "; it is incomplete");
     }
-    log.trace(1, "finished " + m_file->path());
+    char duration[32];
+    std::snprintf(duration, sizeof duration, " in %.1f ms",
+        static_cast<double>(clock.now() - begin) * ticksPerUnit * 1e3 / Clock::TicksPerSecond);
+    log.trace(1, "finished " + m_file->path() + duration);
     m_file.reset();
 }
 

@@ -111,8 +111,7 @@ OP* enterSubHook(pTHX)
     auto& profiler = *found;
     const auto now = callTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
     const CV* const cv = callee(aTHX_ target);
-    // Our INIT block and xsubs; what else is ours is rare, and seen when perl has entered it.
-    if (cv && (CvISXSUB(cv) || PL_curcop == &PL_compiling) && isControl(aTHX_ cv)) {
+    if (cv && isControl(aTHX_ cv)) {
         return run(aTHX);
     }
     if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {

@@ -67,11 +67,12 @@ inline bool isControl(pTHX_ const CV* cv)
     return PL_debstash && packageOf(cv) == PL_debstash;
 }
 
-/// Whether perl has just entered a sub that is to be profiled.
-inline bool hasEnteredSub(pTHX)
+/// Whether perl has just entered a sub that is to be profiled; `expected` is known to be one.
+inline bool hasEnteredSub(pTHX_ const CV* expected)
 {
     const auto& context = cxstack[cxstack_ix];
-    return CxTYPE(&context) == CXt_SUB && !isControl(aTHX_ context.blk_sub.cv);
+    return CxTYPE(&context) == CXt_SUB
+        && (context.blk_sub.cv == expected || !isControl(aTHX_ context.blk_sub.cv));
 }
 
 /// Adds the frame of the perl sub that has just been entered.
@@ -127,7 +128,7 @@ OP* enterSubHook(pTHX)
     const OP* const following = PL_op->op_next;
     const auto caller = findCaller(aTHX_ profiler);
     OP* const next = run(aTHX);
-    if (next != following && profiler.recording && hasEnteredSub(aTHX)) {
+    if (next != following && profiler.recording && hasEnteredSub(aTHX_ cv)) {
         const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
         enterSub(aTHX_ profiler, caller, site, now);
         profiler.charge(profiler.hookCosts.call);
@@ -180,7 +181,7 @@ OP* gotoHook(pTHX)
         while (calls.size() >= depth) {
             profiler.endCall(profiler.subTime(end));
         }
-        if (hasEnteredSub(aTHX)) {
+        if (hasEnteredSub(aTHX_ nullptr)) {
             enterSub(aTHX_ profiler, caller, site, end);
         }
     }

@@ -130,8 +130,8 @@ void writeSource(ProfileFile& file, const SummarySource& source)
     }
 }
 
-/// SUB_INFO of every sub whose file is known, and of called builtins, xsubs and the main program
-/// under the file of their package.
+/// SUB_INFO of every sub whose file is known, and of called subs without a place (builtins, xsubs,
+/// what is only declared) and the main program under the file of their package.
 class SubInfoWriter {
 public:
     SubInfoWriter(ProfileFile& file, const SummarySource& source)
@@ -139,6 +139,9 @@ public:
         , m_source(source)
         , m_packageFiles(source)
     {
+        for (const auto& context : source.contexts.contexts()) {
+            context.eachSite([&](const SiteTally&) { m_called.insert(context.sub); });
+        }
     }
 
     void write()
@@ -158,7 +161,7 @@ public:
                     sub.range->firstLine, sub.range->lastLine);
             } else if (sub.name == MainProgram) {
                 put(m_packageFiles[sub.package], nameOf(sub), 1, 1);
-            } else if (sub.kind != ProfiledSub::Kind::Perl) {
+            } else if (sub.kind != ProfiledSub::Kind::Perl || m_called.contains(&sub)) {
                 put(m_packageFiles[sub.package], nameOf(sub), 0, 0);
             }
         }
@@ -182,6 +185,7 @@ private:
     ProfileFile& m_file;
     const SummarySource& m_source;
     PackageFiles m_packageFiles;
+    std::unordered_set<const ProfiledSub*> m_called;
     std::unordered_set<std::string> m_written;
 };
 

@@ -13,6 +13,7 @@ sub messages {
     my ( $run, $from ) = @_;
     my $text = $from eq '' ? $run->stderr : _content( $run->folder . "/$from" );
     $text =~ s/^~ \d+ /~ PID /gm;
+    $text =~ s/ in [\d.]+ ms$//gm;
     $text =~ s/\Q${\$run->folder}\E\///g;
     return $text;
 }

@@ -165,6 +165,13 @@ is( read_tables( "$folder/merged", $forking->folder )->calls_of('main::work'),
     4, 'nytprofmerge of parent and child' );
 like( $complaints, qr/\AOption 'forkdepth' [^\n]*\n\z/, 'warns of what the original has, too' );
 
+# Calls of what has no body; nytprofcg warns of those in the original's profiles.
+my $constants =
+  profile( "use Fcntl ();\nsub named;\neval { Fcntl::O_NOINHERIT() };\neval { named() };\n"
+      . "eval { main->missing };\n" );
+original_reads_it_silently( $constants, 'calls of constants that this system lacks' );
+is( $constants->tables->calls_of('Fcntl::O_NOINHERIT'), 1, 'are calls' );
+
 # Text that is not ASCII.
 my $international = <<'PERL';
 use utf8;

@@ -118,8 +118,9 @@ threads->create(sub { my $pid = fork // die; exit if !$pid; waitpid $pid, 0 })->
 print "$own $sum\n";
 PERL
     is( $threads->stdout, "55 7003000\n",                             'threads' );
-    is( $threads->stderr, "Thread 4 terminated abnormally: inside\n", 'say what they should' );
-    is( $threads->tables->calls_of('main::work'), 1, 'only the main one is profiled' );
+    # The child of a thread may also complain of active threads; perl does so without a profiler, too.
+    like( $threads->stderr, qr/^Thread 4 terminated abnormally: inside$/m, 'say what they should' );
+    is( $threads->tables->calls_of('main::work'), 1, 'each has a profile of its own' );
     original_reads_it_silently($threads);
 }
 

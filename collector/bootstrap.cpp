@@ -63,7 +63,7 @@ void installProfiler(pTHX_ Options options)
         replaced->abandon();
     }
     hooks::uninstall(aTHX);
-    hooks::Calibration calibration(aTHX);
+    hooks::Calibration calibration{aTHX}; // with () it would declare a function without threads
     hooks::install(aTHX_ options);
     SharedPlaces scratchPlaces;
     Profiler scratch(

@@ -18,7 +18,6 @@ public:
         std::string application; ///< $0
         std::string perlVersion; ///< "5.36.0"
         unsigned perldb = 0; ///< $^P
-        unsigned nvSize = sizeof(double);
     };
     /// One entry of %DB::sub.
     struct SubRange {

@@ -56,7 +56,6 @@ Program::Facts PerlProgram::facts() const
     facts.perlVersion = std::to_string(PERL_REVISION) + "." + std::to_string(PERL_VERSION) + "."
         + std::to_string(PERL_SUBVERSION);
     facts.perldb = PL_perldb;
-    facts.nvSize = sizeof(NV);
     return facts;
 }
 

@@ -77,7 +77,7 @@ void writeHeader(ProfileFile& file, const HeaderSource& source)
     chunks.attribute("basetime", std::to_string(facts.baseTime));
     chunks.attribute("application", facts.application);
     chunks.attribute("perl_version", facts.perlVersion);
-    chunks.attribute("nv_size", std::to_string(facts.nvSize));
+    chunks.attribute("nv_size", std::to_string(sizeof(double))); // whatever numbers perl has itself
     chunks.attribute("xs_version", NYTPROF_XS_VERSION);
     chunks.attribute("PL_perldb", std::to_string(facts.perldb));
     chunks.attribute("clock_id", std::to_string(source.clock.posixClock()));

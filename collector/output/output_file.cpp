@@ -3,10 +3,12 @@
 
 #include "output/write_signals.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,6 +29,24 @@ bool isUsedAsItIs(const std::string& path)
     return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && ofSystem);
 }
 
+/// Opens a file under a high number: programs get the lowest free ones, as without a profiler, and
+/// what they do to a number that they take for their own or for closed does not meet this file.
+int openAside(const std::string& path, int flags)
+{
+    const int descriptor = open(path.c_str(), flags | O_CLOEXEC, 0666);
+    rlimit limit{};
+    if (descriptor < 0 || getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        return descriptor;
+    }
+    const auto first = static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 1024) / 8 * 7);
+    const int aside = fcntl(descriptor, F_DUPFD_CLOEXEC, first);
+    if (aside < 0) {
+        return descriptor;
+    }
+    ::close(descriptor);
+    return aside;
+}
+
 } // namespace
 
 std::unique_ptr<OutputFile> OutputFile::create(const std::string& path, std::string& error)
@@ -39,8 +59,7 @@ std::unique_ptr<OutputFile> OutputFile::create(const std::string& path, std::str
     if (!asItIs && unlink(path.c_str()) != 0 && errno != ENOENT) {
         return fail("replace");
     }
-    const int flags = O_WRONLY | O_CLOEXEC | (asItIs ? 0 : O_CREAT | O_EXCL);
-    const int descriptor = open(path.c_str(), flags, 0666);
+    const int descriptor = openAside(path, O_WRONLY | (asItIs ? 0 : O_CREAT | O_EXCL));
     if (descriptor < 0) {
         return fail("create");
     }
@@ -49,7 +68,7 @@ std::unique_ptr<OutputFile> OutputFile::create(const std::string& path, std::str
 
 std::unique_ptr<OutputFile> OutputFile::reopen(const std::string& path, std::uint64_t size)
 {
-    const int descriptor = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const int descriptor = openAside(path, O_WRONLY);
     if (descriptor < 0) {
         return nullptr;
     }
@@ -91,7 +110,7 @@ bool OutputFile::isOurs(int descriptor) const
 /// The program has closed our descriptor: opens the file again, if it still is where it was.
 bool OutputFile::findAgain()
 {
-    const int descriptor = open(m_path.c_str(), O_WRONLY | O_CLOEXEC);
+    const int descriptor = openAside(m_path, O_WRONLY);
     if (!isOurs(descriptor)) {
         if (descriptor >= 0) {
             ::close(descriptor);

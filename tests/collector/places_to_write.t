@@ -177,15 +177,16 @@ SKIP: {
         profile_as( \@nobody, $program, options => 'file=/dev/null' ) );
 }
 
-# A program that closes all descriptors, and gets that of the profile for a file of its own.
+# A program that closes all descriptors, and has a file of its own under all numbers.
 my $daemon = <<'PERL';
 use POSIX ();
 sub work { return 1 }
 work();
 select undef, undef, undef, 1.2 if $ARGV[0];
 work();
-POSIX::close($_) for 3 .. 20;
+POSIX::close($_) for 3 .. 1023;
 open my $own, '>', 'own.txt' or die;
+POSIX::dup2(fileno $own, $_) for 4 .. 1023;
 print {$own} "mine\n";
 select undef, undef, undef, 1.2 if $ARGV[0];
 work();

@@ -134,6 +134,14 @@ my $start = B::svref_2object(\&named)->START;
 print ref $start, $start->name, "\n";
 B::walkoptree(B::main_root(), 'visit'); sub B::OP::visit { }
 PERL
+    'numbers of files, and those of no file' => <<'PERL',
+use POSIX ();
+open my $one, '<', '/dev/null' or die;
+open my $two, '<', '/dev/null' or die;
+print fileno $one, ' ', fileno $two, "\n";
+print "closed $_\n" for grep { POSIX::close($_) } 3 .. 20;
+system $^X, '-e', 'print open(my $third, "<&=", 3) ? 1 : 0';
+PERL
     'weak references and memory that is used again' => <<'PERL',
 use Scalar::Util 'weaken';
 for (1 .. 200) {

@@ -103,14 +103,20 @@ OutputFile::~OutputFile()
 bool OutputFile::isOurs(int descriptor) const
 {
     struct stat status { };
-    return descriptor >= 0 && fstat(descriptor, &status) == 0 && status.st_dev == m_device
-        && status.st_ino == m_node;
+    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
+        return false;
+    }
+    // The number of a file that has been removed soon means another one, which stands elsewhere.
+    const bool standsThere
+        = !S_ISREG(status.st_mode) || lseek(descriptor, 0, SEEK_CUR) == static_cast<off_t>(m_size);
+    return standsThere && status.st_dev == m_device && status.st_ino == m_node;
 }
 
 /// The program has closed our descriptor: opens the file again, if it still is where it was.
 bool OutputFile::findAgain()
 {
     const int descriptor = openAside(m_path, O_WRONLY);
+    lseek(descriptor, static_cast<off_t>(m_size), SEEK_SET);
     if (!isOurs(descriptor)) {
         if (descriptor >= 0) {
             ::close(descriptor);
@@ -118,7 +124,6 @@ bool OutputFile::findAgain()
         return false;
     }
     m_descriptor = descriptor;
-    lseek(m_descriptor, static_cast<off_t>(m_size), SEEK_SET);
     return true;
 }
 

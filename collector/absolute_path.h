@@ -14,7 +14,7 @@ inline std::string absolutePath(const std::string& path)
     if (path.starts_with('/') || !getcwd(directory, sizeof directory)) {
         return path;
     }
-    return std::string(directory) + "/" + path;
+    return (directory[1] == '\0' ? "" : std::string(directory)) + "/" + path; // from the root, too
 }
 
 } // namespace nytprof

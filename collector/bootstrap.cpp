@@ -150,10 +150,11 @@ XS_INTERNAL(xs_END)
     // Perl clears $@ for each END block, and this may be the only one. What was there lives on
     // until global destruction, as without us.
     for (SSize_t i = 0; i <= PL_tmps_ix; ++i) {
-        static_cast<void>(newRV_inc(PL_tmps_stack[i]));
+        if (PL_tmps_stack[i]) {
+            static_cast<void>(newRV_inc(PL_tmps_stack[i]));
+        }
     }
-    hooks::attach(aTHX);
-    hooks::finishAll();
+    hooks::finishProgram(aTHX);
     XSRETURN_EMPTY;
 }
 

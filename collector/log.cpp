@@ -2,6 +2,7 @@
 #include "log.h"
 
 #include "absolute_path.h"
+#include "output/write_signals.h"
 
 #include <cerrno>
 #include <cstring>
@@ -51,8 +52,10 @@ void Log::put(const std::string& line) const
     if (file < 0) {
         return;
     }
-    // Nobody is left to tell when this fails.
-    [[maybe_unused]] const auto written = write(file, line.data(), line.size());
+    WriteSignals signals;
+    if (write(file, line.data(), line.size()) < 0) {
+        signals.takeBack(); // nobody is left to tell
+    }
     if (file != STDERR_FILENO) {
         close(file);
     }

@@ -66,7 +66,7 @@ Profiler::Profiler(const Profiler& creator, std::unique_ptr<Program> of, unsigne
     , m_places(creator.m_places)
     , m_basePath(creator.m_basePath)
     , m_forkdepth(creator.m_forkdepth)
-    , m_addpid(creator.m_addpid)
+    , m_addpid(creator.m_addpid || creator.m_forked)
     , m_addThread(true)
     , m_mayNameExactly(!creator.recording && !creator.m_file && !options.addpid)
 {
@@ -94,7 +94,8 @@ void Profiler::rehearse()
 bool Profiler::enable(const std::string& path)
 {
     const ErrnoKeeper keeper;
-    if (options.usecputime || m_ended) {
+    const std::lock_guard lock(m_working);
+    if (options.usecputime || m_ending != Ending::No) {
         return false;
     }
     if (m_forked) {
@@ -173,6 +174,7 @@ void Profiler::takeNextOptions()
 void Profiler::disable()
 {
     const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
     if (m_forked) {
         beginAsChild();
     }
@@ -208,6 +210,7 @@ void Profiler::writeSliceOfPause()
 
 void Profiler::finish()
 {
+    const std::lock_guard lock(m_working);
     disable();
     complete();
     m_disabledAt = 0;
@@ -215,8 +218,9 @@ void Profiler::finish()
 
 void Profiler::end()
 {
+    const std::lock_guard lock(m_working);
     finish();
-    m_ended = true;
+    m_ending = Ending::Done;
 }
 
 void Profiler::complete()
@@ -241,13 +245,13 @@ void Profiler::complete()
 Clock::Units Profiler::attend(Clock::Units clockNow)
 {
     const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
     if (m_forked) {
         beginAsChild();
         return statementStart;
     }
-    if (claimEnding()) {
-        finish();
-        m_ending = Ending::Done;
+    if (m_ending == Ending::Requested) {
+        end();
         return clockNow - skipped;
     }
     if (m_openAtEvent) {

@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -69,7 +70,7 @@ public:
     void finish();
     /// The same for good: the interpreter goes away.
     void end();
-    [[nodiscard]] bool hasEnded() const { return m_ended; }
+    [[nodiscard]] bool hasEnded() const { return m_ending == Ending::Done; }
     /// Whether it has opened a profile.
     [[nodiscard]] bool hasBegun() const { return m_begun; }
     /// Whether a profile is being written to `path`, or to whatever file when that is empty.
@@ -94,16 +95,20 @@ public:
     /// Whether nothing has happened in this process since.
     [[nodiscard]] bool hasJustForked() const { return m_forked; }
     /// From the thread that ends the process: asks the thread of this profiler to complete its
-    /// profile at its next event.
-    void requestFinish();
-    /// Whether it has not begun to do so.
+    /// profile at its next event. Returns whether there is one.
+    bool requestFinish();
+    /// Whether it has not done so yet.
     [[nodiscard]] bool hasUnheardRequest() const { return m_ending == Ending::Requested; }
     /// From the thread that ends the process, when this profiler's waits for something and does not
-    /// hear: completes the profile in its stead. Waits for it when it is just doing so.
+    /// hear: no event counts from now on, but for one that has begun before.
+    void stopInstead() { m_wasStopped = recording.exchange(false); }
+    /// When that one is over: completes the profile in the stead of its thread. Waits for it when
+    /// it is just doing so itself.
     void finishInstead();
-    /// Ends profiling without a trace: another profiler takes over or, in a child of fork, the
-    /// thread of this one is not there.
+    /// Ends profiling without a trace: another profiler takes over.
     void abandon();
+    /// In a child of fork, where the thread of this profiler is not. Only sets flags.
+    void forget();
     /// @}
 
     /// @name For the hooks
@@ -142,8 +147,10 @@ public:
     /// Profiling is interrupted while calls are running, which may end at any time, unnoticed.
     [[nodiscard]] bool isPausedInCalls() const
     {
-        return m_disabledAt != 0 && !calls.empty() && !m_forked;
+        return m_disabledAt != 0 && !calls.empty() && !m_forked && m_ending == Ending::No;
     }
+    /// Whether a profile is open, be it written to or not.
+    [[nodiscard]] bool isOpen() const { return m_file != nullptr; }
     /// For such calls time stands still.
     [[nodiscard]] Clock::Units pauseTime() const { return m_disabledAt - skipped; }
     /// @}
@@ -186,15 +193,15 @@ private:
     void chargeWork(Clock::Units units);
     void warnOnce(const std::string& message);
 
-    /// How far the process has come in ending this profile, when another thread ends the process.
-    enum class Ending { No, Requested, Claimed, Done };
-    bool claimEnding();
+    /// How far this profiler has come in ending for good.
+    enum class Ending { No, Requested, Done };
     void interrupt();
 
     /// What a tentative finish changed and a resumption puts back.
     struct Tentative {
         std::unique_ptr<ProfileFile::Savepoint> file;
         Clock::Units at = 0;
+        bool wasRecording = false;
         FileTable::Savepoint files;
         std::vector<Frame> running; ///< outermost first
         std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first
@@ -215,15 +222,17 @@ private:
     double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
     unsigned m_executions = 0; ///< 0 when the running statement has been written before
     int m_forkdepth; ///< generations of children still to be profiled; negative for all
+    /// Held by what is more than counting: the thread that ends the process may be doing it.
+    std::recursive_mutex m_working;
     std::atomic<Ending> m_ending = Ending::No;
+    bool m_wasStopped = false;
     bool m_openAtEvent = false;
     bool m_begun = false;
-    bool m_ended = false;
     bool m_forked = false;
     bool m_addpid;
     bool m_addThread = false;
-    bool m_mayNameExactly
-        = false; ///< a name that is given from now on is taken without pid and thread
+    /// A name that is given from now on is taken without pid and thread.
+    bool m_mayNameExactly = false;
     bool m_warned = false;
 };
 

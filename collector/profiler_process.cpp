@@ -3,28 +3,22 @@
 #include "errno_keeper.h"
 #include "profiler.h"
 
-#include <chrono>
-#include <thread>
-
 namespace nytprof {
-namespace {
-
-/// More than any event takes, its time slice lost included.
-constexpr std::chrono::milliseconds EventTime{5};
-constexpr std::chrono::seconds FinishTime{10};
-
-} // namespace
 
 void Profiler::finishTentatively()
 {
     const ErrnoKeeper keeper;
-    if (!m_file || !recording || m_forked) {
+    const std::lock_guard lock(m_working);
+    if (!m_file || m_forked) {
         return;
     }
     m_tentative = std::make_unique<Tentative>();
     m_tentative->at = clock.now();
-    const auto now = m_tentative->at - skipped;
-    switchStatement(now, currentLine, 0);
+    m_tentative->wasRecording = recording;
+    const auto now = recording ? m_tentative->at - skipped : pauseTime();
+    if (recording) {
+        switchStatement(now, currentLine, 0);
+    }
     writeSlice();
     m_tentative->file = m_file->savepoint();
     m_tentative->files = files.savepoint();
@@ -40,6 +34,7 @@ void Profiler::finishTentatively()
 void Profiler::resumeAfterTentativeFinish()
 {
     const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
     if (!m_tentative) {
         return;
     }
@@ -54,9 +49,11 @@ void Profiler::resumeAfterTentativeFinish()
         ++cost;
     }
     calls.resume(tentative->running);
-    chargeWork(clock.now() - tentative->at);
-    recording = m_file != nullptr;
-    if (!recording) {
+    if (tentative->wasRecording) {
+        chargeWork(clock.now() - tentative->at); // a pause is charged when it ends
+    }
+    recording = m_file && tentative->wasRecording;
+    if (!m_file) {
         warnOnce("can't go on with the profile after a failed exec");
     }
 }
@@ -67,33 +64,38 @@ void Profiler::noteFork()
     sliceDue = 0;
 }
 
-void Profiler::requestFinish()
+bool Profiler::requestFinish()
 {
-    if (recording && !m_openAtEvent) {
+    if (m_ending != Ending::No) {
+        return false; // also of a thread that a fork has left behind, which may hold the lock
+    }
+    const std::lock_guard lock(m_working);
+    if (m_ending == Ending::No && m_file) {
         m_ending = Ending::Requested;
         sliceDue = 0;
     }
-}
-
-bool Profiler::claimEnding()
-{
-    auto requested = Ending::Requested;
-    return m_ending.compare_exchange_strong(requested, Ending::Claimed);
+    return m_ending == Ending::Requested;
 }
 
 void Profiler::finishInstead()
 {
-    if (claimEnding()) {
-        recording = false;
-        std::this_thread::sleep_for(EventTime); // of an event that has begun before
+    const std::lock_guard lock(m_working);
+    if (m_ending != Ending::Requested) {
+        return;
+    }
+    if (m_wasStopped) {
         interrupt();
-        complete();
-        m_ending = Ending::Done;
     }
-    const auto end = std::chrono::steady_clock::now() + FinishTime;
-    while (m_ending == Ending::Claimed && std::chrono::steady_clock::now() < end) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    complete();
+    m_disabledAt = 0;
+    m_ending = Ending::Done;
+}
+
+void Profiler::forget()
+{
+    recording = false;
+    m_openAtEvent = false;
+    m_ending = Ending::Done;
 }
 
 void Profiler::abandon()

@@ -89,11 +89,19 @@ void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, Clock
 }
 
 /// While profiling is off calls end as they do while it is on; one that has must not be mistaken
-/// for the next call of the same sub.
-void endCallsGoneInPause(pTHX_ const void* here)
+/// for the next call of the same sub. And the process may end.
+void watchCallInPause(pTHX_ SV* target, const void* here)
 {
-    if (auto* const profiler = profilerOf(aTHX); profiler && profiler->isPausedInCalls()) {
+    auto* const profiler = profilerOf(aTHX);
+    if (!profiler || !profiler->isOpen()) {
+        return;
+    }
+    if (profiler->isPausedInCalls()) {
         endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), here);
+    }
+    const CV* const cv = callee(aTHX_ target);
+    if (cv && CvISXSUB(cv) && isPosixExit(cv)) {
+        finishAll();
     }
 }
 
@@ -103,7 +111,7 @@ OP* enterSubHook(pTHX)
     OpFunction run = originals[OP_ENTERSUB];
     SV* const target = *PL_stack_sp;
     if (!found) {
-        endCallsGoneInPause(aTHX_ NYTPROF_MACHINE_FRAME);
+        watchCallInPause(aTHX_ target, NYTPROF_MACHINE_FRAME);
     }
     if (!found || target == &PL_sv_yes) { // &PL_sv_yes: import of a class that has none
         return run(aTHX);
@@ -191,7 +199,7 @@ OP* gotoHook(pTHX)
 /// Option posix_exit=1 where calls are not profiled.
 OP* watchForExit(pTHX)
 {
-    if (recordingProfiler(aTHX)) {
+    if (profilerOf(aTHX)) {
         const CV* const cv = callee(aTHX_ * PL_stack_sp);
         if (cv && isPosixExit(cv)) {
             finishAll();

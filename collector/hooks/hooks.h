@@ -18,7 +18,7 @@ using OpFunction = OP* (*)(pTHX);
 
 /// What stood in perl's table before, by op number.
 using Originals = std::array<OpFunction, MAXO>;
-extern Originals originals; ///< before the hooks of statements, calls and processes
+extern Originals originals; ///< before all hooks but those of builtins
 extern Originals builtinOriginals; ///< before those of builtins, which may be such a hook
 
 /// The profiler to count in, or null when this interpreter is not being profiled now.

@@ -47,8 +47,19 @@ Process& process()
 /// the new interpreter may have its address.
 thread_local Profiler* recent = nullptr;
 
+/// Perl may have changed interpreters since the last event.
+void attachToRunning()
+{
+#ifdef MULTIPLICITY
+    if (auto* const my_perl = static_cast<PerlInterpreter*>(PERL_GET_CONTEXT)) {
+        attach(aTHX);
+    }
+#endif
+}
+
 void beforeFork()
 {
+    attachToRunning();
     process().mutex.lock();
     process().places.mutex().lock();
 }
@@ -68,10 +79,44 @@ void noteFork()
         if (profiler && &*profiler == attached.profiler) {
             profiler->noteFork();
         } else if (profiler) {
-            profiler->abandon();
+            profiler->forget();
         }
     }
     afterFork();
+}
+
+/// More than any event takes.
+constexpr std::chrono::milliseconds EventTime{5};
+
+template <class IsMeant>
+void finishOwnAnd(Profiler* own, IsMeant isMeant)
+{
+    if (own && own->hasJustForked()) {
+        own->abandon(); // a child that ran no perl
+    } else if (own && !own->hasEnded()) {
+        own->finish();
+    }
+    const std::lock_guard lock(process().mutex);
+    std::vector<Profiler*> others;
+    for (auto& [address, interpreter] : process().interpreters) {
+        auto& other = interpreter.profiler;
+        if (other && &*other != own && isMeant(*other) && other->requestFinish()) {
+            others.push_back(&*other);
+        }
+    }
+    const auto unheard = [](const Profiler* profiler) { return profiler->hasUnheardRequest(); };
+    for (int i = 0; i < 10 && std::any_of(others.begin(), others.end(), unheard); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    if (std::any_of(others.begin(), others.end(), unheard)) {
+        for (auto* const other : others) {
+            other->stopInstead();
+        }
+        std::this_thread::sleep_for(EventTime);
+    }
+    for (auto* const other : others) {
+        other->finishInstead();
+    }
 }
 
 } // namespace
@@ -117,29 +162,15 @@ void createThreadProfiler(pTHX)
     attach(aTHX);
 }
 
+void finishProgram(pTHX)
+{
+    finishOwnAnd(profilerOf(aTHX), [](const Profiler& other) { return other.thread != 0; });
+}
+
 void finishAll()
 {
-    auto* const own = attached.profiler;
-    if (own && own->hasJustForked()) {
-        own->abandon(); // a child that ran no perl
-    } else if (own && !own->hasEnded()) {
-        own->finish();
-    }
-    const std::lock_guard lock(process().mutex);
-    std::vector<Profiler*> others;
-    for (auto& [address, interpreter] : process().interpreters) {
-        if (interpreter.profiler && &*interpreter.profiler != own) {
-            others.push_back(&*interpreter.profiler);
-            others.back()->requestFinish();
-        }
-    }
-    const auto unheard = [](const Profiler* profiler) { return profiler->hasUnheardRequest(); };
-    for (int i = 0; i < 10 && std::any_of(others.begin(), others.end(), unheard); ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    for (auto* const other : others) {
-        other->finishInstead();
-    }
+    attachToRunning();
+    finishOwnAnd(attached.profiler, [](const Profiler&) { return true; });
 }
 
 void endProfiler(pTHX)
@@ -147,6 +178,7 @@ void endProfiler(pTHX)
     if (auto* const profiler = profilerOf(aTHX)) {
         profiler->end();
         keptNames(aTHX).release(aTHX);
+        recent = recent == profiler ? nullptr : recent;
     }
 }
 

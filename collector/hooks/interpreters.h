@@ -48,8 +48,10 @@ Profiler& createProfiler(pTHX_ const Options& options);
 /// that of the interpreter which begins the thread.
 void createThreadProfiler(pTHX);
 
-/// Completes the profiles of all threads, because the process is about to end. May be called more
-/// than once.
+/// Completes the profile of this interpreter and those of all threads, because the program ends.
+void finishProgram(pTHX);
+
+/// Completes all profiles, because the process ends. May be called more than once.
 void finishAll();
 
 /// Completes the profile of this interpreter, which is about to be destroyed.

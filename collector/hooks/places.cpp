@@ -84,9 +84,10 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
     }
     const auto id = profiler.lines.intern(place);
     // Only real ops keep the mark: &PL_compiling and its copies change their line all the time.
-    // A call site does not set it, because line 0 and the blocks mean something else there.
+    // At a call site line 0 and the blocks mean something else.
     const bool isOp = cop->op_type == OP_NEXTSTATE || cop->op_type == OP_DBSTATE;
-    if (isOp && isStatement && cop->op_targ == 0) {
+    const bool meansTheSame = isStatement || (place.line != 0 && !profiler.options.blocks);
+    if (isOp && meansTheSame && cop->op_targ == 0) {
         cop->op_targ = -static_cast<PADOFFSET>(id);
     }
     return id;

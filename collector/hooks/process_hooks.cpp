@@ -8,7 +8,7 @@ namespace {
 
 OP* execHook(pTHX)
 {
-    auto* const profiler = recordingProfiler(aTHX);
+    auto* const profiler = profilerOf(aTHX);
     if (!profiler) {
         return originals[OP_EXEC](aTHX);
     }

@@ -19,8 +19,7 @@ struct HeaderSource {
 };
 
 /// Writes what stands before the events: version, attributes and options in the order of the
-/// original, the start of the compressed section and of the process. `forkdepth` is what is left of
-/// the option.
+/// original, the start of the compressed section and of the process.
 void writeHeader(ProfileFile& file, const HeaderSource& source);
 
 /// Seconds since the epoch, as in the PID chunks.

@@ -17,8 +17,6 @@
 namespace nytprof {
 namespace {
 
-constexpr std::string_view MainProgram = "main::RUNTIME";
-
 /// The file that each package with profiled calls lives in, as far as the places of its subs tell.
 /// The files of such packages become known, even when no statement of theirs was seen.
 class PackageFiles {

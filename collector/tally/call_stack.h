@@ -65,6 +65,9 @@ public:
     };
     [[nodiscard]] static Cost costOf(const Frame& frame, Clock::Units now)
     {
+        if (frame.hidden) {
+            return {};
+        }
         // The hook cost that is taken out is a mean and can be more than a short call took. Never
         // less than its children: so no time is negative, nor exclusive time above inclusive.
         const auto inclusive = std::max(now - frame.start, frame.children);
@@ -74,7 +77,7 @@ public:
     Cost pop(Clock::Units now)
     {
         const auto& frame = m_frames.back();
-        const auto cost = frame.hidden ? Cost{} : costOf(frame, now);
+        const auto cost = costOf(frame, now);
         ++frame.site->calls;
         frame.site->inclusive += cost.inclusive;
         frame.site->exclusive += cost.exclusive;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tally/file_names.h"
 
+#include "absolute_path.h"
+
 #include <charconv>
 
 #include <unistd.h>
@@ -55,15 +57,8 @@ std::string absoluteName(std::string_view key)
     if (key.starts_with('/') || eval || isProgramText(key) || key.empty()) {
         return std::string(key);
     }
-    std::string directory(4096, '\0');
-    if (!getcwd(directory.data(), directory.size())) {
-        return std::string(key);
-    }
-    directory.resize(directory.find('\0'));
-    if (key.starts_with("./")) {
-        key.remove_prefix(2);
-    }
-    return directory + "/" + std::string(key);
+    const auto path = absolutePath(std::string(key.substr(key.starts_with("./") ? 2 : 0)));
+    return path.starts_with('/') ? path : std::string(key); // in a folder too deep to be told
 }
 
 } // namespace nytprof

@@ -29,9 +29,12 @@ SharedPlaces::SharedPlaces()
 
 FileNumber SharedPlaces::knownOrJoined(std::string_view key)
 {
-    const auto whole = wholeOfPiece(key);
-    if (const auto number = known(key); number != 0 || whole.empty()) {
+    if (const auto number = known(key)) {
         return number;
+    }
+    const auto whole = wholeOfPiece(key);
+    if (whole.empty()) {
+        return 0;
     }
     auto number = known(whole);
     for (auto each = static_cast<FileNumber>(m_files.size()); each > 0 && number == 0; --each) {

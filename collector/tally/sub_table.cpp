@@ -35,7 +35,7 @@ ProfiledSub& SubTable::intern(std::string_view fullName, ProfiledSub::Kind kind)
 ProfiledSub& SubTable::mainProgram()
 {
     if (!m_mainProgram) {
-        m_mainProgram = &intern("main::RUNTIME", ProfiledSub::Kind::Perl);
+        m_mainProgram = &intern(MainProgram, ProfiledSub::Kind::Perl);
     }
     return *m_mainProgram;
 }

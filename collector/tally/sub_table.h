@@ -43,6 +43,9 @@ struct ProfiledSub {
     std::optional<Range> range;
 };
 
+/// The name that the main program has as a caller.
+inline constexpr std::string_view MainProgram = "main::RUNTIME";
+
 /// The subs of this process by name. Rows never move and never go away.
 class SubTable {
 public:

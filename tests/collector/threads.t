@@ -128,6 +128,42 @@ is( $exiting->exit_code, 5, 'exit in a thread ends the program' );
 ok( $_->{process}{end}, 'and completes each profile' ) for values %tables;
 is( own_calls( $tables{'.t1'} ), '__ANON__=1 work=3', 'with all that it did' );
 
+my $pausing = profile(<<'PERL');
+use threads;
+use threads::shared;
+my $done :shared = 0;
+sub work { return 1 }
+sub pauses { work() for 1 .. 4; DB::disable_profile(); { lock $done; ++$done; cond_signal($done) } sleep 100 }
+sub switches {
+    while (1) { DB::enable_profile(); work(); DB::disable_profile(); $done = 2 if $done == 1 }
+}
+threads->create(\&pauses)->detach;
+{ lock $done; cond_wait($done) while $done < 1 }
+threads->create(\&switches)->detach;
+select undef, undef, undef, 0.01 while $done < 2;
+PERL
+%tables = by_name($pausing);
+is_deeply( [ sort keys %tables ], [ '', '.t1', '.t2' ], 'threads that pause' );
+ok( $_->{process}{end}, 'their profiles are complete' ) for values %tables;
+is( own_calls( $tables{'.t1'} ), 'pauses=1 work=4', 'with what was before the pause' );
+like( own_calls( $tables{'.t2'} ), qr/switches=1 work=\d+/, 'and before many pauses' );
+
+# The thread that forks has been in the new interpreter since its last event.
+my $at_once = profile( <<'PERL', options => 'stmts=0' );
+use threads;
+sub work { return 1 }
+sub thread { work() }
+my ($thread, $pid) = (threads->create(\&thread), fork);
+if (!$pid) { work() for 1 .. 3; exec '/bin/true' }
+waitpid $pid, 0;
+$thread->join;
+work();
+PERL
+%tables = by_name($at_once);
+is_deeply( [ sort keys %tables ], [ '', '.PID', '.t1' ], 'fork next to a new thread' );
+is( own_calls( $tables{'.PID'} ), 'work=3', 'the child of the main thread' );
+is( own_calls( $tables{''} ),     'work=1', 'the main thread' );
+
 my $controlled = profile( <<'PERL', options => 'start=no' );
 use threads;
 sub work { return 1 }

@@ -213,7 +213,6 @@ void Profiler::finish()
     const std::lock_guard lock(m_working);
     disable();
     complete();
-    m_disabledAt = 0;
 }
 
 void Profiler::end()
@@ -240,6 +239,7 @@ void Profiler::complete()
     // No call runs: the next profile need not look through the contexts of this one. But a hook
     // that ended it may still look at one.
     m_formerContexts = std::exchange(contexts, {});
+    m_disabledAt = 0;
 }
 
 Clock::Units Profiler::attend(Clock::Units clockNow)

@@ -87,7 +87,6 @@ void Profiler::finishInstead()
         interrupt();
     }
     complete();
-    m_disabledAt = 0;
     m_ending = Ending::Done;
 }
 

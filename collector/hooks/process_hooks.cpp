@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
 
-/// Ends of the process: exec. exit needs no hook: perl unwinds all subs and
-/// then runs END blocks and what was registered with call_atexit (see bootstrap.cpp).
+/// Ends of the process: exec. exit needs no hook: perl unwinds all subs and then runs END blocks
+/// and what was registered with call_atexit (see bootstrap.cpp).
 namespace nytprof::hooks {
 namespace {
 

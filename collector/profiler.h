@@ -134,16 +134,33 @@ public:
         if (options.stream) [[unlikely]] {
             writeStatement(now - statementStart, executions);
         } else {
-            lines.tally(currentLine).units += now - statementStart;
+            lines.knownTally(currentLine).units += now - statementStart;
             lines.tally(line).count += executions;
         }
         currentLine = line;
         statementStart = now;
     }
-    /// A call made on line `site` begins; the fields of `where` that tell its liveness are set.
-    void beginCall(Context& context, LineId site, const Frame& where, Clock::Units now);
+    /// A call in `context` made on line `site` begins, by `namedCaller` if not the context's
+    /// parent. The fields of `where` that tell its liveness are set.
+    void beginCall(const Frame& where, Context& context, LineId site,
+        const ProfiledSub* namedCaller, Clock::Units now)
+    {
+        auto& frame = calls.push(where, context);
+        frame.site = &contexts.site(context, site, namedCaller);
+        frame.start = subTime(now);
+        if (options.calls == 2) [[unlikely]] {
+            writeEntry(site);
+        }
+    }
     /// Ends the innermost call, at a time of the sub clock.
-    void endCall(Clock::Units subNow);
+    void endCall(Clock::Units subNow)
+    {
+        const auto& context = *calls.top().context;
+        const auto cost = calls.pop(subNow);
+        if (options.calls == 2 || options.stream) [[unlikely]] {
+            writeReturn(context, cost);
+        }
+    }
     /// Profiling is interrupted while calls are running, which may end at any time, unnoticed.
     [[nodiscard]] bool isPausedInCalls() const
     {
@@ -177,6 +194,7 @@ public:
 private:
     void writeStatement(Clock::Units units, unsigned nextExecutions);
     void writeEntry(LineId site);
+    void writeReturn(const Context& context, CallStack::Cost cost);
     void openProfile();
     void takeNextOptions();
     [[nodiscard]] std::string path() const;

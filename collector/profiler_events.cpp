@@ -8,33 +8,19 @@
 
 namespace nytprof {
 
-void Profiler::beginCall(Context& context, LineId site, const Frame& where, Clock::Units now)
-{
-    auto& frame
-        = calls.push(context, contexts.site(context, site, where.namedCaller), subTime(now));
-    frame.stackInfo = where.stackInfo;
-    frame.code = where.code;
-    frame.machineFrame = where.machineFrame;
-    frame.contextIndex = where.contextIndex;
-    frame.namedCaller = where.namedCaller;
-    frame.hidden = where.hidden;
-    if (options.calls == 2 && m_file) {
-        writeEntry(site);
-    }
-}
-
 void Profiler::writeEntry(LineId site)
 {
+    if (options.calls != 2 || !m_file) {
+        return;
+    }
     announceNewFiles();
     const auto& place = lines.place(site);
     m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
     m_file->drain();
 }
 
-void Profiler::endCall(Clock::Units subNow)
+void Profiler::writeReturn(const Context& context, CallStack::Cost cost)
 {
-    const auto& context = *calls.top().context;
-    const auto cost = calls.pop(subNow);
     const bool asItHappens = options.calls == 2 || (options.calls == 1 && options.stream);
     if (asItHappens && m_file) {
         m_file->chunks().subReturn(context.depth, static_cast<double>(ticks(cost.inclusive)),

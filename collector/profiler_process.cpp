@@ -22,7 +22,7 @@ void Profiler::finishTentatively()
     writeSlice();
     m_tentative->file = m_file->savepoint();
     m_tentative->files = files.savepoint();
-    m_tentative->running = calls.frames();
+    m_tentative->running.assign(calls.frames().begin(), calls.frames().end());
     while (!calls.empty()) {
         m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
         endCall(subTime(now));

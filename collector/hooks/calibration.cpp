@@ -79,7 +79,7 @@ HookCosts Calibration::measure(pTHX_ Profiler& scratch)
     }
     const double statement = (cost[Statements] - cost[Empty]) / MoreStatements;
     const double leave = cost[Empty] - statement; // of the loop's iteration
-    const double call = cost[Call] - cost[Empty] - 2 * statement - leave;
+    const double call = cost[Call] - cost[Empty] - statement - leave;
     const double builtin = cost[Builtin] - cost[Empty] - statement;
     const auto units
         = [](double value) { return static_cast<Clock::Units>(std::max(0.0, value + 0.5)); };

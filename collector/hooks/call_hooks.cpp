@@ -83,9 +83,8 @@ void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, Clock
     frame.stackInfo = PL_curstackinfo;
     frame.contextIndex = cxstack_ix;
     frame.code = context.blk_sub.cv;
-    frame.namedCaller = caller.named;
-    profiler.beginCall(
-        contextOfCall(aTHX_ profiler, caller.context, context.blk_sub.cv), site, frame, now);
+    profiler.beginCall(frame, contextOfCall(aTHX_ profiler, caller.context, context.blk_sub.cv),
+        site, caller.named, now);
 }
 
 /// While profiling is off calls end as they do while it is on; one that has must not be mistaken
@@ -105,43 +104,76 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
     }
 }
 
-OP* enterSubHook(pTHX)
+/// A call of which pp_entersub will tell whether it is one of a perl sub.
+OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
-    auto* const found = recordingProfiler(aTHX);
-    OpFunction run = originals[OP_ENTERSUB];
-    SV* const target = *PL_stack_sp;
-    if (!found) {
-        watchCallInPause(aTHX_ target, NYTPROF_MACHINE_FRAME);
-    }
-    if (!found || target == &PL_sv_yes) { // &PL_sv_yes: import of a class that has none
-        return run(aTHX);
-    }
-    auto& profiler = *found;
-    const auto now = callTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
-    const CV* const cv = callee(aTHX_ target);
-    if (cv && isControl(aTHX_ cv)) {
-        return run(aTHX);
-    }
-    if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
-        if (isPosixExit(cv)) {
-            finishAll();
-            return run(aTHX);
-        }
-        const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
-        const auto caller = findCaller(aTHX_ profiler);
-        auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
-        return runAsCall(aTHX_ profiler, run, context, {site, caller.named}, now,
-            NYTPROF_MACHINE_FRAME, context.sub->waits);
+    if (profiler.exception.thrownAt != 0 || !isRunning(aTHX_ profiler.calls.top(), here)) {
+        callTime(aTHX_ profiler, here); // what has ended ended before this call
     }
     const OP* const following = PL_op->op_next;
     const auto caller = findCaller(aTHX_ profiler);
-    OP* const next = run(aTHX);
-    if (next != following && profiler.recording && hasEnteredSub(aTHX_ cv)) {
-        const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
-        enterSub(aTHX_ profiler, caller, site, now);
-        profiler.charge(profiler.hookCosts.call);
+    OP* next = run(aTHX);
+    if (next == following || !profiler.recording || !hasEnteredSub(aTHX_ cv)) {
+        return next;
     }
+    const COP* const site = PL_curcop;
+    // The first statement begins as the sub does: one hook, and one reading of the clock, for both.
+    // Not when a signal's handler would run in between.
+    const bool isStatement = isProfiledStatement(next) && !PL_sig_pending;
+    if (isStatement) {
+        PL_op = next;
+        next = originals[OP_NEXTSTATE](aTHX);
+    }
+    const auto now = eventTime(aTHX_ profiler, here);
+    if (!profiler.recording) [[unlikely]] {
+        return next;
+    }
+    enterSub(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, PlaceOf::Call), now);
+    if (isStatement) {
+        profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
+    }
+    profiler.charge(profiler.hookCosts.call);
     return next;
+}
+
+/// A call of an xsub or of a function of ours.
+OP* callXsub(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
+{
+    if (isControl(aTHX_ cv)) {
+        return run(aTHX);
+    }
+    if (isPosixExit(cv)) {
+        finishAll();
+        return run(aTHX);
+    }
+    const auto now = callTime(aTHX_ profiler, here);
+    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
+    const auto caller = findCaller(aTHX_ profiler);
+    auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
+    return runAsCall(
+        aTHX_ profiler, run, context, {site, caller.named}, now, here, context.sub->waits);
+}
+
+OP* enterSubHook(pTHX)
+{
+    auto* const found = recordingProfiler(aTHX);
+    const OpFunction run = originals[OP_ENTERSUB];
+    SV* const target = *PL_stack_sp;
+    if (!found) {
+        watchCallInPause(aTHX_ target, NYTPROF_MACHINE_FRAME);
+        return run(aTHX);
+    }
+    if (target == &PL_sv_yes) { // import of a class that has none
+        return run(aTHX);
+    }
+    const CV* const cv = callee(aTHX_ target);
+    if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
+        return callXsub(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
+    }
+    if (cv && isControl(aTHX_ cv)) {
+        return run(aTHX);
+    }
+    return callAnything(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
 }
 
 /// Whether the innermost running call is that of the sub which perl is executing.
@@ -175,7 +207,7 @@ OP* gotoHook(pTHX)
     }
     const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
-    const Caller caller{*calls.top().context->parent, calls.top().namedCaller};
+    const Caller caller{*calls.top().context->parent, calls.top().site->namedCaller};
     if (CvISXSUB(cv)) {
         profiler.endCall(profiler.subTime(now));
         auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);

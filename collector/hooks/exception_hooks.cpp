@@ -49,8 +49,6 @@ OP* dieHook(pTHX)
     return originals[OP_DIE](aTHX);
 }
 
-} // namespace
-
 void settleException(pTHX_ Profiler& profiler, const void* here)
 {
     if (!hasBeenLeft(aTHX_ profiler.exception)) {
@@ -65,6 +63,17 @@ void settleException(pTHX_ Profiler& profiler, const void* here)
         profiler.switchStatement(left, profiler.exception.caughtOn, 0);
     }
     profiler.exception = {};
+}
+
+} // namespace
+
+Clock::Units attendEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const void* here)
+{
+    const auto now = profiler.attend(clockNow);
+    if (profiler.recording && profiler.exception.thrownAt != 0) {
+        settleException(aTHX_ profiler, here);
+    }
+    return now;
 }
 
 void installExceptionHooks()

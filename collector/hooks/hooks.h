@@ -35,6 +35,16 @@ inline void replace(int op, OpFunction hook, Originals& kept = originals)
     PL_ppaddr[op] = hook;
 }
 
+/// What runs statements that are profiled, unless they are ops for perl's debugger.
+OP* nextStatement(pTHX);
+
+/// Whether an op, or null, is a statement that is profiled. What has ended before it has ended when
+/// it begins, so that one reading of the clock may do for both.
+inline bool isProfiledStatement(const OP* op)
+{
+    return op && op->op_ppaddr == nextStatement;
+}
+
 /// Each installs the hooks of its file.
 void installStatementHooks(const Options& options);
 void installCallHooks(const Options& options);

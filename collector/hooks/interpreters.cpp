@@ -16,7 +16,7 @@
 
 namespace nytprof::hooks {
 
-thread_local Attached attached;
+constinit thread_local Attached attached;
 
 namespace {
 

@@ -12,12 +12,12 @@
 namespace nytprof::hooks {
 
 /// The interpreter that this thread ran last, and its profiler, null when it has none.
-/// Initial-exec: reading it is one instruction.
+/// Initial-exec and constinit: reading it is one instruction.
 struct Attached {
     PerlInterpreter* interpreter = nullptr;
     Profiler* profiler = nullptr;
 };
-extern thread_local Attached attached __attribute__((tls_model("initial-exec")));
+extern constinit thread_local Attached attached __attribute__((tls_model("initial-exec")));
 
 inline PerlInterpreter* thisInterpreter(pTHX)
 {

@@ -35,36 +35,29 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
 /// Ends the calls that have gone.
 inline void endGoneCalls(pTHX_ Profiler& profiler, Clock::Units now, const void* here)
 {
-    auto& calls = profiler.calls;
-    while (!calls.empty() && !isRunning(aTHX_ calls.top(), here)) {
+    while (!isRunning(aTHX_ profiler.calls.top(), here)) {
         profiler.endCall(profiler.subTime(now));
     }
 }
 
-/// What an exception has left ended when it was thrown.
-void settleException(pTHX_ Profiler& profiler, const void* here);
+/// Does what is due at an event, and ends what an exception has left, as of when it was thrown.
+/// Returns the time of the event.
+Clock::Units attendEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const void* here);
 
 /// Time of an event, when all that is due has been done.
 inline Clock::Units eventTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto clockNow = profiler.clock.now();
-    if (!profiler.isDue(clockNow)) [[likely]] {
-        return clockNow - profiler.skipped;
+    if (profiler.isDue(clockNow)) [[unlikely]] {
+        return attendEvent(aTHX_ profiler, clockNow, here);
     }
-    const auto now = profiler.attend(clockNow);
-    if (profiler.recording && profiler.exception.thrownAt != 0) {
-        settleException(aTHX_ profiler, here);
-    }
-    return now;
+    return clockNow - profiler.skipped;
 }
 
 /// A quick test for statements: whether the innermost call may have gone. It does not see a call
 /// whose place another context has taken; the next call or return does.
 inline bool mayHaveGone(pTHX_ Profiler& profiler, const void* here)
 {
-    if (profiler.calls.empty()) {
-        return false;
-    }
     const auto& top = profiler.calls.top();
     return top.machineFrame ? here >= top.machineFrame
                             : top.stackInfo != PL_curstackinfo || top.contextIndex > cxstack_ix;

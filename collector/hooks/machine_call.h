@@ -29,8 +29,7 @@ inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context,
     Frame frame;
     frame.machineFrame = here;
     frame.hidden = hidden;
-    frame.namedCaller = site.namedCaller;
-    profiler.beginCall(context, site.line, frame, now);
+    profiler.beginCall(frame, context, site.line, site.namedCaller, now);
     const auto depth = profiler.calls.size();
     OP* const next = run(aTHX);
     // It may have ended profiling, or gone on in another coroutine.

@@ -24,13 +24,11 @@ inline void enterStatement(pTHX_ Profiler& profiler, const void* here)
     profiler.charge(profiler.hookCosts.statement);
 }
 
-template <int Op>
-OP* nextStatement(pTHX)
+OP* nextDebuggerStatement(pTHX)
 {
-    OP* const next = originals[Op](aTHX);
-    if (auto* const profiler = recordingProfiler(aTHX)) [[likely]] {
-        auto& recording = *profiler;
-        enterStatement(aTHX_ recording, NYTPROF_MACHINE_FRAME);
+    OP* const next = originals[OP_DBSTATE](aTHX);
+    if (auto* const profiler = recordingProfiler(aTHX)) {
+        enterStatement(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
     }
     return next;
 }
@@ -50,21 +48,40 @@ const COP* statementAfter(pTHX)
     return PL_curcop;
 }
 
+/// Whether what has ended may be left to the hook of the statement that follows: nothing of the
+/// program runs before that but what it begins with itself.
+inline bool isLeftToNext(pTHX_ const Profiler& profiler, const OP* next)
+{
+    return isProfiledStatement(next) && PL_tmps_ix == PL_tmps_floor && !profiler.options.stream;
+}
+
 /// The end of a block or sub, also of profiled calls. Without `IsStatement` only of those.
 template <int Op, bool IsStatement>
 OP* leaveBlock(pTHX)
 {
     OP* const next = originals[Op](aTHX);
-    if (auto* const found = recordingProfiler(aTHX)) [[likely]] {
-        auto& profiler = *found;
-        const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
-        if constexpr (IsStatement) {
-            const auto* cop = statementAfter<Op>(aTHX);
-            const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
-            profiler.switchStatement(now, line, 0);
-        }
-        profiler.charge(profiler.hookCosts.leave);
+    auto* const found = recordingProfiler(aTHX);
+    if (!found) [[unlikely]] {
+        return next;
     }
+    auto& profiler = *found;
+    const bool isLeft = isLeftToNext(aTHX_ profiler, next);
+    if constexpr (IsStatement) {
+        const auto* cop = statementAfter<Op>(aTHX);
+        const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
+        // A line of which nothing else is known is to be seen in the profile.
+        if (isLeft && profiler.lines.tally(line).count > 0) {
+            return next;
+        }
+        const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
+        profiler.switchStatement(now, line, 0);
+    } else {
+        if (isLeft) {
+            return next;
+        }
+        statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
+    }
+    profiler.charge(profiler.hookCosts.leave);
     return next;
 }
 
@@ -75,6 +92,15 @@ void replaceLeaves()
 }
 
 } // namespace
+
+OP* nextStatement(pTHX)
+{
+    OP* const next = originals[OP_NEXTSTATE](aTHX);
+    if (auto* const profiler = recordingProfiler(aTHX)) [[likely]] {
+        enterStatement(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
+    }
+    return next;
+}
 
 void beginStatement(pTHX)
 {
@@ -102,8 +128,8 @@ void resumeStatement(pTHX_ bool wasOn)
 void installStatementHooks(const Options& options)
 {
     if (options.stmts && !options.useDbSub) {
-        replace(OP_NEXTSTATE, nextStatement<OP_NEXTSTATE>);
-        replace(OP_DBSTATE, nextStatement<OP_DBSTATE>);
+        replace(OP_NEXTSTATE, nextStatement);
+        replace(OP_DBSTATE, nextDebuggerStatement);
     }
     if (options.stmts && options.leave && !options.useDbSub) {
         replaceLeaves<true, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN, OP_LEAVE, OP_LEAVELOOP,

@@ -34,10 +34,10 @@ void writeContext(ProfileFile& file, const Context& context, double ticksPerUnit
     }
 }
 
-const Context* deepestFirst(const Context* context)
+const Context* deepestFirst(const ContextTree& contexts, const Context* context)
 {
-    while (context->firstChild) {
-        context = context->firstChild;
+    while (const auto* const child = contexts.firstChild(*context)) {
+        context = child;
     }
     return context;
 }
@@ -46,10 +46,12 @@ const Context* deepestFirst(const Context* context)
 
 void writeCallTree(ProfileFile& file, const ContextTree& contexts, double ticksPerUnit)
 {
-    for (const auto* start = contexts.beginnings(); start; start = start->nextSibling) {
-        for (const auto* each = deepestFirst(start); each != start;) {
+    const auto* start = contexts.firstBeginning();
+    for (; start; start = contexts.nextSibling(*start)) {
+        for (const auto* each = deepestFirst(contexts, start); each != start;) {
             writeContext(file, *each, ticksPerUnit);
-            each = each->nextSibling ? deepestFirst(each->nextSibling) : each->parent;
+            const auto* const sibling = contexts.nextSibling(*each);
+            each = sibling ? deepestFirst(contexts, sibling) : each->parent;
         }
     }
 }

@@ -137,9 +137,9 @@ public:
         , m_source(source)
         , m_packageFiles(source)
     {
-        for (const auto& context : source.contexts.contexts()) {
+        source.contexts.eachContext([&](const Context& context) {
             context.eachSite([&](const SiteTally&) { m_called.insert(context.sub); });
-        }
+        });
     }
 
     void write()
@@ -213,7 +213,7 @@ std::vector<CallerRow> callerRows(const SummarySource& source)
 {
     std::vector<CallerRow> rows;
     HashIndex<std::size_t> index; // of a row plus one
-    for (const auto& context : source.contexts.contexts()) {
+    source.contexts.eachContext([&](const Context& context) {
         context.eachSite([&](const SiteTally& site) {
             const auto& place = source.lines.place(site.line);
             const auto* caller = site.namedCaller ? site.namedCaller : context.parent->sub;
@@ -231,7 +231,7 @@ std::vector<CallerRow> callerRows(const SummarySource& source)
             }
             rows[known - 1].add(site, context.recursion);
         });
-    }
+    });
     std::sort(rows.begin(), rows.end(),
         [](const CallerRow& a, const CallerRow& b) { return a.place() < b.place(); });
     return rows;

@@ -16,7 +16,7 @@ struct SummarySource {
     FileTable& files;
     const LineTable& lines;
     const SubTable& subs;
-    ContextTree& contexts;
+    const ContextTree& contexts;
     double ticksPerUnit = 1;
     double overheadTicks = 0;
 };

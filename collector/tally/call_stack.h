@@ -6,13 +6,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace nytprof {
 
 /// One running call. Kept here and not on perl's save stack, so that programs which rearrange that
 /// stack (coroutines, async functions) run unharmed.
-struct Frame {
+struct alignas(64) Frame {
     Context* context = nullptr;
     SiteTally* site = nullptr;
     Clock::Units start = 0; ///< on the sub clock
@@ -23,7 +24,6 @@ struct Frame {
     const void* code = nullptr;
     const void* machineFrame = nullptr; ///< null for perl subs
     std::int32_t contextIndex = -1;
-    const ProfiledSub* namedCaller = nullptr; ///< if not the context's parent
     bool hidden = false; ///< its time is taken out of all calls (accept, FCGI::Accept)
 };
 
@@ -31,32 +31,37 @@ struct Frame {
 /// clock (Profiler::subTime).
 class CallStack {
 public:
-    [[nodiscard]] bool empty() const { return m_frames.empty(); }
-    [[nodiscard]] std::size_t size() const { return m_frames.size(); }
+    [[nodiscard]] bool empty() const { return m_frames.size() == 1; }
+    /// How many calls are running.
+    [[nodiscard]] std::size_t size() const { return m_frames.size() - 1; }
+    /// The innermost call. When none is running, a frame without a context that looks like one of C
+    /// code which never ends, so that the hooks need not ask.
     [[nodiscard]] Frame& top() { return m_frames.back(); }
-    [[nodiscard]] const std::vector<Frame>& frames() const { return m_frames; }
+    [[nodiscard]] std::span<const Frame> frames() const { return std::span(m_frames).subspan(1); }
     /// How many calls of a sub are running.
     [[nodiscard]] std::uint32_t running(const ProfiledSub& sub) const
     {
         return sub.number < m_running.size() ? m_running[sub.number] : 0;
     }
     /// Puts calls back that have been ended.
-    void resume(const std::vector<Frame>& frames)
+    void resume(std::span<const Frame> frames)
     {
-        m_frames = frames;
         for (const auto& frame : frames) {
-            ++runningOf(*frame.context);
+            push(frame, *frame.context);
         }
     }
 
-    Frame& push(Context& context, SiteTally& site, Clock::Units start)
+    /// A call begins; what the frame has besides its context is for the caller to fill in.
+    Frame& push(const Frame& frame, Context& context)
     {
-        ++runningOf(context);
-        auto& frame = m_frames.emplace_back();
-        frame.context = &context;
-        frame.site = &site;
-        frame.start = start;
-        return frame;
+        const auto sub = context.subNumber;
+        if (sub >= m_running.size()) [[unlikely]] {
+            m_running.resize(2 * sub + 64);
+        }
+        ++m_running[sub];
+        auto& added = m_frames.emplace_back(frame);
+        added.context = &context;
+        return added;
     }
     /// What a call ended at `now` has cost.
     struct Cost {
@@ -65,7 +70,7 @@ public:
     };
     [[nodiscard]] static Cost costOf(const Frame& frame, Clock::Units now)
     {
-        if (frame.hidden) {
+        if (frame.hidden) [[unlikely]] {
             return {};
         }
         // The hook cost that is taken out is a mean and can be more than a short call took. Never
@@ -78,14 +83,13 @@ public:
     {
         const auto& frame = m_frames.back();
         const auto cost = costOf(frame, now);
-        ++frame.site->calls;
-        frame.site->inclusive += cost.inclusive;
-        frame.site->exclusive += cost.exclusive;
+        auto& site = *frame.site;
+        ++site.calls;
+        site.inclusive += cost.inclusive;
+        site.exclusive += cost.exclusive;
         --m_running[frame.context->subNumber];
         m_frames.pop_back();
-        if (!m_frames.empty()) {
-            m_frames.back().children += cost.inclusive;
-        }
+        m_frames.back().children += cost.inclusive;
         return cost;
     }
     /// All running calls begin now, as far as their time goes.
@@ -98,15 +102,14 @@ public:
     }
 
 private:
-    std::uint32_t& runningOf(const Context& context)
+    static Frame bottom()
     {
-        if (context.subNumber >= m_running.size()) {
-            m_running.resize(2 * context.subNumber + 64);
-        }
-        return m_running[context.subNumber];
+        Frame frame;
+        frame.machineFrame = reinterpret_cast<const void*>(UINTPTR_MAX);
+        return frame;
     }
 
-    std::vector<Frame> m_frames;
+    std::vector<Frame> m_frames = {bottom()};
     std::vector<std::uint32_t> m_running; ///< by number of the sub
 };
 

@@ -26,66 +26,77 @@ bool isAt(const SiteTally& site, LineId line, const ProfiledSub* namedCaller)
 
 } // namespace
 
+void ContextTree::follow(Context& parent, Context& child)
+{
+    if (parent.recentChild) {
+        parent.recentChild->calledNext = &child;
+    }
+    parent.recentChild = &child;
+}
+
 Context* ContextTree::findChild(Context& parent, SubKey key)
 {
     auto* const found = m_children.find(hashOfChild(parent, key),
         [&](const Context* child) { return child->parent == &parent && child->key == key; });
     if (found) {
-        parent.recentChild = found;
+        follow(parent, *found);
     }
     return found;
+}
+
+Context& ContextTree::add(ProfiledSub& sub, std::uint32_t& firstOfSiblings)
+{
+    const auto number = m_contexts.size();
+    auto& context = m_contexts.add();
+    context.number = number;
+    context.sub = &sub;
+    context.subNumber = sub.number;
+    context.nextSibling = firstOfSiblings;
+    firstOfSiblings = number;
+    return context;
 }
 
 Context& ContextTree::addChild(
     Context& parent, SubKey key, ProfiledSub& sub, std::uint32_t recursion)
 {
-    auto& context = m_contexts.emplace_back();
+    auto& context = add(sub, parent.firstChild);
     context.key = key;
-    context.sub = &sub;
-    context.subNumber = sub.number;
     context.parent = &parent;
-    context.nextSibling = parent.firstChild;
     context.depth = parent.depth + 1;
     context.recursion = recursion;
-    parent.firstChild = &context;
-    parent.recentChild = &context;
+    follow(parent, context);
     m_children.insert(hashOfChild(parent, key), &context);
     return context;
 }
 
 Context& ContextTree::beginning(ProfiledSub& sub)
 {
-    for (auto* each = m_beginnings; each; each = each->nextSibling) {
-        if (each->sub == &sub) {
-            return *each;
+    for (auto number = m_beginnings; number != 0; number = m_contexts[number].nextSibling) {
+        if (m_contexts[number].sub == &sub) {
+            return m_contexts[number];
         }
     }
-    auto& context = m_contexts.emplace_back();
-    context.sub = &sub;
-    context.subNumber = sub.number;
-    context.nextSibling = m_beginnings;
-    m_beginnings = &context;
-    return context;
+    return add(sub, m_beginnings);
 }
 
 SiteTally& ContextTree::findSite(Context& context, LineId line, const ProfiledSub* namedCaller)
 {
     auto& first = context.firstSite;
-    const bool isFree = !first.context;
+    const bool isFree = first.context == 0;
     SiteTally* found = isFree || isAt(first, line, namedCaller) ? &first : nullptr;
     if (!found) {
         const auto hash = hashOfSite(context, line, namedCaller);
         found = m_furtherSites.find(hash, [&](const SiteTally* site) {
-            return site->context == &context && isAt(*site, line, namedCaller);
+            return site->context == context.number && isAt(*site, line, namedCaller);
         });
         if (!found) {
-            found = &m_sites.emplace_back();
+            found = &m_sites.add();
             found->next = first.next;
             first.next = found;
             m_furtherSites.insert(hash, found);
         }
     }
-    found->context = &context;
+    found->context = context.number;
     found->line = line;
     found->namedCaller = namedCaller;
     context.recentSite = found;
@@ -95,12 +106,8 @@ SiteTally& ContextTree::findSite(Context& context, LineId line, const ProfiledSu
 void ContextTree::clearTallies()
 {
     const auto clear = [](SiteTally& site) { site.calls = site.inclusive = site.exclusive = 0; };
-    for (auto& context : m_contexts) {
-        clear(context.firstSite);
-    }
-    for (auto& site : m_sites) {
-        clear(site);
-    }
+    m_contexts.each([&](Context& context) { clear(context.firstSite); });
+    m_sites.each(clear);
 }
 
 } // namespace nytprof

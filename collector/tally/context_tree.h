@@ -1,43 +1,44 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "clock.h"
 #include "tally/hash_index.h"
-#include "tally/line_table.h"
+#include "tally/shared_places.h"
+#include "tally/stable_rows.h"
 #include "tally/sub_table.h"
 
 #include <cstdint>
-#include <deque>
 
 namespace nytprof {
 
-struct Context;
-
 /// Calls made in one context from one line, by one caller. Times in clock units.
 struct SiteTally {
-    const Context* context = nullptr; ///< null for one that is not in use yet
-    LineId line = 0;
-    const ProfiledSub* namedCaller = nullptr; ///< if not the context's parent
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
+    LineId line = 0;
+    std::uint32_t context = 0; ///< its number
+    const ProfiledSub* namedCaller = nullptr; ///< if not the context's parent
     SiteTally* next = nullptr; ///< of the same context
 };
 
 /// A calling context: a sub reached through one chain of callers. Recursion makes new contexts,
 /// one per level, so a context's calls are either all recursive or all outermost ones.
-struct Context {
-    // What a call looks at comes first, for the sake of the caches.
+struct alignas(64) Context {
+    // What each call looks at stands together: large programs have more contexts than caches.
     SubKey key;
+    Context* recentChild = nullptr; ///< child called last
+    Context* calledNext = nullptr; ///< what the parent called last time after this
+    SiteTally* recentSite = nullptr; ///< the site of the last call
     Context* parent = nullptr; ///< null for the contexts below which the profile begins
     ProfiledSub* sub = nullptr;
-    Context* recentChild = nullptr; ///< child called last: the usual next one
-    SiteTally* recentSite = nullptr; ///< the site of the last call
     std::uint32_t subNumber = 0; ///< of `sub`
-    std::uint32_t depth = 0; ///< 0 for a beginning, 1 for a sub called from there
-    SiteTally firstSite; ///< most have no other
     std::uint32_t recursion = 0; ///< contexts of the same sub above this one
-    Context* firstChild = nullptr;
-    Context* nextSibling = nullptr;
+    SiteTally firstSite; ///< most have no other
+    std::uint32_t number = 0;
+    std::uint32_t depth = 0; ///< 0 for a beginning, 1 for a sub called from there
+    std::uint32_t firstChild = 0; ///< its number, 0 for none
+    std::uint32_t nextSibling = 0; ///< its number, 0 for none
 
     /// Calls `visit(const SiteTally&)` for each site that has been called from.
     template <class Visit>
@@ -55,11 +56,17 @@ struct Context {
 /// tree.
 class ContextTree {
 public:
+    ContextTree() { m_contexts.add(); } // 0 is none
     /// The child of that key, or null.
     [[nodiscard]] Context* child(Context& parent, SubKey key)
     {
-        if (parent.recentChild && parent.recentChild->key == key) {
-            return parent.recentChild;
+        auto* const recent = parent.recentChild;
+        if (recent && recent->key == key) {
+            return recent;
+        }
+        // What a caller calls in turn it mostly calls in the same order.
+        if (recent && recent->calledNext && recent->calledNext->key == key) {
+            return parent.recentChild = recent->calledNext;
         }
         return findChild(parent, key);
     }
@@ -70,26 +77,46 @@ public:
     [[nodiscard]] SiteTally& site(
         Context& context, LineId line, const ProfiledSub* namedCaller = nullptr)
     {
-        const auto* recent = context.recentSite;
+        auto* const recent = context.recentSite;
         if (recent && recent->line == line && recent->namedCaller == namedCaller) {
-            return *context.recentSite;
+            return *recent;
         }
         return findSite(context, line, namedCaller);
     }
-    /// All beginnings, linked by nextSibling.
-    [[nodiscard]] Context* beginnings() const { return m_beginnings; }
-    /// Every context, parents before children.
-    [[nodiscard]] std::deque<Context>& contexts() { return m_contexts; }
+    /// The first beginning; the others are its siblings. Null when nothing was called.
+    [[nodiscard]] const Context* firstBeginning() const { return at(m_beginnings); }
+    [[nodiscard]] const Context* firstChild(const Context& context) const
+    {
+        return at(context.firstChild);
+    }
+    [[nodiscard]] const Context* nextSibling(const Context& context) const
+    {
+        return at(context.nextSibling);
+    }
+    /// Calls `visit(const Context&)` for every context, parents before children.
+    template <class Visit>
+    void eachContext(Visit visit) const
+    {
+        for (std::uint32_t number = 1; number < m_contexts.size(); ++number) {
+            visit(m_contexts[number]);
+        }
+    }
     /// Drops all calls and times; the contexts stay.
     void clearTallies();
 
 private:
+    [[nodiscard]] const Context* at(std::uint32_t number) const
+    {
+        return number ? &m_contexts[number] : nullptr;
+    }
+    Context& add(ProfiledSub& sub, std::uint32_t& firstOfSiblings);
     Context* findChild(Context& parent, SubKey key);
     SiteTally& findSite(Context& context, LineId line, const ProfiledSub* namedCaller);
+    static void follow(Context& parent, Context& child);
 
-    std::deque<Context> m_contexts;
-    std::deque<SiteTally> m_sites; ///< further ones
-    Context* m_beginnings = nullptr;
+    StableRows<Context> m_contexts;
+    StableRows<SiteTally> m_sites; ///< further ones
+    std::uint32_t m_beginnings = 0; ///< number of the first
     HashIndex<Context*> m_children; ///< by parent and key
     HashIndex<SiteTally*> m_furtherSites; ///< all but the first ones, by context, line and caller
 };

@@ -22,7 +22,7 @@ public:
     LineId intern(const LinePlace& place) { return m_places.internLine(place); }
     [[nodiscard]] const LinePlace& place(LineId id) const { return m_places.line(id); }
     /// Of any line of the process, be it one that another thread has made known. Moves when a tally
-    /// of another line is asked for.
+    /// of another line is asked for for the first time.
     [[nodiscard]] LineTally& tally(LineId id)
     {
         if (id >= m_tallies.size()) [[unlikely]] {
@@ -30,6 +30,8 @@ public:
         }
         return m_tallies[id];
     }
+    /// Of a line whose tally has been asked for before.
+    [[nodiscard]] LineTally& knownTally(LineId id) { return m_tallies[id]; }
     /// No line from this one on has a tally.
     [[nodiscard]] LineId size() const { return static_cast<LineId>(m_tallies.size()); }
     /// Drops what has been gathered.

@@ -61,4 +61,18 @@ inline std::uint32_t getVarint(const std::uint8_t* in)
     }
 }
 
+/// Reads the varint at `at`, of which all bytes must be there, and moves `at` behind it.
+inline std::uint32_t takeVarint(const std::uint8_t*& at)
+{
+    if (*at < 0x80) [[likely]]
+        return *at++;
+    if (*at < 0xC0) [[likely]] {
+        at += 2;
+        return (at[-2] & 0x7Fu) << 8 | at[-1];
+    }
+    const std::uint32_t value = getVarint(at);
+    at += varintSize(*at);
+    return value;
+}
+
 } // namespace nytprof

@@ -16,7 +16,7 @@ void CallTreeBuilder::addReturn(
     Level& level = levelAt(depth);
     Index node = level.latest;
     if (node == None || m_nodes[node].sub != sub) {
-        node = find(level.set, sub);
+        node = find(level.set, sub, node == None ? None : nextInSet(node));
         if (node == None)
             node = addNode(level.set, sub);
         level.latest = node;
@@ -70,27 +70,37 @@ CallTreeBuilder::Index CallTreeBuilder::joinSets(Index a, Index b)
         return a == None ? b : a;
     const auto [small, large] = m_sets[a].size < m_sets[b].size ? std::pair(a, b) : std::pair(b, a);
     Index node = m_sets[small].first;
+    Index likely = m_sets[large].first;
     while (node != None) {
         const Index next = m_nodes[node].next;
-        moveInto(node, large);
+        likely = nextInSet(moveInto(node, large, likely));
         node = next;
     }
     freeSet(small);
     return large;
 }
 
-void CallTreeBuilder::moveInto(Index node, Index set)
+/// Makes a node part of another set, or of the node for the same sub there, which it returns.
+CallTreeBuilder::Index CallTreeBuilder::moveInto(Index node, Index set, Index likely)
 {
-    const Index same = find(set, m_nodes[node].sub);
+    const Index same = find(set, m_nodes[node].sub, likely);
     if (same == None) {
-        attach(node, set);
-        return;
+        append(node, set);
+        return node;
     }
     m_nodes[same].calls += m_nodes[node].calls;
     m_nodes[same].exclusive += m_nodes[node].exclusive;
     if (m_nodes[node].children != None)
         m_toMerge.emplace_back(same, m_nodes[node].children);
     freeNode(node);
+    return same;
+}
+
+/// The sibling that came after a node at first; after the last comes the first.
+CallTreeBuilder::Index CallTreeBuilder::nextInSet(Index node) const
+{
+    const Index next = m_nodes[node].next;
+    return next != None ? next : m_sets[m_nodes[node].set].first;
 }
 
 CallTreeBuilder::Index CallTreeBuilder::addNode(Index set, SubId sub)
@@ -105,17 +115,22 @@ CallTreeBuilder::Index CallTreeBuilder::addNode(Index set, SubId sub)
     }
     ++m_liveNodes;
     m_nodes[node].sub = sub;
-    attach(node, set);
+    append(node, set);
     return node;
 }
 
-void CallTreeBuilder::attach(Index node, Index set)
+void CallTreeBuilder::append(Index node, Index set)
 {
     m_nodes[node].set = set;
-    m_nodes[node].next = m_sets[set].first;
-    m_sets[set].first = node;
-    ++m_sets[set].size;
-    remember(node);
+    m_nodes[node].next = None;
+    Set& into = m_sets[set];
+    (into.last == None ? into.first : m_nodes[into.last].next) = node;
+    into.last = node;
+    ++into.size;
+    if (into.size == LargestScanned + 1)
+        rememberAll(set);
+    else if (into.isLarge())
+        remember(node);
 }
 
 void CallTreeBuilder::freeNode(Index node)
@@ -140,7 +155,7 @@ CallTreeBuilder::Index CallTreeBuilder::addSet()
 
 void CallTreeBuilder::freeSet(Index set)
 {
-    m_sets[set] = {m_freeSet, 0};
+    m_sets[set] = {m_freeSet, None, 0};
     m_freeSet = set;
 }
 
@@ -150,7 +165,20 @@ std::size_t CallTreeBuilder::slotOf(Index set, SubId sub) const
     return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15U) >> 32) & (m_slots.size() - 1);
 }
 
-CallTreeBuilder::Index CallTreeBuilder::find(Index set, SubId sub) const
+/// The node of a sub in a set; likely is a node of that set, or None.
+CallTreeBuilder::Index CallTreeBuilder::find(Index set, SubId sub, Index likely) const
+{
+    if (likely != None && m_nodes[likely].sub == sub)
+        return likely;
+    if (m_sets[set].isLarge())
+        return findSlot(set, sub);
+    Index node = m_sets[set].first;
+    while (node != None && m_nodes[node].sub != sub)
+        node = m_nodes[node].next;
+    return node;
+}
+
+CallTreeBuilder::Index CallTreeBuilder::findSlot(Index set, SubId sub) const
 {
     for (std::size_t slot = slotOf(set, sub);; slot = (slot + 1) & (m_slots.size() - 1)) {
         const Slot& entry = m_slots[slot];
@@ -161,6 +189,12 @@ CallTreeBuilder::Index CallTreeBuilder::find(Index set, SubId sub) const
             return node.set == set && node.sub == sub ? entry.node : None;
         }
     }
+}
+
+void CallTreeBuilder::rememberAll(Index set)
+{
+    for (Index node = m_sets[set].first; node != None; node = m_nodes[node].next)
+        remember(node);
 }
 
 void CallTreeBuilder::remember(Index node)
@@ -184,7 +218,7 @@ void CallTreeBuilder::rebuildSlots()
     m_slots.assign(size, {});
     m_slotsUsed = 0;
     for (Index node = 0; node < m_nodes.size(); ++node) {
-        if (m_nodes[node].set == None)
+        if (m_nodes[node].set == None || !m_sets[m_nodes[node].set].isLarge())
             continue;
         std::size_t slot = slotOf(m_nodes[node].set, m_nodes[node].sub);
         while (m_slots[slot].node != None)

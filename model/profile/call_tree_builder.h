@@ -20,6 +20,9 @@ namespace nytprof {
 /// when that caller has been in this context before. Of two sets the smaller goes into the
 /// larger, and every merged pair of nodes frees one, so all of it is linear in the number of
 /// returns (times a logarithm in contrived cases), however deep or wide.
+///
+/// The same code calls the same subs in the same order, and a set keeps the order in which its
+/// subs came first, so the node looked for is nearly always the one behind the one found last.
 class CallTreeBuilder {
 public:
     /// A sub returned to its caller at depth - 1, `calls` times in a row. exclusive is ticks for
@@ -36,6 +39,8 @@ public:
 private:
     using Index = std::uint32_t;
     static constexpr Index None = 0xFFFFFFFF;
+    /// Sets up to this size are searched node by node, larger ones through m_slots.
+    static constexpr Index LargestScanned = 12;
 
     struct Node {
         SubId sub;
@@ -47,7 +52,9 @@ private:
     };
     struct Set {
         Index first = None; ///< node, or next free set
+        Index last = None; ///< node
         Index size = 0;
+        [[nodiscard]] bool isLarge() const { return size > LargestScanned; }
     };
     struct Level { ///< returns at one depth whose caller has not returned yet
         std::uint32_t depth;
@@ -64,13 +71,16 @@ private:
     Level& levelAt(std::uint32_t depth);
     Index mergeSets(Index a, Index b);
     Index joinSets(Index a, Index b);
-    void moveInto(Index node, Index set);
-    [[nodiscard]] Index find(Index set, SubId sub) const;
+    Index moveInto(Index node, Index set, Index likely);
+    [[nodiscard]] Index nextInSet(Index node) const;
+    [[nodiscard]] Index find(Index set, SubId sub, Index likely) const;
+    [[nodiscard]] Index findSlot(Index set, SubId sub) const;
     Index addNode(Index set, SubId sub);
-    void attach(Index node, Index set);
+    void append(Index node, Index set);
     void freeNode(Index node);
     Index addSet();
     void freeSet(Index set);
+    void rememberAll(Index set);
     void remember(Index node);
     void rebuildSlots();
     [[nodiscard]] std::size_t slotOf(Index set, SubId sub) const;
@@ -82,8 +92,9 @@ private:
     Index m_freeNode = None;
     Index m_freeSet = None;
     std::size_t m_liveNodes = 0;
-    /// Finds a node by set and sub. Entries are only hints: one is right if its node still has
-    /// that set and sub, so moved and freed nodes leave theirs behind until the next rebuild.
+    /// Finds a node of a large set by set and sub. Entries are only hints: one is right if its node
+    /// still has that set and sub, so moved and freed nodes leave theirs behind until the next
+    /// rebuild.
     std::vector<Slot> m_slots = std::vector<Slot>(256);
     std::size_t m_slotsUsed = 0;
 };

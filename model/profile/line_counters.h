@@ -5,54 +5,106 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace nytprof {
 
-/// Execution count and time for every (fid, line) met. A flat hash table, because line numbers
-/// are whatever a #line directive or a damaged file says, and because adding to it is the
-/// innermost loop of loading.
+/// Execution count and time for every (fid, line) met. Adding to one is the innermost loop of
+/// loading, so a file's counters are an array by line number; what a #line directive or a damaged
+/// file makes of line numbers goes into a hash table as soon as arrays would be mostly empty.
 class LineCounters {
 public:
     struct Counter {
-        std::uint64_t key = Free;
         std::uint64_t count = 0;
         Ticks ticks = 0;
-        [[nodiscard]] std::uint32_t fid() const { return static_cast<std::uint32_t>(key >> 32); }
-        [[nodiscard]] std::uint32_t line() const { return static_cast<std::uint32_t>(key); }
+    };
+    struct Line {
+        std::uint32_t fid = 0;
+        std::uint32_t line = 0;
+        Counter sum;
     };
 
-    /// The counter of a line, and whether it was made just now. Valid until the next call.
-    std::pair<Counter&, bool> at(std::uint32_t fid, std::uint32_t line)
+    /// The lines that have a place already.
+    class Known;
+    [[nodiscard]] Known known();
+
+    /// The counter of a line. Valid until the next call.
+    Counter& at(std::uint32_t fid, std::uint32_t line);
+
+    /// Notes a line whose executions all are discounted; it is a line all the same.
+    void keepUncounted(std::uint32_t fid, std::uint32_t line)
     {
-        std::uint64_t key = std::uint64_t{fid} << 32 | line;
-        if (key == Free) [[unlikely]]
-            --key;
-        std::size_t slot = slotOf(key);
-        while (m_slots[slot].key != key) {
-            if (m_slots[slot].key == Free) [[unlikely]]
-                return {insert(key), true};
-            slot = (slot + 1) & (m_slots.size() - 1);
-        }
-        return {m_slots[slot], false};
+        m_uncounted.insert(keyOf(fid, line));
     }
 
-    /// All counters, in no order.
-    [[nodiscard]] std::vector<Counter> all() const;
+    /// What was added, ascending by fid and line.
+    [[nodiscard]] std::vector<Line> all() const;
 
 private:
-    static constexpr std::uint64_t Free = ~std::uint64_t{0};
+    struct FileLines {
+        std::unique_ptr<Counter[]> counters;
+        std::uint32_t lines = 0;
+    };
 
-    [[nodiscard]] std::size_t slotOf(std::uint64_t key) const
+    static std::uint64_t keyOf(std::uint32_t fid, std::uint32_t line)
     {
-        return static_cast<std::size_t>(key * 0x9E3779B97F4A7C15U >> m_shift);
+        return std::uint64_t{fid} << 32 | line;
     }
-    Counter& insert(std::uint64_t key);
+    bool makeRoom(std::uint32_t fid, std::uint32_t line);
+    void addScattered(std::vector<Line>& found) const;
 
-    std::vector<Counter> m_slots = std::vector<Counter>(256);
-    int m_shift = 64 - 8; ///< leaves as many bits as the number of slots has
-    std::size_t m_used = 0;
+    std::vector<FileLines> m_files; ///< by fid
+    std::size_t m_filesUsed = 0;
+    std::size_t m_places = 0; ///< in all arrays
+    std::size_t m_placesAllowed = std::size_t{1} << 21;
+    std::unordered_map<std::uint64_t, Counter> m_scattered; ///< of lines without an array
+    std::unordered_set<std::uint64_t> m_uncounted;
+};
+
+class LineCounters::Known {
+public:
+    /// Valid until LineCounters::at() is called.
+    explicit Known(LineCounters& counters)
+        : m_files(counters.m_files.data())
+        , m_fids(counters.m_files.size())
+    {
+    }
+
+    /// The counter of a line; null when it has no place.
+    [[nodiscard]] Counter* find(std::uint32_t fid, std::uint32_t line) const
+    {
+        if (fid >= m_fids || line >= m_files[fid].lines) [[unlikely]]
+            return nullptr;
+        return &m_files[fid].counters[line];
+    }
+
+private:
+    const FileLines* m_files;
+    std::size_t m_fids;
+};
+
+inline LineCounters::Known LineCounters::known()
+{
+    return Known(*this);
+}
+
+/// The sums of the chunks of statement times.
+struct LineTimes {
+    LineCounters lines;
+    bool discounted = false; ///< the next time counts no execution
+
+    void add(std::uint32_t fid, std::uint32_t line, Ticks ticks, std::uint64_t repeats)
+    {
+        LineCounters::Counter& counter = lines.at(fid, line);
+        counter.ticks += ticks * static_cast<Ticks>(repeats);
+        counter.count += repeats - (discounted ? 1 : 0);
+        discounted = false;
+        if (counter.count == 0)
+            lines.keepUncounted(fid, line);
+    }
 };
 
 } // namespace nytprof

@@ -20,10 +20,10 @@ std::optional<std::string_view> lastValue(std::span<const Setting> settings, std
 }
 
 template <class TableId>
-TableId findName(const std::unordered_map<std::string_view, TableId>& names, std::string_view name)
+TableId findName(const NameTable& names, std::string_view name)
 {
-    const auto found = names.find(name);
-    return found == names.end() ? TableId() : found->second;
+    const std::uint32_t row = names.find(name);
+    return row == NameTable::None ? TableId() : TableId(row);
 }
 
 template <class Row, class TableId>
@@ -89,7 +89,7 @@ std::span<const File> Profile::files() const
 }
 FileId Profile::findFile(std::string_view name) const
 {
-    return findName(m_tables->fileByName, name);
+    return findName<FileId>(m_tables->fileByName, name);
 }
 std::span<const FileId> Profile::evalsOf(FileId id) const
 {
@@ -110,7 +110,7 @@ std::span<const Sub> Profile::subs() const
 }
 SubId Profile::findSub(std::string_view name) const
 {
-    return findName(m_tables->subByName, name);
+    return findName<SubId>(m_tables->subByName, name);
 }
 std::span<const SubId> Profile::subsOf(FileId id) const
 {

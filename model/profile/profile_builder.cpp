@@ -13,19 +13,11 @@ namespace nytprof {
 
 using Severity = Diagnostic::Severity;
 
-namespace {
-
-LineCounters& at(std::array<LineCounters, 3>& lines, LineLevel level)
-{
-    return lines[static_cast<std::size_t>(level)];
-}
-
-} // namespace
-
 ProfileBuilder::ProfileBuilder(DiagnosticLog& log)
     : m_log(log)
     , m_tables(std::make_unique<Profile::Tables>())
-    , m_subNames(m_tables->subs, m_tables->strings)
+    , m_subNames(m_tables->subs, m_tables->subByName, m_tables->strings)
+    , m_source(m_tables->strings)
 {
 }
 
@@ -39,7 +31,7 @@ void ProfileBuilder::version(int major, int)
 void ProfileBuilder::attribute(std::string_view key, std::string_view value)
 {
     StringPool& strings = m_tables->strings;
-    m_tables->attributes.push_back({strings.internBytes(key), strings.internBytes(value)});
+    m_tables->attributes.push_back({strings.keepBytes(key), strings.keepBytes(value)});
     if (key == "ticks_per_sec")
         readTicksPerSecond(value);
     else if (key == "application")
@@ -59,7 +51,7 @@ void ProfileBuilder::readTicksPerSecond(std::string_view value)
 void ProfileBuilder::option(std::string_view key, std::string_view value)
 {
     StringPool& strings = m_tables->strings;
-    m_tables->options.push_back({strings.internBytes(key), strings.internBytes(value)});
+    m_tables->options.push_back({strings.keepBytes(key), strings.keepBytes(value)});
 }
 
 void ProfileBuilder::malformedSetting(std::string_view line)
@@ -105,7 +97,7 @@ FileId ProfileBuilder::fileOf(std::uint32_t fid)
         return known->second;
     const FileId id = addFile(fid);
     m_tables->files.back().name
-        = m_tables->strings.intern("(unknown file " + std::to_string(fid) + ")");
+        = m_tables->strings.keep("(unknown file " + std::to_string(fid) + ")");
     m_log.add(Severity::Warning,
         "file number " + std::to_string(fid) + " is used here, but its name has not been given");
     return id;
@@ -117,58 +109,52 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
         m_log.add(Severity::Warning, "a file with number 0, which stands for no file, is left out");
         return;
     }
-    const std::string_view name = m_tables->strings.internBytes(file.name.bytes);
     const auto known = m_fileByFid.find(file.fid);
     const FileId id = known != m_fileByFid.end() ? known->second : addFile(file.fid);
     FileOrigin& origin = m_fileOrigins[id.index()];
     File& row = m_tables->files[id.index()];
     if (origin.announced) {
+        const std::string name = toUtf8(file.name.bytes);
         if (row.name != name)
             m_log.add(Severity::Warning,
                 "file number " + std::to_string(file.fid) + " is named twice: first "
-                    + std::string(row.name) + ", which stays, and here " + std::string(name));
+                    + std::string(row.name) + ", which stays, and here " + name);
         return;
     }
     origin = {true, file.evalFid};
-    row.name = name;
+    row.name = m_tables->strings.keepBytes(file.name.bytes);
     row.evalLine = file.evalLine;
     row.flags = file.flags;
 }
 
-void ProfileBuilder::addTime(LineCounters& counters, std::uint32_t fid, std::uint32_t line,
+void ProfileBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line,
     std::int32_t ticks, std::uint64_t repeats)
 {
-    const auto [counter, isNew] = counters.at(fid, line);
-    counter.count += repeats;
-    counter.ticks += Ticks{ticks} * static_cast<Ticks>(repeats);
-    if (m_discounted) [[unlikely]]
-        --counter.count;
-    if (isNew) [[unlikely]]
-        fileOf(fid);
+    fileOf(fid);
+    times.add(fid, line, ticks, repeats);
 }
 
 void ProfileBuilder::timeLine(const chunk::TimeLine& time, std::uint64_t repeats)
 {
-    addTime(at(m_lines, LineLevel::Line), time.fid, time.line, time.ticks, repeats);
-    m_discounted = false;
+    addTime(m_times, time.fid, time.line, time.ticks, repeats);
 }
 
 void ProfileBuilder::timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats)
 {
-    addTime(at(m_lines, LineLevel::Line), time.fid, time.line, time.ticks, repeats);
-    addTime(at(m_lines, LineLevel::Block), time.fid, time.blockLine, time.ticks, repeats);
-    addTime(at(m_lines, LineLevel::Sub), time.fid, time.subLine, time.ticks, repeats);
-    m_discounted = false;
+    m_blockTimes.discounted = m_subTimes.discounted = m_times.discounted;
+    addTime(m_times, time.fid, time.line, time.ticks, repeats);
+    addTime(m_blockTimes, time.fid, time.blockLine, time.ticks, repeats);
+    addTime(m_subTimes, time.fid, time.subLine, time.ticks, repeats);
 }
 
 void ProfileBuilder::discount()
 {
-    if (m_discounted && !m_saidDoubleDiscount) {
+    if (m_times.discounted && !m_saidDoubleDiscount) {
         m_saidDoubleDiscount = true;
         m_log.add(Severity::Note,
             "two DISCOUNT chunks without a time between them; the second is left out");
     }
-    m_discounted = true;
+    m_times.discounted = true;
 }
 
 SubId ProfileBuilder::subOf(const chunk::Text& name)
@@ -190,7 +176,7 @@ void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t 
 
 void ProfileBuilder::srcLine(const chunk::SrcLine& source)
 {
-    m_source.add(fileOf(source.fid), source.line, m_tables->strings.internBytes(source.text.bytes));
+    m_source.add(fileOf(source.fid), source.line, source.text.bytes);
 }
 
 void ProfileBuilder::subInfo(const chunk::SubInfo& info)

@@ -37,6 +37,7 @@ public:
     void timeLine(const chunk::TimeLine& time, std::uint64_t repeats) override;
     void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats) override;
     void discount() override;
+    LineTimes* lineTimes() override { return &m_times; }
     void subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats) override;
     void srcLine(const chunk::SrcLine& source) override;
     void subInfo(const chunk::SubInfo& info) override;
@@ -61,7 +62,7 @@ private:
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name);
     Ticks secondsToTicks(double seconds);
-    void addTime(LineCounters& counters, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
+    void addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
         std::uint64_t repeats);
     void readTicksPerSecond(std::string_view value);
     void checkProcesses(bool whole);
@@ -76,10 +77,11 @@ private:
     std::unordered_map<std::uint32_t, FileId> m_fileByFid;
     std::vector<FileOrigin> m_fileOrigins; ///< by FileId
     std::vector<SubOrigin> m_subOrigins; ///< by SubId, as far as needed
-    std::array<LineCounters, 3> m_lines; ///< by LineLevel
+    LineTimes m_times; ///< of LineLevel::Line
+    LineTimes m_blockTimes;
+    LineTimes m_subTimes;
     SourceLines m_source;
     CallTreeBuilder m_callTree;
-    bool m_discounted = false; ///< the next time chunk counts no execution
     bool m_saidDoubleDiscount = false;
     bool m_saidNoNumber = false;
     bool m_hasTicksPerSecond = false;

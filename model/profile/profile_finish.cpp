@@ -27,9 +27,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole)
             std::to_string(m_source.dropped())
                 + " source lines have impossible line numbers and are left out");
     finishSubs();
-    m_tables->strings.seal();
     Profile::Tables::index(*m_tables);
-    m_tables->subByName = m_subNames.takeIndex();
     m_tables->callTree = m_callTree.finish(rankByName(m_tables->subs));
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
 }
@@ -93,17 +91,14 @@ void ProfileBuilder::breakEvalCycles()
 void ProfileBuilder::finishLines()
 {
     auto& files = m_tables->files;
-    for (std::size_t level = 0; level < m_lines.size(); ++level) {
-        auto counters = m_lines[level].all();
-        const auto fileOfCounter = [&](const LineCounters::Counter& counter) {
-            return m_fileByFid.at(counter.fid()).index();
-        };
-        std::sort(counters.begin(), counters.end(),
-            [](const auto& a, const auto& b) { return a.key < b.key; });
-        m_tables->lines[level]
-            = {files.size(), counters, fileOfCounter, [](const LineCounters::Counter& counter) {
-                   return LineCost{counter.line(), counter.count, counter.ticks};
-               }};
+    const std::array times{&m_times, &m_blockTimes, &m_subTimes}; // by LineLevel
+    for (std::size_t level = 0; level < times.size(); ++level) {
+        const auto fileOfLine
+            = [&](const LineCounters::Line& line) { return m_fileByFid.at(line.fid).index(); };
+        m_tables->lines[level] = {files.size(), times[level]->lines.all(), fileOfLine,
+            [](const LineCounters::Line& line) {
+                return LineCost{line.line, line.sum.count, line.sum.ticks};
+            }};
     }
     for (std::size_t i = 0; i < files.size(); ++i) {
         for (const LineCost& line : m_tables->lines[0][i]) {

@@ -97,8 +97,10 @@ void Profile::Tables::index(Tables& tables)
 void Profile::Tables::indexFiles(Tables& tables)
 {
     const std::vector<File>& files = tables.files;
-    for (std::size_t i = 0; i < files.size(); ++i)
-        tables.fileByName.try_emplace(files[i].name, FileId(i));
+    for (std::uint32_t i = 0; i < files.size(); ++i) {
+        if (tables.fileByName.find(files[i].name) == NameTable::None)
+            tables.fileByName.add(files[i].name, i);
+    }
     auto evals = idsWhere<FileId>(files, [](const File& file) { return file.isEval(); });
     std::stable_sort(evals.begin(), evals.end(),
         [&](FileId a, FileId b) { return files[a.index()].evalLine < files[b.index()].evalLine; });

@@ -3,6 +3,7 @@
 
 #include "profile/call_tree.h"
 #include "profile/grouped.h"
+#include "profile/name_table.h"
 #include "profile/profile.h"
 #include "profile/string_pool.h"
 #include "profile/tables.h"
@@ -10,7 +11,6 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace nytprof {
@@ -32,8 +32,8 @@ struct Profile::Tables {
     std::vector<CallSite> callSites;
     CallTree callTree;
 
-    std::unordered_map<std::string_view, FileId> fileByName;
-    std::unordered_map<std::string_view, SubId> subByName;
+    NameTable fileByName;
+    NameTable subByName;
     Grouped<FileId> evalsByFile;
     Grouped<SubId> subsByFile;
     std::vector<std::size_t> callersBegin; ///< in callSites, by callee; and the end of the last

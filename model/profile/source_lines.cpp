@@ -2,6 +2,7 @@
 #include "profile/source_lines.h"
 
 #include <algorithm>
+#include <cstring>
 #include <tuple>
 
 namespace nytprof {
@@ -12,15 +13,29 @@ void SourceLines::add(FileId file, std::uint32_t line, std::string_view text)
         text.remove_suffix(1);
     if (text.ends_with('\r'))
         text.remove_suffix(1);
-    m_rows.push_back({file, line, text});
+    m_rows.push_back({file, line, keep(text)});
+}
+
+std::string_view SourceLines::keep(std::string_view text)
+{
+    std::uint64_t tail = text.size();
+    if (text.size() >= sizeof tail)
+        std::memcpy(&tail, text.data() + text.size() - sizeof tail, sizeof tail);
+    const std::uint64_t hash = (tail + text.size()) * 0x9E3779B97F4A7C15U;
+    std::string_view& recent = m_recent[hash >> 54];
+    if (recent != text)
+        recent = m_strings.keepBytes(text);
+    return recent;
 }
 
 Grouped<std::string_view> SourceLines::byFile(std::size_t files)
 {
     constexpr std::uint32_t largestGap = 64;
-    std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
+    const auto isBefore = [](const Row& a, const Row& b) {
         return std::tie(a.file, a.line) < std::tie(b.file, b.line);
-    });
+    };
+    if (!std::is_sorted(m_rows.begin(), m_rows.end(), isBefore))
+        std::stable_sort(m_rows.begin(), m_rows.end(), isBefore);
     std::vector<Row> filled;
     filled.reserve(m_rows.size());
     for (const Row& row : m_rows) {

@@ -3,7 +3,9 @@
 
 #include "profile/grouped.h"
 #include "profile/ids.h"
+#include "profile/string_pool.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -14,7 +16,13 @@ namespace nytprof {
 /// Collects the saved source lines of all files.
 class SourceLines {
 public:
-    /// text includes its line end, as in the stream.
+    /// Texts go to strings.
+    explicit SourceLines(StringPool& strings)
+        : m_strings(strings)
+    {
+    }
+
+    /// text includes its line end, and is of unknown encoding, as in the stream.
     void add(FileId file, std::uint32_t line, std::string_view text);
 
     /// Lines 1 to N of each file; missing ones are empty. Lines whose numbers are beyond any
@@ -28,7 +36,11 @@ private:
         std::uint32_t line;
         std::string_view text;
     };
+    std::string_view keep(std::string_view text);
+
+    StringPool& m_strings;
     std::vector<Row> m_rows;
+    std::array<std::string_view, 1024> m_recent; ///< by a hash: string evals repeat their source
     std::size_t m_dropped = 0;
 };
 

@@ -7,22 +7,12 @@
 
 namespace nytprof {
 
-std::string_view StringPool::intern(std::string_view text)
+std::string_view StringPool::keepBytes(std::string_view bytes)
 {
-    const auto known = m_known.find(text);
-    return known != m_known.end() ? *known : *m_known.insert(store(text)).first;
+    return isValidUtf8(bytes) ? keep(bytes) : keep(toUtf8(bytes));
 }
 
-std::string_view StringPool::internBytes(std::string_view bytes)
-{
-    // Most strings were seen before, and what is in the pool is valid.
-    const auto known = m_known.find(bytes);
-    if (known != m_known.end())
-        return *known;
-    return isValidUtf8(bytes) ? *m_known.insert(store(bytes)).first : intern(toUtf8(bytes));
-}
-
-std::string_view StringPool::store(std::string_view text)
+std::string_view StringPool::keep(std::string_view text)
 {
     constexpr std::size_t blockSize = 64 * 1024;
     if (text.size() > blockSize / 4) {

@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/sub_names.h"
 
+#include "profile/text_encoding.h"
+
 #include <algorithm>
-#include <cstring>
 #include <numeric>
+#include <string>
 
 namespace nytprof {
 
 namespace {
-
-std::size_t cheapHash(std::string_view name)
-{
-    std::uint64_t head = 0;
-    std::uint64_t tail = 0;
-    if (name.size() >= 8) {
-        std::memcpy(&head, name.data(), 8);
-        std::memcpy(&tail, name.data() + name.size() - 8, 8);
-    } else {
-        std::memcpy(&tail, name.data(), name.size());
-    }
-    return static_cast<std::size_t>(
-        ((tail ^ (head << 7) ^ name.size()) * 0x9E3779B97F4A7C15U) >> 54);
-}
 
 /// Names of anonymous subs contain file names, so only what precedes "[" counts.
 std::string_view packageOf(std::string_view name)
@@ -46,32 +34,26 @@ bool isOpcodeName(std::string_view name)
 
 SubId SubNames::lookUp(std::string_view bytes)
 {
-    Recent& recent = m_recent[cheapHash(bytes)];
-    if (!recent.id.valid() || recent.name != bytes) {
-        auto found = m_byName.find(bytes);
-        if (found == m_byName.end()) {
-            const std::string_view name = m_strings.internBytes(bytes);
-            found = m_byName.find(name);
-            if (found == m_byName.end())
-                found = m_byName.emplace(name, add(name)).first;
-        }
-        if (found->first != bytes) // not UTF-8, hence rare
-            return found->second;
-        recent = {found->first, found->second};
-    }
-    m_latestName = recent.name;
-    m_latest = recent.id;
-    return m_latest;
+    std::uint32_t row = m_byName.find(bytes);
+    if (row != NameTable::None)
+        return SubId(row);
+    if (isValidUtf8(bytes))
+        return add(bytes);
+    const std::string name = toUtf8(bytes);
+    row = m_byName.find(name);
+    return row != NameTable::None ? SubId(row) : add(name);
 }
 
 SubId SubNames::add(std::string_view name)
 {
     Sub& sub = m_subs.emplace_back();
-    sub.name = name;
-    sub.package = packageOf(name);
+    sub.name = m_strings.keep(name);
+    sub.package = packageOf(sub.name);
     if (isOpcodeName(name))
         sub.kind = SubKind::Opcode;
-    return SubId(m_subs.size() - 1);
+    const SubId id(m_subs.size() - 1);
+    m_byName.add(sub.name, id.index());
+    return id;
 }
 
 std::vector<std::uint32_t> rankByName(std::span<const Sub> subs)

@@ -2,14 +2,16 @@
 #pragma once
 
 #include "profile/ids.h"
+#include "profile/name_table.h"
 #include "profile/string_pool.h"
 #include "profile/tables.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace nytprof {
@@ -17,23 +19,27 @@ namespace nytprof {
 /// Numbers subs by their names as the stream spells them, in order of first appearance.
 class SubNames {
 public:
-    /// Adds new subs, with name, package and, for builtins, kind, to `subs`; names go to strings.
-    SubNames(std::vector<Sub>& subs, StringPool& strings)
+    /// Adds new subs, with name, package and, for builtins, kind, to `subs`, and their names to
+    /// byName and strings.
+    SubNames(std::vector<Sub>& subs, NameTable& byName, StringPool& strings)
         : m_subs(subs)
+        , m_byName(byName)
         , m_strings(strings)
     {
     }
 
     SubId idOf(std::string_view bytes)
     {
-        if (m_latest.valid() && bytes == m_latestName) [[likely]]
-            return m_latest;
-        return lookUp(bytes);
-    }
-
-    [[nodiscard]] std::unordered_map<std::string_view, SubId> takeIndex()
-    {
-        return std::move(m_byName);
+        if (bytes.size() < sizeof(std::uint64_t)) [[unlikely]]
+            return lookUp(bytes);
+        Recent& recent = m_recent[cheapHash(bytes)];
+        if (recent.name.size() == bytes.size()
+            && equalNames(recent.name.data(), bytes.data(), bytes.size())) [[likely]]
+            return recent.id;
+        const SubId id = lookUp(bytes);
+        if (m_subs[id.index()].name == bytes) // unless it is not UTF-8
+            recent = {m_subs[id.index()].name, id};
+        return id;
     }
 
 private:
@@ -42,15 +48,39 @@ private:
         SubId id;
     };
 
+    static std::uint64_t wordAt(const char* at)
+    {
+        std::uint64_t word = 0;
+        std::memcpy(&word, at, sizeof word);
+        return word;
+    }
+    /// Tells apart names of one program; how well does not matter, and it takes the same few steps
+    /// for all of them.
+    static std::size_t cheapHash(std::string_view name)
+    {
+        const char* const end = name.data() + name.size();
+        const std::uint64_t middle = wordAt(name.data() + (name.size() - sizeof middle) / 2);
+        const std::uint64_t words = wordAt(name.data()) * 0xC2B2AE3D27D4EB4FU
+            ^ middle * 0x165667B19E3779F9U ^ wordAt(end - sizeof words);
+        return static_cast<std::size_t>((words + name.size()) * 0x9E3779B97F4A7C15U >> 52);
+    }
+    /// size is at least 8.
+    static bool equalNames(const char* a, const char* b, std::size_t size)
+    {
+        constexpr std::size_t step = sizeof(std::uint64_t);
+        for (std::size_t at = 0; at + step < size; at += step) {
+            if (wordAt(a + at) != wordAt(b + at))
+                return false;
+        }
+        return wordAt(a + size - step) == wordAt(b + size - step);
+    }
     SubId lookUp(std::string_view bytes);
     SubId add(std::string_view name);
 
     std::vector<Sub>& m_subs;
+    NameTable& m_byName;
     StringPool& m_strings;
-    std::unordered_map<std::string_view, SubId> m_byName;
-    std::array<Recent, 1024> m_recent; ///< by a hash that costs nothing
-    std::string_view m_latestName; ///< empty, or in the pool
-    SubId m_latest;
+    std::array<Recent, 4096> m_recent{};
 };
 
 /// Position of each sub in the order of names.

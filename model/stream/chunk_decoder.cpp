@@ -4,6 +4,7 @@
 #include "format/tags.h"
 #include "format/varint.h"
 #include "stream/cursor.h"
+#include "stream/known_lines.h"
 #include "stream/repeats.h"
 
 #include <array>
@@ -14,50 +15,14 @@ namespace nytprof {
 
 namespace {
 
-[[gnu::always_inline]] inline std::uint32_t takeVarint(const std::uint8_t*& at)
+constexpr std::size_t MaxShortName = 127;
+constexpr std::size_t MaxShortReturn = 1 + MaxVarintSize + 2 * sizeof(double) + 2 + MaxShortName;
+
+double doubleAt(const std::uint8_t* at)
 {
-    if (*at < 0x80) [[likely]]
-        return *at++;
-    if (*at < 0xC0) [[likely]] {
-        at += 2;
-        return (at[-2] & 0x7Fu) << 8 | at[-1];
-    }
-    const std::uint32_t value = getVarint(at);
-    at += varintSize(*at);
+    double value = 0;
+    std::memcpy(&value, at, sizeof value);
     return value;
-}
-
-/// Line numbers below and above 128 alternate without a pattern, so this does without a branch.
-[[gnu::always_inline]] inline std::uint32_t takeLine(const std::uint8_t*& at)
-{
-    if (*at >= 0xC0) [[unlikely]]
-        return takeVarint(at);
-    const std::uint32_t first = at[0];
-    const std::uint32_t two = first >> 7;
-    at += 1 + two;
-    return two != 0 ? (first & 0x7Fu) << 8 | at[-1] : first;
-}
-
-/// Reads the SUB_RETURN at `at` if it is of the usual form, with a name below 128 bytes, and well
-/// before the end; returns what follows it, or null to have it read with all checks.
-const std::uint8_t* takeShortReturn(
-    const std::uint8_t* at, const std::uint8_t* end, chunk::SubReturn& value)
-{
-    constexpr std::size_t longest = 1 + MaxVarintSize + 2 * sizeof(double) + 2 + 127;
-    if (static_cast<std::size_t>(end - at) < longest)
-        return nullptr;
-    ++at;
-    value.depth = takeVarint(at);
-    std::memcpy(&value.inclusive, at, sizeof(double));
-    std::memcpy(&value.exclusive, at + sizeof(double), sizeof(double));
-    at += 2 * sizeof(double);
-    const auto tag = static_cast<Tag>(at[0]);
-    const std::size_t size = at[1];
-    if ((tag != Tag::StringBytes && tag != Tag::StringUtf8) || size > 127)
-        return nullptr;
-    value.sub.bytes = {reinterpret_cast<const char*>(at + 2), size};
-    value.sub.utf8 = tag == Tag::StringUtf8;
-    return at + 2 + size;
 }
 
 constexpr std::size_t MaxTimeLine = 1 + 3 * MaxVarintSize;
@@ -101,7 +66,13 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
     m_end = m_begin + bytes.size();
     m_stop = Stop::NeedMore;
     m_wanted = 1;
+    LineTimes* const times = sink.lineTimes();
     while (m_at != m_end) {
+        if (times) {
+            m_at = addKnownLines(m_at, m_end, *times);
+            if (m_at == m_end)
+                break;
+        }
         const auto tag = static_cast<Tag>(*m_at);
         bool going = false;
         if (tag == Tag::TimeLine) [[likely]]
@@ -174,7 +145,7 @@ bool ChunkDecoder::timeLine(ChunkSink& sink)
         next = m_at + 1;
         time.ticks = static_cast<std::int32_t>(takeVarint(next));
         time.fid = takeVarint(next);
-        time.line = takeLine(next);
+        time.line = takeVarint(next);
     } else {
         Cursor in = cursor();
         time.ticks = static_cast<std::int32_t>(in.varint());
@@ -199,9 +170,9 @@ bool ChunkDecoder::timeBlock(ChunkSink& sink)
         next = m_at + 1;
         time.ticks = static_cast<std::int32_t>(takeVarint(next));
         time.fid = takeVarint(next);
-        time.line = takeLine(next);
-        time.blockLine = takeLine(next);
-        time.subLine = takeLine(next);
+        time.line = takeVarint(next);
+        time.blockLine = takeVarint(next);
+        time.subLine = takeVarint(next);
     } else {
         Cursor in = cursor();
         time.ticks = static_cast<std::int32_t>(in.varint());
@@ -222,23 +193,44 @@ bool ChunkDecoder::timeBlock(ChunkSink& sink)
 
 bool ChunkDecoder::subReturn(ChunkSink& sink)
 {
+    if (static_cast<std::size_t>(m_end - m_at) < MaxShortReturn || m_swapNv) [[unlikely]]
+        return anySubReturn(sink);
+    const std::uint8_t* at = m_at + 1;
+    const std::uint32_t depth = takeVarint(at);
+    const std::uint8_t* const name = at + 2 * sizeof(double);
+    const auto tag = static_cast<Tag>(name[0]);
+    const std::size_t size = name[1];
+    if ((tag != Tag::StringBytes && tag != Tag::StringUtf8) || size > MaxShortName) [[unlikely]]
+        return anySubReturn(sink);
+    const std::string_view bytes(reinterpret_cast<const char*>(name + 2), size);
+    takeReturn(
+        {depth, doubleAt(at), doubleAt(at + sizeof(double)), {bytes, tag == Tag::StringUtf8}},
+        name + 2 + size, sink);
+    return true;
+}
+
+/// One with a long name, near the end of the bytes or in the other byte order.
+bool ChunkDecoder::anySubReturn(ChunkSink& sink)
+{
+    Cursor in = cursor();
     chunk::SubReturn value;
-    const std::uint8_t* next = takeShortReturn(m_at, m_end, value);
-    if (!next || m_swapNv) [[unlikely]] {
-        Cursor in = cursor();
-        value.depth = in.varint();
-        value.inclusive = in.nv();
-        value.exclusive = in.nv();
-        value.sub = in.text();
-        if (!accept(in))
-            return false;
-        next = in.at();
-    }
+    value.depth = in.varint();
+    value.inclusive = in.nv();
+    value.exclusive = in.nv();
+    value.sub = in.text();
+    if (!accept(in))
+        return false;
+    takeReturn(value, in.at(), sink);
+    return true;
+}
+
+void ChunkDecoder::takeReturn(
+    const chunk::SubReturn& value, const std::uint8_t* next, ChunkSink& sink)
+{
     const auto size = static_cast<std::size_t>(next - m_at);
     const std::size_t repeats = countRepeats(m_at, size, m_end);
     sink.subReturn(value, 1 + repeats);
     m_at = next + repeats * size;
-    return true;
 }
 
 bool ChunkDecoder::discount(ChunkSink& sink)

@@ -40,6 +40,10 @@ void ChunkSink::timeBlock(const chunk::TimeBlock&, std::uint64_t)
 void ChunkSink::discount()
 {
 }
+LineTimes* ChunkSink::lineTimes()
+{
+    return nullptr;
+}
 void ChunkSink::subEntry(const chunk::SubEntry&)
 {
 }

@@ -34,7 +34,8 @@ struct HookCosts {
     Clock::Units statement = 0;
     Clock::Units leave = 0; ///< end of a block or sub
     Clock::Units call = 0; ///< of a perl sub, its end included as far as it is more than a leave
-    Clock::Units machineCall = 0; ///< of an xsub or builtin, its end included
+    Clock::Units machineCall = 0; ///< of an xsub or builtin, its end included, with two readings
+    Clock::Units reading = 0; ///< of the clock
 };
 
 /// The profiler of one interpreter: what the hooks add to (tallies), and its way into a file. Only
@@ -180,6 +181,7 @@ public:
     std::atomic<bool> recording = false;
     LineId currentLine = 0;
     Clock::Units statementStart = 0;
+    const void* firstOp = nullptr; ///< of the running statement, until that has run
     std::atomic<Clock::Units> sliceDue = 0;
     Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
     Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)

@@ -50,6 +50,19 @@ Clock::Units timeOfRun(pTHX_ const Clock& clock, SV* sub)
     return end - start;
 }
 
+Clock::Units timeOfReading(const Clock& clock)
+{
+    auto shortest = std::numeric_limits<Clock::Units>::max();
+    for (int repetition = 0; repetition < Repetitions; ++repetition) {
+        const auto start = clock.now();
+        for (int i = 0; i < Rounds; ++i) {
+            static_cast<void>(clock.now());
+        }
+        shortest = std::min(shortest, clock.now() - start);
+    }
+    return shortest / (Rounds + 1);
+}
+
 } // namespace
 
 Calibration::Calibration(pTHX)
@@ -83,7 +96,9 @@ HookCosts Calibration::measure(pTHX_ Profiler& scratch)
     const double builtin = cost[Builtin] - cost[Empty] - statement;
     const auto units
         = [](double value) { return static_cast<Clock::Units>(std::max(0.0, value + 0.5)); };
-    return {units(statement), units(leave), units(call), units(builtin)};
+    const auto reading = timeOfReading(scratch.clock);
+    // The pattern is the first thing in its statement, so its call begins without a reading.
+    return {units(statement), units(leave), units(call), units(builtin) + reading, reading};
 }
 
 } // namespace nytprof::hooks

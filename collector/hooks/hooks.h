@@ -38,11 +38,19 @@ inline void replace(int op, OpFunction hook, Originals& kept = originals)
 /// What runs statements that are profiled, unless they are ops for perl's debugger.
 OP* nextStatement(pTHX);
 
-/// Whether an op, or null, is a statement that is profiled. What has ended before it has ended when
-/// it begins, so that one reading of the clock may do for both.
+/// Whether an op, or null, is a statement that is profiled.
 inline bool isProfiledStatement(const OP* op)
 {
     return op && op->op_ppaddr == nextStatement;
+}
+
+/// Whether what has ended may be left to the hook of the statement that follows, so that one reading
+/// of the clock does for both: nothing runs before that, be it a signal's handler or DESTROY of what
+/// the statement frees.
+inline bool isLeftToStatement(pTHX_ const Profiler& profiler, const OP* next)
+{
+    return isProfiledStatement(next) && PL_tmps_ix == PL_tmps_floor && !PL_sig_pending
+        && !profiler.options.stream;
 }
 
 /// Each installs the hooks of its file.

@@ -10,6 +10,11 @@ namespace nytprof::hooks {
 /// NYTPROF_MACHINE_FRAME of the hook.
 inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
 {
+    if (PL_op == profiler.firstOp && isRunning(aTHX_ profiler.calls.top(), here)) {
+        profiler.firstOp = nullptr;
+        profiler.charge(-profiler.hookCosts.reading);
+        return profiler.statementStart; // the statement begins with the call
+    }
     const auto now = eventTime(aTHX_ profiler, here);
     endGoneCalls(aTHX_ profiler, now, here);
     return now;
@@ -32,6 +37,10 @@ inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context,
     profiler.beginCall(frame, context, site.line, site.namedCaller, now);
     const auto depth = profiler.calls.size();
     OP* const next = run(aTHX);
+    if (!hidden && isLeftToStatement(aTHX_ profiler, next)) {
+        profiler.charge(profiler.hookCosts.machineCall - profiler.hookCosts.reading);
+        return next;
+    }
     // It may have ended profiling, or gone on in another coroutine.
     if (profiler.recording && profiler.calls.size() >= depth) {
         const auto end = profiler.time();

@@ -17,10 +17,12 @@ inline Clock::Units statementTime(pTHX_ Profiler& profiler, const void* here)
     return now;
 }
 
-inline void enterStatement(pTHX_ Profiler& profiler, const void* here)
+/// A statement begins at PL_curcop, with `firstOp`.
+inline void enterStatement(pTHX_ Profiler& profiler, const OP* firstOp, const void* here)
 {
     const auto now = statementTime(aTHX_ profiler, here);
     profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
+    profiler.firstOp = firstOp;
     profiler.charge(profiler.hookCosts.statement);
 }
 
@@ -28,7 +30,7 @@ OP* nextDebuggerStatement(pTHX)
 {
     OP* const next = originals[OP_DBSTATE](aTHX);
     if (auto* const profiler = recordingProfiler(aTHX)) {
-        enterStatement(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
+        enterStatement(aTHX_ * profiler, next, NYTPROF_MACHINE_FRAME);
     }
     return next;
 }
@@ -48,11 +50,19 @@ const COP* statementAfter(pTHX)
     return PL_curcop;
 }
 
-/// Whether what has ended may be left to the hook of the statement that follows: nothing of the
-/// program runs before that but what it begins with itself.
-inline bool isLeftToNext(pTHX_ const Profiler& profiler, const OP* next)
+/// By op number, what leaves blocks and subs.
+Originals leaves;
+
+/// Whether the end of a block may be left to the op that follows at once and ends more.
+inline bool isLeftToLeave(pTHX_ const Profiler& profiler, const OP* next)
 {
-    return isProfiledStatement(next) && PL_tmps_ix == PL_tmps_floor && !profiler.options.stream;
+    return next && next->op_ppaddr == leaves[next->op_type] && !PL_sig_pending
+        && !profiler.options.stream;
+}
+
+constexpr bool endsSub(int op)
+{
+    return op == OP_LEAVESUB || op == OP_LEAVESUBLV || op == OP_RETURN;
 }
 
 /// The end of a block or sub, also of profiled calls. Without `IsStatement` only of those.
@@ -65,7 +75,8 @@ OP* leaveBlock(pTHX)
         return next;
     }
     auto& profiler = *found;
-    const bool isLeft = isLeftToNext(aTHX_ profiler, next);
+    const bool isLeft = isLeftToStatement(aTHX_ profiler, next)
+        || (!endsSub(Op) && isLeftToLeave(aTHX_ profiler, next));
     if constexpr (IsStatement) {
         const auto* cop = statementAfter<Op>(aTHX);
         const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
@@ -89,6 +100,7 @@ template <bool IsStatement, int... Op>
 void replaceLeaves()
 {
     (replace(Op, leaveBlock<Op, IsStatement>), ...);
+    ((leaves[Op] = leaveBlock<Op, IsStatement>), ...);
 }
 
 } // namespace
@@ -97,7 +109,7 @@ OP* nextStatement(pTHX)
 {
     OP* const next = originals[OP_NEXTSTATE](aTHX);
     if (auto* const profiler = recordingProfiler(aTHX)) [[likely]] {
-        enterStatement(aTHX_ * profiler, NYTPROF_MACHINE_FRAME);
+        enterStatement(aTHX_ * profiler, next, NYTPROF_MACHINE_FRAME);
     }
     return next;
 }
@@ -107,7 +119,7 @@ void beginStatement(pTHX)
     if (auto* const found = recordingProfiler(aTHX)) {
         auto& profiler = *found;
         if (profiler.options.stmts) {
-            enterStatement(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
+            enterStatement(aTHX_ profiler, nullptr, NYTPROF_MACHINE_FRAME);
         }
     }
 }

@@ -34,6 +34,7 @@ public:
     /// Calls with number (from 1) and text as perl holds it.
     virtual void eachSourceLine(std::string_view file,
         const std::function<void(std::uint32_t, std::string_view)>& call) const = 0;
+    /// What the ranges refer to stays until the program goes on or this is called again.
     virtual void eachSub(const std::function<void(const SubRange&)>& call) const = 0;
 };
 

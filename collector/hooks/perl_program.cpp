@@ -88,6 +88,7 @@ void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) cons
     if (!ranges) {
         return;
     }
+    m_converted.clear();
     hv_iterinit(ranges);
     while (HE* const entry = hv_iternext(ranges)) {
         const SV* const text = HeVAL(entry);
@@ -96,8 +97,11 @@ void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) cons
             continue;
         }
         auto range = parseRange({SvPVX_const(text), SvCUR(text)});
-        const auto name = nameOf(key);
-        range.name = name.bytes;
+        range.name = {HEK_KEY(key), static_cast<std::size_t>(HEK_LEN(key))};
+        const auto* const bytes = reinterpret_cast<const U8*>(HEK_KEY(key));
+        if (!is_invariant_string(bytes, range.name.size())) {
+            range.name = m_converted.emplace_back(nameOf(key).bytes);
+        }
         call(range);
     }
 }

@@ -3,6 +3,8 @@
 
 #include "program.h"
 
+#include <deque>
+
 #include "hooks/perl_api.h"
 
 namespace nytprof::hooks {
@@ -22,6 +24,7 @@ public:
 
 private:
     PerlInterpreter* m_interpreter;
+    mutable std::deque<std::string> m_converted; // names that are not stored as profiles have them
 };
 
 /// Reads "FILE:FIRST-LAST", as %DB::sub has it; file is empty when it is nothing of the kind.

@@ -6,10 +6,8 @@
 #include "output/statement_chunks.h"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include <unistd.h>
@@ -17,57 +15,73 @@
 namespace nytprof {
 namespace {
 
+/// What perl knows of where subs stand. Read once: each costs some cache misses.
+std::vector<Program::SubRange> subRanges(const Program& program)
+{
+    std::vector<Program::SubRange> ranges;
+    program.eachSub([&](const Program::SubRange& range) { ranges.push_back(range); });
+    return ranges;
+}
+
 /// The file that each package with profiled calls lives in, as far as the places of its subs tell.
 /// The files of such packages become known, even when no statement of theirs was seen.
 class PackageFiles {
 public:
-    explicit PackageFiles(const SummarySource& source)
+    PackageFiles(const SummarySource& source, const std::vector<Program::SubRange>& ranges)
         : m_source(source)
     {
         for (const auto& sub : source.subs.all()) {
-            m_called.insert(sub.package);
-        }
-        for (const auto& sub : source.subs.all()) {
+            auto& package = m_packages[sub.package];
             if (sub.range) {
-                add(sub.package, sub.range->file);
+                package.add(sub.range->file);
             }
         }
-        source.program.eachSub([this](const Program::SubRange& range) {
+        for (const auto& range : ranges) {
             if (!range.file.empty() && range.firstLine != 0) {
-                add(packageOf(range.name), range.file);
+                const auto found = m_packages.find(packageOf(range.name));
+                if (found != m_packages.end()) {
+                    found->second.add(range.file);
+                }
             }
-        });
-        for (const auto& [package, file] : m_names) {
-            m_files.emplace(package, m_source.files.intern(file, FidFlag::ViaSub));
+        }
+        std::vector<std::string_view> names;
+        for (const auto& [name, package] : m_packages) {
+            if (!package.fileName.empty()) {
+                names.push_back(name);
+            }
+        }
+        std::sort(names.begin(), names.end()); // so that equal runs give equal numbers
+        for (const auto& name : names) {
+            auto& package = m_packages[name];
+            package.file = source.files.intern(package.fileName, FidFlag::ViaSub);
         }
     }
     /// 0 for an unknown package; the main program is in the first file, unless another is known.
-    [[nodiscard]] FileNumber operator[](const std::string& package) const
+    [[nodiscard]] FileNumber operator[](std::string_view package) const
     {
-        const auto found = m_files.find(package);
-        const auto known = found == m_files.end() ? 0 : found->second;
+        const auto found = m_packages.find(package);
+        const auto known = found == m_packages.end() ? 0 : found->second.file;
         const bool onlyEval = known == 0 || m_source.files[known].isStringEval();
         return onlyEval && package == "main" ? std::min<FileNumber>(1, m_source.files.last())
                                              : known;
     }
 
 private:
-    void add(std::string_view package, std::string_view file)
-    {
-        if (!m_called.contains(package)) {
-            return;
+    struct Package {
+        std::string_view fileName;
+        FileNumber file = 0;
+
+        void add(std::string_view name)
+        {
+            const auto isEval = [](std::string_view each) { return each.starts_with('('); };
+            if (fileName.empty() || (isEval(fileName) && !isEval(name))) {
+                fileName = name;
+            }
         }
-        const auto isEval = [](std::string_view name) { return name.starts_with('('); };
-        auto& known = m_names[std::string(package)];
-        if (known.empty() || (isEval(known) && !isEval(file))) {
-            known = file;
-        }
-    }
+    };
 
     const SummarySource& m_source;
-    std::unordered_set<std::string_view> m_called;
-    std::map<std::string, std::string> m_names; // by package
-    std::unordered_map<std::string, FileNumber> m_files;
+    std::unordered_map<std::string_view, Package> m_packages;
 };
 
 /// The lines of a file with those of the pieces that AutoSplit cut from it. It adds some lines to
@@ -135,23 +149,29 @@ public:
     SubInfoWriter(ProfileFile& file, const SummarySource& source)
         : m_file(file)
         , m_source(source)
-        , m_packageFiles(source)
+        , m_ranges(subRanges(source.program))
+        , m_packageFiles(source, m_ranges)
+        , m_called(source.subs.all().size())
+        , m_written(source.subs.all().size())
     {
         source.contexts.eachContext([&](const Context& context) {
-            context.eachSite([&](const SiteTally&) { m_called.insert(context.sub); });
+            context.eachSite([&](const SiteTally&) { m_called[context.subNumber] = true; });
         });
     }
 
     void write()
     {
-        m_source.program.eachSub([this](const Program::SubRange& range) {
+        for (const auto& range : m_ranges) {
             const auto number = m_source.files.find(range.file);
             if (number != 0 && !isOfOtherProfile(number)) {
+                if (const auto* const sub = m_source.subs.find(range.name)) {
+                    m_written[sub->number] = true;
+                }
                 put(number, {range.name}, range.firstLine, range.lastLine);
             }
-        });
+        }
         for (const auto& sub : m_source.subs.all()) {
-            if (m_written.contains(sub.name)) {
+            if (m_written[sub.number]) {
                 continue;
             }
             if (sub.range) {
@@ -159,7 +179,7 @@ public:
                     sub.range->firstLine, sub.range->lastLine);
             } else if (sub.name == MainProgram) {
                 put(m_packageFiles[sub.package], nameOf(sub), 1, 1);
-            } else if (sub.kind != ProfiledSub::Kind::Perl || m_called.contains(&sub)) {
+            } else if (sub.kind != ProfiledSub::Kind::Perl || m_called[sub.number]) {
                 put(m_packageFiles[sub.package], nameOf(sub), 0, 0);
             }
         }
@@ -173,89 +193,140 @@ private:
     }
     void put(FileNumber number, ChunkString name, std::uint32_t first, std::uint32_t last)
     {
-        if (number == 0) {
-            return;
+        if (number != 0) {
+            m_file.chunks().subInfo(announce(m_file, m_source.files, number), name, first, last);
+            m_file.drain();
         }
-        m_written.emplace(name.bytes);
-        m_file.chunks().subInfo(announce(m_file, m_source.files, number), name, first, last);
-        m_file.drain();
     }
+
     ProfileFile& m_file;
     const SummarySource& m_source;
+    std::vector<Program::SubRange> m_ranges;
     PackageFiles m_packageFiles;
-    std::unordered_set<const ProfiledSub*> m_called;
-    std::unordered_set<std::string> m_written;
+    std::vector<bool> m_called; // by number of the sub
+    std::vector<bool> m_written;
 };
 
-/// Calls of one sub by one other from one line, summed over all contexts.
+/// Calls of one sub by one other from one place, summed over all contexts.
 struct CallerRow {
     const ProfiledSub* called = nullptr;
     const ProfiledSub* caller = nullptr;
-    FileNumber file = 0;
-    std::uint32_t line = 0;
+    LineId site = 0;
+    LinePlace place;
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
     Clock::Units recursive = 0;
     std::uint32_t recursionDepth = 0;
 
-    void add(const SiteTally& site, std::uint32_t recursion)
+    void add(const SiteTally& tally, std::uint32_t recursion)
     {
-        calls += site.calls;
-        exclusive += site.exclusive;
-        (recursion > 0 ? recursive : inclusive) += site.inclusive;
+        calls += tally.calls;
+        exclusive += tally.exclusive;
+        (recursion > 0 ? recursive : inclusive) += tally.inclusive;
         recursionDepth = std::max(recursionDepth, recursion);
     }
-    [[nodiscard]] auto place() const { return std::tie(called->name, caller->name, file, line); }
+    /// Another block of the same line, as the option blocks tells them apart.
+    void add(const CallerRow& other)
+    {
+        calls += other.calls;
+        exclusive += other.exclusive;
+        inclusive += other.inclusive;
+        recursive += other.recursive;
+        recursionDepth = std::max(recursionDepth, other.recursionDepth);
+    }
 };
 
-std::vector<CallerRow> callerRows(const SummarySource& source)
+std::vector<CallerRow> unsortedCallerRows(const SummarySource& source)
 {
     std::vector<CallerRow> rows;
     HashIndex<std::size_t> index; // of a row plus one
     source.contexts.eachContext([&](const Context& context) {
         context.eachSite([&](const SiteTally& site) {
-            const auto& place = source.lines.place(site.line);
             const auto* caller = site.namedCaller ? site.namedCaller : context.parent->sub;
-            const auto subs = std::uint64_t{context.subNumber} << 32 | caller->number;
-            const auto hash = hashOf(subs, place.file, place.line);
+            const auto hash
+                = hashOf(std::uint64_t{context.subNumber} << 32 | caller->number, site.line);
             auto known = index.find(hash, [&](std::size_t each) {
                 const auto& row = rows[each - 1];
-                return row.called == context.sub && row.caller == caller && row.file == place.file
-                    && row.line == place.line;
+                return row.called == context.sub && row.caller == caller && row.site == site.line;
             });
             if (known == 0) {
-                rows.push_back({context.sub, caller, place.file, place.line});
+                auto& row = rows.emplace_back();
+                row.called = context.sub;
+                row.caller = caller;
+                row.site = site.line;
+                row.place = source.lines.place(site.line);
                 known = rows.size();
                 index.insert(hash, known);
             }
             rows[known - 1].add(site, context.recursion);
         });
     });
-    std::sort(rows.begin(), rows.end(),
-        [](const CallerRow& a, const CallerRow& b) { return a.place() < b.place(); });
     return rows;
+}
+
+/// By number of the sub: its rank among all of them, in the order of their names.
+std::vector<std::uint32_t> nameRanks(const SubTable& subs)
+{
+    std::vector<const ProfiledSub*> byName;
+    for (const auto& sub : subs.all()) {
+        byName.push_back(&sub);
+    }
+    std::sort(byName.begin(), byName.end(),
+        [](const auto* a, const auto* b) { return a->name < b->name; });
+    std::vector<std::uint32_t> ranks(byName.size());
+    for (std::uint32_t rank = 0; rank < byName.size(); ++rank) {
+        ranks[byName[rank]->number] = rank;
+    }
+    return ranks;
+}
+
+/// In the order of names and places, each pair of subs and each line once.
+template <class Visit>
+void eachCallerRow(const SummarySource& source, Visit visit)
+{
+    const auto rows = unsortedCallerRows(source);
+    const auto ranks = nameRanks(source.subs);
+    using Subs = std::uint64_t;
+    using Place = std::uint64_t;
+    std::vector<std::tuple<Subs, Place, const CallerRow*>> sorted;
+    sorted.reserve(rows.size());
+    for (const auto& row : rows) {
+        sorted.emplace_back(Subs{ranks[row.called->number]} << 32 | ranks[row.caller->number],
+            Place{row.place.file} << 32 | row.place.line, &row);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 0; i < sorted.size();) {
+        const auto [subs, place, first] = sorted[i];
+        auto row = *first;
+        for (++i;
+             i < sorted.size() && subs == std::get<0>(sorted[i]) && place == std::get<1>(sorted[i]);
+             ++i) {
+            row.add(*std::get<2>(sorted[i]));
+        }
+        visit(row);
+    }
 }
 
 void writeCallers(ProfileFile& file, const SummarySource& source)
 {
     const double secondsPerUnit = source.ticksPerUnit / Clock::TicksPerSecond;
     const ProfiledSub* previous = nullptr;
-    for (const auto& row : callerRows(source)) {
+    eachCallerRow(source, [&](const CallerRow& row) {
         if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl) {
             file.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, nameOf(*row.called)); // "not perl"
         }
         previous = row.called;
-        const auto fid = announce(file, source.files, row.file);
+        const auto fid = announce(file, source.files, row.place.file);
         const auto seconds = [&](Clock::Units units) {
             return static_cast<double>(std::max<Clock::Units>(units, 0)) * secondsPerUnit;
         };
-        file.chunks().subCallers(fid, row.line, nameOf(*row.caller),
+        file.chunks().subCallers(fid, row.place.line, nameOf(*row.caller),
             static_cast<std::uint32_t>(std::min<std::uint64_t>(row.calls, UINT32_MAX)),
             seconds(row.inclusive), seconds(row.exclusive), seconds(row.recursive),
             row.recursionDepth, nameOf(*row.called));
         file.drain();
-    }
+    });
 }
 
 } // namespace

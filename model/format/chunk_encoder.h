@@ -4,7 +4,6 @@
 #include "format/tags.h"
 #include "format/varint.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -42,103 +41,87 @@ public:
 
     void pidStart(std::uint32_t pid, std::uint32_t parentPid, double epochSeconds)
     {
-        tag(Tag::PidStart);
-        numbers(pid, parentPid);
-        real(epochSeconds);
+        chunk(Tag::PidStart, pid, parentPid, epochSeconds);
     }
-    void pidEnd(std::uint32_t pid, double epochSeconds)
-    {
-        tag(Tag::PidEnd);
-        numbers(pid);
-        real(epochSeconds);
-    }
+    void pidEnd(std::uint32_t pid, double epochSeconds) { chunk(Tag::PidEnd, pid, epochSeconds); }
     void newFid(std::uint32_t fid, std::uint32_t evalFid, std::uint32_t evalLine,
         std::uint32_t flags, ChunkString name)
     {
-        tag(Tag::NewFid);
-        numbers(fid, evalFid, evalLine, flags, 0u, 0u); // size and mtime: 0 in all collectors
-        string(name);
+        // Size and mtime are 0 in all collectors.
+        chunk(Tag::NewFid, fid, evalFid, evalLine, flags, 0u, 0u, name);
     }
     void timeLine(std::int32_t ticks, std::uint32_t fid, std::uint32_t line)
     {
-        tag(Tag::TimeLine);
-        numbers(static_cast<std::uint32_t>(ticks), fid, line);
+        chunk(Tag::TimeLine, static_cast<std::uint32_t>(ticks), fid, line);
     }
     void timeBlock(std::int32_t ticks, std::uint32_t fid, std::uint32_t line,
         std::uint32_t blockLine, std::uint32_t subLine)
     {
-        tag(Tag::TimeBlock);
-        numbers(static_cast<std::uint32_t>(ticks), fid, line, blockLine, subLine);
+        chunk(Tag::TimeBlock, static_cast<std::uint32_t>(ticks), fid, line, blockLine, subLine);
     }
     void discount() { tag(Tag::Discount); }
     void subEntry(std::uint32_t callerFid, std::uint32_t callerLine)
     {
-        tag(Tag::SubEntry);
-        numbers(callerFid, callerLine);
+        chunk(Tag::SubEntry, callerFid, callerLine);
     }
     void subReturn(
         std::uint32_t depth, double inclusiveTicks, double exclusiveTicks, ChunkString sub)
     {
-        tag(Tag::SubReturn);
-        numbers(depth);
-        real(inclusiveTicks);
-        real(exclusiveTicks);
-        string(sub);
+        chunk(Tag::SubReturn, depth, inclusiveTicks, exclusiveTicks, sub);
     }
     void srcLine(std::uint32_t fid, std::uint32_t line, ChunkString sourceText)
     {
-        tag(Tag::SrcLine);
-        numbers(fid, line);
-        string(sourceText);
+        chunk(Tag::SrcLine, fid, line, sourceText);
     }
     void subInfo(
         std::uint32_t fid, ChunkString sub, std::uint32_t firstLine, std::uint32_t lastLine)
     {
-        tag(Tag::SubInfo);
-        numbers(fid);
-        string(sub);
-        numbers(firstLine, lastLine);
+        chunk(Tag::SubInfo, fid, sub, firstLine, lastLine);
     }
     void subCallers(std::uint32_t callerFid, std::uint32_t callerLine, ChunkString caller,
         std::uint32_t calls, double inclusive, double exclusive, double recursive,
         std::uint32_t recursionDepth, ChunkString called)
     {
-        tag(Tag::SubCallers);
-        numbers(callerFid, callerLine);
-        string(caller);
-        numbers(calls);
-        real(inclusive);
-        real(exclusive);
-        real(recursive);
-        numbers(recursionDepth);
-        string(called);
+        chunk(Tag::SubCallers, callerFid, callerLine, caller, calls, inclusive, exclusive,
+            recursive, recursionDepth, called);
     }
 
 private:
     void tag(Tag value) { m_bytes.push_back(static_cast<std::uint8_t>(value)); }
-    template <class... Number>
-    void numbers(Number... values)
+    template <class... Argument>
+    void chunk(Tag kind, Argument... arguments)
     {
+        tag(kind);
         const auto used = m_bytes.size();
-        m_bytes.resize(used + sizeof...(values) * MaxVarintSize);
+        m_bytes.resize(used + (mostBytes(arguments) + ...)); // once: this is done very often
         auto* out = m_bytes.data() + used;
-        ((out = putVarint(out, values)), ...);
+        ((out = put(out, arguments)), ...);
         m_bytes.resize(static_cast<std::size_t>(out - m_bytes.data()));
     }
-    void real(double value)
+    static constexpr std::size_t mostBytes(std::uint32_t) { return MaxVarintSize; }
+    static constexpr std::size_t mostBytes(double) { return sizeof(double); }
+    static std::size_t mostBytes(ChunkString value)
     {
-        const auto used = m_bytes.size();
-        m_bytes.resize(used + sizeof value);
-        std::memcpy(m_bytes.data() + used, &value, sizeof value);
+        return 1 + MaxVarintSize + value.bytes.size();
     }
-    void string(ChunkString value)
+    static std::uint8_t* put(std::uint8_t* out, std::uint32_t value)
     {
-        tag(value.utf8 ? Tag::StringUtf8 : Tag::StringBytes);
-        numbers(static_cast<std::uint32_t>(value.bytes.size()));
-        const auto used = m_bytes.size();
-        m_bytes.resize(used + value.bytes.size());
-        std::copy(value.bytes.begin(), value.bytes.end(),
-            m_bytes.begin() + static_cast<std::ptrdiff_t>(used));
+        return putVarint(out, value);
+    }
+    static std::uint8_t* put(std::uint8_t* out, double value)
+    {
+        std::memcpy(out, &value, sizeof value);
+        return out + sizeof value;
+    }
+    static std::uint8_t* put(std::uint8_t* out, ChunkString value)
+    {
+        const auto size = value.bytes.size();
+        *out++ = static_cast<std::uint8_t>(value.utf8 ? Tag::StringUtf8 : Tag::StringBytes);
+        out = putVarint(out, static_cast<std::uint32_t>(size));
+        if (size > 0) {
+            std::memcpy(out, value.bytes.data(), size);
+        }
+        return out + size;
     }
     void textBytes(std::string_view value)
     {

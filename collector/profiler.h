@@ -142,16 +142,17 @@ public:
         statementStart = now;
     }
     /// A call in `context` made on line `site` begins, by `namedCaller` if not the context's
-    /// parent. The fields of `where` that tell its liveness are set.
-    void beginCall(const Frame& where, Context& context, LineId site,
-        const ProfiledSub* namedCaller, Clock::Units now)
+    /// parent. What tells its liveness is for the hook to fill in.
+    Frame& beginCall(
+        Context& context, LineId site, const ProfiledSub* namedCaller, Clock::Units now)
     {
-        auto& frame = calls.push(where, context);
+        auto& frame = calls.push(context);
         frame.site = &contexts.site(context, site, namedCaller);
         frame.start = subTime(now);
         if (options.calls == 2) [[unlikely]] {
             writeEntry(site);
         }
+        return frame;
     }
     /// Ends the innermost call, at a time of the sub clock.
     void endCall(Clock::Units subNow)

@@ -10,15 +10,9 @@
 namespace nytprof::hooks {
 namespace {
 
-/// What a value on the stack would call: null when only pp_entersub can tell.
-const CV* callee(pTHX_ SV* value)
+/// What a value on the stack that is no code would call: null when only pp_entersub can tell.
+const CV* calleeByName(pTHX_ SV* value)
 {
-    if (SvROK(value) && !SvAMAGIC(value)) {
-        value = SvRV(value);
-    }
-    if (SvTYPE(value) == SVt_PVCV) {
-        return MUTABLE_CV(value);
-    }
     const GV* gv = nullptr;
     if (isGV_with_GP(value)) {
         gv = MUTABLE_GV(value);
@@ -28,13 +22,22 @@ const CV* callee(pTHX_ SV* value)
     return gv && isGV_with_GP(gv) ? GvCVu(gv) : nullptr;
 }
 
+/// What a value on the stack would call: null when only pp_entersub can tell.
+inline const CV* callee(pTHX_ SV* value)
+{
+    if (SvROK(value) && !SvAMAGIC(value)) {
+        value = SvRV(value);
+    }
+    if (SvTYPE(value) == SVt_PVCV) [[likely]] {
+        return MUTABLE_CV(value);
+    }
+    return calleeByName(aTHX_ value);
+}
+
 /// Whether calling a sub that is only declared ends in an XSUB called AUTOLOAD, as the constants of
 /// Fcntl, POSIX and others do that this system lacks.
 bool isAutoloadedXsub(pTHX_ const CV* cv)
 {
-    if (CvROOT(cv) || CvXSUB(cv)) {
-        return false;
-    }
     const auto key = keyOf(cv);
     const auto* const name = static_cast<const HEK*>(key.name);
     HV* const stash = packageOf(cv);
@@ -55,7 +58,6 @@ bool isNamed(const CV* cv, const char* package, const char* name)
         && std::strcmp(HEK_KEY(nameKey), name) == 0;
 }
 
-/// POSIX::_exit, by whatever name it is called, ends the process without a word to perl.
 bool isPosixExit(const CV* cv)
 {
     return CvISXSUB(cv) && isNamed(cv, "POSIX", "_exit");
@@ -79,12 +81,11 @@ inline bool hasEnteredSub(pTHX_ const CV* expected)
 void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, Clock::Units now)
 {
     const auto& context = cxstack[cxstack_ix];
-    Frame frame;
+    auto& frame = profiler.beginCall(
+        contextOfCall(aTHX_ profiler, caller.context, context.blk_sub.cv), site, caller.named, now);
     frame.stackInfo = PL_curstackinfo;
     frame.contextIndex = cxstack_ix;
     frame.code = context.blk_sub.cv;
-    profiler.beginCall(frame, contextOfCall(aTHX_ profiler, caller.context, context.blk_sub.cv),
-        site, caller.named, now);
 }
 
 /// While profiling is off calls end as they do while it is on; one that has must not be mistaken
@@ -143,16 +144,16 @@ OP* callXsub(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void*
     if (isControl(aTHX_ cv)) {
         return run(aTHX);
     }
-    if (isPosixExit(cv)) {
-        finishAll();
-        return run(aTHX);
-    }
     const auto now = callTime(aTHX_ profiler, here);
     const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     const auto caller = findCaller(aTHX_ profiler);
     auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
-    return runAsCall(
-        aTHX_ profiler, run, context, {site, caller.named}, now, here, context.sub->waits);
+    if (context.special == ProfiledSub::Special::Exits) [[unlikely]] {
+        finishAll();
+        return run(aTHX);
+    }
+    return runAsCall(aTHX_ profiler, run, context, {site, caller.named}, now, here,
+        context.special == ProfiledSub::Special::Waits);
 }
 
 OP* enterSubHook(pTHX)
@@ -168,11 +169,14 @@ OP* enterSubHook(pTHX)
         return run(aTHX);
     }
     const CV* const cv = callee(aTHX_ target);
-    if (cv && (CvISXSUB(cv) || isAutoloadedXsub(aTHX_ cv))) {
-        return callXsub(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
-    }
-    if (cv && isControl(aTHX_ cv)) {
-        return run(aTHX);
+    if (cv) [[likely]] {
+        const bool isDefined = CvROOT(cv) || CvXSUB(cv);
+        if (CvISXSUB(cv) || (!isDefined && isAutoloadedXsub(aTHX_ cv))) {
+            return callXsub(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
+        }
+        if (isControl(aTHX_ cv)) {
+            return run(aTHX);
+        }
     }
     return callAnything(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
 }
@@ -212,8 +216,8 @@ OP* gotoHook(pTHX)
     if (CvISXSUB(cv)) {
         profiler.endCall(profiler.subTime(now));
         auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
-        return runAsCall(
-            aTHX_ profiler, run, context, {site, caller.named}, now, here, context.sub->waits);
+        return runAsCall(aTHX_ profiler, run, context, {site, caller.named}, now, here,
+            context.special == ProfiledSub::Special::Waits);
     }
     const auto depth = calls.size();
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs

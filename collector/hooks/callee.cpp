@@ -20,7 +20,12 @@ ProfiledSub& internSub(
 {
     const auto full = joined(package, "::", name);
     auto& sub = profiler.subs.intern(full.bytes, kind);
-    sub.waits = kind == ProfiledSub::Kind::Xsub && full.bytes == "FCGI::Accept";
+    if (kind == ProfiledSub::Kind::Xsub) {
+        using Special = ProfiledSub::Special;
+        sub.special = full.bytes == "FCGI::Accept" ? Special::Waits
+            : full.bytes == "POSIX::_exit"         ? Special::Exits
+                                                   : Special::No;
+    }
     return sub;
 }
 
@@ -59,31 +64,6 @@ ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV
     auto& sub = internSub(profiler, package, {name, package.utf8}, ProfiledSub::Kind::Perl);
     sub.range = range;
     return sub;
-}
-
-Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
-{
-    if (auto* const known = profiler.subs.find(key)) {
-        return profiler.contexts.addChild(parent, key, *known, profiler.calls.running(*known));
-    }
-    const auto package = nameOr(key.package, "__UNKNOWN__");
-    auto name = nameOr(key.name, "__UNKNOWN__");
-    if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
-        auto& sub = internBegin(aTHX_ profiler, package, cv);
-        return profiler.contexts.addChild(parent, {&sub, &sub}, sub, profiler.calls.running(sub));
-    }
-    keptNames(aTHX).keep(key.package);
-    keptNames(aTHX).keep(key.name);
-    auto& sub = internSub(
-        profiler, package, name, CvISXSUB(cv) ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
-    if (!CvISXSUB(cv) && name.bytes == "__ANON__" && !sub.range) {
-        // perl knows ranges of anonymous subs by their long names only.
-        if (auto range = firstStatement(cv); !range.file.empty()) {
-            sub.range = range;
-        }
-    }
-    profiler.subs.remember(key, sub);
-    return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
 }
 
 /// The perl sub that is being executed, or null.
@@ -131,13 +111,29 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler)
 
 } // namespace
 
-Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
+Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
 {
-    const auto key = keyOf(cv);
-    if (auto* known = profiler.contexts.child(parent, key)) [[likely]] {
-        return *known;
+    if (auto* const known = profiler.subs.find(key)) {
+        return profiler.contexts.addChild(parent, key, *known, profiler.calls.running(*known));
     }
-    return addContext(aTHX_ profiler, parent, key, cv);
+    const auto package = nameOr(key.package, "__UNKNOWN__");
+    auto name = nameOr(key.name, "__UNKNOWN__");
+    if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
+        auto& sub = internBegin(aTHX_ profiler, package, cv);
+        return profiler.contexts.addChild(parent, {&sub, &sub}, sub, profiler.calls.running(sub));
+    }
+    keptNames(aTHX).keep(key.package);
+    keptNames(aTHX).keep(key.name);
+    auto& sub = internSub(
+        profiler, package, name, CvISXSUB(cv) ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
+    if (!CvISXSUB(cv) && name.bytes == "__ANON__" && !sub.range) {
+        // perl knows ranges of anonymous subs by their long names only.
+        if (auto range = firstStatement(cv); !range.file.empty()) {
+            sub.range = range;
+        }
+    }
+    profiler.subs.remember(key, sub);
+    return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
 }
 
 Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char* name)
@@ -160,17 +156,14 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     return profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
 }
 
-Caller findCaller(pTHX_ Profiler& profiler)
+Caller findExecuted(pTHX_ Profiler& profiler)
 {
-    auto& calls = profiler.calls;
-    const ProfiledSub* named = nullptr;
-    if (profiler.options.findcaller) [[unlikely]] {
-        named = &executedSub(aTHX_ profiler);
+    auto& executed = executedSub(aTHX_ profiler);
+    if (auto* const running = profiler.calls.top().context) {
+        return {*running, &executed};
     }
-    if (!calls.empty()) [[likely]] {
-        return {*calls.top().context, named};
-    }
-    return {profiler.contexts.beginning(executedSub(aTHX_ profiler)), named};
+    const auto* const named = profiler.options.findcaller ? &executed : nullptr;
+    return {profiler.contexts.beginning(executed), named};
 }
 
 } // namespace nytprof::hooks

@@ -31,8 +31,18 @@ inline SubKey keyOf(const CV* cv)
     return {stash ? HvNAME_HEK(stash) : nullptr, name};
 }
 
+/// The context of a call that has not been made from `parent` before.
+Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv);
+
 /// The context of a call of `cv` from `parent`.
-Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv);
+inline Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
+{
+    const auto key = keyOf(cv);
+    if (auto* const known = profiler.contexts.child(parent, key)) [[likely]] {
+        return *known;
+    }
+    return addContext(aTHX_ profiler, parent, key, cv);
+}
 
 /// The context of a builtin. `name` must be a constant: its address is part of the identity.
 Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char* name);
@@ -43,8 +53,18 @@ struct Caller {
     const ProfiledSub* named = nullptr; ///< to be named as the caller instead (option findcaller)
 };
 
-/// The caller of a call made now: the innermost running call or, when no profiled call runs, what
-/// perl is executing.
-Caller findCaller(pTHX_ Profiler& profiler);
+/// The caller when no profiled call runs: what perl is executing. With option findcaller also when
+/// one does.
+Caller findExecuted(pTHX_ Profiler& profiler);
+
+/// The caller of a call made now: the innermost running call or what perl is executing.
+inline Caller findCaller(pTHX_ Profiler& profiler)
+{
+    auto* const running = profiler.calls.top().context;
+    if (!running || profiler.options.findcaller) [[unlikely]] {
+        return findExecuted(aTHX_ profiler);
+    }
+    return {*running};
+}
 
 } // namespace nytprof::hooks

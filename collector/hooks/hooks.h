@@ -44,9 +44,9 @@ inline bool isProfiledStatement(const OP* op)
     return op && op->op_ppaddr == nextStatement;
 }
 
-/// Whether what has ended may be left to the hook of the statement that follows, so that one reading
-/// of the clock does for both: nothing runs before that, be it a signal's handler or DESTROY of what
-/// the statement frees.
+/// Whether what has ended may be left to the hook of the statement that follows, so that one
+/// reading of the clock does for both: nothing runs before that, be it a signal's handler or
+/// DESTROY of what the statement frees.
 inline bool isLeftToStatement(pTHX_ const Profiler& profiler, const OP* next)
 {
     return isProfiledStatement(next) && PL_tmps_ix == PL_tmps_floor && !PL_sig_pending

@@ -31,10 +31,9 @@ struct CallSite {
 inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context, CallSite site,
     Clock::Units now, const void* here, bool hidden = false)
 {
-    Frame frame;
+    auto& frame = profiler.beginCall(context, site.line, site.namedCaller, now);
     frame.machineFrame = here;
     frame.hidden = hidden;
-    profiler.beginCall(frame, context, site.line, site.namedCaller, now);
     const auto depth = profiler.calls.size();
     OP* const next = run(aTHX);
     if (!hidden && isLeftToStatement(aTHX_ profiler, next)) {

@@ -47,21 +47,21 @@ public:
     void resume(std::span<const Frame> frames)
     {
         for (const auto& frame : frames) {
-            push(frame, *frame.context);
+            push(*frame.context) = frame;
         }
     }
 
-    /// A call begins; what the frame has besides its context is for the caller to fill in.
-    Frame& push(const Frame& frame, Context& context)
+    /// A call begins; what its frame has besides the context is for the caller to fill in.
+    Frame& push(Context& context)
     {
         const auto sub = context.subNumber;
         if (sub >= m_running.size()) [[unlikely]] {
             m_running.resize(2 * sub + 64);
         }
         ++m_running[sub];
-        auto& added = m_frames.emplace_back(frame);
-        added.context = &context;
-        return added;
+        auto& frame = m_frames.emplace_back();
+        frame.context = &context;
+        return frame;
     }
     /// What a call ended at `now` has cost.
     struct Cost {

@@ -48,8 +48,9 @@ Context& ContextTree::add(ProfiledSub& sub, std::uint32_t& firstOfSiblings)
 {
     const auto number = m_contexts.size();
     auto& context = m_contexts.add();
-    context.number = number;
+    context.firstSite.context = number;
     context.sub = &sub;
+    context.special = sub.special;
     context.subNumber = sub.number;
     context.nextSibling = firstOfSiblings;
     firstOfSiblings = number;
@@ -82,21 +83,21 @@ Context& ContextTree::beginning(ProfiledSub& sub)
 SiteTally& ContextTree::findSite(Context& context, LineId line, const ProfiledSub* namedCaller)
 {
     auto& first = context.firstSite;
-    const bool isFree = first.context == 0;
+    const bool isFree = !context.recentSite;
     SiteTally* found = isFree || isAt(first, line, namedCaller) ? &first : nullptr;
     if (!found) {
         const auto hash = hashOfSite(context, line, namedCaller);
         found = m_furtherSites.find(hash, [&](const SiteTally* site) {
-            return site->context == context.number && isAt(*site, line, namedCaller);
+            return site->context == first.context && isAt(*site, line, namedCaller);
         });
         if (!found) {
             found = &m_sites.add();
+            found->context = first.context;
             found->next = first.next;
             first.next = found;
             m_furtherSites.insert(hash, found);
         }
     }
-    found->context = context.number;
     found->line = line;
     found->namedCaller = namedCaller;
     context.recentSite = found;

@@ -35,7 +35,7 @@ struct alignas(64) Context {
     std::uint32_t subNumber = 0; ///< of `sub`
     std::uint32_t recursion = 0; ///< contexts of the same sub above this one
     SiteTally firstSite; ///< most have no other
-    std::uint32_t number = 0;
+    ProfiledSub::Special special = ProfiledSub::Special::No; ///< of `sub`
     std::uint32_t depth = 0; ///< 0 for a beginning, 1 for a sub called from there
     std::uint32_t firstChild = 0; ///< its number, 0 for none
     std::uint32_t nextSibling = 0; ///< its number, 0 for none

@@ -38,7 +38,13 @@ struct ProfiledSub {
     std::string name; ///< "Package::name"
     std::string package;
     Kind kind = Kind::Perl;
-    bool waits = false; ///< for a request: its time is hidden
+    /// Xsubs that are treated in a way of their own.
+    enum class Special : std::uint8_t {
+        No,
+        Waits, ///< for a request: its time is hidden
+        Exits, ///< ends the process without a word to perl
+    };
+    Special special = Special::No;
     std::uint32_t number = 0; ///< counts the subs, from 0
     std::optional<Range> range;
 };

@@ -53,6 +53,9 @@ QString complaint(const CommandLine& wanted, const QString& size)
     if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.size() != 1) {
         return tr("--screenshot needs exactly one profile");
     }
+    if (wanted.measure && wanted.profiles.size() != 1) {
+        return tr("--measure needs exactly one profile");
+    }
     return {};
 }
 
@@ -75,7 +78,9 @@ CommandLine parseCommandLine(const QStringList& arguments)
         QStringLiteral("theme"), tr("Colours: system, light or dark."), QStringLiteral("name"));
     const QCommandLineOption size(QStringLiteral("size"),
         tr("Size of the window in pixels, e.g. 1400x900."), QStringLiteral("WxH"));
-    parser.addOptions({screenshot, view, theme, size});
+    const QCommandLineOption measure(QStringLiteral("measure"),
+        tr("Show a profile, say how long it took until it was on the screen, and exit."));
+    parser.addOptions({screenshot, view, theme, size, measure});
     parser.addPositionalArgument(QStringLiteral("profile"),
         tr("Profiles to open, each in a window of its own."), QStringLiteral("[profile...]"));
     if (!parser.parse(arguments)) {
@@ -102,6 +107,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.view = parser.value(view) == QLatin1String("callers") ? QStringLiteral("calls")
                                                                  : parser.value(view);
     result.theme = parser.value(theme);
+    result.measure = parser.isSet(measure);
     result.size = sizeFrom(parser.value(size));
     const QString wrong = complaint(result, parser.value(size));
     return wrong.isEmpty() ? result : refused(wrong);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/command_line.h"
+#include "app/first_paint.h"
 #include "app/main_window.h"
 #include "app/screenshot.h"
 #include "app/view.h"
@@ -7,6 +8,7 @@
 #include "look/theme.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QIcon>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -40,7 +42,7 @@ bool displayMissing()
 #endif
 }
 
-int browse(const CommandLine& wanted)
+int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
 {
     using namespace nytprof::gui;
     applyTheme(
@@ -54,6 +56,9 @@ int browse(const CommandLine& wanted)
     window->show();
     if (View* view = window->views()->viewNamed(wanted.view)) {
         window->views()->showView(view);
+    }
+    if (wanted.measure) {
+        new FirstPaint(window, sinceStart); // the window owns it
     }
     window->openAll(wanted.profiles);
     return QApplication::exec();
@@ -74,6 +79,8 @@ int screenshot(const CommandLine& wanted)
 
 int main(int argc, char** argv)
 {
+    QElapsedTimer sinceStart;
+    sinceStart.start();
     setNames();
     const CommandLine wanted = commandLine(argc, argv);
     if (wanted.action == CommandLine::Action::Print) {
@@ -98,5 +105,5 @@ int main(int argc, char** argv)
     QGuiApplication::setDesktopFileName(QStringLiteral("org.nytprof.Browser"));
     QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.nytprof.Browser"),
         QIcon(QStringLiteral(":/icons/org.nytprof.Browser.svg"))));
-    return picture ? screenshot(wanted) : browse(wanted);
+    return picture ? screenshot(wanted) : browse(wanted, sinceStart);
 }

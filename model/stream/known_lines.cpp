@@ -154,8 +154,7 @@ private:
 
 } // namespace
 
-const std::uint8_t* addKnownLines(
-    const std::uint8_t* at, const std::uint8_t* end, LineTimes& times)
+const std::uint8_t* addKnownLines(const std::uint8_t* at, const std::uint8_t* end, LineTimes& times)
 {
     return KnownLines(at, end, times).add();
 }

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QImage>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -100,6 +101,21 @@ private slots:
         const QImage image(picture);
         QCOMPARE(image.size(), QSize(900, 600));
         QVERIFY(image.pixelColor(450, 300).lightness() < 128);
+    }
+
+    void measuringEndsWhenTheProfileIsOnTheScreen()
+    {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        QProcess program;
+        program.start(QStringLiteral(NYTPROF_GUI), {"--measure", profilePath(Small)});
+        QVERIFY(program.waitForFinished(60'000));
+        QCOMPARE(program.exitCode(), 0);
+        const QString said = QString::fromUtf8(program.readAllStandardOutput());
+        static const QRegularExpression form(QStringLiteral("^shown after [0-9.]+ s\n$"));
+        QVERIFY2(form.match(said).hasMatch(), qPrintable(said));
+        program.start(QStringLiteral(NYTPROF_GUI), {"--measure", "/no/such/nytprof.out"});
+        QVERIFY(program.waitForFinished(60'000));
+        QCOMPARE(program.exitCode(), 1);
     }
 
     void aScreenshotOfNothingFails()

@@ -126,6 +126,12 @@ public:
     /// Does it: writes a slice, or begins the child's own profile after a fork. Returns the time of
     /// the event.
     Clock::Units attend(Clock::Units clockNow);
+    /// Nothing of the program runs between the event at `now` and this op.
+    void follow(const void* op, Clock::Units now)
+    {
+        followingOp = op;
+        followingTime = now;
+    }
     /// A hook has cost so much: nobody is to be charged for it.
     void charge(Clock::Units cost) { skipped += cost; }
     /// The running statement has ended; one on `line` runs from now on, for the first time
@@ -182,7 +188,10 @@ public:
     std::atomic<bool> recording = false;
     LineId currentLine = 0;
     Clock::Units statementStart = 0;
-    const void* firstOp = nullptr; ///< of the running statement, until that has run
+    /// The op that follows the last event at once, and its time: an event there needs no reading of
+    /// the clock. Null when that has passed.
+    const void* followingOp = nullptr;
+    Clock::Units followingTime = 0;
     std::atomic<Clock::Units> sliceDue = 0;
     Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
     Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)

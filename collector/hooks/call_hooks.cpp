@@ -132,7 +132,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     enterSub(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, PlaceOf::Call), now);
     if (isStatement) {
         profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
-        profiler.firstOp = next;
+        profiler.follow(next, now);
     }
     profiler.charge(profiler.hookCosts.call);
     return next;

@@ -10,10 +10,10 @@ namespace nytprof::hooks {
 /// NYTPROF_MACHINE_FRAME of the hook.
 inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
 {
-    if (PL_op == profiler.firstOp && isRunning(aTHX_ profiler.calls.top(), here)) {
-        profiler.firstOp = nullptr;
+    if (PL_op == profiler.followingOp && isRunning(aTHX_ profiler.calls.top(), here)) {
+        profiler.followingOp = nullptr;
         profiler.charge(-profiler.hookCosts.reading);
-        return profiler.statementStart; // the statement begins with the call
+        return profiler.followingTime;
     }
     const auto now = eventTime(aTHX_ profiler, here);
     endGoneCalls(aTHX_ profiler, now, here);
@@ -49,6 +49,7 @@ inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context,
         if (hidden) {
             profiler.hidden += end - now;
         }
+        profiler.follow(next, end);
         profiler.charge(profiler.hookCosts.machineCall);
     }
     return next;

@@ -22,7 +22,7 @@ inline void enterStatement(pTHX_ Profiler& profiler, const OP* firstOp, const vo
 {
     const auto now = statementTime(aTHX_ profiler, here);
     profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
-    profiler.firstOp = firstOp;
+    profiler.follow(firstOp, now);
     profiler.charge(profiler.hookCosts.statement);
 }
 
@@ -86,6 +86,7 @@ OP* leaveBlock(pTHX)
         }
         const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
         profiler.switchStatement(now, line, 0);
+        profiler.follow(next, now);
     } else {
         if (isLeft) {
             return next;

@@ -17,7 +17,8 @@ struct CallNode {
     CallNodeId firstChild; ///< the children are childCount nodes from here on
     std::uint32_t childCount = 0;
     std::uint32_t depth = 0; ///< 0 for the root
-    std::uint32_t reserved = 0;
+    /// Of siblings the one with the smaller order was called first.
+    std::uint32_t order = 0;
     std::uint64_t calls = 0;
     Ticks exclusive = 0;
     Ticks inclusive = 0; ///< exclusive plus the inclusive time of the children
@@ -27,7 +28,8 @@ static_assert(sizeof(CallNode) == 48);
 /// A calling-context tree as flat arrays in level order: siblings are contiguous and follow all
 /// nodes of the level above, so any pass over it is a loop, never a recursion. Node 0 is a root
 /// without sub, whose inclusive time is the total; it is always there.
-/// Siblings are sorted by inclusive time, largest first, then by sub name.
+/// Siblings are sorted by inclusive time, largest first, then by sub name, unless the tree is of
+/// orderedTree().
 class NYTPROF_EXPORT CallTree {
 public:
     CallTree();

@@ -90,6 +90,7 @@ CallTreeBuilder::Index CallTreeBuilder::moveInto(Index node, Index set, Index li
     }
     m_nodes[same].calls += m_nodes[node].calls;
     m_nodes[same].exclusive += m_nodes[node].exclusive;
+    m_orders[same] = std::min(m_orders[same], m_orders[node]);
     if (m_nodes[node].children != None)
         m_toMerge.emplace_back(same, m_nodes[node].children);
     freeNode(node);
@@ -112,7 +113,10 @@ CallTreeBuilder::Index CallTreeBuilder::addNode(Index set, SubId sub)
     } else {
         node = static_cast<Index>(m_nodes.size());
         m_nodes.emplace_back();
+        m_orders.emplace_back();
     }
+    m_orders[node] = m_nextOrder;
+    m_nextOrder += m_nextOrder < None ? 1 : 0;
     ++m_liveNodes;
     m_nodes[node].sub = sub;
     append(node, set);
@@ -241,7 +245,7 @@ CallTree CallTreeBuilder::finish(std::span<const std::uint32_t> nameRank)
         for (Index i = m_sets[childrenOf[parent]].first; i != None; i = m_nodes[i].next) {
             const Node& node = m_nodes[i];
             nodes.push_back({static_cast<std::uint32_t>(parent), node.sub, node.calls,
-                toTicks(node.exclusive)});
+                toTicks(node.exclusive), m_orders[i]});
             childrenOf.push_back(node.children);
         }
     }

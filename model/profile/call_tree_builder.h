@@ -86,6 +86,9 @@ private:
     [[nodiscard]] std::size_t slotOf(Index set, SubId sub) const;
 
     std::vector<Node> m_nodes;
+    /// CallNode::order of each node. Apart from m_nodes, which are read far more often.
+    std::vector<std::uint32_t> m_orders;
+    std::uint32_t m_nextOrder = 0;
     std::vector<Set> m_sets;
     std::vector<Level> m_pending; ///< ascending by depth
     std::vector<std::pair<Index, Index>> m_toMerge; ///< (node, set that its children get)

@@ -59,6 +59,7 @@ CallTree layOutCallTree(
         node.sub = from.sub;
         node.calls = from.calls;
         node.exclusive = from.exclusive;
+        node.order = from.order;
         node.inclusive = inclusive[source[i]];
         node.firstChild = CallNodeId(placed.size());
         node.childCount = static_cast<std::uint32_t>(below.size());

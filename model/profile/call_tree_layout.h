@@ -15,6 +15,7 @@ struct UnplacedNode {
     SubId sub;
     std::uint64_t calls = 0;
     Ticks exclusive = 0;
+    std::uint32_t order = 0xFFFFFFFF; ///< as CallNode::order
 };
 
 /// Sums up inclusive times, sorts siblings and puts the nodes in level order. nameRank gives the

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/call_tree_views.h"
 
-#include "profile/call_tree_layout.h"
-#include "profile/ticks.h"
+#include "profile/merged_tree.h"
 
-#include <unordered_map>
 #include <vector>
 
 namespace nytprof {
@@ -12,31 +10,6 @@ namespace nytprof {
 namespace {
 
 constexpr std::uint32_t None = 0xFFFFFFFF;
-
-/// A tree being made, in which a child is found by its parent and sub.
-class MergedTree {
-public:
-    MergedTree()
-        : m_nodes(1)
-    {
-    }
-
-    std::uint32_t child(std::uint32_t parent, SubId sub)
-    {
-        const std::uint64_t key = std::uint64_t{parent} << 32 | sub.index();
-        const auto [found, isNew]
-            = m_children.try_emplace(key, static_cast<std::uint32_t>(m_nodes.size()));
-        if (isNew)
-            m_nodes.push_back({parent, sub, 0, 0});
-        return found->second;
-    }
-    UnplacedNode& operator[](std::uint32_t node) { return m_nodes[node]; }
-    [[nodiscard]] CallTree layOut() const { return layOutCallTree(m_nodes); }
-
-private:
-    std::vector<UnplacedNode> m_nodes;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_children;
-};
 
 /// For each node, whether a node above it has that sub.
 std::vector<bool> nodesInside(const CallTree& tree, SubId sub)
@@ -62,44 +35,69 @@ CallTree calleesTree(const CallTree& tree, SubId sub)
         if (parent == None && nodes[i].sub != sub)
             continue;
         mergedInto[i] = merged.child(parent == None ? 0 : parent, nodes[i].sub);
-        UnplacedNode& node = merged[mergedInto[i]];
-        node.calls += nodes[i].calls;
-        node.exclusive = addTicks(node.exclusive, nodes[i].exclusive);
+        merged.add(mergedInto[i], nodes[i].calls, nodes[i].exclusive, nodes[i].order);
     }
     return merged.layOut();
 }
 
+namespace {
+
+/// Calls on their way from a sub to the root of the original tree.
+struct Path {
+    std::uint32_t at; ///< in the original tree
+    std::uint32_t merged; ///< node of the result that stands for the way so far
+    std::uint32_t begin; ///< node of the original tree where it began
+};
+
+/// Follows all paths outwards, one level a round, and gives `timeOf` its beginning to the node
+/// where a path ends.
+template <class TimeOf>
+CallTree followCallers(
+    const CallTree& tree, std::vector<Path> paths, std::size_t maxSteps, TimeOf timeOf)
+{
+    const auto nodes = tree.nodes();
+    MergedTree merged;
+    for (std::size_t steps = 0; !paths.empty(); steps += paths.size()) {
+        std::vector<Path> further;
+        for (const Path& path : paths) {
+            if (path.at == 0 || (steps > maxSteps && path.merged != 0)) {
+                merged.add(path.merged, 0, timeOf(nodes[path.begin]), nodes[path.begin].order);
+                continue;
+            }
+            const std::uint32_t node = merged.child(path.merged, nodes[path.at].sub);
+            merged.add(node, nodes[path.begin].calls, 0, nodes[path.begin].order);
+            further.push_back({nodes[path.at].parent.index(), node, path.begin});
+        }
+        paths = std::move(further);
+    }
+    return merged.layOut();
+}
+
+} // namespace
+
 CallTree callersTree(const CallTree& tree, SubId sub, std::size_t maxSteps)
 {
-    /// Calls of the sub on their way from it to the root of the original tree.
-    struct Path {
-        std::uint32_t at; ///< in the original tree
-        std::uint32_t merged; ///< node of the result that stands for the way so far
-        std::uint32_t call; ///< node of the sub where it began
-    };
     const auto nodes = tree.nodes();
     const std::vector<bool> inside = nodesInside(tree, sub);
-    MergedTree merged;
     std::vector<Path> paths;
     for (std::uint32_t i = 1; i < nodes.size(); ++i) {
         if (nodes[i].sub == sub && !inside[i])
             paths.push_back({i, 0, i});
     }
-    for (std::size_t steps = 0; !paths.empty(); steps += paths.size()) {
-        std::vector<Path> further;
-        for (const Path& path : paths) {
-            if (path.at == 0 || steps > maxSteps) {
-                Ticks& exclusive = merged[path.merged].exclusive;
-                exclusive = addTicks(exclusive, nodes[path.call].inclusive);
-                continue;
-            }
-            const std::uint32_t node = merged.child(path.merged, nodes[path.at].sub);
-            merged[node].calls += nodes[path.call].calls;
-            further.push_back({nodes[path.at].parent.index(), node, path.call});
-        }
-        paths = std::move(further);
+    return followCallers(
+        tree, std::move(paths), maxSteps, [](const CallNode& node) { return node.inclusive; });
+}
+
+CallTree invertedTree(const CallTree& tree, std::size_t maxSteps)
+{
+    const auto nodes = tree.nodes();
+    std::vector<Path> paths;
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        if (nodes[i].exclusive != 0)
+            paths.push_back({i, 0, i});
     }
-    return merged.layOut();
+    return followCallers(
+        tree, std::move(paths), maxSteps, [](const CallNode& node) { return node.exclusive; });
 }
 
 } // namespace nytprof

@@ -28,4 +28,12 @@ namespace nytprof {
 [[nodiscard]] NYTPROF_EXPORT CallTree callersTree(
     const CallTree& tree, SubId sub, std::size_t maxSteps = 4'000'000);
 
+/// The tree from the other end: below the root the subs that spent time themselves, below each its
+/// callers, below them theirs. A node's inclusive time is the exclusive time of the sub at the
+/// outer end of its chain when called through that chain, so nothing counts twice and the total
+/// stays. A node's exclusive time is what began here, with no further caller. maxSteps as for
+/// callersTree(); all subs are there, however small it is.
+[[nodiscard]] NYTPROF_EXPORT CallTree invertedTree(
+    const CallTree& tree, std::size_t maxSteps = 20'000'000);
+
 } // namespace nytprof

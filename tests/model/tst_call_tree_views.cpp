@@ -42,6 +42,8 @@ private slots:
     void callersCountRecursionOnce();
     void callersStopAfterTooManySteps();
     void subsThatAreNotThere();
+    void invertedHasAllExclusiveTimes();
+    void invertedStopsAfterTooManySteps();
     void deepRecursionIsQuick();
 };
 
@@ -106,6 +108,33 @@ void TestCallTreeViews::subsThatAreNotThere()
     QCOMPARE(callers("a;f 10", "nothing"), "");
     QVERIFY(calleesTree(CallTree(), SubId(3)).empty());
     QVERIFY(callersTree(CallTree(), SubId(3)).empty());
+}
+
+void TestCallTreeViews::invertedHasAllExclusiveTimes()
+{
+    const auto profile = profileOfFolded(QStringLiteral("a 1\na;f 10\na;f;x 5\nb;f 2\nb;f;f 4\n"));
+    const CallTree tree = invertedTree(profile->callTree());
+    QCOMPARE(inconsistency(tree) + foldedText(*profile, tree),
+        "f 5 0\n"
+        "x 1 0\n"
+        "a 3 1\n"
+        "f;a 2 10\n"
+        "f;f 1 0\n"
+        "f;b 2 2\n"
+        "x;f 1 0\n"
+        "f;f;b 1 4\n"
+        "x;f;a 1 5\n");
+    QCOMPARE(tree.total(), profile->callTree().total());
+    QVERIFY(invertedTree(CallTree()).empty());
+}
+
+void TestCallTreeViews::invertedStopsAfterTooManySteps()
+{
+    const auto profile = profileOfFolded(QStringLiteral("a;b;c;d;f 10\na;b 3"));
+    const CallTree tree = invertedTree(profile->callTree(), 1);
+    QCOMPARE(inconsistency(tree) + foldedText(*profile, tree),
+        "f 1 10\n"
+        "b 2 3\n");
 }
 
 void TestCallTreeViews::deepRecursionIsQuick()

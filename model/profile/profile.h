@@ -15,6 +15,7 @@
 namespace nytprof {
 
 class ProfileBuilder;
+class ProfileMerge;
 
 /// Sums over the whole profile.
 struct Totals {
@@ -33,7 +34,7 @@ enum class LineLevel : std::uint8_t {
 };
 
 /// Everything a profile says, as tables that refer to each other by typed ids. Immutable once
-/// built and safe to read from several threads; made by loadProfile().
+/// built and safe to read from several threads; made by loadProfile() and ProfileMerge.
 class NYTPROF_EXPORT Profile {
 public:
     ~Profile();
@@ -54,7 +55,7 @@ public:
     [[nodiscard]] std::optional<std::string_view> attribute(std::string_view key) const;
     [[nodiscard]] std::optional<std::string_view> option(std::string_view key) const;
 
-    /// In order of first appearance in the stream.
+    /// In order of first appearance in the stream; of a ProfileMerge, in that of names.
     [[nodiscard]] std::span<const File> files() const;
     [[nodiscard]] const File& operator[](FileId id) const { return files()[id.index()]; }
     /// First file of that name; invalid when there is none.
@@ -68,7 +69,7 @@ public:
     /// line 1. Empty when the profile has none.
     [[nodiscard]] std::span<const std::string_view> source(FileId id) const;
 
-    /// In order of first appearance in the stream.
+    /// In order of first appearance in the stream; of a ProfileMerge, in that of names.
     [[nodiscard]] std::span<const Sub> subs() const;
     [[nodiscard]] const Sub& operator[](SubId id) const { return subs()[id.index()]; }
     [[nodiscard]] SubId findSub(std::string_view name) const;
@@ -95,6 +96,7 @@ public:
 
 private:
     friend class ProfileBuilder;
+    friend class ProfileMerge;
     struct Tables;
     explicit Profile(std::unique_ptr<const Tables> tables);
     std::unique_ptr<const Tables> m_tables;

@@ -63,7 +63,8 @@ void ProfileBuilder::malformedSetting(std::string_view line)
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
     m_callTree.closeOpenCalls(); // those of one process are not called by another
-    m_tables->processes.push_back({start.pid, start.parentPid, start.time, 0});
+    m_tables->processes.push_back(
+        {start.pid, start.parentPid, start.time, 0, m_tables->application});
 }
 
 void ProfileBuilder::pidEnd(const chunk::PidEnd& end)

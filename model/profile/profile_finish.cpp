@@ -34,13 +34,15 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole)
 
 void ProfileBuilder::checkProcesses(bool whole)
 {
-    const auto& processes = m_tables->processes;
+    auto& processes = m_tables->processes;
     m_tables->complete = whole && !processes.empty();
     if (whole && processes.empty())
         m_log.add(Severity::Warning,
             "no process starts in this profile: the program was still starting or was killed, or "
             "the file was not copied whole");
-    for (const Process& process : processes) {
+    for (Process& process : processes) {
+        if (process.application.empty()) // sums tell it at their end
+            process.application = m_tables->application;
         if (process.complete())
             continue;
         m_tables->complete = false;
@@ -90,7 +92,7 @@ void ProfileBuilder::breakEvalCycles()
 
 void ProfileBuilder::finishLines()
 {
-    auto& files = m_tables->files;
+    const auto& files = m_tables->files;
     const std::array times{&m_times, &m_blockTimes, &m_subTimes}; // by LineLevel
     for (std::size_t level = 0; level < times.size(); ++level) {
         const auto fileOfLine
@@ -99,15 +101,6 @@ void ProfileBuilder::finishLines()
             [](const LineCounters::Line& line) {
                 return LineCost{line.line, line.sum.count, line.sum.ticks};
             }};
-    }
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        for (const LineCost& line : m_tables->lines[0][i]) {
-            files[i].statements += line.count;
-            files[i].exclusive = addTicks(files[i].exclusive, line.exclusive);
-        }
-        m_tables->totals.statements += files[i].statements;
-        m_tables->totals.statementTime
-            = addTicks(m_tables->totals.statementTime, files[i].exclusive);
     }
 }
 

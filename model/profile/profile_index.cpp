@@ -68,6 +68,19 @@ void sumUpSubs(std::vector<Sub>& subs, const std::vector<CallSite>& sites, Total
     }
 }
 
+/// Sums the lines up in their files.
+void sumUpFiles(std::vector<File>& files, const Grouped<LineCost>& lines, Totals& totals)
+{
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        for (const LineCost& line : lines[i]) {
+            files[i].statements += line.count;
+            files[i].exclusive = addTicks(files[i].exclusive, line.exclusive);
+        }
+        totals.statements += files[i].statements;
+        totals.statementTime = addTicks(totals.statementTime, files[i].exclusive);
+    }
+}
+
 std::vector<std::size_t> beginByCallee(const std::vector<CallSite>& sites, std::size_t subs)
 {
     std::vector<std::size_t> begins(subs + 1);
@@ -81,6 +94,7 @@ std::vector<std::size_t> beginByCallee(const std::vector<CallSite>& sites, std::
 
 void Profile::Tables::index(Tables& tables)
 {
+    sumUpFiles(tables.files, tables.lines[0], tables.totals);
     std::vector<CallSite>& sites = tables.callSites;
     mergeEqualCallSites(sites);
     sumUpSubs(tables.subs, sites, tables.totals);

@@ -40,7 +40,8 @@ struct Profile::Tables {
     Grouped<CallSiteId> calleesBySub;
     Grouped<CallSiteId> callsByFile;
 
-    /// Sorts callSites, sums subs and totals up from them, and makes the indexes.
+    /// Sorts callSites, sums subs up from them, files from lines and totals from both, and makes
+    /// the indexes.
     static void index(Tables& tables);
 
 private:

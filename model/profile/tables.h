@@ -14,13 +14,15 @@ namespace nytprof {
 /// the original collector writes negative times when its clock wraps or steps.
 using Ticks = std::int64_t;
 
-/// A source file or a string eval; each execution of a string eval is a file of its own.
+/// A source file or a string eval. Each execution of a string eval is a file of its own, until
+/// equal ones are made one (profile_merge.h).
 struct File {
     std::string_view name; ///< absolute path, "-e", "-", or "(eval N)[file:line]"
     std::uint32_t fid = 0; ///< number in the stream
     FileId evalFile; ///< file whose code ran this string eval; invalid for plain files
     std::uint32_t evalLine = 0; ///< line in evalFile
     std::uint32_t flags = 0; ///< FidFlag bits
+    std::uint64_t executions = 1; ///< of this string eval that were made one; 1 for plain files
     std::uint64_t statements = 0; ///< executions of its statements, without nested evals
     Ticks exclusive = 0; ///< time of its statements, without nested evals and called subs
     [[nodiscard]] bool isEval() const { return evalFile.valid(); }
@@ -75,6 +77,7 @@ struct Process {
     std::uint32_t parentPid = 0;
     double startTime = 0; ///< epoch seconds
     double endTime = 0; ///< epoch seconds; 0 when the process never wrote its end
+    std::string_view application; ///< $0 of its program
     [[nodiscard]] bool complete() const { return endTime != 0; }
 };
 

@@ -95,7 +95,8 @@ int main(int argc, char** argv)
     }
     const double wall = secondsOf(CLOCK_MONOTONIC);
     const double cpu = secondsOf(CLOCK_PROCESS_CPUTIME_ID);
-    const auto amount = arguments[1] == "inflate" ? inflateAll(arguments[2]) : loadAll(arguments[2]);
+    const auto amount
+        = arguments[1] == "inflate" ? inflateAll(arguments[2]) : loadAll(arguments[2]);
     if (!amount) {
         std::cerr << "opening_times: " << arguments[2] << " is no whole compressed profile\n";
         return 1;

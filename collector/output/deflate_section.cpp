@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/deflate_section.h"
 
-#include "output/run_block.h"
-
 #include <array>
 
 #include <zlib.h>
@@ -10,80 +8,80 @@
 namespace nytprof {
 namespace {
 
-/// Adler-32 of `times` copies of a piece, by doubling.
-std::uint32_t adlerOfRun(std::uint32_t adler, std::uint64_t size, std::uint64_t times)
+/// Adler-32 (RFC 1950) of what `adler` is of and so many copies of a record, in closed form.
+std::uint32_t adlerWithCopies(
+    std::uint32_t adler, std::span<const std::uint8_t> record, std::uint64_t times)
 {
-    std::uint32_t result = 1;
-    for (; times > 0; times >>= 1) {
-        if (times & 1) {
-            result = static_cast<std::uint32_t>(
-                adler32_combine(result, adler, static_cast<z_off_t>(size)));
-        }
-        adler
-            = static_cast<std::uint32_t>(adler32_combine(adler, adler, static_cast<z_off_t>(size)));
-        size *= 2;
-    }
-    return result;
+    constexpr std::uint64_t Modulus = 65521;
+    const auto product
+        = [](std::uint64_t a, std::uint64_t b) { return (a % Modulus) * (b % Modulus) % Modulus; };
+    const auto ofRecord = ::adler32(0, record.data(), static_cast<uInt>(record.size()));
+    const std::uint64_t sum = ofRecord & 0xFFFF;
+    const std::uint64_t sumOfSums = ofRecord >> 16;
+    const std::uint64_t before = adler & 0xFFFF;
+    const auto pairs
+        = times % 2 == 0 ? product(times / 2, times - 1) : product(times, (times - 1) / 2);
+    const auto size = record.size();
+    const auto low = (before + product(times, sum)) % Modulus;
+    const auto high = ((adler >> 16) + product(times, product(size, before))
+                          + product(pairs, product(size, sum)) + product(times, sumOfSums))
+        % Modulus;
+    return static_cast<std::uint32_t>(high << 16 | low);
 }
 
 } // namespace
 
 DeflateSection::DeflateSection(int level)
-    : m_deflate(makeRawDeflate(level))
-    , m_level(level)
+    : m_level(level)
 {
 }
 
 DeflateSection::DeflateSection(const DeflateSection& other)
-    : m_deflate(makeRawDeflate(other.m_level))
+    : m_level(other.m_level)
     , m_adler(other.m_adler)
     , m_bytesIn(other.m_bytesIn)
-    , m_level(other.m_level)
     , m_headerWritten(other.m_headerWritten)
 {
 }
 
 void DeflateSection::append(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out)
 {
-    deflateInto(out, bytes, RawDeflate::Flush::None);
-    m_adler = m_deflate->adler32(m_adler, bytes);
+    if (bytes.empty()) {
+        return;
+    }
+    beginRecords(out);
+    m_records.append(bytes, out);
+    m_adler = static_cast<std::uint32_t>(
+        ::adler32(m_adler, bytes.data(), static_cast<uInt>(bytes.size())));
     m_bytesIn += bytes.size();
 }
 
-void DeflateSection::appendRun(
+void DeflateSection::repeat(
     std::span<const std::uint8_t> record, std::uint64_t times, std::vector<std::uint8_t>& out)
 {
-    if (times < 2 || record.size() > MaxRunRecord) {
-        for (; times > 0; --times) {
-            append(record, out);
-        }
+    m_records.repeat(record, times, out);
+    m_adler = adlerWithCopies(m_adler, record, times);
+    m_bytesIn += record.size() * times;
+}
+
+void DeflateSection::appendText(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out)
+{
+    if (bytes.empty()) {
         return;
     }
-    // What is compressed later must not refer back across bytes that the compressor has not seen.
-    deflateInto(out, {}, RawDeflate::Flush::Forget);
-    appendRunBlock(out, record, times);
-    const auto recordAdler = m_deflate->adler32(1, record);
-    const auto size = record.size() * times;
-    m_adler = static_cast<std::uint32_t>(adler32_combine(
-        m_adler, adlerOfRun(recordAdler, record.size(), times), static_cast<z_off_t>(size)));
-    m_bytesIn += size;
-}
-
-void DeflateSection::sync(std::vector<std::uint8_t>& out)
-{
-    deflateInto(out, {}, RawDeflate::Flush::Sync);
-}
-
-void DeflateSection::finish(std::vector<std::uint8_t>& out)
-{
-    deflateInto(out, {}, RawDeflate::Flush::Finish);
-    for (int shift = 24; shift >= 0; shift -= 8) {
-        out.push_back(static_cast<std::uint8_t>(m_adler >> shift));
+    if (!m_text) {
+        beginRecords(out);
+        m_records.flush(out);
+        m_records.forget();
+        m_text = makeRawDeflate(m_level);
     }
+    m_text->deflate(bytes, RawDeflate::Flush::None, out);
+    m_adler = m_text->adler32(m_adler, bytes);
+    m_bytesIn += bytes.size();
 }
 
-void DeflateSection::deflateInto(
-    std::vector<std::uint8_t>& out, std::span<const std::uint8_t> bytes, RawDeflate::Flush flush)
+/// The header of the stream, or the end of text.
+void DeflateSection::beginRecords(std::vector<std::uint8_t>& out)
 {
     if (!m_headerWritten) {
         m_headerWritten = true;
@@ -91,7 +89,25 @@ void DeflateSection::deflateInto(
         const std::size_t level = m_level < 2 ? 0 : m_level < 6 ? 1 : m_level == 6 ? 2 : 3;
         out.insert(out.end(), {0x78, LevelByte[level]}); // RFC 1950: deflate, window 32 KiB, level
     }
-    m_deflate->deflate(bytes, flush, out);
+    if (m_text) {
+        m_text->deflate({}, RawDeflate::Flush::Sync, out);
+        m_text.reset();
+    }
+}
+
+void DeflateSection::sync(std::vector<std::uint8_t>& out)
+{
+    beginRecords(out);
+    m_records.flush(out);
+}
+
+void DeflateSection::finish(std::vector<std::uint8_t>& out)
+{
+    sync(out);
+    out.insert(out.end(), {0x03, 0x00}); // the last block, which is empty
+    for (int shift = 24; shift >= 0; shift -= 8) {
+        out.push_back(static_cast<std::uint8_t>(m_adler >> shift));
+    }
 }
 
 } // namespace nytprof

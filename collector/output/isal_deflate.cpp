@@ -56,12 +56,9 @@ public:
     void deflate(
         std::span<const std::uint8_t> bytes, Flush flush, std::vector<std::uint8_t>& out) override
     {
-        static constexpr std::array<std::uint16_t, 4> Modes
-            = {NO_FLUSH, SYNC_FLUSH, FULL_FLUSH, NO_FLUSH};
         m_stream.next_in = const_cast<std::uint8_t*>(bytes.data()); // it only reads its input
         m_stream.avail_in = static_cast<std::uint32_t>(bytes.size());
-        m_stream.flush = Modes[static_cast<std::size_t>(flush)];
-        m_stream.end_of_stream = flush == Flush::Finish;
+        m_stream.flush = flush == Flush::Sync ? SYNC_FLUSH : NO_FLUSH;
         std::array<std::uint8_t, 16384> chunk;
         do {
             m_stream.next_out = chunk.data();

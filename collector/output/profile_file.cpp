@@ -25,7 +25,9 @@ ProfileFile::ProfileFile(std::unique_ptr<OutputFile> file)
 void ProfileFile::appendChunks()
 {
     auto& bytes = m_chunks.bytes();
-    if (m_section) {
+    if (m_section && m_isText) {
+        m_section->appendText(bytes, m_out);
+    } else if (m_section) {
         m_section->append(bytes, m_out);
     } else {
         m_out.insert(m_out.end(), bytes.begin(), bytes.end());
@@ -42,16 +44,27 @@ void ProfileFile::repeatLast(std::size_t size, std::uint64_t times)
     auto& bytes = m_chunks.bytes();
     const std::vector<std::uint8_t> record(
         bytes.end() - static_cast<std::ptrdiff_t>(size), bytes.end());
-    if (m_section && size * times >= DrainSize) {
-        bytes.resize(bytes.size() - size);
+    if (m_section && times > 1) {
         appendChunks();
-        m_section->appendRun(record, times, m_out);
+        m_section->repeat(record, times - 1, m_out);
         return;
     }
     for (auto left = times - 1; left > 0; --left) {
         bytes.insert(bytes.end(), record.begin(), record.end());
         drain();
     }
+}
+
+void ProfileFile::beginText()
+{
+    appendChunks();
+    m_isText = true;
+}
+
+void ProfileFile::endText()
+{
+    appendChunks();
+    m_isText = false;
 }
 
 void ProfileFile::startCompression(int level)

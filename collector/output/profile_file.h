@@ -43,6 +43,9 @@ public:
         encode(m_chunks);
         repeatLast(m_chunks.bytes().size() - before, times);
     }
+    /// What stands between these is text that does not repeat itself as other chunks do.
+    void beginText();
+    void endText();
     /// From here on everything is in the compressed section.
     void startCompression(int level);
     /// Everything encoded so far can be read from the file after it.
@@ -69,6 +72,7 @@ private:
     ChunkEncoder m_chunks;
     std::vector<std::uint8_t> m_out; // compressed, not yet written
     std::optional<DeflateSection> m_section;
+    bool m_isText = false;
 };
 
 class ProfileFile::Savepoint {

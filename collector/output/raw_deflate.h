@@ -13,9 +13,7 @@ class RawDeflate {
 public:
     enum class Flush {
         None,
-        Sync, ///< all that was given so far is in the output, which ends at a byte
-        Forget, ///< the same, and what follows refers to nothing before
-        Finish ///< the last block
+        Sync ///< all that was given so far is in the output, which ends at a byte
     };
     virtual ~RawDeflate() = default;
     /// Appends to `out` what is ready.

@@ -339,7 +339,9 @@ void writeSummary(ProfileFile& file, const SummarySource& source)
     file.drain();
     SubInfoWriter(file, source).write();
     writeCallers(file, source);
+    file.beginText();
     writeSource(file, source);
+    file.endText();
     if (source.files.lastFid() == 0) {
         // Nothing ran: the program has a mistake. Readers can't do without any file.
         const auto program = source.program.facts().application;

@@ -24,15 +24,13 @@ public:
     void deflate(
         std::span<const std::uint8_t> bytes, Flush flush, std::vector<std::uint8_t>& out) override
     {
-        static constexpr std::array<int, 4> Modes
-            = {Z_NO_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH};
         m_stream.next_in = const_cast<Bytef*>(bytes.data()); // zlib only reads its input
         m_stream.avail_in = static_cast<uInt>(bytes.size());
         std::array<std::uint8_t, 16384> chunk;
         do {
             m_stream.next_out = chunk.data();
             m_stream.avail_out = chunk.size();
-            ::deflate(&m_stream, Modes[static_cast<std::size_t>(flush)]);
+            ::deflate(&m_stream, flush == Flush::Sync ? Z_SYNC_FLUSH : Z_NO_FLUSH);
             out.insert(out.end(), chunk.begin(), chunk.end() - m_stream.avail_out);
         } while (m_stream.avail_out == 0);
     }

@@ -34,7 +34,7 @@ Bytes inflated(const Bytes& compressed)
 
 } // namespace
 
-/// Whatever compresses, it must keep what its flushes promise: run blocks are put in between.
+/// Whatever compresses, it must keep what its flushes promise: others add to the stream between.
 class TestRawDeflate : public QObject {
     Q_OBJECT
 
@@ -60,13 +60,6 @@ private slots:
         deflate->deflate(bytesOf("once and "), Flush::None, out);
         deflate->deflate(bytesOf("once more, "), Flush::Sync, out);
         QCOMPARE(inflated(out), bytesOf("once and once more, "));
-
-        deflate->deflate({}, Flush::Forget, out);
-        const auto after = static_cast<std::ptrdiff_t>(out.size());
-        deflate->deflate(bytesOf("once and once more, the end"), Flush::Finish, out);
-        QCOMPARE(
-            inflated({out.begin() + after, out.end()}), bytesOf("once and once more, the end"));
-        QCOMPARE(inflated(out), bytesOf("once and once more, once and once more, the end"));
     }
     void checksums()
     {

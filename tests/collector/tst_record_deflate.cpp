@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/deflate_section.h"
-#include "output/run_block.h"
+#include "output/record_deflate.h"
 
 #include <QTest>
 
@@ -65,6 +65,14 @@ public:
         }
         return result;
     }
+    /// Some of this record and then some of that: pieces that have been there before.
+    Bytes mixture(const Bytes& one, const Bytes& other)
+    {
+        Bytes result(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(below(one.size() + 1)));
+        result.insert(result.end(),
+            other.begin() + static_cast<std::ptrdiff_t>(below(other.size() + 1)), other.end());
+        return result;
+    }
 
 private:
     std::mt19937_64 m_engine{20240229}; // the same every time
@@ -72,57 +80,91 @@ private:
 
 } // namespace
 
-/// Runs of equal records, encoded directly as deflate blocks.
-class TestRunBlock : public QObject {
+/// Deflate of records, of which many are repeated or made of others, and of text between them.
+class TestRecordDeflate : public QObject {
     Q_OBJECT
 
 private slots:
-    void blockInflatesToTheCopies_data()
+    void recordInflatesToItsCopies_data()
     {
         QTest::addColumn<std::size_t>("size");
         QTest::addColumn<std::uint64_t>("times");
         for (const std::size_t size :
-            {1, 2, 3, 4, 5, 8, 9, 17, 100, 255, 256, 257, 258, 259, 4096}) {
-            for (const std::uint64_t times : {2, 3, 4, 5, 52, 86, 87, 129, 130, 131, 259, 1000}) {
+            {1, 2, 3, 4, 5, 8, 9, 17, 100, 255, 256, 257, 258, 259, 4096, 32767, 32768, 32769}) {
+            for (const std::uint64_t times : {1, 2, 3, 4, 5, 52, 86, 87, 129, 130, 131, 259}) {
                 QTest::addRow("%zu bytes %zu times", size, static_cast<std::size_t>(times))
                     << size << times;
             }
         }
     }
-    void blockInflatesToTheCopies()
+    void recordInflatesToItsCopies()
     {
         QFETCH(std::size_t, size);
         QFETCH(std::uint64_t, times);
         const auto record = m_random.record(size);
-        Bytes block;
-        appendRunBlock(block, record, times);
-        QVERIFY(inflated(block, size * times, -15, Z_OK) == copies(record, times));
-    }
-
-    void anyRecordAnyNumberOfTimes()
-    {
-        for (int i = 0; i < 5000; ++i) {
-            const auto record
-                = m_random.record(1 + m_random.below(i % 10 == 0 ? MaxRunRecord : 40));
-            const auto times = 2 + m_random.below(300);
-            Bytes block;
-            appendRunBlock(block, record, times);
-            QVERIFY2(inflated(block, record.size() * times, -15, Z_OK) == copies(record, times),
-                qPrintable(QString("%1 bytes %2 times").arg(record.size()).arg(times)));
-        }
+        QVERIFY(
+            inflated(deflated(record, times), size * times, -15, Z_OK) == copies(record, times));
     }
 
     void millionsOfCopiesAreSmall()
     {
         const Bytes record{'+', 0, 1, 42};
         const std::uint64_t times = 5'000'000;
-        Bytes block;
-        appendRunBlock(block, record, times);
+        const auto block = deflated(record, times);
         QVERIFY(block.size() < record.size() * times / 1000);
         QVERIFY(inflated(block, record.size() * times, -15, Z_OK) == copies(record, times));
     }
 
-    /// Records, runs and flushes in any order are one valid zlib stream with the right checksum.
+    /// Whatever was repeated between them, and however far back they stand.
+    void recordsOfEarlierPieces()
+    {
+        RecordDeflate deflate;
+        Bytes written;
+        Bytes expected;
+        std::vector<Bytes> records{m_random.record(40)};
+        for (int i = 0; i < 30'000; ++i) {
+            const auto& one = records[m_random.below(records.size())];
+            const auto& other = records[m_random.below(records.size())];
+            const auto record = m_random.below(20) == 0 ? m_random.record(1 + m_random.below(60))
+                                                        : m_random.mixture(one, other);
+            if (record.empty()) {
+                continue;
+            }
+            const std::uint64_t times = m_random.below(3) == 0 ? m_random.below(40) : 0;
+            deflate.append(record, written);
+            deflate.repeat(record, times, written);
+            const auto run = copies(record, 1 + times);
+            expected.insert(expected.end(), run.begin(), run.end());
+            records.push_back(record);
+            if (records.size() > 50) {
+                records.erase(records.begin() + static_cast<std::ptrdiff_t>(m_random.below(50)));
+            }
+        }
+        deflate.flush(written);
+        QVERIFY(written.size() < expected.size() / 3);
+        QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
+    }
+
+    /// Codes may have 15 bits at most, however seldom a byte is.
+    void veryUnevenFrequencies()
+    {
+        RecordDeflate deflate;
+        Bytes written;
+        Bytes expected;
+        std::uint64_t times = 1;
+        for (std::uint8_t byte = 0; byte < 24; ++byte) {
+            for (std::uint64_t i = 0; i < times && expected.size() < 100'000; ++i) {
+                const Bytes one{byte};
+                deflate.append(one, written); // single bytes: nothing to refer to
+                expected.push_back(byte);
+            }
+            times = byte % 2 == 0 ? 2 * times : times + 1;
+        }
+        deflate.flush(written);
+        QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
+    }
+
+    /// Records, text and flushes in any order are one valid zlib stream with the right checksum.
     void sectionIsOrdinaryZlib_data()
     {
         QTest::addColumn<int>("level");
@@ -148,8 +190,13 @@ private slots:
             case 1:
                 section.sync(written);
                 break;
+            case 2:
+                section.appendText(record, written);
+                expected.insert(expected.end(), record.begin(), record.end());
+                break;
             default:
-                section.appendRun(record, times, written);
+                section.append(record, written);
+                section.repeat(record, times - 1, written);
                 const auto run = copies(record, times);
                 expected.insert(expected.end(), run.begin(), run.end());
             }
@@ -165,7 +212,7 @@ private slots:
         DeflateSection section(6);
         Bytes written;
         section.append(first, written);
-        section.appendRun(first, 100'000, written);
+        section.repeat(first, 100'000, written);
         section.append(first, written);
         section.sync(written);
         QVERIFY(inflated(written, 300'006, 15, Z_OK) == copies(first, 100'002));
@@ -176,13 +223,15 @@ private slots:
         const Bytes record{1, 2, 3, 4, 5};
         DeflateSection section(6);
         Bytes written;
-        section.appendRun(record, 1000, written);
+        section.append(record, written);
+        section.repeat(record, 999, written);
         section.sync(written);
         DeflateSection copy(section);
         auto other = written;
         section.append(record, written);
         section.finish(written);
-        copy.appendRun(record, 2000, other);
+        copy.append(record, other);
+        copy.repeat(record, 1999, other);
         copy.finish(other);
         QVERIFY(uncompressed(written, 5005) == copies(record, 1001));
         QVERIFY(uncompressed(other, 15000) == copies(record, 3000));
@@ -201,8 +250,18 @@ private slots:
     }
 
 private:
+    static Bytes deflated(const Bytes& record, std::uint64_t times)
+    {
+        RecordDeflate deflate;
+        Bytes out;
+        deflate.append(record, out);
+        deflate.repeat(record, times - 1, out);
+        deflate.flush(out);
+        return out;
+    }
+
     Randomness m_random;
 };
 
-QTEST_APPLESS_MAIN(TestRunBlock)
-#include "tst_run_block.moc"
+QTEST_APPLESS_MAIN(TestRecordDeflate)
+#include "tst_record_deflate.moc"

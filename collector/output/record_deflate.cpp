@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "output/record_deflate.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace nytprof {
+namespace {
+
+/// From here on a repeat takes a block for itself, whose codes are the shortest possible.
+constexpr std::uint64_t LongRepeat = 1024 * 1024;
+
+template <class Number>
+Number load(const std::uint8_t* from)
+{
+    Number number;
+    std::memcpy(&number, from, sizeof number);
+    return number;
+}
+
+/// How many bytes are the same.
+std::uint32_t commonLength(const std::uint8_t* a, const std::uint8_t* b, std::size_t most)
+{
+    std::size_t length = 0;
+    for (; length + 8 <= most; length += 8) {
+        const auto different = load<std::uint64_t>(a + length) ^ load<std::uint64_t>(b + length);
+        if (different != 0) {
+            return static_cast<std::uint32_t>(
+                length + static_cast<unsigned>(std::countr_zero(different)) / 8);
+        }
+    }
+    while (length < most && a[length] == b[length]) {
+        ++length;
+    }
+    return static_cast<std::uint32_t>(length);
+}
+
+} // namespace
+
+RecordDeflate::RecordDeflate()
+    : m_pieces(1)
+    , m_seen(std::size_t{1} << HashBits)
+{
+}
+
+std::size_t RecordDeflate::hashOf(const std::uint8_t* bytes)
+{
+    return load<std::uint32_t>(bytes) * 0x9E3779B1u >> (32 - HashBits);
+}
+
+/// What is there may be referred to.
+void RecordDeflate::note(std::size_t begin, std::size_t end)
+{
+    const auto piece = static_cast<std::uint32_t>(m_pieces.size());
+    auto* const seen = m_seen.data();
+    const auto* const bytes = m_kept.data();
+    const auto size = m_kept.size();
+    for (; begin < end && begin + ShortestMatch <= size; ++begin) {
+        seen[hashOf(bytes + begin)] = {static_cast<std::uint32_t>(begin), piece};
+    }
+}
+
+void RecordDeflate::append(std::span<const std::uint8_t> record, std::vector<std::uint8_t>& out)
+{
+    if (m_kept.size() + record.size() > MostKept) {
+        forget();
+    }
+    auto at = m_kept.size();
+    keep(record);
+    const auto end = m_kept.size();
+    while (at + ShortestMatch <= end) {
+        const auto match = findMatch(at, end - at);
+        note(at, at + std::max(match.length, 1u));
+        if (match.length > 0) {
+            m_block.copy(match.distance, match.length);
+            at += match.length;
+        } else {
+            m_block.literal(m_kept[at++]);
+        }
+    }
+    for (; at < end; ++at) {
+        m_block.literal(m_kept[at]);
+    }
+    if (m_block.isFull()) {
+        m_block.write(m_bits, out);
+    }
+}
+
+void RecordDeflate::keep(std::span<const std::uint8_t> bytes)
+{
+    m_kept.insert(m_kept.end(), bytes.begin(), bytes.end());
+    m_pieces.back().end = m_kept.size();
+}
+
+RecordDeflate::Match RecordDeflate::findMatch(std::size_t at, std::size_t most) const
+{
+    const auto before = m_seen[hashOf(&m_kept[at])];
+    if (before.piece == 0) {
+        return {};
+    }
+    const auto& piece = m_pieces[before.piece - 1];
+    const auto distance = at + m_pieces.back().offset - before.at - piece.offset;
+    if (distance > Window) {
+        return {};
+    }
+    most = std::min({most, piece.end - before.at, std::size_t{TokenBlock::LongestCopy}});
+    const auto length = commonLength(&m_kept[at], &m_kept[before.at], most);
+    return {static_cast<std::uint32_t>(distance), length < ShortestMatch ? 0 : length};
+}
+
+void RecordDeflate::repeat(
+    std::span<const std::uint8_t> record, std::uint64_t times, std::vector<std::uint8_t>& out)
+{
+    const auto size = record.size();
+    const auto length = size * times;
+    if (size > Window || length < TokenBlock::ShortestCopy) {
+        for (; times > 0; --times) {
+            append(record, out);
+        }
+        return;
+    }
+    if (length >= LongRepeat) {
+        m_block.write(m_bits, out);
+    }
+    copy(static_cast<std::uint32_t>(size), length);
+    if (length >= LongRepeat || m_block.isFull()) {
+        m_block.write(m_bits, out);
+    }
+    const bool hidesAll = length > Window / 2; // keep the last copy in reach
+    const auto offset = m_pieces.back().offset + length - (hidesAll ? size : 0);
+    m_pieces.push_back({offset, m_kept.size()});
+    if (hidesAll) {
+        const auto begin = m_kept.size();
+        keep(record);
+        note(begin, m_kept.size());
+    }
+}
+
+void RecordDeflate::copy(std::uint32_t distance, std::uint64_t length)
+{
+    constexpr auto Longest = TokenBlock::LongestCopy;
+    constexpr auto Shortest = TokenBlock::ShortestCopy;
+    auto whole = length / Longest;
+    auto rest = static_cast<std::uint32_t>(length % Longest);
+    std::uint32_t borrowed = 0; // where the rest is too short to be copied by itself
+    if (rest > 0 && rest < Shortest) {
+        --whole;
+        borrowed = Longest - Shortest;
+        rest += Shortest;
+    }
+    while (whole > 0) {
+        const auto times = static_cast<std::uint32_t>(std::min<std::uint64_t>(whole, UINT32_MAX));
+        m_block.copy(distance, Longest, times);
+        whole -= times;
+    }
+    for (const auto each : {borrowed, rest}) {
+        if (each > 0) {
+            m_block.copy(distance, each);
+        }
+    }
+}
+
+void RecordDeflate::flush(std::vector<std::uint8_t>& out)
+{
+    m_block.write(m_bits, out);
+    if (m_bits.pending() > 0) {
+        constexpr unsigned HeaderOfStored = 3;
+        m_bits.open(out, 2 * 8);
+        m_bits.put(0, HeaderOfStored);
+        m_bits.put(0, (8 - m_bits.pending() % 8) % 8);
+        m_bits.close();
+        out.insert(out.end(), {0x00, 0x00, 0xFF, 0xFF}); // an empty stored block
+    }
+}
+
+void RecordDeflate::forget()
+{
+    m_kept.clear();
+    m_pieces.assign(1, {});
+    std::fill(m_seen.begin(), m_seen.end(), Seen{});
+}
+
+} // namespace nytprof

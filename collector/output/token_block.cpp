@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "output/token_block.h"
+
+#include "output/huffman_code.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace nytprof {
+namespace {
+
+constexpr std::size_t EndOfBlock = 256;
+
+/// How deflate writes a number above its small ones: a symbol of an alphabet and extra bits.
+struct SymbolWithExtra {
+    unsigned symbol = 0;
+    unsigned extraBits = 0;
+    std::uint32_t extra = 0;
+};
+
+SymbolWithExtra symbolOfLength(std::uint32_t length)
+{
+    if (length == TokenBlock::LongestCopy) {
+        return {285, 0, 0};
+    }
+    const std::uint32_t l = length - TokenBlock::ShortestCopy;
+    if (l < 8) {
+        return {257 + l, 0, 0};
+    }
+    const auto top = static_cast<unsigned>(std::bit_width(l)) - 1;
+    const auto extraBits = top - 2;
+    return {257 + 4 * (top - 1) + (l >> extraBits & 3u), extraBits, l & ((1u << extraBits) - 1)};
+}
+
+SymbolWithExtra symbolOfDistance(std::uint32_t distance)
+{
+    const std::uint32_t d = distance - 1;
+    if (d < 4) {
+        return {d, 0, 0};
+    }
+    const auto top = static_cast<unsigned>(std::bit_width(d)) - 1;
+    const auto extraBits = top - 1;
+    return {2 * top + (d >> extraBits & 1u), extraBits, d & ((1u << extraBits) - 1)};
+}
+
+/// The code lengths of a dynamic block in the alphabet that deflate has for them (RFC 1951, 3.2.7).
+class LengthsOfCodes {
+public:
+    void append(std::span<const std::uint8_t> lengths)
+    {
+        for (std::size_t i = 0; i < lengths.size();) {
+            const auto length = lengths[i];
+            std::size_t run = 1;
+            while (i + run < lengths.size() && lengths[i + run] == length) {
+                ++run;
+            }
+            i += run;
+            if (length != 0) {
+                put(length);
+                --run;
+            }
+            while (run > 0) {
+                run -= length == 0 ? putZeros(run) : putSame(length, run);
+            }
+        }
+    }
+    [[nodiscard]] static constexpr std::uint64_t mostBits(std::size_t lengths)
+    {
+        return 14 + 3 * Order.size() + 7 * lengths;
+    }
+    void write(BitWriter& bits, std::size_t literals, std::size_t distances) const
+    {
+        const HuffmanCode<19> code(m_frequencies, 7);
+        auto used = Order.size();
+        while (used > 4 && code.lengths[Order[used - 1]] == 0) {
+            --used;
+        }
+        bits.put(static_cast<std::uint32_t>(literals - 257), 5);
+        bits.put(static_cast<std::uint32_t>(distances - 1), 5);
+        bits.put(static_cast<std::uint32_t>(used - 4), 4);
+        for (std::size_t i = 0; i < used; ++i) {
+            bits.put(code.lengths[Order[i]], 3);
+        }
+        for (const auto& each : m_symbols) {
+            bits.put(code.codes[each.symbol], code.lengths[each.symbol]);
+            bits.put(each.extra, each.extraBits);
+        }
+    }
+
+private:
+    static constexpr std::array<std::uint8_t, 19> Order
+        = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+
+    std::size_t putZeros(std::size_t run)
+    {
+        if (run < 3) {
+            put(0);
+            return 1;
+        }
+        const auto count = std::min<std::size_t>(run, 138);
+        count < 11 ? put(17, 3, count - 3) : put(18, 7, count - 11);
+        return count;
+    }
+    std::size_t putSame(std::uint8_t length, std::size_t run)
+    {
+        if (run < 3) {
+            put(length);
+            return 1;
+        }
+        const auto count = std::min<std::size_t>(run, 6);
+        put(16, 2, count - 3);
+        return count;
+    }
+    void put(unsigned symbol, unsigned extraBits = 0, std::size_t extra = 0)
+    {
+        m_symbols.push_back({symbol, extraBits, static_cast<std::uint32_t>(extra)});
+        ++m_frequencies[symbol];
+    }
+
+    std::vector<SymbolWithExtra> m_symbols;
+    std::array<std::uint32_t, 19> m_frequencies{};
+};
+
+} // namespace
+
+void TokenBlock::copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times)
+{
+    m_tokens.push_back(
+        {static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(distance), times});
+    m_literals[symbolOfLength(length).symbol] += times;
+    m_distances[symbolOfDistance(distance).symbol] += times;
+}
+
+void TokenBlock::write(BitWriter& bits, std::vector<std::uint8_t>& out)
+{
+    if (m_tokens.empty()) {
+        return;
+    }
+    m_literals[EndOfBlock] = 1;
+    const HuffmanCode literals(m_literals, LongestCode);
+    const HuffmanCode distances(m_distances, LongestCode);
+
+    constexpr unsigned MostExtraOfLength = 5;
+    std::uint64_t size = 3 + LengthsOfCodes::mostBits(LiteralSymbols + DistanceSymbols);
+    for (std::size_t i = 0; i < LiteralSymbols; ++i) {
+        const auto extra = i > EndOfBlock ? MostExtraOfLength : 0;
+        size += std::uint64_t{m_literals[i]} * (literals.lengths[i] + extra);
+    }
+    for (std::size_t i = 0; i < DistanceSymbols; ++i) {
+        size += std::uint64_t{m_distances[i]} * (distances.lengths[i] + i / 2);
+    }
+    bits.open(out, size);
+    bits.put(0, 1); // not the last block
+    bits.put(2, 2); // with codes of its own
+    LengthsOfCodes lengths;
+    lengths.append(literals.lengths);
+    lengths.append(distances.lengths);
+    lengths.write(bits, LiteralSymbols, DistanceSymbols);
+    for (const auto& token : m_tokens) {
+        if (token.distance == 0) {
+            bits.put(literals.codes[token.value], literals.lengths[token.value]);
+            continue;
+        }
+        const auto length = symbolOfLength(token.value);
+        const auto distance = symbolOfDistance(token.distance);
+        const auto bitsOfLength = literals.lengths[length.symbol];
+        const auto bitsOfDistance = distances.lengths[distance.symbol];
+        const auto first = literals.codes[length.symbol] | length.extra << bitsOfLength;
+        const auto second = distances.codes[distance.symbol] | distance.extra << bitsOfDistance;
+        for (auto times = token.times; times > 0; --times) {
+            bits.put(first, bitsOfLength + length.extraBits);
+            bits.put(second, bitsOfDistance + distance.extraBits);
+        }
+    }
+    bits.put(literals.codes[EndOfBlock], literals.lengths[EndOfBlock]);
+    bits.close();
+    m_tokens.clear();
+    m_literals.fill(0);
+    m_distances.fill(0);
+}
+
+} // namespace nytprof

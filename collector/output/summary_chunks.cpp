@@ -90,7 +90,7 @@ std::vector<std::string> linesWithPieces(
     const SourceFile& file, const std::deque<std::string>& pieces, const Program& program)
 {
     using Lines = std::vector<std::string>;
-    const auto linesOf = [&](const std::string& key) {
+    const auto linesOf = [&](std::string_view key) {
         Lines lines;
         program.eachSourceLine(
             key, [&](std::uint32_t, std::string_view text) { lines.emplace_back(text); });
@@ -104,7 +104,7 @@ std::vector<std::string> linesWithPieces(
             std::find_if(lines.begin(), lines.end(), isRead) - lines.begin(), lines);
     }
     std::sort(byBeginning.begin(), byBeginning.end());
-    auto all = linesOf(file.key);
+    auto all = linesOf(file.key());
     for (const auto& [first, lines] : byBeginning) {
         all.resize(std::max(all.size(), lines.size()));
         std::copy(lines.begin() + first, lines.end(), all.begin() + first);
@@ -132,7 +132,7 @@ void writeSource(ProfileFile& file, const SummarySource& source)
         };
         const auto pieces = source.files.pieces(number);
         if (pieces.empty()) {
-            source.program.eachSourceLine(each.key, write);
+            source.program.eachSourceLine(each.key(), write);
             continue;
         }
         std::uint32_t line = 0;

@@ -36,12 +36,15 @@ void ContextTree::follow(Context& parent, Context& child)
 
 Context* ContextTree::findChild(Context& parent, SubKey key)
 {
-    auto* const found = m_children.find(hashOfChild(parent, key),
-        [&](const Context* child) { return child->parent == &parent && child->key == key; });
-    if (found) {
-        follow(parent, *found);
+    const auto found = m_children.find(hashOfChild(parent, key), [&](std::uint32_t number) {
+        const auto& child = m_contexts[number];
+        return child.parent == &parent && child.key == key;
+    });
+    if (found == 0) {
+        return nullptr;
     }
-    return found;
+    follow(parent, m_contexts[found]);
+    return &m_contexts[found];
 }
 
 Context& ContextTree::add(ProfiledSub& sub, std::uint32_t& firstOfSiblings)
@@ -66,7 +69,7 @@ Context& ContextTree::addChild(
     context.depth = parent.depth + 1;
     context.recursion = recursion;
     follow(parent, context);
-    m_children.insert(hashOfChild(parent, key), &context);
+    m_children.insert(hashOfChild(parent, key), parent.firstChild);
     return context;
 }
 
@@ -87,15 +90,16 @@ SiteTally& ContextTree::findSite(Context& context, LineId line, const ProfiledSu
     SiteTally* found = isFree || isAt(first, line, namedCaller) ? &first : nullptr;
     if (!found) {
         const auto hash = hashOfSite(context, line, namedCaller);
-        found = m_furtherSites.find(hash, [&](const SiteTally* site) {
-            return site->context == first.context && isAt(*site, line, namedCaller);
+        const auto known = m_furtherSites.find(hash, [&](std::uint32_t number) {
+            const auto& site = m_sites[number - 1];
+            return site.context == first.context && isAt(site, line, namedCaller);
         });
-        if (!found) {
-            found = &m_sites.add();
+        found = known ? &m_sites[known - 1] : &m_sites.add();
+        if (known == 0) {
             found->context = first.context;
             found->next = first.next;
             first.next = found;
-            m_furtherSites.insert(hash, found);
+            m_furtherSites.insert(hash, m_sites.size());
         }
     }
     found->line = line;

@@ -117,8 +117,9 @@ private:
     StableRows<Context> m_contexts;
     StableRows<SiteTally> m_sites; ///< further ones
     std::uint32_t m_beginnings = 0; ///< number of the first
-    HashIndex<Context*> m_children; ///< by parent and key
-    HashIndex<SiteTally*> m_furtherSites; ///< all but the first ones, by context, line and caller
+    HashIndex<std::uint32_t> m_children; ///< numbers by parent and key
+    /// Numbers of all but the first ones, plus 1, by context, line and caller.
+    HashIndex<std::uint32_t> m_furtherSites;
 };
 
 } // namespace nytprof

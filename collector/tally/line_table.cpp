@@ -18,7 +18,7 @@ void LineTable::clearTallies()
 
 void LineTable::grow(LineId id)
 {
-    m_tallies.resize(std::max<std::size_t>(id + 1, 2 * m_tallies.size()));
+    m_tallies.resize(std::size_t{id} + 1);
 }
 
 } // namespace nytprof

@@ -39,7 +39,7 @@ FileNumber SharedPlaces::knownOrJoined(std::string_view key)
     auto number = known(whole);
     for (auto each = static_cast<FileNumber>(m_files.size()); each > 0 && number == 0; --each) {
         const auto& file = m_files[each - 1];
-        const bool same = !file.isStringEval() && baseName(file.key) == baseName(whole);
+        const bool same = !file.isStringEval() && baseName(file.key()) == baseName(whole);
         number = same ? each : 0;
     }
     if (number != 0) {
@@ -60,7 +60,7 @@ FileNumber SharedPlaces::known(std::string_view key) const
 {
     return m_byKey.find(hashOfKey(key), [&](FileNumber number) {
         const auto pieces = m_pieces.find(number);
-        return m_files[number - 1].key == key
+        return m_files[number - 1].key() == key
             || (pieces != m_pieces.end() && std::ranges::count(pieces->second, key) > 0);
     });
 }
@@ -81,7 +81,7 @@ FileNumber SharedPlaces::internFile(
     const auto number = add(key, via, program, saveAllSource);
     // A loop, not a recursion: evals may be nested as deep as memory allows.
     for (auto eval = number; eval != 0;) {
-        const auto invoker = invokerOf(m_files[eval - 1].key);
+        const auto invoker = invokerOf(m_files[eval - 1].key());
         if (invoker.file.empty()) {
             break;
         }
@@ -105,10 +105,13 @@ FileNumber SharedPlaces::add(
 {
     auto& file = m_files.emplace_back();
     const auto number = static_cast<FileNumber>(m_files.size());
-    file.key = key;
-    if (auto absolute = absoluteName(key); absolute != key) {
-        file.absolute = std::move(absolute);
+    std::string names(key);
+    if (const auto absolute = absoluteName(key); absolute != key) {
+        names += absolute;
     }
+    file.text = m_names.keep(names).data();
+    file.keySize = static_cast<std::uint32_t>(key.size());
+    file.absoluteSize = static_cast<std::uint32_t>(names.size() - key.size());
     file.flags = flags;
     if (program.hasSource(key)) {
         file.flags |= FidFlag::HasSource;
@@ -123,7 +126,7 @@ FileNumber SharedPlaces::add(
     if (!wholeOfPiece(key).empty()) {
         file.flags |= FidFlag::Autosplit;
     }
-    if (isReadFromPmc(file.name())) {
+    if (isReadFromPmc(std::string(file.name()))) {
         file.flags |= FidFlag::Pmc;
     }
     m_byKey.insert(hashOfKey(key), number);

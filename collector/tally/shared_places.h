@@ -3,6 +3,7 @@
 
 #include "program.h"
 #include "tally/hash_index.h"
+#include "tally/kept_text.h"
 
 #include <cstdint>
 #include <deque>
@@ -20,16 +21,23 @@ using FileNumber = std::uint32_t;
 /// none.
 using LineId = std::uint32_t;
 
-/// A file name as perl has it, and what the stream says about it.
+/// A file name as perl has it, and what the stream says about it. Small, because a program may run
+/// very many string evals, each of which is one.
 struct SourceFile {
-    std::string key; ///< as in the COP; also the name of the array that holds its source
-    std::string absolute; ///< of relative names; empty for others
+    const char* text = nullptr; ///< of SharedPlaces: the key, and behind it the absolute name
+    std::uint32_t keySize = 0;
+    std::uint32_t absoluteSize = 0; ///< of relative names; 0 for others
     FileNumber evalFile = 0; ///< the file that ran this string eval
     std::uint32_t evalLine = 0;
     std::uint32_t flags = 0; ///< FidFlag bits
     [[nodiscard]] bool isStringEval() const { return evalFile != 0; }
+    /// As in the COP; also the name of the array that holds its source.
+    [[nodiscard]] std::string_view key() const { return {text, keySize}; }
     /// As written.
-    [[nodiscard]] const std::string& name() const { return absolute.empty() ? key : absolute; }
+    [[nodiscard]] std::string_view name() const
+    {
+        return absoluteSize == 0 ? key() : std::string_view(text + keySize, absoluteSize);
+    }
 };
 
 /// Where a statement stands. Block and sub line are 0 unless the profile has blocks=1.
@@ -75,6 +83,7 @@ private:
         std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource);
 
     mutable std::mutex m_mutex;
+    KeptText m_names;
     std::deque<SourceFile> m_files; // deques: what has been returned must not move
     std::map<FileNumber, std::deque<std::string>> m_pieces;
     HashIndex<FileNumber> m_byKey; // of files and pieces

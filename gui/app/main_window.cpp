@@ -9,6 +9,7 @@
 #include "app/start_page.h"
 #include "app/view.h"
 #include "app/view_area.h"
+#include "finder/finder.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -49,13 +50,10 @@ MainWindow::MainWindow(QWidget* parent)
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_views);
     setCentralWidget(central);
-    makeFileMenu();
-    makeGoMenu();
-    makeViewMenu();
-    makeHelpMenu();
+    makeMenus();
     makeToolBar();
 
-    connect(m_start, &StartPage::openWanted, this, &MainWindow::chooseFile);
+    connect(m_start, &StartPage::openWanted, this, [this] { chooseFile(Into::ThisWindow); });
     connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
     connect(m_loading, &LoadingBar::cancelled, m_loader, &ProfileLoader::cancel);
     connect(m_loader, &ProfileLoader::started, m_loading, &LoadingBar::start);
@@ -110,8 +108,12 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     m_path = loaded.path;
     m_banner->hide();
     m_pages->setCurrentWidget(m_views);
-    m_reload->setEnabled(true);
     m_views->setProfile(loaded);
+    if (m_finder) {
+        m_finder->setProfile(loaded.profile);
+    }
+    m_profile = loaded.profile;
+    updateActions();
     addRecentFile(loaded.path);
     showSummary(loaded);
     showDamage(loaded);
@@ -224,7 +226,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
     return QMainWindow::eventFilter(watched, event);
 }
 
-void MainWindow::chooseFile()
+void MainWindow::chooseFile(Into into)
 {
     QSettings settings;
     const QString key = QStringLiteral("lastFolder");
@@ -234,8 +236,19 @@ void MainWindow::chooseFile()
         tr("Profiles (nytprof*.out* *.nytprof);;All files (*)"));
     if (!paths.isEmpty()) {
         settings.setValue(key, QFileInfo(paths.first()).absolutePath());
-        openAll(paths);
+        windowFor(into)->openAll(paths);
     }
+}
+
+MainWindow* MainWindow::windowFor(Into into)
+{
+    if (into == Into::ThisWindow || m_path.isEmpty()) {
+        return this;
+    }
+    auto* window = new MainWindow;
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->show();
+    return window;
 }
 
 void MainWindow::reload()

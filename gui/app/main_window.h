@@ -12,7 +12,9 @@ class QStackedWidget;
 
 namespace nytprof::gui {
 
+struct ActionEntry;
 class Banner;
+class Finder;
 class LoadingBar;
 class Navigation;
 class StartPage;
@@ -37,8 +39,22 @@ public:
     [[nodiscard]] ViewArea* views() const { return m_views; }
     [[nodiscard]] Banner* banner() const { return m_banner; }
     [[nodiscard]] ProfileLoader* loader() const { return m_loader; }
+    [[nodiscard]] Finder* finder() const { return m_finder; }
     /// File of the profile on screen; empty before the first.
     [[nodiscard]] QString path() const { return m_path; }
+    /// The action of an entry of the table; null for those that no menu has.
+    [[nodiscard]] QAction* action(const QString& id) const;
+
+    // What the table of actions calls.
+    enum class Into { ThisWindow, NewWindow };
+    void chooseFile(Into into);
+    void reload();
+    void fillRecentMenu(QMenu& menu);
+    void fillThemeMenu(QMenu& menu);
+    void showFinder(const QString& text);
+    void showManual();
+    void showKeys();
+    void showAbout();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -47,22 +63,14 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void makeFileMenu();
-    void makeGoMenu();
-    void makeViewMenu();
-    void makeThemeMenu(QMenu* menu);
-    void makeHelpMenu();
+    void makeMenus();
     void makeToolBar();
-    QAction* addAction(QMenu* menu, const QString& text, const QList<QKeySequence>& keys,
-        std::function<void()> run, const QString& icon = {}, int fallback = -1);
-    void fillRecentMenu();
-    void chooseFile();
-    void reload();
+    [[nodiscard]] QAction* makeAction(const ActionEntry& entry);
+    void updateActions();
+    [[nodiscard]] MainWindow* windowFor(Into into);
     void showSummary(const LoadedProfile& loaded);
     void showFailure(const LoadedProfile& loaded);
     void showDamage(const LoadedProfile& loaded);
-    void showKeys();
-    void showAbout();
 
     Navigation* m_navigation;
     ProfileLoader* m_loader;
@@ -72,11 +80,8 @@ private:
     StartPage* m_start;
     ViewArea* m_views;
     QLabel* m_summary;
-    QMenu* m_recentMenu = nullptr;
-    QAction* m_back = nullptr;
-    QAction* m_forward = nullptr;
-    QAction* m_open = nullptr;
-    QAction* m_reload = nullptr;
+    Finder* m_finder = nullptr; ///< made when it is first wanted
+    std::shared_ptr<const Profile> m_profile;
     QString m_path;
     QString m_notice; ///< to be shown once the load under way is done
 };

@@ -15,6 +15,8 @@ public:
     virtual void focusContent() = 0;
     /// Gives the keyboard to the field that finds or filters.
     virtual void focusSearch() = 0;
+    /// To the next or previous place that the field's text matches.
+    virtual void findNext(bool forward) = 0;
     virtual void saveState() const { }
 };
 

@@ -46,8 +46,8 @@ CallsView::CallsView(Navigation* navigation, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_find);
     layout->addWidget(splitter, 1);
-    connect(m_find, &FilterBar::next, this, [this] { find(true); });
-    connect(m_find, &FilterBar::previous, this, [this] { find(false); });
+    connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
+    connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Place& place) { want(place.sub); });
     connect(&m_watcher, &QFutureWatcher<Trees>::finished, this, [this] {
@@ -185,7 +185,7 @@ void CallsView::showTrees(const Trees& trees)
 }
 
 // Through the rows that are open, in the order on screen, callers first.
-void CallsView::find(bool forward)
+void CallsView::findNext(bool forward)
 {
     const Terms terms(m_find->text());
     const QList<QTreeView*> tables = m_calleesTable->hasFocus()

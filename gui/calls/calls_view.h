@@ -34,6 +34,7 @@ public:
     void setProfile(std::shared_ptr<const Profile> profile);
     void focusContent() override;
     void focusSearch() override;
+    void findNext(bool forward) override;
     void saveState() const override;
     /// Trees are being made.
     [[nodiscard]] bool busy() const
@@ -54,7 +55,6 @@ private:
     [[nodiscard]] QWidget* makeSide(QLabel* title, QTreeView* table);
     void want(SubId sub);
     void showTrees(const Trees& trees);
-    void find(bool forward);
     static Trees makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub);
 
     Navigation* m_navigation;

@@ -113,6 +113,11 @@ void FlameView::focusSearch()
     m_search->focusField();
 }
 
+void FlameView::findNext(bool forward)
+{
+    m_canvas->focusMatch(forward);
+}
+
 void FlameView::saveState() const
 {
     QSettings().setValue(IcicleKey, m_canvas->icicle());

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] FlameCanvas* canvas() const { return m_canvas; }
     void focusContent() override;
     void focusSearch() override;
+    void findNext(bool forward) override;
     void saveState() const override;
 
 signals:

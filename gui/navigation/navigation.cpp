@@ -4,6 +4,7 @@
 #include "profile/profile.h"
 
 #include <algorithm>
+#include <map>
 
 namespace nytprof::gui {
 
@@ -84,6 +85,23 @@ void Navigation::goToCaller()
         [](const CallSite& a, const CallSite& b) { return a.inclusive < b.inclusive; });
     if (costliest != sites.end()) {
         goTo({costliest->caller, costliest->file, costliest->line});
+    }
+}
+
+void Navigation::goToCallee()
+{
+    if (!m_profile || !m_place.sub.valid()) {
+        return;
+    }
+    std::map<SubId, Ticks> timeIn;
+    for (const CallSiteId id : m_profile->calleesOf(m_place.sub)) {
+        timeIn[(*m_profile)[id].callee] += (*m_profile)[id].inclusive;
+    }
+    timeIn.erase(m_place.sub);
+    const auto costliest = std::max_element(timeIn.begin(), timeIn.end(),
+        [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (costliest != timeIn.end()) {
+        goToSub(costliest->first);
     }
 }
 

@@ -50,6 +50,8 @@ public:
 
     /// To the call of the current sub that cost most.
     void goToCaller();
+    /// To the sub that most of the current sub's time was spent in.
+    void goToCallee();
 
     void back();
     void forward();

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] SourceEdit* edit() const { return m_edit; }
     void focusContent() override;
     void focusSearch() override;
-    void findNext(bool forward);
+    void findNext(bool forward) override;
 
 signals:
     /// The user wants to see all callers and callees of the current sub.

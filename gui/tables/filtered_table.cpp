@@ -63,6 +63,19 @@ void FilteredTable::focusSearch()
     m_bar->focusField();
 }
 
+// All rows that are left match: next is the one below, and after the last the first.
+void FilteredTable::findNext(bool forward)
+{
+    const QModelIndex at = m_table->currentIndex();
+    QModelIndex to = forward ? m_table->indexBelow(at) : m_table->indexAbove(at);
+    if (!to.isValid()) {
+        to = m_filter->index(forward ? 0 : m_filter->rowCount() - 1, 0);
+    }
+    if (to.isValid()) {
+        m_table->setCurrentIndex(to);
+    }
+}
+
 void FilteredTable::saveState() const
 {
     saveTable(m_table, m_name);

@@ -22,6 +22,7 @@ class FilteredTable : public View {
 public:
     void focusContent() override;
     void focusSearch() override;
+    void findNext(bool forward) override;
     void saveState() const override;
 
 protected:

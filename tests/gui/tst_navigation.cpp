@@ -136,6 +136,22 @@ private slots:
         QCOMPARE(navigation->place().line, 8U);
     }
 
+    void downIsTheSubThatMostTimeWasSpentIn()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/A.pm").time(5, 1, 1).subInfo(1, "A::f", 1, 9);
+        stream.subInfo(1, "A::once", 20, 22).subInfo(1, "A::often", 30, 32);
+        stream.subCallers("A::once", {.line = 3, .caller = "A::f", .inclusive = 3});
+        stream.subCallers("A::often", {.line = 4, .caller = "A::f", .inclusive = 2});
+        stream.subCallers("A::often", {.line = 5, .caller = "A::f", .inclusive = 2});
+        stream.subCallers("A::f", {.line = 6, .caller = "A::f", .inclusive = 9});
+        const auto calls = stream.pidEnd(7, 2).profile();
+        navigation->setProfile(calls);
+        navigation->goToSub(calls->findSub("A::f"));
+        navigation->goToCallee();
+        QCOMPARE(navigation->place(), (Place{calls->findSub("A::often"), FileId(0), 30}));
+    }
+
     void nothingIsNoPlace()
     {
         navigation->goToSub(SubId());

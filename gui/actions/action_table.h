@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+
+#include <span>
+
+class QMenu;
+
+namespace nytprof::gui {
+
+class MainWindow;
+
+/// One thing that a user can do. Menus, tool bar, shortcuts, the list of keys, the manual and the
+/// palette of commands are all made from the table of these.
+struct ActionEntry {
+    enum class Menu { None, File, Go, View, Help };
+    /// Where its keys work. Keys of the window come to run(); those of a part of it are taken by
+    /// the widget there, and stand here to be told.
+    enum class Where { Window, Search, Tables, Source, Flame };
+
+    const char* id; ///< name of the QAction, e.g. "file.open"
+    Menu menu = Menu::None;
+    Where where = Where::Window;
+    bool separated = false; ///< begins a new group of its menu
+    const char* text; ///< in English with the mark of its mnemonic, see actionText()
+    const char* keys = ""; ///< as QKeySequence::listFromString() reads them
+    const char* help; ///< for the manual, in English, see actionHelp()
+    void (*run)(MainWindow& window) = nullptr;
+    void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes a submenu of it
+    bool (*enabled)(const MainWindow& window) = nullptr; ///< null: always
+    bool (*checked)(const MainWindow& window) = nullptr; ///< null: nothing to check
+    const char* icon = nullptr; ///< of the desktop's theme
+    int standardIcon = -1; ///< a QStyle::StandardPixmap for desktops without one
+    bool onToolBar = false;
+};
+
+/// In the order of menus and manual.
+[[nodiscard]] std::span<const ActionEntry> actionTable();
+/// Null when no action is called so.
+[[nodiscard]] const ActionEntry* findAction(const QString& id);
+
+/// Translated, with the mnemonic's mark.
+[[nodiscard]] QString actionText(const ActionEntry& entry);
+/// Translated, to be read outside a menu.
+[[nodiscard]] QString actionTitle(const ActionEntry& entry);
+[[nodiscard]] QString actionHelp(const ActionEntry& entry);
+[[nodiscard]] QList<QKeySequence> actionKeys(const ActionEntry& entry);
+/// The keys as users of this desktop know them; empty without any.
+[[nodiscard]] QString keysText(const ActionEntry& entry);
+/// Heading for the keys of one part of the window.
+[[nodiscard]] QString whereText(ActionEntry::Where where);
+[[nodiscard]] QString menuText(ActionEntry::Menu menu);
+
+} // namespace nytprof::gui

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "finder/finder.h"
+
+#include "actions/action_table.h"
+#include "finder/finder_delegate.h"
+#include "finder/finder_model.h"
+#include "look/text.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+#include <QtConcurrentRun>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr std::size_t MostRows = 200;
+constexpr int VisibleRows = 14;
+constexpr int Width = 720;
+
+bool forActions(const QString& typed)
+{
+    return typed.startsWith(QLatin1Char('>'));
+}
+
+} // namespace
+
+Finder::Finder(Navigation* navigation, QWidget* parent)
+    : QFrame(parent)
+    , m_navigation(navigation)
+    , m_model(new FinderModel(this))
+    , m_field(new QLineEdit(this))
+    , m_list(new QListView(this))
+    , m_result(new QLabel(this))
+{
+    setObjectName(QStringLiteral("finder"));
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setAccessibleName(tr("Go to"));
+    m_field->setPlaceholderText(
+        tr("Letters of a sub, file or eval;  file:12  a line;  >  a command"));
+    m_field->setAccessibleName(tr("Go to a sub, file or eval"));
+    m_field->installEventFilter(this);
+    m_list->setObjectName(QStringLiteral("finderList"));
+    m_list->setAccessibleName(tr("What fits"));
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new FinderDelegate(m_list));
+    m_list->setUniformItemSizes(true);
+    m_list->setFocusPolicy(Qt::NoFocus);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_result->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(6, 6, 6, 4);
+    layout->setSpacing(4);
+    layout->addWidget(m_field);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(m_result);
+    setFocusProxy(m_field);
+    hide();
+    parent->installEventFilter(this);
+
+    connect(m_field, &QLineEdit::textChanged, this, &Finder::find);
+    connect(m_list, &QListView::clicked, this, &Finder::goToCurrent);
+    connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
+        m_catalog = m_watcher.result();
+        if (m_catalog->profile != m_profile) { // another one was opened meanwhile
+            m_catalog.reset();
+        }
+        if (isVisible()) {
+            gather();
+            find();
+        }
+    });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, const QWidget* now) {
+        if (isVisible() && now && now->window() == window() && !isAncestorOf(now)) {
+            hide();
+        }
+    });
+}
+
+Finder::~Finder()
+{
+    m_watcher.disconnect(this);
+    m_watcher.waitForFinished();
+}
+
+void Finder::setProfile(std::shared_ptr<const Profile> profile)
+{
+    m_profile = std::move(profile);
+    m_catalog.reset();
+    if (isVisible()) {
+        gather();
+        find();
+    }
+}
+
+void Finder::open(const QString& text)
+{
+    if (!isVisible()) {
+        m_before = QApplication::focusWidget();
+    }
+    gather();
+    place();
+    show();
+    raise();
+    m_field->setText(text);
+    m_field->setFocus(Qt::OtherFocusReason); // others would select the text
+    find();
+}
+
+void Finder::gather()
+{
+    if (!m_catalog && m_profile && !m_watcher.isRunning()) {
+        m_watcher.setFuture(
+            QtConcurrent::run([profile = m_profile] { return makeCatalog(profile); }));
+    }
+}
+
+Finder::Query Finder::queryOf(const QString& typed)
+{
+    static const QRegularExpression withLine(QStringLiteral("^(|.*[^:]):(\\d+)$"));
+    if (const auto match = withLine.match(typed); match.hasMatch()) {
+        return {match.captured(1), match.captured(2).toUInt()};
+    }
+    return {typed, 0};
+}
+
+void Finder::find()
+{
+    if (!isVisible()) {
+        return;
+    }
+    m_found.clear();
+    const QString typed = m_field->text();
+    if (forActions(typed)) {
+        findActions(typed.mid(1));
+    } else {
+        findNames(queryOf(typed));
+    }
+    m_list->setCurrentIndex(m_model->index(0, 0));
+    m_list->scrollToTop();
+}
+
+void Finder::findNames(const Query& query)
+{
+    if (m_profile && query.line > 0 && query.text.isEmpty()) {
+        const FileId file = m_navigation->place().file;
+        m_model->setRows({{placeText(*m_profile, file, query.line), tr("line"), {}}});
+        m_result->clear();
+        return;
+    }
+    if (!m_catalog) {
+        m_model->setRows({});
+        m_result->setText(m_profile ? tr("Gathering names ...") : tr("There is no profile yet"));
+        return;
+    }
+    const std::string text = query.text.toStdString();
+    NameIndex& names = m_catalog->names;
+    const NameIndex::Result result = names.find(text, MostRows);
+    std::vector<FinderModel::Row> rows;
+    for (const NameIndex::Found& found : result.best) {
+        const Catalog::Target& target = m_catalog->targets[found.row];
+        const bool eval = target.file.valid() && (*m_profile)[target.file].isEval();
+        const QString kind = target.sub.valid() ? tr("sub") : eval ? tr("eval") : tr("file");
+        rows.push_back({toQString(names.name(found.row)),
+            target.time > 0 ? timeText(*m_profile, target.time) + QStringLiteral("  ") + kind
+                            : kind,
+            lettersAt(names.name(found.row), names.positions(found.row, text))});
+        m_found.push_back(found.row);
+    }
+    m_model->setRows(std::move(rows));
+    m_result->setText(tr("%1 of %2").arg(countText(result.matches), countText(names.size())));
+}
+
+void Finder::findActions(const QString& text)
+{
+    NameIndex names;
+    std::vector<std::uint32_t> entries;
+    const auto table = actionTable();
+    for (std::uint32_t i = 0; i < table.size(); ++i) {
+        if (table[i].run) {
+            names.add(actionTitle(table[i]).toStdString(), 0);
+            entries.push_back(i);
+        }
+    }
+    const std::string query = text.trimmed().toStdString();
+    std::vector<FinderModel::Row> rows;
+    for (const NameIndex::Found& found : names.find(query, MostRows).best) {
+        rows.push_back({toQString(names.name(found.row)), keysText(table[entries[found.row]]),
+            lettersAt(names.name(found.row), names.positions(found.row, query))});
+        m_found.push_back(entries[found.row]);
+    }
+    m_model->setRows(std::move(rows));
+    m_result->setText(tr("Commands"));
+}
+
+void Finder::goToCurrent()
+{
+    const int row = m_list->currentIndex().row();
+    const QString typed = m_field->text();
+    const Query query = queryOf(typed);
+    if (row < 0) {
+        return;
+    }
+    leave();
+    if (m_found.empty()) {
+        m_navigation->goToLine(m_navigation->place().file, query.line);
+        emit went();
+    } else if (forActions(typed)) {
+        emit actionChosen(QLatin1String(actionTable()[m_found[static_cast<std::size_t>(row)]].id));
+    } else {
+        goTo(m_catalog->targets[m_found[static_cast<std::size_t>(row)]], query.line);
+        emit went();
+    }
+}
+
+void Finder::goTo(const Catalog::Target& target, std::uint32_t line)
+{
+    const FileId file = target.sub.valid() ? (*m_profile)[target.sub].file : target.file;
+    if (line > 0 && file.valid()) {
+        m_navigation->goToLine(file, line);
+    } else if (target.sub.valid()) {
+        m_navigation->goToSub(target.sub);
+    } else {
+        m_navigation->goToLine(file, 1);
+    }
+}
+
+void Finder::leave()
+{
+    hide();
+    if (m_before) {
+        m_before->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void Finder::place()
+{
+    const QWidget* area = parentWidget();
+    const int row = m_list->sizeHintForRow(0);
+    const int rowHeight = row > 0 ? row : fontMetrics().height() + 6;
+    const int width = std::min(Width, area->width() - 20);
+    const int height = std::min(
+        rowHeight * VisibleRows + m_field->sizeHint().height() + m_result->sizeHint().height() + 24,
+        area->height() - 20);
+    setGeometry((area->width() - width) / 2, 10, width, height);
+}
+
+bool Finder::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_field && event->type() == QEvent::KeyPress) {
+        return handleKey(static_cast<QKeyEvent*>(event));
+    }
+    if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible()) {
+        place();
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+bool Finder::handleKey(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Escape:
+        leave();
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        goToCurrent();
+        return true;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+        QCoreApplication::sendEvent(m_list, event);
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "finder/catalog.h"
+
+#include <QFrame>
+#include <QFutureWatcher>
+#include <QPointer>
+
+#include <memory>
+
+class QLabel;
+class QLineEdit;
+class QListView;
+
+namespace nytprof::gui {
+
+class FinderModel;
+class Navigation;
+
+/// Goes to a sub, file or eval by some letters of its name: "jpdec" to JSON::PP::decode,
+/// "PP.pm:120" to a line of a file, ":120" to one of the current file. ">" finds commands instead.
+/// Lies above the window's views; Escape, or going somewhere else, closes it.
+class Finder : public QFrame {
+    Q_OBJECT
+
+public:
+    Finder(Navigation* navigation, QWidget* parent);
+    ~Finder() override;
+
+    void setProfile(std::shared_ptr<const Profile> profile);
+    /// Shows it with a text to go on typing at.
+    void open(const QString& text = {});
+    /// The names are not gathered yet.
+    [[nodiscard]] bool busy() const { return m_profile && !m_catalog; }
+
+signals:
+    /// It took the window to another place.
+    void went();
+    /// A command of the table of actions was chosen.
+    void actionChosen(const QString& id);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Query {
+        QString text;
+        std::uint32_t line = 0;
+    };
+    [[nodiscard]] static Query queryOf(const QString& typed);
+    void gather();
+    void find();
+    void findNames(const Query& query);
+    void findActions(const QString& text);
+    void goToCurrent();
+    void goTo(const Catalog::Target& target, std::uint32_t line);
+    void leave();
+    void place();
+    bool handleKey(QKeyEvent* event);
+
+    Navigation* m_navigation;
+    std::shared_ptr<const Profile> m_profile;
+    std::shared_ptr<Catalog> m_catalog; ///< null until it is gathered
+    std::vector<std::uint32_t> m_found; ///< rows of the catalog or of the table of actions
+    QFutureWatcher<std::shared_ptr<Catalog>> m_watcher;
+    FinderModel* m_model;
+    QLineEdit* m_field;
+    QListView* m_list;
+    QLabel* m_result;
+    QPointer<QWidget> m_before; ///< what had the keyboard
+};
+
+} // namespace nytprof::gui

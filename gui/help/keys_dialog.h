@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QDialog>
+
+class QTextBrowser;
+
+namespace nytprof::gui {
+
+/// All keys on one page.
+class KeysDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit KeysDialog(QWidget* parent = nullptr);
+    [[nodiscard]] QTextBrowser* text() const { return m_text; }
+
+private:
+    QTextBrowser* m_text;
+};
+
+} // namespace nytprof::gui

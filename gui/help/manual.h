@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QWidget>
+
+class QTextBrowser;
+
+namespace nytprof::gui {
+
+class FilterBar;
+
+/// The manual in a window of its own, with a field to find words in it.
+class Manual : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Manual(QWidget* parent = nullptr);
+    [[nodiscard]] QTextBrowser* text() const { return m_text; }
+
+private:
+    void find(bool forward);
+
+    FilterBar* m_find;
+    QTextBrowser* m_text;
+};
+
+/// Shows the one manual window that all others share.
+void showManualWindow();
+
+} // namespace nytprof::gui

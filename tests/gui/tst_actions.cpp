@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "actions/action_table.h"
+#include "app/view.h"
+#include "app/view_area.h"
+#include "flame/flame_canvas.h"
+#include "flame/flame_view.h"
+#include "help/keys_dialog.h"
+#include "help/manual.h"
+#include "help/manual_text.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "source/source_edit.h"
+#include "source/source_view.h"
+#include "window_fixture.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMap>
+#include <QMenuBar>
+#include <QSet>
+#include <QTest>
+#include <QTextBrowser>
+#include <QTextDocument>
+#include <QTreeView>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+using Where = ActionEntry::Where;
+
+const QString Small = QStringLiteral("small_default/nytprof.out");
+
+QString plainText(const QString& html)
+{
+    QTextDocument document;
+    document.setHtml(html);
+    return document.toPlainText();
+}
+
+// Whether a widget takes a key, as opposed to leaving it to its parents.
+bool takes(QWidget& widget, const QKeySequence& keys)
+{
+    const QKeyCombination key = keys[0];
+    QKeyEvent event(QEvent::KeyPress, key.key(), key.keyboardModifiers());
+    QCoreApplication::sendEvent(&widget, &event);
+    return event.isAccepted();
+}
+
+} // namespace
+
+class ActionsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyActionIsNamedOnceAndExplained()
+    {
+        QSet<QString> ids;
+        for (const ActionEntry& entry : actionTable()) {
+            QVERIFY2(!ids.contains(QLatin1String(entry.id)), entry.id);
+            ids << QLatin1String(entry.id);
+            QVERIFY2(!actionTitle(entry).isEmpty() && !actionHelp(entry).isEmpty(), entry.id);
+            QCOMPARE(findAction(QLatin1String(entry.id)), &entry);
+        }
+        QVERIFY(!findAction(QStringLiteral("file.nothing")));
+    }
+
+    void everyKeyIsAKeyAndMeansOneThing()
+    {
+        QMap<QString, QString> ofWindow;
+        for (const ActionEntry& entry : actionTable()) {
+            for (const QKeySequence& key : actionKeys(entry)) {
+                QVERIFY2(!key.isEmpty() && key[0].key() != Qt::Key_unknown, entry.id);
+                if (entry.where == Where::Window) {
+                    QVERIFY2(!ofWindow.contains(key.toString()), qPrintable(key.toString()));
+                    ofWindow[key.toString()] = QLatin1String(entry.id);
+                }
+            }
+        }
+        // Keys of the window win over those of its parts, which would then be wrong here.
+        for (const ActionEntry& entry : actionTable()) {
+            for (const QKeySequence& key : actionKeys(entry)) {
+                QVERIFY2(entry.where == Where::Window || !ofWindow.contains(key.toString()),
+                    qPrintable(key.toString()));
+            }
+        }
+    }
+
+    void whatTheWindowCanDoIsInItsMenusWithItsKeys()
+    {
+        const MainWindow window;
+        for (const ActionEntry& entry : actionTable()) {
+            const bool inMenu = entry.menu != ActionEntry::Menu::None;
+            QCOMPARE(inMenu, entry.run != nullptr || entry.fill != nullptr);
+            if (entry.run) {
+                const QAction* action = window.action(QLatin1String(entry.id));
+                QVERIFY2(action, entry.id);
+                QCOMPARE(action->shortcuts(), actionKeys(entry));
+            }
+        }
+    }
+
+    void lettersAloneAreKeysOfTheFlameGraphOnly()
+    {
+        for (const ActionEntry& entry : actionTable()) {
+            for (const QKeySequence& key : actionKeys(entry)) {
+                const bool letter = key[0].keyboardModifiers() == Qt::NoModifier
+                    && key[0].key() >= Qt::Key_A && key[0].key() <= Qt::Key_Z;
+                QVERIFY2(!letter || entry.where == Where::Flame, qPrintable(key.toString()));
+            }
+        }
+    }
+
+    void theKeysOfTheFlameGraphAreTakenThere()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        FlameCanvas& canvas = *window->views()->flame()->canvas();
+        for (const ActionEntry& entry : actionTable()) {
+            for (const QKeySequence& key : actionKeys(entry)) {
+                QVERIFY2(entry.where != Where::Flame || takes(canvas, key),
+                    qPrintable(QLatin1String(entry.id) + u' ' + key.toString()));
+            }
+        }
+        QVERIFY(!takes(canvas, QKeySequence(Qt::Key_F12)));
+    }
+
+    void manualAndListOfKeysTellEveryKey()
+    {
+        const QString keys = plainText(keysHtml());
+        const QString manual = plainText(manualHtml());
+        QVERIFY(manual.contains(QStringLiteral("perl -d:NYTProf")));
+        for (const ActionEntry& entry : actionTable()) {
+            QVERIFY2(manual.contains(actionTitle(entry)), entry.id);
+            QVERIFY2(manual.contains(actionHelp(entry)), entry.id);
+            QVERIFY2(manual.contains(keysText(entry)), entry.id);
+            QVERIFY2(entry.keys[0] == 0 || keys.contains(actionTitle(entry)), entry.id);
+            QVERIFY2(entry.keys[0] == 0 || keys.contains(keysText(entry)), entry.id);
+        }
+    }
+
+    void f1OpensTheManualAndTheQuestionMarkTheKeys()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        QTest::keyClick(window.get(), Qt::Key_Question);
+        auto* keys = window->findChild<KeysDialog*>();
+        QVERIFY(keys);
+        QTRY_VERIFY(keys->isVisible());
+        QVERIFY(keys->text()->toPlainText().contains(QStringLiteral("Alt+Left")));
+        QTest::keyClick(keys->text(), Qt::Key_Escape);
+        QTRY_VERIFY(!window->findChild<KeysDialog*>());
+
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        QTest::keyClick(window.get(), Qt::Key_F1);
+        Manual* manual = nullptr;
+        for (QWidget* widget : QApplication::topLevelWidgets()) {
+            manual = manual ? manual : qobject_cast<Manual*>(widget);
+        }
+        QVERIFY(manual);
+        QVERIFY(QTest::qWaitForWindowActive(manual));
+        QVERIFY(manual->text()->toPlainText().contains(QStringLiteral("Exclusive")));
+        QTest::keyClick(manual, Qt::Key_F, Qt::ControlModifier);
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("flame graph"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QCOMPARE(
+            manual->text()->textCursor().selectedText().toLower(), QStringLiteral("flame graph"));
+        manual->close();
+    }
+
+    void keysThatNeedAProfileWaitForOne()
+    {
+        MainWindow window;
+        for (const char* id : {"file.reload", "go.search", "go.hottest", "go.back"}) {
+            QVERIFY2(!window.action(QLatin1String(id))->isEnabled(), id);
+        }
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTest::keyClick(&window, Qt::Key_F, Qt::ControlModifier); // there is no field to go to yet
+        const auto loaded = windowOn(Small);
+        QVERIFY(loaded);
+        QVERIFY(loaded->action(QStringLiteral("file.reload"))->isEnabled());
+        QVERIFY(!loaded->action(QStringLiteral("go.back"))->isEnabled());
+        loaded->navigation()->goToCaller();
+        QVERIFY(loaded->action(QStringLiteral("go.back"))->isEnabled());
+    }
+
+    void slashAndF3SearchInTheViewThatHasTheKeyboard()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        QTest::keyClick(window.get(), Qt::Key_3, Qt::AltModifier);
+        SourceEdit& edit = *window->views()->source()->edit();
+        QVERIFY(edit.hasFocus());
+        edit.moveCursor(QTextCursor::Start);
+        QTest::keyClick(&edit, Qt::Key_Slash);
+        auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(field);
+        QTest::keyClicks(field, QStringLiteral("sub"));
+        QTest::keyClick(field, Qt::Key_F3);
+        QCOMPARE(edit.textCursor().selectedText(), QStringLiteral("sub"));
+        const int first = edit.textCursor().position();
+        QTest::keyClick(field, Qt::Key_F3);
+        QVERIFY(edit.textCursor().position() > first);
+        QTest::keyClick(field, Qt::Key_F3, Qt::ShiftModifier);
+        QCOMPARE(edit.textCursor().position(), first);
+
+        QTest::keyClick(window.get(), Qt::Key_1, Qt::AltModifier);
+        auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::keyClick(table, Qt::Key_F3);
+        QCOMPARE(table->currentIndex().row(), 1);
+        QTest::keyClick(table, Qt::Key_F3, Qt::ShiftModifier);
+        QTest::keyClick(table, Qt::Key_F3, Qt::ShiftModifier);
+        QCOMPARE(table->currentIndex().row(), table->model()->rowCount() - 1);
+    }
+};
+
+QTEST_MAIN(ActionsTest)
+#include "tst_actions.moc"

@@ -4,6 +4,7 @@
 #include "app/main_window.h"
 #include "app/view.h"
 #include "app/view_area.h"
+#include "look/cost_unit.h"
 #include "navigation/navigation.h"
 
 #include <QApplication>
@@ -71,6 +72,32 @@ constexpr ActionEntry Table[] = {
         .icon = "view-refresh",
         .standardIcon = QStyle::SP_BrowserReload,
         .onToolBar = true},
+    {.id = "file.autoReload",
+        .menu = Menu::File,
+        .text = TEXT("Reload &when the file changes"),
+        .help = TEXT("As soon as a program has written to the file, or another run has put a new "
+                     "one in its place."),
+        .run = [](MainWindow& window) { window.setAutoReload(!window.autoReload()); },
+        .checked = [](const MainWindow& window) { return window.autoReload(); }},
+    {.id = "file.export",
+        .menu = Menu::File,
+        .separated = true,
+        .text = TEXT("&Export this table as CSV ..."),
+        .keys = "Ctrl+E",
+        .help = TEXT("Writes the table of the view that has the keyboard into a file: all columns, "
+                     "the rows that its filter leaves, times in seconds. Of trees the rows that "
+                     "are open, of the source all lines."),
+        .run = [](MainWindow& window) { window.chooseExport(); },
+        .enabled = hasProfile,
+        .icon = "document-save-as"},
+    {.id = "file.copyTable",
+        .menu = Menu::File,
+        .text = TEXT("Co&py this table as CSV"),
+        .keys = "Ctrl+Shift+C",
+        .help = TEXT("The same, onto the clipboard."),
+        .run = [](MainWindow& window) { window.copyTable(); },
+        .enabled = hasProfile,
+        .icon = "edit-copy"},
     {.id = "file.close",
         .menu = Menu::File,
         .separated = true,
@@ -210,6 +237,16 @@ constexpr ActionEntry Table[] = {
         .help = TEXT("Gives all room to the view that has the keyboard, and takes it back."),
         .run = [](MainWindow& window) { window.views()->setEnlarged(!window.views()->enlarged()); },
         .checked = [](const MainWindow& window) { return window.views()->enlarged(); }},
+    {.id = "view.percent",
+        .menu = Menu::View,
+        .text = TEXT("&Percentages instead of times"),
+        .keys = "Ctrl+U",
+        .help = TEXT("In the tables and beside the source: shares of the time of all statements."),
+        .run =
+            [](MainWindow&) {
+                setCostUnit(costUnit() == CostUnit::Percent ? CostUnit::Time : CostUnit::Percent);
+            },
+        .checked = [](const MainWindow&) { return costUnit() == CostUnit::Percent; }},
     {.id = "view.colours",
         .menu = Menu::View,
         .text = TEXT("&Colours"),
@@ -277,6 +314,14 @@ constexpr ActionEntry Table[] = {
         .text = TEXT("Copy the selected rows"),
         .keys = "Ctrl+C",
         .help = TEXT("As text with tabs between the columns, which spreadsheets take.")},
+
+    {.id = "table.columns",
+        .where = Where::Tables,
+        .text = TEXT("Choose columns and order"),
+        .keys = "Ctrl+L",
+        .help
+        = TEXT("The menu that a right click on a heading opens: which columns are shown, and "
+               "which one sorts. Choosing the one that sorts already turns the order round.")},
 
     {.id = "source.links",
         .where = Where::Source,

@@ -4,6 +4,7 @@
 #include "app/banner.h"
 #include "app/diagnostic_text.h"
 #include "app/drop.h"
+#include "app/file_watch.h"
 #include "app/loading_bar.h"
 #include "app/recent_files.h"
 #include "app/start_page.h"
@@ -37,6 +38,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_start(new StartPage(this))
     , m_views(new ViewArea(m_navigation, this))
     , m_summary(new QLabel(this))
+    , m_watch(new FileWatch(this))
 {
     setWindowTitle(tr("NYTProf"));
     setAcceptDrops(true);
@@ -60,6 +62,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_loader, &ProfileLoader::progressed, m_loading, &LoadingBar::setProgress);
     connect(m_loader, &ProfileLoader::finished, this,
         [this](const LoadedProfile& loaded) { showLoaded(loaded); });
+    watchFile();
     qApp->installEventFilter(this);
 
     resize(1400, 900);
@@ -114,6 +117,7 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     }
     m_profile = loaded.profile;
     updateActions();
+    watchAgain();
     addRecentFile(loaded.path);
     showSummary(loaded);
     showDamage(loaded);
@@ -121,7 +125,9 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
         m_banner->showMessage(Banner::Kind::Warning, m_notice);
     }
     m_notice.clear();
-    if (!m_pages->isAncestorOf(QApplication::focusWidget())) {
+    const QWidget* focus = QApplication::focusWidget();
+    const bool inFinder = m_finder && m_finder->isAncestorOf(focus);
+    if (!inFinder && !m_pages->isAncestorOf(focus)) {
         m_views->currentView()->focusContent();
     }
 }

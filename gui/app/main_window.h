@@ -4,6 +4,7 @@
 #include "app/profile_loader.h"
 #include "look/theme.h"
 
+#include <QElapsedTimer>
 #include <QMainWindow>
 
 class QLabel;
@@ -14,6 +15,7 @@ namespace nytprof::gui {
 
 struct ActionEntry;
 class Banner;
+class FileWatch;
 class Finder;
 class LoadingBar;
 class Navigation;
@@ -40,6 +42,7 @@ public:
     [[nodiscard]] Banner* banner() const { return m_banner; }
     [[nodiscard]] ProfileLoader* loader() const { return m_loader; }
     [[nodiscard]] Finder* finder() const { return m_finder; }
+    [[nodiscard]] FileWatch* watch() const { return m_watch; }
     /// File of the profile on screen; empty before the first.
     [[nodiscard]] QString path() const { return m_path; }
     /// The action of an entry of the table; null for those that no menu has.
@@ -49,6 +52,13 @@ public:
     enum class Into { ThisWindow, NewWindow };
     void chooseFile(Into into);
     void reload();
+    [[nodiscard]] bool autoReload() const;
+    void setAutoReload(bool wanted);
+    /// What the current view shows as CSV: onto the clipboard, into a file to be asked for, into a
+    /// file.
+    void copyTable();
+    void chooseExport();
+    void exportTable(const QString& path);
     void fillRecentMenu(QMenu& menu);
     void fillThemeMenu(QMenu& menu);
     void showFinder(const QString& text);
@@ -67,6 +77,8 @@ private:
     void makeToolBar();
     [[nodiscard]] QAction* makeAction(const ActionEntry& entry);
     void updateActions();
+    void watchFile();
+    void watchAgain();
     [[nodiscard]] MainWindow* windowFor(Into into);
     void showSummary(const LoadedProfile& loaded);
     void showFailure(const LoadedProfile& loaded);
@@ -82,6 +94,8 @@ private:
     QLabel* m_summary;
     Finder* m_finder = nullptr; ///< made when it is first wanted
     std::shared_ptr<const Profile> m_profile;
+    FileWatch* m_watch;
+    QElapsedTimer m_loadTime; ///< since the last load began
     QString m_path;
     QString m_notice; ///< to be shown once the load under way is done
 };

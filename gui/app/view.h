@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <QString>
+#include <QVariant>
 #include <QWidget>
 
 namespace nytprof::gui {
@@ -16,8 +18,18 @@ public:
     /// Gives the keyboard to the field that finds or filters.
     virtual void focusSearch() = 0;
     /// To the next or previous place that the field's text matches.
-    virtual void findNext(bool forward) = 0;
+    virtual void findNext(bool /*forward*/) { }
     virtual void saveState() const { }
+
+    /// What it shows as comma separated values: of several tables the one that has the keyboard.
+    /// Empty when it has none.
+    [[nodiscard]] virtual QString csv() const;
+    /// A word for what csv() holds, for the name of a file.
+    [[nodiscard]] virtual QString csvName() const;
+
+    /// How far it is scrolled, and what is open in it; given back after a profile was read again.
+    [[nodiscard]] virtual QVariant position() const { return {}; }
+    virtual void restorePosition(const QVariant& /*position*/) { }
 };
 
 } // namespace nytprof::gui

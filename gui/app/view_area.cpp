@@ -10,6 +10,7 @@
 #include "subs/subs_view.h"
 
 #include <QApplication>
+#include <QHash>
 #include <QSettings>
 #include <QSplitter>
 #include <QTabBar>
@@ -112,6 +113,12 @@ Place ViewArea::placeOf(const NamedPlace& named) const
 
 void ViewArea::setProfile(const LoadedProfile& loaded)
 {
+    const bool again = loaded.path == m_path;
+    m_path = loaded.path;
+    QHash<QString, QVariant> positions;
+    for (const QString& name : viewNames()) {
+        positions[name] = viewNamed(name)->position();
+    }
     const NamedPlace before = nameOf(m_navigation->place());
     m_navigation->setProfile(loaded.profile);
     m_source->setProfile(loaded.profile);
@@ -124,6 +131,9 @@ void ViewArea::setProfile(const LoadedProfile& loaded)
         m_navigation->goTo(place);
     } else {
         showHottest();
+    }
+    for (const QString& name : again ? viewNames() : QStringList()) {
+        viewNamed(name)->restorePosition(positions[name]);
     }
 }
 

@@ -80,6 +80,7 @@ private:
     QSplitter* m_across;
     QSplitter* m_down;
     View* m_current = nullptr;
+    QString m_path; ///< of the profile on screen
     bool m_enlarged = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/call_tree_model.h"
 
+#include "look/cost_unit.h"
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
@@ -80,6 +81,8 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return QVariant(index.column() == Name ? Qt::AlignLeft | Qt::AlignVCenter
                                                : Qt::AlignRight | Qt::AlignVCenter);
+    case ExportRole:
+        return exported(node, index.column());
     case PackageLengthRole: {
         const auto length = toQString((*m_profile)[node.sub].package).size();
         return length == 0 ? 0 : static_cast<int>(length) + 2;
@@ -99,13 +102,31 @@ QString CallTreeModel::text(const CallNode& node, int column) const
     case Name:
         return subText(*m_profile, node.sub);
     case Inclusive:
-        return timeText(*m_profile, node.inclusive);
+        return costText(*m_profile, node.inclusive);
     case Percent:
         return percentText(node.inclusive, m_tree->total());
     case Exclusive:
-        return timeText(*m_profile, node.exclusive);
+        return costText(*m_profile, node.exclusive);
     default:
         return countText(node.calls);
+    }
+}
+
+QVariant CallTreeModel::exported(const CallNode& node, int column) const
+{
+    switch (column) {
+    case Name:
+        return toQString((*m_profile)[node.sub].name);
+    case Inclusive:
+        return m_profile->seconds(node.inclusive);
+    case Percent:
+        return m_tree->total() <= 0
+            ? 0.0
+            : 100.0 * static_cast<double>(node.inclusive) / static_cast<double>(m_tree->total());
+    case Exclusive:
+        return m_profile->seconds(node.exclusive);
+    default:
+        return QVariant::fromValue<qulonglong>(node.calls);
     }
 }
 
@@ -117,6 +138,12 @@ QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::TextAlignmentRole) {
         return QVariant(
             section == Name ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role == ExportRole && (section == Inclusive || section == Exclusive)) {
+        return section == Inclusive ? tr("Inclusive (s)") : tr("Exclusive (s)");
+    }
+    if (role == ExportRole && section == Percent) {
+        return tr("Share (%)");
     }
     if (role == Qt::DisplayRole) {
         const QString titles[]

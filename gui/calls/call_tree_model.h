@@ -35,6 +35,7 @@ public:
 
 private:
     [[nodiscard]] CallNodeId nodeAt(const QModelIndex& index) const;
+    [[nodiscard]] QVariant exported(const CallNode& node, int column) const;
     [[nodiscard]] QString text(const CallNode& node, int column) const;
 
     std::shared_ptr<const Profile> m_profile;

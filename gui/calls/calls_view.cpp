@@ -10,6 +10,7 @@
 #include "tables/cost_delegate.h"
 #include "tables/filter_bar.h"
 #include "tables/sub_name_delegate.h"
+#include "tables/table_position.h"
 #include "tables/table_state.h"
 #include "tables/terms_filter.h"
 
@@ -133,6 +134,17 @@ void CallsView::saveState() const
     saveTable(m_calleesTable, m_calleesTable->objectName());
 }
 
+QVariant CallsView::position() const
+{
+    return QVariantList{QVariant::fromValue(positionOf(*m_callersTable)),
+        QVariant::fromValue(positionOf(*m_calleesTable))};
+}
+
+void CallsView::restorePosition(const QVariant& position)
+{
+    m_position = position;
+}
+
 void CallsView::showEvent(QShowEvent* event)
 {
     View::showEvent(event);
@@ -182,6 +194,11 @@ void CallsView::showTrees(const Trees& trees)
         direct ? tr("Direct callees of %1").arg(name) : tr("Callees of %1").arg(name));
     m_callersTable->expandToDepth(0);
     m_calleesTable->expandToDepth(0);
+    if (const QVariantList positions = std::exchange(m_position, {}).toList();
+        positions.size() == 2) {
+        gui::restorePosition(*m_callersTable, positions[0].value<TablePosition>());
+        gui::restorePosition(*m_calleesTable, positions[1].value<TablePosition>());
+    }
 }
 
 // Through the rows that are open, in the order on screen, callers first.

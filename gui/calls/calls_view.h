@@ -36,6 +36,8 @@ public:
     void focusSearch() override;
     void findNext(bool forward) override;
     void saveState() const override;
+    [[nodiscard]] QVariant position() const override;
+    void restorePosition(const QVariant& position) override;
     /// Trees are being made.
     [[nodiscard]] bool busy() const
     {
@@ -69,6 +71,7 @@ private:
     QFutureWatcher<Trees> m_watcher;
     SubId m_shown;
     SubId m_wanted;
+    QVariant m_position; ///< to be restored when the trees are there
 };
 
 } // namespace nytprof::gui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "files/files_model.h"
 
+#include "look/cost_unit.h"
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
@@ -122,6 +123,8 @@ QVariant FilesModel::data(const QModelIndex& index, int role) const
                                                : Qt::AlignRight | Qt::AlignVCenter);
     case SortRole:
         return sortKey(id, index.column());
+    case ExportRole:
+        return exported(id, index.column());
     case FilterRole:
         return toQString((*m_profile)[id].name);
     case HeatRole:
@@ -144,7 +147,7 @@ QString FilesModel::text(FileId id, int column) const
     case Name:
         return shortFileName(*m_profile, id);
     case Time:
-        return timeText(*m_profile, row.time);
+        return costText(*m_profile, row.time);
     case Statements:
         return countText(row.statements);
     case Subs:
@@ -169,6 +172,13 @@ QVariant FilesModel::sortKey(FileId id, int column) const
     default:
         return static_cast<qulonglong>(row.evals);
     }
+}
+
+QVariant FilesModel::exported(FileId id, int column) const
+{
+    return column == Name ? QVariant(toQString((*m_profile)[id].name))
+        : column == Time  ? QVariant(m_profile->seconds(m_rows[id.index()].time))
+                          : sortKey(id, column);
 }
 
 QString FilesModel::toolTip(FileId id) const
@@ -200,6 +210,9 @@ QVariant FilesModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole) {
         return QVariant(
             section == Name ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role == ExportRole && section == Time) {
+        return tr("Time (s)");
     }
     if (role == Qt::DisplayRole) {
         const QString titles[]

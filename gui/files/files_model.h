@@ -51,6 +51,7 @@ private:
     [[nodiscard]] const std::vector<FileId>& childrenOf(const QModelIndex& parent) const;
     [[nodiscard]] QString text(FileId id, int column) const;
     [[nodiscard]] QVariant sortKey(FileId id, int column) const;
+    [[nodiscard]] QVariant exported(FileId id, int column) const;
     [[nodiscard]] QString toolTip(FileId id) const;
 
     std::shared_ptr<const Profile> m_profile;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_margin.h"
 
+#include "look/cost_unit.h"
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
@@ -93,11 +94,11 @@ QString SourceMargin::text(const SourceRow& row, int column) const
     case Count:
         return row.count > 0 ? countText(row.count) : QString();
     case Time:
-        return row.count > 0 || row.time != 0 ? timeText(*m_profile, row.time) : QString();
+        return row.count > 0 || row.time != 0 ? costText(*m_profile, row.time) : QString();
     case Calls:
         return row.calls > 0 ? countText(row.calls) : QString();
     case InSubs:
-        return row.calls > 0 ? timeText(*m_profile, row.inSubs) : QString();
+        return row.calls > 0 ? costText(*m_profile, row.inSubs) : QString();
     default:
         return QString::number(row.line);
     }

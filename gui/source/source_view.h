@@ -26,6 +26,10 @@ public:
     void focusContent() override;
     void focusSearch() override;
     void findNext(bool forward) override;
+    [[nodiscard]] QString csv() const override;
+    [[nodiscard]] QString csvName() const override;
+    [[nodiscard]] QVariant position() const override;
+    void restorePosition(const QVariant& position) override;
 
 signals:
     /// The user wants to see all callers and callees of the current sub.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "subs/subs_model.h"
 
+#include "look/cost_unit.h"
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
@@ -93,6 +94,8 @@ QVariant SubsModel::data(const QModelIndex& index, int role) const
                                                           : Qt::AlignRight | Qt::AlignVCenter);
     case SortRole:
         return sortKey(id, column);
+    case ExportRole:
+        return exported(id, column);
     case FilterRole:
         return text(id, Name);
     case PackageLengthRole:
@@ -118,9 +121,9 @@ QString SubsModel::text(SubId id, int column) const
     case Name:
         return subText(*m_profile, id);
     case Exclusive:
-        return timeText(*m_profile, cost.exclusive);
+        return costText(*m_profile, cost.exclusive);
     case Inclusive:
-        return timeText(*m_profile, cost.inclusive);
+        return costText(*m_profile, cost.inclusive);
     case Calls:
         return countText(cost.calls);
     case PerCall:
@@ -150,6 +153,24 @@ QVariant SubsModel::sortKey(SubId id, int column) const
         return static_cast<qulonglong>(sub.callSites);
     default:
         return text(id, column);
+    }
+}
+
+QVariant SubsModel::exported(SubId id, int column) const
+{
+    const SubCost& cost = m_costs[id.index()];
+    switch (column) {
+    case Name:
+        return toQString((*m_profile)[id].name);
+    case Exclusive:
+        return m_profile->seconds(cost.exclusive);
+    case Inclusive:
+        return m_profile->seconds(cost.inclusive);
+    case PerCall:
+        return m_profile->seconds(cost.inclusive)
+            / static_cast<double>(std::max<std::uint64_t>(cost.calls, 1));
+    default:
+        return sortKey(id, column);
     }
 }
 
@@ -187,6 +208,11 @@ QVariant SubsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole) {
         return QVariant(section == Name || section == Where ? Qt::AlignLeft | Qt::AlignVCenter
                                                             : Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role == ExportRole) {
+        const bool isTime = section == Exclusive || section == Inclusive || section == PerCall;
+        const QString title = headerData(section, orientation, Qt::DisplayRole).toString();
+        return isTime ? tr("%1 (s)").arg(title) : title;
     }
     if (role == Qt::DisplayRole) {
         const QString titles[] = {tr("Sub"), tr("Exclusive"), tr("Inclusive"), tr("Calls"),

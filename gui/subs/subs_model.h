@@ -38,6 +38,7 @@ public:
 private:
     [[nodiscard]] QString text(SubId id, int column) const;
     [[nodiscard]] QVariant sortKey(SubId id, int column) const;
+    [[nodiscard]] QVariant exported(SubId id, int column) const;
     [[nodiscard]] QString toolTip(SubId id) const;
 
     std::shared_ptr<const Profile> m_profile;

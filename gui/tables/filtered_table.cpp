@@ -3,6 +3,7 @@
 
 #include "tables/cost_delegate.h"
 #include "tables/filter_bar.h"
+#include "tables/table_position.h"
 #include "tables/table_state.h"
 #include "tables/terms_filter.h"
 
@@ -79,6 +80,17 @@ void FilteredTable::findNext(bool forward)
 void FilteredTable::saveState() const
 {
     saveTable(m_table, m_name);
+}
+
+QVariant FilteredTable::position() const
+{
+    return QVariant::fromValue(positionOf(*m_table));
+}
+
+void FilteredTable::restorePosition(const QVariant& position)
+{
+    const QScopedValueRollback guard(m_following, true);
+    gui::restorePosition(*m_table, position.value<TablePosition>());
 }
 
 std::uint64_t FilteredTable::rowsShown() const

@@ -24,6 +24,8 @@ public:
     void focusSearch() override;
     void findNext(bool forward) override;
     void saveState() const override;
+    [[nodiscard]] QVariant position() const override;
+    void restorePosition(const QVariant& position) override;
 
 protected:
     /// `name` is the table's in the settings, `placeholder` the text of the empty filter line. The

@@ -12,6 +12,7 @@ enum Role {
     ShareRole, ///< double 0..1: length of the bar drawn in the cell
     FilterRole, ///< text that a filter looks at, for the whole row
     PackageLengthRole, ///< int: how many leading characters of a sub name are its package
+    ExportRole, ///< number or text to be written into a file; times in seconds
     MatchRole, ///< bool: the row belongs to what the window looks at
 };
 

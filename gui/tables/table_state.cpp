@@ -24,19 +24,45 @@ QString settingsKey(const QTreeView* table, const QString& name)
         .arg(table->model()->columnCount());
 }
 
+void addSortMenu(QTreeView* table, QMenu* menu)
+{
+    const QHeaderView* header = table->header();
+    for (int column = 0; column < header->count(); ++column) {
+        if (header->isSectionHidden(column)) {
+            continue;
+        }
+        const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+        QAction* action = menu->addAction(QObject::tr("Sort by %1").arg(title));
+        const bool current = header->sortIndicatorSection() == column;
+        const bool descending = header->sortIndicatorOrder() == Qt::DescendingOrder;
+        action->setCheckable(true);
+        action->setChecked(current);
+        // Numbers are wanted largest first, names from A on.
+        const bool down = current ? !descending : column > 0;
+        QObject::connect(action, &QAction::triggered, table, [table, column, down] {
+            table->sortByColumn(column, down ? Qt::DescendingOrder : Qt::AscendingOrder);
+        });
+    }
+    menu->addSeparator();
+}
+
 void showColumnMenu(QTreeView* table, const QPoint& at)
 {
-    QMenu menu(table);
+    auto* menu = new QMenu(table);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
     QHeaderView* header = table->header();
+    if (table->isSortingEnabled()) {
+        addSortMenu(table, menu);
+    }
     for (int column = 1; column < header->count(); ++column) {
         QAction* action
-            = menu.addAction(table->model()->headerData(column, Qt::Horizontal).toString());
+            = menu->addAction(table->model()->headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);
         action->setChecked(!header->isSectionHidden(column));
         QObject::connect(action, &QAction::toggled, header,
             [header, column](bool shown) { header->setSectionHidden(column, !shown); });
     }
-    menu.exec(header->mapToGlobal(at));
+    menu->popup(header->mapToGlobal(at));
 }
 
 } // namespace
@@ -60,6 +86,12 @@ void prepareTable(QTreeView* table)
     copy->setShortcutContext(Qt::WidgetShortcut);
     QObject::connect(copy, &QAction::triggered, table, [table] { copyRows(table); });
     table->addAction(copy);
+    auto* columns = new QAction(QObject::tr("Columns and order ..."), table);
+    columns->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
+    columns->setShortcutContext(Qt::WidgetShortcut);
+    QObject::connect(columns, &QAction::triggered, table,
+        [table] { showColumnMenu(table, QPoint(0, table->header()->height())); });
+    table->addAction(columns);
     table->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 

@@ -14,12 +14,17 @@ namespace nytprof::test {
 
 std::unique_ptr<gui::MainWindow> windowOn(const QString& profileName)
 {
+    return windowOnFile(profilePath(profileName));
+}
+
+std::unique_ptr<gui::MainWindow> windowOnFile(const QString& path)
+{
     auto window = std::make_unique<gui::MainWindow>();
     window->resize(1400, 900);
     window->show();
     const bool exposed = QTest::qWaitForWindowExposed(window.get());
     QSignalSpy finished(window->loader(), &gui::ProfileLoader::finished);
-    window->open(profilePath(profileName));
+    window->open(path);
     const bool loaded = finished.wait(20'000) && !window->path().isEmpty();
     if (!exposed || !loaded) {
         QTest::qFail("the window did not open the profile", __FILE__, __LINE__);

@@ -13,6 +13,9 @@ namespace nytprof::test {
 /// marked as failed, when it could not be loaded.
 [[nodiscard]] std::unique_ptr<gui::MainWindow> windowOn(const QString& profileName);
 
+/// The same on a file.
+[[nodiscard]] std::unique_ptr<gui::MainWindow> windowOnFile(const QString& path);
+
 /// Text of the line that the source view's cursor is on.
 [[nodiscard]] QString currentSourceLine(const gui::MainWindow& window);
 

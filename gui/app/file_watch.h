@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QDateTime>
+#include <QDeadlineTimer>
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+namespace nytprof::gui {
+
+/// Tells when a file has changed and is left alone since: a program that writes its profile does
+/// so in many steps, and another run may put a new file in its place.
+class FileWatch : public QObject {
+    Q_OBJECT
+
+public:
+    explicit FileWatch(QObject* parent = nullptr);
+
+    /// Watches a file instead of the one before; what it holds now is known.
+    void watch(const QString& path);
+    /// How long a file must stay the same to be told of.
+    void setQuiet(int milliseconds) { m_timer.setInterval(milliseconds); }
+    /// Tells of nothing for so long, so that reading a file that keeps growing is not all that
+    /// happens.
+    void pause(qint64 milliseconds) { m_pause.setRemainingTime(milliseconds); }
+
+signals:
+    void changed();
+
+private:
+    struct Stamp {
+        qint64 size = -1; ///< of no file
+        QDateTime modified;
+        friend bool operator==(const Stamp&, const Stamp&) = default;
+    };
+    [[nodiscard]] Stamp stamp() const;
+    void look();
+
+    QFileSystemWatcher m_watcher;
+    QTimer m_timer;
+    QDeadlineTimer m_pause;
+    QString m_path;
+    Stamp m_known; ///< as it was when it was last told of
+    Stamp m_seen; ///< as it was at the last look
+};
+
+} // namespace nytprof::gui

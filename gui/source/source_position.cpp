@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// What the SourceView gives away: its lines as CSV, and how far it is scrolled.
+#include "source/source_view.h"
+
+#include "look/text.h"
+#include "profile/profile.h"
+#include "source/source_edit.h"
+#include "tables/csv.h"
+
+#include <QFileInfo>
+#include <QScrollBar>
+
+namespace nytprof::gui {
+
+namespace {
+
+// The remarks above the first line that is seen may be others when the profile was read again;
+// the line itself stays.
+struct SourcePosition {
+    std::uint32_t line = 0; ///< first line of code at or below the top; 0 for none
+    int below = 0; ///< rows between the top and that line
+    int across = 0;
+};
+
+} // namespace
+
+QString SourceView::csv() const
+{
+    if (!m_profile || m_edit->source().rows.empty()) {
+        return {};
+    }
+    QString text = csvLine({tr("Line"), tr("Statements"), tr("Time (s)"), tr("Calls"),
+        tr("Time in subs (s)"), tr("Source")});
+    const auto seconds
+        = [this](Ticks ticks) { return QString::number(m_profile->seconds(ticks), 'g', 12); };
+    for (const SourceRow& row : m_edit->source().rows) {
+        if (row.isCode()) {
+            text += csvLine({QString::number(row.line), QString::number(row.count),
+                seconds(row.time), QString::number(row.calls), seconds(row.inSubs), row.text});
+        }
+    }
+    return text;
+}
+
+QString SourceView::csvName() const
+{
+    const FileId file = m_edit->source().file;
+    return m_profile && file.valid() ? QFileInfo(shortFileName(*m_profile, file)).fileName()
+                                     : QStringLiteral("source");
+}
+
+QVariant SourceView::position() const
+{
+    const auto& rows = m_edit->source().rows;
+    const auto top = static_cast<std::size_t>(m_edit->verticalScrollBar()->value());
+    SourcePosition position;
+    for (std::size_t row = top; row < rows.size() && position.line == 0; ++row) {
+        position.line = rows[row].line;
+        position.below = static_cast<int>(row - top);
+    }
+    position.across = m_edit->horizontalScrollBar()->value();
+    return QVariant::fromValue(position);
+}
+
+void SourceView::restorePosition(const QVariant& position)
+{
+    const auto at = position.value<SourcePosition>();
+    if (at.line > 0 && !m_edit->source().rows.empty()) {
+        const auto row = static_cast<int>(m_edit->source().rowOf(at.line));
+        m_edit->verticalScrollBar()->setValue(row - at.below);
+        m_edit->horizontalScrollBar()->setValue(at.across);
+    }
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/banner.h"
+#include "app/view.h"
+#include "app/view_area.h"
+#include "calls/calls_view.h"
+#include "flame/flame_view.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "source/source_edit.h"
+#include "source/source_view.h"
+#include "subs/subs_view.h"
+#include "tables/csv.h"
+#include "tables/filter_bar.h"
+#include "window_fixture.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QHeaderView>
+#include <QMenu>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+const QString Small = QStringLiteral("small_default/nytprof.out");
+
+// No name in the profile has a comma.
+QList<QStringList> parsed(const QString& csv)
+{
+    QList<QStringList> rows;
+    for (const QString& line : csv.split(QStringLiteral("\r\n"), Qt::SkipEmptyParts)) {
+        rows << line.split(u',');
+    }
+    return rows;
+}
+
+} // namespace
+
+class ExportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        window = windowOn(Small);
+        QVERIFY(window);
+        subs = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
+        window->views()->showView(window->views()->subs());
+    }
+
+    void cellsAreQuotedWhereTheyMust()
+    {
+        QCOMPARE(
+            csvLine({QStringLiteral("a b"), QStringLiteral("1.5")}), QStringLiteral("a b,1.5\r\n"));
+        QCOMPARE(csvLine({QStringLiteral("a,b"), QStringLiteral("say \"x\""), QString()}),
+            QStringLiteral("\"a,b\",\"say \"\"x\"\"\",\r\n"));
+        QCOMPARE(csvLine({QStringLiteral("two\nlines")}), QStringLiteral("\"two\nlines\"\r\n"));
+    }
+
+    void theSubsAreExportedWithWhatTheProfileSays()
+    {
+        const auto rows = parsed(window->views()->subs()->csv());
+        QCOMPARE(rows.first().mid(0, 5),
+            (QStringList{QStringLiteral("Sub"), QStringLiteral("Exclusive (s)"),
+                QStringLiteral("Inclusive (s)"), QStringLiteral("Calls"),
+                QStringLiteral("Per call (s)")}));
+        QCOMPARE(rows.size(), subs->model()->rowCount() + 1);
+        const Profile& profile = *window->navigation()->profile();
+        for (const QStringList& row : rows.mid(1)) {
+            const SubId id = profile.findSub(row[0].toStdString());
+            QVERIFY2(id.valid(), qPrintable(row[0]));
+            QCOMPARE(row[1].toDouble(), profile.seconds(profile[id].exclusive));
+            QCOMPARE(row[2].toDouble(), profile.seconds(profile[id].inclusive));
+            QCOMPARE(row[3].toULongLong(), profile[id].calls);
+        }
+    }
+
+    void whatIsFilteredOutStaysOut()
+    {
+        window->views()->subs()->findChild<FilterBar*>()->setText(QStringLiteral("begin"));
+        const auto rows = parsed(window->views()->subs()->csv());
+        QCOMPARE(rows.size(), subs->model()->rowCount() + 1);
+        for (const QStringList& row : rows.mid(1)) {
+            QVERIFY(row[0].contains(QStringLiteral("BEGIN")));
+        }
+    }
+
+    void ofTreesTheOpenRowsAreExported()
+    {
+        window->views()->showView(window->views()->calls());
+        QTRY_VERIFY(!window->views()->calls()->busy());
+        auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));
+        callers->collapseAll();
+        const qsizetype closed = parsed(csvOf(*callers)).size();
+        QCOMPARE(closed, callers->model()->rowCount() + 1);
+        const QModelIndex root = callers->model()->index(0, 0);
+        callers->expand(root);
+        const auto rows = parsed(csvOf(*callers));
+        QCOMPARE(rows.size(), closed + callers->model()->rowCount(root));
+        QCOMPARE(rows[0][0], QStringLiteral("Depth"));
+        QCOMPARE(rows[1][0], QStringLiteral("0"));
+        QVERIFY(rows.size() < 3 || rows[2][0] == QStringLiteral("1"));
+    }
+
+    void theSourceIsExportedLineByLine()
+    {
+        const auto rows = parsed(window->views()->source()->csv());
+        const auto& source = window->views()->source()->edit()->source().rows;
+        const auto lines = std::count_if(
+            source.begin(), source.end(), [](const SourceRow& row) { return row.isCode(); });
+        QVERIFY(rows.size() >= lines + 1); // a line that is quoted may hold a comma
+        QCOMPARE(rows[1][0], QStringLiteral("1"));
+    }
+
+    void keysCopyAndAFileGetsTheSame()
+    {
+        QTest::keyClick(
+            QApplication::focusWidget(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const QString copied = QApplication::clipboard()->text();
+        QCOMPARE(copied, window->views()->subs()->csv());
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("subs.csv"));
+        window->exportTable(path);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromUtf8(file.readAll()), copied);
+        QVERIFY(!window->banner()->isVisible());
+        window->exportTable(folder.filePath(QStringLiteral("missing/subs.csv")));
+        QVERIFY(window->banner()->isVisible());
+        QVERIFY(window->banner()->text().contains(QStringLiteral("missing/subs.csv")));
+    }
+
+    void aViewWithoutATableSaysSo()
+    {
+        window->views()->showView(window->views()->flame());
+        QTest::keyClick(
+            QApplication::focusWidget(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(window->banner()->isVisible());
+    }
+
+    void percentagesReplaceTimesAndGoAgain()
+    {
+        const QModelIndex cell = subs->model()->index(0, 1);
+        const QString time = cell.data().toString();
+        const QString csv = window->views()->subs()->csv();
+        QVERIFY(!time.contains(u'%'));
+        QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
+        QVERIFY(cell.data().toString().endsWith(u'%'));
+        QVERIFY(window->action(QStringLiteral("view.percent"))->isChecked());
+        QCOMPARE(window->views()->subs()->csv(), csv);
+        QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
+        QCOMPARE(cell.data().toString(), time);
+    }
+
+    void columnsAndOrderAreChosenByKeys()
+    {
+        const QHeaderView& header = *subs->header();
+        const auto choose = [this](const QString& text) {
+            QTest::keyClick(subs, Qt::Key_L, Qt::ControlModifier);
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            for (int i = 0; i < menu->actions().size(); ++i) {
+                QTest::keyClick(menu, Qt::Key_Down);
+                if (menu->activeAction() && menu->activeAction()->text() == text) {
+                    break;
+                }
+            }
+            QVERIFY(menu->activeAction());
+            QCOMPARE(menu->activeAction()->text(), text);
+            QTest::keyClick(menu, Qt::Key_Return);
+        };
+        choose(QStringLiteral("Sort by Calls"));
+        QCOMPARE(header.sortIndicatorSection(), 3);
+        QCOMPARE(header.sortIndicatorOrder(), Qt::DescendingOrder);
+        choose(QStringLiteral("Sort by Calls"));
+        QCOMPARE(header.sortIndicatorOrder(), Qt::AscendingOrder);
+        choose(QStringLiteral("Per call"));
+        QVERIFY(header.isSectionHidden(4));
+        choose(QStringLiteral("Per call"));
+        QVERIFY(!header.isSectionHidden(4));
+    }
+
+    void cleanup() { window.reset(); }
+
+private:
+    std::unique_ptr<MainWindow> window;
+    QTreeView* subs = nullptr;
+};
+
+QTEST_MAIN(ExportTest)
+#include "tst_export.moc"

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/file_watch.h"
+#include "app/view.h"
+#include "app/view_area.h"
+#include "calls/calls_view.h"
+#include "flame/flame_canvas.h"
+#include "flame/flame_view.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "source/source_edit.h"
+#include "source/source_view.h"
+#include "stream_builder.h"
+#include "subs/subs_view.h"
+#include "tables/filter_bar.h"
+#include "window_fixture.h"
+
+#include <QAction>
+#include <QFile>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+// A program with a chain of calls and 80 more subs; `late` is called in later runs only.
+QByteArray run(bool late)
+{
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/work/app.pl").time(1000, 1, 1);
+    stream.subInfo(1, "main::outer", 10, 19).subInfo(1, "main::inner", 20, 29);
+    stream.subInfo(1, "main::late", 30, 39);
+    stream.subCallers("main::outer", {.line = 2, .inclusive = 5, .exclusive = 1});
+    stream.subCallers(
+        "main::inner", {.line = 12, .caller = "main::outer", .inclusive = 4, .exclusive = 4});
+    if (late) {
+        stream.subCallers("main::late", {.line = 3, .inclusive = 1, .exclusive = 1});
+    }
+    for (std::uint32_t i = 0; i < 80; ++i) {
+        const std::string name = "main::sub" + std::to_string(i);
+        stream.subInfo(1, name, 40 + 4 * i, 43 + 4 * i);
+        stream.subCallers(name, {.line = 40 + i, .inclusive = 0.01, .exclusive = 0.01});
+    }
+    for (std::uint32_t line = 1; line <= 400; ++line) {
+        stream.srcLine(1, line, "call" + std::to_string(line) + "();\n");
+    }
+    const auto bytes = stream.pidEnd(7, 2).bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
+}
+
+void write(const QString& path, const QByteArray& bytes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+bool knows(const MainWindow& window, const char* sub)
+{
+    const SubId id = window.navigation()->profile()->findSub(sub);
+    return id.valid() && (*window.navigation()->profile())[id].calls > 0;
+}
+
+} // namespace
+
+class ReloadTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        folder = std::make_unique<QTemporaryDir>();
+        path = folder->filePath(QStringLiteral("nytprof.out"));
+        write(path, run(false));
+        window = windowOnFile(path);
+        QVERIFY(window);
+        window->watch()->setQuiet(10);
+        QVERIFY(knows(*window, "main::inner"));
+        QVERIFY(!knows(*window, "main::late"));
+    }
+
+    void aFileThatIsWrittenToIsReadAgain()
+    {
+        window->navigation()->goToSub(window->navigation()->profile()->findSub("main::inner"));
+        write(path, run(true));
+        QTRY_VERIFY(knows(*window, "main::late"));
+        const Place place = window->navigation()->place();
+        QCOMPARE(place.sub, window->navigation()->profile()->findSub("main::inner"));
+        QCOMPARE(window->views()->source()->edit()->currentLine(), 20U);
+    }
+
+    void soIsOneThatIsReplacedTimeAndAgain()
+    {
+        const QString other = folder->filePath(QStringLiteral("other"));
+        for (const bool late : {true, false, true}) {
+            write(other, run(late));
+            QVERIFY(QFile::remove(path));
+            QVERIFY(QFile::rename(other, path));
+            QTRY_COMPARE(knows(*window, "main::late"), late);
+        }
+    }
+
+    void aFileThatIsGoneStaysOnScreenUntilThereIsANewOne()
+    {
+        QSignalSpy changed(window->watch(), &FileWatch::changed);
+        QVERIFY(QFile::remove(path));
+        QVERIFY(!changed.wait(100));
+        QVERIFY(knows(*window, "main::inner"));
+        write(path, run(true));
+        QTRY_VERIFY(knows(*window, "main::late"));
+    }
+
+    void onlyWhenWanted()
+    {
+        QAction* wanted = window->action(QStringLiteral("file.autoReload"));
+        QVERIFY(wanted->isChecked());
+        wanted->trigger();
+        QVERIFY(!wanted->isChecked());
+        QSignalSpy changed(window->watch(), &FileWatch::changed);
+        QSignalSpy started(window->loader(), &ProfileLoader::started);
+        write(path, run(true));
+        QVERIFY(changed.wait());
+        QCOMPARE(started.count(), 0);
+        wanted->trigger();
+        QVERIFY(wanted->isChecked());
+    }
+
+    void searchScrollAndOpenRowsStay()
+    {
+        ViewArea& views = *window->views();
+        views.showView(views.calls());
+        window->navigation()->goToSub(window->navigation()->profile()->findSub("main::outer"));
+        QTRY_VERIFY(!views.calls()->busy());
+        auto* subs = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
+        auto* callees = window->findChild<QTreeView*>(QStringLiteral("calleesTable"));
+        const QModelIndex root = callees->model()->index(0, 0);
+        QVERIFY(callees->isExpanded(root));
+        callees->collapse(root);
+        callees->expand(root);
+        views.subs()->findChild<FilterBar*>()->setText(QStringLiteral("sub"));
+        QCOMPARE(subs->model()->rowCount(), 80);
+        subs->verticalScrollBar()->setValue(17);
+        QScrollBar* source = views.source()->edit()->verticalScrollBar();
+        source->setValue(123);
+        QCOMPARE(subs->verticalScrollBar()->value(), 17);
+        QCOMPARE(source->value(), 123);
+
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        QTest::keyClick(window.get(), Qt::Key_F5);
+        QVERIFY(finished.wait());
+        QTRY_VERIFY(!views.calls()->busy());
+        QCOMPARE(window->navigation()->place().sub,
+            window->navigation()->profile()->findSub("main::outer"));
+        QCOMPARE(subs->model()->rowCount(), 80);
+        QCOMPARE(subs->verticalScrollBar()->value(), 17);
+        QCOMPARE(source->value(), 123);
+        QVERIFY(callees->isExpanded(callees->model()->index(0, 0)));
+    }
+
+    void anotherFileBeginsAtItsTop()
+    {
+        QScrollBar* source = window->views()->source()->edit()->verticalScrollBar();
+        const int before = source->value();
+        source->setValue(before + 100);
+        const QString other = folder->filePath(QStringLiteral("other.out"));
+        write(other, run(false));
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        window->open(other);
+        QVERIFY(finished.wait());
+        QCOMPARE(source->value(), before);
+    }
+
+    void theFieldThatOneTypesInKeepsTheKeyboard()
+    {
+        window->views()->subs()->focusSearch();
+        const QWidget* field = QApplication::focusWidget();
+        write(path, run(true));
+        QTRY_VERIFY(knows(*window, "main::late"));
+        QCOMPARE(QApplication::focusWidget(), field);
+    }
+
+    void cleanup() { window.reset(); }
+
+private:
+    std::unique_ptr<QTemporaryDir> folder;
+    QString path;
+    std::unique_ptr<MainWindow> window;
+};
+
+QTEST_MAIN(ReloadTest)
+#include "tst_reload.moc"

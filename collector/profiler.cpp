@@ -24,20 +24,6 @@ constexpr double SliceSeconds = 1;
 constexpr Clock::Units SlicesAhead = 10; // that pauses may write before they get one a second
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms: when to find out how long a second is
 
-std::string describe(const HookCosts& costs, const Clock& clock)
-{
-    const double ticksPerUnit = clock.ticksPerUnit();
-    const auto nanoseconds = [&](Clock::Units units) {
-        return static_cast<double>(units) * ticksPerUnit * 1e9 / Clock::TicksPerSecond;
-    };
-    char text[128];
-    std::snprintf(text, sizeof text,
-        "statement %.1fns, leave %.1fns, call %.1fns, xsub or builtin %.1fns",
-        nanoseconds(costs.statement), nanoseconds(costs.leave), nanoseconds(costs.call),
-        nanoseconds(costs.machineCall));
-    return text;
-}
-
 } // namespace
 
 Profiler::Profiler(Options given, std::unique_ptr<Program> of, SharedPlaces& places)
@@ -119,7 +105,7 @@ bool Profiler::enable(const std::string& path)
     }
     if (!recording) {
         const auto now = clock.now();
-        charge(m_disabledAt ? now - m_disabledAt : 0);
+        skipped += m_disabledAt ? now - m_disabledAt : 0;
         m_disabledAt = 0;
         currentLine = 0;
         statementStart = time();
@@ -282,12 +268,6 @@ void Profiler::beginSlices(Clock::Units clockNow)
     sliceDue = clockNow + FirstLook;
 }
 
-void Profiler::chargeWork(Clock::Units units)
-{
-    charge(units);
-    m_overheadUnits += units;
-}
-
 std::string Profiler::path() const
 {
     auto path = m_basePath;
@@ -316,7 +296,8 @@ void Profiler::openProfile()
         return;
     }
     const auto facts = program->facts();
-    writeHeader(*m_file, {options, facts, clock, m_forkdepth, thread, describe(hookCosts, clock)});
+    writeHeader(*m_file,
+        {options, facts, clock, m_forkdepth, thread, hookCosts.describe(clock.ticksPerUnit())});
     if (options.stream || options.calls == 2) {
         m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first slice
     }
@@ -337,6 +318,8 @@ void Profiler::writeEnd()
 {
     const auto begin = clock.now();
     const double ticksPerUnit = clock.ticksPerUnit();
+    m_file->chunks().comment(
+        "Taken out of all times at the end: " + hookCosts.describe(ticksPerUnit));
     if (options.calls == 1 && !options.stream) {
         writeCallTree(*m_file, contexts, ticksPerUnit);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "clock.h"
+#include "hook_costs.h"
 #include "log.h"
 #include "options.h"
 #include "output/profile_file.h"
@@ -27,15 +28,6 @@ struct PendingException {
     LineId caughtOn = 0;
     const void* stackInfo = nullptr; ///< with contextIndex where it was thrown
     std::int32_t contextIndex = -1;
-};
-
-/// What the hooks cost, per event, in clock units. Zero until measured (hooks/calibration.h).
-struct HookCosts {
-    Clock::Units statement = 0;
-    Clock::Units leave = 0; ///< end of a block or sub
-    Clock::Units call = 0; ///< of a perl sub, its end included as far as it is more than a leave
-    Clock::Units machineCall = 0; ///< of an xsub or builtin, its end included, with two readings
-    Clock::Units reading = 0; ///< of the clock
 };
 
 /// The profiler of one interpreter: what the hooks add to (tallies), and its way into a file. Only
@@ -132,8 +124,20 @@ public:
         followingOp = op;
         followingTime = now;
     }
-    /// A hook has cost so much: nobody is to be charged for it.
-    void charge(Clock::Units cost) { skipped += cost; }
+    /// A hook that read the clock at `began` is at its end: nobody is to be charged for it.
+    void charge(HookWork work, Clock::Units began)
+    {
+        if (hookCosts.isDue()) [[unlikely]] {
+            timeHook(work, began);
+        }
+        skipped += hookCosts.of(work);
+    }
+    /// The profiler has done something that takes longer than an event.
+    void chargeWork(Clock::Units units)
+    {
+        skipped += units;
+        m_overheadUnits += units;
+    }
     /// The running statement has ended; one on `line` runs from now on, for the first time
     /// (`executions` 1) or again (0).
     void switchStatement(Clock::Units now, LineId line, unsigned executions)
@@ -220,7 +224,7 @@ private:
     void beginAsChild();
     void clearTallies();
     void announceNewFiles();
-    void chargeWork(Clock::Units units);
+    void timeHook(HookWork work, Clock::Units began);
     void warnOnce(const std::string& message);
 
     /// How far this profiler has come in ending for good.
@@ -250,6 +254,7 @@ private:
     Clock::Units m_pausesPaidUntil = 0; ///< each slice that a pause writes costs a second of it
     bool m_sliceIsPending = false; ///< a pause has not written what has gathered
     double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
+    Clock::Units m_owed = 0; ///< to be taken from statements that are written at once
     unsigned m_executions = 0; ///< 0 when the running statement has been written before
     int m_forkdepth; ///< generations of children still to be profiled; negative for all
     /// Held by what is more than counting: the thread that ends the process may be doing it.

@@ -4,9 +4,17 @@
 #include "output/statement_chunks.h"
 #include "profiler.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace nytprof {
+
+void Profiler::timeHook(HookWork work, Clock::Units began)
+{
+    const auto end = clock.now();
+    hookCosts.learn(work, end - skipped - began);
+    skipped += clock.now() - end;
+}
 
 void Profiler::writeEntry(LineId site)
 {
@@ -36,7 +44,11 @@ std::int64_t Profiler::ticks(Clock::Units units) const
 
 void Profiler::writeStatement(Clock::Units units, unsigned nextExecutions)
 {
-    const auto time = ticks(units);
+    // The cost of hooks that is taken out can be more than a short statement took: the next one
+    // pays.
+    m_owed += units;
+    const auto time = ticks(std::max<Clock::Units>(m_owed, 0));
+    m_owed = std::min<Clock::Units>(m_owed, 0);
     if (currentLine != 0 && m_file && (m_executions > 0 || time > 0)) {
         announceNewFiles();
         const auto& place = lines.place(currentLine);

@@ -23,7 +23,8 @@ OP* callBuiltin(pTHX)
     auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, PL_op_name[Op]);
     const CallSite site{lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call), caller.named};
     // Waiting for a client is no cost of the server's subs.
-    return runAsCall(aTHX_ profiler, run, context, site, now, here, Op == OP_ACCEPT);
+    return runAsCall(
+        aTHX_ profiler, run, HookWork::BeginBuiltin, context, site, now, here, Op == OP_ACCEPT);
 }
 
 template <int... Op>

@@ -3,32 +3,36 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace nytprof::hooks {
 namespace {
 
 // Short runs, of which the fastest counts: the others were disturbed.
 constexpr int Rounds = 50;
-constexpr int Repetitions = 32;
-constexpr int MoreStatements = 8;
+constexpr int Repetitions = 20;
+constexpr int TimedRepetitions = 10;
 
-/// Each loop does the same as the first and one thing more.
-enum Loop { Empty, Statements, Call, Builtin };
+/// What one round of each loop does: a statement at its beginning, the end of an iteration, and
+constexpr double Statements = 9; // so many statements in all
+enum Loop : std::size_t { OfStatements, OfCalls, OfBuiltins, OfXsubs };
 constexpr const char* Bodies[] = {
-    "",
     "$x = 1; $x = 2; $x = 1; $x = 2; $x = 1; $x = 2; $x = 1; $x = 2;",
     "$f->();",
     "$x =~ /2/;",
+    "utf8::is_utf8($x);",
 };
 
 /// Leaves no trace in the program: no source is kept, and string evals are numbered as without it.
-SV* compile(pTHX_ Loop loop)
+/// The loop runs in a sub called by another, as most code of programs does.
+SV* compile(pTHX_ std::size_t loop)
 {
     const auto flags = PL_perldb;
     const auto evals = PL_evalseq;
     PL_perldb = 0;
-    SV* const text = newSVpvf("sub { my ($i, $x, $f) = (0, 1, sub { 1 }); "
-                              "while ($i < %d) { $i++; %s } return }",
+    SV* const text = newSVpvf("package Devel::NYTProf; my ($i, $x, $f) = (0, 1, sub { 1 }); "
+                              "my $loop = sub { $i = 0; while ($i < %d) { $i++; %s } return }; "
+                              "sub { $loop->(); return }",
         Rounds, Bodies[loop]);
     SV* const sub = SvREFCNT_inc(eval_pv(SvPV_nolen(text), 0));
     SvREFCNT_dec(text);
@@ -50,7 +54,7 @@ Clock::Units timeOfRun(pTHX_ const Clock& clock, SV* sub)
     return end - start;
 }
 
-Clock::Units timeOfReading(const Clock& clock)
+double timeOfReading(const Clock& clock)
 {
     auto shortest = std::numeric_limits<Clock::Units>::max();
     for (int repetition = 0; repetition < Repetitions; ++repetition) {
@@ -60,45 +64,78 @@ Clock::Units timeOfReading(const Clock& clock)
         }
         shortest = std::min(shortest, clock.now() - start);
     }
-    return shortest / (Rounds + 1);
+    return static_cast<double>(shortest) / (Rounds + 1);
+}
+
+/// What all hooks of one round take.
+double hooksOfRound(pTHX_ Profiler& scratch, SV* plain, SV* hooked)
+{
+    auto* const interpreter = thisInterpreter(aTHX);
+    auto without = std::numeric_limits<Clock::Units>::max();
+    auto with = without;
+    scratch.hookCosts.rehearse(false);
+    for (int repetition = 0; repetition < Repetitions; ++repetition) {
+        without = std::min(without, timeOfRun(aTHX_ scratch.clock, plain));
+        attached = {interpreter, &scratch};
+        with = std::min(with, timeOfRun(aTHX_ scratch.clock, hooked));
+        attached = {interpreter, nullptr};
+    }
+    return static_cast<double>(with - without) / Rounds;
 }
 
 } // namespace
 
 Calibration::Calibration(pTHX)
 {
-    for (int i = 0; i < Loops; ++i) {
-        m_plain[static_cast<std::size_t>(i)] = compile(aTHX_ static_cast<Loop>(i));
+    for (std::size_t loop = 0; loop < Loops; ++loop) {
+        m_plain[loop] = compile(aTHX_ loop);
     }
 }
 
 HookCosts Calibration::measure(pTHX_ Profiler& scratch)
 {
-    auto* const interpreter = thisInterpreter(aTHX);
-    std::array<double, Loops> cost{};
-    for (std::size_t i = 0; i < Loops; ++i) {
-        SV* const hooked = compile(aTHX_ static_cast<Loop>(i));
-        auto without = std::numeric_limits<Clock::Units>::max();
-        auto with = without;
-        for (int repetition = 0; repetition < Repetitions; ++repetition) {
-            without = std::min(without, timeOfRun(aTHX_ scratch.clock, m_plain[i]));
-            attached = {interpreter, &scratch};
-            with = std::min(with, timeOfRun(aTHX_ scratch.clock, hooked));
-            attached = {interpreter, nullptr};
+    std::array<double, Loops> inAll{}; // of a round
+    std::array<HookCosts, Loops> timed;
+    for (std::size_t loop = 0; loop < Loops; ++loop) {
+        SV* const hooked = compile(aTHX_ loop);
+        inAll[loop] = hooksOfRound(aTHX_ scratch, m_plain[loop], hooked);
+        scratch.hookCosts.rehearse(true);
+        attached = {thisInterpreter(aTHX), &scratch};
+        for (int repetition = 0; repetition < TimedRepetitions; ++repetition) {
+            timeOfRun(aTHX_ scratch.clock, hooked);
         }
-        cost[i] = static_cast<double>(with - without) / Rounds;
+        attached.profiler = nullptr;
+        timed[loop] = scratch.hookCosts;
         SvREFCNT_dec(hooked);
-        SvREFCNT_dec(m_plain[i]);
+        SvREFCNT_dec(m_plain[loop]);
     }
-    const double statement = (cost[Statements] - cost[Empty]) / MoreStatements;
-    const double leave = cost[Empty] - statement; // of the loop's iteration
-    const double call = cost[Call] - cost[Empty] - statement - leave;
-    const double builtin = cost[Builtin] - cost[Empty] - statement;
-    const auto units
-        = [](double value) { return static_cast<Clock::Units>(std::max(0.0, value + 0.5)); };
-    const auto reading = timeOfReading(scratch.clock);
-    // The pattern is the first thing in its statement, so its call begins without a reading.
-    return {units(statement), units(leave), units(call), units(builtin) + reading, reading};
+    // There is little to do before and after the part that hooks time. A difference that is larger
+    // comes from having been disturbed.
+    const double reading = timeOfReading(scratch.clock);
+    const auto plausible = [=](double beyond) { return std::clamp(beyond, -reading, reading); };
+    const auto mean = [&](Loop loop, HookWork work) { return timed[loop].meanTimed(work); };
+    const double statement = mean(OfStatements, HookWork::Statement);
+    const double leave = mean(OfStatements, HookWork::Leave);
+    // Ends of blocks are as statements are, but there is only one in a round to tell by.
+    const double beyond
+        = plausible((inAll[OfStatements] - Statements * statement - leave) / (Statements + 1));
+    const double frame = statement + leave + 2 * beyond;
+    const double timedCall = mean(OfCalls, HookWork::Call);
+    const double call = inAll[OfCalls] - frame - (statement + beyond) - (leave + beyond);
+    const auto begin = [&](Loop loop, HookWork work) {
+        const double inRound = inAll[loop] - frame - (statement + beyond);
+        const double end = mean(loop, HookWork::EndMachineCall) + beyond;
+        return std::pair(mean(loop, work), plausible(inRound - end - mean(loop, work)));
+    };
+    const auto builtin = begin(OfBuiltins, HookWork::BeginBuiltin);
+    const auto xsub = begin(OfXsubs, HookWork::BeginXsub);
+    HookCosts costs;
+    costs.begin({statement, leave, timedCall, builtin.first, xsub.first,
+                    mean(OfXsubs, HookWork::EndMachineCall)},
+        {beyond, beyond, plausible((call - timedCall) / 2) * 2, builtin.second, xsub.second,
+            beyond},
+        reading);
+    return costs;
 }
 
 } // namespace nytprof::hooks

@@ -5,9 +5,9 @@
 
 namespace nytprof::hooks {
 
-/// Measures what the hooks cost on this machine, so that it can be taken out of all times: small
-/// loops are run compiled without hooks and with them, and the differences told apart by kind of
-/// event. Takes a few milliseconds.
+/// Measures what hooks cost on this machine beyond what they can time themselves (see HookCosts):
+/// small loops are run without hooks, with them, and with hooks that are timed. Takes about two
+/// milliseconds.
 class Calibration {
 public:
     /// Compiles the loops without hooks; to be created before the hooks are installed.
@@ -17,7 +17,7 @@ public:
     [[nodiscard]] HookCosts measure(pTHX_ Profiler& scratch);
 
 private:
-    static constexpr int Loops = 4;
+    static constexpr std::size_t Loops = 4;
     std::array<SV*, Loops> m_plain{}; // references to subs
 };
 

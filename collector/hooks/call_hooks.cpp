@@ -134,7 +134,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
         profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
         profiler.follow(next, now);
     }
-    profiler.charge(profiler.hookCosts.call);
+    profiler.charge(HookWork::Call, now);
     return next;
 }
 
@@ -152,8 +152,8 @@ OP* callXsub(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void*
         finishAll();
         return run(aTHX);
     }
-    return runAsCall(aTHX_ profiler, run, context, {site, caller.named}, now, here,
-        context.special == ProfiledSub::Special::Waits);
+    return runAsCall(aTHX_ profiler, run, HookWork::BeginXsub, context, {site, caller.named}, now,
+        here, context.special == ProfiledSub::Special::Waits);
 }
 
 OP* enterSubHook(pTHX)
@@ -216,8 +216,8 @@ OP* gotoHook(pTHX)
     if (CvISXSUB(cv)) {
         profiler.endCall(profiler.subTime(now));
         auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
-        return runAsCall(aTHX_ profiler, run, context, {site, caller.named}, now, here,
-            context.special == ProfiledSub::Special::Waits);
+        return runAsCall(aTHX_ profiler, run, HookWork::BeginXsub, context, {site, caller.named},
+            now, here, context.special == ProfiledSub::Special::Waits);
     }
     const auto depth = calls.size();
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs

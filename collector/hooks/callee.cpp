@@ -66,6 +66,20 @@ ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV
     return sub;
 }
 
+Context& addBuiltinContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const char* name)
+{
+    auto* sub = profiler.subs.find(key);
+    if (!sub) {
+        const bool ofPackage = profiler.options.slowops == 2;
+        keptNames(aTHX).keep(key.package);
+        sub = &internSub(profiler, nameOr(key.package, ofPackage ? "__UNKNOWN__" : "CORE"),
+            {ofPackage ? std::string("CORE:") + name : std::string(name), false},
+            ProfiledSub::Kind::Builtin);
+        profiler.subs.remember(key, *sub);
+    }
+    return profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
+}
+
 /// The perl sub that is being executed, or null.
 const CV* innermostSub(pTHX)
 {
@@ -145,15 +159,10 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     if (auto* known = profiler.contexts.child(parent, key)) [[likely]] {
         return *known;
     }
-    auto* sub = profiler.subs.find(key);
-    if (!sub) {
-        keptNames(aTHX).keep(key.package);
-        sub = &internSub(profiler, nameOr(key.package, ofPackage ? "__UNKNOWN__" : "CORE"),
-            {ofPackage ? std::string("CORE:") + name : std::string(name), false},
-            ProfiledSub::Kind::Builtin);
-        profiler.subs.remember(key, *sub);
-    }
-    return profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
+    const auto began = profiler.clock.now();
+    auto& added = addBuiltinContext(aTHX_ profiler, parent, key, name);
+    profiler.chargeWork(profiler.clock.now() - began);
+    return added;
 }
 
 Caller findExecuted(pTHX_ Profiler& profiler)

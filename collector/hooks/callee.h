@@ -41,7 +41,10 @@ inline Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const C
     if (auto* const known = profiler.contexts.child(parent, key)) [[likely]] {
         return *known;
     }
-    return addContext(aTHX_ profiler, parent, key, cv);
+    const auto began = profiler.clock.now();
+    auto& added = addContext(aTHX_ profiler, parent, key, cv);
+    profiler.chargeWork(profiler.clock.now() - began);
+    return added;
 }
 
 /// The context of a builtin. `name` must be a constant: its address is part of the identity.

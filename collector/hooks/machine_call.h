@@ -12,7 +12,6 @@ inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
 {
     if (PL_op == profiler.followingOp && isRunning(aTHX_ profiler.calls.top(), here)) {
         profiler.followingOp = nullptr;
-        profiler.charge(-profiler.hookCosts.reading);
         return profiler.followingTime;
     }
     const auto now = eventTime(aTHX_ profiler, here);
@@ -26,18 +25,18 @@ struct CallSite {
     const ProfiledSub* namedCaller = nullptr;
 };
 
-/// Runs `run` as a call in `context` that begins at `now`. The time of a hidden call is taken out
-/// of its callers too.
-inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context, CallSite site,
-    Clock::Units now, const void* here, bool hidden = false)
+/// Runs `run`, which is begun by a hook that does `work`, as a call in `context` that begins at
+/// `now`. The time of a hidden call is taken out of its callers too.
+inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, HookWork work, Context& context,
+    CallSite site, Clock::Units now, const void* here, bool hidden = false)
 {
     auto& frame = profiler.beginCall(context, site.line, site.namedCaller, now);
     frame.machineFrame = here;
     frame.hidden = hidden;
+    profiler.charge(work, now);
     const auto depth = profiler.calls.size();
     OP* const next = run(aTHX);
     if (!hidden && isLeftToStatement(aTHX_ profiler, next)) {
-        profiler.charge(profiler.hookCosts.machineCall - profiler.hookCosts.reading);
         return next;
     }
     // It may have ended profiling, or gone on in another coroutine.
@@ -50,7 +49,7 @@ inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, Context& context,
             profiler.hidden += end - now;
         }
         profiler.follow(next, end);
-        profiler.charge(profiler.hookCosts.machineCall);
+        profiler.charge(HookWork::EndMachineCall, end);
     }
     return next;
 }

@@ -71,6 +71,7 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
     if (!file) {
         return 0;
     }
+    const auto began = profiler.clock.now();
     dSAVE_ERRNO; // making a name absolute asks the system
     LinePlace place;
     place.file = profiler.files.intern(file, isStatement ? FidFlag::ViaStatement : FidFlag::ViaSub);
@@ -90,6 +91,7 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
     if (isOp && meansTheSame && cop->op_targ == 0) {
         cop->op_targ = -static_cast<PADOFFSET>(id);
     }
+    profiler.chargeWork(profiler.clock.now() - began);
     return id;
 }
 

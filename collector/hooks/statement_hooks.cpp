@@ -23,7 +23,7 @@ inline void enterStatement(pTHX_ Profiler& profiler, const OP* firstOp, const vo
     const auto now = statementTime(aTHX_ profiler, here);
     profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
     profiler.follow(firstOp, now);
-    profiler.charge(profiler.hookCosts.statement);
+    profiler.charge(HookWork::Statement, now);
 }
 
 OP* nextDebuggerStatement(pTHX)
@@ -87,13 +87,10 @@ OP* leaveBlock(pTHX)
         const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
         profiler.switchStatement(now, line, 0);
         profiler.follow(next, now);
-    } else {
-        if (isLeft) {
-            return next;
-        }
-        statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
+        profiler.charge(HookWork::Leave, now);
+    } else if (!isLeft) {
+        profiler.charge(HookWork::Leave, statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME));
     }
-    profiler.charge(profiler.hookCosts.leave);
     return next;
 }
 

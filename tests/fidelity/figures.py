@@ -15,7 +15,7 @@ HAND_TIMED = {
     "r01_perltidy": """Perl::Tidy::perltidy Perl::Tidy::Formatter::finish_formatting
         Perl::Tidy::Formatter::process_line_of_CODE Perl::Tidy::Formatter::respace_tokens
         Perl::Tidy::Tokenizer::get_line Perl::Tidy::VerticalAligner::valign_input""",
-    "r02_perlcritic": """Perl::Critic::Command::run Perl::Critic::critique
+    "r02_perlcritic": """Perl::Critic::Command::_critique Perl::Critic::critique
         Perl::Critic::_gather_violations""",
     "r08_mojo": "Test::Mojo::get_ok Mojo::UserAgent::start",
     "r10_jsonpp": "JSON::PP::decode JSON::PP::encode JSON::PP::number",

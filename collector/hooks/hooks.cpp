@@ -35,6 +35,7 @@ void install(pTHX_ const Options& options)
     installBuiltinHooks(options);
     installProcessHooks();
     installExceptionHooks();
+    installAnonymousSubHook();
 }
 
 } // namespace nytprof::hooks

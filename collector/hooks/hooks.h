@@ -59,6 +59,7 @@ void installCallHooks(const Options& options);
 void installBuiltinHooks(const Options& options);
 void installProcessHooks();
 void installExceptionHooks();
+void installAnonymousSubHook();
 /// Installs all of them.
 void install(pTHX_ const Options& options);
 /// Takes them out again, if they are installed: for code that is compiled from now on.

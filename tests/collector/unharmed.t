@@ -154,6 +154,28 @@ for (1 .. 200) {
     undef &temporary;
 }
 PERL
+    'anonymous subs that are closures and that are not' => <<'PERL',
+use strict; use feature qw(state say);
+sub same { my ($one, $two) = @_; return $one == $two ? 'one' : 'two' }
+my $of_file = 1;
+my %made = (
+    constant => sub { my @s = map { sub { 1 } } 1 .. 2; return @s },
+    capture => sub { return map { my $x = $_; sub { $x } } 1 .. 2 },
+    file => sub { return map { sub { $of_file } } 1 .. 2 },
+    pattern => sub { return map { sub { my $p = shift; 'x' =~ /$p/ } } 1 .. 2 },
+    state => sub { return map { sub { state $n = 0; ++$n } } 1 .. 2 },
+    evaluating => sub { my $z = 3; return map { sub { eval '$z' } } 1 .. 2 },
+    replacing => sub { my $z = 3; return map { sub { (my $t = 'z') =~ s/(z)/'$' . $1/ee } } 1 .. 2 },
+    asking => sub { use re 'eval'; return map { sub { my $p = '(?{ 1 })'; 'x' =~ /x$p/ } } 1 .. 2 },
+    recursive => sub { return map { sub { my ($n) = @_; my @list = ($n) x 3; $n + $#list } } 1 .. 2 },
+);
+for my $kind (sort keys %made) {
+    my @subs = $made{$kind}->();
+    say "$kind ", same(@subs), ' ', join ',', map { $_->('x') } @subs, @subs;
+}
+say same(map { sub { 1 } } 1 .. 2), ' ', join ' ', map { ref } map { bless sub { 2 }, "C$_" } 1 .. 2;
+say eval 'same(map { sub { 3 } } 1 .. 2)';
+PERL
     'reset stashes and undefined subs' => <<'PERL',
 sub Gone::one { 1 } Gone::one();
 my $code = \&Gone::one;

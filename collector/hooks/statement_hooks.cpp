@@ -35,6 +35,27 @@ OP* nextDebuggerStatement(pTHX)
     return next;
 }
 
+/// Whether perl goes on compiling, behind a BEGIN block. It ran as if called by a statement on its
+/// line that perl has made up and linked to nothing.
+inline bool isCompiling(pTHX)
+{
+    return PL_curcop->op_next == reinterpret_cast<const OP*>(PL_curcop);
+}
+
+/// The statement that perl compiles a file or string for or, for the program itself, what it says.
+const COP* compilingStatement(pTHX)
+{
+    for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
+        for (I32 i = info->si_cxix; i >= 0; --i) {
+            const auto& context = info->si_cxstack[i];
+            if (CxTYPE(&context) == CXt_EVAL && !CxTRYBLOCK(&context)) {
+                return context.blk_oldcop;
+            }
+        }
+    }
+    return PL_curcop;
+}
+
 /// The statement that runs on after a block, sub or loop iteration has ended.
 template <int Op>
 const COP* statementAfter(pTHX)
@@ -47,7 +68,7 @@ const COP* statementAfter(pTHX)
             return cx->blk_oldcop;
         }
     }
-    return PL_curcop;
+    return isCompiling(aTHX) ? compilingStatement(aTHX) : PL_curcop;
 }
 
 /// By op number, what leaves blocks and subs.

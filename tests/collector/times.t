@@ -52,6 +52,18 @@ my $lines = profile( $condition, options => 'slowops=0' )->tables->{lines};
 cmp_ok( $lines->{'prog.pl:4'}{seconds}, '<', 0.05,
     'the end of a body does not get the condition\'s time' );
 
+# What it takes to compile a file is time of the line that asks for it, also behind a use in the file.
+my $module = join "\n", 'package Large;', 'use strict;',
+  map( {"sub made_$_ { my (\$x) = \@_; return \$x + $_ }"} 1 .. 10_000 ), 'use warnings;', '1;', '';
+for my $loads ( 'use Large;', 'require Large;', 'eval q{use Large; 1};' ) {
+    my $tables = profile( "$loads\nmy \$done = 1;\n", perl => ['-I.'], with => { 'Large.pm' => $module } )->tables;
+    my ($compiled) = map { $tables->{calls}{$_}{incl} } grep { /^main::BEGIN\@1 </ } keys %{ $tables->{calls} };
+    my ($line)     = sort { $b <=> $a }
+      map { $tables->{lines}{$_}{seconds} } grep { /^(?:prog\.pl|\(eval 1\)\[prog\.pl:1\]):1$/ } keys %{ $tables->{lines} };
+    $compiled //= sum map { $_->{seconds} } values %{ $tables->{lines} };
+    cmp_ok( $line, '>', 0.7 * $compiled, "$loads has the time of compiling" );
+}
+
 # A long statement is not cut short, nor is a clock of another kind.
 my $cpu = profile( <<'PERL', options => 'clock=2' )->tables;
 select undef, undef, undef, 0.3;

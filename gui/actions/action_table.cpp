@@ -175,6 +175,23 @@ constexpr ActionEntry Table[] = {
         .help = TEXT("The same for a line of the current file."),
         .run = [](MainWindow& window) { window.showFinder(QStringLiteral(":")); },
         .enabled = hasProfile},
+    {.id = "go.edit",
+        .menu = Menu::Go,
+        .text = TEXT("Open in an e&ditor"),
+        .keys = "F4",
+        .help = TEXT("Opens the current file there, at the current line. Where this machine does "
+                     "not have the file, and for string evals, the source saved in the profile."),
+        .run = [](MainWindow& window) { window.openInEditor(); },
+        .enabled = hasProfile,
+        .icon = "document-edit"},
+    {.id = "go.editor",
+        .menu = Menu::Go,
+        .text = TEXT("Edi&tor"),
+        .help
+        = TEXT("Which one: as the variables VISUAL or EDITOR say, one of ten, or a command of "
+               "your own, in which %f stands for the file and %l for the line. No shell "
+               "reads it."),
+        .fill = [](MainWindow& window, QMenu& menu) { window.fillEditorMenu(menu); }},
     {.id = "go.search",
         .menu = Menu::Go,
         .text = TEXT("F&ind or filter in this view"),

@@ -59,6 +59,8 @@ public:
     void copyTable();
     void chooseExport();
     void exportTable(const QString& path);
+    void openInEditor();
+    void fillEditorMenu(QMenu& menu);
     void fillRecentMenu(QMenu& menu);
     void fillThemeMenu(QMenu& menu);
     void showFinder(const QString& text);

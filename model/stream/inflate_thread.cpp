@@ -21,19 +21,21 @@ InflateThread::InflateThread(
 InflateThread::~InflateThread()
 {
     m_thread.request_stop();
-    m_changed.notify_all();
 }
 
 std::optional<Block> InflateThread::next()
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return m_finished || !m_queue.empty(); });
+    if (m_queue.empty())
+        m_readable.wait(lock, [this] { return m_finished || m_queue.size() >= WorthReading; });
     if (m_queue.empty())
         return std::nullopt;
     Block block = std::move(m_queue.front());
     m_queue.pop_front();
+    const bool writable = m_queue.size() + 1 == GoOnBelow;
     lock.unlock();
-    m_changed.notify_all();
+    if (writable)
+        m_writable.notify_one();
     return block;
 }
 
@@ -63,12 +65,15 @@ Block InflateThread::takeFree()
 bool InflateThread::push(Block block, const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
-    if (!m_changed.wait(lock, stop, [this] { return m_queue.size() < MaxQueued; }))
+    if (m_queue.size() >= MaxQueued
+        && !m_writable.wait(lock, stop, [this] { return m_queue.size() < GoOnBelow; }))
         return false;
     m_queue.push_back(std::move(block));
+    const bool readable = m_queue.size() == WorthReading;
     lock.unlock();
-    m_changed.notify_all();
-    return true;
+    if (readable)
+        m_readable.notify_one();
+    return !stop.stop_requested();
 }
 
 void InflateThread::run(const std::stop_token& stop)
@@ -79,7 +84,7 @@ void InflateThread::run(const std::stop_token& stop)
         m_end = std::move(end);
         m_finished = true;
     }
-    m_changed.notify_all();
+    m_readable.notify_one();
 }
 
 bool InflateThread::refillInput()

@@ -45,7 +45,11 @@ private:
     Block takeFree();
     bool push(Block block, const std::stop_token& stop);
 
-    static constexpr std::size_t MaxQueued = 6;
+    // Waking a thread costs as much as a good part of a block, so neither side wakes the other for
+    // a single one.
+    static constexpr std::size_t MaxQueued = 8; ///< with so many the inflater pauses
+    static constexpr std::size_t GoOnBelow = 3; ///< with fewer it goes on
+    static constexpr std::size_t WorthReading = 3; ///< with fewer the reader pauses
 
     std::unique_ptr<Input> m_input;
     std::unique_ptr<Inflater> m_inflater;
@@ -61,7 +65,8 @@ private:
     bool m_startedAgain = false;
 
     std::mutex m_mutex;
-    std::condition_variable_any m_changed;
+    std::condition_variable_any m_readable;
+    std::condition_variable_any m_writable;
     std::deque<Block> m_queue;
     std::vector<Block> m_free;
     bool m_finished = false;

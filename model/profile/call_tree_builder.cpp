@@ -8,30 +8,25 @@
 
 namespace nytprof {
 
-void CallTreeBuilder::addReturn(
-    SubId sub, std::uint32_t depth, double exclusive, std::uint64_t calls)
+CallTreeBuilder::Index CallTreeBuilder::findOrAdd(const Level& level, SubId sub)
 {
-    depth = std::max<std::uint32_t>(depth, 1);
-    const Index children = takePending(depth);
-    Level& level = levelAt(depth);
-    Index node = level.latest;
-    if (node == None || m_nodes[node].sub != sub) {
-        node = find(level.set, sub, node == None ? None : nextInSet(node));
-        if (node == None)
-            node = addNode(level.set, sub);
-        level.latest = node;
-    }
-    m_nodes[node].calls += calls;
-    m_nodes[node].exclusive += exclusive * static_cast<double>(calls);
-    if (children != None)
-        m_nodes[node].children = mergeSets(m_nodes[node].children, children);
+    const Index likely = level.latest == None ? None : nextInSet(level.latest);
+    const Index node = find(level.set, sub, likely);
+    return node != None ? node : addNode(level.set, sub);
 }
 
+void CallTreeBuilder::addChildren(Index node, Index set)
+{
+    const Index before = m_nodes[node].children;
+    m_nodes[node].children = before == None ? set : mergeSets(before, set);
+}
+
+/// The returns below a depth, which may be 0, as one set.
 CallTreeBuilder::Index CallTreeBuilder::takePending(std::uint32_t deeperThan)
 {
     Index taken = None;
-    while (!m_pending.empty() && m_pending.back().depth > deeperThan) {
-        taken = mergeSets(m_pending.back().set, taken);
+    while (m_pending.back().depth > deeperThan) {
+        taken = taken == None ? m_pending.back().set : mergeSets(m_pending.back().set, taken);
         m_pending.pop_back();
     }
     return taken;
@@ -42,13 +37,6 @@ void CallTreeBuilder::closeOpenCalls()
     const Index open = takePending(0);
     if (open != None)
         m_pending.push_back({1, open, None});
-}
-
-CallTreeBuilder::Level& CallTreeBuilder::levelAt(std::uint32_t depth)
-{
-    if (m_pending.empty() || m_pending.back().depth != depth)
-        m_pending.push_back({depth, addSet(), None});
-    return m_pending.back();
 }
 
 /// One set of all nodes of both, with equal subs, and theirs below, made one. Either may be None.

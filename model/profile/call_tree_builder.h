@@ -27,7 +27,21 @@ class CallTreeBuilder {
 public:
     /// A sub returned to its caller at depth - 1, `calls` times in a row. exclusive is ticks for
     /// each call.
-    void addReturn(SubId sub, std::uint32_t depth, double exclusive, std::uint64_t calls);
+    void addReturn(SubId sub, std::uint32_t depth, double exclusive, std::uint64_t calls)
+    {
+        depth = depth != 0 ? depth : 1;
+        const Index children = m_pending.back().depth > depth ? takePending(depth) : None;
+        if (m_pending.back().depth != depth)
+            m_pending.push_back({depth, addSet(), None});
+        Level& level = m_pending.back();
+        if (level.latest == None || m_nodes[level.latest].sub != sub)
+            level.latest = findOrAdd(level, sub);
+        Node& node = m_nodes[level.latest];
+        node.calls += calls;
+        node.exclusive += exclusive * static_cast<double>(calls);
+        if (children != None)
+            addChildren(level.latest, children);
+    }
 
     /// What waits for a caller now will not get one: it is put below the root.
     void closeOpenCalls();
@@ -68,7 +82,8 @@ private:
     };
 
     Index takePending(std::uint32_t deeperThan);
-    Level& levelAt(std::uint32_t depth);
+    Index findOrAdd(const Level& level, SubId sub);
+    void addChildren(Index node, Index set);
     Index mergeSets(Index a, Index b);
     Index joinSets(Index a, Index b);
     Index moveInto(Index node, Index set, Index likely);
@@ -90,7 +105,7 @@ private:
     std::vector<std::uint32_t> m_orders;
     std::uint32_t m_nextOrder = 0;
     std::vector<Set> m_sets;
-    std::vector<Level> m_pending; ///< ascending by depth
+    std::vector<Level> m_pending{{0, None, None}}; ///< ascending by depth; the first is for none
     std::vector<std::pair<Index, Index>> m_toMerge; ///< (node, set that its children get)
     Index m_freeNode = None;
     Index m_freeSet = None;

@@ -16,7 +16,7 @@ using Severity = Diagnostic::Severity;
 ProfileBuilder::ProfileBuilder(DiagnosticLog& log)
     : m_log(log)
     , m_tables(std::make_unique<Profile::Tables>())
-    , m_subNames(m_tables->subs, m_tables->subByName, m_tables->strings)
+    , m_sums{{}, SubNames(m_tables->subs, m_tables->subByName, m_tables->strings), {}}
     , m_source(m_tables->strings)
 {
 }
@@ -62,7 +62,7 @@ void ProfileBuilder::malformedSetting(std::string_view line)
 
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
-    m_callTree.closeOpenCalls(); // those of one process are not called by another
+    m_sums.calls.closeOpenCalls(); // those of one process are not called by another
     m_tables->processes.push_back(
         {start.pid, start.parentPid, start.time, 0, m_tables->application});
 }
@@ -137,30 +137,30 @@ void ProfileBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t 
 
 void ProfileBuilder::timeLine(const chunk::TimeLine& time, std::uint64_t repeats)
 {
-    addTime(m_times, time.fid, time.line, time.ticks, repeats);
+    addTime(m_sums.times, time.fid, time.line, time.ticks, repeats);
 }
 
 void ProfileBuilder::timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats)
 {
-    m_blockTimes.discounted = m_subTimes.discounted = m_times.discounted;
-    addTime(m_times, time.fid, time.line, time.ticks, repeats);
+    m_blockTimes.discounted = m_subTimes.discounted = m_sums.times.discounted;
+    addTime(m_sums.times, time.fid, time.line, time.ticks, repeats);
     addTime(m_blockTimes, time.fid, time.blockLine, time.ticks, repeats);
     addTime(m_subTimes, time.fid, time.subLine, time.ticks, repeats);
 }
 
 void ProfileBuilder::discount()
 {
-    if (m_times.discounted && !m_saidDoubleDiscount) {
+    if (m_sums.times.discounted && !m_saidDoubleDiscount) {
         m_saidDoubleDiscount = true;
         m_log.add(Severity::Note,
             "two DISCOUNT chunks without a time between them; the second is left out");
     }
-    m_times.discounted = true;
+    m_sums.times.discounted = true;
 }
 
 SubId ProfileBuilder::subOf(const chunk::Text& name)
 {
-    return m_subNames.idOf(name.bytes);
+    return m_sums.names.idOf(name.bytes);
 }
 
 void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats)
@@ -172,7 +172,7 @@ void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t 
             m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
         m_saidNoNumber = true;
     }
-    m_callTree.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
+    m_sums.calls.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
 }
 
 void ProfileBuilder::srcLine(const chunk::SrcLine& source)

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/call_tree_builder.h"
-#include "profile/line_counters.h"
+#include "profile/event_sums.h"
 #include "profile/profile.h"
 #include "profile/profile_tables.h"
 #include "profile/source_lines.h"
-#include "profile/sub_names.h"
 #include "stream/chunk_sink.h"
 
 #include <array>
@@ -37,7 +35,7 @@ public:
     void timeLine(const chunk::TimeLine& time, std::uint64_t repeats) override;
     void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats) override;
     void discount() override;
-    LineTimes* lineTimes() override { return &m_times; }
+    EventSums* eventSums() override { return &m_sums; }
     void subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats) override;
     void srcLine(const chunk::SrcLine& source) override;
     void subInfo(const chunk::SubInfo& info) override;
@@ -73,15 +71,13 @@ private:
 
     DiagnosticLog& m_log;
     std::unique_ptr<Profile::Tables> m_tables;
-    SubNames m_subNames;
+    EventSums m_sums; ///< times are of LineLevel::Line
     std::unordered_map<std::uint32_t, FileId> m_fileByFid;
     std::vector<FileOrigin> m_fileOrigins; ///< by FileId
     std::vector<SubOrigin> m_subOrigins; ///< by SubId, as far as needed
-    LineTimes m_times; ///< of LineLevel::Line
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
     SourceLines m_source;
-    CallTreeBuilder m_callTree;
     bool m_saidDoubleDiscount = false;
     bool m_saidNoNumber = false;
     bool m_hasTicksPerSecond = false;

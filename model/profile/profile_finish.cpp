@@ -28,7 +28,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole)
                 + " source lines have impossible line numbers and are left out");
     finishSubs();
     Profile::Tables::index(*m_tables);
-    m_tables->callTree = m_callTree.finish(rankByName(m_tables->subs));
+    m_tables->callTree = m_sums.calls.finish(rankByName(m_tables->subs));
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
 }
 
@@ -93,7 +93,7 @@ void ProfileBuilder::breakEvalCycles()
 void ProfileBuilder::finishLines()
 {
     const auto& files = m_tables->files;
-    const std::array times{&m_times, &m_blockTimes, &m_subTimes}; // by LineLevel
+    const std::array times{&m_sums.times, &m_blockTimes, &m_subTimes}; // by LineLevel
     for (std::size_t level = 0; level < times.size(); ++level) {
         const auto fileOfLine
             = [&](const LineCounters::Line& line) { return m_fileByFid.at(line.fid).index(); };

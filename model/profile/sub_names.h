@@ -7,6 +7,7 @@
 #include "profile/tables.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -58,10 +59,10 @@ private:
     /// for all of them.
     static std::size_t cheapHash(std::string_view name)
     {
-        const char* const end = name.data() + name.size();
-        const std::uint64_t middle = wordAt(name.data() + (name.size() - sizeof middle) / 2);
-        const std::uint64_t words = wordAt(name.data()) * 0xC2B2AE3D27D4EB4FU
-            ^ middle * 0x165667B19E3779F9U ^ wordAt(end - sizeof words);
+        const std::size_t last = name.size() - sizeof(std::uint64_t);
+        const std::uint64_t words = wordAt(name.data())
+            ^ std::rotl(wordAt(name.data() + last / 2), 23)
+            ^ std::rotl(wordAt(name.data() + last), 43);
         return static_cast<std::size_t>((words + name.size()) * 0x9E3779B97F4A7C15U >> 52);
     }
     /// size is at least 8.

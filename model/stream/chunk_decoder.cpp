@@ -4,7 +4,7 @@
 #include "format/tags.h"
 #include "format/varint.h"
 #include "stream/cursor.h"
-#include "stream/known_lines.h"
+#include "stream/known_events.h"
 #include "stream/repeats.h"
 
 #include <array>
@@ -14,16 +14,6 @@
 namespace nytprof {
 
 namespace {
-
-constexpr std::size_t MaxShortName = 127;
-constexpr std::size_t MaxShortReturn = 1 + MaxVarintSize + 2 * sizeof(double) + 2 + MaxShortName;
-
-double doubleAt(const std::uint8_t* at)
-{
-    double value = 0;
-    std::memcpy(&value, at, sizeof value);
-    return value;
-}
 
 constexpr std::size_t MaxTimeLine = 1 + 3 * MaxVarintSize;
 constexpr std::size_t MaxTimeBlock = 1 + 5 * MaxVarintSize;
@@ -66,10 +56,11 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
     m_end = m_begin + bytes.size();
     m_stop = Stop::NeedMore;
     m_wanted = 1;
-    LineTimes* const times = sink.lineTimes();
+    // They cannot be added up that easily in the other byte order and in older formats.
+    EventSums* const sums = m_swapNv || !m_hasCalls ? nullptr : sink.eventSums();
     while (m_at != m_end) {
-        if (times) {
-            m_at = addKnownLines(m_at, m_end, *times);
+        if (sums) {
+            m_at = addKnownEvents(m_at, m_end, *sums);
             if (m_at == m_end)
                 break;
         }
@@ -193,25 +184,6 @@ bool ChunkDecoder::timeBlock(ChunkSink& sink)
 
 bool ChunkDecoder::subReturn(ChunkSink& sink)
 {
-    if (static_cast<std::size_t>(m_end - m_at) < MaxShortReturn || m_swapNv) [[unlikely]]
-        return anySubReturn(sink);
-    const std::uint8_t* at = m_at + 1;
-    const std::uint32_t depth = takeVarint(at);
-    const std::uint8_t* const name = at + 2 * sizeof(double);
-    const auto tag = static_cast<Tag>(name[0]);
-    const std::size_t size = name[1];
-    if ((tag != Tag::StringBytes && tag != Tag::StringUtf8) || size > MaxShortName) [[unlikely]]
-        return anySubReturn(sink);
-    const std::string_view bytes(reinterpret_cast<const char*>(name + 2), size);
-    takeReturn(
-        {depth, doubleAt(at), doubleAt(at + sizeof(double)), {bytes, tag == Tag::StringUtf8}},
-        name + 2 + size, sink);
-    return true;
-}
-
-/// One with a long name, near the end of the bytes or in the other byte order.
-bool ChunkDecoder::anySubReturn(ChunkSink& sink)
-{
     Cursor in = cursor();
     chunk::SubReturn value;
     value.depth = in.varint();
@@ -220,17 +192,11 @@ bool ChunkDecoder::anySubReturn(ChunkSink& sink)
     value.sub = in.text();
     if (!accept(in))
         return false;
-    takeReturn(value, in.at(), sink);
-    return true;
-}
-
-void ChunkDecoder::takeReturn(
-    const chunk::SubReturn& value, const std::uint8_t* next, ChunkSink& sink)
-{
-    const auto size = static_cast<std::size_t>(next - m_at);
+    const auto size = static_cast<std::size_t>(in.at() - m_at);
     const std::size_t repeats = countRepeats(m_at, size, m_end);
     sink.subReturn(value, 1 + repeats);
-    m_at = next + repeats * size;
+    m_at = in.at() + repeats * size;
+    return true;
 }
 
 bool ChunkDecoder::discount(ChunkSink& sink)

@@ -49,8 +49,6 @@ private:
     bool timeLine(ChunkSink& sink);
     bool timeBlock(ChunkSink& sink);
     bool subReturn(ChunkSink& sink);
-    bool anySubReturn(ChunkSink& sink);
-    void takeReturn(const chunk::SubReturn& value, const std::uint8_t* next, ChunkSink& sink);
     bool discount(ChunkSink& sink);
     bool subEntry(ChunkSink& sink);
     bool textRecord(ChunkSink& sink);

@@ -40,7 +40,7 @@ void ChunkSink::timeBlock(const chunk::TimeBlock&, std::uint64_t)
 void ChunkSink::discount()
 {
 }
-LineTimes* ChunkSink::lineTimes()
+EventSums* ChunkSink::eventSums()
 {
     return nullptr;
 }

@@ -6,7 +6,7 @@
 
 namespace nytprof {
 
-struct LineTimes;
+struct EventSums;
 
 /// Receives the chunks of a stream in their order. Every function does nothing unless overridden.
 class NYTPROF_EXPORT ChunkSink {
@@ -31,9 +31,9 @@ public:
     virtual void timeLine(const chunk::TimeLine& time, std::uint64_t repeats);
     virtual void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats);
     virtual void discount();
-    /// What this sink adds statement times to, if it only wants their sums: then timeLine() and
-    /// discount() may be spared for lines that have a place there. None by default.
-    virtual LineTimes* lineTimes();
+    /// What this sink adds events to, if it only wants their sums: then timeLine(), discount() and
+    /// subReturn() may be spared. None by default.
+    virtual EventSums* eventSums();
     virtual void subEntry(const chunk::SubEntry& entry);
     virtual void subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats);
     virtual void srcLine(const chunk::SrcLine& source);

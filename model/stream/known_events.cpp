@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Nearly all chunks of a profile are times of lines met before, so this loop is most of loading.
-// A program goes the same ways again and again, so that branches on its bytes are predicted well,
-// and beat tables of forms and conditional moves. What counts is how few they are.
-#include "stream/known_lines.h"
+// Nearly all chunks of a profile are times of lines met before, and ends of calls; so this loop is
+// most of loading. A program goes the same ways again and again, so that branches on its bytes are
+// predicted well, and beat tables of forms and conditional moves. What counts is how few they are.
+#include "stream/known_events.h"
 
 #include "format/tags.h"
 #include "format/varint.h"
 #include "stream/repeats.h"
 
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <string_view>
 
 namespace nytprof {
 
@@ -62,24 +64,23 @@ struct Form {
     }
 };
 
-class KnownLines {
+class KnownEvents {
 public:
-    KnownLines(const std::uint8_t* at, const std::uint8_t* end, LineTimes& times)
+    KnownEvents(const std::uint8_t* at, const std::uint8_t* end, EventSums& sums)
         : m_at(at)
         , m_end(end)
-        , m_times(times)
-        , m_known(times.lines.known())
-        , m_discounted(times.discounted ? 1 : 0)
+        , m_sums(sums)
+        , m_known(sums.times.lines.known())
+        , m_discounted(sums.times.discounted ? 1 : 0)
     {
     }
-    KnownLines(const KnownLines&) = delete;
-    KnownLines& operator=(const KnownLines&) = delete;
-    ~KnownLines() { m_times.discounted = m_discounted != 0; }
+    KnownEvents(const KnownEvents&) = delete;
+    KnownEvents& operator=(const KnownEvents&) = delete;
+    ~KnownEvents() { m_sums.times.discounted = m_discounted != 0; }
 
     const std::uint8_t* add()
     {
-        constexpr std::ptrdiff_t longestRead = 1 + 2 * (1 + 3 * MaxVarintSize);
-        while (m_end - m_at > longestRead) {
+        while (m_end - m_at > MostRead) {
             std::uint64_t word = wordAt(m_at);
             if ((word & 0xFF) == byteOf(Tag::Discount)) {
                 if (m_discounted != 0) [[unlikely]]
@@ -96,6 +97,8 @@ public:
                 going = addForm<Form<2, 2>>(word);
             else if (Form<2, 1>::matches(word))
                 going = addForm<Form<2, 1>>(word);
+            else if ((word & 0xFF) == byteOf(Tag::SubReturn))
+                going = addReturn();
             else if ((word & 0xFF) == byteOf(Tag::TimeLine))
                 going = addAnyForm();
             if (!going)
@@ -119,7 +122,7 @@ private:
         counter->ticks += Form::Ticks::value(word);
         counter->count += 1 - m_discounted;
         if (counter->count == 0) [[unlikely]]
-            m_times.lines.keepUncounted(fid, line);
+            m_sums.times.lines.keepUncounted(fid, line);
         m_discounted = 0;
         m_at += Form::Size;
         return true;
@@ -139,24 +142,51 @@ private:
         counter->ticks += Ticks{ticks} * static_cast<Ticks>(1 + repeats);
         counter->count += 1 + repeats - m_discounted;
         if (counter->count == 0) [[unlikely]]
-            m_times.lines.keepUncounted(fid, line);
+            m_sums.times.lines.keepUncounted(fid, line);
         m_discounted = 0;
         m_at = next + size * repeats;
         return true;
     }
 
+    /// Of the usual form: with a name below 128 bytes.
+    bool addReturn()
+    {
+        const std::uint8_t* at = m_at + 1;
+        const std::uint32_t depth = takeVarint(at);
+        double exclusive = 0;
+        std::memcpy(&exclusive, at + sizeof(double), sizeof exclusive);
+        at += 2 * sizeof(double);
+        const auto tag = static_cast<Tag>(at[0]);
+        const std::size_t size = at[1];
+        if ((tag != Tag::StringBytes && tag != Tag::StringUtf8) || size > MaxShortName
+            || !std::isfinite(exclusive)) [[unlikely]]
+            return false;
+        const std::string_view name(reinterpret_cast<const char*>(at + 2), size);
+        at += 2 + size;
+        const auto length = static_cast<std::size_t>(at - m_at);
+        const std::size_t repeats = countRepeats(m_at, length, m_end);
+        m_sums.calls.addReturn(m_sums.names.idOf(name), depth, exclusive, 1 + repeats);
+        m_at = at + repeats * length;
+        return true;
+    }
+
+    static constexpr std::size_t MaxShortName = 127;
+    /// Bytes from m_at on that may be looked at without another check.
+    static constexpr std::ptrdiff_t MostRead
+        = 2 + MaxVarintSize + 2 * sizeof(double) + 2 + MaxShortName;
+
     const std::uint8_t* m_at;
     const std::uint8_t* m_end;
-    LineTimes& m_times;
+    EventSums& m_sums;
     LineCounters::Known m_known;
     std::uint64_t m_discounted; ///< 1 when the next time counts no execution
 };
 
 } // namespace
 
-const std::uint8_t* addKnownLines(const std::uint8_t* at, const std::uint8_t* end, LineTimes& times)
+const std::uint8_t* addKnownEvents(const std::uint8_t* at, const std::uint8_t* end, EventSums& sums)
 {
-    return KnownLines(at, end, times).add();
+    return KnownEvents(at, end, sums).add();
 }
 
 } // namespace nytprof

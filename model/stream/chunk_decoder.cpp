@@ -58,9 +58,11 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
     m_wanted = 1;
     // They cannot be added up that easily in the other byte order and in older formats.
     EventSums* const sums = m_swapNv || !m_hasCalls ? nullptr : sink.eventSums();
+    if (sums)
+        m_phrases.nextBlock();
     while (m_at != m_end) {
         if (sums) {
-            m_at = addKnownEvents(m_at, m_end, *sums);
+            m_at = addKnownEvents(m_at, m_end, *sums, m_phrases);
             if (m_at == m_end)
                 break;
         }
@@ -81,6 +83,12 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
     }
     m_wanted = 1;
     return Stop::NeedMore;
+}
+
+void ChunkDecoder::finish(ChunkSink& sink)
+{
+    if (EventSums* const sums = sink.eventSums())
+        m_phrases.addTo(sums->times);
 }
 
 bool ChunkDecoder::decodeOne(ChunkSink& sink)

@@ -43,8 +43,10 @@ public:
             const bool going = goOnAfter(stop);
             if (m_options.progress)
                 m_options.progress(m_stream.position().offset, m_stream.fileSize());
-            if (!going)
+            if (!going) {
+                m_decoder.finish(m_sink);
                 return m_outcome;
+            }
         }
     }
 

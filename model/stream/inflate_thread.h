@@ -47,7 +47,7 @@ private:
 
     // Waking a thread costs as much as a good part of a block, so neither side wakes the other for
     // a single one.
-    static constexpr std::size_t MaxQueued = 8; ///< with so many the inflater pauses
+    static constexpr std::size_t MaxQueued = 6; ///< with so many the inflater pauses
     static constexpr std::size_t GoOnBelow = 3; ///< with fewer it goes on
     static constexpr std::size_t WorthReading = 3; ///< with fewer the reader pauses
 

@@ -64,129 +64,145 @@ struct Form {
     }
 };
 
+constexpr std::size_t MaxShortName = 127;
+/// Bytes from a chunk on that may be looked at without another check.
+constexpr std::ptrdiff_t MostRead
+    = 2 + MaxVarintSize + 2 * sizeof(double) + 2 + MaxShortName + sizeof(std::uint64_t);
+
+/// The place and whether a DISCOUNT waits for its time are not members: they would live in memory,
+/// as this object does, and each chunk waits for the place that the one before it came to.
 class KnownEvents {
 public:
-    KnownEvents(const std::uint8_t* at, const std::uint8_t* end, EventSums& sums)
-        : m_at(at)
-        , m_end(end)
+    KnownEvents(const std::uint8_t* end, EventSums& sums, LinePhrases& phrases)
+        : m_end(end)
         , m_sums(sums)
+        , m_phrases(phrases)
         , m_known(sums.times.lines.known())
-        , m_discounted(sums.times.discounted ? 1 : 0)
     {
     }
-    KnownEvents(const KnownEvents&) = delete;
-    KnownEvents& operator=(const KnownEvents&) = delete;
-    ~KnownEvents() { m_sums.times.discounted = m_discounted != 0; }
 
-    const std::uint8_t* add()
+    const std::uint8_t* addFrom(const std::uint8_t* at)
     {
-        while (m_end - m_at > MostRead) {
-            std::uint64_t word = wordAt(m_at);
-            if ((word & 0xFF) == byteOf(Tag::Discount)) {
-                if (m_discounted != 0) [[unlikely]]
-                    break;
-                m_discounted = 1;
-                word = wordAt(++m_at);
+        std::uint64_t discounted = m_sums.times.discounted ? 1 : 0;
+        while (m_end - at > MostRead) {
+            if (m_phrases.pay() && discounted == 0) {
+                const std::uint8_t* const behind = m_phrases.count(at, m_sums.times);
+                if (behind != at) {
+                    at = behind;
+                    continue;
+                }
             }
-            bool going = false;
-            if (Form<1, 1>::matches(word))
-                going = addForm<Form<1, 1>>(word);
-            else if (Form<1, 2>::matches(word))
-                going = addForm<Form<1, 2>>(word);
-            else if (Form<2, 2>::matches(word))
-                going = addForm<Form<2, 2>>(word);
-            else if (Form<2, 1>::matches(word))
-                going = addForm<Form<2, 1>>(word);
-            else if ((word & 0xFF) == byteOf(Tag::SubReturn))
-                going = addReturn();
-            else if ((word & 0xFF) == byteOf(Tag::TimeLine))
-                going = addAnyForm();
-            if (!going)
+            std::uint64_t word = wordAt(at);
+            if ((word & 0xFF) == byteOf(Tag::Discount)) {
+                if (discounted != 0) [[unlikely]]
+                    break;
+                discounted = 1;
+                word = wordAt(++at);
+            }
+            const std::uint8_t* next = nullptr;
+            if (Form<1, 1>::matches(word)) {
+                next = addForm<Form<1, 1>>(at, word, discounted);
+            } else if (Form<1, 2>::matches(word)) {
+                next = addForm<Form<1, 2>>(at, word, discounted);
+            } else if (Form<2, 2>::matches(word)) {
+                next = addForm<Form<2, 2>>(at, word, discounted);
+            } else if (Form<2, 1>::matches(word)) {
+                next = addForm<Form<2, 1>>(at, word, discounted);
+            } else if ((word & 0xFF) == byteOf(Tag::SubReturn)) {
+                next = addReturn(at);
+                if (!next) [[unlikely]]
+                    break;
+                at = next;
+                continue; // a discount waits for a time
+            } else if ((word & 0xFF) == byteOf(Tag::TimeLine)) {
+                next = addAnyForm(at, discounted);
+            }
+            if (!next) [[unlikely]]
                 break;
+            at = next;
+            discounted = 0;
         }
-        return m_at;
+        m_sums.times.discounted = discounted != 0;
+        return at;
     }
 
 private:
+    // These return what is behind the chunk, or null when they did not add it.
+
     template <class Form>
-    [[gnu::always_inline]] bool addForm(std::uint64_t word)
+    [[gnu::always_inline]] const std::uint8_t* addForm(
+        const std::uint8_t* at, std::uint64_t word, std::uint64_t discounted)
     {
         const std::uint32_t fid = Form::Fid::value(word);
         const std::uint32_t line = Form::Line::value(word);
         LineCounters::Counter* const counter = m_known.find(fid, line);
         if (!counter) [[unlikely]]
-            return false;
-        const std::uint64_t next = wordAt(m_at + Form::Size);
-        if ((word ^ next) << (64 - 8 * Form::Size) == 0) [[unlikely]]
-            return addAnyForm();
-        counter->ticks += Form::Ticks::value(word);
-        counter->count += 1 - m_discounted;
-        if (counter->count == 0) [[unlikely]]
-            m_sums.times.lines.keepUncounted(fid, line);
-        m_discounted = 0;
-        m_at += Form::Size;
-        return true;
+            return nullptr;
+        if ((word ^ wordAt(at + Form::Size)) << (64 - 8 * Form::Size) == 0) [[unlikely]]
+            return addAnyForm(at, discounted); // and its repeats
+        add(*counter, fid, line, Form::Ticks::value(word), 1 - discounted);
+        return at + Form::Size;
     }
 
-    bool addAnyForm()
+    [[gnu::noinline]] const std::uint8_t* addAnyForm(
+        const std::uint8_t* at, std::uint64_t discounted)
     {
-        const std::uint8_t* next = m_at + 1;
+        const std::uint8_t* next = at + 1;
         const auto ticks = static_cast<std::int32_t>(takeVarint(next));
         const std::uint32_t fid = takeVarint(next);
         const std::uint32_t line = takeVarint(next);
         LineCounters::Counter* const counter = m_known.find(fid, line);
         if (!counter) [[unlikely]]
-            return false;
-        const auto size = static_cast<std::size_t>(next - m_at);
-        const std::size_t repeats = countRepeats(m_at, size, m_end);
-        counter->ticks += Ticks{ticks} * static_cast<Ticks>(1 + repeats);
-        counter->count += 1 + repeats - m_discounted;
-        if (counter->count == 0) [[unlikely]]
-            m_sums.times.lines.keepUncounted(fid, line);
-        m_discounted = 0;
-        m_at = next + size * repeats;
-        return true;
+            return nullptr;
+        const auto size = static_cast<std::size_t>(next - at);
+        const std::size_t repeats = countRepeats(at, size, m_end);
+        add(*counter, fid, line, Ticks{ticks} * static_cast<Ticks>(1 + repeats),
+            1 + repeats - discounted);
+        return next + size * repeats;
     }
 
-    /// Of the usual form: with a name below 128 bytes.
-    bool addReturn()
+    [[gnu::always_inline]] void add(LineCounters::Counter& counter, std::uint32_t fid,
+        std::uint32_t line, Ticks ticks, std::uint64_t count)
     {
-        const std::uint8_t* at = m_at + 1;
-        const std::uint32_t depth = takeVarint(at);
+        counter.ticks += ticks;
+        counter.count += count;
+        if (counter.count == 0) [[unlikely]]
+            m_sums.times.lines.keepUncounted(fid, line);
+    }
+
+    /// Only of the usual form: with a name below 128 bytes.
+    [[gnu::noinline]] const std::uint8_t* addReturn(const std::uint8_t* at)
+    {
+        const std::uint8_t* in = at + 1;
+        const std::uint32_t depth = takeVarint(in);
         double exclusive = 0;
-        std::memcpy(&exclusive, at + sizeof(double), sizeof exclusive);
-        at += 2 * sizeof(double);
-        const auto tag = static_cast<Tag>(at[0]);
-        const std::size_t size = at[1];
+        std::memcpy(&exclusive, in + sizeof(double), sizeof exclusive);
+        in += 2 * sizeof(double);
+        const auto tag = static_cast<Tag>(in[0]);
+        const std::size_t size = in[1];
         if ((tag != Tag::StringBytes && tag != Tag::StringUtf8) || size > MaxShortName
             || !std::isfinite(exclusive)) [[unlikely]]
-            return false;
-        const std::string_view name(reinterpret_cast<const char*>(at + 2), size);
-        at += 2 + size;
-        const auto length = static_cast<std::size_t>(at - m_at);
-        const std::size_t repeats = countRepeats(m_at, length, m_end);
+            return nullptr;
+        const std::string_view name(reinterpret_cast<const char*>(in + 2), size);
+        in += 2 + size;
+        const auto length = static_cast<std::size_t>(in - at);
+        const std::size_t repeats = countRepeats(at, length, m_end);
         m_sums.calls.addReturn(m_sums.names.idOf(name), depth, exclusive, 1 + repeats);
-        m_at = at + repeats * length;
-        return true;
+        return in + repeats * length;
     }
 
-    static constexpr std::size_t MaxShortName = 127;
-    /// Bytes from m_at on that may be looked at without another check.
-    static constexpr std::ptrdiff_t MostRead
-        = 2 + MaxVarintSize + 2 * sizeof(double) + 2 + MaxShortName;
-
-    const std::uint8_t* m_at;
     const std::uint8_t* m_end;
     EventSums& m_sums;
+    LinePhrases& m_phrases;
     LineCounters::Known m_known;
-    std::uint64_t m_discounted; ///< 1 when the next time counts no execution
 };
 
 } // namespace
 
-const std::uint8_t* addKnownEvents(const std::uint8_t* at, const std::uint8_t* end, EventSums& sums)
+const std::uint8_t* addKnownEvents(
+    const std::uint8_t* at, const std::uint8_t* end, EventSums& sums, LinePhrases& phrases)
 {
-    return KnownEvents(at, end, sums).add();
+    return KnownEvents(end, sums, phrases).addFrom(at);
 }
 
 } // namespace nytprof

@@ -18,6 +18,7 @@ class TestManyChunks : public QObject {
 private slots:
     void timesAddUp_data();
     void timesAddUp();
+    void loopsThatRepeat();
     void linesThatNeverCount();
     void scatteredLines();
     void namesThatDifferInTheMiddle();
@@ -86,6 +87,33 @@ void TestManyChunks::timesAddUp()
                 expected[place].ticks += time;
                 discounted = false;
             }
+        }
+    }
+    const auto profile = stream.pidEnd(7, 1.8e9).profile();
+    QCOMPARE(sumsOf(*profile), expected);
+}
+
+/// A loop of a few lines, each of which takes 0 or 1 ticks, and now and then more.
+void TestManyChunks::loopsThatRepeat()
+{
+    std::mt19937 random(2);
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").newFid(200, "/b.pl").startDeflate();
+    Sums expected;
+    for (int round = 0; round < 200'000; ++round) {
+        for (std::uint32_t line = 3; line < 8; ++line) {
+            const Place place{line == 5 ? 200 : 1, line == 7 ? 700 : line};
+            const auto ticks
+                = static_cast<std::int32_t>(random() % 1000 == 0 ? random() % 5000 : random() % 2);
+            const bool discounted = line == 3;
+            if (discounted)
+                stream.discount();
+            stream.time(ticks, place.first, place.second);
+            expected[place].count += discounted ? 0 : 1;
+            expected[place].ticks += ticks;
+        }
+        if (round % 1000 == 999) { // what follows a phrase may be anything
+            stream.discount().subReturn(1, 1, 1, "main::foo").time(1, 1, 99);
+            expected[{1, 99}].ticks += 1;
         }
     }
     const auto profile = stream.pidEnd(7, 1.8e9).profile();

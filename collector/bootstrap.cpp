@@ -3,6 +3,7 @@
 #include "hooks/control.h"
 #include "hooks/hooks.h"
 #include "hooks/perl_program.h"
+#include "hooks/source_reading.h"
 
 #include <memory>
 
@@ -32,6 +33,8 @@ void setDebugFlags(pTHX_ const Options& options)
         | flag(options.useDbSub, PERLDBf_LINE | PERLDBf_SINGLE);
     if (options.perldb != 0) {
         PL_perldb = static_cast<U32>(options.perldb);
+    } else if (options.savesrc) {
+        hooks::readSource(aTHX);
     }
     // perl does this itself when it begins to run the program, which may have been before.
     PL_DBsingle_iv = options.useDbSub && PL_phase == PERL_PHASE_RUN ? 1 : 0;

@@ -2,6 +2,7 @@
 #include "hooks/interpreters.h"
 
 #include "hooks/perl_program.h"
+#include "hooks/source_reading.h"
 
 #include <algorithm>
 #include <chrono>
@@ -62,10 +63,12 @@ void beforeFork()
     attachToRunning();
     process().mutex.lock();
     process().places.mutex().lock();
+    sourceTexts().mutex().lock();
 }
 
 void afterFork()
 {
+    sourceTexts().mutex().unlock();
     process().places.mutex().unlock();
     process().mutex.unlock();
 }

@@ -2,6 +2,7 @@
 #include "hooks/perl_program.h"
 
 #include "hooks/names.h"
+#include "hooks/source_reading.h"
 
 #include <charconv>
 #include <string>
@@ -55,21 +56,23 @@ Program::Facts PerlProgram::facts() const
     }
     facts.perlVersion = std::to_string(PERL_REVISION) + "." + std::to_string(PERL_VERSION) + "."
         + std::to_string(PERL_SUBVERSION);
-    facts.perldb = PL_perldb;
+    facts.perldb = debugFlags(aTHX);
     return facts;
 }
 
 bool PerlProgram::hasSource(std::string_view file) const
 {
     NYTPROF_USE_INTERPRETER;
-    const AV* const lines = sourceArray(aTHX_ file);
-    return lines != nullptr;
+    return sourceTexts().has(file) || sourceArray(aTHX_ file);
 }
 
 void PerlProgram::eachSourceLine(
     std::string_view file, const std::function<void(std::uint32_t, std::string_view)>& call) const
 {
     NYTPROF_USE_INTERPRETER;
+    if (sourceTexts().eachLine(file, call)) {
+        return;
+    }
     AV* const lines = sourceArray(aTHX_ file);
     for (SSize_t line = 1; lines && line <= AvFILLp(lines); ++line) {
         const SV* const text = AvARRAY(lines)[line];

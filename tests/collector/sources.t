@@ -42,4 +42,87 @@ same_as_original(
     ignore => qr/CORE:readline/
 );
 same_as_original( 'perl -x', "no perl\n#!perl\nprint 1;\n__END__\n", perl => ['-x'] );
+
+# Files are read when perl begins to compile them; that must be what perl makes of them.
+my %files = (
+    'Plain.pm' => "package Plain;\nsub f { return 1 }\n\n=pod\n\n__END__\n\n=cut\n\nsub g { return 2 }\n1;\n",
+    'Ends.pm' => <<'PERL',
+package Ends;
+my %word = ( __END__ => 1 );
+sub of { my $text = <<TEXT; return $text . $word{__END__} }
+__END__ here is none, and __DATA__
+TEXT
+sub data { return join '', <Ends::DATA> }
+1; __DATA__
+not code
+__END__
+PERL
+    'Documents.pm' => "package Documents; print <<X; __END__\ntext\nX\nno code\n",
+    'Numbered.pm'  => "package Numbered;\n# line 40 \"elsewhere\"\nsub f { return 3 }\nf();\n1;\n",
+    'DOS.pm'       => "package DOS;\r\nsub f { return 4 }\r\nf();\r\n1;\r\n",
+    'Marked.pm'    => "\xEF\xBB\xBFpackage Marked;\nsub f { return 5 }\nf();\n1;\n",
+    'Control.pm'   => "package Control;\nsub f { return 6 }\nf();\n1;\n\cZ\nno code\n",
+    'Filter.pm'    => <<'PERL',
+package Filter;
+use Filter::Util::Call;
+sub import { filter_add( sub { my $status = filter_read(); s/wrong/right/; $status } ) }
+sub unimport { filter_del() }
+1;
+PERL
+    'Filtered.pm' => <<'PERL',
+package Filtered;
+sub before { return 'wrong' }
+use Filter;
+sub f { return 'wrong' }
+no Filter;
+sub after { return 'wrong' }
+1;
+PERL
+    'Unfiltered.pm' => "package Unfiltered;\nno Filter;\nsub f { return 'wrong' }\n1;\n",
+    'Evals.pm'      => <<'PERL',
+package Evals;
+BEGIN { eval "sub early {\n return 7 }\n1" or die; require Plain; eval "sub late {\n return 8 }\n1" }
+sub f { return eval "early() +\nlate()" }
+1;
+PERL
+    'Broken.pm' => "package Broken;\nuse Plain;\nsub f {\n",
+    'done.pl'   => "sub done { return 9 }\ndone()",
+);
+my $user = <<'PERL';
+use lib '.';
+use PerlIO::scalar;
+use Plain; use Ends; use Filtered; use Unfiltered; use Evals;
+{ local $/; require Documents; require Numbered; require DOS; require Marked; require Control; }
+print "$_\n" for Plain::g(), Ends::of(), Ends::data(), Evals::f(), Filtered::before(), Filtered::f(),
+  Filtered::after(), Unfiltered::f();
+print eval { require Broken } ? "works\n" : "does not compile\n";
+print do './done.pl', "\n" for 1 .. 3;
+unshift @INC, sub { open my $text, '<', \"package Hooked;\nsub f { return 10 }\n1;\n"; $text },
+  sub { $_[1] eq 'Hooked2.pm' ? (\"package Hooked2;\n", do { open my $in, '<', 'Plain.pm'; $in }) : () };
+require Hooked;
+print Hooked::f(), "\n";
+PERL
+same_as_original( 'files of all kinds', $user, with => \%files );
+my $read = profile( $user, with => \%files )->tables;
+is( $read->source($_), $files{$_}, $_ ) for qw(Plain.pm Evals.pm done.pl);
+is( $read->source('Ends.pm'), $files{'Ends.pm'} =~ s/(1; __DATA__\n).*/$1/sr, 'no data is read' );
+like( $read->source('Filtered.pm'), qr/before \{ return 'wrong'.*\bf \{ return 'right'/s, 'what a filter made' );
+
+# Lines that perl itself loses or puts in the wrong places are where they stand in the file.
+my $own = "package Own;\nsub f {\n    package DB;\n    my \$x = 1;\n    return \$x;\n}\n1;\n";
+is( profile( "use lib '.'; use Own; Own::f();\n", with => { 'Own.pm' => $own } )->tables->source('Own.pm'),
+    $own, 'lines in the package of the debugger' );
+
+my $changing = <<'PERL';
+use lib '.';
+use Plain;
+open my $file, '>', 'Plain.pm' or die;
+print {$file} "nothing of what was compiled\n";
+close $file;
+print Plain::f(), "\n";
+PERL
+is( profile( $changing, with => \%files )->tables->source('Plain.pm'),
+    $files{'Plain.pm'}, 'a file that has changed since' );
+is( profile( "use lib '.'; use Plain; if (my \$pid = fork) { waitpid \$pid, 0 } else { Plain::f() } Plain::g();\n",
+        with => \%files )->tables->source('Plain.pm'), $files{'Plain.pm'}, 'with a forked child' );
 done_testing();

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/source_reading.h"
+
+#include "hooks/hooks.h"
+
+#include <cstring>
+#include <optional>
+#include <string>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace nytprof::hooks {
+namespace {
+
+/// This one stays as it is when the other is taken away for a file.
+constexpr U32 Wanted = PERLDBf_SAVESRC_NOSUBS;
+
+/// A file that perl compiles.
+struct Compilation {
+    const yy_parser* parser = nullptr;
+    bool isRead = false; ///< here; else perl keeps its lines
+    bool wasKept = false; ///< before it
+    Compilation* outer = nullptr;
+};
+thread_local Compilation* innermost = nullptr;
+
+Perl_keyword_plugin_t nextKeywordPlugin = nullptr;
+
+void letPerlKeep(pTHX_ bool on)
+{
+    PL_perldb = on ? PL_perldb | PERLDBf_SAVESRC : PL_perldb & ~PERLDBf_SAVESRC;
+}
+
+/// The innermost compilation, if the lexer is at it and its file has been read.
+Compilation* readCompilation(pTHX)
+{
+    return innermost && innermost->isRead && innermost->parser == PL_parser ? innermost : nullptr;
+}
+
+/// Whether perl will find in the file what we do. It stops at control characters, drops the marks
+/// of Unicode files and carriage returns, and counts lines as it is told.
+bool isPlain(std::string_view text)
+{
+    constexpr unsigned char FirstOfMarks = 0xEF;
+    if (text.substr(0, 2).find('\0') != std::string_view::npos
+        || (!text.empty() && static_cast<unsigned char>(text[0]) >= FirstOfMarks)) {
+        return false;
+    }
+    for (const char special : {'\x04', '\x1A', '\r'}) {
+        if (text.find(special) != std::string_view::npos) {
+            return false;
+        }
+    }
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '#') {
+            auto word = text.find_first_not_of(" \t", at + 1);
+            if (word != std::string_view::npos && text.compare(word, 4, "line") == 0) {
+                return false;
+            }
+        }
+        at = text.find('\n', at);
+        if (at == std::string_view::npos) {
+            break;
+        }
+    }
+    return true;
+}
+
+std::optional<std::string> textOf(int file)
+{
+    struct stat status { };
+    if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+        return {};
+    }
+    std::string text(static_cast<std::size_t>(status.st_size), '\0');
+    std::size_t size = 0;
+    while (size < text.size()) {
+        const auto count
+            = pread(file, text.data() + size, text.size() - size, static_cast<off_t>(size));
+        if (count <= 0) {
+            return {};
+        }
+        size += static_cast<std::size_t>(count);
+    }
+    return text;
+}
+
+/// Reads the file that perl is about to compile, if that is all that there is to it.
+bool readFile(pTHX)
+{
+    auto* const input = PL_parser->rsfp;
+    const bool isOrdinary = (PL_perldb & PERLDBf_LINE) == 0 && !PL_parser->rsfp_filters
+        && PerlIO_tell(input) == 0 && PL_rs && SvPOK(PL_rs) && strEQ(SvPVX_const(PL_rs), "\n");
+    auto text = isOrdinary ? textOf(PerlIO_fileno(input)) : std::nullopt;
+    if (!text || !isPlain(*text)) {
+        sourceTexts().drop(CopFILE(&PL_compiling));
+        return false;
+    }
+    sourceTexts().keep(CopFILE(&PL_compiling), std::move(*text));
+    return true;
+}
+
+/// A filter has been added in the middle of a file: what perl compiles from here on is not what
+/// stands there. It gets the lines before as if it had kept them.
+int giveBack(pTHX_ SV*, MAGIC*)
+{
+    if (auto* const compilation = readCompilation(aTHX)) {
+        compilation->isRead = false;
+        letPerlKeep(aTHX_ true);
+        AV* const kept = GvAVn(gv_fetchfile(CopFILE(&PL_compiling)));
+        sourceTexts().eachLine(CopFILE(&PL_compiling), [&](std::uint32_t number, auto line) {
+            if (number <= CopLINE(&PL_compiling)) {
+                static_cast<void>(av_store(kept, number, newSVpvn(line.data(), line.size())));
+            }
+        });
+        sourceTexts().drop(CopFILE(&PL_compiling));
+    }
+    return 0;
+}
+
+/// Perl adds filters to an array, and does without a filter while it is empty.
+void watchFilters(pTHX)
+{
+    static const MGVTBL OnChange = [] {
+        MGVTBL table{};
+        table.svt_set = giveBack;
+        return table;
+    }();
+    AV* const filters = newAV();
+    PL_parser->rsfp_filters = filters;
+    sv_magicext(MUTABLE_SV(filters), nullptr, PERL_MAGIC_ext, &OnChange, nullptr, 0);
+}
+
+void endFile(pTHX_ void* data)
+{
+    auto* const ended = static_cast<Compilation*>(data);
+    if ((PL_perldb & Wanted) != 0) {
+        letPerlKeep(aTHX_ ended->wasKept);
+    }
+    auto** link = &innermost; // coroutines may end in any order
+    while (*link && *link != ended) {
+        link = &(*link)->outer;
+    }
+    if (*link) {
+        *link = ended->outer;
+    }
+    delete ended;
+}
+
+/// Perl is about to compile a file, or a string.
+void beginCompilation(pTHX_ OP*)
+{
+    if ((PL_perldb & Wanted) == 0 || !PL_parser || !PL_parser->rsfp) {
+        return;
+    }
+    dSAVE_ERRNO;
+    auto* const begun
+        = new Compilation{PL_parser, readFile(aTHX), (PL_perldb & PERLDBf_SAVESRC) != 0, innermost};
+    innermost = begun;
+    letPerlKeep(aTHX_ !begun->isRead);
+    SAVEDESTRUCTOR_X(endFile, begun);
+    if (begun->isRead) {
+        watchFilters(aTHX);
+    }
+    RESTORE_ERRNO;
+}
+
+/// Perl reads no further than __END__.
+int keywordPlugin(pTHX_ char* word, STRLEN length, OP** op)
+{
+    const std::string_view text(word, length);
+    if ((text == "__END__" || text == "__DATA__") && readCompilation(aTHX)) {
+        const auto line = CopLINE(&PL_compiling) + PL_parser->herelines;
+        sourceTexts().cutAfter(text, CopFILE(&PL_compiling), line);
+    }
+    return nextKeywordPlugin(aTHX_ word, length, op);
+}
+
+/// The source of string evals has nobody but perl to keep it.
+OP* stringEvalHook(pTHX)
+{
+    if ((PL_perldb & Wanted) == 0 || (PL_perldb & PERLDBf_SAVESRC) != 0) {
+        return originals[OP_ENTEREVAL](aTHX);
+    }
+    letPerlKeep(aTHX_ true);
+    OP* const next = originals[OP_ENTEREVAL](aTHX);
+    letPerlKeep(aTHX_ false);
+    return next;
+}
+
+bool isRegistered(pTHX_ const BHK& hooks)
+{
+    for (SSize_t i = 0; PL_blockhooks && i <= AvFILLp(PL_blockhooks); ++i) {
+        if (INT2PTR(const BHK*, SvIV(AvARRAY(PL_blockhooks)[i])) == &hooks) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+SourceTexts& sourceTexts()
+{
+    static auto* const all = new SourceTexts; // never destroyed: exit handlers write profiles
+    return *all;
+}
+
+U32 debugFlags(pTHX)
+{
+    return (PL_perldb & Wanted) != 0 ? PL_perldb | PERLDBf_SAVESRC : PL_perldb;
+}
+
+void readSource(pTHX)
+{
+    static BHK hooks;
+    BhkENTRY_set(&hooks, bhk_eval, beginCompilation);
+    if (!isRegistered(aTHX_ hooks)) {
+        Perl_blockhook_register(aTHX_ & hooks);
+    }
+    replace(OP_ENTEREVAL, stringEvalHook);
+    wrap_keyword_plugin(keywordPlugin, &nextKeywordPlugin); // does nothing the second time
+}
+
+} // namespace nytprof::hooks

@@ -42,10 +42,9 @@ public:
     explicit IsalDeflate(int level)
     {
         library().init(&m_stream);
-        m_stream.level = level < 3 ? 1 : level < 6 ? 2 : 3;
-        m_buffer.resize(level < 3 ? ISAL_DEF_LVL1_DEFAULT
-                : level < 6       ? ISAL_DEF_LVL2_DEFAULT
-                                  : ISAL_DEF_LVL3_DEFAULT);
+        // Its level 3 takes twice the time of 2 for 4 % less.
+        m_stream.level = level < 3 ? 1 : 2;
+        m_buffer.resize(level < 3 ? ISAL_DEF_LVL1_DEFAULT : ISAL_DEF_LVL2_DEFAULT);
         m_stream.level_buf = m_buffer.data();
         m_stream.level_buf_size = static_cast<std::uint32_t>(m_buffer.size());
         m_stream.gzip_flag = IGZIP_DEFLATE;

@@ -130,7 +130,8 @@ void writeSource(ProfileFile& file, const SummarySource& source)
             file.chunks().srcLine(fid, line, {text});
             file.drain();
         };
-        const auto pieces = source.files.pieces(number);
+        const auto pieces
+            = each.isStringEval() ? std::deque<std::string>() : source.files.pieces(number);
         if (pieces.empty()) {
             source.program.eachSourceLine(each.key(), write);
             continue;

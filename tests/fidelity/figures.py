@@ -10,15 +10,14 @@ from profile_times import ProfileTimes, sum_of_statements
 
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
 
-# Subs that can be timed by hand: called by name, not too often, there when the program starts.
+# Subs that can be timed by hand: called by name, not too often, there when the program starts, and
+# not waiting for anything.
 HAND_TIMED = {
     "r01_perltidy": """Perl::Tidy::perltidy Perl::Tidy::Formatter::finish_formatting
         Perl::Tidy::Formatter::process_line_of_CODE Perl::Tidy::Formatter::respace_tokens
         Perl::Tidy::Tokenizer::get_line Perl::Tidy::VerticalAligner::valign_input""",
-    "r02_perlcritic": """Perl::Critic::Command::_critique Perl::Critic::critique
-        Perl::Critic::_gather_violations""",
-    "r08_mojo": "Test::Mojo::get_ok Mojo::UserAgent::start",
-    "r10_jsonpp": "JSON::PP::decode JSON::PP::encode JSON::PP::number",
+    "r02_perlcritic": "Perl::Critic::Command::_critique",
+    "r10_jsonpp": "JSON::PP::decode JSON::PP::encode",
     "r13_pod2man": """Pod::Man::parse_from_file Pod::Simple::BlackBox::_ponder_paragraph_buffer
         Pod::Simple::BlackBox::_ponder_Plain Pod::Simple::_make_treelet""",
 }
@@ -68,7 +67,7 @@ def hand_timed(options, folder):
         measured = runs.runs_in_turn(arguments, options, folder, stopwatch)
         plain = runs.fastest(measured["plain"])
         total = runs.median(each.cpu for each in plain)
-        times = {who: profiles(options, measured[who]) for who in runs.profilers(options)}
+        times = {who: profiles(options, runs.fastest(measured[who])) for who in runs.profilers(options)}
         for sub in subs:
             true = runs.median(printed(each.output, "hand-timed " + sub)[0] for each in plain)
             row = {"name": name.split("_")[0] + " " + sub.split("::")[-1], "true": true}
@@ -79,8 +78,26 @@ def hand_timed(options, folder):
             yield row
 
 
-def profiles(options, measured):
-    return [ProfileTimes(options.command, each.profile) for each in runs.fastest(measured)]
+def profiles(options, chosen):
+    found = [ProfileTimes(options.command, each.profile) for each in chosen]
+    for times, each in zip(found, chosen):
+        times.output = each.output
+    return found
+
+
+def off(times, name):
+    """How long another process ran during a phase, as the profiled program itself has seen it."""
+    cpu, wall = printed(times.output, name)
+    return 0 if name == "sleeping" else wall - cpu
+
+
+def least_off(found, name):
+    ordered = sorted(found, key=lambda times: off(times, name))
+    return ordered[: (len(ordered) + 2) // 3]
+
+
+def on_processor(times, name):
+    return times.inclusive["main::" + name] - off(times, name)
 
 
 def printed(output, name):
@@ -114,8 +131,11 @@ def phases(options, folder):
     rows = {name: {"name": name, "true": true[name]} for name in names}
     for who in runs.profilers(options):
         found = profiles(options, measured[who])
-        by_sub = {name: runs.median(each.inclusive["main::" + name] for each in found) for name in names}
-        by_line = {name: runs.median(lines_of(each, of_line, name) for each in found) for name in names}
+        by_sub, by_line = {}, {}
+        for name in names:
+            chosen = least_off(found, name)
+            by_sub[name] = runs.median(on_processor(each, name) for each in chosen)
+            by_line[name] = runs.median(lines_of(each, of_line, name) - off(each, name) for each in chosen)
         for name in names:
             rows[name][who] = by_sub[name] / true[name]
             for what, seconds in (("subs", by_sub), ("lines", by_line)):
@@ -148,8 +168,10 @@ def fast_calls(options, folder):
         )
         row = {"name": name, "true": true}
         for who, found in times.items():
-            row[who] = runs.median(each.inclusive["main::" + name] for each in found) / true
-            row[who + " own"] = runs.median(each.exclusive["main::" + name] for each in found) / own
+            found = least_off(found, name)
+            row[who] = runs.median(on_processor(each, name) for each in found) / true
+            share = runs.median(each.exclusive["main::" + name] / each.inclusive["main::" + name] for each in found)
+            row[who + " own"] = row[who] * true * share / own
         yield row
 
 

@@ -8,14 +8,13 @@ import subprocess
 
 class ProfileTimes:
     """`lines`: seconds by (file name, line); `inclusive` and `exclusive`: seconds by sub, of calls
-    that are not recursive; `from_main`: inclusive seconds by sub of what the main program calls."""
+    that are not recursive."""
 
     def __init__(self, command, path):
         self.lines = collections.Counter()
         self.inclusive = collections.Counter()
         self.exclusive = collections.Counter()
-        self.from_main = collections.Counter()
-        self.calibration = ""
+        self.output = ""  # of the program
         self._files = {}
         self._ticks = 1.0
         dump = subprocess.Popen([command, "dump", path], stdout=subprocess.PIPE)
@@ -31,17 +30,13 @@ class ProfileTimes:
         if kind in ("TIME_LINE", "TIME_BLOCK"):
             self.lines[self._files[record[2]], int(record[3])] += int(record[1]) / self._ticks
         elif kind == "SUB_CALLERS":
-            called, caller = record[8:10]
+            called = record[8]
             self.inclusive[called] += float(record[4])
             self.exclusive[called] += float(record[5])
-            if caller == "main::RUNTIME":
-                self.from_main[called] += float(record[4])
         elif kind == "NEW_FID":
             self._files[record[1]] = record[7]
         elif kind == "ATTRIBUTE" and record[1] == "ticks_per_sec":
             self._ticks = float(record[2])
-        elif kind == "COMMENT" and record[1].startswith("Taken out"):
-            self.calibration = record[1]
 
 
 def sum_of_statements(command, path):

@@ -345,7 +345,8 @@ void Profiler::announceNewFiles()
     while (const auto number = files.takeNew()) {
         const auto fid = announce(*m_file, files, number);
         if (log.traces(2)) {
-            log.trace(2, "file " + std::to_string(fid) + " is " + std::string(files[number].name()));
+            log.trace(
+                2, "file " + std::to_string(fid) + " is " + std::string(files[number].name()));
         }
     }
 }

@@ -14,7 +14,7 @@ namespace nytprof {
 /// copied before the start of the next, so that chunks are always contiguous and blocks never are
 /// copied.
 struct Block {
-    static constexpr std::size_t Capacity = 1024 * 1024;
+    static constexpr std::size_t Capacity = 256 * 1024;
     static constexpr std::size_t Headroom = 32 * 1024;
 
     std::size_t size = Headroom + Capacity;

@@ -32,7 +32,7 @@ std::optional<Block> InflateThread::next()
         return std::nullopt;
     Block block = std::move(m_queue.front());
     m_queue.pop_front();
-    const bool writable = m_queue.size() + 1 == GoOnBelow;
+    const bool writable = m_queue.size() + 1 == m_goOnBelow;
     lock.unlock();
     if (writable)
         m_writable.notify_one();
@@ -65,9 +65,13 @@ Block InflateThread::takeFree()
 bool InflateThread::push(Block block, const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
-    if (m_queue.size() >= MaxQueued
-        && !m_writable.wait(lock, stop, [this] { return m_queue.size() < GoOnBelow; }))
-        return false;
+    const std::size_t most = mostQueued();
+    if (m_queue.size() >= most) {
+        m_goOnBelow = most / 2;
+        if (!m_writable.wait(lock, stop, [this] { return m_queue.size() < m_goOnBelow; }))
+            return false;
+        m_goOnBelow = 0;
+    }
     m_queue.push_back(std::move(block));
     const bool readable = m_queue.size() == WorthReading;
     lock.unlock();

@@ -6,6 +6,7 @@
 #include "stream/input.h"
 #include "stream/stream_end.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -45,10 +46,13 @@ private:
     Block takeFree();
     bool push(Block block, const std::stop_token& stop);
 
-    // Waking a thread costs as much as a good part of a block, so neither side wakes the other for
-    // a single one.
-    static constexpr std::size_t MaxQueued = 6; ///< with so many the inflater pauses
-    static constexpr std::size_t GoOnBelow = 3; ///< with fewer it goes on
+    /// How many blocks the inflater may be ahead. Waking a thread costs as much as a good part of a
+    /// block, so it is more when there is much to read; and fewer at first, because memory that is
+    /// touched for the first time costs as well.
+    [[nodiscard]] std::size_t mostQueued() const
+    {
+        return std::min<std::size_t>(4 + m_produced / (1U << 20), 24);
+    }
     static constexpr std::size_t WorthReading = 3; ///< with fewer the reader pauses
 
     std::unique_ptr<Input> m_input;
@@ -69,6 +73,7 @@ private:
     std::condition_variable_any m_writable;
     std::deque<Block> m_queue;
     std::vector<Block> m_free;
+    std::size_t m_goOnBelow = 0; ///< when so few are queued; 0 while the inflater does not wait
     bool m_finished = false;
     StreamEnd m_end;
     std::jthread m_thread; ///< last, so that all it uses exists before and after it

@@ -28,7 +28,7 @@ public:
 
 private:
     static constexpr std::size_t Window = 32 * 1024; // how far deflate can refer back
-    static constexpr std::size_t MostKept = 8 * Window;
+    static constexpr std::size_t MostKept = 4 * Window;
     static constexpr unsigned HashBits = 13;
     static constexpr std::uint32_t ShortestMatch = 4;
 

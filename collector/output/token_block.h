@@ -28,7 +28,7 @@ public:
     void write(BitWriter& bits, std::vector<std::uint8_t>& out);
 
 private:
-    static constexpr std::size_t FullSize = 16 * 1024;
+    static constexpr std::size_t FullSize = 8 * 1024;
     static constexpr std::size_t LiteralSymbols = 286;
     static constexpr std::size_t DistanceSymbols = 30;
 

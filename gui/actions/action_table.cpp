@@ -45,8 +45,9 @@ constexpr ActionEntry Table[] = {
         .menu = Menu::File,
         .text = TEXT("&Open ..."),
         .keys = "Ctrl+O",
-        .help = TEXT("Chooses one or more profiles to look at. Files can also be dropped on the "
-                     "window or named on the command line."),
+        .help = TEXT("Chooses one or more profiles to look at; of several, the sum is shown. "
+                     "Files and folders can also be dropped on the window or named on the "
+                     "command line."),
         .run = [](MainWindow& window) { window.chooseFile(MainWindow::Into::ThisWindow); },
         .icon = "document-open",
         .standardIcon = QStyle::SP_DialogOpenButton,
@@ -57,6 +58,14 @@ constexpr ActionEntry Table[] = {
         .keys = "Ctrl+Shift+O",
         .help = TEXT("The same, and leaves this window as it is."),
         .run = [](MainWindow& window) { window.chooseFile(MainWindow::Into::NewWindow); }},
+    {.id = "file.add",
+        .menu = Menu::File,
+        .text = TEXT("&Add to the sum ..."),
+        .help = TEXT("Chooses profiles of further processes, to be added to what is shown. "
+                     "Dropped files are added, too; dropped with Shift, they replace it. The "
+                     "boxes of the view of processes include and exclude each."),
+        .run = [](MainWindow& window) { window.chooseFile(MainWindow::Into::Sum); },
+        .enabled = hasProfile},
     {.id = "file.recent",
         .menu = Menu::File,
         .text = TEXT("Open &recent"),
@@ -246,6 +255,12 @@ constexpr ActionEntry Table[] = {
         .keys = "Alt+5",
         .help = TEXT("All calls in one picture; the width of a box is its inclusive time."),
         .run = [](MainWindow& window) { showView(window, "flame"); }},
+    {.id = "view.processes",
+        .menu = Menu::View,
+        .text = TEXT("&Processes"),
+        .keys = "Alt+6",
+        .help = TEXT("Who forked whom, and which processes the numbers are the sum of."),
+        .run = [](MainWindow& window) { showView(window, "processes"); }},
     {.id = "view.enlarge",
         .menu = Menu::View,
         .separated = true,

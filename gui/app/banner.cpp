@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -18,6 +19,7 @@ Banner::Banner(QWidget* parent)
     : QFrame(parent)
     , m_icon(new QLabel(this))
     , m_text(new QLabel(this))
+    , m_offer(new QPushButton(this))
     , m_more(new QToolButton(this))
     , m_details(new QPlainTextEdit(this))
 {
@@ -42,6 +44,7 @@ Banner::Banner(QWidget* parent)
     auto* top = new QHBoxLayout;
     top->addWidget(m_icon);
     top->addWidget(m_text, 1);
+    top->addWidget(m_offer);
     top->addWidget(m_more);
     top->addWidget(close);
     auto* layout = new QVBoxLayout(this);
@@ -49,6 +52,7 @@ Banner::Banner(QWidget* parent)
     layout->addLayout(top);
     layout->addWidget(m_details);
     connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
+    connect(m_offer, &QPushButton::clicked, this, &Banner::offerTaken);
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     hide();
 }
@@ -57,17 +61,25 @@ void Banner::showMessage(Kind kind, const QString& text, const QStringList& deta
 {
     m_kind = kind;
     m_text->setText(text);
+    m_offer->hide();
     m_details->setPlainText(details.join(QLatin1Char('\n')));
     m_more->setChecked(false);
     m_more->setVisible(!details.isEmpty());
     const int size = style()->pixelMetric(QStyle::PM_SmallIconSize);
     m_icon->setPixmap(style()
                           ->standardIcon(kind == Kind::Error ? QStyle::SP_MessageBoxCritical
-                                                             : QStyle::SP_MessageBoxWarning)
+                                  : kind == Kind::Warning    ? QStyle::SP_MessageBoxWarning
+                                                             : QStyle::SP_MessageBoxInformation)
                           .pixmap(size));
     setAccessibleName(text);
     applyColors();
     show();
+}
+
+void Banner::offer(const QString& text)
+{
+    m_offer->setText(text);
+    m_offer->show();
 }
 
 QString Banner::text() const
@@ -91,8 +103,9 @@ void Banner::changeEvent(QEvent* event)
 void Banner::applyColors()
 {
     m_coloring = true; // setPalette() comes back as a change
-    const QColor accent
-        = m_kind == Kind::Error ? QColor(0xd6, 0x3a, 0x2f) : QColor(0xe0, 0xa0, 0x20);
+    const QColor accents[]
+        = {QColor(0x2f, 0x7f, 0xd6), QColor(0xe0, 0xa0, 0x20), QColor(0xd6, 0x3a, 0x2f)};
+    const QColor accent = accents[static_cast<int>(m_kind)];
     QPalette colors = QApplication::palette();
     colors.setColor(QPalette::Window, blend(colors.color(QPalette::Window), accent, 0.25));
     setPalette(colors);

@@ -5,6 +5,7 @@
 
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 class QToolButton;
 
 namespace nytprof::gui {
@@ -14,12 +15,17 @@ class Banner : public QFrame {
     Q_OBJECT
 
 public:
-    enum class Kind { Warning, Error };
+    enum class Kind { Note, Warning, Error };
 
     explicit Banner(QWidget* parent = nullptr);
     void showMessage(Kind kind, const QString& text, const QStringList& details = {});
+    /// Puts a button beside the message that is shown: offerTaken().
+    void offer(const QString& text);
     [[nodiscard]] QString text() const;
     [[nodiscard]] QString details() const;
+
+signals:
+    void offerTaken();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -30,6 +36,7 @@ private:
     Kind m_kind = Kind::Warning;
     QLabel* m_icon;
     QLabel* m_text;
+    QPushButton* m_offer;
     QToolButton* m_more;
     QPlainTextEdit* m_details;
     bool m_coloring = false;

@@ -50,8 +50,8 @@ QString complaint(const CommandLine& wanted, const QString& size)
     if (!size.isEmpty() && !wanted.size.isValid()) {
         return tr("--size %1: give width and height in pixels, as in 1400x900").arg(size);
     }
-    if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.size() != 1) {
-        return tr("--screenshot needs exactly one profile");
+    if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.isEmpty()) {
+        return tr("--screenshot needs at least one profile");
     }
     if (wanted.measure && wanted.profiles.size() != 1) {
         return tr("--measure needs exactly one profile");
@@ -82,7 +82,8 @@ CommandLine parseCommandLine(const QStringList& arguments)
         tr("Show a profile, say how long it took until it was on the screen, and exit."));
     parser.addOptions({screenshot, view, theme, size, measure});
     parser.addPositionalArgument(QStringLiteral("profile"),
-        tr("Profiles to open, each in a window of its own."), QStringLiteral("[profile...]"));
+        tr("Profiles to open, or folders of them. Of several the sum is shown."),
+        QStringLiteral("[profile...]"));
     if (!parser.parse(arguments)) {
         return refused(parser.errorText());
     }

@@ -21,7 +21,7 @@ struct CommandLine {
     QString screenshot;
     QString view; ///< name of a view, or "overview"
     QString theme; ///< empty: as in the settings
-    bool measure = false; ///< show the first profile, say how long that took, and exit
+    bool measure = false; ///< show the profile, say how long that took, and exit
     QSize size; ///< invalid: as in the settings
 };
 

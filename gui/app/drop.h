@@ -7,7 +7,8 @@ class QMimeData;
 
 namespace nytprof::gui {
 
-/// Paths of the local files that are being dragged, in their order; empty when there are none.
+/// Paths of the local files and folders that are being dragged, in their order; empty when there
+/// are none.
 [[nodiscard]] QStringList droppedFiles(const QMimeData* data);
 
 } // namespace nytprof::gui

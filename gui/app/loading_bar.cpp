@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QTimer>
 
 namespace nytprof::gui {
 
@@ -13,10 +14,11 @@ LoadingBar::LoadingBar(QWidget* parent)
     : QWidget(parent)
     , m_label(new QLabel(this))
     , m_progress(new QProgressBar(this))
+    , m_showing(new QTimer(this))
 {
     m_label->setTextFormat(Qt::PlainText);
     m_progress->setRange(0, 1000);
-    m_progress->setAccessibleName(tr("Part of the file that was read"));
+    m_progress->setAccessibleName(tr("Part that is done"));
     auto* cancel = new QPushButton(tr("Cancel"), this);
     cancel->setObjectName(QStringLiteral("cancelLoading"));
     auto* layout = new QHBoxLayout(this);
@@ -24,16 +26,28 @@ LoadingBar::LoadingBar(QWidget* parent)
     layout->addWidget(m_label);
     layout->addWidget(m_progress, 1);
     layout->addWidget(cancel);
+    m_showing->setSingleShot(true);
+    connect(m_showing, &QTimer::timeout, this, &QWidget::show);
     connect(cancel, &QPushButton::clicked, this, &LoadingBar::cancelled);
     hide();
 }
 
-void LoadingBar::start(const QString& path)
+void LoadingBar::start(const QStringList& paths)
 {
-    m_label->setText(tr("Reading %1").arg(QFileInfo(path).fileName()));
-    m_label->setToolTip(path);
+    // A new sum is there at once, unless the profiles are large: no flicker for it.
+    constexpr int Patience = 300;
+    m_label->setText(paths.isEmpty() ? tr("Adding up")
+            : paths.size() == 1      ? tr("Reading %1").arg(QFileInfo(paths.first()).fileName())
+                                     : tr("Reading %1 profiles").arg(paths.size()));
+    m_label->setToolTip(paths.mid(0, 20).join(QLatin1Char('\n')));
     m_progress->setValue(0);
-    show();
+    m_showing->start(paths.isEmpty() ? Patience : 0);
+}
+
+void LoadingBar::stop()
+{
+    m_showing->stop();
+    hide();
 }
 
 void LoadingBar::setProgress(int thousandths)

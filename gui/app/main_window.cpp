@@ -2,9 +2,9 @@
 #include "app/main_window.h"
 
 #include "app/banner.h"
-#include "app/diagnostic_text.h"
 #include "app/drop.h"
 #include "app/file_watch.h"
+#include "app/load_report.h"
 #include "app/loading_bar.h"
 #include "app/recent_files.h"
 #include "app/start_page.h"
@@ -13,6 +13,7 @@
 #include "finder/finder.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
+#include "processes/processes_view.h"
 #include "profile/profile.h"
 
 #include <QApplication>
@@ -25,6 +26,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -63,6 +65,9 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_loader, &ProfileLoader::finished, this,
         [this](const LoadedProfile& loaded) { showLoaded(loaded); });
     watchFile();
+    connect(m_banner, &Banner::offerTaken, this, [this] { openAll(std::exchange(m_added, {})); });
+    connect(m_views->processes(), &ProcessesView::inclusionChanged, this,
+        [this] { m_loader->load(QStringList(), m_views->processes()->parts()); });
     qApp->installEventFilter(this);
 
     resize(1400, 900);
@@ -74,42 +79,39 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::open(const QString& path)
 {
-    m_loader->load(path);
+    openAll({path});
 }
 
 void MainWindow::openAll(const QStringList& paths)
 {
-    // A test suite leaves hundreds of profiles; nobody wants as many windows.
-    constexpr qsizetype MostWindows = 6;
-    for (const QString& path : paths.mid(1, MostWindows - 1)) {
-        auto* window = new MainWindow;
-        window->setAttribute(Qt::WA_DeleteOnClose);
-        window->show();
-        window->open(path);
+    if (!paths.isEmpty()) {
+        m_added.clear();
+        m_loader->load(paths);
     }
-    if (paths.isEmpty()) {
-        return;
+}
+
+void MainWindow::addAll(const QStringList& paths)
+{
+    if (m_parts.empty()) {
+        openAll(paths);
+    } else if (!paths.isEmpty()) {
+        m_added = paths;
+        m_loader->load(paths, m_views->processes()->parts());
     }
-    if (paths.size() > MostWindows) {
-        m_notice = tr("Only the first %1 of %2 files were opened, each in a window of its own.")
-                       .arg(MostWindows)
-                       .arg(paths.size());
-    }
-    open(paths.first());
 }
 
 void MainWindow::showLoaded(const LoadedProfile& loaded)
 {
-    m_loading->hide();
-    if (loaded.cancelled) {
-        return;
-    }
-    if (!loaded.profile) {
-        showFailure(loaded);
+    m_loading->stop();
+    if (loaded.cancelled || !loaded.profile) {
+        m_views->processes()->setParts(m_parts);
+        if (!loaded.cancelled) {
+            showReport(loaded);
+        }
         return;
     }
     m_path = loaded.path;
-    m_banner->hide();
+    m_parts = loaded.parts;
     m_pages->setCurrentWidget(m_views);
     m_views->setProfile(loaded);
     if (m_finder) {
@@ -118,13 +120,14 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     m_profile = loaded.profile;
     updateActions();
     watchAgain();
-    addRecentFile(loaded.path);
     showSummary(loaded);
-    showDamage(loaded);
-    if (!m_notice.isEmpty() && m_banner->isHidden()) {
-        m_banner->showMessage(Banner::Kind::Warning, m_notice);
+    if (!loaded.asked.isEmpty()) {
+        if (loaded.asked.size() == 1 && m_added.isEmpty()) {
+            addRecentFile(loaded.asked.first());
+        }
+        m_banner->hide();
+        showReport(loaded);
     }
-    m_notice.clear();
     const QWidget* focus = QApplication::focusWidget();
     const bool inFinder = m_finder && m_finder->isAncestorOf(focus);
     if (!inFinder && !m_pages->isAncestorOf(focus)) {
@@ -156,42 +159,35 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
                            .arg(QFileInfo(program).fileName().toHtmlEscaped(),
                                facts.join(QStringLiteral(" &nbsp;&middot;&nbsp; "))));
     m_summary->setToolTip(program);
-    setWindowTitle(tr("%1 \u2013 %2 \u2013 NYTProf")
-                       .arg(QFileInfo(loaded.path).fileName(), QFileInfo(program).fileName()));
+    setWindowTitle(
+        tr("%1 \u2013 %2 \u2013 NYTProf").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);
 }
 
-void MainWindow::showFailure(const LoadedProfile& loaded)
+QString MainWindow::shownName() const
 {
-    QStringList reasons = diagnosticTexts(loaded.path, loaded.diagnostics);
-    const auto error = std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(),
-        [](const Diagnostic& at) { return at.severity == Diagnostic::Severity::Error; });
-    const auto index = error == loaded.diagnostics.end() ? 0 : error - loaded.diagnostics.begin();
-    QString text = tr("Cannot open ") + reasons.value(index, loaded.path);
-    if (!m_path.isEmpty()) {
-        text += tr(" \u2013 still showing %1").arg(QFileInfo(m_path).fileName());
-    }
-    if (index < reasons.size()) {
-        reasons.removeAt(index);
-    }
-    m_banner->showMessage(Banner::Kind::Error, text, reasons);
+    return m_parts.size() > 1 ? tr("%1 profiles").arg(m_parts.size())
+                              : QFileInfo(m_path).fileName();
 }
 
-void MainWindow::showDamage(const LoadedProfile& loaded)
+void MainWindow::showReport(const LoadedProfile& loaded)
 {
-    const QStringList all = diagnosticTexts(loaded.path, loaded.diagnostics);
-    const auto first = std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(),
-        [](const Diagnostic& at) { return at.severity != Diagnostic::Severity::Note; });
-    if (first != loaded.diagnostics.end()) {
-        m_banner->showMessage(Banner::Kind::Warning,
-            tr("Damaged: %1").arg(diagnosticText(loaded.path, *first)),
-            all.size() > 1 ? all : QStringList());
-    } else if (!loaded.profile->complete()) {
-        m_banner->showMessage(Banner::Kind::Warning,
-            tr("The profile has no end: the program was killed, or is still running. What was "
-               "written until then is shown; F5 reads it again."),
-            all);
+    const LoadReport report = loadReport(loaded);
+    QString text = report.text;
+    if (!loaded.profile && !m_path.isEmpty()) {
+        text += tr(" \u2013 still showing %1").arg(shownName());
     }
+    if (!text.isEmpty()) {
+        m_banner->showMessage(report.kind, text, report.details);
+    }
+    if (!loaded.profile || m_added.isEmpty() || m_parts.size() == 1) {
+        return; // the same file again is only read again
+    }
+    if (text.isEmpty()) {
+        m_banner->showMessage(Banner::Kind::Note,
+            tr("What was dropped is added: the sum of %1 profiles is shown.").arg(m_parts.size()));
+    }
+    m_banner->offer(tr("Show only the new"));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -213,7 +209,8 @@ void MainWindow::dropEvent(QDropEvent* event)
     const QStringList files = droppedFiles(event->mimeData());
     if (!files.isEmpty()) {
         event->acceptProposedAction();
-        openAll(files);
+        const bool replaces = event->modifiers().testFlag(Qt::ShiftModifier);
+        replaces ? openAll(files) : addAll(files);
     }
 }
 
@@ -242,7 +239,7 @@ void MainWindow::chooseFile(Into into)
         tr("Profiles (nytprof*.out* *.nytprof);;All files (*)"));
     if (!paths.isEmpty()) {
         settings.setValue(key, QFileInfo(paths.first()).absolutePath());
-        windowFor(into)->openAll(paths);
+        into == Into::Sum ? addAll(paths) : windowFor(into)->openAll(paths);
     }
 }
 
@@ -259,8 +256,13 @@ MainWindow* MainWindow::windowFor(Into into)
 
 void MainWindow::reload()
 {
-    if (!m_path.isEmpty()) {
-        open(m_path);
+    QStringList paths;
+    for (const ProfilePart& part : m_parts) {
+        paths << part.path;
+    }
+    if (!paths.isEmpty()) {
+        m_added.clear();
+        m_loader->load(paths, m_parts);
     }
 }
 

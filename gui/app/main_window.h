@@ -22,7 +22,7 @@ class Navigation;
 class StartPage;
 class ViewArea;
 
-/// A window on one profile.
+/// A window on one profile, or on the sum of several.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -30,10 +30,13 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Reads a file in the background; the profile on screen stays until it is there.
+    /// Reads a file, or the profiles in a folder, in the background; what is on screen stays until
+    /// it is there.
     void open(const QString& path);
-    /// The first file here, each further one in a window of its own.
+    /// Shows the sum of files and folders.
     void openAll(const QStringList& paths);
+    /// Adds files and folders to what is on screen.
+    void addAll(const QStringList& paths);
     /// Shows what a load brought, good or bad.
     void showLoaded(const LoadedProfile& loaded);
 
@@ -43,13 +46,13 @@ public:
     [[nodiscard]] ProfileLoader* loader() const { return m_loader; }
     [[nodiscard]] Finder* finder() const { return m_finder; }
     [[nodiscard]] FileWatch* watch() const { return m_watch; }
-    /// File of the profile on screen; empty before the first.
+    /// File of the profile on screen, the first when it is a sum; empty before the first.
     [[nodiscard]] QString path() const { return m_path; }
     /// The action of an entry of the table; null for those that no menu has.
     [[nodiscard]] QAction* action(const QString& id) const;
 
     // What the table of actions calls.
-    enum class Into { ThisWindow, NewWindow };
+    enum class Into { ThisWindow, NewWindow, Sum };
     void chooseFile(Into into);
     void reload();
     [[nodiscard]] bool autoReload() const;
@@ -83,8 +86,8 @@ private:
     void watchAgain();
     [[nodiscard]] MainWindow* windowFor(Into into);
     void showSummary(const LoadedProfile& loaded);
-    void showFailure(const LoadedProfile& loaded);
-    void showDamage(const LoadedProfile& loaded);
+    void showReport(const LoadedProfile& loaded);
+    [[nodiscard]] QString shownName() const;
 
     Navigation* m_navigation;
     ProfileLoader* m_loader;
@@ -99,7 +102,8 @@ private:
     FileWatch* m_watch;
     QElapsedTimer m_loadTime; ///< since the last load began
     QString m_path;
-    QString m_notice; ///< to be shown once the load under way is done
+    ProfileParts m_parts; ///< what is on screen is the sum of
+    QStringList m_added; ///< what was dropped last, to be added
 };
 
 } // namespace nytprof::gui

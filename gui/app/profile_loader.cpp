@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/profile_loader.h"
 
-#include "flame/flame_layout.h"
-#include "profile/profile.h"
-
-#include <QFile>
 #include <QtConcurrentRun>
+
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -23,34 +21,23 @@ ProfileLoader::~ProfileLoader()
     }
 }
 
-LoadedProfile ProfileLoader::loadNow(const QString& path, const LoadOptions& options)
-{
-    LoadResult result = loadProfile(QFile::encodeName(path).toStdString(), options);
-    LoadedProfile loaded{
-        path, std::move(result.profile), nullptr, std::move(result.diagnostics), result.cancelled};
-    if (loaded.profile) {
-        loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());
-    }
-    return loaded;
-}
-
-void ProfileLoader::load(const QString& path)
+void ProfileLoader::load(const QStringList& paths, const ProfileParts& parts)
 {
     if (running()) {
-        m_next = path;
+        m_next = Request{paths, parts};
         m_stop.request_stop();
     } else {
-        start(path);
+        start({paths, parts});
     }
 }
 
 void ProfileLoader::cancel()
 {
-    m_next.clear();
+    m_next.reset();
     m_stop.request_stop();
 }
 
-void ProfileLoader::start(const QString& path)
+void ProfileLoader::start(const Request& request)
 {
     m_stop = std::stop_source();
     LoadOptions options;
@@ -62,25 +49,27 @@ void ProfileLoader::start(const QString& path)
             emit progressed(now); // from the loading thread: receivers get it queued
         }
     };
-    emit started(path);
+    emit started(request.paths);
     m_watcher = std::make_unique<QFutureWatcher<LoadedProfile>>();
     connect(
         m_watcher.get(), &QFutureWatcher<LoadedProfile>::finished, this, &ProfileLoader::finish);
-    m_watcher->setFuture(
-        QtConcurrent::run([path, options = std::move(options)] { return loadNow(path, options); }));
+    m_watcher->setFuture(QtConcurrent::run([request, options = std::move(options)] {
+        return readProfiles(request.paths, request.parts, options);
+    }));
 }
 
 void ProfileLoader::finish()
 {
     LoadedProfile loaded = m_watcher->result();
     if (m_stop.stop_requested()) { // perhaps only after the last byte was read
-        loaded = {loaded.path, nullptr, nullptr, {}, true};
+        loaded = LoadedProfile();
+        loaded.cancelled = true;
     }
     m_watcher.release()->deleteLater(); // it is the sender
-    if (m_next.isEmpty()) {
-        emit finished(loaded);
+    if (m_next) {
+        start(*std::exchange(m_next, std::nullopt));
     } else {
-        start(std::exchange(m_next, QString()));
+        emit finished(loaded);
     }
 }
 

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/load.h"
+#include "app/loaded_profile.h"
 
 #include <QFutureWatcher>
 #include <QObject>
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <stop_token>
-#include <vector>
 
 namespace nytprof::gui {
 
-class FlameLayout;
-
-/// What came of opening a file.
-struct LoadedProfile {
-    QString path;
-    std::shared_ptr<const Profile> profile; ///< null when nothing could be read
-    std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
-    std::vector<Diagnostic> diagnostics;
-    bool cancelled = false;
-};
-
-/// Reads profiles in another thread, one at a time. Destroying it stops a load that is under way.
+/// Reads profiles and adds them up in another thread, one load at a time. Destroying it stops a
+/// load that is under way.
 class ProfileLoader : public QObject {
     Q_OBJECT
 
@@ -32,28 +22,40 @@ public:
     explicit ProfileLoader(QObject* parent = nullptr);
     ~ProfileLoader() override;
 
-    /// Stops a load that is under way and starts another; only the last one is announced.
-    void load(const QString& path);
+    /// Stops a load that is under way and starts another; only the last one is announced. Files and
+    /// folders are read and added to the given parts; without any, their sum is made anew.
+    void load(const QStringList& paths, const ProfileParts& parts = {});
+    void load(const QString& path) { load(QStringList{path}); }
     /// finished() follows soon, with cancelled set.
     void cancel();
     [[nodiscard]] bool running() const { return m_watcher != nullptr; }
     /// The same, in the calling thread.
-    [[nodiscard]] static LoadedProfile loadNow(
-        const QString& path, const LoadOptions& options = {});
+    [[nodiscard]] static LoadedProfile loadNow(const QStringList& paths)
+    {
+        return readProfiles(paths, {}, {});
+    }
+    [[nodiscard]] static LoadedProfile loadNow(const QString& path)
+    {
+        return loadNow(QStringList{path});
+    }
 
 signals:
-    void started(const QString& path);
-    /// In thousandths of the file.
+    void started(const QStringList& paths);
+    /// In thousandths of the whole.
     void progressed(int thousandths);
     void finished(const nytprof::gui::LoadedProfile& loaded);
 
 private:
-    void start(const QString& path);
+    struct Request {
+        QStringList paths;
+        ProfileParts parts;
+    };
+    void start(const Request& request);
     void finish();
 
     std::unique_ptr<QFutureWatcher<LoadedProfile>> m_watcher; ///< of the load under way
     std::stop_source m_stop;
-    QString m_next; ///< to load when the one under way has stopped
+    std::optional<Request> m_next; ///< when the load under way has stopped
 };
 
 } // namespace nytprof::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/screenshot.h"
 
-#include "app/diagnostic_text.h"
+#include "app/load_report.h"
 #include "app/main_window.h"
 #include "app/view.h"
 #include "app/view_area.h"
@@ -41,10 +41,10 @@ void waitUntilDrawn(const MainWindow& window)
 
 int makeScreenshot(const CommandLine& wanted)
 {
-    const LoadedProfile loaded = ProfileLoader::loadNow(wanted.profiles.first());
+    const LoadedProfile loaded = ProfileLoader::loadNow(wanted.profiles);
     if (!loaded.profile) {
-        const QStringList reasons = diagnosticTexts(loaded.path, loaded.diagnostics);
-        return fail(reasons.isEmpty() ? loaded.path : reasons.join(QLatin1Char('\n')));
+        return fail((QStringList(loadReport(loaded).text) + loadReport(loaded).details)
+                        .join(QLatin1Char('\n')));
     }
     MainWindow window;
     window.resize(wanted.size.isValid() ? wanted.size : QSize(1400, 900));

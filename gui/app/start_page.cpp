@@ -20,7 +20,7 @@ StartPage::StartPage(QWidget* parent)
     setBackgroundRole(QPalette::Base);
     auto* title = new QLabel(tr("<h2>Open a Perl profile</h2>"), this);
     auto* hint = new QLabel(
-        tr("Drop a profile here, or open one. To make one:<br>"
+        tr("Drop profiles here, or a folder of them, or open one. To make one:<br>"
            "<code>perl -d:NYTProf program.pl</code>&nbsp; writes <code>nytprof.out</code>"),
         this);
     hint->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -5,6 +5,7 @@
 #include "files/files_view.h"
 #include "flame/flame_view.h"
 #include "look/text.h"
+#include "processes/processes_view.h"
 #include "profile/profile.h"
 #include "source/source_view.h"
 #include "subs/subs_view.h"
@@ -27,6 +28,7 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     , m_source(new SourceView(navigation, this))
     , m_calls(new CallsView(navigation, this))
     , m_flame(new FlameView(navigation, this))
+    , m_processes(new ProcessesView(this))
     , m_left(makeTabs())
     , m_bottom(makeTabs())
     , m_across(new QSplitter(Qt::Horizontal, this))
@@ -35,6 +37,7 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
 {
     m_left->addTab(m_subs, titleOf(QStringLiteral("subs")));
     m_left->addTab(m_files, titleOf(QStringLiteral("files")));
+    m_left->addTab(m_processes, titleOf(QStringLiteral("processes")));
     m_bottom->addTab(m_flame, titleOf(QStringLiteral("flame")));
     m_bottom->addTab(m_calls, titleOf(QStringLiteral("calls")));
     m_down->addWidget(m_source);
@@ -76,20 +79,20 @@ QTabWidget* ViewArea::makeTabs()
 QStringList ViewArea::viewNames()
 {
     return {QStringLiteral("subs"), QStringLiteral("files"), QStringLiteral("source"),
-        QStringLiteral("calls"), QStringLiteral("flame")};
+        QStringLiteral("calls"), QStringLiteral("flame"), QStringLiteral("processes")};
 }
 
 View* ViewArea::viewNamed(const QString& name) const
 {
-    View* const views[] = {m_subs, m_files, m_source, m_calls, m_flame};
+    View* const views[] = {m_subs, m_files, m_source, m_calls, m_flame, m_processes};
     const auto index = viewNames().indexOf(name);
     return index < 0 ? nullptr : views[index];
 }
 
 QString ViewArea::titleOf(const QString& name) const
 {
-    const QString titles[]
-        = {tr("Subs"), tr("Files"), tr("Source"), tr("Callers and callees"), tr("Flame graph")};
+    const QString titles[] = {tr("Subs"), tr("Files"), tr("Source"), tr("Callers and callees"),
+        tr("Flame graph"), tr("Processes")};
     const auto index = viewNames().indexOf(name);
     return index < 0 ? QString() : titles[index];
 }
@@ -126,6 +129,7 @@ void ViewArea::setProfile(const LoadedProfile& loaded)
     m_files->setProfile(loaded.profile);
     m_calls->setProfile(loaded.profile);
     m_flame->setProfile(loaded.profile, loaded.flame);
+    m_processes->setParts(loaded.parts);
 
     if (const Place place = placeOf(before); !place.empty()) {
         m_navigation->goTo(place);

@@ -15,6 +15,7 @@ namespace nytprof::gui {
 class CallsView;
 class FilesView;
 class FlameView;
+class ProcessesView;
 class SourceView;
 class SubsView;
 class View;
@@ -51,6 +52,7 @@ public:
     [[nodiscard]] SourceView* source() const { return m_source; }
     [[nodiscard]] CallsView* calls() const { return m_calls; }
     [[nodiscard]] FlameView* flame() const { return m_flame; }
+    [[nodiscard]] ProcessesView* processes() const { return m_processes; }
 
     void saveState() const;
     void restoreState();
@@ -75,6 +77,7 @@ private:
     SourceView* m_source;
     CallsView* m_calls;
     FlameView* m_flame;
+    ProcessesView* m_processes;
     QTabWidget* m_left;
     QTabWidget* m_bottom;
     QSplitter* m_across;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/load_report.h"
+
+#include "app/diagnostic_text.h"
+#include "profile/profile.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("LoadReport", text);
+}
+
+QStringList textsOf(const ProfileParts& parts)
+{
+    QStringList texts;
+    for (const ProfilePart& part : parts) {
+        texts << diagnosticTexts(part.path, part.diagnostics);
+    }
+    return texts;
+}
+
+// Why a file could not be read.
+QString reasonOf(const ProfilePart& part)
+{
+    const auto error = std::find_if(part.diagnostics.begin(), part.diagnostics.end(),
+        [](const Diagnostic& at) { return at.severity == Diagnostic::Severity::Error; });
+    if (error != part.diagnostics.end()) {
+        return diagnosticText(part.path, *error);
+    }
+    return part.diagnostics.empty() ? part.path
+                                    : diagnosticText(part.path, part.diagnostics.front());
+}
+
+QStringList without(QStringList texts, const QString& text)
+{
+    texts.removeOne(text);
+    return texts;
+}
+
+LoadReport failure(const LoadedProfile& loaded)
+{
+    if (loaded.unread.empty()) {
+        return {
+            Banner::Kind::Error, tr("There is no profile in %1").arg(loaded.asked.value(0)), {}};
+    }
+    const QString first = reasonOf(loaded.unread.front());
+    const QString text = loaded.unread.size() == 1
+        ? tr("Cannot open %1").arg(first)
+        : tr("Cannot open any of the %1 files; the first: %2").arg(loaded.unread.size()).arg(first);
+    return {Banner::Kind::Error, text, without(textsOf(loaded.unread), first)};
+}
+
+// The first thing that a damaged part has to say; empty when none is damaged.
+QString damageOf(const ProfileParts& parts, std::size_t& damaged)
+{
+    QString first;
+    for (const ProfilePart& part : parts) {
+        const auto found = std::find_if(part.diagnostics.begin(), part.diagnostics.end(),
+            [](const Diagnostic& at) { return at.severity != Diagnostic::Severity::Note; });
+        if (found != part.diagnostics.end() && damaged++ == 0) {
+            first = diagnosticText(part.path, *found);
+        }
+    }
+    return first;
+}
+
+} // namespace
+
+LoadReport loadReport(const LoadedProfile& loaded)
+{
+    if (!loaded.profile) {
+        return failure(loaded);
+    }
+    const QStringList details = textsOf(loaded.unread) + textsOf(loaded.parts);
+    const QStringList more = details.size() > 1 ? details : QStringList();
+    const std::size_t all = loaded.parts.size() + loaded.unread.size();
+    if (!loaded.unread.empty()) {
+        return {Banner::Kind::Warning,
+            tr("%1 of %2 files cannot be read and are left out; the first: %3")
+                .arg(loaded.unread.size())
+                .arg(all)
+                .arg(reasonOf(loaded.unread.front())),
+            more};
+    }
+    std::size_t damaged = 0;
+    const QString damage = damageOf(loaded.parts, damaged);
+    if (damaged > 0) {
+        return {Banner::Kind::Warning,
+            damaged == 1
+                ? tr("Damaged: %1").arg(damage)
+                : tr("%1 of %2 files are damaged; the first: %3").arg(damaged).arg(all).arg(damage),
+            more};
+    }
+    const bool whole = std::all_of(loaded.parts.begin(), loaded.parts.end(),
+        [](const ProfilePart& part) { return part.profile->complete(); });
+    if (!whole) {
+        return {Banner::Kind::Warning,
+            tr("The profile has no end: the program was killed, or is still running. What was "
+               "written until then is shown; F5 reads it again."),
+            details};
+    }
+    return {};
+}
+
+} // namespace nytprof::gui

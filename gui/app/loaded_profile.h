@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/load.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+namespace nytprof::gui {
+
+class FlameLayout;
+
+/// One of the files that a window shows together: of one process, unless it is a sum itself.
+struct ProfilePart {
+    QString path;
+    std::shared_ptr<const Profile> profile; ///< null when nothing of it could be read
+    std::vector<Diagnostic> diagnostics;
+    bool included = true; ///< in the sum that is shown
+};
+using ProfileParts = std::vector<ProfilePart>;
+
+/// What came of opening files.
+struct LoadedProfile {
+    QString path; ///< of the first file
+    /// The sum of the parts that are included; null when there is nothing new to show.
+    std::shared_ptr<const Profile> profile;
+    std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
+    QStringList asked; ///< files and folders that were to be read; none for a new sum alone
+    ProfileParts parts; ///< all that is known, also from before
+    ProfileParts unread; ///< files that could not be read
+    bool cancelled = false;
+};
+
+/// The files, with each folder replaced by the profiles in it, in the order of their names.
+[[nodiscard]] QStringList withoutFolders(const QStringList& paths);
+
+/// Reads profiles and adds them up with those that are there already. A file that was read before
+/// takes the place that it has, if it can be read again. Progress is told in thousandths of the
+/// whole, as "read" of 1000.
+[[nodiscard]] LoadedProfile readProfiles(
+    const QStringList& paths, ProfileParts parts, const LoadOptions& options);
+
+} // namespace nytprof::gui

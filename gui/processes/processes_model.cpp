@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "processes/processes_model.h"
+
+#include "look/heat.h"
+#include "look/text.h"
+#include "profile/format_time.h"
+#include "profile/profile.h"
+#include "tables/roles.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+
+namespace nytprof::gui {
+
+namespace {
+
+QString secondsText(double seconds)
+{
+    return QString::fromStdString(formatTime(seconds));
+}
+
+bool sameProfiles(const ProfileParts& a, const ProfileParts& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+        [](const ProfilePart& x, const ProfilePart& y) { return x.profile == y.profile; });
+}
+
+} // namespace
+
+void ProcessesModel::setParts(const ProfileParts& parts)
+{
+    if (sameProfiles(parts, m_parts)) { // selected and opened rows stay so
+        m_parts = parts;
+        announceTicks();
+        return;
+    }
+    beginResetModel();
+    m_parts = parts;
+    m_rows.clear();
+    for (std::size_t part = 0; part < m_parts.size(); ++part) {
+        const Profile& profile = *m_parts[part].profile;
+        for (const Process& process : profile.processes()) {
+            const bool first = &process == profile.processes().data();
+            m_rows.push_back({part, first, true, process, None, 0, {}});
+        }
+        if (profile.processes().empty()) {
+            m_rows.push_back({part, true, false, Process(), None, 0, {}});
+            m_rows.back().process.application = profile.application();
+        }
+    }
+    arrange();
+    endResetModel();
+}
+
+void ProcessesModel::arrange()
+{
+    std::sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
+        return std::tie(a.process.startTime, a.process.pid, a.part)
+            < std::tie(b.process.startTime, b.process.pid, b.part);
+    });
+    m_top.clear();
+    m_begin = 0;
+    m_largest = 0;
+    // Numbers of processes come again: the parent is the latest that began before.
+    std::unordered_map<std::uint32_t, int> latest;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        Row& row = m_rows[i];
+        m_largest = std::max(m_largest, seconds(row));
+        if (row.known) {
+            m_begin = m_begin == 0 ? row.process.startTime : m_begin;
+            const auto parent = latest.find(row.process.parentPid);
+            row.parent = parent == latest.end() ? None : parent->second;
+            latest[row.process.pid] = static_cast<int>(i);
+        }
+        auto& siblings
+            = row.parent == None ? m_top : m_rows[static_cast<std::size_t>(row.parent)].children;
+        row.place = static_cast<int>(siblings.size());
+        siblings.push_back(static_cast<int>(i));
+    }
+}
+
+void ProcessesModel::includeAll()
+{
+    include(std::vector<bool>(m_parts.size(), true));
+}
+
+void ProcessesModel::includeOnly(const QModelIndexList& rows)
+{
+    std::vector<bool> included(m_parts.size());
+    for (const QModelIndex& index : rows) {
+        included[rowAt(index).part] = true;
+    }
+    include(included);
+}
+
+// A sum of nothing would be no profile: the last one stays.
+void ProcessesModel::include(const std::vector<bool>& included)
+{
+    bool changed = false;
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        changed = changed || m_parts[i].included != included[i];
+    }
+    if (!changed || std::find(included.begin(), included.end(), true) == included.end()) {
+        return;
+    }
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        m_parts[i].included = included[i];
+    }
+    announceTicks();
+    emit inclusionChanged();
+}
+
+void ProcessesModel::announceTicks()
+{
+    const auto announce = [this](const std::vector<int>& siblings) {
+        if (!siblings.empty()) {
+            const auto at = [](int row) { return static_cast<quintptr>(row); };
+            const int last = static_cast<int>(siblings.size()) - 1;
+            emit dataChanged(createIndex(0, 0, at(siblings.front())),
+                createIndex(last, ColumnCount - 1, at(siblings.back())));
+        }
+    };
+    announce(m_top);
+    for (const Row& row : m_rows) {
+        announce(row.children);
+    }
+}
+
+const ProcessesModel::Row& ProcessesModel::rowAt(const QModelIndex& index) const
+{
+    return m_rows[index.internalId()];
+}
+
+const std::vector<int>& ProcessesModel::childrenOf(const QModelIndex& parent) const
+{
+    return parent.isValid() ? rowAt(parent).children : m_top;
+}
+
+QModelIndex ProcessesModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent)) {
+        return {};
+    }
+    const int at = childrenOf(parent)[static_cast<std::size_t>(row)];
+    return createIndex(row, column, static_cast<quintptr>(at));
+}
+
+QModelIndex ProcessesModel::parent(const QModelIndex& index) const
+{
+    const int parent = index.isValid() ? rowAt(index).parent : None;
+    if (parent == None) {
+        return {};
+    }
+    return createIndex(
+        m_rows[static_cast<std::size_t>(parent)].place, 0, static_cast<quintptr>(parent));
+}
+
+int ProcessesModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.column() > 0 ? 0 : static_cast<int>(childrenOf(parent).size());
+}
+
+int ProcessesModel::columnCount(const QModelIndex&) const
+{
+    return ColumnCount;
+}
+
+Qt::ItemFlags ProcessesModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = QAbstractItemModel::flags(index);
+    return index.column() == Name ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+QVariant ProcessesModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const Row& row = rowAt(index);
+    const double share = m_largest > 0 ? seconds(row) / m_largest : 0;
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, index.column());
+    case Qt::CheckStateRole:
+        return index.column() != Name    ? QVariant()
+            : m_parts[row.part].included ? QVariant(Qt::Checked)
+                                         : QVariant(Qt::Unchecked);
+    case Qt::ToolTipRole:
+        return toolTip(row);
+    case Qt::TextAlignmentRole:
+        return headerData(index.column(), Qt::Horizontal, role);
+    case SortRole:
+        return sortKey(row, index.column());
+    case ExportRole:
+        return index.column() == Name || index.column() == FileName
+            ? QVariant(text(row, index.column()))
+            : sortKey(row, index.column());
+    case HeatRole:
+        return index.column() == Time && share > 0 ? heatOfShare(share) : QVariant();
+    case ShareRole:
+        return index.column() == Time && share > 0 ? share : QVariant();
+    default:
+        return {};
+    }
+}
+
+bool ProcessesModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::CheckStateRole || index.column() != Name) {
+        return false;
+    }
+    std::vector<bool> included;
+    for (const ProfilePart& part : m_parts) {
+        included.push_back(part.included);
+    }
+    included[rowAt(index).part] = value.toInt() == Qt::Checked;
+    include(included);
+    return true;
+}
+
+// Of the part that the row stands for; the numbers of a file that is a sum are told once.
+double ProcessesModel::seconds(const Row& row) const
+{
+    const Profile& profile = *m_parts[row.part].profile;
+    return row.first ? profile.seconds(wholeTime(profile)) : 0;
+}
+
+QString ProcessesModel::text(const Row& row, int column) const
+{
+    const Profile& profile = *m_parts[row.part].profile;
+    const Process& process = row.process;
+    switch (column) {
+    case Name:
+        return QStringLiteral("%1  %2").arg(
+            row.known ? QString::number(process.pid) : QStringLiteral("?"),
+            QFileInfo(toQString(process.application)).fileName());
+    case Start:
+        return row.known ? secondsText(process.startTime - m_begin) : QString();
+    case Duration:
+        return row.known && process.complete() ? secondsText(process.endTime - process.startTime)
+                                               : QString();
+    case Time:
+        return row.first ? timeText(profile, wholeTime(profile)) : QString();
+    case Statements:
+        return row.first ? countText(profile.totals().statements) : QString();
+    case Calls:
+        return row.first ? countText(profile.totals().calls) : QString();
+    default:
+        return QFileInfo(m_parts[row.part].path).fileName();
+    }
+}
+
+QVariant ProcessesModel::sortKey(const Row& row, int column) const
+{
+    const Totals& totals = m_parts[row.part].profile->totals();
+    switch (column) {
+    case Name:
+        return row.process.pid;
+    case Start:
+        return row.process.startTime;
+    case Duration:
+        return row.process.complete() ? row.process.endTime - row.process.startTime : 0;
+    case Time:
+        return seconds(row);
+    case Statements:
+        return row.first ? static_cast<qulonglong>(totals.statements) : 0ULL;
+    case Calls:
+        return row.first ? static_cast<qulonglong>(totals.calls) : 0ULL;
+    default:
+        return text(row, FileName);
+    }
+}
+
+QString ProcessesModel::toolTip(const Row& row) const
+{
+    const auto time = [](double epoch) {
+        return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(epoch * 1000))
+            .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
+    };
+    const Process& process = row.process;
+    QStringList lines{
+        QStringLiteral("<b>%1</b>").arg(toQString(process.application).toHtmlEscaped())};
+    if (row.known) {
+        lines << tr("process %1, started by %2").arg(process.pid).arg(process.parentPid);
+        lines << tr("from %1").arg(time(process.startTime));
+        lines << (process.complete() ? tr("to %1").arg(time(process.endTime))
+                                     : tr("did not finish its profile"));
+    } else {
+        lines << tr("its file tells of no process");
+    }
+    lines << m_parts[row.part].path.toHtmlEscaped();
+    if (m_parts[row.part].profile->processes().size() > 1) {
+        lines << tr("The file has the sum of several processes.");
+    }
+    return lines.join(QStringLiteral("<br>"));
+}
+
+QVariant ProcessesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        const bool left = section == Name || section == FileName;
+        return QVariant(
+            left ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role == ExportRole && section == Start) {
+        return tr("Start (s)");
+    }
+    if (role == ExportRole && section == Duration) {
+        return tr("Duration (s)");
+    }
+    if (role == ExportRole && section == Time) {
+        return tr("Time (s)");
+    }
+    if (role == Qt::DisplayRole) {
+        const QString titles[] = {tr("Process"), tr("Start"), tr("Duration"), tr("Time"),
+            tr("Statements"), tr("Calls"), tr("File")};
+        return titles[section];
+    }
+    if (role == Qt::ToolTipRole) {
+        const QString tips[]
+            = {tr("Number and program of the process; those it forked are below it"),
+                tr("When it began, counted from the first"), tr("From its start to its end"),
+                tr("Time of its statements"), tr("How many statements it executed"),
+                tr("How many calls of subs it made"), tr("File of its profile")};
+        return tips[section];
+    }
+    return {};
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "app/loaded_profile.h"
+#include "profile/tables.h"
+
+#include <QAbstractItemModel>
+
+#include <vector>
+
+namespace nytprof::gui {
+
+/// The processes of the files on screen, each below the one that forked it, with a box to tick that
+/// includes its file in the sum. A file that is a sum itself has several processes, which share one
+/// box and the numbers.
+class ProcessesModel : public QAbstractItemModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Start, Duration, Time, Statements, Calls, FileName, ColumnCount };
+
+    using QAbstractItemModel::QAbstractItemModel;
+
+    void setParts(const ProfileParts& parts);
+    [[nodiscard]] const ProfileParts& parts() const { return m_parts; }
+    /// Includes just the files of some rows.
+    void includeOnly(const QModelIndexList& rows);
+    void includeAll();
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& index) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    /// The user ticked boxes: parts() tells which.
+    void inclusionChanged();
+
+private:
+    static constexpr int None = -1;
+    struct Row {
+        std::size_t part = 0;
+        bool first = true; ///< of its part: shows the numbers
+        bool known = true; ///< the file tells of a process
+        Process process;
+        int parent = None; ///< in m_rows
+        int place = 0; ///< among its siblings
+        std::vector<int> children; ///< in m_rows
+    };
+    void arrange();
+    void include(const std::vector<bool>& included);
+    void announceTicks();
+    [[nodiscard]] const Row& rowAt(const QModelIndex& index) const;
+    [[nodiscard]] const std::vector<int>& childrenOf(const QModelIndex& parent) const;
+    [[nodiscard]] QString text(const Row& row, int column) const;
+    [[nodiscard]] QVariant sortKey(const Row& row, int column) const;
+    [[nodiscard]] QString toolTip(const Row& row) const;
+    [[nodiscard]] double seconds(const Row& row) const;
+
+    ProfileParts m_parts;
+    std::vector<Row> m_rows;
+    std::vector<int> m_top; ///< in m_rows
+    double m_begin = 0; ///< epoch seconds
+    double m_largest = 0; ///< seconds
+};
+
+} // namespace nytprof::gui

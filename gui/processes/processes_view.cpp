@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "processes/processes_view.h"
+
+#include "look/text.h"
+#include "processes/processes_model.h"
+#include "profile/format_time.h"
+#include "profile/profile.h"
+#include "tables/cost_delegate.h"
+#include "tables/roles.h"
+#include "tables/table_state.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+ProcessesView::ProcessesView(QWidget* parent)
+    : View(parent)
+    , m_model(new ProcessesModel(this))
+    , m_sorted(new QSortFilterProxyModel(this))
+    , m_table(new QTreeView(this))
+    , m_sum(new QLabel(this))
+    , m_all(new QPushButton(tr("Include all"), this))
+    , m_only(new QPushButton(tr("Only the selected"), this))
+{
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(SortRole);
+    m_table->setModel(m_sorted);
+    m_table->setObjectName(QStringLiteral("processesTable"));
+    m_table->setAccessibleName(tr("Processes"));
+    m_table->setItemDelegate(new CostDelegate(m_table));
+    prepareTable(m_table);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(ProcessesModel::Start, Qt::AscendingOrder);
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    const int widths[] = {30, 8, 9, 9, 11, 8, 24};
+    for (int column = 0; column < ProcessesModel::ColumnCount; ++column) {
+        m_table->header()->resizeSection(column, digit * widths[column]);
+    }
+    m_table->header()->setStretchLastSection(true);
+    restoreTable(m_table, QStringLiteral("processes"));
+    auto* forked = new QAction(tr("Include only these and what they forked"), m_table);
+    m_table->addAction(forked);
+    m_all->setObjectName(QStringLiteral("includeAll"));
+    m_only->setObjectName(QStringLiteral("includeOnly"));
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(6, 4, 6, 4);
+    bar->addWidget(m_sum, 1);
+    bar->addWidget(m_only);
+    bar->addWidget(m_all);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_table, 1);
+
+    connect(m_sorted, &QAbstractItemModel::modelReset, m_table, &QTreeView::expandAll);
+    connect(m_all, &QPushButton::clicked, m_model, &ProcessesModel::includeAll);
+    connect(m_only, &QPushButton::clicked, this, [this] { includeSelected(false); });
+    connect(forked, &QAction::triggered, this, [this] { includeSelected(true); });
+    connect(m_model, &ProcessesModel::inclusionChanged, this, &ProcessesView::showSum);
+    connect(m_model, &ProcessesModel::inclusionChanged, this, &ProcessesView::inclusionChanged);
+}
+
+void ProcessesView::setParts(const ProfileParts& parts)
+{
+    m_model->setParts(parts);
+    showSum();
+}
+
+const ProfileParts& ProcessesView::parts() const
+{
+    return m_model->parts();
+}
+
+void ProcessesView::focusContent()
+{
+    m_table->setFocus(Qt::ShortcutFocusReason);
+    if (!m_table->currentIndex().isValid()) {
+        m_table->setCurrentIndex(m_sorted->index(0, 0));
+    }
+}
+
+void ProcessesView::focusSearch()
+{
+    focusContent(); // typing finds a process by its number
+}
+
+void ProcessesView::findNext(bool forward)
+{
+    const QModelIndex now = m_table->currentIndex();
+    const QModelIndex next = forward ? m_table->indexBelow(now) : m_table->indexAbove(now);
+    if (next.isValid()) {
+        m_table->setCurrentIndex(next);
+    }
+}
+
+void ProcessesView::saveState() const
+{
+    saveTable(m_table, QStringLiteral("processes"));
+}
+
+void ProcessesView::includeSelected(bool withForked)
+{
+    QModelIndexList rows;
+    for (const QModelIndex& row : m_table->selectionModel()->selectedRows()) {
+        rows << m_sorted->mapToSource(row);
+    }
+    for (qsizetype i = 0; withForked && i < rows.size(); ++i) { // grows: children come behind
+        for (int child = 0; child < m_model->rowCount(rows[i]); ++child) {
+            rows << m_model->index(child, 0, rows[i]);
+        }
+    }
+    m_model->includeOnly(rows);
+}
+
+void ProcessesView::showSum()
+{
+    const ProfileParts& all = parts();
+    double whole = 0;
+    double shown = 0;
+    std::uint64_t processes = 0;
+    std::uint64_t included = 0;
+    for (const ProfilePart& part : all) {
+        const double seconds = part.profile->seconds(wholeTime(*part.profile));
+        const std::uint64_t count = std::max<std::size_t>(part.profile->processes().size(), 1);
+        whole += seconds;
+        processes += count;
+        shown += part.included ? seconds : 0;
+        included += part.included ? count : 0;
+    }
+    const QString time = QString::fromStdString(formatTime(shown));
+    m_sum->setText(included == processes
+            ? tr("%1, %2").arg(countedText(processes, "process", "processes"), time)
+            : tr("%1 of %2, %3 of %4")
+                  .arg(countText(included), countedText(processes, "process", "processes"), time,
+                      QString::fromStdString(formatTime(whole))));
+    m_all->setEnabled(included != processes);
+    m_only->setEnabled(all.size() > 1);
+}
+
+} // namespace nytprof::gui

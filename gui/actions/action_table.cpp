@@ -261,6 +261,13 @@ constexpr ActionEntry Table[] = {
         .keys = "Alt+6",
         .help = TEXT("Who forked whom, and which processes the numbers are the sum of."),
         .run = [](MainWindow& window) { showView(window, "processes"); }},
+    {.id = "view.evals",
+        .menu = Menu::View,
+        .text = TEXT("String e&vals"),
+        .keys = "Alt+7",
+        .help = TEXT("String evals by the line that ran them, equal ones as one, and what those of "
+                     "one line differ in."),
+        .run = [](MainWindow& window) { showView(window, "evals"); }},
     {.id = "view.enlarge",
         .menu = Menu::View,
         .separated = true,

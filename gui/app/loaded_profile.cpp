@@ -138,6 +138,7 @@ LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const L
         = sumOf(loaded.parts, options.stop, files.isEmpty() ? options.progress : Progress());
     loaded.cancelled = !loaded.profile;
     if (loaded.profile) {
+        loaded.evals = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*loaded.profile));
         loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());
     }
     return loaded;

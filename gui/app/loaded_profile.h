@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/eval_places.h"
 #include "profile/load.h"
 
 #include <QString>
@@ -27,6 +28,7 @@ struct LoadedProfile {
     QString path; ///< of the first file
     /// The sum of the parts that are included; null when there is nothing new to show.
     std::shared_ptr<const Profile> profile;
+    std::shared_ptr<const std::vector<EvalPlace>> evals; ///< evalPlaces() of the profile
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
     QStringList asked; ///< files and folders that were to be read; none for a new sum alone
     ProfileParts parts; ///< all that is known, also from before

@@ -139,8 +139,11 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
 {
     const Profile& profile = *loaded.profile;
     const auto files = profile.files();
-    const auto evals = static_cast<std::uint64_t>(
-        std::count_if(files.begin(), files.end(), [](const File& file) { return file.isEval(); }));
+    std::uint64_t plain = 0;
+    std::uint64_t evals = 0;
+    for (const File& file : files) {
+        (file.isEval() ? evals : plain) += file.executions;
+    }
     const QString program = toQString(profile.application());
     QStringList facts;
     facts << timeText(profile, wholeTime(profile));
@@ -148,7 +151,7 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
         facts << countedText(profile.totals().statements, "statement", "statements");
     }
     facts << countedText(profile.totals().calls, "call", "calls")
-          << countedText(files.size() - evals, "file", "files");
+          << countedText(plain, "file", "files");
     if (evals > 0) {
         facts << countedText(evals, "string eval", "string evals");
     }

@@ -2,6 +2,7 @@
 #include "app/view_area.h"
 
 #include "calls/calls_view.h"
+#include "evals/evals_view.h"
 #include "files/files_view.h"
 #include "flame/flame_view.h"
 #include "look/text.h"
@@ -29,6 +30,7 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     , m_calls(new CallsView(navigation, this))
     , m_flame(new FlameView(navigation, this))
     , m_processes(new ProcessesView(this))
+    , m_evals(new EvalsView(navigation, this))
     , m_left(makeTabs())
     , m_bottom(makeTabs())
     , m_across(new QSplitter(Qt::Horizontal, this))
@@ -37,6 +39,7 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
 {
     m_left->addTab(m_subs, titleOf(QStringLiteral("subs")));
     m_left->addTab(m_files, titleOf(QStringLiteral("files")));
+    m_left->addTab(m_evals, titleOf(QStringLiteral("evals")));
     m_left->addTab(m_processes, titleOf(QStringLiteral("processes")));
     m_bottom->addTab(m_flame, titleOf(QStringLiteral("flame")));
     m_bottom->addTab(m_calls, titleOf(QStringLiteral("calls")));
@@ -79,12 +82,13 @@ QTabWidget* ViewArea::makeTabs()
 QStringList ViewArea::viewNames()
 {
     return {QStringLiteral("subs"), QStringLiteral("files"), QStringLiteral("source"),
-        QStringLiteral("calls"), QStringLiteral("flame"), QStringLiteral("processes")};
+        QStringLiteral("calls"), QStringLiteral("flame"), QStringLiteral("processes"),
+        QStringLiteral("evals")};
 }
 
 View* ViewArea::viewNamed(const QString& name) const
 {
-    View* const views[] = {m_subs, m_files, m_source, m_calls, m_flame, m_processes};
+    View* const views[] = {m_subs, m_files, m_source, m_calls, m_flame, m_processes, m_evals};
     const auto index = viewNames().indexOf(name);
     return index < 0 ? nullptr : views[index];
 }
@@ -92,7 +96,7 @@ View* ViewArea::viewNamed(const QString& name) const
 QString ViewArea::titleOf(const QString& name) const
 {
     const QString titles[] = {tr("Subs"), tr("Files"), tr("Source"), tr("Callers and callees"),
-        tr("Flame graph"), tr("Processes")};
+        tr("Flame graph"), tr("Processes"), tr("Evals")};
     const auto index = viewNames().indexOf(name);
     return index < 0 ? QString() : titles[index];
 }
@@ -130,6 +134,7 @@ void ViewArea::setProfile(const LoadedProfile& loaded)
     m_calls->setProfile(loaded.profile);
     m_flame->setProfile(loaded.profile, loaded.flame);
     m_processes->setParts(loaded.parts);
+    m_evals->setProfile(loaded.profile, loaded.evals);
 
     if (const Place place = placeOf(before); !place.empty()) {
         m_navigation->goTo(place);

@@ -13,6 +13,7 @@ class QTabWidget;
 namespace nytprof::gui {
 
 class CallsView;
+class EvalsView;
 class FilesView;
 class FlameView;
 class ProcessesView;
@@ -52,6 +53,7 @@ public:
     [[nodiscard]] SourceView* source() const { return m_source; }
     [[nodiscard]] CallsView* calls() const { return m_calls; }
     [[nodiscard]] FlameView* flame() const { return m_flame; }
+    [[nodiscard]] EvalsView* evals() const { return m_evals; }
     [[nodiscard]] ProcessesView* processes() const { return m_processes; }
 
     void saveState() const;
@@ -78,6 +80,7 @@ private:
     CallsView* m_calls;
     FlameView* m_flame;
     ProcessesView* m_processes;
+    EvalsView* m_evals;
     QTabWidget* m_left;
     QTabWidget* m_bottom;
     QSplitter* m_across;

@@ -39,7 +39,7 @@ void FilesModel::addToAncestors(FileId file)
         row.time += own.exclusive;
         row.statements += own.statements;
         row.subs += calledSubs;
-        row.evals += depth > 0 ? 1 : 0;
+        row.evals += depth > 0 ? own.executions : 0;
         at = (*m_profile)[at].evalFile;
     }
 }

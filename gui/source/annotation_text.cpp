@@ -206,16 +206,18 @@ std::vector<SourceRow> evalsRemarks(
 {
     constexpr std::size_t MostEvals = 5;
     Ticks time = 0;
+    std::uint64_t executions = 0;
     std::vector<FileId> sorted(evals.begin(), evals.end());
     for (const FileId eval : sorted) {
         time += profile[eval].exclusive;
+        executions += profile[eval].executions;
     }
     std::stable_sort(sorted.begin(), sorted.end(),
         [&profile](FileId a, FileId b) { return profile[a].exclusive > profile[b].exclusive; });
     RemarkBuilder row(indent + QStringLiteral("# spent "));
-    row.text(QStringLiteral("%1 executing statements in %2: ")
-                 .arg(timeText(profile, time),
-                     countedText(sorted.size(), "string eval", "string evals")));
+    row.text(
+        QStringLiteral("%1 executing statements in %2: ")
+            .arg(timeText(profile, time), countedText(executions, "string eval", "string evals")));
     for (std::size_t i = 0; i < std::min(sorted.size(), MostEvals); ++i) {
         row.text(i == 0 ? QString() : QStringLiteral(", "));
         const QString name = toQString(profile[sorted[i]].name);

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "evals/evals_view.h"
+
+#include "evals/line_diff.h"
+#include "look/heat.h"
+#include "look/text.h"
+#include "profile/profile.h"
+
+#include <QEvent>
+#include <QFontDatabase>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QSortFilterProxyModel>
+#include <QTextBlock>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+using Source = std::span<const std::string_view>;
+
+// More would take long to lay out, and nobody reads it here.
+Source beginning(Source source)
+{
+    return source.subspan(0, std::min<std::size_t>(source.size(), 2000));
+}
+
+// The marks tell removed and added lines apart for those who do not see the colours.
+QString diffText(Source left, Source right, std::size_t& changed)
+{
+    QStringList lines;
+    changed = 0;
+    for (const DiffLine& line : diffLines(left, right)) {
+        switch (line.kind) {
+        case DiffLine::Kind::Same:
+            lines << QStringLiteral("  ") + toQString(right[line.right]);
+            continue;
+        case DiffLine::Kind::Removed:
+            lines << QStringLiteral("- ") + toQString(left[line.left]);
+            break;
+        case DiffLine::Kind::Added:
+            lines << QStringLiteral("+ ") + toQString(right[line.right]);
+            break;
+        }
+        ++changed;
+    }
+    return lines.join(u'\n');
+}
+
+} // namespace
+
+EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
+    : FilteredTable(
+        QStringLiteral("evals"), tr("Filter string evals: words or /regex/"), navigation, parent)
+    , m_model(new EvalsModel(this))
+    , m_title(new QLabel(this))
+    , m_difference(new QPlainTextEdit(this))
+{
+    setModel(m_model);
+    table()->setAccessibleName(tr("String evals"));
+    table()->setExpandsOnDoubleClick(false);
+    QHeaderView* header = table()->header();
+    header->setSectionResizeMode(EvalsModel::Name, QHeaderView::Stretch);
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    header->resizeSection(EvalsModel::Executions, digit * 11);
+    header->resizeSection(EvalsModel::Time, digit * 10);
+    header->resizeSection(EvalsModel::Statements, digit * 12);
+    header->resizeSection(EvalsModel::Calls, digit * 8);
+    table()->sortByColumn(EvalsModel::Time, Qt::DescendingOrder);
+    m_title->setContentsMargins(6, 4, 6, 4);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_difference->setReadOnly(true);
+    m_difference->setFrameShape(QFrame::NoFrame);
+    m_difference->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_difference->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_difference->setAccessibleName(tr("Source of the string eval"));
+    auto* column = qobject_cast<QVBoxLayout*>(layout());
+    column->addWidget(m_title);
+    column->addWidget(m_difference, 1);
+    column->setStretchFactor(table(), 2);
+    start();
+    connect(table()->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex& current) {
+            const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
+            showSource(sorted->mapToSource(current));
+        });
+    showNothing();
+}
+
+void EvalsView::setProfile(std::shared_ptr<const Profile> profile, EvalsModel::Places places)
+{
+    m_profile = std::move(profile);
+    changeModel([&] { m_model->setProfile(m_profile, std::move(places)); });
+    showNothing();
+}
+
+QModelIndex EvalsView::rowOf(const Place& place) const
+{
+    return m_model->indexOf(place.file, place.line);
+}
+
+void EvalsView::open(const QModelIndex& row, Navigation::Step step)
+{
+    if (!m_model->sourceAt(row)) {
+        const EvalPlace* place = m_model->placeAt(row);
+        navigation()->goToLine(place->file, place->line, step);
+        return;
+    }
+    const FileId eval = m_model->evalAt(row);
+    const auto lines = m_profile->lines(eval);
+    const auto hottest = std::max_element(lines.begin(), lines.end(),
+        [](const LineCost& a, const LineCost& b) { return a.exclusive < b.exclusive; });
+    navigation()->goToLine(eval, hottest == lines.end() ? 1 : std::max(hottest->line, 1U), step);
+}
+
+QString EvalsView::resultText() const
+{
+    return countedText(rowsShown(), "line", "lines");
+}
+
+// What makes a source another one than the costliest of the same line.
+void EvalsView::showSource(const QModelIndex& row)
+{
+    const EvalPlace* place = m_model->placeAt(row);
+    if (!place) {
+        showNothing();
+        return;
+    }
+    const EvalSource& costliest = place->sources.front();
+    const EvalSource* shown = m_model->sourceAt(row);
+    const Source source = m_profile->source((shown ? shown : &costliest)->evals.front());
+    std::size_t changed = 0;
+    m_difference->setPlainText(diffText(
+        beginning(m_profile->source(costliest.evals.front())), beginning(source), changed));
+    colorLines();
+    const QString count = countText(place->sources.size());
+    if (source.empty()) {
+        m_title->setText(tr("The profile does not have the source of this eval."));
+    } else if (place->sources.size() == 1) {
+        m_title->setText(tr("The only source of the line"));
+    } else if (!shown || shown == &costliest) {
+        m_title->setText(tr("The costliest of the %1 sources of the line").arg(count));
+    } else {
+        m_title->setText(tr("One of %1 sources; it differs from the costliest in %2")
+                             .arg(count, countedText(changed, "line", "lines")));
+    }
+}
+
+void EvalsView::showNothing()
+{
+    m_difference->clear();
+    m_title->setText(m_model->rowCount() == 0 ? tr("The profile has no string evals.")
+                                              : tr("Select an eval to see its source."));
+}
+
+void EvalsView::colorLines()
+{
+    const QColor base = palette().color(QPalette::Base);
+    const QColor removed = blend(base, QColor(0xd6, 0x3a, 0x2f), 0.25);
+    const QColor added = blend(base, QColor(0x2f, 0xa0, 0x4f), 0.25);
+    QList<QTextEdit::ExtraSelection> selections;
+    for (QTextBlock block = m_difference->document()->begin(); block.isValid();
+         block = block.next()) {
+        const bool wasRemoved = block.text().startsWith(QLatin1String("- "));
+        if (!wasRemoved && !block.text().startsWith(QLatin1String("+ "))) {
+            continue;
+        }
+        QTextEdit::ExtraSelection line;
+        line.cursor = QTextCursor(block);
+        line.format.setBackground(wasRemoved ? removed : added);
+        line.format.setProperty(QTextFormat::FullWidthSelection, true);
+        selections << line;
+    }
+    m_difference->setExtraSelections(selections);
+}
+
+void EvalsView::changeEvent(QEvent* event)
+{
+    FilteredTable::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_difference) {
+        colorLines();
+    }
+}
+
+} // namespace nytprof::gui

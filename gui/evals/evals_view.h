@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "evals/evals_model.h"
+#include "tables/filtered_table.h"
+
+#include <memory>
+
+class QLabel;
+class QPlainTextEdit;
+
+namespace nytprof::gui {
+
+/// The string evals of the profile by the line that ran them and by their source, with what the
+/// sources of one line differ in.
+class EvalsView : public FilteredTable {
+    Q_OBJECT
+
+public:
+    explicit EvalsView(Navigation* navigation, QWidget* parent = nullptr);
+
+    /// places are those of the profile.
+    void setProfile(std::shared_ptr<const Profile> profile, EvalsModel::Places places);
+    [[nodiscard]] QPlainTextEdit* difference() const { return m_difference; }
+
+protected:
+    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
+    void open(const QModelIndex& row, Navigation::Step step) override;
+    [[nodiscard]] QString resultText() const override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showSource(const QModelIndex& row);
+    void showNothing();
+    void colorLines();
+
+    EvalsModel* m_model;
+    QLabel* m_title;
+    QPlainTextEdit* m_difference;
+    std::shared_ptr<const Profile> m_profile;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/export.h"
+#include "profile/ids.h"
+#include "profile/tables.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nytprof {
+
+class Profile;
+
+/// What string evals took together.
+struct NYTPROF_EXPORT EvalCost {
+    std::uint64_t executions = 0;
+    std::uint64_t statements = 0; ///< without nested evals
+    std::uint64_t calls = 0; ///< of subs, made by the code of the evals
+    Ticks exclusive = 0; ///< of the statements, without nested evals
+    Ticks nested = 0; ///< of the statements of evals that these ran, at any depth
+    void add(const EvalCost& other);
+    [[nodiscard]] Ticks time() const;
+};
+
+/// String evals of the same source text.
+struct EvalSource {
+    std::vector<FileId> evals; ///< in the order of the profile; at least one
+    EvalCost cost;
+};
+
+/// A line that ran string evals.
+struct EvalPlace {
+    FileId file; ///< of the line; the first of those, where that is an eval that ran several times
+    std::uint32_t line = 0;
+    std::vector<EvalSource> sources; ///< largest time first
+    EvalCost cost;
+};
+
+/// The string evals of a profile by the place that ran them, and there by their source text; the
+/// place with the largest time first. Equal evals count as one place for those that they ran.
+[[nodiscard]] NYTPROF_EXPORT std::vector<EvalPlace> evalPlaces(const Profile& profile);
+
+/// What one string eval took; executions are several where equal ones were made one.
+[[nodiscard]] NYTPROF_EXPORT EvalCost evalCost(const Profile& profile, FileId eval);
+
+} // namespace nytprof

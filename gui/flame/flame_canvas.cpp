@@ -33,9 +33,11 @@ FlameCanvas::FlameCanvas(QWidget* parent)
     verticalScrollBar()->setSingleStep(m_rowHeight);
 }
 
-void FlameCanvas::setData(
-    std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout)
+void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
+    std::shared_ptr<const FlameLayout> layout, Grouping grouping)
 {
+    const std::vector<SubId> chain
+        = m_layout && profile == m_profile ? chainOf(m_focused) : std::vector<SubId>();
     // The same profile read again keeps its zoom.
     const bool same = m_layout && layout && m_layout->total() == layout->total()
         && m_layout->tree().nodes().size() == layout->tree().nodes().size();
@@ -46,16 +48,66 @@ void FlameCanvas::setData(
     m_focused = CallNodeId(0);
     m_painter.reset();
     if (m_profile && m_layout) {
-        m_painter = std::make_unique<FlamePainter>(m_profile, m_layout, classifySubs(*m_profile));
+        m_names = FrameNames(m_profile, grouping);
+        m_coloring = FrameColoring(m_profile, grouping, m_colorMode);
+        m_painter = std::make_unique<FlamePainter>(m_profile, m_layout, m_names, m_coloring);
+        m_focused = nodeAt(chain);
     }
     updateScrollBar();
     if (!same) {
         m_begin = 0;
         m_width = m_layout ? std::max(1.0, static_cast<double>(m_layout->total())) : 1;
-        showRow(0);
+        showRow(m_layout ? m_layout->tree()[m_focused].depth : 0);
     }
     viewport()->update();
     emit zoomChanged();
+}
+
+void FlameCanvas::setColorMode(ColorMode mode)
+{
+    m_colorMode = mode;
+    if (m_painter) {
+        m_coloring = FrameColoring(m_profile, m_names.grouping(), mode);
+        m_painter->setColoring(m_coloring);
+        viewport()->update();
+    }
+}
+
+void FlameCanvas::setRoot(const QString& text, bool chainsAreCalls)
+{
+    m_rootText = text;
+    m_chainsAreCalls = chainsAreCalls;
+    viewport()->update();
+}
+
+// Subs from the root to a node.
+std::vector<SubId> FlameCanvas::chainOf(CallNodeId node) const
+{
+    std::vector<SubId> chain;
+    const CallTree& tree = m_layout->tree();
+    for (; tree[node].parent.valid(); node = tree[node].parent) {
+        chain.push_back(tree[node].sub);
+    }
+    std::reverse(chain.begin(), chain.end());
+    return chain;
+}
+
+// The node that a chain leads to, or the last one on its way that is there.
+CallNodeId FlameCanvas::nodeAt(const std::vector<SubId>& chain) const
+{
+    const CallTree& tree = m_layout->tree();
+    CallNodeId node(0);
+    for (const SubId sub : chain) {
+        const auto children = tree.children(node);
+        const auto found = std::find_if(children.begin(), children.end(),
+            [sub](const CallNode& child) { return child.sub == sub; });
+        if (found == children.end()) {
+            break;
+        }
+        node = CallNodeId(
+            tree[node].firstChild.index() + static_cast<std::size_t>(found - children.begin()));
+    }
+    return node;
 }
 
 void FlameCanvas::setSelected(SubId sub)
@@ -219,7 +271,65 @@ FlameScene FlameCanvas::scene() const
     scene.focused = m_focused;
     scene.focusVisible = hasFocus();
     scene.matches = &m_matches;
+    scene.rootText = m_rootText;
     return scene;
+}
+
+QRectF FlameCanvas::shownPart() const
+{
+    const double total = m_layout ? std::max(1.0, static_cast<double>(m_layout->total())) : 1;
+    const double height = std::max(1, contentHeight());
+    return {m_begin / total, verticalScrollBar()->value() / height, m_width / total,
+        std::min(1.0, viewport()->height() / height)};
+}
+
+void FlameCanvas::showAround(const QPointF& point)
+{
+    if (m_layout) {
+        setSpan(point.x() * static_cast<double>(m_layout->total()) - m_width / 2, m_width);
+        verticalScrollBar()->setValue(
+            static_cast<int>(point.y() * contentHeight()) - viewport()->height() / 2);
+    }
+}
+
+std::uint32_t FlameCanvas::rowsInSpan() const
+{
+    if (!m_layout) {
+        return 0;
+    }
+    const FlameSpan shown = span();
+    // Callees are within their callers: from the first empty row on, all are.
+    std::uint32_t low = 1;
+    std::uint32_t high = m_layout->rows();
+    std::vector<FlameBox> boxes;
+    while (low < high) {
+        const std::uint32_t middle = low + (high - low) / 2;
+        m_layout->boxesOf(middle, shown, boxes);
+        const bool any = std::any_of(boxes.begin(), boxes.end(), [&](const FlameBox& box) {
+            return box.left + box.width > 0.01 && box.left < shown.pixels; // more than its edge
+        });
+        if (!any) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+void FlameCanvas::paintRows(QPainter& painter, std::uint32_t rows, int width) const
+{
+    if (!m_painter) {
+        return;
+    }
+    FlameScene scene = this->scene();
+    scene.span.pixels = width;
+    scene.firstRow = 0;
+    scene.endRow = rows;
+    scene.firstTop = m_icicle ? 0 : static_cast<int>(rows - 1) * m_rowHeight;
+    scene.selected = {};
+    scene.focusVisible = false;
+    m_painter->paint(painter, scene, palette());
 }
 
 void FlameCanvas::paintEvent(QPaintEvent*)
@@ -231,9 +341,11 @@ void FlameCanvas::paintEvent(QPaintEvent*)
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(viewport()->rect().adjusted(20, 20, -20, -20),
             Qt::AlignCenter | Qt::TextWordWrap,
-            m_profile ? tr("The profile has no call stacks: it was made with calls=0 or subs=0, "
-                           "or no sub returned.")
-                      : QString());
+            !m_profile ? QString()
+                : m_profile->callTree().empty()
+                ? tr("The profile has no call stacks: it was made with calls=0 or subs=0, "
+                     "or no sub returned.")
+                : tr("Nothing is left to show: undo a step or choose another sub."));
         return;
     }
     m_painter->paint(painter, scene(), palette());
@@ -282,11 +394,10 @@ QString FlameCanvas::describe(const FlameBox& box) const
               .arg(timeText(*m_profile, node.inclusive), percentText(node.inclusive, whole),
                   timeText(*m_profile, node.exclusive), percentText(node.exclusive, whole));
     if (!node.sub.valid()) {
-        return tr("all subs: %1").arg(times);
+        return tr("%1: %2").arg(m_rootText, times);
     }
     return tr("%1: %2, %3")
-        .arg(toQString((*m_profile)[node.sub].name), countedText(node.calls, "call", "calls"),
-            times);
+        .arg(m_names.fullName(node.sub), countedText(node.calls, "call", "calls"), times);
 }
 
 } // namespace nytprof::gui

@@ -4,11 +4,14 @@
 #include "flame/flame_layout.h"
 #include "flame/flame_matches.h"
 #include "flame/flame_painter.h"
+#include "flame/flame_step.h"
 
 #include <QAbstractScrollArea>
 
 #include <memory>
 #include <optional>
+
+class QMenu;
 
 namespace nytprof {
 class Profile;
@@ -17,7 +20,8 @@ class Profile;
 namespace nytprof::gui {
 
 /// The flame graph itself. A click chooses a sub; a double click, Z or Space zooms into a box;
-/// 0 and Escape show all again; arrows walk the boxes, Return opens the source.
+/// 0 and Escape show all again; arrows walk the boxes, Return opens the source. Letters take the
+/// steps of stepChoices() at the box that the keyboard is on.
 class FlameCanvas : public QAbstractScrollArea {
     Q_OBJECT
 
@@ -25,11 +29,21 @@ public:
     explicit FlameCanvas(QWidget* parent = nullptr);
 
     /// Null pointers show nothing. Where the graph has the same shape as the one before, as when a
-    /// file is read again, the zoom stays.
-    void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout);
+    /// file is read again, the zoom stays; of another graph of the same profile the keyboard's box
+    /// stays, as far as its chain of subs is there.
+    void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
+        Grouping grouping = Grouping::Subs);
+    void setColorMode(ColorMode mode);
+    [[nodiscard]] ColorMode colorMode() const { return m_colorMode; }
+    [[nodiscard]] const FrameColoring& coloring() const { return m_coloring; }
+    [[nodiscard]] const FrameNames& names() const { return m_names; }
+    /// What the box of the root is called, and whether chains of boxes are chains of calls from the
+    /// outermost one.
+    void setRoot(const QString& text, bool chainsAreCalls);
     void setSelected(SubId sub);
     void setMatches(FlameMatches matches);
     [[nodiscard]] const FlameMatches& matches() const { return m_matches; }
+    [[nodiscard]] const FlameLayout* layout() const { return m_layout.get(); }
     /// Root on top, or at the bottom.
     void setIcicle(bool icicle);
     [[nodiscard]] bool icicle() const { return m_icicle; }
@@ -45,6 +59,17 @@ public:
 
     /// Moves the keyboard's box to the next node that the search found, and around.
     void focusMatch(bool forward);
+
+    /// What is shown, in shares of the width and height of the whole; y is from the top.
+    [[nodiscard]] QRectF shownPart() const;
+    /// Moves a point, in such shares, to the middle.
+    void showAround(const QPointF& point);
+
+    /// Rows from the root that have boxes in the part of the width that is shown.
+    [[nodiscard]] std::uint32_t rowsInSpan() const;
+    [[nodiscard]] int rowHeight() const { return m_rowHeight; }
+    /// Draws the first so many rows on so many pixels, without what moves: selection and focus.
+    void paintRows(QPainter& painter, std::uint32_t rows, int width) const;
 
     /// What is under a point of the viewport.
     [[nodiscard]] std::optional<FlameBox> boxAt(const QPoint& point) const;
@@ -62,6 +87,9 @@ signals:
     void searchCleared();
     /// The user wants all boxes of a sub marked.
     void searchWanted(const QString& name);
+    void stepWanted(const nytprof::gui::FlameStep& step);
+    void undoWanted();
+    void redoWanted();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -91,11 +119,24 @@ private:
     void choose(CallNodeId node);
     void zoomToBox(const FlameBox& box);
     bool walk(int key);
+    bool pan(int key);
     [[nodiscard]] CallNodeId neighbour(int direction) const;
+    [[nodiscard]] std::vector<SubId> chainOf(CallNodeId node) const;
+    [[nodiscard]] CallNodeId nodeAt(const std::vector<SubId>& chain) const;
+    [[nodiscard]] bool canTake(FlameStep::Kind kind, CallNodeId node) const;
+    void takeStep(FlameStep::Kind kind, CallNodeId node);
+    bool takeStep(const QKeyEvent& event);
+    void addSteps(QMenu& menu, CallNodeId node);
+    void addCopies(QMenu& menu, CallNodeId node);
 
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const FlameLayout> m_layout;
     std::unique_ptr<FlamePainter> m_painter;
+    FrameNames m_names;
+    FrameColoring m_coloring;
+    ColorMode m_colorMode = ColorMode::Class;
+    QString m_rootText = tr("all subs");
+    bool m_chainsAreCalls = true;
     FlameMatches m_matches;
     SubId m_selected;
     CallNodeId m_focused{0};

@@ -9,7 +9,6 @@
 #include <QClipboard>
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QScrollBar>
 #include <QToolTip>
 
@@ -94,6 +93,18 @@ void FlameCanvas::wheelEvent(QWheelEvent* event)
 
 void FlameCanvas::keyPressEvent(QKeyEvent* event)
 {
+    if (m_layout && event->matches(QKeySequence::Copy)) {
+        QGuiApplication::clipboard()->setText(describe({m_focused, 1, 0, 0}));
+        return;
+    }
+    if (event->matches(QKeySequence::Undo)) {
+        emit undoWanted();
+        return;
+    }
+    if (event->matches(QKeySequence::Redo)) {
+        emit redoWanted();
+        return;
+    }
     if (!m_layout || event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
         QAbstractScrollArea::keyPressEvent(event);
         return;
@@ -130,10 +141,21 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event)
         }
         return;
     default:
-        if (!walk(event->key())) {
+        const bool shift = event->modifiers() & Qt::ShiftModifier;
+        const bool taken = (shift && pan(event->key())) || walk(event->key()) || takeStep(*event);
+        if (!taken) {
             QAbstractScrollArea::keyPressEvent(event);
         }
     }
+}
+
+bool FlameCanvas::pan(int key)
+{
+    const int sign = key == Qt::Key_Left ? -1 : key == Qt::Key_Right ? 1 : 0;
+    if (sign != 0) {
+        setSpan(m_begin + sign * 0.2 * m_width, m_width);
+    }
+    return sign != 0;
 }
 
 bool FlameCanvas::walk(int key)
@@ -189,33 +211,6 @@ void FlameCanvas::focusMatch(bool forward)
             return;
         }
     }
-}
-
-void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
-{
-    const auto box = event->reason() == QContextMenuEvent::Keyboard
-        ? std::optional(FlameBox{m_focused, 1, 0, 0})
-        : boxAt(event->pos());
-    if (!m_layout || !box) {
-        return;
-    }
-    QMenu menu(this);
-    const SubId sub = m_layout->tree()[box->first].sub;
-    if (!box->folded() && sub.valid()) {
-        const QString name = toQString((*m_profile)[sub].name);
-        menu.addAction(tr("Open the source"), this, [this, box] {
-            choose(box->first);
-            emit sourceWanted();
-        });
-        menu.addAction(
-            tr("Mark all boxes of this sub"), this, [this, name] { emit searchWanted(name); });
-        menu.addAction(
-            tr("Copy the name"), this, [name] { QGuiApplication::clipboard()->setText(name); });
-        menu.addSeparator();
-    }
-    menu.addAction(tr("Zoom in"), this, [this, box] { zoomToBox(*box); });
-    menu.addAction(tr("Show all"), this, [this] { zoomOut(); })->setEnabled(zoomed());
-    menu.exec(event->globalPos());
 }
 
 bool FlameCanvas::viewportEvent(QEvent* event)

@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_matches.h"
 
-#include "look/text.h"
-#include "profile/profile.h"
-
 #include <algorithm>
 
 namespace nytprof::gui {
 
-FlameMatches findSubs(const Profile& profile, const FlameLayout& layout, const Terms& terms)
+FlameMatches findSubs(const FrameNames& names, const FlameLayout& layout, const Terms& terms)
 {
     FlameMatches matches;
     if (terms.empty()) {
         return matches;
     }
-    const auto subs = profile.subs();
-    matches.subs.resize(subs.size());
-    for (std::size_t i = 0; i < subs.size(); ++i) {
-        matches.subs[i] = terms.match(toQString(subs[i].name));
+    matches.subs.resize(names.count());
+    for (std::size_t i = 0; i < matches.subs.size(); ++i) {
+        matches.subs[i] = terms.match(names.fullName(SubId(i)));
     }
     // Level order: a parent is decided before its children, which inherit being counted.
     const auto nodes = layout.tree().nodes();
     std::vector<bool> counted(nodes.size());
-    std::vector<bool> inGraph(subs.size());
+    std::vector<bool> inGraph(matches.subs.size());
     for (std::size_t i = 1; i < nodes.size(); ++i) {
         const bool found = matches.has(nodes[i].sub);
         counted[i] = counted[nodes[i].parent.index()];

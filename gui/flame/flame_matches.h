@@ -2,14 +2,11 @@
 #pragma once
 
 #include "flame/flame_layout.h"
+#include "flame/frame_names.h"
 #include "tables/terms_filter.h"
 
 #include <cstdint>
 #include <vector>
-
-namespace nytprof {
-class Profile;
-}
 
 namespace nytprof::gui {
 
@@ -26,6 +23,6 @@ struct FlameMatches {
 };
 
 [[nodiscard]] FlameMatches findSubs(
-    const Profile& profile, const FlameLayout& layout, const Terms& terms);
+    const FrameNames& names, const FlameLayout& layout, const Terms& terms);
 
 } // namespace nytprof::gui

@@ -4,12 +4,10 @@
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
-#include "source/source_text.h"
 
 #include <QPainter>
 
 #include <algorithm>
-#include <functional>
 
 namespace nytprof::gui {
 
@@ -20,16 +18,13 @@ constexpr double NarrowestLabel = 24;
 } // namespace
 
 FlamePainter::FlamePainter(std::shared_ptr<const Profile> profile,
-    std::shared_ptr<const FlameLayout> layout, std::vector<FrameClass> classes)
+    std::shared_ptr<const FlameLayout> layout, FrameNames names, FrameColoring coloring)
     : m_profile(std::move(profile))
     , m_layout(std::move(layout))
-    , m_classes(std::move(classes))
+    , m_names(std::move(names))
+    , m_coloring(std::move(coloring))
     , m_labels(m_profile->subs().size())
 {
-    for (const Sub& sub : m_profile->subs()) {
-        m_variants.push_back(
-            static_cast<std::uint8_t>(std::hash<std::string_view>()(sub.package) % FrameVariants));
-    }
 }
 
 void FlamePainter::forgetFont()
@@ -69,8 +64,7 @@ void FlamePainter::paintRow(QPainter& painter, const FlameScene& scene, std::uin
 
 QColor FlamePainter::colorOf(SubId sub) const
 {
-    return sub.valid() ? frameColor(m_classes[sub.index()], m_variants[sub.index()], m_dark)
-                       : m_palette.color(QPalette::Button);
+    return sub.valid() ? m_coloring.colorOf(sub, m_dark) : m_palette.color(QPalette::Button);
 }
 
 void FlamePainter::paintNode(
@@ -94,7 +88,7 @@ void FlamePainter::paintNode(
     if (rect.width() >= NarrowestLabel) {
         const bool faint = found && !scene.matches->has(node.sub);
         painter.setPen(faint ? blend(base, frameTextColor(m_dark), 0.65) : frameTextColor(m_dark));
-        paintLabel(painter, node.sub, rect);
+        paintLabel(painter, scene, node.sub, rect);
     }
     if (box.first == scene.focused && scene.focusVisible) {
         painter.setPen(QPen(m_palette.color(QPalette::Highlight), 2));
@@ -132,22 +126,22 @@ const FlamePainter::Label& FlamePainter::labelOf(SubId sub, const QFontMetrics& 
 {
     Label& label = m_labels[sub.index()];
     if (label.wholeWidth < 0) {
-        label.whole = oneLine(subText(*m_profile, sub));
-        const auto package = toQString((*m_profile)[sub].package).size();
-        label.name = package > 0 ? label.whole.mid(package + 2) : label.whole;
+        label.whole = m_names.label(sub);
+        label.name = m_names.shortLabel(sub);
         label.wholeWidth = static_cast<float>(metrics.horizontalAdvance(label.whole));
         label.nameWidth = static_cast<float>(metrics.horizontalAdvance(label.name));
     }
     return label;
 }
 
-void FlamePainter::paintLabel(QPainter& painter, SubId sub, const QRectF& rect)
+void FlamePainter::paintLabel(
+    QPainter& painter, const FlameScene& scene, SubId sub, const QRectF& rect)
 {
     const QRectF inner = rect.adjusted(3, 0, -2, 0);
     const QFontMetrics metrics = painter.fontMetrics();
     QString text;
     if (!sub.valid()) {
-        text = QStringLiteral("all subs, ")
+        text = scene.rootText + QStringLiteral(", ")
             + timeText(*m_profile, static_cast<Ticks>(m_layout->total()));
     } else {
         const Label& label = labelOf(sub, metrics);

@@ -3,7 +3,8 @@
 
 #include "flame/flame_layout.h"
 #include "flame/flame_matches.h"
-#include "flame/frame_colors.h"
+#include "flame/frame_coloring.h"
+#include "flame/frame_names.h"
 
 #include <QFontMetrics>
 #include <QPalette>
@@ -33,22 +34,24 @@ struct FlameScene {
     CallNodeId focused; ///< the box that the keyboard is on
     bool focusVisible = false;
     const FlameMatches* matches = nullptr;
+    QString rootText; ///< on the box of the root, before its time
 };
 
 /// Draws rows of a FlameLayout. Its cost depends on the pixels, not on the nodes of the tree.
 class FlamePainter {
 public:
     FlamePainter(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
-        std::vector<FrameClass> classes);
+        FrameNames names, FrameColoring coloring);
 
     void paint(QPainter& painter, const FlameScene& scene, const QPalette& palette);
     void forgetFont();
+    void setColoring(FrameColoring coloring) { m_coloring = std::move(coloring); }
 
 private:
     void paintRow(QPainter& painter, const FlameScene& scene, std::uint32_t row, int top);
     void paintNode(QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect);
     void paintFold(QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect);
-    void paintLabel(QPainter& painter, SubId sub, const QRectF& rect);
+    void paintLabel(QPainter& painter, const FlameScene& scene, SubId sub, const QRectF& rect);
     [[nodiscard]] QColor colorOf(SubId sub) const;
     [[nodiscard]] bool anyMatch(const FlameScene& scene, const FlameBox& box) const;
 
@@ -62,8 +65,8 @@ private:
 
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const FlameLayout> m_layout;
-    std::vector<FrameClass> m_classes;
-    std::vector<std::uint8_t> m_variants; ///< by SubId, from its package
+    FrameNames m_names;
+    FrameColoring m_coloring;
     std::vector<Label> m_labels; ///< by SubId, filled when first drawn
     std::vector<FlameBox> m_boxes; ///< of the row being drawn
     QPalette m_palette;

@@ -1,25 +1,42 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_view.h"
 
+#include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
+#include "flame/flame_controls.h"
+#include "flame/flame_maker.h"
+#include "flame/flame_minimap.h"
+#include "flame/flame_picture.h"
 #include "flame/legend.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "tables/filter_bar.h"
 
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSettings>
+#include <QSplitter>
 #include <QStackedLayout>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace nytprof::gui {
 
 namespace {
 
+constexpr int BusyAfter = 200; // milliseconds; what is quicker needs no words
 const QString IcicleKey = QStringLiteral("flame/icicle");
 
 } // namespace
@@ -28,12 +45,51 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     : View(parent)
     , m_navigation(navigation)
     , m_search(new FilterBar(tr("Find subs: words or /regex/"), this))
+    , m_controls(new FlameControls(this))
     , m_orientation(new QToolButton(this))
     , m_reset(new QToolButton(this))
+    , m_export(new QToolButton(this))
+    , m_breadcrumbs(new Breadcrumbs(this))
+    , m_callers(new FlameCanvas(this))
     , m_canvas(new FlameCanvas(this))
+    , m_graphs(new QSplitter(Qt::Vertical, this))
+    , m_maker(new FlameMaker(this))
+    , m_minimap(new FlameMinimap(this))
     , m_legend(new Legend(this))
     , m_hovered(new QLabel(this))
     , m_bottom(new QStackedLayout)
+{
+    m_callers->setAccessibleName(tr("Callers as a flame graph"));
+    m_callers->setIcicle(false);
+    m_callers->setRoot(tr("callers"), false);
+    m_callers->hide();
+    m_canvas->setIcicle(QSettings().value(IcicleKey, true).toBool());
+    m_graphs->addWidget(m_callers);
+    m_graphs->addWidget(m_canvas);
+    m_graphs->setChildrenCollapsible(false);
+    m_hovered->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_hovered->setTextFormat(Qt::PlainText);
+    m_hovered->setMinimumHeight(m_legend->sizeHint().height());
+    m_hovered->setContentsMargins(6, 0, 6, 0);
+    m_bottom->addWidget(makeIdleLine());
+    m_bottom->addWidget(m_hovered);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeTop());
+    layout->addWidget(m_breadcrumbs);
+    layout->addWidget(m_minimap);
+    layout->addWidget(m_graphs, 1);
+    layout->addLayout(m_bottom);
+
+    connectCanvas(m_canvas);
+    connectCanvas(m_callers);
+    connectControls();
+    showSteps();
+    showZoom();
+}
+
+QWidget* FlameView::makeTop()
 {
     m_search->setTarget(m_canvas);
     m_search->setMaximumWidth(460);
@@ -42,65 +98,236 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     m_reset->setAutoRaise(true);
     m_reset->setText(tr("Show all"));
     m_reset->setToolTip(tr("Leave the zoom (0 or Escape)"));
-    m_hovered->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_hovered->setTextFormat(Qt::PlainText);
-    m_hovered->setMinimumHeight(m_legend->sizeHint().height());
-    m_hovered->setContentsMargins(6, 0, 6, 0);
-    m_canvas->setIcicle(QSettings().value(IcicleKey, true).toBool());
+    auto* top = new QWidget(this);
+    auto* row = new QHBoxLayout(top);
+    row->setContentsMargins(0, 0, 6, 0);
+    row->addWidget(m_search, 2);
+    row->addWidget(m_controls);
+    row->addWidget(m_orientation);
+    row->addWidget(m_reset);
+    makeExport();
+    row->addWidget(m_export);
+    row->addStretch(1);
+    return top;
+}
 
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(0, 0, 6, 0);
-    top->addWidget(m_search, 2);
-    top->addWidget(m_reset);
-    top->addWidget(m_orientation);
-    top->addStretch(1);
+void FlameView::makeExport()
+{
+    auto* menu = new QMenu(m_export);
+    menu->addAction(tr("Save as SVG or PNG ..."), this, &FlameView::exportPicture);
+    menu->addAction(tr("Copy the picture"), this,
+        [this] { QGuiApplication::clipboard()->setImage(FlamePicture(*m_canvas).image()); });
+    m_export->setText(tr("Export"));
+    m_export->setToolTip(tr("The graph as a picture (Ctrl+Shift+E)"));
+    m_export->setAutoRaise(true);
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    m_export->setMenu(menu);
+}
+
+void FlameView::exportPicture()
+{
+    auto* dialog = new QFileDialog(
+        this, tr("Export the flame graph"), QString(), tr("Pictures (*.svg *.png)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("svg"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        if (const QString wrong = FlamePicture(*m_canvas).save(path); !wrong.isEmpty()) {
+            QMessageBox::warning(this, tr("Export the flame graph"), wrong);
+        }
+    });
+    dialog->open();
+}
+
+QWidget* FlameView::makeIdleLine()
+{
     auto* idle = new QWidget(this);
     auto* hint = new QLabel(tr("Double click: zoom   ?: all keys"), idle);
     hint->setForegroundRole(QPalette::PlaceholderText);
     hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* idleRow = new QHBoxLayout(idle);
-    idleRow->setContentsMargins(6, 0, 6, 0);
-    idleRow->addWidget(m_legend);
-    idleRow->addWidget(hint, 1);
-    m_bottom->addWidget(idle);
-    m_bottom->addWidget(m_hovered);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(top);
-    layout->addWidget(m_canvas, 1);
-    layout->addLayout(m_bottom);
+    auto* row = new QHBoxLayout(idle);
+    row->setContentsMargins(6, 0, 6, 0);
+    row->addWidget(m_legend);
+    row->addWidget(hint, 1);
+    return idle;
+}
 
+void FlameView::connectCanvas(FlameCanvas* canvas)
+{
+    canvas->installEventFilter(this);
+    connect(canvas, &FlameCanvas::searchWanted, this, [this](const QString& name) {
+        m_search->setText(QStringLiteral("/^%1$/").arg(QRegularExpression::escape(name)));
+    });
+    connect(canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
+    connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);
+    connect(canvas, &FlameCanvas::hovered, this, &FlameView::showHovered);
+    connect(canvas, &FlameCanvas::sourceWanted, this, &FlameView::sourceWanted);
+    connect(canvas, &FlameCanvas::stepWanted, this, &FlameView::takeStep);
+    connect(canvas, &FlameCanvas::undoWanted, this, &FlameView::undo);
+    connect(canvas, &FlameCanvas::redoWanted, this, &FlameView::redo);
+    connect(canvas, &FlameCanvas::subChosen, this, [this](SubId sub) {
+        m_choosing = true;
+        m_navigation->goToSub(sub);
+        m_choosing = false;
+    });
+}
+
+void FlameView::connectControls()
+{
     connect(m_search, &FilterBar::textChanged, this, &FlameView::search);
     connect(m_search, &FilterBar::next, m_canvas, [this] { m_canvas->focusMatch(true); });
     connect(m_search, &FilterBar::previous, m_canvas, [this] { m_canvas->focusMatch(false); });
-    connect(m_canvas, &FlameCanvas::searchWanted, this, [this](const QString& name) {
-        m_search->setText(QStringLiteral("/^%1$/").arg(QRegularExpression::escape(name)));
+    connect(m_reset, &QToolButton::clicked, this, [this] {
+        m_canvas->zoomOut();
+        m_callers->zoomOut();
     });
-    connect(m_canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
-    connect(m_canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);
-    connect(m_canvas, &FlameCanvas::hovered, this, &FlameView::showHovered);
-    connect(m_canvas, &FlameCanvas::sourceWanted, this, &FlameView::sourceWanted);
-    connect(m_canvas, &FlameCanvas::subChosen, m_navigation,
-        [this](SubId sub) { m_navigation->goToSub(sub); });
-    connect(m_reset, &QToolButton::clicked, m_canvas, &FlameCanvas::zoomOut);
     connect(m_orientation, &QToolButton::clicked, this, [this] {
         m_canvas->setIcicle(!m_canvas->icicle());
         showZoom();
     });
-    connect(m_navigation, &Navigation::placeChanged, this,
-        [this](const Place& place) { m_canvas->setSelected(place.sub); });
-    showZoom();
+    connect(m_controls, &FlameControls::changed, this, &FlameView::remake);
+    connect(m_controls, &FlameControls::colorsChanged, this, &FlameView::showLegend);
+    connect(m_maker, &FlameMaker::made, this, &FlameView::showGraph);
+    connect(m_minimap, &FlameMinimap::pointed, m_canvas, &FlameCanvas::showAround);
+    connect(m_canvas->verticalScrollBar(), &QScrollBar::valueChanged, this, &FlameView::showPart);
+    connect(m_canvas->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FlameView::showPart);
+    connect(m_breadcrumbs, &Breadcrumbs::undoWanted, this, &FlameView::undo);
+    connect(m_breadcrumbs, &Breadcrumbs::redoWanted, this, &FlameView::redo);
+    connect(m_breadcrumbs, &Breadcrumbs::chosen, this, [this](int steps) {
+        m_history.truncate(static_cast<std::size_t>(steps));
+        remake();
+    });
+    connect(m_navigation, &Navigation::placeChanged, this, [this](const Place& place) {
+        m_canvas->setSelected(place.sub);
+        m_callers->setSelected(place.sub);
+        if (place.sub.valid() && !m_choosing && place.sub != m_sub) {
+            m_sub = place.sub;
+            if (m_controls->direction() == Direction::Sandwich) {
+                remake();
+            }
+        }
+    });
 }
 
 void FlameView::setProfile(
     std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout)
 {
+    const bool both = profile && m_profile;
+    m_history.restart(
+        both ? translateSteps(m_history.steps(), *m_profile, *profile) : FlameSteps());
+    m_sub = both && m_sub.valid() ? profile->findSub((*m_profile)[m_sub].name) : SubId();
     m_profile = std::move(profile);
-    m_layout = std::move(layout);
-    m_canvas->setData(m_profile, m_layout);
-    m_legend->setProfile(m_profile);
+    m_plain = std::move(layout);
+    showGraph({m_plain, nullptr});
+    remake();
+}
+
+FlameWish FlameView::wish() const
+{
+    return {m_history.steps(), m_controls->direction(), m_controls->order(), m_sub};
+}
+
+void FlameView::takeStep(const FlameStep& step)
+{
+    m_history.add(step);
+    remake();
+}
+
+void FlameView::undo()
+{
+    m_history.undo();
+    remake();
+}
+
+void FlameView::redo()
+{
+    m_history.redo();
+    remake();
+}
+
+void FlameView::remake()
+{
+    showSteps();
+    if (!m_profile || wish().plain()) {
+        m_maker->forget();
+        if (m_graph.layout != m_plain) {
+            showGraph({m_plain, nullptr});
+        }
+        return;
+    }
+    m_maker->make(m_profile, wish());
+    QTimer::singleShot(BusyAfter, this, [this] {
+        if (m_maker->busy()) {
+            showHovered(tr("Making the graph ..."));
+        }
+    });
+}
+
+bool FlameView::busy() const
+{
+    return m_maker->busy();
+}
+
+void FlameView::showGraph(const FlameGraph& graph)
+{
+    const bool sandwich = graph.callers != nullptr;
+    const Grouping grouping
+        = graph.layout == m_plain ? Grouping::Subs : groupingAfter(m_history.steps());
+    m_graph = graph;
+    const bool callees = m_controls->direction() != Direction::Callers;
+    m_canvas->setRoot(sandwich ? tr("callees") : tr("all subs"), callees && !sandwich);
+    m_canvas->setData(m_profile, graph.layout, grouping);
+    m_callers->setData(m_profile, graph.callers, grouping);
+    m_callers->setVisible(sandwich);
+    if (sandwich && m_graphs->sizes().value(0) == 0) {
+        m_graphs->setSizes({1, 1});
+    }
+    m_canvas->setSelected(m_navigation->place().sub);
+    m_callers->setSelected(m_navigation->place().sub);
+    showHovered({});
+    showLegend();
     search(m_search->text());
+}
+
+void FlameView::showSteps()
+{
+    QStringList texts;
+    const FlameSteps& steps = m_history.steps();
+    for (std::size_t i = 0; m_profile && i < steps.size(); ++i) {
+        texts << stepText(m_profile, std::span(steps).first(i), steps[i]);
+    }
+    m_breadcrumbs->setSteps(texts);
+    m_breadcrumbs->setHistory(m_history.canUndo(), m_history.canRedo());
+}
+
+void FlameView::showLegend()
+{
+    m_canvas->setColorMode(m_controls->colorMode());
+    m_callers->setColorMode(m_controls->colorMode());
+    m_minimap->setGraph(m_graph.layout, m_canvas->coloring());
+    m_legend->setEntries(m_profile ? m_canvas->coloring().legend() : std::vector<LegendEntry>());
+}
+
+bool FlameView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const int order = key->key() - Qt::Key_1;
+        if (key->modifiers() == Qt::NoModifier && order >= 0 && order < 3) {
+            m_controls->setOrder(static_cast<SiblingOrder>(order));
+            return true;
+        }
+        if (key->modifiers() == Qt::NoModifier && key->key() == Qt::Key_V) {
+            m_controls->nextDirection();
+            return true;
+        }
+        if (key->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)
+            && key->key() == Qt::Key_E) {
+            exportPicture();
+            return true;
+        }
+    }
+    return View::eventFilter(watched, event);
 }
 
 void FlameView::focusContent()
@@ -121,22 +348,26 @@ void FlameView::findNext(bool forward)
 void FlameView::saveState() const
 {
     QSettings().setValue(IcicleKey, m_canvas->icicle());
+    m_controls->saveState();
 }
 
 void FlameView::search(const QString& text)
 {
     const Terms terms(text);
-    if (!m_profile || !m_layout) {
+    if (!m_profile || !m_graph.layout) {
         return;
     }
-    m_canvas->setMatches(findSubs(*m_profile, *m_layout, terms));
+    m_canvas->setMatches(findSubs(m_canvas->names(), *m_graph.layout, terms));
+    if (m_graph.callers) {
+        m_callers->setMatches(findSubs(m_callers->names(), *m_graph.callers, terms));
+    }
     const FlameMatches& found = m_canvas->matches();
     m_search->setResult(terms.empty() ? QString()
             : !terms.valid()          ? tr("not a regular expression")
                                       : tr("%1 \u00b7 %2 of total")
                                    .arg(countedText(found.count, "sub", "subs"),
                                        percentText(static_cast<Ticks>(found.time),
-                                           static_cast<Ticks>(m_layout->total()))));
+                                           static_cast<Ticks>(m_graph.layout->total()))));
 }
 
 void FlameView::showHovered(const QString& description)
@@ -147,8 +378,14 @@ void FlameView::showHovered(const QString& description)
 
 void FlameView::showZoom()
 {
-    m_reset->setEnabled(m_canvas->zoomed());
+    m_reset->setEnabled(m_canvas->zoomed() || m_callers->zoomed());
     m_orientation->setText(m_canvas->icicle() ? tr("Icicle") : tr("Flame"));
+    showPart();
+}
+
+void FlameView::showPart()
+{
+    m_minimap->setPart(m_canvas->shownPart(), m_canvas->icicle());
 }
 
 } // namespace nytprof::gui

@@ -2,11 +2,14 @@
 #pragma once
 
 #include "app/view.h"
+#include "flame/flame_graph.h"
+#include "flame/flame_history.h"
 #include "profile/ids.h"
 
 #include <memory>
 
 class QLabel;
+class QSplitter;
 class QStackedLayout;
 class QToolButton;
 
@@ -16,42 +19,81 @@ class Profile;
 
 namespace nytprof::gui {
 
+class Breadcrumbs;
 class FilterBar;
 class FlameCanvas;
-class FlameLayout;
+class FlameControls;
+class FlameMaker;
+class FlameMinimap;
 class Legend;
 class Navigation;
 
-/// The flame graph with its search field, legend and what the mouse is on.
+/// The flame graph with its search field, steps, legend and what the mouse is on.
 class FlameView : public View {
     Q_OBJECT
 
 public:
     explicit FlameView(Navigation* navigation, QWidget* parent = nullptr);
 
+    /// The layout is that of the profile's call tree.
     void setProfile(
         std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout);
     [[nodiscard]] FlameCanvas* canvas() const { return m_canvas; }
+    /// The callers of a sandwich, hidden else.
+    [[nodiscard]] FlameCanvas* callersCanvas() const { return m_callers; }
+    [[nodiscard]] FlameControls* controls() const { return m_controls; }
+    [[nodiscard]] Breadcrumbs* breadcrumbs() const { return m_breadcrumbs; }
     void focusContent() override;
     void focusSearch() override;
     void findNext(bool forward) override;
     void saveState() const override;
+    /// A graph is being made.
+    [[nodiscard]] bool busy() const;
+
+    void takeStep(const FlameStep& step);
+    void undo();
+    void redo();
+    /// Asks for a file and writes the picture there.
+    void exportPicture();
 
 signals:
     void sourceWanted();
 
 private:
+    [[nodiscard]] QWidget* makeTop();
+    [[nodiscard]] QWidget* makeIdleLine();
+    void connectCanvas(FlameCanvas* canvas);
+    void connectControls();
+    [[nodiscard]] FlameWish wish() const;
+    void remake();
+    void showGraph(const FlameGraph& graph);
+    void showSteps();
+    void showLegend();
     void search(const QString& text);
     void showZoom();
+    void showPart();
+    void makeExport();
     void showHovered(const QString& description);
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
     Navigation* m_navigation;
     std::shared_ptr<const Profile> m_profile;
-    std::shared_ptr<const FlameLayout> m_layout;
+    std::shared_ptr<const FlameLayout> m_plain; ///< of the profile's own call tree
+    FlameGraph m_graph; ///< what is shown
+    FlameHistory m_history;
+    SubId m_sub; ///< in the middle of the sandwich
+    bool m_choosing = false; ///< a box was clicked, so the sandwich stays
     FilterBar* m_search;
+    FlameControls* m_controls;
     QToolButton* m_orientation;
     QToolButton* m_reset;
+    QToolButton* m_export;
+    Breadcrumbs* m_breadcrumbs;
+    FlameCanvas* m_callers;
     FlameCanvas* m_canvas;
+    QSplitter* m_graphs;
+    FlameMaker* m_maker;
+    FlameMinimap* m_minimap;
     Legend* m_legend;
     QLabel* m_hovered;
     QStackedLayout* m_bottom; ///< the legend, or what the mouse is on

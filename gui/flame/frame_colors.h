@@ -34,7 +34,12 @@ inline constexpr std::size_t FrameClassCount = 6;
 /// Ground of a box; the hue tells the class, the lightness varies a little by package so that
 /// neighbours differ. Hues from the colour-blind-safe set of Okabe and Ito.
 [[nodiscard]] QColor frameColor(FrameClass frame, std::uint32_t variant, bool dark);
-/// Text that is readable on every frameColor().
+/// Ground of a box by the rank of its package; from PackageHues on all are the same grey.
+[[nodiscard]] QColor packageColor(std::size_t rank, bool dark);
+inline constexpr std::size_t PackageHues = 7;
+/// Ground of a box for a heat of 0 to 1; lightness alone tells it.
+[[nodiscard]] QColor costColor(double heat, bool dark);
+/// Text that is readable on all of these.
 [[nodiscard]] QColor frameTextColor(bool dark);
 inline constexpr std::uint32_t FrameVariants = 5;
 

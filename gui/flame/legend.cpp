@@ -2,8 +2,6 @@
 #include "flame/legend.h"
 
 #include "look/heat.h"
-#include "look/text.h"
-#include "profile/profile.h"
 
 #include <QPainter>
 
@@ -15,80 +13,65 @@ constexpr int Gap = 6;
 
 } // namespace
 
+QString legendText(const LegendEntry& entry)
+{
+    return entry.share < 0
+        ? entry.text
+        : QStringLiteral("%1 %2 %").arg(entry.text).arg(qRound(100 * entry.share));
+}
+
 Legend::Legend(QWidget* parent)
     : QWidget(parent)
 {
-    setToolTip(tr("Whose code the boxes are, with its share of all exclusive time"));
+    setToolTip(tr("What the colours of the boxes mean; shares are of all exclusive time"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-void Legend::setProfile(const std::shared_ptr<const Profile>& profile)
+void Legend::setEntries(std::vector<LegendEntry> entries)
 {
-    m_shares = {};
-    if (profile) {
-        std::array<Ticks, FrameClassCount> sums{};
-        Ticks whole = 0;
-        const auto classes = classifySubs(*profile);
-        for (std::size_t i = 0; i < classes.size(); ++i) {
-            const Ticks exclusive = profile->subs()[i].exclusive;
-            sums[static_cast<std::size_t>(classes[i])] += exclusive;
-            whole += exclusive;
-        }
-        for (std::size_t i = 0; i < sums.size(); ++i) {
-            m_shares[i] = sums[i] == 0 || whole <= 0
-                ? QString()
-                : QStringLiteral(" %1 %").arg(
-                    qRound(100.0 * static_cast<double>(sums[i]) / static_cast<double>(whole)));
-        }
-    }
+    m_entries = std::move(entries);
     QStringList spoken;
-    for (std::size_t i = 0; i < FrameClassCount; ++i) {
-        if (!m_shares[i].isEmpty()) {
-            spoken << text(i);
-        }
+    for (const LegendEntry& entry : m_entries) {
+        spoken << legendText(entry);
     }
     setAccessibleName(tr("Legend: %1").arg(spoken.join(QStringLiteral(", "))));
     updateGeometry();
     update();
 }
 
-QString Legend::text(std::size_t frame) const
-{
-    return frameClassName(static_cast<FrameClass>(frame)) + m_shares[frame];
-}
-
 QSize Legend::sizeHint() const
 {
     int width = 0;
-    for (std::size_t i = 0; i < FrameClassCount; ++i) {
-        if (m_shares[i].isEmpty()) {
-            continue;
-        }
-        width += fontMetrics().height() + 3 * Gap + fontMetrics().horizontalAdvance(text(i));
+    for (const LegendEntry& entry : m_entries) {
+        width += fontMetrics().height() + 3 * Gap
+            + fontMetrics().horizontalAdvance(legendText(entry));
     }
     return {width, fontMetrics().height() + Gap};
+}
+
+void paintLegend(
+    QPainter& painter, const std::vector<LegendEntry>& entries, const QRect& rect, bool dark)
+{
+    const QFontMetrics metrics = painter.fontMetrics();
+    const int size = metrics.height() - 3;
+    int left = rect.left();
+    for (const LegendEntry& entry : entries) {
+        const QString label = legendText(entry);
+        const int width = metrics.horizontalAdvance(label);
+        painter.fillRect(left, rect.top() + (rect.height() - size) / 2, size, size,
+            dark ? entry.dark : entry.light);
+        left += size + Gap;
+        painter.drawText(QRect(left, rect.top(), width + 1, rect.height()),
+            Qt::AlignVCenter | Qt::AlignLeft, label);
+        left += width + 2 * Gap;
+    }
 }
 
 void Legend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    const bool dark = isDark(palette());
-    const int size = fontMetrics().height() - 3;
-    int left = 0;
-    for (std::size_t i = 0; i < FrameClassCount; ++i) {
-        if (m_shares[i].isEmpty()) {
-            continue; // a class without time only takes room
-        }
-        painter.fillRect(left, (height() - size) / 2, size, size,
-            frameColor(static_cast<FrameClass>(i), FrameVariants / 2, dark));
-        left += size + Gap;
-        painter.setPen(palette().color(QPalette::WindowText));
-        const QString label = text(i);
-        const int width = fontMetrics().horizontalAdvance(label);
-        painter.drawText(
-            QRect(left, 0, width + 1, height()), Qt::AlignVCenter | Qt::AlignLeft, label);
-        left += width + 2 * Gap;
-    }
+    painter.setPen(palette().color(QPalette::WindowText));
+    paintLegend(painter, m_entries, rect(), isDark(palette()));
 }
 
 } // namespace nytprof::gui

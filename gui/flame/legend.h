@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "flame/frame_colors.h"
+#include "flame/frame_coloring.h"
 
 #include <QWidget>
 
-#include <array>
-#include <memory>
+#include <vector>
 
-namespace nytprof {
-class Profile;
-}
+class QPainter;
 
 namespace nytprof::gui {
 
@@ -20,7 +17,8 @@ class Legend : public QWidget {
 
 public:
     explicit Legend(QWidget* parent = nullptr);
-    void setProfile(const std::shared_ptr<const Profile>& profile);
+    void setEntries(std::vector<LegendEntry> entries);
+    [[nodiscard]] const std::vector<LegendEntry>& entries() const { return m_entries; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
@@ -28,8 +26,14 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    [[nodiscard]] QString text(std::size_t frame) const;
-    std::array<QString, FrameClassCount> m_shares;
+    std::vector<LegendEntry> m_entries;
 };
+
+/// The same on any ground, in one line from the left; what does not fit is cut.
+void paintLegend(
+    QPainter& painter, const std::vector<LegendEntry>& entries, const QRect& rect, bool dark);
+
+/// An entry as text: "perl core 12 %".
+[[nodiscard]] QString legendText(const LegendEntry& entry);
 
 } // namespace nytprof::gui

@@ -49,6 +49,9 @@ struct Path {
     std::uint32_t begin; ///< node of the original tree where it began
 };
 
+/// Steps take time, nodes of the result take memory.
+constexpr std::size_t MostNodes = 4'000'000;
+
 /// Follows all paths outwards, one level a round, and gives `timeOf` its beginning to the node
 /// where a path ends.
 template <class TimeOf>
@@ -58,9 +61,10 @@ CallTree followCallers(
     const auto nodes = tree.nodes();
     MergedTree merged;
     for (std::size_t steps = 0; !paths.empty(); steps += paths.size()) {
+        const bool enough = steps > maxSteps || merged.size() > MostNodes;
         std::vector<Path> further;
         for (const Path& path : paths) {
-            if (path.at == 0 || (steps > maxSteps && path.merged != 0)) {
+            if (path.at == 0 || (enough && path.merged != 0)) {
                 merged.add(path.merged, 0, timeOf(nodes[path.begin]), nodes[path.begin].order);
                 continue;
             }

@@ -32,8 +32,9 @@ namespace nytprof {
 /// callers, below them theirs. A node's inclusive time is the exclusive time of the sub at the
 /// outer end of its chain when called through that chain, so nothing counts twice and the total
 /// stays. A node's exclusive time is what began here, with no further caller. maxSteps as for
-/// callersTree(); all subs are there, however small it is.
+/// callersTree(); all subs are there, however small it is. Beyond some million nodes the callers
+/// further out are left out, too.
 [[nodiscard]] NYTPROF_EXPORT CallTree invertedTree(
-    const CallTree& tree, std::size_t maxSteps = 20'000'000);
+    const CallTree& tree, std::size_t maxSteps = 100'000'000);
 
 } // namespace nytprof

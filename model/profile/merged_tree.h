@@ -42,6 +42,7 @@ public:
         m_nodes[node].order = std::min(m_nodes[node].order, order);
     }
     [[nodiscard]] const UnplacedNode& operator[](std::uint32_t node) const { return m_nodes[node]; }
+    [[nodiscard]] std::size_t size() const { return m_nodes.size(); }
     [[nodiscard]] CallTree layOut() const { return layOutCallTree(m_nodes); }
 
 private:

@@ -61,6 +61,7 @@ struct CallNodeRow {
     {
         node.calls += row.node.calls;
         node.exclusive = addTicks(node.exclusive, row.node.exclusive);
+        node.order = std::min(node.order, row.node.order);
     }
 };
 
@@ -196,7 +197,8 @@ void ProfileMerge::Sums::addCallTree(
         const CallNode& node = nodes[i];
         const Ticks exclusive = convertTicks(node.exclusive, part.ticksPerSecond(), ticksPerSecond);
         const std::uint32_t parent = i == 0 ? keyPart(CallNodeId()) : places[node.parent.index()];
-        places[i] = callNodes.add({{parent, mapped(node.sub, subIds), node.calls, exclusive}});
+        places[i] = callNodes.add(
+            {{parent, mapped(node.sub, subIds), node.calls, exclusive, node.order}});
     }
 }
 

@@ -146,20 +146,21 @@ private slots:
     {
         const auto profile = profileOfFolded(QString::fromLatin1(Folded));
         const FlameLayout layout(profile->callTree());
-        const FlameMatches found = findSubs(*profile, layout, Terms(QStringLiteral("parse")));
+        const FrameNames names(profile, Grouping::Subs);
+        const FlameMatches found = findSubs(names, layout, Terms(QStringLiteral("parse")));
         QCOMPARE(found.count, 1U);
         QCOMPARE(found.time, 750U);
         QVERIFY(found.has(profile->findSub("A::parse")));
-        QCOMPARE(findSubs(*profile, layout, Terms(QStringLiteral("/^A::/"))).time, 1000U);
-        QCOMPARE(findSubs(*profile, layout, Terms(QStringLiteral("nothing"))).time, 0U);
-        QVERIFY(!findSubs(*profile, layout, Terms()).active());
+        QCOMPARE(findSubs(names, layout, Terms(QStringLiteral("/^A::/"))).time, 1000U);
+        QCOMPARE(findSubs(names, layout, Terms(QStringLiteral("nothing"))).time, 0U);
+        QVERIFY(!findSubs(names, layout, Terms()).active());
     }
 
     void returnInTheSearchWalksTheHits()
     {
         Graph graph(profileOfFolded(QString::fromLatin1(Folded)));
         graph.canvas.setMatches(
-            findSubs(*graph.profile, *graph.layout, Terms(QStringLiteral("parse"))));
+            findSubs(graph.canvas.names(), *graph.layout, Terms(QStringLiteral("parse"))));
         const CallNodeId outer = find(*graph.profile, {"A::run", "A::parse"});
         const CallNodeId inner
             = find(*graph.profile, {"A::run", "A::parse", "A::next", "A::parse"});

@@ -195,6 +195,27 @@ private slots:
         QVERIFY2(layout.takeVisited() < 500'000, "for a hundred hits");
     }
 
+    // Five hundred times the nodes cost no more than a deeper search for each pixel.
+    void nodesLookedAtFollowThePixels()
+    {
+        const auto lookedAt = [](const CallTree& tree) {
+            const FlameLayout layout(tree);
+            const auto total = static_cast<double>(layout.total());
+            std::vector<FlameBox> boxes;
+            (void)layout.takeVisited();
+            for (std::uint32_t row = 0; row < layout.rows(); ++row) {
+                layout.boxesOf(row, {0, total, 1600}, boxes);
+                layout.boxesOf(row, {0.3 * total, 0.01 * total, 1600}, boxes);
+            }
+            return static_cast<double>(layout.takeVisited());
+        };
+        const CallTree small = bushyTree(4, 8);
+        const CallTree large = bushyTree(4, 40);
+        QVERIFY(large.nodes().size() > 500 * small.nodes().size());
+        const double growth = lookedAt(large) / lookedAt(small);
+        QVERIFY2(growth < 15, qPrintable(QString::number(growth)));
+    }
+
     void anEmptyTreeHasOnlyItsRoot()
     {
         const CallTree tree;

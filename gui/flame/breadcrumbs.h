@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QWidget>
+
+#include <vector>
+
+class QHBoxLayout;
+class QToolButton;
+
+namespace nytprof::gui {
+
+/// A row of buttons, one for each step that led to what is shown. A click goes back to that step.
+class Breadcrumbs : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Breadcrumbs(QWidget* parent = nullptr);
+    /// Hidden when there are no steps.
+    void setSteps(const QStringList& texts);
+    [[nodiscard]] QStringList texts() const;
+
+signals:
+    /// To keep only the first so many steps.
+    void chosen(int steps);
+    void undoWanted();
+    void redoWanted();
+
+public slots:
+    void setHistory(bool canUndo, bool canRedo);
+
+private:
+    void addButton(const QString& text, int steps, bool current);
+
+    QToolButton* m_undo;
+    QToolButton* m_redo;
+    QHBoxLayout* m_row; ///< of the buttons of steps
+    std::vector<QToolButton*> m_buttons;
+};
+
+} // namespace nytprof::gui

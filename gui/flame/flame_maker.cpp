@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "flame/flame_maker.h"
+
+#include "profile/profile.h"
+
+#include <QtConcurrent>
+
+#include <utility>
+
+namespace nytprof::gui {
+
+FlameMaker::FlameMaker(QObject* parent)
+    : QObject(parent)
+{
+    connect(&m_watcher, &QFutureWatcherBase::finished, this, &FlameMaker::finish);
+}
+
+void FlameMaker::make(std::shared_ptr<const Profile> profile, FlameWish wish)
+{
+    m_profile = std::move(profile);
+    m_wish = std::move(wish);
+    if (m_running) {
+        m_stale = true;
+    } else {
+        start();
+    }
+}
+
+void FlameMaker::forget()
+{
+    m_profile.reset();
+}
+
+void FlameMaker::start()
+{
+    m_running = true;
+    m_stale = false;
+    m_watcher.setFuture(QtConcurrent::run(
+        [profile = m_profile, wish = m_wish] { return makeFlameGraph(profile, wish); }));
+}
+
+void FlameMaker::finish()
+{
+    m_running = false;
+    if (!m_profile) {
+        return;
+    }
+    if (m_stale) {
+        start();
+        return;
+    }
+    m_profile.reset();
+    emit made(m_watcher.result());
+}
+
+} // namespace nytprof::gui

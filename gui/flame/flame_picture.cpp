@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "flame/flame_picture.h"
+
+#include "flame/flame_canvas.h"
+#include "flame/legend.h"
+#include "look/heat.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr int Margin = 6;
+constexpr int HighestBitmap = 16'000; // pixels; painters fail somewhat above 32,000
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("FlamePicture", text);
+}
+
+} // namespace
+
+FlamePicture::FlamePicture(const FlameCanvas& canvas)
+    : m_canvas(canvas)
+    , m_rows(canvas.rowsInSpan())
+    , m_size(std::max(canvas.viewport()->width(), 200), heightOf(m_rows))
+{
+}
+
+int FlamePicture::heightOf(std::uint32_t rows) const
+{
+    return static_cast<int>(rows) * m_canvas.rowHeight() + 2 * Margin
+        + m_canvas.fontMetrics().height() * 2;
+}
+
+void FlamePicture::paint(QPainter& painter, std::uint32_t rows) const
+{
+    const QPalette palette = m_canvas.palette();
+    const int height = heightOf(rows);
+    painter.fillRect(0, 0, m_size.width(), height, palette.color(QPalette::Base));
+    painter.setFont(m_canvas.font());
+    m_canvas.paintRows(painter, rows, m_size.width());
+    painter.setPen(palette.color(QPalette::Text));
+    const int line = m_canvas.fontMetrics().height();
+    const int below = height - Margin - 2 * line;
+    if (rows < m_rows) {
+        painter.drawText(QRect(Margin, below, m_size.width() - 2 * Margin, line), Qt::AlignLeft,
+            translated("%1 further rows do not fit; SVG has them all").arg(m_rows - rows));
+    }
+    paintLegend(painter, m_canvas.coloring().legend(),
+        QRect(Margin, below + line, m_size.width() - 2 * Margin, line), isDark(palette));
+}
+
+QImage FlamePicture::image(double scale) const
+{
+    const int highest = static_cast<int>(HighestBitmap / scale);
+    std::uint32_t rows = m_rows;
+    if (heightOf(rows) > highest) {
+        rows = static_cast<std::uint32_t>((highest - heightOf(0)) / m_canvas.rowHeight());
+    }
+    QImage image(QSize(m_size.width(), heightOf(rows)) * scale, QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    QPainter painter(&image);
+    paint(painter, rows);
+    return image;
+}
+
+QString FlamePicture::save(const QString& path) const
+{
+    const QString failed = translated("Cannot write %1: %2");
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) {
+        return failed.arg(path, file.errorString());
+    }
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        QSvgGenerator generator;
+        generator.setOutputDevice(&file);
+        generator.setSize(m_size);
+        generator.setViewBox(QRect(QPoint(0, 0), m_size));
+        generator.setTitle(translated("Flame graph"));
+        QPainter painter(&generator);
+        paint(painter, m_rows);
+    } else if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
+        return failed.arg(path, translated("the name must end in .svg or .png"));
+    } else if (!image().save(&file, "PNG")) {
+        return failed.arg(path, translated("the picture could not be made"));
+    }
+    return file.commit() ? QString() : failed.arg(path, file.errorString());
+}
+
+} // namespace nytprof::gui

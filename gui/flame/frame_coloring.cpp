@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "flame/frame_coloring.h"
+
+#include "look/heat.h"
+#include "look/text.h"
+#include "profile/profile.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <unordered_map>
+
+namespace nytprof::gui {
+
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("FrameColoring", text);
+}
+
+Ticks allExclusive(const Profile& profile)
+{
+    Ticks whole = 0;
+    for (const Sub& sub : profile.subs()) {
+        whole += sub.exclusive;
+    }
+    return std::max<Ticks>(whole, 1);
+}
+
+double shareOf(Ticks part, Ticks whole)
+{
+    return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// Packages by exclusive time, most first.
+std::vector<std::pair<std::string_view, Ticks>> packagesByTime(const Profile& profile)
+{
+    std::unordered_map<std::string_view, Ticks> times;
+    for (const Sub& sub : profile.subs()) {
+        times[sub.package] += sub.exclusive;
+    }
+    std::vector<std::pair<std::string_view, Ticks>> sorted(times.begin(), times.end());
+    std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+        return a.second != b.second ? a.second > b.second : a.first < b.first;
+    });
+    return sorted;
+}
+
+} // namespace
+
+QString colorModeName(ColorMode mode)
+{
+    switch (mode) {
+    case ColorMode::Class:
+        return translated("Colour: whose code");
+    case ColorMode::Package:
+        return translated("Colour: package");
+    case ColorMode::Cost:
+        return translated("Colour: cost");
+    }
+    return {};
+}
+
+FrameColoring::FrameColoring(
+    const std::shared_ptr<const Profile>& profile, Grouping grouping, ColorMode mode)
+    : m_light(profile->subs().size())
+    , m_dark(profile->subs().size())
+{
+    switch (mode) {
+    case ColorMode::Class:
+        byClass(*profile);
+        break;
+    case ColorMode::Package:
+        byPackage(*profile);
+        break;
+    case ColorMode::Cost:
+        byCost(*profile, grouping);
+        break;
+    }
+}
+
+void FrameColoring::byClass(const Profile& profile)
+{
+    const std::vector<FrameClass> classes = classifySubs(profile);
+    std::array<Ticks, FrameClassCount> sums{};
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        const Sub& sub = profile.subs()[i];
+        const auto variant = static_cast<std::uint32_t>(
+            std::hash<std::string_view>()(sub.package) % FrameVariants);
+        m_light[i] = frameColor(classes[i], variant, false);
+        m_dark[i] = frameColor(classes[i], variant, true);
+        sums[static_cast<std::size_t>(classes[i])] += sub.exclusive;
+    }
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        const auto frame = static_cast<FrameClass>(i);
+        if (sums[i] != 0) { // a class without time only takes room
+            m_legend.push_back({frameClassName(frame), frameColor(frame, FrameVariants / 2, false),
+                frameColor(frame, FrameVariants / 2, true),
+                shareOf(sums[i], allExclusive(profile))});
+        }
+    }
+}
+
+void FrameColoring::byPackage(const Profile& profile)
+{
+    const auto packages = packagesByTime(profile);
+    const Ticks whole = allExclusive(profile);
+    std::unordered_map<std::string_view, std::size_t> hues;
+    double rest = 1;
+    for (std::size_t i = 0; i < std::min(packages.size(), PackageHues); ++i) {
+        const auto& [name, time] = packages[i];
+        hues.emplace(name, i);
+        rest -= shareOf(time, whole);
+        m_legend.push_back({name.empty() ? translated("no package") : toQString(name),
+            packageColor(i, false), packageColor(i, true), shareOf(time, whole)});
+    }
+    if (packages.size() > PackageHues) {
+        m_legend.push_back({translated("other packages"), packageColor(PackageHues, false),
+            packageColor(PackageHues, true), std::max(rest, 0.0)});
+    }
+    for (std::size_t i = 0; i < m_light.size(); ++i) {
+        const auto found = hues.find(profile.subs()[i].package);
+        const std::size_t hue = found == hues.end() ? PackageHues : found->second;
+        m_light[i] = packageColor(hue, false);
+        m_dark[i] = packageColor(hue, true);
+    }
+}
+
+void FrameColoring::byCost(const Profile& profile, Grouping grouping)
+{
+    const std::vector<SubId> groups = groupSubs(profile, grouping);
+    std::vector<Ticks> times(groups.size());
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        times[groups[i].index()] += profile.subs()[i].exclusive;
+    }
+    const HeatScale scale(times, allExclusive(profile) / 1000);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const double heat = scale.heatOf(times[groups[i].index()]);
+        m_light[i] = costColor(heat, false);
+        m_dark[i] = costColor(heat, true);
+    }
+    const char* const texts[] = {"little time itself", "more", "most time itself"};
+    for (std::size_t i = 0; i < std::size(texts); ++i) {
+        const double heat = static_cast<double>(i) / 2;
+        m_legend.push_back({translated(texts[i]), costColor(heat, false), costColor(heat, true)});
+    }
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "flame/flame_canvas.h"
+#include "flame/flame_minimap.h"
+#include "flame/flame_picture.h"
+#include "flame/frame_colors.h"
+#include "folded_tree.h"
+#include "look/theme.h"
+#include "profile/profile.h"
+#include "synthetic_trees.h"
+
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <array>
+#include <cmath>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+double linear(double channel)
+{
+    return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+}
+
+std::array<double, 3> linearOf(const QColor& color)
+{
+    return {linear(color.redF()), linear(color.greenF()), linear(color.blueF())};
+}
+
+double luminance(const QColor& color)
+{
+    const auto [red, green, blue] = linearOf(color);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/// As WCAG 2 defines it: 1 for equal colours, 21 for black on white.
+double contrast(const QColor& a, const QColor& b)
+{
+    const double la = luminance(a) + 0.05;
+    const double lb = luminance(b) + 0.05;
+    return std::max(la, lb) / std::min(la, lb);
+}
+
+/// How a colour looks to people without one kind of receptor (Vienot, Brettel and Mollon 1999), as
+/// CIE L*a*b*.
+enum class Sight { Normal, NoRed, NoGreen };
+std::array<double, 3> labOf(const QColor& color, Sight sight)
+{
+    auto [red, green, blue] = linearOf(color);
+    if (sight != Sight::Normal) {
+        const bool noRed = sight == Sight::NoRed;
+        const double share = noRed ? 0.11238 : 0.29275;
+        const double yellow = share * red + (1 - share) * green;
+        blue += (noRed ? 0.00401 : -0.02234) * (red - green);
+        red = green = yellow;
+    }
+    const auto root = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+    const double x = root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
+    const double y = root(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    const double z = root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+/// The smallest difference (CIE 1976; 2.3 is just noticeable) of any two, however one sees.
+double smallestDifference(const std::vector<QColor>& colors)
+{
+    double smallest = 1000;
+    for (const Sight sight : {Sight::Normal, Sight::NoRed, Sight::NoGreen}) {
+        for (std::size_t i = 0; i < colors.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                const auto a = labOf(colors[i], sight);
+                const auto b = labOf(colors[j], sight);
+                smallest = std::min(smallest, std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]));
+            }
+        }
+    }
+    return smallest;
+}
+
+std::vector<QColor> allGrounds(bool dark)
+{
+    std::vector<QColor> colors;
+    for (std::size_t i = 0; i < FrameClassCount; ++i) {
+        for (std::uint32_t variant = 0; variant < FrameVariants; ++variant) {
+            colors.push_back(frameColor(static_cast<FrameClass>(i), variant, dark));
+        }
+    }
+    for (std::size_t rank = 0; rank <= PackageHues; ++rank) {
+        colors.push_back(packageColor(rank, dark));
+    }
+    for (int heat = 0; heat <= 20; ++heat) {
+        colors.push_back(costColor(heat / 20.0, dark));
+    }
+    return colors;
+}
+
+struct Canvas {
+    explicit Canvas(std::shared_ptr<const Profile> of)
+        : profile(std::move(of))
+        , layout(std::make_shared<const FlameLayout>(profile->callTree()))
+    {
+        canvas.resize(600, 120);
+        canvas.show();
+        (void)QTest::qWaitForWindowExposed(&canvas);
+        canvas.setData(profile, layout);
+    }
+    std::shared_ptr<const Profile> profile;
+    std::shared_ptr<const FlameLayout> layout;
+    FlameCanvas canvas;
+};
+
+std::shared_ptr<const Profile> chains()
+{
+    QString folded = QStringLiteral("Wide::one 300\n");
+    for (int i = 0; i < 20; ++i) {
+        folded += QStringLiteral("Deep::d%1;").arg(i);
+    }
+    return profileOfFolded(folded.section(u';', 0, -2) + QStringLiteral(" 700\nWide::one 300\n"));
+}
+
+} // namespace
+
+class FlamePictureTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(Theme::Light); }
+
+    void textIsReadableOnAllGrounds()
+    {
+        for (const bool dark : {false, true}) {
+            for (const QColor& ground : allGrounds(dark)) {
+                const double got = contrast(ground, frameTextColor(dark));
+                QVERIFY2(
+                    got >= 4.5, qPrintable(QStringLiteral("%1: %2").arg(ground.name()).arg(got)));
+            }
+        }
+    }
+
+    void coloursDifferHoweverOneSees()
+    {
+        for (const bool dark : {false, true}) {
+            std::vector<QColor> classes;
+            for (std::size_t i = 0; i < FrameClassCount; ++i) {
+                classes.push_back(frameColor(static_cast<FrameClass>(i), FrameVariants / 2, dark));
+            }
+            std::vector<QColor> packages;
+            for (std::size_t rank = 0; rank <= PackageHues; ++rank) {
+                packages.push_back(packageColor(rank, dark));
+            }
+            for (const auto& colors : {classes, packages}) {
+                const double got = smallestDifference(colors);
+                QVERIFY2(got > 3 * 2.3, qPrintable(QString::number(got)));
+            }
+        }
+    }
+
+    // Cost must be told by people who see no hues, so it is the lightness that changes.
+    void costIsTheLightnessAlone()
+    {
+        for (const bool dark : {false, true}) {
+            for (int heat = 0; heat < 20; ++heat) {
+                const double less = luminance(costColor(heat / 20.0, dark));
+                const double more = luminance(costColor((heat + 1) / 20.0, dark));
+                QVERIFY(dark ? more > less : more < less);
+            }
+            QVERIFY(contrast(costColor(0, dark), costColor(1, dark)) > 1.5);
+        }
+    }
+
+    void anSvgHasAllRows()
+    {
+        Canvas shown(chains());
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("graph.svg"));
+        QCOMPARE(FlamePicture(shown.canvas).save(path), QString());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        QVERIFY(text.startsWith(QStringLiteral("<?xml")));
+        QVERIFY(text.contains(QStringLiteral("Wide::one")));
+        QVERIFY(text.contains(QStringLiteral("Deep::d19"))); // far below what the widget shows
+        // Zoomed to the side without depth, there are no rows for the rest.
+        shown.canvas.zoomTo(CallNodeId(1));
+        const bool deepIsFirst = shown.layout->width(CallNodeId(1)) == 700;
+        shown.canvas.zoomTo(CallNodeId(deepIsFirst ? 2 : 1));
+        QCOMPARE(shown.canvas.rowsInSpan(), 2U);
+    }
+
+    void aPngHasTheColoursOfTheGraph()
+    {
+        Canvas shown(chains());
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("graph.png"));
+        QCOMPARE(FlamePicture(shown.canvas).save(path), QString());
+        const QImage image(path);
+        QCOMPARE(image.width(), 2 * shown.canvas.viewport()->width());
+        QVERIFY(image.height() > 2 * 21 * shown.canvas.rowHeight());
+        const int row = 2 * shown.canvas.rowHeight();
+        const auto at = [&](int of) {
+            return image.pixelColor(image.width() / 3, of * row + row * 9 / 10 - 1);
+        };
+        const SubId sub = shown.layout->tree()[CallNodeId(1)].sub;
+        QCOMPARE(at(1), shown.canvas.coloring().colorOf(sub, false));
+    }
+
+    void whatCannotBeWrittenIsToldWhy()
+    {
+        Canvas shown(chains());
+        const QTemporaryDir folder;
+        const FlamePicture picture(shown.canvas);
+        QVERIFY(picture.save(folder.filePath(QStringLiteral("none/graph.svg")))
+                    .contains(QStringLiteral("none/graph.svg")));
+        QVERIFY(picture.save(folder.filePath(QStringLiteral("graph.gif")))
+                    .contains(QStringLiteral(".png")));
+        QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("graph.gif"))));
+    }
+
+    void aBitmapOfAHundredThousandLevelsIsCut()
+    {
+        Canvas shown(chains());
+        const CallTree deep = deepTree(100'000);
+        shown.canvas.setData(shown.profile, std::make_shared<const FlameLayout>(deep));
+        const QImage image = FlamePicture(shown.canvas).image();
+        QVERIFY(!image.isNull());
+        QVERIFY(image.height() <= 16'000);
+        shown.canvas.setData(nullptr, nullptr);
+    }
+
+    void theMinimapShowsAndMovesThePart()
+    {
+        Canvas shown(chains());
+        FlameMinimap map;
+        map.resize(600, 36);
+        map.setGraph(shown.layout, shown.canvas.coloring());
+        map.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&map));
+        connect(&map, &FlameMinimap::pointed, &shown.canvas, &FlameCanvas::showAround);
+        QCOMPARE(shown.canvas.shownPart().width(), 1.0);
+        QVERIFY(shown.canvas.shownPart().height() < 0.5);
+        shown.canvas.zoomBy(0.1, 0);
+        QVERIFY(std::abs(shown.canvas.shownPart().width() - 0.1) < 1e-6);
+        QTest::mouseClick(&map, Qt::LeftButton, {}, QPoint(300, 35));
+        const QRectF part = shown.canvas.shownPart();
+        QVERIFY(std::abs(part.center().x() - 0.5) < 0.01);
+        QVERIFY(std::abs(part.bottom() - 1) < 0.01);
+        // Bands of colour where the graph is, ground where it is not.
+        map.setPart({0, 0, 1, 1}, true);
+        const QImage image = map.grab().toImage();
+        QCOMPARE(image.pixelColor(500, 20), map.palette().color(QPalette::Base));
+        QVERIFY(image.pixelColor(200, 20) != map.palette().color(QPalette::Base));
+    }
+
+    // Of a graph of any size it looks at no more nodes than its pixels need, and only once.
+    void theMinimapOfLargeGraphsIsCheap_data()
+    {
+        QTest::addColumn<bool>("deep");
+        QTest::newRow("100,000 levels") << true;
+        QTest::newRow("5 million nodes") << false;
+    }
+
+    void theMinimapOfLargeGraphsIsCheap()
+    {
+        QFETCH(const bool, deep);
+        const CallTree tree = deep ? deepTree(100'000) : bushyTree(4, 47);
+        const auto layout = std::make_shared<const FlameLayout>(tree);
+        const auto profile
+            = profileOfFolded(QStringLiteral("A::a 1\nA::b 1\nA::c 1\nA::d 1\nA::e 1\nB::a 1\nB::b "
+                                             "1\nB::c 1\nB::d 1\nB::e 1\n"));
+        FlameMinimap map;
+        map.resize(1600, 36);
+        map.setGraph(layout, FrameColoring(profile, Grouping::Subs, ColorMode::Class));
+        (void)layout->takeVisited();
+        (void)map.grab();
+        QVERIFY2(layout->takeVisited() < 36 * 1600 * 4, "nodes looked at");
+        (void)map.grab();
+        QCOMPARE(layout->takeVisited(), 0U);
+    }
+
+    void copiesWhatTheKeyboardIsOn()
+    {
+        Canvas shown(chains());
+        shown.canvas.setFocused(CallNodeId(1));
+        QTest::keyClick(&shown.canvas, Qt::Key_C, Qt::ControlModifier);
+        const QString text = QGuiApplication::clipboard()->text();
+        QCOMPARE(text, shown.canvas.describe({CallNodeId(1), 1, 0, 0}));
+        QVERIFY(text.contains(QStringLiteral("::")));
+    }
+};
+
+QTEST_MAIN(FlamePictureTest)
+#include "tst_flame_picture.moc"

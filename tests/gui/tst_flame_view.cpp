@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "actions/action_table.h"
+#include "app/profile_loader.h"
+#include "flame/breadcrumbs.h"
+#include "flame/flame_canvas.h"
+#include "flame/flame_controls.h"
+#include "flame/flame_view.h"
+#include "flame/legend.h"
+#include "folded_tree.h"
+#include "look/theme.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "table_text.h"
+
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+const char* const Folded = "A::run;A::parse;A::next 600\n"
+                           "A::run;A::parse 100\n"
+                           "A::run;B::print 200\n"
+                           "A::run;A::parse;A::next;A::parse 50\n"
+                           "A::stop 50\n";
+
+/// A view on a profile, and what its boxes are.
+struct Shown {
+    explicit Shown(const char* folded = Folded)
+        : profile(profileOfFolded(QString::fromLatin1(folded)))
+        , layout(std::make_shared<const FlameLayout>(profile->callTree()))
+        , view(&navigation)
+    {
+        view.resize(1000, 500);
+        view.show();
+        (void)QTest::qWaitForWindowExposed(&view);
+        navigation.setProfile(profile);
+        view.setProfile(profile, layout);
+    }
+
+    /// The boxes once they are made, as "A;B CALLS EXCLUSIVE" lines.
+    QString boxes(const FlameCanvas* canvas)
+    {
+        if (!QTest::qWaitFor([&] { return !view.busy(); })) {
+            return QStringLiteral("never made");
+        }
+        const FlameLayout* shown = canvas->layout();
+        return shown ? inconsistency(*profile) + foldedText(*profile, shown->tree()) : QString();
+    }
+    QString boxes() { return boxes(view.canvas()); }
+
+    void focus(std::initializer_list<const char*> chain)
+    {
+        const CallTree& tree = view.canvas()->layout()->tree();
+        CallNodeId at(0);
+        for (const char* name : chain) {
+            const std::uint32_t first = tree[at].firstChild.index();
+            const std::uint32_t count = tree[at].childCount;
+            at = {};
+            for (std::uint32_t i = 0; i < count; ++i) {
+                if ((*profile)[tree[CallNodeId(first + i)].sub].name == name) {
+                    at = CallNodeId(first + i);
+                }
+            }
+            QVERIFY2(at.valid(), name);
+        }
+        view.canvas()->setFocused(at);
+    }
+    void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QTest::keyClick(view.canvas(), static_cast<Qt::Key>(key), modifiers);
+    }
+
+    std::shared_ptr<const Profile> profile;
+    std::shared_ptr<const FlameLayout> layout;
+    Navigation navigation;
+    FlameView view;
+};
+
+} // namespace
+
+class FlameViewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(Theme::Light); }
+    void init() { QSettings().clear(); }
+
+    void lettersTakeSteps_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<bool>("shift");
+        QTest::addColumn<QString>("breadcrumb");
+        QTest::addColumn<QString>("boxes");
+        QTest::newRow("only what it calls") << int(Qt::Key_F) << false << "only A::parse"
+                                            << "A::parse 3 100\n"
+                                               "A::parse;A::next 2 600\n"
+                                               "A::parse;A::next;A::parse 1 50\n";
+        QTest::newRow("only this path") << int(Qt::Key_F) << true << "only this A::parse"
+                                        << "A::parse 3 100\n"
+                                           "A::parse;A::next 2 600\n"
+                                           "A::parse;A::next;A::parse 1 50\n";
+        QTest::newRow("drop") << int(Qt::Key_D) << false << "without A::parse"
+                              << "A::run 4 0\nA::stop 1 50\nA::run;B::print 1 200\n";
+        QTest::newRow("merge away") << int(Qt::Key_M) << false << "A::parse in its callers"
+                                    << "A::run 4 100\n"
+                                       "A::stop 1 50\n"
+                                       "A::run;A::next 2 650\n"
+                                       "A::run;B::print 1 200\n";
+        QTest::newRow("recursion") << int(Qt::Key_R) << false << "recursion collapsed"
+                                   << "A::run 4 0\n"
+                                      "A::stop 1 50\n"
+                                      "A::run;A::parse 4 150\n"
+                                      "A::run;B::print 1 200\n"
+                                      "A::run;A::parse;A::next 2 600\n";
+        QTest::newRow("packages") << int(Qt::Key_C) << false << "by package"
+                                  << "A::next 5 800\nA::next;B::print 1 200\n";
+    }
+
+    void lettersTakeSteps()
+    {
+        QFETCH(const int, key);
+        QFETCH(const bool, shift);
+        QFETCH(const QString, breadcrumb);
+        QFETCH(const QString, boxes);
+        Shown shown;
+        const QString before = shown.boxes();
+        shown.focus({"A::run", "A::parse"});
+        shown.press(key, shift ? Qt::ShiftModifier : Qt::NoModifier);
+        QCOMPARE(shown.boxes(), boxes);
+        QCOMPARE(shown.view.breadcrumbs()->texts(), QStringList({"all calls", breadcrumb}));
+        shown.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(shown.boxes(), before);
+        QCOMPARE(shown.view.breadcrumbs()->texts(), QStringList({"all calls"}));
+        shown.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(shown.boxes(), boxes);
+    }
+
+    void theTableOfActionsHasTheKeysOfAllSteps()
+    {
+        for (const StepChoice& choice : stepChoices()) {
+            const QKeySequence key(
+                (choice.shift ? QStringLiteral("Shift+%1") : QStringLiteral("%1"))
+                    .arg(QLatin1Char(choice.key)));
+            const auto table = actionTable();
+            QVERIFY2(std::any_of(table.begin(), table.end(),
+                         [&](const ActionEntry& entry) {
+                             return entry.where == ActionEntry::Where::Flame
+                                 && actionTitle(entry) == stepChoiceText(choice)
+                                 && actionKeys(entry) == QList<QKeySequence>{key};
+                         }),
+                choice.text);
+        }
+    }
+
+    void aBreadcrumbLeadsBackAndCanBeUndone()
+    {
+        Shown shown;
+        shown.focus({"A::run", "B::print"});
+        shown.press(Qt::Key_D);
+        const QString withoutPrint = shown.boxes();
+        shown.press(Qt::Key_R);
+        shown.press(Qt::Key_C);
+        const QString all = shown.boxes();
+        const QStringList crumbs
+            = {"all calls", "without B::print", "recursion collapsed", "by package"};
+        QCOMPARE(shown.view.breadcrumbs()->texts(), crumbs);
+        emit shown.view.breadcrumbs()->chosen(1);
+        QCOMPARE(shown.boxes(), withoutPrint);
+        QCOMPARE(shown.view.breadcrumbs()->texts(), crumbs.first(2));
+        shown.view.undo();
+        QCOMPARE(shown.boxes(), all);
+        QCOMPARE(shown.view.breadcrumbs()->texts(), crumbs);
+    }
+
+    void groupsAreCalledByTheirNames()
+    {
+        Shown shown;
+        shown.press(Qt::Key_C);
+        (void)shown.boxes();
+        const QString text = shown.view.canvas()->describe({CallNodeId(1), 1, 0, 0});
+        QVERIFY2(text.startsWith(QStringLiteral("A: 5 calls")), qPrintable(text));
+        shown.press(Qt::Key_C); // they cannot be grouped again
+        QCOMPARE(shown.view.breadcrumbs()->texts().size(), 2);
+    }
+
+    void theKeyboardStaysOnItsBoxWhereItIs()
+    {
+        Shown shown;
+        shown.focus({"A::run", "A::parse", "A::next"});
+        shown.press(Qt::Key_R);
+        (void)shown.boxes();
+        const FlameCanvas* canvas = shown.view.canvas();
+        const SubId sub = canvas->layout()->tree()[canvas->focused()].sub;
+        QCOMPARE((*shown.profile)[sub].name, "A::next");
+    }
+
+    void callersHaveTheSameTotal()
+    {
+        Shown shown;
+        shown.view.controls()->setDirection(Direction::Callers);
+        QCOMPARE(shown.boxes(),
+            "A::next 2 0\n"
+            "B::print 1 0\n"
+            "A::parse 4 0\n"
+            "A::stop 1 50\n"
+            "A::next;A::parse 2 0\n"
+            "B::print;A::run 1 200\n"
+            "A::parse;A::run 3 100\n"
+            "A::parse;A::next 1 0\n"
+            "A::next;A::parse;A::run 2 600\n"
+            "A::parse;A::next;A::parse 1 0\n"
+            "A::parse;A::next;A::parse;A::run 1 50\n");
+        QCOMPARE(shown.view.canvas()->layout()->total(), shown.layout->total());
+    }
+
+    void aSandwichHasTheSubInTheMiddle()
+    {
+        Shown shown;
+        shown.navigation.goToSub(shown.profile->findSub("A::parse"));
+        shown.view.controls()->setDirection(Direction::Sandwich);
+        QCOMPARE(shown.boxes(shown.view.callersCanvas()), "A::parse 3 0\nA::parse;A::run 3 750\n");
+        QCOMPARE(shown.boxes(),
+            "A::parse 3 100\nA::parse;A::next 2 600\nA::parse;A::next;A::parse 1 50\n");
+        QVERIFY(shown.view.callersCanvas()->isVisible());
+        // Both sides are as wide as the sub, so that they fit together.
+        QCOMPARE(shown.view.callersCanvas()->layout()->total(), 750U);
+        QCOMPARE(shown.view.canvas()->layout()->total(), 750U);
+        // A click on a box shows its source, but not another sandwich.
+        QTest::mouseClick(shown.view.canvas()->viewport(), Qt::LeftButton, {},
+            shown.view.canvas()->rectOf(CallNodeId(2)).center().toPoint());
+        QCOMPARE(shown.navigation.place().sub, shown.profile->findSub("A::next"));
+        QVERIFY(shown.boxes().startsWith(QStringLiteral("A::parse ")));
+        shown.navigation.goToSub(shown.profile->findSub("B::print"));
+        QCOMPARE(shown.boxes(), "B::print 1 200\n");
+        shown.view.controls()->setDirection(Direction::Callees);
+        QVERIFY(!shown.view.callersCanvas()->isVisible());
+    }
+
+    void digitsChangeTheOrder()
+    {
+        Shown shown("m;c 3\nm;a 5\nm;b 4\n");
+        QCOMPARE(shown.boxes(), "m 3 0\nm;a 1 5\nm;b 1 4\nm;c 1 3\n");
+        shown.press(Qt::Key_3);
+        QCOMPARE(shown.boxes(), "m 3 0\nm;c 1 3\nm;a 1 5\nm;b 1 4\n");
+        shown.press(Qt::Key_2);
+        QCOMPARE(shown.boxes(), "m 3 0\nm;a 1 5\nm;b 1 4\nm;c 1 3\n");
+        shown.press(Qt::Key_1);
+        QCOMPARE(shown.view.canvas()->layout(), shown.layout.get());
+    }
+
+    void stepsOutliveReadingTheFileAgain()
+    {
+        Shown shown;
+        shown.focus({"A::run", "A::parse"});
+        shown.press(Qt::Key_D);
+        QCOMPARE(shown.boxes(), "A::run 4 0\nA::stop 1 50\nA::run;B::print 1 200\n");
+        const auto again = profileOfFolded(QStringLiteral("X::x 1\n") + QLatin1String(Folded));
+        shown.navigation.setProfile(again);
+        shown.view.setProfile(again, std::make_shared<const FlameLayout>(again->callTree()));
+        shown.profile = again;
+        QCOMPARE(shown.boxes(), "A::run 4 0\nA::stop 1 50\nX::x 1 1\nA::run;B::print 1 200\n");
+    }
+
+    void theLegendTellsWhatColoursMean()
+    {
+        Navigation navigation;
+        FlameView view(&navigation);
+        const auto* legend = view.findChild<Legend*>();
+        QVERIFY(legend);
+        const LoadedProfile loaded
+            = ProfileLoader::loadNow(profilePath(QStringLiteral("small_calls2/nytprof.out")));
+        QVERIFY(loaded.profile);
+        navigation.setProfile(loaded.profile);
+        view.setProfile(loaded.profile, loaded.flame);
+        for (int mode = 0; mode < ColorModeCount; ++mode) {
+            view.controls()->setColorMode(static_cast<ColorMode>(mode));
+            QCOMPARE(view.canvas()->colorMode(), static_cast<ColorMode>(mode));
+            double shares = 0;
+            for (const LegendEntry& entry : legend->entries()) {
+                QVERIFY(legend->accessibleName().contains(legendText(entry)));
+                shares += std::max(entry.share, 0.0);
+            }
+            QVERIFY(legend->entries().size() >= 2);
+            QVERIFY(mode == static_cast<int>(ColorMode::Cost) || std::abs(shares - 1) < 1e-6);
+        }
+    }
+};
+
+QTEST_MAIN(FlameViewTest)
+#include "tst_flame_view.moc"

@@ -6,6 +6,7 @@
 #include "app/view_area.h"
 #include "look/cost_unit.h"
 #include "navigation/navigation.h"
+#include "source/source_view.h"
 
 #include <QApplication>
 #include <QStyle>
@@ -166,6 +167,22 @@ constexpr ActionEntry Table[] = {
         .help = TEXT("To the sub with the largest exclusive time, or to the hottest line where "
                      "most of the time is in no sub."),
         .run = [](MainWindow& window) { window.views()->showHottest(); },
+        .enabled = hasProfile},
+    {.id = "go.hotLine",
+        .menu = Menu::Go,
+        .text = TEXT("Next h&ot line"),
+        .keys = "F8",
+        .help = TEXT("To the next line of the current file that costs much among its lines, the "
+                     "time of the subs that it calls included. The strip beside the source shows "
+                     "where they are."),
+        .run = [](MainWindow& window) { window.views()->source()->goToHotLine(true); },
+        .enabled = hasProfile},
+    {.id = "go.hotLineBefore",
+        .menu = Menu::Go,
+        .text = TEXT("Previous hot li&ne"),
+        .keys = "Shift+F8",
+        .help = TEXT("To the one before."),
+        .run = [](MainWindow& window) { window.views()->source()->goToHotLine(false); },
         .enabled = hasProfile},
     {.id = "go.finder",
         .menu = Menu::Go,
@@ -362,6 +379,12 @@ constexpr ActionEntry Table[] = {
         = TEXT("The menu that a right click on a heading opens: which columns are shown, and "
                "which one sorts. Choosing the one that sorts already turns the order round.")},
 
+    {.id = "table.details",
+        .where = Where::Tables,
+        .text = TEXT("Tell more about the row"),
+        .keys = "Ctrl+I",
+        .help = TEXT("What the mouse gets by resting on it.")},
+
     {.id = "source.links",
         .where = Where::Source,
         .text = TEXT("Next and previous link"),
@@ -373,6 +396,12 @@ constexpr ActionEntry Table[] = {
         .text = TEXT("Follow the link"),
         .keys = "Return",
         .help = TEXT("A click on it does the same.")},
+
+    {.id = "source.size",
+        .where = Where::Source,
+        .text = TEXT("Larger, smaller, usual text"),
+        .keys = "Ctrl++; Ctrl+-; Ctrl+0",
+        .help = TEXT("Ctrl and the wheel do the same.")},
 
     {.id = "flame.walk",
         .where = Where::Flame,

@@ -17,33 +17,49 @@ FileWatch::FileWatch(QObject* parent)
     m_timer.setSingleShot(true);
     m_timer.setInterval(Quiet);
     connect(&m_timer, &QTimer::timeout, this, &FileWatch::look);
-    const auto startLooking = [this] { m_timer.start(); };
+    // Not anew each time: in a busy folder it would never come to look.
+    const auto startLooking = [this] {
+        if (!m_timer.isActive()) {
+            m_timer.start();
+        }
+    };
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, startLooking);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, startLooking);
 }
 
-void FileWatch::watch(const QString& path)
+void FileWatch::watch(const QStringList& paths)
 {
     const QStringList before = m_watcher.files() + m_watcher.directories();
     if (!before.isEmpty()) {
         m_watcher.removePaths(before);
     }
-    m_path = path;
+    m_paths = paths;
     m_timer.stop();
-    m_known = m_seen = stamp();
-    // The folder, too: a file that is replaced is another one to the system.
-    m_watcher.addPaths({path, QFileInfo(path).absolutePath()});
+    m_known = m_seen = stamps();
+    // The folders, too: a file that is replaced is another one to the system.
+    QStringList watched = paths;
+    for (const QString& path : paths) {
+        watched << QFileInfo(path).absolutePath();
+    }
+    watched.removeDuplicates();
+    if (!watched.isEmpty()) {
+        m_watcher.addPaths(watched);
+    }
 }
 
-FileWatch::Stamp FileWatch::stamp() const
+QList<FileWatch::Stamp> FileWatch::stamps() const
 {
-    const QFileInfo file(m_path);
-    return file.exists() ? Stamp{file.size(), file.lastModified()} : Stamp{};
+    QList<Stamp> stamps;
+    for (const QString& path : m_paths) {
+        const QFileInfo file(path);
+        stamps << (file.exists() ? Stamp{file.size(), file.lastModified()} : Stamp{});
+    }
+    return stamps;
 }
 
 void FileWatch::look()
 {
-    const Stamp now = stamp();
+    const QList<Stamp> now = stamps();
     if (now == m_known) {
         return;
     }
@@ -52,12 +68,15 @@ void FileWatch::look()
         m_timer.start();
         return;
     }
-    if (now.size < 0) {
-        return; // it will be told when it is there again
+    if (now.contains(Stamp{})) {
+        return; // it will be told when the file is there again
     }
     m_known = now;
-    if (!m_watcher.files().contains(m_path)) {
-        m_watcher.addPath(m_path);
+    const QStringList watched = m_watcher.files();
+    for (const QString& path : m_paths) {
+        if (!watched.contains(path)) {
+            m_watcher.addPath(path);
+        }
     }
     emit changed();
 }

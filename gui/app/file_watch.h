@@ -5,12 +5,12 @@
 #include <QDeadlineTimer>
 #include <QFileSystemWatcher>
 #include <QObject>
-#include <QString>
+#include <QStringList>
 #include <QTimer>
 
 namespace nytprof::gui {
 
-/// Tells when a file has changed and is left alone since: a program that writes its profile does
+/// Tells when files have changed and are left alone since: a program that writes its profile does
 /// so in many steps, and another run may put a new file in its place.
 class FileWatch : public QObject {
     Q_OBJECT
@@ -18,9 +18,9 @@ class FileWatch : public QObject {
 public:
     explicit FileWatch(QObject* parent = nullptr);
 
-    /// Watches a file instead of the one before; what it holds now is known.
-    void watch(const QString& path);
-    /// How long a file must stay the same to be told of.
+    /// Watches files instead of those before; what they hold now is known.
+    void watch(const QStringList& paths);
+    /// How long the files must stay the same to be told of.
     void setQuiet(int milliseconds) { m_timer.setInterval(milliseconds); }
     /// Tells of nothing for so long, so that reading a file that keeps growing is not all that
     /// happens.
@@ -35,15 +35,15 @@ private:
         QDateTime modified;
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
-    [[nodiscard]] Stamp stamp() const;
+    [[nodiscard]] QList<Stamp> stamps() const;
     void look();
 
     QFileSystemWatcher m_watcher;
     QTimer m_timer;
     QDeadlineTimer m_pause;
-    QString m_path;
-    Stamp m_known; ///< as it was when it was last told of
-    Stamp m_seen; ///< as it was at the last look
+    QStringList m_paths;
+    QList<Stamp> m_known; ///< as they were when they were last told of
+    QList<Stamp> m_seen; ///< as they were at the last look
 };
 
 } // namespace nytprof::gui

@@ -37,7 +37,7 @@ void MainWindow::watchFile()
 
 void MainWindow::watchAgain()
 {
-    m_watch->watch(m_path);
+    m_watch->watch({m_path});
     if (m_loadTime.isValid()) {
         m_watch->pause(m_loadTime.elapsed() * ReloadShare);
     }

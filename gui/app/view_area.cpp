@@ -101,23 +101,6 @@ QString ViewArea::titleOf(const QString& name) const
     return index < 0 ? QString() : titles[index];
 }
 
-ViewArea::NamedPlace ViewArea::nameOf(const Place& place) const
-{
-    const Profile* profile = m_navigation->profile();
-    if (!profile) {
-        return {};
-    }
-    return {place.sub.valid() ? toQString((*profile)[place.sub].name) : QString(),
-        place.file.valid() ? toQString((*profile)[place.file].name) : QString(), place.line};
-}
-
-Place ViewArea::placeOf(const NamedPlace& named) const
-{
-    const Profile& profile = *m_navigation->profile();
-    return {profile.findSub(named.sub.toStdString()), profile.findFile(named.file.toStdString()),
-        named.line};
-}
-
 void ViewArea::setProfile(const LoadedProfile& loaded)
 {
     const bool again = loaded.path == m_path;
@@ -126,8 +109,7 @@ void ViewArea::setProfile(const LoadedProfile& loaded)
     for (const QString& name : viewNames()) {
         positions[name] = viewNamed(name)->position();
     }
-    const NamedPlace before = nameOf(m_navigation->place());
-    m_navigation->setProfile(loaded.profile);
+    m_navigation->renewProfile(loaded.profile);
     m_source->setProfile(loaded.profile);
     m_subs->setProfile(loaded.profile);
     m_files->setProfile(loaded.profile);
@@ -136,8 +118,8 @@ void ViewArea::setProfile(const LoadedProfile& loaded)
     m_processes->setParts(loaded.parts);
     m_evals->setProfile(loaded.profile, loaded.evals);
 
-    if (const Place place = placeOf(before); !place.empty()) {
-        m_navigation->goTo(place);
+    if (const Place place = m_navigation->place(); !place.empty()) {
+        m_navigation->goTo(place); // announces it
     } else {
         showHottest();
     }

@@ -63,13 +63,6 @@ signals:
     void enlargedChanged(bool enlarged);
 
 private:
-    struct NamedPlace {
-        QString sub;
-        QString file;
-        std::uint32_t line = 0;
-    };
-    [[nodiscard]] NamedPlace nameOf(const Place& place) const;
-    [[nodiscard]] Place placeOf(const NamedPlace& named) const;
     [[nodiscard]] QTabWidget* makeTabs();
     void rememberFocus(QWidget* widget);
 

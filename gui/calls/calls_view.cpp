@@ -142,7 +142,8 @@ QVariant CallsView::position() const
 
 void CallsView::restorePosition(const QVariant& position)
 {
-    m_position = position;
+    // While nobody sees the trees they are not made, and later ones have other rows.
+    m_position = isVisible() ? position : QVariant();
 }
 
 void CallsView::showEvent(QShowEvent* event)
@@ -153,6 +154,9 @@ void CallsView::showEvent(QShowEvent* event)
 
 void CallsView::want(SubId sub)
 {
+    if (sub != m_wanted) {
+        m_position.clear();
+    }
     m_wanted = sub;
     if (!m_profile || !isVisible() || sub == m_shown || m_watcher.isRunning()) {
         return;

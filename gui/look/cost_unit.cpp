@@ -39,8 +39,16 @@ void setCostUnit(CostUnit unit)
     chosen() = unit;
     QSettings().setValue(Key, unit == CostUnit::Percent ? Percent : QStringLiteral("time"));
     for (QWidget* widget : QApplication::allWidgets()) {
+        QEvent change(costUnitChange());
+        QCoreApplication::sendEvent(widget, &change);
         widget->update();
     }
+}
+
+QEvent::Type costUnitChange()
+{
+    static const int type = QEvent::registerEventType();
+    return static_cast<QEvent::Type>(type);
 }
 
 QString costText(const Profile& profile, Ticks ticks)

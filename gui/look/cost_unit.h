@@ -3,6 +3,7 @@
 
 #include "profile/tables.h"
 
+#include <QEvent>
 #include <QString>
 
 namespace nytprof {
@@ -16,8 +17,9 @@ namespace nytprof::gui {
 enum class CostUnit { Time, Percent };
 
 [[nodiscard]] CostUnit costUnit();
-/// Draws everything anew.
+/// Sends costUnitChange() to all widgets, and draws them anew.
 void setCostUnit(CostUnit unit);
+[[nodiscard]] QEvent::Type costUnitChange();
 
 /// Ticks as "12.3ms", or as "4.5 %" of the profile's whole time.
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks);

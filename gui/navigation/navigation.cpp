@@ -25,6 +25,15 @@ SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
     return innermostCalled.valid() ? innermostCalled : innermost;
 }
 
+Place samePlace(const Profile& from, const Place& place, const Profile& to)
+{
+    const SubId sub = place.sub.valid() ? to.findSub(from[place.sub].name) : SubId();
+    if (place.sub.valid() && !sub.valid() && place.line == 0) {
+        return {}; // it was about the sub alone
+    }
+    return {sub, place.file.valid() ? to.findFile(from[place.file].name) : FileId(), place.line};
+}
+
 Navigation::Navigation(QObject* parent)
     : QObject(parent)
 {
@@ -36,6 +45,27 @@ void Navigation::setProfile(std::shared_ptr<const Profile> profile)
     m_place = {};
     m_history.clear();
     m_position = 0;
+    m_browsing = false;
+    emit historyChanged();
+}
+
+void Navigation::renewProfile(std::shared_ptr<const Profile> profile)
+{
+    std::vector<Place> history;
+    std::size_t position = 0;
+    for (std::size_t i = 0; m_profile && profile && i < m_history.size(); ++i) {
+        const Place place = samePlace(*m_profile, m_history[i], *profile);
+        if (!place.empty() && (history.empty() || history.back() != place)) {
+            history.push_back(place);
+        }
+        if (i <= m_position && !history.empty()) {
+            position = history.size() - 1;
+        }
+    }
+    m_profile = std::move(profile);
+    m_history = std::move(history);
+    m_position = position;
+    m_place = m_history.empty() ? Place() : m_history[m_position];
     m_browsing = false;
     emit historyChanged();
 }

@@ -39,6 +39,8 @@ public:
 
     /// Forgets place and history. The new place is announced by the next goTo().
     void setProfile(std::shared_ptr<const Profile> profile);
+    /// The same, but keeps what of place and history the new profile still has, told by names.
+    void renewProfile(std::shared_ptr<const Profile> profile);
     [[nodiscard]] const Profile* profile() const { return m_profile.get(); }
     [[nodiscard]] const Place& place() const { return m_place; }
 
@@ -71,6 +73,9 @@ private:
     std::size_t m_position = 0;
     bool m_browsing = false;
 };
+
+/// Where a place of one profile is in another; empty when neither its sub nor its file is there.
+[[nodiscard]] Place samePlace(const Profile& from, const Place& place, const Profile& to);
 
 /// The innermost sub whose lines include the given one; invalid when there is none. Blocks of
 /// first {} and the like are subs that perl runs without calling them: such a sub only counts when

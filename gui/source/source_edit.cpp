@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_edit.h"
 
+#include "look/cost_unit.h"
 #include "look/heat.h"
 #include "source/heat_strip.h"
 #include "source/source_margin.h"
@@ -127,6 +128,15 @@ void SourceEdit::forVisibleRows(
         rect.moveTop(rect.bottom());
         rect.setHeight(blockBoundingRect(block).height());
     }
+}
+
+bool SourceEdit::event(QEvent* event)
+{
+    if (event->type() == costUnitChange()) {
+        m_margin->measure();
+        layOutMargins();
+    }
+    return QPlainTextEdit::event(event);
 }
 
 void SourceEdit::changeEvent(QEvent* event)

@@ -49,6 +49,7 @@ signals:
     void lineChanged(std::uint32_t line);
 
 protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -65,6 +66,7 @@ private:
     void layOutMargins();
     void markCurrentLine();
     bool walkLinks(bool forward);
+    bool changeTextSize(int key);
     void selectLink(std::size_t row, const SourceLink& link);
 
     AnnotatedSource m_source;

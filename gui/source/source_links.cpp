@@ -3,6 +3,7 @@
 #include "source/source_edit.h"
 
 #include <QApplication>
+#include <QFontDatabase>
 #include <QKeyEvent>
 #include <QTextBlock>
 
@@ -95,7 +96,28 @@ void SourceEdit::keyPressEvent(QKeyEvent* event)
             return;
         }
     }
+    if (event->modifiers() & Qt::ControlModifier && changeTextSize(event->key())) {
+        return;
+    }
     QPlainTextEdit::keyPressEvent(event);
+}
+
+bool SourceEdit::changeTextSize(int key)
+{
+    switch (key) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomIn();
+        return true;
+    case Qt::Key_Minus:
+        zoomOut();
+        return true;
+    case Qt::Key_0:
+        setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        return true;
+    default:
+        return false;
+    }
 }
 
 bool SourceEdit::focusNextPrevChild(bool next)

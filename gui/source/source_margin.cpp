@@ -34,9 +34,17 @@ void SourceMargin::setSource(const AnnotatedSource* source, const Profile* profi
 {
     m_source = source;
     m_profile = profile;
+    measure();
+}
+
+void SourceMargin::measure()
+{
     m_longest = {};
-    for (const SourceRow& row : source->rows) {
-        for (int column = 0; column < ColumnCount && row.isCode() && profile; ++column) {
+    if (!m_source) {
+        return; // nothing was opened yet
+    }
+    for (const SourceRow& row : m_source->rows) {
+        for (int column = 0; column < ColumnCount && row.isCode() && m_profile; ++column) {
             int& longest = m_longest[static_cast<std::size_t>(column)];
             longest = std::max(longest, static_cast<int>(text(row, column).size()));
         }

@@ -20,6 +20,8 @@ public:
 
     /// Both must stay alive until the next call.
     void setSource(const AnnotatedSource* source, const Profile* profile);
+    /// Finds out how wide the numbers are now.
+    void measure();
     [[nodiscard]] int widthHint() const;
     [[nodiscard]] int headerHeight() const;
     /// The source was scrolled by dy, or changed within a rectangle.

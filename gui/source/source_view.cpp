@@ -10,6 +10,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nytprof::gui {
 
 SourceView::SourceView(Navigation* navigation, QWidget* parent)
@@ -78,6 +80,22 @@ void SourceView::findNext(bool forward)
     const bool found = m_edit->findText(
         m_find->text(), forward ? QTextDocument::FindFlags() : QTextDocument::FindBackward);
     m_find->setResult(found || m_find->text().isEmpty() ? QString() : tr("not found"));
+}
+
+void SourceView::goToHotLine(bool forward)
+{
+    constexpr double Hot = 0.7; // of ranks from 0 to 1
+    const auto& rows = m_edit->source().rows;
+    const std::size_t count = rows.size();
+    const std::size_t step = forward ? 1 : count - 1;
+    std::size_t at = count == 0 ? 0 : m_edit->source().rowOf(m_edit->currentLine());
+    for (std::size_t i = 0; i < count; ++i) {
+        at = (at + step) % count;
+        if (std::max(rows[at].timeHeat, rows[at].subsHeat) >= Hot) {
+            m_navigation->goToLine(m_edit->source().file, rows[at].line);
+            return;
+        }
+    }
 }
 
 void SourceView::follow(const Place& place)

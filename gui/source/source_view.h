@@ -26,6 +26,8 @@ public:
     void focusContent() override;
     void focusSearch() override;
     void findNext(bool forward) override;
+    /// To the next line below, or above, that costs much among those of its file, and around.
+    void goToHotLine(bool forward);
     [[nodiscard]] QString csv() const override;
     [[nodiscard]] QString csvName() const override;
     [[nodiscard]] QVariant position() const override;

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QSettings>
+#include <QToolTip>
 #include <QTreeView>
 
 namespace nytprof::gui {
@@ -65,6 +66,15 @@ void showColumnMenu(QTreeView* table, const QPoint& at)
     menu->popup(header->mapToGlobal(at));
 }
 
+// What the mouse gets by resting on a row.
+void showDetails(const QTreeView* table)
+{
+    const QModelIndex row = table->currentIndex();
+    const QPoint at = table->visualRect(row).bottomLeft();
+    QToolTip::showText(table->viewport()->mapToGlobal(at), row.data(Qt::ToolTipRole).toString(),
+        table->viewport());
+}
+
 } // namespace
 
 void prepareTable(QTreeView* table)
@@ -92,6 +102,11 @@ void prepareTable(QTreeView* table)
     QObject::connect(columns, &QAction::triggered, table,
         [table] { showColumnMenu(table, QPoint(0, table->header()->height())); });
     table->addAction(columns);
+    auto* details = new QAction(QObject::tr("Tell more"), table);
+    details->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
+    details->setShortcutContext(Qt::WidgetShortcut);
+    QObject::connect(details, &QAction::triggered, table, [table] { showDetails(table); });
+    table->addAction(details);
     table->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 

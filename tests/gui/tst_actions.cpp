@@ -11,6 +11,7 @@
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
+#include "subs/subs_view.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -22,7 +23,10 @@
 #include <QTest>
 #include <QTextBrowser>
 #include <QTextDocument>
+#include <QToolTip>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -128,6 +132,82 @@ private slots:
         QVERIFY(!takes(canvas, QKeySequence(Qt::Key_F12)));
     }
 
+    void theKeysOfSourceAndSearchAreTakenThere()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SourceEdit& edit = *window->views()->source()->edit();
+        edit.moveCursor(QTextCursor::Start);
+        window->views()->subs()->focusSearch();
+        QWidget& field = *QApplication::focusWidget();
+        for (const ActionEntry& entry : actionTable()) {
+            for (const QKeySequence& key : actionKeys(entry)) {
+                const QString what = QLatin1String(entry.id) + u' ' + key.toString();
+                QVERIFY2(entry.where != Where::Source || takes(edit, key), qPrintable(what));
+                QVERIFY2(entry.where != Where::Search || takes(field, key), qPrintable(what));
+            }
+        }
+        QVERIFY(!takes(edit, QKeySequence(Qt::Key_F12)));
+        QVERIFY(!takes(field, QKeySequence(Qt::Key_F12)));
+    }
+
+    void f8WalksTheHotLinesAndComesAround()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const Profile& profile = *window->navigation()->profile();
+        FileId longest(0);
+        for (std::size_t i = 0; i < profile.files().size(); ++i) {
+            longest = profile.lines(FileId(i)).size() > profile.lines(longest).size() ? FileId(i)
+                                                                                      : longest;
+        }
+        window->navigation()->goToLine(longest, 1);
+        SourceEdit& edit = *window->views()->source()->edit();
+        window->views()->showView(window->views()->source());
+        QSet<std::uint32_t> lines;
+        double leastHeat = 1;
+        do {
+            lines << edit.currentLine();
+            QTest::keyClick(&edit, Qt::Key_F8);
+            const SourceRow& row = edit.source().rows[edit.source().rowOf(edit.currentLine())];
+            leastHeat = std::min(leastHeat, std::max(row.timeHeat, row.subsHeat));
+        } while (!lines.contains(edit.currentLine()));
+        QVERIFY(leastHeat > 0.5);
+        const auto& rows = edit.source().rows;
+        const auto hottest = std::max_element(rows.begin(), rows.end(),
+            [](const SourceRow& a, const SourceRow& b) { return a.timeHeat < b.timeHeat; });
+        QVERIFY(lines.contains(hottest->line));
+        QCOMPARE(window->navigation()->place().file, longest);
+    }
+
+    void ctrlPlusMakesTheTextOfTheSourceLarger()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SourceEdit& edit = *window->views()->source()->edit();
+        const int usual = edit.fontMetrics().height();
+        QTest::keyClick(&edit, Qt::Key_Plus, Qt::ControlModifier);
+        QTest::keyClick(&edit, Qt::Key_Plus, Qt::ControlModifier);
+        QVERIFY(edit.fontMetrics().height() > usual);
+        QTest::keyClick(&edit, Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(edit.fontMetrics().height(), usual);
+        QTest::keyClick(&edit, Qt::Key_Minus, Qt::ControlModifier);
+        QVERIFY(edit.fontMetrics().height() < usual);
+    }
+
+    void ctrlITellsWhatTheMouseGetsByResting()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
+        window->views()->showView(window->views()->subs());
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::keyClick(table, Qt::Key_I, Qt::ControlModifier);
+        QTRY_VERIFY(QToolTip::isVisible());
+        QCOMPARE(QToolTip::text(), table->currentIndex().data(Qt::ToolTipRole).toString());
+        QToolTip::hideText();
+    }
+
     void manualAndListOfKeysTellEveryKey()
     {
         const QString keys = plainText(keysHtml());
@@ -181,6 +261,10 @@ private slots:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QTest::keyClick(&window, Qt::Key_F, Qt::ControlModifier); // there is no field to go to yet
+        QAction* percent = window.action(QStringLiteral("view.percent"));
+        percent->trigger();
+        QVERIFY(percent->isChecked());
+        percent->trigger();
         const auto loaded = windowOn(Small);
         QVERIFY(loaded);
         QVERIFY(loaded->action(QStringLiteral("file.reload"))->isEnabled());

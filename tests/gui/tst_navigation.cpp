@@ -152,6 +152,39 @@ private slots:
         QCOMPARE(navigation->place(), (Place{calls->findSub("A::often"), FileId(0), 30}));
     }
 
+    void anotherProfileOfTheSameProgramKeepsTheHistory()
+    {
+        navigation->goToSub(outer);
+        navigation->goToSub(profile->findSub("Nested::xs"));
+        navigation->goToSub(inner);
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/New.pm").newFid(2, "/lib/Nested.pm").time(10, 2, 6);
+        stream.subInfo(2, "Nested::inner", 5, 9).subInfo(2, "Nested::outer", 1, 20);
+        stream.subCallers("Nested::inner", {.line = 12}).subCallers("Nested::outer", {.line = 30});
+        const auto later = stream.pidEnd(7, 2).profile();
+        navigation->renewProfile(later);
+        const FileId moved = later->findFile("/lib/Nested.pm");
+        QCOMPARE(navigation->place(), (Place{later->findSub("Nested::inner"), moved, 5}));
+        QVERIFY(!navigation->canGoForward());
+        navigation->back(); // the xsub is gone
+        QCOMPARE(navigation->place(), (Place{later->findSub("Nested::outer"), moved, 1}));
+        QVERIFY(!navigation->canGoBack());
+        navigation->forward();
+        QCOMPARE(navigation->place().sub, later->findSub("Nested::inner"));
+    }
+
+    void aProfileWithNothingOfItForgetsTheHistory()
+    {
+        navigation->goToSub(outer);
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/Other.pm").time(10, 1, 6);
+        navigation->renewProfile(stream.pidEnd(7, 2).profile());
+        QVERIFY(navigation->place().empty());
+        QVERIFY(!navigation->canGoBack());
+        navigation->goToLine(FileId(0), 6);
+        QCOMPARE(navigation->place().line, 6U);
+    }
+
     void nothingIsNoPlace()
     {
         navigation->goToSub(SubId());

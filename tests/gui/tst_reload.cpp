@@ -162,6 +162,20 @@ private slots:
         QVERIFY(callees->isExpanded(callees->model()->index(0, 0)));
     }
 
+    void backLeadsWhereItLedBefore()
+    {
+        const auto sub
+            = [this](const char* name) { return window->navigation()->profile()->findSub(name); };
+        window->navigation()->goToSub(sub("main::outer"));
+        window->navigation()->goToSub(sub("main::inner"));
+        write(path, run(true));
+        QTRY_VERIFY(knows(*window, "main::late"));
+        QCOMPARE(window->navigation()->place().sub, sub("main::inner"));
+        QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(window->navigation()->place().sub, sub("main::outer"));
+        QCOMPARE(window->views()->source()->edit()->currentLine(), 10U);
+    }
+
     void anotherFileBeginsAtItsTop()
     {
         QScrollBar* source = window->views()->source()->edit()->verticalScrollBar();

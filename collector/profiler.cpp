@@ -321,6 +321,7 @@ void Profiler::writeEnd()
     m_file->chunks().comment(
         "Taken out of all times at the end: " + hookCosts.describe(ticksPerUnit));
     if (options.calls == 1 && !options.stream) {
+        contexts.sortSiblings();
         writeCallTree(*m_file, contexts, ticksPerUnit);
     }
     const auto overhead = static_cast<double>(m_overheadUnits) * ticksPerUnit;

@@ -14,8 +14,9 @@ namespace nytprof {
     return {sub.name};
 }
 
-/// Writes the calling contexts as SUB_RETURN chunks in post-order, as if each call had returned
-/// just then: a context with n calls becomes n chunks, the first with all the time.
+/// Writes the calling contexts as SUB_RETURN chunks in post-order, siblings in the order of the
+/// tree, as if each call had returned just then: a context with n calls becomes n chunks, the first
+/// with all the time.
 void writeCallTree(ProfileFile& file, const ContextTree& contexts, double ticksPerUnit);
 
 } // namespace nytprof

@@ -73,6 +73,18 @@ Context& ContextTree::addChild(
     return context;
 }
 
+void ContextTree::sortSiblings()
+{
+    m_beginnings = 0;
+    m_contexts.each([](Context& context) { context.firstChild = 0; });
+    for (auto number = m_contexts.size() - 1; number > 0; --number) {
+        auto& context = m_contexts[number];
+        auto& first = context.parent ? context.parent->firstChild : m_beginnings;
+        context.nextSibling = first;
+        first = number;
+    }
+}
+
 Context& ContextTree::beginning(ProfiledSub& sub)
 {
     for (auto number = m_beginnings; number != 0; number = m_contexts[number].nextSibling) {

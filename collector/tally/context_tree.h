@@ -93,6 +93,9 @@ public:
     {
         return at(context.nextSibling);
     }
+    /// Puts siblings in the order in which they were called first. New ones come in front of them
+    /// again, which costs least when they are called.
+    void sortSiblings();
     /// Calls `visit(const Context&)` for every context, parents before children.
     template <class Visit>
     void eachContext(Visit visit) const

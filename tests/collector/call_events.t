@@ -28,6 +28,18 @@ is_deeply(
     'calls=1: a return for each call, callees before callers'
 );
 
+# Call order of a flame graph is the order of the first returns.
+my $in_turn = profile(
+    "sub c { } sub a { b() } sub b { }\nfor ( 1, 2 ) { c(); a(); b() } a();\n",
+    options => 'calls=1'
+);
+my %seen;
+is_deeply(
+    [ grep { !$seen{$_}++ } @{ $in_turn->tables->{events} } ],
+    [ '< 1 main::c', '< 2 main::b', '< 1 main::a', '< 1 main::b' ],
+    'calls=1: subs of one caller in the order in which it called them first'
+);
+
 my $inner = sub { ( "> prog.pl:$_[0]", '< 2 main::inner' ) };
 is_deeply(
     profile( $program, options => 'calls=2' )->tables->{events},

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// What the menu View has: which views there are, and how they look.
+#include "actions/action_lists.h"
+
+#include "app/main_window.h"
+#include "app/view_area.h"
+#include "look/cost_unit.h"
+
+namespace nytprof::gui {
+
+namespace {
+
+using Menu = ActionEntry::Menu;
+
+void showView(MainWindow& window, const char* name)
+{
+    window.views()->showView(window.views()->viewNamed(QString::fromLatin1(name)));
+}
+
+constexpr ActionEntry Table[] = {
+    {.id = "view.subs",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Subs"),
+        .keys = "Alt+1",
+        .help
+        = ACTION_TEXT("All subs with their exclusive and inclusive times and numbers of calls."),
+        .run = [](MainWindow& window) { showView(window, "subs"); }},
+    {.id = "view.files",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Files"),
+        .keys = "Alt+2",
+        .help = ACTION_TEXT("All files, with the string evals below the file that ran them."),
+        .run = [](MainWindow& window) { showView(window, "files"); }},
+    {.id = "view.source",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("S&ource"),
+        .keys = "Alt+3",
+        .help = ACTION_TEXT("The source of the current file, with what each line cost."),
+        .run = [](MainWindow& window) { showView(window, "source"); }},
+    {.id = "view.calls",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("Callers and callees"),
+        .keys = "Alt+4",
+        .help = ACTION_TEXT("Who called the current sub, and what it called, to any depth."),
+        .run = [](MainWindow& window) { showView(window, "calls"); }},
+    {.id = "view.flame",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("Flame &graph"),
+        .keys = "Alt+5",
+        .help = ACTION_TEXT("All calls in one picture; the width of a box is its inclusive time."),
+        .run = [](MainWindow& window) { showView(window, "flame"); }},
+    {.id = "view.processes",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Processes"),
+        .keys = "Alt+6",
+        .help = ACTION_TEXT("Who forked whom, and which processes the numbers are the sum of."),
+        .run = [](MainWindow& window) { showView(window, "processes"); }},
+    {.id = "view.evals",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("String e&vals"),
+        .keys = "Alt+7",
+        .help = ACTION_TEXT(
+            "String evals by the line that ran them, equal ones as one, and what those of "
+            "one line differ in."),
+        .run = [](MainWindow& window) { showView(window, "evals"); }},
+    {.id = "view.enlarge",
+        .menu = Menu::View,
+        .separated = true,
+        .text = ACTION_TEXT("&Enlarge this view"),
+        .keys = "Ctrl+M",
+        .help = ACTION_TEXT("Gives all room to the view that has the keyboard, and takes it back."),
+        .run = [](MainWindow& window) { window.views()->setEnlarged(!window.views()->enlarged()); },
+        .checked = [](const MainWindow& window) { return window.views()->enlarged(); }},
+    {.id = "view.percent",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Percentages instead of times"),
+        .keys = "Ctrl+U",
+        .help
+        = ACTION_TEXT("In the tables and beside the source: shares of the time of all statements."),
+        .run =
+            [](MainWindow&) {
+                setCostUnit(costUnit() == CostUnit::Percent ? CostUnit::Time : CostUnit::Percent);
+            },
+        .checked = [](const MainWindow&) { return costUnit() == CostUnit::Percent; }},
+    {.id = "view.colours",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Colours"),
+        .help = ACTION_TEXT("Light, dark, or as the desktop."),
+        .fill = [](MainWindow& window, QMenu& menu) { window.fillThemeMenu(menu); }},
+};
+
+} // namespace
+
+std::span<const ActionEntry> viewActions()
+{
+    return Table;
+}
+
+} // namespace nytprof::gui

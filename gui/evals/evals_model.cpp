@@ -23,8 +23,8 @@ void EvalsModel::setProfile(std::shared_ptr<const Profile> profile, Places place
             m_rows.push_back({&place, nullptr, FileId(), None, 0, 0});
             m_largest = std::max(m_largest, place.cost.time());
         }
-        const std::size_t places = m_rows.size();
-        for (std::size_t place = 0; place < places; ++place) {
+        const std::size_t placeCount = m_rows.size();
+        for (std::size_t place = 0; place < placeCount; ++place) {
             addSources(place);
         }
         const std::size_t sources = m_rows.size();

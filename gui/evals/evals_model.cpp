@@ -28,7 +28,7 @@ void EvalsModel::setProfile(std::shared_ptr<const Profile> profile, Places place
             addSources(place);
         }
         const std::size_t sources = m_rows.size();
-        for (std::size_t source = places; source < sources; ++source) {
+        for (std::size_t source = placeCount; source < sources; ++source) {
             addExecutions(source);
         }
     }

@@ -87,6 +87,7 @@ struct ProfileMerge::Sums {
     std::int64_t ticksPerSecond = 0;
     std::size_t parts = 0;
     bool complete = true;
+    std::vector<MergedIds*> wantedIds; ///< with the places that files and subs have in the unions
 
     void changeUnit(std::int64_t to);
     void addProcesses(const Profile& part);
@@ -100,6 +101,7 @@ struct ProfileMerge::Sums {
     void finishCallSites(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds);
     void finishCallTree(const std::vector<SubId>& subIds);
     void finishSettings();
+    void finishIds(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds);
 };
 
 ProfileMerge::ProfileMerge(std::stop_token stop)
@@ -110,7 +112,7 @@ ProfileMerge::ProfileMerge(std::stop_token stop)
 
 ProfileMerge::~ProfileMerge() = default;
 
-void ProfileMerge::add(const Profile& part)
+void ProfileMerge::add(const Profile& part, MergedIds* ids)
 {
     if (m_stop.stop_requested())
         return;
@@ -127,6 +129,10 @@ void ProfileMerge::add(const Profile& part)
     sums.addLines(part, fileIds);
     sums.addCallSites(part, fileIds, subIds);
     sums.addCallTree(part, subIds, m_stop);
+    if (ids) {
+        *ids = {fileIds, subIds};
+        sums.wantedIds.push_back(ids);
+    }
 }
 
 void ProfileMerge::Sums::changeUnit(std::int64_t to)
@@ -220,6 +226,7 @@ std::shared_ptr<const Profile> ProfileMerge::finish()
     tables.subByName = std::move(subs.byName);
     sums.finishLines(files.idOf);
     sums.finishCallSites(files.idOf, subs.idOf);
+    sums.finishIds(files.idOf, subs.idOf);
     Profile::Tables::index(tables);
     if (m_stop.stop_requested())
         return nullptr;
@@ -269,6 +276,17 @@ void ProfileMerge::Sums::finishCallSites(
         row.site.caller = mapped(row.site.caller, subIds);
         row.site.file = mapped(row.site.file, fileIds);
         tables->callSites.push_back(row.site);
+    }
+}
+
+void ProfileMerge::Sums::finishIds(
+    const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
+{
+    for (MergedIds* const ids : wantedIds) {
+        for (FileId& file : ids->files)
+            file = fileIds[file.index()];
+        for (SubId& sub : ids->subs)
+            sub = subIds[sub.index()];
     }
 }
 

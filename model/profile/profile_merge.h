@@ -2,14 +2,22 @@
 #pragma once
 
 #include "profile/export.h"
+#include "profile/ids.h"
 
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <vector>
 
 namespace nytprof {
 
 class Profile;
+
+/// Where the files and subs of a profile are in a sum, by their ids in the profile.
+struct MergedIds {
+    std::vector<FileId> files;
+    std::vector<SubId> subs;
+};
 
 /// Adds profiles up to one, as of the processes of a program or the tests of a suite. What it holds
 /// grows with the tables of the sum, not with the number of profiles.
@@ -32,8 +40,9 @@ public:
     ProfileMerge(const ProfileMerge&) = delete;
     ProfileMerge& operator=(const ProfileMerge&) = delete;
 
-    /// The profile is not used after the call.
-    void add(const Profile& part);
+    /// The profile is not used after the call. finish() fills ids, unless that is null; until then
+    /// it must live.
+    void add(const Profile& part, MergedIds* ids = nullptr);
     /// The sum of all that was added. Only once.
     [[nodiscard]] std::shared_ptr<const Profile> finish();
 

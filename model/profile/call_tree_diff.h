@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/call_tree.h"
+#include "profile/export.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+/// Calling-context trees of two runs, node by node. Both must have the SubIds and the ticks of one
+/// table of names, as those of ProfileDiff do and all that is made of them
+/// (call_tree_transforms.h, call_tree_views.h). Linear in the size of the trees.
+namespace nytprof {
+
+/// The same tree with other SubIds, which `subs` gives for each of its own, and its times in
+/// another unit. Siblings that get the same SubId become one.
+[[nodiscard]] NYTPROF_EXPORT CallTree translatedTree(
+    const CallTree& tree, std::span<const SubId> subs, std::int64_t from, std::int64_t to);
+
+/// All nodes of both. Each is as wide as in the run where it is wider: its exclusive time is the
+/// larger one of both runs, those of `before` multiplied by a factor. calls are those of both.
+[[nodiscard]] NYTPROF_EXPORT CallTree unionTree(
+    const CallTree& before, const CallTree& after, double beforeFactor = 1);
+
+/// Of each node of a tree the node of another that the same chain of subs leads to; invalid where
+/// that does not have it. The order of siblings does not matter.
+[[nodiscard]] NYTPROF_EXPORT std::vector<CallNodeId> sameNodes(
+    const CallTree& tree, const CallTree& other);
+
+} // namespace nytprof

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/profile_diff.h"
+
+#include "profile/call_tree_diff.h"
+#include "profile/eval_places.h"
+#include "profile/summed_rows.h"
+#include "profile/tick_unit.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace nytprof {
+
+namespace {
+
+using Rows = SummedRows<DiffRow>;
+using Member = DiffCost DiffRow::*; ///< before or after
+
+template <class TableId>
+TableId mapped(TableId id, const std::vector<TableId>& ids)
+{
+    return id.valid() ? ids[id.index()] : TableId();
+}
+
+template <class TableId>
+std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t size)
+{
+    std::vector<TableId> first(size);
+    for (std::size_t i = places.size(); i-- > 0;)
+        first[places[i].index()] = TableId(i);
+    return first;
+}
+
+/// Adds the rows of one profile to those of a table.
+class SideRows {
+public:
+    SideRows(const DiffSide& side, const Profile& names, Member member)
+        : m_side(side)
+        , m_profile(*side.profile)
+        , m_names(names)
+        , m_member(member)
+    {
+    }
+
+    void addSubs(Rows& rows) const
+    {
+        for (std::size_t i = 0; i < m_profile.subs().size(); ++i) {
+            const Sub& sub = m_profile.subs()[i];
+            DiffRow row;
+            row.sub = m_side.ids.subs[i];
+            row.*m_member = cost(sub.calls, sub.exclusive, sub.inclusive, sub.recursive);
+            rows.add(row);
+        }
+    }
+
+    void addPackages(Rows& rows) const
+    {
+        std::unordered_map<std::string_view, SubId> firstSub;
+        for (std::size_t i = 0; i < m_names.subs().size(); ++i)
+            firstSub.try_emplace(m_names.subs()[i].package, i);
+        for (std::size_t i = 0; i < m_profile.subs().size(); ++i) {
+            const Sub& sub = m_profile.subs()[i];
+            DiffRow row;
+            row.sub = firstSub.at(m_names[m_side.ids.subs[i]].package);
+            row.*m_member = cost(sub.calls, sub.exclusive, sub.exclusive, 0);
+            rows.add(row);
+        }
+    }
+
+    void addFiles(Rows& rows, Rows& evals) const
+    {
+        for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
+            const File& file = m_profile.files()[i];
+            const Ticks inclusive = evalCost(m_profile, FileId(i)).time();
+            const std::uint64_t count = file.isEval() ? file.executions : file.statements;
+            DiffRow row;
+            row.file = m_side.ids.files[i];
+            row.*m_member = cost(count, file.exclusive, inclusive, 0);
+            (file.isEval() ? evals : rows).add(row);
+        }
+    }
+
+    void addLines(Rows& rows) const
+    {
+        for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
+            for (const LineCost& line : m_profile.lines(FileId(i))) {
+                DiffRow row;
+                row.file = m_side.ids.files[i];
+                row.line = line.line;
+                row.*m_member = cost(line.count, line.exclusive, line.exclusive, 0);
+                rows.add(row);
+            }
+        }
+    }
+
+    void addCallSites(Rows& rows) const
+    {
+        for (const CallSite& site : m_profile.callSites()) {
+            DiffRow row;
+            row.sub = mapped(site.caller, m_side.ids.subs);
+            row.callee = mapped(site.callee, m_side.ids.subs);
+            row.file = mapped(site.file, m_side.ids.files);
+            row.line = site.line;
+            row.*m_member = cost(site.calls, site.exclusive, site.inclusive, site.recursive);
+            rows.add(row);
+        }
+    }
+
+private:
+    [[nodiscard]] DiffCost cost(
+        std::uint64_t count, Ticks exclusive, Ticks inclusive, Ticks recursive) const
+    {
+        return {1, count, converted(exclusive), converted(inclusive), converted(recursive)};
+    }
+    [[nodiscard]] Ticks converted(Ticks ticks) const
+    {
+        return convertTicks(ticks, m_profile.ticksPerSecond(), m_names.ticksPerSecond());
+    }
+
+    const DiffSide& m_side;
+    const Profile& m_profile;
+    const Profile& m_names;
+    Member m_member;
+};
+
+Totals converted(Totals totals, std::int64_t from, std::int64_t to)
+{
+    for (Ticks* ticks : {&totals.statementTime, &totals.inclusive, &totals.exclusive})
+        *ticks = convertTicks(*ticks, from, to);
+    return totals;
+}
+
+void finishSide(DiffSide& side, const Profile& names)
+{
+    const Profile& profile = *side.profile;
+    side.fileOf = firstOf(side.ids.files, names.files().size());
+    side.subOf = firstOf(side.ids.subs, names.subs().size());
+    side.totals = converted(profile.totals(), profile.ticksPerSecond(), names.ticksPerSecond());
+    side.callTree = translatedTree(
+        profile.callTree(), side.ids.subs, profile.ticksPerSecond(), names.ticksPerSecond());
+}
+
+std::vector<DiffRow> sorted(Rows& rows)
+{
+    std::vector<DiffRow> taken = rows.take();
+    std::sort(taken.begin(), taken.end(),
+        [](const DiffRow& a, const DiffRow& b) { return a.key() < b.key(); });
+    return taken;
+}
+
+} // namespace
+
+void DiffCost::add(const DiffCost& other)
+{
+    rows += other.rows;
+    count += other.count;
+    exclusive = addTicks(exclusive, other.exclusive);
+    inclusive = addTicks(inclusive, other.inclusive);
+    recursive = addTicks(recursive, other.recursive);
+}
+
+std::array<std::uint32_t, 4> DiffRow::key() const
+{
+    return {keyPart(sub), keyPart(callee), keyPart(file), line};
+}
+
+void DiffRow::add(const DiffRow& other)
+{
+    before.add(other.before);
+    after.add(other.after);
+}
+
+std::string_view ProfileDiff::packageOf(const DiffRow& row) const
+{
+    return row.sub.valid() ? names()[row.sub].package : std::string_view();
+}
+
+double ProfileDiff::beforeFactor() const
+{
+    const bool statements
+        = m_before.totals.statementTime != 0 && m_after.totals.statementTime != 0;
+    const Ticks before = statements ? m_before.totals.statementTime : m_before.totals.exclusive;
+    const Ticks after = statements ? m_after.totals.statementTime : m_after.totals.exclusive;
+    return before > 0 && after > 0 ? static_cast<double>(after) / static_cast<double>(before) : 1;
+}
+
+std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> before,
+    std::shared_ptr<const Profile> after, const std::stop_token& stop)
+{
+    const std::shared_ptr<ProfileDiff> diff(new ProfileDiff);
+    diff->m_before.profile = std::move(before);
+    diff->m_after.profile = std::move(after);
+    ProfileMerge merge(stop);
+    for (DiffSide* side : {&diff->m_before, &diff->m_after})
+        merge.add(*side->profile, &side->ids);
+    diff->m_names = merge.finish();
+    std::array<Rows, DiffTableCount> tables;
+    const auto table = [&](DiffTable which) -> Rows& {
+        return tables[static_cast<std::size_t>(which)];
+    };
+    for (const auto& [side, member] : {std::pair(&diff->m_before, &DiffRow::before),
+             std::pair(&diff->m_after, &DiffRow::after)}) {
+        if (stop.stop_requested())
+            return nullptr;
+        finishSide(*side, diff->names());
+        const SideRows rows(*side, diff->names(), member);
+        rows.addSubs(table(DiffTable::Subs));
+        rows.addPackages(table(DiffTable::Packages));
+        rows.addFiles(table(DiffTable::Files), table(DiffTable::Evals));
+        rows.addLines(table(DiffTable::Lines));
+        rows.addCallSites(table(DiffTable::CallSites));
+    }
+    for (std::size_t i = 0; i < DiffTableCount; ++i)
+        diff->m_rows[i] = sorted(tables[i]);
+    return diff;
+}
+
+} // namespace nytprof

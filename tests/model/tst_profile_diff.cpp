@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/profile_diff.h"
+
+#include "folded_tree.h"
+#include "profile/call_tree_diff.h"
+#include "profile/load.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+#include "table_text.h"
+
+#include <QDir>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+using ProfilePtr = std::shared_ptr<const Profile>;
+using DiffPtr = std::shared_ptr<const ProfileDiff>;
+
+constexpr DiffTable AllTables[] = {DiffTable::Subs, DiffTable::Files, DiffTable::Lines,
+    DiffTable::CallSites, DiffTable::Packages, DiffTable::Evals};
+
+QString textOf(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString costText(const DiffCost& cost)
+{
+    return cost.rows == 0
+        ? QStringLiteral("-")
+        : QStringLiteral("%1x %2 %3").arg(cost.count).arg(cost.exclusive).arg(cost.inclusive);
+}
+
+QString nameOf(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
+{
+    const Profile& names = diff.names();
+    const auto sub = [&](SubId id) { return id.valid() ? textOf(names[id].name) : QString(u'?'); };
+    const auto file
+        = [&](FileId id) { return id.valid() ? textOf(names[id].name) : QString(u'?'); };
+    switch (table) {
+    case DiffTable::Subs:
+        return sub(row.sub);
+    case DiffTable::Files:
+    case DiffTable::Evals:
+        return file(row.file);
+    case DiffTable::Lines:
+        return QStringLiteral("%1:%2").arg(file(row.file)).arg(row.line);
+    case DiffTable::CallSites:
+        return QStringLiteral("%1 %2:%3 -> %4")
+            .arg(sub(row.sub), file(row.file))
+            .arg(row.line)
+            .arg(sub(row.callee));
+    case DiffTable::Packages:
+        return textOf(diff.packageOf(row));
+    }
+    return {};
+}
+
+/// "NAME: COUNTx EXCLUSIVE INCLUSIVE | the same after", a line for each row; "-" where it is not.
+QString rowsText(const ProfileDiff& diff, DiffTable table)
+{
+    QString text;
+    for (const DiffRow& row : diff.rows(table))
+        text += QStringLiteral("%1: %2 | %3\n")
+                    .arg(nameOf(diff, table, row), costText(row.before), costText(row.after));
+    return text;
+}
+
+/// "A;B BEFORE AFTER" with the inclusive times, for all nodes of a tree.
+QString treesText(const ProfileDiff& diff, const CallTree& tree)
+{
+    const auto before = sameNodes(tree, diff.before().callTree);
+    const auto after = sameNodes(tree, diff.after().callTree);
+    const auto time = [](const CallTree& side, CallNodeId id) {
+        return id.valid() ? QString::number(side[id].inclusive) : QString(u'-');
+    };
+    std::vector<QString> names(tree.nodes().size());
+    QString text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const CallNode& node = tree.nodes()[i];
+        if (i > 0)
+            names[i]
+                = names[node.parent.index()] + u';' + textOf(diff.names()[node.sub].name);
+        text += QStringLiteral("%1 %2 %3\n")
+                    .arg(names[i].mid(1), time(diff.before().callTree, before[i]),
+                        time(diff.after().callTree, after[i]));
+    }
+    return text;
+}
+
+/// All profiles of the original that are at hand, by "folder/name", up to a size that keeps this
+/// test short.
+std::map<QString, ProfilePtr> realProfiles()
+{
+    constexpr qint64 largest = 300'000;
+    std::map<QString, ProfilePtr> profiles;
+    for (const char* root : {NYTPROF_TEST_PROFILES, NYTPROF_SHARED_PROFILES}) {
+        const QDir dir(QString::fromUtf8(root));
+        for (const QString& folder : dir.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+            const QDir files(dir.filePath(folder));
+            for (const QFileInfo& file : files.entryInfoList({"nytprof*.out*"}, QDir::Files)) {
+                const QString name = folder + u'/' + file.fileName();
+                if (file.size() <= largest && !profiles.contains(name))
+                    profiles[name] = loadProfile(file.filePath().toStdString()).profile;
+            }
+        }
+    }
+    return profiles;
+}
+
+DiffCost sumOf(const ProfileDiff& diff, DiffTable table, DiffCost DiffRow::*side)
+{
+    DiffCost sum;
+    for (const DiffRow& row : diff.rows(table))
+        sum.add(row.*side);
+    return sum;
+}
+
+/// What is wrong with the rows of one profile; empty when all of it is there, once.
+QString sideFault(const ProfileDiff& diff, const DiffSide& side, DiffCost DiffRow::*member)
+{
+    const Profile& profile = *side.profile;
+    const auto files = profile.files();
+    const auto evals = static_cast<std::size_t>(
+        std::count_if(files.begin(), files.end(), [](const File& file) { return file.isEval(); }));
+    std::size_t lines = 0;
+    for (std::size_t i = 0; i < files.size(); ++i)
+        lines += profile.lines(FileId(i)).size();
+    const std::pair<DiffTable, std::size_t> sizes[]
+        = {{DiffTable::Subs, profile.subs().size()}, {DiffTable::Files, files.size() - evals},
+            {DiffTable::Lines, lines}, {DiffTable::CallSites, profile.callSites().size()},
+            {DiffTable::Packages, profile.subs().size()}, {DiffTable::Evals, evals}};
+    for (const auto& [table, size] : sizes) {
+        if (sumOf(diff, table, member).rows != size)
+            return QStringLiteral("rows of table %1").arg(static_cast<int>(table));
+    }
+    const std::int64_t factor = diff.names().ticksPerSecond() / profile.ticksPerSecond();
+    const Totals& totals = profile.totals();
+    if (sumOf(diff, DiffTable::Lines, member).exclusive != totals.statementTime * factor
+        || sumOf(diff, DiffTable::Files, member).inclusive != totals.statementTime * factor
+        || side.totals.statementTime != totals.statementTime * factor)
+        return QStringLiteral("time of statements");
+    if (sumOf(diff, DiffTable::Lines, member).count != totals.statements)
+        return QStringLiteral("statements");
+    for (const DiffTable table : {DiffTable::Subs, DiffTable::CallSites, DiffTable::Packages}) {
+        const DiffCost sum = sumOf(diff, table, member);
+        if (sum.count != totals.calls || sum.exclusive != totals.exclusive * factor)
+            return QStringLiteral("calls of table %1").arg(static_cast<int>(table));
+    }
+    if (side.callTree.total() != profile.callTree().total() * factor)
+        return QStringLiteral("call tree");
+    return inconsistency(side.callTree);
+}
+
+QString namesText(const ProfileDiff& diff, DiffTable table)
+{
+    QString text;
+    for (const DiffRow& row : diff.rows(table))
+        text += nameOf(diff, table, row) + u'\n';
+    return text;
+}
+
+/// What is wrong with the pairing of two trees; empty when each node of both is in one node of
+/// theirs together.
+QString treesFault(const ProfileDiff& diff)
+{
+    const CallTree tree = unionTree(diff.before().callTree, diff.after().callTree);
+    if (const QString fault = inconsistency(tree); !fault.isEmpty())
+        return fault;
+    for (const CallTree* side : {&diff.before().callTree, &diff.after().callTree}) {
+        std::vector<int> met(side->nodes().size());
+        for (const CallNodeId id : sameNodes(tree, *side)) {
+            if (id.valid())
+                ++met[id.index()];
+        }
+        if (std::count(met.begin(), met.end(), 1) != static_cast<std::ptrdiff_t>(met.size()))
+            return QStringLiteral("a node is left out or met twice");
+        if (tree.total() < side->total())
+            return QStringLiteral("narrower than a side");
+    }
+    return {};
+}
+
+} // namespace
+
+class TestProfileDiff : public QObject {
+    Q_OBJECT
+private slots:
+    void subsFilesAndLines();
+    void callSites();
+    void packages();
+    void evalsPairBySourceAndPlace();
+    void subsOfEvalsPair();
+    void clocksOfDifferentUnits();
+    void equalTotals();
+    void trees();
+    void widthOfTheUnion();
+    void nodesInAnyOrder();
+    void stopping();
+    void realProfiles_data();
+    void realProfiles();
+};
+
+void TestProfileDiff::subsFilesAndLines()
+{
+    auto old = StreamBuilder::begun().newFid(1, "/a.pl").newFid(2, "/gone.pm");
+    old.time(10, 1, 7).time(5, 2, 3).time(2, 1, 8);
+    old.subCallers("f", {.caller = "main::RUNTIME", .inclusive = 1e-6, .exclusive = 1e-6});
+    old.subCallers("old", {.caller = "f"});
+    auto now = StreamBuilder::begun().newFid(1, "/new.pm").newFid(2, "/a.pl");
+    now.time(4, 2, 7).time(4, 2, 7).time(1, 1, 1);
+    now.subCallers("f", {.fid = 2, .caller = "main::RUNTIME", .count = 3, .inclusive = 2e-6});
+    now.subCallers("young", {.fid = 2, .caller = "f"});
+    const DiffPtr diff
+        = diffProfiles(old.pidEnd(7, 1.8e9).profile(), now.pidEnd(7, 1.8e9).profile());
+    QCOMPARE(rowsText(*diff, DiffTable::Files),
+        "/a.pl: 2x 12 12 | 2x 8 8\n/gone.pm: 1x 5 5 | -\n/new.pm: - | 1x 1 1\n");
+    QCOMPARE(rowsText(*diff, DiffTable::Lines),
+        "/a.pl:7: 1x 10 10 | 2x 8 8\n/a.pl:8: 1x 2 2 | -\n"
+        "/gone.pm:3: 1x 5 5 | -\n/new.pm:1: - | 1x 1 1\n");
+    QCOMPARE(rowsText(*diff, DiffTable::Subs),
+        "f: 1x 10 10 | 3x 0 20\nmain::RUNTIME: 0x 0 0 | 0x 0 0\n"
+        "old: 1x 0 0 | -\nyoung: - | 1x 0 0\n");
+    const DiffRow& gone = diff->rows(DiffTable::Subs)[2];
+    QVERIFY(gone.isGone() && !gone.isNew());
+    QVERIFY(diff->before().subOf[gone.sub.index()].valid());
+    QVERIFY(!diff->after().subOf[gone.sub.index()].valid());
+    QVERIFY(diff->rows(DiffTable::Subs)[3].isNew());
+}
+
+void TestProfileDiff::callSites()
+{
+    auto old = StreamBuilder::begun().newFid(1, "/a.pl");
+    old.subCallers("f", {.line = 5, .caller = "g", .count = 2, .exclusive = 1e-6});
+    old.subCallers("f", {.line = 6, .caller = "g"});
+    auto now = StreamBuilder::begun().newFid(1, "/a.pl");
+    now.subCallers("f", {.line = 5, .caller = "g", .exclusive = 3e-6});
+    now.subCallers("f", {.line = 5, .caller = "h"});
+    const DiffPtr diff
+        = diffProfiles(old.pidEnd(7, 1.8e9).profile(), now.pidEnd(7, 1.8e9).profile());
+    QCOMPARE(rowsText(*diff, DiffTable::CallSites),
+        "g /a.pl:5 -> f: 2x 10 0 | 1x 30 0\n"
+        "g /a.pl:6 -> f: 1x 0 0 | -\n"
+        "h /a.pl:5 -> f: - | 1x 0 0\n");
+}
+
+void TestProfileDiff::packages()
+{
+    auto old = StreamBuilder::begun().newFid(1, "/a.pl");
+    old.subCallers("A::f", {.exclusive = 1e-6}).subCallers("A::g", {.exclusive = 2e-6});
+    old.subCallers("B::f", {});
+    auto now = StreamBuilder::begun().newFid(1, "/a.pl");
+    now.subCallers("A::g", {.count = 7, .exclusive = 1e-6});
+    const DiffPtr diff
+        = diffProfiles(old.pidEnd(7, 1.8e9).profile(), now.pidEnd(7, 1.8e9).profile());
+    QCOMPARE(rowsText(*diff, DiffTable::Packages), "A: 2x 30 30 | 7x 10 10\nB: 1x 0 0 | -\n");
+}
+
+// The how-manieth eval of its run it was does not matter, and equal ones of a run are one row.
+void TestProfileDiff::evalsPairBySourceAndPlace()
+{
+    auto old = StreamBuilder::begun().newFid(1, "/a.pl").newFid(2, "(eval 1)[/a.pl:5]", 1, 5);
+    old.newFid(3, "(eval 2)[/a.pl:5]", 1, 5).newFid(4, "(eval 3)[/a.pl:5]", 1, 5);
+    old.srcLine(2, 1, "x").srcLine(3, 1, "y").srcLine(4, 1, "x");
+    old.time(1, 2, 1).time(2, 3, 1).time(4, 4, 1);
+    auto now = StreamBuilder::begun().newFid(1, "/a.pl").newFid(2, "(eval 9)[/a.pl:5]", 1, 5);
+    now.srcLine(2, 1, "x").time(16, 2, 1).newFid(3, "(eval 10)[/a.pl:6]", 1, 6).srcLine(3, 1, "x");
+    const DiffPtr diff
+        = diffProfiles(old.pidEnd(7, 1.8e9).profile(), now.pidEnd(7, 1.8e9).profile());
+    QCOMPARE(rowsText(*diff, DiffTable::Evals),
+        "(eval 1)[/a.pl:5]: 2x 5 5 | 1x 16 16\n"
+        "(eval 2)[/a.pl:5]: 1x 2 2 | -\n"
+        "(eval 3)[/a.pl:6]: - | 1x 0 0\n");
+    QCOMPARE(diff->rows(DiffTable::Evals)[0].before.rows, 2U);
+    QCOMPARE(rowsText(*diff, DiffTable::Files), "/a.pl: 0x 0 7 | 0x 0 16\n");
+    QCOMPARE(diff->before().ids.files[1], diff->before().ids.files[3]);
+    QCOMPARE(diff->before().fileOf[diff->before().ids.files[3].index()], FileId(1));
+}
+
+void TestProfileDiff::subsOfEvalsPair()
+{
+    const auto run = [](const char* eval, const char* sub) {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").newFid(2, eval, 1, 5);
+        stream.srcLine(2, 1, "sub {}").subInfo(2, sub, 1, 1).subReturn(1, 3, 3, sub);
+        return stream.subCallers(sub, {}).pidEnd(7, 1.8e9).profile();
+    };
+    const DiffPtr diff = diffProfiles(
+        run("(eval 8)[/a.pl:5]", "main::__ANON__[(eval 8)[/a.pl:5]:1]"),
+        run("(eval 21)[/a.pl:5]", "main::__ANON__[(eval 21)[/a.pl:5]:1]"));
+    QCOMPARE(rowsText(*diff, DiffTable::Subs),
+        "main::__ANON__[(eval 1)[/a.pl:5]:1]: 1x 0 0 | 1x 0 0\n");
+    QCOMPARE(treesText(*diff, diff->after().callTree),
+        " 3 3\nmain::__ANON__[(eval 1)[/a.pl:5]:1] 3 3\n");
+}
+
+void TestProfileDiff::clocksOfDifferentUnits()
+{
+    const auto run = [](const char* ticksPerSecond, std::int32_t ticks) {
+        StreamBuilder stream;
+        stream.text(std::string(":ticks_per_sec=") + ticksPerSecond).pidStart(7, 1, 1.7e9);
+        stream.newFid(1, "/a.pl").time(ticks, 1, 1).subReturn(1, ticks, ticks, "f");
+        return stream.pidEnd(7, 1.8e9).profile();
+    };
+    const DiffPtr diff = diffProfiles(run("1000000", 3), run("10000000", 4));
+    QCOMPARE(diff->names().ticksPerSecond(), 10'000'000);
+    QCOMPARE(rowsText(*diff, DiffTable::Lines), "/a.pl:1: 1x 30 30 | 1x 4 4\n");
+    QCOMPARE(treesText(*diff, diff->after().callTree), " 30 4\nf 30 4\n");
+}
+
+void TestProfileDiff::equalTotals()
+{
+    const auto run = [](std::int32_t ticks) {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+        return (ticks > 0 ? stream.time(ticks, 1, 1) : stream).pidEnd(7, 1.8e9).profile();
+    };
+    QCOMPARE(diffProfiles(run(10), run(25))->beforeFactor(), 2.5);
+    QCOMPARE(diffProfiles(run(0), run(25))->beforeFactor(), 1.0);
+    QCOMPARE(
+        diffProfiles(profileOfFolded("a 4\n"), profileOfFolded("a 4\na;b 2\n"))->beforeFactor(),
+        1.0); // neither statements nor call sites
+}
+
+void TestProfileDiff::trees()
+{
+    const DiffPtr diff = diffProfiles(
+        profileOfFolded("a 5\na;b 3\na;gone 4\n"), profileOfFolded("a 1\na;b 7\na;b;new 2\n"));
+    QCOMPARE(treesText(*diff, diff->after().callTree), " 12 10\na 12 10\na;b 3 9\na;b;new - 2\n");
+    const CallTree both = unionTree(diff->before().callTree, diff->after().callTree);
+    QCOMPARE(
+        treesText(*diff, both), " 12 10\na 12 10\na;b 3 9\na;gone 4 -\na;b;new - 2\n");
+}
+
+// A box of both runs is as wide as the wider of the two, piece by piece.
+void TestProfileDiff::widthOfTheUnion()
+{
+    const DiffPtr diff = diffProfiles(
+        profileOfFolded("a 5\na;b 3\na;gone 4\n"), profileOfFolded("a 1\na;b 7\na;b;new 2\n"));
+    QCOMPARE(foldedText(diff->names(), unionTree(diff->before().callTree, diff->after().callTree)),
+        "a 6 5\na;b 3 7\na;gone 1 4\na;b;new 1 2\n");
+    QCOMPARE(
+        foldedText(diff->names(), unionTree(diff->before().callTree, diff->after().callTree, 3)),
+        "a 6 15\na;gone 1 12\na;b 3 9\na;b;new 1 2\n");
+}
+
+void TestProfileDiff::nodesInAnyOrder()
+{
+    const ProfilePtr one = profileOfFolded("a 1\nb 2\nc 3\nc;a 4\nc;b 5\n");
+    const ProfilePtr two = profileOfFolded("c 1\nc;b 2\nc;a 30\na 40\n");
+    const DiffPtr diff = diffProfiles(one, two);
+    QCOMPARE(treesText(*diff, diff->before().callTree),
+        " 15 73\nc 12 33\nb 2 -\na 1 40\nc;b 5 2\nc;a 4 30\n");
+}
+
+void TestProfileDiff::stopping()
+{
+    const ProfilePtr profile = profileOfFolded("a 1\n");
+    std::stop_source stop;
+    QVERIFY(diffProfiles(profile, profile, stop.get_token()));
+    stop.request_stop();
+    QVERIFY(!diffProfiles(profile, profile, stop.get_token()));
+}
+
+void TestProfileDiff::realProfiles_data()
+{
+    QTest::addColumn<ProfilePtr>("one");
+    QTest::addColumn<ProfilePtr>("two");
+    const auto profiles = ::realProfiles();
+    QVERIFY(profiles.size() >= 5);
+    const ProfilePtr fixed = profiles.at(QStringLiteral("small_default/nytprof.out"));
+    ProfilePtr last = fixed;
+    for (const auto& [name, profile] : profiles) {
+        QTest::addRow("%s with the one before", qPrintable(name)) << profile << last;
+        last = profile;
+    }
+    for (const char* other : {"small_c0", "small_calls2", "small_blocks", "small_stmts0"}) {
+        const auto found = profiles.find(QString::fromLatin1(other) + "/nytprof.out");
+        if (found != profiles.end())
+            QTest::addRow("small_default with %s", other) << fixed << found->second;
+    }
+}
+
+void TestProfileDiff::realProfiles()
+{
+    QFETCH(const ProfilePtr, one);
+    QFETCH(const ProfilePtr, two);
+    const DiffPtr same = diffProfiles(one, one);
+    for (const DiffTable table : AllTables) {
+        for (const DiffRow& row : same->rows(table))
+            QVERIFY(row.before == row.after && row.before.rows > 0);
+    }
+    QCOMPARE(same->beforeFactor(), 1.0);
+    const CallTree& tree = same->after().callTree;
+    const std::vector<CallNodeId> nodes = sameNodes(tree, same->before().callTree);
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        QCOMPARE(nodes[i], CallNodeId(i));
+    QCOMPARE(unionTree(tree, tree).total(), tree.total());
+
+    const DiffPtr diff = diffProfiles(one, two);
+    QCOMPARE(sideFault(*diff, diff->before(), &DiffRow::before), QString());
+    QCOMPARE(sideFault(*diff, diff->after(), &DiffRow::after), QString());
+    QCOMPARE(treesFault(*diff), QString());
+    const DiffPtr back = diffProfiles(two, one);
+    for (const DiffTable table : AllTables) {
+        const auto there = diff->rows(table);
+        const auto here = back->rows(table);
+        QCOMPARE(here.size(), there.size());
+        for (std::size_t i = 0; i < here.size(); ++i) {
+            QVERIFY(here[i].key() == there[i].key());
+            QVERIFY(here[i].before == there[i].after && here[i].after == there[i].before);
+            QVERIFY(here[i].before.rows > 0 || here[i].after.rows > 0);
+        }
+        QCOMPARE(namesText(*back, table), namesText(*diff, table));
+    }
+}
+
+QTEST_APPLESS_MAIN(TestProfileDiff)
+#include "tst_profile_diff.moc"

@@ -179,8 +179,7 @@ std::string_view ProfileDiff::packageOf(const DiffRow& row) const
 
 double ProfileDiff::beforeFactor() const
 {
-    const bool statements
-        = m_before.totals.statementTime != 0 && m_after.totals.statementTime != 0;
+    const bool statements = m_before.totals.statementTime != 0 && m_after.totals.statementTime != 0;
     const Ticks before = statements ? m_before.totals.statementTime : m_before.totals.exclusive;
     const Ticks after = statements ? m_after.totals.statementTime : m_after.totals.exclusive;
     return before > 0 && after > 0 ? static_cast<double>(after) / static_cast<double>(before) : 1;
@@ -197,9 +196,8 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
         merge.add(*side->profile, &side->ids);
     diff->m_names = merge.finish();
     std::array<Rows, DiffTableCount> tables;
-    const auto table = [&](DiffTable which) -> Rows& {
-        return tables[static_cast<std::size_t>(which)];
-    };
+    const auto table
+        = [&](DiffTable which) -> Rows& { return tables[static_cast<std::size_t>(which)]; };
     for (const auto& [side, member] : {std::pair(&diff->m_before, &DiffRow::before),
              std::pair(&diff->m_after, &DiffRow::after)}) {
         if (stop.stop_requested())

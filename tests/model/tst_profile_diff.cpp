@@ -86,8 +86,7 @@ QString treesText(const ProfileDiff& diff, const CallTree& tree)
     for (std::size_t i = 0; i < names.size(); ++i) {
         const CallNode& node = tree.nodes()[i];
         if (i > 0)
-            names[i]
-                = names[node.parent.index()] + u';' + textOf(diff.names()[node.sub].name);
+            names[i] = names[node.parent.index()] + u';' + textOf(diff.names()[node.sub].name);
         text += QStringLiteral("%1 %2 %3\n")
                     .arg(names[i].mid(1), time(diff.before().callTree, before[i]),
                         time(diff.after().callTree, after[i]));
@@ -291,11 +290,11 @@ void TestProfileDiff::subsOfEvalsPair()
         stream.srcLine(2, 1, "sub {}").subInfo(2, sub, 1, 1).subReturn(1, 3, 3, sub);
         return stream.subCallers(sub, {}).pidEnd(7, 1.8e9).profile();
     };
-    const DiffPtr diff = diffProfiles(
-        run("(eval 8)[/a.pl:5]", "main::__ANON__[(eval 8)[/a.pl:5]:1]"),
-        run("(eval 21)[/a.pl:5]", "main::__ANON__[(eval 21)[/a.pl:5]:1]"));
-    QCOMPARE(rowsText(*diff, DiffTable::Subs),
-        "main::__ANON__[(eval 1)[/a.pl:5]:1]: 1x 0 0 | 1x 0 0\n");
+    const DiffPtr diff
+        = diffProfiles(run("(eval 8)[/a.pl:5]", "main::__ANON__[(eval 8)[/a.pl:5]:1]"),
+            run("(eval 21)[/a.pl:5]", "main::__ANON__[(eval 21)[/a.pl:5]:1]"));
+    QCOMPARE(
+        rowsText(*diff, DiffTable::Subs), "main::__ANON__[(eval 1)[/a.pl:5]:1]: 1x 0 0 | 1x 0 0\n");
     QCOMPARE(treesText(*diff, diff->after().callTree),
         " 3 3\nmain::__ANON__[(eval 1)[/a.pl:5]:1] 3 3\n");
 }
@@ -333,8 +332,7 @@ void TestProfileDiff::trees()
         profileOfFolded("a 5\na;b 3\na;gone 4\n"), profileOfFolded("a 1\na;b 7\na;b;new 2\n"));
     QCOMPARE(treesText(*diff, diff->after().callTree), " 12 10\na 12 10\na;b 3 9\na;b;new - 2\n");
     const CallTree both = unionTree(diff->before().callTree, diff->after().callTree);
-    QCOMPARE(
-        treesText(*diff, both), " 12 10\na 12 10\na;b 3 9\na;gone 4 -\na;b;new - 2\n");
+    QCOMPARE(treesText(*diff, both), " 12 10\na 12 10\na;b 3 9\na;gone 4 -\na;b;new - 2\n");
 }
 
 // A box of both runs is as wide as the wider of the two, piece by piece.

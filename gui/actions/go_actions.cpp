@@ -71,7 +71,7 @@ constexpr ActionEntry Table[] = {
         .help
         = ACTION_TEXT("To the sub with the largest exclusive time, or to the hottest line where "
                       "most of the time is in no sub."),
-        .run = [](MainWindow& window) { window.views()->showHottest(); },
+        .run = [](MainWindow& window) { window.navigation()->goToHottest(); },
         .enabled = hasProfile},
     {.id = "go.hotLine",
         .menu = Menu::Go,
@@ -81,14 +81,14 @@ constexpr ActionEntry Table[] = {
         = ACTION_TEXT("To the next line of the current file that costs much among its lines, the "
                       "time of the subs that it calls included. The strip beside the source shows "
                       "where they are."),
-        .run = [](MainWindow& window) { window.views()->source()->goToHotLine(true); },
+        .run = [](MainWindow& window) { window.views()->get<SourceView>()->goToHotLine(true); },
         .enabled = hasProfile},
     {.id = "go.hotLineBefore",
         .menu = Menu::Go,
         .text = ACTION_TEXT("Previous hot li&ne"),
         .keys = "Shift+F8",
         .help = ACTION_TEXT("To the one before."),
-        .run = [](MainWindow& window) { window.views()->source()->goToHotLine(false); },
+        .run = [](MainWindow& window) { window.views()->get<SourceView>()->goToHotLine(false); },
         .enabled = hasProfile},
     {.id = "go.finder",
         .menu = Menu::Go,

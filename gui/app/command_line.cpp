@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/command_line.h"
 
-#include "app/view_area.h"
+#include "app/view_kinds.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -18,7 +18,7 @@ QString tr(const char* text)
 
 QStringList viewArguments()
 {
-    return QStringList(QStringLiteral("overview")) + ViewArea::viewNames();
+    return QStringList(QStringLiteral("window")) + viewNames();
 }
 
 CommandLine refused(const QString& why)
@@ -73,7 +73,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
         QStringLiteral("file"));
     const QCommandLineOption view(QStringLiteral("view"),
         tr("Begin with a view: %1.").arg(viewArguments().join(QStringLiteral(", "))),
-        QStringLiteral("name"), QStringLiteral("overview"));
+        QStringLiteral("name"), QStringLiteral("window"));
     const QCommandLineOption theme(
         QStringLiteral("theme"), tr("Colours: system, light or dark."), QStringLiteral("name"));
     const QCommandLineOption size(QStringLiteral("size"),

@@ -19,7 +19,7 @@ struct CommandLine {
     QString message;
     QStringList profiles;
     QString screenshot;
-    QString view; ///< name of a view, or "overview"
+    QString view; ///< name of a view, or "window" for all of them
     QString theme; ///< empty: as in the settings
     bool measure = false; ///< show the profile, say how long that took, and exit
     QSize size; ///< invalid: as in the settings

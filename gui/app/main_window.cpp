@@ -66,8 +66,8 @@ MainWindow::MainWindow(QWidget* parent)
         [this](const LoadedProfile& loaded) { showLoaded(loaded); });
     watchFile();
     connect(m_banner, &Banner::offerTaken, this, [this] { openAll(std::exchange(m_added, {})); });
-    connect(m_views->processes(), &ProcessesView::inclusionChanged, this,
-        [this] { m_loader->load(QStringList(), m_views->processes()->parts()); });
+    connect(m_views->get<ProcessesView>(), &ProcessesView::inclusionChanged, this,
+        [this] { m_loader->load(QStringList(), m_views->get<ProcessesView>()->parts()); });
     qApp->installEventFilter(this);
 
     resize(1400, 900);
@@ -96,7 +96,7 @@ void MainWindow::addAll(const QStringList& paths)
         openAll(paths);
     } else if (!paths.isEmpty()) {
         m_added = paths;
-        m_loader->load(paths, m_views->processes()->parts());
+        m_loader->load(paths, m_views->get<ProcessesView>()->parts());
     }
 }
 
@@ -104,7 +104,7 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
 {
     m_loading->stop();
     if (loaded.cancelled || !loaded.profile) {
-        m_views->processes()->setParts(m_parts);
+        m_views->get<ProcessesView>()->setParts(m_parts);
         if (!loaded.cancelled) {
             showReport(loaded);
         }
@@ -113,7 +113,7 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     m_path = loaded.path;
     m_parts = loaded.parts;
     m_pages->setCurrentWidget(m_views);
-    m_views->setProfile(loaded);
+    m_views->setLoaded(loaded);
     if (m_finder) {
         m_finder->setProfile(loaded.profile);
     }

@@ -162,7 +162,8 @@ void MainWindow::showFinder(const QString& text)
     if (!m_finder) {
         m_finder = new Finder(m_navigation, centralWidget());
         m_finder->setProfile(m_profile);
-        connect(m_finder, &Finder::went, this, [this] { m_views->showView(m_views->source()); });
+        connect(m_finder, &Finder::went, this,
+            [this] { m_views->showView(m_views->get<SourceView>()); });
         connect(m_finder, &Finder::actionChosen, this, [this](const QString& id) {
             if (QAction* chosen = action(id)) {
                 chosen->trigger();

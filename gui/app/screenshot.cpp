@@ -5,10 +5,6 @@
 #include "app/main_window.h"
 #include "app/view.h"
 #include "app/view_area.h"
-#include "calls/calls_view.h"
-#include "flame/flame_view.h"
-#include "source/source_edit.h"
-#include "source/source_view.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -30,10 +26,7 @@ void waitUntilDrawn(const MainWindow& window)
 {
     QElapsedTimer timer;
     timer.start();
-    const auto busy = [&window] {
-        return window.views()->calls()->busy() || window.views()->flame()->busy()
-            || window.views()->source()->edit()->coloring();
-    };
+    const auto busy = [&window] { return window.views()->busy(); };
     while (timer.elapsed() < 100 || (busy() && timer.elapsed() < 20'000)) {
         QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
     }

@@ -7,12 +7,17 @@
 
 namespace nytprof::gui {
 
+struct LoadedProfile;
+
 /// One way to look at a profile.
 class View : public QWidget {
     Q_OBJECT
 
 public:
     using QWidget::QWidget;
+    /// Shows what was loaded in place of what it showed before. The window's Navigation has the
+    /// new profile already; the place to look at follows by its signal.
+    virtual void setLoaded(const LoadedProfile& loaded) = 0;
     /// Gives the keyboard to what one moves about in.
     virtual void focusContent() = 0;
     /// Gives the keyboard to the field that finds or filters.
@@ -20,6 +25,8 @@ public:
     /// To the next or previous place that the field's text matches.
     virtual void findNext(bool /*forward*/) { }
     virtual void saveState() const { }
+    /// It is still making what it shows.
+    [[nodiscard]] virtual bool busy() const { return false; }
 
     /// What it shows as comma separated values: of several tables the one that has the keyboard.
     /// Empty when it has none.
@@ -30,6 +37,10 @@ public:
     /// How far it is scrolled, and what is open in it; given back after a profile was read again.
     [[nodiscard]] virtual QVariant position() const { return {}; }
     virtual void restorePosition(const QVariant& /*position*/) { }
+
+signals:
+    /// The user asked for what another view shows of the current place; see viewKinds().
+    void viewWanted(const QString& name);
 };
 
 } // namespace nytprof::gui

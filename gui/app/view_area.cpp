@@ -1,49 +1,42 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_area.h"
 
-#include "calls/calls_view.h"
-#include "evals/evals_view.h"
-#include "files/files_view.h"
-#include "flame/flame_view.h"
-#include "look/text.h"
-#include "processes/processes_view.h"
-#include "profile/profile.h"
-#include "source/source_view.h"
-#include "subs/subs_view.h"
+#include "app/loaded_profile.h"
+#include "app/view_kinds.h"
+#include "navigation/navigation.h"
 
 #include <QApplication>
-#include <QHash>
 #include <QSettings>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nytprof::gui {
+
+namespace {
+
+QString currentName(const QTabWidget* tabs)
+{
+    return tabs->currentWidget()->objectName();
+}
+
+} // namespace
 
 ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     : QWidget(parent)
     , m_navigation(navigation)
-    , m_subs(new SubsView(navigation, this))
-    , m_files(new FilesView(navigation, this))
-    , m_source(new SourceView(navigation, this))
-    , m_calls(new CallsView(navigation, this))
-    , m_flame(new FlameView(navigation, this))
-    , m_processes(new ProcessesView(this))
-    , m_evals(new EvalsView(navigation, this))
     , m_left(makeTabs())
+    , m_top(makeTabs())
     , m_bottom(makeTabs())
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
-    , m_current(m_source)
 {
-    m_left->addTab(m_subs, titleOf(QStringLiteral("subs")));
-    m_left->addTab(m_files, titleOf(QStringLiteral("files")));
-    m_left->addTab(m_evals, titleOf(QStringLiteral("evals")));
-    m_left->addTab(m_processes, titleOf(QStringLiteral("processes")));
-    m_bottom->addTab(m_flame, titleOf(QStringLiteral("flame")));
-    m_bottom->addTab(m_calls, titleOf(QStringLiteral("calls")));
-    m_down->addWidget(m_source);
+    makeViews();
+    m_top->setTabBarAutoHide(true);
+    m_down->addWidget(m_top);
     m_down->addWidget(m_bottom);
     m_across->addWidget(m_left);
     m_across->addWidget(m_down);
@@ -59,11 +52,9 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_across);
 
-    connect(m_source, &SourceView::callsWanted, this, [this] { showView(m_calls); });
-    connect(m_flame, &FlameView::sourceWanted, this, [this] { showView(m_source); });
     connect(qApp, &QApplication::focusChanged, this,
         [this](QWidget*, QWidget* now) { rememberFocus(now); });
-    for (QTabWidget* tabs : {m_left, m_bottom}) {
+    for (QTabWidget* tabs : {m_left, m_top, m_bottom}) {
         connect(tabs->tabBar(), &QTabBar::tabBarDoubleClicked, this, [this, tabs] {
             m_current = qobject_cast<View*>(tabs->currentWidget());
             setEnlarged(!m_enlarged);
@@ -79,67 +70,58 @@ QTabWidget* ViewArea::makeTabs()
     return tabs;
 }
 
-QStringList ViewArea::viewNames()
+void ViewArea::makeViews()
 {
-    return {QStringLiteral("subs"), QStringLiteral("files"), QStringLiteral("source"),
-        QStringLiteral("calls"), QStringLiteral("flame"), QStringLiteral("processes"),
-        QStringLiteral("evals")};
+    for (const ViewKind& kind : viewKinds()) {
+        View* view = kind.make(m_navigation, this);
+        view->setObjectName(QString::fromLatin1(kind.name));
+        QTabWidget* tabs = kind.part == ViewKind::Part::Left ? m_left
+            : kind.part == ViewKind::Part::Top               ? m_top
+                                                             : m_bottom;
+        tabs->addTab(view, viewTitle(kind));
+        connect(view, &View::viewWanted, this,
+            [this](const QString& name) { showView(viewNamed(name)); });
+        m_views.push_back(view);
+    }
+    m_current = qobject_cast<View*>(m_top->currentWidget());
 }
 
 View* ViewArea::viewNamed(const QString& name) const
 {
-    View* const views[] = {m_subs, m_files, m_source, m_calls, m_flame, m_processes, m_evals};
-    const auto index = viewNames().indexOf(name);
-    return index < 0 ? nullptr : views[index];
+    const auto found = std::find_if(m_views.begin(), m_views.end(),
+        [&name](const View* view) { return view->objectName() == name; });
+    return found == m_views.end() ? nullptr : *found;
 }
 
-QString ViewArea::titleOf(const QString& name) const
+QTabWidget* ViewArea::tabsOf(const View* view) const
 {
-    const QString titles[] = {tr("Subs"), tr("Files"), tr("Source"), tr("Callers and callees"),
-        tr("Flame graph"), tr("Processes"), tr("Evals")};
-    const auto index = viewNames().indexOf(name);
-    return index < 0 ? QString() : titles[index];
+    for (QTabWidget* tabs : {m_left, m_top, m_bottom}) {
+        if (tabs->isAncestorOf(view)) {
+            return tabs;
+        }
+    }
+    return nullptr;
 }
 
-void ViewArea::setProfile(const LoadedProfile& loaded)
+void ViewArea::setLoaded(const LoadedProfile& loaded)
 {
     const bool again = loaded.path == m_path;
     m_path = loaded.path;
-    QHash<QString, QVariant> positions;
-    for (const QString& name : viewNames()) {
-        positions[name] = viewNamed(name)->position();
+    std::vector<QVariant> positions;
+    for (const View* view : m_views) {
+        positions.push_back(view->position());
     }
     m_navigation->renewProfile(loaded.profile);
-    m_source->setProfile(loaded.profile);
-    m_subs->setProfile(loaded.profile);
-    m_files->setProfile(loaded.profile);
-    m_calls->setProfile(loaded.profile);
-    m_flame->setProfile(loaded.profile, loaded.flame);
-    m_processes->setParts(loaded.parts);
-    m_evals->setProfile(loaded.profile, loaded.evals);
-
+    for (View* view : m_views) {
+        view->setLoaded(loaded);
+    }
     if (const Place place = m_navigation->place(); !place.empty()) {
         m_navigation->goTo(place); // announces it
     } else {
-        showHottest();
+        m_navigation->goToHottest();
     }
-    for (const QString& name : again ? viewNames() : QStringList()) {
-        viewNamed(name)->restorePosition(positions[name]);
-    }
-}
-
-void ViewArea::showHottest()
-{
-    const Profile* profile = m_navigation->profile();
-    const SubId sub = m_subs->hottest();
-    const FileId file = m_files->hottest();
-    // Where most of the time is in no sub, the hottest sub is beside the point.
-    const bool inSubs = sub.valid()
-        && (!file.valid() || (*profile)[sub].exclusive * 4 >= (*profile)[file].exclusive);
-    if (inSubs) {
-        m_navigation->goToSub(sub);
-    } else if (file.valid()) {
-        m_navigation->goToLine(file, m_files->hottestLine(file));
+    for (std::size_t i = 0; again && i < m_views.size(); ++i) {
+        m_views[i]->restorePosition(positions[i]);
     }
 }
 
@@ -148,18 +130,15 @@ void ViewArea::showView(View* view)
     if (m_enlarged && view != m_current) {
         setEnlarged(false);
     }
-    for (QTabWidget* tabs : {m_left, m_bottom}) {
-        if (tabs->indexOf(view) >= 0) {
-            tabs->setCurrentWidget(view);
-        }
-    }
+    tabsOf(view)->setCurrentWidget(view);
     m_current = view;
     view->focusContent();
 }
 
-View* ViewArea::currentView() const
+bool ViewArea::busy() const
 {
-    return m_current;
+    return std::any_of(
+        m_views.begin(), m_views.end(), [](const View* view) { return view->busy(); });
 }
 
 void ViewArea::rememberFocus(QWidget* widget)
@@ -175,26 +154,25 @@ void ViewArea::rememberFocus(QWidget* widget)
 void ViewArea::setEnlarged(bool enlarged)
 {
     m_enlarged = enlarged;
-    const bool inLeft = m_left->indexOf(m_current) >= 0;
-    const bool inBottom = m_bottom->indexOf(m_current) >= 0;
-    m_left->setVisible(!enlarged || inLeft);
-    m_down->setVisible(!enlarged || !inLeft);
-    m_source->setVisible(!enlarged || (!inLeft && !inBottom));
-    m_bottom->setVisible(!enlarged || inBottom);
+    const QTabWidget* tabs = tabsOf(m_current);
+    m_left->setVisible(!enlarged || tabs == m_left);
+    m_down->setVisible(!enlarged || tabs != m_left);
+    m_top->setVisible(!enlarged || tabs == m_top);
+    m_bottom->setVisible(!enlarged || tabs == m_bottom);
     emit enlargedChanged(enlarged);
 }
 
 void ViewArea::saveState() const
 {
-    for (const QString& name : viewNames()) {
-        viewNamed(name)->saveState();
+    for (const View* view : m_views) {
+        view->saveState();
     }
     if (!m_enlarged) {
         QSettings settings;
         settings.setValue(QStringLiteral("layout/across"), m_across->saveState());
         settings.setValue(QStringLiteral("layout/down"), m_down->saveState());
-        settings.setValue(QStringLiteral("layout/left"), m_left->currentIndex());
-        settings.setValue(QStringLiteral("layout/bottom"), m_bottom->currentIndex());
+        settings.setValue(QStringLiteral("layout/tabs"),
+            QStringList{currentName(m_left), currentName(m_top), currentName(m_bottom)});
     }
 }
 
@@ -203,8 +181,11 @@ void ViewArea::restoreState()
     const QSettings settings;
     m_across->restoreState(settings.value(QStringLiteral("layout/across")).toByteArray());
     m_down->restoreState(settings.value(QStringLiteral("layout/down")).toByteArray());
-    m_left->setCurrentIndex(settings.value(QStringLiteral("layout/left"), 0).toInt());
-    m_bottom->setCurrentIndex(settings.value(QStringLiteral("layout/bottom"), 0).toInt());
+    for (const QString& name : settings.value(QStringLiteral("layout/tabs")).toStringList()) {
+        if (View* view = viewNamed(name)) {
+            tabsOf(view)->setCurrentWidget(view);
+        }
+    }
 }
 
 } // namespace nytprof::gui

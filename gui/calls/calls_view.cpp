@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/calls_view.h"
 
+#include "app/loaded_profile.h"
 #include "calls/call_tree_model.h"
 #include "calls/direct_calls.h"
 #include "look/text.h"
@@ -106,10 +107,10 @@ QWidget* CallsView::makeSide(QLabel* title, QTreeView* table)
     return side;
 }
 
-void CallsView::setProfile(std::shared_ptr<const Profile> profile)
+void CallsView::setLoaded(const LoadedProfile& loaded)
 {
     m_watcher.waitForFinished();
-    m_profile = std::move(profile);
+    m_profile = loaded.profile;
     m_wanted = m_shown = {};
     m_callers->setTree(m_profile, nullptr);
     m_callees->setTree(m_profile, nullptr);

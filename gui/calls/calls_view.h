@@ -31,15 +31,14 @@ public:
     explicit CallsView(Navigation* navigation, QWidget* parent = nullptr);
     ~CallsView() override;
 
-    void setProfile(std::shared_ptr<const Profile> profile);
+    void setLoaded(const LoadedProfile& loaded) override;
     void focusContent() override;
     void focusSearch() override;
     void findNext(bool forward) override;
     void saveState() const override;
     [[nodiscard]] QVariant position() const override;
     void restorePosition(const QVariant& position) override;
-    /// Trees are being made.
-    [[nodiscard]] bool busy() const
+    [[nodiscard]] bool busy() const override
     {
         return m_watcher.isRunning() || (isVisible() && m_wanted != m_shown);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "evals/evals_view.h"
 
+#include "app/loaded_profile.h"
 #include "evals/line_diff.h"
 #include "look/heat.h"
 #include "look/text.h"
@@ -93,10 +94,10 @@ EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
     showNothing();
 }
 
-void EvalsView::setProfile(std::shared_ptr<const Profile> profile, EvalsModel::Places places)
+void EvalsView::setLoaded(const LoadedProfile& loaded)
 {
-    m_profile = std::move(profile);
-    changeModel([&] { m_model->setProfile(m_profile, std::move(places)); });
+    m_profile = loaded.profile;
+    changeModel([this, &loaded] { m_model->setProfile(m_profile, loaded.evals); });
     showNothing();
 }
 

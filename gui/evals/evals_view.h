@@ -19,8 +19,7 @@ class EvalsView : public FilteredTable {
 public:
     explicit EvalsView(Navigation* navigation, QWidget* parent = nullptr);
 
-    /// places are those of the profile.
-    void setProfile(std::shared_ptr<const Profile> profile, EvalsModel::Places places);
+    void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] QPlainTextEdit* difference() const { return m_difference; }
 
 protected:

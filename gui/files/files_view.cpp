@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "files/files_view.h"
 
+#include "app/loaded_profile.h"
 #include "files/files_model.h"
 #include "look/text.h"
-#include "profile/profile.h"
+#include "navigation/hottest.h"
 
 #include <QHeaderView>
 #include <QTreeView>
-
-#include <algorithm>
 
 namespace nytprof::gui {
 
@@ -31,33 +30,9 @@ FilesView::FilesView(Navigation* navigation, QWidget* parent)
     start();
 }
 
-void FilesView::setProfile(std::shared_ptr<const Profile> profile)
+void FilesView::setLoaded(const LoadedProfile& loaded)
 {
-    m_profile = std::move(profile);
-    changeModel([this] { m_model->setProfile(m_profile); });
-}
-
-FileId FilesView::hottest() const
-{
-    FileId best;
-    if (!m_profile) {
-        return best;
-    }
-    const auto files = m_profile->files();
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        if (!best.valid() || files[i].exclusive > files[best.index()].exclusive) {
-            best = FileId(i);
-        }
-    }
-    return best;
-}
-
-std::uint32_t FilesView::hottestLine(FileId file) const
-{
-    const auto lines = m_profile->lines(file);
-    const auto hottest = std::max_element(lines.begin(), lines.end(),
-        [](const LineCost& a, const LineCost& b) { return a.exclusive < b.exclusive; });
-    return hottest == lines.end() ? 1 : std::max(hottest->line, 1U);
+    changeModel([this, &loaded] { m_model->setProfile(loaded.profile); });
 }
 
 QModelIndex FilesView::rowOf(const Place& place) const
@@ -68,7 +43,7 @@ QModelIndex FilesView::rowOf(const Place& place) const
 void FilesView::open(const QModelIndex& row, Navigation::Step step)
 {
     if (const FileId file = m_model->fileAt(row); file.valid()) {
-        navigation()->goToLine(file, hottestLine(file), step);
+        navigation()->goToLine(file, hottestLine(*navigation()->profile(), file), step);
     }
 }
 

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/ids.h"
 #include "tables/filtered_table.h"
-
-#include <cstdint>
-#include <memory>
-
-namespace nytprof {
-class Profile;
-}
 
 namespace nytprof::gui {
 
@@ -22,11 +14,7 @@ class FilesView : public FilteredTable {
 public:
     explicit FilesView(Navigation* navigation, QWidget* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const Profile> profile);
-    /// The file with the largest time; invalid without any.
-    [[nodiscard]] FileId hottest() const;
-    /// The line of a file with the largest time; 1 without any.
-    [[nodiscard]] std::uint32_t hottestLine(FileId file) const;
+    void setLoaded(const LoadedProfile& loaded) override;
 
 protected:
     [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
@@ -35,7 +23,6 @@ protected:
 
 private:
     FilesModel* m_model;
-    std::shared_ptr<const Profile> m_profile;
 };
 
 } // namespace nytprof::gui

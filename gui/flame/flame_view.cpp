@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_view.h"
 
+#include "app/loaded_profile.h"
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
@@ -161,7 +162,8 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
     connect(canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);
     connect(canvas, &FlameCanvas::hovered, this, &FlameView::showHovered);
-    connect(canvas, &FlameCanvas::sourceWanted, this, &FlameView::sourceWanted);
+    connect(canvas, &FlameCanvas::sourceWanted, this,
+        [this] { emit viewWanted(QStringLiteral("source")); });
     connect(canvas, &FlameCanvas::stepWanted, this, &FlameView::takeStep);
     connect(canvas, &FlameCanvas::undoWanted, this, &FlameView::undo);
     connect(canvas, &FlameCanvas::redoWanted, this, &FlameView::redo);
@@ -209,15 +211,15 @@ void FlameView::connectControls()
     });
 }
 
-void FlameView::setProfile(
-    std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout)
+void FlameView::setLoaded(const LoadedProfile& loaded)
 {
+    const auto& profile = loaded.profile;
     const bool both = profile && m_profile;
     m_history.restart(
         both ? translateSteps(m_history.steps(), *m_profile, *profile) : FlameSteps());
     m_sub = both && m_sub.valid() ? profile->findSub((*m_profile)[m_sub].name) : SubId();
-    m_profile = std::move(profile);
-    m_plain = std::move(layout);
+    m_profile = profile;
+    m_plain = loaded.flame;
     showGraph({m_plain, nullptr});
     remake();
 }

@@ -35,9 +35,7 @@ class FlameView : public View {
 public:
     explicit FlameView(Navigation* navigation, QWidget* parent = nullptr);
 
-    /// The layout is that of the profile's call tree.
-    void setProfile(
-        std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout);
+    void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] FlameCanvas* canvas() const { return m_canvas; }
     /// The callers of a sandwich, hidden else.
     [[nodiscard]] FlameCanvas* callersCanvas() const { return m_callers; }
@@ -47,17 +45,13 @@ public:
     void focusSearch() override;
     void findNext(bool forward) override;
     void saveState() const override;
-    /// A graph is being made.
-    [[nodiscard]] bool busy() const;
+    [[nodiscard]] bool busy() const override;
 
     void takeStep(const FlameStep& step);
     void undo();
     void redo();
     /// Asks for a file and writes the picture there.
     void exportPicture();
-
-signals:
-    void sourceWanted();
 
 private:
     [[nodiscard]] QWidget* makeTop();

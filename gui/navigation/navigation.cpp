@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "navigation/navigation.h"
 
+#include "navigation/hottest.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -103,6 +104,20 @@ void Navigation::goTo(const Place& place, Step step)
     m_position = m_history.size() - 1;
     m_browsing = step == Step::Browse;
     show(place);
+}
+
+void Navigation::goToHottest()
+{
+    const SubId sub = hottestSub(*m_profile);
+    const FileId file = hottestFile(*m_profile);
+    // Where most of the time is in no sub, the hottest sub is beside the point.
+    const bool inSubs = sub.valid()
+        && (!file.valid() || (*m_profile)[sub].exclusive * 4 >= (*m_profile)[file].exclusive);
+    if (inSubs) {
+        goToSub(sub);
+    } else if (file.valid()) {
+        goToLine(file, hottestLine(*m_profile, file));
+    }
 }
 
 void Navigation::goToCaller()

@@ -50,6 +50,9 @@ public:
     void goToLine(FileId file, std::uint32_t line, Step step = Step::Jump);
     void goTo(const Place& place, Step step = Step::Jump);
 
+    /// To the sub with the largest exclusive time, or to the hottest line where most of the time is
+    /// in no sub.
+    void goToHottest();
     /// To the call of the current sub that cost most.
     void goToCaller();
     /// To the sub that most of the current sub's time was spent in.

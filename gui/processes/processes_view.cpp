@@ -22,7 +22,7 @@
 
 namespace nytprof::gui {
 
-ProcessesView::ProcessesView(QWidget* parent)
+ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     : View(parent)
     , m_model(new ProcessesModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
@@ -70,6 +70,11 @@ ProcessesView::ProcessesView(QWidget* parent)
     connect(forked, &QAction::triggered, this, [this] { includeSelected(true); });
     connect(m_model, &ProcessesModel::inclusionChanged, this, &ProcessesView::showSum);
     connect(m_model, &ProcessesModel::inclusionChanged, this, &ProcessesView::inclusionChanged);
+}
+
+void ProcessesView::setLoaded(const LoadedProfile& loaded)
+{
+    setParts(loaded.parts);
 }
 
 void ProcessesView::setParts(const ProfileParts& parts)

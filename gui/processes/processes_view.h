@@ -11,6 +11,7 @@ class QTreeView;
 
 namespace nytprof::gui {
 
+class Navigation;
 class ProcessesModel;
 
 /// Which processes the profile on screen is the sum of, as the tree of who forked whom. Boxes to
@@ -19,8 +20,10 @@ class ProcessesView : public View {
     Q_OBJECT
 
 public:
-    explicit ProcessesView(QWidget* parent = nullptr);
+    explicit ProcessesView(Navigation* navigation, QWidget* parent = nullptr);
 
+    void setLoaded(const LoadedProfile& loaded) override;
+    /// Takes the ticks back to those of the parts on screen.
     void setParts(const ProfileParts& parts);
     /// The parts as they are ticked.
     [[nodiscard]] const ProfileParts& parts() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_view.h"
 
+#include "app/loaded_profile.h"
 #include "look/text.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
@@ -57,12 +58,17 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     });
 }
 
-void SourceView::setProfile(std::shared_ptr<const Profile> profile)
+void SourceView::setLoaded(const LoadedProfile& loaded)
 {
     m_edit->setSource({}, nullptr);
-    m_profile = std::move(profile);
+    m_profile = loaded.profile;
     m_title->clear();
     m_notice->hide();
+}
+
+bool SourceView::busy() const
+{
+    return m_edit->coloring();
 }
 
 void SourceView::focusContent()
@@ -162,7 +168,7 @@ void SourceView::followLink(const SourceLink& link)
 {
     m_navigation->goTo(link.place);
     if (link.to == SourceLink::To::Callers) {
-        emit callsWanted();
+        emit viewWanted(QStringLiteral("calls"));
     }
 }
 

@@ -21,21 +21,18 @@ class SourceView : public View {
 public:
     explicit SourceView(Navigation* navigation, QWidget* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const Profile> profile);
+    void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] SourceEdit* edit() const { return m_edit; }
     void focusContent() override;
     void focusSearch() override;
     void findNext(bool forward) override;
     /// To the next line below, or above, that costs much among those of its file, and around.
     void goToHotLine(bool forward);
+    [[nodiscard]] bool busy() const override;
     [[nodiscard]] QString csv() const override;
     [[nodiscard]] QString csvName() const override;
     [[nodiscard]] QVariant position() const override;
     void restorePosition(const QVariant& position) override;
-
-signals:
-    /// The user wants to see all callers and callees of the current sub.
-    void callsWanted();
 
 private:
     void follow(const Place& place);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "subs/subs_view.h"
 
+#include "app/loaded_profile.h"
 #include "look/text.h"
-#include "profile/profile.h"
 #include "subs/subs_model.h"
 #include "tables/sub_name_delegate.h"
 
@@ -32,26 +32,9 @@ SubsView::SubsView(Navigation* navigation, QWidget* parent)
     start();
 }
 
-void SubsView::setProfile(std::shared_ptr<const Profile> profile)
+void SubsView::setLoaded(const LoadedProfile& loaded)
 {
-    m_profile = std::move(profile);
-    changeModel([this] { m_model->setProfile(m_profile); });
-}
-
-SubId SubsView::hottest() const
-{
-    SubId best;
-    if (!m_profile) {
-        return best;
-    }
-    const auto subs = m_profile->subs();
-    for (std::size_t i = 0; i < subs.size(); ++i) {
-        if (subs[i].kind == SubKind::Perl && subs[i].file.valid() && subs[i].calls > 0
-            && (!best.valid() || subs[i].exclusive > subs[best.index()].exclusive)) {
-            best = SubId(i);
-        }
-    }
-    return best;
+    changeModel([this, &loaded] { m_model->setProfile(loaded.profile); });
 }
 
 QModelIndex SubsView::rowOf(const Place& place) const

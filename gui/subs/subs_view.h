@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/ids.h"
 #include "tables/filtered_table.h"
-
-#include <memory>
-
-namespace nytprof {
-class Profile;
-}
 
 namespace nytprof::gui {
 
@@ -21,9 +14,7 @@ class SubsView : public FilteredTable {
 public:
     explicit SubsView(Navigation* navigation, QWidget* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const Profile> profile);
-    /// The sub with the largest exclusive time that has source; invalid without any.
-    [[nodiscard]] SubId hottest() const;
+    void setLoaded(const LoadedProfile& loaded) override;
 
 protected:
     [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
@@ -32,7 +23,6 @@ protected:
 
 private:
     SubsModel* m_model;
-    std::shared_ptr<const Profile> m_profile;
 };
 
 } // namespace nytprof::gui

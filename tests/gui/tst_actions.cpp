@@ -122,7 +122,7 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        FlameCanvas& canvas = *window->views()->flame()->canvas();
+        FlameCanvas& canvas = *window->views()->get<FlameView>()->canvas();
         for (const ActionEntry& entry : actionTable()) {
             for (const QKeySequence& key : actionKeys(entry)) {
                 QVERIFY2(entry.where != Where::Flame || takes(canvas, key),
@@ -136,9 +136,9 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        SourceEdit& edit = *window->views()->source()->edit();
+        SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         edit.moveCursor(QTextCursor::Start);
-        window->views()->subs()->focusSearch();
+        window->views()->get<SubsView>()->focusSearch();
         QWidget& field = *QApplication::focusWidget();
         for (const ActionEntry& entry : actionTable()) {
             for (const QKeySequence& key : actionKeys(entry)) {
@@ -162,8 +162,8 @@ private slots:
                                                                                       : longest;
         }
         window->navigation()->goToLine(longest, 1);
-        SourceEdit& edit = *window->views()->source()->edit();
-        window->views()->showView(window->views()->source());
+        SourceEdit& edit = *window->views()->get<SourceView>()->edit();
+        window->views()->showView(window->views()->get<SourceView>());
         QSet<std::uint32_t> lines;
         double leastHeat = 1;
         do {
@@ -184,7 +184,7 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        SourceEdit& edit = *window->views()->source()->edit();
+        SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         const int usual = edit.fontMetrics().height();
         QTest::keyClick(&edit, Qt::Key_Plus, Qt::ControlModifier);
         QTest::keyClick(&edit, Qt::Key_Plus, Qt::ControlModifier);
@@ -200,7 +200,7 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
-        window->views()->showView(window->views()->subs());
+        window->views()->showView(window->views()->get<SubsView>());
         table->setCurrentIndex(table->model()->index(0, 0));
         QTest::keyClick(table, Qt::Key_I, Qt::ControlModifier);
         QTRY_VERIFY(QToolTip::isVisible());
@@ -278,7 +278,7 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         QTest::keyClick(window.get(), Qt::Key_3, Qt::AltModifier);
-        SourceEdit& edit = *window->views()->source()->edit();
+        SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         QVERIFY(edit.hasFocus());
         edit.moveCursor(QTextCursor::Start);
         QTest::keyClick(&edit, Qt::Key_Slash);

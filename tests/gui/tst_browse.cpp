@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "actions/action_table.h"
 #include "app/banner.h"
 #include "app/view.h"
 #include "app/view_area.h"
+#include "app/view_kinds.h"
 #include "calls/call_tree_model.h"
 #include "calls/calls_view.h"
 #include "flame/flame_canvas.h"
@@ -82,7 +84,7 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         const Profile& profile = *window->navigation()->profile();
-        FlameCanvas& canvas = *window->views()->flame()->canvas();
+        FlameCanvas& canvas = *window->views()->get<FlameView>()->canvas();
         const auto subs = clickableSubs(profile, canvas);
         QVERIFY(!subs.isEmpty());
         for (const SubId id : subs) {
@@ -91,7 +93,7 @@ private slots:
             canvas.setFocused(box); // scrolls it into view
             QTest::mouseClick(
                 canvas.viewport(), Qt::LeftButton, {}, canvas.rectOf(box).center().toPoint());
-            const SourceEdit& edit = *window->views()->source()->edit();
+            const SourceEdit& edit = *window->views()->get<SourceView>()->edit();
             QCOMPARE(edit.source().file, sub.file);
             QCOMPARE(edit.currentLine(), sub.firstLine);
             QVERIFY(edit.viewport()->rect().contains(edit.cursorRect()));
@@ -106,14 +108,15 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         const Profile& profile = *window->navigation()->profile();
-        window->views()->showView(window->views()->calls());
-        const SubId sub = clickableSubs(profile, *window->views()->flame()->canvas()).first();
+        window->views()->showView(window->views()->get<CallsView>());
+        const SubId sub
+            = clickableSubs(profile, *window->views()->get<FlameView>()->canvas()).first();
         window->navigation()->goToSub(sub);
         auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
         QVERIFY(table->currentIndex().isValid());
         QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(),
             QString::fromUtf8(profile[sub].name.data(), qsizetype(profile[sub].name.size())));
-        QTRY_VERIFY(!window->views()->calls()->busy());
+        QTRY_VERIFY(!window->views()->get<CallsView>()->busy());
         auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));
         const auto* model = qobject_cast<CallTreeModel*>(callers->model());
         QCOMPARE(model->subAt(model->index(0, 0)), sub);
@@ -123,7 +126,7 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        SourceEdit& edit = *window->views()->source()->edit();
+        SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         const auto& rows = edit.source().rows;
         const auto remark = std::find_if(rows.begin(), rows.end(), [](const SourceRow& row) {
             return !row.links.empty() && row.links.back().place.line > 0
@@ -146,7 +149,7 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        SourceEdit& edit = *window->views()->source()->edit();
+        SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         edit.moveCursor(QTextCursor::Start);
         edit.setFocus();
         QTest::keyClick(&edit, Qt::Key_Tab);
@@ -168,18 +171,19 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         const Place first = window->navigation()->place();
-        const auto subs
-            = clickableSubs(*window->navigation()->profile(), *window->views()->flame()->canvas());
+        const auto subs = clickableSubs(
+            *window->navigation()->profile(), *window->views()->get<FlameView>()->canvas());
         for (const SubId sub : subs) {
             window->navigation()->goToSub(sub);
         }
         QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
         QVERIFY(window->navigation()->canGoForward());
         while (window->navigation()->canGoBack()) {
-            QTest::mouseClick(window->views()->source()->edit()->viewport(), Qt::BackButton);
+            QTest::mouseClick(
+                window->views()->get<SourceView>()->edit()->viewport(), Qt::BackButton);
         }
         QCOMPARE(window->navigation()->place(), first);
-        QCOMPARE(window->views()->source()->edit()->currentLine(), first.line);
+        QCOMPARE(window->views()->get<SourceView>()->edit()->currentLine(), first.line);
     }
 
     void anXsubShowsWhoCallsItInsteadOfNothing()
@@ -190,7 +194,7 @@ private slots:
         for (std::size_t i = 0; i < profile.subs().size(); ++i) {
             if (profile.subs()[i].kind != SubKind::Perl && profile.subs()[i].calls > 0) {
                 window->navigation()->goToSub(SubId(i));
-                const AnnotatedSource& page = window->views()->source()->edit()->source();
+                const AnnotatedSource& page = window->views()->get<SourceView>()->edit()->source();
                 QCOMPARE(page.sub, SubId(i));
                 QVERIFY(page.rows.size() > 1);
                 QVERIFY(!page.rows.front().links.empty());
@@ -229,10 +233,10 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        const auto subs
-            = clickableSubs(*window->navigation()->profile(), *window->views()->flame()->canvas());
+        const auto subs = clickableSubs(
+            *window->navigation()->profile(), *window->views()->get<FlameView>()->canvas());
         window->navigation()->goToSub(subs.last());
-        FlameCanvas& canvas = *window->views()->flame()->canvas();
+        FlameCanvas& canvas = *window->views()->get<FlameView>()->canvas();
         canvas.zoomTo(CallNodeId(2));
         // As a share: with the minimap that a zoom brings, there can be a scroll bar.
         const auto zoom = [&canvas] {
@@ -245,7 +249,7 @@ private slots:
         QVERIFY(finished.wait());
         const Place place = window->navigation()->place();
         QCOMPARE(std::string((*window->navigation()->profile())[place.sub].name), name);
-        QCOMPARE(window->views()->source()->edit()->currentLine(), place.line);
+        QCOMPARE(window->views()->get<SourceView>()->edit()->currentLine(), place.line);
         QCOMPARE(zoom(), before);
     }
 
@@ -255,7 +259,7 @@ private slots:
         QVERIFY(window);
         auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
         const int all = table->model()->rowCount();
-        window->views()->showView(window->views()->subs());
+        window->views()->showView(window->views()->get<SubsView>());
         QTest::keyClick(window.get(), Qt::Key_F, Qt::ControlModifier);
         auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
         QVERIFY(field);
@@ -274,9 +278,10 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        int key = Qt::Key_1;
-        for (const QString& name : ViewArea::viewNames()) {
-            QTest::keyClick(window.get(), static_cast<Qt::Key>(key++), Qt::AltModifier);
+        for (const QString& name : viewNames()) {
+            const ActionEntry* entry = findAction(QStringLiteral("view.") + name);
+            QVERIFY2(entry && !actionKeys(*entry).isEmpty(), qPrintable(name));
+            QTest::keySequence(window.get(), actionKeys(*entry).first());
             View* view = window->views()->viewNamed(name);
             QVERIFY2(view->isVisible(), qPrintable(name));
             QCOMPARE(window->views()->currentView(), view);
@@ -293,8 +298,8 @@ private slots:
         }
         const auto window = windowOn(QStringLiteral("small_calls0/nytprof.out"));
         QVERIFY(window);
-        window->views()->showView(window->views()->calls());
-        QTRY_VERIFY(!window->views()->calls()->busy());
+        window->views()->showView(window->views()->get<CallsView>());
+        QTRY_VERIFY(!window->views()->get<CallsView>()->busy());
         auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));
         QVERIFY(callers->model()->rowCount() > 0);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/view_area.h"
+#include "app/view_kinds.h"
 #include "profile_files.h"
 
 #include <QFileInfo>
@@ -60,7 +60,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("reason");
-        QTest::newRow("view") << QStringList{"--view", "nosuch"} << "subs, files, source";
+        QTest::newRow("view") << QStringList{"--view", "nosuch"} << "subs, files, evals";
         QTest::newRow("option") << QStringList{"--nosuch"} << "nosuch";
         QTest::newRow("theme") << QStringList{"--theme", "pink"} << "light, dark";
         QTest::newRow("size") << QStringList{"--size", "big"} << "1400x900";
@@ -86,7 +86,7 @@ private slots:
     void screenshotsShowEachView_data()
     {
         QTest::addColumn<QString>("view");
-        for (const QString& name : QStringList{"overview", "callers"} + ViewArea::viewNames()) {
+        for (const QString& name : QStringList{"window", "callers"} + viewNames()) {
             QTest::newRow(qPrintable(name)) << name;
         }
     }

@@ -113,7 +113,7 @@ private slots:
         QVERIFY(window);
         QTreeView& tree = *table(*window);
         const QModelIndex place = tree.model()->index(0, 0);
-        const QPlainTextEdit& text = *window->views()->evals()->difference();
+        const QPlainTextEdit& text = *window->views()->get<EvalsView>()->difference();
         tree.setCurrentIndex(tree.model()->index(0, 0, place));
         QCOMPARE(text.toPlainText(), QStringLiteral("  f(1);\n  1;"));
         QVERIFY(text.extraSelections().isEmpty());
@@ -174,7 +174,8 @@ private:
 
     static QTreeView* table(const MainWindow& window)
     {
-        return window.views()->evals()->findChild<QTreeView*>(QStringLiteral("evalsTable"));
+        return window.views()->get<EvalsView>()->findChild<QTreeView*>(
+            QStringLiteral("evalsTable"));
     }
 
     std::unique_ptr<MainWindow> open()

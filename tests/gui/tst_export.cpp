@@ -52,7 +52,7 @@ private slots:
         window = windowOn(Small);
         QVERIFY(window);
         subs = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
-        window->views()->showView(window->views()->subs());
+        window->views()->showView(window->views()->get<SubsView>());
     }
 
     void cellsAreQuotedWhereTheyMust()
@@ -66,7 +66,7 @@ private slots:
 
     void theSubsAreExportedWithWhatTheProfileSays()
     {
-        const auto rows = parsed(window->views()->subs()->csv());
+        const auto rows = parsed(window->views()->get<SubsView>()->csv());
         QCOMPARE(rows.first().mid(0, 5),
             (QStringList{QStringLiteral("Sub"), QStringLiteral("Exclusive (s)"),
                 QStringLiteral("Inclusive (s)"), QStringLiteral("Calls"),
@@ -84,8 +84,8 @@ private slots:
 
     void whatIsFilteredOutStaysOut()
     {
-        window->views()->subs()->findChild<FilterBar*>()->setText(QStringLiteral("begin"));
-        const auto rows = parsed(window->views()->subs()->csv());
+        window->views()->get<SubsView>()->findChild<FilterBar*>()->setText(QStringLiteral("begin"));
+        const auto rows = parsed(window->views()->get<SubsView>()->csv());
         QCOMPARE(rows.size(), subs->model()->rowCount() + 1);
         for (const QStringList& row : rows.mid(1)) {
             QVERIFY(row[0].contains(QStringLiteral("BEGIN")));
@@ -94,8 +94,8 @@ private slots:
 
     void ofTreesTheOpenRowsAreExported()
     {
-        window->views()->showView(window->views()->calls());
-        QTRY_VERIFY(!window->views()->calls()->busy());
+        window->views()->showView(window->views()->get<CallsView>());
+        QTRY_VERIFY(!window->views()->get<CallsView>()->busy());
         auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));
         callers->collapseAll();
         const qsizetype closed = parsed(csvOf(*callers)).size();
@@ -111,8 +111,8 @@ private slots:
 
     void theSourceIsExportedLineByLine()
     {
-        const auto rows = parsed(window->views()->source()->csv());
-        const auto& source = window->views()->source()->edit()->source().rows;
+        const auto rows = parsed(window->views()->get<SourceView>()->csv());
+        const auto& source = window->views()->get<SourceView>()->edit()->source().rows;
         const auto lines = std::count_if(
             source.begin(), source.end(), [](const SourceRow& row) { return row.isCode(); });
         QVERIFY(rows.size() >= lines + 1); // a line that is quoted may hold a comma
@@ -124,7 +124,7 @@ private slots:
         QTest::keyClick(
             QApplication::focusWidget(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         const QString copied = QApplication::clipboard()->text();
-        QCOMPARE(copied, window->views()->subs()->csv());
+        QCOMPARE(copied, window->views()->get<SubsView>()->csv());
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("subs.csv"));
         window->exportTable(path);
@@ -139,7 +139,7 @@ private slots:
 
     void aViewWithoutATableSaysSo()
     {
-        window->views()->showView(window->views()->flame());
+        window->views()->showView(window->views()->get<FlameView>());
         QTest::keyClick(
             QApplication::focusWidget(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(window->banner()->isVisible());
@@ -149,12 +149,12 @@ private slots:
     {
         const QModelIndex cell = subs->model()->index(0, 1);
         const QString time = cell.data().toString();
-        const QString csv = window->views()->subs()->csv();
+        const QString csv = window->views()->get<SubsView>()->csv();
         QVERIFY(!time.contains(u'%'));
         QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
         QVERIFY(cell.data().toString().endsWith(u'%'));
         QVERIFY(window->action(QStringLiteral("view.percent"))->isChecked());
-        QCOMPARE(window->views()->subs()->csv(), csv);
+        QCOMPARE(window->views()->get<SubsView>()->csv(), csv);
         QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
         QCOMPARE(cell.data().toString(), time);
     }

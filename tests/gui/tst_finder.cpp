@@ -219,7 +219,7 @@ private slots:
         QTest::keyClick(fieldOf(*window), Qt::Key_Return);
         QCOMPARE(window->navigation()->place().sub, sub);
         QVERIFY(!window->finder()->isVisible());
-        QVERIFY(window->views()->source()->edit()->hasFocus());
+        QVERIFY(window->views()->get<SourceView>()->edit()->hasFocus());
         QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
         QVERIFY(window->navigation()->place().sub != sub);
     }
@@ -243,7 +243,7 @@ private slots:
         QVERIFY(window);
         window->navigation()->goToSub(someSub(*window));
         const Place before = window->navigation()->place();
-        const SourceEdit& edit = *window->views()->source()->edit();
+        const SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         const auto row = std::find_if(edit.source().rows.rbegin(), edit.source().rows.rend(),
             [](const SourceRow& at) { return at.isCode(); });
         QVERIFY(row != edit.source().rows.rend() && row->line != before.line);

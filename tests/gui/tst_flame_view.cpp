@@ -32,6 +32,15 @@ const char* const Folded = "A::run;A::parse;A::next 600\n"
                            "A::run;A::parse;A::next;A::parse 50\n"
                            "A::stop 50\n";
 
+LoadedProfile loadedAs(
+    std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout)
+{
+    LoadedProfile loaded;
+    loaded.profile = std::move(profile);
+    loaded.flame = std::move(layout);
+    return loaded;
+}
+
 /// A view on a profile, and what its boxes are.
 struct Shown {
     explicit Shown(const char* folded = Folded)
@@ -43,7 +52,7 @@ struct Shown {
         view.show();
         (void)QTest::qWaitForWindowExposed(&view);
         navigation.setProfile(profile);
-        view.setProfile(profile, layout);
+        view.setLoaded(loadedAs(profile, layout));
     }
 
     /// The boxes once they are made, as "A;B CALLS EXCLUSIVE" lines.
@@ -265,7 +274,8 @@ private slots:
         QCOMPARE(shown.boxes(), "A::run 4 0\nA::stop 1 50\nA::run;B::print 1 200\n");
         const auto again = profileOfFolded(QStringLiteral("X::x 1\n") + QLatin1String(Folded));
         shown.navigation.setProfile(again);
-        shown.view.setProfile(again, std::make_shared<const FlameLayout>(again->callTree()));
+        shown.view.setLoaded(
+            loadedAs(again, std::make_shared<const FlameLayout>(again->callTree())));
         shown.profile = again;
         QCOMPARE(shown.boxes(), "A::run 4 0\nA::stop 1 50\nX::x 1 1\nA::run;B::print 1 200\n");
     }
@@ -280,7 +290,7 @@ private slots:
             = ProfileLoader::loadNow(profilePath(QStringLiteral("small_calls2/nytprof.out")));
         QVERIFY(loaded.profile);
         navigation.setProfile(loaded.profile);
-        view.setProfile(loaded.profile, loaded.flame);
+        view.setLoaded(loaded);
         for (int mode = 0; mode < ColorModeCount; ++mode) {
             view.controls()->setColorMode(static_cast<ColorMode>(mode));
             QCOMPARE(view.canvas()->colorMode(), static_cast<ColorMode>(mode));

@@ -52,7 +52,8 @@ void drop(MainWindow& window, const QStringList& paths, Qt::KeyboardModifiers ke
 
 QTreeView* tableOf(const MainWindow& window)
 {
-    return window.views()->processes()->findChild<QTreeView*>(QStringLiteral("processesTable"));
+    return window.views()->get<ProcessesView>()->findChild<QTreeView*>(
+        QStringLiteral("processesTable"));
 }
 
 // "PID PROGRAM TIME" of each row with what it forked indented below; "-" marks the excluded.
@@ -132,7 +133,7 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(loads(window, [&] { window.openAll({folder.path()}); }));
-        ProfileParts parts = window.views()->processes()->parts();
+        ProfileParts parts = window.views()->get<ProcessesView>()->parts();
         for (unsigned choice = 1; choice < 16; ++choice) {
             Ticks expected = 0;
             for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -268,7 +269,7 @@ private slots:
         window.show();
         QVERIFY(loads(window, [&] { window.openAll({QFileInfo(one).path()}); }));
         Ticks expected = 0;
-        for (const ProfilePart& part : window.views()->processes()->parts()) {
+        for (const ProfilePart& part : window.views()->get<ProcessesView>()->parts()) {
             expected += part.profile->totals().statementTime;
         }
         QCOMPARE(window.navigation()->profile()->totals().statementTime, expected);

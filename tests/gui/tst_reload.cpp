@@ -91,7 +91,7 @@ private slots:
         QTRY_VERIFY(knows(*window, "main::late"));
         const Place place = window->navigation()->place();
         QCOMPARE(place.sub, window->navigation()->profile()->findSub("main::inner"));
-        QCOMPARE(window->views()->source()->edit()->currentLine(), 20U);
+        QCOMPARE(window->views()->get<SourceView>()->edit()->currentLine(), 20U);
     }
 
     void soIsOneThatIsReplacedTimeAndAgain()
@@ -133,19 +133,19 @@ private slots:
     void searchScrollAndOpenRowsStay()
     {
         ViewArea& views = *window->views();
-        views.showView(views.calls());
+        views.showView(views.get<CallsView>());
         window->navigation()->goToSub(window->navigation()->profile()->findSub("main::outer"));
-        QTRY_VERIFY(!views.calls()->busy());
+        QTRY_VERIFY(!views.get<CallsView>()->busy());
         auto* subs = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
         auto* callees = window->findChild<QTreeView*>(QStringLiteral("calleesTable"));
         const QModelIndex root = callees->model()->index(0, 0);
         QVERIFY(callees->isExpanded(root));
         callees->collapse(root);
         callees->expand(root);
-        views.subs()->findChild<FilterBar*>()->setText(QStringLiteral("sub"));
+        views.get<SubsView>()->findChild<FilterBar*>()->setText(QStringLiteral("sub"));
         QCOMPARE(subs->model()->rowCount(), 80);
         subs->verticalScrollBar()->setValue(17);
-        QScrollBar* source = views.source()->edit()->verticalScrollBar();
+        QScrollBar* source = views.get<SourceView>()->edit()->verticalScrollBar();
         source->setValue(123);
         QCOMPARE(subs->verticalScrollBar()->value(), 17);
         QCOMPARE(source->value(), 123);
@@ -153,7 +153,7 @@ private slots:
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
         QTest::keyClick(window.get(), Qt::Key_F5);
         QVERIFY(finished.wait());
-        QTRY_VERIFY(!views.calls()->busy());
+        QTRY_VERIFY(!views.get<CallsView>()->busy());
         QCOMPARE(window->navigation()->place().sub,
             window->navigation()->profile()->findSub("main::outer"));
         QCOMPARE(subs->model()->rowCount(), 80);
@@ -173,12 +173,12 @@ private slots:
         QCOMPARE(window->navigation()->place().sub, sub("main::inner"));
         QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
         QCOMPARE(window->navigation()->place().sub, sub("main::outer"));
-        QCOMPARE(window->views()->source()->edit()->currentLine(), 10U);
+        QCOMPARE(window->views()->get<SourceView>()->edit()->currentLine(), 10U);
     }
 
     void anotherFileBeginsAtItsTop()
     {
-        QScrollBar* source = window->views()->source()->edit()->verticalScrollBar();
+        QScrollBar* source = window->views()->get<SourceView>()->edit()->verticalScrollBar();
         const int before = source->value();
         source->setValue(before + 100);
         const QString other = folder->filePath(QStringLiteral("other.out"));
@@ -191,7 +191,7 @@ private slots:
 
     void theFieldThatOneTypesInKeepsTheKeyboard()
     {
-        window->views()->subs()->focusSearch();
+        window->views()->get<SubsView>()->focusSearch();
         const QWidget* field = QApplication::focusWidget();
         write(path, run(true));
         QTRY_VERIFY(knows(*window, "main::late"));

@@ -35,7 +35,7 @@ std::unique_ptr<gui::MainWindow> windowOnFile(const QString& path)
 
 QString currentSourceLine(const gui::MainWindow& window)
 {
-    return window.views()->source()->edit()->textCursor().block().text();
+    return window.views()->get<gui::SourceView>()->edit()->textCursor().block().text();
 }
 
 } // namespace nytprof::test

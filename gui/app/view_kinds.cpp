@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/view_kinds.h"
+
+#include "calls/calls_view.h"
+#include "evals/evals_view.h"
+#include "files/files_view.h"
+#include "flame/flame_view.h"
+#include "processes/processes_view.h"
+#include "source/source_view.h"
+#include "subs/subs_view.h"
+
+#include <QCoreApplication>
+
+namespace nytprof::gui {
+
+namespace {
+
+using Part = ViewKind::Part;
+
+template <class V>
+View* make(Navigation* navigation, QWidget* parent)
+{
+    return new V(navigation, parent);
+}
+
+// The texts are in the context "Views" for lupdate.
+#define TITLE(text) QT_TRANSLATE_NOOP("Views", text)
+
+constexpr ViewKind Table[] = {
+    {"subs", TITLE("Subs"), Part::Left, make<SubsView>},
+    {"files", TITLE("Files"), Part::Left, make<FilesView>},
+    {"evals", TITLE("Evals"), Part::Left, make<EvalsView>},
+    {"processes", TITLE("Processes"), Part::Left, make<ProcessesView>},
+    {"source", TITLE("Source"), Part::Top, make<SourceView>},
+    {"flame", TITLE("Flame graph"), Part::Bottom, make<FlameView>},
+    {"calls", TITLE("Callers and callees"), Part::Bottom, make<CallsView>},
+};
+
+#undef TITLE
+
+} // namespace
+
+std::span<const ViewKind> viewKinds()
+{
+    return Table;
+}
+
+QStringList viewNames()
+{
+    QStringList names;
+    for (const ViewKind& kind : Table) {
+        names << QString::fromLatin1(kind.name);
+    }
+    return names;
+}
+
+QString viewTitle(const ViewKind& kind)
+{
+    return QCoreApplication::translate("Views", kind.title);
+}
+
+} // namespace nytprof::gui

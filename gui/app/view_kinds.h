@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// The table of views: which there are, and where they have their place.
+#pragma once
+
+#include <QStringList>
+
+#include <span>
+
+class QWidget;
+
+namespace nytprof::gui {
+
+class Navigation;
+class View;
+
+struct ViewKind {
+    enum class Part { Left, Top, Bottom };
+
+    const char* name; ///< for --view, actions and settings
+    const char* title; ///< of its tab, in English, see viewTitle()
+    Part part; ///< of the window
+    View* (*make)(Navigation* navigation, QWidget* parent); ///< the parent owns it
+};
+
+/// In the order of the tabs.
+[[nodiscard]] std::span<const ViewKind> viewKinds();
+[[nodiscard]] QStringList viewNames();
+/// Translated.
+[[nodiscard]] QString viewTitle(const ViewKind& kind);
+
+} // namespace nytprof::gui

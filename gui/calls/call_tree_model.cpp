@@ -5,6 +5,7 @@
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
+#include "tables/column_headers.h"
 #include "tables/roles.h"
 
 namespace nytprof::gui {
@@ -132,25 +133,16 @@ QVariant CallTreeModel::exported(const CallNode& node, int column) const
 
 QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant(
-            section == Name ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-    }
-    if (role == ExportRole && (section == Inclusive || section == Exclusive)) {
-        return section == Inclusive ? tr("Inclusive (s)") : tr("Exclusive (s)");
-    }
-    if (role == ExportRole && section == Percent) {
-        return tr("Share (%)");
-    }
-    if (role == Qt::DisplayRole) {
-        const QString titles[]
-            = {tr("Sub"), tr("Inclusive"), tr("Share"), tr("Exclusive"), tr("Calls")};
-        return titles[section];
-    }
-    return {};
+    using Kind = ColumnHeader::Kind;
+    const ColumnHeader columns[] = {
+        {tr("Sub"), tr("Package and name"), Kind::Text},
+        {tr("Inclusive"), tr("Time in the sub and all it called, on this path of calls"),
+            Kind::Time},
+        {tr("Share"), tr("Of the time of the sub at the root"), Kind::Percent},
+        {tr("Exclusive"), tr("Time in the sub itself, on this path of calls"), Kind::Time},
+        {tr("Calls"), tr("How often it was called on this path")},
+    };
+    return columnHeader(columns, section, orientation, role);
 }
 
 } // namespace nytprof::gui

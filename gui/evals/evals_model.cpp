@@ -4,6 +4,7 @@
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
+#include "tables/column_headers.h"
 #include "tables/roles.h"
 
 #include <algorithm>
@@ -251,31 +252,19 @@ QString EvalsModel::toolTip(const Row& row) const
 
 QVariant EvalsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant(
-            section == Name ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-    }
-    if (role == ExportRole && section == Time) {
-        return tr("Time (s)");
-    }
-    if (role == Qt::DisplayRole) {
-        const QString titles[]
-            = {tr("Eval"), tr("Executions"), tr("Time"), tr("Statements"), tr("Calls")};
-        return titles[section];
-    }
-    if (role == Qt::ToolTipRole) {
-        const QString tips[] = {tr("The line that ran string evals, the different sources that it "
-                                   "ran, and each execution"),
-            tr("How many times an eval was run"),
-            tr("Time of the statements of the evals and of those that they ran"),
-            tr("Statements executed by the evals themselves"),
-            tr("Calls of subs made by the evals themselves")};
-        return tips[section];
-    }
-    return {};
+    using Kind = ColumnHeader::Kind;
+    const ColumnHeader columns[] = {
+        {tr("Eval"),
+            tr("The line that ran string evals, the different sources that it ran, and each "
+               "execution"),
+            Kind::Text},
+        {tr("Executions"), tr("How many times an eval was run")},
+        {tr("Time"), tr("Time of the statements of the evals and of those that they ran"),
+            Kind::Time},
+        {tr("Statements"), tr("Statements executed by the evals themselves")},
+        {tr("Calls"), tr("Calls of subs made by the evals themselves")},
+    };
+    return columnHeader(columns, section, orientation, role);
 }
 
 } // namespace nytprof::gui

@@ -5,6 +5,7 @@
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
+#include "tables/column_headers.h"
 #include "tables/roles.h"
 
 #include <algorithm>
@@ -204,29 +205,15 @@ QString FilesModel::toolTip(FileId id) const
 
 QVariant FilesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant(
-            section == Name ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-    }
-    if (role == ExportRole && section == Time) {
-        return tr("Time (s)");
-    }
-    if (role == Qt::DisplayRole) {
-        const QString titles[]
-            = {tr("File"), tr("Time"), tr("Statements"), tr("Subs"), tr("Evals")};
-        return titles[section];
-    }
-    if (role == Qt::ToolTipRole) {
-        const QString tips[] = {tr("Source file, without the directory of @INC"),
-            tr("Time of the statements of the file and its string evals"),
-            tr("How many statements were executed"), tr("Subs of the file that were called"),
-            tr("String evals run by the file, nested ones too")};
-        return tips[section];
-    }
-    return {};
+    using Kind = ColumnHeader::Kind;
+    const ColumnHeader columns[] = {
+        {tr("File"), tr("Source file, without the directory of @INC"), Kind::Text},
+        {tr("Time"), tr("Time of the statements of the file and its string evals"), Kind::Time},
+        {tr("Statements"), tr("How many statements were executed")},
+        {tr("Subs"), tr("Subs of the file that were called")},
+        {tr("Evals"), tr("String evals run by the file, nested ones too")},
+    };
+    return columnHeader(columns, section, orientation, role);
 }
 
 } // namespace nytprof::gui

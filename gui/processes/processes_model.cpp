@@ -5,6 +5,7 @@
 #include "look/text.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
+#include "tables/column_headers.h"
 #include "tables/roles.h"
 
 #include <QDateTime>
@@ -301,37 +302,18 @@ QString ProcessesModel::toolTip(const Row& row) const
 
 QVariant ProcessesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        const bool left = section == Name || section == FileName;
-        return QVariant(
-            left ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-    }
-    if (role == ExportRole && section == Start) {
-        return tr("Start (s)");
-    }
-    if (role == ExportRole && section == Duration) {
-        return tr("Duration (s)");
-    }
-    if (role == ExportRole && section == Time) {
-        return tr("Time (s)");
-    }
-    if (role == Qt::DisplayRole) {
-        const QString titles[] = {tr("Process"), tr("Start"), tr("Duration"), tr("Time"),
-            tr("Statements"), tr("Calls"), tr("File")};
-        return titles[section];
-    }
-    if (role == Qt::ToolTipRole) {
-        const QString tips[]
-            = {tr("Number and program of the process; those it forked are below it"),
-                tr("When it began, counted from the first"), tr("From its start to its end"),
-                tr("Time of its statements"), tr("How many statements it executed"),
-                tr("How many calls of subs it made"), tr("File of its profile")};
-        return tips[section];
-    }
-    return {};
+    using Kind = ColumnHeader::Kind;
+    const ColumnHeader columns[] = {
+        {tr("Process"), tr("Number and program of the process; those it forked are below it"),
+            Kind::Text},
+        {tr("Start"), tr("When it began, counted from the first"), Kind::Time},
+        {tr("Duration"), tr("From its start to its end"), Kind::Time},
+        {tr("Time"), tr("Time of its statements"), Kind::Time},
+        {tr("Statements"), tr("How many statements it executed")},
+        {tr("Calls"), tr("How many calls of subs it made")},
+        {tr("File"), tr("File of its profile"), Kind::Text},
+    };
+    return columnHeader(columns, section, orientation, role);
 }
 
 } // namespace nytprof::gui

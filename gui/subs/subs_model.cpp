@@ -5,6 +5,7 @@
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
+#include "tables/column_headers.h"
 #include "tables/roles.h"
 
 #include <algorithm>
@@ -202,32 +203,19 @@ QString SubsModel::toolTip(SubId id) const
 
 QVariant SubsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant(section == Name || section == Where ? Qt::AlignLeft | Qt::AlignVCenter
-                                                            : Qt::AlignRight | Qt::AlignVCenter);
-    }
-    if (role == ExportRole) {
-        const bool isTime = section == Exclusive || section == Inclusive || section == PerCall;
-        const QString title = headerData(section, orientation, Qt::DisplayRole).toString();
-        return isTime ? tr("%1 (s)").arg(title) : title;
-    }
-    if (role == Qt::DisplayRole) {
-        const QString titles[] = {tr("Sub"), tr("Exclusive"), tr("Inclusive"), tr("Calls"),
-            tr("Per call"), tr("Places"), tr("Defined at")};
-        return titles[section];
-    }
-    if (role == Qt::ToolTipRole) {
-        const QString tips[]
-            = {tr("Package and name"), tr("Time in the sub itself, without the subs it called"),
-                tr("Time in the sub and all it called; of recursive calls only the outermost"),
-                tr("How often it was called"), tr("Inclusive time of an average call"),
-                tr("From how many places it was called"), tr("Where its code is")};
-        return tips[section];
-    }
-    return {};
+    using Kind = ColumnHeader::Kind;
+    const ColumnHeader columns[] = {
+        {tr("Sub"), tr("Package and name"), Kind::Text},
+        {tr("Exclusive"), tr("Time in the sub itself, without the subs it called"), Kind::Time},
+        {tr("Inclusive"),
+            tr("Time in the sub and all it called; of recursive calls only the outermost"),
+            Kind::Time},
+        {tr("Calls"), tr("How often it was called")},
+        {tr("Per call"), tr("Inclusive time of an average call"), Kind::Time},
+        {tr("Places"), tr("From how many places it was called")},
+        {tr("Defined at"), tr("Where its code is"), Kind::Text},
+    };
+    return columnHeader(columns, section, orientation, role);
 }
 
 } // namespace nytprof::gui

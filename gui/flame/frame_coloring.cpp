@@ -84,8 +84,8 @@ FrameColoring::FrameColoring(
 
 void FrameColoring::byClass(const Profile& profile)
 {
-    const std::vector<FrameClass> classes = classifySubs(profile);
-    std::array<Ticks, FrameClassCount> sums{};
+    const std::vector<CodeClass> classes = codeClasses(profile);
+    std::array<Ticks, CodeClassCount> sums{};
     for (std::size_t i = 0; i < classes.size(); ++i) {
         const Sub& sub = profile.subs()[i];
         const auto variant = static_cast<std::uint32_t>(
@@ -95,9 +95,9 @@ void FrameColoring::byClass(const Profile& profile)
         sums[static_cast<std::size_t>(classes[i])] += sub.exclusive;
     }
     for (std::size_t i = 0; i < sums.size(); ++i) {
-        const auto frame = static_cast<FrameClass>(i);
+        const auto frame = static_cast<CodeClass>(i);
         if (sums[i] != 0) { // a class without time only takes room
-            m_legend.push_back({frameClassName(frame), frameColor(frame, FrameVariants / 2, false),
+            m_legend.push_back({codeClassName(frame), frameColor(frame, FrameVariants / 2, false),
                 frameColor(frame, FrameVariants / 2, true),
                 shareOf(sums[i], allExclusive(profile))});
         }

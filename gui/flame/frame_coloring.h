@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "flame/frame_colors.h"
 #include "flame/frame_names.h"
+#include "look/frame_colors.h"
 #include "profile/tables.h"
 
 #include <memory>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "profile/ids.h"
+#include "profile/sub_costs.h"
 #include "profile/tables.h"
-#include "subs/sub_costs.h"
 
 #include <QAbstractTableModel>
 

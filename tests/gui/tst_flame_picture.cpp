@@ -2,8 +2,8 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_minimap.h"
 #include "flame/flame_picture.h"
-#include "flame/frame_colors.h"
 #include "folded_tree.h"
+#include "look/frame_colors.h"
 #include "look/theme.h"
 #include "profile/profile.h"
 #include "synthetic_trees.h"
@@ -87,9 +87,9 @@ double smallestDifference(const std::vector<QColor>& colors)
 std::vector<QColor> allGrounds(bool dark)
 {
     std::vector<QColor> colors;
-    for (std::size_t i = 0; i < FrameClassCount; ++i) {
+    for (std::size_t i = 0; i < CodeClassCount; ++i) {
         for (std::uint32_t variant = 0; variant < FrameVariants; ++variant) {
-            colors.push_back(frameColor(static_cast<FrameClass>(i), variant, dark));
+            colors.push_back(frameColor(static_cast<CodeClass>(i), variant, dark));
         }
     }
     for (std::size_t rank = 0; rank <= PackageHues; ++rank) {
@@ -148,8 +148,8 @@ private slots:
     {
         for (const bool dark : {false, true}) {
             std::vector<QColor> classes;
-            for (std::size_t i = 0; i < FrameClassCount; ++i) {
-                classes.push_back(frameColor(static_cast<FrameClass>(i), FrameVariants / 2, dark));
+            for (std::size_t i = 0; i < CodeClassCount; ++i) {
+                classes.push_back(frameColor(static_cast<CodeClass>(i), FrameVariants / 2, dark));
             }
             std::vector<QColor> packages;
             for (std::size_t rank = 0; rank <= PackageHues; ++rank) {

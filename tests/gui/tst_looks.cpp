@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "flame/frame_colors.h"
+#include "look/frame_colors.h"
 #include "look/heat.h"
 #include "look/theme.h"
 
@@ -64,13 +64,13 @@ private slots:
     void labelsOfFlameBoxesAreReadable()
     {
         for (const bool dark : {false, true}) {
-            for (std::size_t frame = 0; frame < FrameClassCount; ++frame) {
+            for (std::size_t frame = 0; frame < CodeClassCount; ++frame) {
                 for (std::uint32_t variant = 0; variant < FrameVariants; ++variant) {
-                    const QColor box = frameColor(static_cast<FrameClass>(frame), variant, dark);
+                    const QColor box = frameColor(static_cast<CodeClass>(frame), variant, dark);
                     const double seen = contrast(box, frameTextColor(dark));
                     QVERIFY2(seen >= 4.5,
                         qPrintable(QStringLiteral("%1 dark=%2: %3")
-                                       .arg(frameClassName(static_cast<FrameClass>(frame)))
+                                       .arg(codeClassName(static_cast<CodeClass>(frame)))
                                        .arg(dark)
                                        .arg(seen)));
                 }

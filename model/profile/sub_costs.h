@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/export.h"
 #include "profile/tables.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace nytprof {
-class Profile;
-}
 
-namespace nytprof::gui {
+class Profile;
 
 /// What a table of subs says about one of them.
 struct SubCost {
@@ -21,6 +20,6 @@ struct SubCost {
 
 /// Costs of all subs, by SubId. Mostly what the profile says; when it ends before its table of
 /// subs, as that of a killed program does, they are summed up from its call tree.
-[[nodiscard]] std::vector<SubCost> subCosts(const Profile& profile);
+[[nodiscard]] NYTPROF_EXPORT std::vector<SubCost> subCosts(const Profile& profile);
 
-} // namespace nytprof::gui
+} // namespace nytprof

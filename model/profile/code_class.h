@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/export.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace nytprof {
+
+class Profile;
+
+/// Whose code a sub is.
+enum class CodeClass : std::uint8_t {
+    Own, ///< the program and what lies around it
+    Module, ///< installed modules
+    Core, ///< modules that come with perl
+    Xsub, ///< written in C
+    Builtin, ///< perl's own functions
+    Eval, ///< defined in a string eval
+};
+inline constexpr std::size_t CodeClassCount = 6;
+
+/// Class of each sub, by SubId. Own, module and core are told apart by the directories that perl
+/// installations have; a sub without a known file counts as own.
+[[nodiscard]] NYTPROF_EXPORT std::vector<CodeClass> codeClasses(const Profile& profile);
+
+} // namespace nytprof

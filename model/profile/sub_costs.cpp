@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/sub_costs.h"
+
+#include "profile/profile.h"
+#include "profile/ticks.h"
+#include "profile/tree_walk.h"
+
+namespace nytprof {
+
+namespace {
+
+std::vector<SubCost> costsFromTree(const CallTree& tree, std::size_t subs)
+{
+    std::vector<SubCost> costs(subs);
+    std::vector<std::uint32_t> active(subs); // calls of each sub on the path to the node
+    const auto enter = [&](const CallNode& node) {
+        SubCost& cost = costs[node.sub.index()];
+        cost.calls += node.calls;
+        cost.exclusive = addTicks(cost.exclusive, node.exclusive);
+        if (active[node.sub.index()]++ == 0)
+            cost.inclusive = addTicks(cost.inclusive, node.inclusive);
+    };
+    walkDepthFirst(tree, enter, [&](const CallNode& node) { --active[node.sub.index()]; });
+    return costs;
+}
+
+} // namespace
+
+std::vector<SubCost> subCosts(const Profile& profile)
+{
+    const auto subs = profile.subs();
+    if (profile.totals().calls == 0 && !profile.callTree().empty())
+        return costsFromTree(profile.callTree(), subs.size());
+    std::vector<SubCost> costs;
+    costs.reserve(subs.size());
+    for (const Sub& sub : subs)
+        costs.push_back({sub.calls, sub.inclusive, sub.exclusive});
+    return costs;
+}
+
+} // namespace nytprof

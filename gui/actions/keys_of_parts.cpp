@@ -88,6 +88,12 @@ constexpr ActionEntry Table[] = {
         .text = ACTION_TEXT("To the box of the caller"),
         .keys = "Backspace",
         .help = ACTION_TEXT("One step towards the root.")},
+    {.id = "flame.hot",
+        .where = Where::Flame,
+        .text = ACTION_TEXT("Next and previous hot path"),
+        .keys = "H; Shift+H",
+        .help = ACTION_TEXT("To the box that has most time to itself, then to the next one: the "
+                            "chains of calls that cost most, one after the other.")},
     {.id = "flame.open",
         .where = Where::Flame,
         .text = ACTION_TEXT("Open the source"),

@@ -57,6 +57,9 @@ public:
     void setFocused(CallNodeId node);
     [[nodiscard]] CallNodeId focused() const { return m_focused; }
 
+    /// Moves the keyboard's box to the end of the next cooler, or hotter, of the hottest call paths
+    /// and opens its sub. Begins with the hottest one.
+    void focusHotPath(bool cooler);
     /// Moves the keyboard's box to the next node that the search found, and around.
     void focusMatch(bool forward);
 

@@ -12,6 +12,7 @@
 #include <QScrollBar>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 namespace nytprof::gui {
@@ -129,6 +130,9 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Minus:
         zoomBy(1 / 0.7, viewport()->width() / 2.0);
         return;
+    case Qt::Key_H:
+        focusHotPath(!(event->modifiers() & Qt::ShiftModifier));
+        return;
     case Qt::Key_I:
         setIcicle(!m_icicle);
         emit zoomChanged();
@@ -211,6 +215,22 @@ void FlameCanvas::focusMatch(bool forward)
             return;
         }
     }
+}
+
+void FlameCanvas::focusHotPath(bool cooler)
+{
+    if (!m_layout || m_layout->hottest().empty()) {
+        return;
+    }
+    const auto hottest = m_layout->hottest();
+    const auto count = hottest.size();
+    const auto at = static_cast<std::size_t>(
+        std::find(hottest.begin(), hottest.end(), m_focused) - hottest.begin());
+    const std::size_t to = at == count ? 0 : (at + (cooler ? 1 : count - 1)) % count;
+    setFocused(hottest[to]);
+    choose(hottest[to]);
+    emit hovered(
+        tr("Hot path %1 of %2: ").arg(to + 1).arg(count) + describe({hottest[to], 1, 0, 0}));
 }
 
 bool FlameCanvas::viewportEvent(QEvent* event)

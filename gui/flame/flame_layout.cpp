@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_layout.h"
 
+#include "profile/hot_paths.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace nytprof::gui {
 
+namespace {
+
+constexpr std::size_t HotPaths = 100;
+
+} // namespace
+
 FlameLayout::FlameLayout(const CallTree& tree)
     : m_tree(&tree)
+    , m_hottest(hotPaths(tree, HotPaths))
 {
     const auto nodes = tree.nodes();
     m_width.resize(nodes.size());

@@ -45,6 +45,9 @@ public:
     /// Nodes of a row are those from firstOf(row) to firstOf(row + 1).
     [[nodiscard]] std::uint32_t firstOf(std::uint32_t row) const { return m_levels[row]; }
 
+    /// hotPaths() of the tree, some hundred of them.
+    [[nodiscard]] std::span<const CallNodeId> hottest() const { return m_hottest; }
+
     /// The boxes of a row within the span, from left to right. Nodes narrower than narrowest
     /// pixels are folded with their narrow neighbours; each node in the span is in just one box.
     void boxesOf(std::uint32_t row, const FlameSpan& span, std::vector<FlameBox>& boxes) const;
@@ -70,6 +73,7 @@ private:
     std::vector<std::uint64_t> m_begin;
     std::vector<std::uint64_t> m_width;
     std::vector<std::uint32_t> m_levels; ///< first node of each depth, then the number of nodes
+    std::vector<CallNodeId> m_hottest;
     mutable std::uint64_t m_visited = 0;
 };
 

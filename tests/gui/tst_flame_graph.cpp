@@ -174,6 +174,25 @@ private slots:
         QCOMPARE(graph.canvas.focused(), inner);
     }
 
+    void theHottestPathsAreAKeyAway()
+    {
+        Graph graph(profileOfFolded(QString::fromLatin1(Folded)));
+        const CallNodeId next = find(*graph.profile, {"A::run", "A::parse", "A::next"});
+        const CallNodeId print = find(*graph.profile, {"A::run", "B::print"});
+        const CallNodeId parse = find(*graph.profile, {"A::run", "A::parse"});
+        QSignalSpy chosen(&graph.canvas, &FlameCanvas::subChosen);
+        QSignalSpy told(&graph.canvas, &FlameCanvas::hovered);
+        for (const CallNodeId expected : {next, print, parse}) {
+            QTest::keyClick(&graph.canvas, Qt::Key_H);
+            QCOMPARE(graph.canvas.focused(), expected);
+        }
+        QCOMPARE(chosen.last()[0].value<SubId>(), graph.profile->findSub("A::parse"));
+        const QString text = told.last()[0].toString();
+        QVERIFY2(text.startsWith(QStringLiteral("Hot path 3 of 5: A::parse")), qPrintable(text));
+        QTest::keyClick(&graph.canvas, Qt::Key_H, Qt::ShiftModifier);
+        QCOMPARE(graph.canvas.focused(), print);
+    }
+
     void tellsWhatABoxIs()
     {
         Graph graph(profileOfFolded(QString::fromLatin1(Folded)));

@@ -63,6 +63,13 @@ constexpr ActionEntry Table[] = {
             "String evals by the line that ran them, equal ones as one, and what those of "
             "one line differ in."),
         .run = [](MainWindow& window) { showView(window, "evals"); }},
+    {.id = "view.packages",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("Pac&kages"),
+        .keys = "Alt+8",
+        .help = ACTION_TEXT(
+            "What each package took, as a tree of packages or as a list, with its subs below."),
+        .run = [](MainWindow& window) { showView(window, "packages"); }},
     {.id = "view.enlarge",
         .menu = Menu::View,
         .separated = true,

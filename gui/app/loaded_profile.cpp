@@ -139,6 +139,7 @@ LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const L
     loaded.cancelled = !loaded.profile;
     if (loaded.profile) {
         loaded.evals = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*loaded.profile));
+        loaded.packages = std::make_shared<const PackageTable>(*loaded.profile);
         loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());
     }
     return loaded;

@@ -3,6 +3,7 @@
 
 #include "profile/eval_places.h"
 #include "profile/load.h"
+#include "profile/packages.h"
 
 #include <QString>
 #include <QStringList>
@@ -29,6 +30,7 @@ struct LoadedProfile {
     /// The sum of the parts that are included; null when there is nothing new to show.
     std::shared_ptr<const Profile> profile;
     std::shared_ptr<const std::vector<EvalPlace>> evals; ///< evalPlaces() of the profile
+    std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
     QStringList asked; ///< files and folders that were to be read; none for a new sum alone
     ProfileParts parts; ///< all that is known, also from before

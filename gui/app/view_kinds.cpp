@@ -5,6 +5,7 @@
 #include "evals/evals_view.h"
 #include "files/files_view.h"
 #include "flame/flame_view.h"
+#include "packages/packages_view.h"
 #include "processes/processes_view.h"
 #include "source/source_view.h"
 #include "subs/subs_view.h"
@@ -29,6 +30,7 @@ View* make(Navigation* navigation, QWidget* parent)
 constexpr ViewKind Table[] = {
     {"subs", TITLE("Subs"), Part::Left, make<SubsView>},
     {"files", TITLE("Files"), Part::Left, make<FilesView>},
+    {"packages", TITLE("Packages"), Part::Left, make<PackagesView>},
     {"evals", TITLE("Evals"), Part::Left, make<EvalsView>},
     {"processes", TITLE("Processes"), Part::Left, make<ProcessesView>},
     {"source", TITLE("Source"), Part::Top, make<SourceView>},

@@ -54,6 +54,11 @@ void FilteredTable::start()
     connect(m_navigation, &Navigation::placeChanged, this, &FilteredTable::follow);
 }
 
+void FilteredTable::addBesideFilter(QWidget* widget)
+{
+    m_bar->layout()->addWidget(widget);
+}
+
 void FilteredTable::focusContent()
 {
     m_table->setFocus(Qt::ShortcutFocusReason);
@@ -93,6 +98,15 @@ void FilteredTable::restorePosition(const QVariant& position)
     gui::restorePosition(*m_table, position.value<TablePosition>());
 }
 
+// While it was hidden, it could not know how much room it has.
+void FilteredTable::showEvent(QShowEvent* event)
+{
+    View::showEvent(event);
+    if (m_table->currentIndex().isValid()) {
+        m_table->scrollTo(m_table->currentIndex());
+    }
+}
+
 std::uint64_t FilteredTable::rowsShown() const
 {
     return static_cast<std::uint64_t>(m_filter->rowCount());
@@ -107,7 +121,9 @@ void FilteredTable::follow(const Place& place)
         m_table->setCurrentIndex({});
     } else if (row != m_table->currentIndex().siblingAtColumn(0)) {
         m_table->setCurrentIndex(row);
-        m_table->scrollTo(row);
+        if (isVisible()) {
+            m_table->scrollTo(row);
+        }
     }
 }
 

@@ -34,6 +34,8 @@ protected:
         const QString& name, const QString& placeholder, Navigation* navigation, QWidget* parent);
     void setModel(QAbstractItemModel* model);
     void start();
+    /// Puts a widget, which it then owns, to the right of the filter line.
+    void addBesideFilter(QWidget* widget);
 
     /// The row of the model that shows a place; invalid when none does.
     [[nodiscard]] virtual QModelIndex rowOf(const Place& place) const = 0;
@@ -55,6 +57,8 @@ protected:
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
     [[nodiscard]] QTreeView* table() const { return m_table; }
     [[nodiscard]] std::uint64_t rowsShown() const;
+
+    void showEvent(QShowEvent* event) override;
 
 private:
     void follow(const Place& place);

@@ -2,6 +2,7 @@
 #include "calls/call_tree_model.h"
 #include "calls/direct_calls.h"
 #include "files/files_model.h"
+#include "packages/packages_model.h"
 #include "profile/call_tree_views.h"
 #include "profile/load.h"
 #include "profile/profile.h"
@@ -107,6 +108,13 @@ private slots:
         files.setProfile(profile);
         QVERIFY(readAll(subs) > 0);
         QVERIFY(readAll(files) > 0);
+        PackagesModel packages;
+        const QAbstractItemModelTester packagesTester(&packages, Fatal);
+        const auto table = std::make_shared<const PackageTable>(*profile);
+        for (const auto shape : {PackageTree::Shape::Nested, PackageTree::Shape::Flat}) {
+            packages.setTree(PackageTree(profile, table, shape));
+            QVERIFY(readAll(packages) > 0);
+        }
         for (int column = 0; column < SubsModel::ColumnCount; ++column) {
             sortedSubs.sort(column, Qt::DescendingOrder);
         }

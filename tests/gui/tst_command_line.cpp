@@ -60,7 +60,8 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("reason");
-        QTest::newRow("view") << QStringList{"--view", "nosuch"} << "subs, files, evals";
+        QTest::newRow("view") << QStringList{"--view", "nosuch"}
+                              << viewNames().join(QStringLiteral(", "));
         QTest::newRow("option") << QStringList{"--nosuch"} << "nosuch";
         QTest::newRow("theme") << QStringList{"--theme", "pink"} << "light, dark";
         QTest::newRow("size") << QStringList{"--size", "big"} << "1400x900";

@@ -2,6 +2,7 @@
 #include "source/annotation_text.h"
 
 #include "look/text.h"
+#include "profile/eval_places.h"
 #include "profile/profile.h"
 #include "source/source_text.h"
 
@@ -205,19 +206,17 @@ std::vector<SourceRow> evalsRemarks(
     const Profile& profile, std::span<const FileId> evals, const QString& indent)
 {
     constexpr std::size_t MostEvals = 5;
-    Ticks time = 0;
-    std::uint64_t executions = 0;
+    EvalCost cost;
     std::vector<FileId> sorted(evals.begin(), evals.end());
     for (const FileId eval : sorted) {
-        time += profile[eval].exclusive;
-        executions += profile[eval].executions;
+        cost.add(evalCost(profile, eval));
     }
     std::stable_sort(sorted.begin(), sorted.end(),
         [&profile](FileId a, FileId b) { return profile[a].exclusive > profile[b].exclusive; });
     RemarkBuilder row(indent + QStringLiteral("# spent "));
-    row.text(
-        QStringLiteral("%1 executing statements in %2: ")
-            .arg(timeText(profile, time), countedText(executions, "string eval", "string evals")));
+    row.text(QStringLiteral("%1 executing statements in %2: ")
+                 .arg(timeText(profile, cost.time()),
+                     countedText(cost.executions, "string eval", "string evals")));
     for (std::size_t i = 0; i < std::min(sorted.size(), MostEvals); ++i) {
         row.text(i == 0 ? QString() : QStringLiteral(", "));
         const QString name = toQString(profile[sorted[i]].name);
@@ -228,6 +227,10 @@ std::vector<SourceRow> evalsRemarks(
         }
     }
     row.text(sorted.size() > MostEvals ? QStringLiteral(", ...") : QString());
+    if (cost.nested != 0) {
+        row.text(QStringLiteral("; %1 of it in evals that these ran")
+                     .arg(timeText(profile, cost.nested)));
+    }
     std::vector<SourceRow> rows;
     rows.push_back(row.take());
     return rows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/text_encoding.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -63,18 +64,18 @@ bool isValidUtf8(std::string_view bytes)
 
 std::string toUtf8(std::string_view bytes)
 {
-    if (isValidUtf8(bytes))
-        return std::string(bytes);
     std::string converted;
     converted.reserve(bytes.size() * 2);
-    for (const char byte : bytes) {
-        const auto code = static_cast<unsigned char>(byte);
-        if (code < 0x80) {
-            converted += byte;
+    while (!bytes.empty()) {
+        const auto code = static_cast<unsigned char>(bytes.front());
+        const std::size_t length = utf8Length(bytes);
+        if (length > 0) {
+            converted += bytes.substr(0, length);
         } else {
             converted += static_cast<char>(0xC0 | code >> 6);
             converted += static_cast<char>(0x80 | (code & 0x3F));
         }
+        bytes.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return converted;
 }

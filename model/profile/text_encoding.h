@@ -8,7 +8,8 @@ namespace nytprof {
 
 [[nodiscard]] bool isValidUtf8(std::string_view bytes);
 
-/// bytes as UTF-8: itself when it is valid, otherwise taken as Latin-1 and converted.
+/// bytes as UTF-8. What is no character of it is taken as Latin-1, byte by byte: perl writes the
+/// package of a sub and its name as it has each of them.
 [[nodiscard]] std::string toUtf8(std::string_view bytes);
 
 } // namespace nytprof

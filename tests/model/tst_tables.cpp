@@ -253,6 +253,9 @@ void TestTables::encodings()
     QCOMPARE(profile->files()[0].name, std::string_view("/é.pl"));
     QCOMPARE(profile->findFile("/é.pl"), FileId(0));
     QCOMPARE(foldedText(*profile, profile->callTree()), "m::é 3 3\n");
+    // Package and name of a sub can be in different encodings.
+    auto both = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "F\xF6\xF6::日本", 1, 2);
+    QVERIFY(both.pidEnd(7, 1.8e9).profile()->findSub("Föö::日本").valid());
 }
 
 void TestTables::processes()

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "shown_facts.h"
+
+/// What the reports of the original profiler show, read from what its programs write.
+namespace nytprof::test {
+
+/// The programs are installed.
+[[nodiscard]] bool originalIsHere();
+
+/// Numbers of `nytprofhtml --no-mergeevals`, whose pages tell each string eval by itself, by these
+/// kinds. Empty when it dies, as it does of damaged files.
+///
+///     total | . | statements, calls
+///     sub | NAME | calls, places, files, exclusive, inclusive, depth, overlap
+///     file | FID | statements, time, evals
+///     line, block, sub line | FID:LINE | statements, time; of lines calls and in subs, too
+///     caller | NAME <- FID:LINE | calls, inclusive, exclusive
+///     callee | FID:LINE -> NAME | calls, time, depth, overlap
+///     evals | FID:LINE | executions, time, nested
+[[nodiscard]] ShownFacts htmlFacts(const QString& profile);
+
+/// Numbers of `nytprofhtml`, which makes equal string evals one, on those that plain files ran:
+///
+///     evals | FID:LINE | executions, sources, time, nested
+[[nodiscard]] ShownFacts mergedEvalFacts(const QString& profile);
+
+/// Numbers of `nytprofcsv` on lines of plain files; times have the evals of a line in them. The
+/// sources of the files, by fid, tell which line is which:
+///
+///     csv | FID:LINE | statements, time
+[[nodiscard]] ShownFacts csvFacts(
+    const QString& profile, const QMap<QString, QStringList>& sources);
+
+/// Numbers of `nytprofcalls`, in ticks:
+///
+///     path | A;B;C | exclusive
+[[nodiscard]] ShownFacts pathFacts(const QString& profile);
+
+} // namespace nytprof::test

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "view_facts.h"
+
+#include "app/loaded_profile.h"
+#include "calls/call_tree_model.h"
+#include "evals/evals_model.h"
+#include "files/files_model.h"
+#include "look/text.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "source/annotation_text.h"
+#include "source/source_edit.h"
+#include "source/source_view.h"
+#include "subs/subs_model.h"
+#include "tables/roles.h"
+
+#include <QRegularExpression>
+
+#include <cmath>
+
+namespace nytprof::test {
+
+using namespace gui;
+
+namespace {
+
+constexpr std::size_t All = 1'000'000;
+
+QVariant exported(const QModelIndex& row, int column)
+{
+    return row.siblingAtColumn(column).data(ExportRole);
+}
+
+Shown exact(const QVariant& number)
+{
+    return {number.toDouble(), 0};
+}
+
+QString plainTip(const QModelIndex& row)
+{
+    static const QRegularExpression tags(QStringLiteral("<[^>]*>"));
+    return row.data(Qt::ToolTipRole).toString().remove(tags);
+}
+
+// "..., recursion: max depth 13, sum of overlapping time 8.81ms"
+void addRecursion(ShownFacts& facts, const QString& kind, const QString& about, const QString& text)
+{
+    static const QRegularExpression recursion(QStringLiteral(
+        "max depth ([\\d,]+), (?:sum of )?overlapping time ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?)"));
+    if (const auto match = recursion.match(text); match.hasMatch()) {
+        facts.addCount(kind, about, QStringLiteral("depth"), shownCount(match.captured(1)));
+        facts.add(kind, about, QStringLiteral("overlap"), shownTime(match.captured(2)));
+    }
+}
+
+void addSubs(ShownFacts& facts, const std::shared_ptr<const Profile>& profile)
+{
+    static const QRegularExpression files(QStringLiteral("places? in ([\\d,]+) files?"));
+    SubsModel model;
+    model.setProfile(profile);
+    for (int i = 0; i < model.rowCount(); ++i) {
+        const QModelIndex row = model.index(i, 0);
+        const QString kind = QStringLiteral("sub");
+        const QString name = withoutFolders(exported(row, SubsModel::Name).toString().trimmed());
+        const Shown calls = exact(exported(row, SubsModel::Calls));
+        facts.add(kind, name, QStringLiteral("calls"), calls);
+        facts.add(QStringLiteral("total"), QStringLiteral("."), QStringLiteral("calls"), calls);
+        facts.add(kind, name, QStringLiteral("places"), exact(exported(row, SubsModel::Places)));
+        facts.add(
+            kind, name, QStringLiteral("exclusive"), exact(exported(row, SubsModel::Exclusive)));
+        facts.add(
+            kind, name, QStringLiteral("inclusive"), exact(exported(row, SubsModel::Inclusive)));
+        const QString tip = plainTip(row);
+        facts.addCount(
+            kind, name, QStringLiteral("files"), shownCount(files.match(tip).captured(1)));
+        addRecursion(facts, kind, name, tip);
+    }
+}
+
+QString fidText(const Profile& profile, FileId file)
+{
+    return file.valid() ? QString::number(profile[file].fid) : QString();
+}
+
+void addFiles(ShownFacts& facts, const std::shared_ptr<const Profile>& profile)
+{
+    FilesModel model;
+    model.setProfile(profile);
+    for (int i = 0; i < model.rowCount(); ++i) {
+        const QModelIndex row = model.index(i, 0);
+        const QString kind = QStringLiteral("file");
+        const QString name = fidText(*profile, model.fileAt(row));
+        const Shown statements = exact(exported(row, FilesModel::Statements));
+        facts.add(kind, name, QStringLiteral("statements"), statements);
+        facts.add(
+            QStringLiteral("total"), QStringLiteral("."), QStringLiteral("statements"), statements);
+        facts.add(kind, name, QStringLiteral("time"), exact(exported(row, FilesModel::Time)));
+        facts.add(kind, name, QStringLiteral("evals"), exact(exported(row, FilesModel::Evals)));
+    }
+}
+
+// Fields of a line of CSV; none of those before the source text is quoted.
+QStringList fieldsOf(const QString& line)
+{
+    return line.split(u',');
+}
+
+void addLines(ShownFacts& facts, const QString& fid, const QString& csv)
+{
+    const QStringList lines = csv.split(QStringLiteral("\r\n"));
+    const QStringList titles = fieldsOf(lines.value(0));
+    struct Column {
+        const char* title;
+        const char* kind;
+        const char* name;
+    };
+    constexpr Column Columns[]
+        = {{"Statements", "line", "statements"}, {"Time (s)", "line", "time"},
+            {"Calls", "line", "calls"}, {"Time in subs (s)", "line", "in subs"}};
+    for (const QString& line : lines.mid(1)) {
+        const QStringList fields = fieldsOf(line);
+        for (const Column& column : Columns) {
+            if (const auto at = titles.indexOf(QLatin1String(column.title)); at >= 0) {
+                facts.add(QLatin1String(column.kind), fid + u':' + fields[0],
+                    QLatin1String(column.name), exact(fields.value(at)));
+            }
+        }
+    }
+}
+
+void addCallers(ShownFacts& facts, const Profile& profile, const std::vector<SourceRow>& remarks)
+{
+    static const QRegularExpression within(QStringLiteral(" within (.*) which was called "));
+    static const QRegularExpression caller(
+        QStringLiteral("#\\s+(once|[\\d,]+ times) \\(([-0-9.]+[a-z\u00b5]+(?: "
+                       "\\d+[a-z])?)(?:\\+([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?))?\\)"));
+    QString sub;
+    for (const SourceRow& row : remarks) {
+        if (const auto head = within.match(row.text); head.hasMatch()) {
+            sub = withoutFolders(head.captured(1).trimmed());
+        } else if (const auto match = caller.match(row.text); match.hasMatch()) {
+            const bool known = row.text.contains(QLatin1String(" at line "));
+            const Place place = known ? row.links.back().place : Place();
+            const QString about = QStringLiteral("%1 <- %2:%3")
+                                      .arg(sub, fidText(profile, place.file))
+                                      .arg(place.line);
+            const QString kind = QStringLiteral("caller");
+            Shown inclusive = shownTime(match.captured(2));
+            facts.add(kind, about, QStringLiteral("exclusive"), inclusive);
+            inclusive += match.captured(3).isEmpty() ? Shown() : shownTime(match.captured(3));
+            facts.add(kind, about, QStringLiteral("inclusive"), inclusive);
+            facts.addCount(kind, about, QStringLiteral("calls"), shownCount(match.captured(1)));
+        }
+    }
+}
+
+void addCallees(ShownFacts& facts, const QString& place, const std::vector<SourceRow>& remarks)
+{
+    static const QRegularExpression making(
+        QStringLiteral("spent ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) making ([\\d,]+) calls? to "
+                       "(.*?)(, avg |, recursion|$)"));
+    for (const SourceRow& row : remarks) {
+        if (const auto match = making.match(row.text); match.hasMatch()) {
+            const QString kind = QStringLiteral("callee");
+            const QString about
+                = place + QLatin1String(" -> ") + withoutFolders(match.captured(3).trimmed());
+            facts.addCount(kind, about, QStringLiteral("calls"), shownCount(match.captured(2)));
+            facts.add(kind, about, QStringLiteral("time"), shownTime(match.captured(1)));
+            addRecursion(facts, kind, about, row.text);
+        }
+    }
+}
+
+void addEvals(ShownFacts& facts, const QString& place, const std::vector<SourceRow>& remarks)
+{
+    static const QRegularExpression executing(
+        QStringLiteral("spent ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) executing statements in "
+                       "([\\d,]+) string eval"));
+    static const QRegularExpression ran(
+        QStringLiteral("([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) of it in evals that"));
+    for (const SourceRow& row : remarks) {
+        if (const auto match = executing.match(row.text); match.hasMatch()) {
+            const QString kind = QStringLiteral("evals");
+            facts.add(kind, place, QStringLiteral("time"), shownTime(match.captured(1)));
+            facts.addCount(
+                kind, place, QStringLiteral("executions"), shownCount(match.captured(2)));
+            if (const auto nested = ran.match(row.text); nested.hasMatch()) {
+                facts.add(kind, place, QStringLiteral("nested"), shownTime(nested.captured(1)));
+            }
+        }
+    }
+}
+
+void addRemarks(ShownFacts& facts, const Profile& profile, FileId file)
+{
+    const auto placeOf = [&](std::uint32_t line) {
+        return QStringLiteral("%1:%2").arg(fidText(profile, file)).arg(line);
+    };
+    std::uint32_t last = 0;
+    bool first = true;
+    for (const CallSiteId id : profile.callsFrom(file)) {
+        const std::uint32_t line = profile[id].line;
+        if (first || line != last) {
+            addCallees(facts, placeOf(line),
+                callsRemarks(profile, profile.callsFrom(file, line), {}, All));
+        }
+        first = false;
+        last = line;
+    }
+    for (const FileId eval : profile.evalsOf(file)) {
+        addEvals(facts, placeOf(profile[eval].evalLine), evalsRemarks(profile, {&eval, 1}, {}));
+    }
+}
+
+} // namespace
+
+ShownFacts viewFacts(const std::shared_ptr<const Profile>& profile)
+{
+    ShownFacts facts;
+    addSubs(facts, profile);
+    addFiles(facts, profile);
+    Navigation navigation;
+    navigation.setProfile(profile);
+    SourceView source(&navigation);
+    LoadedProfile loaded;
+    loaded.profile = profile;
+    source.setLoaded(loaded);
+    for (std::size_t i = 0; i < profile->files().size(); ++i) {
+        navigation.goToLine(FileId(i), 1);
+        addLines(facts, fidText(*profile, FileId(i)), source.csv());
+        addRemarks(facts, *profile, FileId(i));
+    }
+    for (std::size_t i = 0; i < profile->subs().size(); ++i) {
+        addCallers(facts, *profile, callersRemarks(*profile, SubId(i), {}, All));
+    }
+    return facts;
+}
+
+QMap<QString, QStringList> shownSources(const Profile& profile)
+{
+    QMap<QString, QStringList> sources;
+    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+        QStringList& lines = sources[fidText(profile, FileId(i))];
+        for (const SourceRow& row : annotateFile(profile, FileId(i)).rows) {
+            while (row.isCode() && lines.size() < row.line) {
+                lines << QString();
+            }
+            if (row.isCode()) {
+                lines.last() = row.text;
+            }
+        }
+    }
+    return sources;
+}
+
+ShownFacts linesWithEvals(const std::shared_ptr<const Profile>& profile)
+{
+    ShownFacts facts;
+    for (std::size_t i = 0; i < profile->files().size(); ++i) {
+        const FileId file(i);
+        if ((*profile)[file].isEval()) {
+            continue;
+        }
+        const auto add = [&](std::uint32_t line, const char* name, const Shown& number) {
+            facts.add(QStringLiteral("csv"),
+                QStringLiteral("%1:%2").arg(fidText(*profile, file)).arg(line), QLatin1String(name),
+                number);
+        };
+        for (const SourceRow& row : annotateFile(*profile, file).rows) {
+            if (row.isCode()) {
+                add(row.line, "statements", {static_cast<double>(row.count), 0});
+                add(row.line, "time", {profile->seconds(row.time), 0});
+            }
+        }
+        for (const FileId eval : profile->evalsOf(file)) {
+            add((*profile)[eval].evalLine, "time",
+                {profile->seconds(evalCost(*profile, eval).time()), 0});
+        }
+    }
+    return facts;
+}
+
+ShownFacts evalViewFacts(const std::shared_ptr<const Profile>& profile)
+{
+    static const QRegularExpression ran(
+        QStringLiteral("of these ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) in evals that they ran"));
+    ShownFacts facts;
+    EvalsModel model;
+    model.setProfile(profile, std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile)));
+    for (int i = 0; i < model.rowCount(); ++i) {
+        const QModelIndex place = model.index(i, 0);
+        const FileId file = model.placeAt(place)->file;
+        for (int j = 0; j < model.rowCount(place) && !(*profile)[file].isEval(); ++j) {
+            const QModelIndex source = model.index(j, 0, place);
+            const QString kind = QStringLiteral("evals");
+            const QString about = QStringLiteral("%1:%2")
+                                      .arg(fidText(*profile, file))
+                                      .arg(model.placeAt(place)->line);
+            facts.addCount(kind, about, QStringLiteral("sources"), 1);
+            facts.add(kind, about, QStringLiteral("executions"),
+                exact(exported(source, EvalsModel::Executions)));
+            facts.add(
+                kind, about, QStringLiteral("time"), exact(exported(source, EvalsModel::Time)));
+            if (const auto nested = ran.match(plainTip(source)); nested.hasMatch()) {
+                facts.add(kind, about, QStringLiteral("nested"), shownTime(nested.captured(1)));
+            }
+        }
+    }
+    return facts;
+}
+
+ShownFacts callTreeFacts(const std::shared_ptr<const Profile>& profile)
+{
+    static const QRegularExpression eval(QStringLiteral("\\(eval\\?\\d+\\)"));
+    ShownFacts facts;
+    CallTreeModel model;
+    model.setTree(profile, std::shared_ptr<const CallTree>(profile, &profile->callTree()));
+    struct Visit {
+        QModelIndex row;
+        QString path;
+    };
+    std::vector<Visit> stack{{}};
+    while (!stack.empty()) {
+        const Visit at = stack.back();
+        stack.pop_back();
+        for (int i = 0; i < model.rowCount(at.row); ++i) {
+            const QModelIndex row = model.index(i, 0, at.row);
+            QString name = exported(row, CallTreeModel::Name).toString();
+            name.replace(u';', u'?').replace(u' ', u'?');
+            name.replace(eval, QStringLiteral("(eval 0)"));
+            const QString path = at.path.isEmpty() ? name : at.path + u';' + name;
+            const double seconds = exported(row, CallTreeModel::Exclusive).toDouble();
+            facts.addCount(QStringLiteral("path"), path, QStringLiteral("exclusive"),
+                std::round(seconds * static_cast<double>(profile->ticksPerSecond())));
+            stack.push_back({row, path});
+        }
+    }
+    return facts;
+}
+
+} // namespace nytprof::test

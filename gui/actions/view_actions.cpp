@@ -4,6 +4,7 @@
 
 #include "app/main_window.h"
 #include "app/view_area.h"
+#include "compare/equal_totals.h"
 #include "look/cost_unit.h"
 
 namespace nytprof::gui {
@@ -70,6 +71,14 @@ constexpr ActionEntry Table[] = {
         .help = ACTION_TEXT(
             "What each package took, as a tree of packages or as a list, with its subs below."),
         .run = [](MainWindow& window) { showView(window, "packages"); }},
+    {.id = "view.compare",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("Co&mpare"),
+        .keys = "Alt+D",
+        .help = ACTION_TEXT("What changed since an earlier run, the largest change first: subs, "
+                            "files, lines, calls, packages or string evals. A row goes to its "
+                            "place in the other views, unless it is gone."),
+        .run = [](MainWindow& window) { showView(window, "compare"); }},
     {.id = "view.enlarge",
         .menu = Menu::View,
         .separated = true,
@@ -89,6 +98,17 @@ constexpr ActionEntry Table[] = {
                 setCostUnit(costUnit() == CostUnit::Percent ? CostUnit::Time : CostUnit::Percent);
             },
         .checked = [](const MainWindow&) { return costUnit() == CostUnit::Percent; }},
+    {.id = "view.equalTotals",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("E&qual totals when comparing"),
+        .help = ACTION_TEXT("Scales the earlier run to the total time of the later one, so that "
+                            "what is compared are shares of the whole."),
+        .run =
+            [](MainWindow&) {
+                EqualTotals& totals = EqualTotals::instance();
+                totals.setWanted(!totals.wanted());
+            },
+        .checked = [](const MainWindow&) { return EqualTotals::instance().wanted(); }},
     {.id = "view.colours",
         .menu = Menu::View,
         .text = ACTION_TEXT("&Colours"),

@@ -53,6 +53,9 @@ QString complaint(const CommandLine& wanted, const QString& size)
     if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.isEmpty()) {
         return tr("--screenshot needs at least one profile");
     }
+    if (!wanted.baseline.isEmpty() && wanted.profiles.isEmpty()) {
+        return tr("--compare needs a profile to compare with %1").arg(wanted.baseline.first());
+    }
     if (wanted.measure && wanted.profiles.size() != 1) {
         return tr("--measure needs exactly one profile");
     }
@@ -80,7 +83,11 @@ CommandLine parseCommandLine(const QStringList& arguments)
         tr("Size of the window in pixels, e.g. 1400x900."), QStringLiteral("WxH"));
     const QCommandLineOption measure(QStringLiteral("measure"),
         tr("Show a profile, say how long it took until it was on the screen, and exit."));
-    parser.addOptions({screenshot, view, theme, size, measure});
+    const QCommandLineOption compare(QStringLiteral("compare"),
+        tr("Compare the profiles with those of an earlier run, <old>: a file or folder; can be "
+           "given more than once."),
+        QStringLiteral("old"));
+    parser.addOptions({screenshot, view, theme, size, measure, compare});
     parser.addPositionalArgument(QStringLiteral("profile"),
         tr("Profiles to open, or folders of them. Of several the sum is shown."),
         QStringLiteral("[profile...]"));
@@ -100,6 +107,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
         return result;
     }
     result.profiles = parser.positionalArguments();
+    result.baseline = parser.values(compare);
     result.screenshot = parser.value(screenshot);
     if (parser.isSet(screenshot)) {
         result.action = CommandLine::Action::Screenshot;

@@ -18,6 +18,7 @@ struct CommandLine {
     Action action = Action::Browse;
     QString message;
     QStringList profiles;
+    QStringList baseline; ///< to compare them with
     QString screenshot;
     QString view; ///< name of a view, or "window" for all of them
     QString theme; ///< empty: as in the settings

@@ -14,6 +14,7 @@
 namespace nytprof::gui {
 
 class FlameLayout;
+struct Comparison;
 
 /// One of the files that a window shows together: of one process, unless it is a sum itself.
 struct ProfilePart {
@@ -32,6 +33,7 @@ struct LoadedProfile {
     std::shared_ptr<const std::vector<EvalPlace>> evals; ///< evalPlaces() of the profile
     std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
+    std::shared_ptr<const Comparison> comparison; ///< with an earlier run; null without one
     QStringList asked; ///< files and folders that were to be read; none for a new sum alone
     ProfileParts parts; ///< all that is known, also from before
     ProfileParts unread; ///< files that could not be read

@@ -60,7 +60,7 @@ int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
     if (wanted.measure) {
         new FirstPaint(window, sinceStart); // the window owns it
     }
-    window->openAll(wanted.profiles);
+    window->openAll(wanted.profiles, wanted.baseline);
     return QApplication::exec();
 }
 

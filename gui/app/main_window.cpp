@@ -10,6 +10,7 @@
 #include "app/start_page.h"
 #include "app/view.h"
 #include "app/view_area.h"
+#include "compare/compare_view.h"
 #include "finder/finder.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
@@ -67,7 +68,9 @@ MainWindow::MainWindow(QWidget* parent)
     watchFile();
     connect(m_banner, &Banner::offerTaken, this, [this] { openAll(std::exchange(m_added, {})); });
     connect(m_views->get<ProcessesView>(), &ProcessesView::inclusionChanged, this,
-        [this] { m_loader->load(QStringList(), m_views->get<ProcessesView>()->parts()); });
+        [this] { m_loader->load({}, m_views->get<ProcessesView>()->parts(), m_baseline); });
+    connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
+        &MainWindow::chooseBaseline);
     qApp->installEventFilter(this);
 
     resize(1400, 900);
@@ -82,11 +85,11 @@ void MainWindow::open(const QString& path)
     openAll({path});
 }
 
-void MainWindow::openAll(const QStringList& paths)
+void MainWindow::openAll(const QStringList& paths, const QStringList& baseline)
 {
     if (!paths.isEmpty()) {
         m_added.clear();
-        m_loader->load(paths);
+        m_loader->load(paths, {}, Baseline{baseline, {}, {}, nullptr});
     }
 }
 
@@ -96,7 +99,7 @@ void MainWindow::addAll(const QStringList& paths)
         openAll(paths);
     } else if (!paths.isEmpty()) {
         m_added = paths;
-        m_loader->load(paths, m_views->get<ProcessesView>()->parts());
+        m_loader->load(paths, m_views->get<ProcessesView>()->parts(), m_baseline);
     }
 }
 
@@ -112,6 +115,8 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     }
     m_path = loaded.path;
     m_parts = loaded.parts;
+    const Baseline known
+        = std::exchange(m_baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
     m_pages->setCurrentWidget(m_views);
     m_views->setLoaded(loaded);
     if (m_finder) {
@@ -121,12 +126,19 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     updateActions();
     watchAgain();
     showSummary(loaded);
+    showBaseline(loaded);
     if (!loaded.asked.isEmpty()) {
         if (loaded.asked.size() == 1 && m_added.isEmpty()) {
             addRecentFile(loaded.asked.first());
         }
         m_banner->hide();
         showReport(loaded);
+    }
+    if (m_baseline.profile && m_baseline.profile != known.profile) {
+        if (loaded.asked.isEmpty()) {
+            m_banner->hide(); // what it said about a choice before is no longer so
+        }
+        reportBaseline(m_baseline);
     }
     const QWidget* focus = QApplication::focusWidget();
     const bool inFinder = m_finder && m_finder->isAncestorOf(focus);
@@ -234,16 +246,24 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 
 void MainWindow::chooseFile(Into into)
 {
+    const QStringList paths = chooseProfiles(tr("Open Perl profiles"));
+    if (!paths.isEmpty()) {
+        into == Into::Sum ? addAll(paths) : windowFor(into)->openAll(paths);
+    }
+}
+
+QStringList MainWindow::chooseProfiles(const QString& title)
+{
     QSettings settings;
     const QString key = QStringLiteral("lastFolder");
     const QString folder = m_path.isEmpty() ? settings.value(key, QStringLiteral(".")).toString()
                                             : QFileInfo(m_path).absolutePath();
-    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open Perl profiles"), folder,
-        tr("Profiles (nytprof*.out* *.nytprof);;All files (*)"));
+    const QStringList paths = QFileDialog::getOpenFileNames(
+        this, title, folder, tr("Profiles (nytprof*.out* *.nytprof);;All files (*)"));
     if (!paths.isEmpty()) {
         settings.setValue(key, QFileInfo(paths.first()).absolutePath());
-        into == Into::Sum ? addAll(paths) : windowFor(into)->openAll(paths);
     }
+    return paths;
 }
 
 MainWindow* MainWindow::windowFor(Into into)
@@ -265,7 +285,7 @@ void MainWindow::reload()
     }
     if (!paths.isEmpty()) {
         m_added.clear();
-        m_loader->load(paths, m_parts);
+        m_loader->load(paths, m_parts, m_baseline);
     }
 }
 

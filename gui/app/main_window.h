@@ -33,10 +33,14 @@ public:
     /// Reads a file, or the profiles in a folder, in the background; what is on screen stays until
     /// it is there.
     void open(const QString& path);
-    /// Shows the sum of files and folders.
-    void openAll(const QStringList& paths);
+    /// Shows the sum of files and folders, compared with that of others if any are given.
+    void openAll(const QStringList& paths, const QStringList& baseline = {});
     /// Adds files and folders to what is on screen.
     void addAll(const QStringList& paths);
+    /// Reads an earlier run in the background, and compares what is on screen with it.
+    void compareWith(const QStringList& baseline);
+    void stopComparing();
+    [[nodiscard]] bool comparing() const { return m_baseline.wanted(); }
     /// Shows what a load brought, good or bad.
     void showLoaded(const LoadedProfile& loaded);
 
@@ -54,6 +58,7 @@ public:
     // What the table of actions calls.
     enum class Into { ThisWindow, NewWindow, Sum };
     void chooseFile(Into into);
+    void chooseBaseline();
     void reload();
     [[nodiscard]] bool autoReload() const;
     void setAutoReload(bool wanted);
@@ -87,6 +92,9 @@ private:
     [[nodiscard]] MainWindow* windowFor(Into into);
     void showSummary(const LoadedProfile& loaded);
     void showReport(const LoadedProfile& loaded);
+    void showBaseline(const LoadedProfile& loaded);
+    void reportBaseline(const Baseline& baseline);
+    [[nodiscard]] QStringList chooseProfiles(const QString& title);
     [[nodiscard]] QString shownName() const;
 
     Navigation* m_navigation;
@@ -103,6 +111,7 @@ private:
     QElapsedTimer m_loadTime; ///< since the last load began
     QString m_path;
     ProfileParts m_parts; ///< what is on screen is the sum of
+    Baseline m_baseline; ///< what it is compared with
     QStringList m_added; ///< what was dropped last, to be added
 };
 

@@ -21,13 +21,14 @@ ProfileLoader::~ProfileLoader()
     }
 }
 
-void ProfileLoader::load(const QStringList& paths, const ProfileParts& parts)
+void ProfileLoader::load(
+    const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
 {
     if (running()) {
-        m_next = Request{paths, parts};
+        m_next = Request{paths, parts, baseline};
         m_stop.request_stop();
     } else {
-        start({paths, parts});
+        start({paths, parts, baseline});
     }
 }
 
@@ -49,12 +50,12 @@ void ProfileLoader::start(const Request& request)
             emit progressed(now); // from the loading thread: receivers get it queued
         }
     };
-    emit started(request.paths);
+    emit started(request.baseline.profile ? request.paths : request.paths + request.baseline.asked);
     m_watcher = std::make_unique<QFutureWatcher<LoadedProfile>>();
     connect(
         m_watcher.get(), &QFutureWatcher<LoadedProfile>::finished, this, &ProfileLoader::finish);
     m_watcher->setFuture(QtConcurrent::run([request, options = std::move(options)] {
-        return readProfiles(request.paths, request.parts, options);
+        return readAndCompare(request.paths, request.parts, request.baseline, options);
     }));
 }
 

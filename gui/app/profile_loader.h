@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "app/comparison.h"
 #include "app/loaded_profile.h"
 
 #include <QFutureWatcher>
@@ -23,16 +24,19 @@ public:
     ~ProfileLoader() override;
 
     /// Stops a load that is under way and starts another; only the last one is announced. Files and
-    /// folders are read and added to the given parts; without any, their sum is made anew.
-    void load(const QStringList& paths, const ProfileParts& parts = {});
+    /// folders are read and added to the given parts; without any, their sum is made anew. It is
+    /// compared with the baseline, if one is wanted.
+    void load(
+        const QStringList& paths, const ProfileParts& parts = {}, const Baseline& baseline = {});
     void load(const QString& path) { load(QStringList{path}); }
     /// finished() follows soon, with cancelled set.
     void cancel();
     [[nodiscard]] bool running() const { return m_watcher != nullptr; }
     /// The same, in the calling thread.
-    [[nodiscard]] static LoadedProfile loadNow(const QStringList& paths)
+    [[nodiscard]] static LoadedProfile loadNow(
+        const QStringList& paths, const Baseline& baseline = {})
     {
-        return readProfiles(paths, {}, {});
+        return readAndCompare(paths, {}, baseline, {});
     }
     [[nodiscard]] static LoadedProfile loadNow(const QString& path)
     {
@@ -49,6 +53,7 @@ private:
     struct Request {
         QStringList paths;
         ProfileParts parts;
+        Baseline baseline;
     };
     void start(const Request& request);
     void finish();

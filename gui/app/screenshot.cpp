@@ -36,7 +36,8 @@ void waitUntilDrawn(const MainWindow& window)
 
 int makeScreenshot(const CommandLine& wanted)
 {
-    const LoadedProfile loaded = ProfileLoader::loadNow(wanted.profiles);
+    const LoadedProfile loaded
+        = ProfileLoader::loadNow(wanted.profiles, Baseline{wanted.baseline, {}, {}, nullptr});
     if (!loaded.profile) {
         return fail((QStringList(loadReport(loaded).text) + loadReport(loaded).details)
                         .join(QLatin1Char('\n')));

@@ -2,6 +2,7 @@
 #include "app/view_kinds.h"
 
 #include "calls/calls_view.h"
+#include "compare/compare_view.h"
 #include "evals/evals_view.h"
 #include "files/files_view.h"
 #include "flame/flame_view.h"
@@ -36,6 +37,7 @@ constexpr ViewKind Table[] = {
     {"source", TITLE("Source"), Part::Top, make<SourceView>},
     {"flame", TITLE("Flame graph"), Part::Bottom, make<FlameView>},
     {"calls", TITLE("Callers and callees"), Part::Bottom, make<CallsView>},
+    {"compare", TITLE("Compare"), Part::Bottom, make<CompareView>},
 };
 
 #undef TITLE

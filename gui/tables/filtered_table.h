@@ -56,6 +56,7 @@ protected:
 
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
     [[nodiscard]] QTreeView* table() const { return m_table; }
+    [[nodiscard]] FilterBar* bar() const { return m_bar; }
     [[nodiscard]] std::uint64_t rowsShown() const;
 
     void showEvent(QShowEvent* event) override;

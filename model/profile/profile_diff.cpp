@@ -3,6 +3,8 @@
 
 #include "profile/call_tree_diff.h"
 #include "profile/eval_places.h"
+#include "profile/packages.h"
+#include "profile/sub_costs.h"
 #include "profile/summed_rows.h"
 #include "profile/tick_unit.h"
 #include "profile/ticks.h"
@@ -46,11 +48,12 @@ public:
 
     void addSubs(Rows& rows) const
     {
-        for (std::size_t i = 0; i < m_profile.subs().size(); ++i) {
-            const Sub& sub = m_profile.subs()[i];
+        const std::vector<SubCost> costs = subCosts(m_profile);
+        for (std::size_t i = 0; i < costs.size(); ++i) {
             DiffRow row;
             row.sub = m_side.ids.subs[i];
-            row.*m_member = cost(sub.calls, sub.exclusive, sub.inclusive, sub.recursive);
+            row.*m_member = cost(costs[i].calls, costs[i].exclusive, costs[i].inclusive,
+                m_profile.subs()[i].recursive);
             rows.add(row);
         }
     }
@@ -60,11 +63,15 @@ public:
         std::unordered_map<std::string_view, SubId> firstSub;
         for (std::size_t i = 0; i < m_names.subs().size(); ++i)
             firstSub.try_emplace(m_names.subs()[i].package, i);
-        for (std::size_t i = 0; i < m_profile.subs().size(); ++i) {
-            const Sub& sub = m_profile.subs()[i];
+        const PackageTable packages(m_profile);
+        for (const Package& package : packages.rows()) {
+            const auto found = firstSub.find(package.name);
+            if (package.own.subs == 0 || found == firstSub.end())
+                continue; // no more than a part of names
+            const PackageCost& own = package.own;
             DiffRow row;
-            row.sub = firstSub.at(m_names[m_side.ids.subs[i]].package);
-            row.*m_member = cost(sub.calls, sub.exclusive, sub.exclusive, 0);
+            row.sub = found->second;
+            row.*m_member = cost(own.calls, own.exclusive, own.inclusive, 0);
             rows.add(row);
         }
     }

@@ -48,11 +48,13 @@ struct NYTPROF_EXPORT DiffRow {
 };
 
 enum class DiffTable : std::uint8_t {
-    Subs, ///< sub; count: calls
+    Subs, ///< sub; count: calls; all as subCosts() tells
     Files, ///< plain file; count: statements; inclusive: with those of its string evals
     Lines, ///< file and line; count: statements; inclusive is exclusive
     CallSites, ///< sub (caller), file and line of the call, callee; count: calls
-    Packages, ///< sub stands for its package; count: calls of its subs; inclusive is exclusive
+    /// sub stands for its package, which has called subs; count: their calls; inclusive: with at
+    /// least one of them running. See PackageTable.
+    Packages,
     Evals, ///< file is a string eval; count: executions; inclusive: with nested evals
 };
 inline constexpr std::size_t DiffTableCount = 6;

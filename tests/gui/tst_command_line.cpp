@@ -65,6 +65,7 @@ private slots:
         QTest::newRow("option") << QStringList{"--nosuch"} << "nosuch";
         QTest::newRow("theme") << QStringList{"--theme", "pink"} << "light, dark";
         QTest::newRow("size") << QStringList{"--size", "big"} << "1400x900";
+        QTest::newRow("nothing to compare") << QStringList{"--compare", "old.out"} << "old.out";
         QTest::newRow("no profile") << QStringList{"--screenshot", "x.png"} << "one profile";
     }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/comparison.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace nytprof::gui {
+
+namespace {
+
+// The same options, with its progress told as a part of the whole, in thousandths.
+LoadOptions partly(const LoadOptions& options, std::uint64_t from, std::uint64_t to)
+{
+    LoadOptions part = options;
+    if (options.progress) {
+        part.progress = [told = options.progress, from, to](std::uint64_t read, std::uint64_t of) {
+            told(from + (of == 0 ? 0 : (to - from) * read / of), 1000);
+        };
+    }
+    return part;
+}
+
+} // namespace
+
+QString Baseline::name(const QString& comparedWith) const
+{
+    if (parts.size() > 1) {
+        return QCoreApplication::translate("Baseline", "%1 profiles").arg(parts.size());
+    }
+    const QString path = parts.empty() ? asked.value(0) : parts.front().path;
+    const QStringList own = QFileInfo(path).absoluteFilePath().split(u'/');
+    const QStringList other = QFileInfo(comparedWith).absoluteFilePath().split(u'/');
+    qsizetype tail = 1; // of its components
+    while (tail < own.size() && tail < other.size()
+        && own.mid(own.size() - tail) == other.mid(other.size() - tail)) {
+        ++tail;
+    }
+    const bool same = own == other;
+    return QStringList(own.mid(own.size() - (same ? 1 : tail))).join(u'/');
+}
+
+LoadedProfile readAndCompare(
+    const QStringList& paths, ProfileParts parts, Baseline baseline, const LoadOptions& options)
+{
+    if (!baseline.wanted()) {
+        return readProfiles(paths, std::move(parts), options);
+    }
+    std::uint64_t done = 0;
+    if (!baseline.profile) {
+        done = paths.isEmpty() ? 900 : 500;
+        LoadedProfile earlier = readProfiles(baseline.asked, {}, partly(options, 0, done));
+        if (!earlier.profile) {
+            earlier.parts = std::move(parts);
+            return earlier;
+        }
+        baseline.profile = earlier.profile;
+        baseline.parts = std::move(earlier.parts);
+        baseline.unread = std::move(earlier.unread);
+    }
+    LoadedProfile loaded = readProfiles(paths, std::move(parts), partly(options, done, 1000));
+    if (!loaded.profile) {
+        return loaded;
+    }
+    auto diff = diffProfiles(baseline.profile, loaded.profile, options.stop);
+    if (!diff) {
+        loaded = {};
+        loaded.cancelled = true;
+        return loaded;
+    }
+    loaded.comparison = std::make_shared<const Comparison>(Comparison{std::move(baseline), diff});
+    return loaded;
+}
+
+} // namespace nytprof::gui

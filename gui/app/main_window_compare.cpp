@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// What the MainWindow does about a comparison with an earlier run.
+#include "app/main_window.h"
+
+#include "app/load_report.h"
+#include "app/view_area.h"
+#include "compare/compare_view.h"
+#include "look/change.h"
+#include "look/text.h"
+#include "processes/processes_view.h"
+#include "profile/profile.h"
+
+#include <QFileInfo>
+#include <QLabel>
+
+namespace nytprof::gui {
+
+void MainWindow::chooseBaseline()
+{
+    compareWith(chooseProfiles(tr("Compare with an earlier profile")));
+}
+
+void MainWindow::compareWith(const QStringList& baseline)
+{
+    if (!baseline.isEmpty() && !m_parts.empty()) {
+        m_added.clear();
+        m_loader->load(
+            {}, m_views->get<ProcessesView>()->parts(), Baseline{baseline, {}, {}, nullptr});
+    }
+}
+
+void MainWindow::stopComparing()
+{
+    if (comparing()) {
+        m_loader->load({}, m_views->get<ProcessesView>()->parts());
+    }
+}
+
+void MainWindow::showBaseline(const LoadedProfile& loaded)
+{
+    if (!loaded.comparison) {
+        return;
+    }
+    const ProfileDiff& diff = *loaded.comparison->diff;
+    const Baseline& baseline = loaded.comparison->baseline;
+    const double before = diff.before().profile->seconds(wholeTime(*diff.before().profile));
+    const double after = loaded.profile->seconds(wholeTime(*loaded.profile));
+    m_summary->setText(m_summary->text() + QStringLiteral(" &nbsp;&middot;&nbsp; ")
+        + tr("compared with <b>%1</b>: %2 (%3)")
+              .arg(baseline.name(m_path).toHtmlEscaped(), changedTimeText(after - before),
+                  changedShareText(before, after)));
+    m_summary->setToolTip(tr("%1\ncompared with %2")
+                              .arg(m_summary->toolTip(), baseline.asked.join(QLatin1Char('\n'))));
+    const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
+    setWindowTitle(tr("%1 compared with %2 \u2013 %3 \u2013 NYTProf")
+                       .arg(shownName(), baseline.name(m_path), program));
+}
+
+void MainWindow::reportBaseline(const Baseline& baseline)
+{
+    LoadedProfile earlier;
+    earlier.profile = baseline.profile;
+    earlier.parts = baseline.parts;
+    earlier.unread = baseline.unread;
+    const LoadReport report = loadReport(earlier);
+    if (!report.text.isEmpty()) {
+        m_banner->showMessage(
+            report.kind, tr("Of the earlier run: %1").arg(report.text), report.details);
+    }
+}
+
+} // namespace nytprof::gui

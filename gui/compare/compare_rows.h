@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/profile_diff.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace nytprof::gui {
+
+/// Which of the times a comparison is about.
+enum class TimeKind : std::uint8_t { Exclusive, Inclusive };
+
+/// Which rows of a comparison are wanted.
+enum class ChangeKind : std::uint8_t { All, Changed, New, Gone, Slower, Faster };
+inline constexpr int ChangeKindCount = 6;
+
+/// What to look at in the comparison of two profiles.
+struct CompareWish {
+    DiffTable table = DiffTable::Subs;
+    TimeKind time = TimeKind::Exclusive;
+    ChangeKind kind = ChangeKind::All;
+    bool equalTotals = false; ///< times before are scaled to the total after
+};
+
+/// One row, ready to be shown. Times are in ticks of ProfileDiff::names(), those before scaled as
+/// wished.
+struct CompareRow {
+    const DiffRow* row = nullptr; ///< belongs to the ProfileDiff
+    double before = 0;
+    double after = 0;
+    bool isNew = false; ///< did nothing in the earlier run
+    bool isGone = false; ///< does nothing in the later one
+    [[nodiscard]] double change() const { return after - before; }
+};
+
+/// The rows that did anything in either run and are of the kind that is wanted.
+[[nodiscard]] std::vector<CompareRow> compareRows(const ProfileDiff& diff, const CompareWish& wish);
+
+/// What rows took together: times exclusive, those before scaled as wished.
+struct CompareSum {
+    double before = 0;
+    double after = 0;
+    std::uint64_t countBefore = 0;
+    std::uint64_t countAfter = 0;
+    void add(const DiffRow& row, double beforeFactor);
+};
+
+} // namespace nytprof::gui

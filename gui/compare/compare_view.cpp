@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "compare/compare_view.h"
+
+#include "app/comparison.h"
+#include "compare/change_delegate.h"
+#include "compare/compare_model.h"
+#include "compare/equal_totals.h"
+#include "look/change.h"
+#include "look/text.h"
+#include "profile/profile.h"
+#include "tables/filter_bar.h"
+#include "tables/sub_name_delegate.h"
+
+#include <QAbstractProxyModel>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nytprof::gui {
+
+namespace {
+
+const QString TableKey = QStringLiteral("compare/table");
+const QString TimeKey = QStringLiteral("compare/time");
+const QString KindKey = QStringLiteral("compare/rows");
+
+} // namespace
+
+CompareView::CompareView(Navigation* navigation, QWidget* parent)
+    : FilteredTable(
+        QStringLiteral("compare"), tr("Filter names: words or /regex/"), navigation, parent)
+    , m_model(new CompareModel(this))
+    , m_sum(new QLabel(this))
+{
+    makeControls();
+    makeEmptyPage();
+    setModel(m_model);
+    table()->setAccessibleName(tr("Comparison of two runs"));
+    table()->setRootIsDecorated(false);
+    table()->setItemDelegateForColumn(CompareModel::Name, new SubNameDelegate(table()));
+    table()->setItemDelegateForColumn(CompareModel::Change, new ChangeDelegate(table()));
+    QHeaderView* header = table()->header();
+    header->setSectionResizeMode(CompareModel::Name, QHeaderView::Stretch);
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    for (int column = CompareModel::Before; column < CompareModel::ColumnCount; ++column) {
+        header->resizeSection(column, digit * (column < CompareModel::CountBefore ? 10 : 13));
+    }
+    table()->sortByColumn(CompareModel::Change, Qt::DescendingOrder);
+    m_sum->setContentsMargins(6, 3, 6, 3);
+    m_sum->setTextFormat(Qt::PlainText);
+    m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* column = qobject_cast<QVBoxLayout*>(layout());
+    auto* top = new QHBoxLayout;
+    column->removeWidget(bar());
+    top->setContentsMargins(0, 0, 6, 0);
+    top->addWidget(bar(), 1);
+    top->addWidget(m_controls);
+    column->insertLayout(0, top);
+    column->addWidget(m_sum);
+    column->addWidget(m_empty, 1);
+    start();
+    connect(bar(), &FilterBar::textChanged, this, &CompareView::showSum);
+    showContent();
+}
+
+void CompareView::makeControls()
+{
+    m_controls = new QWidget(this);
+    auto* row = new QHBoxLayout(m_controls);
+    row->setContentsMargins(0, 0, 0, 0);
+    const auto add = [&](const QString& name, const QStringList& texts, const QString& key) {
+        auto* choice = new QComboBox(m_controls);
+        choice->addItems(texts);
+        choice->setToolTip(name);
+        choice->setAccessibleName(name);
+        choice->setCurrentIndex(
+            std::clamp(QSettings().value(key, 0).toInt(), 0, static_cast<int>(texts.size()) - 1));
+        row->addWidget(choice);
+        connect(choice, &QComboBox::currentIndexChanged, this, &CompareView::refresh);
+        return choice;
+    };
+    m_tables = add(tr("What is compared"),
+        {tr("Subs"), tr("Files"), tr("Lines"), tr("Calls"), tr("Packages"), tr("String evals")},
+        TableKey);
+    m_times = add(tr("Which time"), {tr("Exclusive"), tr("Inclusive")}, TimeKey);
+    m_kinds = add(tr("Which rows"),
+        {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")}, KindKey);
+    m_equal = new QCheckBox(tr("Equal totals"), m_controls);
+    m_equal->setToolTip(tr("Scale the earlier run to the total time of the later one, so that what "
+                           "is compared are shares of the whole"));
+    m_equal->setChecked(EqualTotals::instance().wanted());
+    row->addWidget(m_equal);
+    connect(m_equal, &QCheckBox::toggled, this,
+        [](bool wanted) { EqualTotals::instance().setWanted(wanted); });
+    connect(&EqualTotals::instance(), &EqualTotals::changed, this, [this](bool wanted) {
+        m_equal->setChecked(wanted);
+        refresh();
+    });
+}
+
+void CompareView::makeEmptyPage()
+{
+    m_empty = new QWidget(this);
+    m_empty->setBackgroundRole(QPalette::Base);
+    m_empty->setAutoFillBackground(true);
+    auto* text = new QLabel(tr("Compare this profile with one of an earlier run, to see what "
+                               "became slower or faster, what is new and what is gone."),
+        m_empty);
+    text->setWordWrap(true);
+    text->setAlignment(Qt::AlignCenter);
+    text->setForegroundRole(QPalette::PlaceholderText);
+    auto* choose = new QPushButton(tr("Compare with ..."), m_empty);
+    connect(choose, &QPushButton::clicked, this, &CompareView::baselineWanted);
+    auto* column = new QVBoxLayout(m_empty);
+    column->addStretch(1);
+    column->addWidget(text);
+    column->addWidget(choose, 0, Qt::AlignHCenter);
+    column->addStretch(1);
+    m_empty->setFocusProxy(choose);
+}
+
+void CompareView::setLoaded(const LoadedProfile& loaded)
+{
+    m_diff = loaded.comparison ? loaded.comparison->diff : nullptr;
+    showContent();
+    refresh();
+}
+
+void CompareView::showContent()
+{
+    m_empty->setVisible(!m_diff);
+    for (QWidget* part : {static_cast<QWidget*>(bar()), m_controls, static_cast<QWidget*>(table()),
+             static_cast<QWidget*>(m_sum)}) {
+        part->setVisible(m_diff != nullptr);
+    }
+}
+
+CompareWish CompareView::wish() const
+{
+    return {static_cast<DiffTable>(m_tables->currentIndex()),
+        static_cast<TimeKind>(m_times->currentIndex()),
+        static_cast<ChangeKind>(m_kinds->currentIndex()), EqualTotals::instance().wanted()};
+}
+
+void CompareView::refresh()
+{
+    const DiffTable which = wish().table;
+    m_times->setEnabled(which != DiffTable::Lines && which != DiffTable::Packages);
+    changeModel([this] { m_model->setDiff(m_diff, wish()); });
+    table()->scrollToTop(); // what changed most, wherever the window's place is
+    showSum();
+}
+
+void CompareView::setTable(DiffTable table)
+{
+    m_tables->setCurrentIndex(static_cast<int>(table));
+}
+
+void CompareView::setChangeKind(ChangeKind kind)
+{
+    m_kinds->setCurrentIndex(static_cast<int>(kind));
+}
+
+void CompareView::setTimeKind(TimeKind time)
+{
+    m_times->setCurrentIndex(static_cast<int>(time));
+}
+
+void CompareView::focusContent()
+{
+    if (m_diff) {
+        FilteredTable::focusContent();
+    } else {
+        m_empty->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
+QString CompareView::csv() const
+{
+    return m_diff ? FilteredTable::csv() : QString();
+}
+
+QString CompareView::csvName() const
+{
+    const char* const names[] = {"subs", "files", "lines", "calls", "packages", "evals"};
+    return QStringLiteral("compare-%1")
+        .arg(QLatin1String(names[static_cast<std::size_t>(wish().table)]));
+}
+
+void CompareView::saveState() const
+{
+    FilteredTable::saveState();
+    QSettings settings;
+    settings.setValue(TableKey, m_tables->currentIndex());
+    settings.setValue(TimeKey, m_times->currentIndex());
+    settings.setValue(KindKey, m_kinds->currentIndex());
+}
+
+QModelIndex CompareView::rowOf(const Place& place) const
+{
+    // Of several rows at a place, as the calls of a line, the one that was chosen stays.
+    const auto* sorted = qobject_cast<const QAbstractProxyModel*>(table()->model());
+    const QModelIndex current = sorted->mapToSource(table()->currentIndex());
+    return m_model->isAt(current, place) ? current.siblingAtColumn(0) : m_model->indexOf(place);
+}
+
+void CompareView::open(const QModelIndex& row, Navigation::Step step)
+{
+    const Place place = m_model->placeOf(row);
+    if (place.empty()) {
+        m_sum->setText(
+            tr("Gone: only the earlier run had it, so there is no place of it to show."));
+        m_saysGone = true;
+        return;
+    }
+    if (m_saysGone) {
+        showSum();
+    }
+    if (place.sub.valid()) {
+        navigation()->goToSub(place.sub, step);
+    } else {
+        navigation()->goToLine(place.file, place.line, step);
+    }
+}
+
+QString CompareView::resultText() const
+{
+    const auto all = static_cast<std::uint64_t>(m_model->rowCount());
+    return rowsShown() == all ? countText(all)
+                              : tr("%1 of %2").arg(countText(rowsShown()), countText(all));
+}
+
+void CompareView::showSum()
+{
+    m_saysGone = false;
+    if (!m_diff) {
+        return;
+    }
+    const double factor = wish().equalTotals ? m_diff->beforeFactor() : 1;
+    const auto* shown = qobject_cast<const QAbstractProxyModel*>(table()->model());
+    CompareSum sum;
+    for (int row = 0; row < shown->rowCount(); ++row) {
+        sum.add(*m_model->rowAt(shown->mapToSource(shown->index(row, 0)))->row, factor);
+    }
+    const Profile& names = m_diff->names();
+    const auto time
+        = [&](double ticks) { return timeText(names, static_cast<Ticks>(std::llround(ticks))); };
+    const double seconds = (sum.after - sum.before) / static_cast<double>(names.ticksPerSecond());
+    const QString share = changedShareText(sum.before, sum.after);
+    const QString times = share.isEmpty() ? changedTimeText(seconds)
+                                          : tr("%1, %2").arg(changedTimeText(seconds), share);
+    m_sum->setText(
+        tr("Together: exclusive %1 \u2192 %2 (%3) \u00b7 %4 %5 \u2192 %6 (%7)")
+            .arg(time(sum.before), time(sum.after), times, countTitle(wish().table).toLower(),
+                countText(sum.countBefore), countText(sum.countAfter),
+                sum.countBefore == sum.countAfter
+                    ? tr("unchanged")
+                    : changedCountText(sum.countBefore, sum.countAfter)));
+}
+
+} // namespace nytprof::gui

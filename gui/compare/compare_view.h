@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "compare/compare_rows.h"
+#include "tables/filtered_table.h"
+
+#include <memory>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+
+namespace nytprof::gui {
+
+class CompareModel;
+
+/// What changed since an earlier run: one table at a time, the largest change first. A row takes
+/// the window to its place in the later run.
+class CompareView : public FilteredTable {
+    Q_OBJECT
+
+public:
+    explicit CompareView(Navigation* navigation, QWidget* parent = nullptr);
+
+    void setLoaded(const LoadedProfile& loaded) override;
+    void focusContent() override;
+    [[nodiscard]] QString csv() const override;
+    [[nodiscard]] QString csvName() const override;
+    void saveState() const override;
+
+    void setTable(DiffTable table);
+    void setChangeKind(ChangeKind kind);
+    void setTimeKind(TimeKind time);
+
+signals:
+    /// The user wants to choose an earlier run.
+    void baselineWanted();
+
+protected:
+    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
+    void open(const QModelIndex& row, Navigation::Step step) override;
+    [[nodiscard]] QString resultText() const override;
+
+private:
+    void makeControls();
+    void makeEmptyPage();
+    [[nodiscard]] CompareWish wish() const;
+    void refresh();
+    void showContent();
+    void showSum();
+
+    CompareModel* m_model;
+    std::shared_ptr<const ProfileDiff> m_diff;
+    QWidget* m_controls = nullptr;
+    QComboBox* m_tables = nullptr;
+    QComboBox* m_times = nullptr;
+    QComboBox* m_kinds = nullptr;
+    QCheckBox* m_equal = nullptr;
+    QWidget* m_empty = nullptr;
+    QLabel* m_sum;
+    bool m_saysGone = false; ///< instead of the sum
+};
+
+} // namespace nytprof::gui

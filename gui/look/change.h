@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QColor>
+#include <QString>
+
+#include <cstdint>
+
+/// How the difference of two runs reads and looks. Changes are what the later run has more.
+namespace nytprof::gui {
+
+/// Seconds as "+12.3ms" or "−4.50ms"; "0s" without a sign.
+[[nodiscard]] QString changedTimeText(double seconds);
+/// "+1,234" or "−5"; "0" without a sign.
+[[nodiscard]] QString changedCountText(std::uint64_t before, std::uint64_t after);
+/// What a change is of the value before: "+12.3 %", "0.0 %"; empty when there was nothing before.
+[[nodiscard]] QString changedShareText(double before, double after);
+
+/// The change as part of the larger of both: -1 for what is gone, 0 without a change, 1 for what
+/// is new. For colours, which need an end.
+[[nodiscard]] double relativeChange(double before, double after);
+
+/// Ground for a relativeChange(): from blue for less over grey to orange for more, which people who
+/// do not tell red from green tell apart, too. Readable below frameTextColor() and the text of both
+/// themes.
+[[nodiscard]] QColor changeColor(double change, bool dark);
+
+} // namespace nytprof::gui

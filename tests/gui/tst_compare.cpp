@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/banner.h"
+#include "app/comparison.h"
+#include "app/main_window.h"
+#include "app/view_area.h"
+#include "compare/compare_model.h"
+#include "compare/compare_view.h"
+#include "compare/equal_totals.h"
+#include "look/change.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+#include "tables/roles.h"
+#include "tables/terms_filter.h"
+#include "window_fixture.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+
+#include <algorithm>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+constexpr DiffTable AllTables[] = {DiffTable::Subs, DiffTable::Files, DiffTable::Lines,
+    DiffTable::CallSites, DiffTable::Packages, DiffTable::Evals};
+
+const QString Small = QStringLiteral("small_default/nytprof.out");
+
+// Waits for the load that something starts.
+template <class Start>
+bool loads(MainWindow& window, Start start)
+{
+    QSignalSpy finished(window.loader(), &ProfileLoader::finished);
+    start();
+    return finished.wait(20'000);
+}
+
+CompareView* viewOf(const MainWindow& window)
+{
+    return window.views()->get<CompareView>();
+}
+
+QTreeView* tableOf(const MainWindow& window)
+{
+    return viewOf(window)->findChild<QTreeView*>(QStringLiteral("compareTable"));
+}
+
+// "NAME: BEFORE AFTER CHANGE CHANGE%" of each row that is shown.
+QString rowsText(const MainWindow& window)
+{
+    QString text;
+    const QAbstractItemModel& model = *tableOf(window)->model();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        QStringList cells;
+        for (const int column : {CompareModel::Before, CompareModel::After, CompareModel::Change,
+                 CompareModel::ChangeShare}) {
+            const QString cell = model.index(row, column).data().toString();
+            cells << (cell.isEmpty() ? QStringLiteral("-") : cell);
+        }
+        text += model.index(row, CompareModel::Name).data().toString() + QStringLiteral(": ")
+            + cells.join(u' ') + u'\n';
+    }
+    return text;
+}
+
+QString textBelow(const MainWindow& window)
+{
+    QString text;
+    for (const QLabel* label : viewOf(window)->findChildren<QLabel*>()) {
+        text = label->text().startsWith(QLatin1String("Together"))
+                || label->text().startsWith(QLatin1String("Gone"))
+            ? label->text()
+            : text;
+    }
+    return text;
+}
+
+} // namespace
+
+class CompareTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        EqualTotals::instance().setWanted(false);
+        auto old = StreamBuilder::begun().newFid(1, "/a.pl");
+        old.time(500, 1, 3).time(500, 1, 9).subInfo(1, "A::same", 2, 3).subInfo(1, "A::more", 4, 5);
+        old.subInfo(1, "A::less", 6, 7).subInfo(1, "B::gone", 8, 9).srcLine(1, 3, "same();\n");
+        call(old, 1, "A::same", 1, 100);
+        call(old, 1, "A::more", 1, 100);
+        call(old, 1, "A::less", 9, 400);
+        call(old, 1, "B::gone", 2, 300);
+        write("old.out", old);
+        auto now = StreamBuilder::begun().newFid(1, "/new.pm").newFid(2, "/a.pl");
+        now.time(1500, 2, 3).time(500, 1, 2).subInfo(2, "A::same", 2, 3);
+        now.subInfo(2, "A::more", 4, 5).subInfo(2, "A::less", 6, 7).subInfo(1, "C::new", 1, 2);
+        call(now, 2, "A::same", 1, 100);
+        call(now, 2, "A::more", 5, 150);
+        call(now, 2, "A::less", 9, 250);
+        call(now, 2, "C::new", 1, 50);
+        write("now.out", now);
+    }
+
+    void theLargestChangeComesFirst()
+    {
+        const auto window = compared();
+        QCOMPARE(rowsText(*window),
+            "B::gone: 30.0µs - \u221230.0µs gone\n"
+            "A::less: 40.0µs 25.0µs \u221215.0µs \u221237.5 %\n"
+            "A::more: 10.0µs 15.0µs +5.00µs +50.0 %\n"
+            "C::new: - 5.00µs +5.00µs new\n"
+            "A::same: 10.0µs 10.0µs 0s 0.0 %\n");
+        QCOMPARE(textBelow(*window),
+            "Together: exclusive 90.0µs \u2192 55.0µs (\u221235.0µs, \u221238.9 %) \u00b7 "
+            "calls 13 \u2192 16 (+3)");
+        QVERIFY(window->windowTitle().startsWith(QStringLiteral("now.out compared with old.out")));
+    }
+
+    void everyTableIsThere()
+    {
+        const auto window = compared();
+        viewOf(*window)->setTable(DiffTable::Files);
+        QCOMPARE(rowsText(*window),
+            "/a.pl: 100µs 150µs +50.0µs +50.0 %\n/new.pm: - 50.0µs +50.0µs new\n");
+        viewOf(*window)->setTable(DiffTable::Lines);
+        QCOMPARE(rowsText(*window),
+            "/a.pl:3  same();: 50.0µs 150µs +100µs +200.0 %\n/a.pl:9: 50.0µs - \u221250.0µs gone\n"
+            "/new.pm:2: - 50.0µs +50.0µs new\n");
+        viewOf(*window)->setTable(DiffTable::Packages);
+        QVERIFY(rowsText(*window).startsWith(
+            QStringLiteral("B: 30.0µs - \u221230.0µs gone\nA: 60.0µs 50.0µs \u221210.0µs")));
+        viewOf(*window)->setTable(DiffTable::CallSites);
+        QVERIFY(rowsText(*window).contains(
+            QStringLiteral("(main program) calls A::less at /a.pl:12: 40.0µs 25.0µs")));
+        viewOf(*window)->setTable(DiffTable::Evals);
+        QCOMPARE(rowsText(*window), QString());
+    }
+
+    void kindsOfChange_data()
+    {
+        QTest::addColumn<ChangeKind>("kind");
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("changed") << ChangeKind::Changed
+                                 << QStringList{"B::gone", "A::less", "A::more", "C::new"};
+        QTest::newRow("new") << ChangeKind::New << QStringList{"C::new"};
+        QTest::newRow("gone") << ChangeKind::Gone << QStringList{"B::gone"};
+        QTest::newRow("slower") << ChangeKind::Slower << QStringList{"A::more", "C::new"};
+        QTest::newRow("faster") << ChangeKind::Faster << QStringList{"B::gone", "A::less"};
+    }
+
+    void kindsOfChange()
+    {
+        QFETCH(const ChangeKind, kind);
+        QFETCH(const QStringList, names);
+        const auto window = compared();
+        viewOf(*window)->setChangeKind(kind);
+        QStringList shown;
+        for (const QString& row : rowsText(*window).split(u'\n', Qt::SkipEmptyParts)) {
+            shown << row.section(QStringLiteral(": "), 0, 0);
+        }
+        QCOMPARE(shown, names);
+    }
+
+    void timesAreScaledToEqualTotals()
+    {
+        const auto window = compared();
+        EqualTotals::instance().setWanted(true); // twice as long after
+        QVERIFY(rowsText(*window).startsWith(
+            QStringLiteral("B::gone: 60.0µs - \u221260.0µs gone\n"
+                           "A::less: 80.0µs 25.0µs \u221255.0µs \u221268.8 %\n")));
+        QVERIFY(textBelow(*window).startsWith(QStringLiteral("Together: exclusive 180µs \u2192")));
+        viewOf(*window)->setTable(DiffTable::Files);
+        QVERIFY(textBelow(*window).contains(QStringLiteral("200µs \u2192 200µs (0s, 0.0 %)")));
+    }
+
+    void aRowGoesToItsPlaceUnlessItIsGone()
+    {
+        const auto window = compared();
+        const Profile& profile = *window->navigation()->profile();
+        choose(*window, QStringLiteral("A::more"));
+        QCOMPARE(window->navigation()->place().sub, profile.findSub("A::more"));
+        QCOMPARE(window->navigation()->place().line, 4U);
+        choose(*window, QStringLiteral("B::gone"));
+        QCOMPARE(window->navigation()->place().sub, profile.findSub("A::more"));
+        QVERIFY(textBelow(*window).startsWith(QStringLiteral("Gone")));
+        choose(*window, QStringLiteral("A::less"));
+        QVERIFY(textBelow(*window).startsWith(QStringLiteral("Together")));
+        viewOf(*window)->setTable(DiffTable::Lines);
+        choose(*window, QStringLiteral("/new.pm:2"));
+        QCOMPARE(window->navigation()->place().file, profile.findFile("/new.pm"));
+        QCOMPARE(window->navigation()->place().line, 2U);
+    }
+
+    void theRowFollowsTheWindow()
+    {
+        const auto window = compared();
+        const Profile& profile = *window->navigation()->profile();
+        window->navigation()->goToSub(profile.findSub("C::new"));
+        QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "C::new");
+        viewOf(*window)->setTable(DiffTable::CallSites);
+        choose(*window, QStringLiteral("(main program) calls C::new at /a.pl:12"));
+        QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(),
+            "(main program) calls C::new at /a.pl:12"); // not another call of this line
+    }
+
+    void exportedNumbersAreExact()
+    {
+        const auto window = compared();
+        viewOf(*window)->setChangeKind(ChangeKind::Gone);
+        QCOMPARE(viewOf(*window)->csv(),
+            "Name,Before (s),After (s),Change (s),Change %,Calls before,Calls after,"
+            "Calls change\r\nB::gone,3e-05,0,-3e-05,gone,2,0,-2\r\n");
+        QCOMPARE(viewOf(*window)->csvName(), "compare-subs");
+    }
+
+    void byKeyboardOnly()
+    {
+        const auto window = windowOnFile(path("now.out"));
+        QVERIFY(window);
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        QTest::keyClick(window.get(), Qt::Key_D, Qt::AltModifier);
+        QTimer::singleShot(0, window.get(), [this] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            auto* name = dialog->findChild<QLineEdit*>();
+            name->setText(path("old.out"));
+            QTest::keyClick(name, Qt::Key_Return);
+        });
+        QVERIFY(
+            loads(*window, [&] { QTest::keyClick(window.get(), Qt::Key_D, Qt::ControlModifier); }));
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        QTest::keyClick(window.get(), Qt::Key_D, Qt::AltModifier);
+        QCOMPARE(QApplication::focusWidget(), tableOf(*window));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F, Qt::ControlModifier);
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("new"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        const Profile& profile = *window->navigation()->profile();
+        QCOMPARE(window->navigation()->place().sub, profile.findSub("C::new"));
+        // From the field through the choices to the table.
+        QStringList passed;
+        for (int i = 0; i < 5; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            passed << QApplication::focusWidget()->accessibleName();
+        }
+        QVERIFY2(passed.contains(QStringLiteral("What is compared"))
+                && passed.contains(QStringLiteral("Which rows")),
+            qPrintable(passed.join(u',')));
+    }
+
+    void reloadingKeepsTheComparison()
+    {
+        const auto window = compared();
+        QVERIFY(loads(*window, [&] { window->reload(); }));
+        QVERIFY(window->comparing());
+        QVERIFY(rowsText(*window).startsWith(QStringLiteral("B::gone")));
+        QVERIFY(loads(*window, [&] { window->addAll({path("old.out")}); }));
+        QVERIFY(window->comparing()); // of the sum
+        QVERIFY(rowsText(*window).contains(QStringLiteral("B::gone: 30.0µs 30.0µs 0s")));
+        QVERIFY(loads(*window, [&] { window->stopComparing(); }));
+        QVERIFY(!window->comparing() && !tableOf(*window)->isVisible());
+        QVERIFY(!window->windowTitle().contains(QStringLiteral("compared")));
+        QVERIFY(viewOf(*window)->csv().isEmpty());
+    }
+
+    void anotherProfileEndsIt()
+    {
+        const auto window = compared();
+        QVERIFY(loads(*window, [&] { window->open(path("old.out")); }));
+        QVERIFY(!window->comparing());
+    }
+
+    void whatCannotBeReadChangesNothing()
+    {
+        const auto window = compared();
+        const QString before = rowsText(*window);
+        QVERIFY(loads(*window, [&] { window->compareWith({path("nosuch.out")}); }));
+        QVERIFY(window->banner()->isVisible());
+        QVERIFY(window->banner()->text().contains(QStringLiteral("nosuch.out")));
+        QVERIFY(window->comparing());
+        QCOMPARE(rowsText(*window), before);
+        QVERIFY(loads(*window, [&] {
+            window->compareWith({profilePath(Small)});
+            window->loader()->cancel();
+        }));
+        QCOMPARE(rowsText(*window), before);
+        QVERIFY(loads(*window, [&] { window->compareWith({path("old.out")}); }));
+        QVERIFY(!window->banner()->isVisible());
+    }
+
+    void damageOfTheEarlierRunIsTold()
+    {
+        QFile whole(path("old.out"));
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        QFile cut(path("cut.out"));
+        QVERIFY(cut.open(QIODevice::WriteOnly));
+        cut.write(whole.readAll().chopped(12));
+        cut.close();
+        const auto window = windowOnFile(path("now.out"));
+        QVERIFY(window);
+        QVERIFY(loads(*window, [&] { window->compareWith({path("cut.out")}); }));
+        QVERIFY2(window->banner()->text().startsWith(QStringLiteral("Of the earlier run: ")),
+            qPrintable(window->banner()->text()));
+        QVERIFY(window->comparing());
+    }
+
+    void severalAreTheSum()
+    {
+        const auto window = windowOnFile(path("now.out"));
+        QVERIFY(window);
+        QVERIFY(loads(*window, [&] { window->compareWith({path("old.out"), path("now.out")}); }));
+        QVERIFY(rowsText(*window).contains(QStringLiteral("A::less: 65.0µs 25.0µs")));
+        QVERIFY(window->windowTitle().contains(QStringLiteral("compared with 2 profiles")));
+    }
+
+    void namesTellEqualFileNamesApart()
+    {
+        const Baseline old{{QStringLiteral("/x/old/t/nytprof.out")}, {}, {}, nullptr};
+        QCOMPARE(old.name(QStringLiteral("/x/new/t/nytprof.out")), "old/t/nytprof.out");
+        QCOMPARE(old.name(QStringLiteral("/x/new/t/now.out")), "nytprof.out");
+        QCOMPARE(old.name(QStringLiteral("/x/old/t/nytprof.out")), "nytprof.out");
+    }
+
+    void aProfileAgainstItselfIsAllZero()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        QVERIFY(loads(*window, [&] { window->compareWith({profilePath(Small)}); }));
+        for (const bool equal : {false, true}) {
+            EqualTotals::instance().setWanted(equal);
+            for (const DiffTable table : AllTables) {
+                viewOf(*window)->setTable(table);
+                const QAbstractItemModel& model = *tableOf(*window)->model();
+                QVERIFY(model.rowCount() > 0 || table == DiffTable::Evals);
+                for (int row = 0; row < model.rowCount(); ++row) {
+                    QCOMPARE(model.index(row, CompareModel::Change).data(ExportRole), 0.0);
+                    QCOMPARE(model.index(row, CompareModel::CountChange).data(ExportRole), 0.0);
+                }
+                viewOf(*window)->setChangeKind(ChangeKind::Changed);
+                QCOMPARE(tableOf(*window)->model()->rowCount(), 0);
+                viewOf(*window)->setChangeKind(ChangeKind::All);
+            }
+        }
+    }
+
+    void modelsKeepTheContract()
+    {
+        const auto load = [](const QString& file) { return ProfileLoader::loadNow(file).profile; };
+        const auto diff = diffProfiles(load(path("old.out")), load(profilePath(Small)));
+        CompareModel model;
+        TermsFilter sorted;
+        constexpr auto fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+        const QAbstractItemModelTester tester(&model, fatal);
+        sorted.setSourceModel(&model);
+        const QAbstractItemModelTester sortedTester(&sorted, fatal);
+        for (const DiffTable table : AllTables) {
+            CompareWish wish;
+            wish.table = table;
+            model.setDiff(diff, wish);
+            for (int column = 0; column < CompareModel::ColumnCount; ++column) {
+                sorted.sort(column, Qt::DescendingOrder);
+                for (int row = 0; row < model.rowCount(); ++row) {
+                    QVERIFY(!model.index(row, 0).data(Qt::ToolTipRole).toString().isEmpty());
+                    QVERIFY(model.index(row, column).data(ExportRole).isValid());
+                }
+            }
+        }
+        model.setDiff(nullptr, {});
+        QCOMPARE(sorted.rowCount(), 0);
+    }
+
+    void coloursTellMoreFromLess()
+    {
+        for (const bool dark : {false, true}) {
+            const QColor more = changeColor(1, dark);
+            const QColor less = changeColor(-1, dark);
+            const QColor same = changeColor(0, dark);
+            QVERIFY(more.red() > more.blue() + 60 && less.blue() > less.red() + 60);
+            QVERIFY(std::abs(same.red() - same.blue()) < 16);
+        }
+        QCOMPARE(relativeChange(0, 5), 1.0);
+        QCOMPARE(relativeChange(5, 0), -1.0);
+        QCOMPARE(relativeChange(4, 3), -0.25);
+        QCOMPARE(relativeChange(0, 0), 0.0);
+    }
+
+private:
+    static void call(StreamBuilder& stream, std::uint32_t fid, const char* sub, std::uint32_t calls,
+        double ticks)
+    {
+        StreamBuilder::Call site;
+        site.fid = fid;
+        site.line = 12;
+        site.count = calls;
+        site.inclusive = ticks / 1e7;
+        site.exclusive = ticks / 1e7;
+        stream.subCallers(sub, site);
+    }
+    [[nodiscard]] QString path(const char* name) const
+    {
+        return folder.filePath(QString::fromLatin1(name));
+    }
+    void write(const char* name, StreamBuilder& stream) const
+    {
+        stream.pidEnd(7, 1.8e9);
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const auto bytes = stream.bytes();
+        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<qint64>(bytes.size()));
+    }
+    // A window on now.out, compared with old.out, that shows the subs.
+    [[nodiscard]] std::unique_ptr<MainWindow> compared() const
+    {
+        auto window = windowOnFile(path("now.out"));
+        const bool done = window && loads(*window, [&] { window->compareWith({path("old.out")}); });
+        if (!done || !window->comparing()) {
+            QTest::qFail("no comparison", __FILE__, __LINE__);
+            return nullptr;
+        }
+        viewOf(*window)->setTable(DiffTable::Subs);
+        viewOf(*window)->setTimeKind(TimeKind::Exclusive);
+        viewOf(*window)->setChangeKind(ChangeKind::All);
+        window->views()->showView(viewOf(*window));
+        return window;
+    }
+    static void choose(const MainWindow& window, const QString& name)
+    {
+        const QAbstractItemModel& model = *tableOf(window)->model();
+        const auto found
+            = model.match(model.index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchFixedString);
+        QVERIFY(!found.isEmpty());
+        tableOf(window)->setCurrentIndex(found.first());
+    }
+
+    QTemporaryDir folder;
+};
+
+QTEST_MAIN(CompareTest)
+#include "tst_compare.moc"

@@ -26,8 +26,8 @@ std::shared_ptr<Catalog> makeCatalog(std::shared_ptr<const Profile> of)
     const auto files = profile.files();
     catalog->targets.reserve(subs.size() + files.size());
     for (std::size_t i = 0; i < subs.size(); ++i) {
-        catalog->names.add(subs[i].name, weightOf(subs[i].exclusive));
-        catalog->targets.push_back({SubId(i), {}, subs[i].exclusive});
+        catalog->names.add(subs[i].name, weightOf(subs[i].inclusive));
+        catalog->targets.push_back({SubId(i), {}, subs[i].inclusive});
     }
     for (std::size_t i = 0; i < files.size(); ++i) {
         const std::string name = files[i].isEval()

@@ -19,7 +19,7 @@ struct Catalog {
     struct Target {
         SubId sub; ///< either this
         FileId file; ///< or this is valid
-        Ticks time = 0; ///< exclusive
+        Ticks time = 0; ///< of a sub inclusive, as what it calls is why one looks for it
     };
     std::shared_ptr<const Profile> profile;
     NameIndex names;

@@ -3,12 +3,14 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QString>
 
 namespace nytprof::gui {
 
 class MainWindow;
 
-/// Waits until a profile is on the screen, tells how long that took, and ends the program.
+/// Waits until a profile is on the screen, tells how long that took, and ends the program. Tells
+/// of previews, too, how long it took until the first was there.
 class FirstPaint : public QObject {
     Q_OBJECT
 
@@ -20,12 +22,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void finish();
+    void tell(const QString& what);
 
     MainWindow* m_window;
     QElapsedTimer m_sinceStart;
-    bool m_loaded = false;
-    bool m_painted = false;
+    QString m_comes; ///< what will have been shown with the next paint; empty for nothing
+    bool m_previewed = false;
 };
 
 } // namespace nytprof::gui

@@ -66,18 +66,110 @@ std::shared_ptr<const Profile> sumOf(
     return merge.finish();
 }
 
-// A function that tells how much of the whole has been read from how much of one file has.
-Progress partOfWhole(const Progress& progress, qint64 before, qint64 size, qint64 whole)
+// The sum of the parts that are included, with all that views want to know of it.
+void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& progress = {})
 {
-    if (!progress) {
-        return {};
+    loaded.path = loaded.parts.front().path;
+    loaded.profile = sumOf(loaded.parts, stop, progress);
+    if (loaded.profile) {
+        loaded.evals
+            = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*loaded.profile, stop));
     }
-    return [progress, before, size, whole](std::uint64_t read, std::uint64_t of) {
-        const double part = of == 0 ? 0 : static_cast<double>(read) / static_cast<double>(of);
-        const double all = static_cast<double>(before) + part * static_cast<double>(size);
-        progress(static_cast<std::uint64_t>(1000 * all / static_cast<double>(whole)), 1000);
-    };
+    if (loaded.profile && !stop.stop_requested()) {
+        loaded.packages = std::make_shared<const PackageTable>(*loaded.profile);
+    }
+    if (loaded.profile && !stop.stop_requested()) {
+        loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());
+    }
+    loaded.cancelled = !loaded.flame;
 }
+
+// Reads files one after the other.
+class Reading {
+public:
+    Reading(LoadedProfile& loaded, const LoadOptions& options, const Previews& previews)
+        : m_loaded(loaded)
+        , m_options(options)
+        , m_show(previews.show)
+        , m_times(previews.times)
+    {
+        m_times.start();
+    }
+
+    void read(const QStringList& files)
+    {
+        for (const QString& file : files) {
+            m_whole += QFileInfo(file).size();
+        }
+        for (const QString& file : files) {
+            readOne(file);
+            if (m_loaded.cancelled) {
+                return;
+            }
+            if (m_show && m_times.due() && !m_loaded.parts.empty() && file != files.back()) {
+                showSoFar({});
+            }
+        }
+    }
+
+private:
+    void readOne(const QString& file)
+    {
+        const qint64 size = QFileInfo(file).size();
+        LoadOptions own = m_options;
+        own.progress = [this, size](std::uint64_t read, std::uint64_t of) {
+            const double part = of == 0 ? 0 : static_cast<double>(read) / static_cast<double>(of);
+            const double all = static_cast<double>(m_before) + part * static_cast<double>(size);
+            m_done = static_cast<int>(1000 * all / static_cast<double>(m_whole));
+            if (m_options.progress) {
+                m_options.progress(static_cast<std::uint64_t>(m_done), 1000);
+            }
+        };
+        if (m_show) {
+            own.previewWanted = [this] { return m_times.due(); };
+            own.preview = [this, &file](std::shared_ptr<const Profile> profile) {
+                showSoFar({file, std::move(profile), {}});
+            };
+        }
+        LoadResult result = loadProfile(QFile::encodeName(file).toStdString(), own);
+        m_loaded.cancelled = result.cancelled || m_options.stop.stop_requested();
+        if (m_loaded.cancelled) {
+            return;
+        }
+        m_before += size;
+        ProfilePart part{file, std::move(result.profile), std::move(result.diagnostics)};
+        if (part.profile) {
+            putPart(m_loaded.parts, std::move(part));
+        } else {
+            m_loaded.unread.push_back(std::move(part));
+        }
+    }
+
+    void showSoFar(ProfilePart current)
+    {
+        const PreviewTimes::Clock::time_point from = PreviewTimes::Clock::now();
+        LoadedProfile loaded;
+        loaded.asked = m_loaded.asked;
+        loaded.parts = m_loaded.parts;
+        loaded.thousandths = std::min(m_done, 999);
+        if (current.profile) {
+            putPart(loaded.parts, std::move(current));
+        }
+        sumUp(loaded, m_options.stop);
+        if (!loaded.cancelled) {
+            m_show(std::move(loaded));
+        }
+        m_times.made(from);
+    }
+
+    LoadedProfile& m_loaded;
+    const LoadOptions& m_options;
+    const std::function<void(LoadedProfile)>& m_show;
+    PreviewTimes m_times;
+    qint64 m_whole = 1; ///< bytes of all files
+    qint64 m_before = 0; ///< bytes of those that have been read
+    int m_done = 0; ///< thousandths of the whole
+};
 
 } // namespace
 
@@ -99,48 +191,19 @@ QStringList withoutFolders(const QStringList& paths)
     return files;
 }
 
-LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const LoadOptions& options)
+LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const LoadOptions& options,
+    const Previews& previews)
 {
     const QStringList files = withoutFolders(paths);
-    qint64 whole = 1;
-    for (const QString& file : files) {
-        whole += QFileInfo(file).size();
-    }
     LoadedProfile loaded;
     loaded.path = files.isEmpty() ? paths.value(0) : files.first();
     loaded.asked = paths;
-    qint64 before = 0;
-    for (const QString& file : files) {
-        const qint64 size = QFileInfo(file).size();
-        LoadOptions own = options;
-        own.progress = partOfWhole(options.progress, before, size, whole);
-        LoadResult result = loadProfile(QFile::encodeName(file).toStdString(), own);
-        if (result.cancelled || options.stop.stop_requested()) {
-            loaded.cancelled = true;
-            return loaded;
-        }
-        before += size;
-        ProfilePart part{file, std::move(result.profile), std::move(result.diagnostics)};
-        if (part.profile) {
-            putPart(parts, std::move(part));
-        } else {
-            loaded.unread.push_back(std::move(part));
-        }
-    }
     loaded.parts = std::move(parts);
+    Reading(loaded, options, previews).read(files);
     const bool nothingNew
         = !paths.isEmpty() && loaded.unread.size() == static_cast<std::size_t>(files.size());
-    if (nothingNew) {
-        return loaded;
-    }
-    loaded.path = loaded.parts.front().path;
-    loaded.profile
-        = sumOf(loaded.parts, options.stop, files.isEmpty() ? options.progress : Progress());
-    loaded.cancelled = !loaded.profile;
-    if (loaded.profile) {
-        loaded.evals = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*loaded.profile));
-        loaded.packages = std::make_shared<const PackageTable>(*loaded.profile);
-        loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());
+    if (!loaded.cancelled && !nothingNew) {
+        sumUp(loaded, options.stop, files.isEmpty() ? options.progress : Progress());
     }
     return loaded;
 }

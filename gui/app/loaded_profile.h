@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "app/preview_times.h"
 #include "profile/eval_places.h"
 #include "profile/load.h"
 #include "profile/packages.h"
@@ -8,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -38,6 +40,15 @@ struct LoadedProfile {
     ProfileParts parts; ///< all that is known, also from before
     ProfileParts unread; ///< files that could not be read
     bool cancelled = false;
+    /// How much of the files it is. Less than all: a preview, of what has been read so far.
+    int thousandths = 1000;
+    [[nodiscard]] bool isPreview() const { return profile && thousandths < 1000; }
+};
+
+/// Who is shown what has been read so far of a load that takes long, and when.
+struct Previews {
+    std::function<void(LoadedProfile)> show; ///< called by the thread that reads; none: no previews
+    PreviewTimes times;
 };
 
 /// The files, with each folder replaced by the profiles in it, in the order of their names.
@@ -46,7 +57,7 @@ struct LoadedProfile {
 /// Reads profiles and adds them up with those that are there already. A file that was read before
 /// takes the place that it has, if it can be read again. Progress is told in thousandths of the
 /// whole, as "read" of 1000.
-[[nodiscard]] LoadedProfile readProfiles(
-    const QStringList& paths, ProfileParts parts, const LoadOptions& options);
+[[nodiscard]] LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts,
+    const LoadOptions& options, const Previews& previews = {});
 
 } // namespace nytprof::gui

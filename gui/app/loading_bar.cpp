@@ -16,6 +16,7 @@ LoadingBar::LoadingBar(QWidget* parent)
     , m_progress(new QProgressBar(this))
     , m_showing(new QTimer(this))
 {
+    m_label->setObjectName(QStringLiteral("loadingText"));
     m_label->setTextFormat(Qt::PlainText);
     m_progress->setRange(0, 1000);
     m_progress->setAccessibleName(tr("Part that is done"));
@@ -36,9 +37,10 @@ void LoadingBar::start(const QStringList& paths)
 {
     // A new sum is there at once, unless the profiles are large: no flicker for it.
     constexpr int Patience = 300;
-    m_label->setText(paths.isEmpty() ? tr("Adding up")
-            : paths.size() == 1      ? tr("Reading %1").arg(QFileInfo(paths.first()).fileName())
-                                     : tr("Reading %1 profiles").arg(paths.size()));
+    m_what = paths.isEmpty() ? tr("Adding up")
+        : paths.size() == 1  ? tr("Reading %1").arg(QFileInfo(paths.first()).fileName())
+                             : tr("Reading %1 profiles").arg(paths.size());
+    m_label->setText(m_what);
     m_label->setToolTip(paths.mid(0, 20).join(QLatin1Char('\n')));
     m_progress->setValue(0);
     m_showing->start(paths.isEmpty() ? Patience : 0);
@@ -48,6 +50,13 @@ void LoadingBar::stop()
 {
     m_showing->stop();
     hide();
+}
+
+void LoadingBar::setShown(int thousandths)
+{
+    m_label->setText(tr("%1; the first %2 % is on screen, still without callers and source")
+                         .arg(m_what)
+                         .arg(thousandths / 10));
 }
 
 void LoadingBar::setProgress(int thousandths)

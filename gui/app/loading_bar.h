@@ -19,6 +19,8 @@ public:
     /// What is being read; when it is nothing, profiles are only added up anew.
     void start(const QStringList& paths);
     void setProgress(int thousandths);
+    /// What is on screen is a part of what is being read.
+    void setShown(int thousandths);
 
     void stop();
 
@@ -26,6 +28,7 @@ signals:
     void cancelled();
 
 private:
+    QString m_what; ///< what is being read
     QLabel* m_label;
     QProgressBar* m_progress;
     QTimer* m_showing;

@@ -65,6 +65,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_loader, &ProfileLoader::progressed, m_loading, &LoadingBar::setProgress);
     connect(m_loader, &ProfileLoader::finished, this,
         [this](const LoadedProfile& loaded) { showLoaded(loaded); });
+    connect(m_loader, &ProfileLoader::previewed, this, &MainWindow::showPreview);
     watchFile();
     connect(m_banner, &Banner::offerTaken, this, [this] { openAll(std::exchange(m_added, {})); });
     connect(m_views->get<ProcessesView>(), &ProcessesView::inclusionChanged, this,
@@ -89,7 +90,12 @@ void MainWindow::openAll(const QStringList& paths, const QStringList& baseline)
 {
     if (!paths.isEmpty()) {
         m_added.clear();
-        m_loader->load(paths, {}, Baseline{baseline, {}, {}, nullptr});
+        // What is on screen already stays until there is more to see than a part.
+        if (baseline.isEmpty() && (!m_profile || showsPreview())) {
+            m_loader->loadWithPreviews(paths);
+        } else {
+            m_loader->load(paths, {}, Baseline{baseline, {}, {}, nullptr});
+        }
     }
 }
 
@@ -108,24 +114,17 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     m_loading->stop();
     if (loaded.cancelled || !loaded.profile) {
         m_views->get<ProcessesView>()->setParts(m_parts);
+        keepPreview();
         if (!loaded.cancelled) {
             showReport(loaded);
         }
         return;
     }
-    m_path = loaded.path;
     m_parts = loaded.parts;
     const Baseline known
         = std::exchange(m_baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
-    m_pages->setCurrentWidget(m_views);
-    m_views->setLoaded(loaded);
-    if (m_finder) {
-        m_finder->setProfile(loaded.profile);
-    }
-    m_profile = loaded.profile;
-    updateActions();
+    putOnScreen(loaded);
     watchAgain();
-    showSummary(loaded);
     showBaseline(loaded);
     if (!loaded.asked.isEmpty()) {
         if (loaded.asked.size() == 1 && m_added.isEmpty()) {
@@ -140,10 +139,43 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
         }
         reportBaseline(m_baseline);
     }
+}
+
+void MainWindow::showPreview(const LoadedProfile& loaded)
+{
+    m_loading->setShown(loaded.thousandths);
+    putOnScreen(loaded);
+}
+
+void MainWindow::putOnScreen(const LoadedProfile& loaded)
+{
+    m_preview = loaded.isPreview() ? loaded : LoadedProfile();
+    m_path = loaded.path;
+    m_pages->setCurrentWidget(m_views);
+    m_views->setLoaded(loaded);
+    if (m_finder) {
+        m_finder->setProfile(loaded.profile);
+    }
+    m_profile = loaded.profile;
+    updateActions();
+    showSummary(loaded);
     const QWidget* focus = QApplication::focusWidget();
     const bool inFinder = m_finder && m_finder->isAncestorOf(focus);
     if (!inFinder && !m_pages->isAncestorOf(focus)) {
         m_views->currentView()->focusContent();
+    }
+}
+
+// A load that was stopped leaves what it had read by then.
+void MainWindow::keepPreview()
+{
+    if (showsPreview() && m_parts.empty()) {
+        m_parts = m_preview.parts;
+        m_views->get<ProcessesView>()->setParts(m_parts);
+        m_views->get<ProcessesView>()->setEnabled(true);
+        m_banner->showMessage(Banner::Kind::Warning,
+            tr("Reading was stopped: only the first %1 % is shown. Reload (F5) reads all.")
+                .arg(m_preview.thousandths / 10));
     }
 }
 

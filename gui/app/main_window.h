@@ -43,6 +43,10 @@ public:
     [[nodiscard]] bool comparing() const { return m_baseline.wanted(); }
     /// Shows what a load brought, good or bad.
     void showLoaded(const LoadedProfile& loaded);
+    /// Shows what has been read so far of a load that goes on.
+    void showPreview(const LoadedProfile& loaded);
+    /// What is on screen is such a part: the load goes on, or was stopped.
+    [[nodiscard]] bool showsPreview() const { return m_preview.isPreview(); }
 
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
     [[nodiscard]] ViewArea* views() const { return m_views; }
@@ -90,6 +94,8 @@ private:
     void watchFile();
     void watchAgain();
     [[nodiscard]] MainWindow* windowFor(Into into);
+    void putOnScreen(const LoadedProfile& loaded);
+    void keepPreview();
     void showSummary(const LoadedProfile& loaded);
     void showReport(const LoadedProfile& loaded);
     void showBaseline(const LoadedProfile& loaded);
@@ -110,7 +116,8 @@ private:
     FileWatch* m_watch;
     QElapsedTimer m_loadTime; ///< since the last load began
     QString m_path;
-    ProfileParts m_parts; ///< what is on screen is the sum of
+    ProfileParts m_parts; ///< what is on screen is the sum of; none while it is a preview
+    LoadedProfile m_preview; ///< on screen, if it is one
     Baseline m_baseline; ///< what it is compared with
     QStringList m_added; ///< what was dropped last, to be added
 };

@@ -24,11 +24,21 @@ ProfileLoader::~ProfileLoader()
 void ProfileLoader::load(
     const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
 {
+    request({paths, parts, baseline, false});
+}
+
+void ProfileLoader::loadWithPreviews(const QStringList& paths)
+{
+    request({paths, {}, {}, true});
+}
+
+void ProfileLoader::request(const Request& wanted)
+{
     if (running()) {
-        m_next = Request{paths, parts, baseline};
+        m_next = wanted;
         m_stop.request_stop();
     } else {
-        start({paths, parts, baseline});
+        start(wanted);
     }
 }
 
@@ -50,13 +60,27 @@ void ProfileLoader::start(const Request& request)
             emit progressed(now); // from the loading thread: receivers get it queued
         }
     };
+    Previews previews{{}, m_previewTimes};
+    if (request.previews) {
+        previews.show = [this, stop = m_stop.get_token()](const LoadedProfile& loaded) {
+            const auto tell = [this, stop, loaded] {
+                if (!stop.stop_requested()) {
+                    emit previewed(loaded);
+                }
+            };
+            QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+        };
+    }
     emit started(request.baseline.profile ? request.paths : request.paths + request.baseline.asked);
     m_watcher = std::make_unique<QFutureWatcher<LoadedProfile>>();
     connect(
         m_watcher.get(), &QFutureWatcher<LoadedProfile>::finished, this, &ProfileLoader::finish);
-    m_watcher->setFuture(QtConcurrent::run([request, options = std::move(options)] {
-        return readAndCompare(request.paths, request.parts, request.baseline, options);
-    }));
+    m_watcher->setFuture(
+        QtConcurrent::run([request, options = std::move(options), previews = std::move(previews)] {
+            return request.previews
+                ? readProfiles(request.paths, request.parts, options, previews)
+                : readAndCompare(request.paths, request.parts, request.baseline, options);
+        }));
 }
 
 void ProfileLoader::finish()

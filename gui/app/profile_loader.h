@@ -29,9 +29,12 @@ public:
     void load(
         const QStringList& paths, const ProfileParts& parts = {}, const Baseline& baseline = {});
     void load(const QString& path) { load(QStringList{path}); }
+    /// The same without any parts, and tells by previewed() what there is so far.
+    void loadWithPreviews(const QStringList& paths);
     /// finished() follows soon, with cancelled set.
     void cancel();
     [[nodiscard]] bool running() const { return m_watcher != nullptr; }
+    void setPreviewTimes(const PreviewTimes& times) { m_previewTimes = times; }
     /// The same, in the calling thread.
     [[nodiscard]] static LoadedProfile loadNow(
         const QStringList& paths, const Baseline& baseline = {})
@@ -47,6 +50,8 @@ signals:
     void started(const QStringList& paths);
     /// In thousandths of the whole.
     void progressed(int thousandths);
+    /// What has been read so far of a load that takes long.
+    void previewed(const nytprof::gui::LoadedProfile& loaded);
     void finished(const nytprof::gui::LoadedProfile& loaded);
 
 private:
@@ -54,12 +59,15 @@ private:
         QStringList paths;
         ProfileParts parts;
         Baseline baseline;
+        bool previews = false;
     };
+    void request(const Request& wanted);
     void start(const Request& request);
     void finish();
 
     std::unique_ptr<QFutureWatcher<LoadedProfile>> m_watcher; ///< of the load under way
     std::stop_source m_stop;
+    PreviewTimes m_previewTimes;
     std::optional<Request> m_next; ///< when the load under way has stopped
 };
 

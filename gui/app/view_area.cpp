@@ -111,7 +111,14 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
     for (const View* view : m_views) {
         positions.push_back(view->position());
     }
-    m_navigation->renewProfile(loaded.profile);
+    bool asItWas = !m_hottest.empty() && m_navigation->place() == m_hottest
+        && !m_navigation->canGoBack() && !m_navigation->canGoForward();
+    const bool chooseAgain = asItWas && !loaded.isPreview(); // nobody chose it, and more is known
+    if (chooseAgain) {
+        m_navigation->setProfile(loaded.profile);
+    } else {
+        m_navigation->renewProfile(loaded.profile);
+    }
     for (View* view : m_views) {
         view->setLoaded(loaded);
     }
@@ -119,7 +126,9 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
         m_navigation->goTo(place); // announces it
     } else {
         m_navigation->goToHottest();
+        asItWas = true;
     }
+    m_hottest = asItWas && loaded.isPreview() ? m_navigation->place() : Place();
     for (std::size_t i = 0; again && i < m_views.size(); ++i) {
         m_views[i]->restorePosition(positions[i]);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/view.h"
+#include "navigation/navigation.h"
 
 #include <QWidget>
 
@@ -11,8 +12,6 @@ class QSplitter;
 class QTabWidget;
 
 namespace nytprof::gui {
-
-class Navigation;
 
 /// All views of one profile and how they share the window: tables left, the source right, flame
 /// graph and calls below it. Any of them can have the whole room for a while. Which views there
@@ -71,6 +70,7 @@ private:
     std::vector<View*> m_views; ///< in the order of viewKinds(), named like them
     View* m_current = nullptr;
     QString m_path; ///< of the profile on screen
+    Place m_hottest; ///< shown without being asked for, while the profile is a preview
     bool m_enlarged = false;
 };
 

@@ -32,6 +32,9 @@ Place samePlace(const Profile& from, const Place& place, const Profile& to)
     if (place.sub.valid() && !sub.valid() && place.line == 0) {
         return {}; // it was about the sub alone
     }
+    if (sub.valid() && !place.file.valid()) {
+        return {sub, to[sub].file, to[sub].firstLine};
+    }
     return {sub, place.file.valid() ? to.findFile(from[place.file].name) : FileId(), place.line};
 }
 

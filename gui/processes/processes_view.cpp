@@ -75,6 +75,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
 void ProcessesView::setLoaded(const LoadedProfile& loaded)
 {
     setParts(loaded.parts);
+    setEnabled(!loaded.isPreview()); // a new sum would end the load
 }
 
 void ProcessesView::setParts(const ProfileParts& parts)

@@ -220,14 +220,18 @@ void CallTreeBuilder::rebuildSlots()
     }
 }
 
-CallTree CallTreeBuilder::finish(std::span<const std::uint32_t> nameRank)
+CallTree CallTreeBuilder::finish(
+    std::span<const std::uint32_t> nameRank, const std::stop_token& stop)
 {
+    constexpr std::size_t nodesBetweenLooks = 1U << 16;
     std::vector<UnplacedNode> nodes;
     nodes.reserve(m_liveNodes + 1);
     nodes.emplace_back();
     std::vector<Index> childrenOf{takePending(0)}; // of each node in nodes
     childrenOf.reserve(m_liveNodes + 1);
     for (std::size_t parent = 0; parent < nodes.size(); ++parent) {
+        if (parent % nodesBetweenLooks == 0 && stop.stop_requested())
+            return {};
         if (childrenOf[parent] == None)
             continue;
         for (Index i = m_sets[childrenOf[parent]].first; i != None; i = m_nodes[i].next) {
@@ -237,7 +241,7 @@ CallTree CallTreeBuilder::finish(std::span<const std::uint32_t> nameRank)
             childrenOf.push_back(node.children);
         }
     }
-    return layOutCallTree(nodes, nameRank);
+    return layOutCallTree(nodes, nameRank, stop);
 }
 
 } // namespace nytprof

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -47,8 +48,9 @@ public:
     void closeOpenCalls();
 
     /// The tree of all that was added; returns whose caller never returned are put below the
-    /// root. nameRank as for layOutCallTree().
-    [[nodiscard]] CallTree finish(std::span<const std::uint32_t> nameRank);
+    /// root. nameRank and stop as for layOutCallTree().
+    [[nodiscard]] CallTree finish(
+        std::span<const std::uint32_t> nameRank, const std::stop_token& stop = {});
 
 private:
     using Index = std::uint32_t;

@@ -31,9 +31,10 @@ Grouped<std::uint32_t> childrenByParent(std::span<const UnplacedNode> nodes)
 
 } // namespace
 
-CallTree layOutCallTree(
-    std::span<const UnplacedNode> nodes, std::span<const std::uint32_t> nameRank)
+CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
+    std::span<const std::uint32_t> nameRank, const std::stop_token& stop)
 {
+    constexpr std::size_t nodesBetweenLooks = 1U << 16;
     if (nodes.empty())
         return {};
     const std::vector<Ticks> inclusive = inclusiveTimes(nodes);
@@ -52,6 +53,8 @@ CallTree layOutCallTree(
     source.reserve(nodes.size());
     placed.emplace_back();
     for (std::size_t i = 0; i < placed.size(); ++i) {
+        if (i % nodesBetweenLooks == 0 && stop.stop_requested())
+            return {};
         const UnplacedNode& from = nodes[source[i]];
         const std::span<std::uint32_t> below = children[source[i]];
         std::sort(below.begin(), below.end(), isBefore);

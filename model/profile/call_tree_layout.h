@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace nytprof {
@@ -20,8 +21,8 @@ struct UnplacedNode {
 
 /// Sums up inclusive times, sorts siblings and puts the nodes in level order. nameRank gives the
 /// position of each SubId in the order of names, for siblings of equal time; when empty, they
-/// are in the order of their SubIds.
-[[nodiscard]] CallTree layOutCallTree(
-    std::span<const UnplacedNode> nodes, std::span<const std::uint32_t> nameRank = {});
+/// are in the order of their SubIds. When stop is requested, returns an empty tree soon.
+[[nodiscard]] CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
+    std::span<const std::uint32_t> nameRank = {}, const std::stop_token& stop = {});
 
 } // namespace nytprof

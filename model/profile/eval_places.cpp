@@ -57,8 +57,9 @@ Ticks EvalCost::time() const
     return addTicks(exclusive, nested);
 }
 
-std::vector<EvalPlace> evalPlaces(const Profile& profile)
+std::vector<EvalPlace> evalPlaces(const Profile& profile, const std::stop_token& stop)
 {
+    constexpr std::size_t filesBetweenLooks = 1024;
     StringPool strings;
     FileUnion identities(strings);
     const std::vector<FileId> identityOf = identities.add(profile);
@@ -67,6 +68,8 @@ std::vector<EvalPlace> evalPlaces(const Profile& profile)
     std::map<std::pair<FileId, std::uint32_t>, std::size_t> placeOf;
     std::vector<std::size_t> sourceOf(identityOf.size(), identityOf.size()); // by identity
     for (std::size_t i = 0; i < identityOf.size(); ++i) {
+        if (i % filesBetweenLooks == 0 && stop.stop_requested())
+            return places;
         const File& file = profile.files()[i];
         if (!file.isEval())
             continue;

@@ -6,6 +6,7 @@
 #include "profile/tables.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace nytprof {
@@ -38,8 +39,10 @@ struct EvalPlace {
 };
 
 /// The string evals of a profile by the place that ran them, and there by their source text; the
-/// place with the largest time first. Equal evals count as one place for those that they ran.
-[[nodiscard]] NYTPROF_EXPORT std::vector<EvalPlace> evalPlaces(const Profile& profile);
+/// place with the largest time first. Equal evals count as one place for those that they ran. When
+/// stop is requested, returns soon, with what it has.
+[[nodiscard]] NYTPROF_EXPORT std::vector<EvalPlace> evalPlaces(
+    const Profile& profile, const std::stop_token& stop = {});
 
 /// What one string eval took; executions are several where equal ones were made one.
 [[nodiscard]] NYTPROF_EXPORT EvalCost evalCost(const Profile& profile, FileId eval);

@@ -17,10 +17,14 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options)
     DiagnosticLog log;
     ByteStream stream(std::move(input));
     ProfileBuilder builder(log);
-    const ReadOutcome outcome = readChunks(stream, builder, log, options);
-    if (outcome == ReadOutcome::Whole || outcome == ReadOutcome::Damaged)
-        result.profile = builder.finish(outcome == ReadOutcome::Whole);
-    result.cancelled = outcome == ReadOutcome::Cancelled;
+    std::function<void()> preview;
+    if (options.preview)
+        preview = [&] { options.preview(builder.soFar()); };
+    const ReadOutcome outcome = readChunks(stream, builder, log, options, preview);
+    const bool read = outcome == ReadOutcome::Whole || outcome == ReadOutcome::Damaged;
+    if (read)
+        result.profile = builder.finish(outcome == ReadOutcome::Whole, options.stop);
+    result.cancelled = outcome == ReadOutcome::Cancelled || (read && !result.profile);
     result.diagnostics = log.take();
     return result;
 }

@@ -39,6 +39,11 @@ struct LoadOptions {
     std::function<void(std::uint64_t read, std::uint64_t size)> progress;
     /// Ask for it to stop; the load ends soon after, without a profile.
     std::stop_token stop;
+    /// Asked in the loading thread, now and then, whether what has been read so far is wanted.
+    std::function<bool()> previewWanted;
+    /// Then called there with it: files, lines, and subs with the calls that have returned. Making
+    /// it delays the load by as long as it takes.
+    std::function<void(std::shared_ptr<const Profile>)> preview;
 };
 
 struct LoadResult {

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
@@ -42,7 +43,11 @@ public:
     void subCallers(const chunk::SubCallers& callers) override;
 
     /// The profile of all chunks so far; whole tells whether the stream ended properly. Only once.
-    [[nodiscard]] std::shared_ptr<const Profile> finish(bool whole);
+    /// Null when stop is requested.
+    [[nodiscard]] std::shared_ptr<const Profile> finish(bool whole, const std::stop_token& stop);
+    /// What can be said between two chunks: files, lines, and subs with the calls that returned.
+    /// Not where subs are, who called them, and the source, which streams tell at their end.
+    [[nodiscard]] std::shared_ptr<const Profile> soFar() const;
 
 private:
     /// What is known of a file before all of them are.
@@ -66,7 +71,9 @@ private:
     void checkProcesses(bool whole);
     void resolveEvals();
     void breakEvalCycles();
-    void finishLines();
+    void groupLines(Profile::Tables& tables) const;
+    void copySettings(Profile::Tables& tables) const;
+    void copyFiles(Profile::Tables& tables) const;
     void finishSubs();
 
     DiagnosticLog& m_log;

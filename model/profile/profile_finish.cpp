@@ -12,7 +12,7 @@ namespace nytprof {
 
 using Severity = Diagnostic::Severity;
 
-std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole)
+std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::stop_token& stop)
 {
     if (!m_hasTicksPerSecond)
         m_log.add(Severity::Warning,
@@ -20,15 +20,19 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole)
                 + std::to_string(m_tables->ticksPerSecond) + " a second are assumed");
     checkProcesses(whole);
     resolveEvals();
-    finishLines();
+    groupLines(*m_tables);
     m_tables->source = m_source.byFile(m_tables->files.size());
     if (m_source.dropped() > 0)
         m_log.add(Severity::Warning,
             std::to_string(m_source.dropped())
                 + " source lines have impossible line numbers and are left out");
     finishSubs();
+    if (stop.stop_requested())
+        return nullptr;
     Profile::Tables::index(*m_tables);
-    m_tables->callTree = m_sums.calls.finish(rankByName(m_tables->subs));
+    m_tables->callTree = m_sums.calls.finish(rankByName(m_tables->subs), stop);
+    if (stop.stop_requested())
+        return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
 }
 
@@ -90,14 +94,13 @@ void ProfileBuilder::breakEvalCycles()
     }
 }
 
-void ProfileBuilder::finishLines()
+void ProfileBuilder::groupLines(Profile::Tables& tables) const
 {
-    const auto& files = m_tables->files;
     const std::array times{&m_sums.times, &m_blockTimes, &m_subTimes}; // by LineLevel
     for (std::size_t level = 0; level < times.size(); ++level) {
         const auto fileOfLine
             = [&](const LineCounters::Line& line) { return m_fileByFid.at(line.fid).index(); };
-        m_tables->lines[level] = {files.size(), times[level]->lines.all(), fileOfLine,
+        tables.lines[level] = {tables.files.size(), times[level]->lines.all(), fileOfLine,
             [](const LineCounters::Line& line) {
                 return LineCost{line.line, line.sum.count, line.sum.ticks};
             }};

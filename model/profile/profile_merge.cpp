@@ -99,7 +99,7 @@ struct ProfileMerge::Sums {
 
     void finishLines(const std::vector<FileId>& fileIds);
     void finishCallSites(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds);
-    void finishCallTree(const std::vector<SubId>& subIds);
+    void finishCallTree(const std::vector<SubId>& subIds, const std::stop_token& stop);
     void finishSettings();
     void finishIds(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds);
 };
@@ -230,7 +230,9 @@ std::shared_ptr<const Profile> ProfileMerge::finish()
     Profile::Tables::index(tables);
     if (m_stop.stop_requested())
         return nullptr;
-    sums.finishCallTree(subs.idOf);
+    sums.finishCallTree(subs.idOf, m_stop);
+    if (m_stop.stop_requested())
+        return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(sums.tables)));
 }
 
@@ -290,14 +292,15 @@ void ProfileMerge::Sums::finishIds(
     }
 }
 
-void ProfileMerge::Sums::finishCallTree(const std::vector<SubId>& subIds)
+void ProfileMerge::Sums::finishCallTree(
+    const std::vector<SubId>& subIds, const std::stop_token& stop)
 {
     std::vector<UnplacedNode> nodes;
     for (CallNodeRow& row : callNodes.take()) {
         row.node.sub = mapped(row.node.sub, subIds);
         nodes.push_back(row.node);
     }
-    tables->callTree = layOutCallTree(nodes); // subs are in the order of their names
+    tables->callTree = layOutCallTree(nodes, {}, stop); // subs are in the order of their names
 }
 
 std::shared_ptr<const Profile> mergeProfiles(

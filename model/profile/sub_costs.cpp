@@ -7,9 +7,7 @@
 
 namespace nytprof {
 
-namespace {
-
-std::vector<SubCost> costsFromTree(const CallTree& tree, std::size_t subs)
+std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs)
 {
     std::vector<SubCost> costs(subs);
     std::vector<std::uint32_t> active(subs); // calls of each sub on the path to the node
@@ -24,13 +22,11 @@ std::vector<SubCost> costsFromTree(const CallTree& tree, std::size_t subs)
     return costs;
 }
 
-} // namespace
-
 std::vector<SubCost> subCosts(const Profile& profile)
 {
     const auto subs = profile.subs();
     if (profile.totals().calls == 0 && !profile.callTree().empty())
-        return costsFromTree(profile.callTree(), subs.size());
+        return subCosts(profile.callTree(), subs.size());
     std::vector<SubCost> costs;
     costs.reserve(subs.size());
     for (const Sub& sub : subs)

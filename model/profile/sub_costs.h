@@ -4,11 +4,13 @@
 #include "profile/export.h"
 #include "profile/tables.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace nytprof {
 
+class CallTree;
 class Profile;
 
 /// What a table of subs says about one of them.
@@ -21,5 +23,8 @@ struct SubCost {
 /// Costs of all subs, by SubId. Mostly what the profile says; when it ends before its table of
 /// subs, as that of a killed program does, they are summed up from its call tree.
 [[nodiscard]] NYTPROF_EXPORT std::vector<SubCost> subCosts(const Profile& profile);
+
+/// The same from a call tree alone, for so many subs.
+[[nodiscard]] std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs);
 
 } // namespace nytprof

@@ -85,7 +85,7 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
     return Stop::NeedMore;
 }
 
-void ChunkDecoder::finish(ChunkSink& sink)
+void ChunkDecoder::handOver(ChunkSink& sink)
 {
     if (EventSums* const sums = sink.eventSums())
         m_phrases.addTo(sums->times);

@@ -27,8 +27,9 @@ public:
     /// Gives every whole chunk at the front of bytes to sink.
     Stop decode(std::span<const std::uint8_t> bytes, ChunkSink& sink);
 
-    /// Gives sink what is still to be added to its sums; to be called at the end.
-    void finish(ChunkSink& sink);
+    /// Gives sink what is still to be added to its sums; to be called at the end, and before
+    /// anybody looks at them.
+    void handOver(ChunkSink& sink);
 
     /// Forgets the bytes of the last decode(): used() is 0 until the next one.
     void rest() { m_begin = m_at = m_end = nullptr; }

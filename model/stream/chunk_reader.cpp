@@ -32,7 +32,7 @@ public:
     ChunkReader(const ChunkReader&) = delete;
     ChunkReader& operator=(const ChunkReader&) = delete;
 
-    ReadOutcome run()
+    ReadOutcome run(const std::function<void()>& preview)
     {
         if (!readHeader())
             return ReadOutcome::Nothing;
@@ -44,8 +44,12 @@ public:
             if (m_options.progress)
                 m_options.progress(m_stream.position().offset, m_stream.fileSize());
             if (!going) {
-                m_decoder.finish(m_sink);
+                m_decoder.handOver(m_sink);
                 return m_outcome;
+            }
+            if (preview && m_options.previewWanted && m_options.previewWanted()) {
+                m_decoder.handOver(m_sink);
+                preview();
             }
         }
     }
@@ -203,10 +207,10 @@ void ChunkReader::reportCutChunk()
 
 } // namespace
 
-ReadOutcome readChunks(
-    ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const LoadOptions& options)
+ReadOutcome readChunks(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
+    const LoadOptions& options, const std::function<void()>& preview)
 {
-    return ChunkReader(stream, sink, log, options).run();
+    return ChunkReader(stream, sink, log, options).run(preview);
 }
 
 } // namespace nytprof

@@ -7,6 +7,8 @@
 #include "stream/chunk_sink.h"
 #include "stream/diagnostic_log.h"
 
+#include <functional>
+
 namespace nytprof {
 
 /// How far readChunks() got.
@@ -18,8 +20,9 @@ enum class ReadOutcome : std::uint8_t {
 };
 
 /// Gives all chunks of a stream to sink, in order, and what is wrong with it to log. Takes
-/// progress and stop from options.
-NYTPROF_EXPORT ReadOutcome readChunks(
-    ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const LoadOptions& options);
+/// progress and stop from options. Calls preview, when options.previewWanted() says so, with all
+/// chunks so far given to the sink.
+NYTPROF_EXPORT ReadOutcome readChunks(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
+    const LoadOptions& options, const std::function<void()>& preview = {});
 
 } // namespace nytprof

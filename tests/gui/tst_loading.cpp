@@ -7,6 +7,8 @@
 #include "window_fixture.h"
 
 #include <QFile>
+#include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -17,6 +19,7 @@ using namespace nytprof::test;
 
 namespace {
 
+const PreviewTimes Soon(std::chrono::milliseconds(0));
 const QString Small = QStringLiteral("small_default/nytprof.out");
 
 } // namespace
@@ -87,6 +90,131 @@ private slots:
             last = signal[0].toInt();
         }
         QVERIFY(last <= 1000);
+    }
+
+    void previewsComeSoonThenSeldom()
+    {
+        using namespace std::chrono_literals;
+        const PreviewTimes::Clock::time_point start;
+        PreviewTimes times(400ms);
+        times.start(start);
+        QVERIFY(!times.due(start + 399ms));
+        QVERIFY(times.due(start + 400ms));
+        times.made(start + 400ms, start + 410ms);
+        QVERIFY(!times.due(start + 1200ms));
+        QVERIFY(times.due(start + 1230ms));
+        times.made(start + 1230ms, start + 2230ms); // dear: less often
+        QVERIFY(!times.due(start + 12s));
+        QVERIFY(times.due(start + 12'230ms));
+    }
+
+    void whatIsThereSoFarIsTold()
+    {
+        ProfileLoader loader;
+        loader.setPreviewTimes(Soon);
+        QSignalSpy previewed(&loader, &ProfileLoader::previewed);
+        QSignalSpy finished(&loader, &ProfileLoader::finished);
+        loader.loadWithPreviews({largeFile()});
+        QVERIFY(finished.wait(30'000));
+        QVERIFY(previewed.count() > 0);
+        const auto whole = finished[0][0].value<LoadedProfile>();
+        QVERIFY(!whole.isPreview());
+        int last = 0;
+        for (const auto& signal : previewed) {
+            const auto loaded = signal[0].value<LoadedProfile>();
+            QVERIFY(loaded.isPreview() && loaded.flame && loaded.parts.size() == 1);
+            QVERIFY(loaded.thousandths >= last);
+            last = loaded.thousandths;
+            QVERIFY(loaded.profile->totals().statements > 0);
+            QVERIFY(loaded.profile->totals().statements < whole.profile->totals().statements);
+        }
+    }
+
+    void severalFilesAreShownAsTheyCome()
+    {
+        ProfileLoader loader;
+        loader.setPreviewTimes(Soon);
+        QSignalSpy previewed(&loader, &ProfileLoader::previewed);
+        QSignalSpy finished(&loader, &ProfileLoader::finished);
+        loader.loadWithPreviews({profilePath(Small), largeFile()});
+        QVERIFY(finished.wait(30'000));
+        QVERIFY(previewed.count() > 0);
+        const auto last = previewed.back()[0].value<LoadedProfile>();
+        QCOMPARE(last.path, profilePath(Small));
+        QCOMPARE(last.parts.size(), std::size_t{2});
+        std::uint64_t statements = 0;
+        for (const ProfilePart& part : last.parts) {
+            statements += part.profile->totals().statements;
+        }
+        QVERIFY(statements > 0);
+        QCOMPARE(last.profile->totals().statements, statements);
+    }
+
+    void theWholeTakesThePlaceOfAPreview()
+    {
+        MainWindow window;
+        window.show();
+        window.loader()->setPreviewTimes(Soon);
+        QSignalSpy previewed(window.loader(), &ProfileLoader::previewed);
+        QSignalSpy finished(window.loader(), &ProfileLoader::finished);
+        window.open(largeFile());
+        QVERIFY(previewed.wait());
+        QVERIFY(window.showsPreview());
+        const auto* label = window.findChild<QLabel*>(QStringLiteral("loadingText"));
+        QVERIFY(label && label->isVisible());
+        QVERIFY2(label->text().contains(QStringLiteral(" %")), qPrintable(label->text()));
+        const Navigation* navigation = window.navigation();
+        const std::uint64_t part = navigation->profile()->totals().statements;
+        window.navigation()->goToLine(FileId(0), 7);
+        QVERIFY(finished.count() > 0 || finished.wait(30'000));
+        QVERIFY(!window.showsPreview());
+        QVERIFY(!label->isVisible());
+        QVERIFY(navigation->profile()->totals().statements > part);
+        QCOMPARE(navigation->place().line, 7U); // what was chosen stays so
+        QVERIFY(navigation->canGoBack() || navigation->place().file == FileId(0));
+    }
+
+    void whatWasReadBeforeALoadIsStoppedStays()
+    {
+        MainWindow window;
+        window.show();
+        window.loader()->setPreviewTimes(Soon);
+        QSignalSpy previewed(window.loader(), &ProfileLoader::previewed);
+        QSignalSpy finished(window.loader(), &ProfileLoader::finished);
+        window.open(largeFile());
+        QVERIFY(previewed.wait());
+        auto* cancel = window.findChild<QPushButton*>(QStringLiteral("cancelLoading"));
+        QVERIFY(cancel && cancel->isVisible());
+        cancel->click();
+        QVERIFY(finished.count() > 0 || finished.wait());
+        QVERIFY(finished[0][0].value<LoadedProfile>().cancelled);
+        QVERIFY(!cancel->isVisible());
+        QVERIFY(window.showsPreview());
+        QVERIFY(window.banner()->text().contains(QStringLiteral("stopped")));
+        const std::uint64_t part = window.navigation()->profile()->totals().statements;
+        window.reload();
+        QVERIFY(finished.wait(30'000));
+        QVERIFY(!window.showsPreview());
+        QVERIFY(window.navigation()->profile()->totals().statements > part);
+    }
+
+    void aProfileOnScreenIsNotReplacedByAPart()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        window->loader()->setPreviewTimes(Soon);
+        const Profile* before = window->navigation()->profile();
+        QSignalSpy previewed(window->loader(), &ProfileLoader::previewed);
+        QSignalSpy progressed(window->loader(), &ProfileLoader::progressed);
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        window->open(largeFile());
+        QVERIFY(progressed.wait());
+        QCOMPARE(window->navigation()->profile(), before);
+        window->loader()->cancel();
+        QVERIFY(finished.count() > 0 || finished.wait());
+        QCOMPARE(previewed.count(), 0);
+        QCOMPARE(window->navigation()->profile(), before);
+        QCOMPARE(window->path(), profilePath(Small));
     }
 
     void aFailedLoadKeepsTheProfileOnScreen()

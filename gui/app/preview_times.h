@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+namespace nytprof::gui {
+
+/// When to show what has been read so far of a load that takes long: soon, then at ever longer
+/// intervals, and never so often that it costs more than a tenth of the time.
+class PreviewTimes {
+public:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds First{400};
+
+    PreviewTimes() = default;
+    explicit PreviewTimes(std::chrono::milliseconds first)
+        : m_first(first)
+    {
+    }
+    void start(Clock::time_point now = Clock::now())
+    {
+        m_start = now;
+        m_next = now + m_first;
+    }
+    [[nodiscard]] bool due(Clock::time_point now = Clock::now()) const { return now >= m_next; }
+    /// One has been made, from one point in time to another.
+    void made(Clock::time_point from, Clock::time_point to = Clock::now())
+    {
+        constexpr int growth = 3;
+        constexpr int smallestShare = 10;
+        const auto elapsed = to - m_start;
+        const auto cost = to - from;
+        m_next = std::max(m_start + growth * elapsed, to + smallestShare * cost);
+    }
+
+private:
+    std::chrono::milliseconds m_first = First;
+    Clock::time_point m_start;
+    Clock::time_point m_next;
+};
+
+} // namespace nytprof::gui

@@ -71,6 +71,13 @@ constexpr ActionEntry Table[] = {
         .text = ACTION_TEXT("Follow the link"),
         .keys = "Return",
         .help = ACTION_TEXT("A click on it does the same.")},
+    {.id = "source.fold",
+        .where = Where::Source,
+        .text = ACTION_TEXT("Close and open the remarks about a line"),
+        .keys = "Space",
+        .help
+        = ACTION_TEXT("The triangle beside the line's number does the same. Return on \"... more "
+                      "places\" opens a long list.")},
     {.id = "source.size",
         .where = Where::Source,
         .text = ACTION_TEXT("Larger, smaller, usual text"),

@@ -6,6 +6,7 @@
 #include "app/view_area.h"
 #include "compare/equal_totals.h"
 #include "look/cost_unit.h"
+#include "source/source_view.h"
 
 namespace nytprof::gui {
 
@@ -16,6 +17,11 @@ using Menu = ActionEntry::Menu;
 void showView(MainWindow& window, const char* name)
 {
     window.views()->showView(window.views()->viewNamed(QString::fromLatin1(name)));
+}
+
+SourceEdit* sourceOf(const MainWindow& window)
+{
+    return window.views()->get<SourceView>()->edit();
 }
 
 constexpr ActionEntry Table[] = {
@@ -109,6 +115,18 @@ constexpr ActionEntry Table[] = {
                 totals.setWanted(!totals.wanted());
             },
         .checked = [](const MainWindow&) { return EqualTotals::instance().wanted(); }},
+    {.id = "view.remarks",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Remarks in the source"),
+        .keys = "F9",
+        .help = ACTION_TEXT(
+            "Between the lines of the source: who called a sub, what a line called, and the "
+            "string evals that it ran."),
+        .run =
+            [](MainWindow& window) {
+                sourceOf(window)->setRemarksOpen(!sourceOf(window)->remarksOpen());
+            },
+        .checked = [](const MainWindow& window) { return sourceOf(window)->remarksOpen(); }},
     {.id = "view.colours",
         .menu = Menu::View,
         .text = ACTION_TEXT("&Colours"),

@@ -27,6 +27,8 @@ QString indentOf(const QString& line)
 // All that a profile knows of the lines of one file, by line.
 struct LineFacts {
     LineCost cost;
+    LineCost block; // that begins here
+    LineCost sub;
     std::vector<SubId> subs;
     std::vector<FileId> evals;
 };
@@ -36,6 +38,12 @@ std::map<std::uint32_t, LineFacts> factsOf(const Profile& profile, FileId file)
     std::map<std::uint32_t, LineFacts> facts;
     for (const LineCost& cost : profile.lines(file)) {
         facts[cost.line].cost = cost;
+    }
+    for (const LineCost& cost : profile.lines(file, LineLevel::Block)) {
+        facts[cost.line].block = cost;
+    }
+    for (const LineCost& cost : profile.lines(file, LineLevel::Sub)) {
+        facts[cost.line].sub = cost;
     }
     for (const CallSiteId id : profile.callsFrom(file)) {
         facts[profile[id].line];
@@ -61,6 +69,7 @@ public:
     {
         m_result.file = file;
         m_result.notice = m_text.notice;
+        m_result.hasBlocks = !profile.lines(file, LineLevel::Block).empty();
     }
 
     AnnotatedSource run()
@@ -84,8 +93,11 @@ public:
     }
 
 private:
-    void add(std::vector<SourceRow> rows)
+    void add(std::vector<SourceRow> rows, std::uint32_t line)
     {
+        for (SourceRow& row : rows) {
+            row.ofLine = line;
+        }
         std::move(rows.begin(), rows.end(), std::back_inserter(m_result.rows));
     }
 
@@ -98,20 +110,20 @@ private:
             head.text += QStringLiteral(" in ") + timeText(m_profile, facts.cost.exclusive);
             m_result.rows.push_back(std::move(head));
         }
-        add(callsRemarks(m_profile, m_profile.callsFrom(m_file, 0), QString()));
+        add(callsRemarks(m_profile, m_profile.callsFrom(m_file, 0), QString()), 0);
         if (!facts.evals.empty()) {
-            add(evalsRemarks(m_profile, facts.evals, QString()));
+            add(evalsRemarks(m_profile, facts.evals, QString()), 0);
         }
     }
 
     void addLine(std::uint32_t line, const LineFacts& facts)
     {
         SourceRow row;
-        row.line = line;
+        row.line = row.ofLine = line;
         row.text = m_text.lines.value(static_cast<qsizetype>(line) - 1);
         const QString indent = indentOf(row.text);
         for (const SubId sub : facts.subs) {
-            add(callersRemarks(m_profile, sub, indent));
+            add(callersRemarks(m_profile, sub, indent), line);
         }
         const auto calls = m_profile.callsFrom(m_file, line);
         row.count = facts.cost.count;
@@ -120,27 +132,43 @@ private:
             row.calls += m_profile[id].calls;
             row.inSubs += m_profile[id].inclusive;
         }
+        row.block = {facts.block.count, facts.block.exclusive, 0};
+        row.sub = {facts.sub.count, facts.sub.exclusive, 0};
+        row.hasRemarks = !facts.subs.empty() || !facts.evals.empty() || !calls.empty();
         m_result.rows.push_back(std::move(row));
-        add(callsRemarks(m_profile, calls, indent));
+        add(callsRemarks(m_profile, calls, indent), line);
         if (!facts.evals.empty()) {
-            add(evalsRemarks(m_profile, facts.evals, indent));
+            add(evalsRemarks(m_profile, facts.evals, indent), line);
         }
+    }
+
+    // Heat of one number of all rows, by rank.
+    template <class Value>
+    [[nodiscard]] HeatScale scaleOf(Value value) const
+    {
+        std::vector<Ticks> times;
+        for (const SourceRow& row : m_result.rows) {
+            times.push_back(value(row));
+        }
+        return HeatScale(std::move(times), wholeTime(m_profile) / 5000);
     }
 
     void addHeat()
     {
-        std::vector<Ticks> times;
-        std::vector<Ticks> inSubs;
-        for (const SourceRow& row : m_result.rows) {
-            times.push_back(row.time);
-            inSubs.push_back(row.inSubs);
-        }
-        const Ticks negligible = wholeTime(m_profile) / 5000;
-        const HeatScale timeHeat(std::move(times), negligible);
-        const HeatScale subsHeat(std::move(inSubs), negligible);
+        const HeatScale timeHeat = scaleOf([](const SourceRow& row) { return row.time; });
+        const HeatScale subsHeat = scaleOf([](const SourceRow& row) { return row.inSubs; });
         for (SourceRow& row : m_result.rows) {
             row.timeHeat = timeHeat.heatOf(row.time);
             row.subsHeat = subsHeat.heatOf(row.inSubs);
+        }
+        if (!m_result.hasBlocks) {
+            return;
+        }
+        const HeatScale blockHeat = scaleOf([](const SourceRow& row) { return row.block.time; });
+        const HeatScale subHeat = scaleOf([](const SourceRow& row) { return row.sub.time; });
+        for (SourceRow& row : m_result.rows) {
+            row.block.heat = blockHeat.heatOf(row.block.time);
+            row.sub.heat = subHeat.heatOf(row.sub.time);
         }
     }
 
@@ -191,7 +219,7 @@ AnnotatedSource annotateFile(const Profile& profile, FileId file)
 
 AnnotatedSource annotateSub(const Profile& profile, SubId id)
 {
-    constexpr std::size_t MostPlaces = 500;
+    constexpr std::size_t MostPlaces = 40;
     const Sub& sub = profile[id];
     AnnotatedSource page;
     page.sub = id;

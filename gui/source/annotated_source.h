@@ -22,6 +22,8 @@ struct SourceLink {
     enum class To {
         Place, ///< the place in the source
         Callers, ///< the list of all callers and callees of the place's sub
+        Evals, ///< the evals that the place's line ran
+        More, ///< nowhere: opens and closes the remarks that follow
     };
     int start = 0; ///< in characters
     int length = 0;
@@ -29,9 +31,19 @@ struct SourceLink {
     To to = To::Place;
 };
 
+/// What the statements of a line, or of a block or sub that begins there, cost.
+struct StatementCost {
+    std::uint64_t count = 0;
+    Ticks time = 0;
+    double heat = 0; ///< by rank among the lines of the file
+};
+
 /// One row of the source view: a line of code with its costs, or a remark between two lines.
 struct SourceRow {
     std::uint32_t line = 0; ///< 0 for remarks
+    std::uint32_t ofLine = 0; ///< the line that a remark is about; 0 for those about no line
+    std::uint32_t inList = 0; ///< of a remark in a long list: rows below the one that opens it
+    bool hasRemarks = false; ///< of a line: there are remarks about it
     QString text;
     std::vector<SourceLink> links;
     std::uint64_t count = 0; ///< executions of the line's statements
@@ -40,6 +52,8 @@ struct SourceRow {
     Ticks inSubs = 0; ///< inclusive time of these calls
     double timeHeat = 0;
     double subsHeat = 0;
+    StatementCost block; ///< of the block that begins here; only with AnnotatedSource::hasBlocks
+    StatementCost sub; ///< of the sub that begins here; likewise
     [[nodiscard]] bool isCode() const { return line > 0; }
 };
 
@@ -48,6 +62,7 @@ struct AnnotatedSource {
     FileId file; ///< invalid for a page about a sub
     SubId sub; ///< invalid for a file
     std::vector<SourceRow> rows; ///< code rows ascend by line
+    bool hasBlocks = false; ///< the profile tells costs by block and sub
     QString notice; ///< about the origin of the text; mostly empty
 
     /// Row of a line, or of the first line after it, or the last row.

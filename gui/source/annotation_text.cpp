@@ -102,6 +102,20 @@ SourceRow callerRemark(const Profile& profile, const CallSite& site, FileId home
     return row.take();
 }
 
+// The row that opens a long list.
+SourceRow moreRemark(const QString& start, const QString& what, const QString& time)
+{
+    RemarkBuilder row(start);
+    row.link(QStringLiteral("... ") + what, {}, SourceLink::To::More);
+    row.text(QStringLiteral(", %1 together").arg(time));
+    return row.take();
+}
+
+std::uint32_t listed(std::size_t at, std::size_t shownBefore)
+{
+    return static_cast<std::uint32_t>(at - shownBefore + 1);
+}
+
 struct CalleeSum {
     SubId callee;
     std::uint64_t calls = 0;
@@ -152,22 +166,20 @@ std::vector<SourceRow> callersRemarks(
     head.text(sites.empty() ? QString() : QStringLiteral(":"));
     rows.push_back(head.take());
 
-    const std::size_t shown = sites.size() <= mostPlaces + 1 ? sites.size() : mostPlaces;
-    for (std::size_t i = 0; i < shown; ++i) {
+    Ticks rest = 0;
+    for (const CallSite& site : sites.subspan(std::min(mostPlaces, sites.size()))) {
+        rest += site.inclusive;
+    }
+    const bool folded = sites.size() > mostPlaces + 1;
+    for (std::size_t i = 0; i < sites.size(); ++i) {
+        if (folded && i == mostPlaces) {
+            rows.push_back(moreRemark(indent + QStringLiteral("#    "),
+                countedText(sites.size() - i, "more place", "more places"),
+                timeText(profile, rest)));
+        }
         rows.push_back(callerRemark(
             profile, sites[i], sub.file, RemarkBuilder(indent + QStringLiteral("#    "))));
-    }
-    if (shown < sites.size()) {
-        Ticks rest = 0;
-        for (const CallSite& site : sites.subspan(shown)) {
-            rest += site.inclusive;
-        }
-        RemarkBuilder more(indent + QStringLiteral("#    "));
-        more.link(QStringLiteral("... and from %1")
-                      .arg(countedText(sites.size() - shown, "more place", "more places")),
-            {id, sub.file, sub.firstLine}, SourceLink::To::Callers);
-        more.text(QStringLiteral(", %1 together").arg(timeText(profile, rest)));
-        rows.push_back(more.take());
+        rows.back().inList = folded && i >= mostPlaces ? listed(i, mostPlaces) : 0;
     }
     return rows;
 }
@@ -176,10 +188,18 @@ std::vector<SourceRow> callsRemarks(const Profile& profile, std::span<const Call
     const QString& indent, std::size_t mostSubs)
 {
     const auto sums = sumByCallee(profile, calls);
-    const std::size_t shown = sums.size() <= mostSubs + 1 ? sums.size() : mostSubs;
+    Ticks rest = 0;
+    for (std::size_t i = mostSubs; i < sums.size(); ++i) {
+        rest += sums[i].total;
+    }
+    const bool folded = sums.size() > mostSubs + 1;
     std::vector<SourceRow> rows;
-    for (std::size_t i = 0; i < shown; ++i) {
+    for (std::size_t i = 0; i < sums.size(); ++i) {
         const CalleeSum& sum = sums[i];
+        if (folded && i == mostSubs) {
+            rows.push_back(moreRemark(indent + QStringLiteral("# "),
+                countedText(sums.size() - i, "more sub", "more subs"), timeText(profile, rest)));
+        }
         RemarkBuilder row(indent + QStringLiteral("# spent "));
         row.text(QStringLiteral("%1 making %2 to ")
                      .arg(timeText(profile, sum.total), countedText(sum.calls, "call", "calls")));
@@ -187,17 +207,7 @@ std::vector<SourceRow> callsRemarks(const Profile& profile, std::span<const Call
         row.text(average(profile, sum.total, sum.calls));
         row.text(recursion(profile, sum.depth, sum.overlapping));
         rows.push_back(row.take());
-    }
-    if (shown < sums.size()) {
-        Ticks rest = 0;
-        for (std::size_t i = shown; i < sums.size(); ++i) {
-            rest += sums[i].total;
-        }
-        rows.push_back(RemarkBuilder(indent + QStringLiteral("# "))
-                           .text(QStringLiteral("... and %1 in %2")
-                                     .arg(timeText(profile, rest),
-                                         countedText(sums.size() - shown, "more sub", "more subs")))
-                           .take());
+        rows.back().inList = folded && i >= mostSubs ? listed(i, mostSubs) : 0;
     }
     return rows;
 }
@@ -214,9 +224,11 @@ std::vector<SourceRow> evalsRemarks(
     std::stable_sort(sorted.begin(), sorted.end(),
         [&profile](FileId a, FileId b) { return profile[a].exclusive > profile[b].exclusive; });
     RemarkBuilder row(indent + QStringLiteral("# spent "));
-    row.text(QStringLiteral("%1 executing statements in %2: ")
-                 .arg(timeText(profile, cost.time()),
-                     countedText(cost.executions, "string eval", "string evals")));
+    const File& first = profile[evals.front()];
+    row.text(QStringLiteral("%1 executing statements in ").arg(timeText(profile, cost.time())));
+    row.link(countedText(cost.executions, "string eval", "string evals"),
+        {SubId(), first.evalFile, first.evalLine}, SourceLink::To::Evals);
+    row.text(QStringLiteral(": "));
     for (std::size_t i = 0; i < std::min(sorted.size(), MostEvals); ++i) {
         row.text(i == 0 ? QString() : QStringLiteral(", "));
         const QString name = toQString(profile[sorted[i]].name);

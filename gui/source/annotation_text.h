@@ -11,12 +11,13 @@ namespace nytprof::gui {
 /// The remarks between the lines of the source, with their links. They read like perl comments and
 /// start with the given indentation.
 
-/// "# spent ... within SUB which was called N times", then who called it from where. At most
-/// mostPlaces places; the rest is one line that leads to all of them.
+/// "# spent ... within SUB which was called N times", then who called it from where. After
+/// mostPlaces places, one line opens the list of the rest.
 [[nodiscard]] std::vector<SourceRow> callersRemarks(
     const Profile& profile, SubId sub, const QString& indent, std::size_t mostPlaces = 8);
 
-/// "# spent ... making N calls to SUB", one row a callee, the most expensive first.
+/// "# spent ... making N calls to SUB", one row a callee, the most expensive first; those after
+/// mostSubs are a list to be opened.
 [[nodiscard]] std::vector<SourceRow> callsRemarks(const Profile& profile,
     std::span<const CallSiteId> calls, const QString& indent, std::size_t mostSubs = 8);
 

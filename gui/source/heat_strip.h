@@ -2,8 +2,11 @@
 #pragma once
 
 #include "source/annotated_source.h"
+#include "source/remark_folds.h"
 
 #include <QWidget>
+
+#include <vector>
 
 namespace nytprof::gui {
 
@@ -13,8 +16,10 @@ class HeatStrip : public QWidget {
 
 public:
     explicit HeatStrip(QWidget* source);
-    /// Must stay alive until the next call.
-    void setSource(const AnnotatedSource* source);
+    /// Both must stay alive until the next call.
+    void setSource(const AnnotatedSource* source, const RemarkFolds* folds);
+    /// Rows were opened or closed.
+    void measure();
     QSize sizeHint() const override;
 
 signals:
@@ -26,8 +31,11 @@ protected:
 
 private:
     [[nodiscard]] double pixelsPerRow() const;
+    [[nodiscard]] double heatOf(std::ptrdiff_t shown) const;
 
     const AnnotatedSource* m_source = nullptr;
+    const RemarkFolds* m_folds = nullptr;
+    std::vector<std::size_t> m_shown; ///< rows that are seen
 };
 
 } // namespace nytprof::gui

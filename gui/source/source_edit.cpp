@@ -48,16 +48,20 @@ void SourceEdit::setSource(AnnotatedSource source, const Profile* profile)
     QScopedValueRollback guard(m_showing, true);
     m_coloring.stop();
     m_source = std::move(source);
-    QString text;
+    m_text.clear();
+    m_wanted.clear();
+    m_matches.clear();
     for (const SourceRow& row : m_source.rows) {
-        text += row.text;
-        text += QLatin1Char('\n');
+        m_text += row.text;
+        m_text += QLatin1Char('\n');
     }
-    text.chop(1);
-    setPlainText(text);
+    m_text.chop(1);
+    setPlainText(m_text);
     setTabStopDistance(8 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    m_folds.setSource(&m_source);
     m_margin->setSource(&m_source, profile);
-    m_strip->setSource(&m_source);
+    m_strip->setSource(&m_source, &m_folds);
+    applyFolds({0, m_source.rows.size()});
     layOutMargins();
     restartColors();
 }
@@ -72,14 +76,15 @@ void SourceEdit::showLine(std::uint32_t line)
     const std::size_t head = m_source.headOf(row);
     setTextCursor(QTextCursor(document()->findBlockByNumber(static_cast<int>(row))));
     const int visible = viewport()->height() / std::max(1, fontMetrics().lineSpacing());
-    const int first = firstVisibleBlock().blockNumber();
-    const int current = static_cast<int>(row);
+    const int first = firstVisibleBlock().firstLineNumber();
+    const int current = shownRow(row);
+    const int start = shownRow(head);
     // A sub begins near the top, so that its lines are seen too; any other line wants to be seen
     // among its neighbours.
     const int below = head < row ? visible / 2 : visible - 3;
-    if (static_cast<int>(head) <= first || current >= first + below) {
+    if (start <= first || current >= first + below) {
         const int above = head < row ? std::min(3, visible / 4) : visible / 3;
-        const int top = std::max(static_cast<int>(head) - above, current - visible + 3);
+        const int top = std::max(start - above, current - visible + 3);
         verticalScrollBar()->setValue(std::max(0, top));
     }
     horizontalScrollBar()->setValue(0);
@@ -89,29 +94,13 @@ void SourceEdit::showLine(std::uint32_t line)
 std::uint32_t SourceEdit::currentLine() const
 {
     auto row = static_cast<std::size_t>(textCursor().blockNumber());
+    if (row < m_source.rows.size() && m_source.rows[row].ofLine > 0) {
+        return m_source.rows[row].ofLine;
+    }
     while (row < m_source.rows.size() && !m_source.rows[row].isCode()) {
         ++row;
     }
     return row < m_source.rows.size() ? m_source.rows[row].line : 0;
-}
-
-bool SourceEdit::findText(const QString& text, QTextDocument::FindFlags flags)
-{
-    if (text.isEmpty()) {
-        return false;
-    }
-    if (find(text, flags)) {
-        return true;
-    }
-    QTextCursor wrapped(document());
-    if (flags & QTextDocument::FindBackward) {
-        wrapped.movePosition(QTextCursor::End);
-    }
-    const QTextCursor found = document()->find(text, wrapped, flags);
-    if (!found.isNull()) {
-        setTextCursor(found);
-    }
-    return !found.isNull();
 }
 
 void SourceEdit::forVisibleRows(
@@ -233,8 +222,11 @@ void SourceEdit::markCurrentLine()
     line.format.setProperty(QTextFormat::FullWidthSelection, true);
     line.format.setBackground(
         blend(palette().color(QPalette::Base), palette().color(QPalette::Highlight), 0.14));
-    setExtraSelections(m_source.rows.empty() ? QList<QTextEdit::ExtraSelection>()
-                                             : QList<QTextEdit::ExtraSelection>{line});
+    QList<QTextEdit::ExtraSelection> marks;
+    if (!m_source.rows.empty()) {
+        marks << line << markedMatches();
+    }
+    setExtraSelections(marks);
     m_margin->update();
 }
 

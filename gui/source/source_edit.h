@@ -3,6 +3,8 @@
 
 #include "source/annotated_source.h"
 #include "source/code_colors.h"
+#include "source/remark_folds.h"
+#include "source/text_matches.h"
 
 #include <QPlainTextEdit>
 #include <QTimer>
@@ -13,6 +15,13 @@ namespace nytprof::gui {
 
 class HeatStrip;
 class SourceMargin;
+
+/// What came of looking for a text.
+struct FoundText {
+    std::size_t index = 0; ///< of the one that is selected, from 1
+    std::size_t count = 0;
+    bool wrapped = false; ///< it went on at the other end
+};
 
 /// Shows an AnnotatedSource: row i is text block i. Costs stand in the margin, remarks between the
 /// lines are links. Tab and Shift+Tab walk the links, Return follows them.
@@ -28,8 +37,20 @@ public:
     void showLine(std::uint32_t line);
     /// Line of the cursor, or of the code that its remark belongs to; 0 without any.
     [[nodiscard]] std::uint32_t currentLine() const;
-    /// Selects the next text that contains the given one, and wraps around.
-    bool findText(const QString& text, QTextDocument::FindFlags flags);
+    /// The remarks of all lines, or of one; those of one line stay as they are until all change.
+    void setRemarksOpen(bool open);
+    [[nodiscard]] bool remarksOpen() const { return m_folds.open(); }
+    void toggleRemarks(std::uint32_t line);
+    [[nodiscard]] const RemarkFolds& folds() const { return m_folds; }
+    /// Number of a row among those that are seen; the scroll bar counts these.
+    [[nodiscard]] int shownRow(std::size_t row) const;
+    /// The row at the top of the viewport.
+    [[nodiscard]] std::size_t firstShownRow() const;
+
+    enum class FindFrom { Here, Next, Previous };
+    /// Selects the first match at the cursor or after it, the next or the previous one, and wraps
+    /// around; see textMatches(). Remarks that hide it are opened.
+    FoundText findText(const QString& wanted, FindFrom from);
 
     /// Part of the text is still in one colour.
     [[nodiscard]] bool coloring() const { return m_coloring.isActive(); }
@@ -44,7 +65,9 @@ public:
     void forVisibleRows(const std::function<void(const SourceRow&, const QRect&)>& each) const;
 
 signals:
+    /// Not of links that only open a list.
     void linkActivated(const nytprof::gui::SourceLink& link);
+    void remarksChanged();
     /// The user moved the cursor to another line.
     void lineChanged(std::uint32_t line);
 
@@ -68,13 +91,22 @@ private:
     bool walkLinks(bool forward);
     bool changeTextSize(int key);
     void selectLink(std::size_t row, const SourceLink& link);
+    void follow(std::size_t row, const SourceLink& link);
+    void applyFolds(std::pair<std::size_t, std::size_t> rows);
+    void selectText(int start, int length);
+    [[nodiscard]] QList<QTextEdit::ExtraSelection> markedMatches() const;
 
     AnnotatedSource m_source;
+    RemarkFolds m_folds;
     CodeColors m_colors;
     SourceMargin* m_margin;
     HeatStrip* m_strip;
     QTimer m_coloring;
     std::size_t m_coloredRows = 0;
+    QString m_text; ///< of the whole document
+    QString m_wanted; ///< what m_matches are of
+    std::vector<TextMatch> m_matches;
+    std::size_t m_match = 0; ///< the current one
     QPoint m_pressedAt;
     bool m_showing = false;
 };

@@ -84,7 +84,7 @@ void SourceEdit::mouseReleaseEvent(QMouseEvent* event)
         = (event->pos() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
     const SourceLink* link = linkAt(event->pos());
     if (event->button() == Qt::LeftButton && !dragged && link) {
-        emit linkActivated(SourceLink(*link));
+        follow(static_cast<std::size_t>(cursorForPosition(event->pos()).blockNumber()), *link);
     }
 }
 
@@ -92,9 +92,14 @@ void SourceEdit::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         if (const SourceLink* link = linkAtCursor()) {
-            emit linkActivated(SourceLink(*link));
+            const int at = document()->findBlock(textCursor().selectionStart()).blockNumber();
+            follow(static_cast<std::size_t>(at), *link);
             return;
         }
+    }
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+        toggleRemarks(currentLine());
+        return;
     }
     if (event->modifiers() & Qt::ControlModifier && changeTextSize(event->key())) {
         return;
@@ -136,6 +141,9 @@ bool SourceEdit::walkLinks(bool forward)
     for (int row = block.blockNumber(); row >= 0 && row < static_cast<int>(m_source.rows.size());
          row += step) {
         const auto& links = m_source.rows[static_cast<std::size_t>(row)].links;
+        if (links.empty() || !m_folds.isVisible(static_cast<std::size_t>(row))) {
+            continue;
+        }
         for (std::size_t i = 0; i < links.size(); ++i) {
             const SourceLink& link = links[forward ? i : links.size() - 1 - i];
             const bool here = row == block.blockNumber();
@@ -153,11 +161,7 @@ bool SourceEdit::walkLinks(bool forward)
 void SourceEdit::selectLink(std::size_t row, const SourceLink& link)
 {
     const int start = document()->findBlockByNumber(static_cast<int>(row)).position() + link.start;
-    QTextCursor cursor(document());
-    cursor.setPosition(start + link.length);
-    cursor.setPosition(start, QTextCursor::KeepAnchor);
-    setTextCursor(cursor);
-    ensureCursorVisible();
+    selectText(start, link.length);
 }
 
 } // namespace nytprof::gui

@@ -20,6 +20,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int Gap = 10;
+constexpr int FoldWidth = 14; // of the mark beside the line's number
 
 } // namespace
 
@@ -28,6 +29,7 @@ SourceMargin::SourceMargin(SourceEdit* edit)
     , m_edit(edit)
 {
     setAccessibleName(tr("Costs of the lines"));
+    setObjectName(QStringLiteral("sourceMargin"));
 }
 
 void SourceMargin::setSource(const AnnotatedSource* source, const Profile* profile)
@@ -44,17 +46,28 @@ void SourceMargin::measure()
         return; // nothing was opened yet
     }
     for (const SourceRow& row : m_source->rows) {
-        for (int column = 0; column < ColumnCount && row.isCode() && m_profile; ++column) {
+        for (int column = 0; column < Number && row.isCode() && m_profile; ++column) {
             int& longest = m_longest[static_cast<std::size_t>(column)];
             longest = std::max(longest, static_cast<int>(text(row, column).size()));
         }
     }
+    const auto last = std::find_if(m_source->rows.rbegin(), m_source->rows.rend(),
+        [](const SourceRow& row) { return row.isCode(); });
+    if (last != m_source->rows.rend() && m_profile) {
+        m_longest[Number] = static_cast<int>(text(*last, Number).size());
+    }
     update();
+}
+
+bool SourceMargin::hasColumn(int column) const
+{
+    return (column != Block && column != Sub) || (m_source && m_source->hasBlocks);
 }
 
 QString SourceMargin::title(int column)
 {
-    const QString titles[] = {tr("Count"), tr("Time"), tr("Calls"), tr("In subs"), tr("Line")};
+    const QString titles[]
+        = {tr("Count"), tr("Time"), tr("Calls"), tr("In subs"), tr("Block"), tr("Sub"), tr("Line")};
     return titles[column];
 }
 
@@ -66,7 +79,7 @@ std::array<int, SourceMargin::ColumnCount> SourceMargin::columnWidths() const
         const auto at = static_cast<std::size_t>(column);
         const int needed
             = std::max(character * m_longest[at], fontMetrics().horizontalAdvance(title(column)));
-        widths[at] = needed + Gap;
+        widths[at] = hasColumn(column) ? needed + Gap : 0;
     }
     return widths;
 }
@@ -79,7 +92,7 @@ int SourceMargin::widthHint() const
         return 0; // a page about a sub has no lines
     }
     const auto widths = columnWidths();
-    return std::accumulate(widths.begin(), widths.end(), 0) + Gap / 2;
+    return std::accumulate(widths.begin(), widths.end(), 0) + FoldWidth;
 }
 
 int SourceMargin::headerHeight() const
@@ -107,6 +120,10 @@ QString SourceMargin::text(const SourceRow& row, int column) const
         return row.calls > 0 ? countText(row.calls) : QString();
     case InSubs:
         return row.calls > 0 ? costText(*m_profile, row.inSubs) : QString();
+    case Block:
+        return row.block.count > 0 ? costText(*m_profile, row.block.time) : QString();
+    case Sub:
+        return row.sub.count > 0 ? costText(*m_profile, row.sub.time) : QString();
     default:
         return QString::number(row.line);
     }
@@ -138,8 +155,10 @@ void SourceMargin::paintHeader(QPainter& painter) const
     const auto widths = columnWidths();
     for (int column = 0; column < ColumnCount; ++column) {
         const int width = widths[static_cast<std::size_t>(column)];
-        painter.drawText(QRect(left, 0, width - Gap / 2, headerHeight()),
-            Qt::AlignRight | Qt::AlignVCenter, title(column));
+        if (width > 0) {
+            painter.drawText(QRect(left, 0, width - Gap / 2, headerHeight()),
+                Qt::AlignRight | Qt::AlignVCenter, title(column));
+        }
         left += width;
     }
 }
@@ -156,7 +175,10 @@ void SourceMargin::paintRow(QPainter& painter, const SourceRow& row, const QRect
     for (int column = 0; column < ColumnCount; ++column) {
         const QRect cell(left, rect.top(), widths[static_cast<std::size_t>(column)], rect.height());
         left = cell.right() + 1;
-        const double heat = column == Time ? row.timeHeat : column == InSubs ? row.subsHeat : 0;
+        if (cell.width() <= 0) {
+            continue;
+        }
+        const double heat = heatOf(row, column);
         if (heat > 0) {
             painter.fillRect(cell.adjusted(1, 0, -1, 0), heatColor(palette(), heat));
         }
@@ -166,6 +188,47 @@ void SourceMargin::paintRow(QPainter& painter, const SourceRow& row, const QRect
         painter.drawText(
             cell.adjusted(0, 0, -Gap / 2, 0), Qt::AlignRight | Qt::AlignVCenter, text(row, column));
     }
+    if (row.hasRemarks) {
+        paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));
+    }
+}
+
+double SourceMargin::heatOf(const SourceRow& row, int column)
+{
+    switch (column) {
+    case Time:
+        return row.timeHeat;
+    case InSubs:
+        return row.subsHeat;
+    case Block:
+        return row.block.heat;
+    case Sub:
+        return row.sub.heat;
+    default:
+        return 0;
+    }
+}
+
+// A triangle that points down at open remarks, and at the line when they are closed.
+void SourceMargin::paintFold(QPainter& painter, const SourceRow& row, const QRect& rect) const
+{
+    const QPointF center = QRectF(rect).center() - QPointF(2, 0);
+    const double size = std::min(rect.width(), rect.height()) * 0.28;
+    QPolygonF triangle;
+    if (m_edit->folds().isOpen(row.line)) {
+        triangle << center + QPointF(-size, -size / 2) << center + QPointF(size, -size / 2)
+                 << center + QPointF(0, size * 0.7);
+    } else {
+        triangle << center + QPointF(-size / 2, -size) << center + QPointF(-size / 2, size)
+                 << center + QPointF(size * 0.7, 0);
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(
+        blend(palette().color(QPalette::AlternateBase), palette().color(QPalette::Text), 0.65));
+    painter.drawPolygon(triangle);
+    painter.restore();
 }
 
 const SourceRow* SourceMargin::rowAt(int y) const
@@ -182,11 +245,43 @@ const SourceRow* SourceMargin::rowAt(int y) const
 void SourceMargin::mousePressEvent(QMouseEvent* event)
 {
     if (const SourceRow* row = rowAt(event->pos().y()); row && row->isCode()) {
+        if (row->hasRemarks && event->pos().x() >= width() - FoldWidth) {
+            m_edit->toggleRemarks(row->line);
+            return;
+        }
         QTextCursor cursor(
             m_edit->document()->findBlockByNumber(static_cast<int>(row - m_source->rows.data())));
         m_edit->setTextCursor(cursor);
         m_edit->setFocus(Qt::MouseFocusReason);
     }
+}
+
+QString SourceMargin::toolTipOf(const SourceRow& row) const
+{
+    QStringList parts;
+    if (row.count > 0) {
+        parts << tr("Line %1: executed %2, %3 in its statements (%4 of all), avg %5")
+                     .arg(row.line)
+                     .arg(countedText(row.count, "time", "times"), timeText(*m_profile, row.time),
+                         percentText(row.time, wholeTime(*m_profile)),
+                         averageText(*m_profile, row.time, row.count));
+    }
+    if (row.calls > 0) {
+        parts << tr("%1 from here took %2")
+                     .arg(
+                         countedText(row.calls, "call", "calls"), timeText(*m_profile, row.inSubs));
+    }
+    if (row.block.count > 0) {
+        parts << tr("%1 in %2 of the block that begins here")
+                     .arg(timeText(*m_profile, row.block.time),
+                         countedText(row.block.count, "statement", "statements"));
+    }
+    if (row.sub.count > 0) {
+        parts << tr("%1 in %2 of the sub that begins here")
+                     .arg(timeText(*m_profile, row.sub.time),
+                         countedText(row.sub.count, "statement", "statements"));
+    }
+    return parts.join(QStringLiteral("; "));
 }
 
 bool SourceMargin::event(QEvent* event)
@@ -195,18 +290,10 @@ bool SourceMargin::event(QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const SourceRow* row = rowAt(help->pos().y());
         QString tip;
-        if (row && row->isCode() && row->count > 0) {
-            tip = tr("Line %1: executed %2, %3 in its statements (%4 of all), avg %5")
-                      .arg(row->line)
-                      .arg(countedText(row->count, "time", "times"),
-                          timeText(*m_profile, row->time),
-                          percentText(row->time, wholeTime(*m_profile)),
-                          averageText(*m_profile, row->time, row->count));
-            if (row->calls > 0) {
-                tip += tr("; %1 from here took %2")
-                           .arg(countedText(row->calls, "call", "calls"),
-                               timeText(*m_profile, row->inSubs));
-            }
+        if (row && row->isCode()) {
+            const bool onFold = row->hasRemarks && help->pos().x() >= width() - FoldWidth;
+            tip = onFold ? tr("Opens and closes the remarks about this line (Space)")
+                         : toolTipOf(*row);
         }
         QToolTip::showText(help->globalPos(), tip, this);
         return true;

@@ -11,7 +11,9 @@ namespace nytprof::gui {
 
 class SourceEdit;
 
-/// Columns left of the source: count, time, calls and time in subs of each line, and its number.
+/// Columns left of the source: count, time, calls and time in subs of each line, the times of the
+/// block and the sub that begin there where the profile has them, and the line's number, with a
+/// mark that opens and closes its remarks.
 class SourceMargin : public QWidget {
     Q_OBJECT
 
@@ -33,13 +35,17 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    enum Column { Count, Time, Calls, InSubs, Number, ColumnCount };
+    enum Column { Count, Time, Calls, InSubs, Block, Sub, Number, ColumnCount };
     [[nodiscard]] std::array<int, ColumnCount> columnWidths() const;
     [[nodiscard]] QString text(const SourceRow& row, int column) const;
     [[nodiscard]] static QString title(int column);
     [[nodiscard]] const SourceRow* rowAt(int y) const;
     void paintHeader(QPainter& painter) const;
     void paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const;
+    void paintFold(QPainter& painter, const SourceRow& row, const QRect& rect) const;
+    [[nodiscard]] static double heatOf(const SourceRow& row, int column);
+    [[nodiscard]] bool hasColumn(int column) const;
+    [[nodiscard]] QString toolTipOf(const SourceRow& row) const;
 
     SourceEdit* m_edit;
     const AnnotatedSource* m_source = nullptr;

@@ -29,15 +29,27 @@ QString SourceView::csv() const
     if (!m_profile || m_edit->source().rows.empty()) {
         return {};
     }
-    QString text = csvLine({tr("Line"), tr("Statements"), tr("Time (s)"), tr("Calls"),
-        tr("Time in subs (s)"), tr("Source")});
+    const bool blocks = m_edit->source().hasBlocks;
+    QStringList titles{
+        tr("Line"), tr("Statements"), tr("Time (s)"), tr("Calls"), tr("Time in subs (s)")};
+    if (blocks) {
+        titles << tr("Statements of block") << tr("Time of block (s)") << tr("Statements of sub")
+               << tr("Time of sub (s)");
+    }
+    QString text = csvLine(titles << tr("Source"));
     const auto seconds
         = [this](Ticks ticks) { return QString::number(m_profile->seconds(ticks), 'g', 12); };
     for (const SourceRow& row : m_edit->source().rows) {
-        if (row.isCode()) {
-            text += csvLine({QString::number(row.line), QString::number(row.count),
-                seconds(row.time), QString::number(row.calls), seconds(row.inSubs), row.text});
+        if (!row.isCode()) {
+            continue;
         }
+        QStringList cells{QString::number(row.line), QString::number(row.count), seconds(row.time),
+            QString::number(row.calls), seconds(row.inSubs)};
+        if (blocks) {
+            cells << QString::number(row.block.count) << seconds(row.block.time)
+                  << QString::number(row.sub.count) << seconds(row.sub.time);
+        }
+        text += csvLine(cells << row.text);
     }
     return text;
 }
@@ -52,11 +64,12 @@ QString SourceView::csvName() const
 QVariant SourceView::position() const
 {
     const auto& rows = m_edit->source().rows;
-    const auto top = static_cast<std::size_t>(m_edit->verticalScrollBar()->value());
+    const int top = m_edit->verticalScrollBar()->value();
     SourcePosition position;
-    for (std::size_t row = top; row < rows.size() && position.line == 0; ++row) {
+    for (std::size_t row = m_edit->firstShownRow(); row < rows.size() && position.line == 0;
+         ++row) {
         position.line = rows[row].line;
-        position.below = static_cast<int>(row - top);
+        position.below = m_edit->shownRow(row) - top;
     }
     position.across = m_edit->horizontalScrollBar()->value();
     return QVariant::fromValue(position);
@@ -66,7 +79,7 @@ void SourceView::restorePosition(const QVariant& position)
 {
     const auto at = position.value<SourcePosition>();
     if (at.line > 0 && !m_edit->source().rows.empty()) {
-        const auto row = static_cast<int>(m_edit->source().rowOf(at.line));
+        const int row = m_edit->shownRow(m_edit->source().rowOf(at.line));
         m_edit->verticalScrollBar()->setValue(row - at.below);
         m_edit->horizontalScrollBar()->setValue(at.across);
     }

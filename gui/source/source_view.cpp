@@ -30,7 +30,7 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     m_notice->setContentsMargins(6, 2, 6, 2);
     m_notice->hide();
     m_find->setTarget(m_edit);
-    m_find->setMaximumWidth(260);
+    m_find->setMaximumWidth(340);
 
     auto* top = new QHBoxLayout;
     top->setContentsMargins(6, 0, 0, 0);
@@ -50,6 +50,7 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
             m_navigation->goToLine(m_edit->source().file, line, Navigation::Step::Browse);
         }
     });
+    connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceEdit::FindFrom::Here); });
     connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
     connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
     connect(m_title, &QLabel::linkActivated, this, [this](const QString& target) {
@@ -83,9 +84,20 @@ void SourceView::focusSearch()
 
 void SourceView::findNext(bool forward)
 {
-    const bool found = m_edit->findText(
-        m_find->text(), forward ? QTextDocument::FindFlags() : QTextDocument::FindBackward);
-    m_find->setResult(found || m_find->text().isEmpty() ? QString() : tr("not found"));
+    find(forward ? SourceEdit::FindFrom::Next : SourceEdit::FindFrom::Previous);
+}
+
+void SourceView::find(SourceEdit::FindFrom from)
+{
+    const FoundText found = m_edit->findText(m_find->text(), from);
+    QString result;
+    if (found.count > 0) {
+        result = tr("%1 of %2").arg(countText(found.index), countText(found.count));
+        result += found.wrapped ? tr(", around") : QString();
+    } else if (!m_find->text().isEmpty()) {
+        result = tr("not found");
+    }
+    m_find->setResult(result);
 }
 
 void SourceView::goToHotLine(bool forward)
@@ -167,6 +179,9 @@ void SourceView::showTitle()
 void SourceView::followLink(const SourceLink& link)
 {
     m_navigation->goTo(link.place);
+    if (link.to == SourceLink::To::Evals) {
+        emit viewWanted(QStringLiteral("evals"));
+    }
     if (link.to == SourceLink::To::Callers) {
         emit viewWanted(QStringLiteral("calls"));
     }

@@ -3,6 +3,7 @@
 
 #include "app/view.h"
 #include "navigation/navigation.h"
+#include "source/source_edit.h"
 
 #include <memory>
 
@@ -11,8 +12,6 @@ class QLabel;
 namespace nytprof::gui {
 
 class FilterBar;
-class SourceEdit;
-struct SourceLink;
 
 /// The annotated source of the file that the window looks at, or a page about a sub without one.
 class SourceView : public View {
@@ -35,6 +34,7 @@ public:
     void restorePosition(const QVariant& position) override;
 
 private:
+    void find(SourceEdit::FindFrom from);
     void follow(const Place& place);
     void openFile(FileId file);
     void openSub(SubId sub);

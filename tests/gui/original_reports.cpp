@@ -247,10 +247,13 @@ void addRow(ShownFacts& facts, const QString& row, const QString& fid, const QSt
 void addPage(ShownFacts& facts, const QString& path)
 {
     static const QRegularExpression kind(QStringLiteral("-(line|block|sub)\\.html$"));
+    static const QMap<QString, QString> levels{{QStringLiteral("line"), QStringLiteral("line")},
+        {QStringLiteral("block"), QStringLiteral("block")},
+        {QStringLiteral("sub"), QStringLiteral("sub line")}};
     const QString page = contentOf(path);
     const QString code = page.mid(page.lastIndexOf(QStringLiteral("<tbody>")));
     for (const QString& row : code.split(QStringLiteral("<tr>")).mid(1)) {
-        addRow(facts, row, fidOf(path), kind.match(path).captured(1));
+        addRow(facts, row, fidOf(path), levels.value(kind.match(path).captured(1)));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "source/annotated_source.h"
+#include "source/remark_folds.h"
 #include "source/source_text.h"
 #include "stream_builder.h"
 
@@ -127,8 +128,10 @@ private slots:
         QCOMPARE(linkText(callee, 0), QStringLiteral("main::work"));
         QCOMPARE(callee.links[0].place, (Place{profile->findSub("main::work"), file, 2}));
         const SourceRow& eval = source.rows[10];
-        QCOMPARE(linkText(eval, 0), QStringLiteral("(eval 1)"));
-        QCOMPARE((*profile)[eval.links[0].place.file].fid, 2U);
+        QCOMPARE(linkText(eval, 0), QStringLiteral("1 string eval"));
+        QCOMPARE(eval.links[0].place, (Place{SubId(), file, 6}));
+        QCOMPARE(linkText(eval, 1), QStringLiteral("(eval 1)"));
+        QCOMPARE((*profile)[eval.links[1].place.file].fid, 2U);
     }
 
     void withoutSourceTheLinesWithDataRemain()
@@ -186,11 +189,20 @@ private slots:
         const auto profile = stream.pidEnd(7, 2).profile();
         const auto source = annotateFile(*profile, FileId(0));
         const std::size_t code = source.rowOf(1);
-        QCOMPARE(code, 10U);
+        QCOMPARE(code, 32U);
         QCOMPARE(source.headOf(code), 0U);
-        const SourceRow& more = source.rows[code - 1];
-        QVERIFY(more.text.contains(QStringLiteral("from 22 more places")));
-        QCOMPARE(more.links[0].to, SourceLink::To::Callers);
+        const SourceRow& more = source.rows[9];
+        QVERIFY(more.text.contains(QStringLiteral("... 22 more places")));
+        QCOMPARE(more.links[0].to, SourceLink::To::More);
+        RemarkFolds folds;
+        folds.setSource(&source);
+        QVERIFY(folds.isVisible(8) && folds.isVisible(9) && !folds.isVisible(10));
+        QCOMPARE(folds.toggleList(9), std::make_pair(std::size_t(10), std::size_t(32)));
+        QVERIFY(folds.isVisible(10) && folds.isVisible(31));
+        folds.toggleLine(1);
+        QVERIFY(!folds.isVisible(0) && !folds.isVisible(31) && folds.isVisible(code));
+        QVERIFY(folds.reveal(31));
+        QVERIFY(folds.isVisible(31) && folds.isVisible(0));
     }
 
     void namesCannotBreakLines()
@@ -246,7 +258,7 @@ private slots:
                 for (const SourceLink& link : row.links) {
                     QVERIFY(link.length > 0);
                     QVERIFY(link.start + link.length <= row.text.size());
-                    QVERIFY(!link.place.empty());
+                    QVERIFY(link.to == SourceLink::To::More || !link.place.empty());
                 }
             }
         }

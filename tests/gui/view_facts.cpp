@@ -8,7 +8,6 @@
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
-#include "source/annotation_text.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "subs/subs_model.h"
@@ -23,8 +22,6 @@ namespace nytprof::test {
 using namespace gui;
 
 namespace {
-
-constexpr std::size_t All = 1'000'000;
 
 QVariant exported(const QModelIndex& row, int column)
 {
@@ -114,9 +111,11 @@ void addLines(ShownFacts& facts, const QString& fid, const QString& csv)
         const char* kind;
         const char* name;
     };
-    constexpr Column Columns[]
-        = {{"Statements", "line", "statements"}, {"Time (s)", "line", "time"},
-            {"Calls", "line", "calls"}, {"Time in subs (s)", "line", "in subs"}};
+    constexpr Column Columns[] = {{"Statements", "line", "statements"},
+        {"Time (s)", "line", "time"}, {"Calls", "line", "calls"},
+        {"Time in subs (s)", "line", "in subs"}, {"Statements of block", "block", "statements"},
+        {"Time of block (s)", "block", "time"}, {"Statements of sub", "sub line", "statements"},
+        {"Time of sub (s)", "sub line", "time"}};
     for (const QString& line : lines.mid(1)) {
         const QStringList fields = fieldsOf(line);
         for (const Column& column : Columns) {
@@ -136,6 +135,9 @@ void addCallers(ShownFacts& facts, const Profile& profile, const std::vector<Sou
                        "\\d+[a-z])?)(?:\\+([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?))?\\)"));
     QString sub;
     for (const SourceRow& row : remarks) {
+        if (row.isCode()) {
+            continue;
+        }
         if (const auto head = within.match(row.text); head.hasMatch()) {
             sub = withoutFolders(head.captured(1).trimmed());
         } else if (const auto match = caller.match(row.text); match.hasMatch()) {
@@ -191,24 +193,16 @@ void addEvals(ShownFacts& facts, const QString& place, const std::vector<SourceR
     }
 }
 
-void addRemarks(ShownFacts& facts, const Profile& profile, FileId file)
+void addRemarks(ShownFacts& facts, const Profile& profile, const AnnotatedSource& source)
 {
-    const auto placeOf = [&](std::uint32_t line) {
-        return QStringLiteral("%1:%2").arg(fidText(profile, file)).arg(line);
-    };
-    std::uint32_t last = 0;
-    bool first = true;
-    for (const CallSiteId id : profile.callsFrom(file)) {
-        const std::uint32_t line = profile[id].line;
-        if (first || line != last) {
-            addCallees(facts, placeOf(line),
-                callsRemarks(profile, profile.callsFrom(file, line), {}, All));
+    addCallers(facts, profile, source.rows);
+    for (const SourceRow& row : source.rows) {
+        if (!row.isCode() && source.file.valid()) {
+            const QString place
+                = QStringLiteral("%1:%2").arg(fidText(profile, source.file)).arg(row.ofLine);
+            addCallees(facts, place, {row});
+            addEvals(facts, place, {row});
         }
-        first = false;
-        last = line;
-    }
-    for (const FileId eval : profile.evalsOf(file)) {
-        addEvals(facts, placeOf(profile[eval].evalLine), evalsRemarks(profile, {&eval, 1}, {}));
     }
 }
 
@@ -228,10 +222,12 @@ ShownFacts viewFacts(const std::shared_ptr<const Profile>& profile)
     for (std::size_t i = 0; i < profile->files().size(); ++i) {
         navigation.goToLine(FileId(i), 1);
         addLines(facts, fidText(*profile, FileId(i)), source.csv());
-        addRemarks(facts, *profile, FileId(i));
+        addRemarks(facts, *profile, source.edit()->source());
     }
     for (std::size_t i = 0; i < profile->subs().size(); ++i) {
-        addCallers(facts, *profile, callersRemarks(*profile, SubId(i), {}, All));
+        if (profile->subs()[i].firstLine == 0 || !profile->subs()[i].file.valid()) {
+            addRemarks(facts, *profile, annotateSub(*profile, SubId(i)));
+        }
     }
     return facts;
 }

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/view_area.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "source/source_edit.h"
+#include "source/source_view.h"
+#include "source/text_matches.h"
+#include "tables/filter_bar.h"
+#include "window_fixture.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTest>
+#include <QTextBlock>
+
+#include <algorithm>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+const QString Evals = QStringLiteral("evals/nytprof.out");
+const QString Blocks = QStringLiteral("evals_blocks/nytprof.out");
+
+} // namespace
+
+class SourceViewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { open(Evals); }
+
+    void spaceClosesTheRemarksAboutALine()
+    {
+        goToSub("main::twice");
+        const std::uint32_t line = edit->currentLine();
+        const int all = shownRows();
+        QTest::keyClick(edit, Qt::Key_Space);
+        QVERIFY(!edit->folds().isOpen(line));
+        QCOMPARE(edit->currentLine(), line);
+        QVERIFY(shownRows() < all);
+        QTest::keyClick(edit, Qt::Key_Space);
+        QCOMPARE(shownRows(), all);
+    }
+
+    void theTriangleDoesTheSame()
+    {
+        goToSub("main::twice");
+        const std::uint32_t line = edit->currentLine();
+        auto* margin = edit->findChild<QWidget*>(QStringLiteral("sourceMargin"));
+        QVERIFY(margin);
+        const int y = edit->cursorRect().center().y() + edit->viewport()->y() - margin->y();
+        QTest::mouseClick(margin, Qt::LeftButton, {}, QPoint(margin->width() - 6, y));
+        QVERIFY(!edit->folds().isOpen(line));
+    }
+
+    void aKeyClosesAllRemarksAndKeepsTheLine()
+    {
+        goToSub("main::even");
+        const std::uint32_t line = edit->currentLine();
+        QTest::keyClick(edit, Qt::Key_F9);
+        QVERIFY(!window->action(QStringLiteral("view.remarks"))->isChecked());
+        QCOMPARE(shownRows(), codeRows());
+        QCOMPARE(edit->currentLine(), line);
+        QVERIFY(edit->viewport()->rect().contains(edit->cursorRect()));
+        QTest::keyClick(edit, Qt::Key_Space); // one by one still
+        QVERIFY(shownRows() > codeRows());
+        QTest::keyClick(edit, Qt::Key_F9);
+        QCOMPARE(edit->folds().open(), true);
+    }
+
+    void longListsOpenFromTheKeyboard()
+    {
+        goToSub("main::add"); // called from 26 places
+        const auto& rows = edit->source().rows;
+        const auto more = std::find_if(rows.begin(), rows.end(), [](const SourceRow& row) {
+            return !row.links.empty() && row.links.front().to == SourceLink::To::More;
+        });
+        QVERIFY(more != rows.end());
+        const auto opener = static_cast<std::size_t>(more - rows.begin());
+        QVERIFY(!edit->folds().isVisible(opener + 1));
+        edit->moveCursor(QTextCursor::Start);
+        for (int i = 0; i < 1000 && edit->textCursor().blockNumber() != int(opener); ++i) {
+            QTest::keyClick(edit, Qt::Key_Tab);
+        }
+        QCOMPARE(edit->textCursor().selectedText(), QStringLiteral("... 18 more places"));
+        const int before = shownRows();
+        QTest::keyClick(edit, Qt::Key_Return);
+        QVERIFY(edit->folds().isVisible(opener + 1));
+        QCOMPARE(shownRows(), before + 18);
+        QTest::keyClick(edit, Qt::Key_Return);
+        QCOMPARE(shownRows(), before);
+    }
+
+    void findTellsHowManyAndGoesAround()
+    {
+        goToSub("main::twice");
+        auto* field = find("twice(");
+        QCOMPARE(result(), QStringLiteral("1 of 3"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(result(), QStringLiteral("2 of 3"));
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(result(), QStringLiteral("3 of 3, around"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(result(), QStringLiteral("1 of 3, around"));
+        QCOMPARE(edit->textCursor().selectedText(), QStringLiteral("twice("));
+        QTest::keyClicks(field, QStringLiteral("nothing"));
+        QCOMPARE(result(), QStringLiteral("not found"));
+    }
+
+    void findOpensWhatHidesAMatch()
+    {
+        QTest::keyClick(edit, Qt::Key_F9);
+        find("18.9"); // somewhere or nowhere: times differ
+        find("within main::even");
+        QCOMPARE(result(), QStringLiteral("1 of 1"));
+        QVERIFY(edit->textCursor().block().isVisible());
+        QVERIFY(edit->viewport()->rect().contains(edit->cursorRect()));
+    }
+
+    void expressionsAreFound()
+    {
+        const QString text = QStringLiteral("sub a {\n  Sub b\n}\nsub cd\n");
+        const auto starts = [&text](const QString& wanted) {
+            QList<int> found;
+            for (const TextMatch& match : textMatches(text, wanted)) {
+                found << match.start;
+            }
+            return found;
+        };
+        QCOMPARE(starts(QStringLiteral("sub")), QList<int>({0, 10, 18}));
+        QCOMPARE(starts(QStringLiteral("/^sub \\w/")), QList<int>({0, 18}));
+        QCOMPARE(starts(QStringLiteral("/(/")), QList<int>());
+        QCOMPARE(starts(QString()), QList<int>());
+    }
+
+    void theEvalsOfALineOpenFromIt()
+    {
+        const auto& rows = edit->source().rows;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            for (const SourceLink& link : rows[i].links) {
+                if (link.to == SourceLink::To::Evals) {
+                    const Place place = link.place;
+                    emit edit->linkActivated(link);
+                    QCOMPARE(window->views()->currentView()->objectName(), QStringLiteral("evals"));
+                    QCOMPARE(window->navigation()->place().line, place.line);
+                    return;
+                }
+            }
+        }
+        QFAIL("no line ran evals");
+    }
+
+    void blocksAndSubsHaveColumnsOnlyWhereTheProfileHasThem()
+    {
+        const auto titles
+            = [this] { return window->views()->get<SourceView>()->csv().section(u'\r', 0, 0); };
+        QVERIFY(!titles().contains(QStringLiteral("block")));
+        const int narrow = marginWidth();
+        open(Blocks);
+        QVERIFY(titles().contains(QStringLiteral("Time of block (s)")));
+        QVERIFY(marginWidth() > narrow);
+        // Each statement is in one block and in one sub.
+        std::uint64_t lines = 0;
+        std::uint64_t blocks = 0;
+        std::uint64_t subs = 0;
+        for (const SourceRow& row : edit->source().rows) {
+            lines += row.count;
+            blocks += row.block.count;
+            subs += row.sub.count;
+            QVERIFY(row.block.time >= 0 && row.block.time <= row.sub.time + row.block.time);
+        }
+        QVERIFY(lines > 0);
+        QCOMPARE(blocks, lines);
+        QCOMPARE(subs, lines);
+    }
+
+    void cleanup() { window.reset(); }
+
+private:
+    void open(const QString& name)
+    {
+        window = windowOn(name);
+        QVERIFY(window);
+        edit = window->views()->get<SourceView>()->edit();
+        edit->setFocus();
+        const FileId file = window->navigation()->profile()->findFile("/srv/workloads/evals.pl");
+        window->navigation()->goToLine(file, 1);
+    }
+    void goToSub(std::string_view name)
+    {
+        window->navigation()->goToSub(window->navigation()->profile()->findSub(name));
+    }
+    QLineEdit* find(const char* text)
+    {
+        auto* bar = window->views()->get<SourceView>()->findChild<FilterBar*>();
+        auto* field = bar->findChild<QLineEdit*>();
+        field->clear();
+        field->setFocus();
+        QTest::keyClicks(field, QLatin1String(text));
+        return field;
+    }
+    [[nodiscard]] QString result() const
+    {
+        return window->views()
+            ->get<SourceView>()
+            ->findChild<FilterBar*>()
+            ->findChild<QLabel*>()
+            ->text();
+    }
+    [[nodiscard]] int shownRows() const
+    {
+        int shown = 0;
+        for (QTextBlock at = edit->document()->begin(); at.isValid(); at = at.next()) {
+            shown += at.isVisible() ? 1 : 0;
+        }
+        return shown;
+    }
+    [[nodiscard]] int codeRows() const
+    {
+        const auto& rows = edit->source().rows;
+        return static_cast<int>(std::count_if(rows.begin(), rows.end(),
+            [](const SourceRow& row) { return row.isCode() || row.ofLine == 0; }));
+    }
+    [[nodiscard]] int marginWidth() const
+    {
+        return edit->findChild<QWidget*>(QStringLiteral("sourceMargin"))->width();
+    }
+
+    std::unique_ptr<MainWindow> window;
+    SourceEdit* edit = nullptr;
+};
+
+QTEST_MAIN(SourceViewTest)
+#include "tst_source_view.moc"

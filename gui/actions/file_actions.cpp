@@ -35,6 +35,7 @@ constexpr ActionEntry Table[] = {
     {.id = "file.add",
         .menu = Menu::File,
         .text = ACTION_TEXT("&Add to the sum ..."),
+        .keys = "Ctrl+Shift+A",
         .help
         = ACTION_TEXT("Chooses profiles of further processes, to be added to what is shown. "
                       "Dropped files are added, too; dropped with Shift, they replace it. The "
@@ -49,7 +50,7 @@ constexpr ActionEntry Table[] = {
     {.id = "file.reload",
         .menu = Menu::File,
         .text = ACTION_TEXT("Re&load"),
-        .keys = "F5",
+        .keys = "F5; Ctrl+R",
         .help
         = ACTION_TEXT("Reads the file again. Selection, search, zoom and scroll positions stay."),
         .run = [](MainWindow& window) { window.reload(); },

@@ -40,6 +40,8 @@ Banner::Banner(QWidget* parent)
     m_details->setReadOnly(true);
     m_details->setMaximumHeight(8 * fontMetrics().lineSpacing());
     m_details->hide();
+    m_details->setAccessibleName(tr("Details"));
+    m_offer->setAccessibleName(tr("What can be done about it"));
 
     auto* top = new QHBoxLayout;
     top->addWidget(m_icon);
@@ -79,6 +81,7 @@ void Banner::showMessage(Kind kind, const QString& text, const QStringList& deta
 void Banner::offer(const QString& text)
 {
     m_offer->setText(text);
+    m_offer->setAccessibleName(text);
     m_offer->show();
 }
 

@@ -27,6 +27,7 @@ StartPage::StartPage(QWidget* parent)
     auto* open = new QPushButton(tr("Open ..."), this);
     open->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     open->setDefault(true);
+    m_recent->setAccessibleName(tr("Opened before"));
     m_recent->setTextFormat(Qt::RichText);
     m_recent->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
 

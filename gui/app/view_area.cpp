@@ -34,6 +34,9 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
 {
+    m_left->setAccessibleName(tr("Tables"));
+    m_top->setAccessibleName(tr("Source"));
+    m_bottom->setAccessibleName(tr("Pictures and calls"));
     makeViews();
     m_top->setTabBarAutoHide(true);
     m_down->addWidget(m_top);

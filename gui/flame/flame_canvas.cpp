@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_canvas.h"
 
+#include "flame/flame_accessible.h"
 #include "look/text.h"
 #include "profile/profile.h"
 
-#include <QAccessible>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -22,6 +22,7 @@ constexpr double NarrowestSpan = 8;
 FlameCanvas::FlameCanvas(QWidget* parent)
     : QAbstractScrollArea(parent)
 {
+    makeFlameAccessible();
     setObjectName(QStringLiteral("flameCanvas"));
     setAccessibleName(tr("Flame graph"));
     setFocusPolicy(Qt::StrongFocus);
@@ -198,22 +199,8 @@ void FlameCanvas::setFocused(CallNodeId node)
     }
     showRow(m_layout->tree()[node].depth);
     viewport()->update();
-    const QString text = describe({node, 1, 0, 0});
-    setAccessibleDescription(text + positionText(node));
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
-    emit hovered(text);
-}
-
-// ", 4 of 9": where a box is among those with the same caller, for screen readers.
-QString FlameCanvas::positionText(CallNodeId id) const
-{
-    const CallNodeId parent = m_layout->tree()[id].parent;
-    if (!parent.valid()) {
-        return {};
-    }
-    const CallNode& caller = m_layout->tree()[parent];
-    return tr(", %1 of %2").arg(id.index() - caller.firstChild.index() + 1).arg(caller.childCount);
+    tellFocus();
+    emit hovered(describe({node, 1, 0, 0}));
 }
 
 int FlameCanvas::contentHeight() const

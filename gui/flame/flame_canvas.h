@@ -81,6 +81,16 @@ public:
     /// Name, calls and times of a box, as one line.
     [[nodiscard]] QString describe(const FlameBox& box) const;
 
+    /// What a box is called, its share, and where it is among those of its caller:
+    /// "main::work, 12.3 %, 4 of 9".
+    [[nodiscard]] QString nameOf(const FlameBox& box) const;
+    /// Of what is shown in all, as "12.3 %".
+    [[nodiscard]] QString shareOf(const FlameBox& box) const;
+    /// What is on screen, row by row from the root, from left to right.
+    [[nodiscard]] std::vector<FlameBox> shownBoxes() const;
+    /// Goes to the sub of the keyboard's box, and asks for its source.
+    void openSource();
+
 signals:
     void subChosen(nytprof::SubId sub);
     /// The user asked for the source itself, not only for it to follow.
@@ -113,6 +123,7 @@ private:
     [[nodiscard]] FlameSpan span() const;
     [[nodiscard]] int topOf(std::uint32_t row) const;
     [[nodiscard]] QString positionText(CallNodeId node) const;
+    void tellFocus();
     [[nodiscard]] int contentHeight() const;
     [[nodiscard]] std::optional<std::uint32_t> rowAt(int y) const;
     [[nodiscard]] FlameScene scene() const;

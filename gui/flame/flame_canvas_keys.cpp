@@ -113,8 +113,7 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event)
     switch (event->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        choose(m_focused);
-        emit sourceWanted();
+        openSource();
         return;
     case Qt::Key_Z:
     case Qt::Key_Space:

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/banner.h"
+#include "look/change.h"
 #include "look/frame_colors.h"
 #include "look/heat.h"
 #include "look/theme.h"
@@ -7,6 +9,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <utility>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -75,6 +78,56 @@ private slots:
                                        .arg(seen)));
                 }
             }
+        }
+    }
+
+    // Lines and frames that carry meaning, and text on every ground that it stands on.
+    void everyPairOfColoursHasContrast_data() { textIsReadable_data(); }
+
+    void everyPairOfColoursHasContrast()
+    {
+        QFETCH(const QString, theme);
+        applyTheme(themeFromName(theme));
+        const QPalette palette = QApplication::palette();
+        const bool dark = isDark(palette);
+        const auto holds = [](const QColor& a, const QColor& b, const QString& what) {
+            const double seen = contrast(a, b);
+            QVERIFY2(seen >= 3, qPrintable(QStringLiteral("%1: %2").arg(what).arg(seen)));
+        };
+        using Role = QPalette::ColorRole;
+        const std::pair<Role, Role> texts[] = {{QPalette::Text, QPalette::Base},
+            {QPalette::Text, QPalette::AlternateBase}, {QPalette::WindowText, QPalette::Window},
+            {QPalette::ButtonText, QPalette::Button}, {QPalette::PlaceholderText, QPalette::Base},
+            {QPalette::PlaceholderText, QPalette::AlternateBase},
+            {QPalette::PlaceholderText, QPalette::Window}, {QPalette::Link, QPalette::Base},
+            {QPalette::Link, QPalette::AlternateBase},
+            {QPalette::HighlightedText, QPalette::Highlight},
+            {QPalette::ToolTipText, QPalette::ToolTipBase}, {QPalette::Highlight, QPalette::Base}};
+        for (const auto& [front, ground] : texts) {
+            holds(palette.color(front), palette.color(ground),
+                QStringLiteral("role %1 on role %2").arg(front).arg(ground));
+        }
+        for (int i = 0; i <= 20; ++i) {
+            const double part = i / 20.0;
+            holds(palette.color(QPalette::Text), heatColor(palette, part),
+                QStringLiteral("text on heat %1").arg(part));
+            holds(frameTextColor(dark), costColor(part, dark),
+                QStringLiteral("label on cost %1").arg(part));
+            holds(frameTextColor(dark), changeColor(2 * part - 1, dark),
+                QStringLiteral("label on change %1").arg(2 * part - 1));
+            holds(palette.color(QPalette::Text), changeColor(2 * part - 1, dark),
+                QStringLiteral("text on change %1").arg(2 * part - 1));
+        }
+        for (std::size_t rank = 0; rank <= PackageHues; ++rank) {
+            holds(frameTextColor(dark), packageColor(rank, dark),
+                QStringLiteral("label on package %1").arg(rank));
+        }
+        for (const auto kind : {Banner::Kind::Note, Banner::Kind::Warning, Banner::Kind::Error}) {
+            Banner banner;
+            banner.showMessage(kind, QStringLiteral("text"));
+            holds(banner.palette().color(QPalette::WindowText),
+                banner.palette().color(QPalette::Window),
+                QStringLiteral("banner %1").arg(static_cast<int>(kind)));
         }
     }
 

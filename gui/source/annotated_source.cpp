@@ -5,6 +5,7 @@
 #include "look/text.h"
 #include "profile/profile.h"
 #include "source/annotation_text.h"
+#include "source/line_directives.h"
 #include "source/source_text.h"
 
 #include <algorithm>
@@ -68,6 +69,7 @@ public:
         , m_facts(factsOf(profile, file))
     {
         m_result.file = file;
+        m_result.origin = m_text.origin;
         m_result.notice = m_text.notice;
         m_result.hasBlocks = !profile.lines(file, LineLevel::Block).empty();
     }
@@ -135,8 +137,13 @@ private:
         row.block = {facts.block.count, facts.block.exclusive, 0};
         row.sub = {facts.sub.count, facts.sub.exclusive, 0};
         row.hasRemarks = !facts.subs.empty() || !facts.evals.empty() || !calls.empty();
+        const auto directive = lineDirective(row.text);
+        row.hasRemarks = row.hasRemarks || directive;
         m_result.rows.push_back(std::move(row));
         add(callsRemarks(m_profile, calls, indent), line);
+        if (directive) {
+            add(directiveRemarks(m_profile, m_file, *directive), line);
+        }
         if (!facts.evals.empty()) {
             add(evalsRemarks(m_profile, facts.evals, indent), line);
         }

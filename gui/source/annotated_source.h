@@ -4,6 +4,7 @@
 #include "navigation/navigation.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
+#include "source/source_text.h"
 
 #include <QString>
 
@@ -63,7 +64,8 @@ struct AnnotatedSource {
     SubId sub; ///< invalid for a file
     std::vector<SourceRow> rows; ///< code rows ascend by line
     bool hasBlocks = false; ///< the profile tells costs by block and sub
-    QString notice; ///< about the origin of the text; mostly empty
+    SourceOrigin origin = SourceOrigin::None; ///< of the text
+    QString notice; ///< about that; mostly empty
 
     /// Row of a line, or of the first line after it, or the last row.
     [[nodiscard]] std::size_t rowOf(std::uint32_t line) const;

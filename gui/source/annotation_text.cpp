@@ -248,4 +248,23 @@ std::vector<SourceRow> evalsRemarks(
     return rows;
 }
 
+std::vector<SourceRow> directiveRemarks(
+    const Profile& profile, FileId file, const LineDirective& directive)
+{
+    const FileId named = directive.file.isEmpty() ? file : fileOfDirective(profile, directive.file);
+    RemarkBuilder row(QStringLiteral("# from here on it is "));
+    const QString line = QStringLiteral("line %1").arg(directive.line);
+    if (!named.valid()) {
+        row.text(line + QStringLiteral(" of ") + directive.file);
+    } else if (named == file) {
+        row.link(line, {SubId(), file, directive.line});
+    } else {
+        row.link(line + QStringLiteral(" of ") + shortFileName(profile, named),
+            {SubId(), named, directive.line});
+    }
+    std::vector<SourceRow> rows;
+    rows.push_back(row.take());
+    return rows;
+}
+
 } // namespace nytprof::gui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "source/annotated_source.h"
+#include "source/line_directives.h"
 
 #include <span>
 #include <vector>
@@ -24,5 +25,9 @@ namespace nytprof::gui {
 /// "# spent ... executing statements in N string evals".
 [[nodiscard]] std::vector<SourceRow> evalsRemarks(
     const Profile& profile, std::span<const FileId> evals, const QString& indent);
+
+/// "# from here on it is line N of FILE", below a directive of a file.
+[[nodiscard]] std::vector<SourceRow> directiveRemarks(
+    const Profile& profile, FileId file, const LineDirective& directive);
 
 } // namespace nytprof::gui

@@ -6,7 +6,6 @@
 #include "profile/profile.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
 #include <QStringDecoder>
@@ -48,13 +47,6 @@ QString reasonWithoutSource(const Profile& profile, const File& file)
         .arg(toQString(file.name));
 }
 
-bool changedSince(const QFileInfo& info, const Profile& profile)
-{
-    const auto start = profile.attribute("basetime");
-    const qint64 seconds = start ? toQString(*start).toLongLong() : 0;
-    return seconds > 0 && info.lastModified().toSecsSinceEpoch() > seconds;
-}
-
 SourceText sourceFromDisk(const Profile& profile, const File& file)
 {
     // Names of evals and of code refs in @INC look like paths to no file.
@@ -62,17 +54,15 @@ SourceText sourceFromDisk(const Profile& profile, const File& file)
     const QFileInfo info(path);
     QFile disk(path);
     if (file.isEval() || !info.isFile() || !disk.open(QIODevice::ReadOnly)) {
-        return {{}, reasonWithoutSource(profile, file)};
+        return {SourceOrigin::None, {}, reasonWithoutSource(profile, file)};
     }
     SourceText text;
+    text.origin = SourceOrigin::Disk;
     text.lines = decoded(disk.readAll()).split(QLatin1Char('\n'));
     if (!text.lines.isEmpty() && text.lines.last().isEmpty()) {
         text.lines.removeLast();
     }
-    text.notice = changedSince(info, profile)
-        ? tr("The source is not in the profile; this is the file on disk, which CHANGED since the "
-             "profile was made: lines may not match.")
-        : tr("The source is not in the profile; this is the file on disk.");
+    text.notice = tr("The source is not in the profile; this is the file on disk.");
     return text;
 }
 
@@ -98,6 +88,7 @@ SourceText sourceText(const Profile& profile, FileId id)
     if (saved.empty()) {
         text = sourceFromDisk(profile, profile[id]);
     } else {
+        text.origin = SourceOrigin::Profile;
         text.lines.reserve(static_cast<qsizetype>(saved.size()));
         for (const std::string_view line : saved) {
             text.lines << toQString(line);

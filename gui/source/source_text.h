@@ -12,8 +12,15 @@ class Profile;
 
 namespace nytprof::gui {
 
+enum class SourceOrigin {
+    None, ///< there is no source
+    Profile, ///< as it ran
+    Disk, ///< as the file is now
+};
+
 /// The text of a file, from wherever it could be had.
 struct SourceText {
+    SourceOrigin origin = SourceOrigin::None;
     QStringList lines; ///< entry 0 is line 1; empty when there is no source
     QString notice; ///< what the reader must know about where it comes from; mostly empty
 };

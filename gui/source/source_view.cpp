@@ -5,6 +5,7 @@
 #include "look/text.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
+#include "source/source_notice.h"
 #include "tables/filter_bar.h"
 
 #include <QHBoxLayout>
@@ -19,16 +20,13 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     : View(parent)
     , m_navigation(navigation)
     , m_title(new QLabel(this))
-    , m_notice(new QLabel(this))
+    , m_notice(new SourceNotice(this))
     , m_find(new FilterBar(tr("Find in this source"), this))
     , m_edit(new SourceEdit(this))
 {
     m_title->setTextFormat(Qt::RichText);
     m_title->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_notice->setWordWrap(true);
-    m_notice->setContentsMargins(6, 2, 6, 2);
-    m_notice->hide();
     m_find->setTarget(m_edit);
     m_find->setMaximumWidth(340);
 
@@ -53,10 +51,15 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceEdit::FindFrom::Here); });
     connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
     connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
-    connect(m_title, &QLabel::linkActivated, this, [this](const QString& target) {
-        const QStringList parts = target.split(QLatin1Char(':'));
-        m_navigation->goToLine(FileId(parts.value(0).toUInt()), parts.value(1).toUInt());
-    });
+    connect(m_title, &QLabel::linkActivated, this, &SourceView::goToTarget);
+    connect(m_notice, &QLabel::linkActivated, this, &SourceView::goToTarget);
+}
+
+// Of a link in a text: "FILE:LINE", by index.
+void SourceView::goToTarget(const QString& target)
+{
+    const QStringList parts = target.split(QLatin1Char(':'));
+    m_navigation->goToLine(FileId(parts.value(0).toUInt()), parts.value(1).toUInt());
 }
 
 void SourceView::setLoaded(const LoadedProfile& loaded)
@@ -64,12 +67,12 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
     m_edit->setSource({}, nullptr);
     m_profile = loaded.profile;
     m_title->clear();
-    m_notice->hide();
+    m_notice->setSource(nullptr, {});
 }
 
 bool SourceView::busy() const
 {
-    return m_edit->coloring();
+    return m_edit->coloring() || m_notice->busy();
 }
 
 void SourceView::focusContent()
@@ -137,18 +140,20 @@ void SourceView::follow(const Place& place)
 void SourceView::openFile(FileId file)
 {
     if (m_edit->source().file != file) {
-        m_edit->setSource(annotateFile(*m_profile, file), m_profile.get());
-        m_notice->setText(m_edit->source().notice);
-        m_notice->setVisible(!m_edit->source().notice.isEmpty());
+        show(annotateFile(*m_profile, file));
     }
+}
+
+void SourceView::show(AnnotatedSource source)
+{
+    m_edit->setSource(std::move(source), m_profile.get());
+    m_notice->setSource(m_profile, m_edit->source());
 }
 
 void SourceView::openSub(SubId sub)
 {
     if (m_edit->source().sub != sub) {
-        m_edit->setSource(annotateSub(*m_profile, sub), m_profile.get());
-        m_notice->setText(m_edit->source().notice);
-        m_notice->setVisible(!m_edit->source().notice.isEmpty());
+        show(annotateSub(*m_profile, sub));
     }
     m_title->setText(QStringLiteral("<b>%1</b>").arg(subText(*m_profile, sub).toHtmlEscaped()));
     m_title->setToolTip(toQString((*m_profile)[sub].name));
@@ -172,6 +177,10 @@ void SourceView::showTitle()
         title
             += QStringLiteral(" &nbsp;&middot;&nbsp; ") + subText(*m_profile, sub).toHtmlEscaped();
     }
+    const SourceOrigin origin = m_edit->source().origin;
+    title += origin == SourceOrigin::Profile ? tr(" &nbsp;&middot;&nbsp; source from the profile")
+        : origin == SourceOrigin::Disk       ? tr(" &nbsp;&middot;&nbsp; source from disk")
+                                             : QString();
     m_title->setText(title);
     m_title->setToolTip(toQString(file.name));
 }

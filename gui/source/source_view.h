@@ -12,6 +12,7 @@ class QLabel;
 namespace nytprof::gui {
 
 class FilterBar;
+class SourceNotice;
 
 /// The annotated source of the file that the window looks at, or a page about a sub without one.
 class SourceView : public View {
@@ -38,13 +39,15 @@ private:
     void follow(const Place& place);
     void openFile(FileId file);
     void openSub(SubId sub);
+    void show(AnnotatedSource source);
+    void goToTarget(const QString& target);
     void followLink(const SourceLink& link);
     void showTitle();
 
     Navigation* m_navigation;
     std::shared_ptr<const Profile> m_profile;
     QLabel* m_title;
-    QLabel* m_notice;
+    SourceNotice* m_notice;
     FilterBar* m_find;
     SourceEdit* m_edit;
 };

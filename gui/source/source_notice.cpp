@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "source/source_notice.h"
+
+#include "look/heat.h"
+#include "look/text.h"
+#include "profile/profile.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QtConcurrent>
+
+namespace nytprof::gui {
+
+SourceNotice::SourceNotice(QWidget* parent)
+    : QLabel(parent)
+{
+    setWordWrap(true);
+    setContentsMargins(6, 2, 6, 2);
+    setTextFormat(Qt::RichText);
+    setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    setAutoFillBackground(true);
+    setObjectName(QStringLiteral("sourceNotice"));
+    connect(&m_watcher, &QFutureWatcher<Findings>::finished, this, [this] {
+        if (const Findings found = m_watcher.result(); m_profile && found.file == m_file) {
+            tell(found);
+        }
+    });
+    hide();
+}
+
+void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const AnnotatedSource& source)
+{
+    m_profile = std::move(profile);
+    m_file = source.file;
+    m_origin = source.origin;
+    m_known = source.notice;
+    tell({});
+    if (!m_profile || !m_file.valid() || (*m_profile)[m_file].isEval()) {
+        m_watcher.setFuture({});
+        return;
+    }
+    m_watcher.setFuture(QtConcurrent::run([kept = m_profile, file = m_file] {
+        Findings found{file, compareWithDisk(*kept, file), {}};
+        if (found.onDisk == OnDisk::Missing) {
+            found.directive = directiveNaming(*kept, file);
+        }
+        return found;
+    }));
+}
+
+void SourceNotice::tell(const Findings& findings)
+{
+    QStringList parts;
+    if (!m_known.isEmpty()) {
+        parts << m_known.toHtmlEscaped();
+    }
+    m_warns = findings.onDisk == OnDisk::Changed;
+    if (m_warns) {
+        parts << (m_origin == SourceOrigin::Disk
+                ? tr("It <b>changed</b> since the profile was made: lines may not match.")
+                : tr("The file on disk <b>changed</b> since the profile was made. This is the "
+                     "source that ran, as the profile has it; an editor opens the changed file."));
+    }
+    if (findings.directive) {
+        parts << tr("Code of this name stands in <a href=\"%1:%2\">%3</a>, below a #line.")
+                     .arg(findings.directive->file.index())
+                     .arg(findings.directive->line)
+                     .arg(placeText(*m_profile, findings.directive->file, findings.directive->line)
+                              .toHtmlEscaped());
+    }
+    setText(parts.join(u' '));
+    applyColors();
+    setVisible(!parts.isEmpty());
+}
+
+void SourceNotice::applyColors()
+{
+    m_coloring = true; // setPalette() comes back as a change
+    QPalette colors = QApplication::palette();
+    colors.setColor(
+        QPalette::Window, m_warns ? heatColor(colors, 0.5) : colors.color(QPalette::AlternateBase));
+    setPalette(colors);
+    m_coloring = false;
+}
+
+void SourceNotice::changeEvent(QEvent* event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_coloring) {
+        applyColors();
+    }
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/loaded_profile.h"
+#include "navigation/navigation.h"
+#include "profile/load.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "source/line_directives.h"
+#include "source/source_notice.h"
+#include "source/source_on_disk.h"
+#include "source/source_view.h"
+#include "stream_builder.h"
+
+#include <QDateTime>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+// A profile of one file, with the lines given as its source.
+std::shared_ptr<const Profile> profileOf(const QString& path, const QList<QByteArray>& lines)
+{
+    auto stream = StreamBuilder::begun().text(":basetime=1700000000");
+    stream.newFid(1, path.toStdString()).time(5, 1, 1);
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        stream.srcLine(1, static_cast<std::uint32_t>(i + 1), lines[i].toStdString() + "\n");
+    }
+    return stream.pidEnd(7, 2).profile();
+}
+
+} // namespace
+
+class SourceOnDiskTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatIsSavedIsHeldAgainstTheFile_data()
+    {
+        QTest::addColumn<QByteArray>("disk");
+        QTest::addColumn<QList<QByteArray>>("saved");
+        QTest::addColumn<bool>("same");
+        using Lines = QList<QByteArray>;
+        QTest::newRow("the same") << QByteArray("a\nb\n") << Lines{"a", "b"} << true;
+        QTest::newRow("no last line end") << QByteArray("a\nb") << Lines{"a", "b"} << true;
+        QTest::newRow("line ends of Windows")
+            << QByteArray("a\r\nb\r\n") << Lines{"a", "b"} << true;
+        QTest::newRow("Latin-1") << QByteArray("\xe4\n") << Lines{"\xe4"} << true;
+        QTest::newRow("what perl does not read")
+            << QByteArray("a\n__END__\ntext\n") << Lines{"a"} << true;
+        QTest::newRow("gaps") << QByteArray("a\nb\nc\n") << Lines{"a", "", "c"} << true;
+        QTest::newRow("what perl keeps of an expression of three lines")
+            << QByteArray("a\n(\nb\n)\nc\nd\n") << Lines{"a", "", "", "c", "", "d"} << true;
+        QTest::newRow("lines that changed places")
+            << QByteArray("b\na\n") << Lines{"a", "b"} << false;
+        QTest::newRow("another line") << QByteArray("a\nx\n") << Lines{"a", "b"} << false;
+        QTest::newRow("a new line") << QByteArray("a\nb\nc\n") << Lines{"a", "b"} << false;
+        QTest::newRow("a line less") << QByteArray("a\n") << Lines{"a", "b"} << false;
+    }
+
+    void whatIsSavedIsHeldAgainstTheFile()
+    {
+        QFETCH(const QByteArray, disk);
+        QFETCH(const QList<QByteArray>, saved);
+        const auto profile = profileOf(write(disk), saved);
+        QFETCH(const bool, same);
+        QCOMPARE(compareWithDisk(*profile, FileId(0)), same ? OnDisk::Same : OnDisk::Changed);
+    }
+
+    void withoutSavedSourceItsTimeTells()
+    {
+        const auto profile = profileOf(write("a\n"), {});
+        const qint64 start = 1'700'000'000;
+        touch(start - 10);
+        QCOMPARE(compareWithDisk(*profile, FileId(0)), OnDisk::Same);
+        QVERIFY(filesChangedOnDisk(*profile).empty());
+        touch(start + 10);
+        QCOMPARE(compareWithDisk(*profile, FileId(0)), OnDisk::Changed);
+        QCOMPARE(filesChangedOnDisk(*profile), std::vector<FileId>{FileId(0)});
+    }
+
+    void whatIsNoFileIsMissing()
+    {
+        const auto profile
+            = loadProfile(profilePath(QStringLiteral("evals/nytprof.out")).toStdString()).profile;
+        for (std::size_t i = 0; i < profile->files().size(); ++i) {
+            if (profile->files()[i].isEval()) {
+                QCOMPARE(compareWithDisk(*profile, FileId(i)), OnDisk::Missing);
+            }
+        }
+    }
+
+    void theViewTellsWhichSourceItShows()
+    {
+        const auto profile = profileOf(write("print 1;\n"), {"print 1;"});
+        Navigation navigation;
+        SourceView view(&navigation);
+        show(navigation, view, profile);
+        auto* notice = view.findChild<SourceNotice*>();
+        QTRY_VERIFY(!view.busy());
+        QVERIFY(notice->isHidden());
+        QVERIFY(titleOf(view).contains(QStringLiteral("source from the profile")));
+
+        write("print 2;\n");
+        show(navigation, view, profile);
+        QTRY_VERIFY(!notice->isHidden());
+        QVERIFY(notice->text().contains(QStringLiteral("changed")));
+        QVERIFY(notice->text().contains(QStringLiteral("source that ran")));
+
+        show(navigation, view, profileOf(m_path, {}));
+        QVERIFY(titleOf(view).contains(QStringLiteral("source from disk")));
+        QTRY_VERIFY(notice->text().contains(QStringLiteral("lines may not match")));
+    }
+
+    void directivesAreRead()
+    {
+        const auto read = [](const char* text) {
+            const auto found = lineDirective(QString::fromLatin1(text));
+            return found ? QStringLiteral("%1 %2").arg(found->line).arg(found->file) : QString();
+        };
+        QCOMPARE(read("# line 500 \"other.pl\""), QStringLiteral("500 other.pl"));
+        QCOMPARE(read("#line 3 \"third file.pl\""), QStringLiteral("3 third file.pl"));
+        QCOMPARE(read("#line 10"), QStringLiteral("10 "));
+        QCOMPARE(read("# line 7 a.tt"), QStringLiteral("7 a.tt"));
+        QCOMPARE(read("# line of code 7"), QString());
+        QCOMPARE(read("  #line 7"), QString());
+    }
+
+    void namesOfDirectivesLeadToTheirFiles()
+    {
+        const auto profile
+            = loadProfile(profilePath(QStringLiteral("linedir/nytprof.out")).toStdString()).profile;
+        const FileId real = profile->findFile("/srv/workloads/cases/line.pl");
+        const FileId other = profile->findFile("/srv/workloads/other.pl");
+        QVERIFY(real.valid() && other.valid());
+        const auto found = directiveNaming(*profile, other);
+        QVERIFY(found);
+        QCOMPARE(found->file, real);
+        QCOMPARE(found->line, 2U);
+        QVERIFY(!directiveNaming(*profile, real));
+        QCOMPARE(fileOfDirective(*profile, QStringLiteral("other.pl")), other);
+        // And from the directive to what is below it.
+        const AnnotatedSource source = annotateFile(*profile, real);
+        const SourceRow& remark = source.rows[source.rowOf(2) + 1];
+        QCOMPARE(remark.text,
+            QStringLiteral("# from here on it is line 500 of /srv/workloads/other.pl"));
+        QCOMPARE(remark.links.front().place, (Place{SubId(), other, 500}));
+    }
+
+private:
+    QString write(const QByteArray& content)
+    {
+        m_path = m_folder.filePath(QStringLiteral("a.pl"));
+        QFile file(m_path);
+        const bool written
+            = file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+        return written ? m_path : QString();
+    }
+    void touch(qint64 seconds) const
+    {
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(
+            QDateTime::fromSecsSinceEpoch(seconds), QFileDevice::FileModificationTime));
+    }
+    static void show(
+        Navigation& navigation, SourceView& view, const std::shared_ptr<const Profile>& profile)
+    {
+        LoadedProfile loaded;
+        loaded.profile = profile;
+        navigation.setProfile(profile);
+        view.setLoaded(loaded);
+        navigation.goToLine(FileId(0), 1);
+    }
+    static QString titleOf(const SourceView& view)
+    {
+        QStringList texts;
+        for (const QLabel* label : view.findChildren<QLabel*>()) {
+            texts << label->text();
+        }
+        return texts.join(u'\n');
+    }
+
+    QTemporaryDir m_folder;
+    QString m_path;
+};
+
+QTEST_MAIN(SourceOnDiskTest)
+#include "tst_source_on_disk.moc"

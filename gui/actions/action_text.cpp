@@ -70,6 +70,8 @@ QString whereText(ActionEntry::Where where)
         return translated(QT_TRANSLATE_NOOP("Actions", "In tables"));
     case ActionEntry::Where::Source:
         return translated(QT_TRANSLATE_NOOP("Actions", "In the source"));
+    case ActionEntry::Where::Overview:
+        return translated(QT_TRANSLATE_NOOP("Actions", "In the overview"));
     case ActionEntry::Where::Flame:
         return translated(QT_TRANSLATE_NOOP("Actions", "In the flame graph"));
     default:

@@ -25,6 +25,14 @@ SourceEdit* sourceOf(const MainWindow& window)
 }
 
 constexpr ActionEntry Table[] = {
+    {.id = "view.overview",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Overview"),
+        .keys = "Alt+0",
+        .help = ACTION_TEXT(
+            "What ran, what it took in all, and the subs, lines, files and string evals that "
+            "took most."),
+        .run = [](MainWindow& window) { showView(window, "overview"); }},
     {.id = "view.subs",
         .menu = Menu::View,
         .text = ACTION_TEXT("&Subs"),

@@ -2,6 +2,7 @@
 #include "app/loaded_profile.h"
 
 #include "flame/flame_layout.h"
+#include "overview/overview_facts.h"
 #include "profile/profile.h"
 #include "profile/profile_merge.h"
 
@@ -77,6 +78,7 @@ void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& p
     }
     if (loaded.profile && !stop.stop_requested()) {
         loaded.packages = std::make_shared<const PackageTable>(*loaded.profile);
+        loaded.overview = std::make_shared<const OverviewFacts>(*loaded.profile, *loaded.packages);
     }
     if (loaded.profile && !stop.stop_requested()) {
         loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());

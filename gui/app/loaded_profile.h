@@ -17,6 +17,7 @@ namespace nytprof::gui {
 
 class FlameLayout;
 struct Comparison;
+struct OverviewFacts;
 
 /// One of the files that a window shows together: of one process, unless it is a sum itself.
 struct ProfilePart {
@@ -34,6 +35,7 @@ struct LoadedProfile {
     std::shared_ptr<const Profile> profile;
     std::shared_ptr<const std::vector<EvalPlace>> evals; ///< evalPlaces() of the profile
     std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it
+    std::shared_ptr<const OverviewFacts> overview; ///< of the profile
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
     std::shared_ptr<const Comparison> comparison; ///< with an earlier run; null without one
     QStringList asked; ///< files and folders that were to be read; none for a new sum alone

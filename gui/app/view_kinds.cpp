@@ -6,6 +6,7 @@
 #include "evals/evals_view.h"
 #include "files/files_view.h"
 #include "flame/flame_view.h"
+#include "overview/overview_view.h"
 #include "packages/packages_view.h"
 #include "processes/processes_view.h"
 #include "source/source_view.h"
@@ -35,6 +36,7 @@ constexpr ViewKind Table[] = {
     {"evals", TITLE("Evals"), Part::Left, make<EvalsView>},
     {"processes", TITLE("Processes"), Part::Left, make<ProcessesView>},
     {"source", TITLE("Source"), Part::Top, make<SourceView>},
+    {"overview", TITLE("Overview"), Part::Top, make<OverviewView>},
     {"flame", TITLE("Flame graph"), Part::Bottom, make<FlameView>},
     {"calls", TITLE("Callers and callees"), Part::Bottom, make<CallsView>},
     {"compare", TITLE("Compare"), Part::Bottom, make<CompareView>},

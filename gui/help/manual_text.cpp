@@ -13,6 +13,10 @@ namespace {
 using Menu = ActionEntry::Menu;
 using Where = ActionEntry::Where;
 
+/// Of the window, that take keys themselves.
+constexpr Where Parts[]
+    = {Where::Search, Where::Tables, Where::Source, Where::Overview, Where::Flame};
+
 QString row(const ActionEntry& entry, bool withHelp)
 {
     const QString keys = keysText(entry).toHtmlEscaped();
@@ -60,8 +64,8 @@ QString partHtml(Where where, bool withHelp)
 QString keysHtml()
 {
     QString html;
-    for (const Where where :
-        {Where::Window, Where::Search, Where::Tables, Where::Source, Where::Flame}) {
+    html += partHtml(Where::Window, false);
+    for (const Where where : Parts) {
         html += partHtml(where, false);
     }
     return html;
@@ -78,7 +82,7 @@ QString manualHtml()
         menus += menuHtml(menu);
     }
     QString parts;
-    for (const Where where : {Where::Search, Where::Tables, Where::Source, Where::Flame}) {
+    for (const Where where : Parts) {
         parts += partHtml(where, true);
     }
     QString html = QString::fromUtf8(file.readAll());

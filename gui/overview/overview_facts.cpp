@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "overview/overview_facts.h"
+
+#include "look/text.h"
+#include "profile/packages.h"
+#include "profile/profile.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+/// Leaves the rows with most time, in this order; rows without time go.
+template <class Row, class TimeOf>
+void keepLargest(std::vector<Row>& rows, TimeOf timeOf)
+{
+    std::erase_if(rows, [&](const Row& row) { return timeOf(row) <= 0; });
+    const auto larger = [&](const Row& a, const Row& b) { return timeOf(a) > timeOf(b); };
+    std::stable_sort(rows.begin(), rows.end(), larger);
+    rows.resize(std::min(rows.size(), OverviewFacts::Most));
+}
+
+std::vector<OverviewFacts::FileTime> timesOfFiles(const Profile& profile)
+{
+    const auto files = profile.files();
+    std::vector<Ticks> times(files.size());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        FileId at(i);
+        while (profile[at].isEval()) {
+            at = profile[at].evalFile;
+        }
+        times[at.index()] = addTicks(times[at.index()], files[i].exclusive);
+    }
+    std::vector<OverviewFacts::FileTime> rows;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (!files[i].isEval()) {
+            rows.push_back({FileId(i), times[i]});
+        }
+    }
+    return rows;
+}
+
+std::vector<OverviewFacts::Line> hottestLines(const Profile& profile)
+{
+    std::vector<OverviewFacts::Line> rows;
+    const auto timeOf = [](const OverviewFacts::Line& row) { return row.cost.exclusive; };
+    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+        for (const LineCost& line : profile.lines(FileId(i))) {
+            rows.push_back({FileId(i), line});
+        }
+        if (rows.size() > 10'000) { // a few at a time, so that it needs no memory to speak of
+            keepLargest(rows, timeOf);
+        }
+    }
+    keepLargest(rows, timeOf);
+    return rows;
+}
+
+} // namespace
+
+OverviewFacts::OverviewFacts(const Profile& profile, const PackageTable& packages)
+    : lines(hottestLines(profile))
+    , files(timesOfFiles(profile))
+    , calledSubs(packages[PackageTable::root()].all.subs)
+{
+    const Ticks whole = wholeTime(profile);
+    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+        const SubCost& cost = packages.cost(SubId(i));
+        subs.emplace_back(i);
+        negativeSubs += cost.exclusive < 0 || cost.inclusive < 0 ? 1 : 0;
+        overlongSubs += cost.inclusive > whole + whole / 20 ? 1 : 0;
+    }
+    keepLargest(subs, [&packages](SubId sub) { return packages.cost(sub).exclusive; });
+    keepLargest(files, [](const FileTime& row) { return row.time; });
+    for (const File& file : profile.files()) {
+        (file.isEval() ? evals : plainFiles) += file.executions;
+    }
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/ids.h"
+#include "profile/tables.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nytprof {
+class PackageTable;
+class Profile;
+} // namespace nytprof
+
+namespace nytprof::gui {
+
+/// What the overview tells that takes a look at all rows of a profile; made where it is loaded.
+struct OverviewFacts {
+    struct Line {
+        FileId file;
+        LineCost cost;
+    };
+    struct FileTime {
+        FileId file;
+        Ticks time = 0; ///< with the string evals that it ran
+    };
+    static constexpr std::size_t Most = 10; ///< rows of each of these
+
+    std::vector<SubId> subs; ///< largest exclusive time first, as all of these
+    std::vector<Line> lines;
+    std::vector<FileTime> files; ///< plain files
+    std::uint32_t calledSubs = 0;
+    std::uint64_t plainFiles = 0;
+    std::uint64_t evals = 0; ///< executions
+    std::uint32_t negativeSubs = 0; ///< with a time below zero
+    std::uint32_t overlongSubs = 0; ///< whose inclusive time is clearly above the whole
+
+    OverviewFacts() = default;
+    OverviewFacts(const Profile& profile, const PackageTable& packages);
+};
+
+} // namespace nytprof::gui

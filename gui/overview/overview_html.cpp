@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "overview/overview_text.h"
+
+#include "look/frame_colors.h"
+#include "look/heat.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+using Cell = OverviewCell;
+
+constexpr int Margin = 14; ///< around and between the columns
+constexpr int Padding = 4; ///< left and right of a cell's text
+constexpr int TwoColumns = 760; ///< width from which tables stand side by side
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Overview", text);
+}
+
+class HtmlWriter {
+public:
+    HtmlWriter(const OverviewContent& content, const OverviewLook& look)
+        : m_content(content)
+        , m_look(look)
+        , m_metrics(look.font)
+        , m_dim(look.palette.color(QPalette::PlaceholderText).name())
+    {
+    }
+
+    [[nodiscard]] QString page() const;
+
+private:
+    [[nodiscard]] QString dim(const QString& text) const
+    {
+        return text.isEmpty()
+            ? QString()
+            : QStringLiteral("<span style=\"color:%1\">%2</span>").arg(m_dim, text.toHtmlEscaped());
+    }
+    [[nodiscard]] static QString anchor(const QString& href, const QString& text)
+    {
+        return QStringLiteral("<a href=\"%1\">%2</a>").arg(href, text.toHtmlEscaped());
+    }
+    [[nodiscard]] static QString linked(int link, const QString& text)
+    {
+        return link == Cell::NoLink ? text.toHtmlEscaped()
+                                    : anchor(QStringLiteral("link:%1").arg(link), text);
+    }
+    [[nodiscard]] QString facts() const;
+    [[nodiscard]] QString warnings() const;
+    [[nodiscard]] QString shares() const;
+    [[nodiscard]] QString table(const OverviewTable& table, int width) const;
+    [[nodiscard]] QString tables() const;
+    [[nodiscard]] QString cellHtml(const Cell& cell, int room) const;
+
+    const OverviewContent& m_content;
+    const OverviewLook& m_look;
+    QFontMetrics m_metrics;
+    QString m_dim;
+};
+
+QString HtmlWriter::facts() const
+{
+    QString rows;
+    for (const OverviewFact& fact : m_content.facts) {
+        QStringList values;
+        for (const Cell& value : fact.values) {
+            values << linked(value.link, value.text);
+        }
+        rows += QStringLiteral("<tr><td style=\"white-space:nowrap\">%1</td>"
+                               "<td style=\"padding-left:12px\">%2</td></tr>")
+                    .arg(dim(fact.name), values.join(QStringLiteral(" &nbsp;&middot;&nbsp; ")));
+    }
+    return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"1\">%1</table>").arg(rows);
+}
+
+QString HtmlWriter::warnings() const
+{
+    if (m_content.warnings.isEmpty()) {
+        return {};
+    }
+    const QColor base = m_look.palette.color(QPalette::Base);
+    const QColor ground
+        = blend(base, QColor(0xe0, 0xa0, 0x10), isDark(m_look.palette) ? 0.25 : 0.2);
+    QStringList lines;
+    for (const QString& warning : m_content.warnings) {
+        lines << QStringLiteral("\u26a0 ") + warning.toHtmlEscaped();
+    }
+    return QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"6\" "
+                          "style=\"margin-top:10px\"><tr><td bgcolor=\"%1\">%2</td></tr></table>")
+        .arg(ground.name(), lines.join(QStringLiteral("<br>")));
+}
+
+// One bar whose parts are as wide as their shares, and below it what each part is.
+QString HtmlWriter::shares() const
+{
+    if (m_content.shares.empty()) {
+        return {};
+    }
+    const bool dark = isDark(m_look.palette);
+    const auto colorOf = [&](const OverviewShare& share) {
+        return share.code ? frameColor(*share.code, FrameVariants / 2, dark)
+                          : m_look.palette.color(QPalette::Mid);
+    };
+    QString bar;
+    QStringList legend;
+    const int width = m_look.width - 2 * Margin;
+    for (const OverviewShare& share : m_content.shares) {
+        const QString color = colorOf(share).name();
+        const int pixels = static_cast<int>(width * share.share);
+        const QString percent = QString::number(100 * share.share, 'f', 1) + QStringLiteral(" %");
+        const QString word = pixels < 12
+            ? QString()
+            : m_metrics.elidedText(share.name + u' ' + percent, Qt::ElideRight, pixels - 8);
+        const bool says = word.size() > 3;
+        if (pixels >= 2) {
+            bar += QStringLiteral("<td width=\"%1\" bgcolor=\"%2\" style=\"color:%3; "
+                                  "white-space:nowrap; padding:4px %4px\">%5</td>")
+                       .arg(pixels)
+                       .arg(color, frameTextColor(dark).name())
+                       .arg(says ? 4 : 0)
+                       .arg(says ? word.toHtmlEscaped() : QString());
+        }
+        legend << QStringLiteral("<span style=\"background-color:%1\">&nbsp;&nbsp;&nbsp;</span> "
+                                 "%2 %3 %4")
+                      .arg(color, share.name.toHtmlEscaped(), share.time, dim(percent))
+                      .replace(u' ', QStringLiteral("&nbsp;"))
+                      .replace(QStringLiteral("<span&nbsp;"), QStringLiteral("<span "));
+    }
+    return QStringLiteral("<h3>%1</h3><table width=\"%2\" cellspacing=\"0\" cellpadding=\"0\">"
+                          "<tr>%3</tr></table><p style=\"margin-top:5px; margin-bottom:0\">%4</p>")
+        .arg(tr("Time by whose code it is").toHtmlEscaped())
+        .arg(width)
+        .arg(bar, legend.join(QStringLiteral(" &nbsp; ")));
+}
+
+QString HtmlWriter::cellHtml(const Cell& cell, int room) const
+{
+    if (cell.kind != Cell::Kind::Text) {
+        const QString ground = cell.heat > 0
+            ? QStringLiteral(" bgcolor=\"%1\"").arg(heatColor(m_look.palette, cell.heat).name())
+            : QString();
+        return QStringLiteral("<td align=\"right\" style=\"white-space:nowrap\"%1>%2</td>")
+            .arg(ground, linked(cell.link, cell.text));
+    }
+    const QString text = m_metrics.elidedText(cell.text, Qt::ElideMiddle, room);
+    const int left = room - m_metrics.horizontalAdvance(text + QStringLiteral("  "));
+    const QString aside
+        = left < 60 ? QString() : m_metrics.elidedText(cell.aside, Qt::ElideRight, left);
+    QString word = linked(cell.link, text);
+    if (!cell.tip.isEmpty()) {
+        word.replace(QStringLiteral("<a "),
+            QStringLiteral("<a title=\"%1\" ").arg(cell.tip.toHtmlEscaped()));
+    }
+    return QStringLiteral("<td width=\"100%\" style=\"white-space:nowrap\">%1&nbsp; %2</td>")
+        .arg(word, dim(aside));
+}
+
+QString HtmlWriter::table(const OverviewTable& table, int width) const
+{
+    int room = width;
+    for (std::size_t i = 0; i + 1 < table.heads.size(); ++i) {
+        int widest = m_metrics.horizontalAdvance(table.heads[i].text);
+        for (const auto& row : table.rows) {
+            widest = std::max(widest, m_metrics.horizontalAdvance(row[i].text));
+        }
+        room -= widest + 2 * Padding;
+    }
+    room -= 4 * Padding;
+    QString rows = QStringLiteral("<tr>");
+    for (const Cell& head : table.heads) {
+        rows += QStringLiteral("<td align=\"%1\" style=\"white-space:nowrap\">%2</td>")
+                    .arg(QLatin1String(head.kind == Cell::Kind::Text ? "left" : "right"),
+                        dim(head.text));
+    }
+    rows += QStringLiteral("</tr>");
+    for (const auto& row : table.rows) {
+        rows += QStringLiteral("<tr>");
+        for (const Cell& cell : row) {
+            rows += cellHtml(cell, room);
+        }
+        rows += QStringLiteral("</tr>");
+    }
+    return QStringLiteral("<h3>%1</h3><table width=\"%2\" cellspacing=\"0\" cellpadding=\"%3\">"
+                          "%4</table>")
+        .arg(linked(table.link, table.title))
+        .arg(width)
+        .arg(Padding / 2)
+        .arg(rows);
+}
+
+QString HtmlWriter::tables() const
+{
+    const int width = m_look.width - 2 * Margin;
+    QString html;
+    if (m_look.width < TwoColumns) {
+        for (const OverviewTable& each : m_content.tables) {
+            html += table(each, width);
+        }
+        return html;
+    }
+    const int half = (width - Margin) / 2;
+    for (std::size_t i = 0; i < m_content.tables.size(); i += 2) {
+        html += QStringLiteral(
+            "<tr><td width=\"%1\" style=\"padding-right:%2px; padding-top:12px\">%3</td>")
+                    .arg(half + Margin)
+                    .arg(Margin)
+                    .arg(table(m_content.tables[i], half));
+        html += i + 1 < m_content.tables.size()
+            ? QStringLiteral("<td width=\"%1\" style=\"padding-top:12px\">%2</td></tr>")
+                  .arg(half)
+                  .arg(table(m_content.tables[i + 1], half))
+            : QStringLiteral("<td></td></tr>");
+    }
+    return QStringLiteral("<table width=\"%1\" cellspacing=\"0\" cellpadding=\"0\">%2</table>")
+        .arg(width)
+        .arg(html);
+}
+
+QString HtmlWriter::page() const
+{
+    const QString style
+        = QStringLiteral("<style>a { color:%1; text-decoration:none } h2 { margin-bottom:4px } "
+                         "h3 { margin-top:14px; margin-bottom:4px; font-size:medium }</style>")
+              .arg(m_look.palette.color(QPalette::Link).name());
+    return style
+        + QStringLiteral("<h2>%1 &nbsp;<span style=\"font-size:small; font-weight:normal\">%2"
+                         "</span></h2>")
+              .arg(m_content.title.toHtmlEscaped(),
+                  anchor(QStringLiteral("copy:"), tr("Copy all as Markdown")))
+        + facts() + warnings() + shares() + tables();
+}
+
+} // namespace
+
+QString overviewHtml(const OverviewContent& content, const OverviewLook& look)
+{
+    return HtmlWriter(content, look).page();
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "overview/overview_view.h"
+
+#include "app/loaded_profile.h"
+#include "navigation/navigation.h"
+#include "overview/overview_text.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QTextDocument>
+#include <QVBoxLayout>
+
+namespace nytprof::gui {
+
+OverviewView::OverviewView(Navigation* navigation, QWidget* parent)
+    : View(parent)
+    , m_navigation(navigation)
+    , m_text(new QTextBrowser(this))
+{
+    m_text->setObjectName(QStringLiteral("overviewText"));
+    m_text->setAccessibleName(tr("Overview"));
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    m_text->document()->setDocumentMargin(14);
+    m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // its room must not come and go
+    m_text->installEventFilter(this);
+    m_text->viewport()->installEventFilter(this);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_text);
+    connect(m_text, &QTextBrowser::anchorClicked, this, &OverviewView::follow);
+}
+
+void OverviewView::setLoaded(const LoadedProfile& loaded)
+{
+    m_content = overviewContent(loaded);
+    write();
+    m_text->moveCursor(QTextCursor::Start);
+}
+
+void OverviewView::write()
+{
+    const int scrolled = m_text->verticalScrollBar()->value();
+    m_width = m_text->viewport()->width();
+    m_text->setHtml(overviewHtml(m_content, {palette(), font(), m_width}));
+    m_text->verticalScrollBar()->setValue(scrolled);
+}
+
+void OverviewView::focusContent()
+{
+    m_text->setFocus(Qt::ShortcutFocusReason);
+}
+
+// There is nothing to search in it that the tables do not have.
+void OverviewView::focusSearch()
+{
+    focusContent();
+}
+
+QVariant OverviewView::position() const
+{
+    return m_text->verticalScrollBar()->value();
+}
+
+void OverviewView::restorePosition(const QVariant& position)
+{
+    m_text->verticalScrollBar()->setValue(position.toInt());
+}
+
+void OverviewView::follow(const QUrl& url)
+{
+    if (url.scheme() == QLatin1String("copy")) {
+        QGuiApplication::clipboard()->setText(overviewMarkdown(m_content));
+        return;
+    }
+    const auto index = url.path().toUInt();
+    if (url.scheme() != QLatin1String("link") || index >= m_content.links.size()) {
+        return;
+    }
+    const OverviewLink link = m_content.links[index];
+    if (!link.view.isEmpty()) {
+        emit viewWanted(link.view);
+        return;
+    }
+    if (link.sub.valid()) {
+        m_navigation->goToSub(link.sub);
+    } else {
+        m_navigation->goToLine(link.file, link.line);
+    }
+    const Place& place = m_navigation->place();
+    emit viewWanted(
+        place.file.valid() && place.line > 0 ? QStringLiteral("source") : QStringLiteral("calls"));
+}
+
+// What is selected, or else all of it.
+void OverviewView::copy()
+{
+    if (m_text->textCursor().hasSelection()) {
+        m_text->copy();
+    } else {
+        QGuiApplication::clipboard()->setText(overviewMarkdown(m_content));
+    }
+}
+
+void OverviewView::changeEvent(QEvent* event)
+{
+    View::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        write();
+    }
+}
+
+bool OverviewView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == m_text->viewport()
+        && m_text->viewport()->width() != m_width) {
+        write();
+    }
+    if (event->type() == QEvent::KeyPress && watched == m_text
+        && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
+        copy();
+        return true;
+    }
+    return View::eventFilter(watched, event);
+}
+
+} // namespace nytprof::gui

@@ -51,7 +51,7 @@ LoadedProfile readAndCompare(
     if (!baseline.profile) {
         done = paths.isEmpty() ? 900 : 500;
         LoadedProfile earlier = readProfiles(baseline.asked, {}, partly(options, 0, done));
-        if (!earlier.profile) {
+        if (!earlier.profile || earlier.cancelled) {
             earlier.parts = std::move(parts);
             return earlier;
         }
@@ -60,7 +60,7 @@ LoadedProfile readAndCompare(
         baseline.unread = std::move(earlier.unread);
     }
     LoadedProfile loaded = readProfiles(paths, std::move(parts), partly(options, done, 1000));
-    if (!loaded.profile) {
+    if (!loaded.profile || loaded.cancelled) {
         return loaded;
     }
     auto diff = diffProfiles(baseline.profile, loaded.profile, options.stop);
@@ -69,7 +69,12 @@ LoadedProfile readAndCompare(
         loaded.cancelled = true;
         return loaded;
     }
-    loaded.comparison = std::make_shared<const Comparison>(Comparison{std::move(baseline), diff});
+    FlameWish plain;
+    plain.diff = diff;
+    const auto flame
+        = std::make_shared<const FlameGraph>(makeFlameGraph(diff->sharedNames(), plain));
+    loaded.comparison
+        = std::make_shared<const Comparison>(Comparison{std::move(baseline), diff, flame});
     return loaded;
 }
 

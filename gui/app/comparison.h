@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/loaded_profile.h"
+#include "flame/flame_graph.h"
 #include "profile/profile_diff.h"
 
 #include <QString>
@@ -26,6 +27,7 @@ struct Baseline {
 struct Comparison {
     Baseline baseline;
     std::shared_ptr<const ProfileDiff> diff; ///< never null; after() is the profile that is shown
+    std::shared_ptr<const FlameGraph> flame; ///< of the later run's call tree, with the changes
 };
 
 /// readProfiles(), and the comparison with a baseline, which is read first unless it has been. When

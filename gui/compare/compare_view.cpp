@@ -20,6 +20,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -131,9 +132,14 @@ void CompareView::makeEmptyPage()
 
 void CompareView::setLoaded(const LoadedProfile& loaded)
 {
+    const auto known = m_diff ? m_diff->before().profile : nullptr;
     m_diff = loaded.comparison ? loaded.comparison->diff : nullptr;
     showContent();
     refresh();
+    if (m_diff && m_diff->before().profile != known) {
+        // Not to the row of the window's place, which is announced after this.
+        QTimer::singleShot(0, table(), &QTreeView::scrollToTop);
+    }
 }
 
 void CompareView::showContent()

@@ -2,6 +2,8 @@
 #include "flame/flame_canvas.h"
 
 #include "flame/flame_accessible.h"
+#include "flame/flame_changes.h"
+#include "look/change.h"
 #include "look/text.h"
 #include "profile/profile.h"
 
@@ -9,6 +11,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nytprof::gui {
 
@@ -35,7 +38,8 @@ FlameCanvas::FlameCanvas(QWidget* parent)
 }
 
 void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
-    std::shared_ptr<const FlameLayout> layout, Grouping grouping)
+    std::shared_ptr<const FlameLayout> layout, Grouping grouping,
+    std::shared_ptr<const FlameChanges> changes)
 {
     const std::vector<SubId> chain
         = m_layout && profile == m_profile ? chainOf(m_focused) : std::vector<SubId>();
@@ -44,13 +48,14 @@ void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
         && m_layout->tree().nodes().size() == layout->tree().nodes().size();
     m_profile = std::move(profile);
     m_layout = std::move(layout);
+    m_changes = std::move(changes);
     m_matches = {};
     m_selected = {};
     m_focused = CallNodeId(0);
     m_painter.reset();
     if (m_profile && m_layout) {
         m_names = FrameNames(m_profile, grouping);
-        m_coloring = FrameColoring(m_profile, grouping, m_colorMode);
+        m_coloring = FrameColoring(m_profile, grouping, m_colorMode, m_changes);
         m_painter = std::make_unique<FlamePainter>(m_profile, m_layout, m_names, m_coloring);
         m_focused = nodeAt(chain);
     }
@@ -68,7 +73,7 @@ void FlameCanvas::setColorMode(ColorMode mode)
 {
     m_colorMode = mode;
     if (m_painter) {
-        m_coloring = FrameColoring(m_profile, m_names.grouping(), mode);
+        m_coloring = FrameColoring(m_profile, m_names.grouping(), mode, m_changes);
         m_painter->setColoring(m_coloring);
         viewport()->update();
     }
@@ -376,6 +381,9 @@ QString FlameCanvas::describe(const FlameBox& box) const
             .arg(countedText(box.count, "call path", "call paths"), timeText(*m_profile, time),
                 percentText(time, whole));
     }
+    if (m_changes) {
+        return describeChange(box.first);
+    }
     const QString times
         = tr("%1 inclusive (%2), %3 exclusive (%4)")
               .arg(timeText(*m_profile, node.inclusive), percentText(node.inclusive, whole),
@@ -385,6 +393,28 @@ QString FlameCanvas::describe(const FlameBox& box) const
     }
     return tr("%1: %2, %3")
         .arg(m_names.fullName(node.sub), countedText(node.calls, "call", "calls"), times);
+}
+
+QString FlameCanvas::describeChange(CallNodeId node) const
+{
+    const FlameChanges::Cost before = m_changes->before(node);
+    const FlameChanges::Cost after = m_changes->after(node);
+    const auto time = [&](double ticks) {
+        return timeText(*m_profile, static_cast<Ticks>(std::llround(ticks)));
+    };
+    const auto unit = static_cast<double>(m_profile->ticksPerSecond());
+    const QString share = changedShareText(before.inclusive, after.inclusive);
+    const QString change = !before.there ? tr("new")
+        : !after.there                   ? tr("gone")
+        : share.isEmpty()
+        ? changedTimeText((after.inclusive - before.inclusive) / unit)
+        : tr("%1, %2").arg(changedTimeText((after.inclusive - before.inclusive) / unit), share);
+    const SubId sub = m_layout->tree()[node].sub;
+    return tr("%1: inclusive %2 \u2192 %3 (%4), exclusive %5 \u2192 %6, calls %7 \u2192 %8%9")
+        .arg(sub.valid() ? m_names.fullName(sub) : m_rootText, time(before.inclusive),
+            time(after.inclusive), change, time(before.exclusive), time(after.exclusive),
+            countText(before.calls), countText(after.calls),
+            m_changes->beforeFactor() == 1 ? QString() : tr(", scaled to equal totals"));
 }
 
 } // namespace nytprof::gui

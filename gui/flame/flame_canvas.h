@@ -32,7 +32,7 @@ public:
     /// file is read again, the zoom stays; of another graph of the same profile the keyboard's box
     /// stays, as far as its chain of subs is there.
     void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
-        Grouping grouping = Grouping::Subs);
+        Grouping grouping = Grouping::Subs, std::shared_ptr<const FlameChanges> changes = nullptr);
     void setColorMode(ColorMode mode);
     [[nodiscard]] ColorMode colorMode() const { return m_colorMode; }
     [[nodiscard]] const FrameColoring& coloring() const { return m_coloring; }
@@ -121,6 +121,7 @@ protected:
 
 private:
     [[nodiscard]] FlameSpan span() const;
+    [[nodiscard]] QString describeChange(CallNodeId node) const;
     [[nodiscard]] int topOf(std::uint32_t row) const;
     [[nodiscard]] QString positionText(CallNodeId node) const;
     void tellFocus();
@@ -148,6 +149,7 @@ private:
     std::unique_ptr<FlamePainter> m_painter;
     FrameNames m_names;
     FrameColoring m_coloring;
+    std::shared_ptr<const FlameChanges> m_changes; ///< null without a comparison
     ColorMode m_colorMode = ColorMode::Class;
     QString m_rootText = tr("all subs");
     bool m_chainsAreCalls = true;

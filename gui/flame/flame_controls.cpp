@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_controls.h"
 
+#include "compare/equal_totals.h"
+
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QSettings>
@@ -13,6 +16,7 @@ namespace {
 
 const QString DirectionKey = QStringLiteral("flame/direction");
 const QString OrderKey = QStringLiteral("flame/order");
+const QString WidthKey = QStringLiteral("flame/width");
 const QString ColorsKey = QStringLiteral("flame/colors");
 
 } // namespace
@@ -31,6 +35,23 @@ FlameControls::FlameControls(QWidget* parent)
         modes << colorModeName(static_cast<ColorMode>(i));
     }
     m_colors = addChoice(tr("What the colours tell"), modes, ColorsKey);
+    m_width = addChoice(tr("Which run makes a box wide"),
+        {tr("Width: after"), tr("Width: before"), tr("Width: the larger")}, WidthKey);
+    m_equal = new QCheckBox(tr("Equal totals"), this);
+    m_equal->setToolTip(tr("Scale the earlier run to the total time of the later one"));
+    m_equal->setChecked(EqualTotals::instance().wanted());
+    layout->addWidget(m_equal);
+    m_width->hide();
+    m_equal->hide();
+    connect(m_width, &QComboBox::currentIndexChanged, this, &FlameControls::changed);
+    connect(m_equal, &QCheckBox::toggled, this,
+        [](bool wanted) { EqualTotals::instance().setWanted(wanted); });
+    connect(&EqualTotals::instance(), &EqualTotals::changed, this, [this](bool wanted) {
+        m_equal->setChecked(wanted);
+        if (m_comparing) {
+            emit changed();
+        }
+    });
     connect(m_direction, &QComboBox::currentIndexChanged, this, &FlameControls::changed);
     connect(m_order, &QComboBox::currentIndexChanged, this, &FlameControls::changed);
     connect(m_colors, &QComboBox::currentIndexChanged, this, &FlameControls::colorsChanged);
@@ -43,6 +64,7 @@ QComboBox* FlameControls::addChoice(
     choice->addItems(texts);
     choice->setToolTip(name);
     choice->setAccessibleName(name);
+    choice->setMinimumWidth(fontMetrics().averageCharWidth() * 17); // less than all of the text
     choice->setCurrentIndex(
         std::clamp(QSettings().value(key, 0).toInt(), 0, static_cast<int>(texts.size()) - 1));
     layout()->addWidget(choice);
@@ -79,6 +101,36 @@ void FlameControls::setColorMode(ColorMode mode)
     m_colors->setCurrentIndex(static_cast<int>(mode));
 }
 
+void FlameControls::setComparing(bool comparing)
+{
+    if (comparing == m_comparing) {
+        return;
+    }
+    if (comparing) {
+        m_usual = colorMode();
+        m_colors->addItem(colorModeName(ColorMode::Change));
+        setColorMode(ColorMode::Change);
+    } else {
+        if (colorMode() == ColorMode::Change) {
+            setColorMode(m_usual);
+        }
+        m_colors->removeItem(static_cast<int>(ColorMode::Change));
+    }
+    m_comparing = comparing;
+    m_width->setVisible(comparing);
+    m_equal->setVisible(comparing);
+}
+
+FlameWidth FlameControls::width() const
+{
+    return m_comparing ? static_cast<FlameWidth>(m_width->currentIndex()) : FlameWidth::After;
+}
+
+void FlameControls::setWidth(FlameWidth width)
+{
+    m_width->setCurrentIndex(static_cast<int>(width));
+}
+
 void FlameControls::nextDirection()
 {
     m_direction->setCurrentIndex((m_direction->currentIndex() + 1) % m_direction->count());
@@ -89,7 +141,9 @@ void FlameControls::saveState() const
     QSettings settings;
     settings.setValue(DirectionKey, m_direction->currentIndex());
     settings.setValue(OrderKey, m_order->currentIndex());
-    settings.setValue(ColorsKey, m_colors->currentIndex());
+    settings.setValue(WidthKey, m_width->currentIndex());
+    settings.setValue(
+        ColorsKey, static_cast<int>(colorMode() == ColorMode::Change ? m_usual : colorMode()));
 }
 
 } // namespace nytprof::gui

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 
 namespace nytprof::gui {
@@ -24,10 +25,15 @@ public:
     void setOrder(SiblingOrder order);
     void setColorMode(ColorMode mode);
     void nextDirection();
+    /// Offers what only a comparison has: widths, equal totals, and colours that tell the change,
+    /// which are chosen at once.
+    void setComparing(bool comparing);
+    [[nodiscard]] FlameWidth width() const;
+    void setWidth(FlameWidth width);
     void saveState() const;
 
 signals:
-    /// Direction or order.
+    /// Direction, order, width or scale.
     void changed();
     void colorsChanged();
 
@@ -37,6 +43,10 @@ private:
     QComboBox* m_direction;
     QComboBox* m_order;
     QComboBox* m_colors;
+    QComboBox* m_width;
+    QCheckBox* m_equal;
+    ColorMode m_usual = ColorMode::Class; ///< without a comparison
+    bool m_comparing = false;
 };
 
 } // namespace nytprof::gui

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_graph.h"
 
+#include "flame/flame_changes.h"
+#include "profile/call_tree_diff.h"
 #include "profile/call_tree_views.h"
 #include "profile/profile.h"
+#include "profile/profile_diff.h"
 
 #include <utility>
 
@@ -31,27 +34,73 @@ std::shared_ptr<const FlameLayout> layOut(
     return {owned, &owned->layout};
 }
 
-} // namespace
+/// What is to be shown of one run.
+struct Trees {
+    CallTree tree;
+    CallTree callers; ///< of the sub, for Direction::Sandwich only
+};
 
-FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile, const FlameWish& wish)
+Trees treesOf(const Profile& profile, const CallTree& whole, const FlameWish& wish)
 {
-    const FrameNames names(profile, groupingAfter(wish.steps));
-    CallTree tree = applySteps(*profile, profile->callTree(), wish.steps);
+    CallTree tree = applySteps(profile, whole, wish.steps);
     switch (wish.direction) {
     case Direction::Callers:
-        tree = invertedTree(tree);
-        break;
+        return {invertedTree(tree), {}};
     case Direction::Sandwich:
         if (wish.sub.valid()) {
-            const SubId sub = groupSubs(*profile, names.grouping())[wish.sub.index()];
-            return {layOut(calleesTree(tree, sub), wish.order, names),
-                layOut(callersTree(tree, sub), wish.order, names)};
+            const SubId sub = groupSubs(profile, groupingAfter(wish.steps))[wish.sub.index()];
+            return {calleesTree(tree, sub), callersTree(tree, sub)};
         }
         break;
     case Direction::Callees:
         break;
     }
-    return {layOut(std::move(tree), wish.order, names), nullptr};
+    return {std::move(tree), {}};
+}
+
+struct ComparedLayout {
+    std::shared_ptr<const FlameLayout> layout;
+    std::shared_ptr<const FlameChanges> changes;
+};
+
+ComparedLayout compared(
+    CallTree before, CallTree after, const FlameWish& wish, const FrameNames& names)
+{
+    const double factor = wish.equalTotals ? wish.diff->beforeFactor() : 1;
+    const auto old = std::make_shared<const CallTree>(std::move(before));
+    const auto now = std::make_shared<const CallTree>(std::move(after));
+    const auto layout = layOut(wish.width == FlameWidth::After ? *now
+            : wish.width == FlameWidth::Before                 ? *old
+                                                               : unionTree(*old, *now, factor),
+        wish.order, names);
+    return {layout, std::make_shared<const FlameChanges>(layout->tree(), old, now, factor)};
+}
+
+FlameGraph makeComparison(const Profile& profile, const FlameWish& wish, const FrameNames& names)
+{
+    Trees before = treesOf(profile, wish.diff->before().callTree, wish);
+    Trees after = treesOf(profile, wish.diff->after().callTree, wish);
+    const auto [layout, changes]
+        = compared(std::move(before.tree), std::move(after.tree), wish, names);
+    if (!wish.sandwich()) {
+        return {layout, nullptr, changes, nullptr};
+    }
+    const auto callers = compared(std::move(before.callers), std::move(after.callers), wish, names);
+    return {layout, callers.layout, changes, callers.changes};
+}
+
+} // namespace
+
+FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile, const FlameWish& wish)
+{
+    const FrameNames names(profile, groupingAfter(wish.steps));
+    if (wish.diff) {
+        return makeComparison(*profile, wish, names);
+    }
+    Trees trees = treesOf(*profile, profile->callTree(), wish);
+    return {layOut(std::move(trees.tree), wish.order, names),
+        wish.sandwich() ? layOut(std::move(trees.callers), wish.order, names) : nullptr, nullptr,
+        nullptr};
 }
 
 } // namespace nytprof::gui

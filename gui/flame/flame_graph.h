@@ -8,7 +8,13 @@
 #include <cstdint>
 #include <memory>
 
+namespace nytprof {
+class ProfileDiff;
+}
+
 namespace nytprof::gui {
+
+class FlameChanges;
 
 /// What is below the root.
 enum class Direction : std::uint8_t {
@@ -17,25 +23,38 @@ enum class Direction : std::uint8_t {
     Sandwich, ///< one sub: who called it on one side, what it called on the other
 };
 
+/// Of a comparison, which run makes a box wide.
+enum class FlameWidth : std::uint8_t {
+    After,
+    Before,
+    Larger, ///< each box as wide as in the run where it is wider, so that all of both are there
+};
+
 /// What a flame graph is to show.
 struct FlameWish {
     FlameSteps steps;
     Direction direction = Direction::Callees;
     SiblingOrder order = SiblingOrder::LargestFirst;
     SubId sub; ///< for Direction::Sandwich
+    std::shared_ptr<const ProfileDiff> diff; ///< to compare; subs are those of its names()
+    FlameWidth width = FlameWidth::After;
+    bool equalTotals = false; ///< times before are scaled to the total after
     friend bool operator==(const FlameWish&, const FlameWish&) = default;
-    /// The profile's own call tree as it is.
+    /// The profile's own call tree, or that of the later run, as it is.
     [[nodiscard]] bool plain() const
     {
         return steps.empty() && direction == Direction::Callees
-            && order == SiblingOrder::LargestFirst;
+            && order == SiblingOrder::LargestFirst && width == FlameWidth::After && !equalTotals;
     }
+    [[nodiscard]] bool sandwich() const { return direction == Direction::Sandwich && sub.valid(); }
 };
 
 /// What came of a wish.
 struct FlameGraph {
     std::shared_ptr<const FlameLayout> layout; ///< never null; owns its tree
     std::shared_ptr<const FlameLayout> callers; ///< of the sub, for Direction::Sandwich only
+    std::shared_ptr<const FlameChanges> changes; ///< of layout; null without a comparison
+    std::shared_ptr<const FlameChanges> callersChanges; ///< of callers
 };
 
 /// May take long for a large tree; made for a worker thread.

@@ -58,10 +58,12 @@ QPixmap FlameMinimap::drawn() const
         const int end = static_cast<int>(band + 1) * height() / static_cast<int>(bands);
         m_layout->boxesOf(row, whole, boxes);
         for (const FlameBox& box : boxes) {
-            const SubId sub = m_layout->tree()[box.first].sub;
-            const QColor color = box.folded() ? fold
-                : sub.valid()                 ? m_coloring.colorOf(sub, dark)
-                                              : colors.color(QPalette::Button);
+            QColor color = fold;
+            if (!box.folded()) {
+                const SubId sub = m_layout->tree()[box.first].sub;
+                color = m_coloring.colorOf(box.first, sub, dark);
+                color = color.isValid() ? color : colors.color(QPalette::Button);
+            }
             painter.fillRect(QRectF(box.left, m_rootOnTop ? begin : height() - end,
                                  std::max(box.width - 0.3, 0.7), end - begin),
                 color);

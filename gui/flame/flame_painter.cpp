@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_painter.h"
 
+#include "flame/flame_changes.h"
+#include "look/change.h"
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
 
+#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -62,9 +65,10 @@ void FlamePainter::paintRow(QPainter& painter, const FlameScene& scene, std::uin
     }
 }
 
-QColor FlamePainter::colorOf(SubId sub) const
+QColor FlamePainter::colorOf(CallNodeId node) const
 {
-    return sub.valid() ? m_coloring.colorOf(sub, m_dark) : m_palette.color(QPalette::Button);
+    const QColor color = m_coloring.colorOf(node, m_layout->tree()[node].sub, m_dark);
+    return color.isValid() ? color : m_palette.color(QPalette::Button);
 }
 
 void FlamePainter::paintNode(
@@ -72,7 +76,7 @@ void FlamePainter::paintNode(
 {
     const CallNode& node = m_layout->tree()[box.first];
     const QColor base = m_palette.color(QPalette::Base);
-    QColor color = colorOf(node.sub);
+    QColor color = colorOf(box.first);
     const bool found = scene.matches && scene.matches->active();
     if (found && scene.matches->has(node.sub)) {
         color = m_dark ? QColor(0xb4, 0x1f, 0x9c) : QColor(0xff, 0x8a, 0xf0);
@@ -88,7 +92,7 @@ void FlamePainter::paintNode(
     if (rect.width() >= NarrowestLabel) {
         const bool faint = found && !scene.matches->has(node.sub);
         painter.setPen(faint ? blend(base, frameTextColor(m_dark), 0.65) : frameTextColor(m_dark));
-        paintLabel(painter, scene, node.sub, rect);
+        paintLabel(painter, scene, box.first, rect);
     }
     if (box.first == scene.focused && scene.focusVisible) {
         painter.setPen(QPen(m_palette.color(QPalette::Highlight), 2));
@@ -134,26 +138,53 @@ const FlamePainter::Label& FlamePainter::labelOf(SubId sub, const QFontMetrics& 
     return label;
 }
 
+QString FlamePainter::labelText(
+    const FlameScene& scene, SubId sub, double width, const QFontMetrics& metrics)
+{
+    if (!sub.valid()) {
+        return scene.rootText + QStringLiteral(", ")
+            + timeText(*m_profile, static_cast<Ticks>(m_layout->total()));
+    }
+    const Label& label = labelOf(sub, metrics);
+    const int ellipsis = metrics.horizontalAdvance(QStringLiteral("\u2026::"));
+    const int room = static_cast<int>(width);
+    return label.wholeWidth <= width ? label.whole
+        : label.nameWidth + static_cast<float>(ellipsis) <= width
+        ? metrics.elidedText(label.whole, Qt::ElideLeft, room)
+        : label.nameWidth <= width ? label.name
+                                   : metrics.elidedText(label.name, Qt::ElideRight, room);
+}
+
+// "+12.3 %", "new", "gone"; empty unless the colours tell changes.
+QString FlamePainter::changeText(CallNodeId node) const
+{
+    const FlameChanges* changes = m_coloring.changes();
+    if (!changes) {
+        return {};
+    }
+    const FlameChanges::Cost before = changes->before(node);
+    const FlameChanges::Cost after = changes->after(node);
+    return !before.there ? QCoreApplication::translate("FlamePainter", "new")
+        : !after.there   ? QCoreApplication::translate("FlamePainter", "gone")
+                         : changedShareText(before.inclusive, after.inclusive);
+}
+
 void FlamePainter::paintLabel(
-    QPainter& painter, const FlameScene& scene, SubId sub, const QRectF& rect)
+    QPainter& painter, const FlameScene& scene, CallNodeId node, const QRectF& rect)
 {
     const QRectF inner = rect.adjusted(3, 0, -2, 0);
     const QFontMetrics metrics = painter.fontMetrics();
-    QString text;
-    if (!sub.valid()) {
-        text = scene.rootText + QStringLiteral(", ")
-            + timeText(*m_profile, static_cast<Ticks>(m_layout->total()));
-    } else {
-        const Label& label = labelOf(sub, metrics);
-        const int ellipsis = metrics.horizontalAdvance(QStringLiteral("\u2026::"));
-        text = label.wholeWidth <= inner.width() ? label.whole
-            : label.nameWidth + static_cast<float>(ellipsis) <= inner.width()
-            ? metrics.elidedText(label.whole, Qt::ElideLeft, static_cast<int>(inner.width()))
-            : label.nameWidth <= inner.width()
-            ? label.name
-            : metrics.elidedText(label.name, Qt::ElideRight, static_cast<int>(inner.width()));
-    }
+    const SubId sub = m_layout->tree()[node].sub;
+    const QString text = labelText(scene, sub, inner.width(), metrics);
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
+    // The number for those who do not see the colour, where there is room behind the name.
+    const QString change = changeText(node);
+    const int gap = metrics.height();
+    if (!change.isEmpty()
+        && metrics.horizontalAdvance(text) + gap + metrics.horizontalAdvance(change)
+            <= inner.width()) {
+        painter.drawText(inner, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, change);
+    }
 }
 
 } // namespace nytprof::gui

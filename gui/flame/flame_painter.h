@@ -51,8 +51,13 @@ private:
     void paintRow(QPainter& painter, const FlameScene& scene, std::uint32_t row, int top);
     void paintNode(QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect);
     void paintFold(QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect);
-    void paintLabel(QPainter& painter, const FlameScene& scene, SubId sub, const QRectF& rect);
-    [[nodiscard]] QColor colorOf(SubId sub) const;
+    void paintLabel(
+        QPainter& painter, const FlameScene& scene, CallNodeId node, const QRectF& rect);
+    /// Cut to so many pixels; empty when that is of no use.
+    [[nodiscard]] QString labelText(
+        const FlameScene& scene, SubId sub, double width, const QFontMetrics& metrics);
+    [[nodiscard]] QString changeText(CallNodeId node) const;
+    [[nodiscard]] QColor colorOf(CallNodeId node) const;
     [[nodiscard]] bool anyMatch(const FlameScene& scene, const FlameBox& box) const;
 
     struct Label {

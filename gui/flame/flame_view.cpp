@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_view.h"
 
-#include "app/loaded_profile.h"
+#include "app/comparison.h"
+#include "compare/equal_totals.h"
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
@@ -94,6 +95,7 @@ QWidget* FlameView::makeTop()
 {
     m_search->setTarget(m_canvas);
     m_search->setMaximumWidth(460);
+    m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_orientation->setAutoRaise(true);
     m_orientation->setToolTip(tr("Turn the graph upside down (I)"));
     m_reset->setAutoRaise(true);
@@ -167,11 +169,7 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
     connect(canvas, &FlameCanvas::stepWanted, this, &FlameView::takeStep);
     connect(canvas, &FlameCanvas::undoWanted, this, &FlameView::undo);
     connect(canvas, &FlameCanvas::redoWanted, this, &FlameView::redo);
-    connect(canvas, &FlameCanvas::subChosen, this, [this](SubId sub) {
-        m_choosing = true;
-        m_navigation->goToSub(sub);
-        m_choosing = false;
-    });
+    connect(canvas, &FlameCanvas::subChosen, this, &FlameView::goTo);
 }
 
 void FlameView::connectControls()
@@ -200,10 +198,11 @@ void FlameView::connectControls()
         remake();
     });
     connect(m_navigation, &Navigation::placeChanged, this, [this](const Place& place) {
-        m_canvas->setSelected(place.sub);
-        m_callers->setSelected(place.sub);
-        if (place.sub.valid() && !m_choosing && place.sub != m_sub) {
-            m_sub = place.sub;
+        const SubId sub = shownSub(place.sub);
+        m_canvas->setSelected(sub);
+        m_callers->setSelected(sub);
+        if (sub.valid() && !m_choosing && sub != m_sub) {
+            m_sub = sub;
             if (m_controls->direction() == Direction::Sandwich) {
                 remake();
             }
@@ -213,20 +212,43 @@ void FlameView::connectControls()
 
 void FlameView::setLoaded(const LoadedProfile& loaded)
 {
-    const auto& profile = loaded.profile;
+    const Comparison* comparison = loaded.comparison.get();
+    const auto profile = comparison ? comparison->diff->sharedNames() : loaded.profile;
     const bool both = profile && m_profile;
     m_history.restart(
         both ? translateSteps(m_history.steps(), *m_profile, *profile) : FlameSteps());
     m_sub = both && m_sub.valid() ? profile->findSub((*m_profile)[m_sub].name) : SubId();
     m_profile = profile;
-    m_plain = loaded.flame;
-    showGraph({m_plain, nullptr});
+    m_diff = comparison ? comparison->diff : nullptr;
+    m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
+    m_controls->setComparing(comparison != nullptr);
+    showGraph(m_plain);
     remake();
 }
 
 FlameWish FlameView::wish() const
 {
-    return {m_history.steps(), m_controls->direction(), m_controls->order(), m_sub};
+    return {m_history.steps(), m_controls->direction(), m_controls->order(), m_sub, m_diff,
+        m_controls->width(), m_diff && EqualTotals::instance().wanted()};
+}
+
+SubId FlameView::shownSub(SubId ofNavigation) const
+{
+    return m_diff && ofNavigation.valid() ? m_diff->after().ids.subs[ofNavigation.index()]
+                                          : ofNavigation;
+}
+
+void FlameView::goTo(SubId shown)
+{
+    const SubId sub = m_diff && shown.valid() ? m_diff->after().subOf[shown.index()] : shown;
+    if (shown.valid() && !sub.valid()) {
+        showHovered(tr("%1 is gone: only the earlier run had it, so there is no source to show.")
+                        .arg(m_canvas->names().fullName(shown)));
+        return;
+    }
+    m_choosing = true;
+    m_navigation->goToSub(sub);
+    m_choosing = false;
 }
 
 void FlameView::takeStep(const FlameStep& step)
@@ -252,8 +274,8 @@ void FlameView::remake()
     showSteps();
     if (!m_profile || wish().plain()) {
         m_maker->forget();
-        if (m_graph.layout != m_plain) {
-            showGraph({m_plain, nullptr});
+        if (m_graph.layout != m_plain.layout) {
+            showGraph(m_plain);
         }
         return;
     }
@@ -274,18 +296,19 @@ void FlameView::showGraph(const FlameGraph& graph)
 {
     const bool sandwich = graph.callers != nullptr;
     const Grouping grouping
-        = graph.layout == m_plain ? Grouping::Subs : groupingAfter(m_history.steps());
+        = graph.layout == m_plain.layout ? Grouping::Subs : groupingAfter(m_history.steps());
     m_graph = graph;
     const bool callees = m_controls->direction() != Direction::Callers;
     m_canvas->setRoot(sandwich ? tr("callees") : tr("all subs"), callees && !sandwich);
-    m_canvas->setData(m_profile, graph.layout, grouping);
-    m_callers->setData(m_profile, graph.callers, grouping);
+    m_canvas->setData(m_profile, graph.layout, grouping, graph.changes);
+    m_callers->setData(m_profile, graph.callers, grouping, graph.callersChanges);
     m_callers->setVisible(sandwich);
     if (sandwich && m_graphs->sizes().value(0) == 0) {
         m_graphs->setSizes({1, 1});
     }
-    m_canvas->setSelected(m_navigation->place().sub);
-    m_callers->setSelected(m_navigation->place().sub);
+    const SubId selected = shownSub(m_navigation->place().sub);
+    m_canvas->setSelected(selected);
+    m_callers->setSelected(selected);
     showHovered({});
     showLegend();
     search(m_search->text());

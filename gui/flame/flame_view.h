@@ -15,7 +15,8 @@ class QToolButton;
 
 namespace nytprof {
 class Profile;
-}
+class ProfileDiff;
+} // namespace nytprof
 
 namespace nytprof::gui {
 
@@ -59,6 +60,8 @@ private:
     void connectCanvas(FlameCanvas* canvas);
     void connectControls();
     [[nodiscard]] FlameWish wish() const;
+    [[nodiscard]] SubId shownSub(SubId ofNavigation) const;
+    void goTo(SubId shown);
     void remake();
     void showGraph(const FlameGraph& graph);
     void showSteps();
@@ -71,8 +74,11 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Navigation* m_navigation;
+    /// Of a comparison the sum of both runs, which has a name for all that is in either: all
+    /// SubIds here are of it, those of the navigation are of the later run.
     std::shared_ptr<const Profile> m_profile;
-    std::shared_ptr<const FlameLayout> m_plain; ///< of the profile's own call tree
+    std::shared_ptr<const ProfileDiff> m_diff; ///< null without a comparison
+    FlameGraph m_plain; ///< of the profile's own call tree
     FlameGraph m_graph; ///< what is shown
     FlameHistory m_history;
     SubId m_sub; ///< in the middle of the sandwich

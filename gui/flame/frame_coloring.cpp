@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/frame_coloring.h"
 
+#include "flame/flame_changes.h"
+#include "look/change.h"
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
@@ -60,12 +62,14 @@ QString colorModeName(ColorMode mode)
         return translated("Colour: package");
     case ColorMode::Cost:
         return translated("Colour: cost");
+    case ColorMode::Change:
+        return translated("Colour: change");
     }
     return {};
 }
 
-FrameColoring::FrameColoring(
-    const std::shared_ptr<const Profile>& profile, Grouping grouping, ColorMode mode)
+FrameColoring::FrameColoring(const std::shared_ptr<const Profile>& profile, Grouping grouping,
+    ColorMode mode, std::shared_ptr<const FlameChanges> changes)
     : m_light(profile->subs().size())
     , m_dark(profile->subs().size())
 {
@@ -79,6 +83,27 @@ FrameColoring::FrameColoring(
     case ColorMode::Cost:
         byCost(*profile, grouping);
         break;
+    case ColorMode::Change:
+        m_changes = std::move(changes);
+        m_changes ? byChange() : byClass(*profile);
+        break;
+    }
+}
+
+QColor FrameColoring::colorOf(CallNodeId node, SubId sub, bool dark) const
+{
+    return m_changes  ? changeColor(m_changes->relative(node), dark)
+        : sub.valid() ? colorOf(sub, dark)
+                      : QColor();
+}
+
+void FrameColoring::byChange()
+{
+    const std::pair<const char*, double> steps[] = {{"gone", -1}, {"half", -0.5},
+        {"a tenth less", -0.1}, {"same", 0}, {"a tenth more", 0.1}, {"twice", 0.5}, {"new", 1}};
+    for (const auto& [text, change] : steps) {
+        m_legend.push_back(
+            {translated(text), changeColor(change, false), changeColor(change, true)});
     }
 }
 

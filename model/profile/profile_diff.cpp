@@ -186,10 +186,15 @@ std::string_view ProfileDiff::packageOf(const DiffRow& row) const
 
 double ProfileDiff::beforeFactor() const
 {
-    const bool statements = m_before.totals.statementTime != 0 && m_after.totals.statementTime != 0;
-    const Ticks before = statements ? m_before.totals.statementTime : m_before.totals.exclusive;
-    const Ticks after = statements ? m_after.totals.statementTime : m_after.totals.exclusive;
-    return before > 0 && after > 0 ? static_cast<double>(after) / static_cast<double>(before) : 1;
+    const Totals& old = m_before.totals;
+    const Totals& now = m_after.totals;
+    const std::pair<Ticks, Ticks> totals[] = {{old.statementTime, now.statementTime},
+        {old.exclusive, now.exclusive}, {m_before.callTree.total(), m_after.callTree.total()}};
+    for (const auto& [before, after] : totals) {
+        if (before > 0 && after > 0)
+            return static_cast<double>(after) / static_cast<double>(before);
+    }
+    return 1;
 }
 
 std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> before,

@@ -94,8 +94,8 @@ public:
     [[nodiscard]] std::string_view packageOf(const DiffRow& row) const;
 
     /// What times of the earlier profile must be multiplied by to make its total the later one's;
-    /// 1 when either has none. The total is that of the statements, or of the calls where a profile
-    /// has no statements.
+    /// 1 when either has none. The total is that of the statements, of the calls where there are
+    /// none, or of the call tree where there is no table of calls either.
     [[nodiscard]] double beforeFactor() const;
 
 private:

@@ -182,7 +182,7 @@ void SourceEdit::colorSome()
     QTextBlock block = document()->findBlockByNumber(static_cast<int>(m_coloredRows));
     const int from = block.position();
     int to = from;
-    while (block.isValid() && m_coloredRows < m_source.rows.size() && timer.elapsed() < 12) {
+    while (block.isValid() && m_coloredRows < m_source.rows.size() && timer.elapsed() < 6) {
         block.layout()->setFormats(formatsOf(m_source.rows[m_coloredRows]));
         to = block.position() + block.length();
         block = block.next();

@@ -26,7 +26,7 @@ void SourceEdit::applyFolds(std::pair<std::size_t, std::size_t> rows)
     const int from = block.position();
     bool changed = false;
     for (std::size_t row = rows.first; row < rows.second && block.isValid(); ++row) {
-        const bool visible = m_folds.isVisible(row);
+        const bool visible = m_source.rows[row].isCode() || m_folds.isVisible(row);
         if (block.isVisible() != visible) {
             block.setVisible(visible);
             block.setLineCount(visible ? 1 : 0);

@@ -45,11 +45,22 @@ void SourceMargin::measure()
     if (!m_source) {
         return; // nothing was opened yet
     }
+    // Of long files not every number is written out: counts are widest where they are largest, and
+    // no time that a line takes is wider than this one.
+    const bool isLong = m_source->rows.size() > 5000;
+    SourceRow largest;
     for (const SourceRow& row : m_source->rows) {
-        for (int column = 0; column < Number && row.isCode() && m_profile; ++column) {
+        for (int column = 0; column < Number && row.isCode() && m_profile && !isLong; ++column) {
             int& longest = m_longest[static_cast<std::size_t>(column)];
             longest = std::max(longest, static_cast<int>(text(row, column).size()));
         }
+        largest.count = std::max(largest.count, row.count);
+        largest.calls = std::max(largest.calls, row.calls);
+    }
+    if (isLong && m_profile) {
+        const auto time = static_cast<int>(QStringLiteral("-99.9ms").size());
+        m_longest = {static_cast<int>(text(largest, Count).size()), time,
+            static_cast<int>(text(largest, Calls).size()), time, time, time, 0};
     }
     const auto last = std::find_if(m_source->rows.rbegin(), m_source->rows.rend(),
         [](const SourceRow& row) { return row.isCode(); });

@@ -21,6 +21,9 @@ SourceNotice::SourceNotice(QWidget* parent)
     setAutoFillBackground(true);
     setObjectName(QStringLiteral("sourceNotice"));
     connect(&m_watcher, &QFutureWatcher<Findings>::finished, this, [this] {
+        if (m_watcher.future().resultCount() == 0) {
+            return; // the empty future of a source without a file
+        }
         if (const Findings found = m_watcher.result(); m_profile && found.file == m_file) {
             tell(found);
         }

@@ -5,6 +5,7 @@
 #include "look/text.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
+#include "source/source_opening.h"
 #include "tables/csv.h"
 
 #include <QFileInfo>
@@ -77,6 +78,10 @@ QVariant SourceView::position() const
 
 void SourceView::restorePosition(const QVariant& position)
 {
+    if (m_opening->pending().valid()) {
+        m_position = position;
+        return;
+    }
     const auto at = position.value<SourcePosition>();
     if (at.line > 0 && !m_edit->source().rows.empty()) {
         const int row = m_edit->shownRow(m_edit->source().rowOf(at.line));

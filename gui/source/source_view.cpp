@@ -6,6 +6,7 @@
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_notice.h"
+#include "source/source_opening.h"
 #include "tables/filter_bar.h"
 
 #include <QHBoxLayout>
@@ -13,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -23,6 +25,7 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     , m_notice(new SourceNotice(this))
     , m_find(new FilterBar(tr("Find in this source"), this))
     , m_edit(new SourceEdit(this))
+    , m_opening(new SourceOpening(this))
 {
     m_title->setTextFormat(Qt::RichText);
     m_title->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -51,6 +54,11 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceEdit::FindFrom::Here); });
     connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
     connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
+    connect(m_opening, &SourceOpening::ready, this,
+        [this](const std::shared_ptr<AnnotatedSource>& source) {
+            showSource(std::move(*source));
+            showPlace();
+        });
     connect(m_title, &QLabel::linkActivated, this, &SourceView::goToTarget);
     connect(m_notice, &QLabel::linkActivated, this, &SourceView::goToTarget);
 }
@@ -64,6 +72,8 @@ void SourceView::goToTarget(const QString& target)
 
 void SourceView::setLoaded(const LoadedProfile& loaded)
 {
+    m_opening->cancel();
+    m_position.clear();
     m_edit->setSource({}, nullptr);
     m_profile = loaded.profile;
     m_title->clear();
@@ -72,7 +82,7 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
 
 bool SourceView::busy() const
 {
-    return m_edit->coloring() || m_notice->busy();
+    return m_opening->pending().valid() || m_edit->coloring() || m_notice->busy();
 }
 
 void SourceView::focusContent()
@@ -130,21 +140,38 @@ void SourceView::follow(const Place& place)
     }
     if (place.file.valid()) {
         openFile(place.file);
-        if (m_edit->currentLine() != place.line || !m_edit->hasFocus()) {
-            m_edit->showLine(place.line);
-        }
-        showTitle();
+        showPlace();
+    }
+}
+
+// Of a file that is under way the place is shown when it is there.
+void SourceView::showPlace()
+{
+    const Place& place = m_navigation->place();
+    showTitle();
+    if (m_edit->source().file != place.file) {
+        return;
+    }
+    if (m_edit->currentLine() != place.line || !m_edit->hasFocus()) {
+        m_edit->showLine(place.line);
+    }
+    if (m_position.isValid()) {
+        restorePosition(std::exchange(m_position, {}));
     }
 }
 
 void SourceView::openFile(FileId file)
 {
-    if (m_edit->source().file != file) {
-        show(annotateFile(*m_profile, file));
+    if (m_edit->source().file == file) {
+        m_opening->cancel();
+    } else if (m_opening->pending() != file) {
+        m_edit->setSource({}, nullptr);
+        m_notice->setSource(nullptr, {});
+        m_opening->open(m_profile, file);
     }
 }
 
-void SourceView::show(AnnotatedSource source)
+void SourceView::showSource(AnnotatedSource source)
 {
     m_edit->setSource(std::move(source), m_profile.get());
     m_notice->setSource(m_profile, m_edit->source());
@@ -152,8 +179,9 @@ void SourceView::show(AnnotatedSource source)
 
 void SourceView::openSub(SubId sub)
 {
+    m_opening->cancel();
     if (m_edit->source().sub != sub) {
-        show(annotateSub(*m_profile, sub));
+        showSource(annotateSub(*m_profile, sub));
     }
     m_title->setText(QStringLiteral("<b>%1</b>").arg(subText(*m_profile, sub).toHtmlEscaped()));
     m_title->setToolTip(toQString((*m_profile)[sub].name));

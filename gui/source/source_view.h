@@ -13,6 +13,7 @@ namespace nytprof::gui {
 
 class FilterBar;
 class SourceNotice;
+class SourceOpening;
 
 /// The annotated source of the file that the window looks at, or a page about a sub without one.
 class SourceView : public View {
@@ -39,7 +40,8 @@ private:
     void follow(const Place& place);
     void openFile(FileId file);
     void openSub(SubId sub);
-    void show(AnnotatedSource source);
+    void showPlace();
+    void showSource(AnnotatedSource source);
     void goToTarget(const QString& target);
     void followLink(const SourceLink& link);
     void showTitle();
@@ -50,6 +52,8 @@ private:
     SourceNotice* m_notice;
     FilterBar* m_find;
     SourceEdit* m_edit;
+    SourceOpening* m_opening;
+    QVariant m_position; ///< to be restored when the source is there
 };
 
 } // namespace nytprof::gui

@@ -92,6 +92,20 @@ private slots:
         }
     }
 
+    void nothingIsLookedUpForEvals()
+    {
+        const auto profile
+            = loadProfile(profilePath(QStringLiteral("evals/nytprof.out")).toStdString()).profile;
+        Navigation navigation;
+        SourceView view(&navigation);
+        show(navigation, view, profile);
+        for (std::size_t i = 0; i < 10; ++i) {
+            navigation.goToLine(FileId(i), 1);
+            QTRY_VERIFY(!view.busy());
+            QCoreApplication::processEvents();
+        }
+    }
+
     void theViewTellsWhichSourceItShows()
     {
         const auto profile = profileOf(write("print 1;\n"), {"print 1;"});

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/loaded_profile.h"
 #include "app/view_area.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "source/text_matches.h"
+#include "stream_builder.h"
 #include "tables/filter_bar.h"
 #include "window_fixture.h"
 
@@ -178,6 +180,39 @@ private slots:
         QVERIFY(lines > 0);
         QCOMPARE(blocks, lines);
         QCOMPARE(subs, lines);
+    }
+
+    // They are annotated in another thread; what is asked for meanwhile is shown at the end.
+    void longFilesOpenInTheBackground()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/long.pl").newFid(2, "/short.pl").time(5, 2, 1);
+        for (std::uint32_t line = 1; line <= 20'000; ++line) {
+            stream.time(5, 1, line).srcLine(1, line, "my $x = " + std::to_string(line) + ";\n");
+        }
+        LoadedProfile loaded;
+        loaded.profile = stream.pidEnd(7, 2).profile();
+        Navigation navigation;
+        SourceView view(&navigation);
+        view.resize(800, 600);
+        view.show();
+        navigation.setProfile(loaded.profile);
+        view.setLoaded(loaded);
+        const FileId file = loaded.profile->findFile("/long.pl");
+        navigation.goToLine(file, 10);
+        navigation.goToLine(file, 15'000);
+        QVERIFY(view.busy());
+        QVERIFY(view.edit()->source().rows.empty());
+        QTRY_COMPARE(view.edit()->source().file, file);
+        QCOMPARE(view.edit()->currentLine(), 15'000U);
+        QCOMPARE(view.edit()->textCursor().block().text(), QStringLiteral("my $x = 15000;"));
+        QVERIFY(view.edit()->viewport()->rect().contains(view.edit()->cursorRect()));
+        // Going elsewhere at once leaves it.
+        navigation.goToLine(loaded.profile->findFile("/short.pl"), 1);
+        navigation.goToLine(file, 7);
+        navigation.goToLine(loaded.profile->findFile("/short.pl"), 1);
+        QTRY_VERIFY(!view.busy());
+        QCOMPARE(view.edit()->source().file, loaded.profile->findFile("/short.pl"));
     }
 
     void cleanup() { window.reset(); }

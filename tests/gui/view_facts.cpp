@@ -13,6 +13,7 @@
 #include "subs/subs_model.h"
 #include "tables/roles.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <cmath>
@@ -221,6 +222,9 @@ ShownFacts viewFacts(const std::shared_ptr<const Profile>& profile)
     source.setLoaded(loaded);
     for (std::size_t i = 0; i < profile->files().size(); ++i) {
         navigation.goToLine(FileId(i), 1);
+        while (source.edit()->source().file != FileId(i)) {
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        }
         addLines(facts, fidText(*profile, FileId(i)), source.csv());
         addRemarks(facts, *profile, source.edit()->source());
     }

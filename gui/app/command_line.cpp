@@ -79,6 +79,9 @@ CommandLine parseCommandLine(const QStringList& arguments)
         QStringLiteral("name"), QStringLiteral("window"));
     const QCommandLineOption theme(
         QStringLiteral("theme"), tr("Colours: system, light or dark."), QStringLiteral("name"));
+    const QCommandLineOption language(QStringLiteral("language"),
+        tr("Language of the window, e.g. de; without it that of the desktop."),
+        QStringLiteral("name"));
     const QCommandLineOption size(QStringLiteral("size"),
         tr("Size of the window in pixels, e.g. 1400x900."), QStringLiteral("WxH"));
     const QCommandLineOption measure(QStringLiteral("measure"),
@@ -87,7 +90,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
         tr("Compare the profiles with those of an earlier run, <old>: a file or folder; can be "
            "given more than once."),
         QStringLiteral("old"));
-    parser.addOptions({screenshot, view, theme, size, measure, compare});
+    parser.addOptions({screenshot, view, theme, language, size, measure, compare});
     parser.addPositionalArgument(QStringLiteral("profile"),
         tr("Profiles to open, or folders of them. Of several the sum is shown."),
         QStringLiteral("[profile...]"));
@@ -116,6 +119,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.view = parser.value(view) == QLatin1String("callers") ? QStringLiteral("calls")
                                                                  : parser.value(view);
     result.theme = parser.value(theme);
+    result.language = parser.value(language);
     result.measure = parser.isSet(measure);
     result.size = sizeFrom(parser.value(size));
     const QString wrong = complaint(result, parser.value(size));

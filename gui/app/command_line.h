@@ -22,6 +22,7 @@ struct CommandLine {
     QString screenshot;
     QString view; ///< name of a view, or "window" for all of them
     QString theme; ///< empty: as in the settings
+    QString language; ///< e.g. "de"; empty: as the desktop
     bool measure = false; ///< show the profile, say how long that took, and exit
     QSize size; ///< invalid: as in the settings
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/command_line.h"
 #include "app/first_paint.h"
+#include "app/language.h"
 #include "app/main_window.h"
 #include "app/screenshot.h"
 #include "app/view.h"
@@ -102,6 +103,9 @@ int main(int argc, char** argv)
         return 1;
     }
     const QApplication application(argc, argv);
+    // A picture must not depend on the user's desktop.
+    nytprof::gui::useLanguage(
+        picture && wanted.language.isEmpty() ? QStringLiteral("en") : wanted.language);
     QGuiApplication::setDesktopFileName(QStringLiteral("org.nytprof.Browser"));
     QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.nytprof.Browser"),
         QIcon(QStringLiteral(":/icons/org.nytprof.Browser.svg"))));

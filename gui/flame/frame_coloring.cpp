@@ -18,7 +18,7 @@ namespace nytprof::gui {
 
 namespace {
 
-QString translated(const char* text)
+QString tr(const char* text)
 {
     return QCoreApplication::translate("FrameColoring", text);
 }
@@ -57,13 +57,13 @@ QString colorModeName(ColorMode mode)
 {
     switch (mode) {
     case ColorMode::Class:
-        return translated("Colour: whose code");
+        return tr("Colour: whose code");
     case ColorMode::Package:
-        return translated("Colour: package");
+        return tr("Colour: package");
     case ColorMode::Cost:
-        return translated("Colour: cost");
+        return tr("Colour: cost");
     case ColorMode::Change:
-        return translated("Colour: change");
+        return tr("Colour: change");
     }
     return {};
 }
@@ -102,8 +102,7 @@ void FrameColoring::byChange()
     const std::pair<const char*, double> steps[] = {{"gone", -1}, {"half", -0.5},
         {"a tenth less", -0.1}, {"same", 0}, {"a tenth more", 0.1}, {"twice", 0.5}, {"new", 1}};
     for (const auto& [text, change] : steps) {
-        m_legend.push_back(
-            {translated(text), changeColor(change, false), changeColor(change, true)});
+        m_legend.push_back({tr(text), changeColor(change, false), changeColor(change, true)});
     }
 }
 
@@ -139,11 +138,11 @@ void FrameColoring::byPackage(const Profile& profile)
         const auto& [name, time] = packages[i];
         hues.emplace(name, i);
         rest -= shareOf(time, whole);
-        m_legend.push_back({name.empty() ? translated("no package") : toQString(name),
+        m_legend.push_back({name.empty() ? tr("no package") : toQString(name),
             packageColor(i, false), packageColor(i, true), shareOf(time, whole)});
     }
     if (packages.size() > PackageHues) {
-        m_legend.push_back({translated("other packages"), packageColor(PackageHues, false),
+        m_legend.push_back({tr("other packages"), packageColor(PackageHues, false),
             packageColor(PackageHues, true), std::max(rest, 0.0)});
     }
     for (std::size_t i = 0; i < m_light.size(); ++i) {
@@ -167,10 +166,12 @@ void FrameColoring::byCost(const Profile& profile, Grouping grouping)
         m_light[i] = costColor(heat, false);
         m_dark[i] = costColor(heat, true);
     }
-    const char* const texts[] = {"little time itself", "more", "most time itself"};
+    const char* const texts[] = {QT_TRANSLATE_NOOP("FrameColoring", "little time itself"),
+        QT_TRANSLATE_NOOP("FrameColoring", "more"),
+        QT_TRANSLATE_NOOP("FrameColoring", "most time itself")};
     for (std::size_t i = 0; i < std::size(texts); ++i) {
         const double heat = static_cast<double>(i) / 2;
-        m_legend.push_back({translated(texts[i]), costColor(heat, false), costColor(heat, true)});
+        m_legend.push_back({tr(texts[i]), costColor(heat, false), costColor(heat, true)});
     }
 }
 

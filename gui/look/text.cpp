@@ -4,6 +4,7 @@
 #include "profile/format_time.h"
 #include "profile/profile.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -22,6 +23,24 @@ QString withoutIncDirectory(const QString& name)
     QString shorter = name;
     return shorter.replace(inc, QString());
 }
+
+// What countedText() is called with, for lupdate.
+[[maybe_unused]] constexpr const char* CountedWords[] = {
+    QT_TRANSLATE_N_NOOP("Counted", "call paths"),
+    QT_TRANSLATE_N_NOOP("Counted", "calls"),
+    QT_TRANSLATE_N_NOOP("Counted", "executions"),
+    QT_TRANSLATE_N_NOOP("Counted", "files"),
+    QT_TRANSLATE_N_NOOP("Counted", "lines"),
+    QT_TRANSLATE_N_NOOP("Counted", "more places"),
+    QT_TRANSLATE_N_NOOP("Counted", "more subs"),
+    QT_TRANSLATE_N_NOOP("Counted", "packages"),
+    QT_TRANSLATE_N_NOOP("Counted", "places"),
+    QT_TRANSLATE_N_NOOP("Counted", "processes"),
+    QT_TRANSLATE_N_NOOP("Counted", "statements"),
+    QT_TRANSLATE_N_NOOP("Counted", "string evals"),
+    QT_TRANSLATE_N_NOOP("Counted", "subs"),
+    QT_TRANSLATE_N_NOOP("Counted", "times"),
+};
 
 } // namespace
 
@@ -61,6 +80,15 @@ QString percentText(Ticks part, Ticks whole)
 }
 
 QString countedText(std::uint64_t count, const char* one, const char* many)
+{
+    // How many plurals there are is the translation's affair; without one English has two.
+    const auto forPlural = static_cast<int>(std::min<std::uint64_t>(count, 1'000'000));
+    const QString word = QCoreApplication::translate("Counted", many, nullptr, forPlural);
+    return word == QLatin1String(many) ? countedInEnglish(count, one, many)
+                                       : countText(count) + QLatin1Char(' ') + word;
+}
+
+QString countedInEnglish(std::uint64_t count, const char* one, const char* many)
 {
     return countText(count) + QLatin1Char(' ') + QLatin1String(count == 1 ? one : many);
 }

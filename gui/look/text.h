@@ -27,6 +27,8 @@ namespace nytprof::gui {
 [[nodiscard]] QString percentText(Ticks part, Ticks whole);
 /// "1 call", "2,000 calls".
 [[nodiscard]] QString countedText(std::uint64_t count, const char* one, const char* many);
+/// The same in English always, for remarks that are worded as in reports of nytprofhtml.
+[[nodiscard]] QString countedInEnglish(std::uint64_t count, const char* one, const char* many);
 
 /// A file name without the directory that perl found it in: "JSON/PP.pm".
 [[nodiscard]] QString shortFileName(const Profile& profile, FileId file);

@@ -174,7 +174,7 @@ std::vector<SourceRow> callersRemarks(
     for (std::size_t i = 0; i < sites.size(); ++i) {
         if (folded && i == mostPlaces) {
             rows.push_back(moreRemark(indent + QStringLiteral("#    "),
-                countedText(sites.size() - i, "more place", "more places"),
+                countedInEnglish(sites.size() - i, "more place", "more places"),
                 timeText(profile, rest)));
         }
         rows.push_back(callerRemark(
@@ -198,11 +198,13 @@ std::vector<SourceRow> callsRemarks(const Profile& profile, std::span<const Call
         const CalleeSum& sum = sums[i];
         if (folded && i == mostSubs) {
             rows.push_back(moreRemark(indent + QStringLiteral("# "),
-                countedText(sums.size() - i, "more sub", "more subs"), timeText(profile, rest)));
+                countedInEnglish(sums.size() - i, "more sub", "more subs"),
+                timeText(profile, rest)));
         }
         RemarkBuilder row(indent + QStringLiteral("# spent "));
-        row.text(QStringLiteral("%1 making %2 to ")
-                     .arg(timeText(profile, sum.total), countedText(sum.calls, "call", "calls")));
+        row.text(
+            QStringLiteral("%1 making %2 to ")
+                .arg(timeText(profile, sum.total), countedInEnglish(sum.calls, "call", "calls")));
         row.sub(profile, sum.callee);
         row.text(average(profile, sum.total, sum.calls));
         row.text(recursion(profile, sum.depth, sum.overlapping));
@@ -226,7 +228,7 @@ std::vector<SourceRow> evalsRemarks(
     RemarkBuilder row(indent + QStringLiteral("# spent "));
     const File& first = profile[evals.front()];
     row.text(QStringLiteral("%1 executing statements in ").arg(timeText(profile, cost.time())));
-    row.link(countedText(cost.executions, "string eval", "string evals"),
+    row.link(countedInEnglish(cost.executions, "string eval", "string evals"),
         {SubId(), first.evalFile, first.evalLine}, SourceLink::To::Evals);
     row.text(QStringLiteral(": "));
     for (std::size_t i = 0; i < std::min(sorted.size(), MostEvals); ++i) {

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Whether translations say all that the texts say, and whether windows speak them.
+#include "app/language.h"
+#include "app/view_area.h"
+#include "look/text.h"
+#include "window_fixture.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QMenuBar>
+#include <QRegularExpression>
+#include <QTabBar>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <algorithm>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+struct Entry {
+    QString context;
+    QString source;
+    QStringList translations; ///< several for plurals
+    bool finished = true;
+};
+
+QList<Entry> entriesOf(const QString& path)
+{
+    QFile file(path);
+    QList<Entry> entries;
+    if (!file.open(QIODevice::ReadOnly)) {
+        return entries;
+    }
+    QXmlStreamReader xml(&file);
+    QString context;
+    bool plural = false;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement) {
+            continue;
+        }
+        if (xml.name() == QLatin1String("name")) {
+            context = xml.readElementText();
+        } else if (xml.name() == QLatin1String("message")) {
+            entries.append({context, {}, {}, true});
+            plural = xml.attributes().hasAttribute(QLatin1String("numerus"));
+        } else if (xml.name() == QLatin1String("source")) {
+            entries.back().source = xml.readElementText();
+        } else if (xml.name() == QLatin1String("numerusform")) {
+            entries.back().translations << xml.readElementText();
+        } else if (xml.name() == QLatin1String("translation")) {
+            entries.back().finished = !xml.attributes().hasAttribute(QLatin1String("type"));
+            if (!plural) {
+                entries.back().translations << xml.readElementText();
+            }
+        }
+    }
+    return entries;
+}
+
+QStringList placesIn(const QString& text)
+{
+    static const QRegularExpression place(QStringLiteral("%(?:\\d|n|f\\b|l\\b)"));
+    QStringList found;
+    for (auto match = place.globalMatch(text); match.hasNext();) {
+        found << match.next().captured();
+    }
+    found.sort();
+    return found;
+}
+
+QString german()
+{
+    return QStringLiteral(NYTPROF_SOURCE_DIR "/resources/translations/nytprof_de.ts");
+}
+
+bool compiled()
+{
+    return QFile::exists(QStringLiteral(":/translations/nytprof_de.qm"));
+}
+
+} // namespace
+
+class TranslationsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanup() { useLanguage(QStringLiteral("en")); }
+
+    void noPlaceholderIsLost()
+    {
+        const QList<Entry> entries = entriesOf(german());
+        QVERIFY(entries.size() > 500);
+        for (const Entry& entry : entries) {
+            for (const QString& text : entry.translations) {
+                QVERIFY2(placesIn(text) == placesIn(entry.source), qPrintable(entry.source));
+            }
+        }
+    }
+
+    void mnemonicsStay()
+    {
+        for (const Entry& entry : entriesOf(german())) {
+            for (const QString& text : entry.translations) {
+                QVERIFY2(text.count(QLatin1Char('&')) == entry.source.count(QLatin1Char('&')),
+                    qPrintable(entry.source));
+            }
+        }
+    }
+
+    void textsKeepTheirSpaces()
+    {
+        for (const Entry& entry : entriesOf(german())) {
+            for (const QString& text : entry.translations) {
+                QVERIFY2(
+                    text.startsWith(QLatin1Char(' ')) == entry.source.startsWith(QLatin1Char(' '))
+                        && text.endsWith(QLatin1Char(' '))
+                            == entry.source.endsWith(QLatin1Char(' ')),
+                    qPrintable(entry.source));
+            }
+        }
+    }
+
+    void everythingCountedHasItsPlurals()
+    {
+        QStringList known;
+        for (const Entry& entry : entriesOf(german())) {
+            if (entry.context == QLatin1String("Counted")) {
+                known << entry.source;
+                QCOMPARE(entry.finished ? entry.translations.size() : 2, qsizetype(2));
+            }
+        }
+        static const QRegularExpression use(
+            QStringLiteral("countedText\\([^;]*?\"([a-z ]+)\",\\s*\"([a-z ]+)\"\\)"));
+        int uses = 0;
+        QDirIterator at(QStringLiteral(NYTPROF_SOURCE_DIR "/gui"), {QStringLiteral("*.cpp")},
+            QDir::Files, QDirIterator::Subdirectories);
+        while (at.hasNext()) {
+            QFile file(at.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(file.readAll());
+            for (auto match = use.globalMatch(text); match.hasNext(); ++uses) {
+                const QString word = match.next().captured(2);
+                QVERIFY2(known.contains(word),
+                    qPrintable(QStringLiteral("%1 of %2: add it to CountedWords in look/text.cpp")
+                                   .arg(word, file.fileName())));
+            }
+        }
+        QVERIFY(uses > 10);
+    }
+
+    void aGermanWindowSpeaksGerman()
+    {
+        if (!compiled()) {
+            QSKIP("translations are not compiled: lrelease was not there");
+        }
+        QVERIFY(useLanguage(QStringLiteral("de_AT")));
+        const auto window = windowOn(QStringLiteral("small_default/nytprof.out"));
+        QVERIFY(window);
+        QStringList menus;
+        for (const QAction* action : window->menuBar()->actions()) {
+            menus << action->text().remove(QLatin1Char('&'));
+        }
+        QCOMPARE(menus,
+            (QStringList{QStringLiteral("Datei"), QStringLiteral("Gehe"), QStringLiteral("Ansicht"),
+                QStringLiteral("Hilfe")}));
+        QStringList tabs;
+        for (const QTabBar* bar : window->views()->findChildren<QTabBar*>()) {
+            for (int i = 0; i < bar->count(); ++i) {
+                tabs << bar->tabText(i);
+            }
+        }
+        QVERIFY(tabs.contains(QStringLiteral("Dateien")));
+        QVERIFY(tabs.contains(QStringLiteral("Flammengraph")));
+        QVERIFY(!tabs.contains(QStringLiteral("Files")));
+    }
+
+    void pluralsFollowTheLanguage()
+    {
+        QCOMPARE(countedText(1, "call", "calls"), QStringLiteral("1 call"));
+        QCOMPARE(countedText(2, "call", "calls"), QStringLiteral("2 calls"));
+        if (!compiled()) {
+            QSKIP("translations are not compiled: lrelease was not there");
+        }
+        QVERIFY(useLanguage(QStringLiteral("de")));
+        QCOMPARE(countedText(1, "call", "calls"), QStringLiteral("1 Aufruf"));
+        QCOMPARE(countedText(2, "call", "calls"), QStringLiteral("2 Aufrufe"));
+        QCOMPARE(countedText(0, "call", "calls"), QStringLiteral("0 Aufrufe"));
+    }
+
+    void otherLanguagesAreEnglish()
+    {
+        QVERIFY(!useLanguage(QStringLiteral("en_GB")));
+        QVERIFY(!useLanguage(QStringLiteral("C")));
+        QVERIFY(!useLanguage(QStringLiteral("is")));
+        QCOMPARE(countedText(2, "call", "calls"), QStringLiteral("2 calls"));
+    }
+};
+
+QTEST_MAIN(TranslationsTest)
+#include "tst_translations.moc"

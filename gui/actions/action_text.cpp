@@ -74,6 +74,8 @@ QString whereText(ActionEntry::Where where)
         return translated(QT_TRANSLATE_NOOP("Actions", "In the overview"));
     case ActionEntry::Where::Flame:
         return translated(QT_TRANSLATE_NOOP("Actions", "In the flame graph"));
+    case ActionEntry::Where::TreeMap:
+        return translated(QT_TRANSLATE_NOOP("Actions", "In the tree map"));
     default:
         return translated(QT_TRANSLATE_NOOP("Actions", "Everywhere"));
     }

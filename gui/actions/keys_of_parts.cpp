@@ -220,6 +220,27 @@ constexpr ActionEntry Table[] = {
         .text = ACTION_TEXT("Leave the search, then the zoom"),
         .keys = "Esc",
         .help = ACTION_TEXT("One at a time.")},
+
+    {.id = "treemap.walk",
+        .where = Where::TreeMap,
+        .text = ACTION_TEXT("Walk the boxes"),
+        .keys = "Left; Right; Up; Down",
+        .help = ACTION_TEXT("To the nearest box on that side. The other views follow.")},
+    {.id = "treemap.open",
+        .where = Where::TreeMap,
+        .text = ACTION_TEXT("Open the source, or zoom into the package"),
+        .keys = "Return",
+        .help = ACTION_TEXT("Of a sub the source, of a package or of small parts what is in it.")},
+    {.id = "treemap.zoom",
+        .where = Where::TreeMap,
+        .text = ACTION_TEXT("Zoom into the box's package"),
+        .keys = "+; Space",
+        .help = ACTION_TEXT("So does a double click.")},
+    {.id = "treemap.out",
+        .where = Where::TreeMap,
+        .text = ACTION_TEXT("Zoom out"),
+        .keys = "-; Backspace; Esc",
+        .help = ACTION_TEXT("To the package around it. Escape first leaves the search.")},
 };
 
 } // namespace

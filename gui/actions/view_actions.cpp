@@ -93,6 +93,13 @@ constexpr ActionEntry Table[] = {
                             "files, lines, calls, packages or string evals. A row goes to its "
                             "place in the other views, unless it is gone."),
         .run = [](MainWindow& window) { showView(window, "compare"); }},
+    {.id = "view.treemap",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("Tree &map"),
+        .keys = "Alt+9",
+        .help
+        = ACTION_TEXT("Packages and their subs as boxes; the area of a box is its exclusive time."),
+        .run = [](MainWindow& window) { showView(window, "treemap"); }},
     {.id = "view.enlarge",
         .menu = Menu::View,
         .separated = true,

@@ -8,6 +8,7 @@
 #include "flame/flame_view.h"
 #include "overview/overview_view.h"
 #include "packages/packages_view.h"
+#include "packages/treemap_view.h"
 #include "processes/processes_view.h"
 #include "source/source_view.h"
 #include "subs/subs_view.h"
@@ -39,6 +40,7 @@ constexpr ViewKind Table[] = {
     {"overview", TITLE("Overview"), Part::Top, make<OverviewView>},
     {"flame", TITLE("Flame graph"), Part::Bottom, make<FlameView>},
     {"calls", TITLE("Callers and callees"), Part::Bottom, make<CallsView>},
+    {"treemap", TITLE("Tree map"), Part::Bottom, make<TreeMapView>},
     {"compare", TITLE("Compare"), Part::Bottom, make<CompareView>},
 };
 

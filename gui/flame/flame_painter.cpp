@@ -79,7 +79,7 @@ void FlamePainter::paintNode(
     QColor color = colorOf(box.first);
     const bool found = scene.matches && scene.matches->active();
     if (found && scene.matches->has(node.sub)) {
-        color = m_dark ? QColor(0xb4, 0x1f, 0x9c) : QColor(0xff, 0x8a, 0xf0);
+        color = foundColor(m_dark);
     } else if (found) {
         color = blend(base, color, 0.4);
     }
@@ -117,7 +117,7 @@ void FlamePainter::paintFold(
     const QColor base = m_palette.color(QPalette::Base);
     const QColor text = m_palette.color(QPalette::Text);
     if (anyMatch(scene, box)) {
-        painter.fillRect(rect, m_dark ? QColor(0xb4, 0x1f, 0x9c) : QColor(0xff, 0x8a, 0xf0));
+        painter.fillRect(rect, foundColor(m_dark));
         return;
     }
     painter.fillRect(rect, blend(base, text, m_dark ? 0.16 : 0.10));

@@ -15,7 +15,7 @@ using Where = ActionEntry::Where;
 
 /// Of the window, that take keys themselves.
 constexpr Where Parts[]
-    = {Where::Search, Where::Tables, Where::Source, Where::Overview, Where::Flame};
+    = {Where::Search, Where::Tables, Where::Source, Where::Overview, Where::Flame, Where::TreeMap};
 
 QString row(const ActionEntry& entry, bool withHelp)
 {

@@ -50,6 +50,11 @@ QColor costColor(double heat, bool dark)
                 : blend(QColor(0xe8, 0xec, 0xf0), QColor(0xee, 0x7a, 0x38), heat);
 }
 
+QColor foundColor(bool dark)
+{
+    return dark ? QColor(0xb4, 0x1f, 0x9c) : QColor(0xff, 0x8a, 0xf0);
+}
+
 QColor frameTextColor(bool dark)
 {
     return dark ? QColor(0xf4, 0xf5, 0xf7) : QColor(0x15, 0x17, 0x1a);

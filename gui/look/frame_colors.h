@@ -20,6 +20,8 @@ namespace nytprof::gui {
 inline constexpr std::size_t PackageHues = 7;
 /// Ground of a box for a heat of 0 to 1; lightness alone tells it.
 [[nodiscard]] QColor costColor(double heat, bool dark);
+/// Ground of a box that a search found.
+[[nodiscard]] QColor foundColor(bool dark);
 /// Text that is readable on all of these.
 [[nodiscard]] QColor frameTextColor(bool dark);
 inline constexpr std::uint32_t FrameVariants = 5;

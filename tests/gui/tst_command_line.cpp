@@ -102,7 +102,8 @@ private slots:
         QVERIFY2(outcome.status == 0, qPrintable(outcome.errors));
         const QImage image(picture);
         QCOMPARE(image.size(), QSize(900, 600));
-        QVERIFY(image.pixelColor(450, 300).lightness() < 128);
+        const QImage mean = image.scaled(1, 1, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        QVERIFY(mean.pixelColor(0, 0).lightness() < 128); // one pixel of it may be a letter's
     }
 
     void measuringEndsWhenTheProfileIsOnTheScreen()

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "packages/treemap_canvas.h"
+
+#include "look/frame_colors.h"
+#include "look/heat.h"
+#include "look/text.h"
+#include "profile/profile.h"
+
+#include <QAccessible>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+namespace nytprof::gui {
+
+TreeMapCanvas::TreeMapCanvas(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("treemapCanvas"));
+    setAccessibleName(tr("Tree map of packages"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setMinimumSize(120, 80);
+}
+
+void TreeMapCanvas::setTree(PackageTree tree)
+{
+    // The same package stays in front when a file is read again.
+    const QString shown = m_tree.nodes().empty() ? QString() : m_tree.fullName(m_root);
+    m_tree = std::move(tree);
+    m_root = 0;
+    m_selected = {};
+    for (std::uint32_t i = 1; i < m_tree.nodes().size(); ++i) {
+        if (!m_tree[i].sub.valid() && m_tree.fullName(i) == shown) {
+            m_root = i;
+            break;
+        }
+    }
+    layOut();
+    emit zoomChanged();
+}
+
+void TreeMapCanvas::layOut()
+{
+    const std::uint32_t node
+        = m_current < 0 ? 0 : m_boxes[static_cast<std::size_t>(m_current)].node;
+    m_boxes = layOutTreeMap(m_tree, m_root, rect(), fontMetrics().height() + 2);
+    const auto same = std::find_if(
+        m_boxes.begin(), m_boxes.end(), [node](const TreeMapBox& box) { return box.node == node; });
+    m_current = m_boxes.empty() ? -1
+        : same == m_boxes.end() ? 0
+                                : static_cast<int>(same - m_boxes.begin());
+    update();
+}
+
+void TreeMapCanvas::setSelected(SubId sub)
+{
+    m_selected = sub;
+    update();
+}
+
+void TreeMapCanvas::setTerms(const Terms& terms)
+{
+    m_terms = terms;
+    update();
+}
+
+bool TreeMapCanvas::matches(const TreeMapBox& box) const
+{
+    return !m_terms.empty() && box.folded == 0 && m_terms.match(m_tree.fullName(box.node));
+}
+
+void TreeMapCanvas::focusMatch(bool forward)
+{
+    const int count = static_cast<int>(m_boxes.size());
+    for (int step = 1; step <= count; ++step) {
+        const int at = (m_current + (forward ? step : count - step)) % count;
+        if (matches(m_boxes[static_cast<std::size_t>(at)])) {
+            setCurrent(at);
+            return;
+        }
+    }
+}
+
+void TreeMapCanvas::zoomTo(std::uint32_t node)
+{
+    if (m_tree.nodes().empty()) {
+        return;
+    }
+    m_root = m_tree[node].sub.valid() ? m_tree[node].parent : node;
+    layOut();
+    setCurrent(m_current);
+    emit zoomChanged();
+}
+
+void TreeMapCanvas::zoomOut()
+{
+    zoomTo(m_tree.nodes().empty() ? 0 : m_tree[m_root].parent);
+}
+
+void TreeMapCanvas::setCurrent(int box)
+{
+    m_current = box;
+    if (box < 0) {
+        return;
+    }
+    const QString text = describe(m_boxes[static_cast<std::size_t>(box)]);
+    setAccessibleDescription(text);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+    emit hovered(text);
+    update();
+}
+
+QString TreeMapCanvas::describe(const TreeMapBox& box) const
+{
+    const Profile& profile = m_tree.profile();
+    const QString time
+        = tr("%1 exclusive (%2)")
+              .arg(timeText(profile, box.time), percentText(box.time, m_tree.packages().total()));
+    const QString name = m_tree.fullName(box.node);
+    if (box.folded > 0) {
+        return tr("%1 more in %2, too small to show: %3").arg(countText(box.folded), name, time);
+    }
+    const PackageCost cost = m_tree.cost(box.node);
+    const QString calls = countedText(cost.calls, "call", "calls");
+    return m_tree[box.node].sub.valid()
+        ? tr("%1: %2, %3, %4 inclusive").arg(name, calls, time, timeText(profile, cost.inclusive))
+        : tr("%1: %2 of %3, %4").arg(name, calls, countedText(cost.subs, "sub", "subs"), time);
+}
+
+int TreeMapCanvas::boxAt(const QPointF& point) const
+{
+    for (std::size_t i = m_boxes.size(); i-- > 0;) { // what is inside comes behind what is around
+        if (m_boxes[i].rect.contains(point)) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+// The nearest box without others in it whose middle lies in the direction of the key.
+int TreeMapCanvas::neighbour(int key) const
+{
+    const QPointF from = m_boxes[static_cast<std::size_t>(m_current)].rect.center();
+    int best = -1;
+    double nearest = std::numeric_limits<double>::max();
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        const QPointF way = m_boxes[i].rect.center() - from;
+        const bool across = key == Qt::Key_Left || key == Qt::Key_Right;
+        const double along = key == Qt::Key_Left ? -way.x()
+            : key == Qt::Key_Right               ? way.x()
+            : key == Qt::Key_Up                  ? -way.y()
+                                                 : way.y();
+        const double aside = across ? way.y() : way.x();
+        const double distance = along + 2 * std::abs(aside);
+        if (!m_boxes[i].holdsOthers() && along > 0.5 && distance < nearest) {
+            nearest = distance;
+            best = static_cast<int>(i);
+        }
+    }
+    return best;
+}
+
+void TreeMapCanvas::open(int index)
+{
+    if (index < 0) {
+        return;
+    }
+    const TreeMapBox box = m_boxes[static_cast<std::size_t>(index)];
+    const SubId sub = m_tree[box.node].sub;
+    if (sub.valid()) {
+        emit subChosen(sub);
+        emit sourceWanted();
+    } else {
+        zoomTo(box.node);
+    }
+}
+
+void TreeMapCanvas::mousePressEvent(QMouseEvent* event)
+{
+    const int at = boxAt(event->position());
+    if (event->button() != Qt::LeftButton || at < 0) {
+        QWidget::mousePressEvent(event);
+        return;
+    }
+    setCurrent(at);
+    const SubId sub = m_tree[m_boxes[static_cast<std::size_t>(at)].node].sub;
+    if (sub.valid()) {
+        emit subChosen(sub);
+    }
+}
+
+void TreeMapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const int at = boxAt(event->position());
+    if (at >= 0) {
+        zoomTo(m_boxes[static_cast<std::size_t>(at)].node); // of a sub: its package
+    }
+}
+
+void TreeMapCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    const int at = boxAt(event->position());
+    emit hovered(at < 0 ? QString() : describe(m_boxes[static_cast<std::size_t>(at)]));
+}
+
+void TreeMapCanvas::leaveEvent(QEvent* event)
+{
+    QWidget::leaveEvent(event);
+    emit hovered(QString());
+}
+
+bool TreeMapCanvas::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int at = boxAt(help->pos());
+        QToolTip::showText(help->globalPos(),
+            at < 0 ? QString() : describe(m_boxes[static_cast<std::size_t>(at)]), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void TreeMapCanvas::keyPressEvent(QKeyEvent* event)
+{
+    if (m_boxes.empty() || m_current < 0) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        if (const int next = neighbour(event->key()); next >= 0) {
+            setCurrent(next);
+            if (const SubId sub = m_tree[m_boxes[static_cast<std::size_t>(next)].node].sub;
+                sub.valid()) {
+                emit subChosen(sub);
+            }
+        }
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        open(m_current);
+        return;
+    case Qt::Key_Plus:
+    case Qt::Key_Space:
+        zoomTo(m_boxes[static_cast<std::size_t>(m_current)].node);
+        return;
+    case Qt::Key_Minus:
+    case Qt::Key_Backspace:
+        zoomOut();
+        return;
+    case Qt::Key_Escape:
+        m_terms.empty() ? zoomOut() : emit searchCleared();
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void TreeMapCanvas::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    setCurrent(m_current);
+}
+
+void TreeMapCanvas::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void TreeMapCanvas::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+void TreeMapCanvas::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    if (m_boxes.empty()) {
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
+            m_tree.nodes().empty() ? QString() : tr("No sub of this profile took any time."));
+        return;
+    }
+    for (const TreeMapBox& box : m_boxes) {
+        box.folded > 0 ? paintFold(painter, box) : paintBox(painter, box);
+    }
+    painter.setBrush(Qt::NoBrush);
+    if (hasFocus() && m_current >= 0) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 3));
+        painter.drawRect(
+            m_boxes[static_cast<std::size_t>(m_current)].rect.adjusted(1.5, 1.5, -2, -2));
+    }
+}
+
+void TreeMapCanvas::paintBox(QPainter& painter, const TreeMapBox& box) const
+{
+    const bool dark = isDark(palette());
+    const QColor base = palette().color(QPalette::Base);
+    const std::string_view package = m_tree.packages()[m_tree[box.node].package].name;
+    const auto variant
+        = static_cast<std::uint32_t>(std::hash<std::string_view>()(package) % FrameVariants);
+    QColor color = frameColor(m_tree.codeClass(box.node), variant, dark);
+    QColor text = frameTextColor(dark);
+    QRectF rect = box.rect.adjusted(0, 0, -1, -1); // a line of the ground keeps boxes apart
+    if (box.holdsOthers()) {
+        color = blend(base, color, 0.35);
+        text = palette().color(QPalette::Text);
+    }
+    if (matches(box)) {
+        color = foundColor(dark);
+    } else if (!m_terms.empty()) {
+        color = blend(base, color, 0.4);
+        text = blend(base, text, 0.65);
+    }
+    painter.fillRect(rect, color);
+    if (const SubId sub = m_tree[box.node].sub; sub.valid() && sub == m_selected) {
+        painter.setPen(QPen(palette().color(QPalette::Text), 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+    painter.setPen(text);
+    if (box.holdsOthers()) {
+        rect.setHeight(box.titleHeight);
+    }
+    paintLabel(painter, box, rect.adjusted(3, 0, -2, 0));
+}
+
+void TreeMapCanvas::paintLabel(QPainter& painter, const TreeMapBox& box, const QRectF& rect) const
+{
+    const QFontMetrics metrics = painter.fontMetrics();
+    if (rect.width() < 24 || rect.height() < metrics.height()) {
+        return;
+    }
+    const auto room = static_cast<int>(rect.width());
+    const QString time = percentText(box.time, m_tree.packages().total());
+    const QString name = box.node == m_root ? m_tree.fullName(box.node) : m_tree.label(box.node);
+    const QString both = name + QStringLiteral("  ") + time;
+    const bool oneLine = metrics.horizontalAdvance(both) <= room;
+    painter.drawText(rect, Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine,
+        oneLine ? both : metrics.elidedText(name, Qt::ElideRight, room));
+    if (!oneLine && rect.height() >= 2 * metrics.height()
+        && metrics.horizontalAdvance(time) <= room) {
+        painter.drawText(rect.adjusted(0, metrics.height(), 0, 0),
+            Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine, time);
+    }
+}
+
+void TreeMapCanvas::paintFold(QPainter& painter, const TreeMapBox& box) const
+{
+    const QColor base = palette().color(QPalette::Base);
+    const QColor text = palette().color(QPalette::Text);
+    const QRectF rect = box.rect.adjusted(0, 0, -1, -1);
+    painter.fillRect(rect, blend(base, text, isDark(palette()) ? 0.16 : 0.10));
+    painter.fillRect(rect, QBrush(blend(base, text, 0.28), Qt::BDiagPattern));
+    const QString words
+        = tr("... %1 more, %2")
+              .arg(countText(box.folded), percentText(box.time, m_tree.packages().total()));
+    const QFontMetrics metrics = painter.fontMetrics();
+    if (metrics.horizontalAdvance(words) + 6 <= rect.width() && metrics.height() <= rect.height()) {
+        painter.setPen(text);
+        const QRectF label(
+            rect.left() + 3, rect.top(), metrics.horizontalAdvance(words) + 4, metrics.height());
+        painter.fillRect(label, base);
+        painter.drawText(label, Qt::AlignCenter | Qt::TextSingleLine, words);
+    }
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "packages/treemap_layout.h"
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr double SmallestArea = 60; ///< square pixels of a box
+constexpr double Padding = 2; ///< around the parts of a package
+
+double ratioOf(double a, double b)
+{
+    return a > b ? a / b : b / a;
+}
+
+/// The worst shape of boxes that share a strip along a side.
+double worstRatio(double smallest, double largest, double together, double side)
+{
+    const double thickness = together / side;
+    return std::max(
+        ratioOf(smallest / thickness, thickness), ratioOf(largest / thickness, thickness));
+}
+
+/// Divides a rectangle among boxes of given times, strip after strip along its shorter side.
+void squarify(std::vector<TreeMapBox>& boxes, QRectF rest)
+{
+    double left = 0;
+    for (const TreeMapBox& box : boxes) {
+        left += static_cast<double>(box.time);
+    }
+    for (std::size_t begin = 0; begin < boxes.size();) {
+        const double scale = rest.width() * rest.height() / left;
+        const double side = std::min(rest.width(), rest.height());
+        const auto areaOf
+            = [&](std::size_t i) { return static_cast<double>(boxes[i].time) * scale; };
+        double together = areaOf(begin);
+        double smallest = together;
+        double largest = together;
+        std::size_t end = begin + 1;
+        while (end < boxes.size()) {
+            const double area = areaOf(end);
+            const double before = worstRatio(smallest, largest, together, side);
+            const double after = worstRatio(
+                std::min(smallest, area), std::max(largest, area), together + area, side);
+            if (after > before) {
+                break;
+            }
+            together += area;
+            smallest = std::min(smallest, area);
+            largest = std::max(largest, area);
+            ++end;
+        }
+        const double thickness = together / side;
+        double along = 0;
+        for (std::size_t i = begin; i < end; ++i) {
+            const double length = areaOf(i) / thickness;
+            boxes[i].rect = rest.width() < rest.height()
+                ? QRectF(rest.left() + along, rest.top(), length, thickness)
+                : QRectF(rest.left(), rest.top() + along, thickness, length);
+            along += length;
+            left -= static_cast<double>(boxes[i].time);
+        }
+        rest.width() < rest.height() ? rest.setTop(rest.top() + thickness)
+                                     : rest.setLeft(rest.left() + thickness);
+        begin = end;
+    }
+}
+
+/// Boxes for the parts of a package, largest first, the smallest as one fold at the end.
+std::vector<TreeMapBox> partsOf(const PackageTree& tree, std::uint32_t node, const QRectF& area)
+{
+    const PackageTree::Node& parent = tree[node];
+    std::vector<TreeMapBox> boxes;
+    TreeMapBox fold{{}, node, 0, tree.cost(node).exclusive, 0};
+    double whole = 0; // without negative times, which have no area
+    std::uint32_t end = parent.firstChild;
+    const std::uint32_t last = parent.firstChild + parent.childCount;
+    whole = static_cast<double>(std::max<Ticks>(fold.time, 1));
+    for (; end < last; ++end) {
+        const Ticks time = tree.cost(end).exclusive;
+        if (static_cast<double>(time) / whole * area.width() * area.height() < SmallestArea) {
+            break;
+        }
+        boxes.push_back({{}, end, 0, time, 0});
+        fold.time -= time;
+    }
+    fold.folded = last - end;
+    if (fold.folded == 1) { // it would be as small as a fold of one
+        boxes.push_back({{}, end, 0, fold.time, 0});
+    } else if (fold.folded > 1) {
+        boxes.push_back(fold);
+    }
+    std::erase_if(boxes, [](const TreeMapBox& box) { return box.time <= 0; });
+    squarify(boxes, area);
+    return boxes;
+}
+
+} // namespace
+
+std::vector<TreeMapBox> layOutTreeMap(
+    const PackageTree& tree, std::uint32_t root, const QRectF& area, double titleHeight)
+{
+    std::vector<TreeMapBox> boxes;
+    if (tree.nodes().empty() || tree.cost(root).exclusive <= 0 || area.isEmpty()) {
+        return boxes;
+    }
+    boxes.push_back({area, root, 0, tree.cost(root).exclusive, 0});
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const TreeMapBox box = boxes[i];
+        QRectF inner = box.rect.adjusted(Padding, titleHeight, -Padding, -Padding);
+        const bool roomy = inner.width() > 3 * titleHeight && inner.height() > titleHeight;
+        if (box.folded > 0 || tree[box.node].childCount == 0 || (i > 0 && !roomy)) {
+            continue;
+        }
+        if (i == 0 && !roomy) {
+            inner = box.rect;
+        }
+        const std::vector<TreeMapBox> parts = partsOf(tree, box.node, inner);
+        if (!parts.empty()) {
+            boxes[i].titleHeight = titleHeight;
+            boxes.insert(boxes.end(), parts.begin(), parts.end());
+        }
+    }
+    return boxes;
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "packages/treemap_view.h"
+
+#include "app/loaded_profile.h"
+#include "flame/legend.h"
+#include "look/text.h"
+#include "navigation/navigation.h"
+#include "packages/treemap_canvas.h"
+#include "profile/profile.h"
+#include "tables/filter_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace nytprof::gui {
+
+TreeMapView::TreeMapView(Navigation* navigation, QWidget* parent)
+    : View(parent)
+    , m_navigation(navigation)
+    , m_search(new FilterBar(tr("Find packages and subs: words or /regex/"), this))
+    , m_shown(new QLabel(this))
+    , m_out(new QToolButton(this))
+    , m_canvas(new TreeMapCanvas(this))
+    , m_legend(new Legend(this))
+    , m_hovered(new QLabel(this))
+{
+    m_search->setTarget(m_canvas);
+    m_search->setMaximumWidth(460);
+    m_out->setAutoRaise(true);
+    m_out->setText(tr("Zoom out"));
+    m_out->setToolTip(tr("To the package around it (Backspace)"));
+    m_hovered->setTextFormat(Qt::PlainText);
+    m_hovered->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_hovered->setContentsMargins(6, 0, 6, 0);
+    m_hovered->setMinimumHeight(m_legend->sizeHint().height());
+    m_shown->setTextFormat(Qt::PlainText);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(0, 0, 6, 0);
+    top->addWidget(m_search, 1);
+    top->addWidget(m_shown);
+    top->addWidget(m_out);
+    top->addStretch(1);
+    top->addWidget(m_legend);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_canvas, 1);
+    layout->addWidget(m_hovered);
+
+    connect(m_search, &FilterBar::textChanged, this, &TreeMapView::search);
+    connect(m_search, &FilterBar::next, this, [this] { findNext(true); });
+    connect(m_search, &FilterBar::previous, this, [this] { findNext(false); });
+    connect(m_canvas, &TreeMapCanvas::subChosen, this,
+        [this](SubId sub) { m_navigation->goToSub(sub, Navigation::Step::Browse); });
+    connect(m_canvas, &TreeMapCanvas::sourceWanted, this,
+        [this] { emit viewWanted(QStringLiteral("source")); });
+    connect(m_canvas, &TreeMapCanvas::hovered, m_hovered, &QLabel::setText);
+    connect(m_canvas, &TreeMapCanvas::zoomChanged, this, &TreeMapView::showZoom);
+    connect(m_canvas, &TreeMapCanvas::searchCleared, this, [this] { m_search->setText({}); });
+    connect(m_out, &QToolButton::clicked, this, [this] {
+        m_canvas->zoomTo(m_canvas->tree()[m_canvas->shownNode()].parent);
+        m_canvas->setFocus();
+    });
+    connect(m_navigation, &Navigation::placeChanged, this,
+        [this](const Place& place) { m_canvas->setSelected(place.sub); });
+    showZoom();
+}
+
+void TreeMapView::setLoaded(const LoadedProfile& loaded)
+{
+    m_canvas->setTree({loaded.profile, loaded.packages, PackageTree::Shape::Nested});
+    m_legend->setEntries(FrameColoring(loaded.profile, Grouping::Subs, ColorMode::Class).legend());
+    search(m_search->text());
+}
+
+void TreeMapView::focusContent()
+{
+    m_canvas->setFocus(Qt::ShortcutFocusReason);
+}
+
+void TreeMapView::focusSearch()
+{
+    m_search->focusField();
+}
+
+void TreeMapView::findNext(bool forward)
+{
+    m_canvas->focusMatch(forward);
+}
+
+void TreeMapView::search(const QString& typed)
+{
+    const Terms terms(typed);
+    m_canvas->setTerms(terms);
+    if (terms.empty() || m_canvas->tree().nodes().empty()) {
+        m_search->setResult({});
+        return;
+    }
+    if (!terms.valid()) {
+        m_search->setResult(tr("not a regular expression"));
+        return;
+    }
+    const PackageTree& tree = m_canvas->tree();
+    std::uint64_t subs = 0;
+    Ticks time = 0;
+    for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
+        if (tree[i].sub.valid() && terms.match(tree.fullName(i))) {
+            ++subs;
+            time += tree.cost(i).exclusive;
+        }
+    }
+    m_search->setResult(tr("%1, %2").arg(
+        countedText(subs, "sub", "subs"), percentText(time, tree.packages().total())));
+}
+
+void TreeMapView::showZoom()
+{
+    const bool zoomed = m_canvas->shownNode() != 0;
+    m_out->setVisible(zoomed);
+    m_shown->setText(zoomed ? m_canvas->tree().fullName(m_canvas->shownNode()) : QString());
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "app/view.h"
+
+class QLabel;
+class QToolButton;
+
+namespace nytprof::gui {
+
+class FilterBar;
+class Legend;
+class Navigation;
+class TreeMapCanvas;
+
+/// Exclusive time as areas: packages, the packages in them, and their subs.
+class TreeMapView : public View {
+    Q_OBJECT
+
+public:
+    explicit TreeMapView(Navigation* navigation, QWidget* parent = nullptr);
+
+    void setLoaded(const LoadedProfile& loaded) override;
+    void focusContent() override;
+    void focusSearch() override;
+    void findNext(bool forward) override;
+    [[nodiscard]] TreeMapCanvas* canvas() const { return m_canvas; }
+
+private:
+    void search(const QString& typed);
+    void showZoom();
+
+    Navigation* m_navigation;
+    FilterBar* m_search;
+    QLabel* m_shown;
+    QToolButton* m_out;
+    TreeMapCanvas* m_canvas;
+    Legend* m_legend;
+    QLabel* m_hovered;
+};
+
+} // namespace nytprof::gui

@@ -297,7 +297,8 @@ void Profiler::openProfile()
     }
     const auto facts = program->facts();
     writeHeader(*m_file,
-        {options, facts, clock, m_forkdepth, thread, hookCosts.describe(clock.ticksPerUnit())});
+        {options, facts, clock, m_forkdepth, thread, m_evalsAtFork.value_or(program->evals()),
+            hookCosts.describe(clock.ticksPerUnit())});
     if (options.stream || options.calls == 2) {
         m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first slice
     }

@@ -256,6 +256,7 @@ private:
     double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
     Clock::Units m_owed = 0; ///< to be taken from statements that are written at once
     unsigned m_executions = 0; ///< 0 when the running statement has been written before
+    std::optional<std::uint32_t> m_evalsAtFork; ///< Program::evals(), in a child not begun yet
     int m_forkdepth; ///< generations of children still to be profiled; negative for all
     /// Held by what is more than counting: the thread that ends the process may be doing it.
     std::recursive_mutex m_working;

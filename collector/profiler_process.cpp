@@ -61,6 +61,7 @@ void Profiler::resumeAfterTentativeFinish()
 void Profiler::noteFork()
 {
     m_forked = true;
+    m_evalsAtFork = program->evals();
     sliceDue = 0;
 }
 
@@ -118,6 +119,7 @@ void Profiler::beginAsChild()
     clearTallies();
     if (m_forkdepth == 0) {
         recording = false;
+        m_evalsAtFork.reset();
         return;
     }
     --m_forkdepth;
@@ -130,6 +132,7 @@ void Profiler::beginAsChild()
             writeEntry(frame.site->line); // their returns will be in this profile
         }
     }
+    m_evalsAtFork.reset();
     beginSlices(clock.now());
     statementStart = time();
     calls.restart(subTime(statementStart));

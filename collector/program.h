@@ -29,6 +29,8 @@ public:
 
     virtual ~Program() = default;
     [[nodiscard]] virtual Facts facts() const = 0;
+    /// N of the latest "(eval N)". Only reads a number, so that a forked child may ask at once.
+    [[nodiscard]] virtual std::uint32_t evals() const = 0;
     /// Whether perl holds the source lines of a file.
     [[nodiscard]] virtual bool hasSource(std::string_view file) const = 0;
     /// Calls with number (from 1) and text as perl holds it.

@@ -60,6 +60,12 @@ Program::Facts PerlProgram::facts() const
     return facts;
 }
 
+std::uint32_t PerlProgram::evals() const
+{
+    NYTPROF_USE_INTERPRETER;
+    return PL_evalseq;
+}
+
 bool PerlProgram::hasSource(std::string_view file) const
 {
     NYTPROF_USE_INTERPRETER;

@@ -17,6 +17,7 @@ public:
     {
     }
     [[nodiscard]] Facts facts() const override;
+    [[nodiscard]] std::uint32_t evals() const override;
     [[nodiscard]] bool hasSource(std::string_view file) const override;
     void eachSourceLine(std::string_view file,
         const std::function<void(std::uint32_t, std::string_view)>& call) const override;

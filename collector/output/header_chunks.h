@@ -6,6 +6,9 @@
 #include "output/profile_file.h"
 #include "program.h"
 
+#include <cstdint>
+#include <string>
+
 namespace nytprof {
 
 /// What the head of a profile tells.
@@ -15,6 +18,7 @@ struct HeaderSource {
     const Clock& clock;
     int forkdepth = -1; ///< what is left of the option
     unsigned thread = 0; ///< 0 for the main thread
+    std::uint32_t evalsBefore = 0; ///< string evals begun before the profile
     std::string calibration; ///< what the hooks were measured to cost, for people
 };
 

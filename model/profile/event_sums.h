@@ -12,6 +12,7 @@ struct EventSums {
     LineTimes times;
     SubNames names;
     CallTreeBuilder calls;
+    bool any = false; ///< something was added since this was last made false
 };
 
 } // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/file_union.h"
 
+#include "profile/eval_name.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -15,13 +16,8 @@ namespace {
 /// What follows "(eval N)"; the whole name when it does not begin so.
 std::string_view behindEvalNumber(std::string_view name)
 {
-    constexpr std::string_view begin = "(eval ";
-    if (!name.starts_with(begin))
-        return name;
-    const std::size_t end = name.find_first_not_of("0123456789", begin.size());
-    if (end == std::string_view::npos || end == begin.size() || name[end] != ')')
-        return name;
-    return name.substr(end + 1);
+    const auto parts = parseEvalName(name);
+    return parts && parts->kind == "eval" ? parts->behind : name;
 }
 
 std::string placeOf(std::string_view file, std::uint32_t line)

@@ -63,6 +63,7 @@ void ProfileBuilder::malformedSetting(std::string_view line)
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
     m_sums.calls.closeOpenCalls(); // those of one process are not called by another
+    m_sums.any = false;
     m_tables->processes.push_back(
         {start.pid, start.parentPid, start.time, 0, m_tables->application});
 }
@@ -122,7 +123,7 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
                     + std::string(row.name) + ", which stays, and here " + name);
         return;
     }
-    origin = {true, file.evalFid};
+    origin = {true, !m_sums.any, file.evalFid};
     row.name = m_tables->strings.keepBytes(file.name.bytes);
     row.evalLine = file.evalLine;
     row.flags = file.flags;
@@ -132,6 +133,7 @@ void ProfileBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t 
     std::int32_t ticks, std::uint64_t repeats)
 {
     fileOf(fid);
+    m_sums.any = true;
     times.add(fid, line, ticks, repeats);
 }
 
@@ -172,6 +174,7 @@ void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t 
             m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
         m_saidNoNumber = true;
     }
+    m_sums.any = true;
     m_sums.calls.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
 }
 

@@ -53,6 +53,7 @@ private:
     /// What is known of a file before all of them are.
     struct FileOrigin {
         bool announced = false;
+        bool beforeEvents = false; ///< announced before anything happened in its process
         std::uint32_t evalFid = 0;
     };
     struct SubOrigin {
@@ -71,6 +72,7 @@ private:
     void checkProcesses(bool whole);
     void resolveEvals();
     void breakEvalCycles();
+    void countExecutions(Profile::Tables& tables) const;
     void groupLines(Profile::Tables& tables) const;
     void copySettings(Profile::Tables& tables) const;
     void copyFiles(Profile::Tables& tables) const;

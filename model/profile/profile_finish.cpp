@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/profile_builder.h"
 
+#include "profile/eval_name.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string>
 #include <tuple>
 
@@ -20,6 +22,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
                 + std::to_string(m_tables->ticksPerSecond) + " a second are assumed");
     checkProcesses(whole);
     resolveEvals();
+    countExecutions(*m_tables);
     groupLines(*m_tables);
     m_tables->source = m_source.byFile(m_tables->files.size());
     if (m_source.dropped() > 0)
@@ -91,6 +94,37 @@ void ProfileBuilder::breakEvalCycles()
             }
             at = parent.index();
         }
+    }
+}
+
+/// Evals that another process ran, or this one before its profile began, are not counted.
+void ProfileBuilder::countExecutions(Profile::Tables& tables) const
+{
+    const auto option = [&tables](std::string_view key) {
+        const auto& options = tables.options;
+        const auto found = std::find_if(options.rbegin(), options.rend(),
+            [&](const Setting& setting) { return setting.key == key; });
+        return found == options.rend() ? std::string_view() : found->value;
+    };
+    const bool isOurs = !option("stream").empty();
+    const bool hasOnlyCalls = option("stmts") == "0"; // and says nothing until one ends
+    const bool isRoot = option("forkdepth") == "-1"; // which each fork counts down
+    const std::string_view text = option("evals_before");
+    std::uint64_t before = 0;
+    if (tables.processes.size() == 1)
+        std::from_chars(text.data(), text.data() + text.size(), before);
+    for (std::size_t i = 0; i < m_fileOrigins.size(); ++i) {
+        File& file = tables.files[i];
+        if (!file.isEval())
+            continue;
+        bool ranBefore = false;
+        if (isOurs) {
+            const auto name = parseEvalName(file.name);
+            ranBefore = name && name->number <= before;
+        } else if (!hasOnlyCalls || !isRoot) {
+            ranBefore = m_fileOrigins[i].beforeEvents;
+        }
+        file.executions = ranBefore ? 0 : 1;
     }
 }
 

@@ -31,6 +31,7 @@ std::shared_ptr<const Profile> ProfileBuilder::soFar() const
     tables->ticksPerSecond = m_tables->ticksPerSecond;
     copySettings(*tables);
     copyFiles(*tables);
+    countExecutions(*tables);
     for (Sub sub : m_tables->subs) {
         sub.name = tables->strings.keep(sub.name);
         sub.package = sub.name.substr(0, sub.package.size());

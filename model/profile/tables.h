@@ -16,13 +16,20 @@ using Ticks = std::int64_t;
 
 /// A source file or a string eval. Each execution of a string eval is a file of its own, until
 /// equal ones are made one (profile_merge.h).
+///
+/// A process that was forked tells of evals that its parent ran, too, because it runs their code on
+/// or because the original announces all that it knows. Their executions are 0 there, so that the
+/// executions of a sum are those of its parts. Profiles of ours tell which evals these are (option
+/// evals_before); those of the original announce them before anything happens. Where that leaves
+/// doubt, an eval counts: of names that have no number, in files that nytprofmerge made of ours,
+/// and without statement times (option stmts=0) unless the file is known to be a child's.
 struct File {
     std::string_view name; ///< absolute path, "-e", "-", or "(eval N)[file:line]"
     std::uint32_t fid = 0; ///< number in the stream
     FileId evalFile; ///< file whose code ran this string eval; invalid for plain files
     std::uint32_t evalLine = 0; ///< line in evalFile
     std::uint32_t flags = 0; ///< FidFlag bits
-    std::uint64_t executions = 1; ///< of this string eval that were made one; 1 for plain files
+    std::uint64_t executions = 1; ///< of this string eval, begun in the profile; 1 for plain files
     std::uint64_t statements = 0; ///< executions of its statements, without nested evals
     Ticks exclusive = 0; ///< time of its statements, without nested evals and called subs
     [[nodiscard]] bool isEval() const { return evalFile.valid(); }

@@ -202,7 +202,9 @@ private:
 const std::uint8_t* addKnownEvents(
     const std::uint8_t* at, const std::uint8_t* end, EventSums& sums, LinePhrases& phrases)
 {
-    return KnownEvents(end, sums, phrases).addFrom(at);
+    const std::uint8_t* const behind = KnownEvents(end, sums, phrases).addFrom(at);
+    sums.any = sums.any || behind != at;
+    return behind;
 }
 
 } // namespace nytprof

@@ -15,7 +15,7 @@ my $small = "sub work { return 1 }\nwork();\n";
 
 # Attributes and options with values that are not the same in all profiles.
 my $own = qr/^attribute (?:ticks_per_sec|xs_version|cumulative_overhead_ticks|basetime):/;
-$own = qr/$own|^option stream:/;
+$own = qr/$own|^option (?:stream|evals_before):/;
 
 sub header {
     my ($run) = @_;

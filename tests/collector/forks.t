@@ -55,6 +55,20 @@ my ( $pid, $stamp ) = $stamped->file =~ /nytprof\.out\.(\d+)\.(\d+)$/;
 is( $pid, $stamped->tables->{process}{pid}, 'addpid before addtimestamp' );
 cmp_ok( abs( $stamp - $stamped->stdout ), '<=', 2, 'which is the time of the start' );
 
+# A profile says which evals were run before it began.
+my $evals = profile( <<'PERL' );
+eval "sub inner { my \$x = 1 }";
+inner();
+my $pid = fork;
+if (!$pid) { inner(); eval "1"; exit 0 }
+waitpid $pid, 0;
+eval 'my $one = fork; if (!$one) { inner(); exit 0 } waitpid $one, 0';
+($pid = fork) || (eval "my \$y = 2", exit 0);
+waitpid $pid, 0;
+PERL
+my @before = map { $evals->tables($_)->{options}{evals_before} // 'none' } $evals->files;
+is( join( ' ', @before ), 'none 1 2 2', 'evals that the parent had run' );
+
 # The sums of a tree of processes are those of the original.
 my %programs = (
     'a tree of processes' => <<'PERL',

@@ -13,6 +13,7 @@ namespace {
 class NoProgram : public Program {
 public:
     Facts facts() const override { return {}; }
+    std::uint32_t evals() const override { return 0; }
     bool hasSource(std::string_view) const override { return false; }
     void eachSourceLine(std::string_view,
         const std::function<void(std::uint32_t, std::string_view)>&) const override

@@ -26,8 +26,12 @@ namespace {
 StreamBuilder smallProgram()
 {
     auto stream = StreamBuilder::begun();
-    stream.newFid(1, "/home/me/small.pl").newFid(2, "(eval 1)[/home/me/small.pl:6]", 1, 6);
-    stream.time(100, 1, 1).time(50, 1, 3).time(50, 1, 3).time(7, 1, 5).time(9, 2, 1);
+    stream.newFid(1, "/home/me/small.pl").time(100, 1, 1);
+    stream.newFid(2, "(eval 1)[/home/me/small.pl:6]", 1, 6)
+        .time(50, 1, 3)
+        .time(50, 1, 3)
+        .time(7, 1, 5)
+        .time(9, 2, 1);
     stream.subInfo(1, "main::work", 2, 4);
     stream.subCallers("main::work",
         {.line = 5, .caller = "main::RUNTIME", .count = 9, .inclusive = 3e-5, .exclusive = 1e-5});

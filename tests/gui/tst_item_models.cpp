@@ -222,9 +222,9 @@ private slots:
     void aFileSumsItsEvals()
     {
         auto stream = StreamBuilder::begun();
-        stream.newFid(1, "/lib/A.pm").newFid(2, "(eval 1)[/lib/A.pm:5]", 1, 5);
+        stream.newFid(1, "/lib/A.pm").time(1000, 1, 5).newFid(2, "(eval 1)[/lib/A.pm:5]", 1, 5);
         stream.newFid(3, "(eval 2)[(eval 1)[/lib/A.pm:5]:1]", 2, 1).newFid(4, "/lib/Idle.pm");
-        stream.time(1000, 1, 5).time(200, 2, 1).time(30, 3, 1);
+        stream.time(200, 2, 1).time(30, 3, 1);
         const auto profile = stream.pidEnd(7, 2).profile();
         FilesModel model;
         const QAbstractItemModelTester tester(&model, Fatal);

@@ -49,7 +49,7 @@ private slots:
 
 void TestEvalPlaces::evalsAreGroupedByLineAndSource()
 {
-    auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(0, 1, 5);
     stream.newFid(2, "(eval 1)[/a.pl:5]", 1, 5).srcLine(2, 1, "f(1)").time(3, 2, 1);
     stream.newFid(3, "(eval 2)[/a.pl:5]", 1, 5).srcLine(3, 1, "g()").time(50, 3, 1);
     stream.newFid(4, "(eval 3)[/a.pl:5]", 1, 5).srcLine(4, 1, "f(1)").time(4, 4, 1).time(1, 4, 1);
@@ -62,7 +62,7 @@ void TestEvalPlaces::evalsAreGroupedByLineAndSource()
 
 void TestEvalPlaces::evalsInsideEqualEvalsHaveOnePlace()
 {
-    auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(0, 1, 5);
     stream.newFid(2, "(eval 1)[/a.pl:5]", 1, 5).srcLine(2, 1, "eval $x").time(10, 2, 1);
     stream.newFid(3, "(eval 2)[(eval 1)[/a.pl:5]:1]", 2, 1).srcLine(3, 1, "1").time(1, 3, 1);
     stream.newFid(4, "(eval 3)[/a.pl:5]", 1, 5).srcLine(4, 1, "eval $x").time(20, 4, 1);

@@ -283,11 +283,13 @@ void TestProfileDiff::packages()
 // The how-manieth eval of its run it was does not matter, and equal ones of a run are one row.
 void TestProfileDiff::evalsPairBySourceAndPlace()
 {
-    auto old = StreamBuilder::begun().newFid(1, "/a.pl").newFid(2, "(eval 1)[/a.pl:5]", 1, 5);
+    auto old = StreamBuilder::begun().newFid(1, "/a.pl").time(0, 1, 5);
+    old.newFid(2, "(eval 1)[/a.pl:5]", 1, 5);
     old.newFid(3, "(eval 2)[/a.pl:5]", 1, 5).newFid(4, "(eval 3)[/a.pl:5]", 1, 5);
     old.srcLine(2, 1, "x").srcLine(3, 1, "y").srcLine(4, 1, "x");
     old.time(1, 2, 1).time(2, 3, 1).time(4, 4, 1);
-    auto now = StreamBuilder::begun().newFid(1, "/a.pl").newFid(2, "(eval 9)[/a.pl:5]", 1, 5);
+    auto now = StreamBuilder::begun().newFid(1, "/a.pl").time(0, 1, 5);
+    now.newFid(2, "(eval 9)[/a.pl:5]", 1, 5);
     now.srcLine(2, 1, "x").time(16, 2, 1).newFid(3, "(eval 10)[/a.pl:6]", 1, 6).srcLine(3, 1, "x");
     const DiffPtr diff
         = diffProfiles(old.pidEnd(7, 1.8e9).profile(), now.pidEnd(7, 1.8e9).profile());
@@ -296,7 +298,7 @@ void TestProfileDiff::evalsPairBySourceAndPlace()
         "(eval 2)[/a.pl:5]: 1x 2 2 | -\n"
         "(eval 3)[/a.pl:6]: - | 1x 0 0\n");
     QCOMPARE(diff->rows(DiffTable::Evals)[0].before.rows, 2U);
-    QCOMPARE(rowsText(*diff, DiffTable::Files), "/a.pl: 0x 0 7 | 0x 0 16\n");
+    QCOMPARE(rowsText(*diff, DiffTable::Files), "/a.pl: 1x 0 7 | 1x 0 16\n");
     QCOMPARE(diff->before().ids.files[1], diff->before().ids.files[3]);
     QCOMPARE(diff->before().fileOf[diff->before().ids.files[3].index()], FileId(1));
 }

@@ -156,6 +156,9 @@ private slots:
     void evalsAreTheSameBySourceAndPlace();
     void subsOfEvalsFollowThem();
     void evalsInsideEvals();
+    void evalsThatTheParentRan();
+    void evalsThatMayHaveRun();
+    void evalsOfAProgramThatForks();
     void clocksOfDifferentUnits();
     void clocksWithoutAUsefulUnit();
     void disagreements();
@@ -216,18 +219,18 @@ void TestProfileMerge::callTreesAreAdded()
 
 void TestProfileMerge::evalsAreTheSameBySourceAndPlace()
 {
-    auto one = StreamBuilder::begun().newFid(1, "/a.pl");
+    auto one = StreamBuilder::begun().newFid(1, "/a.pl").time(0, 1, 5);
     one.newFid(2, "(eval 1)[/a.pl:5]", 1, 5).newFid(3, "(eval 2)[/a.pl:5]", 1, 5);
     one.newFid(4, "(eval 3)[/a.pl:6]", 1, 6).newFid(5, "(eval 4)[/a.pl:5]", 1, 5);
     one.srcLine(2, 1, "x").srcLine(3, 1, "y").srcLine(4, 1, "x").srcLine(5, 1, "x");
     one.time(1, 2, 1).time(2, 3, 1).time(4, 4, 1).time(8, 5, 1);
-    auto two = StreamBuilder::begun().newFid(1, "/other.pl").newFid(2, "/a.pl");
+    auto two = StreamBuilder::begun().newFid(1, "/other.pl").newFid(2, "/a.pl").time(0, 2, 5);
     two.newFid(3, "(eval 1)[/a.pl:5]", 2, 5).srcLine(3, 1, "y").time(16, 3, 1);
     two.newFid(4, "(eval 2)[/a.pl:5]", 2, 5).srcLine(4, 1, "y").srcLine(4, 2, "z").time(32, 4, 2);
     const auto sum
         = mergeProfiles(Profiles{one.pidEnd(7, 1.8e9).profile(), two.pidEnd(7, 1.8e9).profile()});
     QCOMPARE(filesText(*sum),
-        "1 /a.pl 0 x1 0 0\n"
+        "1 /a.pl 0 x1 2 0\n"
         "2 /other.pl 0 x1 0 0\n"
         "3 (eval 1)[/a.pl:5] 0 x2 2 9\n|x\n"
         "4 (eval 2)[/a.pl:5] 0 x2 2 18\n|y\n"
@@ -254,8 +257,13 @@ void TestProfileMerge::subsOfEvalsFollowThem()
 void TestProfileMerge::evalsInsideEvals()
 {
     const auto process = [](const char* outer, const char* inner, const char* text) {
-        auto stream = StreamBuilder::begun().newFid(3, inner, 2, 1).newFid(2, outer, 1, 5);
-        stream.newFid(1, "/a.pl").srcLine(2, 1, "eval $x").srcLine(3, 1, text).time(1, 3, 1);
+        auto stream = StreamBuilder::begun().newFid(9, "/b.pl").time(0, 9, 1);
+        stream.newFid(3, inner, 2, 1)
+            .newFid(2, outer, 1, 5)
+            .newFid(1, "/a.pl")
+            .srcLine(2, 1, "eval $x")
+            .srcLine(3, 1, text)
+            .time(1, 3, 1);
         return stream.pidEnd(7, 1.8e9).profile();
     };
     const auto sum
@@ -263,9 +271,76 @@ void TestProfileMerge::evalsInsideEvals()
             process("(eval 3)[/a.pl:5]", "(eval 4)[(eval 3)[/a.pl:5]:1]", "1"),
             process("(eval 7)[/a.pl:5]", "(eval 9)[(eval 7)[/a.pl:5]:1]", "2")});
     QCOMPARE(linesText(*sum),
+        "/b.pl:1 3 0\n"
         "(eval 2)[(eval 1)[/a.pl:5]:1]:1 2 2\n"
         "(eval 3)[(eval 1)[/a.pl:5]:1]:1 1 1\n");
-    QCOMPARE(sum->files()[1].executions, 3U);
+    QCOMPARE(sum->files()[2].executions, 3U);
+}
+
+/// How often each eval ran: "NAME xEXECUTIONS".
+static QString executionsText(const Profile& profile)
+{
+    QStringList lines;
+    for (const File& file : profile.files()) {
+        if (file.isEval())
+            lines << textOf(file.name) + QStringLiteral(" x%1").arg(file.executions);
+    }
+    return lines.join(u'\n');
+}
+
+// The original's child announces all that its parent knew before anything else, ours what it runs
+// the code of, anywhere; both then run line 9.
+void TestProfileMerge::evalsThatTheParentRan()
+{
+    auto parent = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 5);
+    parent.newFid(2, "(eval 1)[/a.pl:5]", 1, 5).srcLine(2, 1, "sub f {}").time(1, 2, 1);
+    parent.newFid(3, "(eval 2)[/a.pl:9]", 1, 9).srcLine(3, 1, "1").time(1, 3, 1);
+    auto theirs = StreamBuilder().text(":ticks_per_sec=10000000").text("!forkdepth=-2");
+    theirs.pidStart(8, 7, 1.8e9).newFid(1, "/a.pl");
+    theirs.newFid(2, "(eval 1)[/a.pl:5]", 1, 5).srcLine(2, 1, "sub f {}").time(1, 2, 1);
+    theirs.newFid(3, "(eval 2)[/a.pl:9]", 1, 9).srcLine(3, 1, "1").time(1, 3, 1);
+    auto ours = StreamBuilder().text(":ticks_per_sec=10000000").text("!stream=0");
+    ours.text("!evals_before=1").pidStart(9, 7, 1.8e9).newFid(1, "/a.pl");
+    ours.newFid(2, "(eval 2)[/a.pl:9]", 1, 9).srcLine(2, 1, "1").time(1, 2, 1);
+    ours.newFid(3, "(eval 1)[/a.pl:5]", 1, 5).srcLine(3, 1, "sub f {}").time(1, 3, 1);
+    const Profiles parts{parent.pidEnd(7, 1.8e9).profile(), theirs.pidEnd(8, 1.8e9).profile(),
+        ours.pidEnd(9, 1.8e9).profile()};
+    QCOMPARE(executionsText(*parts[0]), "(eval 1)[/a.pl:5] x1\n(eval 2)[/a.pl:9] x1");
+    QCOMPARE(executionsText(*parts[1]), "(eval 1)[/a.pl:5] x0\n(eval 2)[/a.pl:9] x1");
+    QCOMPARE(executionsText(*parts[2]), "(eval 2)[/a.pl:9] x1\n(eval 1)[/a.pl:5] x0");
+    QCOMPARE(executionsText(*mergeProfiles(parts)), "(eval 1)[/a.pl:5] x1\n(eval 2)[/a.pl:9] x3");
+}
+
+// What of it cannot be told from a profile counts as run.
+void TestProfileMerge::evalsThatMayHaveRun()
+{
+    const auto counted = [](std::vector<const char*> options, const char* name) {
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=10000000");
+        for (const char* option : options)
+            stream.text(option);
+        stream.pidStart(7, 1, 1.7e9).newFid(1, "/a.pl").newFid(2, name, 1, 5);
+        return stream.subReturn(1, 1, 1, "f").pidEnd(7, 1.8e9).profile()->files()[1].executions;
+    };
+    const char* const eval = "(eval 3)[/a.pl:5]";
+    QCOMPARE(counted({"!forkdepth=-1"}, eval), 0U); // profiling began inside of it
+    QCOMPARE(counted({"!stmts=0", "!forkdepth=-1"}, eval), 1U);
+    QCOMPARE(counted({"!stmts=0", "!forkdepth=-2"}, eval), 0U);
+    QCOMPARE(counted({"!stream=0"}, eval), 1U);
+    QCOMPARE(counted({"!stream=0", "!evals_before=2"}, eval), 1U);
+    QCOMPARE(counted({"!stream=0", "!evals_before=3"}, eval), 0U);
+    QCOMPARE(counted({"!stream=0", "!evals_before=3"}, "(re_eval 3)[/a.pl:5]"), 0U);
+    QCOMPARE(counted({"!stream=0", "!evals_before=3"}, "accessor x defined at /a.pl"), 1U);
+}
+
+// A program that forks before, in and after evals, as the original tells of it: of 12 evals that
+// ran, all but the one that stands in the statement of the fork.
+void TestProfileMerge::evalsOfAProgramThatForks()
+{
+    const Profiles parts = realProfiles({"forked_evals"});
+    QCOMPARE(parts.size(), 5U);
+    QCOMPARE(sumsOf(parts, parts.front()->ticksPerSecond()).evals, 11U);
+    QVERIFY(executionsText(*mergeProfiles(parts)).contains(":1] x6\n"));
 }
 
 void TestProfileMerge::clocksOfDifferentUnits()

@@ -19,7 +19,7 @@ struct ActionEntry {
     enum class Menu { None, File, Go, View, Help };
     /// Where its keys work. Keys of the window come to run(); those of a part of it are taken by
     /// the widget there, and stand here to be told.
-    enum class Where { Window, Search, Tables, Source, Overview, Flame, TreeMap };
+    enum class Where { Window, Search, Tables, Source, Overview, Flame, Butterfly, Graph, TreeMap };
 
     const char* id; ///< name of the QAction, e.g. "file.open"
     Menu menu = Menu::None;

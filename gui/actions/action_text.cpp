@@ -76,6 +76,10 @@ QString whereText(ActionEntry::Where where)
         return translated(QT_TRANSLATE_NOOP("Actions", "In the flame graph"));
     case ActionEntry::Where::TreeMap:
         return translated(QT_TRANSLATE_NOOP("Actions", "In the tree map"));
+    case ActionEntry::Where::Butterfly:
+        return translated(QT_TRANSLATE_NOOP("Actions", "In the butterfly"));
+    case ActionEntry::Where::Graph:
+        return translated(QT_TRANSLATE_NOOP("Actions", "In the call graph"));
     default:
         return translated(QT_TRANSLATE_NOOP("Actions", "Everywhere"));
     }

@@ -58,6 +58,21 @@ constexpr ActionEntry Table[] = {
         .keys = "Alt+4",
         .help = ACTION_TEXT("Who called the current sub, and what it called, to any depth."),
         .run = [](MainWindow& window) { showView(window, "calls"); }},
+    {.id = "view.butterfly",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Butterfly"),
+        .keys = "Alt+B",
+        .help
+        = ACTION_TEXT("The current sub between those that call it and those that it calls, with "
+                      "the lines of the calls."),
+        .run = [](MainWindow& window) { showView(window, "butterfly"); }},
+    {.id = "view.graph",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("Call g&raph"),
+        .keys = "Alt+9",
+        .help = ACTION_TEXT("A drawing of who calls the current sub and what it calls, two steps "
+                            "far in each direction."),
+        .run = [](MainWindow& window) { showView(window, "graph"); }},
     {.id = "view.flame",
         .menu = Menu::View,
         .text = ACTION_TEXT("Flame &graph"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_kinds.h"
 
+#include "callgraph/graph_view.h"
+#include "calls/butterfly_view.h"
 #include "calls/calls_view.h"
 #include "compare/compare_view.h"
 #include "evals/evals_view.h"
@@ -41,6 +43,8 @@ constexpr ViewKind Table[] = {
     {"flame", TITLE("Flame graph"), Part::Bottom, make<FlameView>},
     {"calls", TITLE("Callers and callees"), Part::Bottom, make<CallsView>},
     {"treemap", TITLE("Tree map"), Part::Bottom, make<TreeMapView>},
+    {"butterfly", TITLE("Butterfly"), Part::Bottom, make<ButterflyView>},
+    {"graph", TITLE("Call graph"), Part::Bottom, make<GraphView>},
     {"compare", TITLE("Compare"), Part::Bottom, make<CompareView>},
 };
 

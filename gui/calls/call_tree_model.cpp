@@ -101,7 +101,7 @@ QString CallTreeModel::text(const CallNode& node, int column) const
 {
     switch (column) {
     case Name:
-        return subText(*m_profile, node.sub);
+        return subText(*m_profile, node.sub) + recursionMark((*m_profile)[node.sub].recursionDepth);
     case Inclusive:
         return costText(*m_profile, node.inclusive);
     case Percent:

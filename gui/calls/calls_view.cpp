@@ -11,6 +11,7 @@
 #include "tables/cost_delegate.h"
 #include "tables/filter_bar.h"
 #include "tables/sub_name_delegate.h"
+#include "tables/table_or_text.h"
 #include "tables/table_position.h"
 #include "tables/table_state.h"
 #include "tables/terms_filter.h"
@@ -20,7 +21,6 @@
 #include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
-#include <QtConcurrentRun>
 
 namespace nytprof::gui {
 
@@ -31,9 +31,12 @@ CallsView::CallsView(Navigation* navigation, QWidget* parent)
     , m_callees(new CallTreeModel(this))
     , m_callersTable(makeTable(m_callers, QStringLiteral("callersTable")))
     , m_calleesTable(makeTable(m_callees, QStringLiteral("calleesTable")))
+    , m_callersPages(new TableOrText(m_callersTable, this))
+    , m_calleesPages(new TableOrText(m_calleesTable, this))
     , m_callersTitle(new QLabel(this))
     , m_calleesTitle(new QLabel(this))
     , m_find(new FilterBar(tr("Find a sub in the opened rows"), this))
+    , m_made(this, makeTrees, [this](SubId sub, const Trees& trees) { showTrees(sub, trees); })
 {
     m_callersTable->setAccessibleName(tr("Callers of the current sub"));
     m_calleesTable->setAccessibleName(tr("Callees of the current sub"));
@@ -41,8 +44,8 @@ CallsView::CallsView(Navigation* navigation, QWidget* parent)
     m_find->hide();
     auto* splitter = new QSplitter(this);
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(makeSide(m_callersTitle, m_callersTable));
-    splitter->addWidget(makeSide(m_calleesTitle, m_calleesTable));
+    splitter->addWidget(makeSide(m_callersTitle, m_callersPages));
+    splitter->addWidget(makeSide(m_calleesTitle, m_calleesPages));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -52,20 +55,6 @@ CallsView::CallsView(Navigation* navigation, QWidget* parent)
     connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Place& place) { want(place.sub); });
-    connect(&m_watcher, &QFutureWatcher<Trees>::finished, this, [this] {
-        const Trees trees = m_watcher.result();
-        if (trees.sub == m_wanted) {
-            showTrees(trees);
-        } else {
-            want(m_wanted); // the user has moved on meanwhile
-        }
-    });
-}
-
-CallsView::~CallsView()
-{
-    m_watcher.disconnect(this);
-    m_watcher.waitForFinished();
 }
 
 QTreeView* CallsView::makeTable(CallTreeModel* model, const QString& name)
@@ -94,7 +83,7 @@ QTreeView* CallsView::makeTable(CallTreeModel* model, const QString& name)
     return table;
 }
 
-QWidget* CallsView::makeSide(QLabel* title, QTreeView* table)
+QWidget* CallsView::makeSide(QLabel* title, QWidget* table)
 {
     title->setContentsMargins(8, 4, 8, 4);
     title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -109,18 +98,17 @@ QWidget* CallsView::makeSide(QLabel* title, QTreeView* table)
 
 void CallsView::setLoaded(const LoadedProfile& loaded)
 {
-    m_watcher.waitForFinished();
-    m_profile = loaded.profile;
-    m_wanted = m_shown = {};
-    m_callers->setTree(m_profile, nullptr);
-    m_callees->setTree(m_profile, nullptr);
+    m_made.setProfile(loaded.profile);
+    m_wanted = {};
+    m_callers->setTree(loaded.profile, nullptr);
+    m_callees->setTree(loaded.profile, nullptr);
     m_callersTitle->clear();
     m_calleesTitle->clear();
 }
 
 void CallsView::focusContent()
 {
-    m_callersTable->setFocus(Qt::ShortcutFocusReason);
+    m_callersPages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
 }
 
 void CallsView::focusSearch()
@@ -150,7 +138,7 @@ void CallsView::restorePosition(const QVariant& position)
 void CallsView::showEvent(QShowEvent* event)
 {
     View::showEvent(event);
-    want(m_wanted);
+    m_made.refresh();
 }
 
 void CallsView::want(SubId sub)
@@ -159,14 +147,7 @@ void CallsView::want(SubId sub)
         m_position.clear();
     }
     m_wanted = sub;
-    if (!m_profile || !isVisible() || sub == m_shown || m_watcher.isRunning()) {
-        return;
-    }
-    if (!sub.valid()) {
-        showTrees({});
-        return;
-    }
-    m_watcher.setFuture(QtConcurrent::run(&CallsView::makeTrees, m_profile, sub));
+    m_made.want(sub);
 }
 
 CallsView::Trees CallsView::makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub)
@@ -174,29 +155,37 @@ CallsView::Trees CallsView::makeTrees(const std::shared_ptr<const Profile>& prof
     auto callers = callersTree(profile->callTree(), sub);
     auto callees = calleesTree(profile->callTree(), sub);
     const bool known = !callers.empty() && !callees.empty();
-    return {sub,
+    return {
         std::make_shared<const CallTree>(known ? std::move(callers) : directCallers(*profile, sub)),
         std::make_shared<const CallTree>(
             known ? std::move(callees) : directCallees(*profile, sub))};
 }
 
-void CallsView::showTrees(const Trees& trees)
+void CallsView::showTrees(SubId sub, const Trees& trees)
 {
-    m_shown = trees.sub;
-    m_callers->setTree(m_profile, trees.callers);
-    m_callees->setTree(m_profile, trees.callees);
-    if (!m_shown.valid()) {
+    m_callers->setTree(m_made.profile(), trees.callers);
+    m_callees->setTree(m_made.profile(), trees.callees);
+    m_callersPages->setText({});
+    m_calleesPages->setText({});
+    if (!sub.valid()) {
         m_callersTitle->setText(tr("The current line belongs to no sub."));
         m_calleesTitle->clear();
         return;
     }
-    const QString name
-        = QStringLiteral("<b>%1</b>").arg(subText(*m_profile, m_shown).toHtmlEscaped());
-    const bool direct = m_profile->callTree().empty();
+    const Profile& profile = *m_made.profile();
+    const QString name = QStringLiteral("<b>%1</b>").arg(subText(profile, sub).toHtmlEscaped());
+    const bool direct = profile.callTree().empty();
     m_callersTitle->setText(
         direct ? tr("Direct callers of %1").arg(name) : tr("Callers of %1").arg(name));
     m_calleesTitle->setText(
         direct ? tr("Direct callees of %1").arg(name) : tr("Callees of %1").arg(name));
+    if (m_callers->rowCount(m_callers->index(0, 0)) == 0) {
+        m_callersPages->setText(
+            tr("No other sub calls it: the main program does, or perl itself."));
+    }
+    if (m_callees->rowCount(m_callees->index(0, 0)) == 0) {
+        m_calleesPages->setText(tr("It calls no other sub."));
+    }
     m_callersTable->expandToDepth(0);
     m_calleesTable->expandToDepth(0);
     if (const QVariantList positions = std::exchange(m_position, {}).toList();

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "app/view.h"
+#include "navigation/made_for_sub.h"
 #include "profile/ids.h"
-
-#include <QFutureWatcher>
 
 #include <memory>
 
@@ -21,6 +20,7 @@ namespace nytprof::gui {
 class CallTreeModel;
 class FilterBar;
 class Navigation;
+class TableOrText;
 
 /// Who calls the current sub, and what it calls, each as a tree. The trees are made in another
 /// thread, and only while the view is visible.
@@ -29,7 +29,6 @@ class CallsView : public View {
 
 public:
     explicit CallsView(Navigation* navigation, QWidget* parent = nullptr);
-    ~CallsView() override;
 
     void setLoaded(const LoadedProfile& loaded) override;
     void focusContent() override;
@@ -38,37 +37,33 @@ public:
     void saveState() const override;
     [[nodiscard]] QVariant position() const override;
     void restorePosition(const QVariant& position) override;
-    [[nodiscard]] bool busy() const override
-    {
-        return m_watcher.isRunning() || (isVisible() && m_wanted != m_shown);
-    }
+    [[nodiscard]] bool busy() const override { return m_made.busy(); }
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
     struct Trees {
-        SubId sub;
         std::shared_ptr<const CallTree> callers;
         std::shared_ptr<const CallTree> callees;
     };
     [[nodiscard]] QTreeView* makeTable(CallTreeModel* model, const QString& name);
-    [[nodiscard]] QWidget* makeSide(QLabel* title, QTreeView* table);
+    [[nodiscard]] QWidget* makeSide(QLabel* title, QWidget* table);
     void want(SubId sub);
-    void showTrees(const Trees& trees);
+    void showTrees(SubId sub, const Trees& trees);
     static Trees makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub);
 
     Navigation* m_navigation;
-    std::shared_ptr<const Profile> m_profile;
     CallTreeModel* m_callers;
     CallTreeModel* m_callees;
     QTreeView* m_callersTable;
     QTreeView* m_calleesTable;
+    TableOrText* m_callersPages;
+    TableOrText* m_calleesPages;
     QLabel* m_callersTitle;
     QLabel* m_calleesTitle;
     FilterBar* m_find;
-    QFutureWatcher<Trees> m_watcher;
-    SubId m_shown;
+    MadeForSub<Trees> m_made;
     SubId m_wanted;
     QVariant m_position; ///< to be restored when the trees are there
 };

@@ -91,14 +91,14 @@ EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
             const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
             showSource(sorted->mapToSource(current));
         });
-    showNothing();
+    showDefault();
 }
 
 void EvalsView::setLoaded(const LoadedProfile& loaded)
 {
     m_profile = loaded.profile;
     changeModel([this, &loaded] { m_model->setProfile(m_profile, loaded.evals); });
-    showNothing();
+    showDefault();
 }
 
 QModelIndex EvalsView::rowOf(const Place& place) const
@@ -130,7 +130,7 @@ void EvalsView::showSource(const QModelIndex& row)
 {
     const EvalPlace* place = m_model->placeAt(row);
     if (!place) {
-        showNothing();
+        showDefault();
         return;
     }
     const EvalSource& costliest = place->sources.front();
@@ -141,23 +141,31 @@ void EvalsView::showSource(const QModelIndex& row)
         beginning(m_profile->source(costliest.evals.front())), beginning(source), changed));
     colorLines();
     const QString count = countText(place->sources.size());
+    QString about;
     if (source.empty()) {
-        m_title->setText(tr("The profile does not have the source of this eval."));
+        about = tr("the profile does not have the source of this eval");
     } else if (place->sources.size() == 1) {
-        m_title->setText(tr("The only source of the line"));
+        about = tr("the only source of the line");
     } else if (!shown || shown == &costliest) {
-        m_title->setText(tr("The costliest of the %1 sources of the line").arg(count));
+        about = tr("the costliest of the %1 sources of the line").arg(count);
     } else {
-        m_title->setText(tr("One of %1 sources; it differs from the costliest in %2")
-                             .arg(count, countedText(changed, "line", "lines")));
+        about = tr("one of %1 sources; it differs from the costliest in %2")
+                    .arg(count, countedText(changed, "line", "lines"));
     }
+    m_title->setText(tr("%1: %2").arg(placeText(*m_profile, place->file, place->line), about));
 }
 
-void EvalsView::showNothing()
+// Without a choice of the user the first row is as good as any.
+void EvalsView::showDefault()
 {
+    const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
+    if (const QModelIndex first = sorted->mapToSource(sorted->index(0, 0)); first.isValid()) {
+        showSource(first);
+        return;
+    }
     m_difference->clear();
     m_title->setText(m_model->rowCount() == 0 ? tr("The profile has no string evals.")
-                                              : tr("Select an eval to see its source."));
+                                              : tr("No string eval matches the filter."));
 }
 
 void EvalsView::colorLines()

@@ -30,7 +30,7 @@ protected:
 
 private:
     void showSource(const QModelIndex& row);
-    void showNothing();
+    void showDefault();
     void colorLines();
 
     EvalsModel* m_model;

@@ -14,8 +14,8 @@ using Menu = ActionEntry::Menu;
 using Where = ActionEntry::Where;
 
 /// Of the window, that take keys themselves.
-constexpr Where Parts[]
-    = {Where::Search, Where::Tables, Where::Source, Where::Overview, Where::Flame, Where::TreeMap};
+constexpr Where Parts[] = {Where::Search, Where::Tables, Where::Source, Where::Overview,
+    Where::Flame, Where::Butterfly, Where::Graph, Where::TreeMap};
 
 QString row(const ActionEntry& entry, bool withHelp)
 {

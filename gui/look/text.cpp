@@ -114,6 +114,12 @@ QString subText(const Profile& profile, SubId sub)
     return name.contains(QLatin1Char('/')) ? withoutIncDirectory(name) : name;
 }
 
+QString recursionMark(std::uint32_t depth)
+{
+    return depth == 0 ? QString()
+                      : QCoreApplication::translate("Text", " (recursive, depth %1)").arg(depth);
+}
+
 Ticks wholeTime(const Profile& profile)
 {
     const Totals& totals = profile.totals();

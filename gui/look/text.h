@@ -37,6 +37,9 @@ namespace nytprof::gui {
 /// A sub name whose directory parts, as in "A::__ANON__[/usr/share/perl5/A.pm:3]", are cut.
 [[nodiscard]] QString subText(const Profile& profile, SubId sub);
 
+/// What is put behind the name of a sub that calls itself, " (recursive, depth 3)"; empty for 0.
+[[nodiscard]] QString recursionMark(std::uint32_t depth);
+
 /// Time that percentages refer to: the time of all statements, or, without statement data, the
 /// time of all subs.
 [[nodiscard]] Ticks wholeTime(const Profile& profile);

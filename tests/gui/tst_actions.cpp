@@ -2,6 +2,8 @@
 #include "actions/action_table.h"
 #include "app/view.h"
 #include "app/view_area.h"
+#include "callgraph/graph_canvas.h"
+#include "callgraph/graph_view.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
 #include "help/keys_dialog.h"
@@ -130,6 +132,22 @@ private slots:
             }
         }
         QVERIFY(!takes(canvas, QKeySequence(Qt::Key_F12)));
+    }
+
+    void theKeysOfTheCallGraphAreTakenThere()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        auto* view = window->views()->get<GraphView>();
+        window->views()->showView(view);
+        QVERIFY(QTest::qWaitFor([view] { return !view->busy(); }));
+        for (const ActionEntry& entry : actionTable()) {
+            for (const QKeySequence& key : actionKeys(entry)) {
+                QVERIFY2(entry.where != Where::Graph || takes(*view->canvas(), key),
+                    qPrintable(QLatin1String(entry.id) + u' ' + key.toString()));
+            }
+        }
+        QVERIFY(!takes(*view->canvas(), QKeySequence(Qt::Key_F12)));
     }
 
     void theKeysOfSourceAndSearchAreTakenThere()

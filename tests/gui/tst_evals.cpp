@@ -114,6 +114,7 @@ private slots:
         QTreeView& tree = *table(*window);
         const QModelIndex place = tree.model()->index(0, 0);
         const QPlainTextEdit& text = *window->views()->get<EvalsView>()->difference();
+        QCOMPARE(text.toPlainText(), QStringLiteral("  f(1);\n  1;")); // the first, unasked
         tree.setCurrentIndex(tree.model()->index(0, 0, place));
         QCOMPARE(text.toPlainText(), QStringLiteral("  f(1);\n  1;"));
         QVERIFY(text.extraSelections().isEmpty());

@@ -13,6 +13,7 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -126,6 +127,37 @@ private slots:
         auto* all = window.findChild<QPushButton*>(QStringLiteral("includeAll"));
         QVERIFY(loads(window, [&] { QTest::mouseClick(all, Qt::LeftButton); }));
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 4123);
+    }
+
+    // On what a real program left behind that forked: any choice adds up, and one part alone is
+    // shown as its file is.
+    void choicesOfARealProgram()
+    {
+        const QString path = profilePath(QStringLiteral("forked_evals/nytprof.out"));
+        ProfileParts parts
+            = readProfiles({QFileInfo(path).absolutePath()}, {}, LoadOptions()).parts;
+        QCOMPARE(parts.size(), 5U);
+        for (std::size_t only = 0; only < parts.size(); ++only) {
+            for (std::size_t i = 0; i < parts.size(); ++i)
+                parts[i].included = i == only;
+            QCOMPARE(readProfiles({}, parts, LoadOptions()).profile, parts[only].profile);
+        }
+        for (std::size_t choice = 1; choice < std::size_t{1} << parts.size(); ++choice) {
+            Totals expected;
+            for (std::size_t i = 0; i < parts.size(); ++i) {
+                parts[i].included = (choice >> i & 1) != 0;
+                const Totals& part = parts[i].profile->totals();
+                expected.statements += parts[i].included ? part.statements : 0;
+                expected.statementTime += parts[i].included ? part.statementTime : 0;
+                expected.calls += parts[i].included ? part.calls : 0;
+                expected.exclusive += parts[i].included ? part.exclusive : 0;
+            }
+            const Totals sum = readProfiles({}, parts, LoadOptions()).profile->totals();
+            QCOMPARE(sum.statements, expected.statements);
+            QCOMPARE(sum.statementTime, expected.statementTime);
+            QCOMPARE(sum.calls, expected.calls);
+            QCOMPARE(sum.exclusive, expected.exclusive);
+        }
     }
 
     void everyChoiceIsTheSumOfItsParts()

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// What the canvas of the call graph shows and where; its keys and mouse are in
+// graph_canvas_input.cpp, how it looks in graph_canvas_paint.cpp.
+#include "callgraph/graph_canvas.h"
+
+#include "callgraph/graph_layout.h"
+#include "look/text.h"
+#include "profile/profile.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr double Margin = 16;
+constexpr double SmallestStart = 0.65; // text that is smaller than that is no use
+constexpr int BoxLines = 4;
+
+} // namespace
+
+GraphCanvas::GraphCanvas(QWidget* parent)
+    : QAbstractScrollArea(parent)
+{
+    setAccessibleName(tr("Call graph"));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+}
+
+void GraphCanvas::setGraph(
+    std::shared_ptr<const Profile> profile, PlacedGraph graph, const QString& text)
+{
+    m_profile = std::move(profile);
+    m_graph = std::move(graph.graph);
+    m_columns = std::move(graph.columns);
+    m_text = text;
+    m_focus = 0;
+    m_largestTime = m_largestOwn = 0;
+    for (const GraphEdge& edge : m_graph.edges) {
+        m_largestTime = std::max(m_largestTime, edge.time);
+    }
+    for (const GraphBox& box : m_graph.boxes) {
+        m_largestOwn
+            = std::max(m_largestOwn, box.sub.valid() ? (*m_profile)[box.sub].exclusive : 0);
+    }
+    measure();
+    showAll();
+    setFocusedBox(0);
+}
+
+void GraphCanvas::measure()
+{
+    m_rects.clear();
+    m_lines.clear();
+    m_size = {};
+    if (m_graph.boxes.empty()) {
+        return;
+    }
+    const QFontMetricsF metrics(font());
+    const double width = metrics.horizontalAdvance(QLatin1Char('0')) * 27;
+    const double height = metrics.height() * BoxLines + 10;
+    const QSizeF step(width + metrics.height() * 1.2, height + metrics.height() * 3);
+    QRectF all;
+    for (std::size_t box = 0; box < m_graph.boxes.size(); ++box) {
+        const QPointF middle(
+            m_columns[box] * step.width(), m_graph.boxes[box].layer * step.height());
+        m_rects.emplace_back(middle.x() - width / 2, middle.y() - height / 2, width, height);
+        all |= m_rects.back();
+    }
+    all.adjust(-Margin, -Margin, Margin + metrics.height() * 2, Margin);
+    for (QRectF& rect : m_rects) {
+        rect.translate(-all.topLeft());
+    }
+    m_size = all.size();
+    for (std::size_t edge = 0; edge < m_graph.edges.size(); ++edge) {
+        m_lines.push_back(lineOf(edge));
+    }
+}
+
+// Forward edges run from the foot of a box to the head of another; what recursion runs back along
+// stands out at the right of the boxes.
+GraphCanvas::Line GraphCanvas::lineOf(std::size_t edge) const
+{
+    const GraphEdge& calls = m_graph.edges[edge];
+    const QRectF& from = m_rects[calls.from];
+    const QRectF& to = m_rects[calls.to];
+    const bool isForward = m_graph.boxes[calls.to].layer > m_graph.boxes[calls.from].layer;
+    QPainterPath path;
+    if (isForward) {
+        const QPointF begin(from.center().x(), from.bottom());
+        const QPointF end(to.center().x(), to.top());
+        const double bend = (end.y() - begin.y()) / 2;
+        path.moveTo(begin);
+        path.cubicTo(begin + QPointF(0, bend), end - QPointF(0, bend), end);
+    } else {
+        const double out = QFontMetricsF(font()).height() * 1.6;
+        const bool isLoop = calls.from == calls.to;
+        const QPointF begin(from.right(), from.center().y() + (isLoop ? from.height() / 4 : 0));
+        const QPointF end(to.right(), to.center().y() - (isLoop ? to.height() / 4 : 0));
+        path.moveTo(begin);
+        path.cubicTo(begin + QPointF(out, 0), end + QPointF(out, 0), end);
+    }
+    return {edge, path, isForward};
+}
+
+void GraphCanvas::setFocusedBox(std::size_t box)
+{
+    if (box >= m_graph.boxes.size()) {
+        setAccessibleDescription(m_text);
+        viewport()->update();
+        return;
+    }
+    m_focus = box;
+    showFocus();
+    viewport()->update();
+    setAccessibleDescription(boxText(box));
+    QAccessibleEvent told(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&told);
+    emit focusedBoxChanged(box);
+}
+
+QString GraphCanvas::timeAndShare(Ticks time) const
+{
+    const QString share = percentText(time, wholeTime(*m_profile));
+    const QString text = timeText(*m_profile, time);
+    return share.isEmpty() ? text : tr("%1, %2").arg(text, share);
+}
+
+QString GraphCanvas::boxText(std::size_t at) const
+{
+    const GraphBox& box = m_graph.boxes[at];
+    if (!box.sub.valid()) {
+        GraphEdge sum;
+        for (const GraphEdge& edge : m_graph.edges) {
+            if (edge.from == at || edge.to == at) {
+                sum.calls += edge.calls;
+                sum.time += edge.time;
+            }
+        }
+        return (box.layer < 0 ? countedText(box.folded, "further caller", "further callers")
+                              : countedText(box.folded, "further callee", "further callees"))
+            + QLatin1Char('\n')
+            + tr("%1 in %2").arg(timeAndShare(sum.time), countedText(sum.calls, "call", "calls"));
+    }
+    const Sub& sub = (*m_profile)[box.sub];
+    QStringList lines{toQString(sub.name)};
+    lines << tr("inclusive %1").arg(timeAndShare(sub.inclusive));
+    lines << tr("exclusive %1").arg(timeAndShare(sub.exclusive));
+    lines << countedText(sub.calls, "call", "calls");
+    if (sub.recursionDepth > 0) {
+        lines << tr("recursive, depth %1; calls inside a call of it took %2, which is part of its "
+                    "time already")
+                     .arg(sub.recursionDepth)
+                     .arg(timeText(*m_profile, sub.recursive));
+    }
+    if (sub.file.valid()) {
+        lines << placeText(*m_profile, sub.file, sub.firstLine);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString GraphCanvas::edgeText(const GraphEdge& edge) const
+{
+    const auto name = [this](std::size_t at) {
+        const GraphBox& box = m_graph.boxes[at];
+        return box.sub.valid() ? subText(*m_profile, box.sub)
+                               : countedText(box.folded, "further sub", "further subs");
+    };
+    QString text = tr("%1 calls %2\n%3, %4")
+                       .arg(name(edge.from), name(edge.to),
+                           countedText(edge.calls, "call", "calls"), timeAndShare(edge.time));
+    if (edge.recursionDepth > 0) {
+        text += tr("\nrecursive, depth %1").arg(edge.recursionDepth);
+    }
+    return text;
+}
+
+// Where the picture begins on the viewport.
+QPointF GraphCanvas::origin() const
+{
+    const QSizeF shown = m_size * m_zoom;
+    return {shown.width() < viewport()->width() ? (viewport()->width() - shown.width()) / 2
+                                                : -horizontalScrollBar()->value(),
+        shown.height() < viewport()->height() ? (viewport()->height() - shown.height()) / 2
+                                              : -verticalScrollBar()->value()};
+}
+
+QRect GraphCanvas::boxRect(std::size_t box) const
+{
+    const QRectF& rect = m_rects[box];
+    return QRectF(origin() + rect.topLeft() * m_zoom, rect.size() * m_zoom).toAlignedRect();
+}
+
+void GraphCanvas::updateScrollBars()
+{
+    const QSize room = viewport()->size();
+    const QSizeF shown = m_size * m_zoom;
+    const auto prepare = [](QScrollBar* bar, double all, int page) {
+        bar->setRange(0, std::max(0, static_cast<int>(std::ceil(all)) - page));
+        bar->setPageStep(page);
+        bar->setSingleStep(20);
+    };
+    prepare(horizontalScrollBar(), shown.width(), room.width());
+    prepare(verticalScrollBar(), shown.height(), room.height());
+}
+
+// The point of the viewport stays where it is.
+void GraphCanvas::setZoom(double zoom, const QPointF& fixed)
+{
+    const QPointF at = (fixed - origin()) / m_zoom;
+    m_zoom = std::clamp(zoom, 0.2, 4.0);
+    updateScrollBars();
+    horizontalScrollBar()->setValue(static_cast<int>(at.x() * m_zoom - fixed.x()));
+    verticalScrollBar()->setValue(static_cast<int>(at.y() * m_zoom - fixed.y()));
+    viewport()->update();
+}
+
+void GraphCanvas::showAll()
+{
+    if (m_size.isEmpty()) {
+        return;
+    }
+    const double fit
+        = std::min(viewport()->width() / m_size.width(), viewport()->height() / m_size.height());
+    m_zoom = std::clamp(fit, SmallestStart, 1.0);
+    updateScrollBars();
+    const QPointF middle = m_rects[m_focus].center() * m_zoom;
+    horizontalScrollBar()->setValue(static_cast<int>(middle.x()) - viewport()->width() / 2);
+    verticalScrollBar()->setValue(static_cast<int>(middle.y()) - viewport()->height() / 2);
+    viewport()->update();
+}
+
+void GraphCanvas::showFocus()
+{
+    const QRect box = boxRect(m_focus).adjusted(-8, -8, 8, 8);
+    const QRect room = viewport()->rect();
+    const auto scroll = [](QScrollBar* bar, int begin, int end, int size) {
+        const int over = end > size ? std::min(end - size, begin) : std::min(begin, 0);
+        bar->setValue(bar->value() + over);
+    };
+    scroll(horizontalScrollBar(), box.left(), box.right(), room.width());
+    scroll(verticalScrollBar(), box.top(), box.bottom(), room.height());
+}
+
+void GraphCanvas::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBars();
+    if (!m_rects.empty()) {
+        showFocus();
+    }
+}
+
+void GraphCanvas::changeEvent(QEvent* event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        measure();
+        updateScrollBars();
+    }
+    viewport()->update();
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "callgraph/neighbourhood.h"
+
+#include <QAbstractScrollArea>
+#include <QPainterPath>
+#include <QPoint>
+#include <QRectF>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace nytprof {
+class Profile;
+}
+
+namespace nytprof::gui {
+
+/// A call graph with its boxes placed, made where that takes no time of the window.
+struct PlacedGraph {
+    Neighbourhood graph;
+    std::vector<double> columns; ///< see graphColumns()
+};
+
+/// Draws a call graph: callers above, callees below the sub in the middle. One box has the focus;
+/// arrow keys walk it along the edges and rows.
+class GraphCanvas : public QAbstractScrollArea {
+    Q_OBJECT
+
+public:
+    explicit GraphCanvas(QWidget* parent = nullptr);
+
+    /// No graph shows the text instead.
+    void setGraph(std::shared_ptr<const Profile> profile, PlacedGraph graph, const QString& text);
+    [[nodiscard]] const Neighbourhood& graph() const { return m_graph; }
+    [[nodiscard]] std::size_t focusedBox() const { return m_focus; }
+    void setFocusedBox(std::size_t box);
+    [[nodiscard]] double zoom() const { return m_zoom; }
+    /// What a box or an edge is about, for people.
+    [[nodiscard]] QString boxText(std::size_t box) const;
+    [[nodiscard]] QString edgeText(const GraphEdge& edge) const;
+    /// Where a box is on the viewport.
+    [[nodiscard]] QRect boxRect(std::size_t box) const;
+
+signals:
+    /// A box was chosen, by Return or a double click.
+    void chosen(std::size_t box);
+    void focusedBoxChanged(std::size_t box);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Line {
+        std::size_t edge;
+        QPainterPath path;
+        bool isForward; ///< from one layer to the next
+    };
+    void measure();
+    [[nodiscard]] Line lineOf(std::size_t edge) const;
+    void paintAll(QPainter& painter) const;
+    void paintLine(QPainter& painter, const Line& line) const;
+    void paintLabel(QPainter& painter, const Line& line) const;
+    void paintBox(QPainter& painter, std::size_t box) const;
+    void setZoom(double zoom, const QPointF& fixed);
+    void showAll();
+    void updateScrollBars();
+    void showFocus();
+    void walk(Qt::Key key);
+    [[nodiscard]] std::optional<std::size_t> neighbour(Qt::Key key) const;
+    [[nodiscard]] QPointF origin() const;
+    [[nodiscard]] std::optional<std::size_t> boxAt(const QPoint& at) const;
+    [[nodiscard]] const GraphEdge* edgeAt(const QPoint& at) const;
+    [[nodiscard]] QString timeAndShare(Ticks time) const;
+
+    std::shared_ptr<const Profile> m_profile;
+    Neighbourhood m_graph;
+    std::vector<double> m_columns;
+    QString m_text;
+    std::vector<QRectF> m_rects; ///< by box, in the natural size
+    std::vector<Line> m_lines;
+    QSizeF m_size;
+    Ticks m_largestTime = 0; ///< of the edges
+    Ticks m_largestOwn = 0; ///< of the boxes
+    std::size_t m_focus = 0;
+    double m_zoom = 1;
+    QPoint m_dragged; ///< where the mouse was last
+};
+
+} // namespace nytprof::gui

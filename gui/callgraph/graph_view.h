@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "app/view.h"
+#include "callgraph/graph_canvas.h"
+#include "navigation/made_for_sub.h"
+
+class QLabel;
+
+namespace nytprof::gui {
+
+class Navigation;
+
+/// The call graph around the current sub. It is made in another thread, and only while the view is
+/// visible.
+class GraphView : public View {
+    Q_OBJECT
+
+public:
+    explicit GraphView(Navigation* navigation, QWidget* parent = nullptr);
+
+    void setLoaded(const LoadedProfile& loaded) override;
+    void focusContent() override;
+    void focusSearch() override;
+    void findNext(bool forward) override;
+    [[nodiscard]] bool busy() const override { return m_made.busy(); }
+    [[nodiscard]] GraphCanvas* canvas() const { return m_canvas; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void show(SubId sub, const PlacedGraph& made);
+    void choose(std::size_t box);
+
+    Navigation* m_navigation;
+    GraphCanvas* m_canvas;
+    QLabel* m_about; ///< the box in focus
+    MadeForSub<PlacedGraph> m_made;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "calls/butterfly_view.h"
+
+#include "app/loaded_profile.h"
+#include "calls/wing_model.h"
+#include "look/cost_unit.h"
+#include "look/text.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "tables/cost_delegate.h"
+#include "tables/sub_name_delegate.h"
+#include "tables/table_or_text.h"
+#include "tables/table_state.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
+    : View(parent)
+    , m_navigation(navigation)
+    , m_callers(makeSide(QStringLiteral("butterflyCallersTable")))
+    , m_callees(makeSide(QStringLiteral("butterflyCalleesTable")))
+    , m_middle(new QLabel(this))
+    , m_made(
+          this,
+          [](const std::shared_ptr<const Profile>& profile, SubId sub) {
+              return butterfly(*profile, sub);
+          },
+          [this](SubId sub, const Butterfly& made) { show(sub, made); })
+{
+    m_callers.table->setAccessibleName(tr("Subs that call the current sub"));
+    m_callees.table->setAccessibleName(tr("Subs that the current sub calls"));
+    m_middle->setObjectName(QStringLiteral("butterflyMiddle"));
+    m_middle->setAccessibleName(tr("The current sub"));
+    m_middle->setAlignment(Qt::AlignCenter);
+    m_middle->setWordWrap(true);
+    m_middle->setFrameShape(QFrame::StyledPanel);
+    m_middle->setFocusPolicy(Qt::StrongFocus);
+    m_middle->setMinimumWidth(fontMetrics().averageCharWidth() * 24);
+    m_middle->installEventFilter(this);
+    auto* splitter = new QSplitter(this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(column(m_callers));
+    splitter->addWidget(m_middle);
+    splitter->addWidget(column(m_callees));
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setStretchFactor(2, 3);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    connect(m_navigation, &Navigation::placeChanged, this,
+        [this](const Place& place) { m_made.want(place.sub); });
+}
+
+ButterflyView::Side ButterflyView::makeSide(const QString& name)
+{
+    Side side;
+    side.model = new WingModel(this);
+    side.title = new QLabel(this);
+    side.table = new QTreeView(this);
+    side.table->setObjectName(name);
+    side.table->setModel(side.model);
+    side.table->setItemDelegate(new CostDelegate(side.table));
+    side.table->setItemDelegateForColumn(WingModel::Name, new SubNameDelegate(side.table));
+    prepareTable(side.table);
+    side.table->setExpandsOnDoubleClick(false);
+    side.table->setIndentation(12);
+    side.table->header()->setSectionResizeMode(WingModel::Name, QHeaderView::Stretch);
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    side.table->header()->resizeSection(WingModel::Calls, digit * 8);
+    side.table->header()->resizeSection(WingModel::Time, digit * 10);
+    side.table->header()->resizeSection(WingModel::Percent, digit * 8);
+    restoreTable(side.table, name);
+    side.pages = new TableOrText(side.table, this);
+    for (int page = 0; page < side.pages->count(); ++page) {
+        side.pages->widget(page)->installEventFilter(this);
+    }
+    connect(side.table, &QTreeView::activated, this,
+        [this, side](const QModelIndex& row) { open(side, row); });
+    return side;
+}
+
+QWidget* ButterflyView::column(const Side& side)
+{
+    side.title->setContentsMargins(8, 4, 8, 4);
+    side.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* widget = new QWidget(this);
+    auto* layout = new QVBoxLayout(widget);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(side.title);
+    layout->addWidget(side.pages, 1);
+    return widget;
+}
+
+void ButterflyView::setLoaded(const LoadedProfile& loaded)
+{
+    m_made.setProfile(loaded.profile);
+    show({}, {});
+}
+
+void ButterflyView::showEvent(QShowEvent* event)
+{
+    View::showEvent(event);
+    m_made.refresh();
+}
+
+void ButterflyView::changeEvent(QEvent* event)
+{
+    View::changeEvent(event);
+    if (event->type() == costUnitChange()) {
+        showMiddle();
+    }
+}
+
+void ButterflyView::show(SubId sub, const Butterfly& made)
+{
+    showSide(m_callers, made.callers, sub,
+        tr("The profile knows no caller: perl itself runs it, or it began before profiling did."));
+    showSide(m_callees, made.callees, sub, tr("It calls no other sub."));
+    m_callers.title->setText(sub.valid()
+            ? tr("Called by %1").arg(countedText(made.callers.size(), "sub", "subs"))
+            : QString());
+    m_callees.title->setText(sub.valid()
+            ? tr("Calls %1").arg(countedText(made.callees.size(), "sub", "subs"))
+            : QString());
+    showMiddle();
+}
+
+void ButterflyView::showSide(
+    const Side& side, std::vector<Wing> wings, SubId sub, const QString& nothing)
+{
+    side.pages->setText(sub.valid() && wings.empty() ? nothing : QString());
+    side.model->setWings(
+        m_made.profile(), std::move(wings), sub.valid() ? (*m_made.profile())[sub].inclusive : 0);
+    side.table->setCurrentIndex(side.model->index(0, 0));
+}
+
+void ButterflyView::showMiddle()
+{
+    const SubId id = m_made.shown();
+    if (!id.valid()) {
+        m_middle->setText(tr("The current line belongs to no sub."));
+        return;
+    }
+    const Profile& profile = *m_made.profile();
+    const Sub& sub = profile[id];
+    const auto cost = [&](Ticks time) {
+        return QStringLiteral("%1 (%2)").arg(
+            timeText(profile, time), percentText(time, wholeTime(profile)));
+    };
+    QStringList lines{QStringLiteral("<b>%1</b>")
+                          .arg(subText(profile, id)
+                                   .toHtmlEscaped()
+                                   .replace(QLatin1String("::"), QLatin1String("::&#8203;")))};
+    lines << countedText(sub.calls, "call", "calls");
+    lines << tr("inclusive %1").arg(cost(sub.inclusive));
+    lines << tr("exclusive %1").arg(cost(sub.exclusive));
+    if (sub.recursionDepth > 0) {
+        lines << tr("recursive, depth %1").arg(sub.recursionDepth);
+    }
+    m_middle->setText(lines.join(QLatin1String("<br>")));
+}
+
+void ButterflyView::focusContent()
+{
+    m_middle->setFocus(Qt::ShortcutFocusReason);
+}
+
+void ButterflyView::focusSearch()
+{
+    m_callers.pages->currentWidget()->setFocus(Qt::ShortcutFocusReason); // typing finds a sub
+}
+
+void ButterflyView::findNext(bool forward)
+{
+    const Side& side = m_callees.table->hasFocus() ? m_callees : m_callers;
+    const QModelIndex now = side.table->currentIndex();
+    const QModelIndex next = forward ? side.table->indexBelow(now) : side.table->indexAbove(now);
+    if (next.isValid()) {
+        side.table->setCurrentIndex(next);
+    }
+}
+
+void ButterflyView::saveState() const
+{
+    saveTable(m_callers.table, m_callers.table->objectName());
+    saveTable(m_callees.table, m_callees.table->objectName());
+}
+
+void ButterflyView::open(const Side& side, const QModelIndex& row)
+{
+    if (const CallSite* site = side.model->siteAt(row)) {
+        m_navigation->goToLine(site->file, site->line);
+    } else if (const SubId sub = side.model->wingAt(row)->sub; sub.valid()) {
+        m_navigation->goToSub(sub);
+    }
+}
+
+// The arrow keys that trees open and close rows with go from part to part; + and - remain for that.
+bool ButterflyView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isPlain = !(key->modifiers() & ~Qt::KeypadModifier);
+        if (isPlain && (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right)) {
+            step(key->key() == Qt::Key_Left ? -1 : 1);
+            return true;
+        }
+    }
+    return View::eventFilter(watched, event);
+}
+
+void ButterflyView::step(int by)
+{
+    const QList<QWidget*> parts{
+        m_callers.pages->currentWidget(), m_middle, m_callees.pages->currentWidget()};
+    qsizetype at = 1;
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        at = parts[i]->hasFocus() ? i : at;
+    }
+    parts[std::clamp<qsizetype>(at + by, 0, parts.size() - 1)]->setFocus(Qt::ShortcutFocusReason);
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "app/view.h"
+#include "calls/butterfly.h"
+#include "navigation/made_for_sub.h"
+
+class QLabel;
+class QTreeView;
+
+namespace nytprof::gui {
+
+class Navigation;
+class TableOrText;
+class WingModel;
+
+/// The current sub in the middle, its callers left, its callees right. The left and right arrow
+/// keys go from part to part, Return makes the sub of a row the middle.
+class ButterflyView : public View {
+    Q_OBJECT
+
+public:
+    explicit ButterflyView(Navigation* navigation, QWidget* parent = nullptr);
+
+    void setLoaded(const LoadedProfile& loaded) override;
+    void focusContent() override;
+    void focusSearch() override;
+    void findNext(bool forward) override;
+    void saveState() const override;
+    [[nodiscard]] bool busy() const override { return m_made.busy(); }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Side {
+        WingModel* model = nullptr;
+        QTreeView* table = nullptr;
+        TableOrText* pages = nullptr; ///< of the table
+        QLabel* title = nullptr;
+    };
+    [[nodiscard]] Side makeSide(const QString& name);
+    [[nodiscard]] QWidget* column(const Side& side);
+    void show(SubId sub, const Butterfly& made);
+    void showSide(const Side& side, std::vector<Wing> wings, SubId sub, const QString& nothing);
+    void showMiddle();
+    void open(const Side& side, const QModelIndex& row);
+    void step(int by);
+
+    Navigation* m_navigation;
+    Side m_callers;
+    Side m_callees;
+    QLabel* m_middle;
+    MadeForSub<Butterfly> m_made;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QStackedWidget>
+
+class QLabel;
+class QTreeView;
+
+namespace nytprof::gui {
+
+/// A table that gives its place to a text when it would be empty. What has the keyboard keeps it.
+class TableOrText : public QStackedWidget {
+    Q_OBJECT
+
+public:
+    /// Takes the table as its child.
+    explicit TableOrText(QTreeView* table, QWidget* parent = nullptr);
+
+    /// Shows the text, or the table again when it is empty.
+    void setText(const QString& text);
+    [[nodiscard]] QString text() const;
+
+private:
+    QTreeView* m_table;
+    QLabel* m_text;
+};
+
+} // namespace nytprof::gui

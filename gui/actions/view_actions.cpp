@@ -5,6 +5,7 @@
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "compare/equal_totals.h"
+#include "evals/eval_merging.h"
 #include "look/cost_unit.h"
 #include "source/source_view.h"
 
@@ -157,6 +158,19 @@ constexpr ActionEntry Table[] = {
                 sourceOf(window)->setRemarksOpen(!sourceOf(window)->remarksOpen());
             },
         .checked = [](const MainWindow& window) { return sourceOf(window)->remarksOpen(); }},
+    {.id = "view.mergeEvals",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Merge equal string evals"),
+        .help = ACTION_TEXT("Evals of the same source that the same line ran are one file with the "
+                            "sum of their times, in tables, source and graphs; else each is one of "
+                            "its own. The view of evals tells the single ones either way."),
+        .run =
+            [](MainWindow& window) {
+                setEqualEvals(
+                    equalEvals() == EqualEvals::Apart ? EqualEvals::Merged : EqualEvals::Apart);
+                window.addUpAgain();
+            },
+        .checked = [](const MainWindow&) { return equalEvals() == EqualEvals::Merged; }},
     {.id = "view.colours",
         .menu = Menu::View,
         .text = ACTION_TEXT("&Colours"),

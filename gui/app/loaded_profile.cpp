@@ -57,7 +57,7 @@ std::shared_ptr<const Profile> sumOf(
     if (included.size() == 1) {
         return included.front();
     }
-    ProfileMerge merge(stop);
+    ProfileMerge merge(stop, equalEvals());
     for (std::size_t i = 0; i < included.size(); ++i) {
         if (progress) {
             progress(i, included.size());
@@ -67,14 +67,32 @@ std::shared_ptr<const Profile> sumOf(
     return merge.finish();
 }
 
+// The single evals, and, of one part alone, the equal ones as one; of several, the sum did that.
+void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& stop)
+{
+    SingleEvals& single = loaded.evals;
+    single.profile = loaded.profile;
+    single.places
+        = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*loaded.profile, stop));
+    if (isSum || stop.stop_requested() || equalEvals() == EqualEvals::Apart
+        || !hasEqualEvals(*single.places)) {
+        return;
+    }
+    loaded.profile = mergeEvals(*single.profile, stop);
+    if (loaded.profile) {
+        single.shownAs = filesAfterMerging(single, *loaded.profile);
+    }
+}
+
 // The sum of the parts that are included, with all that views want to know of it.
 void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& progress = {})
 {
     loaded.path = loaded.parts.front().path;
     loaded.profile = sumOf(loaded.parts, stop, progress);
     if (loaded.profile) {
-        loaded.evals
-            = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*loaded.profile, stop));
+        const auto included = std::count_if(loaded.parts.begin(), loaded.parts.end(),
+            [](const ProfilePart& part) { return part.included; });
+        mergeEqualEvals(loaded, included > 1, stop);
     }
     if (loaded.profile && !stop.stop_requested()) {
         loaded.packages = std::make_shared<const PackageTable>(*loaded.profile);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/preview_times.h"
+#include "evals/eval_merging.h"
 #include "profile/eval_places.h"
 #include "profile/load.h"
 #include "profile/packages.h"
@@ -33,7 +34,7 @@ struct LoadedProfile {
     QString path; ///< of the first file
     /// The sum of the parts that are included; null when there is nothing new to show.
     std::shared_ptr<const Profile> profile;
-    std::shared_ptr<const std::vector<EvalPlace>> evals; ///< evalPlaces() of the profile
+    SingleEvals evals; ///< of the part, if there is one alone, else of the profile
     std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it
     std::shared_ptr<const OverviewFacts> overview; ///< of the profile
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it

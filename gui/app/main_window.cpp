@@ -69,7 +69,7 @@ MainWindow::MainWindow(QWidget* parent)
     watchFile();
     connect(m_banner, &Banner::offerTaken, this, [this] { openAll(std::exchange(m_added, {})); });
     connect(m_views->get<ProcessesView>(), &ProcessesView::inclusionChanged, this,
-        [this] { m_loader->load({}, m_views->get<ProcessesView>()->parts(), m_baseline); });
+        &MainWindow::addUpAgain);
     connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
         &MainWindow::chooseBaseline);
     qApp->installEventFilter(this);
@@ -307,6 +307,13 @@ MainWindow* MainWindow::windowFor(Into into)
     window->setAttribute(Qt::WA_DeleteOnClose);
     window->show();
     return window;
+}
+
+void MainWindow::addUpAgain()
+{
+    if (!m_parts.empty()) {
+        m_loader->load({}, m_views->get<ProcessesView>()->parts(), m_baseline);
+    }
 }
 
 void MainWindow::reload()

@@ -64,6 +64,8 @@ public:
     void chooseFile(Into into);
     void chooseBaseline();
     void reload();
+    /// Makes the sum of the parts anew, without reading them.
+    void addUpAgain();
     [[nodiscard]] bool autoReload() const;
     void setAutoReload(bool wanted);
     /// What the current view shows as CSV: onto the clipboard, into a file to be asked for, into a

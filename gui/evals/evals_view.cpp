@@ -96,28 +96,44 @@ EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
 
 void EvalsView::setLoaded(const LoadedProfile& loaded)
 {
-    m_profile = loaded.profile;
-    changeModel([this, &loaded] { m_model->setProfile(m_profile, loaded.evals); });
+    m_evals = loaded.evals;
+    m_singleOf.assign(m_evals.shownAs.empty() ? 0 : loaded.profile->files().size(), FileId());
+    for (std::size_t i = m_evals.shownAs.size(); i-- > 0;) { // the first of several stays
+        if (m_evals.shownAs[i].valid()) {
+            m_singleOf[m_evals.shownAs[i].index()] = FileId(i);
+        }
+    }
+    changeModel([this] { m_model->setProfile(m_evals.profile, m_evals.places); });
     showDefault();
 }
 
 QModelIndex EvalsView::rowOf(const Place& place) const
 {
-    return m_model->indexOf(place.file, place.line);
+    if (!place.file.valid()) {
+        return {};
+    }
+    const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
+    const QModelIndex current = sorted->mapToSource(table()->currentIndex());
+    if (m_model->sourceAt(current) && m_evals.shown(m_model->evalAt(current)) == place.file) {
+        return current; // one of several that are shown as one
+    }
+    return m_model->indexOf(
+        m_singleOf.empty() ? place.file : m_singleOf[place.file.index()], place.line);
 }
 
 void EvalsView::open(const QModelIndex& row, Navigation::Step step)
 {
     if (!m_model->sourceAt(row)) {
         const EvalPlace* place = m_model->placeAt(row);
-        navigation()->goToLine(place->file, place->line, step);
+        navigation()->goToLine(m_evals.shown(place->file), place->line, step);
         return;
     }
     const FileId eval = m_model->evalAt(row);
-    const auto lines = m_profile->lines(eval);
+    const auto lines = m_evals.profile->lines(eval);
     const auto hottest = std::max_element(lines.begin(), lines.end(),
         [](const LineCost& a, const LineCost& b) { return a.exclusive < b.exclusive; });
-    navigation()->goToLine(eval, hottest == lines.end() ? 1 : std::max(hottest->line, 1U), step);
+    navigation()->goToLine(
+        m_evals.shown(eval), hottest == lines.end() ? 1 : std::max(hottest->line, 1U), step);
 }
 
 QString EvalsView::resultText() const
@@ -135,10 +151,10 @@ void EvalsView::showSource(const QModelIndex& row)
     }
     const EvalSource& costliest = place->sources.front();
     const EvalSource* shown = m_model->sourceAt(row);
-    const Source source = m_profile->source((shown ? shown : &costliest)->evals.front());
+    const Source source = m_evals.profile->source((shown ? shown : &costliest)->evals.front());
     std::size_t changed = 0;
     m_difference->setPlainText(diffText(
-        beginning(m_profile->source(costliest.evals.front())), beginning(source), changed));
+        beginning(m_evals.profile->source(costliest.evals.front())), beginning(source), changed));
     colorLines();
     const QString count = countText(place->sources.size());
     QString about;
@@ -152,7 +168,8 @@ void EvalsView::showSource(const QModelIndex& row)
         about = tr("one of %1 sources; it differs from the costliest in %2")
                     .arg(count, countedText(changed, "line", "lines"));
     }
-    m_title->setText(tr("%1: %2").arg(placeText(*m_profile, place->file, place->line), about));
+    m_title->setText(
+        tr("%1: %2").arg(placeText(*m_evals.profile, place->file, place->line), about));
 }
 
 // Without a choice of the user the first row is as good as any.

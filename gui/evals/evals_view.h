@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "evals/eval_merging.h"
 #include "evals/evals_model.h"
 #include "tables/filtered_table.h"
 
@@ -36,7 +37,8 @@ private:
     EvalsModel* m_model;
     QLabel* m_title;
     QPlainTextEdit* m_difference;
-    std::shared_ptr<const Profile> m_profile;
+    SingleEvals m_evals;
+    std::vector<FileId> m_singleOf; ///< by file of the profile on screen; empty when it is the same
 };
 
 } // namespace nytprof::gui

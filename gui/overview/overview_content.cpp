@@ -270,17 +270,19 @@ void Writer::addFiles()
 
 void Writer::addEvals()
 {
-    const auto& places = *m_loaded.evals;
+    const auto& places = *m_loaded.evals.places;
     OverviewTable& table = addTable(tr("String evals with most time"), "evals",
         {tr("Time"), tr("Share"), tr("Count"), tr("Run at")});
     for (std::size_t i = 0; i < std::min(places.size(), OverviewFacts::Most); ++i) {
         const EvalPlace& place = places[i];
         auto cells = timeCells(place.cost.time(), places.front().cost.time());
         cells.push_back({.text = countText(place.cost.executions), .kind = Cell::Kind::Number});
-        cells.push_back({.text = placeText(m_profile, place.file, place.line),
-            .link = linkToLine(place.file, place.line),
-            .tip = toQString(m_profile[place.file].name),
-            .aside = codeOf(place.file, place.line)});
+        if (const FileId file = m_loaded.evals.shown(place.file); file.valid()) {
+            cells.push_back({.text = placeText(m_profile, file, place.line),
+                .link = linkToLine(file, place.line),
+                .tip = toQString(m_profile[file].name),
+                .aside = codeOf(file, place.line)});
+        }
         table.rows.push_back(std::move(cells));
     }
 }

@@ -85,7 +85,7 @@ FileId FileUnion::addEval(const Profile& part, FileId id, FileId evalFile)
     const std::uint64_t hash = hashOf(source)
         ^ (std::uint64_t{evalFile.index()} << 32 | file.evalLine) * 0xC2B2AE3D27D4EB4FU;
     const auto [begin, end] = m_evals.equal_range(hash);
-    for (auto at = begin; at != end; ++at) {
+    for (auto at = begin; at != end && m_equalEvals == EqualEvals::Merged; ++at) {
         Row& row = m_rows[at->second];
         if (identity(row) == identity(wanted) && std::ranges::equal(row.source, source)) {
             row.flags |= file.flags;
@@ -149,7 +149,7 @@ std::vector<std::uint32_t> FileUnion::order() const
     };
     std::vector<std::uint32_t> ordered;
     for (std::vector<std::uint32_t>& rows : byDepth) {
-        std::sort(rows.begin(), rows.end(), isBefore);
+        std::stable_sort(rows.begin(), rows.end(), isBefore);
         for (const std::uint32_t row : rows) {
             rank[row] = static_cast<std::uint32_t>(ordered.size());
             ordered.push_back(row);

@@ -3,6 +3,7 @@
 
 #include "profile/grouped.h"
 #include "profile/name_table.h"
+#include "profile/profile_merge.h"
 #include "profile/string_pool.h"
 #include "profile/tables.h"
 
@@ -28,8 +29,9 @@ public:
         Numbered, ///< numbered anew, whatever the order of the profiles
     };
 
-    explicit FileUnion(StringPool& strings)
+    explicit FileUnion(StringPool& strings, EqualEvals evals = EqualEvals::Merged)
         : m_strings(strings)
+        , m_equalEvals(evals)
     {
     }
 
@@ -70,6 +72,7 @@ private:
     [[nodiscard]] std::string nameOf(const Row& row, const Table& table, std::size_t number) const;
 
     StringPool& m_strings;
+    EqualEvals m_equalEvals;
     std::vector<Row> m_rows;
     NameTable m_plainByName;
     std::unordered_multimap<std::uint64_t, std::uint32_t> m_evals; ///< by a hash of the identity

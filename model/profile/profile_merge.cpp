@@ -76,8 +76,13 @@ constexpr std::size_t LevelCount = 3;
 } // namespace
 
 struct ProfileMerge::Sums {
+    explicit Sums(EqualEvals evals)
+        : files(tables->strings, evals)
+    {
+    }
+
     std::unique_ptr<Profile::Tables> tables = std::make_unique<Profile::Tables>();
-    FileUnion files{tables->strings};
+    FileUnion files;
     SubUnion subs{tables->strings};
     SettingUnion attributes;
     SettingUnion options;
@@ -104,9 +109,9 @@ struct ProfileMerge::Sums {
     void finishIds(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds);
 };
 
-ProfileMerge::ProfileMerge(std::stop_token stop)
+ProfileMerge::ProfileMerge(std::stop_token stop, EqualEvals evals)
     : m_stop(std::move(stop))
-    , m_sums(std::make_unique<Sums>())
+    , m_sums(std::make_unique<Sums>(evals))
 {
 }
 

@@ -19,6 +19,12 @@ struct MergedIds {
     std::vector<SubId> subs;
 };
 
+/// What becomes of string evals that are the same.
+enum class EqualEvals {
+    Merged, ///< one file, with all their executions
+    Apart, ///< a file each; those of equal names and sources are in the order of the parts
+};
+
 /// Adds profiles up to one, as of the processes of a program or the tests of a suite. What it holds
 /// grows with the tables of the sum, not with the number of profiles.
 ///
@@ -35,7 +41,7 @@ struct MergedIds {
 class NYTPROF_EXPORT ProfileMerge {
 public:
     /// When stop is requested, add() and finish() return soon, finish() null.
-    explicit ProfileMerge(std::stop_token stop = {});
+    explicit ProfileMerge(std::stop_token stop = {}, EqualEvals evals = EqualEvals::Merged);
     ~ProfileMerge();
     ProfileMerge(const ProfileMerge&) = delete;
     ProfileMerge& operator=(const ProfileMerge&) = delete;

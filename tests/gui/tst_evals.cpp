@@ -123,6 +123,58 @@ private slots:
         QCOMPARE(text.extraSelections().size(), 2);
     }
 
+    // The line, then each of its evals, as the table of files has them.
+    void equalEvalsAreOneOrApart()
+    {
+        const auto window = open();
+        QVERIFY(window);
+        const auto evalNames = [&] {
+            QStringList names;
+            for (const File& file : window->navigation()->profile()->files()) {
+                if (file.isEval())
+                    names << QStringLiteral("%1 x%2 %3")
+                                 .arg(QString::fromStdString(std::string(file.name)))
+                                 .arg(file.executions)
+                                 .arg(file.exclusive);
+            }
+            return names.join(u'\n');
+        };
+        const Totals before = window->navigation()->profile()->totals();
+        const QString rows = treeText(*table(*window)->model());
+        QCOMPARE(evalNames(), "(eval 1)[/a.pl:5] x2 701\n(eval 2)[/a.pl:5] x1 50");
+        QAction* merge = window->action(QStringLiteral("view.mergeEvals"));
+        QVERIFY(merge->isChecked());
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        merge->trigger();
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(!merge->isChecked());
+        QCOMPARE(evalNames(),
+            "(eval 1)[/a.pl:5] x1 300\n(eval 2)[/a.pl:5] x1 50\n(eval 3)[/a.pl:5] x1 401");
+        QCOMPARE(window->navigation()->profile()->totals().statementTime, before.statementTime);
+        QCOMPARE(window->navigation()->profile()->totals().calls, before.calls);
+        QCOMPARE(treeText(*table(*window)->model()), rows); // tells the single ones either way
+        merge->trigger();
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(evalNames(), "(eval 1)[/a.pl:5] x2 701\n(eval 2)[/a.pl:5] x1 50");
+    }
+
+    // An execution that is shown as one with others leads there, and stays selected.
+    void singleExecutionsLeadToWhatTheyAreShownAs()
+    {
+        const auto window = open();
+        QVERIFY(window);
+        QTreeView& tree = *table(*window);
+        tree.expandAll();
+        const QModelIndex source = tree.model()->index(0, 0, tree.model()->index(0, 0));
+        for (int row = 0; row < tree.model()->rowCount(source); ++row) {
+            const QModelIndex execution = tree.model()->index(row, 0, source);
+            tree.setCurrentIndex(execution);
+            const Profile& profile = *window->navigation()->profile();
+            QCOMPARE(profile[window->navigation()->place().file].name, "(eval 1)[/a.pl:5]");
+            QCOMPARE(tree.currentIndex(), execution);
+        }
+    }
+
     void differences_data()
     {
         QTest::addColumn<Lines>("left");

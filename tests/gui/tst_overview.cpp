@@ -40,7 +40,8 @@ LoadedProfile loadedOf(const std::shared_ptr<const Profile>& profile)
     loaded.path = QStringLiteral("/tmp/nytprof.out");
     loaded.profile = profile;
     loaded.parts.push_back({loaded.path, profile, {}, true});
-    loaded.evals = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile));
+    loaded.evals
+        = {profile, std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile)), {}};
     loaded.packages = std::make_shared<const PackageTable>(*profile);
     loaded.overview = std::make_shared<const OverviewFacts>(*profile, *loaded.packages);
     return loaded;

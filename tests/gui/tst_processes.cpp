@@ -140,7 +140,10 @@ private slots:
         for (std::size_t only = 0; only < parts.size(); ++only) {
             for (std::size_t i = 0; i < parts.size(); ++i)
                 parts[i].included = i == only;
-            QCOMPARE(readProfiles({}, parts, LoadOptions()).profile, parts[only].profile);
+            const LoadedProfile alone = readProfiles({}, parts, LoadOptions());
+            QCOMPARE(alone.evals.profile, parts[only].profile);
+            QCOMPARE(
+                alone.profile->totals().statementTime, parts[only].profile->totals().statementTime);
         }
         for (std::size_t choice = 1; choice < std::size_t{1} << parts.size(); ++choice) {
             Totals expected;

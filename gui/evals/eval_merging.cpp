@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "evals/eval_merging.h"
+
+#include "profile/eval_places.h"
+#include "profile/profile.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+const QLatin1String Key("equalEvalsApart");
+
+} // namespace
+
+EqualEvals equalEvals()
+{
+    return QSettings().value(Key, false).toBool() ? EqualEvals::Apart : EqualEvals::Merged;
+}
+
+void setEqualEvals(EqualEvals evals)
+{
+    QSettings().setValue(Key, evals == EqualEvals::Apart);
+}
+
+// Of evals that became one, one gave it its name.
+std::vector<FileId> filesAfterMerging(const SingleEvals& evals, const Profile& merged)
+{
+    const auto files = evals.profile->files();
+    std::vector<FileId> found(files.size());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        found[i] = merged.findFile(files[i].name);
+    }
+    for (const EvalPlace& place : *evals.places) {
+        for (const EvalSource& source : place.sources) {
+            const auto named = std::find_if(source.evals.begin(), source.evals.end(),
+                [&](FileId eval) { return found[eval.index()].valid(); });
+            for (const FileId eval : source.evals) {
+                found[eval.index()]
+                    = named == source.evals.end() ? FileId() : found[named->index()];
+            }
+        }
+    }
+    return found;
+}
+
+bool hasEqualEvals(const std::vector<EvalPlace>& places)
+{
+    return std::any_of(places.begin(), places.end(), [](const EvalPlace& place) {
+        return std::any_of(place.sources.begin(), place.sources.end(),
+            [](const EvalSource& source) { return source.evals.size() > 1; });
+    });
+}
+
+} // namespace nytprof::gui

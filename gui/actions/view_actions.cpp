@@ -104,7 +104,7 @@ constexpr ActionEntry Table[] = {
     {.id = "view.compare",
         .menu = Menu::View,
         .text = ACTION_TEXT("Co&mpare"),
-        .keys = "Alt+D",
+        .keys = "Alt+C",
         .help = ACTION_TEXT("What changed since an earlier run, the largest change first: subs, "
                             "files, lines, calls, packages or string evals. A row goes to its "
                             "place in the other views, unless it is gone."),
@@ -112,7 +112,7 @@ constexpr ActionEntry Table[] = {
     {.id = "view.treemap",
         .menu = Menu::View,
         .text = ACTION_TEXT("Tree &map"),
-        .keys = "Alt+9",
+        .keys = "Alt+M",
         .help
         = ACTION_TEXT("Packages and their subs as boxes; the area of a box is its exclusive time."),
         .run = [](MainWindow& window) { showView(window, "treemap"); }},

@@ -228,8 +228,8 @@ std::vector<SourceRow> evalsRemarks(
     RemarkBuilder row(indent + QStringLiteral("# spent "));
     const File& first = profile[evals.front()];
     row.text(QStringLiteral("%1 executing statements in ").arg(timeText(profile, cost.time())));
-    row.link(countedInEnglish(cost.executions > 0 ? cost.executions : sorted.size(),
-                 "string eval", "string evals"),
+    row.link(countedInEnglish(cost.executions > 0 ? cost.executions : sorted.size(), "string eval",
+                 "string evals"),
         {SubId(), first.evalFile, first.evalLine}, SourceLink::To::Evals);
     row.text(
         cost.executions > 0 ? QString() : QStringLiteral(" that ran before this profile began"));

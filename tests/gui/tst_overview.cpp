@@ -51,7 +51,9 @@ std::shared_ptr<const Profile> smallProgram()
 {
     auto stream = StreamBuilder::begun().text(":application=/home/me/bin/tool.pl");
     stream.text(":perl_version=5.36.0").text("!calls=1");
-    stream.newFid(1, "/home/me/bin/tool.pl").newFid(2, "/usr/share/perl5/M.pm").time(6'000'000, 1, 3);
+    stream.newFid(1, "/home/me/bin/tool.pl")
+        .newFid(2, "/usr/share/perl5/M.pm")
+        .time(6'000'000, 1, 3);
     stream.newFid(3, "(eval 1)[/home/me/bin/tool.pl:7]", 1, 7).srcLine(1, 3, "  f( $x )  ;");
     stream.time(3'000'000, 2, 9).time(1'000'000, 3, 1);
     stream.subInfo(1, "main::f", 2, 5).subInfo(2, "M::g", 8, 10);

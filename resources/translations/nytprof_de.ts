@@ -43,6 +43,18 @@
         <source>In the overview</source>
         <translation>In der Übersicht</translation>
     </message>
+    <message>
+        <source>In the tree map</source>
+        <translation>In der Baumkarte</translation>
+    </message>
+    <message>
+        <source>In the butterfly</source>
+        <translation>Im Schmetterling</translation>
+    </message>
+    <message>
+        <source>In the call graph</source>
+        <translation>Im Aufrufgraphen</translation>
+    </message>
 </context>
 <context>
     <name>Baseline</name>
@@ -189,6 +201,27 @@
             <numerusform>Mal</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>further callees</source>
+        <translation>
+            <numerusform>weiterer Aufgerufener</numerusform>
+            <numerusform>weitere Aufgerufene</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>further callers</source>
+        <translation>
+            <numerusform>weiterer Aufrufer</numerusform>
+            <numerusform>weitere Aufrufer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>further subs</source>
+        <translation>
+            <numerusform>weiteres Sub</numerusform>
+            <numerusform>weitere Subs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -305,6 +338,13 @@
     <message>
         <source>Tell more</source>
         <translation>Mehr erfahren</translation>
+    </message>
+</context>
+<context>
+    <name>Text</name>
+    <message>
+        <source> (recursive, depth %1)</source>
+        <translation> (rekursiv, Tiefe %1)</translation>
     </message>
 </context>
 <context>
@@ -1153,6 +1193,118 @@
         <source>Colour: change</source>
         <translation>Farbe: Änderung</translation>
     </message>
+    <message>
+        <source>To the nearest box on that side. The other views follow.</source>
+        <translation>Zum nächsten Kasten auf dieser Seite. Die anderen Ansichten folgen.</translation>
+    </message>
+    <message>
+        <source>Open the source, or zoom into the package</source>
+        <translation>Quelltext öffnen oder das Paket vergrößern</translation>
+    </message>
+    <message>
+        <source>Of a sub the source, of a package or of small parts what is in it.</source>
+        <translation>Von einem Sub der Quelltext, von einem Paket oder von kleinen Teilen, was darin ist.</translation>
+    </message>
+    <message>
+        <source>Zoom into the box&apos;s package</source>
+        <translation>Das Paket des Kastens vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>To the package around it. Escape first leaves the search.</source>
+        <translation>Zum umgebenden Paket. Escape verlässt zuerst die Suche.</translation>
+    </message>
+    <message>
+        <source>To the callers, to the callees</source>
+        <translation>Zu den Aufrufern, zu den Aufgerufenen</translation>
+    </message>
+    <message>
+        <source>From one of the three parts to the next.</source>
+        <translation>Von einem der drei Teile zum nächsten.</translation>
+    </message>
+    <message>
+        <source>Show and hide the lines of the calls</source>
+        <translation>Zeilen der Aufrufe zeigen und verbergen</translation>
+    </message>
+    <message>
+        <source>Of the row in the table.</source>
+        <translation>Der Zeile der Tabelle.</translation>
+    </message>
+    <message>
+        <source>Put the sub into the middle</source>
+        <translation>Das Sub in die Mitte holen</translation>
+    </message>
+    <message>
+        <source>On a line of a call: goes to the sub that has the line.</source>
+        <translation>Auf der Zeile eines Aufrufs: geht zu dem Sub, in dem sie steht.</translation>
+    </message>
+    <message>
+        <source>Up goes to the caller that cost most, down to the callee that cost most, left and right along the row.</source>
+        <translation>Hinauf zum teuersten Aufrufer, hinab zum teuersten Aufgerufenen, links und rechts die Reihe entlang.</translation>
+    </message>
+    <message>
+        <source>To the box in the middle</source>
+        <translation>Zum Kasten in der Mitte</translation>
+    </message>
+    <message>
+        <source>That of the current sub.</source>
+        <translation>Dem des aktuellen Subs.</translation>
+    </message>
+    <message>
+        <source>So does a double click. On a box of further subs: lists all of them.</source>
+        <translation>Ebenso ein Doppelklick. Auf einem Kasten weiterer Subs: nennt sie alle.</translation>
+    </message>
+    <message>
+        <source>Larger, smaller, all of it</source>
+        <translation>Größer, kleiner, alles</translation>
+    </message>
+    <message>
+        <source>&amp;Butterfly</source>
+        <translation>Sch&amp;metterling</translation>
+    </message>
+    <message>
+        <source>The current sub between those that call it and those that it calls, with the lines of the calls.</source>
+        <translation>Das aktuelle Sub zwischen denen, die es aufrufen, und denen, die es aufruft, mit den Zeilen der Aufrufe.</translation>
+    </message>
+    <message>
+        <source>Call g&amp;raph</source>
+        <translation>Aufruf&amp;graph</translation>
+    </message>
+    <message>
+        <source>A drawing of who calls the current sub and what it calls, two steps far in each direction.</source>
+        <translation>Eine Zeichnung davon, wer das aktuelle Sub aufruft und was es aufruft, in jede Richtung zwei Schritte weit.</translation>
+    </message>
+    <message>
+        <source>Tree &amp;map</source>
+        <translation>&amp;Baumkarte</translation>
+    </message>
+    <message>
+        <source>Packages and their subs as boxes; the area of a box is its exclusive time.</source>
+        <translation>Pakete und ihre Subs als Kästen; die Fläche eines Kastens ist seine exklusive Zeit.</translation>
+    </message>
+    <message>
+        <source>&amp;Merge equal string evals</source>
+        <translation>Gleiche &amp;String-Evals zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Evals of the same source that the same line ran are one file with the sum of their times, in tables, source and graphs; else each is one of its own. The view of evals tells the single ones either way.</source>
+        <translation>Evals mit gleichem Quelltext, die dieselbe Zeile ausgeführt hat, sind in Tabellen, Quelltext und Graphen eine Datei mit der Summe ihrer Zeiten; sonst ist jedes eine eigene. Die Ansicht der Evals nennt in jedem Fall die einzelnen.</translation>
+    </message>
+    <message>
+        <source>Tree map</source>
+        <translation>Baumkarte</translation>
+    </message>
+    <message>
+        <source>Butterfly</source>
+        <translation>Schmetterling</translation>
+    </message>
+    <message>
+        <source>Call graph</source>
+        <translation>Aufrufgraph</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -1194,6 +1346,53 @@
     <message>
         <source>all calls</source>
         <translation>alle Aufrufe</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::ButterflyView</name>
+    <message>
+        <source>Subs that call the current sub</source>
+        <translation>Subs, die das aktuelle Sub aufrufen</translation>
+    </message>
+    <message>
+        <source>Subs that the current sub calls</source>
+        <translation>Subs, die das aktuelle Sub aufruft</translation>
+    </message>
+    <message>
+        <source>The current sub</source>
+        <translation>Das aktuelle Sub</translation>
+    </message>
+    <message>
+        <source>The profile knows no caller: perl itself runs it, or it began before profiling did.</source>
+        <translation>Das Profil kennt keinen Aufrufer: perl selbst führt es aus, oder es begann vor der Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>It calls no other sub.</source>
+        <translation>Es ruft kein anderes Sub auf.</translation>
+    </message>
+    <message>
+        <source>Called by %1</source>
+        <translation>Aufgerufen von %1</translation>
+    </message>
+    <message>
+        <source>Calls %1</source>
+        <translation>Ruft auf: %1</translation>
+    </message>
+    <message>
+        <source>The current line belongs to no sub.</source>
+        <translation>Die aktuelle Zeile gehört zu keinem Sub.</translation>
+    </message>
+    <message>
+        <source>inclusive %1</source>
+        <translation>inklusive %1</translation>
+    </message>
+    <message>
+        <source>exclusive %1</source>
+        <translation>exklusive %1</translation>
+    </message>
+    <message>
+        <source>recursive, depth %1</source>
+        <translation>rekursiv, Tiefe %1</translation>
     </message>
 </context>
 <context>
@@ -1280,6 +1479,14 @@
     <message>
         <source>no more</source>
         <translation>nicht mehr</translation>
+    </message>
+    <message>
+        <source>No other sub calls it: the main program does, or perl itself.</source>
+        <translation>Kein anderes Sub ruft es auf, sondern das Hauptprogramm oder perl selbst.</translation>
+    </message>
+    <message>
+        <source>It calls no other sub.</source>
+        <translation>Es ruft kein anderes Sub auf.</translation>
     </message>
 </context>
 <context>
@@ -1582,28 +1789,32 @@
         <translation>Quelltext des String-Evals</translation>
     </message>
     <message>
-        <source>The profile does not have the source of this eval.</source>
-        <translation>Das Profil hat den Quelltext dieses Evals nicht.</translation>
-    </message>
-    <message>
-        <source>The only source of the line</source>
-        <translation>Der einzige Quelltext der Zeile</translation>
-    </message>
-    <message>
-        <source>The costliest of the %1 sources of the line</source>
-        <translation>Der teuerste der %1 Quelltexte der Zeile</translation>
-    </message>
-    <message>
-        <source>One of %1 sources; it differs from the costliest in %2</source>
-        <translation>Einer von %1 Quelltexten; er unterscheidet sich vom teuersten in %2</translation>
-    </message>
-    <message>
         <source>The profile has no string evals.</source>
         <translation>Das Profil hat keine String-Evals.</translation>
     </message>
     <message>
-        <source>Select an eval to see its source.</source>
-        <translation>Einen Eval wählen, um seinen Quelltext zu sehen.</translation>
+        <source>the profile does not have the source of this eval</source>
+        <translation>das Profil hat den Quelltext dieses Evals nicht</translation>
+    </message>
+    <message>
+        <source>the only source of the line</source>
+        <translation>der einzige Quelltext der Zeile</translation>
+    </message>
+    <message>
+        <source>the costliest of the %1 sources of the line</source>
+        <translation>der teuerste der %1 Quelltexte der Zeile</translation>
+    </message>
+    <message>
+        <source>one of %1 sources; it differs from the costliest in %2</source>
+        <translation>einer von %1 Quelltexten; vom teuersten unterscheidet er sich in %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No string eval matches the filter.</source>
+        <translation>Kein String-Eval passt zum Filter.</translation>
     </message>
 </context>
 <context>
@@ -1995,6 +2206,64 @@
     <message>
         <source>other packages</source>
         <translation>andere Pakete</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::GraphCanvas</name>
+    <message>
+        <source>Call graph</source>
+        <translation>Aufrufgraph</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>inclusive %1</source>
+        <translation>inklusive %1</translation>
+    </message>
+    <message>
+        <source>exclusive %1</source>
+        <translation>exklusive %1</translation>
+    </message>
+    <message>
+        <source>recursive, depth %1; calls inside a call of it took %2, which is part of its time already</source>
+        <translation>rekursiv, Tiefe %1; Aufrufe innerhalb eines Aufrufs dauerten %2, was in seiner Zeit schon enthalten ist</translation>
+    </message>
+    <message>
+        <source>%1 calls %2
+%3, %4</source>
+        <translation>%1 ruft %2 auf
+%3, %4</translation>
+    </message>
+    <message>
+        <source>
+recursive, depth %1</source>
+        <translation>
+rekursiv, Tiefe %1</translation>
+    </message>
+    <message>
+        <source>, depth %1</source>
+        <translation>, Tiefe %1</translation>
+    </message>
+    <message>
+        <source>own %1</source>
+        <translation>eigene %1</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::GraphView</name>
+    <message>
+        <source>The darker a box, the more time its sub took itself; the thicker a line, the more time its calls took. Dashed lines are calls back to a caller, as of recursion.</source>
+        <translation>Je dunkler ein Kasten, desto mehr Zeit brauchte sein Sub selbst; je dicker eine Linie, desto mehr Zeit brauchten ihre Aufrufe. Gestrichelte Linien sind Aufrufe zurück zu einem Aufrufer, wie bei Rekursion.</translation>
+    </message>
+    <message>
+        <source>The current line belongs to no sub.</source>
+        <translation>Die aktuelle Zeile gehört zu keinem Sub.</translation>
     </message>
 </context>
 <context>
@@ -2709,6 +2978,60 @@ verglichen mit %2</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::TreeMapCanvas</name>
+    <message>
+        <source>Tree map of packages</source>
+        <translation>Baumkarte der Pakete</translation>
+    </message>
+    <message>
+        <source>%1 exclusive (%2)</source>
+        <translation>%1 exklusiv (%2)</translation>
+    </message>
+    <message>
+        <source>%1 more in %2, too small to show: %3</source>
+        <translation>%1 weitere in %2, zu klein zum Zeigen: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4 inclusive</source>
+        <translation>%1: %2, %3, %4 inklusive</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3, %4</source>
+        <translation>%1: %2 von %3, %4</translation>
+    </message>
+    <message>
+        <source>No sub of this profile took any time.</source>
+        <translation>Kein Sub dieses Profils brauchte Zeit.</translation>
+    </message>
+    <message>
+        <source>... %1 more, %2</source>
+        <translation>... %1 weitere, %2</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::TreeMapView</name>
+    <message>
+        <source>Find packages and subs: words or /regex/</source>
+        <translation>Pakete und Subs finden: Wörter oder /Regex/</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>To the package around it (Backspace)</source>
+        <translation>Zum umgebenden Paket (Rücktaste)</translation>
+    </message>
+    <message>
+        <source>not a regular expression</source>
+        <translation>kein regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::ViewArea</name>
     <message>
         <source>Tables</source>
@@ -2721,6 +3044,49 @@ verglichen mit %2</translation>
     <message>
         <source>Pictures and calls</source>
         <translation>Bilder und Aufrufe</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::WingModel</name>
+    <message>
+        <source>%1 in %2, %3 for each</source>
+        <translation>%1 in %2, je %3</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;calls inside a call of the same sub took %1 more, which is part of the outer ones</source>
+        <translation>&lt;br&gt;Aufrufe innerhalb eines Aufrufs desselben Subs dauerten weitere %1, was in den äußeren enthalten ist</translation>
+    </message>
+    <message>
+        <source>Sub</source>
+        <translation>Sub</translation>
+    </message>
+    <message>
+        <source>The other sub; below it the lines of the calls</source>
+        <translation>Das andere Sub, darunter die Zeilen der Aufrufe</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>How many calls there were between the two</source>
+        <translation>Wie viele Aufrufe es zwischen beiden gab</translation>
+    </message>
+    <message>
+        <source>Inclusive</source>
+        <translation>Inklusiv</translation>
+    </message>
+    <message>
+        <source>Time of these calls, with all that they called</source>
+        <translation>Zeit dieser Aufrufe mit allem, was sie aufriefen</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Of the time of the sub in the middle</source>
+        <translation>An der Zeit des Subs in der Mitte</translation>
     </message>
 </context>
 <context>

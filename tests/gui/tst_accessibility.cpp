@@ -9,6 +9,7 @@
 
 #include <QAccessible>
 #include <QHeaderView>
+#include <QLabel>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -127,6 +128,10 @@ private slots:
             if (!(widget->focusPolicy() & Qt::TabFocus) || internal
                 || widget->objectName().startsWith(QLatin1String("qt_"))) {
                 continue;
+            }
+            if (const auto* label = qobject_cast<const QLabel*>(widget);
+                label && label->text().isEmpty()) {
+                continue; // the text is the name, and there is nothing to tell
             }
             QAccessibleInterface* told
                 = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));

@@ -235,7 +235,7 @@ private slots:
         QVERIFY(window);
         window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window.get()));
-        QTest::keyClick(window.get(), Qt::Key_D, Qt::AltModifier);
+        pressKeysOf(*window, "view.compare");
         QTimer::singleShot(0, window.get(), [this] {
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             QVERIFY(dialog);
@@ -247,7 +247,7 @@ private slots:
             loads(*window, [&] { QTest::keyClick(window.get(), Qt::Key_D, Qt::ControlModifier); }));
         window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window.get()));
-        QTest::keyClick(window.get(), Qt::Key_D, Qt::AltModifier);
+        pressKeysOf(*window, "view.compare");
         QCOMPARE(QApplication::focusWidget(), tableOf(*window));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_F, Qt::ControlModifier);
         QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("new"));

@@ -105,7 +105,7 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        QTest::keyClick(window.get(), Qt::Key_9, Qt::AltModifier);
+        pressKeysOf(*window, "view.treemap");
         TreeMapCanvas& canvas = canvasOf(*window);
         QVERIFY(canvas.hasFocus());
         canvas.setCurrent(subBox(canvas));

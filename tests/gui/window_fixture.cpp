@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "window_fixture.h"
 
+#include "actions/action_table.h"
 #include "app/view_area.h"
 #include "profile_files.h"
 #include "source/source_edit.h"
@@ -31,6 +32,13 @@ std::unique_ptr<gui::MainWindow> windowOnFile(const QString& path)
         return nullptr;
     }
     return window;
+}
+
+void pressKeysOf(gui::MainWindow& window, const char* action)
+{
+    const gui::ActionEntry* entry = gui::findAction(QString::fromLatin1(action));
+    QVERIFY2(entry && !gui::actionKeys(*entry).isEmpty(), action);
+    QTest::keySequence(&window, gui::actionKeys(*entry).first());
 }
 
 QString currentSourceLine(const gui::MainWindow& window)

@@ -16,6 +16,9 @@ namespace nytprof::test {
 /// The same on a file.
 [[nodiscard]] std::unique_ptr<gui::MainWindow> windowOnFile(const QString& path);
 
+/// Presses the first keys of an action of the table, such as "view.compare".
+void pressKeysOf(gui::MainWindow& window, const char* action);
+
 /// Text of the line that the source view's cursor is on.
 [[nodiscard]] QString currentSourceLine(const gui::MainWindow& window);
 

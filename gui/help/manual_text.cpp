@@ -2,9 +2,12 @@
 #include "help/manual_text.h"
 
 #include "actions/action_table.h"
+#include "look/heat.h"
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QGuiApplication>
+#include <QRegularExpression>
 
 namespace nytprof::gui {
 
@@ -85,8 +88,15 @@ QString manualHtml()
     for (const Where where : Parts) {
         parts += partHtml(where, true);
     }
+    static const QRegularExpression picture(QStringLiteral("<!-- picture: (\\w+) -->"));
+    const QString theme
+        = isDark(QGuiApplication::palette()) ? QStringLiteral("dark") : QStringLiteral("light");
     QString html = QString::fromUtf8(file.readAll());
-    return html.replace(QLatin1String("<!-- menus -->"), menus)
+    return html
+        .replace(picture,
+            QStringLiteral("<p><img width=\"680\" src=\":/screenshots/\\1-%1.png\"></p>")
+                .arg(theme))
+        .replace(QLatin1String("<!-- menus -->"), menus)
         .replace(QLatin1String("<!-- keys of the parts -->"), parts);
 }
 

@@ -9,7 +9,7 @@ namespace nytprof::gui {
 [[nodiscard]] QString keysHtml();
 
 /// The manual as HTML: resources/manual/manual.html, with what the table of actions says of menus
-/// and keys in the places marked there.
+/// and keys, and pictures in the colours of the window, in the places marked there.
 [[nodiscard]] QString manualHtml();
 
 } // namespace nytprof::gui

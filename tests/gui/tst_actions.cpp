@@ -17,10 +17,12 @@
 #include "window_fixture.h"
 
 #include <QApplication>
+#include <QImage>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMap>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QSet>
 #include <QTest>
 #include <QTextBrowser>
@@ -238,6 +240,18 @@ private slots:
             QVERIFY2(entry.keys[0] == 0 || keys.contains(actionTitle(entry)), entry.id);
             QVERIFY2(entry.keys[0] == 0 || keys.contains(keysText(entry)), entry.id);
         }
+    }
+
+    void theManualHasItsPictures()
+    {
+        static const QRegularExpression image(QStringLiteral("<img [^>]*src=\"([^\"]+)\""));
+        const QString manual = manualHtml();
+        int pictures = 0;
+        for (auto found = image.globalMatch(manual); found.hasNext(); ++pictures) {
+            const QString path = found.next().captured(1);
+            QVERIFY2(!QImage(path).isNull(), qPrintable(path));
+        }
+        QVERIFY(pictures > 5);
     }
 
     void f1OpensTheManualAndTheQuestionMarkTheKeys()

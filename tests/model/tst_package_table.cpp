@@ -205,11 +205,12 @@ void TestPackageTable::subsAreSortedByTime()
 
 void TestPackageTable::withoutCallTreeThereIsNoInclusiveTime()
 {
-    const auto profile = loadProfile(profilePath("small_c0/nytprof.out").toStdString()).profile;
-    QVERIFY(PackageTable(*profile).inclusiveKnown());
+    const auto golden = loadProfile(profilePath("small_c0/nytprof.out").toStdString()).profile;
+    QVERIFY(PackageTable(*golden).inclusiveKnown());
     auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "A::f", 1, 1);
     stream.subCallers("A::f", {.inclusive = 1e-6, .exclusive = 9e-7});
-    const PackageTable packages(*stream.pidEnd(7, 1.8e9).profile());
+    const auto profile = stream.pidEnd(7, 1.8e9).profile();
+    const PackageTable packages(*profile);
     QVERIFY(!packages.inclusiveKnown());
     QCOMPARE(packages[packages.find("A")].own.inclusive, 0);
 }

@@ -157,7 +157,7 @@ private slots:
         window.loader()->setPreviewTimes(Soon);
         QSignalSpy previewed(window.loader(), &ProfileLoader::previewed);
         QSignalSpy finished(window.loader(), &ProfileLoader::finished);
-        window.open(largeFile());
+        window.open(slowFile());
         QVERIFY(previewed.wait());
         QVERIFY(window.showsPreview());
         const auto* label = window.findChild<QLabel*>(QStringLiteral("loadingText"));
@@ -181,7 +181,7 @@ private slots:
         window.loader()->setPreviewTimes(Soon);
         QSignalSpy previewed(window.loader(), &ProfileLoader::previewed);
         QSignalSpy finished(window.loader(), &ProfileLoader::finished);
-        window.open(largeFile());
+        window.open(slowFile());
         QVERIFY(previewed.wait());
         auto* cancel = window.findChild<QPushButton*>(QStringLiteral("cancelLoading"));
         QVERIFY(cancel && cancel->isVisible());
@@ -207,7 +207,7 @@ private slots:
         QSignalSpy previewed(window->loader(), &ProfileLoader::previewed);
         QSignalSpy progressed(window->loader(), &ProfileLoader::progressed);
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
-        window->open(largeFile());
+        window->open(slowFile());
         QVERIFY(progressed.wait());
         QCOMPARE(window->navigation()->profile(), before);
         window->loader()->cancel();
@@ -287,6 +287,26 @@ private:
     }
 
     // Takes long enough to be interrupted: the chunks of a real program many times over.
+    // Takes a while even where a loop that is written over and over is counted as a whole.
+    QString slowFile()
+    {
+        const QString path = folder.filePath(QStringLiteral("slow.out"));
+        if (!QFile::exists(path)) {
+            QByteArray bytes = "NYTProf 5 0\n:ticks_per_sec=10000000\n";
+            bytes += QByteArray("@\x01\0\0\0\0\0'\x04", 9) + "a.pl";
+            QByteArray statements;
+            std::uint32_t random = 1;
+            for (int i = 0; i < 65'536; ++i) {
+                random = random * 1'664'525 + 1'013'904'223;
+                const char ticks = static_cast<char>((random >> 16) & 0x7f);
+                const char line = static_cast<char>(1 + ((random >> 24) & 0x3f));
+                statements += QByteArray("+").append(ticks).append('\x01').append(line);
+            }
+            write(path, bytes + statements.repeated(320));
+        }
+        return path;
+    }
+
     QString largeFile()
     {
         const QString path = folder.filePath(QStringLiteral("large.out"));

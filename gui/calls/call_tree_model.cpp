@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"
+#include "tables/sub_name_delegate.h"
 
 namespace nytprof::gui {
 
@@ -84,10 +85,8 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
                                                : Qt::AlignRight | Qt::AlignVCenter);
     case ExportRole:
         return exported(node, index.column());
-    case PackageLengthRole: {
-        const auto length = toQString((*m_profile)[node.sub].package).size();
-        return length == 0 ? 0 : static_cast<int>(length) + 2;
-    }
+    case PackageLengthRole:
+        return packageLength((*m_profile)[node.sub].package);
     case HeatRole:
         return index.column() == Inclusive ? QVariant(heatOfShare(share)) : QVariant();
     case ShareRole:

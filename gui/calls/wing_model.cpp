@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"
+#include "tables/sub_name_delegate.h"
 
 #include <algorithm>
 
@@ -109,11 +110,8 @@ QVariant WingModel::data(const QModelIndex& index, int role) const
         return headerData(index.column(), Qt::Horizontal, role);
     case ExportRole:
         return exported(index);
-    case PackageLengthRole: {
-        const auto length
-            = site || !wing.sub.valid() ? 0 : toQString((*m_profile)[wing.sub].package).size();
-        return length == 0 ? 0 : static_cast<int>(length) + 2;
-    }
+    case PackageLengthRole:
+        return site || !wing.sub.valid() ? 0 : packageLength((*m_profile)[wing.sub].package);
     case HeatRole:
     case ShareRole: {
         if (index.column() != Time || m_whole <= 0) {

@@ -8,6 +8,7 @@
 #include "profile/profile.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"
+#include "tables/sub_name_delegate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -229,8 +230,7 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
         return column == Change ? relativeChange(at.before, at.after) : QVariant();
     case PackageLengthRole: {
         const bool subs = m_wish.table == DiffTable::Subs;
-        const auto package = subs ? m_diff->names()[at.row->sub].package : std::string_view();
-        return package.empty() ? 0 : static_cast<int>(toQString(package).size()) + 2;
+        return subs ? packageLength(m_diff->names()[at.row->sub].package) : 0;
     }
     default:
         return {};

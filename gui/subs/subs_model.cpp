@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"
+#include "tables/sub_name_delegate.h"
 
 #include <algorithm>
 
@@ -100,7 +101,7 @@ QVariant SubsModel::data(const QModelIndex& index, int role) const
     case FilterRole:
         return text(id, Name);
     case PackageLengthRole:
-        return sub.package.empty() ? 0 : static_cast<int>(toQString(sub.package).size()) + 2;
+        return packageLength(sub.package);
     case HeatRole:
         return column == Exclusive ? heatOfShare(share(cost.exclusive, m_largestExclusive))
             : column == Inclusive  ? heatOfShare(share(cost.inclusive, m_largestInclusive))

@@ -2,6 +2,7 @@
 #include "tables/sub_name_delegate.h"
 
 #include "look/heat.h"
+#include "look/text.h"
 #include "tables/roles.h"
 
 #include <QApplication>
@@ -40,6 +41,11 @@ void SubNameDelegate::paint(
     painter->setPen(text);
     painter->drawText(rect.adjusted(packageWidth, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, sub);
     painter->restore();
+}
+
+int packageLength(std::string_view package)
+{
+    return package.empty() ? 0 : static_cast<int>(toQString(package).size()) + 2; // with the ::
 }
 
 } // namespace nytprof::gui

@@ -3,6 +3,8 @@
 
 #include <QStyledItemDelegate>
 
+#include <string_view>
+
 namespace nytprof::gui {
 
 /// Draws a sub name with its package dimmed; where there is no room, the package gives way first.
@@ -14,5 +16,8 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
 };
+
+/// What PackageLengthRole answers for the full name of a sub of this package.
+[[nodiscard]] int packageLength(std::string_view package);
 
 } // namespace nytprof::gui

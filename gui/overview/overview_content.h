@@ -11,6 +11,10 @@
 #include <optional>
 #include <vector>
 
+namespace nytprof {
+class Profile;
+}
+
 namespace nytprof::gui {
 
 struct LoadedProfile;
@@ -67,5 +71,8 @@ struct OverviewContent {
 };
 
 [[nodiscard]] OverviewContent overviewContent(const LoadedProfile& loaded);
+
+/// The warning that files are not what they were when the profile was made; empty without any.
+[[nodiscard]] QString changedFilesText(const Profile& profile, const std::vector<FileId>& changed);
 
 } // namespace nytprof::gui

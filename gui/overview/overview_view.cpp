@@ -4,6 +4,7 @@
 #include "app/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "overview/overview_text.h"
+#include "source/source_on_disk.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -13,6 +14,9 @@
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <QVBoxLayout>
+#include <QtConcurrentRun>
+
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -34,6 +38,13 @@ OverviewView::OverviewView(Navigation* navigation, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_text);
     connect(m_text, &QTextBrowser::anchorClicked, this, &OverviewView::follow);
+    connect(&m_watcher, &QFutureWatcherBase::finished, this, &OverviewView::warnOfChanges);
+}
+
+OverviewView::~OverviewView()
+{
+    m_stop.request_stop();
+    m_watcher.waitForFinished();
 }
 
 void OverviewView::setLoaded(const LoadedProfile& loaded)
@@ -41,6 +52,39 @@ void OverviewView::setLoaded(const LoadedProfile& loaded)
     m_content = overviewContent(loaded);
     write();
     m_text->moveCursor(QTextCursor::Start);
+    m_unseen = loaded.isPreview() ? nullptr : loaded.profile;
+    lookAtFiles();
+}
+
+// Takes reading all of them, so only for those who see the result.
+void OverviewView::lookAtFiles()
+{
+    if (!m_unseen || !isVisible()) {
+        return;
+    }
+    m_stop.request_stop();
+    m_stop = std::stop_source();
+    m_seen = std::exchange(m_unseen, nullptr);
+    m_looking = true;
+    m_watcher.setFuture(QtConcurrent::run([profile = m_seen, stop = m_stop.get_token()] {
+        return filesChangedOnDisk(*profile, stop);
+    }));
+}
+
+void OverviewView::warnOfChanges()
+{
+    m_looking = false;
+    const QString warning = changedFilesText(*m_seen, m_watcher.result());
+    if (!warning.isEmpty() && !m_unseen) {
+        m_content.warnings << warning;
+        write();
+    }
+}
+
+void OverviewView::showEvent(QShowEvent* event)
+{
+    View::showEvent(event);
+    lookAtFiles();
 }
 
 void OverviewView::write()

@@ -1305,6 +1305,10 @@
         <source>Call graph</source>
         <translation>Aufrufgraph</translation>
     </message>
+    <message>
+        <source>%1 changed on this machine since the profile was made: %2</source>
+        <translation>%1 hat sich auf diesem Rechner geändert, seit das Profil entstand: %2</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>

@@ -160,6 +160,27 @@ private slots:
         QVERIFY(overviewMarkdown(overviewContent(loaded)).contains(QStringLiteral("byte ")));
     }
 
+    void filesThatChangedSinceAreNamed()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("Changed.pm")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("sub f { 2 }\n");
+        file.close();
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, file.fileName().toStdString()).time(1000, 1, 1);
+        stream.srcLine(1, 1, "sub f { 1 }\n");
+        Navigation navigation;
+        OverviewView view(&navigation);
+        view.setLoaded(loadedOf(stream.pidEnd(7, 1.8e9).profile()));
+        QVERIFY(!view.busy()); // nobody sees it yet
+        view.show();
+        QTRY_VERIFY(!view.busy());
+        const QString said = view.text()->toPlainText();
+        QVERIFY2(said.contains(QStringLiteral("1 file changed")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Changed.pm")), qPrintable(said));
+    }
+
     void keysGoThroughTheLinksAndFollowThem()
     {
         const auto window = windowOn(Small);

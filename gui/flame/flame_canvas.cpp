@@ -15,13 +15,6 @@
 
 namespace nytprof::gui {
 
-namespace {
-
-// A tick is the finest thing there is; a few of them on the whole width are enough.
-constexpr double NarrowestSpan = 8;
-
-} // namespace
-
 FlameCanvas::FlameCanvas(QWidget* parent)
     : QAbstractScrollArea(parent)
 {
@@ -41,8 +34,9 @@ void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
     std::shared_ptr<const FlameLayout> layout, Grouping grouping,
     std::shared_ptr<const FlameChanges> changes)
 {
-    const std::vector<SubId> chain
-        = m_layout && profile == m_profile ? chainOf(m_focused) : std::vector<SubId>();
+    const std::vector<SubId> chain = m_layout && profile == m_profile
+        ? chainOf(m_layout->tree(), m_focused)
+        : std::vector<SubId>();
     // The same profile read again keeps its zoom.
     const bool same = m_layout && layout && m_layout->total() == layout->total()
         && m_layout->tree().nodes().size() == layout->tree().nodes().size();
@@ -52,12 +46,13 @@ void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
     m_matches = {};
     m_selected = {};
     m_focused = CallNodeId(0);
+    m_zoomedTo = {};
     m_painter.reset();
     if (m_profile && m_layout) {
         m_names = FrameNames(m_profile, grouping);
         m_coloring = FrameColoring(m_profile, grouping, m_colorMode, m_changes);
         m_painter = std::make_unique<FlamePainter>(m_profile, m_layout, m_names, m_coloring);
-        m_focused = nodeAt(chain);
+        m_focused = nodeAt(m_layout->tree(), chain);
     }
     updateScrollBar();
     if (!same) {
@@ -86,36 +81,6 @@ void FlameCanvas::setRoot(const QString& text, bool chainsAreCalls)
     viewport()->update();
 }
 
-// Subs from the root to a node.
-std::vector<SubId> FlameCanvas::chainOf(CallNodeId node) const
-{
-    std::vector<SubId> chain;
-    const CallTree& tree = m_layout->tree();
-    for (; tree[node].parent.valid(); node = tree[node].parent) {
-        chain.push_back(tree[node].sub);
-    }
-    std::reverse(chain.begin(), chain.end());
-    return chain;
-}
-
-// The node that a chain leads to, or the last one on its way that is there.
-CallNodeId FlameCanvas::nodeAt(const std::vector<SubId>& chain) const
-{
-    const CallTree& tree = m_layout->tree();
-    CallNodeId node(0);
-    for (const SubId sub : chain) {
-        const auto children = tree.children(node);
-        const auto found = std::find_if(children.begin(), children.end(),
-            [sub](const CallNode& child) { return child.sub == sub; });
-        if (found == children.end()) {
-            break;
-        }
-        node = CallNodeId(
-            tree[node].firstChild.index() + static_cast<std::size_t>(found - children.begin()));
-    }
-    return node;
-}
-
 void FlameCanvas::setSelected(SubId sub)
 {
     if (sub != m_selected) {
@@ -140,50 +105,6 @@ void FlameCanvas::setIcicle(bool icicle)
 FlameSpan FlameCanvas::span() const
 {
     return {m_begin, m_width, static_cast<double>(std::max(1, viewport()->width()))};
-}
-
-void FlameCanvas::setSpan(double begin, double width)
-{
-    const double total = m_layout ? std::max(1.0, static_cast<double>(m_layout->total())) : 1;
-    m_width = std::clamp(width, std::min(NarrowestSpan, total), total);
-    m_begin = std::clamp(begin, 0.0, total - m_width);
-    viewport()->update();
-    emit zoomChanged();
-}
-
-void FlameCanvas::zoomTo(CallNodeId node)
-{
-    if (!m_layout) {
-        return;
-    }
-    setSpan(static_cast<double>(m_layout->begin(node)), static_cast<double>(m_layout->width(node)));
-    showRow(m_layout->tree()[node].depth);
-}
-
-void FlameCanvas::zoomToBox(const FlameBox& box)
-{
-    const CallNodeId last(box.first.index() + box.count - 1);
-    if (!box.folded()) {
-        zoomTo(box.first);
-        return;
-    }
-    const auto begin = static_cast<double>(m_layout->begin(box.first));
-    const auto end = static_cast<double>(m_layout->begin(last) + m_layout->width(last));
-    setSpan(begin, std::max(end - begin, 1.0));
-    showRow(m_layout->tree()[box.first].depth);
-}
-
-void FlameCanvas::zoomBy(double factor, double pixel)
-{
-    const double tick = span().toTick(pixel);
-    const double share = pixel / span().pixels;
-    const double width = m_width * factor;
-    setSpan(tick - width * share, width);
-}
-
-bool FlameCanvas::zoomed() const
-{
-    return m_layout && m_width < static_cast<double>(m_layout->total());
 }
 
 void FlameCanvas::setFocused(CallNodeId node)

@@ -5,6 +5,7 @@
 #include "flame/flame_matches.h"
 #include "flame/flame_painter.h"
 #include "flame/flame_step.h"
+#include "flame/flame_zoom.h"
 
 #include <QAbstractScrollArea>
 
@@ -53,6 +54,10 @@ public:
     /// Factor below 1 shows less; the tick under the pixel stays there.
     void zoomBy(double factor, double pixel);
     [[nodiscard]] bool zoomed() const;
+    /// What is shown, for finding it again in another graph.
+    [[nodiscard]] FlameZoom zoom() const;
+    /// Shows it where its box is there, else the last box on the way there, as a whole.
+    void setZoom(const FlameZoom& zoom);
     /// Moves the keyboard's box to a node and makes it visible.
     void setFocused(CallNodeId node);
     [[nodiscard]] CallNodeId focused() const { return m_focused; }
@@ -136,8 +141,7 @@ private:
     bool walk(int key);
     bool pan(int key);
     [[nodiscard]] CallNodeId neighbour(int direction) const;
-    [[nodiscard]] std::vector<SubId> chainOf(CallNodeId node) const;
-    [[nodiscard]] CallNodeId nodeAt(const std::vector<SubId>& chain) const;
+    [[nodiscard]] CallNodeId innermostShown() const;
     [[nodiscard]] bool canTake(FlameStep::Kind kind, CallNodeId node) const;
     void takeStep(FlameStep::Kind kind, CallNodeId node);
     bool takeStep(const QKeyEvent& event);
@@ -156,6 +160,7 @@ private:
     FlameMatches m_matches;
     SubId m_selected;
     CallNodeId m_focused{0};
+    CallNodeId m_zoomedTo; ///< invalid when no node's width is just what is shown
     double m_begin = 0; ///< ticks at the left edge
     double m_width = 1; ///< ticks that the viewport shows
     bool m_icicle = true;

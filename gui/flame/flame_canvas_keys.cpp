@@ -201,18 +201,17 @@ CallNodeId FlameCanvas::neighbour(int direction) const
 
 void FlameCanvas::focusMatch(bool forward)
 {
-    if (!m_layout || m_matches.time == 0) {
+    const std::vector<CallNodeId>& nodes = m_matches.nodes;
+    if (!m_layout || nodes.empty()) {
         return;
     }
-    const auto nodes = m_layout->tree().nodes();
-    const std::size_t step = forward ? 1 : nodes.size() - 1;
-    std::size_t at = m_focused.index();
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        at = (at + step) % nodes.size();
-        if (m_matches.has(nodes[at].sub)) {
-            setFocused(CallNodeId(at));
-            return;
-        }
+    const auto byIndex = [](CallNodeId a, CallNodeId b) { return a.index() < b.index(); };
+    if (forward) {
+        const auto next = std::upper_bound(nodes.begin(), nodes.end(), m_focused, byIndex);
+        setFocused(next == nodes.end() ? nodes.front() : *next);
+    } else {
+        const auto here = std::lower_bound(nodes.begin(), nodes.end(), m_focused, byIndex);
+        setFocused(here == nodes.begin() ? nodes.back() : *(here - 1));
     }
 }
 

@@ -28,7 +28,7 @@ void FlameCanvas::takeStep(FlameStep::Kind kind, CallNodeId node)
     }
     FlameStep step{kind, {}};
     if (kind == FlameStep::Kind::FocusPath) {
-        step.subs = chainOf(node);
+        step.subs = chainOf(m_layout->tree(), node);
     } else if (needsSub(kind)) {
         step.subs = {m_layout->tree()[node].sub};
     }
@@ -73,7 +73,7 @@ void FlameCanvas::addCopies(QMenu& menu, CallNodeId node)
         ->setShortcut(QKeySequence::Copy);
     menu.addAction(tr("Copy the call path"), this, [this, copy, node] {
         QStringList path;
-        for (const SubId sub : chainOf(node)) {
+        for (const SubId sub : chainOf(m_layout->tree(), node)) {
             path << m_names.fullName(sub);
         }
         copy(path.join(QLatin1Char(';')));

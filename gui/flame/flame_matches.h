@@ -6,6 +6,7 @@
 #include "tables/terms_filter.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace nytprof::gui {
@@ -15,6 +16,7 @@ struct FlameMatches {
     std::vector<bool> subs; ///< by SubId; empty when nothing is searched for
     std::uint32_t count = 0; ///< subs found that the graph has
     std::uint64_t time = 0; ///< in them and what they call, nested ones counted once
+    std::vector<CallNodeId> nodes; ///< of these subs, ascending
     [[nodiscard]] bool active() const { return !subs.empty(); }
     [[nodiscard]] bool has(SubId sub) const
     {
@@ -22,7 +24,8 @@ struct FlameMatches {
     }
 };
 
-[[nodiscard]] FlameMatches findSubs(
-    const FrameNames& names, const FlameLayout& layout, const Terms& terms);
+/// Looks at all subs and nodes; incomplete when asked to stop.
+[[nodiscard]] FlameMatches findSubs(const FrameNames& names, const FlameLayout& layout,
+    const Terms& terms, const std::stop_token& stop = {});
 
 } // namespace nytprof::gui

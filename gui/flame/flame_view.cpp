@@ -9,6 +9,8 @@
 #include "flame/flame_maker.h"
 #include "flame/flame_minimap.h"
 #include "flame/flame_picture.h"
+#include "flame/flame_search.h"
+#include "flame/kept_zoom.h"
 #include "flame/legend.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
@@ -55,7 +57,10 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     , m_callers(new FlameCanvas(this))
     , m_canvas(new FlameCanvas(this))
     , m_graphs(new QSplitter(Qt::Vertical, this))
+    , m_callersZoom(new KeptZoom(m_callers, true))
+    , m_zoom(new KeptZoom(m_canvas, false))
     , m_maker(new FlameMaker(this))
+    , m_searching(new FlameSearch(this))
     , m_minimap(new FlameMinimap(this))
     , m_legend(new Legend(this))
     , m_hovered(new QLabel(this))
@@ -187,6 +192,7 @@ void FlameView::connectControls()
     });
     connect(m_controls, &FlameControls::changed, this, &FlameView::remake);
     connect(m_controls, &FlameControls::colorsChanged, this, &FlameView::showLegend);
+    connect(m_searching, &FlameSearch::found, this, &FlameView::showFound);
     connect(m_maker, &FlameMaker::made, this, &FlameView::showGraph);
     connect(m_minimap, &FlameMinimap::pointed, m_canvas, &FlameCanvas::showAround);
     connect(m_canvas->verticalScrollBar(), &QScrollBar::valueChanged, this, &FlameView::showPart);
@@ -217,12 +223,22 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     const bool both = profile && m_profile;
     m_history.restart(
         both ? translateSteps(m_history.steps(), *m_profile, *profile) : FlameSteps());
+    if (m_profile) {
+        const Profile* const again = loaded.path == m_path ? profile.get() : nullptr;
+        m_zoom->translate(*m_profile, again);
+        m_callersZoom->translate(*m_profile, again);
+    }
+    m_path = loaded.path;
     m_sub = both && m_sub.valid() ? profile->findSub((*m_profile)[m_sub].name) : SubId();
     m_profile = profile;
     m_diff = comparison ? comparison->diff : nullptr;
     m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
     m_controls->setComparing(comparison != nullptr);
-    showGraph(m_plain);
+    if (m_profile && !wish().plain()) {
+        setGraph(m_plain); // till its own is made, which the zoom is of
+    } else {
+        showGraph(m_plain);
+    }
     remake();
 }
 
@@ -289,10 +305,21 @@ void FlameView::remake()
 
 bool FlameView::busy() const
 {
-    return m_maker->busy();
+    return m_maker->busy() || m_searching->busy();
 }
 
 void FlameView::showGraph(const FlameGraph& graph)
+{
+    m_zoom->leave();
+    m_callersZoom->leave();
+    setGraph(graph);
+    if (m_profile) {
+        m_zoom->enter(*m_profile, wish());
+        m_callersZoom->enter(*m_profile, wish());
+    }
+}
+
+void FlameView::setGraph(const FlameGraph& graph)
 {
     const bool sandwich = graph.callers != nullptr;
     const Grouping grouping
@@ -379,19 +406,32 @@ void FlameView::saveState() const
 void FlameView::search(const QString& text)
 {
     const Terms terms(text);
-    if (!m_profile || !m_graph.layout) {
-        return;
+    std::vector<FlameSearch::Graph> graphs;
+    if (m_graph.layout) {
+        graphs.push_back({m_canvas->names(), m_graph.layout});
     }
-    m_canvas->setMatches(findSubs(m_canvas->names(), *m_graph.layout, terms));
     if (m_graph.callers) {
-        m_callers->setMatches(findSubs(m_callers->names(), *m_graph.callers, terms));
+        graphs.push_back({m_callers->names(), m_graph.callers});
     }
-    const FlameMatches& found = m_canvas->matches();
+    m_search->setResult({}); // that was of another text or graph
+    m_searching->search(graphs, terms);
+}
+
+void FlameView::showFound(const std::vector<FlameMatches>& found)
+{
+    if (found.empty()) {
+        return; // there is no graph
+    }
+    const Terms terms(m_search->text());
+    m_canvas->setMatches(found.front());
+    if (found.size() > 1) {
+        m_callers->setMatches(found.back());
+    }
     m_search->setResult(terms.empty() ? QString()
             : !terms.valid()          ? tr("not a regular expression")
                                       : tr("%1 \u00b7 %2 of total")
-                                   .arg(countedText(found.count, "sub", "subs"),
-                                       percentText(static_cast<Ticks>(found.time),
+                                   .arg(countedText(found.front().count, "sub", "subs"),
+                                       percentText(static_cast<Ticks>(found.front().time),
                                            static_cast<Ticks>(m_graph.layout->total()))));
 }
 

@@ -4,6 +4,7 @@
 #include "app/view.h"
 #include "flame/flame_graph.h"
 #include "flame/flame_history.h"
+#include "flame/flame_matches.h"
 #include "profile/ids.h"
 
 #include <memory>
@@ -26,6 +27,8 @@ class FlameCanvas;
 class FlameControls;
 class FlameMaker;
 class FlameMinimap;
+class FlameSearch;
+class KeptZoom;
 class Legend;
 class Navigation;
 
@@ -64,9 +67,11 @@ private:
     void goTo(SubId shown);
     void remake();
     void showGraph(const FlameGraph& graph);
+    void setGraph(const FlameGraph& graph);
     void showSteps();
     void showLegend();
     void search(const QString& text);
+    void showFound(const std::vector<FlameMatches>& found);
     void showZoom();
     void showPart();
     void makeExport();
@@ -81,6 +86,7 @@ private:
     FlameGraph m_plain; ///< of the profile's own call tree
     FlameGraph m_graph; ///< what is shown
     FlameHistory m_history;
+    QString m_path; ///< of the file that is shown
     SubId m_sub; ///< in the middle of the sandwich
     bool m_choosing = false; ///< a box was clicked, so the sandwich stays
     FilterBar* m_search;
@@ -92,7 +98,10 @@ private:
     FlameCanvas* m_callers;
     FlameCanvas* m_canvas;
     QSplitter* m_graphs;
+    KeptZoom* m_callersZoom;
+    KeptZoom* m_zoom;
     FlameMaker* m_maker;
+    FlameSearch* m_searching;
     FlameMinimap* m_minimap;
     Legend* m_legend;
     QLabel* m_hovered;

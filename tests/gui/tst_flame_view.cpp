@@ -11,8 +11,11 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "synthetic_trees.h"
 #include "table_text.h"
+#include "tables/filter_bar.h"
 
+#include <QLabel>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
@@ -82,6 +85,18 @@ struct Shown {
             QVERIFY2(at.valid(), name);
         }
         view.canvas()->setFocused(at);
+    }
+    /// The box that is as wide as the picture, as "A;B"; empty for all of it.
+    QString zoomed()
+    {
+        (void)boxes();
+        const FlameZoom zoom = view.canvas()->zoom();
+        QStringList names;
+        for (const SubId sub : zoom.chain) {
+            names << view.canvas()->names().fullName(sub);
+        }
+        return zoom.begin == 0 && zoom.width == 1 ? names.join(QLatin1Char(';'))
+                                                  : QStringLiteral("part of a box");
     }
     void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
@@ -210,6 +225,114 @@ private slots:
         const FlameCanvas* canvas = shown.view.canvas();
         const SubId sub = canvas->layout()->tree()[canvas->focused()].sub;
         QCOMPARE((*shown.profile)[sub].name, "A::next");
+    }
+
+    void theZoomStaysOnItsBox_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<bool>("shift");
+        QTest::addColumn<QString>("afterwards");
+        QTest::newRow("only what it calls") << int(Qt::Key_F) << false << "A::parse;A::next";
+        QTest::newRow("only this path") << int(Qt::Key_F) << true << "A::parse;A::next";
+        QTest::newRow("drop") << int(Qt::Key_D) << false << "A::run";
+        QTest::newRow("merge away") << int(Qt::Key_M) << false << "A::run;A::next";
+        QTest::newRow("recursion") << int(Qt::Key_R) << false << "A::run;A::parse;A::next";
+        QTest::newRow("packages") << int(Qt::Key_C) << false << ""; // A is as wide as all
+    }
+
+    void theZoomStaysOnItsBox()
+    {
+        QFETCH(const int, key);
+        QFETCH(const bool, shift);
+        QFETCH(const QString, afterwards);
+        const QString here = QStringLiteral("A::run;A::parse;A::next");
+        Shown shown;
+        shown.focus({"A::run", "A::parse", "A::next"});
+        shown.press(Qt::Key_Z);
+        QCOMPARE(shown.zoomed(), here);
+        shown.press(Qt::Key_Backspace);
+        shown.press(key, shift ? Qt::ShiftModifier : Qt::NoModifier);
+        QCOMPARE(shown.zoomed(), afterwards);
+        shown.view.undo();
+        QCOMPARE(shown.zoomed(), here);
+        shown.view.redo();
+        QCOMPARE(shown.zoomed(), afterwards);
+        shown.press(Qt::Key_2); // another order
+        QCOMPARE(shown.zoomed(), afterwards);
+    }
+
+    void aZoomAfterAStepOutlivesUndoingIt()
+    {
+        Shown shown;
+        shown.focus({"A::run", "A::parse"});
+        shown.press(Qt::Key_M);
+        (void)shown.boxes();
+        shown.focus({"A::run", "A::next"});
+        shown.press(Qt::Key_Z);
+        QCOMPARE(shown.zoomed(), QStringLiteral("A::run;A::next"));
+        shown.view.undo();
+        QCOMPARE(shown.zoomed(), QStringLiteral("A::run;A::parse;A::next"));
+        shown.press(Qt::Key_0);
+        shown.view.redo();
+        QCOMPARE(shown.zoomed(), QString()); // who left the zoom does not get it back
+    }
+
+    void theZoomOutlivesReadingAChangedFileAgain()
+    {
+        Shown shown;
+        shown.focus({"A::run", "A::parse"});
+        shown.press(Qt::Key_Z);
+        const auto again = profileOfFolded(QStringLiteral("X::x 1\n") + QLatin1String(Folded));
+        shown.navigation.setProfile(again);
+        shown.view.setLoaded(
+            loadedAs(again, std::make_shared<const FlameLayout>(again->callTree())));
+        shown.profile = again;
+        QCOMPARE(shown.zoomed(), QStringLiteral("A::run;A::parse"));
+        LoadedProfile other = loadedAs(again, shown.layout);
+        other.path = QStringLiteral("another file");
+        other.flame = std::make_shared<const FlameLayout>(again->callTree());
+        shown.view.setLoaded(other);
+        QCOMPARE(shown.zoomed(), QString());
+    }
+
+    void searchingManyBoxesDoesNotKeepTheWindowWaiting()
+    {
+        Shown shown;
+        const CallTree large = randomTree(1, 60'000);
+        const auto layout = std::make_shared<const FlameLayout>(large);
+        const auto names = profileOfFolded(QStringLiteral("A::a 1\nA::b 1\nA::c 1\nA::d 1\n"
+                                                          "A::e 1\nB::a 1\nB::b 1\nB::c 1\n"
+                                                          "B::d 1\nB::e 1\n"));
+        shown.navigation.setProfile(names);
+        shown.view.setLoaded(loadedAs(names, layout));
+        auto* field = shown.view.findChild<FilterBar*>();
+        QVERIFY(field);
+        field->setText(QStringLiteral("A::a"));
+        field->setText(QStringLiteral("B::"));
+        QVERIFY(shown.view.busy());
+        QVERIFY(!shown.view.canvas()->matches().active());
+        QTRY_VERIFY(!shown.view.busy());
+        const FlameMatches& found = shown.view.canvas()->matches();
+        const FlameMatches all
+            = findSubs(shown.view.canvas()->names(), *layout, Terms(QStringLiteral("B::")));
+        QCOMPARE(found.count, 5U); // of the last text, not of the first
+        QCOMPARE(found.time, all.time);
+        QCOMPARE(found.nodes.size(), all.nodes.size());
+        QVERIFY(field->findChild<QLabel*>()->text().startsWith(QStringLiteral("5 subs")));
+        shown.view.setLoaded(loadedAs(shown.profile, shown.layout));
+    }
+
+    void aStoppedSearchLooksAtNoMoreNodes()
+    {
+        const CallTree large = randomTree(1, 60'000);
+        const FlameLayout layout(large);
+        const auto names = profileOfFolded(QStringLiteral("A::a 1\nA::b 1\nB::a 1\n"));
+        std::stop_source stop;
+        stop.request_stop();
+        const FlameMatches found = findSubs(FrameNames(names, Grouping::Subs), layout,
+            Terms(QStringLiteral("A")), stop.get_token());
+        QVERIFY(found.nodes.empty());
+        QCOMPARE(found.time, 0U);
     }
 
     void callersHaveTheSameTotal()

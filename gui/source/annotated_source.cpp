@@ -197,14 +197,12 @@ SourceRow remark(const QString& text)
 
 std::size_t AnnotatedSource::rowOf(std::uint32_t line) const
 {
-    std::size_t last = 0;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i].line >= line && rows[i].isCode()) {
-            return i;
-        }
-        last = i;
-    }
-    return last;
+    const auto first = std::partition_point(
+        rows.begin(), rows.end(), [line](const SourceRow& row) { return row.ofLine < line; });
+    const auto code
+        = std::find_if(first, rows.end(), [](const SourceRow& row) { return row.isCode(); });
+    const auto row = static_cast<std::size_t>(code - rows.begin());
+    return row < rows.size() || rows.empty() ? row : rows.size() - 1;
 }
 
 std::size_t AnnotatedSource::headOf(std::size_t row) const

@@ -62,7 +62,7 @@ struct SourceRow {
 struct AnnotatedSource {
     FileId file; ///< invalid for a page about a sub
     SubId sub; ///< invalid for a file
-    std::vector<SourceRow> rows; ///< code rows ascend by line
+    std::vector<SourceRow> rows; ///< ascend by ofLine; so do code rows by line
     bool hasBlocks = false; ///< the profile tells costs by block and sub
     SourceOrigin origin = SourceOrigin::None; ///< of the text
     QString notice; ///< about that; mostly empty

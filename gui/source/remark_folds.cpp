@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/remark_folds.h"
 
+#include <algorithm>
+
 namespace nytprof::gui {
 
 void RemarkFolds::setSource(const AnnotatedSource* source)
@@ -21,7 +23,7 @@ bool RemarkFolds::isOpen(std::uint32_t line) const
     return m_open != m_others.contains(line);
 }
 
-std::pair<std::size_t, std::size_t> RemarkFolds::rowsOfLine(std::size_t row) const
+RemarkFolds::Rows RemarkFolds::rowsOfLine(std::size_t row) const
 {
     const auto& rows = m_source->rows;
     std::size_t first = row;
@@ -35,7 +37,7 @@ std::pair<std::size_t, std::size_t> RemarkFolds::rowsOfLine(std::size_t row) con
     return {first, end};
 }
 
-std::pair<std::size_t, std::size_t> RemarkFolds::toggleLine(std::uint32_t line)
+RemarkFolds::Rows RemarkFolds::toggleLine(std::uint32_t line)
 {
     if (!m_others.erase(line)) {
         m_others.insert(line);
@@ -43,7 +45,7 @@ std::pair<std::size_t, std::size_t> RemarkFolds::toggleLine(std::uint32_t line)
     return rowsOfLine(m_source->rowOf(line));
 }
 
-std::pair<std::size_t, std::size_t> RemarkFolds::toggleList(std::size_t row)
+RemarkFolds::Rows RemarkFolds::toggleList(std::size_t row)
 {
     if (!m_lists.erase(row)) {
         m_lists.insert(row);
@@ -75,6 +77,52 @@ bool RemarkFolds::reveal(std::size_t row)
         m_lists.insert(row - at.inList);
     }
     return true;
+}
+
+// The rows that open the lists among the remarks of a line.
+std::vector<std::size_t> RemarkFolds::listsOf(Rows line) const
+{
+    std::vector<std::size_t> lists;
+    for (std::size_t row = line.first; row < line.second; ++row) {
+        if (m_source->rows[row].inList == 1) {
+            lists.push_back(row - 1);
+        }
+    }
+    return lists;
+}
+
+RemarkFolds::Chosen RemarkFolds::chosen() const
+{
+    Chosen chosen{m_others, {}};
+    for (const std::size_t open : m_lists) {
+        const std::vector<std::size_t> lists = listsOf(rowsOfLine(open));
+        const auto which = std::find(lists.begin(), lists.end(), open) - lists.begin();
+        chosen.lists.emplace(m_source->rows[open].ofLine, static_cast<std::size_t>(which));
+    }
+    return chosen;
+}
+
+std::vector<RemarkFolds::Rows> RemarkFolds::setChosen(const Chosen& chosen)
+{
+    std::vector<Rows> changed;
+    const auto rowsOf = [&](std::uint32_t line) {
+        const std::size_t row = m_source->rowOf(line);
+        const bool there = row < m_source->rows.size() && m_source->rows[row].ofLine == line;
+        return there ? rowsOfLine(row) : Rows();
+    };
+    m_others = chosen.lines;
+    for (const std::uint32_t line : chosen.lines) {
+        changed.push_back(rowsOf(line));
+    }
+    m_lists.clear();
+    for (const auto& [line, which] : chosen.lists) {
+        const Rows rows = rowsOf(line);
+        if (const auto lists = listsOf(rows); which < lists.size()) {
+            m_lists.insert(lists[which]);
+            changed.push_back(rows);
+        }
+    }
+    return changed;
 }
 
 } // namespace nytprof::gui

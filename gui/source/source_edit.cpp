@@ -11,12 +11,16 @@
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QThreadPool>
 #include <QWheelEvent>
+
+#include <utility>
 
 namespace nytprof::gui {
 
 SourceEdit::SourceEdit(QWidget* parent)
     : QPlainTextEdit(parent)
+    , m_shown(std::make_shared<const SourceDocument>())
     , m_margin(new SourceMargin(this))
     , m_strip(new HeatStrip(this))
 {
@@ -31,6 +35,13 @@ SourceEdit::SourceEdit(QWidget* parent)
     viewport()->setMouseTracking(true);
     m_coloring.setInterval(0);
     connect(&m_coloring, &QTimer::timeout, this, &SourceEdit::colorSome);
+    connect(&m_finder, &QFutureWatcherBase::finished, this, [this] {
+        if (m_finding && m_finder.future().resultCount() > 0) {
+            m_finding = false;
+            m_matches = m_finder.result();
+            goToMatch(m_findFrom);
+        }
+    });
     connect(this, &QPlainTextEdit::updateRequest, this,
         [this](const QRect& rect, int dy) { m_margin->follow(rect, dy); });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
@@ -40,40 +51,55 @@ SourceEdit::SourceEdit(QWidget* parent)
         }
     });
     connect(m_strip, &HeatStrip::rowClicked, this,
-        [this](std::size_t row) { showLine(m_source.rows[row].line); });
+        [this](std::size_t row) { showLine(source().rows[row].line); });
+}
+
+SourceStyle SourceEdit::style() const
+{
+    QTextOption option = document()->defaultTextOption();
+    option.setTabStopDistance(8 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    return {font(), option, m_folds.open()};
 }
 
 void SourceEdit::setSource(AnnotatedSource source, const Profile* profile)
 {
+    setSource(makeSourceDocument(std::move(source), style()), profile);
+}
+
+void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const Profile* profile)
+{
     QScopedValueRollback guard(m_showing, true);
     m_coloring.stop();
-    m_source = std::move(source);
-    m_text.clear();
-    m_wanted.clear();
-    m_matches.clear();
-    for (const SourceRow& row : m_source.rows) {
-        m_text += row.text;
-        m_text += QLatin1Char('\n');
+    forgetMatches();
+    setExtraSelections({}); // they hold on to the old document
+    const QPointer<QTextDocument> before = m_document;
+    std::shared_ptr<const SourceDocument> old = std::exchange(m_shown, source);
+    m_document = source->document.release();
+    m_document->setParent(this);
+    if (m_document->defaultFont() != font()) { // the user has zoomed meanwhile
+        m_document->setDefaultFont(font());
     }
-    m_text.chop(1);
-    setPlainText(m_text);
-    setTabStopDistance(8 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
-    m_folds.setSource(&m_source);
-    m_margin->setSource(&m_source, profile);
-    m_strip->setSource(&m_source, &m_folds);
-    applyFolds({0, m_source.rows.size()});
+    setDocument(m_document);
+    m_folds.setSource(&this->source());
+    m_margin->setSource(&this->source(), profile);
+    m_strip->setSource(&this->source(), &m_folds);
+    if (source->remarksOpen != m_folds.open()) {
+        applyFolds({0, this->source().rows.size()});
+    }
     layOutMargins();
     restartColors();
+    delete before;
+    QThreadPool::globalInstance()->start([rows = std::move(old)] {}); // there may be many
 }
 
 void SourceEdit::showLine(std::uint32_t line)
 {
-    if (m_source.rows.empty()) {
+    if (source().rows.empty()) {
         return;
     }
     QScopedValueRollback guard(m_showing, true);
-    const std::size_t row = m_source.rowOf(line);
-    const std::size_t head = m_source.headOf(row);
+    const std::size_t row = source().rowOf(line);
+    const std::size_t head = source().headOf(row);
     setTextCursor(QTextCursor(document()->findBlockByNumber(static_cast<int>(row))));
     const int visible = viewport()->height() / std::max(1, fontMetrics().lineSpacing());
     const int first = firstVisibleBlock().firstLineNumber();
@@ -94,13 +120,13 @@ void SourceEdit::showLine(std::uint32_t line)
 std::uint32_t SourceEdit::currentLine() const
 {
     auto row = static_cast<std::size_t>(textCursor().blockNumber());
-    if (row < m_source.rows.size() && m_source.rows[row].ofLine > 0) {
-        return m_source.rows[row].ofLine;
+    if (row < source().rows.size() && source().rows[row].ofLine > 0) {
+        return source().rows[row].ofLine;
     }
-    while (row < m_source.rows.size() && !m_source.rows[row].isCode()) {
+    while (row < source().rows.size() && !source().rows[row].isCode()) {
         ++row;
     }
-    return row < m_source.rows.size() ? m_source.rows[row].line : 0;
+    return row < source().rows.size() ? source().rows[row].line : 0;
 }
 
 void SourceEdit::forVisibleRows(
@@ -110,8 +136,8 @@ void SourceEdit::forVisibleRows(
     QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
     while (block.isValid() && rect.top() <= viewport()->height()) {
         const auto row = static_cast<std::size_t>(block.blockNumber());
-        if (row < m_source.rows.size() && block.isVisible()) {
-            each(m_source.rows[row], rect.toRect());
+        if (row < source().rows.size() && block.isVisible()) {
+            each(source().rows[row], rect.toRect());
         }
         block = block.next();
         rect.moveTop(rect.bottom());
@@ -182,8 +208,8 @@ void SourceEdit::colorSome()
     QTextBlock block = document()->findBlockByNumber(static_cast<int>(m_coloredRows));
     const int from = block.position();
     int to = from;
-    while (block.isValid() && m_coloredRows < m_source.rows.size() && timer.elapsed() < 6) {
-        block.layout()->setFormats(formatsOf(m_source.rows[m_coloredRows]));
+    while (block.isValid() && m_coloredRows < source().rows.size() && timer.elapsed() < 6) {
+        block.layout()->setFormats(formatsOf(source().rows[m_coloredRows]));
         to = block.position() + block.length();
         block = block.next();
         ++m_coloredRows;
@@ -191,7 +217,7 @@ void SourceEdit::colorSome()
     if (to > from) {
         document()->markContentsDirty(from, to - from);
     }
-    if (m_coloredRows >= m_source.rows.size()) {
+    if (m_coloredRows >= source().rows.size()) {
         m_coloring.stop();
     }
 }
@@ -223,7 +249,7 @@ void SourceEdit::markCurrentLine()
     line.format.setBackground(
         blend(palette().color(QPalette::Base), palette().color(QPalette::Highlight), 0.14));
     QList<QTextEdit::ExtraSelection> marks;
-    if (!m_source.rows.empty()) {
+    if (!source().rows.empty()) {
         marks << line << markedMatches();
     }
     setExtraSelections(marks);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "source/annotated_source.h"
 #include "source/code_colors.h"
 #include "source/remark_folds.h"
+#include "source/source_document.h"
 #include "source/text_matches.h"
 
+#include <QFutureWatcher>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QTimer>
 
 #include <functional>
@@ -31,8 +33,13 @@ class SourceEdit : public QPlainTextEdit {
 public:
     explicit SourceEdit(QWidget* parent = nullptr);
 
+    /// Takes the document; the profile must stay alive until the next call.
+    void setSource(const std::shared_ptr<SourceDocument>& source, const Profile* profile);
+    /// The same of a short source, whose document is made here.
     void setSource(AnnotatedSource source, const Profile* profile);
-    [[nodiscard]] const AnnotatedSource& source() const { return m_source; }
+    [[nodiscard]] const AnnotatedSource& source() const { return m_shown->source; }
+    /// For making the documents of sources.
+    [[nodiscard]] SourceStyle style() const;
     /// Puts the cursor on a line and the line, with the remarks above it, into view.
     void showLine(std::uint32_t line);
     /// Line of the cursor, or of the code that its remark belongs to; 0 without any.
@@ -42,6 +49,8 @@ public:
     [[nodiscard]] bool remarksOpen() const { return m_folds.open(); }
     void toggleRemarks(std::uint32_t line);
     [[nodiscard]] const RemarkFolds& folds() const { return m_folds; }
+    /// Of the same file, read again; see RemarkFolds.
+    void setChosenFolds(const RemarkFolds::Chosen& chosen);
     /// Number of a row among those that are seen; the scroll bar counts these.
     [[nodiscard]] int shownRow(std::size_t row) const;
     /// The row at the top of the viewport.
@@ -49,8 +58,10 @@ public:
 
     enum class FindFrom { Here, Next, Previous };
     /// Selects the first match at the cursor or after it, the next or the previous one, and wraps
-    /// around; see textMatches(). Remarks that hide it are opened.
-    FoundText findText(const QString& wanted, FindFrom from);
+    /// around; see textMatches(). Remarks that hide it are opened. found() follows: in short texts,
+    /// and for a text that was looked for before, before this returns.
+    void findText(const QString& wanted, FindFrom from);
+    [[nodiscard]] bool finding() const { return m_finding; }
 
     /// Part of the text is still in one colour.
     [[nodiscard]] bool coloring() const { return m_coloring.isActive(); }
@@ -68,6 +79,7 @@ signals:
     /// Not of links that only open a list.
     void linkActivated(const nytprof::gui::SourceLink& link);
     void remarksChanged();
+    void found(const nytprof::gui::FoundText& found);
     /// The user moved the cursor to another line.
     void lineChanged(std::uint32_t line);
 
@@ -93,18 +105,24 @@ private:
     void selectLink(std::size_t row, const SourceLink& link);
     void follow(std::size_t row, const SourceLink& link);
     void applyFolds(std::pair<std::size_t, std::size_t> rows);
+    void goToMatch(FindFrom from);
+    void forgetMatches();
     void selectText(int start, int length);
     [[nodiscard]] QList<QTextEdit::ExtraSelection> markedMatches() const;
 
-    AnnotatedSource m_source;
+    std::shared_ptr<const SourceDocument> m_shown; ///< never null
+    QPointer<QTextDocument> m_document; ///< of m_shown; a child of this
     RemarkFolds m_folds;
     CodeColors m_colors;
     SourceMargin* m_margin;
     HeatStrip* m_strip;
     QTimer m_coloring;
     std::size_t m_coloredRows = 0;
-    QString m_text; ///< of the whole document
     QString m_wanted; ///< what m_matches are of
+    FindFrom m_findFrom = FindFrom::Here; ///< where to go when they are known
+    QFutureWatcher<std::vector<TextMatch>> m_finder;
+    std::stop_source m_stopFinding;
+    bool m_finding = false;
     std::vector<TextMatch> m_matches;
     std::size_t m_match = 0; ///< the current one
     QPoint m_pressedAt;

@@ -5,6 +5,7 @@
 #include "look/heat.h"
 
 #include <QTextBlock>
+#include <QtConcurrentRun>
 
 #include <algorithm>
 
@@ -13,21 +14,51 @@ namespace nytprof::gui {
 namespace {
 
 constexpr std::ptrdiff_t MostMarked = 500; // on either side of the current one
+constexpr qsizetype ShortText = 200'000; // characters; a millisecond or two
 
 } // namespace
 
-FoundText SourceEdit::findText(const QString& wanted, FindFrom from)
+void SourceEdit::findText(const QString& wanted, FindFrom from)
 {
-    if (wanted != m_wanted) {
-        m_wanted = wanted;
-        m_matches = textMatches(m_text, wanted);
+    if (wanted == m_wanted) {
+        m_findFrom = from;
+        if (!m_finding) {
+            goToMatch(from);
+        }
+        return;
     }
-    FoundText found;
-    found.count = m_matches.size();
+    forgetMatches();
+    m_wanted = wanted;
+    m_findFrom = from;
+    if (m_shown->text.size() < ShortText) {
+        m_matches = textMatches(m_shown->text, wanted);
+        goToMatch(from);
+        return;
+    }
+    m_finding = true;
+    m_finder.setFuture(
+        QtConcurrent::run(textMatches, m_shown->text, wanted, m_stopFinding.get_token()));
+}
+
+void SourceEdit::forgetMatches()
+{
+    m_stopFinding.request_stop();
+    m_stopFinding = std::stop_source();
+    m_finding = false;
+    m_wanted.clear();
+    m_matches.clear();
+    m_match = 0;
+}
+
+void SourceEdit::goToMatch(FindFrom from)
+{
+    FoundText result;
+    result.count = m_matches.size();
     if (m_matches.empty()) {
         m_match = 0;
         markCurrentLine();
-        return found;
+        emit found(result);
+        return;
     }
     const int at = textCursor().selectionStart();
     const auto firstFrom = [this](int position) {
@@ -37,22 +68,22 @@ FoundText SourceEdit::findText(const QString& wanted, FindFrom from)
     const bool onMatch = textCursor().hasSelection();
     auto next = firstFrom(from == FindFrom::Next && onMatch ? at + 1 : at);
     if (from == FindFrom::Previous) {
-        found.wrapped = next == m_matches.begin();
-        next = found.wrapped ? m_matches.end() - 1 : next - 1;
+        result.wrapped = next == m_matches.begin();
+        next = result.wrapped ? m_matches.end() - 1 : next - 1;
     } else if (next == m_matches.end()) {
-        found.wrapped = true;
+        result.wrapped = true;
         next = m_matches.begin();
     }
     m_match = static_cast<std::size_t>(next - m_matches.begin());
-    found.index = m_match + 1;
+    result.index = m_match + 1;
     selectText(next->start, next->length);
-    return found;
+    emit found(result);
 }
 
 void SourceEdit::selectText(int start, int length)
 {
     const auto row = static_cast<std::size_t>(document()->findBlock(start).blockNumber());
-    if (row < m_source.rows.size() && m_folds.reveal(row)) {
+    if (row < source().rows.size() && m_folds.reveal(row)) {
         applyFolds(m_folds.rowsOfLine(row));
     }
     QTextCursor cursor(document());

@@ -26,7 +26,7 @@ void SourceEdit::applyFolds(std::pair<std::size_t, std::size_t> rows)
     const int from = block.position();
     bool changed = false;
     for (std::size_t row = rows.first; row < rows.second && block.isValid(); ++row) {
-        const bool visible = m_source.rows[row].isCode() || m_folds.isVisible(row);
+        const bool visible = source().rows[row].isCode() || m_folds.isVisible(row);
         if (block.isVisible() != visible) {
             block.setVisible(visible);
             block.setLineCount(visible ? 1 : 0);
@@ -50,21 +50,28 @@ void SourceEdit::setRemarksOpen(bool open)
 {
     const std::uint32_t line = currentLine();
     m_folds.setOpen(open);
-    applyFolds({0, m_source.rows.size()});
+    applyFolds({0, source().rows.size()});
     if (line > 0) {
         showLine(line); // what was around it has moved
     }
     emit remarksChanged();
 }
 
+void SourceEdit::setChosenFolds(const RemarkFolds::Chosen& chosen)
+{
+    for (const auto& rows : m_folds.setChosen(chosen)) {
+        applyFolds(rows);
+    }
+}
+
 void SourceEdit::toggleRemarks(std::uint32_t line)
 {
-    if (m_source.rows.empty() || line == 0) {
+    if (source().rows.empty() || line == 0) {
         return;
     }
-    const std::size_t row = m_source.rowOf(line);
+    const std::size_t row = source().rowOf(line);
     const bool inRemark
-        = !m_source.rows[static_cast<std::size_t>(textCursor().blockNumber())].isCode();
+        = !source().rows[static_cast<std::size_t>(textCursor().blockNumber())].isCode();
     applyFolds(m_folds.toggleLine(line));
     if (inRemark && currentLine() == line) {
         setTextCursor(QTextCursor(document()->findBlockByNumber(static_cast<int>(row))));

@@ -27,7 +27,7 @@ const SourceLink* SourceEdit::linkAt(const QPoint& point) const
 {
     const QTextBlock block = cursorForPosition(point).block();
     const auto row = static_cast<std::size_t>(block.blockNumber());
-    if (row >= m_source.rows.size() || m_source.rows[row].links.empty()) {
+    if (row >= source().rows.size() || source().rows[row].links.empty()) {
         return nullptr;
     }
     const QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
@@ -37,7 +37,7 @@ const SourceLink* SourceEdit::linkAt(const QPoint& point) const
         || x > line.naturalTextRect().right()) {
         return nullptr;
     }
-    return linkIn(m_source.rows[row], line.xToCursor(x, QTextLine::CursorOnCharacter));
+    return linkIn(source().rows[row], line.xToCursor(x, QTextLine::CursorOnCharacter));
 }
 
 const SourceLink* SourceEdit::linkAtCursor() const
@@ -45,8 +45,8 @@ const SourceLink* SourceEdit::linkAtCursor() const
     const QTextCursor cursor = textCursor();
     const QTextBlock block = document()->findBlock(cursor.selectionStart());
     const auto row = static_cast<std::size_t>(block.blockNumber());
-    return row < m_source.rows.size()
-        ? linkIn(m_source.rows[row], cursor.selectionStart() - block.position())
+    return row < source().rows.size()
+        ? linkIn(source().rows[row], cursor.selectionStart() - block.position())
         : nullptr;
 }
 
@@ -138,9 +138,9 @@ bool SourceEdit::walkLinks(bool forward)
     const int column = cursor.selectionStart() - block.position();
     const int step = forward ? 1 : -1;
     const bool onLink = cursor.hasSelection();
-    for (int row = block.blockNumber(); row >= 0 && row < static_cast<int>(m_source.rows.size());
+    for (int row = block.blockNumber(); row >= 0 && row < static_cast<int>(source().rows.size());
          row += step) {
-        const auto& links = m_source.rows[static_cast<std::size_t>(row)].links;
+        const auto& links = source().rows[static_cast<std::size_t>(row)].links;
         if (links.empty() || !m_folds.isVisible(static_cast<std::size_t>(row))) {
             continue;
         }

@@ -2,6 +2,7 @@
 #include "source/source_opening.h"
 
 #include "profile/profile.h"
+#include "source/source_text.h"
 
 #include <QtConcurrent>
 
@@ -31,21 +32,29 @@ SourceOpening::SourceOpening(QObject* parent)
     });
 }
 
-void SourceOpening::open(const std::shared_ptr<const Profile>& profile, FileId file)
+void SourceOpening::open(
+    const std::shared_ptr<const Profile>& profile, FileId file, const SourceStyle& style)
 {
-    if (isShort(*profile, file)) {
-        cancel();
-        emit ready(std::make_shared<AnnotatedSource>(annotateFile(*profile, file)));
+    cancel();
+    if (isShort(*profile, file) && !isReadFromDisk(*profile, file)) {
+        emit ready(makeSourceDocument(annotateFile(*profile, file), style));
         return;
     }
     m_pending = file;
-    m_watcher.setFuture(QtConcurrent::run([profile, file] {
-        return std::make_shared<AnnotatedSource>(annotateFile(*profile, file));
-    }));
+    m_stop = std::stop_source();
+    m_watcher.setFuture(
+        QtConcurrent::run([profile, file, style, stop = m_stop.get_token()]() -> Result {
+            AnnotatedSource source;
+            if (!stop.stop_requested()) {
+                source = annotateFile(*profile, file);
+            }
+            return stop.stop_requested() ? nullptr : makeSourceDocument(std::move(source), style);
+        }));
 }
 
 void SourceOpening::cancel()
 {
+    m_stop.request_stop();
     m_pending = FileId();
     m_watcher.setFuture({}); // what is under way ends for nobody
 }

@@ -21,6 +21,8 @@ struct SourcePosition {
     std::uint32_t line = 0; ///< first line of code at or below the top; 0 for none
     int below = 0; ///< rows between the top and that line
     int across = 0;
+    QString file; ///< its name
+    RemarkFolds::Chosen folds;
 };
 
 } // namespace
@@ -64,6 +66,9 @@ QString SourceView::csvName() const
 
 QVariant SourceView::position() const
 {
+    if (m_opening->pending().valid() && m_position.isValid()) {
+        return m_position; // read again before it was shown
+    }
     const auto& rows = m_edit->source().rows;
     const int top = m_edit->verticalScrollBar()->value();
     SourcePosition position;
@@ -73,6 +78,10 @@ QVariant SourceView::position() const
         position.below = m_edit->shownRow(row) - top;
     }
     position.across = m_edit->horizontalScrollBar()->value();
+    if (const FileId file = m_edit->source().file; file.valid()) {
+        position.file = toQString((*m_profile)[file].name);
+        position.folds = m_edit->folds().chosen();
+    }
     return QVariant::fromValue(position);
 }
 
@@ -83,6 +92,10 @@ void SourceView::restorePosition(const QVariant& position)
         return;
     }
     const auto at = position.value<SourcePosition>();
+    const FileId file = m_edit->source().file;
+    if (file.valid() && at.file == toQString((*m_profile)[file].name)) {
+        m_edit->setChosenFolds(at.folds);
+    }
     if (at.line > 0 && !m_edit->source().rows.empty()) {
         const int row = m_edit->shownRow(m_edit->source().rowOf(at.line));
         m_edit->verticalScrollBar()->setValue(row - at.below);

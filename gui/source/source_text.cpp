@@ -47,13 +47,22 @@ QString reasonWithoutSource(const Profile& profile, const File& file)
         .arg(toQString(file.name));
 }
 
+// Names of evals look like paths to no file.
+bool mayBeOnDisk(const File& file)
+{
+    return !file.isEval() && !(file.flags & FidFlag::Fake);
+}
+
 SourceText sourceFromDisk(const Profile& profile, const File& file)
 {
-    // Names of evals and of code refs in @INC look like paths to no file.
+    if (!mayBeOnDisk(file)) {
+        return {SourceOrigin::None, {}, reasonWithoutSource(profile, file)};
+    }
+    // Names of code refs in @INC look like paths to no file, too.
     const QString path = toQString(file.name);
     const QFileInfo info(path);
     QFile disk(path);
-    if (file.isEval() || !info.isFile() || !disk.open(QIODevice::ReadOnly)) {
+    if (!info.isFile() || !disk.open(QIODevice::ReadOnly)) {
         return {SourceOrigin::None, {}, reasonWithoutSource(profile, file)};
     }
     SourceText text;
@@ -79,6 +88,11 @@ QString oneLine(QString text)
         }
     }
     return text;
+}
+
+bool isReadFromDisk(const Profile& profile, FileId id)
+{
+    return profile.source(id).empty() && mayBeOnDisk(profile[id]);
 }
 
 SourceText sourceText(const Profile& profile, FileId id)

@@ -28,6 +28,9 @@ struct SourceText {
 /// From the profile, else from disk, else nothing but a notice that says why.
 [[nodiscard]] SourceText sourceText(const Profile& profile, FileId file);
 
+/// Whether sourceText() looks at the disk, which may take any time.
+[[nodiscard]] bool isReadFromDisk(const Profile& profile, FileId file);
+
 /// Replaces what would break a line on screen, as names of subs and files may contain anything.
 [[nodiscard]] QString oneLine(QString text);
 

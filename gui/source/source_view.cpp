@@ -55,10 +55,11 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
     connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
     connect(m_opening, &SourceOpening::ready, this,
-        [this](const std::shared_ptr<AnnotatedSource>& source) {
-            showSource(std::move(*source));
+        [this](const std::shared_ptr<SourceDocument>& source) {
+            showSource(source);
             showPlace();
         });
+    connect(m_edit, &SourceEdit::found, this, &SourceView::showFound);
     connect(m_title, &QLabel::linkActivated, this, &SourceView::goToTarget);
     connect(m_notice, &QLabel::linkActivated, this, &SourceView::goToTarget);
 }
@@ -74,7 +75,7 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
 {
     m_opening->cancel();
     m_position.clear();
-    m_edit->setSource({}, nullptr);
+    m_edit->setSource(AnnotatedSource(), nullptr);
     m_profile = loaded.profile;
     m_title->clear();
     m_notice->setSource(nullptr, {});
@@ -82,7 +83,8 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
 
 bool SourceView::busy() const
 {
-    return m_opening->pending().valid() || m_edit->coloring() || m_notice->busy();
+    return m_opening->pending().valid() || m_edit->coloring() || m_edit->finding()
+        || m_notice->busy();
 }
 
 void SourceView::focusContent()
@@ -102,7 +104,12 @@ void SourceView::findNext(bool forward)
 
 void SourceView::find(SourceEdit::FindFrom from)
 {
-    const FoundText found = m_edit->findText(m_find->text(), from);
+    m_find->setResult({}); // that was of another text
+    m_edit->findText(m_find->text(), from);
+}
+
+void SourceView::showFound(const FoundText& found)
+{
     QString result;
     if (found.count > 0) {
         result = tr("%1 of %2").arg(countText(found.index), countText(found.count));
@@ -165,15 +172,15 @@ void SourceView::openFile(FileId file)
     if (m_edit->source().file == file) {
         m_opening->cancel();
     } else if (m_opening->pending() != file) {
-        m_edit->setSource({}, nullptr);
+        m_edit->setSource(AnnotatedSource(), nullptr);
         m_notice->setSource(nullptr, {});
-        m_opening->open(m_profile, file);
+        m_opening->open(m_profile, file, m_edit->style());
     }
 }
 
-void SourceView::showSource(AnnotatedSource source)
+void SourceView::showSource(const std::shared_ptr<SourceDocument>& source)
 {
-    m_edit->setSource(std::move(source), m_profile.get());
+    m_edit->setSource(source, m_profile.get());
     m_notice->setSource(m_profile, m_edit->source());
 }
 
@@ -181,7 +188,7 @@ void SourceView::openSub(SubId sub)
 {
     m_opening->cancel();
     if (m_edit->source().sub != sub) {
-        showSource(annotateSub(*m_profile, sub));
+        showSource(makeSourceDocument(annotateSub(*m_profile, sub), m_edit->style()));
     }
     m_title->setText(QStringLiteral("<b>%1</b>").arg(subText(*m_profile, sub).toHtmlEscaped()));
     m_title->setToolTip(toQString((*m_profile)[sub].name));

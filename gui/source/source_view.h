@@ -41,7 +41,8 @@ private:
     void openFile(FileId file);
     void openSub(SubId sub);
     void showPlace();
-    void showSource(AnnotatedSource source);
+    void showSource(const std::shared_ptr<SourceDocument>& source);
+    void showFound(const FoundText& found);
     void goToTarget(const QString& target);
     void followLink(const SourceLink& link);
     void showTitle();

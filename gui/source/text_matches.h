@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include <stop_token>
 #include <vector>
 
 namespace nytprof::gui {
@@ -13,7 +14,9 @@ struct TextMatch {
 };
 
 /// Where a text has what was typed into a search field, in any case: the words as they are, or a
-/// /regular expression/, within lines. Ascending, without overlaps; none for a wrong expression.
-[[nodiscard]] std::vector<TextMatch> textMatches(const QString& text, const QString& wanted);
+/// /regular expression/, within lines. Ascending, without overlaps; none for a wrong expression;
+/// those found so far when asked to stop.
+[[nodiscard]] std::vector<TextMatch> textMatches(
+    const QString& text, const QString& wanted, const std::stop_token& stop = {});
 
 } // namespace nytprof::gui

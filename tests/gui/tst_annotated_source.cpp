@@ -207,6 +207,11 @@ private slots:
         QVERIFY(!folds.isVisible(0) && !folds.isVisible(31) && folds.isVisible(code));
         QVERIFY(folds.reveal(31));
         QVERIFY(folds.isVisible(31) && folds.isVisible(0));
+        RemarkFolds again; // as of the same file, read again
+        again.setSource(&source);
+        QVERIFY(!again.isVisible(31));
+        QVERIFY(!again.setChosen(folds.chosen()).empty());
+        QVERIFY(again.isVisible(31));
     }
 
     void namesCannotBreakLines()

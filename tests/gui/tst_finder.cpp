@@ -243,6 +243,7 @@ private slots:
         QVERIFY(window);
         window->navigation()->goToSub(someSub(*window));
         const Place before = window->navigation()->place();
+        QTRY_VERIFY(!window->views()->get<SourceView>()->busy());
         const SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         const auto row = std::find_if(edit.source().rows.rbegin(), edit.source().rows.rend(),
             [](const SourceRow& at) { return at.isCode(); });

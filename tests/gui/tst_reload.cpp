@@ -20,6 +20,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
 #include <QTreeView>
 
 using namespace nytprof;
@@ -160,6 +161,26 @@ private slots:
         QCOMPARE(subs->verticalScrollBar()->value(), 17);
         QCOMPARE(source->value(), 123);
         QVERIFY(callees->isExpanded(callees->model()->index(0, 0)));
+    }
+
+    void remarksStayOpenOrClosed()
+    {
+        SourceEdit* edit = window->views()->get<SourceView>()->edit();
+        edit->setFocus();
+        window->navigation()->goToSub(window->navigation()->profile()->findSub("main::outer"));
+        QTest::keyClick(edit, Qt::Key_F9); // all closed
+        QTest::keyClick(edit, Qt::Key_Space); // but these
+        QVERIFY(!edit->folds().open());
+        QVERIFY(edit->folds().isOpen(10));
+        write(path, run(true));
+        QTRY_VERIFY(knows(*window, "main::late"));
+        QVERIFY(!edit->folds().open());
+        QVERIFY(edit->folds().isOpen(10));
+        const auto& rows = edit->source().rows;
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            const bool shown = rows[row].isCode() || rows[row].ofLine == 10;
+            QCOMPARE(edit->document()->findBlockByNumber(static_cast<int>(row)).isVisible(), shown);
+        }
     }
 
     void backLeadsWhereItLedBefore()

@@ -124,7 +124,7 @@ private slots:
         QVERIFY(notice->text().contains(QStringLiteral("source that ran")));
 
         show(navigation, view, profileOf(m_path, {}));
-        QVERIFY(titleOf(view).contains(QStringLiteral("source from disk")));
+        QTRY_VERIFY(titleOf(view).contains(QStringLiteral("source from disk")));
         QTRY_VERIFY(notice->text().contains(QStringLiteral("lines may not match")));
     }
 

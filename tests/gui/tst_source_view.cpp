@@ -3,6 +3,7 @@
 #include "app/view_area.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "source/source_document.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "source/text_matches.h"
@@ -14,6 +15,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTemporaryFile>
 #include <QTest>
 #include <QTextBlock>
 
@@ -213,6 +215,85 @@ private slots:
         navigation.goToLine(loaded.profile->findFile("/short.pl"), 1);
         QTRY_VERIFY(!view.busy());
         QCOMPARE(view.edit()->source().file, loaded.profile->findFile("/short.pl"));
+    }
+
+    void longTextsAreSearchedInTheBackground()
+    {
+        SourceEdit shown;
+        AnnotatedSource source;
+        for (std::uint32_t line = 1; line <= 20'000; ++line) {
+            SourceRow row;
+            row.line = row.ofLine = line;
+            row.text = QStringLiteral("my $value%1 = %1;").arg(line);
+            source.rows.push_back(row);
+        }
+        shown.setSource(std::move(source), nullptr);
+        QList<FoundText> found;
+        connect(&shown, &SourceEdit::found, this,
+            [&found](const FoundText& result) { found << result; });
+        shown.findText(QStringLiteral("/value\\d+/"), SourceEdit::FindFrom::Here);
+        QVERIFY(shown.finding());
+        shown.findText(QStringLiteral("value2000"), SourceEdit::FindFrom::Here); // the next key
+        QTRY_COMPARE(found.size(), 1);
+        QCOMPARE(found[0].count, 2U); // 2000 and 20000
+        QCOMPARE(found[0].index, 1U);
+        shown.findText(QStringLiteral("value2000"), SourceEdit::FindFrom::Next);
+        QCOMPARE(found.size(), 2); // all matches are known
+        QCOMPARE(found[1].index, 2U);
+        QCOMPARE(shown.currentLine(), 20'000U);
+    }
+
+    void aStoppedSearchFindsNoMore()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        const QString text = QStringLiteral("a a a a a");
+        QVERIFY(textMatches(text, QStringLiteral("a"), stop.get_token()).size() <= 1);
+        QVERIFY(textMatches(text, QStringLiteral("/a/"), stop.get_token()).size() <= 1);
+    }
+
+    // A disk may hang, as those of other machines do.
+    void filesOnDiskAreNotReadByTheWindow()
+    {
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        file.write("my $x = 1;\n");
+        file.close();
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, file.fileName().toStdString()).time(5, 1, 1);
+        LoadedProfile loaded;
+        loaded.profile = stream.pidEnd(7, 2).profile();
+        Navigation navigation;
+        SourceView view(&navigation);
+        navigation.setProfile(loaded.profile);
+        view.setLoaded(loaded);
+        navigation.goToLine(FileId(0), 1);
+        QVERIFY(view.busy());
+        QVERIFY(view.edit()->source().rows.empty());
+        QTRY_VERIFY(!view.busy());
+        QCOMPARE(view.edit()->textCursor().block().text(), QStringLiteral("my $x = 1;"));
+    }
+
+    void aLongSourceComesWithItsRemarksAsTheyAreWanted()
+    {
+        AnnotatedSource source;
+        for (std::uint32_t i = 0; i < 9; ++i) {
+            SourceRow row;
+            row.ofLine = i / 3 + 1;
+            row.line = i % 3 == 0 ? row.ofLine : 0;
+            row.text = QString::number(i);
+            source.rows.push_back(row);
+        }
+        SourceEdit shown;
+        shown.setRemarksOpen(false);
+        const auto made = makeSourceDocument(source, shown.style());
+        const QTextBlock remark = made->document->findBlockByNumber(4);
+        QVERIFY(!remark.isVisible());
+        shown.setRemarksOpen(true); // while it was under way
+        shown.setSource(made, nullptr);
+        QVERIFY(shown.document()->findBlockByNumber(4).isVisible());
+        QCOMPARE(shown.document()->blockCount(), 9);
+        QCOMPARE(shown.toPlainText(), QStringLiteral("0\n1\n2\n3\n4\n5\n6\n7\n8"));
     }
 
     void cleanup() { window.reset(); }

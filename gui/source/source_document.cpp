@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "source/source_document.h"
+
+#include "source/remark_folds.h"
+
+#include <QCoreApplication>
+#include <QPlainTextDocumentLayout>
+#include <QTextBlock>
+#include <QThread>
+
+#include <utility>
+
+namespace nytprof::gui {
+
+void SourceDocument::Delete::operator()(QTextDocument* document) const
+{
+    if (document->thread() == QThread::currentThread()) {
+        delete document;
+    } else {
+        document->deleteLater();
+    }
+}
+
+std::shared_ptr<SourceDocument> makeSourceDocument(AnnotatedSource source, const SourceStyle& style)
+{
+    auto made = std::make_shared<SourceDocument>();
+    made->source = std::move(source);
+    made->remarksOpen = style.remarksOpen;
+    for (const SourceRow& row : made->source.rows) {
+        made->text += row.text;
+        made->text += QLatin1Char('\n');
+    }
+    made->text.chop(1);
+    made->document.reset(new QTextDocument);
+    QTextDocument& document = *made->document;
+    document.setUndoRedoEnabled(false);
+    document.setDefaultFont(style.font);
+    document.setDocumentLayout(new QPlainTextDocumentLayout(&document));
+    document.setDefaultTextOption(style.option);
+    document.setPlainText(made->text);
+    RemarkFolds folds;
+    folds.setSource(&made->source);
+    folds.setOpen(style.remarksOpen);
+    QTextBlock block = document.firstBlock();
+    for (std::size_t row = 0; row < made->source.rows.size(); ++row) {
+        if (!folds.isVisible(row)) {
+            block.setVisible(false);
+            block.setLineCount(0);
+        }
+        block.clearLayout(); // makes it, too, which the widget would do for all blocks at once
+        block = block.next();
+    }
+    document.moveToThread(QCoreApplication::instance()->thread());
+    return made;
+}
+
+} // namespace nytprof::gui

@@ -7,7 +7,7 @@
 #include <QAbstractTableModel>
 
 #include <memory>
-#include <vector>
+#include <span>
 
 namespace nytprof::gui {
 
@@ -17,7 +17,7 @@ class CompareModel : public QAbstractTableModel {
 
 public:
     enum Column {
-        Name,
+        Name = static_cast<int>(CompareColumn::Name),
         Before,
         After,
         Change,
@@ -31,7 +31,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Null shows nothing.
-    void setDiff(std::shared_ptr<const ProfileDiff> diff, const CompareWish& wish);
+    void setTable(std::shared_ptr<const CompareTable> table);
+    [[nodiscard]] const std::shared_ptr<const CompareTable>& table() const { return m_table; }
     [[nodiscard]] const CompareRow* rowAt(const QModelIndex& index) const;
     /// Where a row is in the later profile; empty when it is gone. Of a package its sub with the
     /// largest exclusive time.
@@ -39,28 +40,28 @@ public:
     /// Whether a row is about a place of the later profile.
     [[nodiscard]] bool isAt(const QModelIndex& index, const Place& place) const;
     [[nodiscard]] QModelIndex indexOf(const Place& place) const;
-    [[nodiscard]] CompareWish wish() const { return m_wish; }
+    /// The row of a thing of ProfileDiff; invalid when it is not shown.
+    [[nodiscard]] QModelIndex indexOf(const DiffRow* row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    /// Rows come sorted; says that others are wanted.
+    void sort(int column, Qt::SortOrder order) override;
+
+signals:
+    void sortWanted();
 
 private:
-    [[nodiscard]] QString name(const DiffRow& row) const;
-    [[nodiscard]] QString fullName(const DiffRow& row) const;
+    [[nodiscard]] std::span<const CompareRow> rows() const;
+    [[nodiscard]] const ProfileDiff& diff() const { return *m_table->diff; }
     [[nodiscard]] QString text(const CompareRow& at, int column) const;
-    [[nodiscard]] QVariant sortKey(const CompareRow& at, int column) const;
     [[nodiscard]] QVariant exported(const CompareRow& at, int column) const;
     [[nodiscard]] QString toolTip(const CompareRow& at) const;
-    [[nodiscard]] QString code(const DiffRow& row) const;
     [[nodiscard]] SubId hottestOf(const DiffRow& package) const;
 
-    std::shared_ptr<const ProfileDiff> m_diff;
-    CompareWish m_wish;
-    std::vector<CompareRow> m_rows;
-    mutable std::vector<QString> m_names; ///< by row; made when first asked for
-    double m_largest = 0; ///< change, without its sign
+    std::shared_ptr<const CompareTable> m_table;
 };
 
 /// What is counted in a table: "Calls", "Statements", "Runs".

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/compare_rows.h"
 
+#include "compare/compare_names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
 namespace nytprof::gui {
 
 namespace {
@@ -35,11 +42,8 @@ bool wanted(const CompareRow& at, ChangeKind kind)
     return false;
 }
 
-} // namespace
-
-std::vector<CompareRow> compareRows(const ProfileDiff& diff, const CompareWish& wish)
+std::vector<CompareRow> wantedRows(const ProfileDiff& diff, const CompareWish& wish, double factor)
 {
-    const double factor = wish.equalTotals ? diff.beforeFactor() : 1;
     std::vector<CompareRow> rows;
     for (const DiffRow& row : diff.rows(wish.table)) {
         const bool before = didAnything(row.before);
@@ -51,6 +55,78 @@ std::vector<CompareRow> compareRows(const ProfileDiff& diff, const CompareWish& 
         }
     }
     return rows;
+}
+
+// Positions of the rows in the order that is wanted.
+std::vector<std::size_t> sortedOrder(
+    const std::vector<CompareRow>& rows, const std::vector<QString>& names, const CompareWish& wish)
+{
+    std::vector<std::size_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto sortBy = [&](const auto& isLess) {
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return wish.descending ? isLess(b, a) : isLess(a, b);
+        });
+    };
+    if (wish.sortedBy == CompareColumn::Name) {
+        sortBy([&](std::size_t a, std::size_t b) {
+            return QString::compare(names[a], names[b], Qt::CaseInsensitive) < 0;
+        });
+    } else {
+        std::vector<double> keys(rows.size());
+        std::transform(rows.begin(), rows.end(), keys.begin(),
+            [&](const CompareRow& at) { return sortNumber(at, wish.sortedBy); });
+        sortBy([&](std::size_t a, std::size_t b) { return keys[a] < keys[b]; });
+    }
+    return order;
+}
+
+} // namespace
+
+double sortNumber(const CompareRow& at, CompareColumn column)
+{
+    const auto before = static_cast<double>(at.row->before.count);
+    const auto after = static_cast<double>(at.row->after.count);
+    switch (column) {
+    case CompareColumn::Before:
+        return at.before;
+    case CompareColumn::After:
+        return at.after;
+    case CompareColumn::Change:
+        return std::abs(at.change());
+    case CompareColumn::ChangeShare:
+        return at.isNew      ? std::numeric_limits<double>::max()
+            : at.before == 0 ? 0.0
+                             : at.change() / at.before;
+    case CompareColumn::CountBefore:
+        return before;
+    case CompareColumn::CountAfter:
+        return after;
+    default:
+        return std::abs(after - before);
+    }
+}
+
+std::shared_ptr<const CompareTable> compareTable(
+    const std::shared_ptr<const ProfileDiff>& diff, const CompareWish& wish)
+{
+    const double factor = wish.equalTotals ? diff->beforeFactor() : 1;
+    const std::vector<CompareRow> rows = wantedRows(*diff, wish, factor);
+    std::vector<QString> names;
+    names.reserve(rows.size());
+    for (const CompareRow& at : rows) {
+        names.push_back(compareName(*diff, wish.table, *at.row));
+    }
+    auto table = std::make_shared<CompareTable>();
+    table->diff = diff;
+    table->wish = wish;
+    for (const std::size_t at : sortedOrder(rows, names, wish)) {
+        table->rows.push_back(rows[at]);
+        table->names.push_back(std::move(names[at]));
+        table->sum.add(*rows[at].row, factor);
+        table->largestChange = std::max(table->largestChange, std::abs(rows[at].change()));
+    }
+    return table;
 }
 
 void CompareSum::add(const DiffRow& row, double beforeFactor)

@@ -3,6 +3,8 @@
 
 #include "profile/profile_diff.h"
 
+#include <QString>
+
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -16,12 +18,27 @@ enum class TimeKind : std::uint8_t { Exclusive, Inclusive };
 enum class ChangeKind : std::uint8_t { All, Changed, New, Gone, Slower, Faster };
 inline constexpr int ChangeKindCount = 6;
 
+enum class CompareColumn {
+    Name,
+    Before,
+    After,
+    Change,
+    ChangeShare,
+    CountBefore,
+    CountAfter,
+    CountChange,
+    ColumnCount
+};
+
 /// What to look at in the comparison of two profiles.
 struct CompareWish {
     DiffTable table = DiffTable::Subs;
     TimeKind time = TimeKind::Exclusive;
     ChangeKind kind = ChangeKind::All;
     bool equalTotals = false; ///< times before are scaled to the total after
+    CompareColumn sortedBy = CompareColumn::Change;
+    bool descending = true;
+    friend bool operator==(const CompareWish&, const CompareWish&) = default;
 };
 
 /// One row, ready to be shown. Times are in ticks of ProfileDiff::names(), those before scaled as
@@ -35,8 +52,8 @@ struct CompareRow {
     [[nodiscard]] double change() const { return after - before; }
 };
 
-/// The rows that did anything in either run and are of the kind that is wanted.
-[[nodiscard]] std::vector<CompareRow> compareRows(const ProfileDiff& diff, const CompareWish& wish);
+/// What a column of numbers is sorted by: changes by their size, whatever their sign.
+[[nodiscard]] double sortNumber(const CompareRow& at, CompareColumn column);
 
 /// What rows took together: times exclusive, those before scaled as wished.
 struct CompareSum {
@@ -46,5 +63,20 @@ struct CompareSum {
     std::uint64_t countAfter = 0;
     void add(const DiffRow& row, double beforeFactor);
 };
+
+/// A table as it is shown: the rows that did anything in either run and are of the kind that is
+/// wanted, sorted. Immutable.
+struct CompareTable {
+    std::shared_ptr<const ProfileDiff> diff; ///< never null
+    CompareWish wish;
+    std::vector<CompareRow> rows;
+    std::vector<QString> names; ///< of the rows
+    CompareSum sum; ///< of the rows
+    double largestChange = 0; ///< without its sign
+};
+
+/// Takes time that grows with the table; touches nothing of the window.
+[[nodiscard]] std::shared_ptr<const CompareTable> compareTable(
+    const std::shared_ptr<const ProfileDiff>& diff, const CompareWish& wish);
 
 } // namespace nytprof::gui

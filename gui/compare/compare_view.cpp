@@ -23,13 +23,17 @@
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <QtConcurrentRun>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace nytprof::gui {
 
 namespace {
+
+constexpr std::size_t AtOnce = 2000; ///< rows that are sorted in no time
 
 const QString TableKey = QStringLiteral("compare/table");
 const QString TimeKey = QStringLiteral("compare/time");
@@ -45,7 +49,7 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
 {
     makeControls();
     makeEmptyPage();
-    setModel(m_model);
+    setModel(m_model, Sorting::InModel);
     table()->setAccessibleName(tr("Comparison of two runs"));
     table()->setRootIsDecorated(false);
     table()->setItemDelegateForColumn(CompareModel::Name, new SubNameDelegate(table()));
@@ -70,6 +74,8 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     column->addWidget(m_sum);
     column->addWidget(m_empty, 1);
     start();
+    connect(m_model, &CompareModel::sortWanted, this, &CompareView::refresh);
+    connect(&m_maker, &QFutureWatcherBase::finished, this, &CompareView::finish);
     connect(bar(), &FilterBar::textChanged, this, &CompareView::showSum);
     showContent();
 }
@@ -135,6 +141,8 @@ void CompareView::setLoaded(const LoadedProfile& loaded)
     const auto known = m_diff ? m_diff->before().profile : nullptr;
     m_diff = loaded.comparison ? loaded.comparison->diff : nullptr;
     showContent();
+    m_position = {};
+    changeModel([this] { m_model->setTable(nullptr); }); // its ids are those of another profile
     refresh();
     if (m_diff && m_diff->before().profile != known) {
         // Not to the row of the window's place, which is announced after this.
@@ -155,16 +163,58 @@ CompareWish CompareView::wish() const
 {
     return {static_cast<DiffTable>(m_tables->currentIndex()),
         static_cast<TimeKind>(m_times->currentIndex()),
-        static_cast<ChangeKind>(m_kinds->currentIndex()), EqualTotals::instance().wanted()};
+        static_cast<ChangeKind>(m_kinds->currentIndex()), EqualTotals::instance().wanted(),
+        static_cast<CompareColumn>(table()->header()->sortIndicatorSection()),
+        table()->header()->sortIndicatorOrder() == Qt::DescendingOrder};
 }
 
 void CompareView::refresh()
 {
     const DiffTable which = wish().table;
     m_times->setEnabled(which != DiffTable::Lines && which != DiffTable::Packages);
-    changeModel([this] { m_model->setDiff(m_diff, wish()); });
+    if (m_making) {
+        return; // finish() sees what is wanted by then
+    }
+    if (!m_diff || m_diff->rows(which).size() <= AtOnce) {
+        showTable(m_diff ? compareTable(m_diff, wish()) : nullptr);
+        return;
+    }
+    m_making = true;
+    m_maker.setFuture(QtConcurrent::run(compareTable, m_diff, wish()));
+}
+
+void CompareView::finish()
+{
+    m_making = false;
+    const std::shared_ptr<const CompareTable> made = m_maker.result();
+    if (made->diff == m_diff && made->wish == wish()) {
+        showTable(made);
+    } else {
+        refresh();
+    }
+}
+
+void CompareView::showTable(std::shared_ptr<const CompareTable> made)
+{
+    const auto* sorted = qobject_cast<const QAbstractProxyModel*>(table()->model());
+    const CompareRow* current = m_model->rowAt(sorted->mapToSource(table()->currentIndex()));
+    m_chosen = current ? current->row : nullptr;
+    changeModel([&] { m_model->setTable(std::move(made)); });
+    m_chosen = nullptr;
     table()->scrollToTop(); // what changed most, wherever the window's place is
+    if (m_position.isValid()) {
+        FilteredTable::restorePosition(std::exchange(m_position, {}));
+    }
     showSum();
+}
+
+void CompareView::restorePosition(const QVariant& position)
+{
+    if (m_making) {
+        m_position = position;
+    } else {
+        FilteredTable::restorePosition(position);
+    }
 }
 
 void CompareView::setTable(DiffTable table)
@@ -217,7 +267,8 @@ QModelIndex CompareView::rowOf(const Place& place) const
     // Of several rows at a place, as the calls of a line, the one that was chosen stays.
     const auto* sorted = qobject_cast<const QAbstractProxyModel*>(table()->model());
     const QModelIndex current = sorted->mapToSource(table()->currentIndex());
-    return m_model->isAt(current, place) ? current.siblingAtColumn(0) : m_model->indexOf(place);
+    const QModelIndex chosen = m_chosen ? m_model->indexOf(m_chosen) : current;
+    return m_model->isAt(chosen, place) ? chosen.siblingAtColumn(0) : m_model->indexOf(place);
 }
 
 void CompareView::open(const QModelIndex& row, Navigation::Step step)
@@ -254,8 +305,9 @@ void CompareView::showSum()
     }
     const double factor = wish().equalTotals ? m_diff->beforeFactor() : 1;
     const auto* shown = qobject_cast<const QAbstractProxyModel*>(table()->model());
-    CompareSum sum;
-    for (int row = 0; row < shown->rowCount(); ++row) {
+    const bool all = bar()->text().isEmpty() && m_model->table();
+    CompareSum sum = all ? m_model->table()->sum : CompareSum();
+    for (int row = 0; row < shown->rowCount() && !all; ++row) {
         sum.add(*m_model->rowAt(shown->mapToSource(shown->index(row, 0)))->row, factor);
     }
     const Profile& names = m_diff->names();

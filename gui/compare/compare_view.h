@@ -4,6 +4,9 @@
 #include "compare/compare_rows.h"
 #include "tables/filtered_table.h"
 
+#include <QFutureWatcher>
+#include <QVariant>
+
 #include <memory>
 
 class QCheckBox;
@@ -27,10 +30,13 @@ public:
     [[nodiscard]] QString csv() const override;
     [[nodiscard]] QString csvName() const override;
     void saveState() const override;
+    void restorePosition(const QVariant& position) override;
 
     void setTable(DiffTable table);
     void setChangeKind(ChangeKind kind);
     void setTimeKind(TimeKind time);
+    /// Whether what is on screen is what is wanted; large tables are made in another thread.
+    [[nodiscard]] bool ready() const { return !m_making; }
 
 signals:
     /// The user wants to choose an earlier run.
@@ -46,6 +52,8 @@ private:
     void makeEmptyPage();
     [[nodiscard]] CompareWish wish() const;
     void refresh();
+    void finish();
+    void showTable(std::shared_ptr<const CompareTable> made);
     void showContent();
     void showSum();
 
@@ -59,6 +67,10 @@ private:
     QWidget* m_empty = nullptr;
     QLabel* m_sum;
     bool m_saysGone = false; ///< instead of the sum
+    QFutureWatcher<std::shared_ptr<const CompareTable>> m_maker;
+    bool m_making = false;
+    const DiffRow* m_chosen = nullptr; ///< the current row, while the rows are exchanged
+    QVariant m_position; ///< where to scroll to when the rows are there
 };
 
 } // namespace nytprof::gui

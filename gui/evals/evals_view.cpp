@@ -2,9 +2,9 @@
 #include "evals/evals_view.h"
 
 #include "app/loaded_profile.h"
-#include "evals/line_diff.h"
 #include "look/heat.h"
 #include "look/text.h"
+#include "profile/line_diff.h"
 #include "profile/profile.h"
 
 #include <QEvent>

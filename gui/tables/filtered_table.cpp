@@ -35,8 +35,11 @@ FilteredTable::FilteredTable(
     m_bar->setTarget(m_table);
 }
 
-void FilteredTable::setModel(QAbstractItemModel* model)
+void FilteredTable::setModel(QAbstractItemModel* model, Sorting sorting)
 {
+    if (sorting == Sorting::InModel) {
+        m_filter->leaveSortingToModel();
+    }
     m_filter->setSourceModel(model);
     m_table->setModel(m_filter);
 }

@@ -32,7 +32,8 @@ protected:
     /// constructor of the derived view sets a model, prepares the columns and calls start().
     FilteredTable(
         const QString& name, const QString& placeholder, Navigation* navigation, QWidget* parent);
-    void setModel(QAbstractItemModel* model);
+    enum class Sorting { Here, InModel };
+    void setModel(QAbstractItemModel* model, Sorting sorting = Sorting::Here);
     void start();
     /// Puts a widget, which it then owns, to the right of the filter line.
     void addBesideFilter(QWidget* widget);

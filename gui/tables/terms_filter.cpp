@@ -41,6 +41,15 @@ void TermsFilter::setTerms(const Terms& terms)
     invalidateFilter();
 }
 
+void TermsFilter::sort(int column, Qt::SortOrder order)
+{
+    if (m_modelSorts) {
+        sourceModel()->sort(column, order);
+    } else {
+        QSortFilterProxyModel::sort(column, order);
+    }
+}
+
 bool TermsFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
     return m_terms.empty()

@@ -25,13 +25,17 @@ private:
     bool m_isExpression = false;
 };
 
-/// Sorts by SortRole and keeps the rows whose FilterRole matches the terms.
+/// Sorts by SortRole, or lets a model sort itself, and keeps the rows whose FilterRole matches the
+/// terms.
 class TermsFilter : public QSortFilterProxyModel {
     Q_OBJECT
 
 public:
     explicit TermsFilter(QObject* parent = nullptr);
     void setTerms(const Terms& terms);
+    /// Keeps the order of the model, and passes on what it is to be sorted by.
+    void leaveSortingToModel() { m_modelSorts = true; }
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
@@ -39,6 +43,7 @@ protected:
 
 private:
     Terms m_terms;
+    bool m_modelSorts = false;
 };
 
 } // namespace nytprof::gui

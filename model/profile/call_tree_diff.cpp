@@ -31,13 +31,16 @@ std::size_t subsIn(const CallTree& tree)
 
 } // namespace
 
-CallTree translatedTree(
-    const CallTree& tree, std::span<const SubId> subs, std::int64_t from, std::int64_t to)
+CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, std::int64_t from,
+    std::int64_t to, const std::stop_token& stop)
 {
+    constexpr std::size_t nodesBetweenLooks = 1U << 16;
     const auto nodes = tree.nodes();
     MergedTree merged;
     std::vector<std::uint32_t> became(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) { // parents come before children
+        if (i % nodesBetweenLooks == 0 && stop.stop_requested())
+            return {};
         const CallNode& node = nodes[i];
         if (i > 0)
             became[i] = merged.child(became[node.parent.index()], subs[node.sub.index()]);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 /// Calling-context trees of two runs, node by node. Both must have the SubIds and the ticks of one
@@ -14,9 +15,10 @@
 namespace nytprof {
 
 /// The same tree with other SubIds, which `subs` gives for each of its own, and its times in
-/// another unit. Siblings that get the same SubId become one.
-[[nodiscard]] NYTPROF_EXPORT CallTree translatedTree(
-    const CallTree& tree, std::span<const SubId> subs, std::int64_t from, std::int64_t to);
+/// another unit. Siblings that get the same SubId become one. Empty when stopped.
+[[nodiscard]] NYTPROF_EXPORT CallTree translatedTree(const CallTree& tree,
+    std::span<const SubId> subs, std::int64_t from, std::int64_t to,
+    const std::stop_token& stop = {});
 
 /// All nodes of both. Each is as wide as in the run where it is wider: its exclusive time is the
 /// larger one of both runs, those of `before` multiplied by a factor. calls are those of both.

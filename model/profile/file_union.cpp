@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/file_union.h"
 
+#include "profile/edited_lines.h"
 #include "profile/eval_name.h"
 #include "profile/profile.h"
 
@@ -35,7 +36,7 @@ std::uint64_t hashOf(std::span<const std::string_view> source)
 
 } // namespace
 
-std::vector<FileId> FileUnion::add(const Profile& part)
+std::vector<FileId> FileUnion::add(const Profile& part, const EditedLines* edited)
 {
     const auto files = part.files();
     std::vector<FileId> ids(files.size());
@@ -45,8 +46,10 @@ std::vector<FileId> FileUnion::add(const Profile& part)
             chain.push_back(at);
         for (; !chain.empty(); chain.pop_back()) {
             const File& file = part[chain.back()];
+            const std::uint32_t evalLine
+                = edited ? edited->numberOf(file.evalFile, file.evalLine) : file.evalLine;
             ids[chain.back().index()] = file.isEval()
-                ? addEval(part, chain.back(), ids[file.evalFile.index()])
+                ? addEval(part, chain.back(), ids[file.evalFile.index()], evalLine)
                 : addPlain(file, part.source(chain.back()));
         }
     }
@@ -66,14 +69,14 @@ FileId FileUnion::addPlain(const File& file, Source source)
     return FileId(known);
 }
 
-FileId FileUnion::addEval(const Profile& part, FileId id, FileId evalFile)
+FileId FileUnion::addEval(const Profile& part, FileId id, FileId evalFile, std::uint32_t evalLine)
 {
     const File& file = part[id];
     const Source source = part.source(id);
     Row wanted;
     wanted.name = behindEvalNumber(file.name);
     wanted.evalFile = evalFile;
-    wanted.evalLine = file.evalLine;
+    wanted.evalLine = evalLine;
     if (wanted.name == placeOf(part[file.evalFile].name, file.evalLine)) {
         wanted.kind = NameKind::NumberAndPlace;
         wanted.name = {};
@@ -82,8 +85,8 @@ FileId FileUnion::addEval(const Profile& part, FileId id, FileId evalFile)
     }
     const auto identity
         = [](const Row& row) { return std::tie(row.evalFile, row.evalLine, row.kind, row.name); };
-    const std::uint64_t hash = hashOf(source)
-        ^ (std::uint64_t{evalFile.index()} << 32 | file.evalLine) * 0xC2B2AE3D27D4EB4FU;
+    const std::uint64_t hash
+        = hashOf(source) ^ (std::uint64_t{evalFile.index()} << 32 | evalLine) * 0xC2B2AE3D27D4EB4FU;
     const auto [begin, end] = m_evals.equal_range(hash);
     for (auto at = begin; at != end && m_equalEvals == EqualEvals::Merged; ++at) {
         Row& row = m_rows[at->second];
@@ -166,7 +169,7 @@ std::string FileUnion::nameOf(const Row& row, const Table& table, std::size_t nu
     if (row.kind == NameKind::Number)
         return name.append(row.name);
     const FileId evalFile = table.idOf[row.evalFile.index()];
-    return name + placeOf(table.files[evalFile.index()].name, row.evalLine);
+    return name + placeOf(table.files[evalFile.index()].name, EditedLines::ownLine(row.evalLine));
 }
 
 FileUnion::Table FileUnion::finish(EvalNames names)
@@ -189,7 +192,7 @@ FileUnion::Table FileUnion::finish(EvalNames names)
         file.executions = row.executions;
         if (row.evalFile.valid()) {
             file.evalFile = table.idOf[row.evalFile.index()];
-            file.evalLine = row.evalLine;
+            file.evalLine = EditedLines::ownLine(row.evalLine);
             ++evals;
         }
         file.name = names == EvalNames::AsFirst ? row.firstName

@@ -16,6 +16,7 @@
 
 namespace nytprof {
 
+class EditedLines;
 class Profile;
 
 /// The files of several profiles, each once. Plain files are the same when their names are. A
@@ -36,7 +37,7 @@ public:
     }
 
     /// Adds the files of a profile; tells where each of them is in the union.
-    [[nodiscard]] std::vector<FileId> add(const Profile& part);
+    [[nodiscard]] std::vector<FileId> add(const Profile& part, const EditedLines* edited = nullptr);
 
     /// The union in an order that does not depend on what was added when.
     struct Table {
@@ -57,7 +58,7 @@ private:
         std::string_view name; ///< what of it matters
         NameKind kind = NameKind::Whole;
         FileId evalFile;
-        std::uint32_t evalLine = 0;
+        std::uint32_t evalLine = 0; ///< a number of EditedLines
         std::uint32_t flags = 0;
         std::uint64_t executions = 1;
         std::vector<std::string_view> source;
@@ -65,7 +66,7 @@ private:
     using Source = std::span<const std::string_view>;
 
     FileId addPlain(const File& file, Source source);
-    FileId addEval(const Profile& part, FileId id, FileId evalFile);
+    FileId addEval(const Profile& part, FileId id, FileId evalFile, std::uint32_t evalLine);
     FileId addRow(const Row& row, const File& file, Source source);
     void keepSource(Row& row, Source source);
     [[nodiscard]] std::vector<std::uint32_t> order() const;

@@ -38,18 +38,19 @@ std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t siz
 /// Adds the rows of one profile to those of a table.
 class SideRows {
 public:
-    SideRows(const DiffSide& side, const Profile& names, Member member)
+    SideRows(const DiffSide& side, const Profile& names, Member member, const std::stop_token& stop)
         : m_side(side)
         , m_profile(*side.profile)
         , m_names(names)
         , m_member(member)
+        , m_stop(stop)
     {
     }
 
     void addSubs(Rows& rows) const
     {
         const std::vector<SubCost> costs = subCosts(m_profile);
-        for (std::size_t i = 0; i < costs.size(); ++i) {
+        for (std::size_t i = 0; i < costs.size() && !m_stop.stop_requested(); ++i) {
             DiffRow row;
             row.sub = m_side.ids.subs[i];
             row.*m_member = cost(costs[i].calls, costs[i].exclusive, costs[i].inclusive,
@@ -78,7 +79,7 @@ public:
 
     void addFiles(Rows& rows, Rows& evals) const
     {
-        for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
+        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
             const File& file = m_profile.files()[i];
             const Ticks inclusive = evalCost(m_profile, FileId(i)).time();
             const std::uint64_t count = file.isEval() ? file.executions : file.statements;
@@ -91,11 +92,11 @@ public:
 
     void addLines(Rows& rows) const
     {
-        for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
+        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
             for (const LineCost& line : m_profile.lines(FileId(i))) {
                 DiffRow row;
                 row.file = m_side.ids.files[i];
-                row.line = line.line;
+                row.line = m_side.lines.numberOf(FileId(i), line.line);
                 row.*m_member = cost(line.count, line.exclusive, line.exclusive, 0);
                 rows.add(row);
             }
@@ -105,11 +106,13 @@ public:
     void addCallSites(Rows& rows) const
     {
         for (const CallSite& site : m_profile.callSites()) {
+            if (m_stop.stop_requested())
+                return;
             DiffRow row;
             row.sub = mapped(site.caller, m_side.ids.subs);
             row.callee = mapped(site.callee, m_side.ids.subs);
             row.file = mapped(site.file, m_side.ids.files);
-            row.line = site.line;
+            row.line = m_side.lines.numberOf(site.file, site.line);
             row.*m_member = cost(site.calls, site.exclusive, site.inclusive, site.recursive);
             rows.add(row);
         }
@@ -130,6 +133,7 @@ private:
     const Profile& m_profile;
     const Profile& m_names;
     Member m_member;
+    const std::stop_token& m_stop;
 };
 
 Totals converted(Totals totals, std::int64_t from, std::int64_t to)
@@ -139,14 +143,14 @@ Totals converted(Totals totals, std::int64_t from, std::int64_t to)
     return totals;
 }
 
-void finishSide(DiffSide& side, const Profile& names)
+void finishSide(DiffSide& side, const Profile& names, const std::stop_token& stop)
 {
     const Profile& profile = *side.profile;
     side.fileOf = firstOf(side.ids.files, names.files().size());
     side.subOf = firstOf(side.ids.subs, names.subs().size());
     side.totals = converted(profile.totals(), profile.ticksPerSecond(), names.ticksPerSecond());
     side.callTree = translatedTree(
-        profile.callTree(), side.ids.subs, profile.ticksPerSecond(), names.ticksPerSecond());
+        profile.callTree(), side.ids.subs, profile.ticksPerSecond(), names.ticksPerSecond(), stop);
 }
 
 std::vector<DiffRow> sorted(Rows& rows)
@@ -203,9 +207,10 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
     const std::shared_ptr<ProfileDiff> diff(new ProfileDiff);
     diff->m_before.profile = std::move(before);
     diff->m_after.profile = std::move(after);
+    diff->m_before.lines = {*diff->m_before.profile, *diff->m_after.profile, stop};
     ProfileMerge merge(stop);
     for (DiffSide* side : {&diff->m_before, &diff->m_after})
-        merge.add(*side->profile, &side->ids);
+        merge.add(*side->profile, &side->ids, &side->lines);
     diff->m_names = merge.finish();
     std::array<Rows, DiffTableCount> tables;
     const auto table
@@ -214,17 +219,17 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
              std::pair(&diff->m_after, &DiffRow::after)}) {
         if (stop.stop_requested())
             return nullptr;
-        finishSide(*side, diff->names());
-        const SideRows rows(*side, diff->names(), member);
+        finishSide(*side, diff->names(), stop);
+        const SideRows rows(*side, diff->names(), member, stop);
         rows.addSubs(table(DiffTable::Subs));
         rows.addPackages(table(DiffTable::Packages));
         rows.addFiles(table(DiffTable::Files), table(DiffTable::Evals));
         rows.addLines(table(DiffTable::Lines));
         rows.addCallSites(table(DiffTable::CallSites));
     }
-    for (std::size_t i = 0; i < DiffTableCount; ++i)
+    for (std::size_t i = 0; i < DiffTableCount && !stop.stop_requested(); ++i)
         diff->m_rows[i] = sorted(tables[i]);
-    return diff;
+    return stop.stop_requested() ? nullptr : diff;
 }
 
 } // namespace nytprof

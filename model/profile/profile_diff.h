@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/call_tree.h"
+#include "profile/edited_lines.h"
 #include "profile/export.h"
 #include "profile/ids.h"
 #include "profile/profile.h"
@@ -36,11 +37,13 @@ struct NYTPROF_EXPORT DiffRow {
     SubId sub; ///< of a call site the caller; of a package its first sub
     SubId callee; ///< of a call site
     FileId file;
-    std::uint32_t line = 0;
+    std::uint32_t line = 0; ///< a number of EditedLines; see ownLine()
     DiffCost before;
     DiffCost after;
     [[nodiscard]] bool isNew() const { return before.rows == 0; }
     [[nodiscard]] bool isGone() const { return after.rows == 0; }
+    /// The line as the later profile counts, if it has it, else the earlier one.
+    [[nodiscard]] std::uint32_t ownLine() const { return EditedLines::ownLine(line); }
     /// What makes it the same thing in both.
     [[nodiscard]] std::array<std::uint32_t, 4> key() const;
     /// Adds what both took.
@@ -62,6 +65,7 @@ inline constexpr std::size_t DiffTableCount = 6;
 /// One of the two profiles, and where its rows are.
 struct DiffSide {
     std::shared_ptr<const Profile> profile;
+    EditedLines lines; ///< numbers of the profile's lines; those of the later one are its own
     MergedIds ids; ///< of the profile's files and subs, in ProfileDiff::names()
     std::vector<FileId> fileOf; ///< of each file of names() the profile's first; invalid if none
     std::vector<SubId> subOf; ///< the same for subs
@@ -74,6 +78,7 @@ struct DiffSide {
 ///
 /// Things are the same in both when ProfileMerge would add them up: files and subs by name, string
 /// evals by their source text and the line that ran them, anonymous subs of evals by their eval.
+/// Lines, and subs named after one, are paired by EditedLines, as files may have been edited.
 /// As equal evals of one profile are one there, several rows of a profile can belong to one row
 /// here; each belongs to exactly one. Clocks of different units are brought to a common one, so all
 /// sums stay exact. Scaling one run to the other is left to those who show it, see beforeFactor().

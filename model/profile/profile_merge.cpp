@@ -117,7 +117,7 @@ ProfileMerge::ProfileMerge(std::stop_token stop, EqualEvals evals)
 
 ProfileMerge::~ProfileMerge() = default;
 
-void ProfileMerge::add(const Profile& part, MergedIds* ids)
+void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* edited)
 {
     if (m_stop.stop_requested())
         return;
@@ -129,8 +129,8 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids)
     sums.attributes.add(part.attributes(), part.ticksPerSecond());
     sums.options.add(part.options(), part.ticksPerSecond());
     sums.addProcesses(part);
-    const std::vector<FileId> fileIds = sums.files.add(part);
-    const std::vector<SubId> subIds = sums.subs.add(part, fileIds);
+    const std::vector<FileId> fileIds = sums.files.add(part, edited);
+    const std::vector<SubId> subIds = sums.subs.add(part, fileIds, edited);
     sums.addLines(part, fileIds);
     sums.addCallSites(part, fileIds, subIds);
     sums.addCallTree(part, subIds, m_stop);

@@ -11,6 +11,7 @@
 
 namespace nytprof {
 
+class EditedLines;
 class Profile;
 
 /// Where the files and subs of a profile are in a sum, by their ids in the profile.
@@ -47,8 +48,8 @@ public:
     ProfileMerge& operator=(const ProfileMerge&) = delete;
 
     /// The profile is not used after the call. finish() fills ids, unless that is null; until then
-    /// it must live.
-    void add(const Profile& part, MergedIds* ids = nullptr);
+    /// it must live. Of a part whose files were edited later, `edited` tells what is the same now.
+    void add(const Profile& part, MergedIds* ids = nullptr, const EditedLines* edited = nullptr);
     /// The sum of all that was added. Only once.
     [[nodiscard]] std::shared_ptr<const Profile> finish();
 

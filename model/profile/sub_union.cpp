@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/sub_union.h"
 
+#include "profile/edited_lines.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
 
@@ -11,12 +12,14 @@
 
 namespace nytprof {
 
-std::vector<SubId> SubUnion::add(const Profile& part, std::span<const FileId> files)
+std::vector<SubId> SubUnion::add(
+    const Profile& part, std::span<const FileId> files, const EditedLines* edited)
 {
     std::vector<SubId> ids;
     ids.reserve(part.subs().size());
     for (const Sub& sub : part.subs()) {
-        const SubId id = idOf(part, sub, files);
+        const std::string_view name = edited ? edited->nameOf(part, SubId(ids.size())) : sub.name;
+        const SubId id = idOf(part, name, files);
         ids.push_back(id);
         const FileId file = sub.file.valid() ? files[sub.file.index()] : FileId();
         m_definitions.add({id, sub.kind, file, sub.firstLine, sub.lastLine});
@@ -25,15 +28,15 @@ std::vector<SubId> SubUnion::add(const Profile& part, std::span<const FileId> fi
 }
 
 /// The eval in "main::__ANON__[(eval 5)[/a.pl:20]:1]" is "(eval 5)[/a.pl:20]".
-SubId SubUnion::idOf(const Profile& part, const Sub& sub, std::span<const FileId> files)
+SubId SubUnion::idOf(const Profile& part, std::string_view name, std::span<const FileId> files)
 {
-    Row row{sub.name, FileId(), {}};
-    const std::size_t bracket = sub.name.find("[(eval ");
-    const std::size_t colon = sub.name.rfind(':');
+    Row row{name, FileId(), {}};
+    const std::size_t bracket = name.find("[(eval ");
+    const std::size_t colon = name.rfind(':');
     if (bracket != std::string_view::npos && colon > bracket) {
-        const FileId file = part.findFile(sub.name.substr(bracket + 1, colon - bracket - 1));
+        const FileId file = part.findFile(name.substr(bracket + 1, colon - bracket - 1));
         if (file.valid() && part[file].isEval())
-            row = {sub.name.substr(0, bracket + 1), files[file.index()], sub.name.substr(colon)};
+            row = {name.substr(0, bracket + 1), files[file.index()], name.substr(colon)};
     }
     std::string key(row.begin);
     if (row.eval.valid())

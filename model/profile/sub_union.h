@@ -15,6 +15,7 @@
 
 namespace nytprof {
 
+class EditedLines;
 class Profile;
 
 /// The subs of several profiles, each name once. Names of anonymous subs of string evals have the
@@ -28,7 +29,8 @@ public:
 
     /// Adds the subs of a profile, whose files are at the given places of a FileUnion; tells where
     /// each of them is in this union.
-    [[nodiscard]] std::vector<SubId> add(const Profile& part, std::span<const FileId> files);
+    [[nodiscard]] std::vector<SubId> add(
+        const Profile& part, std::span<const FileId> files, const EditedLines* edited = nullptr);
 
     /// The union in the order of names, without calls and times.
     struct Table {
@@ -59,7 +61,7 @@ private:
         void add(const Definition&) { }
     };
 
-    SubId idOf(const Profile& part, const Sub& sub, std::span<const FileId> files);
+    SubId idOf(const Profile& part, std::string_view name, std::span<const FileId> files);
     [[nodiscard]] std::vector<std::string_view> names(const FileUnion::Table& files);
     void define(Table& table, const FileUnion::Table& files);
 

@@ -6,16 +6,13 @@
 #include "compare/compare_model.h"
 #include "compare/compare_view.h"
 #include "compare/equal_totals.h"
-#include "look/change.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "tables/roles.h"
-#include "tables/terms_filter.h"
 #include "window_fixture.h"
 
-#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QComboBox>
 #include <QFile>
@@ -338,6 +335,72 @@ private slots:
         QCOMPARE(old.name(QStringLiteral("/x/old/t/nytprof.out")), "nytprof.out");
     }
 
+    // A line and an anonymous sub moved down by one; the earlier run's last line is gone.
+    void linesOfEditedFilesAreFollowed()
+    {
+        const auto run = [](const std::vector<std::string>& source, std::uint32_t at) {
+            auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+            for (std::uint32_t line = 1; line <= source.size(); ++line) {
+                stream.srcLine(1, line, source[line - 1] + "\n");
+            }
+            const std::string sub = "main::__ANON__[/a.pl:" + std::to_string(at) + "]";
+            stream.time(500, 1, at).subInfo(1, sub, at, at);
+            call(stream, 1, sub.c_str(), 1, 100);
+            return stream;
+        };
+        write("old.out", run({"my $f;", "sub {};", "old();"}, 2).time(500, 1, 3));
+        write("now.out", run({"my $f;", "new();", "sub {};"}, 3).time(200, 1, 2));
+        const auto window = compared();
+        viewOf(*window)->setTable(DiffTable::Lines);
+        QCOMPARE(rowsText(*window),
+            "/a.pl:3  old();: 50.0µs - \u221250.0µs gone\n/a.pl:2  new();: - 20.0µs +20.0µs new\n"
+            "/a.pl:3  sub {};: 50.0µs 50.0µs 0s 0.0 %\n");
+        choose(*window, QStringLiteral("/a.pl:3  sub {};"));
+        QCOMPARE(window->navigation()->place().line, 3U);
+        viewOf(*window)->setTable(DiffTable::Subs);
+        QCOMPARE(rowsText(*window), "main::__ANON__[/a.pl:3]: 10.0µs 10.0µs 0s 0.0 %\n");
+    }
+
+    void largeTablesAreSortedInAnotherThread()
+    {
+        auto old = StreamBuilder::begun().newFid(1, "/a.pl");
+        auto now = StreamBuilder::begun().newFid(1, "/a.pl");
+        for (std::uint32_t line = 1; line <= 3000; ++line) {
+            old.time(10, 1, line);
+            now.time(static_cast<std::int32_t>(10 + line * 7 % 3000), 1, line);
+        }
+        write("old.out", old);
+        write("now.out", now);
+        const auto window = compared();
+        viewOf(*window)->setTable(DiffTable::Lines);
+        QVERIFY(!viewOf(*window)->ready());
+        QVERIFY(tableOf(*window)->isVisible()); // and takes keys meanwhile
+        QTRY_VERIFY(viewOf(*window)->ready());
+        const QAbstractItemModel& model = *tableOf(*window)->model();
+        const auto isSorted = [&](int column, bool descending) {
+            QCOMPARE(model.rowCount(), 3000);
+            for (int row = 1; row < model.rowCount(); ++row) {
+                const QVariant above = model.index(row - 1, column).data(SortRole);
+                const QVariant below = model.index(row, column).data(SortRole);
+                const auto order = QVariant::compare(above, below);
+                QVERIFY(order != (descending ? QPartialOrdering::Less : QPartialOrdering::Greater));
+            }
+        };
+        isSorted(CompareModel::Change, true);
+        choose(*window, QStringLiteral("/a.pl:17"));
+        tableOf(*window)->sortByColumn(CompareModel::After, Qt::AscendingOrder);
+        viewOf(*window)->setChangeKind(ChangeKind::Gone); // what is asked for last is what comes
+        viewOf(*window)->setChangeKind(ChangeKind::All);
+        QTRY_VERIFY(viewOf(*window)->ready());
+        isSorted(CompareModel::After, false);
+        QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "/a.pl:17");
+        QCOMPARE(
+            textBelow(*window).section(u'(', 0, 0), "Together: exclusive 3.00ms \u2192 453ms ");
+        QVERIFY(loads(*window, [&] { window->reload(); }));
+        QTRY_VERIFY(viewOf(*window)->ready());
+        QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "/a.pl:17");
+    }
+
     void aProfileAgainstItselfIsAllZero()
     {
         const auto window = windowOn(Small);
@@ -358,47 +421,6 @@ private slots:
                 viewOf(*window)->setChangeKind(ChangeKind::All);
             }
         }
-    }
-
-    void modelsKeepTheContract()
-    {
-        const auto load = [](const QString& file) { return ProfileLoader::loadNow(file).profile; };
-        const auto diff = diffProfiles(load(path("old.out")), load(profilePath(Small)));
-        CompareModel model;
-        TermsFilter sorted;
-        constexpr auto fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
-        const QAbstractItemModelTester tester(&model, fatal);
-        sorted.setSourceModel(&model);
-        const QAbstractItemModelTester sortedTester(&sorted, fatal);
-        for (const DiffTable table : AllTables) {
-            CompareWish wish;
-            wish.table = table;
-            model.setDiff(diff, wish);
-            for (int column = 0; column < CompareModel::ColumnCount; ++column) {
-                sorted.sort(column, Qt::DescendingOrder);
-                for (int row = 0; row < model.rowCount(); ++row) {
-                    QVERIFY(!model.index(row, 0).data(Qt::ToolTipRole).toString().isEmpty());
-                    QVERIFY(model.index(row, column).data(ExportRole).isValid());
-                }
-            }
-        }
-        model.setDiff(nullptr, {});
-        QCOMPARE(sorted.rowCount(), 0);
-    }
-
-    void coloursTellMoreFromLess()
-    {
-        for (const bool dark : {false, true}) {
-            const QColor more = changeColor(1, dark);
-            const QColor less = changeColor(-1, dark);
-            const QColor same = changeColor(0, dark);
-            QVERIFY(more.red() > more.blue() + 60 && less.blue() > less.red() + 60);
-            QVERIFY(std::abs(same.red() - same.blue()) < 16);
-        }
-        QCOMPARE(relativeChange(0, 5), 1.0);
-        QCOMPARE(relativeChange(5, 0), -1.0);
-        QCOMPARE(relativeChange(4, 3), -0.25);
-        QCOMPARE(relativeChange(0, 0), 0.0);
     }
 
 private:

@@ -2,8 +2,8 @@
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "evals/evals_view.h"
-#include "evals/line_diff.h"
 #include "navigation/navigation.h"
+#include "profile/line_diff.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/call_tree_model.h"
 #include "calls/direct_calls.h"
+#include "compare/compare_model.h"
 #include "files/files_model.h"
 #include "packages/packages_model.h"
 #include "profile/call_tree_views.h"
@@ -238,6 +239,34 @@ private slots:
         QCOMPARE(eval.siblingAtColumn(FilesModel::Time).data(SortRole).toLongLong(), 230);
         QCOMPARE(model.parent(eval), file);
         QCOMPARE(model.rowCount(eval), 1);
+    }
+
+    void comparison()
+    {
+        const auto diff = diffProfiles(load(QStringLiteral("small_c0/nytprof.out")),
+            load(QStringLiteral("small_default/nytprof.out")));
+        CompareModel model;
+        TermsFilter filter;
+        const QAbstractItemModelTester tester(&model, Fatal);
+        filter.leaveSortingToModel();
+        filter.setSourceModel(&model);
+        const QAbstractItemModelTester filterTester(&filter, Fatal);
+        for (const DiffTable table : {DiffTable::Subs, DiffTable::Files, DiffTable::Lines,
+                 DiffTable::CallSites, DiffTable::Packages, DiffTable::Evals}) {
+            for (int column = 0; column < CompareModel::ColumnCount; ++column) {
+                CompareWish wish;
+                wish.table = table;
+                wish.sortedBy = static_cast<CompareColumn>(column);
+                model.setTable(compareTable(diff, wish));
+                QVERIFY(readAll(filter) > 0 || table == DiffTable::Evals);
+                for (int row = 0; row < model.rowCount(); ++row) {
+                    QVERIFY(!model.index(row, 0).data(Qt::ToolTipRole).toString().isEmpty());
+                    QVERIFY(model.index(row, column).data(ExportRole).isValid());
+                }
+            }
+        }
+        model.setTable(nullptr);
+        QCOMPARE(filter.rowCount(), 0);
     }
 };
 

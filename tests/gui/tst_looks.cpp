@@ -39,6 +39,21 @@ class LooksTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void coloursTellMoreFromLess()
+    {
+        for (const bool dark : {false, true}) {
+            const QColor more = changeColor(1, dark);
+            const QColor less = changeColor(-1, dark);
+            const QColor same = changeColor(0, dark);
+            QVERIFY(more.red() > more.blue() + 60 && less.blue() > less.red() + 60);
+            QVERIFY(std::abs(same.red() - same.blue()) < 16);
+        }
+        QCOMPARE(relativeChange(0, 5), 1.0);
+        QCOMPARE(relativeChange(5, 0), -1.0);
+        QCOMPARE(relativeChange(4, 3), -0.25);
+        QCOMPARE(relativeChange(0, 0), 0.0);
+    }
+
     void textIsReadable_data()
     {
         QTest::addColumn<QString>("theme");

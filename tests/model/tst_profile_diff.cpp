@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/profile_diff.h"
 
+#include "diff_text.h"
 #include "folded_tree.h"
 #include "profile/call_tree_diff.h"
 #include "profile/load.h"
@@ -24,77 +25,6 @@ namespace {
 
 using ProfilePtr = std::shared_ptr<const Profile>;
 using DiffPtr = std::shared_ptr<const ProfileDiff>;
-
-constexpr DiffTable AllTables[] = {DiffTable::Subs, DiffTable::Files, DiffTable::Lines,
-    DiffTable::CallSites, DiffTable::Packages, DiffTable::Evals};
-
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-QString costText(const DiffCost& cost)
-{
-    return cost.rows == 0
-        ? QStringLiteral("-")
-        : QStringLiteral("%1x %2 %3").arg(cost.count).arg(cost.exclusive).arg(cost.inclusive);
-}
-
-QString nameOf(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
-{
-    const Profile& names = diff.names();
-    const auto sub = [&](SubId id) { return id.valid() ? textOf(names[id].name) : QString(u'?'); };
-    const auto file
-        = [&](FileId id) { return id.valid() ? textOf(names[id].name) : QString(u'?'); };
-    switch (table) {
-    case DiffTable::Subs:
-        return sub(row.sub);
-    case DiffTable::Files:
-    case DiffTable::Evals:
-        return file(row.file);
-    case DiffTable::Lines:
-        return QStringLiteral("%1:%2").arg(file(row.file)).arg(row.line);
-    case DiffTable::CallSites:
-        return QStringLiteral("%1 %2:%3 -> %4")
-            .arg(sub(row.sub), file(row.file))
-            .arg(row.line)
-            .arg(sub(row.callee));
-    case DiffTable::Packages:
-        return textOf(diff.packageOf(row));
-    }
-    return {};
-}
-
-/// "NAME: COUNTx EXCLUSIVE INCLUSIVE | the same after", a line for each row; "-" where it is not.
-QString rowsText(const ProfileDiff& diff, DiffTable table)
-{
-    QString text;
-    for (const DiffRow& row : diff.rows(table))
-        text += QStringLiteral("%1: %2 | %3\n")
-                    .arg(nameOf(diff, table, row), costText(row.before), costText(row.after));
-    return text;
-}
-
-/// "A;B BEFORE AFTER" with the inclusive times, for all nodes of a tree.
-QString treesText(const ProfileDiff& diff, const CallTree& tree)
-{
-    const auto before = sameNodes(tree, diff.before().callTree);
-    const auto after = sameNodes(tree, diff.after().callTree);
-    const auto time = [](const CallTree& side, CallNodeId id) {
-        return id.valid() ? QString::number(side[id].inclusive) : QString(u'-');
-    };
-    std::vector<QString> names(tree.nodes().size());
-    QString text;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const CallNode& node = tree.nodes()[i];
-        if (i > 0)
-            names[i] = names[node.parent.index()] + u';' + textOf(diff.names()[node.sub].name);
-        text += QStringLiteral("%1 %2 %3\n")
-                    .arg(names[i].mid(1), time(diff.before().callTree, before[i]),
-                        time(diff.after().callTree, after[i]));
-    }
-    return text;
-}
 
 /// All profiles of the original that are at hand, by "folder/name", up to a size that keeps this
 /// test short.

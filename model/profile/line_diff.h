@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/export.h"
+
 #include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 /// A line of two texts laid side by side.
 struct DiffLine {
@@ -17,9 +19,10 @@ struct DiffLine {
     friend bool operator==(const DiffLine&, const DiffLine&) = default;
 };
 
-/// How the right text came from the left, with as few lines changed as possible. Where texts of
-/// thousands of lines differ from the first change to the last, all between is told as changed.
-[[nodiscard]] std::vector<DiffLine> diffLines(
+/// How the right text came from the left, with as few lines changed as possible. Where thousands of
+/// lines lie between the first change and the last, lines that are in both texts once are taken for
+/// the same first; where thousands lie between two of those, all of them are told as changed.
+[[nodiscard]] NYTPROF_EXPORT std::vector<DiffLine> diffLines(
     std::span<const std::string_view> left, std::span<const std::string_view> right);
 
-} // namespace nytprof::gui
+} // namespace nytprof

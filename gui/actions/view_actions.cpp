@@ -124,17 +124,39 @@ constexpr ActionEntry Table[] = {
         .help = ACTION_TEXT("Gives all room to the view that has the keyboard, and takes it back."),
         .run = [](MainWindow& window) { window.views()->setEnlarged(!window.views()->enlarged()); },
         .checked = [](const MainWindow& window) { return window.views()->enlarged(); }},
-    {.id = "view.percent",
+    {.id = "view.unit",
         .menu = Menu::View,
-        .text = ACTION_TEXT("&Percentages instead of times"),
+        .text = ACTION_TEXT("Next &unit: times, percentages, calls"),
         .keys = "Ctrl+U",
-        .help
-        = ACTION_TEXT("In the tables and beside the source: shares of the time of all statements."),
+        .help = ACTION_TEXT("From one of the three to the next."),
         .run =
             [](MainWindow&) {
-                setCostUnit(costUnit() == CostUnit::Percent ? CostUnit::Time : CostUnit::Percent);
-            },
+                setCostUnit(costUnit() == CostUnit::Time  ? CostUnit::Percent
+                        : costUnit() == CostUnit::Percent ? CostUnit::Calls
+                                                          : CostUnit::Time);
+            }},
+    {.id = "view.unitTime",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("&Times"),
+        .help = ACTION_TEXT("In the tables, beside the source and in the pictures."),
+        .run = [](MainWindow&) { setCostUnit(CostUnit::Time); },
+        .checked = [](const MainWindow&) { return costUnit() == CostUnit::Time; }},
+    {.id = "view.unitPercent",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("Per&centages"),
+        .help
+        = ACTION_TEXT("In the tables and beside the source: shares of the time of all statements."),
+        .run = [](MainWindow&) { setCostUnit(CostUnit::Percent); },
         .checked = [](const MainWindow&) { return costUnit() == CostUnit::Percent; }},
+    {.id = "view.unitCalls",
+        .menu = Menu::View,
+        .text = ACTION_TEXT("Num&bers of calls"),
+        .help = ACTION_TEXT(
+            "Instead of the times of subs and calls, how often they were called, sorted by that; "
+            "a box of the flame graph is as wide as the calls of it and of all below it are many. "
+            "Times of statements stay times."),
+        .run = [](MainWindow&) { setCostUnit(CostUnit::Calls); },
+        .checked = [](const MainWindow&) { return costUnit() == CostUnit::Calls; }},
     {.id = "view.equalTotals",
         .menu = Menu::View,
         .text = ACTION_TEXT("E&qual totals when comparing"),

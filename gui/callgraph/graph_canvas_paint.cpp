@@ -108,8 +108,10 @@ void GraphCanvas::paintLabel(QPainter& painter, const Line& line) const
     if (main->edge != line.edge && !isFocused) {
         return;
     }
-    const QString text = QStringLiteral("%1\u00d7  %2")
-                             .arg(countText(edge.calls), costText(*m_profile, edge.time));
+    const QString calls = countText(edge.calls) + QChar(0xd7);
+    const QString text = costUnit() == CostUnit::Calls
+        ? calls
+        : calls + QStringLiteral("  ") + costText(*m_profile, edge.time);
     const QFontMetricsF metrics(painter.font());
     const QPointF at = line.path.pointAtPercent(outer == edge.from ? 0.25 : 0.75);
     QRectF ground(QPointF(), QSizeF(metrics.horizontalAdvance(text) + 6, metrics.height()));

@@ -114,12 +114,12 @@ void ButterflyView::showEvent(QShowEvent* event)
     m_made.refresh();
 }
 
-void ButterflyView::changeEvent(QEvent* event)
+bool ButterflyView::event(QEvent* event)
 {
-    View::changeEvent(event);
     if (event->type() == costUnitChange()) {
         showMiddle();
     }
+    return View::event(event);
 }
 
 void ButterflyView::show(SubId sub, const Butterfly& made)

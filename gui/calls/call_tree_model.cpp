@@ -88,9 +88,11 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
     case PackageLengthRole:
         return packageLength((*m_profile)[node.sub].package);
     case HeatRole:
-        return index.column() == Inclusive ? QVariant(heatOfShare(share)) : QVariant();
     case ShareRole:
-        return index.column() == Inclusive ? QVariant(share) : QVariant();
+        if (index.column() != Inclusive || costUnit() == CostUnit::Calls) {
+            return {}; // calls are no part of those of the root
+        }
+        return role == HeatRole ? heatOfShare(share) : share;
     default:
         return {};
     }
@@ -102,11 +104,11 @@ QString CallTreeModel::text(const CallNode& node, int column) const
     case Name:
         return subText(*m_profile, node.sub) + recursionMark((*m_profile)[node.sub].recursionDepth);
     case Inclusive:
-        return costText(*m_profile, node.inclusive);
+        return costText(*m_profile, node.inclusive, node.calls);
     case Percent:
         return percentText(node.inclusive, m_tree->total());
     case Exclusive:
-        return costText(*m_profile, node.exclusive);
+        return costText(*m_profile, node.exclusive, node.calls);
     default:
         return countText(node.calls);
     }

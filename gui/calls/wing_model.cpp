@@ -114,7 +114,7 @@ QVariant WingModel::data(const QModelIndex& index, int role) const
         return site || !wing.sub.valid() ? 0 : packageLength((*m_profile)[wing.sub].package);
     case HeatRole:
     case ShareRole: {
-        if (index.column() != Time || m_whole <= 0) {
+        if (index.column() != Time || m_whole <= 0 || costUnit() == CostUnit::Calls) {
             return {};
         }
         const double share = static_cast<double>(timeOf(wing, site)) / static_cast<double>(m_whole);
@@ -135,7 +135,7 @@ QString WingModel::text(const QModelIndex& index) const
     case Calls:
         return countText(callsOf(wing, site));
     case Time:
-        return costText(*m_profile, timeOf(wing, site));
+        return costText(*m_profile, timeOf(wing, site), callsOf(wing, site));
     default: // clocks of real programs let a part be a little more than its whole
         return percentText(std::min(timeOf(wing, site), m_whole), m_whole);
     }

@@ -3,6 +3,7 @@
 
 #include "flame/flame_accessible.h"
 #include "flame/flame_changes.h"
+#include "flame/flame_cost.h"
 #include "look/change.h"
 #include "look/text.h"
 #include "profile/profile.h"
@@ -299,16 +300,21 @@ QString FlameCanvas::describe(const FlameBox& box) const
             time += static_cast<Ticks>(m_layout->width(CallNodeId(box.first.index() + i)));
         }
         return tr("%1 too narrow to show, %2 together (%3); double-click to zoom in")
-            .arg(countedText(box.count, "call path", "call paths"), timeText(*m_profile, time),
+            .arg(countedText(box.count, "call path", "call paths"), costText(time),
                 percentText(time, whole));
     }
     if (m_changes) {
         return describeChange(box.first);
     }
-    const QString times
-        = tr("%1 inclusive (%2), %3 exclusive (%4)")
-              .arg(timeText(*m_profile, node.inclusive), percentText(node.inclusive, whole),
-                  timeText(*m_profile, node.exclusive), percentText(node.exclusive, whole));
+    if (m_layout->cost() == FlameCost::Calls) {
+        const QString name = node.sub.valid() ? m_names.fullName(node.sub) : m_rootText;
+        return tr("%1: %2; with all below it %3 (%4)")
+            .arg(name, costText(node.exclusive), costText(node.inclusive),
+                percentText(node.inclusive, whole));
+    }
+    const QString times = tr("%1 inclusive (%2), %3 exclusive (%4)")
+                              .arg(costText(node.inclusive), percentText(node.inclusive, whole),
+                                  costText(node.exclusive), percentText(node.exclusive, whole));
     if (!node.sub.valid()) {
         return tr("%1: %2").arg(m_rootText, times);
     }
@@ -316,20 +322,27 @@ QString FlameCanvas::describe(const FlameBox& box) const
         .arg(m_names.fullName(node.sub), countedText(node.calls, "call", "calls"), times);
 }
 
+QString FlameCanvas::costText(Ticks amount) const
+{
+    return flameCostText(*m_profile, m_layout->cost(), amount);
+}
+
 QString FlameCanvas::describeChange(CallNodeId node) const
 {
     const FlameChanges::Cost before = m_changes->before(node);
     const FlameChanges::Cost after = m_changes->after(node);
-    const auto time = [&](double ticks) {
-        return timeText(*m_profile, static_cast<Ticks>(std::llround(ticks)));
-    };
+    const auto time
+        = [&](double ticks) { return costText(static_cast<Ticks>(std::llround(ticks))); };
     const auto unit = static_cast<double>(m_profile->ticksPerSecond());
     const QString share = changedShareText(before.inclusive, after.inclusive);
+    const QString more = m_layout->cost() == FlameCost::Calls
+        ? changedCountText(static_cast<std::uint64_t>(before.inclusive),
+            static_cast<std::uint64_t>(after.inclusive))
+        : changedTimeText((after.inclusive - before.inclusive) / unit);
     const QString change = !before.there ? tr("new")
         : !after.there                   ? tr("gone")
-        : share.isEmpty()
-        ? changedTimeText((after.inclusive - before.inclusive) / unit)
-        : tr("%1, %2").arg(changedTimeText((after.inclusive - before.inclusive) / unit), share);
+        : share.isEmpty()                ? more
+                                         : tr("%1, %2").arg(more, share);
     const SubId sub = m_layout->tree()[node].sub;
     return tr("%1: inclusive %2 \u2192 %3 (%4), exclusive %5 \u2192 %6, calls %7 \u2192 %8%9")
         .arg(sub.valid() ? m_names.fullName(sub) : m_rootText, time(before.inclusive),

@@ -126,6 +126,7 @@ protected:
 
 private:
     [[nodiscard]] FlameSpan span() const;
+    [[nodiscard]] QString costText(Ticks amount) const;
     [[nodiscard]] QString describeChange(CallNodeId node) const;
     [[nodiscard]] int topOf(std::uint32_t row) const;
     [[nodiscard]] QString positionText(CallNodeId node) const;

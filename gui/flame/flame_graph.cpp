@@ -14,9 +14,9 @@ namespace nytprof::gui {
 namespace {
 
 struct OwnedLayout {
-    explicit OwnedLayout(CallTree of)
+    OwnedLayout(CallTree of, FlameCost cost)
         : tree(std::move(of))
-        , layout(tree)
+        , layout(tree, cost)
     {
     }
     CallTree tree;
@@ -24,13 +24,14 @@ struct OwnedLayout {
 };
 
 std::shared_ptr<const FlameLayout> layOut(
-    CallTree tree, SiblingOrder order, const FrameNames& names)
+    CallTree tree, const FlameWish& wish, const FrameNames& names)
 {
+    const SiblingOrder order = wish.order;
     if (order != SiblingOrder::LargestFirst) {
         const bool byName = order == SiblingOrder::ByName;
         tree = orderedTree(tree, order, byName ? names.ranks() : std::vector<std::uint32_t>());
     }
-    const auto owned = std::make_shared<const OwnedLayout>(std::move(tree));
+    const auto owned = std::make_shared<const OwnedLayout>(std::move(tree), wish.cost);
     return {owned, &owned->layout};
 }
 
@@ -42,7 +43,9 @@ struct Trees {
 
 Trees treesOf(const Profile& profile, const CallTree& whole, const FlameWish& wish)
 {
-    CallTree tree = applySteps(profile, whole, wish.steps);
+    CallTree tree = wish.cost == FlameCost::Calls
+        ? applySteps(profile, treeOfCalls(whole), wish.steps)
+        : applySteps(profile, whole, wish.steps);
     switch (wish.direction) {
     case Direction::Callers:
         return {invertedTree(tree), {}};
@@ -66,13 +69,14 @@ struct ComparedLayout {
 ComparedLayout compared(
     CallTree before, CallTree after, const FlameWish& wish, const FrameNames& names)
 {
-    const double factor = wish.equalTotals ? wish.diff->beforeFactor() : 1;
+    const double factor
+        = wish.equalTotals && wish.cost == FlameCost::Time ? wish.diff->beforeFactor() : 1;
     const auto old = std::make_shared<const CallTree>(std::move(before));
     const auto now = std::make_shared<const CallTree>(std::move(after));
     const auto layout = layOut(wish.width == FlameWidth::After ? *now
             : wish.width == FlameWidth::Before                 ? *old
                                                                : unionTree(*old, *now, factor),
-        wish.order, names);
+        wish, names);
     return {layout, std::make_shared<const FlameChanges>(layout->tree(), old, now, factor)};
 }
 
@@ -98,8 +102,8 @@ FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile, const F
         return makeComparison(*profile, wish, names);
     }
     Trees trees = treesOf(*profile, profile->callTree(), wish);
-    return {layOut(std::move(trees.tree), wish.order, names),
-        wish.sandwich() ? layOut(std::move(trees.callers), wish.order, names) : nullptr, nullptr,
+    return {layOut(std::move(trees.tree), wish, names),
+        wish.sandwich() ? layOut(std::move(trees.callers), wish, names) : nullptr, nullptr,
         nullptr};
 }
 

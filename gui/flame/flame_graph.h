@@ -39,12 +39,14 @@ struct FlameWish {
     std::shared_ptr<const ProfileDiff> diff; ///< to compare; subs are those of its names()
     FlameWidth width = FlameWidth::After;
     bool equalTotals = false; ///< times before are scaled to the total after
+    FlameCost cost = FlameCost::Time;
     friend bool operator==(const FlameWish&, const FlameWish&) = default;
     /// The profile's own call tree, or that of the later run, as it is.
     [[nodiscard]] bool plain() const
     {
         return steps.empty() && direction == Direction::Callees
-            && order == SiblingOrder::LargestFirst && width == FlameWidth::After && !equalTotals;
+            && order == SiblingOrder::LargestFirst && width == FlameWidth::After && !equalTotals
+            && cost == FlameCost::Time;
     }
     [[nodiscard]] bool sandwich() const { return direction == Direction::Sandwich && sub.valid(); }
 };

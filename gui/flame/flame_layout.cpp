@@ -14,8 +14,9 @@ constexpr std::size_t HotPaths = 100;
 
 } // namespace
 
-FlameLayout::FlameLayout(const CallTree& tree)
+FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost)
     : m_tree(&tree)
+    , m_cost(cost)
     , m_hottest(hotPaths(tree, HotPaths))
 {
     const auto nodes = tree.nodes();

@@ -28,15 +28,22 @@ struct FlameBox {
     [[nodiscard]] bool folded() const { return count > 1; }
 };
 
+/// What the numbers of a tree are.
+enum class FlameCost : std::uint8_t {
+    Time, ///< ticks
+    Calls, ///< see treeOfCalls()
+};
+
 /// Where the nodes of a call tree lie in a flame graph: row = depth, left edge = sum of what is
 /// left of it. In level order the nodes of a row are contiguous and ascend from left to right,
 /// so that what a row shows on n pixels is found in O(n log nodes), without looking at the rest.
 /// Holds 16 bytes a node and a reference to the tree, which must outlive it.
 class FlameLayout {
 public:
-    explicit FlameLayout(const CallTree& tree);
+    explicit FlameLayout(const CallTree& tree, FlameCost cost = FlameCost::Time);
 
     [[nodiscard]] const CallTree& tree() const { return *m_tree; }
+    [[nodiscard]] FlameCost cost() const { return m_cost; }
     [[nodiscard]] std::uint64_t total() const { return m_width.front(); }
     [[nodiscard]] std::uint32_t rows() const { return m_tree->maxDepth() + 1; }
     [[nodiscard]] std::uint64_t begin(CallNodeId id) const { return m_begin[id.index()]; }
@@ -70,6 +77,7 @@ private:
     }
 
     const CallTree* m_tree;
+    FlameCost m_cost;
     std::vector<std::uint64_t> m_begin;
     std::vector<std::uint64_t> m_width;
     std::vector<std::uint32_t> m_levels; ///< first node of each depth, then the number of nodes

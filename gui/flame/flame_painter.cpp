@@ -2,6 +2,7 @@
 #include "flame/flame_painter.h"
 
 #include "flame/flame_changes.h"
+#include "flame/flame_cost.h"
 #include "look/change.h"
 #include "look/heat.h"
 #include "look/text.h"
@@ -143,7 +144,7 @@ QString FlamePainter::labelText(
 {
     if (!sub.valid()) {
         return scene.rootText + QStringLiteral(", ")
-            + timeText(*m_profile, static_cast<Ticks>(m_layout->total()));
+            + flameCostText(*m_profile, m_layout->cost(), static_cast<Ticks>(m_layout->total()));
     }
     const Label& label = labelOf(sub, metrics);
     const int ellipsis = metrics.horizontalAdvance(QStringLiteral("\u2026::"));

@@ -12,6 +12,7 @@
 #include "flame/flame_search.h"
 #include "flame/kept_zoom.h"
 #include "flame/legend.h"
+#include "look/cost_unit.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -245,7 +246,8 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
 FlameWish FlameView::wish() const
 {
     return {m_history.steps(), m_controls->direction(), m_controls->order(), m_sub, m_diff,
-        m_controls->width(), m_diff && EqualTotals::instance().wanted()};
+        m_controls->width(), m_diff && EqualTotals::instance().wanted(),
+        costUnit() == CostUnit::Calls ? FlameCost::Calls : FlameCost::Time};
 }
 
 SubId FlameView::shownSub(SubId ofNavigation) const
@@ -265,6 +267,14 @@ void FlameView::goTo(SubId shown)
     m_choosing = true;
     m_navigation->goToSub(sub);
     m_choosing = false;
+}
+
+bool FlameView::event(QEvent* event)
+{
+    if (event->type() == costUnitChange()) {
+        remake();
+    }
+    return View::event(event);
 }
 
 void FlameView::takeStep(const FlameStep& step)

@@ -76,6 +76,7 @@ private:
     void showPart();
     void makeExport();
     void showHovered(const QString& description);
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Navigation* m_navigation;

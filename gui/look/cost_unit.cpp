@@ -14,7 +14,9 @@ namespace nytprof::gui {
 namespace {
 
 const QString Key = QStringLiteral("unit");
-const QString Percent = QStringLiteral("percent");
+// In the order of CostUnit.
+const QString Names[]
+    = {QStringLiteral("time"), QStringLiteral("percent"), QStringLiteral("calls")};
 
 // Cells ask for it far too often to look it up in the settings.
 std::optional<CostUnit>& chosen()
@@ -28,8 +30,10 @@ std::optional<CostUnit>& chosen()
 CostUnit costUnit()
 {
     if (!chosen()) {
-        chosen()
-            = QSettings().value(Key).toString() == Percent ? CostUnit::Percent : CostUnit::Time;
+        const QString name = QSettings().value(Key).toString();
+        chosen() = name == Names[1] ? CostUnit::Percent
+            : name == Names[2]      ? CostUnit::Calls
+                                    : CostUnit::Time;
     }
     return *chosen();
 }
@@ -37,7 +41,7 @@ CostUnit costUnit()
 void setCostUnit(CostUnit unit)
 {
     chosen() = unit;
-    QSettings().setValue(Key, unit == CostUnit::Percent ? Percent : QStringLiteral("time"));
+    QSettings().setValue(Key, Names[static_cast<std::size_t>(unit)]);
     for (QWidget* widget : QApplication::allWidgets()) {
         QEvent change(costUnitChange());
         QCoreApplication::sendEvent(widget, &change);
@@ -49,6 +53,17 @@ QEvent::Type costUnitChange()
 {
     static const int type = QEvent::registerEventType();
     return static_cast<QEvent::Type>(type);
+}
+
+QString costText(const Profile& profile, Ticks ticks, std::uint64_t calls)
+{
+    return costUnit() == CostUnit::Calls ? countText(calls) + QChar(0xd7)
+                                         : costText(profile, ticks);
+}
+
+Ticks costAmount(Ticks ticks, std::uint64_t calls)
+{
+    return costUnit() == CostUnit::Calls ? static_cast<Ticks>(calls) : ticks;
 }
 
 QString costText(const Profile& profile, Ticks ticks)

@@ -19,11 +19,13 @@ void PackagesModel::setTree(PackageTree tree)
     m_tree = std::move(tree);
     m_largestExclusive = 0;
     m_largestInclusive = 0;
+    m_mostCalls = 0;
     const std::uint32_t top = m_tree.nodes().empty() ? 0 : m_tree[0].childCount;
     for (std::uint32_t node = 1; node <= top; ++node) {
         const PackageCost cost = m_tree.cost(node);
         m_largestExclusive = std::max(m_largestExclusive, cost.exclusive);
         m_largestInclusive = std::max(m_largestInclusive, cost.inclusive);
+        m_mostCalls = std::max(m_mostCalls, cost.calls);
     }
     endResetModel();
 }
@@ -101,8 +103,9 @@ QVariant PackagesModel::data(const QModelIndex& index, int role) const
 double PackagesModel::share(std::uint32_t node, int column) const
 {
     const PackageCost cost = m_tree.cost(node);
-    const Ticks part = column == Exclusive ? cost.exclusive : cost.inclusive;
-    const Ticks whole = column == Exclusive ? m_largestExclusive : m_largestInclusive;
+    const bool own = column == Exclusive;
+    const Ticks part = costAmount(own ? cost.exclusive : cost.inclusive, cost.calls);
+    const Ticks whole = costAmount(own ? m_largestExclusive : m_largestInclusive, m_mostCalls);
     return whole <= 0 ? 0.0 : std::min(1.0, static_cast<double>(part) / static_cast<double>(whole));
 }
 
@@ -116,10 +119,10 @@ QString PackagesModel::text(std::uint32_t node, int column) const
     case Class:
         return codeClassName(m_tree.codeClass(node));
     case Exclusive:
-        return costText(m_tree.profile(), cost.exclusive);
+        return costText(m_tree.profile(), cost.exclusive, cost.calls);
     case Inclusive:
         return isSub || m_tree.packages().inclusiveKnown()
-            ? costText(m_tree.profile(), cost.inclusive)
+            ? costText(m_tree.profile(), cost.inclusive, cost.calls)
             : QString();
     case Calls:
         return countText(cost.calls);
@@ -135,9 +138,9 @@ QVariant PackagesModel::sortKey(std::uint32_t node, int column) const
     const PackageCost cost = m_tree.cost(node);
     switch (column) {
     case Exclusive:
-        return static_cast<qlonglong>(cost.exclusive);
+        return static_cast<qlonglong>(costAmount(cost.exclusive, cost.calls));
     case Inclusive:
-        return static_cast<qlonglong>(cost.inclusive);
+        return static_cast<qlonglong>(costAmount(cost.inclusive, cost.calls));
     case Calls:
         return static_cast<qulonglong>(cost.calls);
     case Subs:

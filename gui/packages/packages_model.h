@@ -40,6 +40,7 @@ private:
     PackageTree m_tree;
     Ticks m_largestExclusive = 0; ///< of the rows on top
     Ticks m_largestInclusive = 0;
+    std::uint64_t m_mostCalls = 0;
 };
 
 } // namespace nytprof::gui

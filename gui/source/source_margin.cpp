@@ -130,7 +130,7 @@ QString SourceMargin::text(const SourceRow& row, int column) const
     case Calls:
         return row.calls > 0 ? countText(row.calls) : QString();
     case InSubs:
-        return row.calls > 0 ? costText(*m_profile, row.inSubs) : QString();
+        return row.calls > 0 ? costText(*m_profile, row.inSubs, row.calls) : QString();
     case Block:
         return row.block.count > 0 ? costText(*m_profile, row.block.time) : QString();
     case Sub:

@@ -38,6 +38,7 @@ void SubsModel::setProfile(std::shared_ptr<const Profile> profile)
     m_rowOf.clear();
     m_largestExclusive = 0;
     m_largestInclusive = 0;
+    m_mostCalls = 0;
     m_costs = m_profile ? subCosts(*m_profile) : std::vector<SubCost>();
     m_rowOf.assign(m_costs.size(), -1);
     for (std::size_t i = 0; i < m_costs.size(); ++i) {
@@ -46,6 +47,7 @@ void SubsModel::setProfile(std::shared_ptr<const Profile> profile)
             m_rows.emplace_back(i);
             m_largestExclusive = std::max(m_largestExclusive, m_costs[i].exclusive);
             m_largestInclusive = std::max(m_largestInclusive, m_costs[i].inclusive);
+            m_mostCalls = std::max(m_mostCalls, m_costs[i].calls);
         }
     }
     endResetModel();
@@ -83,7 +85,9 @@ QVariant SubsModel::data(const QModelIndex& index, int role) const
     const Sub& sub = (*m_profile)[id];
     const SubCost& cost = m_costs[id.index()];
     const int column = index.column();
-    const auto share = [](Ticks part, Ticks whole) {
+    const auto share = [&](Ticks time, Ticks largestTime) {
+        const Ticks part = costAmount(time, cost.calls);
+        const Ticks whole = costAmount(largestTime, m_mostCalls);
         return whole <= 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
     };
     switch (role) {
@@ -123,9 +127,9 @@ QString SubsModel::text(SubId id, int column) const
     case Name:
         return subText(*m_profile, id);
     case Exclusive:
-        return costText(*m_profile, cost.exclusive);
+        return costText(*m_profile, cost.exclusive, cost.calls);
     case Inclusive:
-        return costText(*m_profile, cost.inclusive);
+        return costText(*m_profile, cost.inclusive, cost.calls);
     case Calls:
         return countText(cost.calls);
     case PerCall:
@@ -144,9 +148,9 @@ QVariant SubsModel::sortKey(SubId id, int column) const
     const SubCost& cost = m_costs[id.index()];
     switch (column) {
     case Exclusive:
-        return static_cast<qlonglong>(cost.exclusive);
+        return static_cast<qlonglong>(costAmount(cost.exclusive, cost.calls));
     case Inclusive:
-        return static_cast<qlonglong>(cost.inclusive);
+        return static_cast<qlonglong>(costAmount(cost.inclusive, cost.calls));
     case Calls:
         return static_cast<qulonglong>(cost.calls);
     case PerCall:

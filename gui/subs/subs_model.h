@@ -47,6 +47,7 @@ private:
     std::vector<int> m_rowOf; ///< by SubId; -1 for subs without a row
     Ticks m_largestExclusive = 0;
     Ticks m_largestInclusive = 0;
+    std::uint64_t m_mostCalls = 0;
 };
 
 } // namespace nytprof::gui

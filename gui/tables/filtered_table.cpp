@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/filtered_table.h"
 
+#include "look/cost_unit.h"
 #include "tables/cost_delegate.h"
 #include "tables/filter_bar.h"
 #include "tables/table_position.h"
@@ -99,6 +100,15 @@ void FilteredTable::restorePosition(const QVariant& position)
 {
     const QScopedValueRollback guard(m_following, true);
     gui::restorePosition(*m_table, position.value<TablePosition>());
+}
+
+// What is sorted by cost may have another order in another unit.
+bool FilteredTable::event(QEvent* event)
+{
+    if (event->type() == costUnitChange()) {
+        m_filter->invalidate();
+    }
+    return View::event(event);
 }
 
 // While it was hidden, it could not know how much room it has.

@@ -60,6 +60,7 @@ protected:
     [[nodiscard]] FilterBar* bar() const { return m_bar; }
     [[nodiscard]] std::uint64_t rowsShown() const;
 
+    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -104,4 +104,15 @@ CallTree invertedTree(const CallTree& tree, std::size_t maxSteps)
         tree, std::move(paths), maxSteps, [](const CallNode& node) { return node.exclusive; });
 }
 
+CallTree treeOfCalls(const CallTree& tree)
+{
+    std::vector<UnplacedNode> nodes;
+    nodes.reserve(tree.nodes().size());
+    for (const CallNode& node : tree.nodes()) {
+        const std::uint32_t parent = node.parent.valid() ? node.parent.index() : 0;
+        nodes.push_back({parent, node.sub, node.calls, static_cast<Ticks>(node.calls), node.order});
+    }
+    return layOutCallTree(nodes);
+}
+
 } // namespace nytprof

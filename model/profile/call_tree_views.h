@@ -37,4 +37,9 @@ namespace nytprof {
 [[nodiscard]] NYTPROF_EXPORT CallTree invertedTree(
     const CallTree& tree, std::size_t maxSteps = 100'000'000);
 
+/// The same call paths with calls in the place of times: a node's exclusive "time" is how often it
+/// was called, its inclusive one that and the calls of all below it, and the total is that of all
+/// calls.
+[[nodiscard]] NYTPROF_EXPORT CallTree treeOfCalls(const CallTree& tree);
+
 } // namespace nytprof

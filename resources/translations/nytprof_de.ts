@@ -954,10 +954,6 @@
         <translation>Gibt der Ansicht, die die Tastatur hat, den ganzen Platz und nimmt ihn wieder.</translation>
     </message>
     <message>
-        <source>&amp;Percentages instead of times</source>
-        <translation>&amp;Prozente statt Zeiten</translation>
-    </message>
-    <message>
         <source>In the tables and beside the source: shares of the time of all statements.</source>
         <translation>In den Tabellen und neben dem Quelltext: Anteile an der Zeit aller Anweisungen.</translation>
     </message>
@@ -1308,6 +1304,34 @@
     <message>
         <source>%1 changed on this machine since the profile was made: %2</source>
         <translation>%1 hat sich auf diesem Rechner geändert, seit das Profil entstand: %2</translation>
+    </message>
+    <message>
+        <source>Next &amp;unit: times, percentages, calls</source>
+        <translation>Nächste &amp;Einheit: Zeiten, Prozente, Aufrufe</translation>
+    </message>
+    <message>
+        <source>From one of the three to the next.</source>
+        <translation>Von einer der drei zur nächsten.</translation>
+    </message>
+    <message>
+        <source>&amp;Times</source>
+        <translation>&amp;Zeiten</translation>
+    </message>
+    <message>
+        <source>In the tables, beside the source and in the pictures.</source>
+        <translation>In den Tabellen, neben dem Quelltext und in den Bildern.</translation>
+    </message>
+    <message>
+        <source>Per&amp;centages</source>
+        <translation>Pr&amp;ozente</translation>
+    </message>
+    <message>
+        <source>Num&amp;bers of calls</source>
+        <translation>Anzahlen der A&amp;ufrufe</translation>
+    </message>
+    <message>
+        <source>Instead of the times of subs and calls, how often they were called, sorted by that; a box of the flame graph is as wide as the calls of it and of all below it are many. Times of statements stay times.</source>
+        <translation>Statt der Zeiten von Subs und Aufrufen, wie oft sie aufgerufen wurden, danach sortiert; ein Kasten des Flammengraphen ist so breit, wie die Aufrufe von ihm und allem unter ihm viele sind. Zeiten von Anweisungen bleiben Zeiten.</translation>
     </message>
 </context>
 <context>
@@ -2038,6 +2062,10 @@
     <message>
         <source>, scaled to equal totals</source>
         <translation>, auf gleiche Summen umgerechnet</translation>
+    </message>
+    <message>
+        <source>%1: %2; with all below it %3 (%4)</source>
+        <translation>%1: %2; mit allem darunter %3 (%4)</translation>
     </message>
 </context>
 <context>

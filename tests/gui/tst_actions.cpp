@@ -293,10 +293,10 @@ private slots:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QTest::keyClick(&window, Qt::Key_F, Qt::ControlModifier); // there is no field to go to yet
-        QAction* percent = window.action(QStringLiteral("view.percent"));
-        percent->trigger();
-        QVERIFY(percent->isChecked());
-        percent->trigger();
+        for (const char* unit : {"view.unitPercent", "view.unitCalls", "view.unitTime"}) {
+            window.action(QStringLiteral("view.unit"))->trigger();
+            QVERIFY2(window.action(QLatin1String(unit))->isChecked(), unit);
+        }
         const auto loaded = windowOn(Small);
         QVERIFY(loaded);
         QVERIFY(loaded->action(QStringLiteral("file.reload"))->isEnabled());

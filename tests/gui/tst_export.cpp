@@ -8,9 +8,11 @@
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
+#include "subs/subs_model.h"
 #include "subs/subs_view.h"
 #include "tables/csv.h"
 #include "tables/filter_bar.h"
+#include "tables/roles.h"
 #include "window_fixture.h"
 
 #include <QAction>
@@ -22,6 +24,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+
+#include <limits>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -145,16 +149,27 @@ private slots:
         QVERIFY(window->banner()->isVisible());
     }
 
-    void percentagesReplaceTimesAndGoAgain()
+    void percentagesAndCallsReplaceTimesAndGoAgain()
     {
-        const QModelIndex cell = subs->model()->index(0, 1);
+        const QPersistentModelIndex cell = subs->model()->index(0, 1);
         const QString time = cell.data().toString();
         const QString csv = window->views()->get<SubsView>()->csv();
         QVERIFY(!time.contains(u'%'));
         QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
         QVERIFY(cell.data().toString().endsWith(u'%'));
-        QVERIFY(window->action(QStringLiteral("view.percent"))->isChecked());
+        QVERIFY(window->action(QStringLiteral("view.unitPercent"))->isChecked());
         QCOMPARE(window->views()->get<SubsView>()->csv(), csv);
+        QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
+        QVERIFY(window->action(QStringLiteral("view.unitCalls"))->isChecked());
+        qulonglong above = std::numeric_limits<qulonglong>::max();
+        for (int row = 0; row < subs->model()->rowCount(); ++row) {
+            const QModelIndex calls = subs->model()->index(row, SubsModel::Calls);
+            QCOMPARE(calls.siblingAtColumn(SubsModel::Exclusive).data().toString(),
+                calls.data().toString() + QChar(0xd7));
+            const qulonglong count = calls.data(ExportRole).toULongLong();
+            QVERIFY2(count <= above, "it is sorted by what it shows");
+            above = count;
+        }
         QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
         QCOMPARE(cell.data().toString(), time);
     }

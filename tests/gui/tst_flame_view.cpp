@@ -7,6 +7,7 @@
 #include "flame/flame_view.h"
 #include "flame/legend.h"
 #include "folded_tree.h"
+#include "look/cost_unit.h"
 #include "look/theme.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -352,6 +354,37 @@ private slots:
             "A::parse;A::next;A::parse 1 0\n"
             "A::parse;A::next;A::parse;A::run 1 50\n");
         QCOMPARE(shown.view.canvas()->layout()->total(), shown.layout->total());
+    }
+
+    void boxesAreAsWideAsTheirCalls()
+    {
+        Shown shown;
+        const auto total = [&] {
+            const auto roots = shown.view.canvas()->layout()->tree().children(CallNodeId(0));
+            return std::accumulate(roots.begin(), roots.end(), Ticks{0},
+                [](Ticks sum, const CallNode& root) { return sum + root.inclusive; });
+        };
+        std::uint64_t calls = 0;
+        for (const CallNode& node : shown.profile->callTree().nodes()) {
+            calls += node.calls;
+        }
+        setCostUnit(CostUnit::Calls);
+        // The name, its calls, and these again as the cost of the box.
+        QVERIFY2(shown.boxes().startsWith(QStringLiteral("A::run 4 4\nA::stop 1 1\n")),
+            qPrintable(shown.boxes()));
+        QCOMPARE(total(), static_cast<Ticks>(calls));
+        const FlameCanvas& canvas = *shown.view.canvas();
+        const FlameBox run{CallNodeId(1), 1, 0, 0};
+        QCOMPARE(canvas.describe(run),
+            QStringLiteral("A::run: 4 calls; with all below it 11 calls (91.7 %)"));
+        for (const Direction direction : {Direction::Callers, Direction::Callees}) {
+            shown.view.controls()->setDirection(direction);
+            (void)shown.boxes();
+            QCOMPARE(total(), static_cast<Ticks>(calls));
+        }
+        setCostUnit(CostUnit::Time);
+        QVERIFY(shown.boxes().startsWith(QStringLiteral("A::run 4 0\n")));
+        QCOMPARE(total(), shown.profile->callTree().total());
     }
 
     void aSandwichHasTheSubInTheMiddle()

@@ -45,6 +45,7 @@ private slots:
     void invertedHasAllExclusiveTimes();
     void invertedStopsAfterTooManySteps();
     void deepRecursionIsQuick();
+    void callsInThePlaceOfTimes();
 };
 
 void TestCallTreeViews::calleesOfOnePlace()
@@ -152,6 +153,27 @@ void TestCallTreeViews::deepRecursionIsQuick()
         QCOMPARE(calleesTree(profile->callTree(), sub).total(), 7);
     }
     QVERIFY(timer.elapsed() < 5000);
+}
+
+void TestCallTreeViews::callsInThePlaceOfTimes()
+{
+    // b costs more, a and what it calls are called more often.
+    const auto profile = profileOfFolded(QStringLiteral("b 90\na 1\na;c 1\na;c 1\na;c 1\na;d 5"));
+    const CallTree tree = treeOfCalls(profile->callTree());
+    QCOMPARE(inconsistency(tree), QString());
+    std::uint64_t calls = 0;
+    for (const CallNode& node : profile->callTree().nodes())
+        calls += node.calls;
+    QCOMPARE(tree.total(), static_cast<Ticks>(calls));
+    const auto roots = tree.children(tree.root());
+    QCOMPARE((*profile)[roots[0].sub].name, "a");
+    Ticks below = 0;
+    for (const CallNode& node : tree.nodes()) {
+        QCOMPARE(node.exclusive, static_cast<Ticks>(node.calls));
+        below += node.parent == CallNodeId(1) ? node.inclusive : 0;
+    }
+    QCOMPARE(below + roots[0].exclusive, roots[0].inclusive);
+    QCOMPARE(treeOfCalls(tree).total(), tree.total());
 }
 
 QTEST_APPLESS_MAIN(TestCallTreeViews)

@@ -6,6 +6,8 @@
 #include "profile/line_diff.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "tables/roles.h"
+#include "window_fixture.h"
 
 #include <QAbstractItemModel>
 #include <QFile>
@@ -105,6 +107,54 @@ private slots:
         // And the other way round.
         window->navigation()->goToLine(profile.findFile("(eval 1)[/a.pl:5]"), 1);
         QCOMPARE(tree.currentIndex().data().toString(), QStringLiteral("(eval 1)[/a.pl:5]"));
+    }
+
+    // Ten lines that ran a thousand evals each, all of them different.
+    void tenThousandEvalsOpen()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/many.pl").time(1, 1, 1);
+        constexpr std::uint32_t evals = 10'000;
+        for (std::uint32_t i = 0; i < evals; ++i) {
+            const std::uint32_t line = 1 + i % 10;
+            const std::uint32_t fid = i + 2;
+            const std::string number = std::to_string(i + 1);
+            stream.newFid(
+                fid, "(eval " + number + ")[/many.pl:" + std::to_string(line) + "]", 1, line);
+            stream.srcLine(fid, 1, "f(" + number + ");").time(static_cast<std::int32_t>(i), fid, 1);
+        }
+        stream.pidEnd(7, 1.8e9);
+        const auto bytes = stream.bytes();
+        QFile file(folder.filePath(QStringLiteral("many.out")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<qint64>(bytes.size()));
+        file.close();
+        const auto window = windowOnFile(file.fileName());
+        QVERIFY(window);
+        window->views()->showView(window->views()->get<EvalsView>());
+        QTreeView& tree = *table(*window);
+        QCOMPARE(tree.model()->rowCount(), 10);
+        int rows = 0;
+        std::int64_t executions = 0;
+        for (int place = 0; place < 10; ++place) {
+            const QModelIndex line = tree.model()->index(place, 0);
+            tree.expand(line);
+            rows += tree.model()->rowCount(line);
+            executions
+                += line.siblingAtColumn(EvalsModel::Executions).data(ExportRole).toLongLong();
+        }
+        QCOMPARE(rows, static_cast<int>(evals));
+        QCOMPARE(executions, std::int64_t{evals});
+        // The costliest of all is at the top of its line, and leads to its code.
+        const QModelIndex hottest = tree.model()->index(0, 0, tree.model()->index(0, 0));
+        tree.setCurrentIndex(hottest);
+        QCOMPARE(hottest.data().toString(), QStringLiteral("f(10000);"));
+        QCOMPARE(window->navigation()
+                     ->profile()
+                     ->files()[window->navigation()->place().file.index()]
+                     .name,
+            "(eval 10000)[/many.pl:10]");
+        tree.setCurrentIndex(tree.model()->index(999, 0, tree.model()->index(9, 0)));
+        QCOMPARE(tree.currentIndex().data().toString(), QStringLiteral("f(1);"));
     }
 
     void siblingsShowWhatTheyDifferIn()

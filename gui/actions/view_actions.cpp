@@ -71,8 +71,8 @@ constexpr ActionEntry Table[] = {
         .menu = Menu::View,
         .text = ACTION_TEXT("Call g&raph"),
         .keys = "Alt+9",
-        .help = ACTION_TEXT("A drawing of who calls the current sub and what it calls, two steps "
-                            "far in each direction."),
+        .help = ACTION_TEXT("A drawing of who calls the current sub and what it calls, one to five "
+                            "steps far in each direction."),
         .run = [](MainWindow& window) { showView(window, "graph"); }},
     {.id = "view.flame",
         .menu = Menu::View,

@@ -73,6 +73,11 @@ void GraphCanvas::measure()
         m_rects.emplace_back(middle.x() - width / 2, middle.y() - height / 2, width, height);
         all |= m_rects.back();
     }
+    for (std::size_t box = 0; box < m_graph.boxes.size(); ++box) {
+        if (m_graph.boxes[box].beyond > 0) {
+            all |= m_rects[box].adjusted(0, -beyondRoom(), 0, beyondRoom());
+        }
+    }
     all.adjust(-Margin, -Margin, Margin + metrics.height() * 2, Margin);
     for (QRectF& rect : m_rects) {
         rect.translate(-all.topLeft());
@@ -81,6 +86,11 @@ void GraphCanvas::measure()
     for (std::size_t edge = 0; edge < m_graph.edges.size(); ++edge) {
         m_lines.push_back(lineOf(edge));
     }
+}
+
+double GraphCanvas::beyondRoom() const
+{
+    return QFontMetricsF(font()).height() * 1.2;
 }
 
 // Forward edges run from the foot of a box to the head of another; what recursion runs back along
@@ -158,6 +168,11 @@ QString GraphCanvas::boxText(std::size_t at) const
                     "time already")
                      .arg(sub.recursionDepth)
                      .arg(timeText(*m_profile, sub.recursive));
+    }
+    if (box.beyond > 0) {
+        lines << (box.layer < 0 ? tr("called by %1 that are not shown")
+                                : tr("calls %1 that are not shown"))
+                     .arg(countedText(box.beyond, "further sub", "further subs"));
     }
     if (sub.file.valid()) {
         lines << placeText(*m_profile, sub.file, sub.firstLine);

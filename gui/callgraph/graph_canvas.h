@@ -2,6 +2,7 @@
 #pragma once
 
 #include "callgraph/neighbourhood.h"
+#include "look/picture.h"
 
 #include <QAbstractScrollArea>
 #include <QPainterPath>
@@ -44,7 +45,14 @@ public:
     /// Where a box is on the viewport.
     [[nodiscard]] QRect boxRect(std::size_t box) const;
 
+    /// All of it in its natural size.
+    [[nodiscard]] Picture picture() const;
+
 signals:
+    /// The keyboard wants so many steps in each direction; or more or fewer boxes.
+    void layersWanted(int layers);
+    void moreWanted(bool more);
+    void exportWanted();
     /// A box was chosen, by Return or a double click.
     void chosen(std::size_t box);
     void focusedBoxChanged(std::size_t box);
@@ -68,11 +76,14 @@ private:
         bool isForward; ///< from one layer to the next
     };
     void measure();
+    [[nodiscard]] double beyondRoom() const; ///< for the marks above and below the boxes
     [[nodiscard]] Line lineOf(std::size_t edge) const;
-    void paintAll(QPainter& painter) const;
+    void paintAll(QPainter& painter, bool withFocus) const;
     void paintLine(QPainter& painter, const Line& line) const;
     void paintLabel(QPainter& painter, const Line& line) const;
     void paintBox(QPainter& painter, std::size_t box) const;
+    void paintBeyond(QPainter& painter, std::size_t box) const;
+    void paintFocus(QPainter& painter) const;
     void setZoom(double zoom, const QPointF& fixed);
     void showAll();
     void updateScrollBars();

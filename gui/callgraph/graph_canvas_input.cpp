@@ -26,6 +26,11 @@ constexpr double NearEnough = 6; // pixels from the mouse to an edge
 
 void GraphCanvas::keyPressEvent(QKeyEvent* event)
 {
+    if (!m_rects.empty() && event->key() == Qt::Key_E
+        && event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)) {
+        emit exportWanted();
+        return;
+    }
     if (m_rects.empty() || (event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier))) {
         QAbstractScrollArea::keyPressEvent(event);
         return;
@@ -54,6 +59,17 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
         break;
     case Qt::Key_0:
         showAll();
+        break;
+    case Qt::Key_1:
+    case Qt::Key_2:
+    case Qt::Key_3:
+    case Qt::Key_4:
+    case Qt::Key_5:
+        emit layersWanted(event->key() - Qt::Key_0);
+        break;
+    case Qt::Key_Comma:
+    case Qt::Key_Period:
+        emit moreWanted(event->key() == Qt::Key_Period);
         break;
     default:
         event->ignore();

@@ -54,10 +54,24 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     }
     painter.translate(origin());
     painter.scale(m_zoom, m_zoom);
-    paintAll(painter);
+    paintAll(painter, hasFocus());
 }
 
-void GraphCanvas::paintAll(QPainter& painter) const
+Picture GraphCanvas::picture() const
+{
+    Picture picture;
+    picture.title = tr("Call graph");
+    picture.size = m_size.toSize();
+    picture.paint = [this](QPainter& painter) {
+        painter.fillRect(QRectF(QPointF(), m_size), palette().color(QPalette::Base));
+        painter.setFont(font());
+        paintAll(painter, false);
+    };
+    picture.image = [picture] { return imageOf(picture); };
+    return picture;
+}
+
+void GraphCanvas::paintAll(QPainter& painter, bool withFocus) const
 {
     painter.setRenderHint(QPainter::Antialiasing);
     for (auto line = m_lines.rbegin(); line != m_lines.rend(); ++line) { // the costliest on top
@@ -67,8 +81,42 @@ void GraphCanvas::paintAll(QPainter& painter) const
         paintLabel(painter, line);
     }
     for (std::size_t box = 0; box < m_rects.size(); ++box) {
+        paintBeyond(painter, box);
         paintBox(painter, box);
     }
+    if (withFocus) {
+        paintFocus(painter);
+    }
+}
+
+// A stub of dots with a number, where callers or callees of an outer box are not shown.
+void GraphCanvas::paintBeyond(QPainter& painter, std::size_t at) const
+{
+    const GraphBox& box = m_graph.boxes[at];
+    if (box.beyond == 0) {
+        return;
+    }
+    const QRectF& rect = m_rects[at];
+    const bool up = box.layer < 0;
+    const double length = beyondRoom();
+    const QPointF from(rect.center().x(), up ? rect.top() : rect.bottom());
+    const QPointF to = from + QPointF(0, up ? -length : length);
+    const QColor ink = blend(palette().color(QPalette::Base), palette().color(QPalette::Text), 0.7);
+    painter.setPen(QPen(ink, 2, Qt::DotLine));
+    painter.drawLine(from, to);
+    const QString text = QStringLiteral("+") + countText(box.beyond);
+    const QFontMetricsF metrics(painter.font());
+    const QRectF room(
+        from.x() + 6, std::min(from.y(), to.y()), metrics.horizontalAdvance(text) + 2, length);
+    painter.setPen(ink);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+void GraphCanvas::paintFocus(QPainter& painter) const
+{
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 3));
+    painter.drawRoundedRect(m_rects[m_focus].adjusted(-4, -4, 4, 4), 6, 6);
 }
 
 void GraphCanvas::paintLine(QPainter& painter, const Line& line) const
@@ -137,11 +185,6 @@ void GraphCanvas::paintBox(QPainter& painter, std::size_t at) const
     painter.setBrush(isFolded ? blend(base, text, 0.06)
                               : heatColor(palette(), heatOfShare(shareOf(own, m_largestOwn))));
     painter.drawRoundedRect(rect, 4, 4);
-    if (at == m_focus && hasFocus()) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(palette().color(QPalette::Highlight), 3));
-        painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), 6, 6);
-    }
     QFont bold = painter.font();
     const QFont usual = bold;
     bold.setBold(true);

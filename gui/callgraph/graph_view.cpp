@@ -7,18 +7,32 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QSettings>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
 
 namespace nytprof::gui {
 
 namespace {
 
-PlacedGraph placedGraph(const std::shared_ptr<const Profile>& profile, SubId sub)
+constexpr int MostLayers = 5;
+constexpr int BoxesInRow[] = {3, 5, 7, 10, 15, 25, 40};
+const QString LayersKey = QStringLiteral("graph/layers");
+const QString BoxesKey = QStringLiteral("graph/boxes");
+
+auto placedGraph(const NeighbourhoodSize& size)
 {
-    PlacedGraph placed{neighbourhood(*profile, sub), {}};
-    placed.columns = graphColumns(placed.graph);
-    return placed;
+    return [size](const std::shared_ptr<const Profile>& profile, SubId sub) {
+        PlacedGraph placed{neighbourhood(*profile, sub, size), {}};
+        placed.columns = graphColumns(placed.graph);
+        return placed;
+    };
 }
 
 } // namespace
@@ -28,7 +42,10 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     , m_navigation(navigation)
     , m_canvas(new GraphCanvas(this))
     , m_about(new QLabel(this))
-    , m_made(this, placedGraph, [this](SubId sub, const PlacedGraph& made) { show(sub, made); })
+    , m_layers(makeChoice(tr("Steps from the sub in the middle"), LayersKey, 1))
+    , m_boxes(makeChoice(tr("Boxes in a row, before the others become one"), BoxesKey, 2))
+    , m_export(new QToolButton(this))
+    , m_made(this, placedGraph({}), [this](SubId sub, const PlacedGraph& made) { show(sub, made); })
 {
     m_about->setTextFormat(Qt::PlainText);
     m_about->setContentsMargins(8, 4, 8, 4);
@@ -39,7 +56,14 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_about);
+    makeControls();
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(0, 0, 6, 0);
+    top->addWidget(m_about, 1);
+    top->addWidget(m_layers);
+    top->addWidget(m_boxes);
+    top->addWidget(m_export);
+    layout->addLayout(top);
     layout->addWidget(m_canvas, 1);
     setFocusProxy(m_canvas);
     connect(m_navigation, &Navigation::placeChanged, this,
@@ -49,6 +73,52 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
         m_about->setText(
             m_canvas->boxText(box).replace(QLatin1Char('\n'), QStringLiteral("  \u00b7  ")));
     });
+}
+
+QComboBox* GraphView::makeChoice(const QString& name, const QString& key, int chosen)
+{
+    auto* choice = new QComboBox(this);
+    choice->setToolTip(name);
+    choice->setAccessibleName(name);
+    const bool layers = key == LayersKey;
+    for (int i = 0; i < (layers ? MostLayers : static_cast<int>(std::size(BoxesInRow))); ++i) {
+        choice->addItem(layers
+                ? countedText(static_cast<std::uint64_t>(i) + 1, "step", "steps")
+                : tr("%1 a row")
+                      .arg(countedText(static_cast<std::uint64_t>(BoxesInRow[i]), "box", "boxes")));
+    }
+    choice->setCurrentIndex(
+        std::clamp(QSettings().value(key, chosen).toInt(), 0, choice->count() - 1));
+    connect(choice, &QComboBox::currentIndexChanged, this,
+        [this] { m_made.remake(placedGraph(graphSize())); });
+    return choice;
+}
+
+void GraphView::makeControls()
+{
+    const auto picture = [this] { return m_canvas->picture(); };
+    prepareExport(m_export, tr("Export the call graph"), picture);
+    connect(m_canvas, &GraphCanvas::exportWanted, this,
+        [this, picture] { choosePictureFile(this, tr("Export the call graph"), picture); });
+    connect(m_canvas, &GraphCanvas::layersWanted, this,
+        [this](int layers) { m_layers->setCurrentIndex(layers - 1); });
+    connect(m_canvas, &GraphCanvas::moreWanted, this, [this](bool more) {
+        m_boxes->setCurrentIndex(
+            std::clamp(m_boxes->currentIndex() + (more ? 1 : -1), 0, m_boxes->count() - 1));
+    });
+    m_made.remake(placedGraph(graphSize()));
+}
+
+NeighbourhoodSize GraphView::graphSize() const
+{
+    return {m_layers->currentIndex() + 1,
+        static_cast<std::size_t>(BoxesInRow[m_boxes->currentIndex()])};
+}
+
+void GraphView::saveState() const
+{
+    QSettings().setValue(LayersKey, m_layers->currentIndex());
+    QSettings().setValue(BoxesKey, m_boxes->currentIndex());
 }
 
 void GraphView::setLoaded(const LoadedProfile& loaded)

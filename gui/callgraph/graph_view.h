@@ -5,7 +5,9 @@
 #include "callgraph/graph_canvas.h"
 #include "navigation/made_for_sub.h"
 
+class QComboBox;
 class QLabel;
+class QToolButton;
 
 namespace nytprof::gui {
 
@@ -25,6 +27,9 @@ public:
     void findNext(bool forward) override;
     [[nodiscard]] bool busy() const override { return m_made.busy(); }
     [[nodiscard]] GraphCanvas* canvas() const { return m_canvas; }
+    void saveState() const override;
+    /// How far the graph goes, and how wide its rows are.
+    [[nodiscard]] NeighbourhoodSize graphSize() const;
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -32,10 +37,15 @@ protected:
 private:
     void show(SubId sub, const PlacedGraph& made);
     void choose(std::size_t box);
+    [[nodiscard]] QComboBox* makeChoice(const QString& name, const QString& key, int chosen);
+    void makeControls();
 
     Navigation* m_navigation;
     GraphCanvas* m_canvas;
     QLabel* m_about; ///< the box in focus
+    QComboBox* m_layers;
+    QComboBox* m_boxes;
+    QToolButton* m_export;
     MadeForSub<PlacedGraph> m_made;
 };
 

@@ -4,7 +4,9 @@
 #include "profile/profile.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -36,6 +38,9 @@ public:
         }
         for (std::size_t box = 0; box < m_all.boxes.size(); ++box) {
             addCallsOf(box);
+            if (std::abs(m_all.boxes[box].layer) == m_size.layers) {
+                countBeyond(m_all.boxes[box]);
+            }
         }
         for (auto& [ends, edge] : m_edges) {
             std::tie(edge.from, edge.to) = ends;
@@ -122,6 +127,20 @@ private:
                 addCallsOfFolded(fold, box);
             }
         }
+    }
+
+    void countBeyond(GraphBox& box) const
+    {
+        if (!box.sub.valid()) {
+            return;
+        }
+        std::set<SubId> further;
+        eachCall(box.sub, box.layer, [&](SubId other, const CallSite&) {
+            if (!m_boxOf.contains(other.index())) {
+                further.insert(other);
+            }
+        });
+        box.beyond = further.size();
     }
 
     void addCallsOfFolded(std::size_t fold, std::size_t box)

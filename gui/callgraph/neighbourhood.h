@@ -19,6 +19,8 @@ struct GraphBox {
     SubId sub; ///< invalid for the subs that are folded into one box
     int layer = 0; ///< steps from the sub in the middle: callers below 0, callees above
     std::uint64_t folded = 0; ///< how many subs one box stands for; 0 for a sub
+    /// At the outer end: how many further subs call it, or it calls.
+    std::uint64_t beyond = 0;
 };
 
 /// All calls between two boxes.
@@ -40,6 +42,7 @@ struct Neighbourhood {
 struct NeighbourhoodSize {
     int layers = 2; ///< in each direction
     std::size_t perLayer = 7; ///< subs; the others are folded
+    friend bool operator==(const NeighbourhoodSize&, const NeighbourhoodSize&) = default;
 };
 
 /// What it takes depends on how many places call, or are called by, the subs shown.

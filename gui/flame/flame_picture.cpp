@@ -2,13 +2,11 @@
 #include "flame/flame_picture.h"
 
 #include "flame/flame_canvas.h"
-#include "flame/legend.h"
 #include "look/heat.h"
+#include "look/legend.h"
 
 #include <QCoreApplication>
 #include <QPainter>
-#include <QSaveFile>
-#include <QSvgGenerator>
 
 #include <algorithm>
 
@@ -71,27 +69,15 @@ QImage FlamePicture::image(double scale) const
     return image;
 }
 
+Picture FlamePicture::picture() const
+{
+    return {translated("Flame graph"), m_size,
+        [*this](QPainter& painter) { paint(painter, m_rows); }, [*this] { return image(); }};
+}
+
 QString FlamePicture::save(const QString& path) const
 {
-    const QString failed = translated("Cannot write %1: %2");
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        return failed.arg(path, file.errorString());
-    }
-    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
-        QSvgGenerator generator;
-        generator.setOutputDevice(&file);
-        generator.setSize(m_size);
-        generator.setViewBox(QRect(QPoint(0, 0), m_size));
-        generator.setTitle(translated("Flame graph"));
-        QPainter painter(&generator);
-        paint(painter, m_rows);
-    } else if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
-        return failed.arg(path, translated("the name must end in .svg or .png"));
-    } else if (!image().save(&file, "PNG")) {
-        return failed.arg(path, translated("the picture could not be made"));
-    }
-    return file.commit() ? QString() : failed.arg(path, file.errorString());
+    return savePicture(picture(), path);
 }
 
 } // namespace nytprof::gui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "look/picture.h"
+
 #include <QImage>
 #include <QString>
 
@@ -19,6 +21,8 @@ public:
     [[nodiscard]] QSize size() const { return m_size; }
     /// Rows that a bitmap has no room for are left out, and a line says how many.
     [[nodiscard]] QImage image(double scale = 2) const;
+    /// For savePicture(), while the canvas is as it is.
+    [[nodiscard]] Picture picture() const;
     /// SVG or PNG by the end of the name. Returns what went wrong, empty when nothing did.
     [[nodiscard]] QString save(const QString& path) const;
 

@@ -11,8 +11,8 @@
 #include "flame/flame_picture.h"
 #include "flame/flame_search.h"
 #include "flame/kept_zoom.h"
-#include "flame/legend.h"
 #include "look/cost_unit.h"
+#include "look/legend.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -114,38 +114,17 @@ QWidget* FlameView::makeTop()
     row->addWidget(m_controls);
     row->addWidget(m_orientation);
     row->addWidget(m_reset);
-    makeExport();
+    prepareExport(m_export, tr("Export the flame graph"),
+        [this] { return FlamePicture(*m_canvas).picture(); });
     row->addWidget(m_export);
     row->addStretch(1);
     return top;
 }
 
-void FlameView::makeExport()
-{
-    auto* menu = new QMenu(m_export);
-    menu->addAction(tr("Save as SVG or PNG ..."), this, &FlameView::exportPicture);
-    menu->addAction(tr("Copy the picture"), this,
-        [this] { QGuiApplication::clipboard()->setImage(FlamePicture(*m_canvas).image()); });
-    m_export->setText(tr("Export"));
-    m_export->setToolTip(tr("The graph as a picture (Ctrl+Shift+E)"));
-    m_export->setAutoRaise(true);
-    m_export->setPopupMode(QToolButton::InstantPopup);
-    m_export->setMenu(menu);
-}
-
 void FlameView::exportPicture()
 {
-    auto* dialog = new QFileDialog(
-        this, tr("Export the flame graph"), QString(), tr("Pictures (*.svg *.png)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("svg"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (const QString wrong = FlamePicture(*m_canvas).save(path); !wrong.isEmpty()) {
-            QMessageBox::warning(this, tr("Export the flame graph"), wrong);
-        }
-    });
-    dialog->open();
+    choosePictureFile(
+        this, tr("Export the flame graph"), [this] { return FlamePicture(*m_canvas).picture(); });
 }
 
 QWidget* FlameView::makeIdleLine()

@@ -74,7 +74,6 @@ private:
     void showFound(const std::vector<FlameMatches>& found);
     void showZoom();
     void showPart();
-    void makeExport();
     void showHovered(const QString& description);
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;

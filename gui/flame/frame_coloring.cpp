@@ -23,11 +23,11 @@ QString tr(const char* text)
     return QCoreApplication::translate("FrameColoring", text);
 }
 
-Ticks allExclusive(const Profile& profile)
+Ticks allExclusive(const std::vector<SubCost>& costs)
 {
     Ticks whole = 0;
-    for (const Sub& sub : profile.subs()) {
-        whole += sub.exclusive;
+    for (const SubCost& cost : costs) {
+        whole += cost.exclusive;
     }
     return std::max<Ticks>(whole, 1);
 }
@@ -38,11 +38,12 @@ double shareOf(Ticks part, Ticks whole)
 }
 
 /// Packages by exclusive time, most first.
-std::vector<std::pair<std::string_view, Ticks>> packagesByTime(const Profile& profile)
+std::vector<std::pair<std::string_view, Ticks>> packagesByTime(
+    const Profile& profile, const std::vector<SubCost>& costs)
 {
     std::unordered_map<std::string_view, Ticks> times;
-    for (const Sub& sub : profile.subs()) {
-        times[sub.package] += sub.exclusive;
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        times[profile.subs()[i].package] += costs[i].exclusive;
     }
     std::vector<std::pair<std::string_view, Ticks>> sorted(times.begin(), times.end());
     std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
@@ -73,19 +74,20 @@ FrameColoring::FrameColoring(const std::shared_ptr<const Profile>& profile, Grou
     : m_light(profile->subs().size())
     , m_dark(profile->subs().size())
 {
+    const std::vector<SubCost> costs = subCosts(*profile);
     switch (mode) {
     case ColorMode::Class:
-        byClass(*profile);
+        byClass(*profile, costs);
         break;
     case ColorMode::Package:
-        byPackage(*profile);
+        byPackage(*profile, costs);
         break;
     case ColorMode::Cost:
-        byCost(*profile, grouping);
+        byCost(*profile, costs, grouping);
         break;
     case ColorMode::Change:
         m_changes = std::move(changes);
-        m_changes ? byChange() : byClass(*profile);
+        m_changes ? byChange() : byClass(*profile, costs);
         break;
     }
 }
@@ -106,7 +108,7 @@ void FrameColoring::byChange()
     }
 }
 
-void FrameColoring::byClass(const Profile& profile)
+void FrameColoring::byClass(const Profile& profile, const std::vector<SubCost>& costs)
 {
     const std::vector<CodeClass> classes = codeClasses(profile);
     std::array<Ticks, CodeClassCount> sums{};
@@ -116,22 +118,21 @@ void FrameColoring::byClass(const Profile& profile)
             std::hash<std::string_view>()(sub.package) % FrameVariants);
         m_light[i] = frameColor(classes[i], variant, false);
         m_dark[i] = frameColor(classes[i], variant, true);
-        sums[static_cast<std::size_t>(classes[i])] += sub.exclusive;
+        sums[static_cast<std::size_t>(classes[i])] += costs[i].exclusive;
     }
     for (std::size_t i = 0; i < sums.size(); ++i) {
         const auto frame = static_cast<CodeClass>(i);
         if (sums[i] != 0) { // a class without time only takes room
             m_legend.push_back({codeClassName(frame), frameColor(frame, FrameVariants / 2, false),
-                frameColor(frame, FrameVariants / 2, true),
-                shareOf(sums[i], allExclusive(profile))});
+                frameColor(frame, FrameVariants / 2, true), shareOf(sums[i], allExclusive(costs))});
         }
     }
 }
 
-void FrameColoring::byPackage(const Profile& profile)
+void FrameColoring::byPackage(const Profile& profile, const std::vector<SubCost>& costs)
 {
-    const auto packages = packagesByTime(profile);
-    const Ticks whole = allExclusive(profile);
+    const auto packages = packagesByTime(profile, costs);
+    const Ticks whole = allExclusive(costs);
     std::unordered_map<std::string_view, std::size_t> hues;
     double rest = 1;
     for (std::size_t i = 0; i < std::min(packages.size(), PackageHues); ++i) {
@@ -153,14 +154,15 @@ void FrameColoring::byPackage(const Profile& profile)
     }
 }
 
-void FrameColoring::byCost(const Profile& profile, Grouping grouping)
+void FrameColoring::byCost(
+    const Profile& profile, const std::vector<SubCost>& costs, Grouping grouping)
 {
     const std::vector<SubId> groups = groupSubs(profile, grouping);
     std::vector<Ticks> times(groups.size());
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        times[groups[i].index()] += profile.subs()[i].exclusive;
+        times[groups[i].index()] += costs[i].exclusive;
     }
-    const HeatScale scale(times, allExclusive(profile) / 1000);
+    const HeatScale scale(times, allExclusive(costs) / 1000);
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const double heat = scale.heatOf(times[groups[i].index()]);
         m_light[i] = costColor(heat, false);

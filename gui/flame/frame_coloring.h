@@ -3,7 +3,9 @@
 
 #include "flame/frame_names.h"
 #include "look/frame_colors.h"
+#include "look/legend.h"
 #include "profile/ids.h"
+#include "profile/sub_costs.h"
 #include "profile/tables.h"
 
 #include <memory>
@@ -24,14 +26,6 @@ inline constexpr int ColorModeCount = 3; ///< without ColorMode::Change
 
 [[nodiscard]] QString colorModeName(ColorMode mode);
 
-/// A colour and what it means. share is of all exclusive time, 0 to 1; negative: says nothing.
-struct LegendEntry {
-    QString text;
-    QColor light;
-    QColor dark;
-    double share = -1;
-};
-
 /// Colours of the boxes of one flame graph.
 class FrameColoring {
 public:
@@ -51,10 +45,10 @@ public:
     [[nodiscard]] const std::vector<LegendEntry>& legend() const { return m_legend; }
 
 private:
-    void byClass(const Profile& profile);
-    void byPackage(const Profile& profile);
+    void byClass(const Profile& profile, const std::vector<SubCost>& costs);
+    void byPackage(const Profile& profile, const std::vector<SubCost>& costs);
     void byChange();
-    void byCost(const Profile& profile, Grouping grouping);
+    void byCost(const Profile& profile, const std::vector<SubCost>& costs, Grouping grouping);
 
     std::vector<QColor> m_light; ///< by SubId
     std::vector<QColor> m_dark;

@@ -26,6 +26,7 @@ QString withoutIncDirectory(const QString& name)
 
 // What countedText() is called with, for lupdate.
 [[maybe_unused]] constexpr const char* CountedWords[] = {
+    QT_TRANSLATE_N_NOOP("Counted", "boxes"),
     QT_TRANSLATE_N_NOOP("Counted", "call paths"),
     QT_TRANSLATE_N_NOOP("Counted", "calls"),
     QT_TRANSLATE_N_NOOP("Counted", "executions"),
@@ -40,6 +41,7 @@ QString withoutIncDirectory(const QString& name)
     QT_TRANSLATE_N_NOOP("Counted", "places"),
     QT_TRANSLATE_N_NOOP("Counted", "processes"),
     QT_TRANSLATE_N_NOOP("Counted", "statements"),
+    QT_TRANSLATE_N_NOOP("Counted", "steps"),
     QT_TRANSLATE_N_NOOP("Counted", "string evals"),
     QT_TRANSLATE_N_NOOP("Counted", "subs"),
     QT_TRANSLATE_N_NOOP("Counted", "times"),

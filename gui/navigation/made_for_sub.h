@@ -23,13 +23,13 @@ template <class Made>
 class MadeForSub {
 public:
     /// A function that touches nothing of the window.
-    using Make = Made (*)(const std::shared_ptr<const Profile>& profile, SubId sub);
+    using Make = std::function<Made(const std::shared_ptr<const Profile>& profile, SubId sub)>;
     using Show = std::function<void(SubId sub, const Made& made)>;
 
     /// The view is to call refresh() when it comes into sight.
     MadeForSub(const QWidget* view, Make make, Show show)
         : m_view(view)
-        , m_make(make)
+        , m_make(std::move(make))
         , m_show(std::move(show))
     {
     }
@@ -50,18 +50,28 @@ public:
         refresh();
     }
 
+    /// Makes it in another way from now on.
+    void remake(Make make)
+    {
+        m_make = std::move(make);
+        m_stale = true;
+        refresh();
+    }
+
     /// Makes what is wanted and not there.
     void refresh()
     {
-        if (!m_profile || !m_view->isVisible() || isRunning() || m_wanted == m_shown) {
+        if (!m_profile || !m_view->isVisible() || isRunning() || isThere()) {
             return;
         }
         if (!m_wanted.valid()) {
+            m_stale = false;
             m_shown = m_wanted;
             m_show(m_shown, Made());
             return;
         }
         stop();
+        m_stale = false;
         m_making = m_wanted;
         m_watcher = std::make_unique<QFutureWatcher<Made>>();
         QObject::connect(
@@ -72,16 +82,14 @@ public:
     /// What is on screen; invalid for nothing.
     [[nodiscard]] SubId shown() const { return m_shown; }
     [[nodiscard]] const std::shared_ptr<const Profile>& profile() const { return m_profile; }
-    [[nodiscard]] bool busy() const
-    {
-        return isRunning() || (m_view->isVisible() && m_wanted != m_shown);
-    }
+    [[nodiscard]] bool busy() const { return isRunning() || (m_view->isVisible() && !isThere()); }
 
 private:
+    [[nodiscard]] bool isThere() const { return m_wanted == m_shown && !m_stale; }
     [[nodiscard]] bool isRunning() const { return m_watcher && m_watcher->isRunning(); }
     void finish()
     {
-        if (m_making != m_wanted) {
+        if (m_making != m_wanted || m_stale) {
             refresh();
             return;
         }
@@ -105,6 +113,7 @@ private:
     SubId m_wanted;
     SubId m_making;
     SubId m_shown;
+    bool m_stale = false; ///< what is shown, or being made, is made in the way of before
 };
 
 } // namespace nytprof::gui

@@ -2,7 +2,8 @@
 #include "packages/treemap_view.h"
 
 #include "app/loaded_profile.h"
-#include "flame/legend.h"
+#include "flame/frame_coloring.h"
+#include "look/legend.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "packages/treemap_canvas.h"

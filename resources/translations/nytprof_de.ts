@@ -222,6 +222,20 @@
             <numerusform>weitere Subs</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>boxes</source>
+        <translation>
+            <numerusform>Kasten</numerusform>
+            <numerusform>Kästen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>steps</source>
+        <translation>
+            <numerusform>Schritt</numerusform>
+            <numerusform>Schritte</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -311,6 +325,41 @@
     <message>
         <source>no package</source>
         <translation>kein Paket</translation>
+    </message>
+</context>
+<context>
+    <name>Picture</name>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>Kann %1 nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>the name must end in .svg or .png</source>
+        <translation>der Name muss auf .svg oder .png enden</translation>
+    </message>
+    <message>
+        <source>the picture could not be made</source>
+        <translation>das Bild ließ sich nicht erzeugen</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.png)</source>
+        <translation>Bilder (*.svg *.png)</translation>
+    </message>
+    <message>
+        <source>Save as SVG or PNG ...</source>
+        <translation>Als SVG oder PNG speichern ...</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Das Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>The graph as a picture (Ctrl+Shift+E)</source>
+        <translation>Der Graph als Bild (Strg+Umschalt+E)</translation>
     </message>
 </context>
 <context>
@@ -564,10 +613,6 @@
     <message>
         <source>&amp;Keys</source>
         <translation>&amp;Tasten</translation>
-    </message>
-    <message>
-        <source>All keys on one page.</source>
-        <translation>Alle Tasten auf einer Seite.</translation>
     </message>
     <message>
         <source>&amp;Commands ...</source>
@@ -1270,10 +1315,6 @@
         <translation>Aufruf&amp;graph</translation>
     </message>
     <message>
-        <source>A drawing of who calls the current sub and what it calls, two steps far in each direction.</source>
-        <translation>Eine Zeichnung davon, wer das aktuelle Sub aufruft und was es aufruft, in jede Richtung zwei Schritte weit.</translation>
-    </message>
-    <message>
         <source>Tree &amp;map</source>
         <translation>&amp;Baumkarte</translation>
     </message>
@@ -1332,6 +1373,62 @@
     <message>
         <source>Instead of the times of subs and calls, how often they were called, sorted by that; a box of the flame graph is as wide as the calls of it and of all below it are many. Times of statements stay times.</source>
         <translation>Statt der Zeiten von Subs und Aufrufen, wie oft sie aufgerufen wurden, danach sortiert; ein Kasten des Flammengraphen ist so breit, wie die Aufrufe von ihm und allem unter ihm viele sind. Zeiten von Anweisungen bleiben Zeiten.</translation>
+    </message>
+    <message>
+        <source>All keys on one page, those of the view that has the keyboard first.</source>
+        <translation>Alle Tasten auf einer Seite, zuerst die der Ansicht, die die Tastatur hat.</translation>
+    </message>
+    <message>
+        <source>So many steps from the middle</source>
+        <translation>So viele Schritte von der Mitte</translation>
+    </message>
+    <message>
+        <source>To callers and to callees. A dotted stub with a number marks an outer box that has more.</source>
+        <translation>Zu Aufrufern und zu Aufgerufenen. Ein gepunkteter Stummel mit einer Zahl zeigt einen äußeren Kasten, der mehr davon hat.</translation>
+    </message>
+    <message>
+        <source>Fewer boxes in a row, more</source>
+        <translation>Weniger Kästen in einer Reihe, mehr</translation>
+    </message>
+    <message>
+        <source>What has no room in a row is one box.</source>
+        <translation>Was in einer Reihe keinen Platz hat, ist ein Kasten.</translation>
+    </message>
+    <message>
+        <source>SVG or PNG of the whole graph.</source>
+        <translation>SVG oder PNG des ganzen Graphen.</translation>
+    </message>
+    <message>
+        <source>A drawing of who calls the current sub and what it calls, one to five steps far in each direction.</source>
+        <translation>Eine Zeichnung davon, wer das aktuelle Sub aufruft und was es aufruft, einen bis fünf Schritte weit in jede Richtung.</translation>
+    </message>
+    <message>
+        <source>Divider to the &amp;left</source>
+        <translation>Trennlinie nach &amp;links</translation>
+    </message>
+    <message>
+        <source>Moves the divider beside what has the keyboard, between tables and source or between the parts of a view. Where it stands is kept.</source>
+        <translation>Verschiebt die Trennlinie neben dem, was die Tastatur hat, zwischen Tabellen und Quelltext oder zwischen den Teilen einer Ansicht. Wo sie steht, wird behalten.</translation>
+    </message>
+    <message>
+        <source>Divider to the ri&amp;ght</source>
+        <translation>Trennlinie nach &amp;rechts</translation>
+    </message>
+    <message>
+        <source>The other way.</source>
+        <translation>In die andere Richtung.</translation>
+    </message>
+    <message>
+        <source>Divider u&amp;p</source>
+        <translation>Trennlinie nach o&amp;ben</translation>
+    </message>
+    <message>
+        <source>Moves the divider above or below what has the keyboard.</source>
+        <translation>Verschiebt die Trennlinie über oder unter dem, was die Tastatur hat.</translation>
+    </message>
+    <message>
+        <source>Divider do&amp;wn</source>
+        <translation>Trennlinie nach u&amp;nten</translation>
     </message>
 </context>
 <context>
@@ -2169,28 +2266,8 @@
         <translation>Den Zoom verlassen (0 oder Escape)</translation>
     </message>
     <message>
-        <source>Save as SVG or PNG ...</source>
-        <translation>Als SVG oder PNG speichern ...</translation>
-    </message>
-    <message>
-        <source>Copy the picture</source>
-        <translation>Das Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>The graph as a picture (Ctrl+Shift+E)</source>
-        <translation>Der Graph als Bild (Strg+Umschalt+E)</translation>
-    </message>
-    <message>
         <source>Export the flame graph</source>
         <translation>Flammengraph exportieren</translation>
-    </message>
-    <message>
-        <source>Pictures (*.svg *.png)</source>
-        <translation>Bilder (*.svg *.png)</translation>
     </message>
     <message>
         <source>Double click: zoom   ?: all keys</source>
@@ -2286,6 +2363,14 @@ rekursiv, Tiefe %1</translation>
         <source>own %1</source>
         <translation>eigene %1</translation>
     </message>
+    <message>
+        <source>called by %1 that are not shown</source>
+        <translation>aufgerufen von %1, die nicht gezeigt werden</translation>
+    </message>
+    <message>
+        <source>calls %1 that are not shown</source>
+        <translation>ruft %1 auf, die nicht gezeigt werden</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::GraphView</name>
@@ -2296,6 +2381,22 @@ rekursiv, Tiefe %1</translation>
     <message>
         <source>The current line belongs to no sub.</source>
         <translation>Die aktuelle Zeile gehört zu keinem Sub.</translation>
+    </message>
+    <message>
+        <source>Steps from the sub in the middle</source>
+        <translation>Schritte von dem Sub in der Mitte</translation>
+    </message>
+    <message>
+        <source>Boxes in a row, before the others become one</source>
+        <translation>Kästen in einer Reihe, bevor die anderen einer werden</translation>
+    </message>
+    <message>
+        <source>%1 a row</source>
+        <translation>%1 je Reihe</translation>
+    </message>
+    <message>
+        <source>Export the call graph</source>
+        <translation>Aufrufgraph exportieren</translation>
     </message>
 </context>
 <context>

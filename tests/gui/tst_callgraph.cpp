@@ -12,10 +12,13 @@
 #include "stream_builder.h"
 #include "window_fixture.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -208,6 +211,84 @@ private slots:
         QCOMPARE(canvas->focusedBox(), 0U);
         window->navigation()->back();
         QCOMPARE(navigation.place().sub, before);
+    }
+
+    void whatIsLeftOutIsMarked()
+    {
+        // a calls b calls c calls d and e; x calls a, and so does y.
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1);
+        for (const auto& [caller, callee] :
+            {std::pair("a", "b"), std::pair("b", "c"), std::pair("c", "d"), std::pair("c", "e"),
+                std::pair("x", "a"), std::pair("y", "a")})
+            stream.subCallers(callee, {.caller = caller, .inclusive = 1e-5});
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const auto beyond = [&](int layers) {
+            QStringList marks;
+            for (const GraphBox& box :
+                neighbourhood(*profile, profile->findSub("b"), {layers, 7}).boxes)
+                if (box.beyond > 0)
+                    marks << nameOf(*profile, box) + QString::number(box.beyond);
+            return marks;
+        };
+        QCOMPARE(beyond(1), (QStringList{"a2", "c2"}));
+        QCOMPARE(beyond(2), QStringList());
+    }
+
+    void keysChooseHowMuchIsDrawn()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        GraphCanvas* canvas = graphOn(*window);
+        QVERIFY(canvas);
+        auto* view = window->views()->get<GraphView>();
+        const auto press = [&](Qt::Key key) {
+            QTest::keyClick(canvas, key);
+            QVERIFY(QTest::qWaitFor([view] { return !view->busy(); }));
+        };
+        const auto isDrawn = [&](int layers, std::size_t perLayer) {
+            const NeighbourhoodSize size{layers, perLayer};
+            QCOMPARE(view->graphSize(), size);
+            const Navigation& navigation = *window->navigation();
+            QCOMPARE(graphText(*navigation.profile(), canvas->graph()),
+                graphText(*navigation.profile(),
+                    neighbourhood(*navigation.profile(), navigation.place().sub, size)));
+        };
+        press(Qt::Key_1);
+        isDrawn(1, 7);
+        press(Qt::Key_5);
+        isDrawn(5, 7);
+        for (int i = 0; i < 9; ++i)
+            press(Qt::Key_Comma);
+        isDrawn(5, 3);
+        press(Qt::Key_Period);
+        isDrawn(5, 5);
+        press(Qt::Key_2);
+        press(Qt::Key_Period);
+        isDrawn(2, 7);
+    }
+
+    void theWholeGraphIsExported()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        GraphCanvas* canvas = graphOn(*window);
+        QVERIFY(canvas);
+        QTemporaryDir folder;
+        const Picture picture = canvas->picture();
+        const QString svg = folder.filePath(QStringLiteral("graph.svg"));
+        QCOMPARE(savePicture(picture, svg), QString());
+        QFile file(svg);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        for (const GraphBox& box : canvas->graph().boxes) {
+            const QString name = nameOf(*window->navigation()->profile(), box);
+            QVERIFY2(text.contains(name.section(QStringLiteral("::"), -1).left(8).toHtmlEscaped()),
+                qPrintable(name));
+        }
+        const QString png = folder.filePath(QStringLiteral("graph.png"));
+        QCOMPARE(savePicture(picture, png), QString());
+        QCOMPARE(QImage(png).size(), picture.size * 2);
+        QVERIFY(!savePicture(picture, folder.filePath(QStringLiteral("graph.txt"))).isEmpty());
     }
 
     void keysZoom()

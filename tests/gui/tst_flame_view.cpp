@@ -5,9 +5,9 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
 #include "flame/flame_view.h"
-#include "flame/legend.h"
 #include "folded_tree.h"
 #include "look/cost_unit.h"
+#include "look/legend.h"
 #include "look/theme.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -458,6 +458,20 @@ private slots:
             QVERIFY(legend->entries().size() >= 2);
             QVERIFY(mode == static_cast<int>(ColorMode::Cost) || std::abs(shares - 1) < 1e-6);
         }
+    }
+
+    // A killed program wrote no table of subs; their times are those of the calls then.
+    void theLegendOfAKilledProgramHasItsShares()
+    {
+        const auto profile = profileOfFolded(QStringLiteral("A::a 30\nB::b 10\n"));
+        QCOMPARE((*profile)[profile->findSub("A::a")].exclusive, Ticks{0});
+        QStringList texts;
+        for (const LegendEntry& entry :
+            FrameColoring(profile, Grouping::Subs, ColorMode::Package).legend()) {
+            texts << legendText(entry);
+        }
+        QCOMPARE(texts, (QStringList{QStringLiteral("A 75 %"), QStringLiteral("B 25 %")}));
+        QVERIFY(!FrameColoring(profile, Grouping::Subs, ColorMode::Class).legend().empty());
     }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "flame/frame_coloring.h"
-
+#include <QColor>
+#include <QString>
 #include <QWidget>
 
 #include <vector>
@@ -11,7 +11,15 @@ class QPainter;
 
 namespace nytprof::gui {
 
-/// What the colours of the flame graph mean, and how much of the time each has to itself.
+/// A colour and what it means. share is of all exclusive time, 0 to 1; negative: says nothing.
+struct LegendEntry {
+    QString text;
+    QColor light;
+    QColor dark;
+    double share = -1;
+};
+
+/// What the colours of boxes mean, and how much of the time each has to itself.
 class Legend : public QWidget {
     Q_OBJECT
 

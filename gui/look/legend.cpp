@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "flame/legend.h"
+#include "look/legend.h"
 
 #include "look/heat.h"
 

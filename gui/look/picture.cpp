@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "look/picture.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPainter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <QToolButton>
+
+#include <utility>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr double Scale = 2;
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("Picture", text);
+}
+
+} // namespace
+
+QImage imageOf(const Picture& picture)
+{
+    QImage image(picture.size * Scale, QImage::Format_RGB32);
+    image.setDevicePixelRatio(Scale);
+    QPainter painter(&image);
+    picture.paint(painter);
+    return image;
+}
+
+QString savePicture(const Picture& picture, const QString& path)
+{
+    const QString failed = translated(QT_TRANSLATE_NOOP("Picture", "Cannot write %1: %2"));
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) {
+        return failed.arg(path, file.errorString());
+    }
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        QSvgGenerator generator;
+        generator.setOutputDevice(&file);
+        generator.setSize(picture.size);
+        generator.setViewBox(QRect(QPoint(0, 0), picture.size));
+        generator.setTitle(picture.title);
+        QPainter painter(&generator);
+        picture.paint(painter);
+    } else if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
+        return failed.arg(
+            path, translated(QT_TRANSLATE_NOOP("Picture", "the name must end in .svg or .png")));
+    } else if (!picture.image().save(&file, "PNG")) {
+        return failed.arg(
+            path, translated(QT_TRANSLATE_NOOP("Picture", "the picture could not be made")));
+    }
+    return file.commit() ? QString() : failed.arg(path, file.errorString());
+}
+
+void choosePictureFile(QWidget* parent, const QString& title, std::function<Picture()> picture)
+{
+    auto* dialog = new QFileDialog(parent, title, QString(),
+        translated(QT_TRANSLATE_NOOP("Picture", "Pictures (*.svg *.png)")));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("svg"));
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent,
+        [parent, title, picture = std::move(picture)](const QString& path) {
+            if (const QString wrong = savePicture(picture(), path); !wrong.isEmpty()) {
+                QMessageBox::warning(parent, title, wrong);
+            }
+        });
+    dialog->open();
+}
+
+void prepareExport(QToolButton* button, const QString& title, std::function<Picture()> picture)
+{
+    auto* menu = new QMenu(button);
+    menu->addAction(translated(QT_TRANSLATE_NOOP("Picture", "Save as SVG or PNG ...")), button,
+        [button, title, picture] { choosePictureFile(button->parentWidget(), title, picture); });
+    menu->addAction(translated(QT_TRANSLATE_NOOP("Picture", "Copy the picture")), button,
+        [picture] { QGuiApplication::clipboard()->setImage(picture().image()); });
+    button->setText(translated(QT_TRANSLATE_NOOP("Picture", "Export")));
+    button->setToolTip(
+        translated(QT_TRANSLATE_NOOP("Picture", "The graph as a picture (Ctrl+Shift+E)")));
+    button->setAutoRaise(true);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setMenu(menu);
+}
+
+} // namespace nytprof::gui

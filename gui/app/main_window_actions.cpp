@@ -180,7 +180,7 @@ void MainWindow::showManual()
 
 void MainWindow::showKeys()
 {
-    auto* dialog = new KeysDialog(this);
+    auto* dialog = new KeysDialog(m_views->whereOf(m_views->currentView()), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

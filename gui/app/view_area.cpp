@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_area.h"
 
+#include "app/dividers.h"
 #include "app/loaded_profile.h"
 #include "app/view_kinds.h"
 #include "navigation/navigation.h"
@@ -17,6 +18,9 @@
 namespace nytprof::gui {
 
 namespace {
+
+// Of a view that has parts with a divider.
+const QString SplitterKey = QStringLiteral("layout/parts-%1");
 
 QString currentName(const QTabWidget* tabs)
 {
@@ -147,6 +151,14 @@ void ViewArea::showView(View* view)
     view->focusContent();
 }
 
+ActionEntry::Where ViewArea::whereOf(const View* view)
+{
+    const auto kinds = viewKinds();
+    const auto found = std::find_if(kinds.begin(), kinds.end(),
+        [view](const ViewKind& kind) { return view->objectName() == QLatin1String(kind.name); });
+    return found == kinds.end() ? ActionEntry::Where::Window : found->keys;
+}
+
 bool ViewArea::busy() const
 {
     return std::any_of(
@@ -174,13 +186,22 @@ void ViewArea::setEnlarged(bool enlarged)
     emit enlargedChanged(enlarged);
 }
 
+void ViewArea::moveDivider(Qt::ArrowType towards)
+{
+    QWidget* focus = QApplication::focusWidget();
+    gui::moveDivider(focus && isAncestorOf(focus) ? focus : m_current, towards);
+}
+
 void ViewArea::saveState() const
 {
+    QSettings settings;
     for (const View* view : m_views) {
         view->saveState();
+        if (const auto* splitter = view->findChild<QSplitter*>()) {
+            settings.setValue(SplitterKey.arg(view->objectName()), splitter->saveState());
+        }
     }
     if (!m_enlarged) {
-        QSettings settings;
         settings.setValue(QStringLiteral("layout/across"), m_across->saveState());
         settings.setValue(QStringLiteral("layout/down"), m_down->saveState());
         settings.setValue(QStringLiteral("layout/tabs"),
@@ -193,6 +214,12 @@ void ViewArea::restoreState()
     const QSettings settings;
     m_across->restoreState(settings.value(QStringLiteral("layout/across")).toByteArray());
     m_down->restoreState(settings.value(QStringLiteral("layout/down")).toByteArray());
+    for (const View* view : m_views) {
+        if (auto* splitter = view->findChild<QSplitter*>()) {
+            splitter->restoreState(
+                settings.value(SplitterKey.arg(view->objectName())).toByteArray());
+        }
+    }
     for (const QString& name : settings.value(QStringLiteral("layout/tabs")).toStringList()) {
         if (View* view = viewNamed(name)) {
             tabsOf(view)->setCurrentWidget(view);

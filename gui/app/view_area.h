@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "actions/action_table.h"
 #include "app/view.h"
 #include "navigation/navigation.h"
 
@@ -43,11 +44,16 @@ public:
     void showView(View* view);
     /// The view that has the keyboard, or had it last.
     [[nodiscard]] View* currentView() const { return m_current; }
+    /// Whose keys those of a view are.
+    [[nodiscard]] static ActionEntry::Where whereOf(const View* view);
     /// A view is still making what it shows.
     [[nodiscard]] bool busy() const;
     /// Gives the current view the whole area, or takes that back.
     void setEnlarged(bool enlarged);
     [[nodiscard]] bool enlarged() const { return m_enlarged; }
+
+    /// Moves the divider that is nearest to what has the keyboard, see dividers.h.
+    void moveDivider(Qt::ArrowType towards);
 
     void saveState() const;
     void restoreState();

@@ -22,6 +22,7 @@ namespace nytprof::gui {
 namespace {
 
 using Part = ViewKind::Part;
+using Where = ActionEntry::Where;
 
 template <class V>
 View* make(Navigation* navigation, QWidget* parent)
@@ -33,19 +34,19 @@ View* make(Navigation* navigation, QWidget* parent)
 #define TITLE(text) QT_TRANSLATE_NOOP("Views", text)
 
 constexpr ViewKind Table[] = {
-    {"subs", TITLE("Subs"), Part::Left, make<SubsView>},
-    {"files", TITLE("Files"), Part::Left, make<FilesView>},
-    {"packages", TITLE("Packages"), Part::Left, make<PackagesView>},
-    {"evals", TITLE("Evals"), Part::Left, make<EvalsView>},
-    {"processes", TITLE("Processes"), Part::Left, make<ProcessesView>},
-    {"source", TITLE("Source"), Part::Top, make<SourceView>},
-    {"overview", TITLE("Overview"), Part::Top, make<OverviewView>},
-    {"flame", TITLE("Flame graph"), Part::Bottom, make<FlameView>},
-    {"calls", TITLE("Callers and callees"), Part::Bottom, make<CallsView>},
-    {"treemap", TITLE("Tree map"), Part::Bottom, make<TreeMapView>},
-    {"butterfly", TITLE("Butterfly"), Part::Bottom, make<ButterflyView>},
-    {"graph", TITLE("Call graph"), Part::Bottom, make<GraphView>},
-    {"compare", TITLE("Compare"), Part::Bottom, make<CompareView>},
+    {"subs", TITLE("Subs"), Part::Left, Where::Tables, make<SubsView>},
+    {"files", TITLE("Files"), Part::Left, Where::Tables, make<FilesView>},
+    {"packages", TITLE("Packages"), Part::Left, Where::Tables, make<PackagesView>},
+    {"evals", TITLE("Evals"), Part::Left, Where::Tables, make<EvalsView>},
+    {"processes", TITLE("Processes"), Part::Left, Where::Tables, make<ProcessesView>},
+    {"source", TITLE("Source"), Part::Top, Where::Source, make<SourceView>},
+    {"overview", TITLE("Overview"), Part::Top, Where::Overview, make<OverviewView>},
+    {"flame", TITLE("Flame graph"), Part::Bottom, Where::Flame, make<FlameView>},
+    {"calls", TITLE("Callers and callees"), Part::Bottom, Where::Tables, make<CallsView>},
+    {"treemap", TITLE("Tree map"), Part::Bottom, Where::TreeMap, make<TreeMapView>},
+    {"butterfly", TITLE("Butterfly"), Part::Bottom, Where::Butterfly, make<ButterflyView>},
+    {"graph", TITLE("Call graph"), Part::Bottom, Where::Graph, make<GraphView>},
+    {"compare", TITLE("Compare"), Part::Bottom, Where::Tables, make<CompareView>},
 };
 
 #undef TITLE

@@ -2,6 +2,8 @@
 // The table of views: which there are, and where they have their place.
 #pragma once
 
+#include "actions/action_table.h"
+
 #include <QStringList>
 
 #include <span>
@@ -19,6 +21,7 @@ struct ViewKind {
     const char* name; ///< for --view, actions and settings
     const char* title; ///< of its tab, in English, see viewTitle()
     Part part; ///< of the window
+    ActionEntry::Where keys; ///< whose keys are those of the view
     View* (*make)(Navigation* navigation, QWidget* parent); ///< the parent owns it
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "help/manual_text.h"
 
-#include "actions/action_table.h"
 #include "look/heat.h"
 
 #include <QCoreApplication>
@@ -64,12 +63,14 @@ QString partHtml(Where where, bool withHelp)
 
 } // namespace
 
-QString keysHtml()
+QString keysHtml(Where first)
 {
-    QString html;
-    html += partHtml(Where::Window, false);
+    QString html = partHtml(first, false);
+    if (first != Where::Window) {
+        html += partHtml(Where::Window, false);
+    }
     for (const Where where : Parts) {
-        html += partHtml(where, false);
+        html += where == first ? QString() : partHtml(where, false);
     }
     return html;
 }

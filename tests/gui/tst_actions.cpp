@@ -2,6 +2,7 @@
 #include "actions/action_table.h"
 #include "app/view.h"
 #include "app/view_area.h"
+#include "app/view_kinds.h"
 #include "callgraph/graph_canvas.h"
 #include "callgraph/graph_view.h"
 #include "flame/flame_canvas.h"
@@ -242,6 +243,20 @@ private slots:
         }
     }
 
+    // Whoever asks from a view wants to know what can be done there.
+    void theListOfKeysBeginsWithTheView()
+    {
+        const QString keys = plainText(keysHtml(Where::Flame)).trimmed();
+        QVERIFY(keys.startsWith(whereText(Where::Flame)));
+        const auto window = keys.indexOf(whereText(Where::Window));
+        QVERIFY(window > keys.indexOf(actionTitle(*findAction(QStringLiteral("flame.leave")))));
+        QVERIFY(window < keys.indexOf(whereText(Where::Tables)));
+        QCOMPARE(keys.count(whereText(Where::Flame)), 1);
+        for (const ViewKind& kind : viewKinds()) {
+            QVERIFY2(kind.keys != Where::Window, kind.name);
+        }
+    }
+
     void theManualHasItsPictures()
     {
         static const QRegularExpression image(QStringLiteral("<img [^>]*src=\"([^\"]+)\""));
@@ -263,6 +278,8 @@ private slots:
         QVERIFY(keys);
         QTRY_VERIFY(keys->isVisible());
         QVERIFY(keys->text()->toPlainText().contains(QStringLiteral("Alt+Left")));
+        QVERIFY(keys->text()->toPlainText().trimmed().startsWith(
+            whereText(ViewArea::whereOf(window->views()->currentView()))));
         QTest::keyClick(keys->text(), Qt::Key_Escape);
         QTRY_VERIFY(!window->findChild<KeysDialog*>());
 

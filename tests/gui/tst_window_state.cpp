@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// How a window is arranged, by keys, and that the next one is arranged like it.
+#include "app/dividers.h"
+#include "app/recent_files.h"
+#include "app/view_area.h"
+#include "calls/butterfly_view.h"
+#include "calls/calls_view.h"
+#include "files/files_view.h"
+#include "profile_files.h"
+#include "subs/subs_model.h"
+#include "subs/subs_view.h"
+#include "window_fixture.h"
+
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QSettings>
+#include <QSplitter>
+#include <QTest>
+#include <QTreeView>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+const QString Small = QStringLiteral("small_default/nytprof.out");
+
+QTreeView* tableOf(const MainWindow& window, const char* name)
+{
+    return window.findChild<QTreeView*>(QLatin1String(name));
+}
+
+// The sizes of all splitters, the outer ones first.
+QList<QList<int>> sizesOf(const MainWindow& window)
+{
+    QList<QList<int>> sizes;
+    for (const QSplitter* splitter : window.findChildren<QSplitter*>()) {
+        if (splitter->isVisible()) {
+            sizes << splitter->sizes();
+        }
+    }
+    return sizes;
+}
+
+} // namespace
+
+class WindowStateTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QSettings().clear(); }
+
+    void keysMoveTheDividerBesideTheView()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        views.showView(views.get<SubsView>());
+        const auto* left = views.get<SubsView>();
+        const int before = left->width();
+        pressKeysOf(*window, "view.dividerRight");
+        QVERIFY(left->width() > before);
+        pressKeysOf(*window, "view.dividerLeft");
+        QCOMPARE(left->width(), before);
+        // From the part on its other side, the same divider goes the same way.
+        views.showView(views.viewNamed(QStringLiteral("source")));
+        pressKeysOf(*window, "view.dividerLeft");
+        QVERIFY(left->width() < before);
+        View* source = views.viewNamed(QStringLiteral("source"));
+        const int height = source->height();
+        pressKeysOf(*window, "view.dividerDown");
+        QVERIFY(source->height() > height);
+        pressKeysOf(*window, "view.dividerUp");
+        pressKeysOf(*window, "view.dividerUp");
+        QVERIFY(source->height() < height);
+    }
+
+    void keysMoveTheDividerWithinAView()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        views.showView(views.get<CallsView>());
+        const QTreeView& callers = *tableOf(*window, "callersTable");
+        const int before = callers.width();
+        const int tables = views.get<SubsView>()->width();
+        tableOf(*window, "callersTable")->setFocus();
+        pressKeysOf(*window, "view.dividerRight");
+        QVERIFY(callers.width() > before);
+        QCOMPARE(views.get<SubsView>()->width(), tables);
+        QVERIFY(!moveDivider(window.get(), Qt::LeftArrow)); // nothing to move outside of all
+    }
+
+    void theNextWindowIsArrangedAsTheLastOne()
+    {
+        auto window = windowOn(Small);
+        QVERIFY(window);
+        window->resize(1210, 830);
+        ViewArea& views = *window->views();
+        views.showView(views.get<ButterflyView>());
+        pressKeysOf(*window, "view.dividerRight");
+        views.showView(views.get<FilesView>());
+        tableOf(*window, "filesTable")->sortByColumn(2, Qt::AscendingOrder);
+        views.showView(views.get<SubsView>());
+        pressKeysOf(*window, "view.dividerRight");
+        pressKeysOf(*window, "view.dividerRight");
+        QTreeView* subs = tableOf(*window, "subsTable");
+        subs->sortByColumn(SubsModel::Calls, Qt::AscendingOrder);
+        subs->header()->resizeSection(SubsModel::Calls, 93);
+        subs->header()->hideSection(SubsModel::Places);
+        subs->header()->moveSection(
+            subs->header()->visualIndex(SubsModel::Calls), SubsModel::Exclusive);
+        const auto sizes = sizesOf(*window);
+        QVERIFY(sizes.size() >= 3);
+        const QSize size = window->size();
+        const QStringList recent = recentFiles();
+        QCOMPARE(recent.value(0), QFileInfo(profilePath(Small)).absoluteFilePath());
+        window->close();
+        window.reset();
+
+        MainWindow next;
+        next.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&next));
+        next.open(profilePath(Small));
+        QTRY_VERIFY(!next.path().isEmpty());
+        QCOMPARE(next.size(), size);
+        QVERIFY(next.views()->get<SubsView>()->isVisible());
+        QVERIFY(next.views()->get<ButterflyView>()->isVisible());
+        QTRY_COMPARE(sizesOf(next), sizes);
+        const QTreeView& again = *tableOf(next, "subsTable");
+        QCOMPARE(again.header()->sortIndicatorSection(), int(SubsModel::Calls));
+        QCOMPARE(again.header()->sortIndicatorOrder(), Qt::AscendingOrder);
+        QCOMPARE(again.header()->sectionSize(SubsModel::Calls), 93);
+        QVERIFY(again.header()->isSectionHidden(SubsModel::Places));
+        QCOMPARE(again.header()->visualIndex(SubsModel::Calls), int(SubsModel::Exclusive));
+        QCOMPARE(tableOf(next, "filesTable")->header()->sortIndicatorSection(), 2);
+        QCOMPARE(recentFiles(), recent);
+    }
+};
+
+QTEST_MAIN(WindowStateTest)
+#include "tst_window_state.moc"

@@ -29,6 +29,7 @@ TreeMapView::TreeMapView(Navigation* navigation, QWidget* parent)
 {
     m_search->setTarget(m_canvas);
     m_search->setMaximumWidth(460);
+    m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_out->setAutoRaise(true);
     m_out->setText(tr("Zoom out"));
     m_out->setToolTip(tr("To the package around it (Backspace)"));

@@ -5,6 +5,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nytprof::gui {
 
@@ -99,7 +100,7 @@ FlameZoom FlameCanvas::zoom() const
     }
     const CallNodeId around = m_zoomedTo.valid() ? m_zoomedTo : innermostShown();
     zoom.chain = chainOf(m_layout->tree(), around);
-    const auto width = static_cast<double>(m_layout->width(around));
+    const double width = std::max(1.0, static_cast<double>(m_layout->width(around)));
     zoom.begin = (m_begin - static_cast<double>(m_layout->begin(around))) / width;
     zoom.width = m_width / width;
     return zoom;
@@ -113,14 +114,19 @@ void FlameCanvas::setZoom(const FlameZoom& zoom)
     const CallTree& tree = m_layout->tree();
     const CallNodeId node = nodeAt(tree, zoom.chain);
     const bool found = tree[node].depth == zoom.chain.size();
-    if (!found || (zoom.begin == 0 && zoom.width == 1)) {
-        zoomTo(node);
-    } else {
-        const auto width = static_cast<double>(m_layout->width(node));
-        setSpan(
-            static_cast<double>(m_layout->begin(node)) + zoom.begin * width, zoom.width * width);
-        showRow(tree[node].depth);
+    const double unit = std::max(1.0, static_cast<double>(m_layout->width(node)));
+    const double from
+        = static_cast<double>(m_layout->begin(node)) + (found ? zoom.begin * unit : 0);
+    const double width = found ? zoom.width * unit : unit;
+    const bool there = std::abs(from - m_begin) < 0.5 && std::abs(width - m_width) < 0.5;
+    if (!there) {
+        setSpan(from, width);
     }
+    m_zoomedTo = width == unit ? node : CallNodeId();
+    if (there) {
+        return; // how far it is scrolled stays, too
+    }
+    showRow(tree[node].depth);
     const auto begin = static_cast<double>(m_layout->begin(m_focused));
     if (begin >= m_begin && begin < m_begin + m_width) {
         showRow(tree[m_focused].depth);

@@ -17,6 +17,7 @@
 #include "tables/filter_bar.h"
 
 #include <QLabel>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
@@ -295,6 +296,24 @@ private slots:
         other.flame = std::make_shared<const FlameLayout>(again->callTree());
         shown.view.setLoaded(other);
         QCOMPARE(shown.zoomed(), QString());
+    }
+
+    void scrollingOutlivesReadingTheFileAgain()
+    {
+        QByteArray deep = "A::f";
+        for (int i = 0; i < 100; ++i) {
+            deep += ";A::f";
+        }
+        deep += " 5\n";
+        Shown shown(deep.constData());
+        QScrollBar* bar = shown.view.canvas()->verticalScrollBar();
+        QVERIFY(bar->maximum() > 100);
+        bar->setValue(77);
+        const auto again = profileOfFolded(QString::fromLatin1(deep));
+        shown.navigation.setProfile(again);
+        shown.view.setLoaded(
+            loadedAs(again, std::make_shared<const FlameLayout>(again->callTree())));
+        QCOMPARE(bar->value(), 77);
     }
 
     void searchingManyBoxesDoesNotKeepTheWindowWaiting()

@@ -38,6 +38,8 @@ CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
     if (nodes.empty())
         return {};
     const std::vector<Ticks> inclusive = inclusiveTimes(nodes);
+    if (stop.stop_requested())
+        return {};
     Grouped<std::uint32_t> children = childrenByParent(nodes);
     const auto rank = [&](std::uint32_t node) {
         const std::uint32_t sub = nodes[node].sub.index();

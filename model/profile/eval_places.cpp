@@ -62,7 +62,9 @@ std::vector<EvalPlace> evalPlaces(const Profile& profile, const std::stop_token&
     constexpr std::size_t filesBetweenLooks = 1024;
     StringPool strings;
     FileUnion identities(strings);
-    const std::vector<FileId> identityOf = identities.add(profile);
+    const std::vector<FileId> identityOf = identities.add(profile, nullptr, stop);
+    if (stop.stop_requested())
+        return {};
     const std::vector<Ticks> nested = nestedTimes(profile);
     std::vector<EvalPlace> places;
     std::map<std::pair<FileId, std::uint32_t>, std::size_t> placeOf;

@@ -36,12 +36,16 @@ std::uint64_t hashOf(std::span<const std::string_view> source)
 
 } // namespace
 
-std::vector<FileId> FileUnion::add(const Profile& part, const EditedLines* edited)
+std::vector<FileId> FileUnion::add(
+    const Profile& part, const EditedLines* edited, const std::stop_token& stop)
 {
+    constexpr std::size_t filesBetweenLooks = 256;
     const auto files = part.files();
     std::vector<FileId> ids(files.size());
     std::vector<FileId> chain; // from a file to the first known one of those that it is inside of
     for (std::size_t i = 0; i < files.size(); ++i) {
+        if (i % filesBetweenLooks == 0 && stop.stop_requested())
+            return ids;
         for (FileId at(i); at.valid() && !ids[at.index()].valid(); at = part[at].evalFile)
             chain.push_back(at);
         for (; !chain.empty(); chain.pop_back()) {

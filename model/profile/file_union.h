@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,8 +37,10 @@ public:
     {
     }
 
-    /// Adds the files of a profile; tells where each of them is in the union.
-    [[nodiscard]] std::vector<FileId> add(const Profile& part, const EditedLines* edited = nullptr);
+    /// Adds the files of a profile; tells where each of them is in the union. When asked to stop,
+    /// it leaves some out, and the union must not be used any more.
+    [[nodiscard]] std::vector<FileId> add(
+        const Profile& part, const EditedLines* edited = nullptr, const std::stop_token& stop = {});
 
     /// The union in an order that does not depend on what was added when.
     struct Table {

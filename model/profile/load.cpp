@@ -7,6 +7,8 @@
 #include "stream/diagnostic_log.h"
 #include "stream/input.h"
 
+#include <utility>
+
 namespace nytprof {
 
 namespace {
@@ -19,7 +21,10 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options)
     ProfileBuilder builder(log);
     std::function<void()> preview;
     if (options.preview)
-        preview = [&] { options.preview(builder.soFar()); };
+        preview = [&] {
+            if (auto profile = builder.soFar(options.stop))
+                options.preview(std::move(profile));
+        };
     const ReadOutcome outcome = readChunks(stream, builder, log, options, preview);
     const bool read = outcome == ReadOutcome::Whole || outcome == ReadOutcome::Damaged;
     if (read)

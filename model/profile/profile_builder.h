@@ -47,7 +47,7 @@ public:
     [[nodiscard]] std::shared_ptr<const Profile> finish(bool whole, const std::stop_token& stop);
     /// What can be said between two chunks: files, lines, and subs with the calls that returned.
     /// Not where subs are, who called them, and the source, which streams tell at their end.
-    [[nodiscard]] std::shared_ptr<const Profile> soFar() const;
+    [[nodiscard]] std::shared_ptr<const Profile> soFar(const std::stop_token& stop) const;
 
 private:
     /// What is known of a file before all of them are.

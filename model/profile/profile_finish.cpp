@@ -23,6 +23,8 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     checkProcesses(whole);
     resolveEvals();
     countExecutions(*m_tables);
+    if (stop.stop_requested())
+        return nullptr;
     groupLines(*m_tables);
     m_tables->source = m_source.byFile(m_tables->files.size());
     if (m_source.dropped() > 0)
@@ -32,7 +34,9 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     finishSubs();
     if (stop.stop_requested())
         return nullptr;
-    Profile::Tables::index(*m_tables);
+    Profile::Tables::index(*m_tables, stop);
+    if (stop.stop_requested())
+        return nullptr;
     m_tables->callTree = m_sums.calls.finish(rankByName(m_tables->subs), stop);
     if (stop.stop_requested())
         return nullptr;

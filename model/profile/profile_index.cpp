@@ -92,20 +92,24 @@ std::vector<std::size_t> beginByCallee(const std::vector<CallSite>& sites, std::
 
 } // namespace
 
-void Profile::Tables::index(Tables& tables)
+void Profile::Tables::index(Tables& tables, const std::stop_token& stop)
 {
     sumUpFiles(tables.files, tables.lines[0], tables.totals);
     std::vector<CallSite>& sites = tables.callSites;
     mergeEqualCallSites(sites);
+    if (stop.stop_requested())
+        return;
     sumUpSubs(tables.subs, sites, tables.totals);
     std::stable_sort(sites.begin(), sites.end(), [](const CallSite& a, const CallSite& b) {
         return std::tuple(a.callee, b.calls, b.inclusive)
             < std::tuple(b.callee, a.calls, a.inclusive);
     });
     tables.callersBegin = beginByCallee(sites, tables.subs.size());
-    indexFiles(tables);
-    indexSubs(tables);
-    indexCalls(tables);
+    for (const auto makeIndex : {indexFiles, indexSubs, indexCalls}) {
+        if (stop.stop_requested())
+            return;
+        makeIndex(tables);
+    }
 }
 
 void Profile::Tables::indexFiles(Tables& tables)

@@ -96,9 +96,10 @@ struct ProfileMerge::Sums {
 
     void changeUnit(std::int64_t to);
     void addProcesses(const Profile& part);
-    void addLines(const Profile& part, const std::vector<FileId>& fileIds);
-    void addCallSites(
-        const Profile& part, const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds);
+    void addLines(
+        const Profile& part, const std::vector<FileId>& fileIds, const std::stop_token& stop);
+    void addCallSites(const Profile& part, const std::vector<FileId>& fileIds,
+        const std::vector<SubId>& subIds, const std::stop_token& stop);
     void addCallTree(
         const Profile& part, const std::vector<SubId>& subIds, const std::stop_token& stop);
 
@@ -129,10 +130,12 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
     sums.attributes.add(part.attributes(), part.ticksPerSecond());
     sums.options.add(part.options(), part.ticksPerSecond());
     sums.addProcesses(part);
-    const std::vector<FileId> fileIds = sums.files.add(part, edited);
+    const std::vector<FileId> fileIds = sums.files.add(part, edited, m_stop);
+    if (m_stop.stop_requested())
+        return;
     const std::vector<SubId> subIds = sums.subs.add(part, fileIds, edited);
-    sums.addLines(part, fileIds);
-    sums.addCallSites(part, fileIds, subIds);
+    sums.addLines(part, fileIds, m_stop);
+    sums.addCallSites(part, fileIds, subIds, m_stop);
     sums.addCallTree(part, subIds, m_stop);
     if (ids) {
         *ids = {fileIds, subIds};
@@ -167,10 +170,11 @@ void ProfileMerge::Sums::addProcesses(const Profile& part)
     }
 }
 
-void ProfileMerge::Sums::addLines(const Profile& part, const std::vector<FileId>& fileIds)
+void ProfileMerge::Sums::addLines(
+    const Profile& part, const std::vector<FileId>& fileIds, const std::stop_token& stop)
 {
     for (std::size_t level = 0; level < LevelCount; ++level) {
-        for (std::size_t file = 0; file < fileIds.size(); ++file) {
+        for (std::size_t file = 0; file < fileIds.size() && !stop.stop_requested(); ++file) {
             for (LineCost cost : part.lines(FileId(file), static_cast<LineLevel>(level))) {
                 cost.exclusive
                     = convertTicks(cost.exclusive, part.ticksPerSecond(), ticksPerSecond);
@@ -180,12 +184,14 @@ void ProfileMerge::Sums::addLines(const Profile& part, const std::vector<FileId>
     }
 }
 
-void ProfileMerge::Sums::addCallSites(
-    const Profile& part, const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
+void ProfileMerge::Sums::addCallSites(const Profile& part, const std::vector<FileId>& fileIds,
+    const std::vector<SubId>& subIds, const std::stop_token& stop)
 {
     const auto converted
         = [&](Ticks ticks) { return convertTicks(ticks, part.ticksPerSecond(), ticksPerSecond); };
     for (CallSite site : part.callSites()) {
+        if (stop.stop_requested())
+            return;
         site.callee = subIds[site.callee.index()];
         site.caller = mapped(site.caller, subIds);
         site.file = mapped(site.file, fileIds);
@@ -229,10 +235,12 @@ std::shared_ptr<const Profile> ProfileMerge::finish()
     tables.source = std::move(files.source);
     tables.subs = std::move(subs.subs);
     tables.subByName = std::move(subs.byName);
+    if (m_stop.stop_requested())
+        return nullptr;
     sums.finishLines(files.idOf);
     sums.finishCallSites(files.idOf, subs.idOf);
     sums.finishIds(files.idOf, subs.idOf);
-    Profile::Tables::index(tables);
+    Profile::Tables::index(tables, m_stop);
     if (m_stop.stop_requested())
         return nullptr;
     sums.finishCallTree(subs.idOf, m_stop);

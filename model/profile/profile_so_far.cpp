@@ -25,7 +25,7 @@ void sumUpSubs(std::vector<Sub>& subs, const CallTree& tree, Totals& totals)
 
 } // namespace
 
-std::shared_ptr<const Profile> ProfileBuilder::soFar() const
+std::shared_ptr<const Profile> ProfileBuilder::soFar(const std::stop_token& stop) const
 {
     auto tables = std::make_unique<Profile::Tables>();
     tables->ticksPerSecond = m_tables->ticksPerSecond;
@@ -41,10 +41,14 @@ std::shared_ptr<const Profile> ProfileBuilder::soFar() const
         tables->subs.push_back(sub);
     }
     groupLines(*tables);
-    Profile::Tables::index(*tables);
+    Profile::Tables::index(*tables, stop);
+    if (stop.stop_requested())
+        return nullptr;
     CallTreeBuilder calls = m_sums.calls;
-    tables->callTree = calls.finish(rankByName(tables->subs));
+    tables->callTree = calls.finish(rankByName(tables->subs), stop);
     sumUpSubs(tables->subs, tables->callTree, tables->totals);
+    if (stop.stop_requested())
+        return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(tables)));
 }
 

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -41,8 +42,8 @@ struct Profile::Tables {
     Grouped<CallSiteId> callsByFile;
 
     /// Sorts callSites, sums subs up from them, files from lines and totals from both, and makes
-    /// the indexes.
-    static void index(Tables& tables);
+    /// the indexes. Incomplete when asked to stop.
+    static void index(Tables& tables, const std::stop_token& stop);
 
 private:
     static void indexFiles(Tables& tables);

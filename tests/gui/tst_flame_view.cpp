@@ -485,8 +485,8 @@ private slots:
         const auto profile = profileOfFolded(QStringLiteral("A::a 30\nB::b 10\n"));
         QCOMPARE((*profile)[profile->findSub("A::a")].exclusive, Ticks{0});
         QStringList texts;
-        for (const LegendEntry& entry :
-            FrameColoring(profile, Grouping::Subs, ColorMode::Package).legend()) {
+        const FrameColoring coloring(profile, Grouping::Subs, ColorMode::Package);
+        for (const LegendEntry& entry : coloring.legend()) {
             texts << legendText(entry);
         }
         QCOMPARE(texts, (QStringList{QStringLiteral("A 75 %"), QStringLiteral("B 25 %")}));

@@ -328,7 +328,7 @@ void Profiler::writeEnd()
     const auto overhead = static_cast<double>(m_overheadUnits) * ticksPerUnit;
     announceNewFiles();
     writeSummary(*m_file, {*program, files, lines, subs, contexts, ticksPerUnit, overhead});
-    m_file->finish();
+    m_file->close();
     if (m_file->writeError()) {
         warnOnce("can't write profile '" + m_file->path()
             + "': " + std::strerror(m_file->writeError()) + "; it is incomplete");

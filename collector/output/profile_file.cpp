@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/profile_file.h"
 
-#include <cstdio>
-#include <cstring>
-
 namespace nytprof {
-namespace {
-
-constexpr std::size_t WriteSize = 64 * 1024;
-
-} // namespace
 
 std::unique_ptr<ProfileFile> ProfileFile::create(const std::string& path, std::string& error)
 {
@@ -22,87 +14,20 @@ ProfileFile::ProfileFile(std::unique_ptr<OutputFile> file)
 {
 }
 
-void ProfileFile::appendChunks()
+void ProfileFile::write(std::span<const std::uint8_t> bytes)
 {
-    auto& bytes = m_chunks.bytes();
-    if (m_section && m_isText) {
-        m_section->appendText(bytes, m_out);
-    } else if (m_section) {
-        m_section->append(bytes, m_out);
-    } else {
-        m_out.insert(m_out.end(), bytes.begin(), bytes.end());
-    }
-    bytes.clear();
-    if (m_out.size() >= WriteSize) {
-        writeOut();
-    }
+    m_file->write(bytes);
 }
 
-/// The chunks that have been encoded last, of this size, are to be there so many times.
-void ProfileFile::repeatLast(std::size_t size, std::uint64_t times)
+void ProfileFile::close()
 {
-    auto& bytes = m_chunks.bytes();
-    const std::vector<std::uint8_t> record(
-        bytes.end() - static_cast<std::ptrdiff_t>(size), bytes.end());
-    if (m_section && times > 1) {
-        appendChunks();
-        m_section->repeat(record, times - 1, m_out);
-        return;
-    }
-    for (auto left = times - 1; left > 0; --left) {
-        bytes.insert(bytes.end(), record.begin(), record.end());
-        drain();
-    }
-}
-
-void ProfileFile::beginText()
-{
-    appendChunks();
-    m_isText = true;
-}
-
-void ProfileFile::endText()
-{
-    appendChunks();
-    m_isText = false;
-}
-
-void ProfileFile::startCompression(int level)
-{
-    m_chunks.startDeflate();
-    appendChunks();
-    m_section.emplace(level);
-}
-
-void ProfileFile::sync()
-{
-    appendChunks();
-    if (m_section) {
-        m_section->sync(m_out);
-    }
-    writeOut();
-}
-
-void ProfileFile::finish()
-{
-    appendChunks();
-    if (m_section) {
-        m_section->finish(m_out);
-        const auto in = static_cast<double>(m_section->bytesIn());
-        const auto out = static_cast<double>(m_file->size() + m_out.size());
-        char line[160];
-        std::snprintf(line, sizeof line,
-            "#\n# Compressed %.0f bytes to %.0f, ratio %f:1, data shrunk by %.2f%%\n", in, out,
-            in / out, 100 * (1 - out / in));
-        m_out.insert(m_out.end(), line, line + std::strlen(line));
-    }
-    writeOut();
+    finish();
     m_file->close();
 }
 
 std::unique_ptr<ProfileFile::Savepoint> ProfileFile::savepoint() const
 {
-    return std::make_unique<Savepoint>(Savepoint{m_file->path(), m_file->size(), m_section});
+    return std::make_unique<Savepoint>(Savepoint{m_file->path(), m_file->size(), section()});
 }
 
 std::unique_ptr<ProfileFile> ProfileFile::resume(const Savepoint& savepoint)
@@ -113,15 +38,9 @@ std::unique_ptr<ProfileFile> ProfileFile::resume(const Savepoint& savepoint)
     }
     std::unique_ptr<ProfileFile> file(new ProfileFile(std::move(reopened)));
     if (savepoint.section) {
-        file->m_section.emplace(*savepoint.section);
+        file->resumeSection(*savepoint.section, savepoint.written);
     }
     return file;
-}
-
-void ProfileFile::writeOut()
-{
-    m_file->write(m_out);
-    m_out.clear();
 }
 
 } // namespace nytprof

@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/statement_chunks.h"
 
+#include "format/time_chunks.h"
+
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace nytprof {
-namespace {
-
-constexpr std::int64_t MostTicks = std::numeric_limits<std::int32_t>::max();
-
-void encodeTime(
-    ChunkEncoder& chunks, std::int64_t ticks, Fid fid, const LinePlace& place, bool blocks)
-{
-    const auto ticks32 = static_cast<std::int32_t>(ticks);
-    if (blocks) {
-        chunks.timeBlock(ticks32, fid, place.line, place.blockLine ? place.blockLine : place.line,
-            place.subLine ? place.subLine : place.line);
-    } else {
-        chunks.timeLine(ticks32, fid, place.line);
-    }
-}
-
-} // namespace
 
 Fid announce(ProfileFile& file, FileTable& files, FileNumber number)
 {
@@ -46,20 +30,12 @@ Fid announce(ProfileFile& file, FileTable& files, FileNumber number)
 void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std::uint64_t count,
     std::int64_t ticks, bool blocks)
 {
-    const auto fid = announce(file, files, place.file);
-    auto& chunks = file.chunks();
-    if (count == 0) {
-        chunks.discount(); // the rest of a statement whose execution is already counted
+    StatementPlace written{announce(file, files, place.file), place.line};
+    if (blocks) {
+        written.blockLine = place.blockLine ? place.blockLine : place.line;
+        written.subLine = place.subLine ? place.subLine : place.line;
     }
-    for (; ticks > MostTicks; ticks -= MostTicks) {
-        encodeTime(chunks, MostTicks, fid, place, blocks);
-        chunks.discount();
-    }
-    encodeTime(chunks, ticks, fid, place, blocks);
-    file.drain();
-    if (count > 1) {
-        file.repeat(count - 1, [&](ChunkEncoder& run) { encodeTime(run, 0, fid, place, blocks); });
-    }
+    nytprof::writeTime(file, written, count, ticks);
 }
 
 void writeStatements(

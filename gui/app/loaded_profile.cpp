@@ -5,6 +5,7 @@
 #include "overview/overview_facts.h"
 #include "profile/profile.h"
 #include "profile/profile_merge.h"
+#include "profile/profile_paths.h"
 
 #include <QDir>
 #include <QFile>
@@ -17,18 +18,6 @@ namespace nytprof::gui {
 namespace {
 
 using Progress = std::function<void(std::uint64_t, std::uint64_t)>;
-
-// By name, so that one that its process had no time to begin is missed; by content, because the
-// option "file" allows any name.
-bool isProfile(const QFileInfo& info)
-{
-    if (info.fileName().startsWith(QLatin1String("nytprof"))
-        && info.fileName().contains(QLatin1String(".out"))) {
-        return true;
-    }
-    QFile file(info.filePath());
-    return file.open(QIODevice::ReadOnly) && file.read(8) == "NYTProf ";
-}
 
 // Puts a part in the place of the one from the same file, or behind all others.
 void putPart(ProfileParts& parts, ProfilePart part)
@@ -195,19 +184,14 @@ private:
 
 QStringList withoutFolders(const QStringList& paths)
 {
-    QStringList files;
+    std::vector<std::string> names;
     for (const QString& path : paths) {
-        if (!QFileInfo(path).isDir()) {
-            files << path;
-            continue;
-        }
-        for (const QFileInfo& info : QDir(path).entryInfoList(QDir::Files, QDir::Name)) {
-            if (isProfile(info)) {
-                files << info.filePath();
-            }
-        }
+        names.push_back(QFile::encodeName(path).toStdString());
     }
-    files.removeDuplicates();
+    QStringList files;
+    for (const std::string& file : profilePaths(names)) {
+        files << QFile::decodeName(QByteArray::fromStdString(file));
+    }
     return files;
 }
 

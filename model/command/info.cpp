@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
 #include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/subcommands.h"
@@ -10,7 +11,9 @@
 #include <ctime>
 #include <iomanip>
 #include <iostream>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace nytprof::command {
 
@@ -70,9 +73,9 @@ void printSettings(std::string_view title, std::span<const Setting> settings)
         std::cout << "  " << escape(setting.key) << '=' << escape(setting.value) << '\n';
 }
 
-int info(const std::string& path)
+int info(const std::vector<std::string>& paths)
 {
-    const auto profile = openProfile(path);
+    const auto profile = openProfiles(paths);
     if (!profile)
         return 1;
     printRow("application", escape(profile->application()));
@@ -90,8 +93,9 @@ void addInfo(CLI::App& app, int& exitCode)
 {
     auto* const command
         = app.add_subcommand("info", "Print what a profile is of, how it was made, and its totals");
-    auto* const path = command->add_option("FILE", "The profile")->required();
-    command->callback([path, &exitCode] { exitCode = info(path->as<std::string>()); });
+    const auto paths = std::make_shared<std::vector<std::string>>();
+    addPaths(*command, *paths);
+    command->callback([paths, &exitCode] { exitCode = info(*paths); });
 }
 
 } // namespace nytprof::command

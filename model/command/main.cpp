@@ -19,6 +19,8 @@ int run(int argc, char** argv)
     int exitCode = 0;
     nytprof::command::addInfo(app, exitCode);
     nytprof::command::addTop(app, exitCode);
+    nytprof::command::addFolded(app, exitCode);
+    nytprof::command::addMerge(app, exitCode);
     nytprof::command::addDump(app, exitCode);
     try {
         app.parse(argc, argv);

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/open_profile.h"
 
+#include "command/escape.h"
+#include "command/progress.h"
+#include "profile/profile.h"
+#include "profile/profile_paths.h"
+
+#include <algorithm>
+#include <atomic>
 #include <iostream>
+#include <mutex>
+#include <thread>
 
 namespace nytprof::command {
 
@@ -20,6 +29,59 @@ const char* nameOf(Diagnostic::Severity severity)
     return "error";
 }
 
+/// Loads files, a few at a time, and adds each to the sum as soon as it is there: their order does
+/// not matter.
+class Adding {
+public:
+    Adding(const std::vector<std::string>& files, const OpenOptions& options, Progress& progress)
+        : m_files(files)
+        , m_options(options)
+        , m_progress(progress)
+        , m_sum({}, options.evals)
+    {
+    }
+
+    [[nodiscard]] std::shared_ptr<const Profile> sum()
+    {
+        {
+            std::vector<std::jthread> threads;
+            const std::size_t most = std::max(2U, std::thread::hardware_concurrency());
+            for (std::size_t i = 0; i < std::min(most, m_files.size()); ++i)
+                threads.emplace_back([this] { work(); });
+        }
+        const bool hasEnough = m_options.skipUnreadable ? m_added > 0 : m_added == m_files.size();
+        return hasEnough ? m_sum.finish() : nullptr;
+    }
+
+private:
+    void work()
+    {
+        for (std::size_t i = m_next++; i < m_files.size(); i = m_next++) {
+            const LoadResult result = loadProfile(m_files[i]);
+            const std::scoped_lock lock(m_mutex);
+            report(m_files[i], result.diagnostics);
+            if (result.profile) {
+                m_sum.add(*result.profile);
+                ++m_added;
+            } else if (!m_options.skipUnreadable) {
+                m_next = m_files.size();
+            }
+            ++m_done;
+            m_progress.update(m_done, m_files.size(),
+                "file " + std::to_string(m_done) + " of " + std::to_string(m_files.size()));
+        }
+    }
+
+    const std::vector<std::string>& m_files;
+    const OpenOptions& m_options;
+    Progress& m_progress;
+    ProfileMerge m_sum;
+    std::mutex m_mutex;
+    std::atomic<std::size_t> m_next = 0;
+    std::size_t m_added = 0;
+    std::size_t m_done = 0;
+};
+
 } // namespace
 
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
@@ -29,11 +91,27 @@ void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
                   << describe(path, diagnostic) << '\n';
 }
 
-std::shared_ptr<const Profile> openProfile(const std::string& path)
+std::shared_ptr<const Profile> openProfiles(
+    const std::vector<std::string>& paths, const OpenOptions& options)
 {
-    const LoadResult result = loadProfile(path);
-    report(path, result.diagnostics);
-    return result.profile;
+    const std::vector<std::string> files = profilePaths(paths);
+    if (files.empty()) {
+        for (const std::string& path : paths)
+            std::cerr << "nytprof: error: there is no profile in the folder " << escape(path)
+                      << '\n';
+        return nullptr;
+    }
+    Progress progress("Reading");
+    if (files.size() == 1) {
+        LoadOptions load;
+        load.progress
+            = [&](std::uint64_t read, std::uint64_t size) { progress.update(read, size); };
+        const LoadResult result = loadProfile(files.front(), load);
+        report(files.front(), result.diagnostics);
+        return result.profile && options.evals == EqualEvals::Merged ? mergeEvals(*result.profile)
+                                                                     : result.profile;
+    }
+    return Adding(files, options, progress).sum();
 }
 
 } // namespace nytprof::command

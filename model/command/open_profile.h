@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/load.h"
+#include "profile/profile_merge.h"
 
 #include <memory>
 #include <string>
@@ -9,8 +10,17 @@
 
 namespace nytprof::command {
 
-/// Loads a profile and tells stderr what is wrong with it; null when there is nothing to show.
-[[nodiscard]] std::shared_ptr<const Profile> openProfile(const std::string& path);
+struct OpenOptions {
+    /// A file of which nothing can be read is told of and left out; else nothing is made of all.
+    bool skipUnreadable = false;
+    /// Also of a single file.
+    EqualEvals evals = EqualEvals::Apart;
+};
+
+/// Loads what paths stand for (profile_paths.h), adds it up if it is several files, and tells
+/// stderr what is wrong with them; null when there is nothing to show.
+[[nodiscard]] std::shared_ptr<const Profile> openProfiles(
+    const std::vector<std::string>& paths, const OpenOptions& options = {});
 
 /// Tells stderr all of them.
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
 #include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/subcommands.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -83,9 +85,9 @@ void printLines(const Profile& profile, std::size_t rows)
     table.print(std::cout);
 }
 
-int top(const std::string& path, std::size_t rows)
+int top(const std::vector<std::string>& paths, std::size_t rows)
 {
-    const auto profile = openProfile(path);
+    const auto profile = openProfiles(paths);
     if (!profile)
         return 1;
     printSubs(*profile, rows);
@@ -100,13 +102,13 @@ void addTop(CLI::App& app, int& exitCode)
 {
     auto* const command
         = app.add_subcommand("top", "Print the subs and lines that most time was spent in");
-    auto* const path = command->add_option("FILE", "The profile")->required();
+    const auto paths = std::make_shared<std::vector<std::string>>();
+    addPaths(*command, *paths);
     auto* const rows
         = command->add_option("-n,--rows", "Rows to print of each")->default_val(std::size_t{20});
     rows->check(CLI::PositiveNumber);
-    command->callback([path, rows, &exitCode] {
-        exitCode = top(path->as<std::string>(), rows->as<std::size_t>());
-    });
+    command->callback(
+        [paths, rows, &exitCode] { exitCode = top(*paths, rows->as<std::size_t>()); });
 }
 
 } // namespace nytprof::command

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/profile_builder.h"
 
+#include "format/eval_executions.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
@@ -60,23 +61,33 @@ void ProfileBuilder::malformedSetting(std::string_view line)
         "an attribute or option has no \"=\" and is left out: " + toUtf8(line.substr(0, 80)));
 }
 
+void ProfileBuilder::comment(std::string_view text)
+{
+    if (m_lastAnnounced.valid()) {
+        if (const auto executions = evalExecutionsIn(text))
+            m_fileOrigins[m_lastAnnounced.index()].executions = executions;
+    }
+}
+
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
     m_sums.calls.closeOpenCalls(); // those of one process are not called by another
     m_sums.any = false;
+    m_running[start.pid].push_back(m_tables->processes.size());
     m_tables->processes.push_back(
         {start.pid, start.parentPid, start.time, 0, m_tables->application});
 }
 
 void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
 {
-    auto& processes = m_tables->processes;
-    for (std::size_t i = processes.size(); i-- > 0;) {
-        if (processes[i].pid == end.pid && !processes[i].complete()) {
-            // Format 2.0 has no times, but complete() goes by this one.
-            processes[i].endTime = end.time != 0 ? end.time : 1;
-            return;
-        }
+    const auto running = m_running.find(end.pid);
+    if (running != m_running.end()) {
+        // Format 2.0 has no times, but complete() goes by this one.
+        m_tables->processes[running->second.back()].endTime = end.time != 0 ? end.time : 1;
+        running->second.pop_back();
+        if (running->second.empty())
+            m_running.erase(running);
+        return;
     }
     m_log.add(Severity::Note,
         "process " + std::to_string(end.pid) + " ends here, but its start is not in the file");
@@ -113,6 +124,7 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
     }
     const auto known = m_fileByFid.find(file.fid);
     const FileId id = known != m_fileByFid.end() ? known->second : addFile(file.fid);
+    m_lastAnnounced = id;
     FileOrigin& origin = m_fileOrigins[id.index()];
     File& row = m_tables->files[id.index()];
     if (origin.announced) {
@@ -123,7 +135,7 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
                     + std::string(row.name) + ", which stays, and here " + name);
         return;
     }
-    origin = {true, !m_sums.any, file.evalFid};
+    origin = {true, !m_sums.any, file.evalFid, {}};
     row.name = m_tables->strings.keepBytes(file.name.bytes);
     row.evalLine = file.evalLine;
     row.flags = file.flags;

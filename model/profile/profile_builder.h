@@ -30,6 +30,7 @@ public:
     void attribute(std::string_view key, std::string_view value) override;
     void option(std::string_view key, std::string_view value) override;
     void malformedSetting(std::string_view line) override;
+    void comment(std::string_view text) override;
     void pidStart(const chunk::PidStart& start) override;
     void pidEnd(const chunk::PidEnd& end) override;
     void newFid(const chunk::NewFid& file) override;
@@ -55,6 +56,7 @@ private:
         bool announced = false;
         bool beforeEvents = false; ///< announced before anything happened in its process
         std::uint32_t evalFid = 0;
+        std::optional<std::uint64_t> executions; ///< as the stream tells
     };
     struct SubOrigin {
         std::uint32_t fid = 0; ///< of its SUB_INFO
@@ -84,6 +86,9 @@ private:
     std::unordered_map<std::uint32_t, FileId> m_fileByFid;
     std::vector<FileOrigin> m_fileOrigins; ///< by FileId
     std::vector<SubOrigin> m_subOrigins; ///< by SubId, as far as needed
+    FileId m_lastAnnounced;
+    /// By pid: where the processes without an end are, the one that started last at the back.
+    std::unordered_map<std::uint32_t, std::vector<std::size_t>> m_running;
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
     SourceLines m_source;

@@ -128,7 +128,7 @@ void ProfileBuilder::countExecutions(Profile::Tables& tables) const
         } else if (!hasOnlyCalls || !isRoot) {
             ranBefore = m_fileOrigins[i].beforeEvents;
         }
-        file.executions = ranBefore ? 0 : 1;
+        file.executions = m_fileOrigins[i].executions.value_or(ranBefore ? 0 : 1);
     }
 }
 

@@ -49,6 +49,53 @@ bool isUtf8(std::string_view text)
 
 } // namespace
 
+QString settingsText(std::span<const Setting> settings)
+{
+    QString text;
+    for (const Setting& setting : settings)
+        text += textOf(setting.key) + u'=' + textOf(setting.value) + u'\n';
+    return text;
+}
+
+QString filesText(const Profile& profile)
+{
+    QString text;
+    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+        const File& file = profile.files()[i];
+        text += QStringLiteral("%1 %2 %3 x%4 %5 %6\n")
+                    .arg(file.fid)
+                    .arg(textOf(file.name))
+                    .arg(file.flags)
+                    .arg(file.executions)
+                    .arg(file.statements)
+                    .arg(file.exclusive);
+        for (const std::string_view line : profile.source(FileId(i)))
+            text += u'|' + textOf(line) + u'\n';
+    }
+    return text;
+}
+
+QString processesText(const Profile& profile)
+{
+    QString text;
+    for (const Process& process : profile.processes())
+        text += QStringLiteral("%1 of %2 %3-%4 %5\n")
+                    .arg(process.pid)
+                    .arg(process.parentPid)
+                    .arg(process.startTime, 0, 'f', 6)
+                    .arg(process.endTime, 0, 'f', 6)
+                    .arg(textOf(process.application));
+    return text;
+}
+
+QString wholeText(const Profile& profile)
+{
+    return settingsText(profile.attributes()) + settingsText(profile.options())
+        + processesText(profile) + filesText(profile) + linesText(profile)
+        + linesText(profile, LineLevel::Block) + linesText(profile, LineLevel::Sub)
+        + subsText(profile) + callSitesText(profile) + foldedText(profile, profile.callTree());
+}
+
 QString linesText(const Profile& profile, LineLevel level)
 {
     QString text;

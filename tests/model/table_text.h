@@ -8,6 +8,12 @@
 /// Tables of a profile as text, one row a line, for comparing with what a test expects.
 namespace nytprof::test {
 
+/// "KEY=VALUE"
+[[nodiscard]] QString settingsText(std::span<const Setting> settings);
+/// "FID NAME FLAGS xEXECUTIONS STATEMENTS TICKS", and its source behind bars
+[[nodiscard]] QString filesText(const Profile& profile);
+/// "PID of PARENT START-END PROGRAM"
+[[nodiscard]] QString processesText(const Profile& profile);
 /// "FILE:LINE COUNT TICKS"
 [[nodiscard]] QString linesText(const Profile& profile, LineLevel level = LineLevel::Line);
 /// "NAME FILE FIRST-LAST KIND CALLS INCLUSIVE EXCLUSIVE RECURSIVE DEPTH" in order of names, "?"
@@ -17,6 +23,9 @@ namespace nytprof::test {
 [[nodiscard]] QString callSitesText(const Profile& profile);
 /// "A;B;C CALLS EXCLUSIVE" for each node that has calls or time, in the tree's own order
 [[nodiscard]] QString foldedText(const Profile& profile, const CallTree& tree);
+
+/// All of it: everything that a profile says.
+[[nodiscard]] QString wholeText(const Profile& profile);
 
 /// What is wrong with the tables: ids out of range, sums that differ, invalid UTF-8, ...; empty
 /// when nothing is.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile_files.h"
 
+#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
@@ -37,6 +38,8 @@ private slots:
     void dump();
     void damagedFilesAreShownWithAWarning();
     void failures();
+    void merge();
+    void mergeWritesAllOrNothing();
     void usageErrors_data();
     void usageErrors();
     void help();
@@ -102,12 +105,52 @@ void TestCommand::failures()
     }
 }
 
+void TestCommand::merge()
+{
+    const QTemporaryDir folder;
+    const QString sum = folder.filePath("sum.out");
+    const QString one = profilePath("small_c0/nytprof.out");
+    QCOMPARE(run({"merge", "-o", sum, one, profilePath("small_c9")}).exitCode, 0);
+    QVERIFY(run({"info", sum}).out.contains(QRegularExpression("\nstatements executed +[1-9]")));
+    const auto totals = [](const QStringList& paths) { // but for how often evals stand in it
+        const QStringList lines = run(QStringList("info") + paths).out.split(u'\n');
+        return lines.filter(QRegularExpression("^(statements|time|sub calls|calling contexts)"));
+    };
+    QCOMPARE(totals({sum}), totals({one, profilePath("small_c9/nytprof.out")}));
+    QCOMPARE(run({"merge", "-o", "-", sum}).exitCode, 0);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"sum.out"});
+}
+
+void TestCommand::mergeWritesAllOrNothing()
+{
+    const QTemporaryDir folder;
+    const QString sum = folder.filePath("sum.out");
+    const QString one = profilePath("small_c0/nytprof.out");
+    QFile damaged(folder.filePath("nytprof.out.7"));
+    QVERIFY(damaged.open(QIODevice::WriteOnly));
+    damaged.write("NYTProf");
+    damaged.close();
+    const Run failed = run({"merge", "-o", sum, one, folder.path()});
+    QCOMPARE(failed.exitCode, 1);
+    QVERIFY2(failed.err.contains("nytprof.out.7: this is not a profile"), qPrintable(failed.err));
+    QVERIFY(!QFile::exists(sum));
+    const Run skipped = run({"merge", "--skip-unreadable", "-o", sum, one, folder.path()});
+    QCOMPARE(skipped.exitCode, 0);
+    QVERIFY(skipped.err.contains("nytprof.out.7: this is not a profile"));
+    QVERIFY(QFile::exists(sum));
+
+    const Run nowhere = run({"merge", "-o", folder.filePath("no/such/place"), one});
+    QCOMPARE(nowhere.exitCode, 1);
+    QVERIFY(nowhere.err.contains("no/such/place"));
+    QCOMPARE(run({"merge", "-o", folder.path(), one}).exitCode, 1);
+}
+
 void TestCommand::usageErrors_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addRow("nothing") << QStringList();
     QTest::addRow("unknown command") << QStringList("cook");
-    QTest::addRow("no file") << QStringList("info");
+    QTest::addRow("no file") << QStringList("dump");
     QTest::addRow("two files") << QStringList({"dump", "a", "b"});
     QTest::addRow("rows") << QStringList({"top", "-n", "none", "a"});
 }

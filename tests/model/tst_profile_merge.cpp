@@ -28,54 +28,6 @@ QString textOf(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString settingsText(std::span<const Setting> settings)
-{
-    QString text;
-    for (const Setting& setting : settings)
-        text += textOf(setting.key) + u'=' + textOf(setting.value) + u'\n';
-    return text;
-}
-
-QString filesText(const Profile& profile)
-{
-    QString text;
-    for (std::size_t i = 0; i < profile.files().size(); ++i) {
-        const File& file = profile.files()[i];
-        text += QStringLiteral("%1 %2 %3 x%4 %5 %6\n")
-                    .arg(file.fid)
-                    .arg(textOf(file.name))
-                    .arg(file.flags)
-                    .arg(file.executions)
-                    .arg(file.statements)
-                    .arg(file.exclusive);
-        for (const std::string_view line : profile.source(FileId(i)))
-            text += u'|' + textOf(line) + u'\n';
-    }
-    return text;
-}
-
-QString processesText(const Profile& profile)
-{
-    QString text;
-    for (const Process& process : profile.processes())
-        text += QStringLiteral("%1 of %2 %3-%4 %5\n")
-                    .arg(process.pid)
-                    .arg(process.parentPid)
-                    .arg(process.startTime, 0, 'f', 6)
-                    .arg(process.endTime, 0, 'f', 6)
-                    .arg(textOf(process.application));
-    return text;
-}
-
-/// All that a profile says.
-QString wholeText(const Profile& profile)
-{
-    return settingsText(profile.attributes()) + settingsText(profile.options())
-        + processesText(profile) + filesText(profile) + linesText(profile)
-        + linesText(profile, LineLevel::Block) + linesText(profile, LineLevel::Sub)
-        + subsText(profile) + callSitesText(profile) + foldedText(profile, profile.callTree());
-}
-
 /// What must be equal in the sum and in the parts together, in ticks of one unit.
 struct Sums {
     std::uint64_t statements = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "output/raw_deflate.h"
-#include "output/record_deflate.h"
+#include "deflate/raw_deflate.h"
+#include "deflate/record_deflate.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "output/deflate_section.h"
+#include "deflate/deflate_section.h"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "output/deflate_section.h"
-#include "output/record_deflate.h"
+#include "deflate/deflate_section.h"
+#include "deflate/record_deflate.h"
 
 #include <QTest>
 

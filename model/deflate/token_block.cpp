@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "output/token_block.h"
+#include "deflate/token_block.h"
 
-#include "output/huffman_code.h"
+#include "deflate/huffman_code.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "output/raw_deflate.h"
+#include "deflate/raw_deflate.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "output/huffman_code.h"
+#include "deflate/huffman_code.h"
 
 #include <algorithm>
 #include <vector>

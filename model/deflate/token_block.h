@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "output/bit_writer.h"
+#include "deflate/bit_writer.h"
 
 #include <array>
 #include <cstdint>

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+
+#include <CLI/CLI.hpp>
+
+namespace nytprof::command {
+
+void addPaths(CLI::App& command, std::vector<std::string>& paths)
+{
+    command
+        .add_option("FILE", paths,
+            "Profiles, and folders that hold some, to be added up; nytprof.out if none is given")
+        ->expected(1, -1);
+    if (paths.empty())
+        paths.emplace_back("nytprof.out");
+}
+
+void addOut(CLI::App& command, std::string& out)
+{
+    command.add_option("-o,--out", out, "The file to write; - is standard output")
+        ->capture_default_str();
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+/// Arguments that mean the same wherever they are.
+namespace nytprof::command {
+
+/// FILE...: what openProfiles() takes. Without any it is nytprof.out, which perl -d:NYTProf writes.
+void addPaths(CLI::App& command, std::vector<std::string>& paths);
+
+/// -o: where to write, what Output takes; what `out` holds is the default.
+void addOut(CLI::App& command, std::string& out);
+
+} // namespace nytprof::command

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/folded.h"
+
+#include "command/arguments.h"
+#include "command/open_profile.h"
+#include "command/output.h"
+#include "command/subcommands.h"
+#include "profile/profile.h"
+#include "profile/profile_paths.h"
+
+#include <CLI/CLI.hpp>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+struct Folded {
+    std::vector<std::string> paths;
+    std::string out = "-";
+    FoldedValue value = FoldedValue::ExclusiveTicks;
+};
+
+int folded(const Folded& asked)
+{
+    FoldedStacks stacks(asked.value);
+    // Each by itself, not their sum: the order of lines is that in which files name subs.
+    for (const std::string& path : profilePaths(asked.paths)) {
+        const auto profile = openProfiles({path});
+        if (!profile)
+            return 1;
+        stacks.add(*profile);
+    }
+    Output output(asked.out);
+    if (!output.open())
+        return 1;
+    stacks.write(output.stream());
+    return output.finish() ? 0 : 1;
+}
+
+} // namespace
+
+void addFolded(CLI::App& app, int& exitCode)
+{
+    auto* const command = app.add_subcommand(
+        "folded", "Print call paths and their exclusive time, as flamegraph.pl and others read");
+    const auto asked = std::make_shared<Folded>();
+    addPaths(*command, asked->paths);
+    addOut(*command, asked->out);
+    static const std::map<std::string, FoldedValue> Values
+        = {{"ticks", FoldedValue::ExclusiveTicks}, {"us", FoldedValue::ExclusiveMicroseconds},
+            {"calls", FoldedValue::Calls}};
+    command
+        ->add_option("--value", asked->value,
+            "What to print: ticks of the clock, us for microseconds, or calls")
+        ->transform(CLI::CheckedTransformer(Values))
+        ->default_str("ticks");
+    command->callback([asked, &exitCode] { exitCode = folded(*asked); });
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/open_profile.h"
+#include "command/output.h"
+#include "command/subcommands.h"
+#include "export/profile_writer.h"
+#include "profile/profile.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+struct Merge {
+    std::vector<std::string> paths;
+    std::string out = "nytprof-merged.out";
+    int compression = 6;
+    bool skipUnreadable = false;
+    bool evalsApart = false;
+};
+
+int merge(const Merge& asked)
+{
+    OpenOptions options;
+    options.skipUnreadable = asked.skipUnreadable;
+    options.evals = asked.evalsApart ? EqualEvals::Apart : EqualEvals::Merged;
+    const auto profile = openProfiles(asked.paths, options);
+    if (!profile)
+        return 1;
+    Output output(asked.out);
+    if (!output.open())
+        return 1;
+    writeProfile(*profile, output.stream(), asked.compression);
+    return output.finish() ? 0 : 1;
+}
+
+} // namespace
+
+void addMerge(CLI::App& app, int& exitCode)
+{
+    auto* const command = app.add_subcommand(
+        "merge", "Add profiles up to one file, which the tools of Devel::NYTProf read, too");
+    const auto asked = std::make_shared<Merge>();
+    command->add_option("FILE", asked->paths, "Profiles, and folders that hold some")->required();
+    addOut(*command, asked->out);
+    command->add_option("--compress", asked->compression, "zlib's level of compression")
+        ->check(CLI::Range(0, 9))
+        ->capture_default_str();
+    command->add_flag("--skip-unreadable", asked->skipUnreadable,
+        "Leave out files of which nothing can be read, instead of writing nothing");
+    command->add_flag("--evals-apart", asked->evalsApart,
+        "Keep each execution of a string eval, instead of one for all with equal source");
+    command->callback([asked, &exitCode] { exitCode = merge(*asked); });
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/folded.h"
+
+#include "profile/profile.h"
+#include "profile/tree_walk.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace nytprof {
+namespace {
+
+/// The name with each "(eval 12)[" as "(eval 0)[".
+std::string withoutEvalNumbers(std::string_view name)
+{
+    static constexpr std::string_view Begin = "(eval ";
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    std::string text;
+    while (!name.empty()) {
+        const std::size_t begin = std::min(name.find(Begin), name.size());
+        text += name.substr(0, begin);
+        name.remove_prefix(begin);
+        if (name.empty())
+            break;
+        text += Begin;
+        name.remove_prefix(Begin.size());
+        const auto digits = static_cast<std::size_t>(
+            std::find_if_not(name.begin(), name.end(), isDigit) - name.begin());
+        if (digits > 0 && name.substr(digits).starts_with(")[")) {
+            text += '0';
+            name.remove_prefix(digits);
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+struct FoldedStacks::Paths {
+    /// A path: that of its parent and one more name.
+    struct Node {
+        std::uint32_t name = 0;
+        std::optional<std::uint64_t> value; ///< none for one that only leads to others
+        std::vector<std::uint32_t> children;
+    };
+    /// What stands below a node, in order of texts: the line of a child, or all below that child.
+    struct Entry {
+        std::string key;
+        std::uint32_t node = 0;
+        bool isLine = false;
+        std::size_t prefix = 0; ///< length of the path that it continues
+    };
+
+    std::vector<std::string> names;
+    std::unordered_map<std::string, std::uint32_t> numbers; ///< by name
+    std::vector<Node> nodes{1}; ///< the first is the root
+    std::unordered_map<std::uint64_t, std::uint32_t> children; ///< by parent and name
+
+    std::uint32_t numberOf(std::string_view sub)
+    {
+        std::string name = withoutEvalNumbers(sub);
+        const auto [known, isNew] = numbers.emplace(name, static_cast<std::uint32_t>(names.size()));
+        if (isNew)
+            names.push_back(std::move(name));
+        return known->second;
+    }
+
+    std::uint32_t child(std::uint32_t parent, std::uint32_t name)
+    {
+        const auto [known, isNew] = children.emplace(
+            std::uint64_t{parent} << 32 | name, static_cast<std::uint32_t>(nodes.size()));
+        if (isNew) {
+            nodes.emplace_back().name = name;
+            nodes[parent].children.push_back(known->second);
+        }
+        return known->second;
+    }
+
+    void pushBelow(std::uint32_t parent, std::size_t prefix, std::vector<Entry>& entries) const
+    {
+        const auto first = static_cast<std::ptrdiff_t>(entries.size());
+        for (const std::uint32_t at : nodes[parent].children) {
+            const std::string number = std::to_string(nodes[at].name + 1); // counted from 1
+            if (nodes[at].value)
+                entries.push_back({number, at, true, prefix});
+            if (!nodes[at].children.empty())
+                entries.push_back({number + ';', at, false, prefix});
+        }
+        std::sort(entries.begin() + first, entries.end(),
+            [](const Entry& a, const Entry& b) { return a.key > b.key; }); // popped from the back
+    }
+};
+
+FoldedStacks::FoldedStacks(FoldedValue value)
+    : m_value(value)
+    , m_paths(std::make_unique<Paths>())
+{
+}
+
+FoldedStacks::~FoldedStacks() = default;
+
+void FoldedStacks::add(const Profile& profile)
+{
+    const CallTree& tree = profile.callTree();
+    std::vector<bool> returned(profile.subs().size());
+    for (const CallNode& node : tree.nodes()) {
+        if (node.sub.valid())
+            returned[node.sub.index()] = true;
+    }
+    std::vector<std::uint32_t> numbers(profile.subs().size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) { // in the order of the stream
+        if (returned[i])
+            numbers[i] = m_paths->numberOf(profile.subs()[i].name);
+    }
+    std::vector<std::uint32_t> paths(tree.nodes().size()); // parents come before their children
+    for (std::size_t i = 1; i < paths.size(); ++i) {
+        const CallNode& node = tree.nodes()[i];
+        paths[i] = m_paths->child(paths[node.parent.index()], numbers[node.sub.index()]);
+        if (node.calls == 0)
+            continue;
+        std::uint64_t value = node.calls;
+        if (m_value != FoldedValue::Calls) {
+            const auto ticks = static_cast<double>(std::max<Ticks>(0, node.exclusive));
+            const double perTick = m_value == FoldedValue::ExclusiveTicks
+                ? 1
+                : 1e6 / static_cast<double>(profile.ticksPerSecond());
+            value = static_cast<std::uint64_t>(std::llround(ticks * perTick));
+        }
+        auto& sum = m_paths->nodes[paths[i]].value;
+        sum = sum.value_or(0) + value;
+    }
+}
+
+void FoldedStacks::write(std::ostream& out) const
+{
+    std::string path;
+    std::vector<Paths::Entry> entries;
+    m_paths->pushBelow(0, 0, entries);
+    while (!entries.empty()) {
+        const Paths::Entry entry = std::move(entries.back());
+        entries.pop_back();
+        const Paths::Node& node = m_paths->nodes[entry.node];
+        path.resize(entry.prefix);
+        path += m_paths->names[node.name];
+        if (entry.isLine) {
+            out << path << ' ' << *node.value << '\n';
+        } else {
+            path += ';';
+            m_paths->pushBelow(entry.node, path.size(), entries);
+        }
+    }
+}
+
+} // namespace nytprof

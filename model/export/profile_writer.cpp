@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/profile_writer.h"
+
+#include "export/joint_times.h"
+#include "format/chunk_stream.h"
+#include "format/eval_executions.h"
+#include "format/time_chunks.h"
+#include "profile/call_tree_transforms.h"
+#include "profile/profile.h"
+#include "profile/sub_names.h"
+#include "profile/tree_walk.h"
+
+#include <algorithm>
+#include <limits>
+#include <ostream>
+#include <string>
+
+namespace nytprof {
+namespace {
+
+constexpr std::uint64_t MostCalls = std::numeric_limits<std::uint32_t>::max(); // of a chunk
+
+class OstreamChunks : public ChunkStream {
+public:
+    explicit OstreamChunks(std::ostream& out)
+        : m_out(out)
+    {
+    }
+
+private:
+    void write(std::span<const std::uint8_t> bytes) override
+    {
+        m_out.write(reinterpret_cast<const char*>(bytes.data()),
+            static_cast<std::streamsize>(bytes.size()));
+    }
+    std::ostream& m_out;
+};
+
+/// Names of subs are perl's, which knows of characters; those of files and source are bytes.
+ChunkString subName(std::string_view name)
+{
+    const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    return {name, !std::all_of(name.begin(), name.end(), isAscii)};
+}
+
+class Writer {
+public:
+    Writer(const Profile& profile, OstreamChunks& out, const std::stop_token& stop)
+        : m_profile(profile)
+        , m_out(out)
+        , m_stop(stop)
+    {
+    }
+
+    void write(int compression)
+    {
+        writeHeader(compression);
+        writeFiles();
+        writeTimes();
+        writeCallTree();
+        writeSubs();
+        writeCallSites();
+        writeSource();
+        for (const Process& process : m_profile.processes()) {
+            if (process.complete())
+                m_out.chunks().pidEnd(process.pid, process.endTime);
+        }
+        m_out.finish();
+    }
+
+private:
+    void writeHeader(int compression)
+    {
+        auto& chunks = m_out.chunks();
+        const auto version
+            = "NYTProf " + std::to_string(FormatMajor) + " " + std::to_string(FormatMinor) + "\n";
+        chunks.bytes().assign(version.begin(), version.end());
+        for (const Setting& attribute : m_profile.attributes()) {
+            if (attribute.key != "nv_size" && attribute.key != "ticks_per_sec")
+                chunks.attribute(attribute.key, attribute.value);
+        }
+        chunks.attribute("nv_size", std::to_string(sizeof(double)));
+        chunks.attribute("ticks_per_sec", std::to_string(m_profile.ticksPerSecond()));
+        for (const Setting& option : m_profile.options()) {
+            // Of one process, and told by executions here.
+            if (option.key != "evals_before")
+                chunks.option(option.key, option.value);
+        }
+        if (compression > 0)
+            m_out.startCompression(compression);
+        std::string_view application = m_profile.application();
+        const auto say = [&](std::string_view program) {
+            if (program != application)
+                chunks.attribute("application", program);
+            application = program;
+        };
+        for (const Process& process : m_profile.processes()) {
+            say(process.application);
+            chunks.pidStart(process.pid, process.parentPid, process.startTime);
+        }
+        say(m_profile.application());
+    }
+
+    /// Files that ran an eval before the eval.
+    void writeFiles()
+    {
+        const auto files = m_profile.files();
+        std::vector<bool> written(files.size());
+        std::vector<FileId> chain;
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            for (FileId id(i); id.valid() && !written[id.index()]; id = m_profile[id].evalFile)
+                chain.push_back(id);
+            for (; !chain.empty(); chain.pop_back()) {
+                written[chain.back().index()] = true;
+                writeFile(m_profile[chain.back()]);
+            }
+        }
+    }
+
+    void writeFile(const File& file)
+    {
+        auto& chunks = m_out.chunks();
+        chunks.newFid(file.fid, fidOf(file.evalFile), file.evalLine, file.flags, {file.name});
+        if (file.isEval())
+            chunks.comment(evalExecutionsText(file.executions));
+        m_out.drain();
+    }
+
+    void writeTimes()
+    {
+        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
+            const FileId file(i);
+            for (const JointTime& time :
+                jointTimes(m_profile.lines(file), m_profile.lines(file, LineLevel::Block),
+                    m_profile.lines(file, LineLevel::Sub))) {
+                writeTime(m_out, {fidOf(file), time.line, time.blockLine, time.subLine}, time.count,
+                    time.ticks);
+            }
+        }
+    }
+
+    void writeCallTree()
+    {
+        const auto ranks = rankByName(m_profile.subs());
+        const CallTree tree = orderedTree(m_profile.callTree(), SiblingOrder::ByCall, ranks);
+        walkDepthFirst(
+            tree, [](const CallNode&) {}, [this](const CallNode& node) { writeReturns(node); });
+    }
+
+    void writeReturns(const CallNode& node)
+    {
+        if (node.calls == 0)
+            return;
+        const auto name = subName(m_profile[node.sub].name);
+        m_out.chunks().subReturn(node.depth, static_cast<double>(node.inclusive),
+            static_cast<double>(node.exclusive), name);
+        m_out.drain();
+        if (node.calls > 1) {
+            m_out.repeat(node.calls - 1,
+                [&](ChunkEncoder& chunks) { chunks.subReturn(node.depth, 0, 0, name); });
+        }
+    }
+
+    void writeSubs()
+    {
+        for (const Sub& sub : m_profile.subs()) {
+            if (sub.file.valid())
+                m_out.chunks().subInfo(
+                    fidOf(sub.file), subName(sub.name), sub.firstLine, sub.lastLine);
+            if (sub.kind != SubKind::Perl) // what readers take for "not perl"
+                m_out.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, subName(sub.name));
+            m_out.drain();
+        }
+    }
+
+    void writeCallSites()
+    {
+        for (const CallSite& site : m_profile.callSites()) {
+            if (m_stop.stop_requested())
+                return;
+            const auto write = [&](std::uint64_t calls, Ticks inclusive, Ticks exclusive,
+                                   Ticks recursive) {
+                m_out.chunks().subCallers(fidOf(site.file), site.line,
+                    site.caller.valid() ? subName(m_profile[site.caller].name) : ChunkString(),
+                    static_cast<std::uint32_t>(calls), m_profile.seconds(inclusive),
+                    m_profile.seconds(exclusive), m_profile.seconds(recursive), site.recursionDepth,
+                    subName(m_profile[site.callee].name));
+                m_out.drain();
+            };
+            std::uint64_t calls = site.calls;
+            write(std::min(calls, MostCalls), site.inclusive, site.exclusive, site.recursive);
+            for (calls -= std::min(calls, MostCalls); calls > 0;
+                 calls -= std::min(calls, MostCalls))
+                write(std::min(calls, MostCalls), 0, 0, 0);
+        }
+    }
+
+    void writeSource()
+    {
+        m_out.beginText();
+        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
+            const FileId file(i);
+            std::uint32_t number = 0;
+            std::string text;
+            for (const std::string_view line : m_profile.source(file)) {
+                text.assign(line);
+                text += '\n';
+                m_out.chunks().srcLine(fidOf(file), ++number, {text});
+                m_out.drain();
+            }
+        }
+        m_out.endText();
+    }
+
+    [[nodiscard]] std::uint32_t fidOf(FileId id) const
+    {
+        return id.valid() ? m_profile[id].fid : 0;
+    }
+
+    const Profile& m_profile;
+    OstreamChunks& m_out;
+    const std::stop_token& m_stop;
+};
+
+} // namespace
+
+void writeProfile(
+    const Profile& profile, std::ostream& out, int compression, const std::stop_token& stop)
+{
+    OstreamChunks chunks(out);
+    Writer(profile, chunks, stop).write(compression);
+}
+
+} // namespace nytprof

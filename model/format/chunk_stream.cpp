@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "format/chunk_stream.h"
+
+#include <cstdio>
+#include <cstring>
+
+namespace nytprof {
+namespace {
+
+constexpr std::size_t WriteSize = 64 * 1024;
+
+} // namespace
+
+void ChunkStream::appendChunks()
+{
+    auto& bytes = m_chunks.bytes();
+    if (m_section && m_isText) {
+        m_section->appendText(bytes, m_out);
+    } else if (m_section) {
+        m_section->append(bytes, m_out);
+    } else {
+        m_out.insert(m_out.end(), bytes.begin(), bytes.end());
+    }
+    bytes.clear();
+    if (m_out.size() >= WriteSize) {
+        writeOut();
+    }
+}
+
+/// The chunks that have been encoded last, of this size, are to be there so many times.
+void ChunkStream::repeatLast(std::size_t size, std::uint64_t times)
+{
+    auto& bytes = m_chunks.bytes();
+    const std::vector<std::uint8_t> record(
+        bytes.end() - static_cast<std::ptrdiff_t>(size), bytes.end());
+    if (m_section && times > 1) {
+        appendChunks();
+        m_section->repeat(record, times - 1, m_out);
+        return;
+    }
+    for (auto left = times - 1; left > 0; --left) {
+        bytes.insert(bytes.end(), record.begin(), record.end());
+        drain();
+    }
+}
+
+void ChunkStream::beginText()
+{
+    appendChunks();
+    m_isText = true;
+}
+
+void ChunkStream::endText()
+{
+    appendChunks();
+    m_isText = false;
+}
+
+void ChunkStream::startCompression(int level)
+{
+    m_chunks.startDeflate();
+    appendChunks();
+    m_section.emplace(level);
+}
+
+void ChunkStream::sync()
+{
+    appendChunks();
+    if (m_section) {
+        m_section->sync(m_out);
+    }
+    writeOut();
+}
+
+void ChunkStream::finish()
+{
+    appendChunks();
+    if (m_section) {
+        m_section->finish(m_out);
+        const auto in = static_cast<double>(m_section->bytesIn());
+        const auto out = static_cast<double>(m_written + m_out.size());
+        char line[160];
+        std::snprintf(line, sizeof line,
+            "#\n# Compressed %.0f bytes to %.0f, ratio %f:1, data shrunk by %.2f%%\n", in, out,
+            in / out, 100 * (1 - out / in));
+        m_out.insert(m_out.end(), line, line + std::strlen(line));
+    }
+    writeOut();
+}
+
+void ChunkStream::writeOut()
+{
+    write(m_out);
+    m_written += m_out.size();
+    m_out.clear();
+}
+
+} // namespace nytprof

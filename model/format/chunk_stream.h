@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "deflate/deflate_section.h"
+#include "format/chunk_encoder.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace nytprof {
+
+/// From chunks to the bytes of a profile: they are encoded into a buffer, compressed when
+/// compression has been started, and handed on when much has gathered, or at sync(). Where they go
+/// is up to those who derive.
+class ChunkStream {
+public:
+    virtual ~ChunkStream() = default;
+    ChunkStream(const ChunkStream&) = delete;
+    ChunkStream& operator=(const ChunkStream&) = delete;
+
+    /// Encode chunks here, then call drain().
+    [[nodiscard]] ChunkEncoder& chunks() { return m_chunks; }
+    /// Passes the encoded chunks on when many have gathered.
+    void drain()
+    {
+        if (m_chunks.bytes().size() >= DrainSize) {
+            appendChunks();
+        }
+    }
+    /// Appends what `encode(ChunkEncoder&)` encodes `times` times.
+    template <class Encode>
+    void repeat(std::uint64_t times, Encode encode)
+    {
+        const auto before = m_chunks.bytes().size();
+        encode(m_chunks);
+        repeatLast(m_chunks.bytes().size() - before, times);
+    }
+    /// What stands between these is text that does not repeat itself as other chunks do.
+    void beginText();
+    void endText();
+    /// From here on everything is in the compressed section.
+    void startCompression(int level);
+    /// Everything encoded so far has been written, and can be read without what follows.
+    void sync();
+    /// Ends the compressed section, and says behind it what it did. Nothing may follow.
+    void finish();
+
+protected:
+    ChunkStream() = default;
+    /// Takes the next bytes of the file.
+    virtual void write(std::span<const std::uint8_t> bytes) = 0;
+    /// The compressed section, if one has begun.
+    [[nodiscard]] const std::optional<DeflateSection>& section() const { return m_section; }
+    /// Goes on with a section as it was when copied after sync(), and so many bytes written.
+    void resumeSection(const DeflateSection& section, std::uint64_t written)
+    {
+        m_section.emplace(section);
+        m_written = written;
+    }
+
+private:
+    static constexpr std::size_t DrainSize = 32 * 1024;
+
+    void appendChunks();
+    void repeatLast(std::size_t size, std::uint64_t times);
+    void writeOut();
+
+    ChunkEncoder m_chunks;
+    std::vector<std::uint8_t> m_out; // compressed, not yet written
+    std::optional<DeflateSection> m_section;
+    std::uint64_t m_written = 0;
+    bool m_isText = false;
+};
+
+} // namespace nytprof

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/profile_paths.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <unordered_set>
+
+namespace nytprof {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// By name, so that one that its process had no time to begin is missed; by content, because the
+// name is up to the option file.
+bool isProfile(const fs::path& path)
+{
+    const std::string name = path.filename().string();
+    if (name.starts_with("nytprof") && name.find(".out") != std::string::npos)
+        return true;
+    static constexpr std::string_view Magic = "NYTProf ";
+    std::array<char, Magic.size()> begin{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(begin.data(), begin.size());
+    return file.gcount() == std::ssize(begin)
+        && std::string_view(begin.data(), begin.size()) == Magic;
+}
+
+std::vector<std::string> profilesIn(const std::string& folder)
+{
+    std::vector<std::string> found;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        std::error_code none;
+        if (at->is_regular_file(none) && isProfile(at->path()))
+            found.push_back(at->path().string());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+} // namespace
+
+std::vector<std::string> profilePaths(std::span<const std::string> paths)
+{
+    std::vector<std::string> files;
+    std::unordered_set<std::string> seen;
+    const auto add = [&](const std::string& path) {
+        if (seen.insert(path).second)
+            files.push_back(path);
+    };
+    for (const std::string& path : paths) {
+        std::error_code none;
+        if (!fs::is_directory(path, none)) {
+            add(path);
+            continue;
+        }
+        for (const std::string& file : profilesIn(path))
+            add(file);
+    }
+    return files;
+}
+
+} // namespace nytprof

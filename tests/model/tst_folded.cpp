@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/folded.h"
+
+#include "profile/load.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <sstream>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+QByteArray foldedText(
+    const Profile& profile, FoldedValue value = FoldedValue::ExclusiveTicks, int times = 1)
+{
+    FoldedStacks stacks(value);
+    for (int i = 0; i < times; ++i)
+        stacks.add(profile);
+    std::ostringstream out;
+    stacks.write(out);
+    return QByteArray::fromStdString(out.str());
+}
+
+} // namespace
+
+class FoldedTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pathsAndTheirValues()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/p.pl")
+                                 .subReturn(2, 30, 30, "main::g")
+                                 .subReturn(2, 5, 5, "main::g")
+                                 .subReturn(1, 100, 65, "main::f")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        QCOMPARE(foldedText(*profile), "main::f 65\nmain::f;main::g 35\n");
+        QCOMPARE(foldedText(*profile, FoldedValue::Calls), "main::f 1\nmain::f;main::g 2\n");
+        QCOMPARE(foldedText(*profile, FoldedValue::ExclusiveMicroseconds),
+            "main::f 7\nmain::f;main::g 4\n");
+        QCOMPARE(foldedText(*profile, FoldedValue::ExclusiveTicks, 3),
+            "main::f 195\nmain::f;main::g 105\n");
+    }
+
+    void executionsOfAnEvalAreOnePath()
+    {
+        const auto profile
+            = StreamBuilder::begun()
+                  .newFid(1, "/p.pl")
+                  .subReturn(1, 1, 1, "main::__ANON__[(eval 3)[(eval 2)[/p.pl:1]:4]:1]")
+                  .subReturn(1, 2, 2, "main::__ANON__[(eval 7)[(eval 6)[/p.pl:1]:4]:1]")
+                  .subReturn(1, 4, 4, "main::an (eval 5) of a kind")
+                  .pidEnd(7, 1.8e9)
+                  .profile();
+        QCOMPARE(foldedText(*profile),
+            "main::__ANON__[(eval 0)[(eval 0)[/p.pl:1]:4]:1] 3\n"
+            "main::an (eval 5) of a kind 4\n");
+    }
+
+    void areThoseOfTheOriginal_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"small_c0", "small_calls2", "small_blocks", "closures",
+                 "evals_1000", "exceptions", "forktree", "methods", "moo", "sort", "slowops"})
+            QTest::newRow(name) << QString::fromLatin1(name) + QStringLiteral("/nytprof.out");
+    }
+
+    /// Byte by byte what nytprofcalls --stable prints.
+    void areThoseOfTheOriginal()
+    {
+        QFETCH(QString, name);
+        const QString path = profilePath(name);
+        const QString original = QStandardPaths::findExecutable(QStringLiteral("nytprofcalls"));
+        if (path.isEmpty() || original.isEmpty())
+            QSKIP("needs the original's nytprofcalls and a profile that is not here");
+        const auto profile = loadProfile(path.toStdString()).profile;
+        QVERIFY(profile);
+        for (const bool calls : {false, true}) {
+            QProcess process;
+            QStringList arguments{QStringLiteral("--stable"), path};
+            if (calls)
+                arguments.prepend(QStringLiteral("--calls"));
+            process.start(original, arguments);
+            QVERIFY(process.waitForFinished());
+            QCOMPARE(process.exitCode(), 0);
+            QCOMPARE(foldedText(*profile, calls ? FoldedValue::Calls : FoldedValue::ExclusiveTicks),
+                process.readAllStandardOutput());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(FoldedTest)
+#include "tst_folded.moc"

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/profile_writer.h"
+
+#include "export/joint_times.h"
+#include "profile/load.h"
+#include "profile/profile.h"
+#include "profile/profile_merge.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+#include "table_text.h"
+
+#include <QTest>
+
+#include <array>
+#include <map>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+using ProfilePtr = std::shared_ptr<const Profile>;
+
+ProfilePtr writtenAndRead(const Profile& profile, int compression = 6)
+{
+    std::ostringstream out;
+    writeProfile(profile, out, compression);
+    const std::string bytes = out.str();
+    const auto result
+        = loadProfile(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+    for (const Diagnostic& diagnostic : result.diagnostics) {
+        if (profile.complete() || diagnostic.severity != Diagnostic::Severity::Warning)
+            qWarning("%s", describe("written", diagnostic).c_str());
+    }
+    return result.profile;
+}
+
+/// All that a profile says but for settings, of which some are the writer's, in any order.
+QStringList factsOf(const Profile& profile)
+{
+    QString text = processesText(profile).replace(
+        QStringLiteral("\nline"), QStringLiteral(" line")); // a setting is one line
+    text += filesText(profile) + linesText(profile) + linesText(profile, LineLevel::Block)
+        + linesText(profile, LineLevel::Sub) + subsText(profile) + callSitesText(profile)
+        + foldedText(profile, profile.callTree());
+    QStringList lines = text.split(u'\n');
+    lines.sort();
+    return lines;
+}
+
+/// The first few lines of one that the other has not.
+QString missingIn(const QStringList& some, const QStringList& from)
+{
+    QStringList missing;
+    auto there = some.begin();
+    for (const QString& line : from) {
+        while (there != some.end() && *there < line)
+            ++there;
+        if (there != some.end() && *there == line)
+            ++there;
+        else if (missing.size() < 10)
+            missing << line;
+    }
+    return missing.join(u'\n');
+}
+
+} // namespace
+
+class ProfileWriterTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void isReadBackAsItWas_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"small_c0", "small_c9", "small_default", "small_blocks",
+                 "small_calls0", "small_calls2", "small_calls2_blocks_c0", "small_nosave",
+                 "small_stmts0", "small_subs0", "closures", "dash_e", "deeprec_c1", "evals_1000",
+                 "evals_300_c0", "exceptions", "killed", "linedir", "methods", "moo", "moose",
+                 "newline_name", "slowops", "slowops1", "sort", "utf8"})
+            QTest::newRow(name) << QString::fromLatin1(name) + QStringLiteral("/nytprof.out");
+    }
+
+    void isReadBackAsItWas()
+    {
+        QFETCH(QString, name);
+        const QString path = profilePath(name);
+        if (path.isEmpty())
+            QSKIP("is not here");
+        const auto profile = loadProfile(path.toStdString()).profile;
+        QVERIFY(profile);
+        const QStringList facts = factsOf(*profile);
+        for (const int compression : {0, 6}) {
+            const auto read = writtenAndRead(*profile, compression);
+            QVERIFY(read);
+            QCOMPARE(missingIn(factsOf(*read), facts), QString());
+            QCOMPARE(missingIn(facts, factsOf(*read)), QString());
+            if (name != QStringLiteral("newline_name/nytprof.out"))
+                QCOMPARE(read->application(), profile->application());
+            QCOMPARE(read->ticksPerSecond(), profile->ticksPerSecond());
+            QCOMPARE(read->complete(), profile->complete());
+        }
+    }
+
+    void callsOfAnyDepth()
+    {
+        const QString path = profilePath(QStringLiteral("deep100k/nytprof.out"));
+        if (path.isEmpty())
+            QSKIP("is not here");
+        const auto profile = loadProfile(path.toStdString()).profile;
+        const auto read = writtenAndRead(*profile);
+        const CallTree& tree = profile->callTree();
+        QVERIFY(tree.maxDepth() > 100'000);
+        QCOMPARE(read->callTree().nodes().size(), tree.nodes().size());
+        for (std::size_t i = 1; i < tree.nodes().size(); ++i) {
+            const CallNode& was = tree.nodes()[i];
+            const CallNode& is = read->callTree().nodes()[i];
+            QVERIFY((*read)[is.sub].name == (*profile)[was.sub].name && is.parent == was.parent
+                && is.calls == was.calls && is.exclusive == was.exclusive);
+        }
+    }
+
+    void sumsAreReadBackAsTheyWere()
+    {
+        ProfileMerge merge;
+        for (const char* name : {"small_c0", "small_blocks", "closures", "evals_300_c0"}) {
+            const auto part = loadProfile(
+                profilePath(QString::fromLatin1(name) + QStringLiteral("/nytprof.out"))
+                    .toStdString());
+            QVERIFY(part.profile);
+            merge.add(*part.profile);
+        }
+        const auto sum = merge.finish();
+        const auto read = writtenAndRead(*sum);
+        QCOMPARE(missingIn(factsOf(*read), factsOf(*sum)), QString());
+        QCOMPARE(missingIn(factsOf(*sum), factsOf(*read)), QString());
+        QCOMPARE(settingsText(read->options()), settingsText(sum->options()));
+    }
+
+    /// As a tree of jobs does it: sums of written sums are the sum of all, in any order.
+    void sumsOfWrittenSumsAreTheSum()
+    {
+        std::vector<ProfilePtr> parts;
+        for (const char* name : {"small_c0", "evals_1000", "closures", "evals_300_c0", "methods"})
+            parts.push_back(
+                loadProfile(profilePath(QString::fromLatin1(name) + QStringLiteral("/nytprof.out"))
+                                .toStdString())
+                    .profile);
+        const auto sumOf
+            = [](std::vector<ProfilePtr> some) { return writtenAndRead(*mergeProfiles(some)); };
+        const QStringList all = factsOf(*sumOf(parts));
+        const auto left
+            = sumOf({sumOf({parts[0], parts[1]}), sumOf({parts[2], parts[3]}), parts[4]});
+        const auto right
+            = sumOf({parts[4], sumOf({parts[3], sumOf({parts[2], parts[1], parts[0]})})});
+        QCOMPARE(missingIn(factsOf(*left), all), QString());
+        QCOMPARE(missingIn(all, factsOf(*left)), QString());
+        QCOMPARE(factsOf(*right), factsOf(*left));
+    }
+
+    void executionsOfAnEvalAreKept()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/p.pl")
+                                 .time(1, 1, 3)
+                                 .newFid(2, "(eval 1)[/p.pl:3]", 1, 3)
+                                 .time(10, 2, 1)
+                                 .newFid(3, "(eval 2)[/p.pl:3]", 1, 3)
+                                 .time(20, 3, 1)
+                                 .srcLine(2, 1, "1")
+                                 .srcLine(3, 1, "1")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const auto read = writtenAndRead(*mergeEvals(*profile));
+        QCOMPARE(read->files().size(), std::size_t{2});
+        QCOMPARE(read->files()[1].executions, std::uint64_t{2});
+        QCOMPARE(read->files()[1].exclusive, Ticks{30});
+    }
+
+    void manyRepeatsTakeNoSpace()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/p.pl");
+        for (int i = 0; i < 200'000; ++i)
+            stream.time(3, 1, 1).subReturn(1, 5, 5, "main::f");
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        QCOMPARE(profile->totals().statements, std::uint64_t{200'000});
+        std::ostringstream out;
+        writeProfile(*profile, out);
+        const auto size = out.str().size();
+        QVERIFY2(size < 20'000, qPrintable(QString::number(size))); // of 7 MB; deflate has no less
+        QCOMPARE(factsOf(*writtenAndRead(*profile)), factsOf(*profile));
+    }
+
+    /// Their ends are not looked for among all of them.
+    void manyProcesses()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/p.pl");
+        for (std::uint32_t pid = 100; pid < 200'100; ++pid)
+            stream.pidStart(pid, 7, 1.7e9);
+        for (std::uint32_t pid = 100; pid < 200'100; ++pid)
+            stream.pidEnd(pid, 1.8e9);
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        QVERIFY(profile->complete());
+        QCOMPARE(processesText(*writtenAndRead(*profile)), processesText(*profile));
+    }
+
+    void timesBeyond32Bits()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/p.pl")
+                                 .time(2'000'000'000, 1, 1)
+                                 .discount()
+                                 .time(2'000'000'000, 1, 1)
+                                 .time(-2'000'000'000, 1, 2)
+                                 .time(-2'000'000'000, 1, 2)
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        QCOMPARE(
+            linesText(*writtenAndRead(*profile)), "/p.pl:1 1 4000000000\n/p.pl:2 2 -4000000000\n");
+    }
+
+    void blocksAndSubsKeepTheirSums()
+    {
+        const auto times = [](std::vector<std::array<std::int64_t, 3>> rows) {
+            std::vector<LineCost> lines;
+            for (const auto& [line, count, ticks] : rows)
+                lines.push_back(
+                    {static_cast<std::uint32_t>(line), static_cast<std::uint64_t>(count), ticks});
+            return lines;
+        };
+        const auto lines = times({{3, 2, 10}, {4, 7, -5}, {6, 1, 20}, {9, 0, 0}, {12, 4, 8}});
+        const auto blocks = times({{3, 9, 1}, {6, 4, 22}}); // one execution was not told of
+        const auto subs = times({{2, 13, 23}});
+        std::map<std::uint32_t, std::pair<std::uint64_t, Ticks>> ofLine, ofBlock, ofSub;
+        for (const JointTime& time : jointTimes(lines, blocks, subs)) {
+            for (auto& [sums, line] : {std::pair(&ofLine, time.line),
+                     std::pair(&ofBlock, time.blockLine), std::pair(&ofSub, time.subLine)}) {
+                (*sums)[line].first += time.count;
+                (*sums)[line].second += time.ticks;
+            }
+        }
+        for (const LineCost& line : lines)
+            QCOMPARE(ofLine[line.line], std::pair(line.count, line.exclusive));
+        for (const LineCost& line : blocks)
+            QCOMPARE(ofBlock[line.line], std::pair(line.count, line.exclusive));
+        QCOMPARE(ofSub[2], std::pair(std::uint64_t{13}, Ticks{23}));
+    }
+};
+
+QTEST_GUILESS_MAIN(ProfileWriterTest)
+#include "tst_profile_writer.moc"

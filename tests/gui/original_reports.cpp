@@ -15,18 +15,24 @@ namespace nytprof::test {
 
 namespace {
 
-constexpr int Patience = 300'000; // milliseconds for one report
+constexpr int Patience = 1'200'000; // milliseconds for one report
 
-bool run(const QString& program, const QStringList& arguments, QByteArray* output = nullptr)
+Report::State run(
+    const QString& program, const QStringList& arguments, QByteArray* output = nullptr)
 {
     QProcess process;
     process.setStandardErrorFile(QProcess::nullDevice());
     process.start(program, arguments, QIODevice::ReadOnly);
-    const bool ended = process.waitForFinished(Patience);
+    if (!process.waitForFinished(Patience)) {
+        process.kill();
+        process.waitForFinished();
+        return Report::State::Late;
+    }
     if (output) {
         *output = process.readAllStandardOutput();
     }
-    return ended && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+    const bool well = process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+    return well ? Report::State::Made : Report::State::Died;
 }
 
 // They write names and source as the bytes that perl has, Latin-1 and UTF-8 in one page.
@@ -53,7 +59,7 @@ QString contentOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? textOf(file.readAll()) : QString();
 }
 
-QString plain(QString html)
+QString withoutTags(QString html)
 {
     static const QRegularExpression tags(QStringLiteral("<[^>]*>"));
     html.remove(tags).replace(QLatin1String("&lt;"), QLatin1String("<"));
@@ -61,7 +67,12 @@ QString plain(QString html)
     html.replace(QLatin1String("&quot;"), QLatin1String("\""));
     html.replace(QLatin1String("&#39;"), QLatin1String("'"));
     html.replace(QLatin1String("&nbsp;"), QLatin1String(" "));
-    return html.replace(QLatin1String("&amp;"), QLatin1String("&")).trimmed();
+    return html.replace(QLatin1String("&amp;"), QLatin1String("&"));
+}
+
+QString plain(const QString& html)
+{
+    return withoutTags(html).trimmed();
 }
 
 // Number of the file whose page a link or file name is: "PPI-Node-pm-83-line.html#12".
@@ -117,7 +128,8 @@ void addSubs(ShownFacts& facts, const QString& page)
             continue;
         }
         const QString name = withoutFolders(
-            plain(match.captured(1)) + QLatin1String("::") + plain(match.captured(2)));
+            (withoutTags(match.captured(1)) + QLatin1String("::") + withoutTags(match.captured(2)))
+                .trimmed());
         const QString kind = QStringLiteral("sub");
         const char* const counts[] = {"calls", "places", "files"};
         for (int i = 0; i < 3; ++i) {
@@ -213,6 +225,13 @@ void addCallees(ShownFacts& facts, const QString& remarks, const QString& place)
     }
 }
 
+// Instead of the source, as of code that is nowhere to be had.
+bool saysNoSource(const QString& code)
+{
+    return code.startsWith(QLatin1String("Unable to open "))
+        || code.startsWith(QLatin1String("No source code available "));
+}
+
 void addRow(ShownFacts& facts, const QString& row, const QString& fid, const QString& level)
 {
     static const QRegularExpression name(QStringLiteral("<a name=\"(\\d+)\">"));
@@ -224,6 +243,9 @@ void addRow(ShownFacts& facts, const QString& row, const QString& fid, const QSt
     const QStringList cells = cellsOf(row);
     if (cells.size() < 6) {
         return;
+    }
+    if (line == u'0' && level == QLatin1String("line") && saysNoSource(plain(cells[5]))) {
+        facts.addCount(QStringLiteral("source"), fid, QStringLiteral("missing"), 1);
     }
     if (!line.isEmpty()) {
         facts.addCount(level, place, QStringLiteral("statements"), plain(cells[1]).toDouble());
@@ -270,6 +292,10 @@ void addCsv(ShownFacts& facts, const QString& csv, const QString& fid, const QSt
         if (!match.hasMatch() || (code.isEmpty() && !says)) {
             continue;
         }
+        if (!says && saysNoSource(code)) {
+            facts.addCount(QStringLiteral("source"), fid, QStringLiteral("missing"), 1);
+            return; // nothing tells which line is which
+        }
         const auto found = std::find_if(source.begin() + at, source.end(),
             [&code](const QString& other) { return other.trimmed() == code; });
         const bool known = found != source.end();
@@ -311,75 +337,77 @@ bool originalIsHere()
         && !QStandardPaths::findExecutable(QStringLiteral("nytprofcalls")).isEmpty();
 }
 
-ShownFacts htmlFacts(const QString& profile)
+Report htmlReport(const QString& profile)
 {
     const QTemporaryDir folder;
-    ShownFacts facts;
-    if (run(QStringLiteral("nytprofhtml"),
-            {QStringLiteral("--minimal"), QStringLiteral("--no-flame"),
-                QStringLiteral("--no-mergeevals"), QStringLiteral("--file"), profile,
-                QStringLiteral("--out"), folder.path()})) {
-        addIndex(facts, contentOf(folder.filePath(QStringLiteral("index.html"))));
-        addSubs(facts, contentOf(folder.filePath(QStringLiteral("index-subs-excl.html"))));
+    Report report;
+    report.state = run(QStringLiteral("nytprofhtml"),
+        {QStringLiteral("--minimal"), QStringLiteral("--no-flame"),
+            QStringLiteral("--no-mergeevals"), QStringLiteral("--file"), profile,
+            QStringLiteral("--out"), folder.path()});
+    if (report.state == Report::State::Made) {
+        ShownFacts all;
+        addIndex(all, contentOf(folder.filePath(QStringLiteral("index.html"))));
+        addSubs(all, contentOf(folder.filePath(QStringLiteral("index-subs-excl.html"))));
         for (const QString& page : filesIn(folder.path(), QStringLiteral("*-*-*.html"))) {
             if (!fidOf(page).isEmpty()) {
-                addPage(facts, page);
+                addPage(all, page);
             }
         }
-        facts = withoutSources(facts);
+        report.facts = withoutSources(all);
     }
-    return facts;
+    return report;
 }
 
-ShownFacts mergedEvalFacts(const QString& profile)
+Report mergedEvalReport(const QString& profile)
 {
     const QTemporaryDir folder;
-    ShownFacts all;
-    if (run(QStringLiteral("nytprofhtml"),
-            {QStringLiteral("--minimal"), QStringLiteral("--no-flame"), QStringLiteral("--file"),
-                profile, QStringLiteral("--out"), folder.path()})) {
+    Report report;
+    report.state = run(QStringLiteral("nytprofhtml"),
+        {QStringLiteral("--minimal"), QStringLiteral("--no-flame"), QStringLiteral("--file"),
+            profile, QStringLiteral("--out"), folder.path()});
+    if (report.state == Report::State::Made) {
+        ShownFacts all;
         for (const QString& page : filesIn(folder.path(), QStringLiteral("*-line.html"))) {
             if (!page.contains(QLatin1String("/(eval "))) {
                 addPage(all, page);
             }
         }
-    }
-    ShownFacts evals;
-    for (auto at = all.numbers().begin(); at != all.numbers().end(); ++at) {
-        if (at.key().kind == QLatin1String("evals")) {
-            evals.add(at.key().kind, at.key().about, at.key().name, at.value());
+        for (auto at = all.numbers().begin(); at != all.numbers().end(); ++at) {
+            if (at.key().kind == QLatin1String("evals")) {
+                report.facts.add(at.key().kind, at.key().about, at.key().name, at.value());
+            }
         }
     }
-    return evals;
+    return report;
 }
 
-ShownFacts csvFacts(const QString& profile, const QMap<QString, QStringList>& sources)
+Report csvReport(const QString& profile, const QMap<QString, QStringList>& sources)
 {
     const QTemporaryDir folder;
-    ShownFacts facts;
-    if (!run(QStringLiteral("nytprofcsv"),
-            {QStringLiteral("--file"), profile, QStringLiteral("--out"), folder.path()})) {
-        return facts;
-    }
+    Report report;
+    report.state = run(QStringLiteral("nytprofcsv"),
+        {QStringLiteral("--file"), profile, QStringLiteral("--out"), folder.path()});
     for (const QString& page : filesIn(folder.path(), QStringLiteral("*-line.csv"))) {
-        if (!page.contains(QLatin1String("/(eval "))) {
-            addCsv(facts, contentOf(page), fidOf(page), sources.value(fidOf(page)));
+        if (report.state == Report::State::Made && !page.contains(QLatin1String("/(eval "))) {
+            addCsv(report.facts, contentOf(page), fidOf(page), sources.value(fidOf(page)));
         }
     }
-    return facts;
+    return report;
 }
 
-ShownFacts pathFacts(const QString& profile)
+Report pathReport(const QString& profile)
 {
     QByteArray output;
-    ShownFacts facts;
-    if (run(QStringLiteral("nytprofcalls"), {profile}, &output)) {
+    Report report;
+    report.state = run(QStringLiteral("nytprofcalls"), {profile}, &output);
+    if (report.state == Report::State::Made) {
         for (const QString& line : textOf(output).split(u'\n', Qt::SkipEmptyParts)) {
-            facts.addCount(QStringLiteral("path"), line.section(u' ', 0, -2),
+            report.facts.addCount(QStringLiteral("path"), line.section(u' ', 0, -2),
                 QStringLiteral("exclusive"), line.section(u' ', -1).toDouble());
         }
     }
-    return facts;
+    return report;
 }
 
 } // namespace nytprof::test

@@ -20,6 +20,8 @@ namespace {
 struct Comparison {
     ShownFacts ours;
     ShownFacts theirs;
+    ShownFacts earlier; ///< evals
+    QMap<QString, double> moreStatements; ///< on lines of theirs, by fid
 };
 
 bool same(double a, double b, double slack)
@@ -35,16 +37,31 @@ struct KnownDifference {
     bool (*explains)(const Difference& difference, const Comparison& all);
 };
 
+QString fileOf(const FactKey& key)
+{
+    return key.about.section(u':', 0, 0);
+}
+
 bool withoutSource(const Difference& at, const Comparison& all)
 {
-    const QString file = at.key.about.section(u':', 0, 0) + u':';
-    return at.theirs.value == 0 && !all.theirs.has(QStringLiteral("line"), file);
+    const QString file = fileOf(at.key);
+    const bool hasPage = all.theirs.has(QStringLiteral("line"), file + u':')
+        || at.key.kind == QLatin1String("csv");
+    const auto missing
+        = all.theirs.value({QStringLiteral("source"), file, QStringLiteral("missing")});
+    return at.theirs.value == 0 && (!hasPage || missing.value > 0);
 }
 
 bool withoutPage(const Difference& at, const Comparison& all)
 {
-    const QString file = at.key.about.section(u':', 0, 0) + u':';
-    return at.theirs.value == 0 && !all.theirs.has(at.key.kind, file);
+    return at.theirs.value == 0 && !all.theirs.has(at.key.kind, fileOf(at.key) + u':');
+}
+
+bool ranEarlier(const Difference& at, const Comparison& all)
+{
+    const Shown earlier
+        = all.earlier.value({QStringLiteral("earlier evals"), at.key.about, at.key.name});
+    return earlier.value > 0 && at.theirs.value - at.ours.value == earlier.value;
 }
 
 constexpr KnownDifference Known[] = {
@@ -57,20 +74,21 @@ constexpr KnownDifference Known[] = {
         [](const Difference& at, const Comparison&) {
             return at.theirs.value - at.ours.value == 1;
         }},
+    {"block", "statements", "The same on lines where blocks begin.",
+        [](const Difference& at, const Comparison&) {
+            return at.theirs.value - at.ours.value == 1;
+        }},
+    {"sub line", "statements", "The same on lines where subs begin.",
+        [](const Difference& at, const Comparison&) {
+            return at.theirs.value - at.ours.value == 1;
+        }},
     {"csv", "statements", "The same in nytprofcsv.",
         [](const Difference& at, const Comparison&) {
             return at.theirs.value - at.ours.value == 1;
         }},
-    {"file", "statements", "The same in the sums of files.",
+    {"file", "statements", "The same in the sums of files, evals left aside.",
         [](const Difference& at, const Comparison& all) {
-            double lines = 0;
-            for (const Difference& other : differences(all.ours, all.theirs)) {
-                const bool counted = other.key.kind == QLatin1String("line")
-                    && other.key.name == QLatin1String("statements");
-                lines += counted ? other.theirs.value - other.ours.value : 0;
-            }
-            const double more = at.theirs.value - at.ours.value;
-            return more > 0 && more <= lines;
+            return at.theirs.value - at.ours.value == all.moreStatements.value(at.key.about);
         }},
     {"file", "evals", "Files in which nothing was executed are no rows of our table.",
         [](const Difference& at, const Comparison& all) {
@@ -81,10 +99,31 @@ constexpr KnownDifference Known[] = {
                        {at.key.kind, at.key.about, QStringLiteral("statements")})
                 && their("statements") == 0 && their("time") == 0;
         }},
-    {"line", nullptr, "Without source, in the profile or on disk, they have no lines at all.",
+    {"source", "missing", "They have no page of a file that has no lines.",
+        [](const Difference& at, const Comparison& all) {
+            return at.ours.value == 1
+                && !all.theirs.has(QStringLiteral("line"), at.key.about + u':')
+                && !all.theirs.has(QStringLiteral("csv"), at.key.about + u':');
+        }},
+    {"line", nullptr,
+        "Without source, in the profile or on disk, they have no lines, or only the first.",
         withoutSource},
+    {"csv", nullptr, "Without source nothing says which line is which.", withoutSource},
     {"callee", nullptr, "Nor calls from them.", withoutSource},
     {"evals", nullptr, "Nor evals.", withoutSource},
+    {"evals", "executions",
+        "They count evals that ran in the process that forked this one, in both. Ours count once.",
+        ranEarlier},
+    {"file", "evals", "The same in the sums of files.", ranEarlier},
+    {"csv", "time",
+        "Of equal evals of which the first ran in the process that forked this one they leave the "
+        "time out, though nytprofhtml has it.",
+        [](const Difference& at, const Comparison& all) {
+            const FactKey key{
+                QStringLiteral("earlier evals"), at.key.about, QStringLiteral("own time")};
+            return all.earlier.numbers().contains(key)
+                && same(at.theirs.value, all.earlier.value(key).value, at.theirs.slack);
+        }},
     {"callee", "time",
         "Of recursive calls they add the time of the inner ones to that of the outer, which has "
         "them already. Ours is that of the outer calls, with the other behind it.",
@@ -142,20 +181,34 @@ QString reasonOf(const Difference& difference, const Comparison& all)
     return {};
 }
 
-// Fails with the first differences that nothing explains.
-void compare(const ShownFacts& ours, const ShownFacts& theirs)
+QMap<QString, double> moreStatements(const QList<Difference>& differences)
 {
-    const Comparison all{ours, theirs};
+    QMap<QString, double> more;
+    for (const Difference& at : differences) {
+        const double count = at.theirs.value - at.ours.value;
+        if (at.key.kind == QLatin1String("line") && at.key.name == QLatin1String("statements")
+            && count > 0) {
+            more[fileOf(at.key)] += count;
+        }
+    }
+    return more;
+}
+
+// Fails with the first differences that nothing explains.
+void compare(const ShownFacts& ours, const Report& report, const Profile& profile)
+{
+    const QList<Difference> found = differences(ours, report.facts);
+    const Comparison all{ours, report.facts, earlierEvals(profile), moreStatements(found)};
     QStringList unexplained;
-    for (const Difference& difference : differences(ours, theirs)) {
+    for (const Difference& difference : found) {
         if (reasonOf(difference, all).isEmpty()) {
             unexplained << textOf(difference);
         }
     }
-    const qsizetype count = unexplained.size();
-    QVERIFY2(count == 0,
-        qPrintable(
-            QStringLiteral("%1 differences:\n").arg(count) + unexplained.mid(0, 40).join(u'\n')));
+    for (const QString& text : unexplained.mid(0, 40)) {
+        qWarning().noquote() << text; // a message of QVERIFY2 is cut
+    }
+    QCOMPARE(unexplained.size(), 0);
 }
 
 } // namespace
@@ -175,49 +228,66 @@ private slots:
     void tablesAndSource()
     {
         const auto profile = load();
-        const ShownFacts theirs = htmlFacts(path());
-        if (theirs.numbers().isEmpty()) {
-            QSKIP("the original cannot read this one");
+        const Report report = htmlReport(path());
+        if (isMade(report)) {
+            const ShownFacts ours = viewFacts(profile);
+            for (const char* kind : {"total", "sub", "file", "line", "caller", "callee"}) {
+                QCOMPARE(report.facts.has(QLatin1String(kind)), ours.has(QLatin1String(kind)));
+            }
+            compare(ours, report, *profile);
         }
-        const ShownFacts ours = viewFacts(profile);
-        for (const char* kind : {"total", "sub", "file", "line", "caller", "callee"}) {
-            QCOMPARE(theirs.has(QLatin1String(kind)), ours.has(QLatin1String(kind)));
-        }
-        compare(ours, theirs);
     }
 
     void linesOfCsv_data() { profiles(); }
     void linesOfCsv()
     {
         const auto profile = load();
-        const ShownFacts theirs = csvFacts(path(), shownSources(*profile));
-        if (theirs.numbers().isEmpty()) {
-            QSKIP("the original cannot read this one");
+        const Report report = csvReport(path(), shownSources(*profile));
+        if (isMade(report)) {
+            compare(linesWithEvals(profile), report, *profile);
         }
-        compare(linesWithEvals(profile), theirs);
     }
 
     void callPaths_data() { profiles(); }
     void callPaths()
     {
-        const ShownFacts theirs = pathFacts(path());
-        if (theirs.numbers().isEmpty()) {
-            QSKIP("the original has no paths of it");
+        const auto profile = load();
+        const Report report = pathReport(path());
+        if (isMade(report)) {
+            compare(callTreeFacts(profile), report, *profile);
         }
-        compare(callTreeFacts(load()), theirs);
     }
 
     void equalEvals_data() { profiles(); }
-    void equalEvals() { compare(evalViewFacts(load()), mergedEvalFacts(path())); }
+    void equalEvals()
+    {
+        const auto profile = load();
+        const Report report = mergedEvalReport(path());
+        if (isMade(report)) {
+            compare(evalViewFacts(profile), report, *profile);
+        }
+    }
 
 private:
+    static bool isMade(const Report& report)
+    {
+        [&report] {
+            QVERIFY2(report.state != Report::State::Late, "their report takes too long");
+            if (report.state == Report::State::Died) {
+                QSKIP("the original cannot read this one");
+            }
+        }();
+        return report.state == Report::State::Made;
+    }
     static void profiles()
     {
         QTest::addColumn<QString>("path");
         QStringList paths;
         for (const char* name :
-            {"dash_e", "evals", "evals_blocks", "forktree", "linedir", "utf8"}) {
-            paths << profilePath(QLatin1String(name) + QStringLiteral("/nytprof.out"));
+            {"dash_e/nytprof.out", "evals/nytprof.out", "evals_blocks/nytprof.out",
+                "forked_evals/nytprof.out.28762", "forktree/nytprof.out", "linedir/nytprof.out",
+                "odd_names/nytprof.out", "utf8/nytprof.out"}) {
+            paths << profilePath(QLatin1String(name));
         }
         const QString more = qEnvironmentVariable("NYTPROF_COMPARE");
         paths = more.isEmpty() ? paths : more.split(u':', Qt::SkipEmptyParts);

@@ -194,6 +194,12 @@ void addEvals(ShownFacts& facts, const QString& place, const std::vector<SourceR
     }
 }
 
+void addMissing(ShownFacts& facts, const QString& fid, const AnnotatedSource& source)
+{
+    const bool missing = source.origin == SourceOrigin::None;
+    facts.addCount(QStringLiteral("source"), fid, QStringLiteral("missing"), missing ? 1 : 0);
+}
+
 void addRemarks(ShownFacts& facts, const Profile& profile, const AnnotatedSource& source)
 {
     addCallers(facts, profile, source.rows);
@@ -225,6 +231,7 @@ ShownFacts viewFacts(const std::shared_ptr<const Profile>& profile)
         while (source.edit()->source().file != FileId(i)) {
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         }
+        addMissing(facts, fidText(*profile, FileId(i)), source.edit()->source());
         addLines(facts, fidText(*profile, FileId(i)), source.csv());
         addRemarks(facts, *profile, source.edit()->source());
     }
@@ -266,7 +273,9 @@ ShownFacts linesWithEvals(const std::shared_ptr<const Profile>& profile)
                 QStringLiteral("%1:%2").arg(fidText(*profile, file)).arg(line), QLatin1String(name),
                 number);
         };
-        for (const SourceRow& row : annotateFile(*profile, file).rows) {
+        const AnnotatedSource source = annotateFile(*profile, file);
+        addMissing(facts, fidText(*profile, file), source);
+        for (const SourceRow& row : source.rows) {
             if (row.isCode()) {
                 add(row.line, "statements", {static_cast<double>(row.count), 0});
                 add(row.line, "time", {profile->seconds(row.time), 0});
@@ -275,6 +284,30 @@ ShownFacts linesWithEvals(const std::shared_ptr<const Profile>& profile)
         for (const FileId eval : profile->evalsOf(file)) {
             add((*profile)[eval].evalLine, "time",
                 {profile->seconds(evalCost(*profile, eval).time()), 0});
+        }
+    }
+    return facts;
+}
+
+ShownFacts earlierEvals(const Profile& profile)
+{
+    const QString kind = QStringLiteral("earlier evals");
+    ShownFacts facts;
+    for (const File& eval : profile.files()) {
+        if (!eval.isEval() || eval.executions > 0) {
+            continue;
+        }
+        const QString place
+            = QStringLiteral("%1:%2").arg(fidText(profile, eval.evalFile)).arg(eval.evalLine);
+        if (!facts.has(kind, place)) {
+            for (const LineCost& cost : profile.lines(eval.evalFile)) {
+                const Ticks time = cost.line == eval.evalLine ? cost.exclusive : 0;
+                facts.add(kind, place, QStringLiteral("own time"), {profile.seconds(time), 0});
+            }
+        }
+        facts.addCount(kind, place, QStringLiteral("executions"), 1);
+        for (FileId at = eval.evalFile; at.valid(); at = profile[at].evalFile) {
+            facts.addCount(kind, fidText(profile, at), QStringLiteral("evals"), 1);
         }
     }
     return facts;
@@ -311,7 +344,7 @@ ShownFacts evalViewFacts(const std::shared_ptr<const Profile>& profile)
 
 ShownFacts callTreeFacts(const std::shared_ptr<const Profile>& profile)
 {
-    static const QRegularExpression eval(QStringLiteral("\\(eval\\?\\d+\\)"));
+    static const QRegularExpression eval(QStringLiteral("\\(eval \\d+\\)(?=\\[)"));
     ShownFacts facts;
     CallTreeModel model;
     model.setTree(profile, std::shared_ptr<const CallTree>(profile, &profile->callTree()));
@@ -326,7 +359,6 @@ ShownFacts callTreeFacts(const std::shared_ptr<const Profile>& profile)
         for (int i = 0; i < model.rowCount(at.row); ++i) {
             const QModelIndex row = model.index(i, 0, at.row);
             QString name = exported(row, CallTreeModel::Name).toString();
-            name.replace(u';', u'?').replace(u' ', u'?');
             name.replace(eval, QStringLiteral("(eval 0)"));
             const QString path = at.path.isEmpty() ? name : at.path + u';' + name;
             const double seconds = exported(row, CallTreeModel::Exclusive).toDouble();

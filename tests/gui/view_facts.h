@@ -15,6 +15,13 @@ namespace nytprof::test {
 
 [[nodiscard]] ShownFacts viewFacts(const std::shared_ptr<const Profile>& profile);
 
+/// String evals that ran before the profile began, in the process that forked this one, and do not
+/// count in it. The time is that of the statements of the line without its evals.
+///
+///     earlier evals | FID | evals
+///     earlier evals | FID:LINE | executions, own time
+[[nodiscard]] ShownFacts earlierEvals(const Profile& profile);
+
 /// Of the view of evals, those that plain files ran.
 [[nodiscard]] ShownFacts evalViewFacts(const std::shared_ptr<const Profile>& profile);
 

@@ -49,12 +49,15 @@ void printTotals(const Profile& profile)
 {
     const Totals& totals = profile.totals();
     const auto time = [&](Ticks ticks) { return formatTime(profile.seconds(ticks)); };
-    std::size_t evals = 0;
-    for (const File& file : profile.files())
-        evals += file.isEval() ? 1 : 0;
+    std::size_t files = 0;
+    std::uint64_t evals = 0;
+    for (const File& file : profile.files()) {
+        files += file.isEval() ? 0 : 1;
+        evals += file.isEval() ? file.executions : 0;
+    }
     printRow("complete", profile.complete() ? "yes" : "no");
-    printRow("files", formatCount(profile.files().size() - evals));
-    printRow("string evals", formatCount(evals));
+    printRow("files", formatCount(files));
+    printRow("string evals run", formatCount(evals));
     printRow("subs", formatCount(profile.subs().size()));
     printRow("statements executed", formatCount(totals.statements));
     printRow("time in statements", time(totals.statementTime));

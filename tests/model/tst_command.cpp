@@ -34,6 +34,7 @@ class TestCommand : public QObject {
     Q_OBJECT
 private slots:
     void info();
+    void infoCountsEvalsThatRan();
     void top();
     void dump();
     void damagedFilesAreShownWithAWarning();
@@ -53,6 +54,13 @@ void TestCommand::info()
     QVERIFY(result.out.startsWith("application           cases/w.pl\n"));
     QVERIFY(result.out.contains("\ncomplete              yes\n"));
     QVERIFY(result.out.contains("\n  ticks_per_sec=10000000\n"));
+}
+
+// The file announces 7; the first 4 of them ran in the process that forked this one.
+void TestCommand::infoCountsEvalsThatRan()
+{
+    const Run result = run({"info", profilePath("forked_evals/nytprof.out.28762")});
+    QVERIFY2(result.out.contains("\nstring evals run      4\n"), qPrintable(result.out));
 }
 
 void TestCommand::top()

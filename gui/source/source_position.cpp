@@ -3,6 +3,7 @@
 #include "source/source_view.h"
 
 #include "look/text.h"
+#include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_opening.h"
@@ -21,7 +22,8 @@ struct SourcePosition {
     std::uint32_t line = 0; ///< first line of code at or below the top; 0 for none
     int below = 0; ///< rows between the top and that line
     int across = 0;
-    QString file; ///< its name
+    QString file; ///< its name; empty for the page of a sub without one
+    std::uint32_t place = 0; ///< line that the window was about
     RemarkFolds::Chosen folds;
 };
 
@@ -78,6 +80,7 @@ QVariant SourceView::position() const
         position.below = m_edit->shownRow(row) - top;
     }
     position.across = m_edit->horizontalScrollBar()->value();
+    position.place = m_navigation->place().line;
     if (const FileId file = m_edit->source().file; file.valid()) {
         position.file = toQString((*m_profile)[file].name);
         position.folds = m_edit->folds().chosen();
@@ -93,10 +96,12 @@ void SourceView::restorePosition(const QVariant& position)
     }
     const auto at = position.value<SourcePosition>();
     const FileId file = m_edit->source().file;
-    if (file.valid() && at.file == toQString((*m_profile)[file].name)) {
-        m_edit->setChosenFolds(at.folds);
+    if (at.file != (file.valid() ? toQString((*m_profile)[file].name) : QString())) {
+        return;
     }
-    if (at.line > 0 && !m_edit->source().rows.empty()) {
+    m_edit->setChosenFolds(at.folds);
+    // Of a profile that is being read another line may be the hottest each time.
+    if (at.place == m_navigation->place().line && at.line > 0 && !m_edit->source().rows.empty()) {
         const int row = m_edit->shownRow(m_edit->source().rowOf(at.line));
         m_edit->verticalScrollBar()->setValue(row - at.below);
         m_edit->horizontalScrollBar()->setValue(at.across);

@@ -71,8 +71,13 @@ LoadedProfile readAndCompare(
     }
     FlameWish plain;
     plain.diff = diff;
-    const auto flame
-        = std::make_shared<const FlameGraph>(makeFlameGraph(diff->sharedNames(), plain));
+    const auto flame = std::make_shared<const FlameGraph>(
+        makeFlameGraph(diff->sharedNames(), plain, options.stop));
+    if (options.stop.stop_requested()) {
+        loaded = {};
+        loaded.cancelled = true;
+        return loaded;
+    }
     loaded.comparison
         = std::make_shared<const Comparison>(Comparison{std::move(baseline), diff, flame});
     return loaded;

@@ -84,13 +84,15 @@ void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& p
         mergeEqualEvals(loaded, included > 1, stop);
     }
     if (loaded.profile && !stop.stop_requested()) {
-        loaded.packages = std::make_shared<const PackageTable>(*loaded.profile);
-        loaded.overview = std::make_shared<const OverviewFacts>(*loaded.profile, *loaded.packages);
+        loaded.packages = std::make_shared<const PackageTable>(*loaded.profile, stop);
     }
     if (loaded.profile && !stop.stop_requested()) {
-        loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());
+        loaded.overview
+            = std::make_shared<const OverviewFacts>(*loaded.profile, *loaded.packages, stop);
+        loaded.flame = std::make_shared<const FlameLayout>(
+            loaded.profile->callTree(), FlameCost::Time, stop);
     }
-    loaded.cancelled = !loaded.flame;
+    loaded.cancelled = stop.stop_requested() || !loaded.flame; // what is half made is of no use
 }
 
 // Reads files one after the other.

@@ -17,6 +17,7 @@ struct ActionEntry;
 class Banner;
 class FileWatch;
 class Finder;
+class CsvExport;
 class LoadingBar;
 class Navigation;
 class StartPage;
@@ -69,7 +70,7 @@ public:
     [[nodiscard]] bool autoReload() const;
     void setAutoReload(bool wanted);
     /// What the current view shows as CSV: onto the clipboard, into a file to be asked for, into a
-    /// file.
+    /// file. Large tables follow a little later; what goes wrong is told by the banner.
     void copyTable();
     void chooseExport();
     void exportTable(const QString& path);
@@ -89,6 +90,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    [[nodiscard]] CsvExport* exportOfTable();
     void makeMenus();
     void makeToolBar();
     [[nodiscard]] QAction* makeAction(const ActionEntry& entry);

@@ -6,12 +6,10 @@
 #include "app/file_watch.h"
 #include "app/view.h"
 #include "app/view_area.h"
+#include "tables/csv_export.h"
 
-#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
-#include <QSaveFile>
 #include <QSettings>
 
 namespace nytprof::gui {
@@ -55,18 +53,33 @@ void MainWindow::setAutoReload(bool wanted)
 
 void MainWindow::copyTable()
 {
-    const QString text = m_views->currentView()->csv();
-    if (text.isEmpty()) {
-        m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
+    if (CsvExport* table = exportOfTable()) {
+        table->toClipboard();
     } else {
-        QGuiApplication::clipboard()->setText(text);
+        m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
     }
+}
+
+// Null when the current view has no table.
+CsvExport* MainWindow::exportOfTable()
+{
+    auto rows = m_views->currentView()->csvRows();
+    if (!rows) {
+        return nullptr;
+    }
+    auto* table = new CsvExport(std::move(rows), this);
+    connect(table, &CsvExport::finished, this, [this](const QString& problem) {
+        if (!problem.isEmpty()) {
+            m_banner->showMessage(Banner::Kind::Error, problem);
+        }
+    });
+    return table;
 }
 
 void MainWindow::chooseExport()
 {
     const View* view = m_views->currentView();
-    if (view->csv().isEmpty()) {
+    if (!view->csvRows()) {
         m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to export."));
         return;
     }
@@ -83,11 +96,8 @@ void MainWindow::chooseExport()
 
 void MainWindow::exportTable(const QString& path)
 {
-    QSaveFile file(path);
-    const QByteArray text = m_views->currentView()->csv().toUtf8();
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
-        m_banner->showMessage(
-            Banner::Kind::Error, tr("Cannot write %1: %2").arg(path, file.errorString()));
+    if (CsvExport* table = exportOfTable()) {
+        table->toFile(path);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "app/view.h"
 
 #include "tables/csv.h"
+#include "tables/csv_rows.h"
 
 #include <QTreeView>
 
@@ -25,10 +26,16 @@ const QTreeView* tableOf(const View& view)
 
 } // namespace
 
-QString View::csv() const
+std::unique_ptr<CsvRows> View::csvRows() const
 {
     const QTreeView* table = tableOf(*this);
-    return table ? csvOf(*table) : QString();
+    return table ? csvRowsOf(*table) : nullptr;
+}
+
+QString View::csv() const
+{
+    const std::unique_ptr<CsvRows> rows = csvRows();
+    return rows ? csvOf(*rows) : QString();
 }
 
 QString View::csvName() const

@@ -5,8 +5,11 @@
 #include <QVariant>
 #include <QWidget>
 
+#include <memory>
+
 namespace nytprof::gui {
 
+class CsvRows;
 struct LoadedProfile;
 
 /// One way to look at a profile.
@@ -29,9 +32,11 @@ public:
     [[nodiscard]] virtual bool busy() const { return false; }
 
     /// What it shows as comma separated values: of several tables the one that has the keyboard.
-    /// Empty when it has none.
-    [[nodiscard]] virtual QString csv() const;
-    /// A word for what csv() holds, for the name of a file.
+    /// Null when it has none.
+    [[nodiscard]] virtual std::unique_ptr<CsvRows> csvRows() const;
+    /// All of these at once; empty when it has none.
+    [[nodiscard]] QString csv() const;
+    /// A word for what csvRows() holds, for the name of a file.
     [[nodiscard]] virtual QString csvName() const;
 
     /// How far it is scrolled, and what is open in it; given back after a profile was read again.

@@ -8,6 +8,7 @@
 #include "look/change.h"
 #include "look/text.h"
 #include "profile/profile.h"
+#include "tables/csv_rows.h"
 #include "tables/filter_bar.h"
 #include "tables/sub_name_delegate.h"
 
@@ -241,9 +242,9 @@ void CompareView::focusContent()
     }
 }
 
-QString CompareView::csv() const
+std::unique_ptr<CsvRows> CompareView::csvRows() const
 {
-    return m_diff ? FilteredTable::csv() : QString();
+    return m_diff ? FilteredTable::csvRows() : nullptr;
 }
 
 QString CompareView::csvName() const

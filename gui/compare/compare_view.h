@@ -27,7 +27,7 @@ public:
 
     void setLoaded(const LoadedProfile& loaded) override;
     void focusContent() override;
-    [[nodiscard]] QString csv() const override;
+    [[nodiscard]] std::unique_ptr<CsvRows> csvRows() const override;
     [[nodiscard]] QString csvName() const override;
     void saveState() const override;
     void restorePosition(const QVariant& position) override;

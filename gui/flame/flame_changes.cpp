@@ -23,11 +23,11 @@ FlameChanges::Cost costOf(const CallTree& tree, CallNodeId id, double factor)
 } // namespace
 
 FlameChanges::FlameChanges(const CallTree& tree, std::shared_ptr<const CallTree> before,
-    std::shared_ptr<const CallTree> after, double beforeFactor)
+    std::shared_ptr<const CallTree> after, double beforeFactor, const std::stop_token& stop)
     : m_before(std::move(before))
     , m_after(std::move(after))
-    , m_inBefore(sameNodes(tree, *m_before))
-    , m_inAfter(sameNodes(tree, *m_after))
+    , m_inBefore(sameNodes(tree, *m_before, stop))
+    , m_inAfter(sameNodes(tree, *m_after, stop))
     , m_factor(beforeFactor)
 {
 }

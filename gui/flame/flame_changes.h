@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace nytprof::gui {
@@ -14,9 +15,10 @@ namespace nytprof::gui {
 class FlameChanges {
 public:
     /// tree is what the graph shows; the others are the same view of each run, never null. See
-    /// call_tree_diff.h.
+    /// call_tree_diff.h. Incomplete when asked to stop.
     FlameChanges(const CallTree& tree, std::shared_ptr<const CallTree> before,
-        std::shared_ptr<const CallTree> after, double beforeFactor);
+        std::shared_ptr<const CallTree> after, double beforeFactor,
+        const std::stop_token& stop = {});
 
     struct Cost {
         std::uint64_t calls = 0;

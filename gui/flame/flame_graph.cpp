@@ -14,9 +14,9 @@ namespace nytprof::gui {
 namespace {
 
 struct OwnedLayout {
-    OwnedLayout(CallTree of, FlameCost cost)
+    OwnedLayout(CallTree of, FlameCost cost, const std::stop_token& stop)
         : tree(std::move(of))
-        , layout(tree, cost)
+        , layout(tree, cost, stop)
     {
     }
     CallTree tree;
@@ -24,14 +24,17 @@ struct OwnedLayout {
 };
 
 std::shared_ptr<const FlameLayout> layOut(
-    CallTree tree, const FlameWish& wish, const FrameNames& names)
+    CallTree tree, const FlameWish& wish, const FrameNames& names, const std::stop_token& stop)
 {
+    if (stop.stop_requested()) {
+        return nullptr;
+    }
     const SiblingOrder order = wish.order;
     if (order != SiblingOrder::LargestFirst) {
         const bool byName = order == SiblingOrder::ByName;
         tree = orderedTree(tree, order, byName ? names.ranks() : std::vector<std::uint32_t>());
     }
-    const auto owned = std::make_shared<const OwnedLayout>(std::move(tree), wish.cost);
+    const auto owned = std::make_shared<const OwnedLayout>(std::move(tree), wish.cost, stop);
     return {owned, &owned->layout};
 }
 
@@ -66,8 +69,8 @@ struct ComparedLayout {
     std::shared_ptr<const FlameChanges> changes;
 };
 
-ComparedLayout compared(
-    CallTree before, CallTree after, const FlameWish& wish, const FrameNames& names)
+ComparedLayout compared(CallTree before, CallTree after, const FlameWish& wish,
+    const FrameNames& names, const std::stop_token& stop)
 {
     const double factor
         = wish.equalTotals && wish.cost == FlameCost::Time ? wish.diff->beforeFactor() : 1;
@@ -75,36 +78,48 @@ ComparedLayout compared(
     const auto now = std::make_shared<const CallTree>(std::move(after));
     const auto layout = layOut(wish.width == FlameWidth::After ? *now
             : wish.width == FlameWidth::Before                 ? *old
-                                                               : unionTree(*old, *now, factor),
-        wish, names);
-    return {layout, std::make_shared<const FlameChanges>(layout->tree(), old, now, factor)};
+                                               : unionTree(*old, *now, factor, stop),
+        wish, names, stop);
+    if (stop.stop_requested()) {
+        return {};
+    }
+    return {layout, std::make_shared<const FlameChanges>(layout->tree(), old, now, factor, stop)};
 }
 
-FlameGraph makeComparison(const Profile& profile, const FlameWish& wish, const FrameNames& names)
+FlameGraph makeComparison(const Profile& profile, const FlameWish& wish, const FrameNames& names,
+    const std::stop_token& stop)
 {
     Trees before = treesOf(profile, wish.diff->before().callTree, wish);
+    if (stop.stop_requested()) {
+        return {};
+    }
     Trees after = treesOf(profile, wish.diff->after().callTree, wish);
     const auto [layout, changes]
-        = compared(std::move(before.tree), std::move(after.tree), wish, names);
+        = compared(std::move(before.tree), std::move(after.tree), wish, names, stop);
     if (!wish.sandwich()) {
         return {layout, nullptr, changes, nullptr};
     }
-    const auto callers = compared(std::move(before.callers), std::move(after.callers), wish, names);
+    const auto callers
+        = compared(std::move(before.callers), std::move(after.callers), wish, names, stop);
     return {layout, callers.layout, changes, callers.changes};
 }
 
 } // namespace
 
-FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile, const FlameWish& wish)
+FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile, const FlameWish& wish,
+    const std::stop_token& stop)
 {
     const FrameNames names(profile, groupingAfter(wish.steps));
+    FlameGraph graph;
     if (wish.diff) {
-        return makeComparison(*profile, wish, names);
+        graph = makeComparison(*profile, wish, names, stop);
+    } else {
+        Trees trees = treesOf(*profile, profile->callTree(), wish);
+        graph.layout = layOut(std::move(trees.tree), wish, names, stop);
+        graph.callers
+            = wish.sandwich() ? layOut(std::move(trees.callers), wish, names, stop) : nullptr;
     }
-    Trees trees = treesOf(*profile, profile->callTree(), wish);
-    return {layOut(std::move(trees.tree), wish, names),
-        wish.sandwich() ? layOut(std::move(trees.callers), wish, names) : nullptr, nullptr,
-        nullptr};
+    return stop.stop_requested() ? FlameGraph() : graph;
 }
 
 } // namespace nytprof::gui

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 
 namespace nytprof {
 class ProfileDiff;
@@ -53,14 +54,14 @@ struct FlameWish {
 
 /// What came of a wish.
 struct FlameGraph {
-    std::shared_ptr<const FlameLayout> layout; ///< never null; owns its tree
+    std::shared_ptr<const FlameLayout> layout; ///< owns its tree; null when asked to stop
     std::shared_ptr<const FlameLayout> callers; ///< of the sub, for Direction::Sandwich only
     std::shared_ptr<const FlameChanges> changes; ///< of layout; null without a comparison
     std::shared_ptr<const FlameChanges> callersChanges; ///< of callers
 };
 
 /// May take long for a large tree; made for a worker thread.
-[[nodiscard]] FlameGraph makeFlameGraph(
-    const std::shared_ptr<const Profile>& profile, const FlameWish& wish);
+[[nodiscard]] FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile,
+    const FlameWish& wish, const std::stop_token& stop = {});
 
 } // namespace nytprof::gui

@@ -14,11 +14,13 @@ constexpr std::size_t HotPaths = 100;
 
 } // namespace
 
-FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost)
+FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost, const std::stop_token& stop)
     : m_tree(&tree)
     , m_cost(cost)
-    , m_hottest(hotPaths(tree, HotPaths))
 {
+    if (stop.stop_requested()) {
+        return;
+    }
     const auto nodes = tree.nodes();
     m_width.resize(nodes.size());
     m_begin.assign(nodes.size(), 0);
@@ -31,6 +33,9 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost)
             children[nodes[i].parent.index()] += m_width[i];
         }
     }
+    if (stop.stop_requested()) {
+        return;
+    }
     std::fill(m_begin.begin(), m_begin.end(), 0);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         std::uint64_t left = m_begin[i];
@@ -40,12 +45,18 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost)
             left += m_width[child];
         }
     }
+    if (stop.stop_requested()) {
+        return;
+    }
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].depth == m_levels.size()) {
             m_levels.push_back(static_cast<std::uint32_t>(i));
         }
     }
     m_levels.push_back(static_cast<std::uint32_t>(nodes.size()));
+    if (!stop.stop_requested()) {
+        m_hottest = hotPaths(tree, HotPaths);
+    }
 }
 
 // First node of [from, to) whose right edge is not left of tick. Gallops: it is mostly near.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace nytprof::gui {
@@ -40,7 +41,9 @@ enum class FlameCost : std::uint8_t {
 /// Holds 16 bytes a node and a reference to the tree, which must outlive it.
 class FlameLayout {
 public:
-    explicit FlameLayout(const CallTree& tree, FlameCost cost = FlameCost::Time);
+    /// Incomplete, and of no use, when asked to stop.
+    explicit FlameLayout(
+        const CallTree& tree, FlameCost cost = FlameCost::Time, const std::stop_token& stop = {});
 
     [[nodiscard]] const CallTree& tree() const { return *m_tree; }
     [[nodiscard]] FlameCost cost() const { return m_cost; }

@@ -15,12 +15,18 @@ FlameMaker::FlameMaker(QObject* parent)
     connect(&m_watcher, &QFutureWatcherBase::finished, this, &FlameMaker::finish);
 }
 
+FlameMaker::~FlameMaker()
+{
+    m_stop.request_stop();
+}
+
 void FlameMaker::make(std::shared_ptr<const Profile> profile, FlameWish wish)
 {
     m_profile = std::move(profile);
     m_wish = std::move(wish);
     if (m_running) {
         m_stale = true;
+        m_stop.request_stop();
     } else {
         start();
     }
@@ -29,14 +35,18 @@ void FlameMaker::make(std::shared_ptr<const Profile> profile, FlameWish wish)
 void FlameMaker::forget()
 {
     m_profile.reset();
+    m_stop.request_stop();
 }
 
 void FlameMaker::start()
 {
     m_running = true;
     m_stale = false;
-    m_watcher.setFuture(QtConcurrent::run(
-        [profile = m_profile, wish = m_wish] { return makeFlameGraph(profile, wish); }));
+    m_stop = std::stop_source();
+    m_watcher.setFuture(
+        QtConcurrent::run([profile = m_profile, wish = m_wish, stop = m_stop.get_token()] {
+            return makeFlameGraph(profile, wish, stop);
+        }));
 }
 
 void FlameMaker::finish()

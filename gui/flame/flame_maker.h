@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include <memory>
+#include <stop_token>
 
 namespace nytprof::gui {
 
@@ -16,6 +17,7 @@ class FlameMaker : public QObject {
 
 public:
     explicit FlameMaker(QObject* parent = nullptr);
+    ~FlameMaker() override;
 
     void make(std::shared_ptr<const Profile> profile, FlameWish wish);
     /// Nothing is wanted any more.
@@ -31,6 +33,7 @@ private:
 
     std::shared_ptr<const Profile> m_profile; ///< null when nothing is wanted
     FlameWish m_wish;
+    std::stop_source m_stop; ///< of what is being made
     bool m_running = false;
     bool m_stale = false; ///< what is being made is not what is wanted
     QFutureWatcher<FlameGraph> m_watcher;

@@ -42,11 +42,11 @@ std::vector<OverviewFacts::FileTime> timesOfFiles(const Profile& profile)
     return rows;
 }
 
-std::vector<OverviewFacts::Line> hottestLines(const Profile& profile)
+std::vector<OverviewFacts::Line> hottestLines(const Profile& profile, const std::stop_token& stop)
 {
     std::vector<OverviewFacts::Line> rows;
     const auto timeOf = [](const OverviewFacts::Line& row) { return row.cost.exclusive; };
-    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+    for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
         for (const LineCost& line : profile.lines(FileId(i))) {
             rows.push_back({FileId(i), line});
         }
@@ -60,8 +60,9 @@ std::vector<OverviewFacts::Line> hottestLines(const Profile& profile)
 
 } // namespace
 
-OverviewFacts::OverviewFacts(const Profile& profile, const PackageTable& packages)
-    : lines(hottestLines(profile))
+OverviewFacts::OverviewFacts(
+    const Profile& profile, const PackageTable& packages, const std::stop_token& stop)
+    : lines(hottestLines(profile, stop))
     , files(timesOfFiles(profile))
     , calledSubs(packages[PackageTable::root()].all.subs)
 {

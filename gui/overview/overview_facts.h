@@ -5,6 +5,7 @@
 #include "profile/tables.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace nytprof {
@@ -36,7 +37,9 @@ struct OverviewFacts {
     std::uint32_t overlongSubs = 0; ///< whose inclusive time is clearly above the whole
 
     OverviewFacts() = default;
-    OverviewFacts(const Profile& profile, const PackageTable& packages);
+    /// Incomplete when asked to stop.
+    OverviewFacts(
+        const Profile& profile, const PackageTable& packages, const std::stop_token& stop = {});
 };
 
 } // namespace nytprof::gui

@@ -38,6 +38,8 @@ public:
     /// The same of a short source, whose document is made here.
     void setSource(AnnotatedSource source, const Profile* profile);
     [[nodiscard]] const AnnotatedSource& source() const { return m_shown->source; }
+    /// The same, for keeping it.
+    [[nodiscard]] const std::shared_ptr<const SourceDocument>& shown() const { return m_shown; }
     /// For making the documents of sources.
     [[nodiscard]] SourceStyle style() const;
     /// Puts the cursor on a line and the line, with the remarks above it, into view.

@@ -30,7 +30,7 @@ public:
     /// To the next line below, or above, that costs much among those of its file, and around.
     void goToHotLine(bool forward);
     [[nodiscard]] bool busy() const override;
-    [[nodiscard]] QString csv() const override;
+    [[nodiscard]] std::unique_ptr<CsvRows> csvRows() const override;
     [[nodiscard]] QString csvName() const override;
     [[nodiscard]] QVariant position() const override;
     void restorePosition(const QVariant& position) override;

@@ -4,16 +4,14 @@
 #include <QString>
 #include <QStringList>
 
-class QTreeView;
-
 namespace nytprof::gui {
+
+class CsvRows;
 
 /// One line of a CSV file, as RFC 4180 has it, with its end.
 [[nodiscard]] QString csvLine(const QStringList& cells);
 
-/// What a table holds: all its columns, hidden ones too, and the rows that its filter leaves, in
-/// their order. Of a tree the rows that are open, with their depth in a first column. Numbers are
-/// not rounded, times are in seconds.
-[[nodiscard]] QString csvOf(const QTreeView& table);
+/// All lines that are left of a table. Of large ones it takes long: see CsvExport.
+[[nodiscard]] QString csvOf(CsvRows& rows);
 
 } // namespace nytprof::gui

@@ -13,6 +13,7 @@ namespace {
 
 /// Larger than any clock gives, far from overflowing in a sum.
 constexpr double MostTicks = 0x1p60;
+constexpr std::size_t NodesBetweenLooks = 1U << 16;
 
 Ticks scaled(Ticks ticks, double factor)
 {
@@ -34,24 +35,24 @@ std::size_t subsIn(const CallTree& tree)
 CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, std::int64_t from,
     std::int64_t to, const std::stop_token& stop)
 {
-    constexpr std::size_t nodesBetweenLooks = 1U << 16;
     const auto nodes = tree.nodes();
     MergedTree merged;
     std::vector<std::uint32_t> became(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) { // parents come before children
-        if (i % nodesBetweenLooks == 0 && stop.stop_requested())
+        if (i % NodesBetweenLooks == 0 && stop.stop_requested())
             return {};
         const CallNode& node = nodes[i];
         if (i > 0)
             became[i] = merged.child(became[node.parent.index()], subs[node.sub.index()]);
         merged.add(became[i], node.calls, convertTicks(node.exclusive, from, to), node.order);
     }
-    return merged.layOut();
+    return merged.layOut(stop);
 }
 
-CallTree unionTree(const CallTree& before, const CallTree& after, double beforeFactor)
+CallTree unionTree(
+    const CallTree& before, const CallTree& after, double beforeFactor, const std::stop_token& stop)
 {
-    const std::vector<CallNodeId> inBefore = sameNodes(after, before);
+    const std::vector<CallNodeId> inBefore = sameNodes(after, before, stop);
     const auto old = before.nodes();
     const auto now = after.nodes();
     MergedTree merged;
@@ -59,6 +60,8 @@ CallTree unionTree(const CallTree& before, const CallTree& after, double beforeF
     std::vector<std::uint32_t> oldBecame(old.size());
     std::vector<bool> met(old.size());
     for (std::size_t i = 0; i < now.size(); ++i) {
+        if (i % NodesBetweenLooks == 0 && stop.stop_requested())
+            return {};
         const CallNode& node = now[i];
         if (i > 0)
             became[i] = merged.child(became[node.parent.index()], node.sub);
@@ -80,10 +83,11 @@ CallTree unionTree(const CallTree& before, const CallTree& after, double beforeF
         merged.add(
             oldBecame[i], old[i].calls, scaled(old[i].exclusive, beforeFactor), old[i].order);
     }
-    return merged.layOut();
+    return merged.layOut(stop);
 }
 
-std::vector<CallNodeId> sameNodes(const CallTree& tree, const CallTree& other)
+std::vector<CallNodeId> sameNodes(
+    const CallTree& tree, const CallTree& other, const std::stop_token& stop)
 {
     /// A child of the node that is being looked at.
     struct Child {
@@ -95,6 +99,8 @@ std::vector<CallNodeId> sameNodes(const CallTree& tree, const CallTree& other)
     std::vector<CallNodeId> same(nodes.size());
     same[0] = other.root();
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        if (i % NodesBetweenLooks == 0 && stop.stop_requested())
+            return same;
         if (!same[i].valid() || nodes[i].childCount == 0)
             continue;
         const CallNode& node = other[same[i]];

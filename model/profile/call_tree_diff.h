@@ -11,7 +11,8 @@
 
 /// Calling-context trees of two runs, node by node. Both must have the SubIds and the ticks of one
 /// table of names, as those of ProfileDiff do and all that is made of them
-/// (call_tree_transforms.h, call_tree_views.h). Linear in the size of the trees.
+/// (call_tree_transforms.h, call_tree_views.h). Linear in the size of the trees; incomplete when
+/// asked to stop.
 namespace nytprof {
 
 /// The same tree with other SubIds, which `subs` gives for each of its own, and its times in
@@ -22,12 +23,12 @@ namespace nytprof {
 
 /// All nodes of both. Each is as wide as in the run where it is wider: its exclusive time is the
 /// larger one of both runs, those of `before` multiplied by a factor. calls are those of both.
-[[nodiscard]] NYTPROF_EXPORT CallTree unionTree(
-    const CallTree& before, const CallTree& after, double beforeFactor = 1);
+[[nodiscard]] NYTPROF_EXPORT CallTree unionTree(const CallTree& before, const CallTree& after,
+    double beforeFactor = 1, const std::stop_token& stop = {});
 
 /// Of each node of a tree the node of another that the same chain of subs leads to; invalid where
 /// that does not have it. The order of siblings does not matter.
 [[nodiscard]] NYTPROF_EXPORT std::vector<CallNodeId> sameNodes(
-    const CallTree& tree, const CallTree& other);
+    const CallTree& tree, const CallTree& other, const std::stop_token& stop = {});
 
 } // namespace nytprof

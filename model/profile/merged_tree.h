@@ -43,7 +43,10 @@ public:
     }
     [[nodiscard]] const UnplacedNode& operator[](std::uint32_t node) const { return m_nodes[node]; }
     [[nodiscard]] std::size_t size() const { return m_nodes.size(); }
-    [[nodiscard]] CallTree layOut() const { return layOutCallTree(m_nodes); }
+    [[nodiscard]] CallTree layOut(const std::stop_token& stop = {}) const
+    {
+        return layOutCallTree(m_nodes, {}, stop);
+    }
 
 private:
     static constexpr std::uint32_t Free = 0; // the root is nobody's child

@@ -99,11 +99,13 @@ struct ClassShares {
 
 } // namespace
 
-PackageTable::PackageTable(const Profile& profile)
+PackageTable::PackageTable(const Profile& profile, const std::stop_token& stop)
     : m_packageOf(profile.subs().size())
-    , m_costs(subCosts(profile))
+    , m_costs(subCosts(profile, stop))
     , m_classes(codeClasses(profile))
 {
+    if (stop.stop_requested())
+        return;
     PackageNames names(m_rows);
     const auto subs = profile.subs();
     std::vector<SubId> called;
@@ -123,7 +125,7 @@ PackageTable::PackageTable(const Profile& profile)
     m_subs = Grouped<SubId>(
         m_rows.size(), called, [this](SubId sub) { return std::size_t{of(sub).index()}; });
     if (!profile.callTree().empty())
-        addInclusive(profile.callTree());
+        addInclusive(profile.callTree(), stop);
 }
 
 std::span<const Package> PackageTable::children(PackageId id) const
@@ -212,7 +214,7 @@ void PackageTable::layOut()
         package = package.valid() ? placeOf[package.index()] : package;
 }
 
-void PackageTable::addInclusive(const CallTree& tree)
+void PackageTable::addInclusive(const CallTree& tree, const std::stop_token& stop)
 {
     m_inclusiveKnown = true;
     std::vector<std::uint32_t> running(m_rows.size()); // calls into a package on the way to a node
@@ -236,7 +238,7 @@ void PackageTable::addInclusive(const CallTree& tree)
         for (PackageId at = package; at.valid(); at = m_rows[at.index()].parent)
             --runningBelow[at.index()];
     };
-    walkDepthFirst(tree, enter, leave);
+    walkDepthFirst(tree, enter, leave, stop);
     // Calls and call tree are rounded to ticks one by one.
     const Ticks whole = std::max(total(), tree.total());
     const auto fit = [whole](PackageCost& cost) {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -58,7 +59,8 @@ struct ClassCost {
 /// come from the call tree, where a time counts once however many subs of the package it is in.
 class NYTPROF_EXPORT PackageTable {
 public:
-    explicit PackageTable(const Profile& profile);
+    /// Incomplete, and of no use, when asked to stop.
+    explicit PackageTable(const Profile& profile, const std::stop_token& stop = {});
 
     /// In level order: siblings are contiguous and follow all rows of the level above; the one
     /// with most exclusive time first, then by name. Row 0 is a root that stands for all.
@@ -90,7 +92,7 @@ public:
 private:
     void addOwnCosts(const Profile& profile, const std::vector<SubId>& called);
     void layOut();
-    void addInclusive(const CallTree& tree);
+    void addInclusive(const CallTree& tree, const std::stop_token& stop);
 
     std::vector<Package> m_rows;
     std::vector<PackageId> m_packageOf; ///< by SubId

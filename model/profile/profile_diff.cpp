@@ -49,7 +49,7 @@ public:
 
     void addSubs(Rows& rows) const
     {
-        const std::vector<SubCost> costs = subCosts(m_profile);
+        const std::vector<SubCost> costs = subCosts(m_profile, m_stop);
         for (std::size_t i = 0; i < costs.size() && !m_stop.stop_requested(); ++i) {
             DiffRow row;
             row.sub = m_side.ids.subs[i];
@@ -64,7 +64,9 @@ public:
         std::unordered_map<std::string_view, SubId> firstSub;
         for (std::size_t i = 0; i < m_names.subs().size(); ++i)
             firstSub.try_emplace(m_names.subs()[i].package, i);
-        const PackageTable packages(m_profile);
+        const PackageTable packages(m_profile, m_stop);
+        if (m_stop.stop_requested())
+            return;
         for (const Package& package : packages.rows()) {
             const auto found = firstSub.find(package.name);
             if (package.own.subs == 0 || found == firstSub.end())

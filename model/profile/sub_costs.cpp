@@ -7,7 +7,7 @@
 
 namespace nytprof {
 
-std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs)
+std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs, const std::stop_token& stop)
 {
     std::vector<SubCost> costs(subs);
     std::vector<std::uint32_t> active(subs); // calls of each sub on the path to the node
@@ -18,15 +18,16 @@ std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs)
         if (active[node.sub.index()]++ == 0)
             cost.inclusive = addTicks(cost.inclusive, node.inclusive);
     };
-    walkDepthFirst(tree, enter, [&](const CallNode& node) { --active[node.sub.index()]; });
+    walkDepthFirst(
+        tree, enter, [&](const CallNode& node) { --active[node.sub.index()]; }, stop);
     return costs;
 }
 
-std::vector<SubCost> subCosts(const Profile& profile)
+std::vector<SubCost> subCosts(const Profile& profile, const std::stop_token& stop)
 {
     const auto subs = profile.subs();
     if (profile.totals().calls == 0 && !profile.callTree().empty())
-        return subCosts(profile.callTree(), subs.size());
+        return subCosts(profile.callTree(), subs.size(), stop);
     std::vector<SubCost> costs;
     costs.reserve(subs.size());
     for (const Sub& sub : subs)

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace nytprof {
@@ -21,10 +22,13 @@ struct SubCost {
 };
 
 /// Costs of all subs, by SubId. Mostly what the profile says; when it ends before its table of
-/// subs, as that of a killed program does, they are summed up from its call tree.
-[[nodiscard]] NYTPROF_EXPORT std::vector<SubCost> subCosts(const Profile& profile);
+/// subs, as that of a killed program does, they are summed up from its call tree. Incomplete when
+/// asked to stop.
+[[nodiscard]] NYTPROF_EXPORT std::vector<SubCost> subCosts(
+    const Profile& profile, const std::stop_token& stop = {});
 
 /// The same from a call tree alone, for so many subs.
-[[nodiscard]] std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs);
+[[nodiscard]] std::vector<SubCost> subCosts(
+    const CallTree& tree, std::size_t subs, const std::stop_token& stop = {});
 
 } // namespace nytprof

@@ -3,13 +3,21 @@
 
 #include "profile/call_tree.h"
 
+#include <stop_token>
+
 namespace nytprof {
 
 /// Goes through a tree as a program ran it: enter(node) for each node but the root, then its
-/// children, then leave(node). Needs no memory, however deep the tree is.
+/// children, then leave(node). Needs no memory, however deep the tree is. Ends early when asked to
+/// stop.
 template <class Enter, class Leave>
-void walkDepthFirst(const CallTree& tree, Enter enter, Leave leave)
+void walkDepthFirst(
+    const CallTree& tree, Enter enter, Leave leave, const std::stop_token& stop = {})
 {
+    constexpr std::uint32_t nodesBetweenLooks = 1U << 16;
+    std::uint32_t seen = 0;
+    const auto toldToStop
+        = [&] { return ++seen % nodesBetweenLooks == 0 && stop.stop_requested(); };
     const auto nodes = tree.nodes();
     const auto isLast = [&](std::uint32_t at) {
         const CallNode& parent = nodes[nodes[at].parent.index()];
@@ -17,9 +25,13 @@ void walkDepthFirst(const CallTree& tree, Enter enter, Leave leave)
     };
     std::uint32_t at = 0;
     while (nodes[at].childCount > 0) {
+        if (toldToStop())
+            return;
         at = nodes[at].firstChild.index();
         enter(nodes[at]);
         while (nodes[at].childCount == 0) {
+            if (toldToStop())
+                return;
             leave(nodes[at]);
             while (isLast(at)) {
                 at = nodes[at].parent.index();

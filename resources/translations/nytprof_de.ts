@@ -1841,6 +1841,25 @@
     </message>
 </context>
 <context>
+    <name>nytprof::gui::CsvExport</name>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>Kann %1 nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Writing the rows of the table ...</source>
+        <translation>Die Zeilen der Tabelle werden geschrieben ...</translation>
+    </message>
+    <message>
+        <source>The table changed while it was being written: nothing was kept of it.</source>
+        <translation>Die Tabelle hat sich geändert, während sie geschrieben wurde: Nichts davon wurde behalten.</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::EvalsModel</name>
     <message>
         <source>%1 (its source is not in the profile)</source>
@@ -2601,10 +2620,6 @@ verglichen mit %2</translation>
     <message>
         <source>Comma separated values (*.csv)</source>
         <translation>Durch Kommas getrennte Werte (*.csv)</translation>
-    </message>
-    <message>
-        <source>Cannot write %1: %2</source>
-        <translation>Kann %1 nicht schreiben: %2</translation>
     </message>
 </context>
 <context>

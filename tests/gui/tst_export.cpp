@@ -11,6 +11,8 @@
 #include "subs/subs_model.h"
 #include "subs/subs_view.h"
 #include "tables/csv.h"
+#include "tables/csv_export.h"
+#include "tables/csv_rows.h"
 #include "tables/filter_bar.h"
 #include "tables/roles.h"
 #include "window_fixture.h"
@@ -18,9 +20,13 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QFile>
 #include <QHeaderView>
 #include <QMenu>
+#include <QProgressDialog>
+#include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -44,6 +50,27 @@ QList<QStringList> parsed(const QString& csv)
     }
     return rows;
 }
+
+QString textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+// More than is written in one slice.
+struct LargeTable {
+    LargeTable()
+        : model(100'000, 3)
+    {
+        for (int row = 0; row < model.rowCount(); ++row) {
+            model.setData(model.index(row, 0), row);
+        }
+        view.setRootIsDecorated(false);
+        view.setModel(&model);
+    }
+    QStandardItemModel model;
+    QTreeView view;
+};
 
 } // namespace
 
@@ -102,11 +129,11 @@ private slots:
         QTRY_VERIFY(!window->views()->get<CallsView>()->busy());
         auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));
         callers->collapseAll();
-        const qsizetype closed = parsed(csvOf(*callers)).size();
+        const qsizetype closed = parsed(csvOf(*csvRowsOf(*callers))).size();
         QCOMPARE(closed, callers->model()->rowCount() + 1);
         const QModelIndex root = callers->model()->index(0, 0);
         callers->expand(root);
-        const auto rows = parsed(csvOf(*callers));
+        const auto rows = parsed(csvOf(*csvRowsOf(*callers)));
         QCOMPARE(rows.size(), closed + callers->model()->rowCount(root));
         QCOMPARE(rows[0][0], QStringLiteral("Depth"));
         QCOMPARE(rows[1][0], QStringLiteral("0"));
@@ -132,13 +159,56 @@ private slots:
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("subs.csv"));
         window->exportTable(path);
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(QString::fromUtf8(file.readAll()), copied);
+        QTRY_COMPARE(textOf(path), copied);
         QVERIFY(!window->banner()->isVisible());
         window->exportTable(folder.filePath(QStringLiteral("missing/subs.csv")));
-        QVERIFY(window->banner()->isVisible());
+        QTRY_VERIFY(window->banner()->isVisible());
         QVERIFY(window->banner()->text().contains(QStringLiteral("missing/subs.csv")));
+    }
+
+    void largeTablesAreWrittenInSlices()
+    {
+        const LargeTable large;
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("large.csv"));
+        auto* table = new CsvExport(csvRowsOf(large.view), window.get());
+        QSignalSpy finished(table, &CsvExport::finished);
+        table->toFile(path);
+        QCOMPARE(finished.count(), 0); // the window goes on
+        QVERIFY(!QFile::exists(path));
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(finished[0][0].toString(), QString());
+        QCOMPARE(textOf(path), csvOf(*csvRowsOf(large.view)));
+    }
+
+    void cancellingLeavesNoFile()
+    {
+        const LargeTable large;
+        const QTemporaryDir folder;
+        auto* table = new CsvExport(csvRowsOf(large.view), window.get());
+        QSignalSpy finished(table, &CsvExport::finished);
+        table->toFile(folder.filePath(QStringLiteral("large.csv")));
+        auto* dialog = window->findChild<QProgressDialog*>();
+        QVERIFY(dialog);
+        emit dialog->canceled();
+        QCOMPARE(finished.count(), 1);
+        QCOMPARE(finished[0][0].toString(), QString());
+        QTest::qWait(50);
+        QVERIFY(QDir(folder.path()).isEmpty());
+        QVERIFY(!window->findChild<CsvExport*>());
+    }
+
+    void aTableThatChangesMeanwhileIsNotWritten()
+    {
+        LargeTable large;
+        const QTemporaryDir folder;
+        auto* table = new CsvExport(csvRowsOf(large.view), window.get());
+        QSignalSpy finished(table, &CsvExport::finished);
+        table->toFile(folder.filePath(QStringLiteral("large.csv")));
+        large.model.removeRow(0);
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(finished[0][0].toString().contains(QStringLiteral("changed")));
+        QVERIFY(QDir(folder.path()).isEmpty());
     }
 
     void aViewWithoutATableSaysSo()

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "tables/csv_export.h"
+
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QGuiApplication>
+#include <QProgressBar>
+#include <QProgressDialog>
+#include <QSaveFile>
+#include <QWidget>
+#include <QtConcurrentRun>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr int SliceTime = 5; // milliseconds
+constexpr int DialogAfter = 400; // what is quicker needs none
+
+// In another thread: disks may be slow. Returns what went wrong.
+QString written(const QString& path, const QByteArray& text, const std::stop_token& stop)
+{
+    QSaveFile file(path);
+    const bool done = file.open(QIODevice::WriteOnly) && file.write(text) == text.size()
+        && (stop.stop_requested() || file.commit());
+    return done ? QString() : file.errorString();
+}
+
+} // namespace
+
+CsvExport::CsvExport(std::unique_ptr<CsvRows> rows, QWidget* window)
+    : QObject(window)
+    , m_rows(std::move(rows))
+    , m_window(window)
+{
+    m_next.setSingleShot(true);
+    connect(&m_next, &QTimer::timeout, this, &CsvExport::slice);
+    connect(&m_writing, &QFutureWatcherBase::finished, this, [this] {
+        const QString problem = m_writing.result();
+        finish(problem.isEmpty() ? problem : tr("Cannot write %1: %2").arg(m_path, problem));
+    });
+}
+
+CsvExport::~CsvExport()
+{
+    m_stop.request_stop();
+}
+
+void CsvExport::toClipboard()
+{
+    slice();
+}
+
+void CsvExport::toFile(const QString& path)
+{
+    m_path = path;
+    slice();
+}
+
+void CsvExport::cancel()
+{
+    m_stop.request_stop();
+    finish({});
+}
+
+void CsvExport::showProgress()
+{
+    if (!m_progress) {
+        m_progress = std::make_unique<QProgressDialog>(m_window);
+        m_progress->setWindowModality(Qt::WindowModal);
+        m_progress->setWindowTitle(tr("Export the table"));
+        m_progress->setLabelText(tr("Writing the rows of the table ..."));
+        m_bar = new QProgressBar;
+        m_progress->setBar(m_bar); // takes it
+        m_progress->setRange(0, 1001); // the last is for the file
+        m_progress->setMinimumDuration(DialogAfter);
+        m_progress->setValue(0); // starts its clock
+        connect(m_progress.get(), &QProgressDialog::canceled, this, &CsvExport::cancel);
+    }
+    // The same of the dialog handles events: this could be gone behind it.
+    m_bar->setValue(m_rows->thousandths());
+}
+
+void CsvExport::slice()
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (timer.elapsed() < SliceTime) {
+        const QString line = m_rows->next();
+        if (line.isEmpty()) {
+            deliver();
+            return;
+        }
+        m_text += line.toUtf8();
+    }
+    showProgress();
+    m_next.start();
+}
+
+void CsvExport::deliver()
+{
+    if (m_rows->outdated()) {
+        finish(tr("The table changed while it was being written: nothing was kept of it."));
+    } else if (m_path.isEmpty()) {
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(m_text));
+        finish({});
+    } else {
+        m_writing.setFuture(QtConcurrent::run(written, m_path, m_text, m_stop.get_token()));
+    }
+}
+
+void CsvExport::finish(const QString& problem)
+{
+    if (m_over) {
+        return;
+    }
+    m_over = true;
+    m_next.stop();
+    if (m_progress) {
+        m_progress->hide();
+    }
+    emit finished(problem);
+    deleteLater();
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "tables/csv_rows.h"
+
+#include <QByteArray>
+#include <QFutureWatcher>
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <stop_token>
+
+class QProgressBar;
+class QProgressDialog;
+
+namespace nytprof::gui {
+
+/// Writes a table to the clipboard or a file, in slices of a few milliseconds; what takes longer
+/// shows how far it is and can be cancelled. A file has its name only when all of it is there.
+class CsvExport : public QObject {
+    Q_OBJECT
+
+public:
+    /// Belongs to the window, and goes when it has finished.
+    CsvExport(std::unique_ptr<CsvRows> rows, QWidget* window);
+    ~CsvExport() override;
+
+    void toClipboard();
+    void toFile(const QString& path);
+    /// Nothing is copied or written; finished() follows.
+    void cancel();
+
+signals:
+    /// What went wrong, for the user; empty when nothing did, or the user cancelled. Of short
+    /// tables that are copied before toClipboard() returns.
+    void finished(const QString& problem);
+
+private:
+    void slice();
+    void showProgress();
+    void deliver();
+    void finish(const QString& problem);
+
+    std::unique_ptr<CsvRows> m_rows;
+    QWidget* m_window;
+    std::unique_ptr<QProgressDialog> m_progress; ///< null for what one slice can do
+    QProgressBar* m_bar = nullptr; ///< in it
+    std::stop_source m_stop; ///< of writing the file
+    QByteArray m_text; ///< so far
+    QString m_path; ///< empty for the clipboard
+    QTimer m_next;
+    QFutureWatcher<QString> m_writing;
+    bool m_over = false;
+};
+
+} // namespace nytprof::gui

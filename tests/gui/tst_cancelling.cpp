@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/loaded_profile.h"
+#include "flame/flame_changes.h"
+#include "flame/flame_graph.h"
+#include "flame/flame_layout.h"
+#include "flame/flame_maker.h"
+#include "overview/overview_facts.h"
+#include "profile/call_tree_diff.h"
+#include "profile/packages.h"
+#include "profile/profile.h"
+#include "profile/profile_diff.h"
+#include "profile/tree_walk.h"
+#include "stopped_loads.h"
+#include "synthetic_trees.h"
+
+#include <QSignalSpy>
+#include <QTemporaryFile>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+// Generous: what share of a load a stage takes depends on the compiler, too.
+constexpr double MostOfALoad = 0.5;
+
+} // namespace
+
+class CancellingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(file.open());
+        file.write(profileOfLargeTables(60'000, 1'000, 30'000));
+        file.close();
+    }
+
+    // Work, not time, since a machine may be busy, and a share of it, since it may be slow.
+    void aLoadEndsSoonAfterItIsToldTo()
+    {
+        const StoppedLoads loads = stopLoads(file.fileName(), 8, 2);
+        for (std::size_t i = 0; i < loads.after.size(); ++i) {
+            QVERIFY2(loads.after[i].work < MostOfALoad * loads.whole.work,
+                qPrintable(QStringLiteral("moment %1: %2 of %3 s")
+                               .arg(i)
+                               .arg(loads.after[i].work)
+                               .arg(loads.whole.work)));
+        }
+    }
+
+    // Each stage by itself does next to nothing when it is told to stop before it begins.
+    void stagesThatAreToldToStopMakeNothing()
+    {
+        const LoadedProfile loaded = readProfiles({file.fileName()}, {}, {});
+        QVERIFY(loaded.profile && loaded.flame && !loaded.cancelled);
+        std::stop_source source;
+        source.request_stop();
+        const std::stop_token stop = source.get_token();
+        const CallTree& tree = loaded.profile->callTree();
+        QVERIFY(tree.nodes().size() > 1000);
+        QVERIFY(!PackageTable(*loaded.profile, stop).inclusiveKnown());
+        QVERIFY(OverviewFacts(*loaded.profile, *loaded.packages, stop).lines.empty());
+        const CallTree other = randomTree(1, 1000);
+        QVERIFY(!FlameLayout(other).hottest().empty());
+        QVERIFY(FlameLayout(other, FlameCost::Time, stop).hottest().empty());
+        QVERIFY(unionTree(tree, tree, 1, stop).empty());
+        QVERIFY(!sameNodes(tree, tree, stop).back().valid());
+        const auto shared = std::make_shared<const CallTree>(tree);
+        const FlameChanges changes(tree, shared, shared, 1, stop);
+        QVERIFY(!changes.before(CallNodeId(1)).there && !changes.after(CallNodeId(1)).there);
+        QVERIFY(!mergeEvals(*loaded.profile, stop));
+        QVERIFY(!diffProfiles(loaded.profile, loaded.profile, stop));
+        FlameWish wish;
+        wish.order = SiblingOrder::ByName;
+        QVERIFY(!makeFlameGraph(loaded.profile, wish, stop).layout);
+        LoadOptions options;
+        options.stop = stop;
+        const LoadedProfile stopped = readProfiles({file.fileName()}, {}, options);
+        QVERIFY(stopped.cancelled && !stopped.profile);
+        // A new sum of what was read before.
+        const LoadedProfile again = readProfiles({}, loaded.parts, options);
+        QVERIFY(again.cancelled && !again.flame);
+    }
+
+    void aWalkEndsSoonAfterItIsToldTo_data()
+    {
+        QTest::addColumn<bool>("deep");
+        QTest::newRow("one below the other") << true;
+        QTest::newRow("one beside the other") << false;
+    }
+
+    void aWalkEndsSoonAfterItIsToldTo()
+    {
+        QFETCH(const bool, deep);
+        const CallTree tree = deep ? deepTree(500'000) : bushyTree(1, 500'000);
+        std::stop_source source;
+        std::size_t walked = 0;
+        const auto enter = [&](const CallNode& /*node*/) {
+            source.request_stop();
+            ++walked;
+        };
+        walkDepthFirst(
+            tree, enter, [](const CallNode& /*node*/) {}, source.get_token());
+        QVERIFY(walked > 0);
+        QVERIFY(walked < 100'000 && walked < tree.nodes().size() / 4);
+    }
+
+    void aWishGivenUpMakesNoFlameGraph()
+    {
+        const LoadedProfile loaded = readProfiles({file.fileName()}, {}, {});
+        FlameMaker maker;
+        QSignalSpy made(&maker, &FlameMaker::made);
+        FlameWish wish;
+        maker.make(loaded.profile, wish);
+        wish.cost = FlameCost::Calls; // before the other is there
+        maker.make(loaded.profile, wish);
+        QTRY_COMPARE(made.count(), 1);
+        const auto graph = made[0][0].value<FlameGraph>();
+        QVERIFY(graph.layout && graph.layout->cost() == FlameCost::Calls);
+        maker.make(loaded.profile, wish);
+        maker.forget();
+        maker.make(loaded.profile, {});
+        QTRY_COMPARE(made.count(), 2);
+        QVERIFY(made[1][0].value<FlameGraph>().layout->cost() == FlameCost::Time);
+    }
+
+private:
+    QTemporaryFile file;
+};
+
+QTEST_MAIN(CancellingTest)
+#include "tst_cancelling.moc"

@@ -15,6 +15,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTemporaryFile>
 #include <QTest>
 #include <QTextBlock>
@@ -215,6 +216,39 @@ private slots:
         navigation.goToLine(loaded.profile->findFile("/short.pl"), 1);
         QTRY_VERIFY(!view.busy());
         QCOMPARE(view.edit()->source().file, loaded.profile->findFile("/short.pl"));
+    }
+
+    /// As of a profile that is being read, whose hottest line is another one each time.
+    void scrollsBackOnlyWhereThePlaceIsTheSame()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/long.pl").time(1000, 1, 900).time(10, 1, 100);
+        for (std::uint32_t line = 1; line <= 1000; ++line) {
+            stream.srcLine(1, line, "f();\n");
+        }
+        LoadedProfile loaded;
+        loaded.profile = stream.pidEnd(7, 1.8e9).profile();
+        Navigation navigation;
+        SourceView view(&navigation);
+        view.resize(600, 400);
+        view.show();
+        const auto goTo = [&](std::uint32_t line) {
+            navigation.renewProfile(loaded.profile);
+            view.setLoaded(loaded);
+            navigation.goToLine(FileId(0), line);
+            QTRY_VERIFY(!view.busy());
+        };
+        QScrollBar* const bar = view.edit()->verticalScrollBar();
+        goTo(100);
+        const int top = bar->value();
+        bar->setValue(top + 7);
+        const QVariant position = view.position();
+        goTo(100);
+        view.restorePosition(position);
+        QCOMPARE(bar->value(), top + 7);
+        goTo(900);
+        view.restorePosition(position);
+        QVERIFY2(bar->value() > top + 700, qPrintable(QString::number(bar->value())));
     }
 
     void longTextsAreSearchedInTheBackground()

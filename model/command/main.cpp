@@ -20,6 +20,7 @@ int run(int argc, char** argv)
     nytprof::command::addInfo(app, exitCode);
     nytprof::command::addTop(app, exitCode);
     nytprof::command::addFolded(app, exitCode);
+    nytprof::command::addExports(app, exitCode);
     nytprof::command::addMerge(app, exitCode);
     nytprof::command::addDump(app, exitCode);
     try {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/open_profile.h"
+#include "command/output.h"
+#include "command/subcommands.h"
+#include "export/callgrind.h"
+#include "profile/profile.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+/// A format that needs to be told nothing but what of and where to.
+struct Export {
+    const char* name;
+    const char* help;
+    const char* out;
+    void (*write)(const Profile& profile, std::ostream& out);
+};
+
+constexpr Export Exports[] = {
+    {"callgrind", "Write a file for KCachegrind and callgrind_annotate, with the costs of lines",
+        "callgrind.out.nytprof", writeCallgrind},
+};
+
+struct Asked {
+    std::vector<std::string> paths;
+    std::string out;
+};
+
+int write(const Export& format, const Asked& asked)
+{
+    OpenOptions options;
+    options.evals = EqualEvals::Merged;
+    const auto profile = openProfiles(asked.paths, options);
+    if (!profile)
+        return 1;
+    Output output(asked.out);
+    if (!output.open())
+        return 1;
+    format.write(*profile, output.stream());
+    return output.finish() ? 0 : 1;
+}
+
+} // namespace
+
+void addExports(CLI::App& app, int& exitCode)
+{
+    for (const Export& format : Exports) {
+        auto* const command = app.add_subcommand(format.name, format.help);
+        const auto asked = std::make_shared<Asked>();
+        asked->out = format.out;
+        addPaths(*command, asked->paths);
+        addOut(*command, asked->out);
+        command->callback([&format, asked, &exitCode] { exitCode = write(format, *asked); });
+    }
+}
+
+} // namespace nytprof::command

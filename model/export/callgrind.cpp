@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/callgrind.h"
+
+#include "profile/profile.h"
+#include "profile/sub_costs.h"
+#include "profile/sub_ranges.h"
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace nytprof {
+namespace {
+
+/// What the format calls a function: a sub, or the code of a file that is in none. Subs come first.
+using Function = std::uint32_t;
+
+struct Cost {
+    Function function = 0;
+    FileId file;
+    std::uint32_t line = 0;
+    Ticks ticks = 0;
+    std::uint64_t statements = 0;
+};
+
+class Writer {
+public:
+    Writer(const Profile& profile, std::ostream& out)
+        : m_profile(profile)
+        , m_out(out)
+        , m_fileNamed(profile.files().size() + 1)
+        , m_functionNamed(profile.subs().size() + profile.files().size() + 1)
+    {
+    }
+
+    void write()
+    {
+        const bool hasStatements = m_profile.totals().statements > 0;
+        if (hasStatements)
+            addLines();
+        addSubs(hasStatements);
+        std::sort(m_costs.begin(), m_costs.end(), [](const Cost& a, const Cost& b) {
+            return std::tie(a.function, a.file, a.line) < std::tie(b.function, b.file, b.line);
+        });
+        Ticks ticks = 0;
+        std::uint64_t statements = 0;
+        for (const Cost& cost : m_costs) {
+            ticks += cost.ticks;
+            statements += cost.statements;
+        }
+        const std::string totals = nanoseconds(ticks) + ' ' + std::to_string(statements) + '\n';
+        m_out << "# callgrind format\nversion: 1\ncreator: nytprof\n";
+        if (!m_profile.processes().empty())
+            m_out << "pid: " << m_profile.processes().front().pid << '\n';
+        m_out << "cmd: " << onOneLine(m_profile.application())
+              << "\npart: 1\ndesc: Trigger: Program termination\npositions: line\n"
+                 "event: ns : Time in nanoseconds\nevent: Statements : Statements executed\n"
+                 "events: ns Statements\nsummary: "
+              << totals;
+        writeFunctions();
+        m_out << "\ntotals: " << totals;
+    }
+
+private:
+    /// Time of statements that was spent in what has no statements, by line.
+    [[nodiscard]] Ticks inOpcodes(FileId file, std::uint32_t line) const
+    {
+        Ticks ticks = 0;
+        for (const CallSiteId id : m_profile.callsFrom(file, line)) {
+            const CallSite& site = m_profile[id];
+            if (m_profile[site.callee].kind != SubKind::Perl)
+                ticks += site.exclusive;
+        }
+        return ticks;
+    }
+
+    void addLines()
+    {
+        const SubRanges ranges(m_profile);
+        for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
+            const FileId file(i);
+            for (const LineCost& line : m_profile.lines(file)) {
+                const SubId sub = ranges.at(file, line.line);
+                const Ticks elsewhere = std::clamp<Ticks>(
+                    inOpcodes(file, line.line), 0, std::max<Ticks>(0, line.exclusive));
+                m_costs.push_back({sub.valid() ? sub.index() : outsideOf(file), file, line.line,
+                    std::max<Ticks>(0, line.exclusive) - elsewhere, line.count});
+            }
+        }
+    }
+
+    void addSubs(bool hasStatements)
+    {
+        const auto costs = subCosts(m_profile);
+        for (Function i = 0; i < costs.size(); ++i) {
+            const Sub& sub = m_profile.subs()[i];
+            if ((sub.kind != SubKind::Perl || !hasStatements) && costs[i].calls > 0)
+                m_costs.push_back({i, sub.file, sub.firstLine, costs[i].exclusive, 0});
+        }
+    }
+
+    [[nodiscard]] Function outsideOf(FileId file) const
+    {
+        return static_cast<Function>(m_profile.subs().size()) + file.index();
+    }
+
+    void writeFunctions()
+    {
+        auto cost = m_costs.begin();
+        const auto functions
+            = static_cast<Function>(m_profile.subs().size() + m_profile.files().size());
+        for (Function function = 0; function <= functions; ++function) {
+            const bool isSub = function < m_profile.subs().size();
+            const auto calls
+                = isSub ? m_profile.calleesOf(SubId(function)) : std::span<const CallSiteId>();
+            const bool hasCosts = cost != m_costs.end() && cost->function == function;
+            if (!hasCosts && calls.empty())
+                continue;
+            FileId file = isSub ? m_profile.subs()[function].file
+                : hasCosts      ? cost->file
+                                : FileId();
+            m_out << "\nfl=" << fileText(file) << "\nfn=" << functionText(function) << '\n';
+            for (; cost != m_costs.end() && cost->function == function; ++cost) {
+                goTo(file, cost->file);
+                m_out << cost->line << ' ' << nanoseconds(cost->ticks) << ' ' << cost->statements
+                      << '\n';
+            }
+            for (const CallSiteId id : calls)
+                writeCall(m_profile[id], file);
+        }
+    }
+
+    void writeCall(const CallSite& site, FileId& file)
+    {
+        const Sub& callee = m_profile[site.callee];
+        goTo(file, site.file);
+        m_out << "cfi=" << fileText(callee.file) << "\ncfn=" << functionText(site.callee.index())
+              << "\ncalls=" << site.calls << ' ' << callee.firstLine << '\n'
+              << site.line << ' ' << nanoseconds(site.inclusive) << " 0\n";
+    }
+
+    /// Costs that follow are of this file: a sub can have those of others (#line, evals).
+    void goTo(FileId& at, FileId file)
+    {
+        if (at != file)
+            m_out << "fi=" << fileText(file) << '\n';
+        at = file;
+    }
+
+    [[nodiscard]] std::string nanoseconds(Ticks ticks) const
+    {
+        __extension__ using Wide = __int128;
+        const Wide value = Wide{std::max<Ticks>(0, ticks)} * 1'000'000'000;
+        return std::to_string(static_cast<std::uint64_t>(value / m_profile.ticksPerSecond()));
+    }
+
+    /// "(12) NAME" the first time, then "(12)".
+    template <class Name>
+    [[nodiscard]] static std::string idText(std::vector<bool>& named, std::size_t index, Name name)
+    {
+        std::string text = '(' + std::to_string(index + 1) + ')';
+        if (!named[index])
+            text += ' ' + onOneLine(name());
+        named[index] = true;
+        return text;
+    }
+
+    [[nodiscard]] std::string fileText(FileId file)
+    {
+        const std::size_t index = file.valid() ? file.index() : m_profile.files().size();
+        return idText(m_fileNamed, index, [&] {
+            return file.valid() ? std::string(m_profile[file].name) : std::string("(no file)");
+        });
+    }
+
+    [[nodiscard]] std::string functionText(Function function)
+    {
+        return idText(m_functionNamed, function, [&] {
+            const std::size_t subs = m_profile.subs().size();
+            return function < subs ? std::string(m_profile.subs()[function].name)
+                                   : "(outside of subs) "
+                    + std::string(m_profile.files()[function - subs].name);
+        });
+    }
+
+    [[nodiscard]] static std::string onOneLine(std::string_view text)
+    {
+        std::string line(text);
+        std::replace(line.begin(), line.end(), '\n', ' ');
+        return line;
+    }
+
+    const Profile& m_profile;
+    std::ostream& m_out;
+    std::vector<Cost> m_costs;
+    std::vector<bool> m_fileNamed;
+    std::vector<bool> m_functionNamed;
+};
+
+} // namespace
+
+void writeCallgrind(const Profile& profile, std::ostream& out)
+{
+    Writer(profile, out).write();
+}
+
+} // namespace nytprof

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/callgrind.h"
+
+#include "profile/load.h"
+#include "profile/profile.h"
+#include "profile/sub_ranges.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sstream>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+QString callgrindText(const Profile& profile)
+{
+    std::ostringstream out;
+    writeCallgrind(profile, out);
+    return QString::fromStdString(out.str());
+}
+
+/// A program that calls a sub with a builtin in it and a recursive one, in ticks of 100 ns.
+std::shared_ptr<const Profile> program()
+{
+    return StreamBuilder::begun()
+        .newFid(1, "/p.pl")
+        .text(":application=p.pl")
+        .time(100, 1, 1)
+        .time(30, 1, 5)
+        .time(20, 1, 6)
+        .subInfo(1, "main::RUNTIME", 1, 1)
+        .subInfo(1, "main::f", 4, 7)
+        .subInfo(1, "main::CORE:print", 0, 0)
+        .subCallers("main::f", {1, 1, "main::RUNTIME", 2, 5e-6, 4e-6, 1e-6, 1})
+        .xsubMarker("main::CORE:print")
+        .subCallers("main::CORE:print", {1, 6, "main::f", 2, 1e-6, 1e-6})
+        .pidEnd(7, 1.8e9)
+        .profile();
+}
+
+} // namespace
+
+class CallgrindTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void functionsLinesAndCalls()
+    {
+        QCOMPARE(callgrindText(*program()),
+            "# callgrind format\n"
+            "version: 1\n"
+            "creator: nytprof\n"
+            "pid: 7\n"
+            "cmd: p.pl\n"
+            "part: 1\n"
+            "desc: Trigger: Program termination\n"
+            "positions: line\n"
+            "event: ns : Time in nanoseconds\n"
+            "event: Statements : Statements executed\n"
+            "events: ns Statements\n"
+            "summary: 15000 3\n"
+            "\n"
+            "fl=(1) /p.pl\n"
+            "fn=(1) main::RUNTIME\n"
+            "1 10000 1\n"
+            "cfi=(1)\n"
+            "cfn=(2) main::f\n"
+            "calls=2 4\n"
+            "1 5000 0\n"
+            "\n"
+            "fl=(1)\n"
+            "fn=(2)\n"
+            "5 3000 1\n"
+            "6 1000 1\n" // without the time in print
+            "cfi=(1)\n"
+            "cfn=(3) main::CORE:print\n"
+            "calls=2 0\n"
+            "6 1000 0\n"
+            "\n"
+            "fl=(1)\n"
+            "fn=(3)\n"
+            "0 1000 0\n"
+            "\n"
+            "totals: 15000 3\n");
+    }
+
+    void linesBelongToTheInnermostSub()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/p.pl")
+                                 .newFid(2, "/M.pm")
+                                 .subInfo(1, "main::RUNTIME", 1, 1)
+                                 .subInfo(1, "main::outer", 3, 20)
+                                 .subInfo(1, "main::inner", 5, 9)
+                                 .subInfo(1, "main::crossing", 8, 12) // as of a #line
+                                 .subInfo(2, "M::f", 2, 2)
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const SubRanges ranges(*profile);
+        const auto nameAt = [&](std::size_t file, std::uint32_t line) {
+            const SubId sub = ranges.at(FileId(file), line);
+            return sub.valid() ? QString::fromStdString(std::string((*profile)[sub].name))
+                               : QString();
+        };
+        QCOMPARE(nameAt(0, 2), "main::RUNTIME");
+        QCOMPARE(nameAt(0, 3), "main::outer");
+        QCOMPARE(nameAt(0, 7), "main::inner");
+        QCOMPARE(nameAt(0, 12), "main::crossing");
+        QCOMPARE(nameAt(0, 13), "main::outer");
+        QCOMPARE(nameAt(0, 21), "main::RUNTIME");
+        QCOMPARE(nameAt(1, 2), "M::f");
+        QCOMPARE(nameAt(1, 3), "");
+    }
+
+    void callgrindAnnotateReadsIt_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"small_c0", "small_stmts0", "small_subs0", "evals_1000",
+                 "closures", "exceptions", "moo", "utf8", "killed", "newline_name", "sort"})
+            QTest::newRow(name) << QString::fromLatin1(name) + QStringLiteral("/nytprof.out");
+    }
+
+    /// It adds up the costs of all lines by itself, and complains of what it does not understand.
+    void callgrindAnnotateReadsIt()
+    {
+        QFETCH(QString, name);
+        const QString path = profilePath(name);
+        const QString reader = QStandardPaths::findExecutable(QStringLiteral("callgrind_annotate"));
+        if (path.isEmpty() || reader.isEmpty())
+            QSKIP("needs callgrind_annotate and a profile that is not here");
+        const auto profile = loadProfile(path.toStdString()).profile;
+        const QString text = callgrindText(*profile);
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("callgrind.out")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text.toUtf8());
+        file.close();
+        QProcess process;
+        process.start(reader, {QStringLiteral("--threshold=100"), QStringLiteral("--auto=no"),
+                                  file.fileName()});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.readAllStandardError(), QByteArray());
+        QCOMPARE(process.exitCode(), 0);
+        const QString shown = QString::fromUtf8(process.readAllStandardOutput());
+        const auto total = QRegularExpression(QStringLiteral("^([\\d,]+) \\(100\\.0%\\) +([\\d,]+) "
+                                                             "\\(100\\.0%\\) +PROGRAM TOTALS"),
+            QRegularExpression::MultilineOption)
+                               .match(shown);
+        const auto written = QRegularExpression(QStringLiteral("\ntotals: (\\d+) (\\d+)\n"))
+                                 .match(text);
+        if (profile->totals().statements > 0) {
+            QVERIFY2(total.hasMatch(), qPrintable(shown.left(2000)));
+            QCOMPARE(total.captured(1).remove(u','), written.captured(1));
+            QCOMPARE(written.captured(2).toULongLong(), profile->totals().statements);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(CallgrindTest)
+#include "tst_callgrind.moc"

@@ -4,6 +4,7 @@
 #include "command/output.h"
 #include "command/subcommands.h"
 #include "export/callgrind.h"
+#include "export/speedscope.h"
 #include "profile/profile.h"
 
 #include <CLI/CLI.hpp>
@@ -27,6 +28,8 @@ struct Export {
 constexpr Export Exports[] = {
     {"callgrind", "Write a file for KCachegrind and callgrind_annotate, with the costs of lines",
         "callgrind.out.nytprof", writeCallgrind},
+    {"speedscope", "Write call paths for speedscope.app", "nytprof.speedscope.json",
+        writeSpeedscope},
 };
 
 struct Asked {

@@ -179,9 +179,9 @@ private:
     {
         return idText(m_functionNamed, function, [&] {
             const std::size_t subs = m_profile.subs().size();
-            return function < subs ? std::string(m_profile.subs()[function].name)
-                                   : "(outside of subs) "
-                    + std::string(m_profile.files()[function - subs].name);
+            return function < subs
+                ? std::string(m_profile.subs()[function].name)
+                : "(outside of subs) " + std::string(m_profile.files()[function - subs].name);
         });
     }
 

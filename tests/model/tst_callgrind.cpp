@@ -144,8 +144,8 @@ private slots:
         file.write(text.toUtf8());
         file.close();
         QProcess process;
-        process.start(reader, {QStringLiteral("--threshold=100"), QStringLiteral("--auto=no"),
-                                  file.fileName()});
+        process.start(reader,
+            {QStringLiteral("--threshold=100"), QStringLiteral("--auto=no"), file.fileName()});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.readAllStandardError(), QByteArray());
         QCOMPARE(process.exitCode(), 0);
@@ -154,8 +154,8 @@ private slots:
                                                              "\\(100\\.0%\\) +PROGRAM TOTALS"),
             QRegularExpression::MultilineOption)
                                .match(shown);
-        const auto written = QRegularExpression(QStringLiteral("\ntotals: (\\d+) (\\d+)\n"))
-                                 .match(text);
+        const auto written
+            = QRegularExpression(QStringLiteral("\ntotals: (\\d+) (\\d+)\n")).match(text);
         if (profile->totals().statements > 0) {
             QVERIFY2(total.hasMatch(), qPrintable(shown.left(2000)));
             QCOMPARE(total.captured(1).remove(u','), written.captured(1));

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/export.h"
+
+#include <iosfwd>
+
+namespace nytprof {
+
+class Profile;
+
+/// Call paths for https://www.speedscope.app, as two profiles: exclusive times in nanoseconds, and
+/// calls. Each path is there once, its callees in the order in which they were first called; when
+/// they were called the file does not tell. Its size follows the number of paths, however deep.
+NYTPROF_EXPORT void writeSpeedscope(const Profile& profile, std::ostream& out);
+
+} // namespace nytprof

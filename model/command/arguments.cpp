@@ -21,4 +21,10 @@ void addOut(CLI::App& command, std::string& out)
         ->capture_default_str();
 }
 
+void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names)
+{
+    for (const char* const name : names)
+        command.add_flag(name)->description("Taken and ignored");
+}
+
 } // namespace nytprof::command

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -16,5 +17,8 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths);
 
 /// -o: where to write, what Output takes; what `out` holds is the default.
 void addOut(CLI::App& command, std::string& out);
+
+/// Options that the original has and that have nothing to change here.
+void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names);
 
 } // namespace nytprof::command

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/open_profile.h"
+#include "command/original_names.h"
 #include "command/output.h"
 #include "command/subcommands.h"
 #include "export/callgrind.h"
@@ -25,9 +26,12 @@ struct Export {
     void (*write)(const Profile& profile, std::ostream& out);
 };
 
+constexpr Export Callgrind
+    = {"callgrind", "Write a file for KCachegrind and callgrind_annotate, with the costs of lines",
+        "callgrind.out.nytprof", writeCallgrind};
+
 constexpr Export Exports[] = {
-    {"callgrind", "Write a file for KCachegrind and callgrind_annotate, with the costs of lines",
-        "callgrind.out.nytprof", writeCallgrind},
+    Callgrind,
     {"speedscope", "Write call paths for speedscope.app", "nytprof.speedscope.json",
         writeSpeedscope},
 };
@@ -63,6 +67,16 @@ void addExports(CLI::App& app, int& exitCode)
         addOut(*command, asked->out);
         command->callback([&format, asked, &exitCode] { exitCode = write(format, *asked); });
     }
+}
+
+void addNytprofcg(CLI::App& app, int& exitCode)
+{
+    const auto asked = std::make_shared<Asked>();
+    asked->paths = {"nytprof.out"};
+    asked->out = "nytprof.callgrind";
+    app.add_option("-f,--file", asked->paths, "The profile")->expected(1)->capture_default_str();
+    addOut(app, asked->out);
+    app.callback([asked, &exitCode] { exitCode = write(Callgrind, *asked); });
 }
 
 } // namespace nytprof::command

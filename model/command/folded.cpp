@@ -3,6 +3,7 @@
 
 #include "command/arguments.h"
 #include "command/open_profile.h"
+#include "command/original_names.h"
 #include "command/output.h"
 #include "command/subcommands.h"
 #include "profile/profile.h"
@@ -60,6 +61,18 @@ void addFolded(CLI::App& app, int& exitCode)
         ->transform(CLI::CheckedTransformer(Values))
         ->default_str("ticks");
     command->callback([asked, &exitCode] { exitCode = folded(*asked); });
+}
+
+void addNytprofcalls(CLI::App& app, int& exitCode)
+{
+    const auto asked = std::make_shared<Folded>();
+    addPaths(app, asked->paths);
+    app.add_flag_callback(
+        "--calls", [asked] { asked->value = FoldedValue::Calls; },
+        "Print numbers of calls instead of ticks");
+    app.add_flag("--stable")->description("Sort the lines, as is always done here");
+    addIgnoredFlags(app, {"-v,--verbose", "-d,--debug"});
+    app.callback([asked, &exitCode] { exitCode = folded(*asked); });
 }
 
 } // namespace nytprof::command

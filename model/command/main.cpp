@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/original_names.h"
 #include "command/subcommands.h"
 
 #include <CLI/CLI.hpp>
@@ -10,19 +11,30 @@ namespace {
 
 constexpr int UsageError = 2;
 
-int run(int argc, char** argv)
+void addSubcommands(CLI::App& app, int& exitCode)
 {
-    CLI::App app("Shows what a profile of a Perl program, made with perl -d:NYTProf, contains.");
-    app.name("nytprof");
-    app.set_version_flag("--version", "nytprof " NYTPROF_VERSION);
     app.require_subcommand(1);
-    int exitCode = 0;
     nytprof::command::addInfo(app, exitCode);
     nytprof::command::addTop(app, exitCode);
     nytprof::command::addFolded(app, exitCode);
     nytprof::command::addExports(app, exitCode);
     nytprof::command::addMerge(app, exitCode);
     nytprof::command::addDump(app, exitCode);
+}
+
+int run(int argc, char** argv)
+{
+    const auto* const original = nytprof::command::findOriginalName(argc > 0 ? argv[0] : "");
+    CLI::App app(original
+            ? original->help
+            : "Shows what a profile of a Perl program, made with perl -d:NYTProf, contains.");
+    app.name(original ? original->name : "nytprof");
+    app.set_version_flag("--version", "nytprof " NYTPROF_VERSION);
+    int exitCode = 0;
+    if (original)
+        original->addTo(app, exitCode);
+    else
+        addSubcommands(app, exitCode);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/open_profile.h"
+#include "command/original_names.h"
 #include "command/output.h"
 #include "command/subcommands.h"
 #include "export/profile_writer.h"
@@ -56,6 +57,15 @@ void addMerge(CLI::App& app, int& exitCode)
     command->add_flag("--evals-apart", asked->evalsApart,
         "Keep each execution of a string eval, instead of one for all with equal source");
     command->callback([asked, &exitCode] { exitCode = merge(*asked); });
+}
+
+void addNytprofmerge(CLI::App& app, int& exitCode)
+{
+    const auto asked = std::make_shared<Merge>();
+    addPaths(app, asked->paths);
+    addOut(app, asked->out);
+    addIgnoredFlags(app, {"-v,--verbose"});
+    app.callback([asked, &exitCode] { exitCode = merge(*asked); });
 }
 
 } // namespace nytprof::command

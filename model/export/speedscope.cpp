@@ -26,8 +26,7 @@ public:
     Writer(const Profile& profile, std::ostream& out)
         : m_profile(profile)
         , m_out(out)
-        , m_tree(orderedTree(
-              profile.callTree(), SiblingOrder::ByCall, rankByName(profile.subs())))
+        , m_tree(orderedTree(profile.callTree(), SiblingOrder::ByCall, rankByName(profile.subs())))
         , m_frames(profile.subs().size())
     {
     }
@@ -36,7 +35,8 @@ public:
     {
         m_out << "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
                  "\"exporter\":\"nytprof\",\"name\":"
-              << quoted(m_profile.application()) << ",\"activeProfileIndex\":0,\n\"shared\":{\"frames\":[";
+              << quoted(m_profile.application())
+              << ",\"activeProfileIndex\":0,\n\"shared\":{\"frames\":[";
         writeFrames();
         m_out << "]},\n\"profiles\":[\n";
         writeProfile("Time", "nanoseconds", [this](const CallNode& node) {

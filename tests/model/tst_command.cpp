@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -18,10 +19,13 @@ struct Run {
     QString err;
 };
 
-Run run(const QStringList& arguments)
+Run run(const QStringList& arguments, const QString& name = {})
 {
+    QString program = QStringLiteral(NYTPROF_COMMAND);
+    if (!name.isEmpty())
+        program = QFileInfo(program).dir().filePath(name);
     QProcess process;
-    process.start(QStringLiteral(NYTPROF_COMMAND), arguments);
+    process.start(program, arguments);
     process.waitForFinished();
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
         QString::fromUtf8(process.readAllStandardOutput()),
@@ -41,6 +45,7 @@ private slots:
     void failures();
     void merge();
     void mergeWritesAllOrNothing();
+    void originalNames();
     void usageErrors_data();
     void usageErrors();
     void help();
@@ -151,6 +156,26 @@ void TestCommand::mergeWritesAllOrNothing()
     QCOMPARE(nowhere.exitCode, 1);
     QVERIFY(nowhere.err.contains("no/such/place"));
     QCOMPARE(run({"merge", "-o", folder.path(), one}).exitCode, 1);
+}
+
+/// Called as the original's commands are, it takes their options.
+void TestCommand::originalNames()
+{
+    const QTemporaryDir folder;
+    const QString one = profilePath("small_c0/nytprof.out");
+    const Run ticks = run({"--stable", "-v", one}, "nytprofcalls");
+    QCOMPARE(ticks.exitCode, 0);
+    QCOMPARE(ticks.out, run({"folded", one}).out);
+    QCOMPARE(run({"--calls", "--debug", one}, "nytprofcalls").out,
+        run({"folded", "--value", "calls", one}).out);
+    const QString sum = folder.filePath("sum.out");
+    QCOMPARE(run({"--out=" + sum, "--verbose", one, one}, "nytprofmerge").exitCode, 0);
+    QVERIFY(QFile::exists(sum));
+    const QString callgrind = folder.filePath("x.callgrind");
+    QCOMPARE(run({"-f", one, "-o", callgrind}, "nytprofcg").exitCode, 0);
+    QVERIFY(QFile::exists(callgrind));
+    QVERIFY(run({"--help"}, "nytprofcg").out.contains("--file"));
+    QCOMPARE(run({"--cook"}, "nytprofcg").exitCode, 2);
 }
 
 void TestCommand::usageErrors_data()

@@ -86,8 +86,7 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         const QJsonObject file = speedscopeOf(*profile);
-        QCOMPARE(file["$schema"].toString(),
-            "https://www.speedscope.app/file-format-schema.json");
+        QCOMPARE(file["$schema"].toString(), "https://www.speedscope.app/file-format-schema.json");
         QCOMPARE(file["name"].toString(), "p.pl");
         const QJsonArray frames = file["shared"].toObject()["frames"].toArray();
         QCOMPARE(frames.size(), 2);
@@ -121,7 +120,8 @@ private slots:
         for (const auto& [path, nanoseconds] : pathsOf(file, 0))
             time += nanoseconds;
         const double expected = profile->seconds(profile->callTree().total()) * 1e9;
-        QVERIFY2(std::abs(time - expected) <= 1e-6 * expected + 1, qPrintable(QString::number(time)));
+        QVERIFY2(
+            std::abs(time - expected) <= 1e-6 * expected + 1, qPrintable(QString::number(time)));
         double calls = 0;
         for (const auto& [path, count] : pathsOf(file, 1))
             calls += count;

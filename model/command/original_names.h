@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+/// The commands that people know from Devel::NYTProf. Under its name, as a link to it, nytprof takes
+/// the options of the original.
+namespace nytprof::command {
+
+struct OriginalName {
+    const char* name;
+    const char* help;
+    void (*addTo)(CLI::App& app, int& exitCode); ///< the options, and what to do with them
+};
+
+/// Null when it is none of them. path is how the program was called.
+[[nodiscard]] const OriginalName* findOriginalName(std::string_view path);
+
+void addNytprofcalls(CLI::App& app, int& exitCode);
+void addNytprofcg(CLI::App& app, int& exitCode);
+void addNytprofmerge(CLI::App& app, int& exitCode);
+
+} // namespace nytprof::command

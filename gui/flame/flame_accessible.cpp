@@ -3,134 +3,22 @@
 
 #include "flame/flame_canvas.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-
 #include <algorithm>
 
 namespace nytprof::gui {
 
 namespace {
 
-/// One box.
-class FlameItem : public QAccessibleInterface, public QAccessibleActionInterface {
-public:
-    FlameItem(FlameCanvas* canvas, const FlameBox& box)
-        : m_canvas(canvas)
-        , m_layout(canvas->layout())
-        , m_first(box.first)
-        , m_count(box.count)
-    {
-    }
-
-    [[nodiscard]] FlameBox box() const
-    {
-        const QRectF rect = m_canvas->rectOf(m_first);
-        return {m_first, m_count, rect.left(), rect.width()};
-    }
-
-    // Another graph may have come since.
-    [[nodiscard]] bool isValid() const override
-    {
-        return m_canvas && m_canvas->layout() == m_layout;
-    }
-    [[nodiscard]] QObject* object() const override { return nullptr; }
-    [[nodiscard]] QAccessibleInterface* parent() const override
-    {
-        return QAccessible::queryAccessibleInterface(m_canvas);
-    }
-    [[nodiscard]] QAccessibleInterface* child(int) const override { return nullptr; }
-    [[nodiscard]] QAccessibleInterface* childAt(int, int) const override { return nullptr; }
-    [[nodiscard]] int childCount() const override { return 0; }
-    [[nodiscard]] int indexOfChild(const QAccessibleInterface*) const override { return -1; }
-    [[nodiscard]] QAccessible::Role role() const override { return QAccessible::TreeItem; }
-
-    [[nodiscard]] QString text(QAccessible::Text kind) const override
-    {
-        if (!isValid()) {
-            return {};
-        }
-        switch (kind) {
-        case QAccessible::Name:
-            return m_canvas->nameOf(box());
-        case QAccessible::Description:
-            return m_canvas->describe(box());
-        case QAccessible::Value:
-            return m_canvas->shareOf(box());
-        default:
-            return {};
-        }
-    }
-    void setText(QAccessible::Text, const QString&) override { }
-
-    [[nodiscard]] QRect rect() const override
-    {
-        if (!isValid()) {
-            return {};
-        }
-        const QRectF on = m_canvas->rectOf(m_first);
-        const QRect shown = on.toAlignedRect().intersected(m_canvas->viewport()->rect());
-        return {m_canvas->viewport()->mapToGlobal(shown.topLeft()), shown.size()};
-    }
-
-    [[nodiscard]] QAccessible::State state() const override
-    {
-        QAccessible::State state;
-        state.invalid = !isValid();
-        state.focusable = state.selectable = isValid();
-        state.focused = isValid() && m_canvas->hasFocus() && m_canvas->focused() == m_first;
-        state.selected = isValid() && m_canvas->focused() == m_first;
-        return state;
-    }
-
-    void* interface_cast(QAccessible::InterfaceType type) override
-    {
-        return type == QAccessible::ActionInterface ? static_cast<QAccessibleActionInterface*>(this)
-                                                    : nullptr;
-    }
-    [[nodiscard]] QStringList actionNames() const override
-    {
-        return {pressAction(), setFocusAction()};
-    }
-    void doAction(const QString& action) override
-    {
-        if (!isValid()) {
-            return;
-        }
-        m_canvas->setFocus(Qt::OtherFocusReason);
-        m_canvas->setFocused(m_first);
-        if (action == pressAction()) {
-            m_canvas->openSource();
-        }
-    }
-    [[nodiscard]] QStringList keyBindingsForAction(const QString&) const override { return {}; }
-
-private:
-    QPointer<FlameCanvas> m_canvas;
-    const FlameLayout* m_layout; ///< only to be compared
-    CallNodeId m_first;
-    std::uint32_t m_count;
-};
-
-QAccessibleInterface* interfaceOf(const QString& className, QObject* object)
+BoxesAccessible::Box toBox(const FlameBox& box)
 {
-    Q_UNUSED(className)
-    auto* canvas = qobject_cast<FlameCanvas*>(object);
-    return canvas ? new FlameAccessible(canvas) : nullptr;
+    return {box.first.index(), box.count};
 }
 
 } // namespace
 
 FlameAccessible::FlameAccessible(FlameCanvas* canvas)
-    : QAccessibleWidget(canvas, QAccessible::Tree)
+    : BoxesAccessible(canvas)
 {
-}
-
-FlameAccessible::~FlameAccessible()
-{
-    for (const auto& [box, id] : m_items) {
-        QAccessible::deleteAccessibleInterface(id);
-    }
 }
 
 FlameCanvas* FlameAccessible::canvas() const
@@ -138,69 +26,70 @@ FlameCanvas* FlameAccessible::canvas() const
     return qobject_cast<FlameCanvas*>(widget());
 }
 
-int FlameAccessible::childCount() const
+QWidget* FlameAccessible::area() const
 {
-    return static_cast<int>(canvas()->shownBoxes().size());
+    return canvas()->viewport();
 }
 
-QAccessibleInterface* FlameAccessible::child(int index) const
+std::uint64_t FlameAccessible::picture() const
 {
-    const std::vector<FlameBox> boxes = canvas()->shownBoxes();
-    const auto at = static_cast<std::size_t>(index);
-    return index >= 0 && at < boxes.size() ? itemOf(boxes[at]) : nullptr;
+    return canvas()->graphNumber();
 }
 
-QAccessibleInterface* FlameAccessible::childAt(int x, int y) const
+std::vector<BoxesAccessible::Box> FlameAccessible::boxes() const
 {
-    const auto box = canvas()->boxAt(canvas()->viewport()->mapFromGlobal(QPoint(x, y)));
-    return box ? itemOf(*box) : nullptr;
+    const std::vector<FlameBox> shown = canvas()->shownBoxes();
+    std::vector<Box> boxes(shown.size());
+    std::transform(shown.begin(), shown.end(), boxes.begin(), toBox);
+    return boxes;
 }
 
-QAccessibleInterface* FlameAccessible::focusChild() const
+std::optional<BoxesAccessible::Box> FlameAccessible::boxAt(const QPoint& point) const
 {
-    return canvas()->hasFocus() ? child(indexOf(canvas()->focused())) : nullptr;
+    const auto box = canvas()->boxAt(point);
+    return box ? std::optional(toBox(*box)) : std::nullopt;
 }
 
-int FlameAccessible::indexOf(CallNodeId node) const
+QRectF FlameAccessible::rectOf(const Box& box) const
 {
-    const std::vector<FlameBox> boxes = canvas()->shownBoxes();
-    const auto found = std::find_if(boxes.begin(), boxes.end(), [node](const FlameBox& box) {
-        return box.first.index() <= node.index() && node.index() < box.first.index() + box.count;
-    });
-    return found == boxes.end() ? -1 : static_cast<int>(found - boxes.begin());
+    return canvas()->rectOf(CallNodeId(box.node))
+        | canvas()->rectOf(CallNodeId(box.node + box.count - 1));
 }
 
-int FlameAccessible::indexOfChild(const QAccessibleInterface* child) const
+QString FlameAccessible::textOf(const Box& box, QAccessible::Text kind) const
 {
-    const auto* item = dynamic_cast<const FlameItem*>(child);
-    return item && item->isValid() ? indexOf(item->box().first) : -1;
-}
-
-QString FlameAccessible::text(QAccessible::Text kind) const
-{
-    return kind == QAccessible::Value && canvas()->layout()
-        ? canvas()->nameOf({canvas()->focused(), 1, 0, 0})
-        : QAccessibleWidget::text(kind);
-}
-
-QAccessibleInterface* FlameAccessible::itemOf(const FlameBox& box) const
-{
-    QAccessible::Id& id = m_items[{box.first.index(), box.count}];
-    QAccessibleInterface* known = id != 0 ? QAccessible::accessibleInterface(id) : nullptr;
-    if (known && known->isValid()) {
-        return known;
+    const QRectF rect = rectOf(box);
+    const FlameBox shown{CallNodeId(box.node), box.count, rect.left(), rect.width()};
+    switch (kind) {
+    case QAccessible::Name:
+        return canvas()->nameOf(shown);
+    case QAccessible::Description:
+        return canvas()->describe(shown);
+    case QAccessible::Value:
+        return canvas()->shareOf(shown);
+    default:
+        return {};
     }
-    if (known) {
-        QAccessible::deleteAccessibleInterface(id);
-    }
-    auto* item = new FlameItem(canvas(), box); // accessibility owns it from here on
-    id = QAccessible::registerAccessibleInterface(item);
-    return item;
 }
 
-void makeFlameAccessible()
+std::optional<BoxesAccessible::Box> FlameAccessible::current() const
 {
-    QAccessible::installFactory(interfaceOf);
+    return canvas()->layout() ? std::optional(Box{canvas()->focused().index(), 1}) : std::nullopt;
+}
+
+bool FlameAccessible::holds(const Box& outer, const Box& inner) const
+{
+    return outer.node <= inner.node && inner.node < outer.node + outer.count;
+}
+
+void FlameAccessible::setCurrent(const Box& box)
+{
+    canvas()->setFocused(CallNodeId(box.node));
+}
+
+void FlameAccessible::openCurrent()
+{
+    canvas()->openSource();
 }
 
 } // namespace nytprof::gui

@@ -19,7 +19,7 @@ namespace nytprof::gui {
 FlameCanvas::FlameCanvas(QWidget* parent)
     : QAbstractScrollArea(parent)
 {
-    makeFlameAccessible();
+    makeBoxesAccessible<FlameAccessible, FlameCanvas>();
     setObjectName(QStringLiteral("flameCanvas"));
     setAccessibleName(tr("Flame graph"));
     setFocusPolicy(Qt::StrongFocus);
@@ -43,6 +43,7 @@ void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
         && m_layout->tree().nodes().size() == layout->tree().nodes().size();
     m_profile = std::move(profile);
     m_layout = std::move(layout);
+    ++m_graphNumber;
     m_changes = std::move(changes);
     m_matches = {};
     m_selected = {};

@@ -45,6 +45,9 @@ public:
     void setMatches(FlameMatches matches);
     [[nodiscard]] const FlameMatches& matches() const { return m_matches; }
     [[nodiscard]] const FlameLayout* layout() const { return m_layout.get(); }
+    /// Another one for each graph that was set, so that what is known of its nodes can be told from
+    /// what was known of those before.
+    [[nodiscard]] std::uint64_t graphNumber() const;
     /// Root on top, or at the bottom.
     void setIcicle(bool icicle);
     [[nodiscard]] bool icicle() const { return m_icicle; }
@@ -169,6 +172,7 @@ private:
     QPoint m_pressedAt;
     QPoint m_draggedFrom;
     bool m_dragging = false;
+    std::uint64_t m_graphNumber = 0;
 };
 
 } // namespace nytprof::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What the FlameCanvas tells those who do not see it; see FlameAccessible.
-#include "flame/flame_accessible.h"
 #include "flame/flame_canvas.h"
+#include "look/boxes_accessible.h"
 #include "look/text.h"
 #include "profile/profile.h"
 
@@ -38,6 +38,11 @@ QString FlameCanvas::nameOf(const FlameBox& box) const
         + positionText(box.first);
 }
 
+std::uint64_t FlameCanvas::graphNumber() const
+{
+    return m_graphNumber;
+}
+
 std::vector<FlameBox> FlameCanvas::shownBoxes() const
 {
     std::vector<FlameBox> shown;
@@ -47,6 +52,9 @@ std::vector<FlameBox> FlameCanvas::shownBoxes() const
     const FlameScene scene = this->scene();
     std::vector<FlameBox> row;
     for (std::uint32_t at = scene.firstRow; at < scene.endRow; ++at) {
+        if (topOf(at) >= viewport()->height() || topOf(at) + m_rowHeight <= 0) {
+            continue; // a scene has a row to spare
+        }
         m_layout->boxesOf(at, scene.span, row);
         shown.insert(shown.end(), row.begin(), row.end());
     }
@@ -61,19 +69,7 @@ void FlameCanvas::openSource()
 
 void FlameCanvas::tellFocus()
 {
-    setAccessibleDescription(describe({m_focused, 1, 0, 0}) + positionText(m_focused));
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
-    if (!QAccessible::isActive() || !hasFocus()) {
-        return; // nobody listens
-    }
-    auto* graph = dynamic_cast<FlameAccessible*>(QAccessible::queryAccessibleInterface(this));
-    const int index = graph ? graph->indexOf(m_focused) : -1;
-    if (index >= 0) {
-        QAccessibleEvent moved(this, QAccessible::Focus);
-        moved.setChild(index);
-        QAccessible::updateAccessibility(&moved);
-    }
+    tellCurrentBox(this, describe({m_focused, 1, 0, 0}) + positionText(m_focused));
 }
 
 } // namespace nytprof::gui

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "packages/treemap_canvas.h"
 
+#include "look/boxes_accessible.h"
 #include "look/frame_colors.h"
 #include "look/heat.h"
 #include "look/text.h"
+#include "packages/treemap_accessible.h"
 #include "profile/profile.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -21,6 +22,7 @@ namespace nytprof::gui {
 TreeMapCanvas::TreeMapCanvas(QWidget* parent)
     : QWidget(parent)
 {
+    makeBoxesAccessible<TreeMapAccessible, TreeMapCanvas>();
     setObjectName(QStringLiteral("treemapCanvas"));
     setAccessibleName(tr("Tree map of packages"));
     setFocusPolicy(Qt::StrongFocus);
@@ -33,6 +35,7 @@ void TreeMapCanvas::setTree(PackageTree tree)
     // The same package stays in front when a file is read again.
     const QString shown = m_tree.nodes().empty() ? QString() : m_tree.fullName(m_root);
     m_tree = std::move(tree);
+    ++m_treeNumber;
     m_root = 0;
     m_selected = {};
     for (std::uint32_t i = 1; i < m_tree.nodes().size(); ++i) {
@@ -110,9 +113,7 @@ void TreeMapCanvas::setCurrent(int box)
         return;
     }
     const QString text = describe(m_boxes[static_cast<std::size_t>(box)]);
-    setAccessibleDescription(text);
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    tellCurrentBox(this, text);
     emit hovered(text);
     update();
 }
@@ -120,9 +121,7 @@ void TreeMapCanvas::setCurrent(int box)
 QString TreeMapCanvas::describe(const TreeMapBox& box) const
 {
     const Profile& profile = m_tree.profile();
-    const QString time
-        = tr("%1 exclusive (%2)")
-              .arg(timeText(profile, box.time), percentText(box.time, m_tree.packages().total()));
+    const QString time = tr("%1 exclusive (%2)").arg(timeText(profile, box.time), shareOf(box));
     const QString name = m_tree.fullName(box.node);
     if (box.folded > 0) {
         return tr("%1 more in %2, too small to show: %3").arg(countText(box.folded), name, time);
@@ -132,6 +131,21 @@ QString TreeMapCanvas::describe(const TreeMapBox& box) const
     return m_tree[box.node].sub.valid()
         ? tr("%1: %2, %3, %4 inclusive").arg(name, calls, time, timeText(profile, cost.inclusive))
         : tr("%1: %2 of %3, %4").arg(name, calls, countedText(cost.subs, "sub", "subs"), time);
+}
+
+QString TreeMapCanvas::shareOf(const TreeMapBox& box) const
+{
+    return percentText(box.time, m_tree.packages().total());
+}
+
+QString TreeMapCanvas::nameOf(const TreeMapBox& box) const
+{
+    const QString name = m_tree.fullName(box.node);
+    const QString time = timeText(m_tree.profile(), box.time);
+    return box.folded > 0 ? tr("%1 more in %2, too small to show, %3, %4")
+                                .arg(countText(box.folded), name, time, shareOf(box))
+        : m_tree[box.node].sub.valid() ? tr("%1, sub, %2, %3").arg(name, time, shareOf(box))
+                                       : tr("%1, package, %2, %3").arg(name, time, shareOf(box));
 }
 
 int TreeMapCanvas::boxAt(const QPointF& point) const
@@ -167,12 +181,12 @@ int TreeMapCanvas::neighbour(int key) const
     return best;
 }
 
-void TreeMapCanvas::open(int index)
+void TreeMapCanvas::openCurrent()
 {
-    if (index < 0) {
+    if (m_current < 0) {
         return;
     }
-    const TreeMapBox box = m_boxes[static_cast<std::size_t>(index)];
+    const TreeMapBox box = m_boxes[static_cast<std::size_t>(m_current)];
     const SubId sub = m_tree[box.node].sub;
     if (sub.valid()) {
         emit subChosen(sub);
@@ -249,7 +263,7 @@ void TreeMapCanvas::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        open(m_current);
+        openCurrent();
         return;
     case Qt::Key_Plus:
     case Qt::Key_Space:
@@ -346,7 +360,7 @@ void TreeMapCanvas::paintLabel(QPainter& painter, const TreeMapBox& box, const Q
         return;
     }
     const auto room = static_cast<int>(rect.width());
-    const QString time = percentText(box.time, m_tree.packages().total());
+    const QString time = shareOf(box);
     const QString name = box.node == m_root ? m_tree.fullName(box.node) : m_tree.label(box.node);
     const QString both = name + QStringLiteral("  ") + time;
     const bool oneLine = metrics.horizontalAdvance(both) <= room;
@@ -366,9 +380,7 @@ void TreeMapCanvas::paintFold(QPainter& painter, const TreeMapBox& box) const
     const QRectF rect = box.rect.adjusted(0, 0, -1, -1);
     painter.fillRect(rect, blend(base, text, isDark(palette()) ? 0.16 : 0.10));
     painter.fillRect(rect, QBrush(blend(base, text, 0.28), Qt::BDiagPattern));
-    const QString words
-        = tr("... %1 more, %2")
-              .arg(countText(box.folded), percentText(box.time, m_tree.packages().total()));
+    const QString words = tr("... %1 more, %2").arg(countText(box.folded), shareOf(box));
     const QFontMetrics metrics = painter.fontMetrics();
     if (metrics.horizontalAdvance(words) + 6 <= rect.width() && metrics.height() <= rect.height()) {
         painter.setPen(text);

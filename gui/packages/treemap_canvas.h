@@ -29,7 +29,18 @@ public:
     /// In boxes(); -1 without any.
     [[nodiscard]] int current() const { return m_current; }
     void setCurrent(int box);
+    /// Another one for each tree that was set, see FlameCanvas::graphNumber().
+    [[nodiscard]] std::uint64_t treeNumber() const { return m_treeNumber; }
+    /// The innermost box under a point, in boxes(); -1 without one.
+    [[nodiscard]] int boxAt(const QPointF& point) const;
+    /// To the source of the current box's sub, or into its package.
+    void openCurrent();
+    /// Name, calls and times of a box, as one line.
     [[nodiscard]] QString describe(const TreeMapBox& box) const;
+    /// What a box is called, what it is, its time and its share: "main::work, sub, 1.2 s, 12.3 %".
+    [[nodiscard]] QString nameOf(const TreeMapBox& box) const;
+    /// Of the time of all packages, as "12.3 %".
+    [[nodiscard]] QString shareOf(const TreeMapBox& box) const;
 
 signals:
     void subChosen(nytprof::SubId sub);
@@ -53,10 +64,7 @@ protected:
 
 private:
     void layOut();
-    /// The innermost box under a point; -1 without one.
-    [[nodiscard]] int boxAt(const QPointF& point) const;
     [[nodiscard]] int neighbour(int key) const;
-    void open(int box);
     void zoomOut();
     [[nodiscard]] bool matches(const TreeMapBox& box) const;
     void paintBox(QPainter& painter, const TreeMapBox& box) const;
@@ -64,6 +72,7 @@ private:
     void paintLabel(QPainter& painter, const TreeMapBox& box, const QRectF& rect) const;
 
     PackageTree m_tree;
+    std::uint64_t m_treeNumber = 0;
     std::vector<TreeMapBox> m_boxes;
     std::uint32_t m_root = 0;
     int m_current = -1;

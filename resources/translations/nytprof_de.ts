@@ -245,6 +245,21 @@
     </message>
 </context>
 <context>
+    <name>Finder</name>
+    <message>
+        <source>sub</source>
+        <translation>Sub</translation>
+    </message>
+    <message>
+        <source>eval</source>
+        <translation>Eval</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+</context>
+<context>
     <name>FlamePainter</name>
     <message>
         <source>new</source>
@@ -2065,18 +2080,6 @@
         <translation>Es gibt noch kein Profil</translation>
     </message>
     <message>
-        <source>sub</source>
-        <translation>Sub</translation>
-    </message>
-    <message>
-        <source>eval</source>
-        <translation>Eval</translation>
-    </message>
-    <message>
-        <source>file</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
@@ -3154,6 +3157,18 @@ verglichen mit %2</translation>
     <message>
         <source>... %1 more, %2</source>
         <translation>... %1 weitere, %2</translation>
+    </message>
+    <message>
+        <source>%1 more in %2, too small to show, %3, %4</source>
+        <translation>%1 weitere in %2, zu klein zum Zeigen, %3, %4</translation>
+    </message>
+    <message>
+        <source>%1, sub, %2, %3</source>
+        <translation>%1, Sub, %2, %3</translation>
+    </message>
+    <message>
+        <source>%1, package, %2, %3</source>
+        <translation>%1, Paket, %2, %3</translation>
     </message>
 </context>
 <context>

@@ -3,7 +3,11 @@
 #include "app/view_area.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
+#include "look/boxes_accessible.h"
+#include "look/text.h"
 #include "navigation/navigation.h"
+#include "packages/treemap_canvas.h"
+#include "packages/treemap_view.h"
 #include "profile/profile.h"
 #include "window_fixture.h"
 
@@ -29,94 +33,213 @@ private slots:
     {
         window = windowOn(QStringLiteral("small_calls2/nytprof.out"));
         QVERIFY(window);
-        flame = window->views()->get<FlameView>();
-        window->views()->showView(flame);
+        window->views()->showView(window->views()->get<FlameView>());
         QTRY_VERIFY(!window->views()->busy());
-        canvas = window->findChild<FlameCanvas*>();
-        QVERIFY(canvas && canvas->layout());
-        graph = QAccessible::queryAccessibleInterface(canvas);
-        QVERIFY(graph);
+        flame = window->findChild<FlameCanvas*>();
+        map = window->findChild<TreeMapCanvas*>();
+        QVERIFY(flame && flame->layout() && map && !map->tree().nodes().empty());
     }
 
-    void theFlameGraphIsATreeOfItsBoxes()
+    void boxesAreItemsOfATree_data() { addPictures(); }
+
+    void boxesAreItemsOfATree()
     {
-        QCOMPARE(graph->role(), QAccessible::Tree);
-        QVERIFY(!graph->text(QAccessible::Name).isEmpty());
-        QCOMPARE(static_cast<std::size_t>(graph->childCount()), canvas->shownBoxes().size());
-        QVERIFY(graph->childCount() > 3);
-        for (int i = 0; i < graph->childCount(); ++i) {
-            QAccessibleInterface* item = graph->child(i);
+        QFETCH(const bool, treeMap);
+        QWidget* canvas = show(treeMap);
+        const auto* picture
+            = dynamic_cast<BoxesAccessible*>(QAccessible::queryAccessibleInterface(canvas));
+        QVERIFY(picture);
+        QCOMPARE(picture->role(), QAccessible::Tree);
+        QVERIFY(!picture->text(QAccessible::Name).isEmpty());
+        QCOMPARE(static_cast<std::size_t>(picture->childCount()),
+            treeMap ? map->boxes().size() : flame->shownBoxes().size());
+        QVERIFY(picture->childCount() > 3);
+        std::set<QString> names;
+        for (int i = 0; i < picture->childCount(); ++i) {
+            QAccessibleInterface* item = picture->child(i);
             QVERIFY(item && item->isValid());
+            QCOMPARE(picture->child(i), item);
             QCOMPARE(item->role(), QAccessible::TreeItem);
             QCOMPARE(item->parent()->object(), canvas);
-            QCOMPARE(graph->indexOfChild(item), i);
+            QCOMPARE(picture->indexOfChild(item), i);
             QVERIFY(!item->text(QAccessible::Description).isEmpty());
-            QVERIFY(item->text(QAccessible::Value).endsWith(QLatin1Char('%')));
+            const QString share = item->text(QAccessible::Value);
+            QVERIFY(share.endsWith(QLatin1Char('%')));
+            QVERIFY(item->text(QAccessible::Name).contains(share));
+            names.insert(item->text(QAccessible::Name));
         }
-        QVERIFY(!graph->child(-1) && !graph->child(graph->childCount()));
+        QVERIFY(names.size() > 3);
+        QVERIFY(!picture->child(-1) && !picture->child(picture->childCount()));
+    }
+
+    void itemsAreWhereTheirBoxesAre_data() { addPictures(); }
+
+    void itemsAreWhereTheirBoxesAre()
+    {
+        QFETCH(const bool, treeMap);
+        QWidget* canvas = show(treeMap);
+        const QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(canvas);
+        QCOMPARE(picture->rect(), QRect(canvas->mapToGlobal(QPoint()), canvas->size()));
+        int tried = 0;
+        for (int i = 0; i < picture->childCount(); ++i) {
+            const QAccessibleInterface* item = picture->child(i);
+            const QRect rect = item->rect();
+            QVERIFY2(!rect.isEmpty() && !item->state().offscreen,
+                qPrintable(item->text(QAccessible::Name)));
+            QVERIFY(picture->rect().contains(rect));
+            if (rect.width() < 4 || rect.height() < 4) {
+                continue;
+            }
+            const QAccessibleInterface* under
+                = picture->childAt(rect.center().x(), rect.center().y());
+            QVERIFY(under && under->rect().contains(rect.center()));
+            QVERIFY(under == item || rect.contains(under->rect())); // what is in a package
+            ++tried;
+        }
+        QVERIFY(tried > 3);
+        QVERIFY(!picture->childAt(picture->rect().right() + 9, picture->rect().top()));
+    }
+
+    // As "main::work, sub, 1.2 s, 12.3 %".
+    void aBoxOfTheTreeMapTellsWhatItIsItsTimeAndItsShare()
+    {
+        show(true);
+        QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(map);
+        int subs = 0;
+        int packages = 0;
+        for (std::size_t i = 0; i < map->boxes().size(); ++i) {
+            const TreeMapBox& box = map->boxes()[i];
+            if (box.folded > 0) {
+                continue;
+            }
+            const bool sub = map->tree()[box.node].sub.valid();
+            ++(sub ? subs : packages);
+            const Profile& profile = map->tree().profile();
+            QCOMPARE(picture->child(static_cast<int>(i))->text(QAccessible::Name),
+                QStringLiteral("%1, %2, %3, %4")
+                    .arg(map->tree().fullName(box.node),
+                        sub ? QStringLiteral("sub") : QStringLiteral("package"),
+                        timeText(profile, map->tree().cost(box.node).exclusive),
+                        percentText(box.time, map->tree().packages().total())));
+        }
+        QVERIFY(subs > 2 && packages > 0);
     }
 
     // As "main::work, 12.3 %, 4 of 9".
     void aBoxTellsItsNameShareAndPosition()
     {
-        const CallTree& tree = canvas->layout()->tree();
+        const CallTree& tree = flame->layout()->tree();
         const auto children = tree.children(tree.root());
         QVERIFY(!children.empty());
         const CallNodeId first = tree[tree.root()].firstChild;
-        const QString name = canvas->nameOf({first, 1, 0, 0});
-        QVERIFY2(name.startsWith(canvas->names().fullName(tree[first].sub) + QStringLiteral(", ")),
+        const QString name = flame->nameOf({first, 1, 0, 0});
+        QVERIFY2(name.startsWith(flame->names().fullName(tree[first].sub) + QStringLiteral(", ")),
             qPrintable(name));
         QVERIFY2(
             name.contains(QStringLiteral(" %, 1 of %1").arg(children.size())), qPrintable(name));
     }
 
     // The event itself goes to screen readers only, which there are none of here.
+    void theFocusIsOnTheBoxThatTheKeyboardIsOn_data() { addPictures(); }
+
     void theFocusIsOnTheBoxThatTheKeyboardIsOn()
     {
+        QFETCH(const bool, treeMap);
+        QWidget* canvas = show(treeMap);
+        QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(canvas);
+        canvas->clearFocus();
+        QVERIFY(!picture->focusChild());
         window->activateWindow();
         canvas->setFocus();
         QTRY_VERIFY(canvas->hasFocus());
-        for (int step = 0; step < 3; ++step) {
-            QTest::keyClick(canvas, step == 1 ? Qt::Key_Right : Qt::Key_Down);
-            QAccessibleInterface* item = graph->focusChild();
+        std::set<int> met;
+        for (const auto key : {Qt::Key_Down, Qt::Key_Right, Qt::Key_Down, Qt::Key_Left}) {
+            QTest::keyClick(canvas, key);
+            QAccessibleInterface* item = picture->focusChild();
             QVERIFY(item && item->state().focused && item->state().selected);
-            const QString name = canvas->nameOf({canvas->focused(), 1, 0, 0});
-            QCOMPARE(item->text(QAccessible::Name), name);
-            QCOMPARE(graph->text(QAccessible::Value), name);
-            const int index = graph->indexOfChild(item);
-            QCOMPARE(
-                canvas->shownBoxes()[static_cast<std::size_t>(index)].first, canvas->focused());
+            QCOMPARE(picture->text(QAccessible::Value), item->text(QAccessible::Name));
+            QVERIFY(
+                canvas->accessibleDescription().startsWith(item->text(QAccessible::Description)));
+            const int index = picture->indexOfChild(item);
+            if (treeMap) {
+                QCOMPARE(index, map->current());
+            } else {
+                QCOMPARE(flame->shownBoxes()[std::size_t(index)].first, flame->focused());
+            }
+            for (int i = 0; i < picture->childCount(); ++i) {
+                QCOMPARE(picture->child(i)->state().focused, i == index);
+            }
+            met.insert(index);
         }
+        QVERIFY(met.size() >= 2);
     }
+
+    void pressingABoxOpensItsSource_data() { addPictures(); }
 
     void pressingABoxOpensItsSource()
     {
-        const CallTree& tree = canvas->layout()->tree();
+        QFETCH(const bool, treeMap);
+        QWidget* canvas = show(treeMap);
+        const QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(canvas);
         QAccessibleInterface* item = nullptr;
         SubId sub;
-        for (std::size_t i = 0; i < canvas->shownBoxes().size(); ++i) {
-            const FlameBox box = canvas->shownBoxes()[i];
-            sub = tree[box.first].sub;
-            if (!box.folded() && sub.valid() && sub != window->navigation()->place().sub) {
-                item = graph->child(static_cast<int>(i));
-                break;
+        for (int i = 0; i < picture->childCount() && !item; ++i) {
+            const SubId of = subOf(treeMap, static_cast<std::size_t>(i));
+            if (of.valid() && of != window->navigation()->place().sub) {
+                item = picture->child(i);
+                sub = of;
             }
         }
         QVERIFY(item && item->actionInterface());
-        QSignalSpy wanted(canvas, &FlameCanvas::sourceWanted);
+        QSignalSpy flameWanted(flame, &FlameCanvas::sourceWanted);
+        QSignalSpy mapWanted(map, &TreeMapCanvas::sourceWanted);
+        item->actionInterface()->doAction(QAccessibleActionInterface::setFocusAction());
+        QVERIFY(item->state().selected);
+        QCOMPARE(flameWanted.count() + mapWanted.count(), 0);
         item->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
-        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(flameWanted.count(), treeMap ? 0 : 1);
+        QCOMPARE(mapWanted.count(), treeMap ? 1 : 0);
         QCOMPARE(window->navigation()->place().sub, sub);
     }
 
-    void itemsOfAGraphThatIsGoneAreInvalid()
+    void pressingAPackageZoomsAndWhatIsOutsideIsOffScreen()
     {
-        QAccessibleInterface* item = graph->child(1);
+        show(true);
+        const QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(map);
+        QAccessibleInterface* all = picture->child(0);
+        QAccessibleInterface* package = nullptr;
+        std::uint32_t node = 0;
+        for (std::size_t i = 1; i < map->boxes().size() && !package; ++i) {
+            node = map->boxes()[i].node;
+            if (map->boxes()[i].folded == 0 && !map->tree()[node].sub.valid()) {
+                package = picture->child(static_cast<int>(i));
+            }
+        }
+        QVERIFY(package);
+        package->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QCOMPARE(map->shownNode(), node);
+        QVERIFY(package->isValid() && !package->state().offscreen);
+        QCOMPARE(picture->indexOfChild(package), 0);
+        QVERIFY(all->isValid() && all->state().offscreen && all->rect().isEmpty());
+        QCOMPARE(picture->indexOfChild(all), -1);
+    }
+
+    void itemsOfAPictureThatIsGoneAreInvalid_data() { addPictures(); }
+
+    void itemsOfAPictureThatIsGoneAreInvalid()
+    {
+        QFETCH(const bool, treeMap);
+        const QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(show(treeMap));
+        QAccessibleInterface* item = picture->child(1);
         QVERIFY(item->isValid());
-        canvas->setData(nullptr, nullptr);
-        QVERIFY(!item->isValid());
+        flame->setData(nullptr, nullptr);
+        map->setTree({});
+        QVERIFY(!item->isValid() && item->state().invalid);
         QVERIFY(item->text(QAccessible::Name).isEmpty());
-        QCOMPARE(graph->childCount(), 0);
+        QVERIFY(item->rect().isEmpty());
+        item->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QCOMPARE(picture->childCount(), 0);
+        QVERIFY(!picture->focusChild());
     }
 
     void everyWidgetThatTakesTheKeyboardHasAName()
@@ -144,10 +267,34 @@ private slots:
     }
 
 private:
+    static void addPictures()
+    {
+        QTest::addColumn<bool>("treeMap");
+        QTest::newRow("flame graph") << false;
+        QTest::newRow("tree map") << true;
+    }
+
+    QWidget* show(bool treeMap)
+    {
+        treeMap ? window->views()->showView(window->views()->get<TreeMapView>())
+                : window->views()->showView(window->views()->get<FlameView>());
+        return treeMap ? static_cast<QWidget*>(map) : flame;
+    }
+
+    // The sub of a box by itself, invalid for others.
+    [[nodiscard]] SubId subOf(bool treeMap, std::size_t index) const
+    {
+        if (treeMap) {
+            const TreeMapBox& box = map->boxes()[index];
+            return box.folded > 0 ? SubId() : map->tree()[box.node].sub;
+        }
+        const FlameBox box = flame->shownBoxes()[index];
+        return box.folded() ? SubId() : flame->layout()->tree()[box.first].sub;
+    }
+
     std::unique_ptr<MainWindow> window;
-    FlameView* flame = nullptr;
-    FlameCanvas* canvas = nullptr;
-    QAccessibleInterface* graph = nullptr;
+    FlameCanvas* flame = nullptr;
+    TreeMapCanvas* map = nullptr;
 };
 
 QTEST_MAIN(AccessibilityTest)

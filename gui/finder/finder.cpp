@@ -4,6 +4,7 @@
 #include "actions/action_table.h"
 #include "finder/finder_delegate.h"
 #include "finder/finder_model.h"
+#include "finder/found_names.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -162,22 +163,11 @@ void Finder::findNames(const Query& query)
         m_result->setText(m_profile ? tr("Gathering names ...") : tr("There is no profile yet"));
         return;
     }
-    const std::string text = query.text.toStdString();
-    NameIndex& names = m_catalog->names;
-    const NameIndex::Result result = names.find(text, MostRows);
-    std::vector<FinderModel::Row> rows;
-    for (const NameIndex::Found& found : result.best) {
-        const Catalog::Target& target = m_catalog->targets[found.row];
-        const bool eval = target.file.valid() && (*m_profile)[target.file].isEval();
-        const QString kind = target.sub.valid() ? tr("sub") : eval ? tr("eval") : tr("file");
-        rows.push_back({toQString(names.name(found.row)),
-            target.time > 0 ? timeText(*m_profile, target.time) + QStringLiteral("  ") + kind
-                            : kind,
-            lettersAt(names.name(found.row), names.positions(found.row, text))});
-        m_found.push_back(found.row);
-    }
-    m_model->setRows(std::move(rows));
-    m_result->setText(tr("%1 of %2").arg(countText(result.matches), countText(names.size())));
+    FoundNames found = foundNames(*m_catalog, query.text, MostRows);
+    m_model->setRows(std::move(found.rows));
+    m_found = std::move(found.targets);
+    m_result->setText(
+        tr("%1 of %2").arg(countText(found.matches), countText(m_catalog->names.size())));
 }
 
 void Finder::findActions(const QString& text)

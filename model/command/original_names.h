@@ -7,8 +7,8 @@ namespace CLI {
 class App;
 }
 
-/// The commands that people know from Devel::NYTProf. Under its name, as a link to it, nytprof takes
-/// the options of the original.
+/// The commands that people know from Devel::NYTProf. Under its name, as a link to it, nytprof
+/// takes the options of the original.
 namespace nytprof::command {
 
 struct OriginalName {

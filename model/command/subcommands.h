@@ -15,6 +15,7 @@ void addInfo(CLI::App& app, int& exitCode);
 void addExports(CLI::App& app, int& exitCode);
 void addFolded(CLI::App& app, int& exitCode);
 void addMerge(CLI::App& app, int& exitCode);
+void addCsv(CLI::App& app, int& exitCode);
 void addDump(CLI::App& app, int& exitCode);
 void addTop(CLI::App& app, int& exitCode);
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/csv.h"
+
+#include "command/arguments.h"
+#include "command/open_profile.h"
+#include "command/output.h"
+#include "command/subcommands.h"
+#include "profile/profile.h"
+
+#include <CLI/CLI.hpp>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+struct Csv {
+    std::vector<std::string> paths;
+    std::string out = "-";
+    CsvTable table = CsvTable::Subs;
+};
+
+int csv(const Csv& asked)
+{
+    OpenOptions options;
+    options.evals = EqualEvals::Merged;
+    const auto profile = openProfiles(asked.paths, options);
+    if (!profile)
+        return 1;
+    Output output(asked.out);
+    if (!output.open())
+        return 1;
+    writeCsv(*profile, asked.table, output.stream());
+    return output.finish() ? 0 : 1;
+}
+
+} // namespace
+
+void addCsv(CLI::App& app, int& exitCode)
+{
+    auto* const command = app.add_subcommand("csv", "Print a table for spreadsheets");
+    const auto asked = std::make_shared<Csv>();
+    addPaths(*command, asked->paths);
+    addOut(*command, asked->out);
+    static const std::map<std::string, CsvTable> Tables = {{"subs", CsvTable::Subs},
+        {"lines", CsvTable::Lines}, {"files", CsvTable::Files}, {"calls", CsvTable::Calls}};
+    command->add_option("-t,--table", asked->table, "Which one: subs, lines, files or calls")
+        ->transform(CLI::CheckedTransformer(Tables))
+        ->default_str("subs");
+    command->callback([asked, &exitCode] { exitCode = csv(*asked); });
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/csv.h"
+
+#include "profile/profile.h"
+#include "profile/sub_costs.h"
+
+#include <algorithm>
+#include <charconv>
+#include <concepts>
+#include <numeric>
+#include <ostream>
+#include <string_view>
+#include <vector>
+
+namespace nytprof {
+namespace {
+
+class Writer {
+public:
+    Writer(const Profile& profile, std::ostream& out)
+        : m_profile(profile)
+        , m_out(out)
+    {
+    }
+
+    void writeSubs()
+    {
+        row("Sub", "File", "First line", "Last line", "Kind", "Calls", "Exclusive (s)",
+            "Inclusive (s)", "Recursive (s)", "Recursion depth", "Call sites", "Caller files");
+        const auto costs = subCosts(m_profile);
+        auto subs = ordered(costs.size(), [&](std::size_t i) { return costs[i].exclusive; });
+        std::erase_if(subs, [&](std::size_t i) { return costs[i].calls == 0; });
+        for (const std::size_t i : subs) {
+            const Sub& sub = m_profile.subs()[i];
+            row(sub.name, nameOf(sub.file), sub.firstLine, sub.lastLine, kindOf(sub),
+                costs[i].calls, seconds(costs[i].exclusive), seconds(costs[i].inclusive),
+                seconds(sub.recursive), sub.recursionDepth, sub.callSites, sub.callerFiles);
+        }
+    }
+
+    void writeLines()
+    {
+        row("File", "Line", "Statements", "Time (s)", "Calls", "Time in subs (s)", "Source");
+        for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
+            const FileId file(i);
+            const auto source = m_profile.source(file);
+            for (const LineCost& line : m_profile.lines(file)) {
+                std::uint64_t calls = 0;
+                Ticks inSubs = 0;
+                for (const CallSiteId id : m_profile.callsFrom(file, line.line)) {
+                    calls += m_profile[id].calls;
+                    inSubs += m_profile[id].inclusive + m_profile[id].recursive;
+                }
+                row(nameOf(file), line.line, line.count, seconds(line.exclusive), calls,
+                    seconds(inSubs),
+                    line.line > 0 && line.line <= source.size() ? source[line.line - 1]
+                                                                : std::string_view());
+            }
+        }
+    }
+
+    void writeFiles()
+    {
+        row("File", "String eval run in", "Line", "Executions", "Statements", "Time (s)");
+        const auto files = m_profile.files();
+        for (const std::size_t i :
+            ordered(files.size(), [&](std::size_t at) { return files[at].exclusive; })) {
+            const File& file = files[i];
+            row(file.name, nameOf(file.evalFile), file.evalLine, file.executions, file.statements,
+                seconds(file.exclusive));
+        }
+    }
+
+    void writeCalls()
+    {
+        row("Caller", "File", "Line", "Called", "Calls", "Inclusive (s)", "Exclusive (s)",
+            "Recursive (s)", "Recursion depth");
+        const auto sites = m_profile.callSites();
+        for (const std::size_t i :
+            ordered(sites.size(), [&](std::size_t at) { return sites[at].inclusive; })) {
+            const CallSite& site = sites[i];
+            row(site.caller.valid() ? m_profile[site.caller].name : std::string_view(),
+                nameOf(site.file), site.line, m_profile[site.callee].name, site.calls,
+                seconds(site.inclusive), seconds(site.exclusive), seconds(site.recursive),
+                site.recursionDepth);
+        }
+    }
+
+private:
+    /// Rows with the most of something first, those with as much in the order of the profile.
+    template <class Value>
+    static std::vector<std::size_t> ordered(std::size_t count, Value value)
+    {
+        std::vector<std::size_t> rows(count);
+        std::iota(rows.begin(), rows.end(), std::size_t{0});
+        std::stable_sort(rows.begin(), rows.end(),
+            [&](std::size_t a, std::size_t b) { return value(a) > value(b); });
+        return rows;
+    }
+
+    static std::string_view kindOf(const Sub& sub)
+    {
+        return sub.kind == SubKind::Perl ? "perl" : sub.kind == SubKind::Xsub ? "xsub" : "builtin";
+    }
+    [[nodiscard]] std::string_view nameOf(FileId file) const
+    {
+        return file.valid() ? m_profile[file].name : std::string_view();
+    }
+    [[nodiscard]] double seconds(Ticks ticks) const { return m_profile.seconds(ticks); }
+
+    template <class First, class... Cells>
+    void row(const First& first, const Cells&... cells)
+    {
+        put(first);
+        ((m_out << ',', put(cells)), ...);
+        m_out << "\r\n";
+    }
+    void put(std::string_view text)
+    {
+        if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+            m_out << text;
+            return;
+        }
+        m_out << '"';
+        for (const char c : text)
+            m_out << (c == '"' ? "\"\"" : std::string_view(&c, 1));
+        m_out << '"';
+    }
+    template <class Number>
+    requires std::integral<Number> || std::floating_point<Number>
+    void put(Number number)
+    {
+        char digits[32]; // independent of the locale
+        m_out.write(digits, std::to_chars(digits, digits + sizeof digits, number).ptr - digits);
+    }
+
+    const Profile& m_profile;
+    std::ostream& m_out;
+};
+
+} // namespace
+
+void writeCsv(const Profile& profile, CsvTable table, std::ostream& out)
+{
+    Writer writer(profile, out);
+    switch (table) {
+    case CsvTable::Subs:
+        return writer.writeSubs();
+    case CsvTable::Lines:
+        return writer.writeLines();
+    case CsvTable::Files:
+        return writer.writeFiles();
+    case CsvTable::Calls:
+        return writer.writeCalls();
+    }
+}
+
+} // namespace nytprof

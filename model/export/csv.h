@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/export.h"
+
+#include <cstdint>
+#include <iosfwd>
+
+namespace nytprof {
+
+class Profile;
+
+/// The tables of a profile that are worth a spreadsheet.
+enum class CsvTable : std::uint8_t {
+    Subs, ///< that were called, most exclusive time first
+    Lines, ///< with statements, by file and line, with the calls that they make
+    Files, ///< and string evals, most time first
+    Calls, ///< from a line of a sub to another, most inclusive time first
+};
+
+/// A table as RFC 4180 has it: a line of titles, lines end with CR LF, what needs quotes has them.
+/// Times are in seconds and not rounded, numbers without units, names as they are. An empty cell
+/// says that there is none: no file, no caller.
+NYTPROF_EXPORT void writeCsv(const Profile& profile, CsvTable table, std::ostream& out);
+
+} // namespace nytprof

@@ -31,11 +31,7 @@ int csv(const Csv& asked)
     const auto profile = openProfiles(asked.paths, options);
     if (!profile)
         return 1;
-    Output output(asked.out);
-    if (!output.open())
-        return 1;
-    writeCsv(*profile, asked.table, output.stream());
-    return output.finish() ? 0 : 1;
+    return writeOutput(asked.out, [&](std::ostream& out) { writeCsv(*profile, asked.table, out); });
 }
 
 } // namespace

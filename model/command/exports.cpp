@@ -48,11 +48,7 @@ int write(const Export& format, const Asked& asked)
     const auto profile = openProfiles(asked.paths, options);
     if (!profile)
         return 1;
-    Output output(asked.out);
-    if (!output.open())
-        return 1;
-    format.write(*profile, output.stream());
-    return output.finish() ? 0 : 1;
+    return writeOutput(asked.out, [&](std::ostream& out) { format.write(*profile, out); });
 }
 
 } // namespace

@@ -36,11 +36,7 @@ int folded(const Folded& asked)
             return 1;
         stacks.add(*profile);
     }
-    Output output(asked.out);
-    if (!output.open())
-        return 1;
-    stacks.write(output.stream());
-    return output.finish() ? 0 : 1;
+    return writeOutput(asked.out, [&](std::ostream& out) { stacks.write(out); });
 }
 
 } // namespace

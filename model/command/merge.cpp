@@ -33,11 +33,8 @@ int merge(const Merge& asked)
     const auto profile = openProfiles(asked.paths, options);
     if (!profile)
         return 1;
-    Output output(asked.out);
-    if (!output.open())
-        return 1;
-    writeProfile(*profile, output.stream(), asked.compression);
-    return output.finish() ? 0 : 1;
+    return writeOutput(
+        asked.out, [&](std::ostream& out) { writeProfile(*profile, out, asked.compression); });
 }
 
 } // namespace

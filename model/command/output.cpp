@@ -85,4 +85,13 @@ bool Output::fail(const std::string& what) const
     return false;
 }
 
+int writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write)
+{
+    Output output(path);
+    if (!output.open())
+        return 1;
+    write(output.stream());
+    return output.finish() ? 0 : 1;
+}
+
 } // namespace nytprof::command

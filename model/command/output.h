@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fstream>
+#include <functional>
 #include <iosfwd>
 #include <string>
 
@@ -29,5 +30,9 @@ private:
     std::string m_unfinished; ///< name until it is whole; empty for what is written to at once
     std::ofstream m_file;
 };
+
+/// Lets write() fill what Output makes of a path. The exit code of a command: 1 when it failed.
+[[nodiscard]] int writeOutput(
+    const std::string& path, const std::function<void(std::ostream&)>& write);
 
 } // namespace nytprof::command

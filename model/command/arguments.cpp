@@ -21,6 +21,20 @@ void addOut(CLI::App& command, std::string& out)
         ->capture_default_str();
 }
 
+void addJson(CLI::App& command, PrintedAs& form)
+{
+    command.add_flag_callback(
+        "--json", [&form] { form = PrintedAs::Json; },
+        "Print JSON: times in seconds, shares as parts of 1");
+}
+
+void addRows(CLI::App& command, std::size_t& rows)
+{
+    command.add_option("-n,--rows", rows, "Rows to print of each table")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
 void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names)
 {
     for (const char* const name : names)

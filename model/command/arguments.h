@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/printed_table.h"
+
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -17,6 +20,12 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths);
 
 /// -o: where to write, what Output takes; what `out` holds is the default.
 void addOut(CLI::App& command, std::string& out);
+
+/// --json: what is printed is for machines.
+void addJson(CLI::App& command, PrintedAs& form);
+
+/// -n: how many rows to print of each table; what `rows` holds is the default.
+void addRows(CLI::App& command, std::size_t& rows);
 
 /// Options that the original has and that have nothing to change here.
 void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names);

@@ -4,9 +4,13 @@
 #include <string>
 #include <string_view>
 
+/// Texts of a profile as they can be shown in a terminal: none of them can steer it.
 namespace nytprof::command {
 
 /// text on one line: control characters and backslashes as \\n, \\t, \\\\ or \\xNN.
 [[nodiscard]] std::string escape(std::string_view text);
+
+/// A line of a program: tabs are blanks to the next multiple of 8, other control characters \\xNN.
+[[nodiscard]] std::string printableSource(std::string_view line);
 
 } // namespace nytprof::command

@@ -16,6 +16,11 @@ void addSubcommands(CLI::App& app, int& exitCode)
     app.require_subcommand(1);
     nytprof::command::addInfo(app, exitCode);
     nytprof::command::addTop(app, exitCode);
+    nytprof::command::addLines(app, exitCode);
+    nytprof::command::addCallers(app, exitCode);
+    nytprof::command::addCallees(app, exitCode);
+    nytprof::command::addTree(app, exitCode);
+    nytprof::command::addDiff(app, exitCode);
     nytprof::command::addFolded(app, exitCode);
     nytprof::command::addCsv(app, exitCode);
     nytprof::command::addExports(app, exitCode);

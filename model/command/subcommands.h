@@ -16,7 +16,12 @@ void addExports(CLI::App& app, int& exitCode);
 void addFolded(CLI::App& app, int& exitCode);
 void addMerge(CLI::App& app, int& exitCode);
 void addCsv(CLI::App& app, int& exitCode);
+void addCallees(CLI::App& app, int& exitCode);
+void addCallers(CLI::App& app, int& exitCode);
+void addDiff(CLI::App& app, int& exitCode);
 void addDump(CLI::App& app, int& exitCode);
+void addLines(CLI::App& app, int& exitCode);
+void addTree(CLI::App& app, int& exitCode);
 void addTop(CLI::App& app, int& exitCode);
 
 } // namespace nytprof::command

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
-#include "command/escape.h"
-#include "command/open_profile.h"
+#include "command/named_things.h"
+#include "command/show_tables.h"
 #include "command/subcommands.h"
-#include "command/text_table.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
+#include "profile/sub_costs.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
-#include <iostream>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,80 +19,87 @@ namespace nytprof::command {
 
 namespace {
 
-std::string percent(Ticks part, Ticks whole)
+enum class SubOrder : std::uint8_t { Exclusive, Inclusive, Calls };
+
+struct Top : Shown {
+    SubOrder order = SubOrder::Exclusive;
+};
+
+const std::map<std::string, SubOrder> Orders = {{"exclusive", SubOrder::Exclusive},
+    {"inclusive", SubOrder::Inclusive}, {"calls", SubOrder::Calls}};
+
+std::uint64_t orderedBy(SubOrder order, const SubCost& cost)
 {
-    if (whole <= 0)
-        return "";
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f%%",
-        100.0 * static_cast<double>(part) / static_cast<double>(whole));
-    return text;
+    if (order == SubOrder::Calls)
+        return cost.calls;
+    return static_cast<std::uint64_t>(
+        std::max<Ticks>(0, order == SubOrder::Inclusive ? cost.inclusive : cost.exclusive));
 }
 
-void printSubs(const Profile& profile, std::size_t rows)
+PrintedTable topSubs(const Profile& profile, const Top& asked)
 {
-    std::vector<const Sub*> subs;
-    for (const Sub& sub : profile.subs()) {
-        if (sub.calls > 0)
-            subs.push_back(&sub);
+    const auto costs = subCosts(profile);
+    std::vector<SubId> subs;
+    Ticks total = 0;
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        total += costs[i].exclusive;
+        if (costs[i].calls > 0)
+            subs.emplace_back(i);
     }
-    rows = std::min(rows, subs.size());
+    const std::size_t rows = std::min(asked.rows, subs.size());
     std::partial_sort(subs.begin(), subs.begin() + static_cast<std::ptrdiff_t>(rows), subs.end(),
-        [](const Sub* a, const Sub* b) {
-            return a->exclusive != b->exclusive ? a->exclusive > b->exclusive : a->name < b->name;
+        [&](SubId a, SubId b) {
+            const auto first = orderedBy(asked.order, costs[a.index()]);
+            const auto second = orderedBy(asked.order, costs[b.index()]);
+            return first != second ? first > second : profile[a].name < profile[b].name;
         });
-    TextTable table({"exclusive", "%", "inclusive", "calls"}, "sub");
-    for (const Sub* sub : std::span(subs).first(rows)) {
-        table.addRow({formatTime(profile.seconds(sub->exclusive)),
-                         percent(sub->exclusive, profile.totals().exclusive),
-                         formatTime(profile.seconds(sub->inclusive)), formatCount(sub->calls)},
-            escape(sub->name));
+    const char* const by = asked.order == SubOrder::Calls ? "calls"
+        : asked.order == SubOrder::Inclusive              ? "inclusive time"
+                                                          : "exclusive time";
+    PrintedTable table("subs",
+        std::string("Subs by ") + by + ", " + formatCount(rows) + " of " + formatCount(subs.size())
+            + " called",
+        {{"exclusive", "exclusive", Unit::Seconds}, {"share", "%", Unit::Share},
+            {"inclusive", "inclusive", Unit::Seconds}, {"calls", "calls", Unit::Count},
+            {"sub", "sub", Unit::Name}});
+    for (const SubId sub : std::span(subs).first(rows)) {
+        const SubCost& cost = costs[sub.index()];
+        table.addRow({profile.seconds(cost.exclusive), share(cost.exclusive, total),
+            profile.seconds(cost.inclusive), cost.calls, std::string(profile[sub].name)});
     }
-    std::cout << "Subs by exclusive time, " << formatCount(rows) << " of "
-              << formatCount(subs.size()) << " called\n";
-    table.print(std::cout);
+    return table;
 }
 
 struct HotLine {
-    const File* file;
+    FileId file;
     const LineCost* line;
 };
 
-void printLines(const Profile& profile, std::size_t rows)
+PrintedTable topLines(const Profile& profile, const Top& asked)
 {
     std::vector<HotLine> lines;
     for (std::size_t i = 0; i < profile.files().size(); ++i) {
         for (const LineCost& line : profile.lines(FileId(i)))
-            lines.push_back({&profile.files()[i], &line});
+            lines.push_back({FileId(i), &line});
     }
-    rows = std::min(rows, lines.size());
+    const std::size_t rows = std::min(asked.rows, lines.size());
     std::partial_sort(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(rows), lines.end(),
         [](const HotLine& a, const HotLine& b) {
             if (a.line->exclusive != b.line->exclusive)
                 return a.line->exclusive > b.line->exclusive;
             return a.file != b.file ? a.file < b.file : a.line->line < b.line->line;
         });
-    TextTable table({"exclusive", "%", "statements"}, "line");
+    PrintedTable table("lines",
+        "Lines by exclusive time, " + formatCount(rows) + " of " + formatCount(lines.size())
+            + " executed",
+        {{"exclusive", "exclusive", Unit::Seconds}, {"share", "%", Unit::Share},
+            {"statements", "statements", Unit::Count}, {"line", "line", Unit::Name}});
     for (const HotLine& hot : std::span(lines).first(rows)) {
-        table.addRow({formatTime(profile.seconds(hot.line->exclusive)),
-                         percent(hot.line->exclusive, profile.totals().statementTime),
-                         formatCount(hot.line->count)},
-            escape(hot.file->name) + ":" + std::to_string(hot.line->line));
+        table.addRow({profile.seconds(hot.line->exclusive),
+            share(hot.line->exclusive, profile.totals().statementTime), hot.line->count,
+            placeOf(profile, hot.file, hot.line->line)});
     }
-    std::cout << "Lines by exclusive time, " << formatCount(rows) << " of "
-              << formatCount(lines.size()) << " executed\n";
-    table.print(std::cout);
-}
-
-int top(const std::vector<std::string>& paths, std::size_t rows)
-{
-    const auto profile = openProfiles(paths);
-    if (!profile)
-        return 1;
-    printSubs(*profile, rows);
-    std::cout << '\n';
-    printLines(*profile, rows);
-    return 0;
+    return table;
 }
 
 } // namespace
@@ -102,13 +108,18 @@ void addTop(CLI::App& app, int& exitCode)
 {
     auto* const command
         = app.add_subcommand("top", "Print the subs and lines that most time was spent in");
-    const auto paths = std::make_shared<std::vector<std::string>>();
-    addPaths(*command, *paths);
-    auto* const rows
-        = command->add_option("-n,--rows", "Rows to print of each")->default_val(std::size_t{20});
-    rows->check(CLI::PositiveNumber);
-    command->callback(
-        [paths, rows, &exitCode] { exitCode = top(*paths, rows->as<std::size_t>()); });
+    const auto asked = std::make_shared<Top>();
+    addPaths(*command, asked->paths);
+    addRows(*command, asked->rows);
+    command->add_option("--by", asked->order, "Order of subs: exclusive, inclusive or calls")
+        ->transform(CLI::CheckedTransformer(Orders))
+        ->default_str("exclusive");
+    addJson(*command, asked->form);
+    command->callback([asked, &exitCode] {
+        exitCode = showTables(*asked, [&](const Profile& profile) {
+            return std::vector{topSubs(profile, *asked), topLines(profile, *asked)};
+        });
+    });
 }
 
 } // namespace nytprof::command

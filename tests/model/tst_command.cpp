@@ -1,38 +1,15 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command_run.h"
 #include "profile_files.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace nytprof::test;
-
-namespace {
-
-struct Run {
-    int exitCode = -1;
-    QString out;
-    QString err;
-};
-
-Run run(const QStringList& arguments, const QString& name = {})
-{
-    QString program = QStringLiteral(NYTPROF_COMMAND);
-    if (!name.isEmpty())
-        program = QFileInfo(program).dir().filePath(name);
-    QProcess process;
-    process.start(program, arguments);
-    process.waitForFinished();
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-        QString::fromUtf8(process.readAllStandardOutput()),
-        QString::fromUtf8(process.readAllStandardError())};
-}
-
-} // namespace
 
 class TestCommand : public QObject {
     Q_OBJECT
@@ -53,7 +30,7 @@ private slots:
 
 void TestCommand::info()
 {
-    const Run result = run({"info", profilePath("small_c0/nytprof.out")});
+    const CommandRun result = runCommand({"info", profilePath("small_c0/nytprof.out")});
     QCOMPARE(result.exitCode, 0);
     QCOMPARE(result.err, "");
     QVERIFY(result.out.startsWith("application           cases/w.pl\n"));
@@ -64,13 +41,13 @@ void TestCommand::info()
 // The file announces 7; the first 4 of them ran in the process that forked this one.
 void TestCommand::infoCountsEvalsThatRan()
 {
-    const Run result = run({"info", profilePath("forked_evals/nytprof.out.28762")});
+    const CommandRun result = runCommand({"info", profilePath("forked_evals/nytprof.out.28762")});
     QVERIFY2(result.out.contains("\nstring evals run      4\n"), qPrintable(result.out));
 }
 
 void TestCommand::top()
 {
-    const Run result = run({"top", "-n", "3", profilePath("small_c0/nytprof.out")});
+    const CommandRun result = runCommand({"top", "-n", "3", profilePath("small_c0/nytprof.out")});
     QCOMPARE(result.exitCode, 0);
     const QStringList lines = result.out.split(u'\n');
     QCOMPARE(lines.size(), 2 * (2 + 3) + 2);
@@ -80,7 +57,7 @@ void TestCommand::top()
 
 void TestCommand::dump()
 {
-    const Run result = run({"dump", profilePath("dash_e/nytprof.out")});
+    const CommandRun result = runCommand({"dump", profilePath("dash_e/nytprof.out")});
     QCOMPARE(result.exitCode, 0);
     const QStringList lines = result.out.split(u'\n');
     QCOMPARE(lines.front(), "VERSION\t5\t0");
@@ -99,7 +76,7 @@ void TestCommand::damagedFilesAreShownWithAWarning()
     file.write(readFile(profilePath("small_c0/nytprof.out")).left(50'001));
     file.close();
     for (const char* command : {"info", "top", "dump"}) {
-        const Run result = run({command, path});
+        const CommandRun result = runCommand({command, path});
         QCOMPARE(result.exitCode, 0);
         QVERIFY(!result.out.isEmpty());
         QVERIFY2(
@@ -110,7 +87,7 @@ void TestCommand::damagedFilesAreShownWithAWarning()
 void TestCommand::failures()
 {
     for (const char* command : {"info", "top", "dump"}) {
-        const Run result = run({command, "/nonexistent"});
+        const CommandRun result = runCommand({command, "/nonexistent"});
         QCOMPARE(result.exitCode, 1);
         QCOMPARE(result.out, "");
         QCOMPARE(result.err,
@@ -123,14 +100,15 @@ void TestCommand::merge()
     const QTemporaryDir folder;
     const QString sum = folder.filePath("sum.out");
     const QString one = profilePath("small_c0/nytprof.out");
-    QCOMPARE(run({"merge", "-o", sum, one, profilePath("small_c9")}).exitCode, 0);
-    QVERIFY(run({"info", sum}).out.contains(QRegularExpression("\nstatements executed +[1-9]")));
+    QCOMPARE(runCommand({"merge", "-o", sum, one, profilePath("small_c9")}).exitCode, 0);
+    QVERIFY(
+        runCommand({"info", sum}).out.contains(QRegularExpression("\nstatements executed +[1-9]")));
     const auto totals = [](const QStringList& paths) { // but for how often evals stand in it
-        const QStringList lines = run(QStringList("info") + paths).out.split(u'\n');
+        const QStringList lines = runCommand(QStringList("info") + paths).out.split(u'\n');
         return lines.filter(QRegularExpression("^(statements|time|sub calls|calling contexts)"));
     };
     QCOMPARE(totals({sum}), totals({one, profilePath("small_c9/nytprof.out")}));
-    QCOMPARE(run({"merge", "-o", "-", sum}).exitCode, 0);
+    QCOMPARE(runCommand({"merge", "-o", "-", sum}).exitCode, 0);
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"sum.out"});
 }
 
@@ -143,19 +121,20 @@ void TestCommand::mergeWritesAllOrNothing()
     QVERIFY(damaged.open(QIODevice::WriteOnly));
     damaged.write("NYTProf");
     damaged.close();
-    const Run failed = run({"merge", "-o", sum, one, folder.path()});
+    const CommandRun failed = runCommand({"merge", "-o", sum, one, folder.path()});
     QCOMPARE(failed.exitCode, 1);
     QVERIFY2(failed.err.contains("nytprof.out.7: this is not a profile"), qPrintable(failed.err));
     QVERIFY(!QFile::exists(sum));
-    const Run skipped = run({"merge", "--skip-unreadable", "-o", sum, one, folder.path()});
+    const CommandRun skipped
+        = runCommand({"merge", "--skip-unreadable", "-o", sum, one, folder.path()});
     QCOMPARE(skipped.exitCode, 0);
     QVERIFY(skipped.err.contains("nytprof.out.7: this is not a profile"));
     QVERIFY(QFile::exists(sum));
 
-    const Run nowhere = run({"merge", "-o", folder.filePath("no/such/place"), one});
+    const CommandRun nowhere = runCommand({"merge", "-o", folder.filePath("no/such/place"), one});
     QCOMPARE(nowhere.exitCode, 1);
     QVERIFY(nowhere.err.contains("no/such/place"));
-    QCOMPARE(run({"merge", "-o", folder.path(), one}).exitCode, 1);
+    QCOMPARE(runCommand({"merge", "-o", folder.path(), one}).exitCode, 1);
 }
 
 /// Called as the original's commands are, it takes their options.
@@ -163,19 +142,19 @@ void TestCommand::originalNames()
 {
     const QTemporaryDir folder;
     const QString one = profilePath("small_c0/nytprof.out");
-    const Run ticks = run({"--stable", "-v", one}, "nytprofcalls");
+    const CommandRun ticks = runCommand({"--stable", "-v", one}, "nytprofcalls");
     QCOMPARE(ticks.exitCode, 0);
-    QCOMPARE(ticks.out, run({"folded", one}).out);
-    QCOMPARE(run({"--calls", "--debug", one}, "nytprofcalls").out,
-        run({"folded", "--value", "calls", one}).out);
+    QCOMPARE(ticks.out, runCommand({"folded", one}).out);
+    QCOMPARE(runCommand({"--calls", "--debug", one}, "nytprofcalls").out,
+        runCommand({"folded", "--value", "calls", one}).out);
     const QString sum = folder.filePath("sum.out");
-    QCOMPARE(run({"--out=" + sum, "--verbose", one, one}, "nytprofmerge").exitCode, 0);
+    QCOMPARE(runCommand({"--out=" + sum, "--verbose", one, one}, "nytprofmerge").exitCode, 0);
     QVERIFY(QFile::exists(sum));
     const QString callgrind = folder.filePath("x.callgrind");
-    QCOMPARE(run({"-f", one, "-o", callgrind}, "nytprofcg").exitCode, 0);
+    QCOMPARE(runCommand({"-f", one, "-o", callgrind}, "nytprofcg").exitCode, 0);
     QVERIFY(QFile::exists(callgrind));
-    QVERIFY(run({"--help"}, "nytprofcg").out.contains("--file"));
-    QCOMPARE(run({"--cook"}, "nytprofcg").exitCode, 2);
+    QVERIFY(runCommand({"--help"}, "nytprofcg").out.contains("--file"));
+    QCOMPARE(runCommand({"--cook"}, "nytprofcg").exitCode, 2);
 }
 
 void TestCommand::usageErrors_data()
@@ -191,7 +170,7 @@ void TestCommand::usageErrors_data()
 void TestCommand::usageErrors()
 {
     QFETCH(QStringList, arguments);
-    const Run result = run(arguments);
+    const CommandRun result = runCommand(arguments);
     QCOMPARE(result.exitCode, 2);
     QCOMPARE(result.out, "");
     QVERIFY(!result.err.isEmpty());
@@ -202,7 +181,7 @@ void TestCommand::help()
     for (const QStringList& arguments :
         {QStringList("--help"), QStringList("--version"), QStringList({"info", "--help"}),
             QStringList({"top", "--help"}), QStringList({"dump", "--help"})}) {
-        const Run result = run(arguments);
+        const CommandRun result = runCommand(arguments);
         QCOMPARE(result.exitCode, 0);
         QVERIFY(!result.out.isEmpty());
         QCOMPARE(result.err, "");

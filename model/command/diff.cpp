@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/diff_gate.h"
+#include "command/named_things.h"
+#include "command/open_profile.h"
+#include "command/show_tables.h"
+#include "command/subcommands.h"
+#include "profile/format_time.h"
+#include "profile/profile_diff.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+struct Diff {
+    std::string before;
+    std::string after;
+    DiffTable table = DiffTable::Subs;
+    bool scaled = false;
+    std::size_t rows = 20;
+    PrintedAs form = PrintedAs::Text;
+    Gate gate;
+};
+
+const std::map<std::string, DiffTable> Tables = {{"subs", DiffTable::Subs},
+    {"files", DiffTable::Files}, {"lines", DiffTable::Lines}, {"calls", DiffTable::CallSites},
+    {"packages", DiffTable::Packages}, {"evals", DiffTable::Evals}};
+
+/// What a row is, and what its count counts.
+struct RowKind {
+    const char* name;
+    const char* counted;
+};
+
+RowKind kindOf(DiffTable table)
+{
+    switch (table) {
+    case DiffTable::Files:
+        return {"file", "statements"};
+    case DiffTable::Lines:
+        return {"line", "statements"};
+    case DiffTable::Evals:
+        return {"string eval", "executions"};
+    case DiffTable::CallSites:
+        return {"call", "calls"};
+    case DiffTable::Packages:
+        return {"package", "calls"};
+    case DiffTable::Subs:
+        break;
+    }
+    return {"sub", "calls"};
+}
+
+std::string nameOf(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
+{
+    const Profile& names = diff.names();
+    const auto subName = [&](SubId sub) {
+        return sub.valid() ? std::string(names[sub].name) : std::string("(unknown)");
+    };
+    switch (table) {
+    case DiffTable::Subs:
+        return subName(row.sub);
+    case DiffTable::Packages:
+        return std::string(diff.packageOf(row));
+    case DiffTable::CallSites:
+        return subName(row.sub) + " calls " + subName(row.callee) + " at "
+            + placeOf(names, row.file, row.ownLine());
+    case DiffTable::Lines:
+        return placeOf(names, row.file, row.ownLine());
+    case DiffTable::Files:
+    case DiffTable::Evals:
+        break;
+    }
+    return std::string(names[row.file].name);
+}
+
+/// How much more, as a part of what was; nothing of nothing is nothing, and something of nothing
+/// has no measure.
+Cell growth(double before, double after)
+{
+    if (before == after)
+        return 0.0;
+    return before == 0 ? std::numeric_limits<double>::infinity() : (after - before) / before;
+}
+
+Cell countChange(std::uint64_t before, std::uint64_t after)
+{
+    return static_cast<std::int64_t>(after - before);
+}
+
+PrintedTable totalsOf(const ProfileDiff& diff)
+{
+    PrintedTable table("totals", {},
+        {{"total", "", Unit::Name}, {"before", "before", Unit::Seconds},
+            {"after", "after", Unit::Seconds}, {"change", "change", Unit::SecondsMore},
+            {"growth", "%", Unit::ShareMore}});
+    const auto seconds = [&](Ticks ticks) { return diff.names().seconds(ticks); };
+    const Totals& before = diff.before().totals;
+    const Totals& after = diff.after().totals;
+    const auto addTimes = [&](const char* name, double was, double is) {
+        table.addRow({std::string(name), was, is, is - was, growth(was, is)});
+    };
+    const auto addCounts = [&](const char* name, std::uint64_t was, std::uint64_t is) {
+        table.addRow({std::string(name), was, is, countChange(was, is),
+            growth(static_cast<double>(was), static_cast<double>(is))});
+    };
+    addTimes("time in statements", seconds(before.statementTime), seconds(after.statementTime));
+    addTimes("time in subs", seconds(before.exclusive), seconds(after.exclusive));
+    addCounts("statements", before.statements, after.statements);
+    addCounts("calls", before.calls, after.calls);
+    return table;
+}
+
+PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
+{
+    const double factor = asked.scaled ? diff.beforeFactor() : 1;
+    const auto seconds = [&](Ticks ticks) { return diff.names().seconds(ticks); };
+    const auto change = [&](const DiffRow& row) {
+        return seconds(row.after.exclusive) - seconds(row.before.exclusive) * factor;
+    };
+    std::vector<const DiffRow*> rows;
+    for (const DiffRow& row : diff.rows(asked.table)) {
+        if (change(row) != 0 || row.before.count != row.after.count)
+            rows.push_back(&row);
+    }
+    std::stable_sort(rows.begin(), rows.end(), [&](const DiffRow* a, const DiffRow* b) {
+        return std::abs(change(*a)) > std::abs(change(*b));
+    });
+    const std::size_t shown = std::min(asked.rows, rows.size());
+    const RowKind kind = kindOf(asked.table);
+    std::string heading = "By change of exclusive time, " + formatCount(shown) + " of "
+        + formatCount(rows.size()) + " that differ";
+    if (asked.scaled)
+        heading += "; times of the first profile are scaled to the total of the second";
+    PrintedTable table("rows", std::move(heading),
+        {{"change", "change", Unit::SecondsMore}, {"growth", "%", Unit::ShareMore},
+            {"before", "before", Unit::Seconds}, {"after", "after", Unit::Seconds},
+            {"inclusive_change", "inclusive", Unit::SecondsMore},
+            {"count_change", kind.counted, Unit::CountMore}, {"name", kind.name, Unit::Name}});
+    for (const DiffRow* row : std::span(rows).first(shown)) {
+        const double before = seconds(row->before.exclusive) * factor;
+        const double after = seconds(row->after.exclusive);
+        table.addRow({change(*row), growth(before, after), row->isNew() ? Cell() : Cell(before),
+            row->isGone() ? Cell() : Cell(after),
+            seconds(row->after.inclusive) - seconds(row->before.inclusive) * factor,
+            countChange(row->before.count, row->after.count), nameOf(diff, asked.table, *row)});
+    }
+    return table;
+}
+
+int diff(const Diff& asked)
+{
+    const auto before = openProfiles({asked.before});
+    const auto after = before ? openProfiles({asked.after}) : nullptr;
+    if (!after)
+        return 1;
+    const auto diff = diffProfiles(before, after);
+    print(std::vector{totalsOf(*diff), changedRows(*diff, asked)}, asked.form, std::cout);
+    std::cout.flush();
+    return passes(asked.gate, *diff) ? 0 : 1;
+}
+
+} // namespace
+
+void addDiff(CLI::App& app, int& exitCode)
+{
+    auto* const command = app.add_subcommand("diff",
+        "Print what a later run took more and less than an earlier one; with --fail-above a gate "
+        "for continuous integration");
+    const auto asked = std::make_shared<Diff>();
+    command->add_option("BEFORE", asked->before, "Profile of the earlier run, or a folder of them")
+        ->required();
+    command->add_option("AFTER", asked->after, "Profile of the later run, or a folder of them")
+        ->required();
+    command
+        ->add_option("-t,--table", asked->table,
+            "What to compare: subs, files, lines, calls, packages or evals")
+        ->transform(CLI::CheckedTransformer(Tables))
+        ->default_str("subs");
+    addRows(*command, asked->rows);
+    command->add_flag("--scaled", asked->scaled)
+        ->description("Scale times of the first profile to the total of the second: shares count, "
+                      "not how fast the machine was");
+    addGate(*command, asked->gate);
+    addJson(*command, asked->form);
+    command->callback([asked, &exitCode] {
+        validate(asked->gate);
+        exitCode = diff(*asked);
+    });
+}
+
+} // namespace nytprof::command

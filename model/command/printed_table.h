@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// What commands print: tables, as aligned text for people or as JSON for machines.
+namespace nytprof::command {
+
+enum class PrintedAs : std::uint8_t { Text, Json };
+
+/// What the cells of a column are. Numbers in JSON are in seconds and fractions, never rounded.
+enum class Unit : std::uint8_t {
+    Seconds,
+    SecondsMore, ///< a difference, with its sign
+    Share, ///< a part of a whole, in percent
+    ShareMore, ///< the same, with its sign
+    Count,
+    CountMore, ///< a difference, with its sign
+    Number, ///< that counts nothing, as of a line: without commas
+    Name, ///< text; control characters are escaped
+    Source, ///< text of a program: tabs are blanks
+};
+
+struct Column {
+    std::string_view key; ///< in JSON
+    std::string_view title;
+    Unit unit = Unit::Count;
+};
+
+/// A name below that of its parent: two blanks for each level; in JSON `depth` beside the name.
+struct IndentedName {
+    std::uint32_t depth = 0;
+    std::string name;
+};
+
+/// Times and shares are double, counts and numbers integers (signed for differences); nothing where
+/// there is none.
+using Cell
+    = std::variant<std::monostate, double, std::uint64_t, std::int64_t, std::string, IndentedName>;
+
+class PrintedTable {
+public:
+    /// key names it in JSON, heading stands above it in text, unless it is empty.
+    PrintedTable(std::string_view key, std::string heading, std::vector<Column> columns);
+
+    /// Needs a cell for each column.
+    void addRow(std::vector<Cell> cells);
+
+private:
+    friend void print(std::span<const PrintedTable>, PrintedAs, std::ostream&);
+    void printText(std::ostream& out) const;
+    void printJson(std::ostream& out) const;
+
+    std::string m_key;
+    std::string m_heading;
+    std::vector<Column> m_columns;
+    std::vector<std::vector<Cell>> m_rows;
+};
+
+/// Several tables one below the other, or as one JSON object of arrays of rows.
+void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out);
+
+} // namespace nytprof::command

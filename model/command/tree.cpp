@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/named_things.h"
+#include "command/show_tables.h"
+#include "command/subcommands.h"
+#include "profile/call_tree_transforms.h"
+#include "profile/call_tree_views.h"
+#include "profile/profile.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+struct Tree : Shown {
+    std::string callers; ///< of this sub
+    std::string callees; ///< of this sub
+    bool inverted = false;
+    bool folded = false; ///< recursion
+    double leastPercent = 0.5;
+    std::uint32_t depth = 50;
+};
+
+std::optional<CallTree> treeOf(const Profile& profile, const Tree& asked)
+{
+    const CallTree& all = profile.callTree();
+    if (all.empty()) {
+        std::cerr << "nytprof: error: the profile has no call paths: it was made with calls=0, or "
+                     "by a program that called nothing\n";
+        return {};
+    }
+    const CallTree tree = asked.folded ? withoutRecursion(all) : all;
+    if (asked.inverted)
+        return invertedTree(tree);
+    const std::string& name = asked.callers.empty() ? asked.callees : asked.callers;
+    if (name.empty())
+        return tree;
+    const SubId sub = findNamedSub(profile, name);
+    if (!sub.valid())
+        return {};
+    return asked.callers.empty() ? calleesTree(tree, sub) : callersTree(tree, sub);
+}
+
+/// A node to print with what is below it, or what is left out of its children.
+struct Row {
+    CallNodeId node;
+    std::uint32_t depth = 0;
+    std::optional<std::size_t> leftOutFrom;
+};
+
+class TreePrinter {
+public:
+    TreePrinter(const Profile& profile, const CallTree& tree, const Tree& asked)
+        : m_profile(profile)
+        , m_tree(tree)
+        , m_least(static_cast<double>(tree.total()) * asked.leastPercent / 100)
+        , m_depth(asked.depth)
+        , m_form(asked.form)
+        , m_table("tree", {},
+              {{"inclusive", "inclusive", Unit::Seconds}, {"share", "%", Unit::Share},
+                  {"exclusive", "exclusive", Unit::Seconds}, {"calls", "calls", Unit::Count},
+                  {"sub", "sub", Unit::Name}})
+    {
+    }
+
+    PrintedTable table()
+    {
+        std::vector<Row> open = {{m_tree.root(), 0, {}}};
+        while (!open.empty()) {
+            const Row row = open.back();
+            open.pop_back();
+            if (row.leftOutFrom) {
+                addLeftOut(m_tree.children(row.node).subspan(*row.leftOutFrom), row.depth);
+                continue;
+            }
+            if (row.node != m_tree.root())
+                add(m_tree[row.node], row.depth - 1);
+            pushChildren(row, open);
+        }
+        return std::move(m_table);
+    }
+
+private:
+    void add(const CallNode& node, std::uint32_t depth)
+    {
+        m_table.addRow({m_profile.seconds(node.inclusive), share(node.inclusive, m_tree.total()),
+            m_profile.seconds(node.exclusive), node.calls,
+            IndentedName{depth, std::string(m_profile[node.sub].name)}});
+    }
+
+    /// Largest on top.
+    void pushChildren(const Row& row, std::vector<Row>& open)
+    {
+        const auto children = m_tree.children(row.node);
+        std::size_t shown = 0;
+        while (row.depth < m_depth && shown < children.size()
+            && static_cast<double>(children[shown].inclusive) >= m_least)
+            ++shown;
+        open.push_back({row.node, row.depth, shown});
+        const std::uint32_t first = m_tree[row.node].firstChild.index();
+        for (std::size_t i = shown; i-- > 0;)
+            open.push_back({CallNodeId(first + i), row.depth + 1, {}});
+    }
+
+    void addLeftOut(std::span<const CallNode> nodes, std::uint32_t depth)
+    {
+        Ticks inclusive = 0;
+        std::uint64_t calls = 0;
+        for (const CallNode& node : nodes) {
+            inclusive += node.inclusive;
+            calls += node.calls;
+        }
+        const bool isNews = !nodes.empty() && static_cast<double>(inclusive) >= m_least;
+        if (!isNews || m_form == PrintedAs::Json)
+            return;
+        m_table.addRow({m_profile.seconds(inclusive), share(inclusive, m_tree.total()), {}, calls,
+            IndentedName{depth,
+                "(" + std::to_string(nodes.size()) + (nodes.size() == 1 ? " sub" : " subs")
+                    + " not shown)"}});
+    }
+
+    const Profile& m_profile;
+    const CallTree& m_tree;
+    double m_least;
+    std::uint32_t m_depth;
+    PrintedAs m_form;
+    PrintedTable m_table;
+};
+
+} // namespace
+
+void addTree(CLI::App& app, int& exitCode)
+{
+    auto* const command
+        = app.add_subcommand("tree", "Print who called what, as an indented tree of call paths");
+    const auto asked = std::make_shared<Tree>();
+    addPaths(*command, asked->paths);
+    auto* const callees = command->add_option(
+        "--callees", asked->callees, "Only what this sub calls, all its calls together");
+    auto* const callers = command->add_option(
+        "--callers", asked->callers, "The other way round: who calls this sub, and who calls them");
+    auto* const inverted = command->add_flag("--inverted", asked->inverted)
+                               ->description("The subs that spent the time, and who calls them");
+    callers->excludes(callees);
+    inverted->excludes(callees)->excludes(callers);
+    command->add_flag("--fold-recursion", asked->folded)
+        ->description("Calls of a sub that is running count for its outermost call");
+    command
+        ->add_option("--least", asked->leastPercent,
+            "Leave out what took less than this part of the time, in percent")
+        ->check(CLI::Range(0.0, 100.0))
+        ->capture_default_str();
+    command->add_option("--depth", asked->depth, "Levels to print")
+        ->check(CLI::Range(1, 10'000))
+        ->capture_default_str();
+    addJson(*command, asked->form);
+    command->callback([asked, &exitCode] {
+        exitCode = showTables(*asked, [&](const Profile& profile) {
+            const auto tree = treeOf(profile, *asked);
+            std::vector<PrintedTable> tables;
+            if (tree)
+                tables.push_back(TreePrinter(profile, *tree, *asked).table());
+            return tables;
+        });
+    });
+}
+
+} // namespace nytprof::command

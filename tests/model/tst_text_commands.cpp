@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command_run.h"
+#include "profile/load.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+/// A program that calls My::parse three times from line 2; that calls My::word, and itself once.
+/// Each tick is 100 ns; of `slowness` times as many as there are at 1.
+QByteArray parser(int slowness)
+{
+    const double tick = 1e-7 * slowness;
+    auto stream = StreamBuilder::begun();
+    stream.text(":application=parse.pl").newFid(1, "/home/me/parse.pl");
+    stream.time(100 * slowness, 1, 1).time(200 * slowness, 1, 2).time(300 * slowness, 1, 5);
+    for (int i = 0; i < slowness; ++i)
+        stream.time(400, 1, 6);
+    stream.subReturn(3, 100 * slowness, 100 * slowness, "My::word")
+        .subReturn(2, 300 * slowness, 200 * slowness, "My::parse")
+        .subReturn(2, 100 * slowness, 100 * slowness, "My::word")
+        .subReturn(1, 900 * slowness, 500 * slowness, "My::parse")
+        .srcLine(1, 1, "#!/usr/bin/perl\n")
+        .srcLine(1, 2, "My::parse($_) for 1..3;\n")
+        .srcLine(1, 5, "sub parse {\n")
+        .srcLine(1, 6, "\tword(\"\x1B[31m\\\");\n")
+        .subInfo(1, "My::parse", 5, 8)
+        .subCallers("My::parse", {1, 2, "main::RUNTIME", 3, 900 * tick, 500 * tick})
+        .subCallers("My::parse", {1, 7, "My::parse", 1, 0, 200 * tick, 300 * tick, 1})
+        .subCallers("My::word", {1, 6, "My::parse", 2, 200 * tick, 200 * tick})
+        .pidEnd(7, 1.8e9);
+    const auto bytes = stream.bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
+}
+
+} // namespace
+
+class TestTextCommands : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void top();
+    void topAsJson();
+    void lines();
+    void callers();
+    void callees();
+    void namesThatAreNotThere();
+    void tree();
+    void treesOfOneSub();
+    void deepTreesEnd();
+    void diff();
+    void diffOfTheSameIsNothing();
+    void gate_data();
+    void gate();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_fast = m_folder.filePath("fast.out");
+    QString m_slow = m_folder.filePath("slow.out");
+};
+
+void TestTextCommands::initTestCase()
+{
+    for (const auto& [path, slowness] : {std::pair(m_fast, 1), std::pair(m_slow, 2)}) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(parser(slowness));
+    }
+}
+
+void TestTextCommands::top()
+{
+    const CommandRun run = runCommand({"top", "-n", "2", "--by", "calls", m_fast});
+    QCOMPARE(run.err, "");
+    QCOMPARE(run.out,
+        "Subs by calls, 2 of 2 called\n"
+        "exclusive      %  inclusive  calls  sub\n"
+        "   70.0µs  77.8%     90.0µs      4  My::parse\n"
+        "   20.0µs  22.2%     20.0µs      2  My::word\n"
+        "\n"
+        "Lines by exclusive time, 2 of 4 executed\n"
+        "exclusive      %  statements  line\n"
+        "   40.0µs  40.0%           1  /home/me/parse.pl:6\n"
+        "   30.0µs  30.0%           1  /home/me/parse.pl:5\n");
+}
+
+void TestTextCommands::topAsJson()
+{
+    const CommandRun run = runCommand({"top", "--json", m_fast});
+    const QJsonObject tables = QJsonDocument::fromJson(run.out.toUtf8()).object();
+    QCOMPARE(tables["subs"].toArray().size(), 2);
+    const QJsonObject sub = tables["subs"].toArray()[0].toObject();
+    QCOMPARE(sub["sub"].toString(), "My::parse");
+    QCOMPARE(sub["calls"].toInt(), 4);
+    QCOMPARE(sub["exclusive"].toDouble(), 700e-7);
+    QCOMPARE(tables["lines"].toArray()[0].toObject()["line"].toString(), "/home/me/parse.pl:6");
+}
+
+void TestTextCommands::lines()
+{
+    for (const QStringList& which : {QStringList(), {"-s", "parse.pl"}}) {
+        const CommandRun run = runCommand(QStringList{"lines", m_fast} + which);
+        QCOMPARE(run.out,
+            "/home/me/parse.pl: 100µs in 4 statements\n"
+            "line    time      %  statements  calls  in subs  source\n"
+            "   1  10.0µs  10.0%           1                  #!/usr/bin/perl\n"
+            "   2  20.0µs  20.0%           1      3   90.0µs  My::parse($_) for 1..3;\n"
+            "   3                                             \n"
+            "   4                                             \n"
+            "   5  30.0µs  30.0%           1                  sub parse {\n"
+            "   6  40.0µs  40.0%           1      2   20.0µs          word(\"\\x1b[31m\\\");\n"
+            "   7                                 1   30.0µs  \n");
+    }
+}
+
+void TestTextCommands::callers()
+{
+    const CommandRun run = runCommand({"callers", "parse", m_fast});
+    QCOMPARE(run.err, "");
+    QCOMPARE(run.out,
+        "My::parse: 4 calls, 90.0µs inclusive, 70.0µs exclusive, defined at /home/me/parse.pl:5\n"
+        "\n"
+        "Called from, 2 of 2 places\n"
+        "inclusive       %  exclusive  calls  in recursion  sub            called at\n"
+        "   90.0µs  100.0%     50.0µs      3                main::RUNTIME  /home/me/parse.pl:2\n"
+        "       0s    0.0%     20.0µs      1        30.0µs  My::parse      /home/me/parse.pl:7\n");
+}
+
+void TestTextCommands::callees()
+{
+    const CommandRun run = runCommand({"callees", "My::parse", "--json", m_fast});
+    const QJsonArray rows = QJsonDocument::fromJson(run.out.toUtf8()).object()["callees"].toArray();
+    QCOMPARE(rows.size(), 2);
+    QCOMPARE(rows[0].toObject()["sub"].toString(), "My::parse"); // by time, that of recursion too
+    QCOMPARE(rows[1].toObject()["sub"].toString(), "My::word");
+    QCOMPARE(rows[1].toObject()["place"].toString(), "/home/me/parse.pl:6");
+}
+
+void TestTextCommands::namesThatAreNotThere()
+{
+    const CommandRun none = runCommand({"callers", "wor", m_fast});
+    QCOMPARE(none.exitCode, 1);
+    QCOMPARE(none.out, "");
+    QCOMPARE(none.err, "nytprof: error: there is no sub named \"wor\"\n  My::word\n");
+    const CommandRun file = runCommand({"lines", "-s", "Other.pm", m_fast});
+    QCOMPARE(file.exitCode, 1);
+    QCOMPARE(file.err, "nytprof: error: there is no file named \"Other.pm\"\n");
+    const CommandRun many = runCommand({"callees", "new", profilePath("moo/nytprof.out")});
+    if (!profilePath("moo/nytprof.out").isEmpty()) {
+        QCOMPARE(many.exitCode, 1);
+        QVERIFY2(
+            many.err.startsWith("nytprof: error: more than one sub's name ends with \"new\"\n"),
+            qPrintable(many.err));
+    }
+}
+
+void TestTextCommands::tree()
+{
+    const CommandRun run = runCommand({"tree", m_fast});
+    QCOMPARE(run.out,
+        "inclusive       %  exclusive  calls  sub\n"
+        "   90.0µs  100.0%     50.0µs      1  My::parse\n"
+        "   30.0µs   33.3%     20.0µs      1    My::parse\n"
+        "   10.0µs   11.1%     10.0µs      1      My::word\n"
+        "   10.0µs   11.1%     10.0µs      1    My::word\n");
+    const CommandRun cut = runCommand({"tree", "--depth", "1", m_fast});
+    QCOMPARE(cut.out,
+        "inclusive       %  exclusive  calls  sub\n"
+        "   90.0µs  100.0%     50.0µs      1  My::parse\n"
+        "   40.0µs   44.4%                 2    (2 subs not shown)\n");
+}
+
+void TestTextCommands::treesOfOneSub()
+{
+    const auto names = [&](const QStringList& options) {
+        const CommandRun run = runCommand(QStringList{"tree", "--json", m_fast} + options);
+        QStringList found;
+        for (const QJsonValue row :
+            QJsonDocument::fromJson(run.out.toUtf8()).object()["tree"].toArray())
+            found << QString::number(row["depth"].toInt()) + " " + row["sub"].toString();
+        return found.join(", ");
+    };
+    QCOMPARE(names({"--callees", "word"}), "0 My::word");
+    QCOMPARE(names({"--callers", "word"}), "0 My::word, 1 My::parse, 2 My::parse");
+    QCOMPARE(
+        names({"--inverted"}), "0 My::parse, 1 My::parse, 0 My::word, 1 My::parse, 2 My::parse");
+    QCOMPARE(names({"--fold-recursion"}), "0 My::parse, 1 My::word");
+    QCOMPARE(runCommand({"tree", "--callers", "a", "--callees", "b", m_fast}).exitCode, 2);
+}
+
+// 100,000 levels would be a hundred thousand lines, most of them blanks.
+void TestTextCommands::deepTreesEnd()
+{
+    const QString path = profilePath("deep100k/nytprof.out");
+    if (path.isEmpty())
+        QSKIP("is not here");
+    const CommandRun run = runCommand({"tree", path});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(run.out.size() < 100'000);
+    QVERIFY(run.out.contains("not shown)"));
+}
+
+void TestTextCommands::diff()
+{
+    const CommandRun run = runCommand({"diff", m_fast, m_slow});
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.out,
+        "                    before  after   change        %\n"
+        "time in statements   100µs  200µs   +100µs  +100.0%\n"
+        "time in subs        90.0µs  180µs  +90.0µs  +100.0%\n"
+        "statements               4      5       +1   +25.0%\n"
+        "calls                    6      6        0    +0.0%\n"
+        "\n"
+        "By change of exclusive time, 2 of 2 that differ\n"
+        " change        %  before   after  inclusive  calls  sub\n"
+        "+70.0µs  +100.0%  70.0µs   140µs    +90.0µs      0  My::parse\n"
+        "+20.0µs  +100.0%  20.0µs  40.0µs    +20.0µs      0  My::word\n");
+    QVERIFY(runCommand({"diff", "-t", "lines", m_fast, m_slow})
+                .out.contains("\n+30.0µs  +100.0%  30.0µs  60.0µs    +30.0µs           0  "
+                              "/home/me/parse.pl:5\n"));
+}
+
+void TestTextCommands::diffOfTheSameIsNothing()
+{
+    for (const char* table : {"subs", "files", "lines", "calls", "packages", "evals"}) {
+        const CommandRun run
+            = runCommand({"diff", "--json", "-t", table, "--fail-above", "0", m_slow, m_slow});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(QJsonDocument::fromJson(run.out.toUtf8()).object()["rows"].toArray().size(), 0);
+    }
+}
+
+void TestTextCommands::gate_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("complaint");
+    const auto row
+        = [](const char* name, const QStringList& options, int exitCode, const char* complaint) {
+              QTest::newRow(name) << options << exitCode << QString::fromUtf8(complaint);
+          };
+    row("more than that", {"--fail-above", "50%"}, 1,
+        "nytprof: time in statements grew from 100µs to 200µs, by 100%: more than 50%\n");
+    row("just as much", {"--fail-above", "100"}, 0, "");
+    row("statements", {"--fail-above", "24.5%", "--measure", "statements"}, 1,
+        "nytprof: statements grew from 4 to 5, by 25%: more than 24.5%\n");
+    row("calls", {"--fail-above", "0", "--measure", "calls"}, 0, "");
+    row("subs", {"--fail-above", "99", "--sub", "word", "--sub", "My::parse"}, 1,
+        "nytprof: time of My::word grew from 20.0µs to 40.0µs, by 100%: more than 99%\n"
+        "nytprof: time of My::parse grew from 90.0µs to 180µs, by 100%: more than 99%\n");
+    row("a sub that is not there", {"--fail-above", "99", "--sub", "nothing"}, 1,
+        "nytprof: error: there is no sub named \"nothing\"\n");
+    row("no number", {"--fail-above", "much"}, 2,
+        "--fail-above: takes a number of percent, as 5%\nRun with --help for more information.\n");
+    row("no gate", {"--measure", "calls"}, 2,
+        "--measure requires --fail-above\nRun with --help for more information.\n");
+    row("statements of a sub", {"--fail-above", "5%", "--measure", "statements", "--sub", "word"},
+        2,
+        "--measure: statements are not counted by sub; ask for time or calls with --sub\n"
+        "Run with --help for more information.\n");
+}
+
+void TestTextCommands::gate()
+{
+    QFETCH(QStringList, options);
+    QFETCH(int, exitCode);
+    QFETCH(QString, complaint);
+    const CommandRun run = runCommand(QStringList{"diff", m_fast, m_slow} + options);
+    QCOMPARE(run.err, complaint);
+    QCOMPARE(run.exitCode, exitCode);
+}
+
+QTEST_GUILESS_MAIN(TestTextCommands)
+#include "tst_text_commands.moc"

@@ -31,7 +31,9 @@ void setDebugFlags(pTHX_ const Options& options)
         | flag(options.savesrc, PERLDBf_SAVESRC | PERLDBf_SAVESRC_NOSUBS)
         | flag(!options.optimize, PERLDBf_NOOPT)
         | flag(options.useDbSub, PERLDBf_LINE | PERLDBf_SINGLE);
-    if (options.perldb != 0) {
+    if (options.tmon) {
+        PL_perldb = 0; // the program runs as without -d
+    } else if (options.perldb != 0) {
         PL_perldb = static_cast<U32>(options.perldb);
     } else if (options.savesrc) {
         hooks::readSource(aTHX);
@@ -56,6 +58,12 @@ void arrangeFinish(pTHX_ const Options& options)
     }
     av_push(PL_endav, SvREFCNT_inc(MUTABLE_SV(get_cv("DB::_END", 0))));
     call_atexit(endAtExit, nullptr);
+}
+
+/// What a user has set, where that can be.
+int takenFrom(IV given, int otherwise)
+{
+    return given > 0 && given <= 1'000'000'000 ? static_cast<int>(given) : otherwise;
 }
 
 /// A profiler for these options in the place of the one that there may be.
@@ -136,6 +144,33 @@ XS_INTERNAL(xs_init_profiler)
     XSRETURN(3);
 }
 
+// DB::init_dprof(file, ticks, buffer): profiles calls in the format of Devel::DProf from now on.
+// What is not a number from 1 on is not taken.
+XS_INTERNAL(xs_init_dprof)
+{
+    dXSARGS;
+    if (items != 3) {
+        croak_xs_usage(cv, "file, ticks, buffer");
+    }
+    const char* const file = SvPV_nolen(ST(0));
+    const IV ticks = SvIV(ST(1));
+    const IV buffer = SvIV(ST(2));
+    {
+        Options options;
+        options.tmon = true;
+        options.file = file;
+        options.calls = 2;
+        options.stmts = options.leave = options.savesrc = false;
+        options.nameevals = options.nameanonsubs = false;
+        options.slowops = 0;
+        options.tmonTicks = takenFrom(ticks, options.tmonTicks);
+        options.tmonBuffer = takenFrom(buffer, options.tmonBuffer);
+        installProfiler(aTHX_ std::move(options));
+    }
+    profilerOf(aTHX)->start();
+    XSRETURN_EMPTY;
+}
+
 // DB::CLONE: perl calls it in the interpreter that it has made for a new thread.
 XS_INTERNAL(xs_CLONE)
 {
@@ -189,6 +224,7 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     dXSBOOTARGSXSAPIVERCHK;
     PERL_UNUSED_VAR(items);
     Perl_newXS_deffile(aTHX_ "DB::init_profiler", xs_init_profiler);
+    Perl_newXS_deffile(aTHX_ "DB::init_dprof", xs_init_dprof);
     Perl_newXS_deffile(aTHX_ "DB::CLONE", xs_CLONE);
     Perl_newXS_deffile(aTHX_ "DB::_END", xs_END);
     Perl_newXS_deffile(aTHX_ "DB::_enable_at_END", xs_enable_at_END);

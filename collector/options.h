@@ -32,6 +32,9 @@ struct Options {
     int slowops = 2; ///< builtins: 0 no, 1 as CORE::name, 2 as Package::CORE:name
     bool findcaller = false; ///< callers are perl subs only, never builtins or xsubs
     bool useDbSub = false; ///< statements through DB::DB, for code compiled before the profiler
+    bool tmon = false; ///< write calls in the format of Devel::DProf, and nothing else
+    int tmonTicks = 100'000; ///< ticks per second there
+    int tmonBuffer = 1 << 17; ///< bytes to gather before they are written
     bool stream = false; ///< write each event as it happens instead of adding up
     int clock = -1; ///< POSIX clock id, -1 for the best one
     /// @}

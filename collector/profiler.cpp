@@ -54,7 +54,7 @@ Profiler::Profiler(const Profiler& creator, std::unique_ptr<Program> of, unsigne
     , m_forkdepth(creator.m_forkdepth)
     , m_addpid(creator.m_addpid || creator.m_forked)
     , m_addThread(true)
-    , m_mayNameExactly(!creator.recording && !creator.m_file && !options.addpid)
+    , m_mayNameExactly(!creator.recording && !creator.isOpen() && !options.addpid)
 {
     if (creator.recording) {
         start();
@@ -97,10 +97,10 @@ bool Profiler::enable(const std::string& path)
         m_addpid = m_addpid && !m_mayNameExactly;
         m_addThread = m_addThread && !m_mayNameExactly;
     }
-    if (!m_file) {
+    if (!isOpen()) {
         openProfile();
     }
-    if (!m_file) {
+    if (!isOpen()) {
         return false;
     }
     if (!recording) {
@@ -178,7 +178,7 @@ void Profiler::interrupt()
 {
     m_disabledAt = clock.now();
     switchStatement(m_disabledAt - skipped, 0, 0);
-    if (m_file) {
+    if (isOpen()) {
         writeSliceOfPause();
     }
 }
@@ -213,9 +213,10 @@ void Profiler::complete()
     const ErrnoKeeper keeper;
     const auto end = subTime(m_disabledAt ? pauseTime() : time());
     while (!calls.empty()) {
-        endCall(end); // calls still running are closed, so that the tree has no holes
+        endCall(
+            end, CallEnd::Gone); // calls still running are closed, so that the tree has no holes
     }
-    if (m_file) {
+    if (isOpen()) {
         if (m_sliceIsPending) {
             writeSlice();
         }
@@ -242,7 +243,7 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
     }
     if (m_openAtEvent) {
         openProfile();
-        recording = m_file != nullptr;
+        recording = isOpen();
         beginSlices(clockNow);
     } else {
         const auto slice = sliceLength();
@@ -288,6 +289,10 @@ void Profiler::openProfile()
     m_openAtEvent = false;
     m_begun = true;
     takeNextOptions();
+    if (options.tmon) {
+        openTmon();
+        return;
+    }
     std::string error;
     files.beginProfile();
     m_file = ProfileFile::create(path(), error);
@@ -308,6 +313,11 @@ void Profiler::openProfile()
 void Profiler::writeSlice()
 {
     m_sliceIsPending = false;
+    if (m_tmon) {
+        settleTmon();
+        m_tmon->flush();
+        return;
+    }
     m_ticksPerUnit = clock.ticksPerUnit();
     announceNewFiles();
     writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
@@ -317,6 +327,10 @@ void Profiler::writeSlice()
 
 void Profiler::writeEnd()
 {
+    if (m_tmon) {
+        endTmon();
+        return;
+    }
     const auto begin = clock.now();
     const double ticksPerUnit = clock.ticksPerUnit();
     m_file->chunks().comment(

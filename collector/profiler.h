@@ -6,6 +6,7 @@
 #include "log.h"
 #include "options.h"
 #include "output/profile_file.h"
+#include "output/tmon_file.h"
 #include "program.h"
 #include "tally/call_stack.h"
 #include "tally/context_tree.h"
@@ -160,17 +161,17 @@ public:
         frame.site = &contexts.site(context, site, namedCaller);
         frame.start = subTime(now);
         if (options.calls == 2) [[unlikely]] {
-            writeEntry(site);
+            writeEntry(frame);
         }
         return frame;
     }
     /// Ends the innermost call, at a time of the sub clock.
-    void endCall(Clock::Units subNow)
+    void endCall(Clock::Units subNow, CallEnd how)
     {
         const auto& context = *calls.top().context;
         const auto cost = calls.pop(subNow);
         if (options.calls == 2 || options.stream) [[unlikely]] {
-            writeReturn(context, cost);
+            writeReturn(context, cost, subNow, how);
         }
     }
     /// Profiling is interrupted while calls are running, which may end at any time, unnoticed.
@@ -179,7 +180,7 @@ public:
         return m_disabledAt != 0 && !calls.empty() && !m_forked && m_ending == Ending::No;
     }
     /// Whether a profile is open, be it written to or not.
-    [[nodiscard]] bool isOpen() const { return m_file != nullptr; }
+    [[nodiscard]] bool isOpen() const { return m_file || m_tmon; }
     /// For such calls time stands still.
     [[nodiscard]] Clock::Units pauseTime() const { return m_disabledAt - skipped; }
     /// @}
@@ -209,8 +210,18 @@ public:
 
 private:
     void writeStatement(Clock::Units units, unsigned nextExecutions);
-    void writeEntry(LineId site);
-    void writeReturn(const Context& context, CallStack::Cost cost);
+    void writeEntry(const Frame& frame);
+    void writeReturn(
+        const Context& context, CallStack::Cost cost, Clock::Units subNow, CallEnd how);
+    /// @name With option tmon, in the place of a profile of our own
+    /// @{
+    void openTmon();
+    void settleTmon();
+    void settleTmonIfDue(std::int64_t now);
+    void endTmon();
+    [[nodiscard]] TmonFile::Moment moment();
+    [[nodiscard]] std::int64_t nanoseconds(Clock::Units units) const;
+    /// @}
     void openProfile();
     void takeNextOptions();
     [[nodiscard]] std::string path() const;
@@ -234,6 +245,7 @@ private:
     /// What a tentative finish changed and a resumption puts back.
     struct Tentative {
         std::unique_ptr<ProfileFile::Savepoint> file;
+        std::unique_ptr<TmonFile::Savepoint> tmon;
         Clock::Units at = 0;
         bool wasRecording = false;
         FileTable::Savepoint files;
@@ -243,6 +255,7 @@ private:
 
     SharedPlaces& m_places;
     std::unique_ptr<ProfileFile> m_file;
+    std::unique_ptr<TmonFile> m_tmon; ///< one of the two
     std::unique_ptr<Tentative> m_tentative;
     ContextTree m_formerContexts; ///< of the profile before
     std::optional<Options> m_next; ///< of the next profile, when they are to be others
@@ -254,6 +267,8 @@ private:
     Clock::Units m_pausesPaidUntil = 0; ///< each slice that a pause writes costs a second of it
     bool m_sliceIsPending = false; ///< a pause has not written what has gathered
     double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
+    Clock::Units m_rateSince = 0; ///< when that was, and how many nanoseconds had passed by then
+    std::int64_t m_nanosecondsThen = 0;
     Clock::Units m_owed = 0; ///< to be taken from statements that are written at once
     unsigned m_executions = 0; ///< 0 when the running statement has been written before
     std::optional<std::uint32_t> m_evalsAtFork; ///< Program::evals(), in a child not begun yet

@@ -16,19 +16,32 @@ void Profiler::timeHook(HookWork work, Clock::Units began)
     skipped += clock.now() - end;
 }
 
-void Profiler::writeEntry(LineId site)
+void Profiler::writeEntry(const Frame& frame)
 {
+    if (m_tmon) {
+        const auto now = nanoseconds(frame.start);
+        m_tmon->enter(*frame.context->sub, now);
+        settleTmonIfDue(now);
+        return;
+    }
     if (options.calls != 2 || !m_file) {
         return;
     }
     announceNewFiles();
-    const auto& place = lines.place(site);
+    const auto& place = lines.place(frame.site->line);
     m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
     m_file->drain();
 }
 
-void Profiler::writeReturn(const Context& context, CallStack::Cost cost)
+void Profiler::writeReturn(
+    const Context& context, CallStack::Cost cost, Clock::Units subNow, CallEnd how)
 {
+    if (m_tmon) {
+        const auto now = nanoseconds(subNow);
+        m_tmon->leave(now, how);
+        settleTmonIfDue(now);
+        return;
+    }
     const bool asItHappens = options.calls == 2 || (options.calls == 1 && options.stream);
     if (asItHappens && m_file) {
         m_file->chunks().subReturn(context.depth, static_cast<double>(ticks(cost.inclusive)),

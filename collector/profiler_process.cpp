@@ -9,7 +9,7 @@ void Profiler::finishTentatively()
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (!m_file || m_forked) {
+    if (!isOpen() || m_forked) {
         return;
     }
     m_tentative = std::make_unique<Tentative>();
@@ -20,12 +20,13 @@ void Profiler::finishTentatively()
         switchStatement(now, currentLine, 0);
     }
     writeSlice();
-    m_tentative->file = m_file->savepoint();
+    m_tentative->file = m_file ? m_file->savepoint() : nullptr;
+    m_tentative->tmon = m_tmon ? m_tmon->savepoint() : nullptr;
     m_tentative->files = files.savepoint();
     m_tentative->running.assign(calls.frames().begin(), calls.frames().end());
     while (!calls.empty()) {
         m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
-        endCall(subTime(now));
+        endCall(subTime(now), CallEnd::Gone);
     }
     writeEnd();
     recording = false;
@@ -39,7 +40,8 @@ void Profiler::resumeAfterTentativeFinish()
         return;
     }
     const auto tentative = std::move(m_tentative);
-    m_file = ProfileFile::resume(*tentative->file);
+    m_file = tentative->file ? ProfileFile::resume(*tentative->file) : nullptr;
+    m_tmon = tentative->tmon ? TmonFile::resume(*tentative->tmon) : nullptr;
     files.resume(tentative->files);
     auto cost = tentative->costs.rbegin();
     for (const auto& frame : tentative->running) {
@@ -52,8 +54,8 @@ void Profiler::resumeAfterTentativeFinish()
     if (tentative->wasRecording) {
         chargeWork(clock.now() - tentative->at); // a pause is charged when it ends
     }
-    recording = m_file && tentative->wasRecording;
-    if (!m_file) {
+    recording = isOpen() && tentative->wasRecording;
+    if (!isOpen()) {
         warnOnce("can't go on with the profile after a failed exec");
     }
 }
@@ -71,7 +73,7 @@ bool Profiler::requestFinish()
         return false; // also of a thread that a fork has left behind, which may hold the lock
     }
     const std::lock_guard lock(m_working);
-    if (m_ending == Ending::No && m_file) {
+    if (m_ending == Ending::No && isOpen()) {
         m_ending = Ending::Requested;
         sliceDue = 0;
     }
@@ -103,6 +105,7 @@ void Profiler::abandon()
     recording = false;
     m_openAtEvent = false;
     m_file.reset();
+    m_tmon.reset();
     m_tentative.reset();
 }
 
@@ -110,9 +113,10 @@ void Profiler::beginAsChild()
 {
     m_forked = false;
     // With a profile inherited, children that give one name would take each other's file.
-    m_mayNameExactly = !m_file && !m_openAtEvent && !options.addpid;
+    m_mayNameExactly = !isOpen() && !m_openAtEvent && !options.addpid;
     m_sliceIsPending = false;
     m_file.reset(); // closes our copy of the descriptor; what was in memory is the parent's
+    m_tmon.reset();
     m_addpid = true;
     m_overheadUnits = 0;
     m_executions = 0;
@@ -125,17 +129,17 @@ void Profiler::beginAsChild()
     --m_forkdepth;
     if (recording) {
         openProfile();
-        recording = m_file != nullptr;
-    }
-    if (recording && options.calls == 2) {
-        for (const auto& frame : calls.frames()) {
-            writeEntry(frame.site->line); // their returns will be in this profile
-        }
+        recording = isOpen();
     }
     m_evalsAtFork.reset();
     beginSlices(clock.now());
     statementStart = time();
     calls.restart(subTime(statementStart));
+    if (recording && options.calls == 2) {
+        for (const auto& frame : calls.frames()) {
+            writeEntry(frame); // their returns will be in this profile
+        }
+    }
 }
 
 } // namespace nytprof

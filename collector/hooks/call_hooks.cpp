@@ -34,19 +34,19 @@ inline const CV* callee(pTHX_ SV* value)
     return calleeByName(aTHX_ value);
 }
 
-/// Whether calling a sub that is only declared ends in an XSUB called AUTOLOAD, as the constants of
-/// Fcntl, POSIX and others do that this system lacks.
-bool isAutoloadedXsub(pTHX_ const CV* cv)
+/// The XSUB called AUTOLOAD, or null, that calling a sub ends in which is only declared, as the
+/// constants of Fcntl, POSIX and others do that this system lacks.
+const CV* autoloadedXsub(pTHX_ const CV* cv)
 {
     const auto key = keyOf(cv);
     const auto* const name = static_cast<const HEK*>(key.name);
     HV* const stash = packageOf(cv);
     if (!name || !stash) {
-        return false;
+        return nullptr;
     }
     const GV* const found = gv_autoload_pvn(
         stash, HEK_KEY(name), static_cast<STRLEN>(HEK_LEN(name)), HEK_UTF8(name) ? SVf_UTF8 : 0);
-    return found && GvCV(found) && CvISXSUB(GvCV(found));
+    return found && GvCV(found) && CvISXSUB(GvCV(found)) ? GvCV(found) : nullptr;
 }
 
 bool isNamed(const CV* cv, const char* package, const char* name)
@@ -171,8 +171,13 @@ OP* enterSubHook(pTHX)
     const CV* const cv = callee(aTHX_ target);
     if (cv) [[likely]] {
         const bool isDefined = CvROOT(cv) || CvXSUB(cv);
-        if (CvISXSUB(cv) || (!isDefined && isAutoloadedXsub(aTHX_ cv))) {
+        if (CvISXSUB(cv)) {
             return callXsub(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
+        }
+        if (const CV* const autoload = isDefined ? nullptr : autoloadedXsub(aTHX_ cv)) {
+            // Devel::NYTProf names what was asked for, Devel::DProf what was called.
+            const CV* const named = found->options.tmon ? autoload : cv;
+            return callXsub(aTHX_ * found, named, run, NYTPROF_MACHINE_FRAME);
         }
         if (isControl(aTHX_ cv)) {
             return run(aTHX);
@@ -214,7 +219,7 @@ OP* gotoHook(pTHX)
     const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
     const Caller caller{*calls.top().context->parent, calls.top().site->namedCaller};
     if (CvISXSUB(cv)) {
-        profiler.endCall(profiler.subTime(now));
+        profiler.endCall(profiler.subTime(now), CallEnd::Replaced);
         auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
         return runAsCall(aTHX_ profiler, run, HookWork::BeginXsub, context, {site, caller.named},
             now, here, context.special == ProfiledSub::Special::Waits);
@@ -223,10 +228,12 @@ OP* gotoHook(pTHX)
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs
     if (profiler.recording && calls.size() >= depth) {
         const auto end = profiler.time();
+        const bool goesOn = hasEnteredSub(aTHX_ nullptr);
         while (calls.size() >= depth) {
-            profiler.endCall(profiler.subTime(end));
+            const bool isReplaced = goesOn && calls.size() == depth;
+            profiler.endCall(profiler.subTime(end), isReplaced ? CallEnd::Replaced : CallEnd::Gone);
         }
-        if (hasEnteredSub(aTHX_ nullptr)) {
+        if (goesOn) {
             enterSub(aTHX_ profiler, caller, site, end);
         }
     }

@@ -131,13 +131,18 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
         return profiler.contexts.addChild(parent, key, *known, profiler.calls.running(*known));
     }
     const auto package = nameOr(key.package, "__UNKNOWN__");
-    auto name = nameOr(key.name, "__UNKNOWN__");
+    const auto* const shared = keyOf(cv).name;
+    auto name = nameOr(shared, "__UNKNOWN__");
+    if (shared != key.name) {
+        // What is in brackets is told nobody.
+        name.bytes += "[" + std::to_string(profiler.subs.countDuplicate()) + "]";
+    }
     if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
         auto& sub = internBegin(aTHX_ profiler, package, cv);
         return profiler.contexts.addChild(parent, {&sub, &sub}, sub, profiler.calls.running(sub));
     }
     keptNames(aTHX).keep(key.package);
-    keptNames(aTHX).keep(key.name);
+    keptNames(aTHX).keep(shared);
     auto& sub = internSub(
         profiler, package, name, CvISXSUB(cv) ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
     if (!CvISXSUB(cv) && name.bytes == "__ANON__" && !sub.range) {

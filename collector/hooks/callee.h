@@ -31,13 +31,24 @@ inline SubKey keyOf(const CV* cv)
     return {stash ? HvNAME_HEK(stash) : nullptr, name};
 }
 
+/// With option tmon, which leaves perl's names of anonymous subs alone: their code tells them
+/// apart.
+inline SubKey keyOf(const Profiler& profiler, const CV* cv)
+{
+    auto key = keyOf(cv);
+    if (profiler.options.tmon && CvANON(cv)) [[unlikely]] {
+        key.name = CvISXSUB(cv) ? static_cast<const void*>(cv) : CvROOT(cv);
+    }
+    return key;
+}
+
 /// The context of a call that has not been made from `parent` before.
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv);
 
 /// The context of a call of `cv` from `parent`.
 inline Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
 {
-    const auto key = keyOf(cv);
+    const auto key = keyOf(profiler, cv);
     if (auto* const known = profiler.contexts.child(parent, key)) [[likely]] {
         return *known;
     }

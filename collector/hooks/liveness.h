@@ -33,10 +33,11 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
 }
 
 /// Ends the calls that have gone.
-inline void endGoneCalls(pTHX_ Profiler& profiler, Clock::Units now, const void* here)
+inline void endGoneCalls(
+    pTHX_ Profiler& profiler, Clock::Units now, const void* here, CallEnd how = CallEnd::Gone)
 {
     while (!isRunning(aTHX_ profiler.calls.top(), here)) {
-        profiler.endCall(profiler.subTime(now));
+        profiler.endCall(profiler.subTime(now), how);
     }
 }
 

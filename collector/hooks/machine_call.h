@@ -43,7 +43,8 @@ inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, HookWork work, Co
     if (profiler.recording && profiler.calls.size() >= depth) {
         const auto end = profiler.time();
         while (profiler.calls.size() >= depth) {
-            profiler.endCall(profiler.subTime(end));
+            const bool isOwn = profiler.calls.size() == depth;
+            profiler.endCall(profiler.subTime(end), isOwn ? CallEnd::Returned : CallEnd::Gone);
         }
         if (hidden) {
             profiler.hidden += end - now;

@@ -115,6 +115,30 @@ OP* leaveBlock(pTHX)
     return next;
 }
 
+/// The end of a sub, where returns are told from what die or last has left.
+template <int Op>
+OP* returnFromSub(pTHX)
+{
+    const auto* const here = NYTPROF_MACHINE_FRAME;
+    if (auto* const profiler = recordingProfiler(aTHX)) {
+        statementTime(aTHX_ * profiler, here);
+    }
+    OP* const next = originals[Op](aTHX);
+    if (auto* const profiler = recordingProfiler(aTHX)) {
+        const auto now = eventTime(aTHX_ * profiler, here);
+        endGoneCalls(aTHX_ * profiler, now, here, CallEnd::Returned);
+        profiler->follow(next, now);
+        profiler->charge(HookWork::Leave, now);
+    }
+    return next;
+}
+
+template <int... Op>
+void replaceReturns()
+{
+    (replace(Op, returnFromSub<Op>), ...);
+}
+
 template <bool IsStatement, int... Op>
 void replaceLeaves()
 {
@@ -168,6 +192,8 @@ void installStatementHooks(const Options& options)
 #if PERL_VERSION >= 34
         replaceLeaves<true, OP_LEAVETRYCATCH>();
 #endif
+    } else if (options.tmon) {
+        replaceReturns<OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN>();
     } else if (options.subs) {
         replaceLeaves<false, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN>();
     }

@@ -145,6 +145,24 @@ void OutputFile::write(std::span<const std::uint8_t> bytes)
     }
 }
 
+void OutputFile::rewrite(std::uint64_t offset, std::span<const std::uint8_t> bytes)
+{
+    if (m_error != 0 || (!isOurs(m_descriptor) && !findAgain())) {
+        return;
+    }
+    WriteSignals signals;
+    while (!bytes.empty()) {
+        const auto count
+            = pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (count < 0 && errno != EINTR) {
+            m_error = errno == ESPIPE ? 0 : errno;
+            return;
+        }
+        offset += static_cast<std::uint64_t>(std::max<ssize_t>(count, 0));
+        bytes = bytes.subspan(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    }
+}
+
 void OutputFile::close()
 {
     if (isOurs(m_descriptor) && ::close(m_descriptor) != 0 && m_error == 0) {

@@ -26,6 +26,8 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
 
     void write(std::span<const std::uint8_t> bytes);
+    /// Writes over what stands there already. Does nothing to what has no places, as pipes.
+    void rewrite(std::uint64_t offset, std::span<const std::uint8_t> bytes);
     void close();
     [[nodiscard]] const std::string& path() const { return m_path; }
     [[nodiscard]] std::uint64_t size() const { return m_size; }

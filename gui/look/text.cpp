@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "look/text.h"
 
+#include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
 
@@ -56,14 +57,14 @@ QString toQString(std::string_view utf8)
 
 QString timeText(const Profile& profile, Ticks ticks)
 {
-    return QString::fromStdString(formatTime(profile.seconds(ticks)));
+    return QString::fromStdString(formatCost(profile, ticks));
 }
 
 QString averageText(const Profile& profile, Ticks together, std::uint64_t count)
 {
     const double seconds
         = profile.seconds(together) / static_cast<double>(std::max<std::uint64_t>(count, 1));
-    return QString::fromStdString(formatTime(seconds));
+    return QString::fromStdString(formatCost(profile, seconds));
 }
 
 QString countText(std::uint64_t count)

@@ -4,6 +4,7 @@
 #include "command/named_things.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
+#include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
@@ -28,9 +29,11 @@ std::string aboutSub(const Profile& profile, SubId id)
 {
     const SubCost cost = subCosts(profile)[id.index()];
     const Sub& sub = profile[id];
-    std::string text = escape(sub.name) + ": " + formatCount(cost.calls)
-        + (cost.calls == 1 ? " call, " : " calls, ") + formatTime(profile.seconds(cost.inclusive))
-        + " inclusive, " + formatTime(profile.seconds(cost.exclusive)) + " exclusive";
+    std::string text = escape(sub.name) + ": ";
+    if (profile.countsCalls())
+        text += formatCount(cost.calls) + (cost.calls == 1 ? " call, " : " calls, ");
+    text += formatCost(profile, cost.inclusive) + " inclusive, "
+        + formatCost(profile, cost.exclusive) + " exclusive";
     if (sub.firstLine > 0)
         text += ", defined at " + escape(placeOf(profile, sub.file, sub.firstLine));
     return text;
@@ -59,7 +62,7 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<const CallSite*> 
         const Cell recursive
             = site->recursive == 0 ? Cell() : Cell(profile.seconds(site->recursive));
         table.addRow({profile.seconds(site->inclusive), share(site->inclusive, total),
-            profile.seconds(site->exclusive), site->calls, recursive,
+            profile.seconds(site->exclusive), callCount(profile, site->calls), recursive,
             sub.valid() ? Cell(std::string(profile[sub].name)) : Cell(),
             placeOf(profile, site->file, site->line)});
     }

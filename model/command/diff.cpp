@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/diff_gate.h"
+#include "command/escape.h"
 #include "command/named_things.h"
 #include "command/open_profile.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
 #include "profile/format_time.h"
+#include "profile/profile.h"
 #include "profile/profile_diff.h"
 
 #include <CLI/CLI.hpp>
@@ -166,8 +168,15 @@ int diff(const Diff& asked)
     const auto after = before ? openProfiles({asked.after}) : nullptr;
     if (!after)
         return 1;
+    if (before->costUnit() != after->costUnit()) {
+        std::cerr << "nytprof: error: " << escape(asked.after) << ": counts " << costInWords(*after)
+                  << ", but " << escape(asked.before) << ' ' << costInWords(*before)
+                  << ": they cannot be compared\n";
+        return 1;
+    }
     const auto diff = diffProfiles(before, after);
-    print(std::vector{totalsOf(*diff), changedRows(*diff, asked)}, asked.form, std::cout);
+    print(std::vector{totalsOf(*diff), changedRows(*diff, asked)}, asked.form, std::cout,
+        diff->names().costUnit());
     std::cout.flush();
     return passes(asked.gate, *diff) ? 0 : 1;
 }

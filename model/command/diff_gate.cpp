@@ -3,6 +3,7 @@
 
 #include "command/escape.h"
 #include "command/named_things.h"
+#include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "profile/profile_diff.h"
 
@@ -94,7 +95,7 @@ bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
         return true;
     const auto text = [&](std::uint64_t value) {
         return gate.measure == GateMeasure::Time
-            ? formatTime(diff.names().seconds(static_cast<Ticks>(value)))
+            ? formatCost(diff.names(), static_cast<Ticks>(value))
             : formatCount(value);
     };
     std::cerr << "nytprof: " << measured.what << " grew from " << text(measured.before) << " to "

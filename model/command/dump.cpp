@@ -6,6 +6,7 @@
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
 #include "stream/diagnostic_log.h"
+#include "stream/gzip_input.h"
 #include "stream/input.h"
 
 #include <CLI/CLI.hpp>
@@ -111,7 +112,7 @@ private:
 
 int dump(const std::string& path)
 {
-    ByteStream stream(Input::openFile(path));
+    ByteStream stream(unzipped(Input::openFile(path)));
     DiagnosticLog log;
     ReadOutcome outcome = ReadOutcome::Nothing;
     {

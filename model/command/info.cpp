@@ -3,6 +3,7 @@
 #include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/subcommands.h"
+#include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
 
@@ -36,11 +37,15 @@ std::string localTime(double epochSeconds)
 
 void printProcess(const Process& process)
 {
-    std::string text = std::to_string(process.pid) + ", child of "
-        + std::to_string(process.parentPid) + ", started " + localTime(process.startTime);
-    if (process.complete())
+    std::string text = std::to_string(process.pid);
+    if (process.parentPid != 0)
+        text += ", child of " + std::to_string(process.parentPid);
+    const bool hasTimes = process.startTime > 0; // those of format 2.0 and of imports have not
+    if (hasTimes)
+        text += ", started " + localTime(process.startTime);
+    if (process.complete() && hasTimes)
         text += ", ran for " + formatTime(process.endTime - process.startTime);
-    else
+    else if (!process.complete())
         text += ", no end recorded";
     printRow("process", text);
 }
@@ -48,23 +53,26 @@ void printProcess(const Process& process)
 void printTotals(const Profile& profile)
 {
     const Totals& totals = profile.totals();
-    const auto time = [&](Ticks ticks) { return formatTime(profile.seconds(ticks)); };
+    const auto time = [&](Ticks ticks) { return formatCost(profile, ticks); };
     std::size_t files = 0;
     std::uint64_t evals = 0;
     for (const File& file : profile.files()) {
         files += file.isEval() ? 0 : 1;
         evals += file.isEval() ? file.executions : 0;
     }
+    if (!profile.importedFrom().empty())
+        printRow("imported from", profile.importedFrom());
     printRow("complete", profile.complete() ? "yes" : "no");
     printRow("files", formatCount(files));
     printRow("string evals run", formatCount(evals));
     printRow("subs", formatCount(profile.subs().size()));
     printRow("statements executed", formatCount(totals.statements));
     printRow("time in statements", time(totals.statementTime));
-    printRow("sub calls", formatCount(totals.calls));
+    printRow("sub calls", profile.countsCalls() ? formatCount(totals.calls) : "unknown");
     printRow("time in subs", time(totals.exclusive));
     printRow("calling contexts", formatCount(profile.callTree().nodes().size() - 1));
-    printRow("time in call tree", time(profile.callTree().total()));
+    printRow("time in call tree",
+        time(profile.callTree().total()) + (profile.callTreeIsEstimated() ? ", estimated" : ""));
 }
 
 void printSettings(std::string_view title, std::span<const Setting> settings)

@@ -4,6 +4,7 @@
 #include "command/named_things.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
+#include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
 
@@ -68,7 +69,7 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
 {
     const File& file = profile[id];
     PrintedTable table("lines",
-        escape(file.name) + ": " + formatTime(profile.seconds(file.exclusive)) + " in "
+        escape(file.name) + ": " + formatCost(profile, file.exclusive) + " in "
             + formatCount(file.statements) + (file.statements == 1 ? " statement" : " statements"),
         {{"line", "line", Unit::Number}, {"exclusive", "time", Unit::Seconds},
             {"share", "%", Unit::Share}, {"statements", "statements", Unit::Count},

@@ -60,7 +60,7 @@ private:
             const LoadResult result = loadProfile(m_files[i]);
             const std::scoped_lock lock(m_mutex);
             report(m_files[i], result.diagnostics);
-            if (result.profile) {
+            if (result.profile && hasSameUnit(m_files[i], *result.profile)) {
                 m_sum.add(*result.profile);
                 ++m_added;
             } else if (!m_options.skipUnreadable) {
@@ -72,10 +72,24 @@ private:
         }
     }
 
+    /// Whether that can be added to what has been.
+    bool hasSameUnit(const std::string& path, const Profile& profile)
+    {
+        const std::string unit = costInWords(profile);
+        if (m_unit.empty())
+            m_unit = unit;
+        if (m_unit == unit)
+            return true;
+        std::cerr << "nytprof: error: " << escape(path) << ": counts " << unit
+                  << ", and other files " << m_unit << ": they cannot be added up\n";
+        return false;
+    }
+
     const std::vector<std::string>& m_files;
     const OpenOptions& m_options;
     Progress& m_progress;
     ProfileMerge m_sum;
+    std::string m_unit; ///< costInWords() of what was added
     std::mutex m_mutex;
     std::atomic<std::size_t> m_next = 0;
     std::size_t m_added = 0;
@@ -83,6 +97,11 @@ private:
 };
 
 } // namespace
+
+std::string costInWords(const Profile& profile)
+{
+    return profile.costUnit().empty() ? "time" : escape(profile.costUnit());
+}
 
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
 {

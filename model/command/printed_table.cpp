@@ -2,6 +2,7 @@
 #include "command/printed_table.h"
 
 #include "command/escape.h"
+#include "profile/format_cost.h"
 #include "profile/format_time.h"
 
 #include <nlohmann/json.hpp>
@@ -37,8 +38,9 @@ std::string percent(double share, const char* format)
 /// Of what a cell holds, as people read it.
 class CellText {
 public:
-    explicit CellText(Unit unit)
+    CellText(Unit unit, std::string_view costUnit)
         : m_unit(unit)
+        , m_costUnit(costUnit)
     {
     }
 
@@ -51,9 +53,9 @@ public:
         case Unit::ShareMore:
             return std::isfinite(value) ? percent(value, "%+.1f%%") : "new";
         case Unit::SecondsMore:
-            return (value > 0 ? "+" : "") + formatTime(value);
+            return (value > 0 ? "+" : "") + formatCost(m_costUnit, value);
         default:
-            return formatTime(value);
+            return formatCost(m_costUnit, value);
         }
     }
     std::string operator()(std::uint64_t value) const
@@ -76,6 +78,7 @@ public:
 
 private:
     Unit m_unit;
+    std::string_view m_costUnit;
 };
 
 nlohmann::ordered_json jsonOf(const std::vector<Column>& columns, const std::vector<Cell>& cells)
@@ -118,7 +121,7 @@ void PrintedTable::addRow(std::vector<Cell> cells)
     m_rows.push_back(std::move(cells));
 }
 
-void PrintedTable::printText(std::ostream& out) const
+void PrintedTable::printText(std::ostream& out, std::string_view costUnit) const
 {
     std::vector<std::vector<std::string>> rows(1);
     for (const Column& column : m_columns)
@@ -126,7 +129,7 @@ void PrintedTable::printText(std::ostream& out) const
     for (const auto& cells : m_rows) {
         auto& row = rows.emplace_back();
         for (std::size_t i = 0; i < cells.size(); ++i)
-            row.push_back(std::visit(CellText(m_columns[i].unit), cells[i]));
+            row.push_back(std::visit(CellText(m_columns[i].unit, costUnit), cells[i]));
     }
     std::vector<std::size_t> widths(m_columns.size());
     for (const auto& row : rows) {
@@ -156,12 +159,15 @@ void PrintedTable::printJson(std::ostream& out) const
     out << "\n]";
 }
 
-void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out)
+void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,
+    std::string_view costUnit)
 {
     const bool isJson = form == PrintedAs::Json;
     bool isFirst = true;
     if (isJson)
         out << "{\n";
+    if (isJson && !costUnit.empty())
+        out << "\"unit\": " << nlohmann::json(costUnit).dump() << ",\n";
     for (const PrintedTable& table : tables) {
         if (!isFirst)
             out << (isJson ? ",\n" : "\n");
@@ -169,7 +175,7 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
         if (isJson)
             table.printJson(out);
         else
-            table.printText(out);
+            table.printText(out, costUnit);
     }
     if (isJson)
         out << "\n}\n";

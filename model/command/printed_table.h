@@ -53,8 +53,9 @@ public:
     void addRow(std::vector<Cell> cells);
 
 private:
-    friend void print(std::span<const PrintedTable>, PrintedAs, std::ostream&);
-    void printText(std::ostream& out) const;
+    friend void print(
+        std::span<const PrintedTable>, PrintedAs, std::ostream&, std::string_view costUnit);
+    void printText(std::ostream& out, std::string_view costUnit) const;
     void printJson(std::ostream& out) const;
 
     std::string m_key;
@@ -63,7 +64,9 @@ private:
     std::vector<std::vector<Cell>> m_rows;
 };
 
-/// Several tables one below the other, or as one JSON object of arrays of rows.
-void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out);
+/// Several tables one below the other, or as one JSON object of arrays of rows. What is in seconds
+/// is in costUnit unless that is empty (Profile::costUnit()), which JSON tells as "unit".
+void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,
+    std::string_view costUnit = {});
 
 } // namespace nytprof::command

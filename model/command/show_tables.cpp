@@ -19,8 +19,13 @@ int showTables(const Shown& shown,
     const std::vector<PrintedTable> tables = make(*profile);
     if (tables.empty())
         return 1;
-    print(tables, shown.form, std::cout);
+    print(tables, shown.form, std::cout, profile->costUnit());
     return 0;
+}
+
+Cell callCount(const Profile& profile, std::uint64_t calls)
+{
+    return profile.countsCalls() ? Cell(calls) : Cell();
 }
 
 Cell share(std::int64_t part, std::int64_t whole)

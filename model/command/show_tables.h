@@ -26,6 +26,9 @@ struct Shown {
 [[nodiscard]] int showTables(const Shown& shown,
     const std::function<std::vector<PrintedTable>(const Profile& profile)>& make);
 
+/// A number of calls, as a cell; nothing when the profile does not know it.
+[[nodiscard]] Cell callCount(const Profile& profile, std::uint64_t calls);
+
 /// Part of a whole, as a cell; nothing when the whole is nothing.
 [[nodiscard]] Cell share(std::int64_t part, std::int64_t whole);
 

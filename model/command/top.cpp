@@ -65,7 +65,8 @@ PrintedTable topSubs(const Profile& profile, const Top& asked)
     for (const SubId sub : std::span(subs).first(rows)) {
         const SubCost& cost = costs[sub.index()];
         table.addRow({profile.seconds(cost.exclusive), share(cost.exclusive, total),
-            profile.seconds(cost.inclusive), cost.calls, std::string(profile[sub].name)});
+            profile.seconds(cost.inclusive), callCount(profile, cost.calls),
+            std::string(profile[sub].name)});
     }
     return table;
 }

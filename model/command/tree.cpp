@@ -91,7 +91,7 @@ private:
     void add(const CallNode& node, std::uint32_t depth)
     {
         m_table.addRow({m_profile.seconds(node.inclusive), share(node.inclusive, m_tree.total()),
-            m_profile.seconds(node.exclusive), node.calls,
+            m_profile.seconds(node.exclusive), callCount(m_profile, node.calls),
             IndentedName{depth, std::string(m_profile[node.sub].name)}});
     }
 
@@ -120,7 +120,8 @@ private:
         const bool isNews = !nodes.empty() && static_cast<double>(inclusive) >= m_least;
         if (!isNews || m_form == PrintedAs::Json)
             return;
-        m_table.addRow({m_profile.seconds(inclusive), share(inclusive, m_tree.total()), {}, calls,
+        m_table.addRow({m_profile.seconds(inclusive), share(inclusive, m_tree.total()), {},
+            callCount(m_profile, calls),
             IndentedName{depth,
                 "(" + std::to_string(nodes.size()) + (nodes.size() == 1 ? " sub" : " subs")
                     + " not shown)"}});

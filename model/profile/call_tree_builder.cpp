@@ -39,6 +39,18 @@ void CallTreeBuilder::closeOpenCalls()
         m_pending.push_back({1, open, None});
 }
 
+void CallTreeBuilder::multiplyTimes(double factor)
+{
+    for (Node& node : m_nodes)
+        node.exclusive *= factor;
+}
+
+void CallTreeBuilder::countContexts()
+{
+    for (Node& node : m_nodes)
+        node.calls = 1;
+}
+
 /// One set of all nodes of both, with equal subs, and theirs below, made one. Either may be None.
 CallTreeBuilder::Index CallTreeBuilder::mergeSets(Index a, Index b)
 {

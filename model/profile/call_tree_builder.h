@@ -44,6 +44,11 @@ public:
             addChildren(level.latest, children);
     }
 
+    /// Makes all times so far as many times as long.
+    void multiplyTimes(double factor);
+    /// Each calling context counts as one call, however many returns there were.
+    void countContexts();
+
     /// What waits for a caller now will not get one: it is put below the root.
     void closeOpenCalls();
 

@@ -1,23 +1,44 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/load.h"
 
+#include "import/import_format.h"
+#include "import/import_options.h"
+#include "import/text_lines.h"
 #include "profile/profile_builder.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
 #include "stream/diagnostic_log.h"
+#include "stream/gzip_input.h"
 #include "stream/input.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace nytprof {
 
 namespace {
 
+std::string_view beginningOf(ByteStream& stream)
+{
+    stream.grow(RecognisedBy);
+    const auto window = stream.window();
+    return {reinterpret_cast<const char*>(window.data()), std::min(window.size(), RecognisedBy)};
+}
+
+ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilder& builder,
+    DiagnosticLog& log, const LoadOptions& options, const std::function<void()>& preview)
+{
+    TextLines lines(stream, log, options, preview);
+    builder.option(import_option::Format, format.name);
+    format.read(lines, builder);
+    return lines.outcome();
+}
+
 LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options)
 {
     LoadResult result;
     DiagnosticLog log;
-    ByteStream stream(std::move(input));
+    ByteStream stream(unzipped(std::move(input)));
     ProfileBuilder builder(log);
     std::function<void()> preview;
     if (options.preview)
@@ -25,7 +46,9 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options)
             if (auto profile = builder.soFar(options.stop))
                 options.preview(std::move(profile));
         };
-    const ReadOutcome outcome = readChunks(stream, builder, log, options, preview);
+    const ImportFormat* const imported = importFormatOf(beginningOf(stream));
+    const ReadOutcome outcome = imported ? import(*imported, stream, builder, log, options, preview)
+                                         : readChunks(stream, builder, log, options, preview);
     const bool read = outcome == ReadOutcome::Whole || outcome == ReadOutcome::Damaged;
     if (read)
         result.profile = builder.finish(outcome == ReadOutcome::Whole, options.stop);

@@ -54,7 +54,9 @@ struct LoadResult {
     bool cancelled = false;
 };
 
-/// Reads a profile of format 2.0 to 5.x, plain or compressed. Blocks; never throws on bad input.
+/// Reads a profile of format 2.0 to 5.x, plain or compressed, or a file of another program
+/// (import/import_format.h); which it is, its content tells. Either may be gzipped. Blocks; never
+/// throws on bad input.
 [[nodiscard]] NYTPROF_EXPORT LoadResult loadProfile(
     const std::string& path, const LoadOptions& options = {});
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/profile.h"
 
+#include "import/import_options.h"
 #include "profile/profile_tables.h"
 
 #include <algorithm>
@@ -36,6 +37,7 @@ std::span<const Row> rowsOf(const Grouped<Row>& groups, TableId id)
 
 Profile::Profile(std::unique_ptr<const Tables> tables)
     : m_tables(std::move(tables))
+    , m_costUnit(option(import_option::CostUnit).value_or(std::string_view()))
 {
 }
 
@@ -52,6 +54,22 @@ double Profile::seconds(Ticks ticks) const
 std::string_view Profile::application() const
 {
     return m_tables->application;
+}
+std::string_view Profile::costUnit() const
+{
+    return m_costUnit;
+}
+std::string_view Profile::importedFrom() const
+{
+    return option(import_option::Format).value_or(std::string_view());
+}
+bool Profile::countsCalls() const
+{
+    return option(import_option::CallsKnown) != "0";
+}
+bool Profile::callTreeIsEstimated() const
+{
+    return option(import_option::CallTree) == "estimated";
 }
 const Totals& Profile::totals() const
 {

@@ -45,6 +45,16 @@ public:
     [[nodiscard]] double seconds(Ticks ticks) const;
     [[nodiscard]] std::string_view application() const; ///< $0 of the profiled program
     [[nodiscard]] const Totals& totals() const;
+    /// What seconds() are when they are no time, as in files of other programs: "samples", or the
+    /// name of an event. Empty for time.
+    [[nodiscard]] std::string_view costUnit() const;
+    /// The format of the file if it is another program's, "folded stacks" say; empty for profiles
+    /// of NYTProf.
+    [[nodiscard]] std::string_view importedFrom() const;
+    /// Otherwise each calling context counts as one call, because the file does not tell.
+    [[nodiscard]] bool countsCalls() const;
+    /// The call tree is worked out of who called whom, because the file does not tell contexts.
+    [[nodiscard]] bool callTreeIsEstimated() const;
     /// Every PID_START had its PID_END: the collector finished normally.
     [[nodiscard]] bool complete() const;
 
@@ -100,6 +110,7 @@ private:
     struct Tables;
     explicit Profile(std::unique_ptr<const Tables> tables);
     std::unique_ptr<const Tables> m_tables;
+    std::string_view m_costUnit;
 };
 
 } // namespace nytprof

@@ -2,6 +2,7 @@
 #include "profile/profile_builder.h"
 
 #include "format/eval_executions.h"
+#include "import/import_options.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
@@ -53,6 +54,7 @@ void ProfileBuilder::option(std::string_view key, std::string_view value)
 {
     StringPool& strings = m_tables->strings;
     m_tables->options.push_back({strings.keepBytes(key), strings.keepBytes(value)});
+    m_isImported = m_isImported || key == import_option::Format;
 }
 
 void ProfileBuilder::malformedSetting(std::string_view line)

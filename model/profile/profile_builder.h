@@ -43,6 +43,14 @@ public:
     void subInfo(const chunk::SubInfo& info) override;
     void subCallers(const chunk::SubCallers& callers) override;
 
+    /// What is known of calls when there are only their returns.
+    enum class TreeCalls : std::uint8_t {
+        Counted, ///< each return is a call
+        Uncounted, ///< each calling context counts as one call
+    };
+    /// For other programs' files, which name no callers apart: they are those of the call tree.
+    void takeCallsFromTree(TreeCalls calls) { m_treeCalls = calls; }
+
     /// The profile of all chunks so far; whole tells whether the stream ended properly. Only once.
     /// Null when stop is requested.
     [[nodiscard]] std::shared_ptr<const Profile> finish(bool whole, const std::stop_token& stop);
@@ -79,6 +87,8 @@ private:
     void copySettings(Profile::Tables& tables) const;
     void copyFiles(Profile::Tables& tables) const;
     void finishSubs();
+    [[nodiscard]] CallTree finishCallTree(
+        CallTreeBuilder& calls, const std::stop_token& stop) const;
 
     DiagnosticLog& m_log;
     std::unique_ptr<Profile::Tables> m_tables;
@@ -92,9 +102,11 @@ private:
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
     SourceLines m_source;
+    std::optional<TreeCalls> m_treeCalls; ///< when callers are to be taken from the tree
     bool m_saidDoubleDiscount = false;
     bool m_saidNoNumber = false;
     bool m_hasTicksPerSecond = false;
+    bool m_isImported = false;
 };
 
 } // namespace nytprof

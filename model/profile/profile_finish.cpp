@@ -3,6 +3,7 @@
 
 #include "profile/eval_name.h"
 #include "profile/ticks.h"
+#include "profile/tree_call_sites.h"
 #include "stream/diagnostic_log.h"
 
 #include <algorithm>
@@ -32,22 +33,29 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
             std::to_string(m_source.dropped())
                 + " source lines have impossible line numbers and are left out");
     finishSubs();
+    m_tables->callTree = finishCallTree(m_sums.calls, stop);
+    if (m_treeCalls)
+        m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
     if (stop.stop_requested())
         return nullptr;
     Profile::Tables::index(*m_tables, stop);
     if (stop.stop_requested())
         return nullptr;
-    m_tables->callTree = m_sums.calls.finish(rankByName(m_tables->subs), stop);
-    if (stop.stop_requested())
-        return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
+}
+
+CallTree ProfileBuilder::finishCallTree(CallTreeBuilder& calls, const std::stop_token& stop) const
+{
+    if (m_treeCalls == TreeCalls::Uncounted)
+        calls.countContexts();
+    return calls.finish(rankByName(m_tables->subs), stop);
 }
 
 void ProfileBuilder::checkProcesses(bool whole)
 {
     auto& processes = m_tables->processes;
-    m_tables->complete = whole && !processes.empty();
-    if (whole && processes.empty())
+    m_tables->complete = whole && (m_isImported || !processes.empty());
+    if (whole && processes.empty() && !m_isImported)
         m_log.add(Severity::Warning,
             "no process starts in this profile: the program was still starting or was killed, or "
             "the file was not copied whole");

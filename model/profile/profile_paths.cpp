@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/profile_paths.h"
 
+#include "import/import_format.h"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -15,18 +17,18 @@ namespace fs = std::filesystem;
 namespace {
 
 // By name, so that one that its process had no time to begin is missed; by content, because the
-// name is up to the option file.
+// name is up to the option file. Exports like nytprof.out.folded would count everything twice.
 bool isProfile(const fs::path& path)
 {
-    const std::string name = path.filename().string();
-    if (name.starts_with("nytprof") && name.find(".out") != std::string::npos)
-        return true;
-    static constexpr std::string_view Magic = "NYTProf ";
-    std::array<char, Magic.size()> begin{};
+    std::array<char, 4096> bytes{};
     std::ifstream file(path, std::ios::binary);
-    file.read(begin.data(), begin.size());
-    return file.gcount() == std::ssize(begin)
-        && std::string_view(begin.data(), begin.size()) == Magic;
+    file.read(bytes.data(), bytes.size());
+    const std::string_view begin(bytes.data(), static_cast<std::size_t>(file.gcount()));
+    if (begin.starts_with("NYTProf "))
+        return true;
+    const std::string name = path.filename().string();
+    return name.starts_with("nytprof") && name.find(".out") != std::string::npos
+        && !importFormatOf(begin);
 }
 
 std::vector<std::string> profilesIn(const std::string& folder)

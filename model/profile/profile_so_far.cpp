@@ -45,7 +45,7 @@ std::shared_ptr<const Profile> ProfileBuilder::soFar(const std::stop_token& stop
     if (stop.stop_requested())
         return nullptr;
     CallTreeBuilder calls = m_sums.calls;
-    tables->callTree = calls.finish(rankByName(tables->subs), stop);
+    tables->callTree = finishCallTree(calls, stop);
     sumUpSubs(tables->subs, tables->callTree, tables->totals);
     if (stop.stop_requested())
         return nullptr;

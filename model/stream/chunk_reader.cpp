@@ -93,7 +93,8 @@ bool ChunkReader::readHeader()
     if (line.size() >= bytes.size()
         || std::sscanf(line.c_str(), "NYTProf %d %d", &major, &minor) != 2) {
         m_log.add(Severity::Error, {},
-            "this is not a profile: a profile starts with a line like \"NYTProf 5 0\"");
+            "this is not a profile: a profile starts with a line like \"NYTProf 5 0\", and "
+            "it is none of the formats of other programs that can be read either");
         return false;
     }
     if (!acceptVersion(major, minor))

@@ -22,6 +22,7 @@ private slots:
     void failures();
     void merge();
     void mergeWritesAllOrNothing();
+    void filesOfOtherPrograms();
     void originalNames();
     void usageErrors_data();
     void usageErrors();
@@ -135,6 +136,35 @@ void TestCommand::mergeWritesAllOrNothing()
     QCOMPARE(nowhere.exitCode, 1);
     QVERIFY(nowhere.err.contains("no/such/place"));
     QCOMPARE(runCommand({"merge", "-o", folder.path(), one}).exitCode, 1);
+}
+
+/// They are read by all commands, but not taken out of folders, and not added to times.
+void TestCommand::filesOfOtherPrograms()
+{
+    const QTemporaryDir folder;
+    const QString one = profilePath("small_c0/nytprof.out");
+    const QString stacks = folder.filePath("nytprof.out.folded");
+    QCOMPARE(runCommand({"folded", "-o", stacks, one}).exitCode, 0);
+    QVERIFY(runCommand({"info", stacks}).out.contains("\nimported from         folded stacks\n"));
+    QVERIFY(runCommand({"top", stacks}).out.contains(QRegularExpression("\n +[\\d,]+ samples ")));
+    QCOMPARE(runCommand({"folded", stacks}).out.count(u'\n'),
+        runCommand({"folded", one}).out.count(u'\n'));
+    const QString sum = folder.filePath("sum.out");
+    QCOMPARE(runCommand({"merge", "-o", sum, stacks, stacks}).exitCode, 0);
+    QVERIFY(runCommand({"info", sum}).out.contains("\n  cost_unit=samples\n"));
+    QVERIFY(QFile::remove(sum));
+
+    const CommandRun mixed = runCommand({"merge", "-o", sum, one, stacks});
+    QCOMPARE(mixed.exitCode, 1);
+    QVERIFY2(mixed.err.contains("they cannot be added up"), qPrintable(mixed.err));
+    QVERIFY(!QFile::exists(sum));
+
+    const CommandRun compared = runCommand({"diff", one, stacks});
+    QCOMPARE(compared.exitCode, 1);
+    QVERIFY2(compared.err.contains("they cannot be compared"), qPrintable(compared.err));
+
+    QVERIFY(QFile::copy(one, folder.filePath("nytprof.out")));
+    QCOMPARE(runCommand({"info", folder.path()}).out, runCommand({"info", one}).out);
 }
 
 /// Called as the original's commands are, it takes their options.

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "import/folded_reader.h"
+
+#include "import/import_options.h"
+#include "import/text_lines.h"
+#include "profile/profile_builder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace nytprof {
+
+namespace {
+
+using Severity = Diagnostic::Severity;
+
+/// With decimals, a sample has so many ticks.
+constexpr double TicksPerFraction = 1000;
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+std::string_view withoutBlanksBehind(std::string_view text)
+{
+    while (!text.empty() && isBlank(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
+
+/// Takes "12" or "12.5" and the blank in front of it off the end of a text; none when there is no
+/// such number, or nothing in front of it. More blanks are part of the name, as for flamegraph.pl.
+std::optional<double> takeCount(std::string_view& text)
+{
+    const std::string_view line = withoutBlanksBehind(text);
+    const std::size_t blank = line.find_last_of(" \t");
+    if (blank == std::string_view::npos || blank == 0)
+        return std::nullopt;
+    const std::string_view digits = line.substr(blank + 1);
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    if (!isDigit(digits.front()) || !std::all_of(digits.begin(), digits.end(), [&](char c) {
+            return isDigit(c) || c == '.';
+        }))
+        return std::nullopt;
+    double value = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stopped, error]
+        = std::from_chars(digits.data(), end, value, std::chars_format::fixed);
+    if (error != std::errc{} || stopped != end)
+        return std::nullopt;
+    text = line.substr(0, blank);
+    return value;
+}
+
+bool isComment(std::string_view line)
+{
+    return line.empty() || line.front() == '#';
+}
+
+/// What the first lines of a file look like.
+struct Looks {
+    std::size_t folded = 0; ///< lines with a count
+    std::size_t twoCounts = 0; ///< those of them with two
+    std::size_t other = 0;
+};
+
+Looks looksOf(std::string_view begin)
+{
+    Looks looks;
+    while (!begin.empty()) {
+        const std::size_t end = begin.find('\n');
+        if (end == std::string_view::npos && looks.folded + looks.other > 0)
+            break; // cut
+        std::string_view line = begin.substr(0, end);
+        begin.remove_prefix(std::min(begin.size(), line.size() + 1));
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        if (isComment(withoutBlanksBehind(line)))
+            continue;
+        const bool folded = takeCount(line).has_value();
+        looks.folded += folded ? 1 : 0;
+        looks.twoCounts += folded && takeCount(line) ? 1 : 0;
+        looks.other += folded ? 0 : 1;
+    }
+    return looks;
+}
+
+/// Adds the costs of stacks up. The frames that a stack has in common with the one before stay
+/// where they are, so that sorted files, as nearly all are, take a step for each new frame.
+class StackSums {
+public:
+    explicit StackSums(EventSums& sums)
+        : m_sums(sums)
+    {
+    }
+    ~StackSums() { leaveTo(0); }
+    StackSums(const StackSums&) = delete;
+    StackSums& operator=(const StackSums&) = delete;
+
+    void add(std::string_view stack, double count)
+    {
+        if (m_ticksPerCount == 1 && count != std::floor(count)) {
+            m_sums.calls.multiplyTimes(TicksPerFraction);
+            for (Frame& frame : m_frames)
+                frame.exclusive *= TicksPerFraction;
+            m_ticksPerCount = TicksPerFraction;
+        }
+        std::size_t depth = 0;
+        while (!stack.empty()) {
+            const std::size_t end = std::min(stack.find(';'), stack.size());
+            enter(depth++, stack.substr(0, end));
+            stack.remove_prefix(std::min(stack.size(), end + 1));
+        }
+        leaveTo(depth);
+        m_frames.back().exclusive += count * m_ticksPerCount;
+    }
+
+    [[nodiscard]] double ticksPerCount() const { return m_ticksPerCount; }
+
+private:
+    struct Frame {
+        SubId sub;
+        double exclusive = 0;
+    };
+
+    void enter(std::size_t depth, std::string_view name)
+    {
+        const SubId sub = m_sums.names.idOf(name.empty() ? "(no name)" : name);
+        if (depth < m_frames.size() && m_frames[depth].sub == sub)
+            return;
+        leaveTo(depth);
+        m_frames.push_back({sub});
+    }
+
+    void leaveTo(std::size_t depth)
+    {
+        while (m_frames.size() > depth) {
+            const Frame& frame = m_frames.back();
+            m_sums.calls.addReturn(
+                frame.sub, static_cast<std::uint32_t>(m_frames.size()), frame.exclusive, 1);
+            m_frames.pop_back();
+        }
+    }
+
+    EventSums& m_sums;
+    std::vector<Frame> m_frames;
+    double m_ticksPerCount = 1;
+};
+
+} // namespace
+
+bool beginsAsFolded(std::string_view begin)
+{
+    const auto isControl = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t';
+    };
+    if (std::any_of(begin.begin(), begin.end(), isControl))
+        return false;
+    const Looks looks = looksOf(begin);
+    return looks.folded > looks.other;
+}
+
+void readFolded(TextLines& lines, ProfileBuilder& builder)
+{
+    builder.option(import_option::CostUnit, "samples");
+    builder.option(import_option::CallsKnown, "0");
+    builder.takeCallsFromTree(ProfileBuilder::TreeCalls::Uncounted);
+    const Looks looks = looksOf(lines.beginning());
+    const bool twoCounts = looks.folded > 0 && looks.twoCounts == looks.folded;
+    double ticksPerSample = 1;
+    {
+        StackSums stacks(*builder.eventSums());
+        while (const auto line = lines.next()) {
+            std::string_view stack = withoutBlanksBehind(*line);
+            if (isComment(stack))
+                continue;
+            const auto count = takeCount(stack);
+            if (!count) {
+                lines.complainOfLine(*line, "no count stands at the end");
+                continue;
+            }
+            if (twoCounts && !takeCount(stack))
+                lines.complain(
+                    Severity::Warning, "of two counts, as in lines before, one is missing");
+            stacks.add(stack, *count);
+        }
+        ticksPerSample = stacks.ticksPerCount();
+    }
+    if (twoCounts)
+        lines.complain(
+            Severity::Note, "the lines have two counts, of two profiles; only the second is shown");
+    builder.attribute("ticks_per_sec", std::to_string(std::llround(ticksPerSample)));
+}
+
+} // namespace nytprof

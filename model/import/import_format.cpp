@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "import/import_format.h"
+
+#include "import/folded_reader.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace nytprof {
+
+namespace {
+
+/// Formats that begin with a line of their own come before those that are told by what lines look
+/// like.
+constexpr ImportFormat Formats[] = {
+    {"folded stacks", beginsAsFolded, readFolded},
+};
+
+} // namespace
+
+const ImportFormat* importFormatOf(std::string_view begin)
+{
+    if (begin.empty() || begin.starts_with("NYTProf "))
+        return nullptr;
+    const auto* const found = std::find_if(std::begin(Formats), std::end(Formats),
+        [&](const ImportFormat& format) { return format.begins(begin); });
+    return found == std::end(Formats) ? nullptr : found;
+}
+
+} // namespace nytprof

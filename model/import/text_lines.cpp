@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "import/text_lines.h"
+
+#include "profile/text_encoding.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nytprof {
+
+using Severity = Diagnostic::Severity;
+
+TextLines::TextLines(ByteStream& stream, DiagnosticLog& log, const LoadOptions& options,
+    std::function<void()> preview)
+    : m_stream(stream)
+    , m_log(log)
+    , m_options(options)
+    , m_preview(std::move(preview))
+{
+    m_log.setLocator([this] { return m_stream.position(m_lineBegin); });
+}
+
+TextLines::~TextLines()
+{
+    m_log.setLocator([end = m_stream.position(m_lineBegin)] { return end; });
+}
+
+std::string_view TextLines::beginning() const
+{
+    const auto window = m_stream.window();
+    return {reinterpret_cast<const char*>(window.data()), window.size()};
+}
+
+std::optional<std::string_view> TextLines::next()
+{
+    std::size_t searched = 0;
+    while (!m_stopped) {
+        const auto window = m_stream.window();
+        const std::string_view rest(reinterpret_cast<const char*>(window.data()) + m_nextBegin,
+            window.size() - m_nextBegin);
+        std::size_t end = rest.find('\n', searched);
+        if (end == std::string_view::npos) {
+            searched = rest.size();
+            if (!m_atEnd) {
+                more();
+                continue;
+            }
+            if (rest.empty() || m_outcome != ReadOutcome::Whole) // or is cut
+                break;
+            end = rest.size();
+        }
+        ++m_number;
+        m_lineBegin = m_nextBegin;
+        m_nextBegin += std::min(end + 1, rest.size());
+        std::string_view line = rest.substr(0, end);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        return line;
+    }
+    return std::nullopt;
+}
+
+void TextLines::stopReading(ReadOutcome outcome)
+{
+    m_outcome = outcome;
+    m_stopped = true;
+}
+
+/// Gets a window that holds more of the line that is next, if there is more.
+void TextLines::more()
+{
+    if (m_options.stop.stop_requested()) {
+        stopReading(ReadOutcome::Cancelled);
+        return;
+    }
+    m_stream.consume(m_nextBegin);
+    m_lineBegin = m_nextBegin = 0;
+    if (m_options.progress)
+        m_options.progress(m_stream.position().offset, m_stream.fileSize());
+    if (m_preview && m_options.previewWanted && m_options.previewWanted())
+        m_preview();
+    const std::size_t have = m_stream.window().size();
+    if (have > MaxLine) {
+        ++m_number;
+        complain(Severity::Warning,
+            "this line has more than 64 MiB, which is not believable; everything from here on is "
+            "left out");
+        stopReading(ReadOutcome::Damaged);
+        return;
+    }
+    m_atEnd = !m_stream.grow(2 * have + 1);
+    const StreamEnd& end = m_stream.end();
+    if (m_atEnd && end.kind != StreamEnd::Kind::Clean) {
+        m_log.addEnd(Severity::Warning, {end.offset, 0}, end.error + "; what came before is shown");
+        m_outcome = ReadOutcome::Damaged;
+    }
+}
+
+void TextLines::complain(Severity severity, const std::string& message)
+{
+    m_log.add(severity, "line " + std::to_string(m_number) + ": " + message);
+}
+
+void TextLines::complainOfLine(std::string_view line, const std::string& why)
+{
+    constexpr std::size_t shown = 60;
+    std::size_t size = std::min(line.size(), shown);
+    while (
+        size > 0 && size < line.size() && (static_cast<unsigned char>(line[size]) & 0xC0) == 0x80)
+        --size;
+    complain(Severity::Warning,
+        why + "; it is left out: " + toUtf8(line.substr(0, size))
+            + (size < line.size() ? "..." : ""));
+}
+
+} // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/export.h"
 #include "profile/tables.h"
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace nytprof {
 /// Execution count and time for every (fid, line) met. Adding to one is the innermost loop of
 /// loading, so a file's counters are an array by line number; what a #line directive or a damaged
 /// file makes of line numbers goes into a hash table as soon as arrays would be mostly empty.
-class LineCounters {
+class NYTPROF_EXPORT LineCounters {
 public:
     struct Counter {
         std::uint64_t count = 0;

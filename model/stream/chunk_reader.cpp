@@ -15,62 +15,43 @@ namespace {
 
 using Severity = Diagnostic::Severity;
 
-class ChunkReader {
-public:
-    ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const LoadOptions& options)
-        : m_stream(stream)
-        , m_sink(sink)
-        , m_log(log)
-        , m_options(options)
-    {
-        m_log.setLocator([this] { return m_stream.position(m_decoder.used()); });
-    }
-    ~ChunkReader()
-    {
-        m_log.setLocator([end = m_stream.position(m_decoder.used())] { return end; });
-    }
-    ChunkReader(const ChunkReader&) = delete;
-    ChunkReader& operator=(const ChunkReader&) = delete;
-
-    ReadOutcome run(const std::function<void()>& preview)
-    {
-        if (!readHeader())
-            return ReadOutcome::Nothing;
-        for (;;) {
-            if (m_options.stop.stop_requested())
-                return ReadOutcome::Cancelled;
-            const ChunkDecoder::Stop stop = m_decoder.decode(m_stream.window(), m_sink);
-            const bool going = goOnAfter(stop);
-            if (m_options.progress)
-                m_options.progress(m_stream.position().offset, m_stream.fileSize());
-            if (!going) {
-                m_decoder.handOver(m_sink);
-                return m_outcome;
-            }
-            if (preview && m_options.previewWanted && m_options.previewWanted()) {
-                m_decoder.handOver(m_sink);
-                preview();
-            }
-        }
-    }
-
-private:
-    bool readHeader();
-    bool acceptVersion(int major, int minor);
-    bool goOnAfter(ChunkDecoder::Stop stop);
-    bool startDeflate();
-    void reportEnd();
-    void reportCutChunk();
-
-    ByteStream& m_stream;
-    ChunkSink& m_sink;
-    DiagnosticLog& m_log;
-    const LoadOptions& m_options;
-    ChunkDecoder m_decoder;
-    ReadOutcome m_outcome = ReadOutcome::Whole;
-};
-
 constexpr std::size_t MaxHeaderLine = 200;
+
+} // namespace
+
+ChunkReader::ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log)
+    : m_stream(stream)
+    , m_sink(sink)
+    , m_log(log)
+{
+    m_log.setLocator([this] { return m_stream.position(m_decoder.used()); });
+}
+
+ChunkReader::~ChunkReader()
+{
+    m_log.setLocator([end = m_stream.position(m_decoder.used())] { return end; });
+}
+
+bool ChunkReader::next()
+{
+    if (!m_begun) {
+        m_begun = true;
+        if (!readHeader()) {
+            m_outcome = ReadOutcome::Nothing;
+            return false;
+        }
+    } else if (!goOnAfter(m_stop)) {
+        handOver();
+        return false;
+    }
+    m_stop = m_decoder.decode(m_stream.window(), m_sink);
+    return true;
+}
+
+void ChunkReader::handOver()
+{
+    m_decoder.handOver(m_sink);
+}
 
 bool ChunkReader::readHeader()
 {
@@ -206,12 +187,23 @@ void ChunkReader::reportCutChunk()
     m_outcome = ReadOutcome::Damaged;
 }
 
-} // namespace
-
 ReadOutcome readChunks(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
     const LoadOptions& options, const std::function<void()>& preview)
 {
-    return ChunkReader(stream, sink, log, options).run(preview);
+    ChunkReader reader(stream, sink, log);
+    for (;;) {
+        if (options.stop.stop_requested())
+            return ReadOutcome::Cancelled;
+        const bool going = reader.next();
+        if (options.progress)
+            options.progress(stream.position().offset, stream.fileSize());
+        if (!going)
+            return reader.outcome();
+        if (preview && options.previewWanted && options.previewWanted()) {
+            reader.handOver();
+            preview();
+        }
+    }
 }
 
 } // namespace nytprof

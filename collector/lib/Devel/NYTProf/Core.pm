@@ -1,0 +1,35 @@
+package Devel::NYTProf::Core;
+
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+
+use strict;
+use warnings;
+
+use Devel::NYTProf::Release;
+use XSLoader ();
+
+our $VERSION = Devel::NYTProf::Release->parse('7.00');
+
+XSLoader::load('Devel::NYTProf::Core');
+
+1;
+
+__END__
+
+=head1 NAME
+
+Devel::NYTProf::Core - what the modules that read profiles have in common
+
+=head1 DESCRIPTION
+
+Loads the library that reads profiles, for L<Devel::NYTProf::Data>, L<Devel::NYTProf::ReadStream> and
+L<Devel::NYTProf::FileHandle>, which are what programs use.
+
+C<$Devel::NYTProf::Core::VERSION> is a L<Devel::NYTProf::Release>: scripts of any release of
+Devel::NYTProf 6, which refuse to run with the modules of another one, take it for theirs.
+
+=head1 LICENSE
+
+The same terms as Perl itself: GPL-1.0-or-later OR Artistic-1.0-Perl.
+
+=cut

@@ -1,0 +1,349 @@
+package Devel::NYTProf::Data;
+
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+
+use strict;
+use warnings;
+
+use Carp qw(carp croak);
+use Devel::NYTProf::Core;
+use Devel::NYTProf::Dump ();
+use Devel::NYTProf::EvalMerging ();
+use Devel::NYTProf::FileInfo;
+use Devel::NYTProf::SubInfo;
+use Devel::NYTProf::Util qw(make_path_strip_editor);
+use Scalar::Util qw(blessed);
+
+our $VERSION = '7.00';
+
+# What is worked out once for each profile, by address.
+my %caches;
+
+sub new {
+    my ($class, $options) = @_;
+    my $file = $options->{filename};
+    croak 'Devel::NYTProf::new() could not locate file for processing'
+        if !defined $file or !-f $file && !-p _ && !-c _;
+    print "Reading $file\n" if !$options->{quiet};
+    my $self = load_profile_data_from_file($file, $options->{callback});
+    return undef if $options->{callback};    ## no critic: there is no profile then
+    print "Processing $file data\n" if !$options->{quiet};
+    bless $self, $class;
+    my $attributes = $self->attributes;
+    my $ticks      = $attributes->{ticks_per_sec} || 1;
+    my $overhead   = $attributes->{cumulative_overhead_ticks} || 0;
+    $attributes->{profiler_active} = ($attributes->{profiler_duration} || 0) - $overhead / $ticks;
+    $self->_say_when_clock_is_wrong if !$options->{quiet};
+    if (!$options->{skip_collapse_evals}) {
+        $self->collapse_evals_in($_) for $self->noneval_fileinfos;
+    }
+    return $self;
+}
+
+sub load_profile_data_from_file {
+    my ($file, $callback) = @_;
+    my @warnings;
+    my $tables;
+    if ($callback) {
+        @warnings = @{ Devel::NYTProf::Core::for_chunks($file, $callback) };
+    } else {
+        $tables = Devel::NYTProf::Core::load_tables($file, \@warnings);
+    }
+    warn $_ for @warnings;
+    return $tables;
+}
+
+sub DESTROY {
+    my ($self) = @_;
+    delete $caches{ 0 + $self };
+    return;
+}
+
+sub _say_when_clock_is_wrong {
+    my ($self)     = @_;
+    my $attributes = $self->attributes;
+    my ($sum, $duration) = @$attributes{qw(total_stmts_duration profiler_duration)};
+    return if !$duration or $sum <= $duration * 1.1;
+    warn sprintf 'The sum of the times of statements, %.1fs, is greater than the time that the program'
+        . " ran, %.1fs: the clock of that machine is not to be trusted.\n", $sum, $duration;
+    return;
+}
+
+sub _caches { my ($self) = @_; return $caches{ 0 + $self } ||= {} }
+
+sub _clear_caches { my ($self) = @_; delete $caches{ 0 + $self }; return }
+
+sub attributes { return shift->{attribute} || {} }
+
+sub options { return shift->{option} || {} }
+
+sub subname_subinfo_map { return { %{ shift->{sub_subinfo} } } }
+
+sub inc { return @INC }
+
+sub get_profile_levels { return shift->{profile_modes} }
+
+sub get_fid_line_data {
+    my ($self, $level) = @_;
+    $level ||= 'line';
+    return $self->{"fid_${level}_time"};
+}
+
+sub all_fileinfos {
+    my ($self) = @_;
+    return grep { defined && @$_ } @{ $self->{fid_fileinfo} };
+}
+
+sub eval_fileinfos { return grep { $_->eval_line } shift->all_fileinfos }
+
+sub noneval_fileinfos { return grep { !$_->eval_line } shift->all_fileinfos }
+
+sub fileinfo_of {
+    my ($self, $what, $quiet) = @_;
+    if (!defined $what) {
+        carp "Can't resolve fid of undef value" if !$quiet;
+        return undef;    ## no critic: it is one value, also in a list
+    }
+    return $what if blessed($what) && $what->isa('Devel::NYTProf::FileInfo');
+    my $fid = $self->resolve_fid($what);
+    if (!defined $fid) {
+        carp "Can't resolve fid of '$what'" if !$quiet;
+        return undef;    ## no critic
+    }
+    my $file = $self->{fid_fileinfo}[$fid];
+    return defined $file && @$file ? $file : undef;
+}
+
+sub subinfo_of {
+    my ($self, $name) = @_;
+    if (!defined $name) {
+        carp "Can't resolve subinfo of undef value";
+        return undef;    ## no critic
+    }
+    my $sub = $self->{sub_subinfo}{$name};
+    carp "Can't resolve subinfo of '$name'" if !$sub;
+    return $sub;
+}
+
+# { "Package::" => [subs] }, or nested { Outer => { Inner => { '' => [subs] } } }
+sub package_subinfo_map {
+    my ($self, $merge, $nested) = @_;
+    my %subs;
+    my $all = $self->{sub_subinfo};
+    push @{ $subs{ $all->{$_}->package } }, $all->{$_} for sort keys %$all;
+    if ($merge) {
+        for my $of_package (values %subs) {
+            my ($first, @others) = @$of_package;
+            my $sum = $first->clone;
+            $sum->merge_in($_, undef, 1) for @others;
+            $of_package = [$sum];
+        }
+    }
+    return { map { ("${_}::" => $subs{$_}) } keys %subs } if !$nested;
+    my %tree;
+    for my $package (keys %subs) {
+        my $node = \%tree;
+        $node = $node->{$_} ||= {} for split /::/, "${package}::";
+        $node->{''} = $subs{$package};
+    }
+    return \%tree;
+}
+
+sub subs_defined_in_file {
+    my ($self, $what, $by_line) = @_;
+    croak 'incl_lines is deprecated in subs_defined_in_file, use subs_defined_in_file_by_line instead'
+        if $by_line;
+    my $file = $self->fileinfo_of($what) or return;
+    return { map { $_->subname => $_ } $file->subs_defined };
+}
+
+sub subs_defined_in_file_by_line {
+    my ($self, $what) = @_;
+    my $subs = $self->subs_defined_in_file($what) || {};
+    my %by_line;
+    for my $name (sort keys %$subs) {
+        push @{ $by_line{ $subs->{$name}->first_line || 0 } }, $subs->{$name};
+    }
+    return \%by_line;
+}
+
+sub file_line_range_of_sub {
+    my ($self, $name) = @_;
+    my $sub  = $self->subinfo_of($name) or return;
+    my $file = $sub->fileinfo           or return;
+    return ($file->filename, $sub->fid, $sub->first_line, $sub->last_line, $file);
+}
+
+sub _fids_by_name {
+    my ($self) = @_;
+    return $self->_caches->{fids_by_name}
+        ||= { map { $_->filename => $_->fid } reverse $self->all_fileinfos };
+}
+
+sub resolve_fid {
+    my ($self, $file) = @_;
+    croak 'No file specified' if !defined $file;
+    my $fids = $self->_fids_by_name;
+    return $fids->{$file} if defined $fids->{$file};
+    return $file if $file =~ /\A\d+\z/;
+    return $fids->{$1} if $file =~ /\A(.*\.pm)c\z/s && defined $fids->{$1};
+    return undef if $file eq '';    ## no critic: it is one value, also in a list
+    my @found = grep {m{/\Q$file\E\z}} keys %$fids;
+    return @found == 1 ? $fids->{ $found[0] } : undef;
+}
+
+sub collapse_evals_in {
+    my ($self, $file) = @_;
+    Devel::NYTProf::EvalMerging::merge_evals_of($self, $file);
+    $self->_clear_caches;
+    return;
+}
+
+# Removes what of names depends on where modules are installed.
+sub _inc_stripper {
+    my ($self) = @_;
+    return $self->_caches->{inc_stripper} ||= do {
+        my @folders = grep { !ref && length } $self->inc;
+        my @edits = map { make_path_strip_editor(\@folders, $_) } '^', '\[', ' defined at ';
+        sub { $_->($_[0]) for @edits; return $_[0] }
+    };
+}
+
+*dump_profile_data   = \&Devel::NYTProf::Dump::dump_profile_data;
+*normalize_variables = \&Devel::NYTProf::Dump::normalize_variables;
+
+1;
+
+__END__
+
+=head1 NAME
+
+Devel::NYTProf::Data - what a profile says, as Perl data
+
+=head1 SYNOPSIS
+
+    use Devel::NYTProf::Data;
+
+    my $profile = Devel::NYTProf::Data->new({ filename => 'nytprof.out', quiet => 1 });
+
+    for my $file ($profile->noneval_fileinfos) {
+        printf "%8.3fs %s\n", $file->sum_of_stmts_time(1), $file->filename;
+    }
+    my $sub = $profile->subinfo_of('main::work');
+    print $sub->calls, " calls from ", $sub->caller_places, " places\n";
+
+=head1 DESCRIPTION
+
+Loads a profile. Files are L<Devel::NYTProf::FileInfo> objects, with a number (fid) each, subs
+L<Devel::NYTProf::SubInfo>. Times are in seconds.
+
+Equal string evals of the same line are one afterwards, as L</collapse_evals_in> tells.
+
+=head1 METHODS
+
+=head2 new(\%options)
+
+=over
+
+=item filename
+
+The profile. One that cannot be read ends this with a message.
+
+=item quiet
+
+Do not say what is being done.
+
+=item callback
+
+A sub that is called with each chunk instead of loading tables, or a hash of subs by tag, of which C<''>
+is for all other tags. L<Devel::NYTProf::ReadStream> tells what chunks there are. C<new> then returns
+C<undef>.
+
+=item skip_collapse_evals
+
+Leave each string eval as it is.
+
+=back
+
+A damaged file is loaded up to the damage, with a warning; C<attributes> then has a false C<complete>.
+
+=head2 load_profile_data_from_file($path, $callback)
+
+The tables as they are in the file, without an object.
+
+=head2 attributes, options
+
+Facts about the run, and the options of the profiler, by name. Added to those of the file are
+C<complete>, C<profiler_start_time>, C<profiler_end_time>, C<profiler_duration>, C<profiler_active>,
+C<total_stmts_measured>, C<total_stmts_discounted>, C<total_stmts_duration> and C<total_sub_calls>.
+
+=head2 all_fileinfos, eval_fileinfos, noneval_fileinfos
+
+Files, string evals or both, by number.
+
+=head2 fileinfo_of($what, $quiet)
+
+The file of that number or name, or what is given if it is one already. C<undef>, and a warning
+unless C<$quiet>, if there is none.
+
+=head2 subinfo_of($name)
+
+The sub of that name, or C<undef> and a warning.
+
+=head2 subname_subinfo_map
+
+C<{ name =E<gt> sub }>
+
+=head2 package_subinfo_map($merge, $nested)
+
+C<{ "Package::" =E<gt> [subs] }>. With C<$merge> there is one sub for each package, which has the sums.
+With C<$nested> packages are hashes in hashes, with the subs under C<''>.
+
+=head2 subs_defined_in_file($file)
+
+C<{ name =E<gt> sub }>, including those of string evals that the file ran.
+
+=head2 subs_defined_in_file_by_line($file)
+
+C<{ first line =E<gt> [subs] }>
+
+=head2 file_line_range_of_sub($name)
+
+C<(file name, fid, first line, last line, file)>, or nothing.
+
+=head2 get_profile_levels
+
+C<{ fid_line_time =E<gt> 'line' }>, and C<fid_block_time> and C<fid_sub_time> where option C<blocks>
+was on.
+
+=head2 get_fid_line_data($level)
+
+C<[fid][line] = [seconds, executions]>, by default for the level C<line>.
+
+=head2 resolve_fid($name)
+
+The number of a file: of that name, of a F<.pm> for its F<.pmc>, or of the only one whose path ends so.
+
+=head2 inc
+
+C<@INC> of the program that asks.
+
+=head2 collapse_evals_in($file)
+
+Makes one of the string evals that a line of that file ran with the same source text; of all that it
+ran if they are more than C<NYTPROF_MAX_EVAL_SIBLINGS> different ones (by default 200). Done by C<new>.
+
+=head2 dump_profile_data({ filehandle =E<gt> \*STDOUT, separator =E<gt> "\t" })
+
+Prints everything but source, for comparing; with a separator each line is complete in itself. With
+C<skip_fileinfo_hook> a sub may say that a file is not worth its details.
+
+=head2 normalize_variables($also_options)
+
+Sets to 0 or removes what differs from run to run.
+
+=head1 LICENSE
+
+The same terms as Perl itself: GPL-1.0-or-later OR Artistic-1.0-Perl.
+
+=cut

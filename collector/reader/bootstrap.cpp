@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "reader/chunk_callbacks.h"
+#include "reader/load_tables.h"
+
+#include <zlib.h>
+
+#include "hooks/perl_api.h"
+
+/// What perl sees of libnytprof, in package Devel::NYTProf::Core; the modules in
+/// lib/Devel/NYTProf/ make of it what scripts use.
+namespace {
+
+using namespace nytprof;
+
+// for_chunks(path, callbacks): returns warnings about damage.
+XS_INTERNAL(xs_for_chunks)
+{
+    dXSARGS;
+    if (items != 2 || !SvROK(ST(1))) {
+        croak_xs_usage(cv, "path, callbacks");
+    }
+    AV* const warnings = reader::callForChunks(aTHX_ ST(0), ST(1));
+    SPAGAIN; // callbacks may have moved the stack
+    ST(0) = sv_2mortal(newRV_inc(reinterpret_cast<SV*>(warnings)));
+    XSRETURN(1);
+}
+
+// load_tables(path, warnings): returns the hash of tables, pushes on the array warnings.
+XS_INTERNAL(xs_load_tables)
+{
+    dXSARGS;
+    if (items != 2 || !SvROK(ST(1)) || SvTYPE(SvRV(ST(1))) != SVt_PVAV) {
+        croak_xs_usage(cv, "path, warnings");
+    }
+    HV* const tables = reader::loadTables(aTHX_ ST(0), reinterpret_cast<AV*>(SvRV(ST(1))));
+    ST(0) = sv_2mortal(newRV_noinc(reinterpret_cast<SV*>(tables)));
+    XSRETURN(1);
+}
+
+// zlib_version(): of the library that is loaded.
+XS_INTERNAL(xs_zlib_version)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    EXTEND(SP, 1);
+    ST(0) = sv_2mortal(newSVpv(zlibVersion(), 0));
+    XSRETURN(1);
+}
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) XSPROTO(boot_Devel__NYTProf__Core);
+
+XS_EXTERNAL(boot_Devel__NYTProf__Core)
+{
+    dVAR;
+    dXSBOOTARGSAPIVERCHK;
+    PERL_UNUSED_VAR(items);
+    Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::for_chunks", xs_for_chunks);
+    Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::load_tables", xs_load_tables);
+    Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::zlib_version", xs_zlib_version);
+    Perl_xs_boot_epilog(aTHX_ ax);
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "stream/byte_stream.h"
+#include "stream/chunk_reader.h"
+#include "stream/chunk_sink.h"
+#include "stream/diagnostic_log.h"
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace nytprof::reader {
+
+/// A chunk with the arguments that Devel::NYTProf::ReadStream has for it, in that order: numbers,
+/// then times, then strings, but for those that say otherwise.
+struct QueuedChunk {
+    enum class Kind : std::uint8_t {
+        Version,
+        Attribute,
+        Option,
+        Comment,
+        StartDeflate,
+        PidStart,
+        PidEnd,
+        NewFid,
+        TimeLine, ///< the first number is signed
+        TimeBlock, ///< the first number is signed
+        Discount,
+        SubEntry,
+        SubReturn,
+        SrcLine,
+        SubInfo,
+        SubCallers, ///< fid, line, count, times, depth, strings
+    };
+    static constexpr std::size_t Kinds = 16;
+
+    Kind kind = Kind::Version;
+    std::uint64_t repeats = 1; ///< the same chunk so many times in a row
+    std::array<std::uint32_t, 6> numbers{};
+    std::array<double, 3> times{};
+    std::array<chunk::Text, 2> strings{};
+};
+
+/// Reads a profile as a list of chunks that is filled a window at a time, so that nothing of the
+/// reading is on the machine's stack while somebody looks at a chunk.
+class ChunkQueue : private ChunkSink {
+public:
+    explicit ChunkQueue(const std::string& path);
+    ~ChunkQueue() override;
+
+    /// The next chunk, valid until the next call; null at the end.
+    [[nodiscard]] const QueuedChunk* next();
+    /// What is wrong with the file, once next() returned null.
+    [[nodiscard]] std::vector<Diagnostic> takeDiagnostics() { return m_log.take(); }
+    [[nodiscard]] ReadOutcome outcome() const { return m_reader->outcome(); }
+    /// Whether this is the process that began to read. Others, forked later, lack the thread that
+    /// inflates, and can neither read on nor destroy this.
+    [[nodiscard]] bool isOurs() const;
+
+private:
+    using Kind = QueuedChunk::Kind;
+
+    void version(int major, int minor) override;
+    void attribute(std::string_view key, std::string_view value) override;
+    void option(std::string_view key, std::string_view value) override;
+    void malformedSetting(std::string_view line) override;
+    void comment(std::string_view text) override;
+    void startDeflate() override;
+    void pidStart(const chunk::PidStart& start) override;
+    void pidEnd(const chunk::PidEnd& end) override;
+    void newFid(const chunk::NewFid& file) override;
+    void timeLine(const chunk::TimeLine& time, std::uint64_t repeats) override;
+    void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats) override;
+    void discount() override;
+    void subEntry(const chunk::SubEntry& entry) override;
+    void subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats) override;
+    void srcLine(const chunk::SrcLine& source) override;
+    void subInfo(const chunk::SubInfo& info) override;
+    void subCallers(const chunk::SubCallers& callers) override;
+
+    void setting(Kind kind, std::string_view key, std::string_view value);
+
+    pid_t m_pid;
+    ByteStream m_stream;
+    DiagnosticLog m_log;
+    std::vector<QueuedChunk> m_chunks;
+    std::size_t m_given = 0; ///< of m_chunks
+    std::deque<std::string> m_texts; ///< what strings of m_chunks refer to and the stream has not
+    bool m_ended = false;
+    std::optional<ChunkReader> m_reader; ///< last, because it uses the others
+};
+
+} // namespace nytprof::reader

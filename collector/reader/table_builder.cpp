@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "reader/table_builder.h"
+
+#include "reader/table_slots.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "reader/perl_values.h"
+
+namespace nytprof::reader {
+
+using Severity = Diagnostic::Severity;
+
+namespace {
+
+HV* newTable(pTHX_ HV* tables, const char* name)
+{
+    HV* const table = newHV();
+    SV** const slot = hv_fetch(tables, name, static_cast<I32>(strlen(name)), 1);
+    sv_setsv(*slot, sv_2mortal(newRV_noinc(reinterpret_cast<SV*>(table))));
+    return table;
+}
+
+AV* newList(pTHX_ HV* tables, const char* name)
+{
+    AV* const list = newAV();
+    SV** const slot = hv_fetch(tables, name, static_cast<I32>(strlen(name)), 1);
+    sv_setsv(*slot, sv_2mortal(newRV_noinc(reinterpret_cast<SV*>(list))));
+    return list;
+}
+
+void addNumber(pTHX_ AV* row, int slot, std::uint64_t number)
+{
+    SV* const value = *av_fetch(row, slot, 1);
+    sv_setuv(value, SvUV_nomg(value) + number);
+}
+
+void addTimeTo(pTHX_ AV* row, int slot, double seconds)
+{
+    SV* const value = *av_fetch(row, slot, 1);
+    sv_setnv(value, SvNV_nomg(value) + seconds);
+}
+
+void raise(pTHX_ AV* row, int slot, std::uint32_t number)
+{
+    SV* const value = *av_fetch(row, slot, 1);
+    if (SvUV_nomg(value) < number) {
+        sv_setuv(value, number);
+    }
+}
+
+/// The hash that a scalar refers to; made if there is none.
+HV* hashIn(pTHX_ SV* reference)
+{
+    if (!SvROK(reference)) {
+        refer(aTHX_ reference, reinterpret_cast<SV*>(newHV()));
+    }
+    return reinterpret_cast<HV*>(SvRV(reference));
+}
+
+HV* hashAt(pTHX_ HV* hash, std::uint32_t number)
+{
+    std::array<char, 12> digits{};
+    const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    return hashIn(aTHX_ * hv_fetch(hash, digits.data(), static_cast<I32>(end - digits.data()), 1));
+}
+
+SV* valueAt(pTHX_ HV* hash, std::uint32_t number)
+{
+    std::array<char, 12> digits{};
+    const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    return *hv_fetch(hash, digits.data(), static_cast<I32>(end - digits.data()), 1);
+}
+
+double finite(double seconds)
+{
+    return std::isfinite(seconds) ? seconds : 0;
+}
+
+} // namespace
+
+TableBuilder::TableBuilder(pTHX_ DiagnosticLog& log)
+    : Interpreter(thisInterpreter(aTHX))
+    , m_log(log)
+    , m_tables(newHV())
+    , m_attributes(newTable(aTHX_ m_tables, "attribute"))
+    , m_options(newTable(aTHX_ m_tables, "option"))
+    , m_modes(newTable(aTHX_ m_tables, "profile_modes"))
+    , m_subs(newTable(aTHX_ m_tables, "sub_subinfo"))
+    , m_files(newList(aTHX_ m_tables, "fid_fileinfo"))
+    , m_sources(newList(aTHX_ m_tables, "fid_srclines"))
+    , m_filePackage(gv_stashpvs("Devel::NYTProf::FileInfo", GV_ADD))
+    , m_subPackage(gv_stashpvs("Devel::NYTProf::SubInfo", GV_ADD))
+{
+}
+
+TableBuilder::~TableBuilder()
+{
+    SvREFCNT_dec(m_tables);
+}
+
+void TableBuilder::version(int major, int)
+{
+    m_ticksPerSecond = major >= 4 ? 10'000'000 : 1'000'000;
+}
+
+void TableBuilder::setAttribute(std::string_view key, SV* value)
+{
+    static_cast<void>(hv_store(m_attributes, key.data(), static_cast<I32>(key.size()), value, 0));
+}
+
+void TableBuilder::attribute(std::string_view key, std::string_view value)
+{
+    setAttribute(key, newSVpvn(value.data(), value.size()));
+    double ticks = 0;
+    if (key == "ticks_per_sec"
+        && std::from_chars(value.data(), value.data() + value.size(), ticks).ec == std::errc{}
+        && ticks >= 1 && std::isfinite(ticks)) {
+        m_ticksPerSecond = ticks;
+    }
+}
+
+void TableBuilder::option(std::string_view key, std::string_view value)
+{
+    static_cast<void>(hv_store(m_options, key.data(), static_cast<I32>(key.size()),
+        newSVpvn(value.data(), value.size()), 0));
+}
+
+void TableBuilder::malformedSetting(std::string_view line)
+{
+    m_log.add(Severity::Note,
+        "an attribute or option has no \"=\" and is left out: " + std::string(line.substr(0, 80)));
+}
+
+void TableBuilder::pidStart(const chunk::PidStart& start)
+{
+    ++m_processes;
+    m_running[start.pid] = start.time;
+    setAttribute("profiler_start_time", newSVnv(start.time));
+}
+
+void TableBuilder::pidEnd(const chunk::PidEnd& end)
+{
+    const auto running = m_running.find(end.pid);
+    if (running == m_running.end()) {
+        m_log.add(Severity::Note,
+            "process " + std::to_string(end.pid) + " ends here, but its start is not in the file");
+    } else {
+        m_duration += end.time - running->second;
+        m_running.erase(running);
+    }
+    setAttribute("profiler_end_time", newSVnv(end.time));
+}
+
+SV* TableBuilder::newReference(AV* object, HV* package)
+{
+    return sv_bless(newRV_noinc(reinterpret_cast<SV*>(object)), package);
+}
+
+/// Arrays are as long as their last index, which may be anything in a damaged file.
+bool TableBuilder::hasRoom(AV* array, std::uint64_t index)
+{
+    constexpr std::uint64_t always = 16 * 1024;
+    const auto used = static_cast<std::uint64_t>(AvFILLp(array) + 1);
+    const std::uint64_t empty = index > used ? index - used : 0;
+    if (empty <= always || empty <= m_room) {
+        m_room -= empty <= always ? 0 : empty;
+        return true;
+    }
+    if (!m_saidNoRoom) {
+        m_log.add(Severity::Warning,
+            "number " + std::to_string(index)
+                + " of a line or file is too large to be believed; such lines are left out");
+    }
+    m_saidNoRoom = true;
+    return false;
+}
+
+void TableBuilder::newFid(const chunk::NewFid& file)
+{
+    if (file.fid == 0 || m_fileByFid.count(file.fid) != 0 || !hasRoom(m_files, file.fid)) {
+        return; // announced again, as after a fork
+    }
+    AV* const row = newAV();
+    av_extend(row, FileSlot::Count - 1);
+    av_store(row, FileSlot::Name, newText(aTHX_ file.name));
+    const bool isEval = file.evalFid != 0;
+    av_store(row, FileSlot::EvalFid, isEval ? newSVuv(file.evalFid) : newSVsv(&PL_sv_no));
+    av_store(row, FileSlot::EvalLine, isEval ? newSVuv(file.evalLine) : newSVsv(&PL_sv_no));
+    av_store(row, FileSlot::Fid, newSVuv(file.fid));
+    av_store(row, FileSlot::Flags, newSVuv(file.flags));
+    av_store(row, FileSlot::Size, newSVuv(file.size));
+    av_store(row, FileSlot::Mtime, newSVuv(file.mtime));
+    av_store(row, FileSlot::Profile, newRV_inc(reinterpret_cast<SV*>(m_tables)));
+    av_store(row, FileSlot::EvalFile, newSV(0));
+    av_store(row, FileSlot::Evals, newSV(0));
+    av_store(row, FileSlot::Subs, newRV_noinc(reinterpret_cast<SV*>(newHV())));
+    av_store(row, FileSlot::Calls, newRV_noinc(reinterpret_cast<SV*>(newHV())));
+    av_store(m_files, file.fid, newReference(row, m_filePackage));
+    m_fileByFid.emplace(file.fid, row);
+    m_fids.push_back(file.fid);
+}
+
+/// Null, and a warning, when the stream does not name it.
+AV* TableBuilder::fileOf(std::uint32_t fid)
+{
+    const auto known = m_fileByFid.find(fid);
+    if (known != m_fileByFid.end()) {
+        return known->second;
+    }
+    m_log.add(Severity::Warning,
+        "file number " + std::to_string(fid) + " is used here, but its name has not been given");
+    m_fileByFid.emplace(fid, nullptr); // says it once
+    return nullptr;
+}
+
+void TableBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line,
+    std::int32_t ticks, std::uint64_t repeats)
+{
+    LineCounters::Counter* const counter = times.lines.known().find(fid, line);
+    if (!counter) {
+        if (fid == 0 || !fileOf(fid)) {
+            times.discounted = false;
+            return;
+        }
+        times.add(fid, line, ticks, repeats);
+        return;
+    }
+    counter->ticks += Ticks{ticks} * static_cast<Ticks>(repeats);
+    counter->count += repeats - (times.discounted ? 1 : 0);
+    times.discounted = false;
+    if (counter->count == 0) {
+        times.lines.keepUncounted(fid, line);
+    }
+}
+
+void TableBuilder::timeLine(const chunk::TimeLine& time, std::uint64_t repeats)
+{
+    m_measured += repeats;
+    m_discounted += m_times.discounted ? 1 : 0;
+    m_statementTicks += Ticks{time.ticks} * static_cast<Ticks>(repeats);
+    addTime(m_times, time.fid, time.line, time.ticks, repeats);
+}
+
+void TableBuilder::timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats)
+{
+    m_hasBlocks = true;
+    m_blockTimes.discounted = m_subTimes.discounted = m_times.discounted;
+    timeLine({time.ticks, time.fid, time.line}, repeats);
+    addTime(m_blockTimes, time.fid, time.blockLine, time.ticks, repeats);
+    addTime(m_subTimes, time.fid, time.subLine, time.ticks, repeats);
+}
+
+void TableBuilder::discount()
+{
+    if (m_times.discounted && !m_saidDoubleDiscount) {
+        m_saidDoubleDiscount = true;
+        m_log.add(Severity::Note,
+            "two DISCOUNT chunks without a time between them; the second is left out");
+    }
+    m_times.discounted = true;
+}
+
+void TableBuilder::srcLine(const chunk::SrcLine& source)
+{
+    if (!fileOf(source.fid) || !hasRoom(m_sources, source.fid)) {
+        return;
+    }
+    SV* const slot = *av_fetch(m_sources, source.fid, 1);
+    if (!SvROK(slot)) {
+        refer(aTHX_ slot, reinterpret_cast<SV*>(newAV()));
+    }
+    auto* const lines = reinterpret_cast<AV*>(SvRV(slot));
+    if (hasRoom(lines, source.line)) {
+        av_store(lines, source.line, newText(aTHX_ source.text));
+    }
+}
+
+/// The row of a sub; made, without a place, when it is new.
+AV* TableBuilder::subOf(const chunk::Text& name)
+{
+    SV* const slot = valueOf(aTHX_ m_subs, name);
+    if (SvROK(slot)) {
+        return reinterpret_cast<AV*>(SvRV(slot));
+    }
+    AV* const row = newAV();
+    av_extend(row, SubSlot::Count - 1);
+    av_store(row, SubSlot::Fid, newSVuv(0));
+    av_store(row, SubSlot::FirstLine, newSV(0));
+    av_store(row, SubSlot::LastLine, newSV(0));
+    av_store(row, SubSlot::Calls, newSVuv(0));
+    av_store(row, SubSlot::Inclusive, newSVnv(0));
+    av_store(row, SubSlot::Exclusive, newSVnv(0));
+    av_store(row, SubSlot::Name, newText(aTHX_ name));
+    av_store(row, SubSlot::Profile, newRV_inc(reinterpret_cast<SV*>(m_tables)));
+    av_store(row, SubSlot::RecursionDepth, newSVuv(0));
+    av_store(row, SubSlot::Recursive, newSVnv(0));
+    sv_setsv(slot, sv_2mortal(newReference(row, m_subPackage)));
+    return row;
+}
+
+void TableBuilder::subInfo(const chunk::SubInfo& info)
+{
+    m_definitions.push_back({info.fid, subOf(info.sub), info.firstLine, info.lastLine});
+}
+
+/// Adds to the calls from one place.
+void TableBuilder::addCall(SV* place, const chunk::SubCallers& callers)
+{
+    if (!SvROK(place)) {
+        AV* const call = newAV();
+        av_extend(call, CallSlot::Count - 1);
+        refer(aTHX_ place, reinterpret_cast<SV*>(call));
+        av_store(call, CallSlot::Calls, newSVuv(0));
+        for (const int slot : {CallSlot::Inclusive, CallSlot::Exclusive, CallSlot::InclusiveTicks,
+                 CallSlot::ExclusiveTicks, CallSlot::Recursive}) {
+            av_store(call, slot, newSVnv(0));
+        }
+        av_store(call, CallSlot::RecursionDepth, newSVuv(0));
+    }
+    auto* const call = reinterpret_cast<AV*>(SvRV(place));
+    addNumber(aTHX_ call, CallSlot::Calls, callers.count);
+    addTimeTo(aTHX_ call, CallSlot::Inclusive, finite(callers.inclusive));
+    addTimeTo(aTHX_ call, CallSlot::Exclusive, finite(callers.exclusive));
+    addTimeTo(aTHX_ call, CallSlot::Recursive, finite(callers.recursive));
+    raise(aTHX_ call, CallSlot::RecursionDepth, callers.recursionDepth);
+}
+
+void TableBuilder::subCallers(const chunk::SubCallers& callers)
+{
+    AV* const sub = subOf(callers.callee);
+    m_calledSubs.push_back(sub);
+    HV* const calledBy = hashIn(aTHX_ * av_fetch(sub, SubSlot::CalledBy, 1));
+    HV* const inFile = hashAt(aTHX_ calledBy, callers.fid);
+    if (callers.marksXsub()) {
+        return; // an empty hash for file 0 says that it has no lines
+    }
+    SV* const place = valueAt(aTHX_ inFile, callers.line);
+    addCall(place, callers);
+    auto* const call = reinterpret_cast<AV*>(SvRV(place));
+    SV* const names = *av_fetch(call, CallSlot::Callers, 1);
+    HV* const callerNames = hashIn(aTHX_ names);
+    if (!callers.caller.bytes.empty()) {
+        valueOf(aTHX_ callerNames, callers.caller);
+    }
+    if (AV* const file = callers.fid != 0 ? fileOf(callers.fid) : nullptr) {
+        HV* const lines = hashIn(aTHX_ * av_fetch(file, FileSlot::Calls, 1));
+        SV* const made = valueOf(aTHX_ hashAt(aTHX_ lines, callers.line), callers.callee);
+        addCall(made, callers);
+        sv_setsv(*av_fetch(reinterpret_cast<AV*>(SvRV(made)), CallSlot::Callers, 1), names);
+    }
+    addNumber(aTHX_ sub, SubSlot::Calls, callers.count);
+    addTimeTo(aTHX_ sub, SubSlot::Inclusive, finite(callers.inclusive));
+    addTimeTo(aTHX_ sub, SubSlot::Exclusive, finite(callers.exclusive));
+    addTimeTo(aTHX_ sub, SubSlot::Recursive, finite(callers.recursive));
+    raise(aTHX_ sub, SubSlot::RecursionDepth, callers.recursionDepth);
+    m_calls += callers.count;
+}
+
+} // namespace nytprof::reader

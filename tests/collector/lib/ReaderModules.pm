@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+package ReaderModules;
+
+# The modules that read and write profiles, for tests of them: `use ReaderModules` puts them in @INC,
+# or skips the test where they are not built. Programs run on top of ours and of the original's:
+#
+#     my ( $ours, $theirs ) = on_both( 'print 1', @arguments );    # theirs: undef without original
+#     $ours->{out}, $ours->{err}, $ours->{status}
+
+use strict;
+use warnings;
+
+use Cwd           qw(abs_path);
+use Exporter      qw(import);
+use ProfileReader qw(capture clean_environment has_original);
+use Test::More;
+
+our @EXPORT = qw(on_both on_ours run_with_ours run_with_original example_profiles write_file);
+
+my $Modules;
+
+BEGIN {
+    $Modules = $ENV{NYTPROF_COLLECTOR}
+      or die "NYTPROF_COLLECTOR must name the folder that holds Devel/NYTProf.pm; use ctest\n";
+    plan( skip_all => 'they need libnytprof, which is not built' )
+      if !-e "$Modules/Devel/NYTProf/Core.pm";
+    unshift @INC, $Modules;
+}
+
+sub _run {
+    my ( $inc, $command, %how ) = @_;
+    my %environment = ( clean_environment(), PERL5LIB => $inc, %{ $how{env} || {} } );
+    my ( $out, $err, $status ) =
+      capture( $command, folder => $how{folder}, environment => \%environment );
+    return { out => $out, err => $err, status => $status };
+}
+
+sub run_with_ours { my ( $command, %how ) = @_; return _run( $Modules, $command, %how ) }
+
+# @INC is as long as with ours.
+sub run_with_original { my ( $command, %how ) = @_; return _run( '/nowhere', $command, %how ) }
+
+# What a script says; it may end with an error.
+sub on_ours {
+    my ( $script, @arguments ) = @_;
+    return run_with_ours( [ $^X, '-e', $script, @arguments ] );
+}
+
+sub on_both {
+    my ( $script, @arguments ) = @_;
+    my @command = ( $^X, '-e', $script, @arguments );
+    return ( run_with_ours( \@command ), has_original() ? run_with_original( \@command ) : undef );
+}
+
+# Those that the original wrote: name => path.
+sub example_profiles {
+    my %profiles;
+    for my $path ( glob '../profiles/*/nytprof.out*' ) {
+        my ($name) = $path =~ m{profiles/(.*)};
+        $profiles{$name} = abs_path($path);
+    }
+    return %profiles;
+}
+
+sub write_file {
+    my ( $path, $bytes ) = @_;
+    open my $out, '>:raw', $path or die "$path: $!";
+    print {$out} $bytes;
+    close $out or die "$path: $!";
+    return $path;
+}
+
+1;

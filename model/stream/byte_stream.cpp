@@ -58,8 +58,10 @@ bool ByteStream::grow(std::size_t wanted)
 
 void ByteStream::startInflating()
 {
-    m_inflater = std::make_unique<InflateThread>(std::move(m_input), window(), position().offset);
+    const std::uint64_t offset = position().offset;
+    m_inflater = std::make_unique<InflateThread>(std::move(m_input), window(), offset);
     m_block = Block{};
+    m_block.offset = offset; // until the first one of the inflater is here
     m_windowEnd = 0;
 }
 

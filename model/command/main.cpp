@@ -23,6 +23,7 @@ void addSubcommands(CLI::App& app, int& exitCode)
     nytprof::command::addDiff(app, exitCode);
     nytprof::command::addFolded(app, exitCode);
     nytprof::command::addCsv(app, exitCode);
+    nytprof::command::addHtml(app, exitCode);
     nytprof::command::addExports(app, exitCode);
     nytprof::command::addMerge(app, exitCode);
     nytprof::command::addDump(app, exitCode);

@@ -11,6 +11,7 @@ namespace {
 constexpr OriginalName Names[] = {
     {"nytprofcalls", "Prints call paths and their exclusive time.", addNytprofcalls},
     {"nytprofcg", "Writes a file for KCachegrind.", addNytprofcg},
+    {"nytprofhtml", "Writes a report for browsers.", addNytprofhtml},
     {"nytprofmerge", "Adds profiles up to one file.", addNytprofmerge},
 };
 

@@ -22,6 +22,7 @@ struct OriginalName {
 
 void addNytprofcalls(CLI::App& app, int& exitCode);
 void addNytprofcg(CLI::App& app, int& exitCode);
+void addNytprofhtml(CLI::App& app, int& exitCode);
 void addNytprofmerge(CLI::App& app, int& exitCode);
 
 } // namespace nytprof::command

@@ -19,6 +19,7 @@ void addCsv(CLI::App& app, int& exitCode);
 void addCallees(CLI::App& app, int& exitCode);
 void addCallers(CLI::App& app, int& exitCode);
 void addDiff(CLI::App& app, int& exitCode);
+void addHtml(CLI::App& app, int& exitCode);
 void addDump(CLI::App& app, int& exitCode);
 void addLines(CLI::App& app, int& exitCode);
 void addTree(CLI::App& app, int& exitCode);

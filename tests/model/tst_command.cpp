@@ -23,6 +23,8 @@ private slots:
     void merge();
     void mergeWritesAllOrNothing();
     void filesOfOtherPrograms();
+    void html();
+    void htmlFailures();
     void originalNames();
     void usageErrors_data();
     void usageErrors();
@@ -165,6 +167,54 @@ void TestCommand::filesOfOtherPrograms()
 
     QVERIFY(QFile::copy(one, folder.filePath("nytprof.out")));
     QCOMPARE(runCommand({"info", folder.path()}).out, runCommand({"info", one}).out);
+}
+
+void TestCommand::html()
+{
+    const QTemporaryDir folder;
+    const QString one = profilePath("small_c0/nytprof.out");
+    const QString out = folder.filePath("some/report");
+    const CommandRun made = runCommand({"html", "-o", out, one});
+    QCOMPARE(made.exitCode, 0);
+    QCOMPARE(made.out, "");
+    QVERIFY(readFile(out + "/index.html").contains("<!DOCTYPE html>"));
+    QVERIFY(QFile::exists(out + "/report.css"));
+    QCOMPARE(QDir(folder.filePath("some")).entryList(QDir::Dirs | QDir::NoDotAndDotDot),
+        QStringList{"report"});
+    const QString other = out + "/other.txt";
+    QVERIFY(QFile::copy(one, other));
+    QCOMPARE(
+        runCommand({"-f", one, "-o", out, "-m", "--flamewidth", "900", "-l", "lib"}, "nytprofhtml")
+            .exitCode,
+        0);
+    QVERIFY(QFile::exists(other)); // only pages are replaced
+    QCOMPARE(runCommand({"html", "--delete", "-o", out, one}).exitCode, 0);
+    QVERIFY(!QFile::exists(other));
+    const QString page = folder.filePath("all.html");
+    QCOMPARE(runCommand({"html", "--out", page, one}).exitCode, 0);
+    QVERIFY(readFile(page).endsWith("</html>\n"));
+    QVERIFY(runCommand({"html", "--out", "-", one, one}).out.endsWith("</html>\n"));
+}
+
+void TestCommand::htmlFailures()
+{
+    const QTemporaryDir folder;
+    const QString one = profilePath("small_c0/nytprof.out");
+    const QString out = folder.filePath("report");
+    QCOMPARE(runCommand({"html", "-o", out, folder.filePath("none")}).exitCode, 1);
+    QVERIFY(!QFile::exists(out));
+    QVERIFY(QDir(folder.path()).mkdir("report"));
+    QVERIFY(QFile::copy(one, out + "/precious"));
+    const CommandRun kept = runCommand({"html", "--delete", "-o", out, one});
+    QCOMPARE(kept.exitCode, 1);
+    QVERIFY2(kept.err.contains("no index.html"), qPrintable(kept.err));
+    QVERIFY(QFile::exists(out + "/precious"));
+    const CommandRun inFile = runCommand({"html", "-o", out + "/precious", one});
+    QCOMPARE(inFile.exitCode, 1);
+    QVERIFY2(inFile.err.contains("precious is not written"), qPrintable(inFile.err));
+    QVERIFY(runCommand({"html", "-o", out + "/precious/report", one}).exitCode == 1);
+    QCOMPARE(
+        QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), QStringList{"report"});
 }
 
 /// Called as the original's commands are, it takes their options.

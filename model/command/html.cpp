@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/html_report.h"
+
+#include "command/arguments.h"
+#include "command/escape.h"
+#include "command/open_profile.h"
+#include "command/original_names.h"
+#include "command/output.h"
+#include "command/output_folder.h"
+#include "command/progress.h"
+#include "command/subcommands.h"
+#include "profile/profile.h"
+#include "profile/profile_paths.h"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <spawn.h>
+#include <unistd.h>
+
+namespace nytprof::command {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Html {
+    std::vector<std::string> paths;
+    std::string out = "nytprof";
+    bool single = false;
+    bool replace = false;
+    bool open = false;
+    bool noFlame = false;
+    bool evalsApart = false;
+};
+
+std::string now()
+{
+    const std::time_t seconds = std::time(nullptr);
+    std::tm local{};
+    std::array<char, 64> text{};
+    if (localtime_r(&seconds, &local))
+        std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
+    return text.data();
+}
+
+/// Whether the folder may go: it has a report, or nothing.
+bool mayBeReplaced(const std::string& folder)
+{
+    std::error_code error;
+    return !fs::exists(folder, error) || fs::is_empty(folder, error)
+        || fs::exists(fs::path(folder) / "index.html", error);
+}
+
+void openInBrowser(const std::string& path)
+{
+    std::string program = "xdg-open";
+    std::string argument = fs::absolute(path).string();
+    char* const arguments[] = {program.data(), argument.data(), nullptr};
+    pid_t child = 0;
+    if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
+        std::cerr << "nytprof: xdg-open can't be run; open " << escape(argument)
+                  << " in a browser\n";
+}
+
+bool writeFolder(const Html& asked, const Profile& profile, const HtmlReportOptions& options)
+{
+    OutputFolder folder(asked.out);
+    return folder.open()
+        && writeHtmlReport(profile, options,
+            [&](const std::string& name, std::string_view content) {
+                return folder.write(name, content);
+            })
+        && folder.finish(asked.replace);
+}
+
+bool writeSingle(const Html& asked, const Profile& profile, const HtmlReportOptions& options)
+{
+    return writeOutput(asked.out, [&](std::ostream& out) {
+        (void)writeHtmlReport(profile, options, [&](const std::string&, std::string_view content) {
+            out.write(content.data(), static_cast<std::streamsize>(content.size()));
+            return true;
+        });
+    }) == 0;
+}
+
+int html(Html asked)
+{
+    asked.single = asked.single || asked.out.ends_with(".html") || asked.out == "-";
+    if (asked.single && asked.out == "nytprof")
+        asked.out = "nytprof.html";
+    if (!asked.single && asked.replace && !mayBeReplaced(asked.out)) {
+        std::cerr << "nytprof: " << escape(asked.out)
+                  << " is not deleted: it has no index.html, so it is no report\n";
+        return 1;
+    }
+    // Of a single file the numbers count that it has itself; a sum has numbers of its own.
+    OpenOptions evals;
+    evals.evals = asked.evalsApart || profilePaths(asked.paths).size() <= 1 ? EqualEvals::Apart
+                                                                            : EqualEvals::Merged;
+    const auto recorded = openProfiles(asked.paths, evals);
+    if (!recorded)
+        return 1;
+    const auto profile
+        = asked.evalsApart || evals.evals == EqualEvals::Merged ? recorded : mergeEvals(*recorded);
+    HtmlReportOptions options;
+    options.singleFile = asked.single;
+    options.flameGraph = !asked.noFlame;
+    options.recorded = recorded.get();
+    options.mostEvalsOfLine = asked.evalsApart ? 0 : options.mostEvalsOfLine;
+    options.madeOn = now();
+    Progress progress("Writing");
+    options.progress = [&](std::size_t done, std::size_t whole) { progress.update(done, whole); };
+    if (!(asked.single ? writeSingle(asked, *profile, options)
+                       : writeFolder(asked, *profile, options)))
+        return 1;
+    if (asked.open && asked.out != "-")
+        openInBrowser(asked.single ? asked.out : asked.out + "/index.html");
+    return 0;
+}
+
+/// What nytprof html and nytprofhtml both have.
+void addOptions(CLI::App& command, Html& asked)
+{
+    command
+        .add_option("-o,--out", asked.out,
+            "The folder to write, whose index.html is the first page to open")
+        ->capture_default_str();
+    command.add_flag("-d,--delete", asked.replace, "Delete the folder first, if it has a report");
+    command.add_flag("--open", asked.open, "Show the report in a browser");
+    command.add_flag("--no-flame", asked.noFlame, "Leave out the flame graph");
+    command.add_flag(
+        "--no-mergeevals", asked.evalsApart, "Show string evals of equal source each by itself");
+}
+
+} // namespace
+
+void addHtml(CLI::App& app, int& exitCode)
+{
+    auto* const command
+        = app.add_subcommand("html", "Write a report for browsers, which needs no server");
+    const auto asked = std::make_shared<Html>();
+    addPaths(*command, asked->paths);
+    addOptions(*command, *asked);
+    command->add_flag("--single", asked->single,
+        "Write one file with everything, nytprof.html unless --out names another; also when the "
+        "name given to --out ends in .html or is -");
+    command->callback([asked, &exitCode] { exitCode = html(*asked); });
+}
+
+void addNytprofhtml(CLI::App& app, int& exitCode)
+{
+    const auto asked = std::make_shared<Html>();
+    asked->paths = {"nytprof.out"};
+    app.add_option("-f,--file", asked->paths, "The profile")->expected(1)->capture_default_str();
+    addOptions(app, *asked);
+    addIgnoredFlags(
+        app, {"-m,--minimal", "--flame", "--mergeevals", "--profself", "--debug", "--no-open"});
+    for (const char* const name : {"-l,--lib", "--flamewidth"})
+        app.add_option(name)->description("Taken with a value, and ignored");
+    app.callback([asked, &exitCode] { exitCode = html(*asked); });
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/export.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+/// Texts of unknown content within a page. All take valid UTF-8, as the names of a Profile are.
+namespace nytprof::report {
+
+/// Appends text for the content of an element or a quoted attribute. Characters that HTML does not
+/// have become visible ones; a tab stays.
+NYTPROF_EXPORT void appendHtml(std::string& page, std::string_view text);
+
+/// Appends a string of JavaScript or JSON with its quotes, which can stand within <script>.
+NYTPROF_EXPORT void appendScriptString(std::string& page, std::string_view text);
+
+/// Appends what is no letter, digit or "-._~" as %XX, and keeps "/".
+NYTPROF_EXPORT void appendUrl(std::string& page, std::string_view text);
+
+void appendNumber(std::string& page, std::uint64_t number);
+
+[[nodiscard]] inline std::string html(std::string_view text)
+{
+    std::string page;
+    appendHtml(page, text);
+    return page;
+}
+
+} // namespace nytprof::report

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/overview_page.h"
+
+#include "profile/format_time.h"
+#include "report/file_table.h"
+#include "report/html_text.h"
+#include "report/sub_table.h"
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+
+namespace nytprof::report {
+
+namespace {
+
+constexpr std::size_t TopSubs = 15;
+
+/// Seconds that processes ran, and without what profiling itself is known to have taken.
+struct RunTimes {
+    double whole = 0;
+    double active = 0;
+};
+
+RunTimes runTimesOf(const Profile& profile)
+{
+    RunTimes times;
+    for (const Process& process : profile.processes()) {
+        if (process.complete())
+            times.whole += std::max(0.0, process.endTime - process.startTime);
+    }
+    double overhead = 0;
+    const std::string_view text = profile.attribute("cumulative_overhead_ticks").value_or("");
+    std::from_chars(text.data(), text.data() + text.size(), overhead);
+    times.active = times.whole - overhead / static_cast<double>(profile.ticksPerSecond());
+    return times;
+}
+
+void appendSummary(std::string& page, const ReportData& data)
+{
+    const Profile& profile = data.profile;
+    std::uint64_t files = 0;
+    std::uint64_t evals = 0;
+    for (const File& file : profile.files())
+        (file.isEval() ? evals : files) += file.executions;
+    const RunTimes times = runTimesOf(profile);
+    page += "<p class=summary>Profile of <b>" + html(profile.application()) + "</b>";
+    if (times.whole > 0 && times.active > 0)
+        page += " for <b>" + formatTime(times.active) + "</b> (of " + formatTime(times.whole) + ')';
+    else
+        page += " for <b>" + data.time(data.whole()) + "</b>";
+    page += ", executing ";
+    const Totals& totals = profile.totals();
+    if (totals.statements > 0)
+        page += ReportData::counted(totals.statements, "statement", "statements") + " and ";
+    page += ReportData::counted(totals.calls, "subroutine call", "subroutine calls") + " in "
+        + ReportData::counted(files, "source file", "source files") + " and "
+        + ReportData::counted(evals, "string eval", "string evals") + ".\n";
+    if (!profile.complete())
+        page += "<p class=notice>The profile ends early: the program was killed, or it still "
+                "runs. What is shown is what was written until then.\n";
+    if (profile.processes().size() > 1)
+        page += "<p>It is the sum of "
+            + ReportData::counted(profile.processes().size(), "process", "processes") + ".\n";
+}
+
+void appendSettings(std::string& page, std::string_view title, std::span<const Setting> settings)
+{
+    if (settings.empty())
+        return;
+    page.append("<details><summary>").append(title).append("</summary><table class=facts>\n");
+    for (const Setting& setting : settings)
+        page += "<tr><th scope=row>" + html(setting.key) + "<td>" + html(setting.value) + '\n';
+    page += "</table></details>\n";
+}
+
+} // namespace
+
+void appendIndexPage(std::string& page, const ReportData& data)
+{
+    appendSummary(page, data);
+    const std::vector<SubId> subs = calledSubs(data);
+    const auto top = std::span(subs).first(std::min(TopSubs, subs.size()));
+    if (!subs.empty())
+        appendSubTable(page, data, top, subs,
+            top.size() < subs.size() ? "Top " + std::to_string(top.size()) + " subroutines"
+                                     : "Subroutines");
+    if (top.size() < subs.size())
+        page += "<p>"
+            + linkTo(data.pages.link(SubsPage),
+                "All " + formatCount(subs.size()) + " subroutines that were called")
+            + "\n";
+    appendFileTable(page, data);
+    appendSettings(page, "Attributes of the profile", data.profile.attributes());
+    appendSettings(page, "Options of the profiler", data.profile.options());
+}
+
+void appendSubsPage(std::string& page, const ReportData& data)
+{
+    const std::vector<SubId> subs = calledSubs(data);
+    appendSubTable(page, data, subs, subs, "Subroutines — by exclusive time, then name");
+}
+
+} // namespace nytprof::report

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/page_frame.h"
+
+#include "report/html_text.h"
+#include "report/resources.h"
+
+#include <array>
+#include <charconv>
+#include <ctime>
+
+namespace nytprof::report {
+
+namespace {
+
+std::string startedOn(const Profile& profile)
+{
+    std::int64_t seconds = 0;
+    const std::string_view text = profile.attribute("basetime").value_or("");
+    std::from_chars(text.data(), text.data() + text.size(), seconds);
+    const std::time_t time = seconds;
+    std::tm local{};
+    if (seconds <= 0 || !localtime_r(&time, &local))
+        return {};
+    std::array<char, 64> date{};
+    std::strftime(date.data(), date.size(), "Run on %Y-%m-%d %H:%M:%S", &local);
+    return date.data();
+}
+
+constexpr std::string_view Head
+    = "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"
+      "<meta name=viewport content=\"width=device-width,initial-scale=1\">"
+      "<meta name=color-scheme content=\"light dark\"><meta name=generator content=nytprof>";
+
+/// Links to the pages about the whole, the search and the switch of colours.
+void appendHeader(std::string& page, const ReportData& data)
+{
+    page += "<header><div><b class=product>NYTProf</b> <span>Performance profile of <b>"
+        + html(data.profile.application()) + "</b></span> <small>" + startedOn(data.profile)
+        + "</small></div>\n<nav aria-label=Report>";
+    page += linkTo(data.pages.link(IndexPage), "Overview") + ' '
+        + linkTo(data.pages.link(SubsPage), "Subroutines") + ' '
+        + linkTo(data.pages.link(IndexPage, "files"), "Files");
+    page += "</nav><span id=tools></span></header>\n";
+}
+
+void appendFooter(std::string& page, std::string_view madeOn)
+{
+    page.append("<footer>Made by nytprof on ").append(madeOn).append(".</footer>\n");
+}
+
+void appendHeading(std::string& page, const ReportData& data, PageId id)
+{
+    page += "<h1>" + titleOf(data, id) + "</h1>\n";
+}
+
+} // namespace
+
+std::string titleOf(const ReportData& data, PageId page)
+{
+    if (page == IndexPage)
+        return "Overview";
+    if (page == SubsPage)
+        return "Subroutines";
+    if (page == TreemapPage)
+        return "Treemap of subroutines";
+    if (page == EvalsPage)
+        return "String evals";
+    return data.name(data.pages.pages()[page.index()].file);
+}
+
+std::string documentOf(
+    const ReportData& data, PageId page, std::string_view content, std::string_view madeOn)
+{
+    std::string document(Head);
+    document.reserve(content.size() + 4096);
+    document += "<title>" + titleOf(data, page) + " – " + html(data.profile.application())
+        + "</title><link rel=stylesheet href=report.css><script src=report.js></script></head>\n"
+          "<body>";
+    appendHeader(document, data);
+    document += "<main>";
+    appendHeading(document, data, page);
+    document.append(content).append("</main>\n");
+    appendFooter(document, madeOn);
+    return document + "</body></html>\n";
+}
+
+std::string beginOfSingleFile(const ReportData& data)
+{
+    std::string document(Head);
+    document += "<title>" + html(data.profile.application()) + " – NYTProf</title>\n<style>\n";
+    document.append(StyleSheet).append("</style>\n<script>\n").append(Script);
+    document += "</script></head>\n<body class=single>";
+    appendHeader(document, data);
+    return document + "<main>";
+}
+
+std::string sectionOf(const ReportData& data, PageId page, std::string_view content)
+{
+    std::string section = "<section id=" + data.pages.id(page, {}) + ">";
+    appendHeading(section, data, page);
+    return section.append(content).append("</section>\n");
+}
+
+std::string endOfSingleFile(std::string_view madeOn)
+{
+    std::string end = "</main>\n";
+    appendFooter(end, madeOn);
+    return end + "</body></html>\n";
+}
+
+} // namespace nytprof::report

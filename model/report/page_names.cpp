@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/page_names.h"
+
+#include "profile/inc_directory.h"
+#include "report/html_text.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace nytprof::report {
+
+namespace {
+
+constexpr std::size_t LongestName = 50;
+
+const char* nameOf(LineLevel level)
+{
+    return level == LineLevel::Line ? "line" : level == LineLevel::Block ? "block" : "sub";
+}
+
+bool isSeparator(char c)
+{
+    constexpr std::string_view Separators = "-/\\:*?\"'<>|.";
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7F || Separators.find(c) != Separators.npos;
+}
+
+/// Runs of characters that file systems or shells stumble over become one "-".
+std::string safe(std::string_view name)
+{
+    std::string text;
+    for (const char c : name) {
+        if (!isSeparator(c))
+            text += c;
+        else if (!text.empty() && text.back() != '-')
+            text += '-';
+    }
+    while (text.ends_with('-'))
+        text.pop_back();
+    return text;
+}
+
+std::string fileNameOf(std::string_view path)
+{
+    std::string name = withoutIncDirectory(path);
+    if (name.size() > LongestName && name.find('/') != name.npos) // the first and the last part
+        name = name.substr(0, name.find('/')) + "/..." + name.substr(name.rfind('/'));
+    if (name.size() > LongestName)
+        name = "TOOLONG";
+    return safe(name);
+}
+
+std::string withoutNonWords(std::string_view name)
+{
+    std::string text;
+    for (const char c : name) {
+        const bool word
+            = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        text += word ? c : '_';
+    }
+    return text;
+}
+
+/// By FileId: whether a page tells of the file. What is never shown is what of thousands of evals
+/// took least.
+std::vector<bool> filesWithPages(const Profile& profile, std::size_t mostEvalsOfLine)
+{
+    std::vector<bool> has(profile.files().size(), true);
+    for (std::size_t i = 0; i < has.size(); ++i) {
+        const auto evals = profile.evalsOf(FileId(i));
+        for (std::size_t begin = 0, end = 0; begin < evals.size(); begin = end) {
+            const std::uint32_t line = profile[evals[begin]].evalLine;
+            while (end < evals.size() && profile[evals[end]].evalLine == line)
+                ++end;
+            if (mostEvalsOfLine == 0 || end - begin <= mostEvalsOfLine)
+                continue;
+            std::vector<FileId> some(evals.begin() + static_cast<std::ptrdiff_t>(begin),
+                evals.begin() + static_cast<std::ptrdiff_t>(end));
+            std::stable_sort(some.begin(), some.end(),
+                [&](FileId a, FileId b) { return profile[a].exclusive > profile[b].exclusive; });
+            for (std::size_t at = mostEvalsOfLine; at < some.size(); ++at)
+                has[some[at].index()] = false;
+        }
+    }
+    return has;
+}
+
+std::vector<std::uint32_t> fidsOf(const Profile& profile, const Profile& recorded)
+{
+    std::vector<std::uint32_t> fids(profile.files().size());
+    std::unordered_set<std::uint32_t> used;
+    std::uint32_t next = 0;
+    for (const File& file : recorded.files())
+        next = std::max(next, file.fid);
+    for (std::size_t i = 0; i < fids.size(); ++i) {
+        const FileId same = recorded.findFile(profile.files()[i].name);
+        const std::uint32_t fid = same.valid() ? recorded[same].fid : profile.files()[i].fid;
+        fids[i] = used.insert(fid).second ? fid : ++next;
+        used.insert(fids[i]);
+    }
+    return fids;
+}
+
+} // namespace
+
+PageNames::PageNames(
+    const Profile& profile, const Profile& recorded, Shape shape, std::size_t mostEvalsOfLine)
+    : m_profile(profile)
+    , m_shape(shape)
+    , m_pages({{"index.html", {}, {}}, {"index-subs-excl.html", {}, {}},
+          {"subs-treemap-excl.html", {}, {}}, {"index-evals.html", {}, {}}})
+    , m_pageOf(profile.files().size())
+{
+    const std::vector<bool> has = filesWithPages(profile, mostEvalsOfLine);
+    const std::vector<std::uint32_t> fids = fidsOf(profile, recorded);
+    for (std::size_t i = 0; i < has.size(); ++i) {
+        if (!has[i])
+            continue;
+        if (!m_firstFile.valid() && !profile.files()[i].isEval())
+            m_firstFile = FileId(i);
+        addPages(FileId(i), fids[i]);
+    }
+    std::unordered_set<std::string> used;
+    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+        if (profile.subs()[i].firstLine > 0)
+            continue;
+        const std::string plain = withoutNonWords(profile.subs()[i].name);
+        std::string anchor = plain;
+        for (int n = 2; !used.insert(anchor).second; ++n)
+            anchor = plain + '-' + std::to_string(n);
+        m_anchors.emplace(SubId(i), anchor);
+    }
+}
+
+void PageNames::addPages(FileId file, std::uint32_t fid)
+{
+    const std::string start = fileNameOf(m_profile[file].name) + '-' + std::to_string(fid) + '-';
+    for (const LineLevel level : {LineLevel::Line, LineLevel::Block, LineLevel::Sub}) {
+        if (level != LineLevel::Line && m_profile.lines(file, level).empty())
+            continue;
+        const PageId page(m_pages.size());
+        if (level == LineLevel::Line)
+            m_pageOf[file.index()] = page;
+        else
+            m_otherLevels[{file, level}] = page;
+        m_pages.push_back({start + nameOf(level) + ".html", file, level});
+    }
+}
+
+PageId PageNames::pageOf(FileId file, LineLevel level) const
+{
+    if (!file.valid())
+        return {};
+    if (level == LineLevel::Line)
+        return m_pageOf[file.index()];
+    const auto found = m_otherLevels.find({file, level});
+    return found == m_otherLevels.end() ? PageId() : found->second;
+}
+
+FileId PageNames::homeOf(SubId sub) const
+{
+    const FileId file = m_profile[sub].file.valid() ? m_profile[sub].file : m_firstFile;
+    return pageOf(file).valid() ? file : FileId();
+}
+
+std::vector<SubId> PageNames::subsOn(FileId file) const
+{
+    const auto defined = m_profile.subsOf(file);
+    std::vector<SubId> subs(defined.begin(), defined.end());
+    for (std::size_t i = 0; file == m_firstFile && i < m_profile.subs().size(); ++i) {
+        const Sub& sub = m_profile.subs()[i];
+        if (!sub.file.valid() && sub.calls > 0) // not the main program
+            subs.emplace_back(i);
+    }
+    return subs;
+}
+
+std::string PageNames::anchorOf(SubId sub) const
+{
+    const auto named = m_anchors.find(sub);
+    return named == m_anchors.end() ? std::to_string(m_profile[sub].firstLine) : named->second;
+}
+
+std::string PageNames::link(PageId page, std::string_view anchor) const
+{
+    if (!page.valid())
+        return {};
+    if (m_shape == Shape::SingleFile)
+        return '#' + id(page, anchor);
+    std::string text;
+    appendUrl(text, m_pages[page.index()].name);
+    if (!anchor.empty())
+        text.append("#").append(anchor);
+    return text;
+}
+
+std::string PageNames::link(FileId file, std::uint32_t line) const
+{
+    return link(pageOf(file), line > 0 ? std::to_string(line) : std::string());
+}
+
+std::string PageNames::link(SubId sub) const
+{
+    const FileId home = homeOf(sub);
+    if (!home.valid())
+        return {};
+    const bool isThere
+        = m_profile[sub].file.valid() || (m_profile[sub].calls > 0 && m_anchors.contains(sub));
+    return link(pageOf(home), isThere ? anchorOf(sub) : std::string());
+}
+
+std::string PageNames::id(PageId page, std::string_view anchor) const
+{
+    if (m_shape == Shape::Folder)
+        return std::string(anchor);
+    std::string text = "p" + std::to_string(page.index());
+    if (!anchor.empty())
+        text.append("-").append(anchor);
+    return text;
+}
+
+} // namespace nytprof::report

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/report_data.h"
+
+#include "profile/format_cost.h"
+#include "profile/format_time.h"
+#include "profile/inc_directory.h"
+#include "report/html_text.h"
+
+#include <array>
+#include <cstdio>
+
+namespace nytprof::report {
+
+namespace {
+
+std::vector<std::uint64_t> evalsByFile(const Profile& profile)
+{
+    std::vector<std::uint64_t> counts(profile.files().size());
+    for (const File& file : profile.files()) {
+        if (file.isEval())
+            counts[file.evalFile.index()] += file.executions;
+    }
+    return counts;
+}
+
+} // namespace
+
+ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNames::Shape shape,
+    std::size_t mostEvalsOfLine)
+    : profile(ofProfile)
+    , pages(ofProfile, recorded, shape, mostEvalsOfLine)
+    , packages(ofProfile)
+    , evals(evalsByFile(ofProfile))
+{
+    for (const File& file : profile.files())
+        m_fileNames.push_back(html(withoutIncDirectory(file.name)));
+    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+        m_subNames.push_back(html(withoutIncDirectory(profile.subs()[i].name)));
+        m_linked.push_back(linkTo(pages.link(SubId(i)), m_subNames.back()));
+    }
+}
+
+Ticks ReportData::whole() const
+{
+    const Totals& totals = profile.totals();
+    return totals.statementTime > 0 ? totals.statementTime : totals.exclusive;
+}
+
+std::string ReportData::time(Ticks ticks) const
+{
+    return formatCost(profile, ticks);
+}
+
+std::string ReportData::times(std::uint64_t count)
+{
+    return count == 1 ? "once" : formatCount(count) + " times";
+}
+
+std::string ReportData::counted(std::uint64_t count, std::string_view one, std::string_view many)
+{
+    return (formatCount(count) + ' ').append(count == 1 ? one : many);
+}
+
+std::string ReportData::ofHundred(std::uint64_t part, std::uint64_t whole)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.1f%%",
+        100 * static_cast<double>(part) / static_cast<double>(whole));
+    return text.data();
+}
+
+std::string ReportData::share(Ticks ticks) const
+{
+    if (whole() <= 0 || ticks < 0)
+        return {};
+    return " title="
+        + ofHundred(static_cast<std::uint64_t>(ticks), static_cast<std::uint64_t>(whole()));
+}
+
+std::string linkTo(const std::string& link, std::string_view text)
+{
+    if (link.empty())
+        return std::string(text);
+    // Neither quotes nor blanks: appendUrl() leaves none.
+    return ("<a href=" + link + ">").append(text) + "</a>";
+}
+
+} // namespace nytprof::report

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "report/report_data.h"
+
+#include <string>
+
+namespace nytprof::report {
+
+/// The page of a file: what it is, its subs, and its lines with what they cost, who calls the subs
+/// that begin there and what they call.
+void appendSourcePage(std::string& page, const ReportData& data, PageId id);
+
+} // namespace nytprof::report

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/source_text.h"
+
+#include "format/tags.h"
+#include "profile/text_encoding.h"
+
+#include <charconv>
+#include <fstream>
+#include <sstream>
+
+#include <sys/stat.h>
+
+namespace nytprof::report {
+
+namespace {
+
+constexpr off_t LargestSource = 64 * 1024 * 1024;
+
+std::string reasonWithoutSource(const Profile& profile, const File& file)
+{
+    const std::string name(file.name);
+    if (file.flags & FidFlag::Fake)
+        return "There is no source: the profiler made this file up for code of no file.";
+    if (file.isEval())
+        return "The source of this string eval was not saved in the profile.";
+    if (file.name == "-e" || file.name == "-")
+        return "The source was given on the command line or standard input and was not saved in "
+               "the profile.";
+    if (file.name.find('/') == file.name.npos)
+        return "There is no source: perl does not know the directory of this file.";
+    if (profile.option("savesrc") == "0")
+        return "The profile was made with savesrc=0, and " + name + " is not on this machine.";
+    return "The source is not in the profile, and " + name + " is not on this machine.";
+}
+
+/// Epoch seconds; 0 when the profile does not tell.
+std::int64_t startOf(const Profile& profile)
+{
+    std::int64_t seconds = 0;
+    const std::string_view text = profile.attribute("basetime").value_or("");
+    std::from_chars(text.data(), text.data() + text.size(), seconds);
+    return seconds;
+}
+
+} // namespace
+
+SourceText::SourceText(const Profile& profile, FileId id)
+{
+    const auto saved = profile.source(id);
+    if (saved.empty())
+        readFromDisk(profile, profile[id]);
+    else
+        m_lines.assign(saved.begin(), saved.end());
+    for (std::string_view& line : m_lines) {
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+    }
+}
+
+void SourceText::readFromDisk(const Profile& profile, const File& file)
+{
+    const std::string path(file.name);
+    struct stat status { };
+    const bool mayBe = !file.isEval() && !(file.flags & FidFlag::Fake) && path.find('/') == 0;
+    std::ifstream disk;
+    if (mayBe && stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)
+        && status.st_size <= LargestSource)
+        disk.open(path, std::ios::binary);
+    if (!disk.is_open()) {
+        m_notice = reasonWithoutSource(profile, file);
+        return;
+    }
+    std::ostringstream bytes;
+    bytes << disk.rdbuf();
+    m_disk = toUtf8(bytes.str());
+    m_notice = "The source is not in the profile; this is the file on disk.";
+    if (startOf(profile) > 0 && status.st_mtime > startOf(profile))
+        m_notice += " It was modified after the program ran, so lines may not be those that ran.";
+    for (std::size_t at = 0; at < m_disk.size();) {
+        const std::size_t end = std::min(m_disk.find('\n', at), m_disk.size());
+        m_lines.push_back(std::string_view(m_disk).substr(at, end - at));
+        at = end + 1;
+    }
+}
+
+} // namespace nytprof::report

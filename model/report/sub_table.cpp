@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/sub_table.h"
+
+#include "profile/format_time.h"
+#include "report/deviation.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace nytprof::report {
+
+namespace {
+
+enum Column { Calls, Places, Files, Exclusive, Inclusive, ColumnCount };
+
+using Values = std::array<std::int64_t, ColumnCount>;
+
+Values valuesOf(const ReportData& data, SubId id)
+{
+    const Sub& sub = data.profile[id];
+    const SubCost& cost = data.packages.cost(id);
+    return {static_cast<std::int64_t>(cost.calls), sub.callSites, sub.callerFiles, cost.exclusive,
+        cost.inclusive};
+}
+
+std::array<Deviation, ColumnCount> deviationsOf(const ReportData& data, std::span<const SubId> subs)
+{
+    std::array<std::vector<std::int64_t>, ColumnCount> columns;
+    for (const SubId sub : subs) {
+        const Values values = valuesOf(data, sub);
+        for (std::size_t i = 0; i < ColumnCount; ++i) {
+            if (values[i] > 0)
+                columns[i].push_back(values[i]);
+        }
+    }
+    std::array<Deviation, ColumnCount> deviations;
+    for (std::size_t i = 0; i < ColumnCount; ++i)
+        deviations[i] = Deviation(std::move(columns[i]));
+    return deviations;
+}
+
+/// What stands in brackets behind the name.
+std::string notesOf(const ReportData& data, SubId id)
+{
+    const Sub& sub = data.profile[id];
+    std::string notes;
+    if (sub.kind == SubKind::Xsub)
+        notes += " (xsub)";
+    else if (sub.kind == SubKind::Opcode)
+        notes += " (opcode)";
+    if (sub.recursionDepth > 0)
+        notes += " (recurses: max depth " + std::to_string(sub.recursionDepth) + ", inclusive time "
+            + data.time(sub.recursive) + ')';
+    if (sub.file.valid() && data.profile[sub.file].executions > 1)
+        notes += " (merge of " + formatCount(data.profile[sub.file].executions) + " evals)";
+    return notes;
+}
+
+void appendSub(std::string& page, const ReportData& data, SubId id,
+    const std::array<Deviation, ColumnCount>& deviations)
+{
+    const Values values = valuesOf(data, id);
+    page += values[Calls] > 0 ? "<tr>" : "<tr class=idle>";
+    for (std::size_t i = 0; i < ColumnCount; ++i) {
+        const bool isTime = i >= Exclusive;
+        page += "<td";
+        if (values[Calls] > 0)
+            page.append(" class=").append(deviations[i].classOf(values[i]));
+        if (isTime && values[Calls] > 0)
+            page += data.share(values[i]);
+        page += '>';
+        page += isTime ? data.time(values[i]) : formatCount(static_cast<std::uint64_t>(values[i]));
+    }
+    page += "<td>" + data.linked(id) + notesOf(data, id) + '\n';
+}
+
+} // namespace
+
+std::vector<SubId> calledSubs(const ReportData& data)
+{
+    std::vector<SubId> subs;
+    for (std::size_t i = 0; i < data.profile.subs().size(); ++i) {
+        if (data.packages.cost(SubId(i)).calls > 0)
+            subs.emplace_back(i);
+    }
+    std::sort(subs.begin(), subs.end(), [&](SubId a, SubId b) {
+        const Ticks timeA = data.packages.cost(a).exclusive;
+        const Ticks timeB = data.packages.cost(b).exclusive;
+        return timeA != timeB ? timeA > timeB : data.profile[a].name < data.profile[b].name;
+    });
+    return subs;
+}
+
+void appendSubTable(std::string& page, const ReportData& data, std::span<const SubId> shown,
+    std::span<const SubId> among, std::string_view caption)
+{
+    const auto deviations = deviationsOf(data, among);
+    page.append("<table class=\"sortable subs\"><caption>").append(caption).append("</caption>");
+    page += "<thead><tr><th>Calls<th title=\"Number of places that call the sub\">P"
+            "<th title=\"Number of files that call the sub\">F"
+            "<th title=\"Without the subs that it calls\" aria-sort=descending>Exclusive time"
+            "<th title=\"With the subs that it calls\">Inclusive time<th>Subroutine<tbody>\n";
+    for (const SubId sub : shown)
+        appendSub(page, data, sub, deviations);
+    page += "</table>\n";
+}
+
+} // namespace nytprof::report

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "report/html_report.h"
+#include "shown_facts.h"
+
+#include <QByteArray>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+namespace nytprof::test {
+
+/// The files of a report, by name.
+using ReportPages = QMap<QString, QByteArray>;
+
+[[nodiscard]] ReportPages reportPages(
+    const Profile& profile, const HtmlReportOptions& options = {});
+
+/// Rows of the table of that class, titles first: cells with " | " in between, without markup.
+/// Remarks stand on lines of their own, in "<" and ">".
+[[nodiscard]] QStringList tableRows(const QByteArray& page, const QString& tableClass);
+
+/// Text without markup.
+[[nodiscard]] QString plainText(QString html);
+
+/// Numbers of the pages, by the kinds of htmlReport(): total, sub, and line.
+[[nodiscard]] ShownFacts reportFacts(const ReportPages& pages);
+
+} // namespace nytprof::test

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/load.h"
+#include "profile/profile.h"
+#include "profile/profile_merge.h"
+#include "profile_files.h"
+#include "report_pages.h"
+#include "stream_builder.h"
+
+#include <QDirIterator>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QSet>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+std::shared_ptr<const Profile> program()
+{
+    return StreamBuilder::begun()
+        .newFid(1, "/home/me/a.pl")
+        .time(15'000'000, 1, 3)
+        .time(5'000'000, 1, 6)
+        .newFid(2, "(eval 1)[/home/me/a.pl:3]", 1, 3)
+        .time(20'000, 2, 1)
+        .newFid(3, "(eval 2)[/home/me/a.pl:3]", 1, 3)
+        .time(30'000, 3, 1)
+        .subInfo(1, "main::f", 5, 7)
+        .subInfo(1, "main::g", 8, 8)
+        .subInfo(1, "main::CORE:print", 0, 0)
+        .subCallers("main::f", {1, 3, "main::RUNTIME", 2, 1.25, 0.5})
+        .subCallers("main::f", {1, 6, "main::f", 1, 0, 0.25, 0.25, 1})
+        .subCallers("main::CORE:print", {1, 6, "main::f", 4, 0.5, 0.5})
+        .srcLine(1, 1, "# Greets.\n")
+        .srcLine(1, 3, "f(\"x\" < 1);\n")
+        .srcLine(1, 4, "\n")
+        .srcLine(1, 5, "sub f {\n")
+        .srcLine(1, 6, "    print f();\n")
+        .srcLine(1, 7, "}\n")
+        .srcLine(1, 8, "sub g { }\n")
+        .srcLine(2, 1, "1 + 1\n")
+        .srcLine(3, 1, "1 + 1\n")
+        .pidEnd(7, 1.7e9 + 3)
+        .profile();
+}
+
+/// All profiles of tests/profiles, and small ones that tell what could go wrong.
+QStringList allProfiles()
+{
+    QStringList paths;
+    for (QDirIterator at(QStringLiteral(NYTPROF_TEST_PROFILES), {QStringLiteral("nytprof.out*")},
+             QDir::Files, QDirIterator::Subdirectories);
+         at.hasNext();)
+        paths << at.next();
+    paths.sort();
+    return paths;
+}
+
+/// Names of everything in them that could do harm.
+std::shared_ptr<const Profile> hostileProgram()
+{
+    const std::string_view name = "/tmp/</title><script>alert(1)</script>\"'&#\n\x01\xFF.pl";
+    return StreamBuilder::begun()
+        .text(":application=</script><img src=x onerror=alert(1)>\"'")
+        .newFid(1, name)
+        .time(100, 1, 1)
+        .newFid(2, "(eval 1)[</td>:1]", 1, 1)
+        .time(100, 2, 4'000'000'000)
+        .subInfo(1, "A::\"><script>alert(2)</script>", 2, 2)
+        .subInfo(1, "A::__ANON__[</a>\xC3\x28:1]", 3, 3)
+        .subInfo(1, "A::b:c", 0, 0)
+        .subInfo(1, "A::b_c", 0, 0)
+        .subCallers("A::\"><script>alert(2)</script>", {1, 1, "main::RUNTIME", 1, 0.1, 0.1})
+        .subCallers("A::__ANON__[</a>\xC3\x28:1]", {1, 1, "main::RUNTIME", 1, 0.1, 0.1})
+        .subCallers("A::nowhere</style>", {1, 1, "main::RUNTIME", 1, 0.1, 0.1})
+        .subReturn(2, 1000, 1000, "A::\"><script>alert(2)</script>")
+        .subReturn(1, 2000, 1000, "A::nowhere</style>")
+        .srcLine(1, 1, "</table></script><!-- \x02 \xFF \"quoted\" 'it' & &amp;\r\n")
+        .pidEnd(7, 1.8e9)
+        .profile();
+}
+
+struct Links {
+    QStringList broken;
+    int count = 0;
+};
+
+Links linksOf(const ReportPages& pages)
+{
+    static const QRegularExpression id(QStringLiteral("<[a-z0-9]+\\s[^>]*?\\bid=\"?([^\\s\">]+)"));
+    static const QRegularExpression href(QStringLiteral("<a href=([^\\s>]+)>"));
+    QMap<QString, QSet<QString>> ids;
+    Links links;
+    for (auto page = pages.begin(); page != pages.end(); ++page) {
+        for (auto match = id.globalMatch(QString::fromUtf8(*page)); match.hasNext();) {
+            const QString found = match.next().captured(1);
+            if (ids[page.key()].contains(found))
+                links.broken << page.key() + QStringLiteral(" has two of ") + found;
+            ids[page.key()].insert(found);
+        }
+    }
+    for (auto page = pages.begin(); page != pages.end(); ++page) {
+        for (auto match = href.globalMatch(QString::fromUtf8(*page)); match.hasNext();) {
+            const QString link = match.next().captured(1);
+            if (link.startsWith(QLatin1String("file://")))
+                continue;
+            const QString target = QUrl::fromPercentEncoding(link.section(u'#', 0, 0).toLatin1());
+            const QString anchor = link.section(u'#', 1);
+            const QString name = target.isEmpty() ? page.key() : target;
+            ++links.count;
+            if (!pages.contains(name) || (!anchor.isEmpty() && !ids[name].contains(anchor)))
+                links.broken << page.key() + QStringLiteral(" -> ") + link;
+        }
+    }
+    return links;
+}
+
+HtmlReportOptions allEvals()
+{
+    HtmlReportOptions options;
+    options.mostEvalsOfLine = 0;
+    return options;
+}
+
+HtmlReportOptions single()
+{
+    HtmlReportOptions options;
+    options.singleFile = true;
+    return options;
+}
+
+} // namespace
+
+class HtmlReportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void index()
+    {
+        const QByteArray page = reportPages(*program())[QStringLiteral("index.html")];
+        QVERIFY(plainText(QString::fromUtf8(page))
+                    .contains(QStringLiteral(
+                        "for 3.00s (of 3.00s), executing 4 statements and 7 subroutine calls in 1 "
+                        "source file and 2 string evals.")));
+        QCOMPARE(tableRows(page, QStringLiteral("subs")),
+            QStringList({"Calls | P | F | Exclusive time | Inclusive time | Subroutine",
+                "3 | 2 | 1 | 750ms | 1.25s | main::f (recurses: max depth 1, inclusive time 250ms)",
+                "4 | 1 | 1 | 500ms | 500ms | main::CORE:print (opcode)"}));
+        QCOMPARE(tableRows(page, QStringLiteral("files")),
+            QStringList({"Statements | Exclusive time | Reports | Source file",
+                "4 | 2.00s | line | /home/me/a.pl (including 2 string evals)"}));
+    }
+
+    void source()
+    {
+        const ReportPages pages = reportPages(*program());
+        QCOMPARE(pages.keys(),
+            QStringList(
+                {"(eval 1)[-home-me-a-pl-3]-2-line.html", "(eval 2)[-home-me-a-pl-3]-3-line.html",
+                    "home-me-a-pl-1-line.html", "index-evals.html", "index-subs-excl.html",
+                    "index.html", "report.css", "report.js", "subs-treemap-excl.html"}));
+        const QByteArray page = pages[QStringLiteral("home-me-a-pl-1-line.html")];
+        QCOMPARE(tableRows(page, QStringLiteral("facts")),
+            QStringList(
+                {"Filename | /home/me/a.pl", "Statements | Executed 2 statements in 2.00s"}));
+        QCOMPARE(tableRows(page, QStringLiteral("subs")).mid(1),
+            QStringList({"3 | 2 | 1 | 750ms | 1.25s | main::f (recurses: max depth 1, inclusive "
+                         "time 250ms)",
+                "4 | 1 | 1 | 500ms | 500ms | main::CORE:print (opcode)",
+                "0 | 0 | 0 | 0s | 0s | main::g"}));
+        QCOMPARE(tableRows(page, QStringLiteral("source")),
+            QStringList({"Line | Statements | Time on line | Calls | Time in subs | Code",
+                "1 |  |  |  |  | # Greets.", "2 |  |  |  |  |",
+                "3 | 1 | 1.50s | 2 | 1.25s | f(\"x\" < 1);\n"
+                "# spent 1.25s making 2 calls to main::f, avg 625ms/call\n"
+                "# spent 5.00ms executing statements in 2 string evals: (eval 2) 3.00ms, (eval 1) "
+                "2.00ms",
+                "4 |  |  |  |  |",
+                "5 |  |  |  |  | \n"
+                "# spent 1.25s (750ms+500ms) within main::f which was called 3 times, avg "
+                "417ms/call, recursion: max depth 1, sum of overlapping time 250ms:\n"
+                "#    2 times (500ms+750ms) by main::RUNTIME at line 3, avg 625ms/call\n"
+                "#    once (250ms) by main::f at line 6, recursion: max depth 1, sum of "
+                "overlapping time 250ms\n"
+                "sub f {",
+                "6 | 1 | 500ms | 5 | 500ms |     print f();\n"
+                "    # spent 500ms making 4 calls to main::CORE:print, avg 125ms/call\n"
+                "    # spent 0s making 1 call to main::f, recursion: max depth 1, sum of "
+                "overlapping time 250ms",
+                "7 |  |  |  |  | }", "8 |  |  |  |  | sub g { }",
+                "|  |  |  |  | \n# spent 500ms within main::CORE:print which was called 4 times, "
+                "avg 125ms/call:\n#    4 times (500ms) by main::f at line 6, avg 125ms/call\n"
+                "sub main::CORE:print; # opcode"}));
+    }
+
+    /// Equal evals are one, under the number of the first; old links keep leading there.
+    void mergedEvals()
+    {
+        const auto recorded = program();
+        HtmlReportOptions options;
+        options.recorded = recorded.get();
+        const ReportPages pages = reportPages(*mergeEvals(*recorded), options);
+        QVERIFY(pages.contains(QStringLiteral("home-me-a-pl-1-line.html")));
+        QVERIFY(!pages.contains(QStringLiteral("(eval 2)[-home-me-a-pl-3]-3-line.html")));
+        QCOMPARE(tableRows(pages[QStringLiteral("(eval 1)[-home-me-a-pl-3]-2-line.html")],
+                     QStringLiteral("facts")),
+            QStringList({"Filename | (eval 1)[/home/me/a.pl:3]",
+                "Statements | Executed 2 statements in 5.00ms",
+                "Eval invoked at | /home/me/a.pl line 3",
+                "Merged | from 2 executions of the same source"}));
+        QCOMPARE(tableRows(pages[QStringLiteral("index-evals.html")], QStringLiteral("evals")),
+            QStringList({"Executions | Sources | Statements | Time | Run at | Evals",
+                "2 | 1 | 2 | 5.00ms | /home/me/a.pl line 3 | (eval 1) ×2 5.00ms"}));
+    }
+
+    /// Where a line ran thousands of different evals, those that took least have no pages.
+    void manyEvals()
+    {
+        const auto profile
+            = loadProfile(profilePath(QStringLiteral("small_default/nytprof.out")).toStdString())
+                  .profile;
+        const auto evalPages = [&](const HtmlReportOptions& options) {
+            return QStringList(reportPages(*profile, options).keys())
+                .filter(QRegularExpression(QStringLiteral("^\\(eval")))
+                .size();
+        };
+        QCOMPARE(evalPages({}), 200);
+        QCOMPARE(evalPages(allEvals()), 300);
+    }
+
+    void blocksAndSubs()
+    {
+        const auto profile
+            = loadProfile(profilePath(QStringLiteral("evals_blocks/nytprof.out")).toStdString())
+                  .profile;
+        const QStringList names = reportPages(*profile).keys();
+        QVERIFY(!names.filter(QRegularExpression("-1-line.html$")).isEmpty());
+        QVERIFY(!names.filter(QRegularExpression("-1-block.html$")).isEmpty());
+        QVERIFY(!names.filter(QRegularExpression("-1-sub.html$")).isEmpty());
+    }
+
+    void profiles_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const QString& path : allProfiles())
+            QTest::newRow(qPrintable(path.section(u'/', -2))) << path;
+    }
+
+    void links_data() { profiles_data(); }
+    void links()
+    {
+        QFETCH(QString, path);
+        const auto profile = loadProfile(path.toStdString()).profile;
+        for (const HtmlReportOptions& options : {HtmlReportOptions(), single()}) {
+            const Links links = linksOf(reportPages(*profile, options));
+            QCOMPARE(links.broken.join(u'\n'), QString());
+            QVERIFY(links.count > 0);
+        }
+    }
+
+    void totals_data() { profiles_data(); }
+    void totals()
+    {
+        QFETCH(QString, path);
+        const auto profile = loadProfile(path.toStdString()).profile;
+        const ShownFacts facts = reportFacts(reportPages(*profile, allEvals()));
+        QMap<QString, double> sums; // by kind and name
+        for (auto at = facts.numbers().begin(); at != facts.numbers().end(); ++at)
+            sums[at.key().kind + u' ' + at.key().name] += at->value;
+        const auto total = [](std::uint64_t count) { return static_cast<double>(count); };
+        std::uint64_t elsewhere = 0;
+        for (const CallSite& site : profile->callSites())
+            elsewhere += site.file.valid() ? 0 : site.calls;
+        const Totals& totals = profile->totals();
+        QCOMPARE(sums[QStringLiteral("sub calls")], total(totals.calls));
+        QCOMPARE(sums[QStringLiteral("line calls")], total(totals.calls - elsewhere));
+        QCOMPARE(sums[QStringLiteral("line statements")], total(totals.statements));
+    }
+
+    void hostileNames()
+    {
+        const auto profile = hostileProgram();
+        for (const HtmlReportOptions& options : {HtmlReportOptions(), single()}) {
+            const ReportPages pages = reportPages(*profile, options);
+            QVERIFY(!pages.isEmpty());
+            QCOMPARE(linksOf(pages).broken.join(u'\n'), QString());
+            for (auto page = pages.begin(); page != pages.end(); ++page) {
+                QVERIFY2(!page.key().contains(QRegularExpression("[/\\x00-\\x1F\"'<>|]")),
+                    qPrintable(page.key()));
+                QVERIFY(!page->contains("<script>alert"));
+                QVERIFY(!page->contains("<img"));
+                QVERIFY(!page->contains('\x01') && !page->contains('\x02'));
+                QVERIFY(QString::fromUtf8(*page).toUtf8() == *page);
+            }
+        }
+    }
+
+    /// tidy finds nothing to complain about in any page.
+    void validHtml_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("hostile names") << QString();
+        for (const QString& path : allProfiles())
+            QTest::newRow(qPrintable(path.section(u'/', -2))) << path;
+    }
+    void validHtml()
+    {
+        QFETCH(QString, path);
+        const QString tidy = QStandardPaths::findExecutable(QStringLiteral("tidy"));
+        if (tidy.isEmpty())
+            QSKIP("needs tidy");
+        const auto profile
+            = path.isEmpty() ? hostileProgram() : loadProfile(path.toStdString()).profile;
+        QTemporaryDir folder;
+        QStringList files;
+        for (const HtmlReportOptions& options : {HtmlReportOptions(), single()}) {
+            const ReportPages pages = reportPages(*profile, options);
+            for (auto page = pages.begin(); page != pages.end(); ++page) {
+                if (!page.key().endsWith(QLatin1String(".html")))
+                    continue;
+                files << folder.filePath(QString::number(files.size()) + QStringLiteral(".html"));
+                QFile file(files.back());
+                QVERIFY(file.open(QIODevice::WriteOnly));
+                file.write(*page);
+            }
+        }
+        QProcess process;
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(tidy,
+            QStringList({"-q", "-e", "-utf8", "--custom-tags", "no", "--drop-empty-elements", "no"})
+                + files);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(QString::fromUtf8(process.readAllStandardOutput()), QString());
+        QCOMPARE(process.exitCode(), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(HtmlReportTest)
+#include "tst_html_report.moc"

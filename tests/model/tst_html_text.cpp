@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/inc_directory.h"
+#include "report/deviation.h"
+#include "report/html_text.h"
+
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::report;
+
+class HtmlTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void html_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char* name, const char* text, const char* expected) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(expected);
+        };
+        row("plain", "Foo::bar", "Foo::bar");
+        row("markup", "</a>&\"'", "&lt;/a&gt;&amp;&quot;'");
+        row("tab stays", "\tx", "\tx");
+        row("controls become visible", "\x01\n\x1F\x7F", "␁␊␟␡");
+        row("C1 controls and noncharacters", "\xC2\x85|\xEF\xBF\xBF|\xEF\xB7\x90|\xF0\x9F\xBF\xBF",
+            "\uFFFD|\uFFFD|\uFFFD|\uFFFD");
+        row("others stay", "µ é ﷲ 𝒳 €", "µ é ﷲ 𝒳 €");
+    }
+    void html()
+    {
+        QFETCH(QByteArray, text);
+        std::string page = "<p>";
+        appendHtml(page, text.toStdString());
+        QTEST(QByteArray::fromStdString(page.substr(3)), "expected");
+    }
+
+    void scriptString()
+    {
+        std::string script;
+        appendScriptString(script, "</script>\"\\\n\u2028\x7F");
+        QCOMPARE(script, "\"\\u003C/script\\u003E\\\"\\\\\\u000A\\u2028\\u007F\"");
+    }
+
+    void url()
+    {
+        std::string link;
+        appendUrl(link, "(eval 1)[a-b]%#é.html");
+        QCOMPARE(link, "%28eval%201%29%5Ba-b%5D%25%23%C3%A9.html");
+    }
+
+    void deviation()
+    {
+        const Deviation usual({1, 2, 3, 4, 100}); // median 3, deviations 2 1 0 1 97
+        QCOMPARE(usual.median(), 3);
+        QCOMPARE(usual.absoluteDeviation(), 1);
+        QCOMPARE(usual.classOf(3), "c3");
+        QCOMPARE(usual.classOf(4), "c1");
+        QCOMPARE(usual.classOf(5), "c0");
+        QCOMPARE(Deviation({10, 10, 10}).classOf(10), "c3"); // not divided by a MAD of 0
+        QCOMPARE(Deviation({10, 10, 10}).classOf(12), "c0");
+        QCOMPARE(Deviation({4, 8}).median(), 8); // the upper of two
+        QCOMPARE(Deviation().classOf(7), "n");
+    }
+
+    void incDirectories_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char* name, const char* expected) {
+            QTest::newRow(name) << QByteArray(name) << QByteArray(expected);
+        };
+        row("/usr/share/perl5/PPI/Node.pm", "PPI/Node.pm");
+        row("/usr/share/perl/5.36/Carp.pm", "Carp.pm");
+        row("/usr/lib/x86_64-linux-gnu/perl-base/strict.pm", "strict.pm");
+        row("/usr/lib/x86_64-linux-gnu/perl5/5.36/Moose.pm", "Moose.pm");
+        row("/opt/lib/perl5/site_perl/5.36.0/x86_64-linux/A.pm", "A.pm");
+        row("/home/me/local/lib/perl5/x86_64-linux-thread-multi/B/C.pm", "B/C.pm");
+        row("/home/me/perl/program.pl", "program.pl");
+        row("/home/me/program.pl", "/home/me/program.pl");
+        row("A::__ANON__[/usr/share/perl5/A.pm:3]", "A::__ANON__[A.pm:3]");
+        row("(eval 7)[/usr/share/perl5/A.pm:3]", "(eval 7)[A.pm:3]");
+        row("-e", "-e");
+        row("/usr/share/perl/5.36/", "/usr/share/perl/5.36/");
+    }
+    void incDirectories()
+    {
+        QFETCH(QByteArray, name);
+        QTEST(QByteArray::fromStdString(withoutIncDirectory(name.toStdString())), "expected");
+    }
+};
+
+QTEST_GUILESS_MAIN(HtmlTextTest)
+#include "tst_html_text.moc"

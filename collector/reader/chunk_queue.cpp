@@ -134,10 +134,11 @@ void ChunkQueue::subInfo(const chunk::SubInfo& info)
 
 void ChunkQueue::subCallers(const chunk::SubCallers& callers)
 {
-    m_chunks.push_back(
-        {Kind::SubCallers, 1, {callers.fid, callers.line, callers.count, callers.recursionDepth},
-            {callers.inclusive, callers.exclusive, callers.recursive},
-            {callers.callee, callers.caller}});
+    m_chunks.push_back({Kind::SubCallers, 1,
+        {callers.fid, callers.line, static_cast<std::uint32_t>(callers.count),
+            callers.recursionDepth},
+        {callers.inclusive, callers.exclusive, callers.recursive},
+        {callers.callee, callers.caller}});
 }
 
 } // namespace nytprof::reader

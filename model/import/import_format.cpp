@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "import/import_format.h"
 
+#include "import/callgrind_reader.h"
 #include "import/folded_reader.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@ namespace {
 /// Formats that begin with a line of their own come before those that are told by what lines look
 /// like.
 constexpr ImportFormat Formats[] = {
+    {"callgrind", beginsAsCallgrind, readCallgrind},
     {"folded stacks", beginsAsFolded, readFolded},
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/call_tree_layout.h"
 #include "profile/event_sums.h"
 #include "profile/profile.h"
 #include "profile/profile_tables.h"
@@ -50,6 +51,8 @@ public:
     };
     /// For other programs' files, which name no callers apart: they are those of the call tree.
     void takeCallsFromTree(TreeCalls calls) { m_treeCalls = calls; }
+    /// The call tree, of subs of eventSums()->names, where returns do not tell it.
+    void takeCallTree(std::vector<UnplacedNode> nodes) { m_callTree = std::move(nodes); }
 
     /// The profile of all chunks so far; whole tells whether the stream ended properly. Only once.
     /// Null when stop is requested.
@@ -102,6 +105,7 @@ private:
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
     SourceLines m_source;
+    std::vector<UnplacedNode> m_callTree; ///< instead of that of the returns, unless empty
     std::optional<TreeCalls> m_treeCalls; ///< when callers are to be taken from the tree
     bool m_saidDoubleDiscount = false;
     bool m_saidNoNumber = false;

@@ -48,7 +48,8 @@ CallTree ProfileBuilder::finishCallTree(CallTreeBuilder& calls, const std::stop_
 {
     if (m_treeCalls == TreeCalls::Uncounted)
         calls.countContexts();
-    return calls.finish(rankByName(m_tables->subs), stop);
+    const auto rank = rankByName(m_tables->subs);
+    return m_callTree.empty() ? calls.finish(rank, stop) : layOutCallTree(m_callTree, rank, stop);
 }
 
 void ProfileBuilder::checkProcesses(bool whole)

@@ -78,7 +78,7 @@ struct SubInfo {
 struct SubCallers {
     std::uint32_t fid = 0; ///< of the calling statement
     std::uint32_t line = 0;
-    std::uint32_t count = 0;
+    std::uint64_t count = 0; ///< below 2^32 in streams
     double inclusive = 0; ///< seconds
     double exclusive = 0; ///< seconds
     double recursive = 0; ///< seconds; 0 in format 2.0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "imported.h"
 
+#include "profile_files.h"
 #include "table_text.h"
 
 #include <QTest>
@@ -11,8 +12,7 @@ namespace nytprof::test {
 
 LoadResult importText(const QByteArray& text)
 {
-    return loadProfile(std::span(
-        reinterpret_cast<const std::uint8_t*>(text.data()), static_cast<std::size_t>(text.size())));
+    return loadProfile(bytesOf(text));
 }
 
 std::shared_ptr<const Profile> imported(const QByteArray& text)

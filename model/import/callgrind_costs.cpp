@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "import/callgrind_costs.h"
+
+#include "import/estimated_tree.h"
+#include "profile/profile_builder.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nytprof {
+
+namespace {
+
+__extension__ using Wide = __int128;
+
+/// What nytprof writes for the code of a file that is in no sub.
+constexpr std::string_view OutsideOfSubs = "(outside of subs) ";
+
+} // namespace
+
+CallgrindCosts::FileNumber CallgrindCosts::file(std::string_view name)
+{
+    if (name.empty() || name == "???" || name == "(no file)")
+        return 0;
+    const auto [known, isNew]
+        = m_fileByName.try_emplace(std::string(name), static_cast<FileNumber>(m_fileNames.size()));
+    if (isNew) {
+        m_fileNames.emplace_back(name);
+        chunk::NewFid chunk;
+        chunk.fid = known->second;
+        chunk.name.bytes = name;
+        m_builder.newFid(chunk);
+    }
+    return known->second;
+}
+
+CallgrindCosts::Function CallgrindCosts::function(FileNumber file, std::string_view name)
+{
+    const auto next = static_cast<Function>(m_rows.size());
+    const auto [named, isNew] = m_functionByName.try_emplace(std::string(name), next);
+    if (!isNew) {
+        Row& row = m_rows[named->second];
+        if (row.file == 0)
+            row.file = file;
+        if (row.file == file || file == 0 || name.find("::") != std::string_view::npos)
+            return named->second;
+        std::string apart(name);
+        apart.append(" [").append(m_fileNames[file]).append("]");
+        const auto [other, isOther] = m_functionByName.try_emplace(std::move(apart), next);
+        if (!isOther)
+            return other->second;
+        m_rows.push_back({other->first, file});
+        return next;
+    }
+    m_rows.push_back({std::string(name), file});
+    m_rows.back().isSub = !name.starts_with(OutsideOfSubs);
+    return next;
+}
+
+void CallgrindCosts::addLine(Row& row, FileNumber file, std::uint32_t line)
+{
+    if (line == 0 || file != row.file)
+        return;
+    row.firstLine = row.firstLine == 0 ? line : std::min(row.firstLine, line);
+    row.lastLine = std::max(row.lastLine, line);
+}
+
+void CallgrindCosts::addCost(
+    Function function, FileNumber file, std::uint32_t line, Ticks cost, std::uint64_t statements)
+{
+    Row& row = m_rows[function];
+    row.exclusive = addTicks(row.exclusive, cost);
+    addLine(row, file, line);
+    if (file == 0 || line == 0)
+        return;
+    LineCounters& lines = m_builder.eventSums()->times.lines;
+    LineCounters::Counter& counter = lines.at(file, line);
+    counter.ticks = addTicks(counter.ticks, cost);
+    counter.count += statements;
+    if (counter.count == 0)
+        lines.keepUncounted(file, line);
+}
+
+void CallgrindCosts::addCall(const Call& call)
+{
+    m_rows[call.caller].isSub = m_rows[call.callee].isSub = true;
+    addLine(m_rows[call.caller], call.file, call.line);
+    addLine(m_rows[call.callee], m_rows[call.callee].file, call.calleeLine);
+    SumOfCalls& sum = m_calls[{call.callee, call.caller, call.file, call.line}];
+    sum.calls += call.calls;
+    sum.inclusive = addTicks(sum.inclusive, call.inclusive);
+}
+
+void CallgrindCosts::finish(
+    std::int64_t ticksPerSecond, Language language, const std::stop_token& stop)
+{
+    m_builder.attribute("ticks_per_sec", std::to_string(ticksPerSecond));
+    finishSubs(language);
+    finishCalls(ticksPerSecond, language);
+    if (hasCalls())
+        finishCallTree(stop);
+}
+
+void CallgrindCosts::finishSubs(Language language)
+{
+    for (const Row& row : m_rows) {
+        if (!row.isSub)
+            continue;
+        chunk::SubInfo info;
+        info.fid = row.file;
+        info.firstLine = row.firstLine;
+        info.lastLine = row.lastLine;
+        info.sub.bytes = row.name;
+        if (row.file != 0)
+            m_builder.subInfo(info);
+        if (row.lastLine == 0 && language == Language::Perl) {
+            chunk::SubCallers mark;
+            mark.callee.bytes = row.name;
+            m_builder.subCallers(mark);
+        }
+    }
+}
+
+/// What of the own cost of its callee each row of calls has.
+std::vector<Ticks> CallgrindCosts::exclusiveShares() const
+{
+    std::vector<Ticks> shares;
+    shares.reserve(m_calls.size());
+    for (auto first = m_calls.begin(); first != m_calls.end();) { // by callee
+        const Function callee = first->first[0];
+        Wide whole = 0;
+        auto last = first;
+        for (; last != m_calls.end() && last->first[0] == callee; ++last)
+            whole += last->second.inclusive;
+        const Ticks exclusive = m_rows[callee].exclusive;
+        Ticks left = exclusive;
+        const std::size_t begin = shares.size();
+        std::size_t largest = begin;
+        for (auto at = first; at != last; ++at) {
+            const Ticks share = whole > 0
+                ? static_cast<Ticks>(Wide{exclusive} * at->second.inclusive / whole)
+                : 0;
+            left -= share;
+            shares.push_back(share);
+            if (share > shares[largest])
+                largest = shares.size() - 1;
+        }
+        shares[largest] += left;
+        first = last;
+    }
+    return shares;
+}
+
+void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
+{
+    const auto seconds = [&](Ticks ticks) {
+        return static_cast<double>(ticks) / static_cast<double>(ticksPerSecond);
+    };
+    std::vector<Ticks> below(m_rows.size()); // what functions called
+    std::vector<bool> called(m_rows.size());
+    const std::vector<Ticks> shares = exclusiveShares();
+    auto share = shares.begin();
+    for (const auto& [key, sum] : m_calls) {
+        const auto [callee, caller, file, line] = key;
+        const Row& row = m_rows[callee];
+        chunk::SubCallers call;
+        call.fid = file;
+        call.line = line;
+        call.count = sum.calls;
+        call.exclusive = seconds(*share);
+        call.callee.bytes = row.name;
+        call.caller.bytes = m_rows[caller].name;
+        (callee == caller ? call.recursive : call.inclusive) = seconds(sum.inclusive);
+        call.recursionDepth = callee == caller ? 1 : 0;
+        m_builder.subCallers(call);
+        called[callee] = called[callee] || callee != caller;
+        if (callee != caller)
+            below[caller] = addTicks(below[caller], sum.inclusive);
+        if (language == Language::Perl && row.lastLine == 0 && file != 0 && line != 0) {
+            Ticks& time = m_builder.eventSums()->times.lines.at(file, line).ticks;
+            time = addTicks(time, *share);
+        }
+        ++share;
+    }
+    for (Function i = 0; i < m_rows.size(); ++i) {
+        const Row& row = m_rows[i];
+        if (called[i] || !row.isSub || (row.exclusive == 0 && below[i] == 0))
+            continue;
+        chunk::SubCallers entry;
+        entry.count = 1;
+        entry.inclusive = seconds(addTicks(row.exclusive, below[i]));
+        // Calls by itself have the own cost already, if there are any.
+        const bool hasCalls = m_calls.lower_bound({i, 0, 0, 0}) != m_calls.end()
+            && m_calls.lower_bound({i, 0, 0, 0})->first[0] == i;
+        entry.exclusive = hasCalls ? 0 : seconds(row.exclusive);
+        entry.callee.bytes = row.name;
+        m_builder.subCallers(entry);
+    }
+}
+
+void CallgrindCosts::finishCallTree(const std::stop_token& stop)
+{
+    std::vector<Ticks> exclusive;
+    std::vector<SubId> subs;
+    for (const Row& row : m_rows) {
+        exclusive.push_back(row.isSub ? row.exclusive : 0);
+        subs.push_back(row.isSub ? m_builder.eventSums()->names.idOf(row.name) : SubId());
+    }
+    std::vector<CallEdge> edges;
+    for (const auto& [key, sum] : m_calls) { // those of one pair are together
+        const auto [callee, caller, file, line] = key;
+        if (callee == caller)
+            continue;
+        if (edges.empty() || edges.back().callee != callee || edges.back().caller != caller)
+            edges.push_back({caller, callee, 0, 0});
+        edges.back().calls += sum.calls;
+        edges.back().inclusive = addTicks(edges.back().inclusive, sum.inclusive);
+    }
+    m_builder.takeCallTree(estimateCallTree(exclusive, subs, edges, stop));
+}
+
+} // namespace nytprof

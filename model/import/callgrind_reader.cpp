@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "import/callgrind_reader.h"
+
+#include "import/callgrind_costs.h"
+#include "import/import_options.h"
+#include "import/text_lines.h"
+#include "profile/profile_builder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace nytprof {
+
+namespace {
+
+using Severity = Diagnostic::Severity;
+
+constexpr std::size_t None = std::string_view::npos;
+
+/// Takes the next word off the front of a text; empty when there is none.
+std::string_view takeWord(std::string_view& text)
+{
+    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \t", begin), text.size());
+    const std::string_view word = text.substr(begin, end - begin);
+    text.remove_prefix(end);
+    return word;
+}
+
+/// "12" or "0x1f".
+std::optional<std::uint64_t> numberIn(std::string_view word)
+{
+    const bool isHex = word.starts_with("0x") || word.starts_with("0X");
+    if (isHex)
+        word.remove_prefix(2);
+    std::uint64_t value = 0;
+    const char* const end = word.data() + word.size();
+    const auto [stopped, error] = std::from_chars(word.data(), end, value, isHex ? 16 : 10);
+    if (word.empty() || error != std::errc{} || stopped != end)
+        return std::nullopt;
+    return value;
+}
+
+/// An event that is a time, by the names that writers of the format give it.
+struct TimeEvent {
+    std::string_view name;
+    std::int64_t perSecond;
+};
+constexpr TimeEvent TimeEvents[] = {
+    {"ns", 1'000'000'000}, {"us", 1'000'000}, {"ms", 1'000},
+    {"Time_(10ns)", 100'000'000}, // Xdebug 3
+    {"Time_(\u00b5s)", 1'000'000}, // Xdebug 2
+};
+/// Of nytprofcg, which says nothing else of itself.
+constexpr TimeEvent OriginalTicks = {"Ticks", 1'000'000};
+
+/// Names that stand in full once, "(12) main::f", and then as "(12)".
+class CompressedNames {
+public:
+    /// The name in a text; none for a number that has not been given a name.
+    std::optional<std::string_view> nameIn(std::string_view text)
+    {
+        const std::size_t close = text.starts_with('(') ? text.find(')') : None;
+        if (close == None)
+            return text;
+        const auto number = numberIn(text.substr(1, close - 1));
+        if (!number)
+            return text;
+        const std::string_view name
+            = text.substr(std::min(text.find_first_not_of(' ', close + 1), text.size()));
+        if (!name.empty())
+            return m_names.insert_or_assign(*number, std::string(name)).first->second;
+        const auto known = m_names.find(*number);
+        return known == m_names.end() ? std::nullopt
+                                      : std::optional<std::string_view>(known->second);
+    }
+
+private:
+    std::unordered_map<std::uint64_t, std::string> m_names;
+};
+
+class Reader {
+public:
+    Reader(TextLines& lines, ProfileBuilder& builder)
+        : m_lines(lines)
+        , m_builder(builder)
+        , m_costs(builder)
+    {
+    }
+
+    void run()
+    {
+        while (const auto line = m_lines.next())
+            readLine(*line);
+        finish();
+    }
+
+private:
+    struct Position {
+        std::uint64_t instruction = 0;
+        std::uint64_t line = 0;
+    };
+    struct PendingCall {
+        std::uint64_t calls = 0;
+        std::uint32_t calleeLine = 0;
+    };
+
+    void readLine(std::string_view line)
+    {
+        if (line.empty() || line.front() == '#')
+            return;
+        const char first = line.front();
+        if ((first >= '0' && first <= '9') || first == '+' || first == '-' || first == '*') {
+            readCosts(line);
+            return;
+        }
+        const std::size_t at = line.find_first_of(":=");
+        if (at == None)
+            m_lines.complainOfLine(line, "this is neither costs nor a name nor a header");
+        else if (line[at] == ':')
+            readHeader(line.substr(0, at), line.substr(at + 1));
+        else
+            readEntry(line, line.substr(0, at), line.substr(at + 1));
+    }
+
+    void readHeader(std::string_view key, std::string_view value)
+    {
+        value.remove_prefix(std::min(value.find_first_not_of(" \t"), value.size()));
+        if (key == "events")
+            readEvents(value);
+        else if (key == "positions")
+            readPositions(value);
+        else if (key == "creator")
+            m_creator = value;
+        else if (key == "cmd" && !value.empty() && !std::exchange(m_hasCommand, true))
+            m_builder.attribute("application", value);
+        else if (key == "pid" && !std::exchange(m_hasPid, true))
+            readPid(value);
+    }
+
+    void readPid(std::string_view value)
+    {
+        const auto pid = numberIn(takeWord(value));
+        if (!pid || *pid > std::numeric_limits<std::uint32_t>::max())
+            return;
+        m_builder.pidStart({static_cast<std::uint32_t>(*pid), 0, 0});
+        m_builder.pidEnd({static_cast<std::uint32_t>(*pid), 0});
+    }
+
+    void readPositions(std::string_view names)
+    {
+        m_columns = 0;
+        m_lineColumn = m_instructionColumn = None;
+        for (auto name = takeWord(names); !name.empty(); name = takeWord(names)) {
+            if (name == "line")
+                m_lineColumn = m_columns;
+            else if (name == "instr")
+                m_instructionColumn = m_columns;
+            ++m_columns;
+        }
+    }
+
+    /// Which event is the cost.
+    void readEvents(std::string_view names)
+    {
+        std::vector<std::string_view> events;
+        for (auto name = takeWord(names); !name.empty(); name = takeWord(names))
+            events.push_back(name);
+        m_costColumn = 0;
+        m_statementColumn = None;
+        std::string unit(events.empty() ? "costs" : events.front());
+        std::int64_t perSecond = 0;
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            const std::int64_t ticks = ticksOf(events[i]);
+            if (perSecond == 0 && ticks != 0) {
+                perSecond = ticks;
+                m_costColumn = i;
+                unit.clear();
+            }
+            if (events[i] == "Statements")
+                m_statementColumn = i;
+        }
+        perSecond = std::max<std::int64_t>(perSecond, 1);
+        if (m_hasEvents && (unit != m_unit || perSecond != m_ticksPerSecond))
+            m_lines.complain(Severity::Warning,
+                "this part of the file counts other events than the first; all are added up");
+        else if (!m_hasEvents)
+            sayOtherEvents(events);
+        if (!std::exchange(m_hasEvents, true)) {
+            m_unit = unit;
+            m_ticksPerSecond = perSecond;
+            m_isOriginal = m_creator.empty() && !events.empty()
+                && events[m_costColumn] == OriginalTicks.name;
+        }
+    }
+
+    /// Ticks a second; 0 when an event is no time.
+    [[nodiscard]] std::int64_t ticksOf(std::string_view event) const
+    {
+        const auto* const found = std::find_if(std::begin(TimeEvents), std::end(TimeEvents),
+            [&](const TimeEvent& time) { return time.name == event; });
+        if (found != std::end(TimeEvents))
+            return found->perSecond;
+        return event == OriginalTicks.name && m_creator.empty() ? OriginalTicks.perSecond : 0;
+    }
+
+    void sayOtherEvents(const std::vector<std::string_view>& events)
+    {
+        std::string others;
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            if (i != m_costColumn && i != m_statementColumn)
+                others.append(others.empty() ? "" : ", ").append(events[i]);
+        }
+        if (!others.empty())
+            m_lines.complain(Severity::Note,
+                "of several events only " + std::string(events[m_costColumn]) + " is shown, not "
+                    + others);
+    }
+
+    void readEntry(std::string_view line, std::string_view key, std::string_view value)
+    {
+        if (key == "fl" || key == "fi" || key == "fe")
+            readFile(line, key == "fl", value);
+        else if (key == "fn")
+            readFunction(line, value);
+        else if (key == "cfi" || key == "cfl")
+            m_calleeFile = fileIn(line, value);
+        else if (key == "cfn")
+            m_callee = functionIn(line, m_calleeFile.value_or(m_lineFile), value);
+        else if (key == "calls")
+            readCalls(line, value);
+        else if (key == "jump" || key == "jcnd")
+            m_skipsNext = true;
+        else if (key == "jfi")
+            static_cast<void>(m_files.nameIn(value)); // which may be given there
+        else if (key == "jfn")
+            static_cast<void>(m_functions.nameIn(value));
+        else if (key != "ob" && key != "cob" && key != "frfn")
+            m_lines.complainOfLine(line, "what stands before \"=\" is not known");
+    }
+
+    void readFile(std::string_view line, bool isOfFunction, std::string_view value)
+    {
+        m_lineFile = fileIn(line, value);
+        if (isOfFunction)
+            m_file = m_lineFile;
+    }
+
+    CallgrindCosts::FileNumber fileIn(std::string_view line, std::string_view value)
+    {
+        const auto name = m_files.nameIn(value);
+        if (!name)
+            m_lines.complainOfLine(line, "the name of this number has not been given");
+        return m_costs.file(name.value_or(std::string_view()));
+    }
+
+    CallgrindCosts::Function functionIn(
+        std::string_view line, CallgrindCosts::FileNumber file, std::string_view value)
+    {
+        const auto name = m_functions.nameIn(value);
+        if (!name)
+            m_lines.complainOfLine(line, "the name of this number has not been given");
+        return m_costs.function(
+            file, name.value_or(std::string_view()).empty() ? "(unknown)" : *name);
+    }
+
+    void readFunction(std::string_view line, std::string_view value)
+    {
+        m_lineFile = m_file;
+        m_function = functionIn(line, m_file, value);
+        forgetCall();
+    }
+
+    void forgetCall()
+    {
+        m_calleeFile.reset();
+        m_callee.reset();
+        m_call.reset();
+    }
+
+    void readCalls(std::string_view line, std::string_view value)
+    {
+        const auto calls = numberIn(takeWord(value));
+        Position target = m_position;
+        if (!calls || !m_callee || !m_function || !readPosition(value, target)) {
+            m_lines.complainOfLine(line,
+                m_callee ? "a number of calls and a place should be here"
+                         : "no function was named that is called here");
+            m_skipsNext = true;
+            return;
+        }
+        m_call = {*calls, lineNumber(target)};
+    }
+
+    /// Takes as many positions off a text as there are columns; false when they are none.
+    bool readPosition(std::string_view& text, Position& position) const
+    {
+        for (std::size_t column = 0; column < m_columns; ++column) {
+            std::uint64_t other = 0;
+            std::uint64_t& value = column == m_lineColumn ? position.line
+                : column == m_instructionColumn           ? position.instruction
+                                                          : other;
+            const std::string_view word = takeWord(text);
+            if (word == "*")
+                continue;
+            const bool isRelative = word.starts_with('+') || word.starts_with('-');
+            const auto number = numberIn(word.substr(isRelative ? 1 : 0));
+            if (!number)
+                return false;
+            value = word.starts_with('+') ? value + *number
+                : word.starts_with('-')   ? value - *number
+                                          : *number;
+        }
+        return true;
+    }
+
+    [[nodiscard]] static std::uint32_t lineNumber(const Position& position)
+    {
+        constexpr std::uint64_t last = 1U << 31;
+        return position.line > last ? 0 : static_cast<std::uint32_t>(position.line);
+    }
+
+    void readCosts(std::string_view line)
+    {
+        std::string_view rest = line;
+        const bool skips = std::exchange(m_skipsNext, false);
+        const auto call = std::exchange(m_call, std::nullopt);
+        Position position = m_position;
+        if (!readPosition(rest, position)) {
+            m_lines.complainOfLine(line, "no place in the program stands at the front");
+            return;
+        }
+        m_position = position;
+        if (skips)
+            return;
+        Ticks cost = 0;
+        std::uint64_t statements = 0;
+        std::size_t column = 0;
+        for (auto word = takeWord(rest); !word.empty(); word = takeWord(rest), ++column) {
+            const auto number = numberIn(word);
+            if (!number) {
+                m_lines.complainOfLine(line, "a cost is not a number");
+                return;
+            }
+            if (column == m_costColumn)
+                cost = static_cast<Ticks>(std::min<std::uint64_t>(*number, MostCost));
+            else if (column == m_statementColumn)
+                statements = *number;
+        }
+        if (!m_function)
+            m_function = m_costs.function(m_file, "(unknown)");
+        if (call) {
+            m_costs.addCall({*m_function, m_lineFile, lineNumber(position), *m_callee,
+                call->calleeLine, call->calls, cost});
+            forgetCall();
+        } else {
+            m_costs.addCost(*m_function, m_lineFile, lineNumber(position), cost, statements);
+        }
+    }
+
+    void finish()
+    {
+        if (!m_unit.empty())
+            m_builder.option(import_option::CostUnit, m_unit);
+        const bool isPerl = m_creator == "nytprof" || m_isOriginal;
+        if (m_costs.hasCalls()) {
+            m_builder.option(import_option::CallTree, "estimated");
+            m_lines.complain(Severity::Note,
+                "which calls led to which is estimated: callgrind files tell who called whom, not "
+                "through whom");
+        }
+        m_costs.finish(m_ticksPerSecond,
+            isPerl ? CallgrindCosts::Language::Perl : CallgrindCosts::Language::Any,
+            m_lines.stop());
+    }
+
+    static constexpr std::uint64_t MostCost = std::uint64_t{1} << 53;
+
+    TextLines& m_lines;
+    ProfileBuilder& m_builder;
+    CallgrindCosts m_costs;
+    CompressedNames m_files;
+    CompressedNames m_functions;
+    std::string m_creator;
+    std::string m_unit; ///< empty for time
+    std::int64_t m_ticksPerSecond = 1;
+    bool m_hasEvents = false;
+    bool m_hasCommand = false;
+    bool m_isOriginal = false; ///< written by nytprofcg
+    bool m_hasPid = false;
+    std::size_t m_columns = 1; ///< of positions
+    std::size_t m_lineColumn = 0;
+    std::size_t m_instructionColumn = None;
+    std::size_t m_costColumn = 0; ///< of the costs
+    std::size_t m_statementColumn = None;
+    Position m_position; ///< of the last line with costs, which others are relative to
+    CallgrindCosts::FileNumber m_file = 0; ///< of the function
+    CallgrindCosts::FileNumber m_lineFile = 0; ///< of the lines, which inlined code has of others
+    std::optional<CallgrindCosts::Function> m_function;
+    std::optional<CallgrindCosts::FileNumber> m_calleeFile;
+    std::optional<CallgrindCosts::Function> m_callee;
+    std::optional<PendingCall> m_call; ///< whose costs come next
+    bool m_skipsNext = false; ///< a line that belongs to a jump, or to what made no sense
+};
+
+} // namespace
+
+bool beginsAsCallgrind(std::string_view begin)
+{
+    if (begin.starts_with("# callgrind format"))
+        return true;
+    while (!begin.empty()) {
+        const std::size_t end = begin.find('\n');
+        std::string_view line = begin.substr(0, end);
+        begin.remove_prefix(std::min(begin.size(), line.size() + 1));
+        if (line.starts_with("events:"))
+            return true;
+        const auto isKey = [](char c) { return c >= 'a' && c <= 'z'; };
+        const auto key = std::find_if_not(line.begin(), line.end(), isKey);
+        const bool isHeader = key != line.begin() && key != line.end() && *key == ':';
+        if (!isHeader && !line.empty() && line != "\r" && line.front() != '#')
+            return false;
+    }
+    return false;
+}
+
+void readCallgrind(TextLines& lines, ProfileBuilder& builder)
+{
+    Reader(lines, builder).run();
+}
+
+} // namespace nytprof

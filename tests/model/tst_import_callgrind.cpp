@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/callgrind.h"
+#include "imported.h"
+#include "profile/format_cost.h"
+#include "profile_files.h"
+#include "table_text.h"
+
+#include <QDir>
+#include <QMap>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sstream>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+const QString Estimated
+    = QStringLiteral("which calls led to which is estimated: callgrind files tell who called whom, "
+                     "not through whom");
+
+/// What a file is read as that has nothing wrong but that its call tree is estimated.
+std::shared_ptr<const Profile> estimated(const QByteArray& text)
+{
+    const LoadResult result = importText(text);
+    const QString said = messages(result);
+    if (!result.profile || !said.startsWith(QStringLiteral("note: line ")) || said.count(u'\n') != 1
+        || !said.contains(Estimated))
+        QTest::qFail(qPrintable(said), __FILE__, __LINE__);
+    else if (const QString wrong = inconsistency(*result.profile); !wrong.isEmpty())
+        QTest::qFail(qPrintable(wrong), __FILE__, __LINE__);
+    return result.profile;
+}
+
+QString treeText(const Profile& profile)
+{
+    return foldedText(profile, profile.callTree());
+}
+
+/// What a file written by writeCallgrind() says of a function.
+struct Function {
+    qint64 self = 0;
+    qint64 calls = 0;
+    qint64 inclusive = 0; ///< of calls by others
+};
+
+/// Reads such a file in the simplest way. By name.
+QMap<QString, Function> functionsIn(const QByteArray& text)
+{
+    QMap<QString, Function> functions;
+    QMap<QString, QString> names;
+    const auto nameIn = [&](const QString& line) {
+        const QString value = line.section(u'=', 1);
+        const QString id = value.section(u' ', 0, 0);
+        if (value != id)
+            names[id] = value.section(u' ', 1);
+        return names[id];
+    };
+    QString function;
+    QString callee;
+    qint64 calls = -1;
+    for (const QString& line : QString::fromUtf8(text).split(u'\n')) {
+        if (line.startsWith(QStringLiteral("fn="))) {
+            function = nameIn(line);
+        } else if (line.startsWith(QStringLiteral("cfn="))) {
+            callee = nameIn(line);
+        } else if (line.startsWith(QStringLiteral("calls="))) {
+            calls = line.section(u'=', 1).section(u' ', 0, 0).toLongLong();
+        } else if (!line.isEmpty() && line.front().isDigit()) {
+            const qint64 cost = line.section(u' ', 1, 1).toLongLong();
+            if (calls < 0) {
+                functions[function].self += cost;
+            } else {
+                functions[callee].calls += calls;
+                functions[callee].inclusive += callee == function ? 0 : cost;
+            }
+            calls = -1;
+        }
+    }
+    return functions;
+}
+
+bool callsOtherThanPerl(const Profile& profile, FileId file, std::uint32_t line)
+{
+    const auto calls = profile.callsFrom(file, line);
+    return std::any_of(calls.begin(), calls.end(),
+        [&](CallSiteId id) { return profile[profile[id].callee].kind != SubKind::Perl; });
+}
+
+QByteArray callgrindOf(const QStringList& options)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("callgrind.out"));
+    QProcess process;
+    process.start(QStringLiteral("valgrind"),
+        QStringList{
+            QStringLiteral("--tool=callgrind"), QStringLiteral("--callgrind-out-file=") + path}
+            + options + QStringList{QStringLiteral("/bin/true")});
+    process.waitForFinished();
+    return readFile(path);
+}
+
+} // namespace
+
+class ImportCallgrindTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void functionsLinesAndCalls()
+    {
+        const auto profile = estimated("# callgrind format\n"
+                                       "version: 1\n"
+                                       "creator: somebody\n"
+                                       "pid: 77\n"
+                                       "cmd: prog -x\n"
+                                       "events: Ir\n"
+                                       "\n"
+                                       "fl=a.c\n"
+                                       "fn=main\n"
+                                       "16 20\n"
+                                       "cfn=f\n"
+                                       "calls=2 30\n"
+                                       "16 400\n"
+                                       "fi=b.h\n" // inlined
+                                       "3 5\n"
+                                       "fe=a.c\n"
+                                       "17 10\n"
+                                       "cfi=b.c\n"
+                                       "cfn=g\n"
+                                       "calls=1 7\n"
+                                       "17 100\n"
+                                       "\n"
+                                       "fn=f\n"
+                                       "30 100\n"
+                                       "cfi=b.c\n"
+                                       "cfn=g\n"
+                                       "calls=3 7\n"
+                                       "31 300\n"
+                                       "\n"
+                                       "fl=b.c\n"
+                                       "fn=g\n"
+                                       "7 400\n");
+        QCOMPARE(profile->importedFrom(), "callgrind");
+        QCOMPARE(profile->costUnit(), "Ir");
+        QVERIFY(profile->callTreeIsEstimated());
+        QVERIFY(profile->countsCalls());
+        QVERIFY(profile->complete());
+        QCOMPARE(profile->application(), "prog -x");
+        QCOMPARE(profile->processes().size(), 1);
+        QCOMPARE(linesText(*profile),
+            "a.c:16 0 20\na.c:17 0 10\na.c:30 0 100\nb.h:3 0 5\nb.c:7 0 400\n");
+        QCOMPARE(subsText(*profile),
+            "f a.c 30-31 perl 2 400 100 0 0\n"
+            "g b.c 7-7 perl 4 400 400 0 0\n"
+            "main a.c 16-17 perl 1 535 35 0 0\n");
+        QCOMPARE(callSitesText(*profile),
+            "? ?:0 -> main 1 535 35 0 0\n"
+            "main a.c:16 -> f 2 400 100 0 0\n"
+            "f a.c:31 -> g 3 300 300 0 0\n"
+            "main a.c:17 -> g 1 100 100 0 0\n");
+        QCOMPARE(treeText(*profile),
+            "main 1 35\n"
+            "main;f 2 100\n"
+            "main;g 1 100\n"
+            "main;f;g 3 300\n");
+        QCOMPARE(formatCost(*profile, profile->totals().exclusive), "535 Ir");
+    }
+
+    /// What g did is divided among f and h as their calls of it are; and so is what g called.
+    void contextsAreEstimated()
+    {
+        const auto profile = estimated("events: ms\n"
+                                       "fn=main\n"
+                                       "cfn=f\ncalls=1 0\n0 30\n"
+                                       "cfn=h\ncalls=1 0\n0 90\n"
+                                       "fn=f\n"
+                                       "cfn=g\ncalls=10 0\n0 30\n"
+                                       "fn=h\n"
+                                       "cfn=g\ncalls=10 0\n0 90\n"
+                                       "fn=g\n"
+                                       "0 80\n"
+                                       "cfn=k\ncalls=20 0\n0 40\n"
+                                       "fn=k\n0 40\n");
+        QCOMPARE(treeText(*profile),
+            "main 1 0\n"
+            "main;h 1 0\n"
+            "main;f 1 0\n"
+            "main;h;g 10 60\n"
+            "main;f;g 10 20\n"
+            "main;h;g;k 10 30\n"
+            "main;f;g;k 10 10\n");
+        QCOMPARE(formatCost(*profile, profile->callTree().total()), "120ms");
+    }
+
+    void recursionAndCycles()
+    {
+        const auto profile = estimated("events: Ir\n"
+                                       "fn=main\n1 1\ncfn=f\ncalls=1 5\n1 100\n"
+                                       "fn=f\n5 60\n"
+                                       "cfn=f\ncalls=9 5\n6 90\n"
+                                       "cfn=g\ncalls=4 8\n7 40\n"
+                                       "fn=g\n8 40\n"
+                                       "cfn=f\ncalls=2 5\n9 30\n"
+                                       // Nothing leads here.
+                                       "fn=x\n1 7\ncfn=y\ncalls=1 1\n1 3\n"
+                                       "fn=y\n1 3\ncfn=x\ncalls=1 1\n1 1\n");
+        const Sub& f = (*profile)[profile->findSub("f")];
+        QCOMPARE(f.calls, 12U);
+        QCOMPARE(f.exclusive, 60);
+        QCOMPARE(f.recursive, 90);
+        QCOMPARE(f.recursionDepth, 1U);
+        QCOMPARE(treeText(*profile),
+            "main 1 1\n"
+            "x 1 7\n"
+            "main;f 1 60\n"
+            "x;y 1 3\n"
+            "main;f;g 1 40\n");
+    }
+
+    void compressedNamesAndPositions()
+    {
+        const QByteArray plain = "positions: instr line\n"
+                                 "events: Ir\n"
+                                 "fl=a.c\nfn=f\n"
+                                 "0x80001234 90 1\n"
+                                 "0x80001237 90 5\n"
+                                 "0x80001238 91 6\n"
+                                 "cfi=b.c\ncfn=g\n"
+                                 "calls=3 0x80002000 50\n"
+                                 "0x80001238 92 0x10\n"
+                                 "fl=b.c\nfn=g\n"
+                                 "0x80002000 51 16\n";
+        const QByteArray compressed = "positions: instr line\n"
+                                      "events: Ir\n"
+                                      "fl=(1) a.c\nfn=(1) f\n"
+                                      "0x80001234 90 1\n"
+                                      "+3 * 5\n"
+                                      "+1 +1 6\n"
+                                      "cfi=(2) b.c\ncfn=(2) g\n"
+                                      "calls=3 +3528 -41\n"
+                                      "* +1 16\n"
+                                      "fl=(2)\nfn=(2)\n"
+                                      "+3528 -41 0x10\n";
+        QCOMPARE(wholeText(*estimated(compressed)), wholeText(*estimated(plain)));
+        QCOMPARE(linesText(*estimated(plain)), "a.c:90 0 6\na.c:91 0 6\nb.c:51 0 16\n");
+        // With instructions alone no line is known.
+        const auto profile = imported("positions: instr\nevents: Ir\nfl=a.c\nfn=f\n0x80001234 9\n");
+        QCOMPARE(linesText(*profile), "");
+        QCOMPARE(subsText(*profile), "f a.c 0-0 perl 1 9 9 0 0\n");
+    }
+
+    void ofSeveralEventsTimeIsShown()
+    {
+        const LoadResult result
+            = importText("events: Dr ns Statements Dw\nfl=a.pl\nfn=f\n3 1 2500 4 5\n4 1 500\n");
+        QVERIFY(result.profile);
+        QCOMPARE(
+            messages(result), "note: line 1: of several events only ns is shown, not Dr, Dw\n");
+        QCOMPARE(result.profile->costUnit(), "");
+        QCOMPARE(linesText(*result.profile), "a.pl:3 4 2500\na.pl:4 0 500\n");
+        QCOMPARE(
+            formatCost(*result.profile, result.profile->totals().statementTime), "3.00\u00b5s");
+    }
+
+    void functionsOfOneNameInSeveralFiles()
+    {
+        const auto profile = imported("events: Ir\n"
+                                      "fl=a.c\nfn=init\n1 1\nfn=A::f\n2 2\n"
+                                      "fl=b.c\nfn=init\n1 4\nfn=A::f\n2 8\n");
+        QCOMPARE(subsText(*profile),
+            "A::f a.c 2-2 perl 1 10 10 0 0\n"
+            "init [b.c] b.c 1-1 perl 1 4 4 0 0\n"
+            "init a.c 1-1 perl 1 1 1 0 0\n");
+    }
+
+    void jumpsAndPartsAndWhatElseValgrindWrites()
+    {
+        const auto profile
+            = imported("# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\n"
+                       "desc: I1 cache: \npositions: line\nevents: Ir\n"
+                       "summary: 3\n\nob=(1) /bin/x\nfl=(1) a.c\nfn=(1) f\n"
+                       "1 2\njcnd=1/2 +4\n*\njfi=(2) b.c\njump=3 7\n+1\nfi=(2)\n+1 1\n"
+                       "\ntotals: 3\npart: 2\nevents: Ir\nfl=(1)\nfn=(1)\n1 10\n");
+        QCOMPARE(linesText(*profile), "a.c:1 0 12\nb.c:3 0 1\n");
+    }
+
+    void whatMakesNoSenseIsToldWithItsLine()
+    {
+        const LoadResult result = importText("events: Ir\n"
+                                             "fl=(7)\n"
+                                             "fl=a.c\n"
+                                             "fn=f\n"
+                                             "1 5\n"
+                                             "what is this\n"
+                                             "calls=1 2\n"
+                                             "3 100\n"
+                                             "x=1\n"
+                                             "4 many\n"
+                                             "+z 5\n"
+                                             "5 1\n");
+        QVERIFY(result.profile);
+        QCOMPARE(linesText(*result.profile), "a.c:1 0 5\na.c:5 0 1\n");
+        QCOMPARE(messages(result),
+            "warning: line 2: the name of this number has not been given; it is left out: fl=(7)\n"
+            "warning: line 6: this is neither costs nor a name nor a header; it is left out: what "
+            "is this\n"
+            "warning: line 7: no function was named that is called here; it is left out: calls=1 "
+            "2\n"
+            "warning: line 9: what stands before \"=\" is not known; it is left out: x=1\n"
+            "warning: line 10: a cost is not a number; it is left out: 4 many\n"
+            "warning: line 11: no place in the program stands at the front; it is left out: +z "
+            "5\n");
+    }
+
+    void whatWeWriteIsReadBack_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const char* name : {"small_default", "small_c0", "evals", "utf8", "odd_names",
+                 "linedir", "evals_1000", "moo", "closures", "small_stmts0", "exceptions"}) {
+            const QString path = profilePath(QString::fromLatin1(name) + "/nytprof.out");
+            if (!path.isEmpty())
+                QTest::newRow(name) << path;
+        }
+    }
+
+    /// Costs of functions, calls, and the times of lines, in nanoseconds.
+    void whatWeWriteIsReadBack()
+    {
+        QFETCH(QString, path);
+        const auto profile = loadProfile(path.toStdString()).profile;
+        QVERIFY(profile);
+        std::ostringstream out;
+        writeCallgrind(*profile, out);
+        const QByteArray text = QByteArray::fromStdString(out.str());
+        const auto again = estimated(text);
+        QVERIFY(again);
+        QCOMPARE(again->costUnit(), "");
+        const auto functions = functionsIn(text);
+        for (auto at = functions.begin(); at != functions.end(); ++at) {
+            if (at.key().startsWith(QStringLiteral("(outside of subs) ")))
+                continue;
+            const SubId id = again->findSub(at.key().toStdString());
+            QVERIFY2(id.valid(), qPrintable(at.key()));
+            const Sub& sub = (*again)[id];
+            QCOMPARE(sub.exclusive, at->self);
+            if (at->inclusive > 0) {
+                QCOMPARE(sub.calls, static_cast<std::uint64_t>(at->calls));
+                QCOMPARE(sub.inclusive, at->inclusive);
+            }
+        }
+        QCOMPARE(again->totals().statements, profile->totals().statements);
+        if (profile->totals().statements == 0)
+            return;
+        for (std::size_t i = 0; i < profile->files().size(); ++i) {
+            const FileId there = again->findFile(profile->files()[i].name);
+            QVERIFY(there.valid() || profile->lines(FileId(i)).empty());
+            for (const LineCost& line : profile->lines(FileId(i))) {
+                const auto lines = again->lines(there);
+                const auto found = std::find_if(lines.begin(), lines.end(),
+                    [&](const LineCost& other) { return other.line == line.line; });
+                QVERIFY(found != lines.end());
+                QCOMPARE(found->count, line.count);
+                if (!callsOtherThanPerl(*profile, FileId(i), line.line))
+                    QCOMPARE(found->exclusive,
+                        std::max<Ticks>(0, line.exclusive) * 1'000'000'000
+                            / profile->ticksPerSecond());
+            }
+        }
+    }
+
+    /// The original's file has what subs took on their first lines, in microseconds.
+    void theOriginalsFilesAreRead()
+    {
+        const QString path = profilePath(QStringLiteral("small_default/nytprof.out"));
+        const QString original = QStandardPaths::findExecutable(QStringLiteral("nytprofcg"));
+        if (original.isEmpty())
+            QSKIP("needs the original's nytprofcg");
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("out.callgrind"));
+        QProcess process;
+        process.start(original, {QStringLiteral("-f"), path, QStringLiteral("-o"), file});
+        QVERIFY(process.waitForFinished());
+        const auto profile = estimated(readFile(file));
+        const auto theirs = loadProfile(path.toStdString()).profile;
+        for (const char* name : {"main::fib", "Foo::meth", "main::CORE:sort"}) {
+            const Sub& sub = (*profile)[profile->findSub(name)];
+            const Sub& same = (*theirs)[theirs->findSub(name)];
+            QCOMPARE(sub.calls, same.calls);
+            QVERIFY(
+                std::abs(profile->seconds(sub.exclusive) - theirs->seconds(same.exclusive)) < 2e-6);
+            QCOMPARE(sub.kind, same.kind);
+        }
+    }
+
+    /// However valgrind writes the same run down.
+    void valgrindsFilesAreRead()
+    {
+        if (QStandardPaths::findExecutable(QStringLiteral("valgrind")).isEmpty())
+            QSKIP("needs valgrind");
+        const QByteArray plain = callgrindOf(
+            {QStringLiteral("--compress-strings=no"), QStringLiteral("--compress-pos=no")});
+        const auto profile = estimated(plain);
+        const qsizetype at = plain.indexOf("\nsummary: ") + 10;
+        const qint64 summary = plain.mid(at, plain.indexOf('\n', at) - at).toLongLong();
+        QVERIFY(summary > 1000);
+        QCOMPARE(profile->totals().exclusive, summary);
+        QCOMPARE(profile->callTree().total(), summary);
+        for (const char* option :
+            {"--compress-pos=yes", "--dump-instr=yes", "--collect-jumps=yes"}) {
+            const auto other = estimated(callgrindOf({QString::fromLatin1(option)}));
+            auto lines = linesText(*other).split(u'\n');
+            auto expected = linesText(*profile).split(u'\n');
+            lines.sort();
+            expected.sort();
+            QCOMPARE(lines, expected);
+            QCOMPARE(other->totals().exclusive, summary);
+            QCOMPARE(other->totals().calls, profile->totals().calls);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(ImportCallgrindTest)
+#include "tst_import_callgrind.moc"

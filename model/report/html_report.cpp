@@ -5,6 +5,7 @@
 #include "report/page_frame.h"
 #include "report/report_data.h"
 #include "report/resources.h"
+#include "report/script_data.h"
 #include "report/source_page.h"
 
 #include <algorithm>
@@ -19,13 +20,15 @@ namespace {
 
 using namespace report;
 
-std::string contentOf(const ReportData& data, PageId page)
+std::string contentOf(const ReportData& data, const HtmlReportOptions& options, PageId page)
 {
     std::string content;
     if (page == IndexPage)
-        appendIndexPage(content, data);
+        appendIndexPage(content, data, options.flameGraph);
     else if (page == SubsPage)
         appendSubsPage(content, data);
+    else if (page == TreemapPage)
+        appendTreemapPage(content, data);
     else if (page == EvalsPage)
         appendEvalsPage(content, data);
     else if (page.index() >= FixedPages)
@@ -62,7 +65,7 @@ private:
         const std::size_t count = m_data.pages.pages().size();
         for (std::size_t i = m_next++; i < count && !m_refused; i = m_next++) {
             const PageId page(i);
-            if (!m_take(page, contentOf(m_data, page)))
+            if (!m_take(page, contentOf(m_data, m_options, page)))
                 m_refused = true;
             const std::scoped_lock lock(m_mutex);
             ++m_done;
@@ -83,7 +86,8 @@ private:
 bool writeFolder(
     const ReportData& data, const HtmlReportOptions& options, const TakeReportFile& take)
 {
-    return take("report.css", StyleSheet) && take("report.js", Script)
+    return take("report.css", StyleSheet) && take("report.js", wholeScript())
+        && take("report-data.js", scriptData(data, options.flameGraph))
         && Pages(data, options, [&](PageId page, const std::string& content) {
                return take(data.pages.pages()[page.index()].name,
                    documentOf(data, page, content, options.madeOn));
@@ -103,7 +107,9 @@ bool writeSingleFile(
         document += section;
         section = {};
     }
-    return made && take("report.html", document + endOfSingleFile(options.madeOn));
+    return made
+        && take("report.html",
+            document + endOfSingleFile(scriptData(data, options.flameGraph), options.madeOn));
 }
 
 } // namespace

@@ -74,11 +74,52 @@ void appendSettings(std::string& page, std::string_view title, std::span<const S
     page += "</table></details>\n";
 }
 
+/// The colours of flame graph and treemap.
+void appendLegend(std::string& page, const ReportData& data)
+{
+    constexpr const char* Names[]
+        = {"own code", "modules", "perl core", "xsubs", "builtins", "string evals"};
+    page += "<div class=legend>";
+    for (std::size_t i = 0; i < CodeClassCount; ++i) {
+        if (data.packages.ofClass(static_cast<CodeClass>(i)).exclusive > 0)
+            page += "<span class=k" + std::to_string(i) + '>' + Names[i] + "</span>";
+    }
+    page += "</div>\n";
+}
+
+/// A place that a script fills.
+void appendPlace(std::string& page, std::string_view id, std::string_view what)
+{
+    page.append("<div id=").append(id).append("><p><noscript>").append(what);
+    page += " needs JavaScript.</noscript></p></div>\n";
+}
+
+void appendFlameGraph(std::string& page, const ReportData& data)
+{
+    if (data.profile.callTree().empty())
+        return;
+    page += "<h2>Flame graph</h2>\n<p>Each box is a call path, as wide as the time that it took. "
+            "Click to zoom, Ctrl+click for the source; arrow keys walk, Enter zooms, S shows the "
+            "source, Esc shows all.</p>\n";
+    appendPlace(page, "flame", "The flame graph");
+    appendLegend(page, data);
+}
+
 } // namespace
 
-void appendIndexPage(std::string& page, const ReportData& data)
+void appendTreemapPage(std::string& page, const ReportData& data)
+{
+    page += "<p>Subs within their packages; areas are exclusive times. A click on a package zooms, "
+            "one on a sub shows its source.</p>\n";
+    appendPlace(page, "treemap", "The treemap");
+    appendLegend(page, data);
+}
+
+void appendIndexPage(std::string& page, const ReportData& data, bool withFlameGraph)
 {
     appendSummary(page, data);
+    if (withFlameGraph)
+        appendFlameGraph(page, data);
     const std::vector<SubId> subs = calledSubs(data);
     const auto top = std::span(subs).first(std::min(TopSubs, subs.size()));
     if (!subs.empty())

@@ -8,8 +8,9 @@
 namespace nytprof::report {
 
 /// The pages that are about the whole profile.
-void appendIndexPage(std::string& page, const ReportData& data);
+void appendIndexPage(std::string& page, const ReportData& data, bool withFlameGraph);
 void appendSubsPage(std::string& page, const ReportData& data);
+void appendTreemapPage(std::string& page, const ReportData& data);
 void appendEvalsPage(std::string& page, const ReportData& data);
 
 } // namespace nytprof::report

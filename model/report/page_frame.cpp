@@ -39,7 +39,9 @@ void appendHeader(std::string& page, const ReportData& data)
         + "</small></div>\n<nav aria-label=Report>";
     page += linkTo(data.pages.link(IndexPage), "Overview") + ' '
         + linkTo(data.pages.link(SubsPage), "Subroutines") + ' '
-        + linkTo(data.pages.link(IndexPage, "files"), "Files");
+        + linkTo(data.pages.link(IndexPage, "files"), "Files") + ' '
+        + linkTo(data.pages.link(TreemapPage), "Treemap") + ' '
+        + linkTo(data.pages.link(EvalsPage), "String evals");
     page += "</nav><span id=tools></span></header>\n";
 }
 
@@ -88,7 +90,7 @@ std::string beginOfSingleFile(const ReportData& data)
 {
     std::string document(Head);
     document += "<title>" + html(data.profile.application()) + " – NYTProf</title>\n<style>\n";
-    document.append(StyleSheet).append("</style>\n<script>\n").append(Script);
+    document.append(StyleSheet).append("</style>\n<script>\n").append(wholeScript());
     document += "</script></head>\n<body class=single>";
     appendHeader(document, data);
     return document + "<main>";
@@ -101,9 +103,10 @@ std::string sectionOf(const ReportData& data, PageId page, std::string_view cont
     return section.append(content).append("</section>\n");
 }
 
-std::string endOfSingleFile(std::string_view madeOn)
+std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn)
 {
-    std::string end = "</main>\n";
+    std::string end = "</main>\n<script>\n";
+    end.append(scriptData).append("</script>\n");
     appendFooter(end, madeOn);
     return end + "</body></html>\n";
 }

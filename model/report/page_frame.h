@@ -18,6 +18,6 @@ namespace nytprof::report {
 /// A document with all pages: what stands before the first, around each, and behind the last.
 [[nodiscard]] std::string beginOfSingleFile(const ReportData& data);
 [[nodiscard]] std::string sectionOf(const ReportData& data, PageId page, std::string_view content);
-[[nodiscard]] std::string endOfSingleFile(std::string_view madeOn);
+[[nodiscard]] std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn);
 
 } // namespace nytprof::report

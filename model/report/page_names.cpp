@@ -163,6 +163,11 @@ FileId PageNames::homeOf(SubId sub) const
     return pageOf(file).valid() ? file : FileId();
 }
 
+bool PageNames::isShown(SubId sub) const
+{
+    return m_profile[sub].file.valid() || (m_profile[sub].calls > 0 && m_anchors.contains(sub));
+}
+
 std::vector<SubId> PageNames::subsOn(FileId file) const
 {
     const auto defined = m_profile.subsOf(file);
@@ -204,9 +209,7 @@ std::string PageNames::link(SubId sub) const
     const FileId home = homeOf(sub);
     if (!home.valid())
         return {};
-    const bool isThere
-        = m_profile[sub].file.valid() || (m_profile[sub].calls > 0 && m_anchors.contains(sub));
-    return link(pageOf(home), isThere ? anchorOf(sub) : std::string());
+    return link(pageOf(home), isShown(sub) ? anchorOf(sub) : std::string());
 }
 
 std::string PageNames::id(PageId page, std::string_view anchor) const

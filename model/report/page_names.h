@@ -51,6 +51,8 @@ public:
     /// The file on whose page a sub stands, also of one whose file is not known; invalid when there
     /// is no such page.
     [[nodiscard]] FileId homeOf(SubId sub) const;
+    /// It has a place on the page of its home: all but the main program.
+    [[nodiscard]] bool isShown(SubId sub) const;
     /// The subs whose home is a file, in no order.
     [[nodiscard]] std::vector<SubId> subsOn(FileId file) const;
     /// "12" of a sub that begins there, "main__CORE_print" of one without a line.

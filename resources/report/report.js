@@ -91,14 +91,30 @@ function makeSortable(table) {
     }
 }
 
+// All pages in one file: only the one that the address names is shown.
+function showSection() {
+    const sections = document.querySelectorAll(".single main > section");
+    if (sections.length === 0)
+        return;
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const shown = target?.closest("main > section") ?? sections[0];
+    for (const section of sections)
+        section.hidden = section !== shown;
+    if (target)
+        target.scrollIntoView();
+    else
+        scrollTo(0, 0);
+}
+
 // "#L12" and "#12" are the same line.
-function goToLine() {
+function goToAnchor() {
     const line = /^#L(\d+)$/.exec(location.hash);
     if (line)
         location.replace("#" + line[1]);
+    showSection();
 }
 
-addEventListener("hashchange", goToLine);
+addEventListener("hashchange", goToAnchor);
 addEventListener("beforeprint", () => {
     for (const details of document.querySelectorAll(".source details"))
         details.open = true;
@@ -106,5 +122,5 @@ addEventListener("beforeprint", () => {
 document.addEventListener("DOMContentLoaded", () => {
     addThemeSwitch();
     document.querySelectorAll("table.sortable").forEach(makeSortable);
-    goToLine();
+    goToAnchor();
 });

@@ -160,10 +160,10 @@ private slots:
     {
         const ReportPages pages = reportPages(*program());
         QCOMPARE(pages.keys(),
-            QStringList(
-                {"(eval 1)[-home-me-a-pl-3]-2-line.html", "(eval 2)[-home-me-a-pl-3]-3-line.html",
-                    "home-me-a-pl-1-line.html", "index-evals.html", "index-subs-excl.html",
-                    "index.html", "report.css", "report.js", "subs-treemap-excl.html"}));
+            QStringList({"(eval 1)[-home-me-a-pl-3]-2-line.html",
+                "(eval 2)[-home-me-a-pl-3]-3-line.html", "home-me-a-pl-1-line.html",
+                "index-evals.html", "index-subs-excl.html", "index.html", "report-data.js",
+                "report.css", "report.js", "subs-treemap-excl.html"}));
         const QByteArray page = pages[QStringLiteral("home-me-a-pl-1-line.html")];
         QCOMPARE(tableRows(page, QStringLiteral("facts")),
             QStringList(

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/script_data.h"
+
+#include "profile/inc_directory.h"
+#include "report/html_text.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace nytprof::report {
+
+namespace {
+
+constexpr std::size_t MostNodes = 150'000;
+
+void appendTicks(std::string& script, Ticks ticks)
+{
+    if (ticks < 0)
+        script += '-';
+    appendNumber(
+        script, ticks < 0 ? -static_cast<std::uint64_t>(ticks) : static_cast<std::uint64_t>(ticks));
+}
+
+void appendPage(std::string& script, PageId page)
+{
+    script += page.valid() ? std::to_string(page.index()) : "-1";
+}
+
+void appendPages(std::string& script, const ReportData& data)
+{
+    script += ",pages:[";
+    for (std::size_t i = 0; i < data.pages.pages().size(); ++i) {
+        script += i > 0 ? "," : "";
+        if (data.pages.shape() == PageNames::Shape::Folder)
+            appendScriptString(script, data.pages.link(PageId(i)));
+    }
+    script += "]\n";
+}
+
+void appendSubs(std::string& script, const ReportData& data)
+{
+    script += ",subs:[";
+    for (std::size_t i = 0; i < data.profile.subs().size(); ++i) {
+        const SubId sub(i);
+        const FileId home = data.pages.homeOf(sub);
+        const SubCost& cost = data.packages.cost(sub);
+        script += i > 0 ? ",\n[" : "[";
+        appendScriptString(script, withoutIncDirectory(data.profile[sub].name));
+        script += ',';
+        // Those of no known place that are on no page, as the main program, lead to its begin.
+        appendPage(script, home.valid() ? data.pages.pageOf(home) : PageId());
+        script += ',';
+        appendScriptString(script, data.pages.isShown(sub) ? data.pages.anchorOf(sub) : "");
+        script += ',' + std::to_string(static_cast<int>(data.packages.codeClass(sub))) + ',';
+        appendNumber(script, cost.calls);
+        script += ',';
+        appendTicks(script, cost.exclusive);
+        script += ',';
+        appendTicks(script, cost.inclusive);
+        script += ']';
+    }
+    script += "]\n";
+}
+
+void appendFiles(std::string& script, const ReportData& data)
+{
+    script += ",files:[";
+    bool first = true;
+    for (std::size_t i = 0; i < data.profile.files().size(); ++i) {
+        const File& file = data.profile.files()[i];
+        const PageId page = data.pages.pageOf(FileId(i));
+        if (!page.valid())
+            continue;
+        script += first ? "[" : ",[";
+        first = false;
+        appendScriptString(script, withoutIncDirectory(file.name));
+        script += ',';
+        appendPage(script, page);
+        script += ',';
+        appendTicks(script, file.exclusive);
+        script += ']';
+    }
+    script += "]\n";
+}
+
+/// Below this inclusive time call paths are left out.
+Ticks smallestOf(const CallTree& tree)
+{
+    const auto nodes = tree.nodes();
+    if (nodes.size() <= MostNodes)
+        return 0;
+    std::vector<Ticks> times;
+    times.reserve(nodes.size());
+    for (const CallNode& node : nodes)
+        times.push_back(node.inclusive);
+    const auto at = times.begin() + static_cast<std::ptrdiff_t>(MostNodes);
+    std::nth_element(times.begin(), at, times.end(), std::greater<>());
+    return *at + 1;
+}
+
+void appendTree(std::string& script, const CallTree& tree)
+{
+    const auto nodes = tree.nodes();
+    const Ticks smallest = smallestOf(tree);
+    std::vector<bool> shown(nodes.size());
+    std::vector<std::uint32_t> children(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const bool isRoot = i == 0;
+        shown[i] = isRoot
+            || (shown[nodes[i].parent.index()]
+                && (smallest == 0 || nodes[i].inclusive >= smallest));
+        if (shown[i] && !isRoot)
+            ++children[nodes[i].parent.index()];
+    }
+    script += ",tree:[";
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (!shown[i])
+            continue;
+        script += i > 0 ? "," : "";
+        script += i > 0 ? std::to_string(nodes[i].sub.index()) : "-1";
+        script += ',';
+        appendNumber(script, children[i]);
+        script += ',';
+        appendTicks(script, nodes[i].inclusive);
+        script += ',';
+        appendNumber(script, nodes[i].calls);
+    }
+    script += "]\n";
+}
+
+} // namespace
+
+std::string scriptData(const ReportData& data, bool withTree)
+{
+    std::string script = "reportData.take({single:";
+    script += data.pages.shape() == PageNames::Shape::SingleFile ? "true" : "false";
+    script += ",ticksPerSecond:" + std::to_string(data.profile.ticksPerSecond()) + ",costUnit:";
+    appendScriptString(script, data.profile.costUnit());
+    script += '\n';
+    appendPages(script, data);
+    appendSubs(script, data);
+    appendFiles(script, data);
+    if (withTree)
+        appendTree(script, data.profile.callTree());
+    return script + "});\n";
+}
+
+} // namespace nytprof::report

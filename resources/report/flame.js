@@ -120,6 +120,7 @@ class FlameGraph {
         this.view.addEventListener("keydown", (event) => this.key(event));
         for (const type of ["mouseover", "focusin"])
             this.view.addEventListener(type, (event) => this.tellOf(event.target));
+        this.view.addEventListener("mouseleave", () => this.tell(this.current));
         new ResizeObserver(() => this.layOut()).observe(this.view);
         this.tell(0);
     }
@@ -186,6 +187,9 @@ class FlameGraph {
     }
 
     tell(node) {
+        if (node === this.told)
+            return; // the link stays where one is about to click
+        this.told = node;
         const sub = this.data.subs[this.tree.sub[node]];
         this.about.textContent = this.text(node);
         if (sub?.link) {

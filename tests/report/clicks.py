@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+"""Reads reports in a browser as people do: clicks, types, follows links.
+
+    clicks.py NYTPROF PROFILES     the program, and the folder of profiles of the tests
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from browser import Browser, need_programs
+
+NYTPROF, PROFILES = sys.argv[1:3]
+SHOWN = "return [...document.querySelectorAll('main > section')].filter((s) => !s.hidden).length"
+
+
+def report(folder, profile, out, *options):
+    path = os.path.join(folder, out)
+    subprocess.run([NYTPROF, "html", *options, "-o", path, os.path.join(PROFILES, profile)],
+                   check=True)
+    return path if out.endswith(".html") else os.path.join(path, "index.html")
+
+
+class Clicks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        cls.addClassCleanup(cls.temporary.cleanup)
+        cls.browser = Browser(cls.temporary.name)
+        cls.browser.__enter__()
+        cls.addClassCleanup(cls.browser.__exit__)
+        cls.folder = report(cls.temporary.name, "small_default/nytprof.out", "folder")
+        cls.single = report(cls.temporary.name, "small_default/nytprof.out", "single.html")
+
+    def setUp(self):
+        self.browser.complaints()
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    def open(self, page, ready):
+        self.browser.open(page)
+        self.assertTrue(self.browser.wait(ready), ready)
+
+    def open_flame(self, page=None):
+        self.open(page or self.folder, "return document.querySelector('#flame .boxes a')")
+
+    def labels(self):
+        return self.browser.run("return [...document.querySelectorAll('#flame .boxes a')]"
+                                ".map((box) => box.title.replace(/: .*/, ''))")
+
+    def test_flame_graph_zooms(self):
+        self.open_flame()
+        self.assertIn("Foo::meth", self.labels())
+        whole = self.browser.run("return document.querySelector('#flame .boxes').clientWidth")
+        width = ("return Math.round([...document.querySelectorAll('#flame .boxes a')]"
+                 ".find((box) => box.title.startsWith('Foo::meth:')).getBoundingClientRect().width)")
+        self.assertLess(self.browser.run(width), whole / 2 + 100)
+        self.browser.click("#flame .boxes a[title^='Foo::meth:']")
+        self.assertAlmostEqual(self.browser.run(width), whole, delta=2)
+        self.assertNotIn("main::fib", self.labels())
+        self.browser.click("#flame .bar button")
+        self.assertIn("main::fib", self.labels())
+
+    def test_flame_graph_leads_to_source(self):
+        self.open_flame()
+        self.browser.click("#flame .boxes a[title^='Foo::meth:']")
+        self.browser.click("#flame .about a")
+        self.assertRegex(self.browser.address(), r"w-pl-1-line\.html#1$")
+
+    def test_flame_graph_by_keys(self):
+        self.open_flame()
+        self.browser.run("document.querySelector('#flame .boxes a').focus()")
+        self.browser.type("#flame .boxes a", "Down")
+        first = self.browser.run("return document.activeElement.title.replace(/: .*/, '')")
+        self.browser.type("#flame .boxes a:focus", "Enter")
+        self.assertEqual(self.labels()[:2], ["all", first])
+        self.browser.type("#flame .boxes a:focus", "s")
+        self.assertIn("-line.html", self.browser.address())
+
+    def test_flame_graph_highlights(self):
+        self.open_flame()
+        self.browser.type("#flame input", "^foo::m")
+        self.assertEqual(self.browser.texts("#flame .match"), ["Foo::meth"])
+        self.assertRegex(self.browser.texts("#flame output")[0], r"^[1-9][\d.]*% matched$")
+
+    def test_search_goes_to_a_sub(self):
+        self.browser.open(self.folder)
+        self.browser.type("#search", "meth")
+        self.assertTrue(self.browser.wait("return document.querySelector('#found a')"))
+        self.assertTrue(self.browser.texts("#found a")[0].startswith("Foo::meth"))
+        self.browser.type("#search", "Enter")
+        self.assertRegex(self.browser.address(), r"w-pl-1-line\.html#1$")
+
+    def test_tables_sort(self):
+        self.browser.open(self.folder)
+        column = ".subs tbody td:nth-child(1)"
+        self.browser.click(".subs th:nth-child(1)")
+        counts = [int(text.replace(",", "")) for text in self.browser.texts(column)]
+        self.assertEqual(counts, sorted(counts, reverse=True))
+        self.browser.click(".subs th:nth-child(1)")
+        counts = [int(text.replace(",", "")) for text in self.browser.texts(column)]
+        self.assertEqual(counts, sorted(counts))
+        self.browser.click(".subs th:nth-child(6)")
+        names = [name.lower() for name in self.browser.texts(".subs tbody td:nth-child(6) a")]
+        self.assertEqual(names[0], "foo::meth")
+        self.assertEqual(len(names), 7)
+
+    def test_times_sort_by_size(self):
+        self.browser.open(self.folder)
+        times = self.browser.run(
+            "return ['-3ns', '0s', '12ns', '1.50µs', '999µs', '1.00ms', '99.9s', '12m 05s',"
+            " '3h 07m', '2d 01h'].map(numberIn)")
+        self.assertEqual(times, sorted(times))
+        self.assertEqual(times[7], 725)
+
+    def test_colours_switch_and_stay(self):
+        self.browser.open(self.folder)
+        base = "return getComputedStyle(document.querySelector('header')).backgroundColor"
+        self.assertEqual(self.browser.run(base), "rgb(255, 255, 255)")
+        self.browser.click("#theme")
+        self.assertEqual(self.browser.run(base), "rgb(28, 30, 33)")
+        self.browser.click("nav a:nth-child(2)")
+        self.assertIn("index-subs-excl.html", self.browser.address())
+        self.assertEqual(self.browser.run(base), "rgb(28, 30, 33)")
+        self.browser.click("#theme")
+
+    def test_treemap(self):
+        self.open(os.path.join(os.path.dirname(self.folder), "subs-treemap-excl.html"),
+                  "return document.querySelector('#treemap .boxes a')")
+        self.browser.type("#treemap input", "meth")
+        self.assertEqual(self.browser.texts("#treemap .match"), ["meth"])
+        self.browser.click("#treemap a[title^='main::fib:']")
+        self.assertRegex(self.browser.address(), r"w-pl-1-line\.html#2$")
+
+    def test_line_anchors(self):
+        page = next(name for name in os.listdir(os.path.dirname(self.folder))
+                    if name.endswith("w-pl-1-line.html"))
+        self.browser.open(os.path.join(os.path.dirname(self.folder), page) + "#L2")
+        self.assertTrue(self.browser.wait("return document.querySelector('tr:target')"))
+        self.assertRegex(self.browser.address(), r"#2$")
+
+    def test_single_file(self):
+        self.open_flame(self.single)
+        self.assertEqual(self.browser.run(SHOWN), 1)
+        self.browser.click(".subs a")
+        self.assertTrue(self.browser.wait("return document.querySelector('tr:target')"))
+        self.assertEqual(self.browser.run(SHOWN), 1)
+        self.browser.click("nav a:nth-child(4)")
+        self.assertTrue(self.browser.wait("return document.querySelector('#treemap .boxes a')"))
+        self.assertIn("#p2", self.browser.address())
+
+    def test_hostile_names(self):
+        self.open_flame(report(self.temporary.name, "odd_names/nytprof.out", "odd"))
+        self.browser.type("#search", "a")
+        self.assertTrue(self.browser.wait("return document.querySelector('#found li')"))
+
+
+if __name__ == "__main__":
+    need_programs()
+    unittest.main(argv=sys.argv[:1], verbosity=2)

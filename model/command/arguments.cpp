@@ -21,17 +21,31 @@ void addOut(CLI::App& command, std::string& out)
         ->capture_default_str();
 }
 
-void addJson(CLI::App& command, PrintedAs& form)
+void addForms(CLI::App& command, PrintedAs& form)
 {
-    command.add_flag_callback(
+    auto* const json = command.add_flag_callback(
         "--json", [&form] { form = PrintedAs::Json; },
         "Print JSON: times in seconds, shares as parts of 1");
+    command
+        .add_flag_callback(
+            "--markdown", [&form] { form = PrintedAs::Markdown; },
+            "Print Markdown, for tickets and the like")
+        ->excludes(json);
 }
 
 void addRows(CLI::App& command, std::size_t& rows)
 {
     command.add_option("-n,--rows", rows, "Rows to print of each table")
         ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
+void addLeastShare(CLI::App& command, double& percent)
+{
+    command
+        .add_option(
+            "--least", percent, "Leave out what took less than this part of the time, in percent")
+        ->check(CLI::Range(0.0, 100.0))
         ->capture_default_str();
 }
 

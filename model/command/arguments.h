@@ -21,11 +21,14 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths);
 /// -o: where to write, what Output takes; what `out` holds is the default.
 void addOut(CLI::App& command, std::string& out);
 
-/// --json: what is printed is for machines.
-void addJson(CLI::App& command, PrintedAs& form);
+/// --json and --markdown: what is printed is for machines, or for tickets.
+void addForms(CLI::App& command, PrintedAs& form);
 
 /// -n: how many rows to print of each table; what `rows` holds is the default.
 void addRows(CLI::App& command, std::size_t& rows);
+
+/// --least: what took less is left out; what `percent` holds is the default.
+void addLeastShare(CLI::App& command, double& percent);
 
 /// Options that the original has and that have nothing to change here.
 void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names);

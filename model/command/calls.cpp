@@ -104,7 +104,7 @@ void addCalls(CLI::App& app, int& exitCode, const char* name, const char* help,
         ->required();
     addPaths(*command, asked->paths);
     addRows(*command, asked->rows);
-    addJson(*command, asked->form);
+    addForms(*command, asked->form);
     command->callback([asked, make, &exitCode] {
         exitCode
             = showTables(*asked, [&](const Profile& profile) { return make(profile, *asked); });

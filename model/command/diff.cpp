@@ -203,7 +203,7 @@ void addDiff(CLI::App& app, int& exitCode)
         ->description("Scale times of the first profile to the total of the second: shares count, "
                       "not how fast the machine was");
     addGate(*command, asked->gate);
-    addJson(*command, asked->form);
+    addForms(*command, asked->form);
     command->callback([asked, &exitCode] {
         validate(asked->gate);
         exitCode = diff(*asked);

@@ -58,4 +58,15 @@ std::string printableSource(std::string_view line)
     return printable;
 }
 
+std::string escapeMarkdown(std::string_view text)
+{
+    std::string escaped;
+    for (const char c : text) {
+        if (std::string_view("\\|*_`<>[]~&").find(c) != std::string_view::npos)
+            escaped += '\\';
+        escaped += c;
+    }
+    return escaped;
+}
+
 } // namespace nytprof::command

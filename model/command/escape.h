@@ -13,4 +13,7 @@ namespace nytprof::command {
 /// A line of a program: tabs are blanks to the next multiple of 8, other control characters \\xNN.
 [[nodiscard]] std::string printableSource(std::string_view line);
 
+/// What escape() made, so that Markdown shows it as it is, in the cell of a table, too.
+[[nodiscard]] std::string escapeMarkdown(std::string_view text);
+
 } // namespace nytprof::command

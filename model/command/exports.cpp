@@ -5,6 +5,9 @@
 #include "command/output.h"
 #include "command/subcommands.h"
 #include "export/callgrind.h"
+#include "export/firefox.h"
+#include "export/grep_lines.h"
+#include "export/pprof.h"
 #include "export/speedscope.h"
 #include "profile/profile.h"
 
@@ -32,6 +35,10 @@ constexpr Export Callgrind
 
 constexpr Export Exports[] = {
     Callgrind,
+    {"firefox", "Write call paths for profiler.firefox.com", "nytprof.firefox.json", writeFirefox},
+    {"grep", "Print lines as editors read messages: FILE:LINE: what it took", "-", writeGrepLines},
+    {"pprof", "Write call paths for pprof, Pyroscope, Parca and Grafana", "nytprof.pb.gz",
+        writePprof},
     {"speedscope", "Write call paths for speedscope.app", "nytprof.speedscope.json",
         writeSpeedscope},
 };

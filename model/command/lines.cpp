@@ -125,7 +125,7 @@ void addLines(CLI::App& app, int& exitCode)
     command->add_option("-s,--source", asked->file,
         "Name of the source file or string eval, or the end of its path; else the one with most "
         "time");
-    addJson(*command, asked->form);
+    addForms(*command, asked->form);
     command->callback([asked, &exitCode] {
         exitCode
             = showTables(*asked, [&](const Profile& profile) { return linesOf(profile, *asked); });

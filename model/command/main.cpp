@@ -24,6 +24,9 @@ void addSubcommands(CLI::App& app, int& exitCode)
     nytprof::command::addFolded(app, exitCode);
     nytprof::command::addCsv(app, exitCode);
     nytprof::command::addHtml(app, exitCode);
+    nytprof::command::addJson(app, exitCode);
+    nytprof::command::addMarkdown(app, exitCode);
+    nytprof::command::addDot(app, exitCode);
     nytprof::command::addExports(app, exitCode);
     nytprof::command::addMerge(app, exitCode);
     nytprof::command::addDump(app, exitCode);

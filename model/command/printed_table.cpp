@@ -45,6 +45,7 @@ public:
     }
 
     std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(bool value) const { return value ? "yes" : "no"; }
     std::string operator()(double value) const
     {
         switch (m_unit) {
@@ -121,28 +122,61 @@ void PrintedTable::addRow(std::vector<Cell> cells)
     m_rows.push_back(std::move(cells));
 }
 
+/// What is shown to people; the first row is the titles.
+struct PrintedTable::Text {
+    std::vector<std::vector<std::string>> rows;
+    std::vector<bool> flushLeft; ///< by column
+
+    [[nodiscard]] std::vector<std::size_t> widths() const
+    {
+        std::vector<std::size_t> widths(flushLeft.size());
+        for (const auto& row : rows) {
+            for (std::size_t i = 0; i < row.size(); ++i)
+                widths[i] = std::max(widths[i], widthOf(row[i]));
+        }
+        return widths;
+    }
+};
+
+PrintedTable::Text PrintedTable::text(std::string_view costUnit) const
+{
+    Text text;
+    text.rows.resize(1);
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        if (m_columns[i].onlyInJson)
+            continue;
+        text.rows.front().emplace_back(m_columns[i].title);
+        text.flushLeft.push_back(isText(m_columns[i].unit));
+    }
+    for (const auto& cells : m_rows) {
+        auto& row = text.rows.emplace_back();
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (!m_columns[i].onlyInJson)
+                row.push_back(std::visit(CellText(m_columns[i].unit, costUnit), cells[i]));
+        }
+    }
+    if (!m_areFacts)
+        return text;
+    Text facts;
+    facts.flushLeft = {true, true};
+    facts.rows.push_back({"", ""});
+    for (std::size_t i = 0; i < text.flushLeft.size(); ++i)
+        facts.rows.push_back({text.rows[0][i], text.rows[1][i]});
+    return facts;
+}
+
 void PrintedTable::printText(std::ostream& out, std::string_view costUnit) const
 {
-    std::vector<std::vector<std::string>> rows(1);
-    for (const Column& column : m_columns)
-        rows.front().emplace_back(column.title);
-    for (const auto& cells : m_rows) {
-        auto& row = rows.emplace_back();
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            row.push_back(std::visit(CellText(m_columns[i].unit, costUnit), cells[i]));
-    }
-    std::vector<std::size_t> widths(m_columns.size());
-    for (const auto& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], widthOf(row[i]));
-    }
+    const Text text = this->text(costUnit);
+    const auto widths = text.widths();
     if (!m_heading.empty())
         out << m_heading << '\n';
-    for (const auto& row : rows) {
+    for (std::size_t at = m_areFacts ? 1 : 0; at < text.rows.size(); ++at) {
+        const auto& row = text.rows[at];
         for (std::size_t i = 0; i < row.size(); ++i) {
             const std::string blanks(widths[i] - widthOf(row[i]), ' ');
             const bool isLast = i + 1 == row.size();
-            if (isText(m_columns[i].unit))
+            if (text.flushLeft[i])
                 out << row[i] << (isLast ? "" : blanks);
             else
                 out << blanks << row[i];
@@ -151,9 +185,31 @@ void PrintedTable::printText(std::ostream& out, std::string_view costUnit) const
     }
 }
 
+void PrintedTable::printMarkdown(std::ostream& out, std::string_view costUnit) const
+{
+    const Text text = this->text(costUnit);
+    if (!m_heading.empty())
+        out << "**" << escapeMarkdown(m_heading) << "**\n\n";
+    for (std::size_t at = 0; at < text.rows.size(); ++at) {
+        for (const std::string& cell : text.rows[at])
+            out << "| " << escapeMarkdown(cell) << ' ';
+        out << "|\n";
+        if (at > 0)
+            continue;
+        for (const bool left : text.flushLeft)
+            out << (left ? "| --- " : "| ---: ");
+        out << "|\n";
+    }
+}
+
 void PrintedTable::printJson(std::ostream& out) const
 {
-    out << nlohmann::json(m_key).dump() << ": [";
+    out << nlohmann::json(m_key).dump() << ": ";
+    if (m_areFacts) {
+        out << jsonOf(m_columns, m_rows.front()).dump();
+        return;
+    }
+    out << '[';
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         out << (i == 0 ? "\n  " : ",\n  ") << jsonOf(m_columns, m_rows[i]).dump();
     out << "\n]";
@@ -174,6 +230,8 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
         isFirst = false;
         if (isJson)
             table.printJson(out);
+        else if (form == PrintedAs::Markdown)
+            table.printMarkdown(out, costUnit);
         else
             table.printText(out, costUnit);
     }

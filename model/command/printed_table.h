@@ -9,10 +9,10 @@
 #include <variant>
 #include <vector>
 
-/// What commands print: tables, as aligned text for people or as JSON for machines.
+/// What commands print: tables, as aligned text or Markdown for people or as JSON for machines.
 namespace nytprof::command {
 
-enum class PrintedAs : std::uint8_t { Text, Json };
+enum class PrintedAs : std::uint8_t { Text, Markdown, Json };
 
 /// What the cells of a column are. Numbers in JSON are in seconds and fractions, never rounded.
 enum class Unit : std::uint8_t {
@@ -31,6 +31,7 @@ struct Column {
     std::string_view key; ///< in JSON
     std::string_view title;
     Unit unit = Unit::Count;
+    bool onlyInJson = false; ///< what people would rather do without
 };
 
 /// A name below that of its parent: two blanks for each level; in JSON `depth` beside the name.
@@ -41,8 +42,8 @@ struct IndentedName {
 
 /// Times and shares are double, counts and numbers integers (signed for differences); nothing where
 /// there is none.
-using Cell
-    = std::variant<std::monostate, double, std::uint64_t, std::int64_t, std::string, IndentedName>;
+using Cell = std::variant<std::monostate, bool, double, std::uint64_t, std::int64_t, std::string,
+    IndentedName>;
 
 class PrintedTable {
 public:
@@ -51,17 +52,23 @@ public:
 
     /// Needs a cell for each column.
     void addRow(std::vector<Cell> cells);
+    /// The only row is a list of facts: a line for each of them, in JSON an object.
+    void asFacts() { m_areFacts = true; }
 
 private:
     friend void print(
         std::span<const PrintedTable>, PrintedAs, std::ostream&, std::string_view costUnit);
+    struct Text;
+    [[nodiscard]] Text text(std::string_view costUnit) const;
     void printText(std::ostream& out, std::string_view costUnit) const;
+    void printMarkdown(std::ostream& out, std::string_view costUnit) const;
     void printJson(std::ostream& out) const;
 
     std::string m_key;
     std::string m_heading;
     std::vector<Column> m_columns;
     std::vector<std::vector<Cell>> m_rows;
+    bool m_areFacts = false;
 };
 
 /// Several tables one below the other, or as one JSON object of arrays of rows. What is in seconds

@@ -20,8 +20,11 @@ void addCallees(CLI::App& app, int& exitCode);
 void addCallers(CLI::App& app, int& exitCode);
 void addDiff(CLI::App& app, int& exitCode);
 void addHtml(CLI::App& app, int& exitCode);
+void addDot(CLI::App& app, int& exitCode);
 void addDump(CLI::App& app, int& exitCode);
+void addJson(CLI::App& app, int& exitCode);
 void addLines(CLI::App& app, int& exitCode);
+void addMarkdown(CLI::App& app, int& exitCode);
 void addTree(CLI::App& app, int& exitCode);
 void addTop(CLI::App& app, int& exitCode);
 

@@ -153,15 +153,11 @@ void addTree(CLI::App& app, int& exitCode)
     inverted->excludes(callees)->excludes(callers);
     command->add_flag("--fold-recursion", asked->folded)
         ->description("Calls of a sub that is running count for its outermost call");
-    command
-        ->add_option("--least", asked->leastPercent,
-            "Leave out what took less than this part of the time, in percent")
-        ->check(CLI::Range(0.0, 100.0))
-        ->capture_default_str();
+    addLeastShare(*command, asked->leastPercent);
     command->add_option("--depth", asked->depth, "Levels to print")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
-    addJson(*command, asked->form);
+    addForms(*command, asked->form);
     command->callback([asked, &exitCode] {
         exitCode = showTables(*asked, [&](const Profile& profile) {
             const auto tree = treeOf(profile, *asked);

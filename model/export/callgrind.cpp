@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/callgrind.h"
 
+#include "export/whole_cost.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/sub_ranges.h"
 
 #include <algorithm>
+#include <cctype>
 #include <ostream>
 #include <string>
 #include <tuple>
@@ -50,20 +52,31 @@ public:
             ticks += cost.ticks;
             statements += cost.statements;
         }
-        const std::string totals = nanoseconds(ticks) + ' ' + std::to_string(statements) + '\n';
+        const std::string totals = costText(ticks) + ' ' + std::to_string(statements) + '\n';
         m_out << "# callgrind format\nversion: 1\ncreator: nytprof\n";
         if (!m_profile.processes().empty())
             m_out << "pid: " << m_profile.processes().front().pid << '\n';
         m_out << "cmd: " << onOneLine(m_profile.application())
               << "\npart: 1\ndesc: Trigger: Program termination\npositions: line\n"
-                 "event: ns : Time in nanoseconds\nevent: Statements : Statements executed\n"
-                 "events: ns Statements\nsummary: "
-              << totals;
+              << costEvent() << "summary: " << totals;
         writeFunctions();
         m_out << "\ntotals: " << totals;
     }
 
 private:
+    [[nodiscard]] std::string costEvent() const
+    {
+        std::string name;
+        for (const char c : m_profile.costUnit())
+            name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+        const std::string meaning
+            = name.empty() ? "Time in nanoseconds" : onOneLine(m_profile.costUnit());
+        if (name.empty())
+            name = "ns";
+        return "event: " + name + " : " + meaning + "\nevent: Statements : Statements executed\n"
+            + "events: " + name + " Statements\n";
+    }
+
     /// Time of statements that was spent in what has no statements, by line.
     [[nodiscard]] Ticks inOpcodes(FileId file, std::uint32_t line) const
     {
@@ -124,7 +137,7 @@ private:
             m_out << "\nfl=" << fileText(file) << "\nfn=" << functionText(function) << '\n';
             for (; cost != m_costs.end() && cost->function == function; ++cost) {
                 goTo(file, cost->file);
-                m_out << cost->line << ' ' << nanoseconds(cost->ticks) << ' ' << cost->statements
+                m_out << cost->line << ' ' << costText(cost->ticks) << ' ' << cost->statements
                       << '\n';
             }
             for (const CallSiteId id : calls)
@@ -138,7 +151,7 @@ private:
         goTo(file, site.file);
         m_out << "cfi=" << fileText(callee.file) << "\ncfn=" << functionText(site.callee.index())
               << "\ncalls=" << site.calls << ' ' << callee.firstLine << '\n'
-              << site.line << ' ' << nanoseconds(site.inclusive) << " 0\n";
+              << site.line << ' ' << costText(site.inclusive) << " 0\n";
     }
 
     /// Costs that follow are of this file: a sub can have those of others (#line, evals).
@@ -149,11 +162,9 @@ private:
         at = file;
     }
 
-    [[nodiscard]] std::string nanoseconds(Ticks ticks) const
+    [[nodiscard]] std::string costText(Ticks ticks) const
     {
-        __extension__ using Wide = __int128;
-        const Wide value = Wide{std::max<Ticks>(0, ticks)} * 1'000'000'000;
-        return std::to_string(static_cast<std::uint64_t>(value / m_profile.ticksPerSecond()));
+        return std::to_string(wholeCost(m_profile, ticks));
     }
 
     /// "(12) NAME" the first time, then "(12)".

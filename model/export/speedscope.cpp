@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/speedscope.h"
 
+#include "export/whole_cost.h"
 #include "profile/call_tree_transforms.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
@@ -8,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -39,11 +39,9 @@ public:
               << ",\"activeProfileIndex\":0,\n\"shared\":{\"frames\":[";
         writeFrames();
         m_out << "]},\n\"profiles\":[\n";
-        writeProfile("Time", "nanoseconds", [this](const CallNode& node) {
-            __extension__ using Wide = __int128;
-            return static_cast<std::uint64_t>(Wide{std::max<Ticks>(0, node.exclusive)}
-                * 1'000'000'000 / m_profile.ticksPerSecond());
-        });
+        const bool isTime = m_profile.costUnit().empty();
+        writeProfile(isTime ? "Time" : m_profile.costUnit(), isTime ? "nanoseconds" : "none",
+            [this](const CallNode& node) { return wholeCost(m_profile, node.exclusive); });
         m_out << ",\n";
         writeProfile("Calls", "none", [](const CallNode& node) { return node.calls; });
         m_out << "]}\n";
@@ -77,7 +75,7 @@ private:
         std::uint64_t end = 0;
         for (const CallNode& node : m_tree.nodes())
             end += weight(node);
-        m_out << "{\"type\":\"evented\",\"name\":\"" << name << "\",\"unit\":\"" << unit
+        m_out << "{\"type\":\"evented\",\"name\":" << quoted(name) << ",\"unit\":\"" << unit
               << "\",\"startValue\":0,\"endValue\":" << end << ",\"events\":[";
         std::uint64_t at = 0;
         bool isFirst = true;

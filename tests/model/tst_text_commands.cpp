@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -54,6 +55,8 @@ private slots:
     void initTestCase();
     void top();
     void topAsJson();
+    void markdown();
+    void json();
     void lines();
     void callers();
     void callees();
@@ -106,7 +109,52 @@ void TestTextCommands::topAsJson()
     QCOMPARE(sub["sub"].toString(), "My::parse");
     QCOMPARE(sub["calls"].toInt(), 4);
     QCOMPARE(sub["exclusive"].toDouble(), 700e-7);
-    QCOMPARE(tables["lines"].toArray()[0].toObject()["line"].toString(), "/home/me/parse.pl:6");
+    QCOMPARE(tables["lines"].toArray()[0].toObject()["place"].toString(), "/home/me/parse.pl:6");
+}
+
+void TestTextCommands::markdown()
+{
+    const CommandRun run = runCommand({"markdown", "-n", "1", m_fast});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(
+        run.out.startsWith("|  |  |\n| --- | --- |\n| Program | parse.pl |\n| Complete | yes |\n"));
+    QVERIFY2(run.out.contains("\n\n**Lines by exclusive time, 1 of 4 executed**\n\n"
+                              "| exclusive | % | statements | line |\n"
+                              "| ---: | ---: | ---: | --- |\n"
+                              "| 40.0µs | 40.0% | 1 | /home/me/parse.pl:6 |\n"),
+        qPrintable(run.out));
+    const CommandRun top = runCommand({"top", "--markdown", profilePath("utf8/nytprof.out")});
+    QVERIFY(profilePath("utf8/nytprof.out").isEmpty() || top.out.startsWith("**Subs by"));
+    QCOMPARE(runCommand({"top", "--markdown", "--json", m_fast}).exitCode, 2);
+}
+
+// All tables, read by python's parser; their sums are those of the profile.
+void TestTextCommands::json()
+{
+    const QString sums = QStringLiteral(
+        "import json, sys\n"
+        "tables = json.load(open(sys.argv[1]))\n"
+        "run = tables['run']\n"
+        "assert run['complete'] is True\n"
+        "for key, of, total in (('subs', 'exclusive', 'sub_time'), ('subs', 'calls', 'calls'),\n"
+        "        ('lines', 'exclusive', 'statement_time'), ('lines', 'statements', 'statements'),\n"
+        "        ('files', 'statements', 'statements'), ('calls', 'calls', 'calls')):\n"
+        "    found = sum(row[of] for row in tables[key])\n"
+        "    assert abs(found - run[total]) <= 1e-9 * run[total], (key, of, found, run)\n"
+        "print(len(tables['subs']), len(tables['processes']))\n");
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("all.json");
+    for (const QString& path : {m_fast, profilePath("small_c0/nytprof.out"),
+             profilePath("forked_evals/nytprof.out.28762")}) {
+        QCOMPARE(runCommand({"json", "-o", file, path}).exitCode, 0);
+        QProcess python;
+        python.start("python3", {"-c", sums, file});
+        if (!python.waitForStarted())
+            QSKIP("python3 is not here");
+        python.waitForFinished();
+        QCOMPARE(QString::fromUtf8(python.readAllStandardError()), "");
+        QVERIFY(!python.readAllStandardOutput().isEmpty());
+    }
 }
 
 void TestTextCommands::lines()

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/grep_lines.h"
+
+#include "profile/format_cost.h"
+#include "profile/format_time.h"
+#include "profile/profile.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace nytprof {
+namespace {
+
+struct Place {
+    FileId file;
+    std::uint32_t line = 0;
+    friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+struct Cost {
+    Ticks own = 0; ///< of the statements of the line
+    std::uint64_t statements = 0;
+    Ticks evals = 0; ///< of statements in string evals
+    Ticks calls = 0; ///< in the subs that it calls
+    std::uint64_t callCount = 0;
+    [[nodiscard]] Ticks exclusive() const { return own + evals; }
+};
+
+/// The line of a plain file that led to a line.
+Place inPlainFile(const Profile& profile, Place place)
+{
+    // Files are run by files that came before, so this ends; damaged ones may say otherwise.
+    for (std::size_t steps = 0; profile[place.file].isEval(); ++steps) {
+        if (steps > profile.files().size())
+            break;
+        place = {profile[place.file].evalFile, profile[place.file].evalLine};
+    }
+    return place;
+}
+
+std::map<Place, Cost> costsOf(const Profile& profile)
+{
+    std::map<Place, Cost> costs;
+    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+        const FileId file(i);
+        for (const LineCost& line : profile.lines(file)) {
+            Cost& cost = costs[inPlainFile(profile, {file, line.line})];
+            if (profile[file].isEval()) {
+                cost.evals += line.exclusive;
+            } else {
+                cost.own += line.exclusive;
+                cost.statements += line.count;
+            }
+        }
+        for (const CallSiteId id : profile.callsFrom(file)) {
+            const CallSite& site = profile[id];
+            Cost& cost = costs[inPlainFile(profile, {file, site.line})];
+            cost.calls += site.inclusive + site.recursive;
+            cost.callCount += site.calls;
+        }
+    }
+    return costs;
+}
+
+std::string oneLine(std::string_view name)
+{
+    std::string text(name);
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, '?');
+    return text;
+}
+
+std::string counted(std::uint64_t count, const char* what)
+{
+    return formatCount(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
+} // namespace
+
+void writeGrepLines(const Profile& profile, std::ostream& out)
+{
+    const auto costs = costsOf(profile);
+    std::vector<const std::pair<const Place, Cost>*> rows;
+    for (const auto& row : costs)
+        rows.push_back(&row);
+    std::stable_sort(rows.begin(), rows.end(),
+        [](const auto* a, const auto* b) { return a->second.exclusive() > b->second.exclusive(); });
+    const auto time = [&](Ticks ticks) { return formatCost(profile, ticks); };
+    const Ticks total = profile.totals().statementTime;
+    for (const auto* row : rows) {
+        const auto& [place, cost] = *row;
+        out << oneLine(profile[place.file].name) << ':' << place.line << ": "
+            << time(cost.exclusive());
+        if (total > 0) {
+            char share[32];
+            std::snprintf(share, sizeof share, " (%.1f%%)",
+                100 * static_cast<double>(cost.exclusive()) / static_cast<double>(total));
+            out << share;
+        }
+        if (cost.statements > 0)
+            out << " in " << counted(cost.statements, "statement");
+        if (cost.evals > 0)
+            out << ", " << time(cost.evals) << " of it in string evals";
+        if (cost.callCount > 0)
+            out << ", " << time(cost.calls) << " in " << counted(cost.callCount, "call");
+        out << '\n';
+    }
+}
+
+} // namespace nytprof

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/pprof.h"
+
+#include "export/gzip.h"
+#include "export/whole_cost.h"
+#include "profile/call_tree_transforms.h"
+#include "profile/profile.h"
+
+#include <protozero/pbf_builder.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace nytprof {
+namespace {
+
+constexpr std::uint32_t DeepestPath = 2000;
+
+// The numbers of github.com/google/pprof/proto/profile.proto.
+enum class ProfileField : protozero::pbf_tag_type {
+    SampleType = 1,
+    Sample = 2,
+    Location = 4,
+    Function = 5,
+    StringTable = 6,
+    TimeNanos = 9,
+    DurationNanos = 10,
+    Comment = 13,
+    DefaultSampleType = 14,
+};
+enum class ValueTypeField : protozero::pbf_tag_type { Type = 1, Unit = 2 };
+enum class SampleField : protozero::pbf_tag_type { LocationId = 1, Value = 2 };
+enum class LocationField : protozero::pbf_tag_type { Id = 1, Line = 4 };
+enum class LineField : protozero::pbf_tag_type { FunctionId = 1, Line = 2 };
+enum class FunctionField : protozero::pbf_tag_type {
+    Id = 1,
+    Name = 2,
+    SystemName = 3,
+    FileName = 4,
+    StartLine = 5,
+};
+
+class Writer {
+public:
+    explicit Writer(const Profile& profile)
+        : m_profile(profile)
+        , m_pbf(m_bytes)
+    {
+    }
+
+    std::string bytes()
+    {
+        (void)numberOf(""); // has to be the first
+        addValueType("calls", "count");
+        const bool isTime = m_profile.costUnit().empty();
+        const std::string_view cost = isTime ? "time" : m_profile.costUnit();
+        addValueType(cost, isTime ? "nanoseconds" : "count");
+        m_pbf.add_int64(ProfileField::DefaultSampleType, numberOf(cost));
+        addTimes();
+        const CallTree& tree = m_profile.callTree();
+        if (tree.maxDepth() > DeepestPath) {
+            m_pbf.add_int64(ProfileField::Comment,
+                numberOf(
+                    "Recursion is folded: calls of a running sub count for its outermost call"));
+            addSamples(withoutRecursion(tree));
+        } else {
+            addSamples(tree);
+        }
+        addSubs();
+        for (const std::string_view text : m_texts)
+            m_pbf.add_string(ProfileField::StringTable, text.data(), text.size());
+        return std::move(m_bytes);
+    }
+
+private:
+    std::int64_t numberOf(std::string_view text)
+    {
+        const auto [known, isNew]
+            = m_numbers.emplace(text, static_cast<std::int64_t>(m_texts.size()));
+        if (isNew)
+            m_texts.push_back(text);
+        return known->second;
+    }
+
+    void addValueType(std::string_view type, std::string_view unit)
+    {
+        const std::int64_t typeNumber = numberOf(type);
+        const std::int64_t unitNumber = numberOf(unit);
+        protozero::pbf_builder<ValueTypeField> value(m_pbf, ProfileField::SampleType);
+        value.add_int64(ValueTypeField::Type, typeNumber);
+        value.add_int64(ValueTypeField::Unit, unitNumber);
+    }
+
+    void addTimes()
+    {
+        double begin = 0;
+        double end = 0;
+        for (const Process& process : m_profile.processes()) {
+            begin = begin == 0 ? process.startTime : std::min(begin, process.startTime);
+            end = std::max({end, process.startTime, process.endTime});
+        }
+        m_pbf.add_int64(ProfileField::TimeNanos, static_cast<std::int64_t>(begin * 1e9));
+        m_pbf.add_int64(
+            ProfileField::DurationNanos, static_cast<std::int64_t>((end - begin) * 1e9));
+    }
+
+    void addSamples(const CallTree& tree)
+    {
+        std::vector<std::uint64_t> locations;
+        for (const CallNode& node : tree.nodes()) {
+            if (!node.sub.valid() || (node.calls == 0 && node.exclusive <= 0))
+                continue;
+            locations.clear();
+            for (const CallNode* at = &node; at->sub.valid(); at = &tree[at->parent])
+                locations.push_back(std::uint64_t{at->sub.index()} + 1);
+            const std::int64_t values[] = {static_cast<std::int64_t>(node.calls),
+                static_cast<std::int64_t>(wholeCost(m_profile, node.exclusive))};
+            protozero::pbf_builder<SampleField> sample(m_pbf, ProfileField::Sample);
+            sample.add_packed_uint64(SampleField::LocationId, locations.begin(), locations.end());
+            sample.add_packed_int64(SampleField::Value, std::begin(values), std::end(values));
+        }
+    }
+
+    /// Each as a location and as a function of the same number.
+    void addSubs()
+    {
+        for (std::size_t i = 0; i < m_profile.subs().size(); ++i) {
+            const Sub& sub = m_profile.subs()[i];
+            const std::uint64_t id = i + 1;
+            const std::int64_t name = numberOf(sub.name);
+            const std::int64_t file
+                = numberOf(sub.file.valid() ? m_profile[sub.file].name : std::string_view());
+            {
+                protozero::pbf_builder<LocationField> location(m_pbf, ProfileField::Location);
+                location.add_uint64(LocationField::Id, id);
+                protozero::pbf_builder<LineField> line(location, LocationField::Line);
+                line.add_uint64(LineField::FunctionId, id);
+                line.add_int64(LineField::Line, sub.firstLine);
+            }
+            protozero::pbf_builder<FunctionField> function(m_pbf, ProfileField::Function);
+            function.add_uint64(FunctionField::Id, id);
+            function.add_int64(FunctionField::Name, name);
+            function.add_int64(FunctionField::SystemName, name);
+            function.add_int64(FunctionField::FileName, file);
+            function.add_int64(FunctionField::StartLine, sub.firstLine);
+        }
+    }
+
+    const Profile& m_profile;
+    std::string m_bytes;
+    protozero::pbf_builder<ProfileField> m_pbf;
+    std::vector<std::string_view> m_texts;
+    std::unordered_map<std::string_view, std::int64_t> m_numbers;
+};
+
+} // namespace
+
+void writePprof(const Profile& profile, std::ostream& out)
+{
+    writeGzip(Writer(profile).bytes(), out);
+}
+
+} // namespace nytprof

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/profile.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace nytprof {
+
+/// Ticks of a profile for formats that take whole numbers and nothing negative: nanoseconds, or
+/// what the profile counts in the place of time (Profile::costUnit()).
+[[nodiscard]] inline std::uint64_t wholeCost(const Profile& profile, Ticks ticks)
+{
+    __extension__ using Wide = __int128;
+    const Wide perSecond = profile.costUnit().empty() ? 1'000'000'000 : 1;
+    return static_cast<std::uint64_t>(
+        Wide{std::max<Ticks>(0, ticks)} * perSecond / profile.ticksPerSecond());
+}
+
+} // namespace nytprof

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/dot.h"
+
+#include "profile/load.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <sstream>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+std::string dotOf(const Profile& profile, DotNodes nodes, double leastShare)
+{
+    std::ostringstream out;
+    writeDot(profile, nodes, leastShare, out);
+    return out.str();
+}
+
+/// Labels of nodes, or of what arrows connect and their own, as Graphviz reads them.
+QStringList graphvizOf(const std::string& text, const char* what)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    process.start("dot", {"-Tdot_json"});
+    process.write(QByteArray::fromStdString(text));
+    process.closeWriteChannel();
+    process.waitForFinished();
+    const QJsonObject graph = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+    const QJsonArray objects = graph["objects"].toArray();
+    const auto label
+        = [](const QJsonObject& thing) { return thing["label"].toString().replace("\\n", "|"); };
+    QStringList found;
+    if (qstrcmp(what, "nodes") == 0) {
+        for (const QJsonValue object : objects) {
+            if (object["nodes"].isUndefined() && object["name"].toString().startsWith('n'))
+                found << label(object.toObject());
+        }
+    } else {
+        for (const QJsonValue edge : graph["edges"].toArray())
+            found << objects[edge["tail"].toInt()]["label"].toString().section("\\n", 0, 0) + " -> "
+                    + objects[edge["head"].toInt()]["label"].toString().section("\\n", 0, 0) + ": "
+                    + label(edge.toObject());
+    }
+    found.sort();
+    return found;
+}
+
+} // namespace
+
+class DotTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        if (QStandardPaths::findExecutable("dot").isEmpty())
+            QSKIP("Graphviz is not here");
+    }
+
+    void subsAndPackages()
+    {
+        const auto profile
+            = StreamBuilder::begun()
+                  .newFid(1, "/a.pl")
+                  .subReturn(2, 100'000, 100'000, "My::word")
+                  .subReturn(1, 900'000, 800'000, "My::parse \"x\"")
+                  .subReturn(1, 10, 10, "Small::f")
+                  .subCallers("My::parse \"x\"", {1, 2, "main::RUNTIME", 1, 0.09, 0.08})
+                  .subCallers("My::word", {1, 6, "My::parse \"x\"", 2, 0.01, 0.01})
+                  .subCallers("Small::f", {1, 9, "main::RUNTIME", 1, 0.000001, 0.000001})
+                  .pidEnd(7, 1.8e9)
+                  .profile();
+        const std::string subs = dotOf(*profile, DotNodes::Subs, 0.01);
+        QCOMPARE(graphvizOf(subs, "nodes"),
+            (QStringList{"My::parse \"x\"|90.0ms, own 80.0ms|1 call",
+                "My::word|10.0ms, own 10.0ms|2 calls", "main::RUNTIME|90.0ms, own 0s|0 calls"}));
+        QCOMPARE(graphvizOf(subs, "edges"),
+            (QStringList{"My::parse \"x\" -> My::word: 2x 10.0ms",
+                "main::RUNTIME -> My::parse \"x\": 1x 90.0ms"}));
+        QCOMPARE(graphvizOf(dotOf(*profile, DotNodes::Subs, 0), "nodes").size(), 4);
+        QCOMPARE(graphvizOf(dotOf(*profile, DotNodes::Packages, 0), "nodes"),
+            (QStringList{"My|90.0ms, own 90.0ms|3 calls", "Small|1.00µs, own 1.00µs|1 call",
+                "main|90.0ms, own 0s|0 calls"}));
+    }
+
+    // Names of all kinds; everything is there when nothing is left out.
+    void realProfiles_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"small_c0", "exceptions", "utf8", "newline_name", "small_subs0"})
+            QTest::newRow(name) << QString::fromLatin1(name) + QStringLiteral("/nytprof.out");
+    }
+
+    void realProfiles()
+    {
+        QFETCH(QString, name);
+        if (profilePath(name).isEmpty())
+            QSKIP("is not here");
+        const auto profile = loadProfile(profilePath(name).toStdString()).profile;
+        qsizetype called = 0;
+        for (const Sub& sub : profile->subs())
+            called += sub.calls > 0 ? 1 : 0;
+        const auto nodes = graphvizOf(dotOf(*profile, DotNodes::Subs, 0), "nodes");
+        QVERIFY(nodes.size() >= called);
+        QVERIFY(nodes.size() <= static_cast<qsizetype>(profile->subs().size()));
+    }
+};
+
+QTEST_GUILESS_MAIN(DotTest)
+#include "tst_dot.moc"

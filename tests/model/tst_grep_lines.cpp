@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/grep_lines.h"
+
+#include "profile/profile.h"
+#include "stream_builder.h"
+
+#include <QTest>
+
+#include <sstream>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+class GrepLinesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Nobody can open a string eval, so its time is told of where it was run.
+    void linesOfFilesThatCanBeOpened()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/home/me/a b.pl")
+                                 .newFid(2, "(eval 1)[/home/me/a b.pl:7]", 1, 7)
+                                 .newFid(3, "(eval 2)[(eval 1)[/home/me/a b.pl:7]:1]", 2, 1)
+                                 .newFid(4, "odd\nname")
+                                 .time(100, 1, 7)
+                                 .time(200, 2, 1)
+                                 .time(300, 3, 5)
+                                 .time(50, 1, 3)
+                                 .time(50, 1, 3)
+                                 .time(10, 4, 1)
+                                 .subCallers("main::f", {1, 3, "main::RUNTIME", 2, 0.5, 0.25})
+                                 .subCallers("main::g", {2, 1, "main::RUNTIME", 1, 0.25, 0.25})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        std::ostringstream out;
+        writeGrepLines(*profile, out);
+        QCOMPARE(QString::fromStdString(out.str()),
+            "/home/me/a b.pl:7: 60.0µs (84.5%) in 1 statement, 50.0µs of it in string evals, "
+            "250ms in 1 call\n"
+            "/home/me/a b.pl:3: 10.0µs (14.1%) in 2 statements, 500ms in 2 calls\n"
+            "odd?name:1: 1.00µs (1.4%) in 1 statement\n");
+    }
+};
+
+QTEST_GUILESS_MAIN(GrepLinesTest)
+#include "tst_grep_lines.moc"

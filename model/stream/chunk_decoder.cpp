@@ -31,7 +31,7 @@ void ChunkDecoder::setVersion(int major, int minor)
 
 Cursor ChunkDecoder::cursor() const
 {
-    return {m_at, m_end, m_swapNv};
+    return {m_at, m_end, m_nvFormat};
 }
 
 bool ChunkDecoder::accept(const Cursor& cursor)
@@ -56,8 +56,8 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
     m_end = m_begin + bytes.size();
     m_stop = Stop::NeedMore;
     m_wanted = 1;
-    // They cannot be added up that easily in the other byte order and in older formats.
-    EventSums* const sums = m_swapNv || !m_hasCalls ? nullptr : sink.eventSums();
+    // They cannot be added up that easily with other numbers and in older formats.
+    EventSums* sums = !m_nvFormat.isNative() || !m_hasCalls ? nullptr : sink.eventSums();
     if (sums)
         m_phrases.nextBlock();
     while (m_at != m_end) {
@@ -80,6 +80,8 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
             going = decodeOne(sink);
         if (!going)
             return m_stop;
+        if (!m_nvFormat.isNative()) // which a chunk may just have told
+            sums = nullptr;
     }
     m_wanted = 1;
     return Stop::NeedMore;

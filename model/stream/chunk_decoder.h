@@ -3,6 +3,7 @@
 
 #include "stream/chunk_sink.h"
 #include "stream/line_phrases.h"
+#include "stream/nv_format.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -42,8 +43,6 @@ public:
     [[nodiscard]] const std::string& error() const { return m_error; }
     /// Whether the damage means that nothing of this stream can be read.
     [[nodiscard]] bool hopeless() const { return m_hopeless; }
-    /// Whether the stream's doubles are in the other byte order than this machine's.
-    [[nodiscard]] bool swapped() const { return m_swapNv; }
 
 private:
     enum class Layout : std::uint8_t { V20, V21, V3, V4 };
@@ -66,6 +65,8 @@ private:
     bool subInfo(ChunkSink& sink);
     bool subCallers(ChunkSink& sink);
     bool unknownTag();
+    bool acceptNvSize(std::string_view size);
+    void learnNvFormat(std::span<const std::uint8_t* const> numbers, bool (*isPlausible)(double));
 
     const std::uint8_t* m_begin = nullptr;
     const std::uint8_t* m_at = nullptr; ///< start of the chunk being decoded
@@ -78,8 +79,8 @@ private:
     Layout m_layout = Layout::V4;
     bool m_hasCalls = true; ///< SUB_ENTRY and SUB_RETURN exist from format 5 on
     bool m_hopeless = false;
-    bool m_swapNv = false;
-    bool m_byteOrderKnown = false;
+    NvFormat m_nvFormat;
+    bool m_nvFormatKnown = false;
 };
 
 } // namespace nytprof

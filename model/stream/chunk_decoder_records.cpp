@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <charconv>
 #include <utility>
 
 namespace nytprof {
@@ -20,11 +20,10 @@ bool isPlausibleTime(double seconds)
     return seconds > 6.0e8 && seconds < 7.3e9;
 }
 
-double swapBytes(double value)
+/// Seconds of calls: numbers of another format are mostly far off.
+bool isPlausibleDuration(double seconds)
 {
-    auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(double)>>(value);
-    std::reverse(bytes.begin(), bytes.end());
-    return std::bit_cast<double>(bytes);
+    return seconds > 1e-9 && seconds < 1e7;
 }
 
 } // namespace
@@ -58,19 +57,53 @@ bool ChunkDecoder::setting(ChunkSink& sink, std::string_view line)
         sink.option(key, value);
         return true;
     }
-    if (key == "nv_size" && value != "8") {
-        m_error = "the program ran on a perl with floating point numbers of "
-            + std::string(value.substr(0, 20))
-            + " bytes (long double or quadmath), but only those of 8 bytes can be read; profile "
-              "it with a perl that was not built with -Duselongdouble or -Dusequadmath";
-        m_stop = Stop::Damaged;
-        m_hopeless = true;
+    if (key == "nv_size" && !acceptNvSize(value))
         return false;
-    }
     sink.attribute(key, value);
     if (key == "application")
         m_application = value;
     return true;
+}
+
+bool ChunkDecoder::acceptNvSize(std::string_view size)
+{
+    std::size_t bytes = 0;
+    std::from_chars(size.data(), size.data() + size.size(), bytes);
+    const auto formats = NvFormat::ofSize(bytes);
+    if (formats.empty()) {
+        m_error = "the program ran on a perl with floating point numbers of "
+            + std::string(size.substr(0, 20))
+            + " bytes, but only those of 8, 12 and 16 bytes can be read";
+        m_stop = Stop::Damaged;
+        m_hopeless = true;
+        return false;
+    }
+    if (bytes != m_nvFormat.size)
+        m_nvFormat = formats.front();
+    return true;
+}
+
+/// The format by the first numbers that tell it, which make sense in no other one.
+void ChunkDecoder::learnNvFormat(
+    std::span<const std::uint8_t* const> numbers, bool (*isPlausible)(double))
+{
+    if (m_nvFormatKnown)
+        return;
+    for (const NvFormat& format : NvFormat::ofSize(m_nvFormat.size)) {
+        const auto isZero = [&](const std::uint8_t* bytes) {
+            return std::all_of(
+                bytes, bytes + format.usedSize(), [](auto byte) { return byte == 0; });
+        };
+        const auto makesSense = [&](const std::uint8_t* bytes) {
+            return isZero(bytes) || isPlausible(format.decode(bytes));
+        };
+        m_nvFormatKnown = std::all_of(numbers.begin(), numbers.end(), makesSense)
+            && !std::all_of(numbers.begin(), numbers.end(), isZero);
+        if (m_nvFormatKnown) {
+            m_nvFormat = format;
+            return;
+        }
+    }
 }
 
 /// The original writes a line end in $0 as it is, so the value goes on where a chunk should be.
@@ -102,15 +135,12 @@ bool ChunkDecoder::pidStart(ChunkSink& sink)
     chunk::PidStart start;
     start.pid = in.varint();
     start.parentPid = in.varint();
-    if (m_layout != Layout::V20)
-        start.time = in.nv();
+    const std::uint8_t* const time = m_layout != Layout::V20 ? in.nvBytes() : nullptr;
     if (!accept(in))
         return false;
-    if (!m_byteOrderKnown && m_layout != Layout::V20) {
-        m_byteOrderKnown = true;
-        m_swapNv = !isPlausibleTime(start.time) && isPlausibleTime(swapBytes(start.time));
-        if (m_swapNv)
-            start.time = swapBytes(start.time);
+    if (time) {
+        learnNvFormat(std::span(&time, 1), isPlausibleTime);
+        start.time = m_nvFormat.decode(time);
     }
     sink.pidStart(start);
     m_at = in.at();
@@ -198,19 +228,21 @@ bool ChunkDecoder::subCallers(ChunkSink& sink)
     if (m_layout >= Layout::V3)
         callers.caller = in.text();
     callers.count = in.varint();
-    callers.inclusive = in.nv();
-    callers.exclusive = in.nv();
+    const std::array times{in.nvBytes(), in.nvBytes()};
     if (m_layout <= Layout::V3) { // CPU times, never filled in
         in.nv();
         in.nv();
     }
-    if (m_layout != Layout::V20) {
-        callers.recursive = in.nv();
+    const std::uint8_t* const recursive = m_layout != Layout::V20 ? in.nvBytes() : nullptr;
+    if (m_layout != Layout::V20)
         callers.recursionDepth = in.varint();
-    }
     callers.callee = in.text();
     if (!accept(in))
         return false;
+    learnNvFormat(times, isPlausibleDuration);
+    callers.inclusive = m_nvFormat.decode(times[0]);
+    callers.exclusive = m_nvFormat.decode(times[1]);
+    callers.recursive = recursive ? m_nvFormat.decode(recursive) : 0;
     sink.subCallers(callers);
     m_at = in.at();
     return true;

@@ -4,13 +4,13 @@
 #include "format/tags.h"
 #include "format/varint.h"
 #include "stream/chunks.h"
+#include "stream/nv_format.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 namespace nytprof {
 
@@ -22,11 +22,11 @@ public:
     static constexpr std::uint32_t MaxString = 256U << 20;
 
     /// chunk points to the tag, which is skipped.
-    Cursor(const std::uint8_t* chunk, const std::uint8_t* end, bool swapNv)
+    Cursor(const std::uint8_t* chunk, const std::uint8_t* end, const NvFormat& nvFormat)
         : m_chunk(chunk)
         , m_at(chunk + 1)
         , m_end(end)
-        , m_swapNv(swapNv)
+        , m_nvFormat(nvFormat)
     {
     }
 
@@ -44,16 +44,16 @@ public:
 
     double nv()
     {
-        std::array<std::uint8_t, sizeof(double)> bytes{};
-        if (!have(bytes.size()))
-            return 0;
-        std::copy_n(m_at, bytes.size(), bytes.begin());
-        m_at += bytes.size();
-        if (m_swapNv)
-            std::reverse(bytes.begin(), bytes.end());
-        double value = 0;
-        std::memcpy(&value, bytes.data(), bytes.size());
-        return value;
+        const std::uint8_t* const bytes = nvBytes();
+        return bytes ? m_nvFormat.decode(bytes) : 0;
+    }
+
+    /// The bytes of a number; null when they are missing.
+    const std::uint8_t* nvBytes()
+    {
+        if (!have(m_nvFormat.size))
+            return nullptr;
+        return std::exchange(m_at, m_at + m_nvFormat.size);
     }
 
     chunk::Text text()
@@ -122,7 +122,7 @@ private:
     const std::uint8_t* m_end;
     std::size_t m_wanted = 0;
     const char* m_error = nullptr;
-    bool m_swapNv;
+    NvFormat m_nvFormat;
 };
 
 } // namespace nytprof

@@ -298,7 +298,7 @@ void TestChunks::rejects_data()
     row("1.2", "NYTProf 1 2\n", "FILE: the profile has format 1.2, but only 2.0 to 5.x");
     row("6.0", "NYTProf 6 0\n", "written by a newer program");
     row("5.1", "NYTProf 5 1\n", "FILE: the profile has format 5.1, which is newer");
-    row("nv_size", "NYTProf 5 0\n:nv_size=16\n", "byte 12: the program ran on a perl with");
+    row("nv_size", "NYTProf 5 0\n:nv_size=10\n", "byte 12: the program ran on a perl with");
     row("tag", "NYTProf 5 0\n:a=b\nQ", "byte 17: no chunk starts with byte 0x51 ('Q')");
     row("control", "NYTProf 5 0\n\x01", "byte 12: no chunk starts with byte 0x01;");
     row("string tag", "NYTProf 5 0\nS\x01\x02x", "byte 12: inside a 'S' chunk, a string should be");

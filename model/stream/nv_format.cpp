@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "stream/nv_format.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace nytprof {
+
+namespace {
+
+using Kind = NvFormat::Kind;
+
+constexpr auto Other
+    = std::endian::native == std::endian::little ? std::endian::big : std::endian::little;
+constexpr NvFormat Formats[] = {
+    {8, Kind::Double, std::endian::native},
+    {8, Kind::Double, Other},
+    {12, Kind::Extended, std::endian::little},
+    {16, Kind::Extended, std::endian::little},
+    {16, Kind::Quad, std::endian::little},
+    {16, Kind::DoubleDouble, std::endian::little},
+    {16, Kind::Quad, std::endian::big},
+    {16, Kind::DoubleDouble, std::endian::big},
+};
+
+constexpr int ExponentBias = 16383;
+constexpr int ExponentOfNoNumber = 0x7FFF;
+
+std::uint64_t wordAt(const std::uint8_t* bytes, std::endian order)
+{
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < sizeof word; ++i)
+        word |= std::uint64_t{bytes[i]} << 8 * (order == std::endian::little ? i : 7 - i);
+    return word;
+}
+
+double doubleAt(const std::uint8_t* bytes, std::endian order)
+{
+    return std::bit_cast<double>(wordAt(bytes, order));
+}
+
+/// signAndExponent is 16 bits; fraction is from 0 to below 2.
+double fromParts(unsigned int signAndExponent, double fraction, bool isNan)
+{
+    const int exponent = static_cast<int>(signAndExponent & 0x7FFF);
+    double value = std::ldexp(fraction, exponent - ExponentBias);
+    if (exponent == ExponentOfNoNumber)
+        value = isNan ? std::numeric_limits<double>::quiet_NaN()
+                      : std::numeric_limits<double>::infinity();
+    return (signAndExponent & 0x8000) != 0 ? -value : value;
+}
+
+double extendedAt(const std::uint8_t* bytes)
+{
+    const std::uint64_t mantissa = wordAt(bytes, std::endian::little);
+    const unsigned int head = bytes[8] | static_cast<unsigned int>(bytes[9]) << 8;
+    return fromParts(head, std::ldexp(static_cast<double>(mantissa), -63), mantissa << 1 != 0);
+}
+
+double quadAt(const std::uint8_t* bytes, std::endian order)
+{
+    const bool isLittle = order == std::endian::little;
+    const std::uint64_t high = wordAt(bytes + (isLittle ? 8 : 0), order);
+    const std::uint64_t low = wordAt(bytes + (isLittle ? 0 : 8), order);
+    constexpr std::uint64_t highFraction = (std::uint64_t{1} << 48) - 1;
+    const auto head = static_cast<unsigned int>(high >> 48);
+    const double fraction = ((head & 0x7FFF) != 0 ? 1.0 : 0.0)
+        + std::ldexp(static_cast<double>(high & highFraction), -48)
+        + std::ldexp(static_cast<double>(low), -112);
+    return fromParts(head, fraction, (high & highFraction) != 0 || low != 0);
+}
+
+} // namespace
+
+double NvFormat::decode(const std::uint8_t* bytes) const
+{
+    switch (kind) {
+    case Kind::Extended:
+        return extendedAt(bytes);
+    case Kind::Quad:
+        return quadAt(bytes, order);
+    case Kind::DoubleDouble:
+        return doubleAt(bytes, order) + doubleAt(bytes + 8, order);
+    case Kind::Double:
+        break;
+    }
+    return doubleAt(bytes, order);
+}
+
+std::span<const NvFormat> NvFormat::ofSize(std::size_t size)
+{
+    const auto* const begin = std::find_if(std::begin(Formats), std::end(Formats),
+        [size](const NvFormat& format) { return format.size == size; });
+    const auto* const end = std::find_if(
+        begin, std::end(Formats), [size](const NvFormat& format) { return format.size != size; });
+    return {begin, end};
+}
+
+} // namespace nytprof

@@ -9,6 +9,7 @@ namespace nytprof::command {
 namespace {
 
 constexpr OriginalName Names[] = {
+    {"dprofpp", "Prints what took the time in a profile of Devel::DProf, tmon.out.", addDprofpp},
     {"nytprofcalls", "Prints call paths and their exclusive time.", addNytprofcalls},
     {"nytprofcg", "Writes a file for KCachegrind.", addNytprofcg},
     {"nytprofhtml", "Writes a report for browsers.", addNytprofhtml},

@@ -7,8 +7,8 @@ namespace CLI {
 class App;
 }
 
-/// The commands that people know from Devel::NYTProf. Under its name, as a link to it, nytprof
-/// takes the options of the original.
+/// The commands that people know from Devel::NYTProf and Devel::DProf. Under its name, as a link to
+/// it, nytprof takes the options of the original.
 namespace nytprof::command {
 
 struct OriginalName {
@@ -20,6 +20,7 @@ struct OriginalName {
 /// Null when it is none of them. path is how the program was called.
 [[nodiscard]] const OriginalName* findOriginalName(std::string_view path);
 
+void addDprofpp(CLI::App& app, int& exitCode);
 void addNytprofcalls(CLI::App& app, int& exitCode);
 void addNytprofcg(CLI::App& app, int& exitCode);
 void addNytprofhtml(CLI::App& app, int& exitCode);

@@ -3,6 +3,7 @@
 
 #include "import/callgrind_reader.h"
 #include "import/folded_reader.h"
+#include "import/tmon_import.h"
 
 #include <algorithm>
 #include <iterator>
@@ -14,6 +15,7 @@ namespace {
 /// Formats that begin with a line of their own come before those that are told by what lines look
 /// like.
 constexpr ImportFormat Formats[] = {
+    {"tmon.out", beginsAsTmon, importTmon},
     {"callgrind", beginsAsCallgrind, readCallgrind},
     {"folded stacks", beginsAsFolded, readFolded},
 };

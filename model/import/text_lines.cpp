@@ -101,16 +101,25 @@ void TextLines::complain(Severity severity, const std::string& message)
     m_log.add(severity, "line " + std::to_string(m_number) + ": " + message);
 }
 
+void TextLines::fail(const std::string& message)
+{
+    complain(Severity::Error, message);
+    stopReading(ReadOutcome::Nothing);
+}
+
 void TextLines::complainOfLine(std::string_view line, const std::string& why)
+{
+    complain(Severity::Warning, why + "; it is left out: " + excerpt(line));
+}
+
+std::string TextLines::excerpt(std::string_view line)
 {
     constexpr std::size_t shown = 60;
     std::size_t size = std::min(line.size(), shown);
     while (
         size > 0 && size < line.size() && (static_cast<unsigned char>(line[size]) & 0xC0) == 0x80)
         --size;
-    complain(Severity::Warning,
-        why + "; it is left out: " + toUtf8(line.substr(0, size))
-            + (size < line.size() ? "..." : ""));
+    return toUtf8(line.substr(0, size)) + (size < line.size() ? "..." : "");
 }
 
 } // namespace nytprof

@@ -40,6 +40,10 @@ public:
     void complain(Diagnostic::Severity severity, const std::string& message);
     /// The same for a line that makes no sense and is left out, with how it begins.
     void complainOfLine(std::string_view line, const std::string& why);
+    /// Says why the file cannot be read at all; ends reading.
+    void fail(const std::string& message);
+    /// How a line begins, for messages.
+    [[nodiscard]] static std::string excerpt(std::string_view line);
 
     [[nodiscard]] ReadOutcome outcome() const { return m_outcome; }
     [[nodiscard]] const std::stop_token& stop() const { return m_options.stop; }

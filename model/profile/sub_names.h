@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/export.h"
 #include "profile/ids.h"
 #include "profile/name_table.h"
 #include "profile/string_pool.h"
@@ -85,6 +86,6 @@ private:
 };
 
 /// Position of each sub in the order of names.
-[[nodiscard]] std::vector<std::uint32_t> rankByName(std::span<const Sub> subs);
+[[nodiscard]] NYTPROF_EXPORT std::vector<std::uint32_t> rankByName(std::span<const Sub> subs);
 
 } // namespace nytprof

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/dprofpp_print.h"
+#include "command/escape.h"
+#include "command/open_profile.h"
+#include "command/original_names.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <set>
+#include <string_view>
+
+/// dprofpp: tmon.out, or a profile of ours, as text in the layout of old.
+namespace nytprof::command {
+
+namespace {
+
+constexpr int UsageError = 2;
+constexpr const char* OwnFile = "tmon.out";
+
+/// What was asked for, by the letters of options.
+struct Asked {
+    std::set<char> flags;
+    std::optional<std::size_t> rows;
+    std::string within;
+    std::string group;
+    std::string leftOut;
+    std::string script;
+    std::string file;
+
+    [[nodiscard]] bool has(char flag) const { return flags.contains(flag); }
+    /// The first of these that was asked for; '\0' for none.
+    [[nodiscard]] char firstOf(std::string_view letters) const
+    {
+        const auto found = std::find_if(
+            letters.begin(), letters.end(), [this](char letter) { return has(letter); });
+        return found == letters.end() ? '\0' : *found;
+    }
+};
+
+/// Options of which one counts, the first that was asked for.
+constexpr std::string_view Orders = "Uvalz";
+constexpr std::string_view Clocks = "rsu";
+constexpr std::string_view Forms = "TtS";
+constexpr std::string_view Times = "IE";
+
+struct Flag {
+    char letter;
+    const char* help;
+};
+constexpr Flag Flags[] = {
+    {'T', "Print calls as a tree, each below its caller"},
+    {'t', "The same with equal calls that follow each other as one, with their number"},
+    {'S', "Print calling contexts with their calls and times, the one that took longest first"},
+    {'E', "Go by exclusive times, without those of called subs; the default"},
+    {'I', "Go by inclusive times"},
+    {'z', "Sort by time; the default"},
+    {'l', "Sort by number of calls"},
+    {'a', "Sort by name"},
+    {'v', "Sort by time per call"},
+    {'U', "Do not sort: in the order of the first calls"},
+    {'d', "Sort the other way round"},
+    {'u', "User time instead of user+system time"},
+    {'s', "System time"},
+    {'r', "Real time, also what was spent waiting"},
+    {'q', "No lines above the table"},
+    {'R', "Tell anonymous subs of one package apart"},
+    {'A', "What AUTOLOAD went on as counts as AUTOLOAD"},
+    {'P', "With -G, all other subs are one row, too"},
+    {'F', "Take calls whose end is missing as ending with their caller, or with the file"},
+    {'Q', "With -p, only profile"},
+    {'V', "Print the version of this program, and of what wrote the profile"},
+    {'H', "Print this and what the columns mean"},
+};
+
+void addOptions(CLI::App& app, Asked& asked)
+{
+    for (const Flag& flag : Flags)
+        app.add_flag_callback(std::string("-") + flag.letter,
+               [&asked, letter = flag.letter] { asked.flags.insert(letter); })
+            ->description(flag.help);
+    app.add_option("-O", asked.rows, "How many subs to print; 15");
+    app.add_option("-g", asked.within, "Only this sub and what runs within it");
+    app.add_option("-G", asked.group, "Subs that this regular expression matches are one row");
+    app.add_option("-f", asked.leftOut, "Subs that this regular expression matches have no row");
+    app.add_option("-p", asked.script, "Profile this script, with its arguments, first");
+    app.add_option("FILE", asked.file,
+        "tmon.out, which is the default, or a profile of Devel::NYTProf (nytprof.out)");
+}
+
+/// What the environment asks for and the command line does not speak of.
+void addDefaults(Asked& asked, const Asked& defaults)
+{
+    std::set<char> added = defaults.flags;
+    for (const std::string_view group : {Orders, Clocks, Forms, Times}) {
+        if (asked.firstOf(group) != '\0')
+            std::erase_if(added, [=](char c) { return group.find(c) != std::string_view::npos; });
+    }
+    asked.flags.merge(added);
+    if (!asked.rows)
+        asked.rows = defaults.rows;
+    for (const auto text : {&Asked::within, &Asked::group, &Asked::leftOut, &Asked::script}) {
+        if ((asked.*text).empty())
+            asked.*text = defaults.*text;
+    }
+}
+
+DprofClock clockOf(char flag)
+{
+    switch (flag) {
+    case 'r':
+        return DprofClock::Real;
+    case 's':
+        return DprofClock::System;
+    case 'u':
+        return DprofClock::User;
+    default:
+        return DprofClock::UserAndSystem;
+    }
+}
+
+const char* nameOf(DprofClock clock)
+{
+    switch (clock) {
+    case DprofClock::User:
+        return "User";
+    case DprofClock::System:
+        return "System";
+    case DprofClock::Real:
+        return "Real";
+    case DprofClock::UserAndSystem:
+        break;
+    }
+    return "User+System";
+}
+
+DprofOrder orderOf(char flag)
+{
+    switch (flag) {
+    case 'l':
+        return DprofOrder::Calls;
+    case 'a':
+        return DprofOrder::Name;
+    case 'v':
+        return DprofOrder::Average;
+    case 'U':
+        return DprofOrder::FirstCall;
+    default:
+        return DprofOrder::Time;
+    }
+}
+
+/// None, and a message, when it is none.
+std::optional<std::regex> regexOf(const std::string& pattern)
+{
+    try {
+        return std::regex(pattern, std::regex::ECMAScript | std::regex::optimize);
+    } catch (const std::regex_error& error) {
+        std::cerr << "dprofpp: '" << escape(pattern)
+                  << "' is not a regular expression that is understood here: " << error.what()
+                  << '\n';
+        return std::nullopt;
+    }
+}
+
+/// Whether they can be used; else said why not.
+bool takeGroups(const Asked& asked, DprofGroups& groups)
+{
+    groups.pattern = asked.group;
+    groups.othersToo = asked.has('P');
+    if (!asked.group.empty() && !(groups.group = regexOf(asked.group)))
+        return false;
+    return asked.leftOut.empty() || (groups.leftOut = regexOf(asked.leftOut)).has_value();
+}
+
+class Dprofpp {
+public:
+    explicit Dprofpp(const Asked& asked)
+        : m_asked(asked)
+        , m_form(asked.firstOf(Forms))
+    {
+        m_selection.clock = clockOf(asked.firstOf(Clocks));
+        m_selection.anonymousApart = asked.has('R');
+        m_selection.autoloadedAsAutoload = asked.has('A');
+        m_selection.within = asked.within;
+    }
+
+    int run()
+    {
+        if (!takeGroups(m_asked, m_groups))
+            return UsageError;
+        const std::string file = fileToRead();
+        return isTmonFile(file) ? printTmon(file) : printProfile(file);
+    }
+
+    /// The file that was named, or that is there.
+    [[nodiscard]] std::string fileToRead() const
+    {
+        if (!m_asked.file.empty())
+            return m_asked.file;
+        const bool onlyOurs
+            = !std::filesystem::exists(OwnFile) && std::filesystem::exists("nytprof.out");
+        return onlyOurs ? "nytprof.out" : OwnFile;
+    }
+
+private:
+    int printTmon(const std::string& file)
+    {
+        CallPrinter printer(std::cout, m_form == 't');
+        DprofCalls::Entered entered;
+        if (m_form == 'T' || m_form == 't')
+            entered
+                = [&](std::size_t depth, const std::string& name) { printer.print(depth, name); };
+        DprofCalls calls(m_selection, entered);
+        const auto diagnostics = readTmonFile(file, calls);
+        printer.finish();
+        report(file, diagnostics);
+        const auto isError
+            = [](const Diagnostic& each) { return each.severity == Diagnostic::Severity::Error; };
+        if (std::any_of(diagnostics.begin(), diagnostics.end(), isError))
+            return 1;
+        const DprofRun run = calls.take();
+        if (!run.missingEnds.empty() && !m_asked.has('F')) {
+            std::cout.flush();
+            std::cerr << "Garbled profile is missing some exit time stamps:\n";
+            for (const std::string& name : run.missingEnds)
+                std::cerr << escape(name) << '\n';
+            std::cerr << "Try rerunning dprofpp with -F.\n";
+            return 1;
+        }
+        if (!run.missingEnds.empty())
+            std::cerr << "Faking " << run.missingEnds.size() << " exit timestamp(s).\n";
+        return print(run, entered != nullptr);
+    }
+
+    int printProfile(const std::string& file)
+    {
+        const auto profile = openProfiles({file});
+        if (!profile)
+            return 1;
+        if (m_asked.firstOf("us") != '\0')
+            std::cerr << "dprofpp: note: a profile of Devel::NYTProf has one clock, mostly of real "
+                         "time: its times are printed\n";
+        m_selection.clock = DprofClock::Real;
+        const DprofRun run = dprofRunOf(*profile, m_selection);
+        const bool isTree = m_form == 'T' || m_form == 't';
+        if (isTree)
+            printDprofContexts(std::cout, run);
+        return print(run, isTree);
+    }
+
+    int print(const DprofRun& run, bool isPrinted)
+    {
+        if (!run.found && !m_selection.within.empty()) {
+            std::cerr << "dprofpp: no sub " << escape(m_selection.within)
+                      << " was called; its name goes with its package, as in main::run\n";
+            return 1;
+        }
+        const auto rows = dprofRows(run, m_groups, std::cout);
+        if (isPrinted)
+            return 0;
+        if (m_form == 'S') {
+            printDprofTree(std::cout, run);
+            return 0;
+        }
+        DprofTableOptions options;
+        options.order = orderOf(m_asked.firstOf(Orders));
+        options.inclusive = m_asked.has('I');
+        options.reverse = m_asked.has('d');
+        options.header = !m_asked.has('q');
+        if (m_asked.rows.value_or(0) > 0)
+            options.rows = *m_asked.rows;
+        printDprofTable(std::cout, run, rows, options, nameOf(m_selection.clock));
+        return 0;
+    }
+
+    const Asked& m_asked;
+    char m_form;
+    DprofSelection m_selection;
+    DprofGroups m_groups;
+};
+
+/// Gets the version of what wrote a file.
+class WriterOfTmon : public TmonSink {
+public:
+    void header(const TmonHeader& header) override { writer = header.writer; }
+    void sub(const Sub&) override { }
+    void enter(std::uint32_t, const TmonTicks&) override { }
+    void leave(End, std::uint32_t, const TmonTicks&) override { }
+    std::string writer;
+};
+
+int printVersion(const std::string& file)
+{
+    std::cout << "dprofpp version: " << NYTPROF_VERSION << '\n';
+    WriterOfTmon sink;
+    if (isTmonFile(file) && (static_cast<void>(readTmonFile(file, sink)), !sink.writer.empty()))
+        std::cout << "XS_VERSION: " << escape(sink.writer) << '\n';
+    return 0;
+}
+
+int printManual(CLI::App& app)
+{
+    std::cout << app.help() << R"(
+Columns:
+  %Time     share of the time of the run
+  ExclSec   seconds in the sub itself, without the subs that it called
+  CumulS    seconds in the sub and all that it called; once, however deep it recursed
+  #Calls    calls
+  sec/call  ExclSec per call
+  Csec/c    CumulS per call
+  Name      of the sub
+A "-" stands for less than nothing, which a sub may have taken once the time that profiling itself took is
+taken out.
+
+perl -d:DProf writes tmon.out. The environment variable DPROFPP_OPTS may hold options; those of the
+command line go before them.
+)";
+    return 0;
+}
+
+/// As a shell would run it, so that the script may have arguments.
+int profileScript(const std::string& script)
+{
+    std::cout.flush();
+    const int status = std::system(("perl -d:DProf " + script).c_str());
+    if (status == -1) {
+        std::cerr << "dprofpp: cannot run perl\n";
+        return 1;
+    }
+    return 0;
+}
+
+int dprofpp(CLI::App& app, Asked& asked)
+{
+    if (const char* const text = std::getenv("DPROFPP_OPTS")) {
+        Asked defaults;
+        CLI::App environment("", "DPROFPP_OPTS");
+        addOptions(environment, defaults);
+        environment.parse(text); // what it throws is a usage error, as of the command line
+        addDefaults(asked, defaults);
+    }
+    if (asked.has('H'))
+        return printManual(app);
+    Dprofpp program(asked);
+    if (asked.has('V'))
+        return printVersion(program.fileToRead());
+    if (!asked.script.empty()) {
+        const int failed = profileScript(asked.script);
+        if (failed != 0 || asked.has('Q'))
+            return failed;
+    }
+    return program.run();
+}
+
+} // namespace
+
+void addDprofpp(CLI::App& app, int& exitCode)
+{
+    const auto asked = std::make_shared<Asked>();
+    addOptions(app, *asked);
+    app.callback([&app, asked, &exitCode] { exitCode = dprofpp(app, *asked); });
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/dprofpp_print.h"
+#include "command/escape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <iomanip>
+#include <iterator>
+#include <ostream>
+#include <string_view>
+
+namespace nytprof::command {
+
+namespace {
+
+constexpr std::size_t NameWidth = 34;
+
+std::string number(const char* format, double value)
+{
+    char text[400]; // doubles have up to 309 digits in front of the point
+    std::snprintf(text, sizeof text, format, value);
+    return text;
+}
+
+/// A number in a column that is wide enough for most. Of others decimals are left off, never other
+/// digits. Below zero, which times can be when what the profiler took has been taken out, what does
+/// not fit becomes "-" and pushes the line by one column, which readers of this format know.
+std::string column(std::string text, std::size_t width)
+{
+    if (text.size() > width && text.front() == '-') {
+        text = "-";
+        ++width;
+    } else if (text.size() > width) {
+        text.resize(std::max(width, std::min(text.find('.'), text.size())));
+    }
+    return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+/// Seconds in the lines above the table.
+std::string plainSeconds(double seconds)
+{
+    constexpr std::size_t width = 8;
+    std::string text = number("%.15g", seconds);
+    if (text.find('e') != std::string::npos && text.size() > width)
+        text = number("%.6f", seconds);
+    return column(text, width);
+}
+
+/// Takes what fits into a line from the front of a name; it breaks behind a hyphen or a blank.
+std::string takeLine(std::string_view& name)
+{
+    std::size_t size = std::min(name.size(), NameWidth);
+    if (size < name.size()) {
+        const std::size_t gap = name.substr(0, size).find_last_of("- ");
+        size = gap == std::string_view::npos ? size : gap + 1;
+    }
+    const std::string line(name.substr(0, size));
+    name.remove_prefix(size);
+    return line;
+}
+
+double rounded(double seconds)
+{
+    return std::round(seconds * 1000) / 1000;
+}
+
+class Table {
+public:
+    Table(const DprofRun& run, const DprofTableOptions& options)
+        : m_run(run)
+        , m_options(options)
+    {
+    }
+
+    void sort(std::vector<DprofRow>& rows) const
+    {
+        if (m_options.order == DprofOrder::FirstCall)
+            return;
+        std::stable_sort(rows.begin(), rows.end(), [&](const DprofRow& a, const DprofRow& b) {
+            return m_options.reverse ? isBefore(b, a) : isBefore(a, b);
+        });
+    }
+
+    [[nodiscard]] std::string line(const DprofRow& row) const
+    {
+        const double exclusive = row.exclusive / m_run.ticksPerSecond;
+        const double inclusive = row.inclusive / m_run.ticksPerSecond;
+        const auto calls = static_cast<double>(std::max<std::uint64_t>(row.calls, 1));
+        const double whole = m_run.run / m_run.ticksPerSecond;
+        const double share
+            = whole > 0 ? 100 * rounded(m_options.inclusive ? inclusive : exclusive) / whole : 0;
+        return " " + column(number("%.2f", share == 0 ? 0 : share), 4) + "   "
+            + column(number("%.3f", exclusive), 5) + " " + column(number("%.3f", inclusive), 6)
+            + " " + column(std::to_string(row.calls), 6) + "   "
+            + column(number("%.4f", exclusive / calls), 6) + " "
+            + column(number("%.4f", inclusive / calls), 6) + "  ";
+    }
+
+private:
+    [[nodiscard]] double timeOf(const DprofRow& row) const
+    {
+        return m_options.inclusive ? row.inclusive : row.exclusive;
+    }
+    [[nodiscard]] double averageOf(const DprofRow& row) const
+    {
+        return timeOf(row) / static_cast<double>(std::max<std::uint64_t>(row.calls, 1));
+    }
+    [[nodiscard]] bool isBefore(const DprofRow& a, const DprofRow& b) const
+    {
+        switch (m_options.order) {
+        case DprofOrder::Calls:
+            return a.calls > b.calls;
+        case DprofOrder::Name:
+            return a.name < b.name;
+        case DprofOrder::Average:
+            return averageOf(a) > averageOf(b);
+        case DprofOrder::Time:
+        case DprofOrder::FirstCall:
+            break;
+        }
+        return timeOf(a) > timeOf(b);
+    }
+
+    const DprofRun& m_run;
+    const DprofTableOptions& m_options;
+};
+
+/// By name, in the order of the first calls. Inclusive time counts where no call of the same name
+/// runs further out; of the group, where none of the group does.
+class RowSums {
+public:
+    RowSums(const DprofRun& run, const DprofGroups& groups)
+        : m_tree(run.tree)
+        , m_rowOf(run.tree.names().size())
+    {
+        for (std::size_t i = 0; i < m_rowOf.size(); ++i) {
+            const std::string& name = m_tree.names()[i];
+            m_rowOf[i] = i;
+            m_rows.push_back({name});
+            if (groups.leftOut && std::regex_search(name, *groups.leftOut))
+                m_rowOf[i] = None;
+            else if (groups.group && std::regex_search(name, *groups.group))
+                m_rowOf[i] = m_tree.names().size();
+            else if (groups.group && groups.othersToo)
+                m_rowOf[i] = m_tree.names().size() + 1;
+        }
+        m_rows.push_back({groups.pattern});
+        m_rows.push_back({"other"});
+        add();
+    }
+
+    /// The rows that have calls; the last but one is the group's, whether it has or not.
+    [[nodiscard]] const std::vector<DprofRow>& rows() const { return m_rows; }
+    [[nodiscard]] std::vector<DprofRow> called() const
+    {
+        std::vector<bool> taken(m_rows.size());
+        std::vector<DprofRow> rows;
+        const auto take = [&](std::size_t row) {
+            if (row != None && !taken[row] && m_rows[row].calls > 0)
+                rows.push_back(m_rows[row]);
+            if (row != None)
+                taken[row] = true;
+        };
+        const std::size_t names = m_tree.names().size();
+        for (const DprofTree::Node& node : std::span(m_tree.nodes()).subspan(1)) {
+            if (m_rowOf[node.name] < names)
+                take(m_rowOf[node.name]);
+        }
+        take(names);
+        take(names + 1);
+        return rows;
+    }
+
+private:
+    static constexpr std::size_t None = static_cast<std::size_t>(-1);
+
+    void add()
+    {
+        const auto children = m_tree.children();
+        std::vector<std::size_t> running(m_rows.size());
+        struct Step {
+            std::uint32_t node;
+            bool leaves;
+        };
+        std::vector<Step> steps = {{0, false}};
+        while (!steps.empty()) {
+            const Step step = steps.back();
+            steps.pop_back();
+            const DprofTree::Node& node = m_tree.nodes()[step.node];
+            const std::size_t row = step.node == 0 ? None : m_rowOf[node.name];
+            if (step.leaves) {
+                --running[row];
+                continue;
+            }
+            if (row != None) {
+                m_rows[row].calls += node.calls;
+                m_rows[row].exclusive += node.exclusive;
+                m_rows[row].inclusive += running[row]++ == 0 ? node.inclusive : 0;
+                steps.push_back({step.node, true});
+            }
+            for (const std::uint32_t child : children[step.node])
+                steps.push_back({child, false});
+        }
+    }
+
+    const DprofTree& m_tree;
+    std::vector<std::size_t> m_rowOf; ///< by name
+    std::vector<DprofRow> m_rows; ///< of the names, of the group, and of all others
+};
+
+} // namespace
+
+std::vector<DprofRow> dprofRows(const DprofRun& run, const DprofGroups& groups, std::ostream& out)
+{
+    const RowSums sums(run, groups);
+    if (groups.group) {
+        const DprofRow& group = *(sums.rows().end() - 2);
+        const std::string title = "Grouping [" + escape(groups.pattern) + "] ";
+        out << "Option G Grouping: [" << escape(groups.pattern) << "]\n"
+            << title << "Calls: [" << group.calls << "]\n"
+            << title << "Times: [" << number("%.15g", group.exclusive) << "]\n"
+            << title << "IncTimes: [" << number("%.15g", group.inclusive) << "]\n";
+    }
+    return sums.called();
+}
+
+void printDprofTable(std::ostream& out, const DprofRun& run, std::vector<DprofRow> rows,
+    const DprofTableOptions& options, const std::string& clock)
+{
+    const Table table(run, options);
+    if (options.header) {
+        out << "Total Elapsed Time = " << plainSeconds(run.elapsed / run.ticksPerSecond)
+            << " Seconds\n"
+            << std::setw(13) << clock << " Time = " << plainSeconds(run.run / run.ticksPerSecond)
+            << " Seconds\n"
+            << (options.inclusive ? "Inclusive" : "Exclusive") << " Times\n"
+            << "%Time ExclSec CumulS #Calls sec/call Csec/c  Name\n";
+    }
+    table.sort(rows);
+    rows.resize(std::min(rows.size(), options.rows));
+    for (const DprofRow& row : rows) {
+        const std::string name = escape(row.name);
+        std::string_view rest = name;
+        out << table.line(row) << takeLine(rest) << '\n';
+        while (!rest.empty())
+            out << std::string(45, ' ') << takeLine(rest) << '\n';
+    }
+}
+
+} // namespace nytprof::command

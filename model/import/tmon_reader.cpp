@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "import/tmon_reader.h"
+
+#include "import/text_lines.h"
+#include "profile/text_encoding.h"
+#include "stream/gzip_input.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+namespace nytprof {
+
+TmonSink::~TmonSink() = default;
+
+namespace {
+
+using Severity = Diagnostic::Severity;
+using End = TmonSink::End;
+
+/// What the profiler calls itself where it tells how long it took to write.
+constexpr std::string_view OwnWriting = "& Devel::DProf::write";
+
+/// Of believable numbers of ticks.
+constexpr std::int64_t LongestTime = std::int64_t{1} << 50;
+
+std::string_view takeWord(std::string_view& text)
+{
+    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    text.remove_prefix(begin);
+    const std::string_view word = text.substr(0, text.find_first_of(" \t"));
+    text.remove_prefix(word.size());
+    return word;
+}
+
+template <class Number>
+std::optional<Number> numberOf(std::string_view text)
+{
+    Number value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stopped != end)
+        return std::nullopt;
+    return value;
+}
+
+std::optional<TmonTicks> takeTimes(std::string_view& text)
+{
+    std::array<double, 3> times{};
+    for (double& time : times) {
+        const auto value = numberOf<std::int64_t>(takeWord(text));
+        if (!value || std::abs(*value) > LongestTime)
+            return std::nullopt;
+        time = static_cast<double>(*value);
+    }
+    return TmonTicks{times[0], times[1], times[2]};
+}
+
+class TmonReader {
+public:
+    TmonReader(TextLines& lines, TmonSink& sink, const TmonHeader& header)
+        : m_lines(lines)
+        , m_sink(sink)
+        , m_header(header)
+    {
+    }
+
+    void read()
+    {
+        while (const auto line = m_lines.next()) {
+            if (!line->empty() && !readLine(*line))
+                m_lines.complainOfLine(*line, "this is no mark of a tmon.out");
+        }
+        if (m_lines.outcome() != ReadOutcome::Cancelled)
+            endAll();
+    }
+
+private:
+    struct Call {
+        std::uint32_t sub = 0; ///< as it was entered: that is what its end names
+        std::uint32_t running = 0; ///< after goto another
+    };
+
+    bool readLine(std::string_view line)
+    {
+        const char kind = line.front();
+        line.remove_prefix(1);
+        if (!line.starts_with(' '))
+            return false;
+        line.remove_prefix(1);
+        if (kind != '+' && kind != '-'
+            && (m_header.hasNamesInMarks || (kind != '*' && kind != '/')))
+            return kind == '@' ? readTime(line) : kind == '&' && readSub(line);
+        if (line == OwnWriting) {
+            setWriting(kind == '+');
+            return true;
+        }
+        const auto sub = m_header.hasNamesInMarks ? readNamed(line) : subOf(line);
+        if (!sub)
+            return false;
+        mark(kind, *sub);
+        return true;
+    }
+
+    /// "USER SYSTEM REAL", since the line of this kind before.
+    bool readTime(std::string_view line)
+    {
+        const auto passed = takeTimes(line);
+        if (!passed)
+            return false;
+        TmonTicks& clock = m_writes ? m_writing : m_now;
+        clock.user += passed->user;
+        clock.system += passed->system;
+        clock.real += passed->real;
+        return true;
+    }
+
+    void setWriting(bool writes)
+    {
+        if (m_writes && !writes)
+            m_sink.wrote(std::exchange(m_writing, {}));
+        m_writes = writes;
+    }
+
+    /// "ID PACKAGE NAME": names an id.
+    bool readSub(std::string_view line)
+    {
+        const std::string_view id = takeWord(line);
+        const std::string_view package = takeWord(line);
+        if (id.empty() || package.empty() || !line.starts_with(' '))
+            return false;
+        line.remove_prefix(1);
+        m_subs.insert_or_assign(
+            std::string(id), addSub(std::string(package) + "::" + std::string(line), id));
+        return true;
+    }
+
+    std::uint32_t addSub(const std::string& name, std::string_view id)
+    {
+        m_sink.sub({toUtf8(name), std::string(id)});
+        m_names.push_back(toUtf8(name));
+        m_running.push_back(0);
+        return static_cast<std::uint32_t>(m_names.size() - 1);
+    }
+
+    /// The sub of an id. One that was not named has the id for a name.
+    std::optional<std::uint32_t> subOf(std::string_view id)
+    {
+        const auto isDigit
+            = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+        if (id.empty() || !std::all_of(id.begin(), id.end(), isDigit))
+            return std::nullopt;
+        m_id = id;
+        const auto found = m_subs.find(m_id);
+        if (found != m_subs.end())
+            return found->second;
+        m_lines.complain(Severity::Warning, "sub " + m_id + " has not been named before");
+        return m_subs.emplace(m_id, addSub("(sub " + m_id + ")", id)).first->second;
+    }
+
+    /// Of old files, "USER SYSTEM REAL NAME".
+    std::optional<std::uint32_t> readNamed(std::string_view line)
+    {
+        const auto time = takeTimes(line);
+        if (!time || line.size() < 2)
+            return std::nullopt;
+        line.remove_prefix(1);
+        if (!m_began)
+            m_began = *time;
+        m_now = {
+            time->user - m_began->user, time->system - m_began->system, time->real - m_began->real};
+        m_id = line;
+        const auto found = m_subs.find(m_id);
+        return found != m_subs.end() ? found->second
+                                     : m_subs.emplace(m_id, addSub(m_id, {})).first->second;
+    }
+
+    void mark(char kind, std::uint32_t sub)
+    {
+        m_sink.mark();
+        if (kind == '+')
+            enter(sub);
+        else if (kind == '*')
+            goTo(sub);
+        else
+            leave(sub, kind == '-' ? End::Returned : End::Died);
+    }
+
+    void enter(std::uint32_t sub)
+    {
+        m_calls.push_back({sub, sub});
+        ++m_running[sub];
+        m_sink.enter(sub, m_now);
+    }
+
+    void endInnermost(End how, std::uint32_t as)
+    {
+        --m_running[m_calls.back().sub];
+        m_calls.pop_back();
+        m_sink.leave(how, as, m_now);
+    }
+
+    void goTo(std::uint32_t sub)
+    {
+        if (m_calls.empty()) { // of a sub that ran before profiling began
+            enter(sub);
+            return;
+        }
+        m_sink.mark();
+        m_sink.leave(End::Replaced, m_calls.back().running, m_now);
+        m_calls.back().running = sub;
+        m_sink.enter(sub, m_now);
+    }
+
+    void leave(std::uint32_t sub, End how)
+    {
+        // Perl of old did not tell when AUTOLOAD went on as the sub that it had made.
+        const bool isInnermost = !m_calls.empty()
+            && (m_calls.back().sub == sub || m_calls.back().running == sub
+                || (m_running[sub] == 0 && isAutoload(m_calls.back().running)));
+        if (!isInnermost && m_running[sub] == 0) {
+            m_lines.complain(Severity::Warning,
+                m_names[sub] + " ends, which has not begun: the mark is left out");
+            return;
+        }
+        if (!isInnermost)
+            endThoseIn(sub);
+        endInnermost(how, m_calls.back().sub == sub ? m_calls.back().running : sub);
+    }
+
+    [[nodiscard]] bool isAutoload(std::uint32_t sub) const
+    {
+        return m_names[sub].ends_with("::AUTOLOAD");
+    }
+
+    /// Ends the calls that the innermost one of sub, which runs, has made.
+    void endThoseIn(std::uint32_t sub)
+    {
+        const std::string innermost = m_names[m_calls.back().running];
+        std::size_t missing = 0;
+        for (; m_calls.back().sub != sub; ++missing)
+            endInnermost(End::Missing, m_calls.back().running);
+        m_lines.complain(Severity::Warning,
+            "when " + m_names[sub] + " ends, " + std::to_string(missing)
+                + (missing == 1 ? " sub that it called has" : " subs that it called have")
+                + " not ended, the innermost being " + innermost + ": taken as ending here");
+    }
+
+    void endAll()
+    {
+        if (!m_calls.empty())
+            m_lines.complain(Severity::Warning,
+                "the file ends while " + std::to_string(m_calls.size())
+                    + (m_calls.size() == 1 ? " call runs, of " : " calls run, the innermost of ")
+                    + m_names[m_calls.back().running] + ": taken as ending here");
+        while (!m_calls.empty())
+            endInnermost(End::Missing, m_calls.back().running);
+    }
+
+    TextLines& m_lines;
+    TmonSink& m_sink;
+    const TmonHeader& m_header;
+    TmonTicks m_now;
+    std::optional<TmonTicks> m_began; ///< of old files, which tell the time since some moment
+    std::unordered_map<std::string, std::uint32_t> m_subs; ///< by id, or name in old files
+    std::vector<std::string> m_names; ///< by number of the sub
+    std::vector<Call> m_calls; ///< that run, outermost first
+    std::vector<std::uint32_t> m_running; ///< by number of the sub, how many of them entered it
+    TmonTicks m_writing; ///< time that writing the file takes
+    std::string m_id; ///< kept for its memory
+    bool m_writes = false; ///< the profiler writes its file
+};
+
+} // namespace
+
+void readTmon(TextLines& lines, TmonSink& sink)
+{
+    if (const auto header = readTmonHeader(lines)) {
+        sink.header(*header);
+        TmonReader(lines, sink, *header).read();
+    }
+}
+
+std::vector<Diagnostic> readTmonFile(
+    const std::string& path, TmonSink& sink, const LoadOptions& options)
+{
+    DiagnosticLog log;
+    ByteStream stream(unzipped(Input::openFile(path)));
+    {
+        stream.grow(TmonMagic.size());
+        TextLines lines(stream, log, options);
+        readTmon(lines, sink);
+    }
+    return log.take();
+}
+
+bool isTmonFile(const std::string& path)
+{
+    ByteStream stream(unzipped(Input::openFile(path)));
+    stream.grow(TmonMagic.size());
+    const auto window = stream.window();
+    return std::string_view(reinterpret_cast<const char*>(window.data()), window.size())
+        .starts_with(TmonMagic);
+}
+
+} // namespace nytprof

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// tmon.out of Devel::DProf, of the form of today and of that of old, as a profile.
+#include "imported.h"
+#include "table_text.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+/// A file with these lines in its header and these marks.
+QByteArray tmon(
+    const QByteArray& marks, const QByteArray& header = "$hz=100;\n$over_tests=10000;\n")
+{
+    return "#fOrTyTwO\n" + header + "\nPART2\n" + marks;
+}
+
+QString treeOf(const QByteArray& marks)
+{
+    const auto profile = imported(tmon(marks));
+    return profile ? foldedText(*profile, profile->callTree()) : QString();
+}
+
+constexpr const char* Small = "& 2 main outer\n"
+                              "+ 2\n"
+                              "@ 9 9 10\n"
+                              "& 1f A::B inner\n"
+                              "+ 1f\n"
+                              "@ 0 1 2\n"
+                              "- 1f\n"
+                              "+ 1f\n"
+                              "@ 0 1 3\n"
+                              "- 1f\n"
+                              "- 2\n";
+
+} // namespace
+
+class TmonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void callsBecomeTables()
+    {
+        const auto profile = imported(tmon(Small,
+            "$hz=100;\n$XS_VERSION='DProf 20110802.00';\n# All values are given in HZ\n"
+            "$over_utime=0; $over_stime=0; $over_rtime=0;\n$over_tests=10000;\n"
+            "$rrun_utime=9; $rrun_stime=11; $rrun_rtime=15;\n$total_marks=6      \n"));
+        QCOMPARE(profile->importedFrom(), "tmon.out");
+        QCOMPARE(profile->ticksPerSecond(), 100);
+        QCOMPARE(profile->attribute("xs_version"), "DProf 20110802.00");
+        QVERIFY(profile->countsCalls());
+        QVERIFY(!profile->callTreeIsEstimated());
+        QCOMPARE(foldedText(*profile, profile->callTree()),
+            "main::outer 1 10\n"
+            "main::outer;A::B::inner 2 5\n");
+        QCOMPARE(subsText(*profile),
+            "A::B::inner ? 0-0 perl 2 5 5 0 0\n"
+            "main::outer ? 0-0 perl 1 15 10 0 0\n");
+        QCOMPARE(inconsistency(*profile), "");
+    }
+
+    void oldFiles()
+    {
+        const auto profile = imported("#fOrTyTwO\n"
+                                      "$hz=100;\n"
+                                      "$XS_VERSION='DProf 19970606';\n"
+                                      "# All values are given in HZ\n"
+                                      "$rrun_utime=2; $rrun_stime=0; $rrun_rtime=7\n"
+                                      "PART2\n"
+                                      "+ 26 28 566822884 DynaLoader::import\n"
+                                      "- 26 28 566822884 DynaLoader::import\n"
+                                      "+ 27 28 566822886 main::baz\n"
+                                      "+ 27 28 566822887 main::bar\n"
+                                      "- 28 28 566822890 main::bar\n"
+                                      "- 29 28 566822895 main::baz\n");
+        QCOMPARE(foldedText(*profile, profile->callTree()),
+            "main::baz 1 6\n"
+            "DynaLoader::import 1 0\n"
+            "main::baz;main::bar 1 3\n");
+    }
+
+    // goto ends the sub that it stands in, and what follows returns under the name of that one; die
+    // ends calls as returns do.
+    void jumpsAndExceptions()
+    {
+        QCOMPARE(treeOf("& 2 m a\n& 3 m b\n+ 2\n@ 0 0 5\n* 3\n@ 0 0 7\n- 2\n"),
+            "m::b 1 7\n"
+            "m::a 1 5\n");
+        QCOMPARE(treeOf("& 2 m a\n& 3 m b\n+ 2\n@ 0 0 5\n+ 3\n@ 0 0 7\n/ 3\n/ 2\n"),
+            "m::a 1 5\n"
+            "m::a;m::b 1 7\n");
+        QCOMPARE(treeOf("& 2 m a\n* 2\n@ 0 0 7\n- 2\n"), "m::a 1 7\n"); // of what ran before
+    }
+
+    // What writing the file took is in nobody's time, and what marks took is taken out.
+    void timeOfTheProfiler()
+    {
+        QCOMPARE(treeOf("& 2 m a\n+ 2\n@ 0 0 5\n+ & Devel::DProf::write\n@ 1 1 90\n"
+                        "- & Devel::DProf::write\n@ 0 0 2\n- 2\n"),
+            "m::a 1 7\n");
+        const auto profile = imported(tmon("& 2 m a\n& 3 m b\n+ 2\n+ 3\n@ 0 0 50\n- 3\n- 2\n",
+            "$hz=100;\n$over_rtime=40;\n$over_tests=20;\n")); // 1 for each mark
+        QCOMPARE(foldedText(*profile, profile->callTree()),
+            "m::a 1 -2\n"
+            "m::a;m::b 1 49\n");
+    }
+
+    void damage_data()
+    {
+        QTest::addColumn<QByteArray>("marks");
+        QTest::addColumn<QString>("tree");
+        QTest::addColumn<QString>("message");
+        QTest::addRow("an end is missing")
+            << QByteArray("& 2 m a\n& 3 m b\n+ 2\n+ 3\n@ 0 0 5\n- 2\n")
+            << "m::a 1 0\nm::a;m::b 1 5\n"
+            << "warning: line 11: when m::a ends, 1 sub that it called has not ended, the "
+               "innermost "
+               "being m::b: taken as ending here\n";
+        QTest::addRow("the file is cut")
+            << QByteArray("& 2 m a\n+ 2\n@ 0 0 5\n") << "m::a 1 5\n"
+            << "warning: line 8: the file ends while 1 call runs, of m::a: taken as ending here\n";
+        QTest::addRow("a beginning is missing")
+            << QByteArray("& 2 m a\n& 3 m b\n+ 2\n- 3\n@ 0 0 5\n- 2\n") << "m::a 1 5\n"
+            << "warning: line 9: m::b ends, which has not begun: the mark is left out\n";
+        QTest::addRow("a name is missing") << QByteArray("+ ab\n- ab\n") << "(sub ab) 1 0\n"
+                                           << "warning: line 6: sub ab has not been named before\n";
+        QTest::addRow("garbage")
+            << QByteArray("& 2 m a\n+ 2\nsystem(\"touch x\");\n- 2\n") << "m::a 1 0\n"
+            << "warning: line 8: this is no mark of a tmon.out; it is left out: "
+               "system(\"touch x\");\n";
+        QTest::addRow("times that cannot be")
+            << QByteArray("& 2 m a\n+ 2\n@ 1 1 99999999999999999999\n- 2\n") << "m::a 1 0\n"
+            << "warning: line 8: this is no mark of a tmon.out; it is left out: @ 1 1 "
+               "99999999999999999999\n";
+    }
+    void damage()
+    {
+        QFETCH(const QByteArray, marks);
+        const LoadResult result = importText(tmon(marks));
+        QVERIFY(result.profile);
+        QTEST(foldedText(*result.profile, result.profile->callTree()), "tree");
+        QTEST(messages(result), "message");
+    }
+
+    // The original runs each line of the header.
+    void headersAreNotRun_data()
+    {
+        QTest::addColumn<QByteArray>("header");
+        QTest::addRow("a call") << QByteArray("$hz=100;\nsystem(\"touch $PWD/ran\");\n");
+        QTest::addRow("behind a value") << QByteArray("$hz=100; system(\"touch ran\");\n");
+        QTest::addRow("in a value") << QByteArray("$hz=system('touch ran');\n");
+        QTest::addRow("in backquotes") << QByteArray("$hz=`touch ran`;\n");
+        QTest::addRow("in a text") << QByteArray("$hz=100;\n$XS_VERSION=\"@{[`touch ran`]}\";\n");
+        QTest::addRow("behind a text") << QByteArray("$hz=100;\n$XS_VERSION='x'.`touch ran`;\n");
+        QTest::addRow("in an index") << QByteArray("$hz[`touch ran`]=100;\n");
+        QTest::addRow("a quote in a text") << QByteArray("$hz=100;\n$X='\\';`touch ran`;#';\n");
+    }
+    void headersAreNotRun()
+    {
+        QFETCH(const QByteArray, header);
+        const QTemporaryDir folder;
+        const QString before = QDir::currentPath();
+        QDir::setCurrent(folder.path());
+        const LoadResult result = importText(tmon(Small, header));
+        QDir::setCurrent(before);
+        QVERIFY(!result.profile);
+        QVERIFY2(messages(result).contains("is not run. Nothing of the file is read: "),
+            qPrintable(messages(result)));
+        QVERIFY(messages(result).startsWith("error: line "));
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void unusableHeaders_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("message");
+        QTest::addRow("no unit")
+            << tmon(Small, "$over_tests=1;\n")
+            << "error: line 4: the header does not tell how many ticks a second "
+               "has, as in $hz=100;\n";
+        QTest::addRow("no time at all")
+            << tmon(Small, "$hz=0;\n")
+            << "error: line 4: the header does not tell how many ticks a "
+               "second has, as in $hz=100;\n";
+        QTest::addRow("no marks")
+            << QByteArray("#fOrTyTwO\n$hz=100;\n")
+            << "error: line 2: the file ends within its header: the program has "
+               "not written any calls\n";
+        QTest::addRow("another number")
+            << QByteArray("#fOrTyTwO and more\n$hz=100;\n")
+            << "error: line 1: the first line is not #fOrTyTwO: this is no "
+               "tmon.out of Devel::DProf\n";
+    }
+    void unusableHeaders()
+    {
+        QFETCH(const QByteArray, text);
+        const LoadResult result = importText(text);
+        QVERIFY(!result.profile);
+        QTEST(messages(result), "message");
+    }
+
+    // Whatever is missing at the end: what stands before it is read, or the header is unusable.
+    void cutAnywhere()
+    {
+        const QByteArray whole = tmon(Small);
+        const auto head = static_cast<int>(whole.indexOf("PART2") + 5);
+        for (int size = 1; size < whole.size(); ++size) {
+            const LoadResult result = importText(whole.left(size));
+            QCOMPARE(result.profile != nullptr, size >= head);
+            QVERIFY(size < head || inconsistency(*result.profile).isEmpty());
+        }
+    }
+
+    // One byte is another one: never a crash, and what is read is consistent.
+    void changedAnywhere()
+    {
+        const QByteArray whole = tmon(Small);
+        for (int at = 0; at < whole.size(); ++at) {
+            for (const char other : {'\0', '\n', ' ', '9', '+', '-', '/', '*', '\xff'}) {
+                QByteArray changed = whole;
+                changed[at] = other;
+                const LoadResult result = importText(changed);
+                if (result.profile)
+                    QCOMPARE(inconsistency(*result.profile), "");
+                else
+                    QVERIFY(!result.diagnostics.empty());
+            }
+        }
+    }
+
+    // The work grows with the file, whatever it says.
+    void deepAndWrong()
+    {
+        QByteArray marks("& 2 m a\n& 3 m b\n");
+        for (int i = 0; i < 200'000; ++i)
+            marks += "+ 2\n";
+        for (int i = 0; i < 200'000; ++i)
+            marks += "- 3\n";
+        QElapsedTimer clock;
+        clock.start();
+        const LoadResult result = importText(tmon(marks));
+        QVERIFY(result.profile);
+        QCOMPARE(result.profile->callTree().maxDepth(), 200'000U);
+        QVERIFY(clock.elapsed() < 30'000); // going through all that runs for each end: hours
+    }
+
+    void gzipped()
+    {
+        const auto profile = imported(test::gzipped(tmon(Small)));
+        QCOMPARE(profile->callTree().total(), 15);
+    }
+};
+
+QTEST_GUILESS_MAIN(TmonTest)
+#include "tst_tmon.moc"

@@ -4,9 +4,11 @@
     clicks.py NYTPROF PROFILES     the program, and the folder of profiles of the tests
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 from browser import Browser, need_programs
@@ -39,6 +41,14 @@ class Clicks(unittest.TestCase):
     def tearDown(self):
         self.assertEqual(self.browser.complaints(), [])
 
+    def arrive(self, pattern):
+        """Links are followed a while after a click or a key."""
+        end = time.monotonic() + 15
+        while not re.search(pattern, self.browser.address()) and time.monotonic() < end:
+            time.sleep(0.03)
+        self.assertRegex(self.browser.address(), pattern)
+        self.assertTrue(self.browser.wait("return document.readyState === 'complete'"))
+
     def open(self, page, ready):
         self.browser.open(page)
         self.assertTrue(self.browser.wait(ready), ready)
@@ -67,7 +77,7 @@ class Clicks(unittest.TestCase):
         self.open_flame()
         self.browser.click("#flame .boxes a[title^='Foo::meth:']")
         self.browser.click("#flame .about a")
-        self.assertRegex(self.browser.address(), r"w-pl-1-line\.html#1$")
+        self.arrive(r"w-pl-1-line\.html#1$")
 
     def test_flame_graph_by_keys(self):
         self.open_flame()
@@ -77,7 +87,7 @@ class Clicks(unittest.TestCase):
         self.browser.type("#flame .boxes a:focus", "Enter")
         self.assertEqual(self.labels()[:2], ["all", first])
         self.browser.type("#flame .boxes a:focus", "s")
-        self.assertIn("-line.html", self.browser.address())
+        self.arrive(r"-line\.html")
 
     def test_flame_graph_highlights(self):
         self.open_flame()
@@ -91,7 +101,7 @@ class Clicks(unittest.TestCase):
         self.assertTrue(self.browser.wait("return document.querySelector('#found a')"))
         self.assertTrue(self.browser.texts("#found a")[0].startswith("Foo::meth"))
         self.browser.type("#search", "Enter")
-        self.assertRegex(self.browser.address(), r"w-pl-1-line\.html#1$")
+        self.arrive(r"w-pl-1-line\.html#1$")
 
     def test_tables_sort(self):
         self.browser.open(self.folder)
@@ -122,7 +132,7 @@ class Clicks(unittest.TestCase):
         self.browser.click("#theme")
         self.assertEqual(self.browser.run(base), "rgb(28, 30, 33)")
         self.browser.click("nav a:nth-child(2)")
-        self.assertIn("index-subs-excl.html", self.browser.address())
+        self.arrive(r"index-subs-excl\.html")
         self.assertEqual(self.browser.run(base), "rgb(28, 30, 33)")
         self.browser.click("#theme")
 
@@ -132,14 +142,14 @@ class Clicks(unittest.TestCase):
         self.browser.type("#treemap input", "meth")
         self.assertEqual(self.browser.texts("#treemap .match"), ["meth"])
         self.browser.click("#treemap a[title^='main::fib:']")
-        self.assertRegex(self.browser.address(), r"w-pl-1-line\.html#2$")
+        self.arrive(r"w-pl-1-line\.html#2$")
 
     def test_line_anchors(self):
         page = next(name for name in os.listdir(os.path.dirname(self.folder))
                     if name.endswith("w-pl-1-line.html"))
         self.browser.open(os.path.join(os.path.dirname(self.folder), page) + "#L2")
         self.assertTrue(self.browser.wait("return document.querySelector('tr:target')"))
-        self.assertRegex(self.browser.address(), r"#2$")
+        self.arrive(r"#2$")
 
     def test_single_file(self):
         self.open_flame(self.single)
@@ -149,7 +159,7 @@ class Clicks(unittest.TestCase):
         self.assertEqual(self.browser.run(SHOWN), 1)
         self.browser.click("nav a:nth-child(4)")
         self.assertTrue(self.browser.wait("return document.querySelector('#treemap .boxes a')"))
-        self.assertIn("#p2", self.browser.address())
+        self.arrive(r"#p2")
 
     def test_hostile_names(self):
         self.open_flame(report(self.temporary.name, "odd_names/nytprof.out", "odd"))

@@ -20,10 +20,10 @@ if(NYTPROF_SYNTAX_TARGET)
     message(STATUS "Perl source is coloured by ${NYTPROF_SYNTAX_TARGET}")
 elseif(NYTPROF_WITH_SYNTAX_HIGHLIGHTING)
     message(WARNING "KSyntaxHighlighting for Qt 6 was not found, neither KF6SyntaxHighlighting "
-        "nor KF5SyntaxHighlighting 5.116 built against Qt 6: nytprof-gui will show Perl source "
-        "in one colour. Everything else works. See packaging/ for a script that builds it, and "
+        "nor KF5SyntaxHighlighting 5.116 built against Qt 6: the window and reports show Perl "
+        "source in one colour. Everything else works. See packaging/ for a script that builds it, and "
         "pass its prefix in CMAKE_PREFIX_PATH.")
 else()
     message(STATUS "NYTPROF_WITH_SYNTAX_HIGHLIGHTING is OFF: "
-        "nytprof-gui will show Perl source in one colour; everything else works")
+        "the window and reports show Perl source in one colour; everything else works")
 endif()

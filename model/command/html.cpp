@@ -3,6 +3,7 @@
 
 #include "command/arguments.h"
 #include "command/escape.h"
+#include "command/highlighter.h"
 #include "command/open_profile.h"
 #include "command/original_names.h"
 #include "command/output.h"
@@ -17,6 +18,7 @@
 #include <array>
 #include <ctime>
 #include <filesystem>
+#include <future>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -39,6 +41,7 @@ struct Html {
     bool open = false;
     bool noFlame = false;
     bool evalsApart = false;
+    bool noColors = false;
 };
 
 std::string now()
@@ -101,6 +104,9 @@ int html(Html asked)
                   << " is not deleted: it has no index.html, so it is no report\n";
         return 1;
     }
+    // Takes a while, in which profiles are read.
+    auto colors = std::async(std::launch::async,
+        [&asked] { return asked.noColors ? ColorSource() : loadHighlighter(); });
     // Of a single file the numbers count that it has itself; a sum has numbers of its own.
     OpenOptions evals;
     evals.evals = asked.evalsApart || profilePaths(asked.paths).size() <= 1 ? EqualEvals::Apart
@@ -116,6 +122,7 @@ int html(Html asked)
     options.recorded = recorded.get();
     options.mostEvalsOfLine = asked.evalsApart ? 0 : options.mostEvalsOfLine;
     options.madeOn = now();
+    options.colors = colors.get();
     Progress progress("Writing");
     options.progress = [&](std::size_t done, std::size_t whole) { progress.update(done, whole); };
     if (!(asked.single ? writeSingle(asked, *profile, options)
@@ -136,6 +143,7 @@ void addOptions(CLI::App& command, Html& asked)
     command.add_flag("-d,--delete", asked.replace, "Delete the folder first, if it has a report");
     command.add_flag("--open", asked.open, "Show the report in a browser");
     command.add_flag("--no-flame", asked.noFlame, "Leave out the flame graph");
+    command.add_flag("--no-colors", asked.noColors, "Show source in one colour");
     command.add_flag(
         "--no-mergeevals", asked.evalsApart, "Show string evals of equal source each by itself");
 }

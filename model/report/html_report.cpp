@@ -32,7 +32,7 @@ std::string contentOf(const ReportData& data, const HtmlReportOptions& options, 
     else if (page == EvalsPage)
         appendEvalsPage(content, data);
     else if (page.index() >= FixedPages)
-        appendSourcePage(content, data, page);
+        appendSourcePage(content, data, page, options.colors);
     return content;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/export.h"
+#include "report/source_colors.h"
 
 #include <cstddef>
 #include <functional>
@@ -22,6 +23,7 @@ struct HtmlReportOptions {
     /// Of evals that the same line ran, no more than so many have pages, those with most time; 0 is
     /// all of them.
     std::size_t mostEvalsOfLine = 200;
+    ColorSource colors; ///< of the source; empty for one colour
     std::string madeOn; ///< "2024-01-31 12:00:00", as it is shown
     /// Called now and then with how many pages there are already.
     std::function<void(std::size_t done, std::size_t whole)> progress;

@@ -4,6 +4,7 @@
 #include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "report/annotations.h"
+#include "report/code_colors.h"
 #include "report/deviation.h"
 #include "report/html_text.h"
 #include "report/source_text.h"
@@ -63,7 +64,8 @@ bool isBlank(std::string_view line)
 
 class LinesTable {
 public:
-    LinesTable(std::string& page, const ReportData& data, PageId id, std::span<const SubId> subs)
+    LinesTable(std::string& page, const ReportData& data, PageId id, std::span<const SubId> subs,
+        const ColorSource& colors)
         : m_page(page)
         , m_data(data)
         , m_id(id)
@@ -71,6 +73,10 @@ public:
         , m_source(data.profile, m_file)
         , m_facts(factsOf(data.profile, m_file, data.pages.pages()[id.index()].level, subs))
     {
+        std::uint32_t last = m_facts.empty() ? 0 : m_facts.rbegin()->first;
+        for (const SubId sub : subs)
+            last = std::max(last, data.profile[sub].lastLine);
+        m_colors = codeColors(m_source.lines(), last, colors);
         for (std::size_t i = 0; i < ColumnCount; ++i) {
             std::vector<std::int64_t> values;
             for (const auto& [line, facts] : m_facts) {
@@ -147,19 +153,35 @@ private:
             = line <= m_source.lines().size() ? m_source.lines()[line - 1] : std::string_view();
         if (facts == m_facts.end()) {
             m_page += "<td><td><td><td><td>";
-            addCode(text);
+            addCode(line, text);
         } else {
             const std::string indent(indentOf(text));
             addValues(facts->second);
             m_page += "<td>";
             for (const SubId sub : facts->second.subs)
                 appendCallers(m_page, m_data, sub, indent);
-            addCode(text);
+            addCode(line, text);
             addAfter(line, facts->second, indent);
         }
     }
 
-    void addCode(std::string_view text) { appendHtml(m_page, text); }
+    /// Lines must be added in their order.
+    void addCode(std::uint32_t line, std::string_view text)
+    {
+        std::size_t at = 0;
+        for (; m_color < m_colors.size() && m_colors[m_color].line < line; ++m_color) {
+            const ColorSpan& span = m_colors[m_color];
+            const std::size_t end = std::size_t{span.start} + span.length;
+            if (span.line + 1 != line || span.start < at || end > text.size())
+                continue;
+            appendHtml(m_page, text.substr(at, span.start - at));
+            m_page.append("<i class=h").append(std::to_string(span.style)).append(">");
+            appendHtml(m_page, text.substr(span.start, span.length));
+            m_page += "</i>";
+            at = end;
+        }
+        appendHtml(m_page, text.substr(at));
+    }
 
     void addAfter(std::uint32_t line, const LineFacts& facts, std::string_view indent)
     {
@@ -212,15 +234,17 @@ private:
     FileId m_file;
     SourceText m_source;
     FactsByLine m_facts;
+    std::vector<ColorSpan> m_colors;
+    std::size_t m_color = 0; ///< the next one
     std::array<Deviation, ColumnCount> m_deviations;
 };
 
 } // namespace
 
-void appendLinesTable(
-    std::string& page, const ReportData& data, PageId id, std::span<const SubId> subs)
+void appendLinesTable(std::string& page, const ReportData& data, PageId id,
+    std::span<const SubId> subs, const ColorSource& colors)
 {
-    LinesTable(page, data, id, subs).write(subs);
+    LinesTable(page, data, id, subs, colors).write(subs);
 }
 
 } // namespace nytprof::report

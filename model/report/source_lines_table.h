@@ -2,6 +2,7 @@
 #pragma once
 
 #include "report/report_data.h"
+#include "report/source_colors.h"
 
 #include <span>
 #include <string>
@@ -10,7 +11,7 @@ namespace nytprof::report {
 
 /// The lines of a page's file with their costs, then the subs that stand on the page and have no
 /// line. subs are all that stand there.
-void appendLinesTable(
-    std::string& page, const ReportData& data, PageId id, std::span<const SubId> subs);
+void appendLinesTable(std::string& page, const ReportData& data, PageId id,
+    std::span<const SubId> subs, const ColorSource& colors);
 
 } // namespace nytprof::report

@@ -71,7 +71,8 @@ void appendLevels(std::string& page, const ReportData& data, const Page& about)
 
 } // namespace
 
-void appendSourcePage(std::string& page, const ReportData& data, PageId id)
+void appendSourcePage(
+    std::string& page, const ReportData& data, PageId id, const ColorSource& colors)
 {
     const Page& about = data.pages.pages()[id.index()];
     const File& file = data.profile[about.file];
@@ -93,7 +94,7 @@ void appendSourcePage(std::string& page, const ReportData& data, PageId id)
     });
     if (!subs.empty())
         appendSubTable(page, data, subs, subs, "Subroutines");
-    appendLinesTable(page, data, id, subs);
+    appendLinesTable(page, data, id, subs, colors);
 }
 
 } // namespace nytprof::report

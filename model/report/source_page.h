@@ -2,6 +2,7 @@
 #pragma once
 
 #include "report/report_data.h"
+#include "report/source_colors.h"
 
 #include <string>
 
@@ -9,6 +10,7 @@ namespace nytprof::report {
 
 /// The page of a file: what it is, its subs, and its lines with what they cost, who calls the subs
 /// that begin there and what they call.
-void appendSourcePage(std::string& page, const ReportData& data, PageId id);
+void appendSourcePage(
+    std::string& page, const ReportData& data, PageId id, const ColorSource& colors);
 
 } // namespace nytprof::report

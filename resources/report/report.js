@@ -91,6 +91,14 @@ function makeSortable(table) {
     }
 }
 
+// What sticks below the header needs to know how high that is.
+function tellHeaderHeight() {
+    const header = document.querySelector("header");
+    new ResizeObserver(() => {
+        document.documentElement.style.setProperty("--header", header.offsetHeight + "px");
+    }).observe(header);
+}
+
 // All pages in one file: only the one that the address names is shown.
 function showSection() {
     const sections = document.querySelectorAll(".single main > section");
@@ -120,6 +128,7 @@ addEventListener("beforeprint", () => {
         details.open = true;
 });
 document.addEventListener("DOMContentLoaded", () => {
+    tellHeaderHeight();
     addThemeSwitch();
     document.querySelectorAll("table.sortable").forEach(makeSortable);
     goToAnchor();

@@ -24,6 +24,7 @@ private slots:
     void mergeWritesAllOrNothing();
     void filesOfOtherPrograms();
     void html();
+    void htmlColors();
     void htmlFailures();
     void originalNames();
     void usageErrors_data();
@@ -194,6 +195,24 @@ void TestCommand::html()
     QCOMPARE(runCommand({"html", "--out", page, one}).exitCode, 0);
     QVERIFY(readFile(page).endsWith("</html>\n"));
     QVERIFY(runCommand({"html", "--out", "-", one, one}).out.endsWith("</html>\n"));
+}
+
+/// Perl's keywords have a colour where the module is that knows them; else a note says why not.
+void TestCommand::htmlColors()
+{
+    const QTemporaryDir folder;
+    const QString page = folder.filePath("all.html");
+    const QString one = profilePath("small_c0/nytprof.out");
+    const CommandRun made = runCommand({"html", "--out", page, one});
+    QCOMPARE(made.exitCode, 0);
+    const bool hasColors = readFile(page).contains("<i class=h1>my</i>");
+    QCOMPARE(made.err.contains("nytprof_highlight.so is not installed"), !hasColors);
+#ifdef NYTPROF_HAVE_HIGHLIGHTER
+    QVERIFY2(hasColors, qPrintable(made.err));
+#endif
+    const CommandRun plain = runCommand({"html", "--no-colors", "--out", page, one});
+    QCOMPARE(plain.err, "");
+    QVERIFY(!readFile(page).contains("<i class=h"));
 }
 
 void TestCommand::htmlFailures()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/inc_directory.h"
+#include "report/code_colors.h"
 #include "report/deviation.h"
 #include "report/html_text.h"
 
@@ -61,6 +62,32 @@ private slots:
         QCOMPARE(Deviation({10, 10, 10}).classOf(12), "c0");
         QCOMPARE(Deviation({4, 8}).median(), 8); // the upper of two
         QCOMPARE(Deviation().classOf(7), "n");
+    }
+
+    /// Documentation is told apart from code, which nothing follows behind the last line wanted.
+    void codeAndDocumentation()
+    {
+        std::string asked;
+        const auto all = [&](std::vector<std::string_view> lines, std::uint32_t last) {
+            const auto spans = codeColors(lines, last, [&](std::string_view code) {
+                asked = code;
+                return std::vector<ColorSpan>{{0, 0, 2, 1}};
+            });
+            QStringList texts;
+            for (const ColorSpan& span : spans)
+                texts << QStringLiteral("%1:%2+%3 %4")
+                             .arg(span.line)
+                             .arg(span.start)
+                             .arg(span.length)
+                             .arg(span.style);
+            return texts.join(u' ');
+        };
+        QCOMPARE(all({"my $x;", "", "=head1 X", "", "text", "=cut", "1;", "__END__", "2"}, 9),
+            "0:0+2 1 2:0+8 22 4:0+4 22 5:0+4 22");
+        QCOMPARE(asked, "my $x;\n\n\n\n\n\n1;\n");
+        QCOMPARE(all({"my $x", "=1", "=b;", "2", "3"}, 4), "0:0+2 1"); // needs an empty line before
+        QCOMPARE(asked, "my $x\n=1\n=b;\n2\n");
+        QVERIFY(codeColors(std::vector<std::string_view>{"1"}, 1, {}).empty());
     }
 
     void incDirectories_data()

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+//
+// A module with one function, so that reports have colours without a program that links Qt.
+#include "report/source_colors.h"
+
+#include <KSyntaxHighlighting/AbstractHighlighter>
+#include <KSyntaxHighlighting/Definition>
+#include <KSyntaxHighlighting/Format>
+#include <KSyntaxHighlighting/Repository>
+#include <KSyntaxHighlighting/State>
+
+#include <QString>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+/// UTF-8 and UTF-16 positions are the same but for characters that are not ASCII.
+class BytePositions {
+public:
+    void start(const QString& line)
+    {
+        m_line = &line;
+        m_chars = m_bytes = 0;
+    }
+    /// Positions must not go back.
+    std::uint32_t at(int chars)
+    {
+        for (; m_chars < chars && m_chars < m_line->size(); ++m_chars) {
+            const QChar c = m_line->at(m_chars);
+            m_bytes += c.unicode() < 0x80 ? 1 : c.unicode() < 0x800 || c.isSurrogate() ? 2 : 3;
+        }
+        return m_bytes;
+    }
+
+private:
+    const QString* m_line = nullptr;
+    int m_chars = 0;
+    std::uint32_t m_bytes = 0;
+};
+
+class Highlighter : public KSyntaxHighlighting::AbstractHighlighter {
+public:
+    Highlighter() { setDefinition(m_repository.definitionForName(QStringLiteral("Perl"))); }
+
+    void color(std::string_view text, NytprofTakeSpan take, void* context)
+    {
+        m_take = take;
+        m_context = context;
+        m_number = 0;
+        KSyntaxHighlighting::State state;
+        for (std::size_t begin = 0; begin < text.size(); ++m_number) {
+            const std::size_t end = std::min(text.find('\n', begin), text.size());
+            const QString line
+                = QString::fromUtf8(text.data() + begin, static_cast<qsizetype>(end - begin));
+            m_positions.start(line);
+            state = highlightLine(line, state);
+            flush();
+            begin = end + 1;
+        }
+    }
+
+protected:
+    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format& format) override
+    {
+        const auto style = static_cast<std::uint8_t>(format.textStyle());
+        if (length == 0)
+            return;
+        const std::uint32_t start = m_positions.at(offset);
+        const std::uint32_t end = m_positions.at(offset + length);
+        if (style == m_span.style && start == m_span.start + m_span.length) {
+            m_span.length = end - m_span.start;
+            return;
+        }
+        flush();
+        m_span = {0, start, end - start, style};
+    }
+
+private:
+    void flush()
+    {
+        if (m_span.style != 0 && m_span.length > 0)
+            m_take(m_context, m_number, m_span.start, m_span.length, m_span.style);
+        m_span = {};
+    }
+
+    KSyntaxHighlighting::Repository m_repository;
+    BytePositions m_positions;
+    nytprof::ColorSpan m_span; ///< neighbours of the same style are one
+    std::uint32_t m_number = 0;
+    NytprofTakeSpan m_take = nullptr;
+    void* m_context = nullptr;
+};
+
+/// As many as are at work at a time: they change while they work, and take a while to make.
+class Highlighters {
+public:
+    std::unique_ptr<Highlighter> take()
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_idle.empty())
+            return std::make_unique<Highlighter>();
+        auto highlighter = std::move(m_idle.back());
+        m_idle.pop_back();
+        return highlighter;
+    }
+    void giveBack(std::unique_ptr<Highlighter> highlighter)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_idle.push_back(std::move(highlighter));
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<Highlighter>> m_idle;
+};
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) int nytprof_highlight_1(
+    const char* text, std::size_t size, NytprofTakeSpan take, void* context)
+{
+    static Highlighters highlighters;
+    auto highlighter = highlighters.take();
+    const bool valid = highlighter->definition().isValid();
+    if (valid)
+        highlighter->color({text, size}, take, context);
+    highlighters.giveBack(std::move(highlighter));
+    return valid ? 1 : 0;
+}

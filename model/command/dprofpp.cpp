@@ -89,7 +89,9 @@ void addOptions(CLI::App& app, Asked& asked)
     app.add_option("-f", asked.leftOut, "Subs that this regular expression matches have no row");
     app.add_option("-p", asked.script, "Profile this script, with its arguments, first");
     app.add_option("FILE", asked.file,
-        "tmon.out, which is the default, or a profile of Devel::NYTProf (nytprof.out)");
+        "tmon.out, or a profile of Devel::NYTProf. The default is what perl -d:DProf writes, "
+        "tmon.out "
+        "or the value of PERL_DPROF_OUT_FILE_NAME; else nytprof.out, where only that is");
 }
 
 /// What the environment asks for and the command line does not speak of.
@@ -202,6 +204,8 @@ public:
     {
         if (!m_asked.file.empty())
             return m_asked.file;
+        if (const char* const other = std::getenv("PERL_DPROF_OUT_FILE_NAME"); other && *other)
+            return other; // what perl -d:DProf writes to
         const bool onlyOurs
             = !std::filesystem::exists(OwnFile) && std::filesystem::exists("nytprof.out");
         return onlyOurs ? "nytprof.out" : OwnFile;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "reader/chunk_callbacks.h"
+#include "reader/file_handle.h"
 #include "reader/load_tables.h"
 
 #include <zlib.h>
@@ -59,5 +60,6 @@ XS_EXTERNAL(boot_Devel__NYTProf__Core)
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::for_chunks", xs_for_chunks);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::load_tables", xs_load_tables);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::zlib_version", xs_zlib_version);
+    reader::defineFileHandle(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);
 }

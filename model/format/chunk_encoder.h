@@ -44,11 +44,11 @@ public:
         chunk(Tag::PidStart, pid, parentPid, epochSeconds);
     }
     void pidEnd(std::uint32_t pid, double epochSeconds) { chunk(Tag::PidEnd, pid, epochSeconds); }
+    /// Size and mtime are 0 in all collectors.
     void newFid(std::uint32_t fid, std::uint32_t evalFid, std::uint32_t evalLine,
-        std::uint32_t flags, ChunkString name)
+        std::uint32_t flags, ChunkString name, std::uint32_t size = 0, std::uint32_t mtime = 0)
     {
-        // Size and mtime are 0 in all collectors.
-        chunk(Tag::NewFid, fid, evalFid, evalLine, flags, 0u, 0u, name);
+        chunk(Tag::NewFid, fid, evalFid, evalLine, flags, size, mtime, name);
     }
     void timeLine(std::int32_t ticks, std::uint32_t fid, std::uint32_t line)
     {

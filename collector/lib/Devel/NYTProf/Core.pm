@@ -12,6 +12,9 @@ our $VERSION = Devel::NYTProf::Release->parse('7.00');
 
 XSLoader::load('Devel::NYTProf::Core');
 
+# nytprofhtml sets options of the profiler, which need not be there, and has no effect on reading.
+*DB::set_option = sub { return } if !defined &DB::set_option;
+
 1;
 
 __END__
@@ -27,6 +30,8 @@ L<Devel::NYTProf::FileHandle>, which are what programs use.
 
 C<$Devel::NYTProf::Core::VERSION> is a L<Devel::NYTProf::Release>: scripts of any release of
 Devel::NYTProf 6, which refuse to run with the modules of another one, take it for theirs.
+
+Where the profiler is not loaded, C<DB::set_option> is there and does nothing.
 
 =head1 LICENSE
 

@@ -209,8 +209,9 @@ sub _inc_stripper {
     };
 }
 
-*dump_profile_data   = \&Devel::NYTProf::Dump::dump_profile_data;
-*normalize_variables = \&Devel::NYTProf::Dump::normalize_variables;
+sub dump_profile_data { goto &Devel::NYTProf::Dump::dump_profile_data }
+
+sub normalize_variables { goto &Devel::NYTProf::Dump::normalize_variables }
 
 1;
 
@@ -237,7 +238,7 @@ Devel::NYTProf::Data - what a profile says, as Perl data
 Loads a profile. Files are L<Devel::NYTProf::FileInfo> objects, with a number (fid) each, subs
 L<Devel::NYTProf::SubInfo>. Times are in seconds.
 
-Equal string evals of the same line are one afterwards, as L</collapse_evals_in> tells.
+Equal string evals of the same line are one afterwards, as C<collapse_evals_in> below tells.
 
 =head1 METHODS
 

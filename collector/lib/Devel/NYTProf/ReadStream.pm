@@ -10,10 +10,10 @@ use Exporter qw(import);
 
 our $VERSION   = '7.00';
 our @EXPORT_OK = qw(for_chunks);
+our @CARP_NOT  = qw(Devel::NYTProf::Data);    # what is wrong is wrong with the caller
 
 sub for_chunks (&%) {
     my ($callback, %options) = @_;
-    local @Devel::NYTProf::Data::CARP_NOT = (__PACKAGE__);
     Devel::NYTProf::Data->new({ filename => 'nytprof.out', %options, callback => $callback });
     return;
 }

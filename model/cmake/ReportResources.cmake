@@ -12,6 +12,8 @@ function(nytprof_embed_text text name)
 endfunction()
 
 set(dir ${PROJECT_SOURCE_DIR}/resources/report)
+nytprof_embed_text(${dir}/flame_svg.css FlameSvgStyle)
+nytprof_embed_text(${dir}/flame_svg.js FlameSvgScript)
 nytprof_embed_text(${dir}/report.css StyleSheet)
 nytprof_embed_text(${dir}/report.js TableScript)
 nytprof_embed_text(${dir}/data.js DataScript)

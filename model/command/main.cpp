@@ -21,6 +21,7 @@ void addSubcommands(CLI::App& app, int& exitCode)
     nytprof::command::addCallees(app, exitCode);
     nytprof::command::addTree(app, exitCode);
     nytprof::command::addDiff(app, exitCode);
+    nytprof::command::addFlamegraph(app, exitCode);
     nytprof::command::addFolded(app, exitCode);
     nytprof::command::addCsv(app, exitCode);
     nytprof::command::addHtml(app, exitCode);

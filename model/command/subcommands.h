@@ -13,6 +13,7 @@ namespace nytprof::command {
 void addInfo(CLI::App& app, int& exitCode);
 /// A command for each format that is a function of the profile alone.
 void addExports(CLI::App& app, int& exitCode);
+void addFlamegraph(CLI::App& app, int& exitCode);
 void addFolded(CLI::App& app, int& exitCode);
 void addMerge(CLI::App& app, int& exitCode);
 void addCsv(CLI::App& app, int& exitCode);

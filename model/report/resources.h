@@ -14,7 +14,10 @@ extern const std::string_view SearchScript; ///< search.js
 extern const std::string_view FlameScript; ///< flame.js
 extern const std::string_view TreemapScript; ///< treemap.js
 
-/// All scripts as one: pages of files can't load modules.
+extern const std::string_view FlameSvgStyle; ///< flame_svg.css
+extern const std::string_view FlameSvgScript; ///< flame_svg.js
+
+/// All scripts of the report as one: pages of files can't load modules.
 [[nodiscard]] inline std::string wholeScript()
 {
     std::string script;

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/flame_svg.h"
+
+#include "profile/call_tree_views.h"
+#include "profile/code_class.h"
+#include "profile/format_cost.h"
+#include "profile/format_time.h"
+#include "profile/profile.h"
+#include "report/html_text.h"
+#include "report/resources.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace nytprof {
+namespace {
+
+using report::appendHtml;
+
+constexpr double SmallestBox = 1.0 / 3; // pixels
+constexpr double RowHeight = 17;
+constexpr double HeadHeight = 28;
+constexpr double FootHeight = 26;
+
+std::string decimal(double number)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f", number);
+    return text;
+}
+
+/// A node that is wide enough to be seen.
+struct Box {
+    CallNodeId node;
+    double x = 0;
+};
+
+class Writer {
+public:
+    Writer(const Profile& profile, const CallTree& tree, const FlameSvgOptions& options)
+        : m_profile(profile)
+        , m_tree(tree)
+        , m_options(options)
+        , m_classes(codeClasses(profile))
+    {
+    }
+
+    void write(std::ostream& out)
+    {
+        layOut();
+        const double height = HeadHeight + RowHeight * m_rows + FootHeight;
+        writeHead(out, height);
+        for (const Box& box : m_boxes)
+            writeBox(out, box);
+        const std::string foot = decimal(height - 9);
+        out << "<text id=\"about\" x=\"6\" y=\"" << foot << "\"> </text>\n<script><![CDATA[\n"
+            << report::FlameSvgScript << "]]></script>\n</svg>\n";
+    }
+
+private:
+    /// Level by level, as the tree is.
+    void layOut()
+    {
+        m_boxes.push_back({m_tree.root(), 0});
+        for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+            const Box box = m_boxes[i];
+            const CallNode& node = m_tree[box.node];
+            m_rows = std::max(m_rows, node.depth + 1);
+            if (node.depth >= m_options.deepest)
+                continue;
+            double x = box.x;
+            for (std::uint32_t child = 0; child < node.childCount; ++child) {
+                const CallNodeId id(node.firstChild.index() + child);
+                const double width = widthOf(m_tree[id]);
+                if (width >= SmallestBox)
+                    m_boxes.push_back({id, x});
+                x += width;
+            }
+        }
+    }
+
+    [[nodiscard]] double widthOf(const CallNode& node) const
+    {
+        return m_tree.total() <= 0 ? (node.sub.valid() ? 0 : m_options.width)
+                                   : static_cast<double>(std::max<Ticks>(0, node.inclusive))
+                / static_cast<double>(m_tree.total()) * m_options.width;
+    }
+
+    void writeHead(std::ostream& out, double height) const
+    {
+        const std::string size
+            = std::to_string(m_options.width) + ' ' + std::to_string(static_cast<int>(height));
+        const std::uint32_t right = m_options.width;
+        out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "
+            << size << "\" width=\"" << right << "\" height=\"" << static_cast<int>(height)
+            << "\">\n<style><![CDATA[\n"
+            << report::FlameSvgStyle << "]]></style>\n<title>Flame graph of "
+            << report::html(m_profile.application()) << "</title>\n<text class=\"head\" x=\"6\" "
+            << "y=\"19\">" << report::html(m_profile.application())
+            << (m_options.inverted ? ": callers of what took the time" : "")
+            << "</text>\n<g class=\"button\" id=\"search\"><rect x=\"" << right - 210
+            << "\" y=\"4\" width=\"100\" height=\"20\" rx=\"3\"/><text x=\"" << right - 190
+            << "\" y=\"18\">Search (/)</text></g>\n"
+            << "<g class=\"button\" id=\"reset\"><rect x=\"" << right - 104
+            << "\" y=\"4\" width=\"100\" height=\"20\" rx=\"3\"/><text x=\"" << right - 88
+            << "\" y=\"18\">Reset (Esc)</text></g>\n";
+    }
+
+    void writeBox(std::ostream& out, const Box& box) const
+    {
+        constexpr double letterWidth = 7;
+        const CallNode& node = m_tree[box.node];
+        const bool isRoot = !node.sub.valid();
+        const std::string_view name = isRoot ? std::string_view("all") : m_profile[node.sub].name;
+        const double width = widthOf(node);
+        const double y = HeadHeight + RowHeight * node.depth;
+        std::string text = "<g class=\"b";
+        if (!isRoot)
+            text += " k" + std::to_string(static_cast<int>(m_classes[node.sub.index()]));
+        text += "\" data-n=\"";
+        appendHtml(text, name);
+        text += "\"><title>";
+        appendHtml(text, name);
+        text += ": " + formatCost(m_profile, node.inclusive) + " ("
+            + decimal(100 * width / m_options.width) + "%)";
+        if (!isRoot) {
+            text += ", own " + formatCost(m_profile, node.exclusive);
+            if (m_profile.countsCalls())
+                text += ", " + formatCount(node.calls) + (node.calls == 1 ? " call" : " calls");
+        }
+        text += "</title><rect x=\"" + decimal(box.x) + "\" y=\"" + decimal(y) + "\" width=\""
+            + decimal(width) + "\" height=\"" + decimal(RowHeight) + "\"/>" + "<text x=\""
+            + decimal(box.x + 3) + "\" y=\"" + decimal(y + 12.5) + "\">";
+        const auto letters = static_cast<std::size_t>(std::max(0.0, (width - 6) / letterWidth));
+        if (letters >= 3)
+            appendHtml(text, shortened(name, letters));
+        out << text << "</text></g>\n";
+    }
+
+    /// At most so many characters, the last of them an ellipsis where there are more.
+    static std::string shortened(std::string_view name, std::size_t letters)
+    {
+        const auto isFirstByte
+            = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+        const auto all = std::count_if(name.begin(), name.end(), isFirstByte);
+        if (static_cast<std::size_t>(all) <= letters)
+            return std::string(name);
+        std::size_t end = 0;
+        for (std::size_t seen = 0; end < name.size(); ++end) {
+            if (isFirstByte(name[end]) && ++seen == letters)
+                break;
+        }
+        return std::string(name.substr(0, end)) + "\u2026";
+    }
+
+    const Profile& m_profile;
+    const CallTree& m_tree;
+    const FlameSvgOptions& m_options;
+    std::vector<CodeClass> m_classes;
+    std::vector<Box> m_boxes; ///< in level order
+    std::uint32_t m_rows = 0;
+};
+
+} // namespace
+
+void writeFlameSvg(const Profile& profile, const FlameSvgOptions& options, std::ostream& out)
+{
+    if (options.inverted) {
+        const CallTree tree = invertedTree(profile.callTree());
+        Writer(profile, tree, options).write(out);
+    } else {
+        Writer(profile, profile.callTree(), options).write(out);
+    }
+}
+
+} // namespace nytprof

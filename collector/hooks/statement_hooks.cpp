@@ -121,7 +121,10 @@ OP* returnFromSub(pTHX)
 {
     const auto* const here = NYTPROF_MACHINE_FRAME;
     if (auto* const profiler = recordingProfiler(aTHX)) {
-        statementTime(aTHX_ * profiler, here);
+        const auto& innermost = profiler->calls.top();
+        if (profiler->exception.thrownAt != 0 || !isRunning(aTHX_ innermost, here)) [[unlikely]] {
+            endGoneCalls(aTHX_ * profiler, eventTime(aTHX_ * profiler, here), here);
+        }
     }
     OP* const next = originals[Op](aTHX);
     if (auto* const profiler = recordingProfiler(aTHX)) {

@@ -40,6 +40,7 @@ struct Html {
     bool replace = false;
     bool open = false;
     bool noFlame = false;
+    bool minimal = false;
     bool evalsApart = false;
     bool noColors = false;
 };
@@ -119,6 +120,7 @@ int html(Html asked)
     HtmlReportOptions options;
     options.singleFile = asked.single;
     options.flameGraph = !asked.noFlame;
+    options.callGraphs = !asked.minimal;
     options.recorded = recorded.get();
     options.mostEvalsOfLine = asked.evalsApart ? 0 : options.mostEvalsOfLine;
     options.madeOn = now();
@@ -142,6 +144,7 @@ void addOptions(CLI::App& command, Html& asked)
         ->capture_default_str();
     command.add_flag("-d,--delete", asked.replace, "Delete the folder first, if it has a report");
     command.add_flag("--open", asked.open, "Show the report in a browser");
+    command.add_flag("-m,--minimal", asked.minimal, "Leave out the call graphs for Graphviz");
     command.add_flag("--no-flame", asked.noFlame, "Leave out the flame graph");
     command.add_flag("--no-colors", asked.noColors, "Show source in one colour");
     command.add_flag(
@@ -169,8 +172,7 @@ void addNytprofhtml(CLI::App& app, int& exitCode)
     asked->paths = {"nytprof.out"};
     app.add_option("-f,--file", asked->paths, "The profile")->expected(1)->capture_default_str();
     addOptions(app, *asked);
-    addIgnoredFlags(
-        app, {"-m,--minimal", "--flame", "--mergeevals", "--profself", "--debug", "--no-open"});
+    addIgnoredFlags(app, {"--flame", "--mergeevals", "--profself", "--debug", "--no-open"});
     for (const char* const name : {"-l,--lib", "--flamewidth"})
         app.add_option(name)->description("Taken with a value, and ignored");
     app.callback([asked, &exitCode] { exitCode = html(*asked); });

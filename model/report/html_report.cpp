@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/html_report.h"
 
+#include "export/dot.h"
 #include "report/overview_page.h"
 #include "report/page_frame.h"
 #include "report/report_data.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <sstream>
 #include <thread>
 #include <vector>
 
@@ -24,7 +26,8 @@ std::string contentOf(const ReportData& data, const HtmlReportOptions& options, 
 {
     std::string content;
     if (page == IndexPage)
-        appendIndexPage(content, data, options.flameGraph);
+        appendIndexPage(
+            content, data, {options.flameGraph, options.callGraphs && !options.singleFile});
     else if (page == SubsPage)
         appendSubsPage(content, data);
     else if (page == TreemapPage)
@@ -83,11 +86,22 @@ private:
     std::size_t m_done = 0;
 };
 
+bool writeCallGraph(
+    const ReportData& data, DotNodes nodes, std::string_view name, const TakeReportFile& take)
+{
+    std::ostringstream graph;
+    writeDot(data.profile, nodes, 0, graph);
+    return take(std::string(name), graph.str());
+}
+
 bool writeFolder(
     const ReportData& data, const HtmlReportOptions& options, const TakeReportFile& take)
 {
     return take("report.css", StyleSheet) && take("report.js", wholeScript())
         && take("report-data.js", scriptData(data, options.flameGraph))
+        && (!options.callGraphs
+            || (writeCallGraph(data, DotNodes::Packages, PackageGraphFile, take)
+                && writeCallGraph(data, DotNodes::Subs, SubGraphFile, take)))
         && Pages(data, options, [&](PageId page, const std::string& content) {
                return take(data.pages.pages()[page.index()].name,
                    documentOf(data, page, content, options.madeOn));

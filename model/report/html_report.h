@@ -17,6 +17,7 @@ struct HtmlReportOptions {
     /// All pages in one file, report.html; else a file for each, with index.html first to open.
     bool singleFile = false;
     bool flameGraph = true;
+    bool callGraphs = true; ///< files for Graphviz beside the pages; a single file has none
     /// The profile as it was read, when its equal evals have been made one since: its numbers are
     /// in the names of files. Null when it is the same.
     const Profile* recorded = nullptr;

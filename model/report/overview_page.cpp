@@ -115,10 +115,10 @@ void appendTreemapPage(std::string& page, const ReportData& data)
     appendLegend(page, data);
 }
 
-void appendIndexPage(std::string& page, const ReportData& data, bool withFlameGraph)
+void appendIndexPage(std::string& page, const ReportData& data, const IndexParts& parts)
 {
     appendSummary(page, data);
-    if (withFlameGraph)
+    if (parts.flameGraph)
         appendFlameGraph(page, data);
     const std::vector<SubId> subs = calledSubs(data);
     const auto top = std::span(subs).first(std::min(TopSubs, subs.size()));
@@ -132,6 +132,10 @@ void appendIndexPage(std::string& page, const ReportData& data, bool withFlameGr
                 "All " + formatCount(subs.size()) + " subroutines that were called")
             + "\n";
     appendFileTable(page, data);
+    if (parts.callGraphs)
+        page += "<p>Call graphs for Graphviz: "
+            + linkTo(std::string(PackageGraphFile), "between packages") + ", "
+            + linkTo(std::string(SubGraphFile), "between subs") + "\n";
     appendSettings(page, "Attributes of the profile", data.profile.attributes());
     appendSettings(page, "Options of the profiler", data.profile.options());
 }

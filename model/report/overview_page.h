@@ -4,11 +4,19 @@
 #include "report/report_data.h"
 
 #include <string>
+#include <string_view>
 
 namespace nytprof::report {
 
 /// The pages that are about the whole profile.
-void appendIndexPage(std::string& page, const ReportData& data, bool withFlameGraph);
+struct IndexParts {
+    bool flameGraph = true;
+    bool callGraphs = true; ///< links to the files of these names
+};
+inline constexpr std::string_view PackageGraphFile = "packages-callgraph.dot";
+inline constexpr std::string_view SubGraphFile = "subs-callgraph.dot";
+
+void appendIndexPage(std::string& page, const ReportData& data, const IndexParts& parts);
 void appendSubsPage(std::string& page, const ReportData& data);
 void appendTreemapPage(std::string& page, const ReportData& data);
 void appendEvalsPage(std::string& page, const ReportData& data);

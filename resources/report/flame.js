@@ -40,9 +40,9 @@ class FlameTree {
     /** Ancestors, outermost first, and the node itself. */
     pathTo(node) {
         const path = [node];
-        for (; node !== 0; path.unshift(node))
-            node = this.parent[node];
-        return path;
+        while (node !== 0)
+            path.push(node = this.parent[node]);
+        return path.reverse();
     }
 
     /** Rows of boxes when a node has the whole width: of each its node, left edge and width. */

@@ -25,6 +25,7 @@ const theme = {
         this.apply(name);
     },
 };
+document.documentElement.classList.add("scripted");
 theme.apply(theme.stored());
 theme.system.addEventListener("change", () => theme.apply(theme.stored()));
 
@@ -101,13 +102,16 @@ function tellHeaderHeight() {
 
 // All pages in one file: only the one that the address names is shown.
 function showSection() {
-    const sections = document.querySelectorAll(".single main > section");
-    if (sections.length === 0)
+    if (!document.body.classList.contains("single"))
         return;
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const shown = target?.closest("main > section") ?? sections[0];
-    for (const section of sections)
-        section.hidden = section !== shown;
+    const wanted = target?.closest("main > section")
+        ?? document.querySelector("main > section");
+    const before = document.querySelector("section.shown");
+    if (wanted !== before) {
+        before?.classList.remove("shown");
+        wanted.classList.add("shown");
+    }
     if (target)
         target.scrollIntoView();
     else

@@ -160,10 +160,11 @@ private slots:
     {
         const ReportPages pages = reportPages(*program());
         QCOMPARE(pages.keys(),
-            QStringList({"(eval 1)[-home-me-a-pl-3]-2-line.html",
-                "(eval 2)[-home-me-a-pl-3]-3-line.html", "home-me-a-pl-1-line.html",
-                "index-evals.html", "index-subs-excl.html", "index.html", "report-data.js",
-                "report.css", "report.js", "subs-treemap-excl.html"}));
+            QStringList(
+                {"(eval 1)[-home-me-a-pl-3]-2-line.html", "(eval 2)[-home-me-a-pl-3]-3-line.html",
+                    "home-me-a-pl-1-line.html", "index-evals.html", "index-subs-excl.html",
+                    "index.html", "packages-callgraph.dot", "report-data.js", "report.css",
+                    "report.js", "subs-callgraph.dot", "subs-treemap-excl.html"}));
         const QByteArray page = pages[QStringLiteral("home-me-a-pl-1-line.html")];
         QCOMPARE(tableRows(page, QStringLiteral("facts")),
             QStringList(
@@ -312,10 +313,12 @@ private slots:
             for (auto page = pages.begin(); page != pages.end(); ++page) {
                 QVERIFY2(!page.key().contains(QRegularExpression("[/\\x00-\\x1F\"'<>|]")),
                     qPrintable(page.key()));
+                QVERIFY(QString::fromUtf8(*page).toUtf8() == *page);
+                if (page.key().endsWith(QLatin1String(".dot")))
+                    continue; // where they do nothing
                 QVERIFY(!page->contains("<script>alert"));
                 QVERIFY(!page->contains("<img"));
                 QVERIFY(!page->contains('\x01') && !page->contains('\x02'));
-                QVERIFY(QString::fromUtf8(*page).toUtf8() == *page);
             }
         }
     }

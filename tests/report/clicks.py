@@ -14,7 +14,7 @@ import unittest
 from browser import Browser, need_programs
 
 NYTPROF, PROFILES = sys.argv[1:3]
-SHOWN = "return [...document.querySelectorAll('main > section')].filter((s) => !s.hidden).length"
+SHOWN = "return [...document.querySelectorAll('main > section')].filter((s) => s.offsetWidth > 0).length"
 
 
 def report(folder, profile, out, *options):

@@ -175,9 +175,9 @@ is( $left->{total_marks}, $left->{marks}, 'and the header tells how much that is
         PERL_DPROF_BUFFER        => 16
     }
 );
-my $other = read_marks( $run->folder . '/other.out' );
-is( $other->{hz}, 1000, 'PERL_DPROF_TICKS sets the ticks per second' );
-my ( $user, $system, $real ) = @{ $other->{times} };
+my $named = read_marks( $run->folder . '/other.out' );
+is( $named->{hz}, 1000, 'PERL_DPROF_TICKS sets the ticks per second' );
+my ( $user, $system, $real ) = @{ $named->{times} };
 cmp_ok( $user + $system, '>=', 35, 'the program has used the processor' );
 cmp_ok( $real,           '>=', 35, 'and time' );
 
@@ -201,6 +201,14 @@ runs_unharmed( "$_->[0] run unharmed", $_->[1], debugger => ['-d:DProf'] )
   [ 'libraries',    'print join " ", sort grep { !m{DProf} } keys %INC' ],
   [ 'flags',        'print $^P, defined &DB::sub ? 1 : 0' ],
   [ 'warnings',     'print $^W; my @x = (1) x 2; print "$!" + 0' ];
+
+# The original's dprofpp loads the module for its version.
+my ($loaded) = ProfileRun::profile( 'use Devel::DProf; sub f { 1 } f(); print $Devel::DProf::VERSION > 0',
+    debugger => [] );
+is( $loaded->stdout . $loaded->stderr, '1', 'the module can be loaded without -d' );
+is( join( ' ', glob $loaded->folder . '/tmon.out*' ), '', 'and does not profile then' );
+my $nytprof = profile('require Devel::DProf; sub f { 1 } f();');
+is( $nytprof->tables->calls_of('main::f'), 1, 'nor under another profiler' );
 
 my $has_original = ( capture( [ $^X, '-d:DProf', '-e', '1' ] ) )[2] == 0
   && ( capture( [ 'dprofpp', '-h' ] ) )[2] == 0;

@@ -4,19 +4,23 @@ package Devel::DProf;
 
 our $VERSION = '20110802.07';
 
+# The original's dprofpp loads its module for the version: without -d, or under another debugger or
+# profiler, nothing is profiled.
+my $is_debugger;
+BEGIN { $is_debugger = $^P && !defined &DB::DB }
+
 # Calls are noticed by the ops that make them: the program is compiled and runs as without -d.
-BEGIN { $^P = 0 }
+BEGIN { $^P = 0 if $is_debugger }
 
 # As XSLoader does it, which is not loaded here because calls are not noticed in what was compiled
 # before: the program's first "use strict" is to be seen as any other.
-{
+sub _load {
     local $!;    # programs start with none; perl ends those that do not compile with its value
     my $library = __FILE__ =~ s{DProf\.pm\z}{../auto/Devel/NYTProf/NYTProf.so}r;
-    my $name    = 'boot_Devel__NYTProf';
     my $boot    = 'DynaLoader'->can('boot_DynaLoader');
     $boot->('DynaLoader') if $boot && !defined &DynaLoader::dl_error;
     my $loaded = -e $library && DynaLoader::dl_load_file($library, 0);
-    my $symbol = $loaded     && DynaLoader::dl_find_symbol($loaded, $name);
+    my $symbol = $loaded     && DynaLoader::dl_find_symbol($loaded, 'boot_Devel__NYTProf');
     if ($symbol) {
         DynaLoader::dl_install_xsub('Devel::NYTProf::bootstrap', $symbol, $library)
           ->('Devel::NYTProf', '7.00');
@@ -24,23 +28,27 @@ BEGIN { $^P = 0 }
         require XSLoader;
         XSLoader::load('Devel::NYTProf', '7.00');
     }
+    return;
 }
 
-package    # hide the debugger's package from the indexer
-    DB;
-
-sub DB { }    # perl wants it to exist under -d
-
-{
+sub _start {
     local $!;
     my ($file, $ticks, $words) = @ENV{ map { "PERL_DPROF_$_" } qw(OUT_FILE_NAME TICKS BUFFER) };
     for ($ticks, $words) {
         $_ = 0 if !defined $_ || !/\A[0-9]+\z/;
     }
-    init_dprof(defined $file && length $file ? $file : 'tmon.out', $ticks, 8 * $words);
+    DB::init_dprof(defined $file && length $file ? $file : 'tmon.out', $ticks, 8 * $words);
+    return;
+}
+
+if ($is_debugger) {
+    _load();
+    *DB::DB = sub { };    # perl wants it to exist under -d
+    _start();
 }
 
 1;
+
 __END__
 
 =head1 NAME

@@ -45,7 +45,11 @@ public:
     double nv()
     {
         const std::uint8_t* const bytes = nvBytes();
-        return bytes ? m_nvFormat.decode(bytes) : 0;
+        if (!bytes || !m_nvFormat.isNative()) [[unlikely]]
+            return bytes ? m_nvFormat.decode(bytes) : 0;
+        double value = 0;
+        std::memcpy(&value, bytes, sizeof value);
+        return value;
     }
 
     /// The bytes of a number; null when they are missing.

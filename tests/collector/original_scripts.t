@@ -110,6 +110,8 @@ for my $name (qw(small_default evals evals_blocks linedir utf8)) {
     is_the_same( "nytprofhtml $name", 'nytprofhtml', '-f', $path, '-o', 'html' );
     is_the_same( "nytprofcsv $name", 'nytprofcsv', '-f', $path, '-o', 'csv' );
     is_the_same( "nytprofcg $name", 'nytprofcg', '-f', $path, '-o', 'callgrind' );
+    next if !grep { -x "$_/nytprofpf" } split /:/, $ENV{PATH};    # gone in 6.13
+    is_the_same( "nytprofpf $name", 'nytprofpf', '-f', $path, '-o', 'pf' );
 }
 is_the_same( 'nytprofhtml --minimal', 'nytprofhtml', '--minimal', '--no-flame', '--no-mergeevals',
     '-f', $examples{'evals/nytprof.out'}, '-o', 'html' );

@@ -2,6 +2,7 @@
 #include "export/csv.h"
 
 #include "command/arguments.h"
+#include "command/choice.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/subcommands.h"
@@ -44,9 +45,7 @@ void addCsv(CLI::App& app, int& exitCode)
     addOut(*command, asked->out);
     static const std::map<std::string, CsvTable> Tables = {{"subs", CsvTable::Subs},
         {"lines", CsvTable::Lines}, {"files", CsvTable::Files}, {"calls", CsvTable::Calls}};
-    command->add_option("-t,--table", asked->table, "Which one: subs, lines, files or calls")
-        ->transform(CLI::CheckedTransformer(Tables))
-        ->default_str("subs");
+    addChoice(*command, "-t,--table", asked->table, Tables, "Which one");
     command->callback([asked, &exitCode] { exitCode = csv(*asked); });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
+#include "command/choice.h"
 #include "command/diff_gate.h"
 #include "command/escape.h"
 #include "command/named_things.h"
@@ -193,11 +194,7 @@ void addDiff(CLI::App& app, int& exitCode)
         ->required();
     command->add_option("AFTER", asked->after, "Profile of the later run, or a folder of them")
         ->required();
-    command
-        ->add_option("-t,--table", asked->table,
-            "What to compare: subs, files, lines, calls, packages or evals")
-        ->transform(CLI::CheckedTransformer(Tables))
-        ->default_str("subs");
+    addChoice(*command, "-t,--table", asked->table, Tables, "What to compare");
     addRows(*command, asked->rows);
     command->add_flag("--scaled", asked->scaled)
         ->description("Scale times of the first profile to the total of the second: shares count, "

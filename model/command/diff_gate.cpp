@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/diff_gate.h"
 
+#include "command/choice.h"
 #include "command/escape.h"
 #include "command/named_things.h"
 #include "profile/format_cost.h"
@@ -120,11 +121,8 @@ void addGate(CLI::App& command, Gate& gate)
               ->check([](const std::string& text) {
                   return percentOf(text) ? std::string() : std::string(TakesAPercentage);
               });
-    command
-        .add_option("--measure", gate.measure,
-            "Of what: time, or statements or calls, which do not depend on the machine")
-        ->transform(CLI::CheckedTransformer(Measures))
-        ->default_str("time")
+    addChoice(command, "--measure", gate.measure, Measures,
+        "Of what: time, or statements or calls, which do not depend on the machine")
         ->needs(failAbove);
     command
         .add_option("--sub", gate.subs,

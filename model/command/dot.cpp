@@ -2,6 +2,7 @@
 #include "export/dot.h"
 
 #include "command/arguments.h"
+#include "command/choice.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/subcommands.h"
@@ -47,9 +48,7 @@ void addDot(CLI::App& app, int& exitCode)
     const auto asked = std::make_shared<Dot>();
     addPaths(*command, asked->paths);
     addOut(*command, asked->out);
-    command->add_option("-t,--nodes", asked->nodes, "What calls: subs or packages")
-        ->transform(CLI::CheckedTransformer(Nodes))
-        ->default_str("subs");
+    addChoice(*command, "-t,--nodes", asked->nodes, Nodes, "What calls");
     addLeastShare(*command, asked->leastPercent);
     command->callback([asked, &exitCode] { exitCode = dot(*asked); });
 }

@@ -2,6 +2,7 @@
 #include "export/folded.h"
 
 #include "command/arguments.h"
+#include "command/choice.h"
 #include "command/open_profile.h"
 #include "command/original_names.h"
 #include "command/output.h"
@@ -51,11 +52,8 @@ void addFolded(CLI::App& app, int& exitCode)
     static const std::map<std::string, FoldedValue> Values
         = {{"ticks", FoldedValue::ExclusiveTicks}, {"us", FoldedValue::ExclusiveMicroseconds},
             {"calls", FoldedValue::Calls}};
-    command
-        ->add_option("--value", asked->value,
-            "What to print: ticks of the clock, us for microseconds, or calls")
-        ->transform(CLI::CheckedTransformer(Values))
-        ->default_str("ticks");
+    addChoice(*command, "--value", asked->value, Values,
+        "What to print: ticks of the clock, us for microseconds, or calls");
     command->callback([asked, &exitCode] { exitCode = folded(*asked); });
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/man_page.h"
 #include "command/original_names.h"
 #include "command/subcommands.h"
 
@@ -6,6 +7,8 @@
 
 #include <exception>
 #include <iostream>
+#include <memory>
+#include <string>
 
 namespace {
 
@@ -33,19 +36,46 @@ void addSubcommands(CLI::App& app, int& exitCode)
     nytprof::command::addDump(app, exitCode);
 }
 
+/// The command line under one of the names that people know from the original, or under our own.
+std::unique_ptr<CLI::App> makeApp(const nytprof::command::OriginalName* original, int& exitCode)
+{
+    auto app = std::make_unique<CLI::App>(original
+            ? original->help
+            : "Shows what a profile of a Perl program, made with perl -d:NYTProf, contains");
+    app->name(original ? original->name : "nytprof");
+    app->set_version_flag("--version", "nytprof " NYTPROF_VERSION);
+    if (original)
+        original->addTo(*app, exitCode);
+    else
+        addSubcommands(*app, exitCode);
+    return app;
+}
+
+/// A command for packaging, which users need not see.
+void addManPages(CLI::App& app, int& exitCode)
+{
+    auto* const command = app.add_subcommand("man-pages", "Write all manual pages into a folder");
+    command->group("");
+    auto* const folder = command->add_option("FOLDER", "Is there already")->required();
+    command->callback([&app, folder, &exitCode] {
+        const auto path = folder->as<std::string>();
+        bool all = nytprof::command::writeManPages(app, path);
+        for (const auto& original : nytprof::command::originalNames()) {
+            int none = 0;
+            all = nytprof::command::writeManPages(*makeApp(&original, none), path) && all;
+        }
+        exitCode = all ? 0 : 1;
+    });
+}
+
 int run(int argc, char** argv)
 {
     const auto* const original = nytprof::command::findOriginalName(argc > 0 ? argv[0] : "");
-    CLI::App app(original
-            ? original->help
-            : "Shows what a profile of a Perl program, made with perl -d:NYTProf, contains.");
-    app.name(original ? original->name : "nytprof");
-    app.set_version_flag("--version", "nytprof " NYTPROF_VERSION);
     int exitCode = 0;
-    if (original)
-        original->addTo(app, exitCode);
-    else
-        addSubcommands(app, exitCode);
+    const auto made = makeApp(original, exitCode);
+    CLI::App& app = *made;
+    if (!original)
+        addManPages(app, exitCode);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

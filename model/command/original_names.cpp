@@ -9,14 +9,19 @@ namespace nytprof::command {
 namespace {
 
 constexpr OriginalName Names[] = {
-    {"dprofpp", "Prints what took the time in a profile of Devel::DProf, tmon.out.", addDprofpp},
-    {"nytprofcalls", "Prints call paths and their exclusive time.", addNytprofcalls},
-    {"nytprofcg", "Writes a file for KCachegrind.", addNytprofcg},
-    {"nytprofhtml", "Writes a report for browsers.", addNytprofhtml},
-    {"nytprofmerge", "Adds profiles up to one file.", addNytprofmerge},
+    {"dprofpp", "Prints what took the time in a profile of Devel::DProf, tmon.out", addDprofpp},
+    {"nytprofcalls", "Prints call paths and their exclusive time", addNytprofcalls},
+    {"nytprofcg", "Writes a file for KCachegrind", addNytprofcg},
+    {"nytprofhtml", "Writes a report for browsers", addNytprofhtml},
+    {"nytprofmerge", "Adds profiles up to one file", addNytprofmerge},
 };
 
 } // namespace
+
+std::span<const OriginalName> originalNames()
+{
+    return Names;
+}
 
 const OriginalName* findOriginalName(std::string_view path)
 {

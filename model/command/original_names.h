@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace CLI {
@@ -16,6 +17,8 @@ struct OriginalName {
     const char* help;
     void (*addTo)(CLI::App& app, int& exitCode); ///< the options, and what to do with them
 };
+
+[[nodiscard]] std::span<const OriginalName> originalNames();
 
 /// Null when it is none of them. path is how the program was called.
 [[nodiscard]] const OriginalName* findOriginalName(std::string_view path);

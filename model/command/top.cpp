@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
+#include "command/choice.h"
 #include "command/hot_tables.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
@@ -31,9 +32,7 @@ void addTop(CLI::App& app, int& exitCode)
     const auto asked = std::make_shared<Top>();
     addPaths(*command, asked->paths);
     addRows(*command, asked->rows);
-    command->add_option("--by", asked->order, "Order of subs: exclusive, inclusive or calls")
-        ->transform(CLI::CheckedTransformer(Orders))
-        ->default_str("exclusive");
+    addChoice(*command, "--by", asked->order, Orders, "Order of subs: by times or by calls");
     addForms(*command, asked->form);
     command->callback([asked, &exitCode] {
         exitCode = showTables(*asked, [&](const Profile& profile) {

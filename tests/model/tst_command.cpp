@@ -5,7 +5,9 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -30,6 +32,8 @@ private slots:
     void usageErrors_data();
     void usageErrors();
     void help();
+    void choices();
+    void manualPages();
 };
 
 void TestCommand::info()
@@ -284,6 +288,46 @@ void TestCommand::help()
         QCOMPARE(result.exitCode, 0);
         QVERIFY(!result.out.isEmpty());
         QCOMPARE(result.err, "");
+    }
+}
+
+void TestCommand::choices()
+{
+    const CommandRun run = runCommand({"csv", "-t", "sub", "x"});
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY2(run.err.startsWith("--table: \"sub\" is none of calls|files|lines|subs\n"),
+        qPrintable(run.err));
+    QVERIFY(runCommand({"csv", "--help"}).out.contains("-t,--table calls|files|lines|subs=subs"));
+}
+
+// A page for each command and each of the other names, of which troff has nothing to say.
+void TestCommand::manualPages()
+{
+    const QTemporaryDir folder;
+    QCOMPARE(runCommand({"man-pages", folder.path()}).err, "");
+    const QStringList pages = QDir(folder.path()).entryList({"*.1"}, QDir::Files);
+    const QString help = runCommand({"--help"}).out;
+    QVERIFY(!help.contains("man-pages"));
+    qsizetype commands = 0;
+    for (const QString& line : help.section("Subcommands:", 1).split(u'\n')) {
+        const QString name = line.trimmed().section(u' ', 0, 0);
+        if (!line.startsWith("  ") || name.isEmpty() || line.startsWith("   "))
+            continue;
+        QVERIFY2(pages.contains("nytprof-" + name + ".1"), qPrintable(name));
+        ++commands;
+    }
+    QVERIFY(commands > 15);
+    for (const char* name : {"nytprof", "nytprofhtml", "nytprofcalls", "nytprofmerge", "dprofpp"})
+        QVERIFY2(pages.contains(QLatin1String(name) + ".1"), name);
+    const QString page = QString::fromUtf8(readFile(folder.filePath("nytprof-top.1")));
+    QVERIFY(page.contains(".TP\n\\fB\\-n\\fR, \\fB\\-\\-rows\\fR \\fIUINT\\fR\nRows to print"));
+    if (QStandardPaths::findExecutable("groff").isEmpty())
+        QSKIP("groff is not here");
+    for (const QString& each : pages) {
+        QProcess groff;
+        groff.start("groff", {"-man", "-ww", "-z", folder.filePath(each)});
+        groff.waitForFinished();
+        QCOMPARE(QString::fromUtf8(groff.readAllStandardError()), "");
     }
 }
 

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/man_page.h"
+
+#include "command/output.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <ostream>
+#include <string_view>
+
+namespace nytprof::command {
+
+namespace {
+
+/// Text that troff prints as it is.
+std::string literal(std::string_view text)
+{
+    std::string page;
+    for (const char c : text) {
+        if (c == '\\')
+            page += "\\e";
+        else if (c == '-')
+            page += "\\-";
+        else if ((c == '.' || c == '\'') && (page.empty() || page.back() == '\n'))
+            page.append("\\&").append(1, c);
+        else
+            page += c;
+    }
+    return page;
+}
+
+std::string bold(std::string_view text)
+{
+    return "\\fB" + literal(text) + "\\fR";
+}
+
+std::string italic(std::string_view text)
+{
+    return "\\fI" + literal(text) + "\\fR";
+}
+
+bool takesArgument(const CLI::Option& option)
+{
+    return option.get_items_expected_max() > 0 && option.get_type_size_max() > 0;
+}
+
+/// Of all subcommands those that --help tells of.
+std::function<bool(const CLI::App*)> isShownFilter()
+{
+    return [](const CLI::App* command) { return !command->get_group().empty(); };
+}
+
+/// "-o, --out FILE"
+std::string optionText(const CLI::Option& option)
+{
+    std::string text;
+    const auto add
+        = [&](const std::string& name) { text += (text.empty() ? "" : ", ") + bold(name); };
+    for (const std::string& name : option.get_snames())
+        add('-' + name);
+    for (const std::string& name : option.get_lnames())
+        add("--" + name);
+    if (takesArgument(option)) {
+        const std::string type = option.get_type_name();
+        text += ' ' + italic(type.substr(0, type.find(':'))); // what CLI11 checks stands behind
+    }
+    return text;
+}
+
+void writeOption(const CLI::Option& option, std::ostream& out)
+{
+    const bool isPositional = option.get_positional();
+    out << ".TP\n"
+        << (isPositional ? italic(option.get_name(true)) : optionText(option)) << '\n'
+        << literal(option.get_description());
+    if (!option.get_default_str().empty() && takesArgument(option))
+        out << "; " << literal(option.get_default_str()) << " if not given";
+    out << ".\n";
+}
+
+std::string synopsisOf(const CLI::App& command, const std::string& name)
+{
+    std::string text = bold(name) + " [" + italic("OPTIONS") + ']';
+    for (const CLI::Option* option : command.get_options()) {
+        if (!option->get_positional())
+            continue;
+        const std::string word
+            = italic(option->get_name(true)) + (option->get_items_expected_max() > 1 ? "..." : "");
+        text += option->get_required() ? ' ' + word : " [" + word + ']';
+    }
+    return text;
+}
+
+/// "nytprof top", which is what people type, of "nytprof-top".
+std::string typed(const CLI::App& command, const std::string& name)
+{
+    return command.get_parent() ? command.get_parent()->get_name() + ' ' + command.get_name()
+                                : name;
+}
+
+} // namespace
+
+void writeManPage(const CLI::App& command, const std::string& name, std::ostream& out)
+{
+    std::string upper = name;
+    std::transform(upper.begin(), upper.end(), upper.begin(),
+        [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const auto subcommands = command.get_subcommands(isShownFilter());
+    out << ".TH " << literal(upper) << " 1 \"\" \"nytprof " NYTPROF_VERSION
+        << "\" \"User Commands\"\n.SH NAME\n"
+        << literal(name) << " \\- " << literal(command.get_description()) << "\n.SH SYNOPSIS\n";
+    if (subcommands.empty())
+        out << synopsisOf(command, typed(command, name)) << '\n';
+    else
+        out << bold(name) << ' ' << italic("COMMAND") << " [" << italic("OPTIONS") << "] ...\n";
+    if (!subcommands.empty()) {
+        out << ".SH COMMANDS\nEach has a manual page of its own, as " << bold(name + "-top")
+            << "(1).\n";
+        for (const CLI::App* each : subcommands)
+            out << ".TP\n"
+                << bold(each->get_name()) << '\n'
+                << literal(each->get_description()) << ".\n";
+    }
+    out << ".SH OPTIONS\n";
+    for (const CLI::Option* option : command.get_options())
+        writeOption(*option, out);
+    out << ".SH EXIT STATUS\n0 when all went well, 1 when something could not be read or written, "
+           "2 when the command line made no sense.\n.SH FILES\n.TP\n"
+        << italic("nytprof.out") << "\nThe profile that " << bold("perl -d:NYTProf")
+        << " writes.\n.SH SEE ALSO\n"
+        << bold("nytprof") << "(1), " << bold("nytprof-gui") << "(1), " << bold("perl") << "(1), "
+        << bold("Devel::NYTProf") << "(3pm)\n";
+}
+
+bool writeManPages(const CLI::App& command, const std::string& folder)
+{
+    const auto write = [&](const CLI::App& each, const std::string& name) {
+        return writeOutput(folder + '/' + name + ".1", [&](std::ostream& out) {
+            writeManPage(each, name, out);
+        }) == 0;
+    };
+    bool all = write(command, command.get_name());
+    for (const CLI::App* each : command.get_subcommands(isShownFilter()))
+        all = write(*each, command.get_name() + '-' + each->get_name()) && all;
+    return all;
+}
+
+} // namespace nytprof::command

@@ -33,14 +33,15 @@ sub _merge_lines_of {
         my %by_source;
         push @{ $by_source{ _key_of($_) } }, $_ for @evals;
         if (keys %by_source > $most) {
-            merge_siblings($profile, @evals);
+            _merge($profile, @evals);
             next;
         }
         for my $equal (sort { $a->[0]->fid <=> $b->[0]->fid } values %by_source) {
             next if @$equal < 2 or grep { scalar $_->has_evals } @$equal;
-            merge_siblings($profile, @$equal);
+            _merge($profile, @$equal);
         }
     }
+    _forget_donors($file);
     return;
 }
 
@@ -53,16 +54,24 @@ sub _key_of {
 
 sub merge_siblings {
     my ($profile, $survivor, @donors) = @_;
-    my $meta = $survivor->meta;
+    _merge($profile, $survivor, @donors);
+    _forget_donors($survivor->eval_fi) if $survivor->eval_fi;
+    return;
+}
+
+sub _merge {
+    my ($profile, $survivor, @donors) = @_;
+    my $meta   = $survivor->meta;
+    my $source = $survivor->src_digest;
     for my $donor (@donors) {
         push @{ $meta->{merged_fids} }, $donor->fid;
-        ++$meta->{merged_fids_src_varied} if $donor->src_digest ne $survivor->src_digest;
+        ++$meta->{merged_fids_src_varied} if $donor->src_digest ne $source;
     }
     _move_subs($survivor, $_) for @donors;
     _move_calls($profile, $survivor, $_) for @donors;
     _move_times($profile, $survivor, $_) for @donors;
     _move_evals($survivor, $_) for @donors;
-    _remove_donors($survivor, @donors);
+    $_->_nullify for @donors;
     $survivor->[NYTP_FIDi_SUBS_DEFINED] ||= {};
     _merge_anonymous_subs($profile, $survivor);
     delete @{ $survivor->cache }{qw(NYTP_FIDi_sum_stmts_count NYTP_FIDi_sum_stmts_times)};
@@ -134,14 +143,10 @@ sub _move_evals {
     return;
 }
 
-sub _remove_donors {
-    my ($survivor, @donors) = @_;
-    my %gone = map { ($_->fid => 1) } @donors;
-    if (my $outer = $survivor->eval_fi) {
-        @{ $outer->[NYTP_FIDi_HAS_EVALS] }
-            = grep { !$gone{ $_->fid } } @{ $outer->[NYTP_FIDi_HAS_EVALS] };
-    }
-    $_->_nullify for @donors;
+sub _forget_donors {
+    my ($file) = @_;
+    my $evals = $file->[NYTP_FIDi_HAS_EVALS] or return;
+    @$evals = grep {@$_} @$evals;
     return;
 }
 

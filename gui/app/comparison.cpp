@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/comparison.h"
 
+#include "profile/format_cost.h"
+#include "profile/profile.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 
@@ -20,6 +23,20 @@ LoadOptions partly(const LoadOptions& options, std::uint64_t from, std::uint64_t
         };
     }
     return part;
+}
+
+// Times are not compared with samples.
+LoadedProfile refusal(LoadedProfile loaded, const Baseline& baseline)
+{
+    const Diagnostic reason{Diagnostic::Severity::Error, 0, 0,
+        "counts " + costName(*baseline.profile) + ", and the profile that is shown "
+            + costName(*loaded.profile) + ": they cannot be compared"};
+    LoadedProfile failure;
+    failure.asked = baseline.asked;
+    failure.path = baseline.asked.value(0);
+    failure.parts = std::move(loaded.parts);
+    failure.unread.push_back({baseline.asked.value(0), nullptr, {reason}});
+    return failure;
 }
 
 } // namespace
@@ -62,6 +79,9 @@ LoadedProfile readAndCompare(
     LoadedProfile loaded = readProfiles(paths, std::move(parts), partly(options, done, 1000));
     if (!loaded.profile || loaded.cancelled) {
         return loaded;
+    }
+    if (baseline.profile->costUnit() != loaded.profile->costUnit()) {
+        return refusal(std::move(loaded), baseline);
     }
     auto diff = diffProfiles(baseline.profile, loaded.profile, options.stop);
     if (!diff) {

@@ -2,6 +2,7 @@
 #include "app/load_report.h"
 
 #include "app/diagnostic_text.h"
+#include "look/text.h"
 #include "profile/profile.h"
 
 #include <QCoreApplication>
@@ -71,6 +72,28 @@ QString damageOf(const ProfileParts& parts, std::size_t& damaged)
     return first;
 }
 
+// What numbers of another program's file are not what they are in profiles.
+LoadReport importReport(const Profile& profile, const QStringList& details)
+{
+    if (profile.importedFrom().empty()) {
+        return {};
+    }
+    QString text = tr("Imported from %1").arg(toQString(profile.importedFrom()));
+    if (!profile.costUnit().empty()) {
+        text += tr("; what it counts is no time, but %1").arg(toQString(profile.costUnit()));
+    }
+    if (profile.files().empty()) {
+        text += tr("; it tells of no files, lines and source");
+    }
+    if (profile.callTreeIsEstimated()) {
+        text += tr("; which calls led to which is estimated");
+    }
+    if (!profile.countsCalls()) {
+        text += tr("; numbers of calls are not known, each call path counts as one");
+    }
+    return {Banner::Kind::Note, text + u'.', details};
+}
+
 } // namespace
 
 LoadReport loadReport(const LoadedProfile& loaded)
@@ -106,7 +129,7 @@ LoadReport loadReport(const LoadedProfile& loaded)
                "written until then is shown; F5 reads it again."),
             details};
     }
-    return {};
+    return importReport(*loaded.profile, details);
 }
 
 } // namespace nytprof::gui

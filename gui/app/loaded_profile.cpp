@@ -3,6 +3,7 @@
 
 #include "flame/flame_layout.h"
 #include "overview/overview_facts.h"
+#include "profile/format_cost.h"
 #include "profile/profile.h"
 #include "profile/profile_merge.h"
 #include "profile/profile_paths.h"
@@ -149,11 +150,27 @@ private:
         }
         m_before += size;
         ProfilePart part{file, std::move(result.profile), std::move(result.diagnostics)};
+        refuseOtherUnit(part);
         if (part.profile) {
             putPart(m_loaded.parts, std::move(part));
         } else {
             m_loaded.unread.push_back(std::move(part));
         }
+    }
+
+    // Samples cannot be added to times.
+    void refuseOtherUnit(ProfilePart& part) const
+    {
+        const ProfileParts& parts = m_loaded.parts;
+        if (!part.profile || parts.empty()
+            || part.profile->costUnit() == parts.front().profile->costUnit()) {
+            return;
+        }
+        part.diagnostics.push_back({Diagnostic::Severity::Error, 0, 0,
+            "counts " + costName(*part.profile) + ", and other files "
+                + costName(*parts.front().profile)
+                + ": they cannot be added up; open it in a window of its own"});
+        part.profile.reset();
     }
 
     void showSoFar(ProfilePart current)

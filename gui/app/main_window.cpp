@@ -194,8 +194,10 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
     if (profile.totals().statements > 0) {
         facts << countedText(profile.totals().statements, "statement", "statements");
     }
-    facts << countedText(profile.totals().calls, "call", "calls")
-          << countedText(plain, "file", "files");
+    if (profile.countsCalls()) {
+        facts << countedText(profile.totals().calls, "call", "calls");
+    }
+    facts << countedText(plain, "file", "files");
     if (evals > 0) {
         facts << countedText(evals, "string eval", "string evals");
     }
@@ -290,8 +292,9 @@ QStringList MainWindow::chooseProfiles(const QString& title)
     const QString key = QStringLiteral("lastFolder");
     const QString folder = m_path.isEmpty() ? settings.value(key, QStringLiteral(".")).toString()
                                             : QFileInfo(m_path).absolutePath();
-    const QStringList paths = QFileDialog::getOpenFileNames(
-        this, title, folder, tr("Profiles (nytprof*.out* *.nytprof);;All files (*)"));
+    const QStringList paths = QFileDialog::getOpenFileNames(this, title, folder,
+        tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Files of other programs (*.folded "
+           "*.collapsed *.callgrind callgrind.out* *.gz);;All files (*)"));
     if (!paths.isEmpty()) {
         settings.setValue(key, QFileInfo(paths.first()).absolutePath());
     }

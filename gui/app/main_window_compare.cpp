@@ -47,7 +47,8 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
     const double after = loaded.profile->seconds(wholeTime(*loaded.profile));
     m_summary->setText(m_summary->text() + QStringLiteral(" &nbsp;&middot;&nbsp; ")
         + tr("compared with <b>%1</b>: %2 (%3)")
-              .arg(baseline.name(m_path).toHtmlEscaped(), changedTimeText(after - before),
+              .arg(baseline.name(m_path).toHtmlEscaped(),
+                  changedTimeText(after - before, loaded.profile->costUnit()),
                   changedShareText(before, after)));
     m_summary->setToolTip(tr("%1\ncompared with %2")
                               .arg(m_summary->toolTip(), baseline.asked.join(QLatin1Char('\n'))));

@@ -110,7 +110,7 @@ QString CallTreeModel::text(const CallNode& node, int column) const
     case Exclusive:
         return costText(*m_profile, node.exclusive, node.calls);
     default:
-        return countText(node.calls);
+        return callsText(*m_profile, node.calls);
     }
 }
 

@@ -133,7 +133,7 @@ QString WingModel::text(const QModelIndex& index) const
     case Name:
         return nameOf(wing, site);
     case Calls:
-        return countText(callsOf(wing, site));
+        return callsText(*m_profile, callsOf(wing, site));
     case Time:
         return costText(*m_profile, timeOf(wing, site), callsOf(wing, site));
     default: // clocks of real programs let a part be a little more than its whole

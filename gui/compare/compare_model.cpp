@@ -202,7 +202,8 @@ QString CompareModel::text(const CompareRow& at, int column) const
     case After:
         return at.isGone ? QString() : time(at.after, diff().after().totals.statementTime);
     case Change:
-        return changedTimeText(at.change() / static_cast<double>(diff().names().ticksPerSecond()));
+        return changedTimeText(at.change() / static_cast<double>(diff().names().ticksPerSecond()),
+            diff().names().costUnit());
     case ChangeShare:
         return at.isNew ? tr("new")
             : at.isGone ? tr("gone")

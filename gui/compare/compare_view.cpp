@@ -316,8 +316,8 @@ void CompareView::showSum()
         = [&](double ticks) { return timeText(names, static_cast<Ticks>(std::llround(ticks))); };
     const double seconds = (sum.after - sum.before) / static_cast<double>(names.ticksPerSecond());
     const QString share = changedShareText(sum.before, sum.after);
-    const QString times = share.isEmpty() ? changedTimeText(seconds)
-                                          : tr("%1, %2").arg(changedTimeText(seconds), share);
+    const QString change = changedTimeText(seconds, names.costUnit());
+    const QString times = share.isEmpty() ? change : tr("%1, %2").arg(change, share);
     m_sum->setText(
         tr("Together: exclusive %1 \u2192 %2 (%3) \u00b7 %4 %5 \u2192 %6 (%7)")
             .arg(time(sum.before), time(sum.after), times, countTitle(wish().table).toLower(),

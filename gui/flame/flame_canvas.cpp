@@ -339,7 +339,7 @@ QString FlameCanvas::describeChange(CallNodeId node) const
     const QString more = m_layout->cost() == FlameCost::Calls
         ? changedCountText(static_cast<std::uint64_t>(before.inclusive),
             static_cast<std::uint64_t>(after.inclusive))
-        : changedTimeText((after.inclusive - before.inclusive) / unit);
+        : changedTimeText((after.inclusive - before.inclusive) / unit, m_profile->costUnit());
     const QString change = !before.there ? tr("new")
         : !after.there                   ? tr("gone")
         : share.isEmpty()                ? more

@@ -2,6 +2,7 @@
 #include "look/change.h"
 
 #include "look/heat.h"
+#include "profile/format_cost.h"
 #include "profile/format_time.h"
 
 #include <algorithm>
@@ -21,9 +22,9 @@ QString withSign(double change, const std::string& size)
 
 } // namespace
 
-QString changedTimeText(double seconds)
+QString changedTimeText(double seconds, std::string_view costUnit)
 {
-    return withSign(seconds, formatTime(std::abs(seconds)));
+    return withSign(seconds, formatCost(costUnit, std::abs(seconds)));
 }
 
 QString changedCountText(std::uint64_t before, std::uint64_t after)

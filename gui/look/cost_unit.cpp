@@ -69,7 +69,7 @@ Ticks costAmount(Ticks ticks, std::uint64_t calls)
 QString costText(const Profile& profile, Ticks ticks)
 {
     return costUnit() == CostUnit::Percent ? percentText(ticks, wholeTime(profile))
-                                           : timeText(profile, ticks);
+                                           : amountText(profile, ticks);
 }
 
 } // namespace nytprof::gui

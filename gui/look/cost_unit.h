@@ -23,7 +23,8 @@ enum class CostUnit { Time, Percent, Calls };
 void setCostUnit(CostUnit unit);
 [[nodiscard]] QEvent::Type costUnitChange();
 
-/// What calls cost, as "12.3ms", as "4.5 %" of the profile's whole time, or as "7\u00d7".
+/// What calls cost, as "12.3ms" or another amountText(), as "4.5 %" of the profile's whole time, or
+/// as "7\u00d7".
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks, std::uint64_t calls);
 /// What they are sorted by, and how long their bars are.
 [[nodiscard]] Ticks costAmount(Ticks ticks, std::uint64_t calls);

@@ -60,6 +60,16 @@ QString timeText(const Profile& profile, Ticks ticks)
     return QString::fromStdString(formatCost(profile, ticks));
 }
 
+QString amountText(const Profile& profile, Ticks ticks)
+{
+    return QString::fromStdString(formatAmount(profile, ticks));
+}
+
+QString callsText(const Profile& profile, std::uint64_t calls)
+{
+    return profile.countsCalls() ? countText(calls) : QString();
+}
+
 QString averageText(const Profile& profile, Ticks together, std::uint64_t count)
 {
     const double seconds

@@ -19,6 +19,10 @@ namespace nytprof::gui {
 [[nodiscard]] QString toQString(std::string_view utf8);
 /// Ticks as time with a unit, e.g. "12.3ms".
 [[nodiscard]] QString timeText(const Profile& profile, Ticks ticks);
+/// The same for cells of tables: costs that are no time without their unit, "1,234".
+[[nodiscard]] QString amountText(const Profile& profile, Ticks ticks);
+/// A number of calls; empty in profiles that do not know it.
+[[nodiscard]] QString callsText(const Profile& profile, std::uint64_t calls);
 /// The time of one of count events that took so long together; often a fraction of a tick.
 [[nodiscard]] QString averageText(const Profile& profile, Ticks together, std::uint64_t count);
 /// A count with group separators.

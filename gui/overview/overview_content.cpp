@@ -89,6 +89,11 @@ void Writer::addRun()
     const auto perl = m_profile.attribute("perl_version");
     const auto profiler = m_profile.attribute("xs_version");
     addFact(tr("Perl"), perl ? toQString(*perl) : QString());
+    if (!m_profile.importedFrom().empty()) {
+        addFact(tr("Imported from"), toQString(m_profile.importedFrom()));
+        addFact(m_loaded.parts.size() > 1 ? tr("First file") : tr("File"), m_loaded.path);
+        return;
+    }
     QString clock = m_profile.option("usecputime") == "1" ? tr("CPU time") : tr("wall clock");
     clock += tr(", in steps of %1")
                  .arg(QString::fromStdString(
@@ -116,12 +121,14 @@ void Writer::addProcesses()
         begin = std::min(begin, process.startTime);
         end = std::max(end, process.endTime);
     }
-    QString run = timeOfDay(begin);
-    if (end > begin) {
+    QString run = begin > 0 ? timeOfDay(begin) : QString(); // not in format 2.0, and imports
+    if (begin > 0 && end > begin) {
         run = tr("%1, ran for %2").arg(run, QString::fromStdString(formatTime(end - begin)));
     }
     addFact(tr("Started"), run);
-    const QString text = processes.size() == 1
+    const QString text = processes.size() == 1 && processes.front().parentPid == 0
+        ? tr("process %1").arg(processes.front().pid)
+        : processes.size() == 1
         ? tr("process %1, child of %2").arg(processes.front().pid).arg(processes.front().parentPid)
         : countedText(processes.size(), "process", "processes");
     m_content.facts.push_back({tr("Processes"), {{.text = text, .link = linkToView("processes")}}});
@@ -134,11 +141,12 @@ void Writer::addTotals()
     std::vector<Cell> values;
     values.push_back({.text = tr("%1 in all").arg(timeText(m_profile, m_whole))});
     values.push_back({.text = countedText(totals.statements, "statement", "statements")});
-    values.push_back(
-        {.text = tr("%1 of %2")
-                     .arg(countedText(m_loaded.packages->rows().front().all.calls, "call", "calls"),
-                         countedText(facts.calledSubs, "sub", "subs")),
-            .link = linkToView("subs")});
+    values.push_back({.text = !m_profile.countsCalls()
+            ? countedText(facts.calledSubs, "sub", "subs")
+            : tr("%1 of %2")
+                  .arg(countedText(m_loaded.packages->rows().front().all.calls, "call", "calls"),
+                      countedText(facts.calledSubs, "sub", "subs")),
+        .link = linkToView("subs")});
     values.push_back(
         {.text = countedText(facts.plainFiles, "file", "files"), .link = linkToView("files")});
     values.push_back({.text = countedText(facts.evals, "string eval", "string evals"),
@@ -229,7 +237,7 @@ void Writer::addSubs()
     for (const SubId sub : subs) {
         const SubCost& cost = m_loaded.packages->cost(sub);
         auto cells = timeCells(cost.exclusive, m_loaded.packages->cost(subs.front()).exclusive);
-        cells.push_back({.text = countText(cost.calls), .kind = Cell::Kind::Number});
+        cells.push_back({.text = callsText(m_profile, cost.calls), .kind = Cell::Kind::Number});
         cells.push_back({.text = subText(m_profile, sub),
             .link = link({sub, {}, 0, {}}),
             .tip = toQString(m_profile[sub].name)});

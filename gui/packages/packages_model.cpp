@@ -125,7 +125,7 @@ QString PackagesModel::text(std::uint32_t node, int column) const
             ? costText(m_tree.profile(), cost.inclusive, cost.calls)
             : QString();
     case Calls:
-        return countText(cost.calls);
+        return callsText(m_tree.profile(), cost.calls);
     case Subs:
         return isSub ? QString() : countText(cost.subs);
     default:

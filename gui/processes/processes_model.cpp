@@ -240,10 +240,12 @@ QString ProcessesModel::text(const Row& row, int column) const
             row.known ? QString::number(process.pid) : QStringLiteral("?"),
             QFileInfo(toQString(process.application)).fileName());
     case Start:
-        return row.known ? secondsText(process.startTime - m_begin) : QString();
+        return row.known && process.startTime > 0 ? secondsText(process.startTime - m_begin)
+                                                  : QString();
     case Duration:
-        return row.known && process.complete() ? secondsText(process.endTime - process.startTime)
-                                               : QString();
+        return row.known && process.complete() && process.startTime > 0
+            ? secondsText(process.endTime - process.startTime)
+            : QString();
     case Time:
         return row.first ? timeText(profile, wholeTime(profile)) : QString();
     case Statements:

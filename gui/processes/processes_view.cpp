@@ -3,7 +3,7 @@
 
 #include "look/text.h"
 #include "processes/processes_model.h"
-#include "profile/format_time.h"
+#include "profile/format_cost.h"
 #include "profile/profile.h"
 #include "tables/cost_delegate.h"
 #include "tables/roles.h"
@@ -133,6 +133,8 @@ void ProcessesView::includeSelected(bool withForked)
 void ProcessesView::showSum()
 {
     const ProfileParts& all = parts();
+    const std::string_view unit
+        = all.empty() ? std::string_view() : all.front().profile->costUnit();
     double whole = 0;
     double shown = 0;
     std::uint64_t processes = 0;
@@ -145,12 +147,12 @@ void ProcessesView::showSum()
         shown += part.included ? seconds : 0;
         included += part.included ? count : 0;
     }
-    const QString time = QString::fromStdString(formatTime(shown));
+    const QString time = QString::fromStdString(formatCost(unit, shown));
     m_sum->setText(included == processes
             ? tr("%1, %2").arg(countedText(processes, "process", "processes"), time)
             : tr("%1 of %2, %3 of %4")
                   .arg(countText(included), countedText(processes, "process", "processes"), time,
-                      QString::fromStdString(formatTime(whole))));
+                      QString::fromStdString(formatCost(unit, whole))));
     m_all->setEnabled(included != processes);
     m_only->setEnabled(all.size() > 1);
 }

@@ -131,9 +131,10 @@ QString SubsModel::text(SubId id, int column) const
     case Inclusive:
         return costText(*m_profile, cost.inclusive, cost.calls);
     case Calls:
-        return countText(cost.calls);
+        return callsText(*m_profile, cost.calls);
     case PerCall:
-        return averageText(*m_profile, cost.inclusive, cost.calls);
+        return m_profile->countsCalls() ? averageText(*m_profile, cost.inclusive, cost.calls)
+                                        : QString();
     case Places:
         return countText(sub.callSites);
     default:

@@ -7,6 +7,7 @@
 #include "command/open_profile.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
+#include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
 #include "profile/profile_diff.h"
@@ -170,9 +171,9 @@ int diff(const Diff& asked)
     if (!after)
         return 1;
     if (before->costUnit() != after->costUnit()) {
-        std::cerr << "nytprof: error: " << escape(asked.after) << ": counts " << costInWords(*after)
-                  << ", but " << escape(asked.before) << ' ' << costInWords(*before)
-                  << ": they cannot be compared\n";
+        std::cerr << "nytprof: error: " << escape(asked.after) << ": counts "
+                  << escape(costName(*after)) << ", but " << escape(asked.before) << ' '
+                  << escape(costName(*before)) << ": they cannot be compared\n";
         return 1;
     }
     const auto diff = diffProfiles(before, after);

@@ -3,6 +3,7 @@
 
 #include "command/escape.h"
 #include "command/progress.h"
+#include "profile/format_cost.h"
 #include "profile/profile.h"
 #include "profile/profile_paths.h"
 
@@ -75,7 +76,7 @@ private:
     /// Whether that can be added to what has been.
     bool hasSameUnit(const std::string& path, const Profile& profile)
     {
-        const std::string unit = costInWords(profile);
+        const std::string unit = escape(costName(profile));
         if (m_unit.empty())
             m_unit = unit;
         if (m_unit == unit)
@@ -89,7 +90,7 @@ private:
     const OpenOptions& m_options;
     Progress& m_progress;
     ProfileMerge m_sum;
-    std::string m_unit; ///< costInWords() of what was added
+    std::string m_unit; ///< costName() of what was added
     std::mutex m_mutex;
     std::atomic<std::size_t> m_next = 0;
     std::size_t m_added = 0;
@@ -97,11 +98,6 @@ private:
 };
 
 } // namespace
-
-std::string costInWords(const Profile& profile)
-{
-    return profile.costUnit().empty() ? "time" : escape(profile.costUnit());
-}
 
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
 {

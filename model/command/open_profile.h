@@ -22,9 +22,6 @@ struct OpenOptions {
 [[nodiscard]] std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options = {});
 
-/// What a profile counts: "time", or its cost unit, escaped.
-[[nodiscard]] std::string costInWords(const Profile& profile);
-
 /// Tells stderr all of them.
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics);
 

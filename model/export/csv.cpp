@@ -25,8 +25,8 @@ public:
 
     void writeSubs()
     {
-        row("Sub", "File", "First line", "Last line", "Kind", "Calls", "Exclusive (s)",
-            "Inclusive (s)", "Recursive (s)", "Recursion depth", "Call sites", "Caller files");
+        row("Sub", "File", "First line", "Last line", "Kind", "Calls", cost("Exclusive"),
+            cost("Inclusive"), cost("Recursive"), "Recursion depth", "Call sites", "Caller files");
         const auto costs = subCosts(m_profile);
         auto subs = ordered(costs.size(), [&](std::size_t i) { return costs[i].exclusive; });
         std::erase_if(subs, [&](std::size_t i) { return costs[i].calls == 0; });
@@ -40,7 +40,7 @@ public:
 
     void writeLines()
     {
-        row("File", "Line", "Statements", "Time (s)", "Calls", "Time in subs (s)", "Source");
+        row("File", "Line", "Statements", cost("Time"), "Calls", cost("Time in subs"), "Source");
         for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
             const FileId file(i);
             const auto source = m_profile.source(file);
@@ -61,7 +61,7 @@ public:
 
     void writeFiles()
     {
-        row("File", "String eval run in", "Line", "Executions", "Statements", "Time (s)");
+        row("File", "String eval run in", "Line", "Executions", "Statements", cost("Time"));
         const auto files = m_profile.files();
         for (const std::size_t i :
             ordered(files.size(), [&](std::size_t at) { return files[at].exclusive; })) {
@@ -73,8 +73,8 @@ public:
 
     void writeCalls()
     {
-        row("Caller", "File", "Line", "Called", "Calls", "Inclusive (s)", "Exclusive (s)",
-            "Recursive (s)", "Recursion depth");
+        row("Caller", "File", "Line", "Called", "Calls", cost("Inclusive"), cost("Exclusive"),
+            cost("Recursive"), "Recursion depth");
         const auto sites = m_profile.callSites();
         for (const std::size_t i :
             ordered(sites.size(), [&](std::size_t at) { return sites[at].inclusive; })) {
@@ -107,6 +107,12 @@ private:
         return file.valid() ? m_profile[file].name : std::string_view();
     }
     [[nodiscard]] double seconds(Ticks ticks) const { return m_profile.seconds(ticks); }
+    /// Head of a column of costs, with their unit.
+    [[nodiscard]] std::string cost(std::string_view name) const
+    {
+        const std::string_view unit = m_profile.costUnit();
+        return std::string(name) + " (" + std::string(unit.empty() ? "s" : unit) + ')';
+    }
 
     template <class First, class... Cells>
     void row(const First& first, const Cells&... cells)

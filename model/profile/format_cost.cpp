@@ -13,12 +13,12 @@ namespace nytprof {
 namespace {
 
 /// Whole numbers as they are, others with three digits.
-std::string formatAmount(double amount)
+std::string amountText(double amount)
 {
     constexpr double largestCount = 1e18;
     std::array<char, 32> text{};
     if (amount < 0)
-        return "-" + formatAmount(-amount);
+        return "-" + amountText(-amount);
     if (std::isnan(amount))
         return "?";
     if (amount > largestCount)
@@ -32,11 +32,16 @@ std::string formatAmount(double amount)
 
 } // namespace
 
+std::string costName(const Profile& profile)
+{
+    return profile.costUnit().empty() ? "time" : std::string(profile.costUnit());
+}
+
 std::string formatCost(std::string_view costUnit, double seconds)
 {
     if (costUnit.empty())
         return formatTime(seconds);
-    const std::string amount = formatAmount(seconds);
+    const std::string amount = amountText(seconds);
     if (amount == "1" && costUnit == "samples")
         return "1 sample";
     return amount + ' ' + std::string(costUnit);
@@ -45,6 +50,12 @@ std::string formatCost(std::string_view costUnit, double seconds)
 std::string formatCost(const Profile& profile, double seconds)
 {
     return formatCost(profile.costUnit(), seconds);
+}
+
+std::string formatAmount(const Profile& profile, Ticks ticks)
+{
+    const double seconds = profile.seconds(ticks);
+    return profile.costUnit().empty() ? formatTime(seconds) : amountText(seconds);
 }
 
 std::string formatCost(const Profile& profile, Ticks ticks)

@@ -1445,6 +1445,26 @@
         <source>Divider do&amp;wn</source>
         <translation>Trennlinie nach u&amp;nten</translation>
     </message>
+    <message>
+        <source>Imported from %1</source>
+        <translation>Importiert aus dem Format %1</translation>
+    </message>
+    <message>
+        <source>; what it counts is no time, but %1</source>
+        <translation>; gezählt wird nicht Zeit, sondern %1</translation>
+    </message>
+    <message>
+        <source>; which calls led to which is estimated</source>
+        <translation>; welche Aufrufe zu welchen führten, ist geschätzt</translation>
+    </message>
+    <message>
+        <source>; numbers of calls are not known, each call path counts as one</source>
+        <translation>; wie oft aufgerufen wurde, ist nicht bekannt, jeder Aufrufweg zählt einmal</translation>
+    </message>
+    <message>
+        <source>; it tells of no files, lines and source</source>
+        <translation>; von Dateien, Zeilen und Quelltext sagt sie nichts</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2523,10 +2543,6 @@ rekursiv, Tiefe %1</translation>
         <translation>Perl-Profile öffnen</translation>
     </message>
     <message>
-        <source>Profiles (nytprof*.out* *.nytprof);;All files (*)</source>
-        <translation>Profile (nytprof*.out* *.nytprof);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>No files yet</source>
         <translation>Noch keine Dateien</translation>
     </message>
@@ -2623,6 +2639,10 @@ verglichen mit %2</translation>
     <message>
         <source>Comma separated values (*.csv)</source>
         <translation>Durch Kommas getrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <source>Profiles (nytprof*.out* *.nytprof tmon.out*);;Files of other programs (*.folded *.collapsed *.callgrind callgrind.out* *.gz);;All files (*)</source>
+        <translation>Profile (nytprof*.out* *.nytprof tmon.out*);;Dateien anderer Programme (*.folded *.collapsed *.callgrind callgrind.out* *.gz);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -3385,6 +3405,14 @@ verglichen mit %2</translation>
     <message>
         <source>Run at</source>
         <translation>Ausgeführt bei</translation>
+    </message>
+    <message>
+        <source>Imported from</source>
+        <translation>Importiert aus</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>Prozess %1</translation>
     </message>
 </context>
 </TS>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/csv.h"
 #include "export/folded.h"
 #include "export/profile_writer.h"
 #include "imported.h"
@@ -81,6 +82,11 @@ private slots:
             "main ?:0 -> g 1 50 50 0 0\n"
             "f ?:0 -> g 1 30 30 0 0\n");
         QCOMPARE(formatCost(*profile, profile->callTree().total()), "87 samples");
+        std::ostringstream table;
+        writeCsv(*profile, CsvTable::Calls, table);
+        QCOMPARE(QByteArray::fromStdString(table.str()).split('\n').first(),
+            "Caller,File,Line,Called,Calls,Inclusive (samples),Exclusive (samples),Recursive "
+            "(samples),Recursion depth\r");
     }
 
     void equalStacksAddUpWhereverTheyStand()

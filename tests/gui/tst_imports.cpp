@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/banner.h"
+#include "app/comparison.h"
+#include "app/load_report.h"
+#include "app/loaded_profile.h"
+#include "look/text.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "window_fixture.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+/// Files of other programs in the window.
+class ImportsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(m_folder.isValid()); }
+
+    void theWindowTellsWhatNumbersAre_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("folded")
+            << QByteArray("main 1\nmain;f 20\nmain;g 3\n")
+            << "Imported from folded stacks; what it counts is no time, but samples; it tells of "
+               "no files, lines and source; numbers of calls are not known, each call path counts "
+               "as one.";
+        QTest::newRow("callgrind")
+            << QByteArray("events: Ir\nfl=a.c\nfn=main\n1 5\ncfn=f\ncalls=2 7\n2 30\nfn=f\n7 30\n")
+            << "Imported from callgrind; what it counts is no time, but Ir; which calls led to "
+               "which is estimated.";
+        QTest::newRow("callgrind of times")
+            << QByteArray("events: ms\nfl=a.pl\nfn=main\n1 5\n") << "Imported from callgrind.";
+    }
+
+    void theWindowTellsWhatNumbersAre()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, said);
+        const auto window = windowOnFile(fileWith(content));
+        QVERIFY(window);
+        const auto* banner = window->findChild<Banner*>();
+        QVERIFY(banner && banner->isVisible());
+        bool isSaid = false;
+        for (const QLabel* label : banner->findChildren<QLabel*>())
+            isSaid = isSaid || label->text() == said;
+        QVERIFY(isSaid);
+    }
+
+    void costsAreNotCalledTimes()
+    {
+        const LoadedProfile loaded = readProfiles({fileWith("a 1\na;b 2000\n")}, {}, {});
+        QVERIFY(loaded.profile);
+        QCOMPARE(timeText(*loaded.profile, wholeTime(*loaded.profile)), "2,001 samples");
+        QCOMPARE(averageText(*loaded.profile, 5, 2), "2.5 samples");
+        QCOMPARE(amountText(*loaded.profile, 2001), "2,001"); // in tables
+        QCOMPARE(callsText(*loaded.profile, 3), "");
+    }
+
+    void whatCountsOtherThingsIsNotAdded()
+    {
+        const QString profile = profilePath(QStringLiteral("small_default/nytprof.out"));
+        const QString samples = fileWith("a 1\na;b 2000\n");
+        const LoadedProfile loaded = readProfiles({profile, samples}, {}, {});
+        QVERIFY(loaded.profile);
+        QCOMPARE(loaded.parts.size(), 1);
+        QVERIFY2(loadReport(loaded).text.contains(
+                     "counts samples, and other files time: they cannot be added up"),
+            qPrintable(loadReport(loaded).text));
+        QCOMPARE(readProfiles({samples, fileWith("b 3\n")}, {}, {}).profile->subs().size(), 2);
+    }
+
+    void norCompared()
+    {
+        const QString profile = profilePath(QStringLiteral("small_default/nytprof.out"));
+        Baseline baseline;
+        baseline.asked = QStringList{fileWith("a 1\na;b 2000\n")};
+        const LoadedProfile loaded = readAndCompare({profile}, {}, baseline, {});
+        QVERIFY(!loaded.profile);
+        QVERIFY2(loadReport(loaded).text.contains(
+                     "counts samples, and the profile that is shown time: they cannot be compared"),
+            qPrintable(loadReport(loaded).text));
+    }
+
+private:
+    QString fileWith(const QByteArray& content)
+    {
+        const QString path = m_folder.filePath(QStringLiteral("file%1").arg(++m_files));
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            return {};
+        return path;
+    }
+
+    QTemporaryDir m_folder;
+    int m_files = 0;
+};
+
+QTEST_MAIN(ImportsTest)
+#include "tst_imports.moc"

@@ -3,10 +3,10 @@
 
 #include "profile/format_cost.h"
 #include "profile/format_time.h"
+#include "profile/inc_directory.h"
 #include "profile/profile.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -14,15 +14,9 @@ namespace nytprof::gui {
 
 namespace {
 
-// Directories of @INC as perl installations lay them out. The reader's own @INC would be wrong for
-// profiles of another machine.
 QString withoutIncDirectory(const QString& name)
 {
-    static const QRegularExpression inc(QStringLiteral(
-        "(?:/[^\\[\\]:]*)?/(?:perl5?|perl-base|site_perl|vendor_perl|perl5/lib/perl5)"
-        "/(?:v?5\\.\\d+(?:\\.\\d+)?/)?(?:[\\w.]+-linux[\\w-]*/)?(?=[^/\\[\\]])"));
-    QString shorter = name;
-    return shorter.replace(inc, QString());
+    return QString::fromStdString(nytprof::withoutIncDirectory(name.toStdString()));
 }
 
 // What countedText() is called with, for lupdate.

@@ -76,7 +76,7 @@ public:
         std::uint32_t last = m_facts.empty() ? 0 : m_facts.rbegin()->first;
         for (const SubId sub : subs)
             last = std::max(last, data.profile[sub].lastLine);
-        m_colors = codeColors(m_source.lines(), last, colors);
+        m_colors = codeColors(m_source.lines(), last, idleSubs(subs), colors);
         for (std::size_t i = 0; i < ColumnCount; ++i) {
             std::vector<std::int64_t> values;
             for (const auto& [line, facts] : m_facts) {
@@ -91,7 +91,11 @@ public:
     {
         if (!m_source.notice().empty())
             m_page += "<p class=notice>" + html(m_source.notice()) + "\n";
-        m_page += "<table class=source><caption>Source</caption><thead><tr><th>Line"
+        const bool isGrey = std::any_of(m_colors.begin(), m_colors.end(),
+            [](const ColorSpan& span) { return span.style == NeverRan; });
+        m_page += "<table class=source><caption>Source";
+        m_page += isGrey ? " (grey: subs that were never called)" : "";
+        m_page += "</caption><thead><tr><th>Line"
                   "<th title=\"How often statements of the line were executed\">Statements"
                   "<th title=\"Spent on the statements of the line, without called subs\">"
                   "Time on line<th title=\"Calls of subs that the line made\">Calls"
@@ -117,6 +121,22 @@ public:
     }
 
 private:
+    /// Where subs stand that were never called, nor anything in them.
+    [[nodiscard]] std::vector<LineRange> idleSubs(std::span<const SubId> subs) const
+    {
+        std::vector<LineRange> ranges;
+        for (const SubId id : subs) {
+            const Sub& sub = m_data.profile[id];
+            const bool ran = m_data.packages.cost(id).calls > 0 || sub.file != m_file
+                || std::any_of(m_facts.lower_bound(sub.firstLine),
+                    m_facts.upper_bound(std::max(sub.firstLine, sub.lastLine)),
+                    [](const auto& line) { return line.second.values[Statements] > 0; });
+            if (!ran)
+                ranges.push_back({sub.firstLine, sub.lastLine});
+        }
+        return ranges;
+    }
+
     /// So many lines in a row, from this one on, say nothing.
     [[nodiscard]] std::uint32_t blankLinesFrom(std::uint32_t line) const
     {

@@ -68,8 +68,9 @@ private slots:
     void codeAndDocumentation()
     {
         std::string asked;
-        const auto all = [&](std::vector<std::string_view> lines, std::uint32_t last) {
-            const auto spans = codeColors(lines, last, [&](std::string_view code) {
+        const auto all = [&](std::vector<std::string_view> lines, std::uint32_t last,
+                             std::vector<LineRange> idle = {}) {
+            const auto spans = codeColors(lines, last, idle, [&](std::string_view code) {
                 asked = code;
                 return std::vector<ColorSpan>{{0, 0, 2, 1}};
             });
@@ -87,7 +88,14 @@ private slots:
         QCOMPARE(asked, "my $x;\n\n\n\n\n\n1;\n");
         QCOMPARE(all({"my $x", "=1", "=b;", "2", "3"}, 4), "0:0+2 1"); // needs an empty line before
         QCOMPARE(asked, "my $x\n=1\n=b;\n2\n");
-        QVERIFY(codeColors(std::vector<std::string_view>{"1"}, 1, {}).empty());
+        // Subs that never ran are of one colour, where their lines hold nothing else.
+        QCOMPARE(all({"1;", "sub f {", "  q{", "  };", "}", "2"}, 6, {{2, 5}}),
+            "0:0+2 1 1:0+7 99 2:0+4 99 3:0+4 99 4:0+1 99");
+        QCOMPARE(asked, "1;\n\n\n\n\n2\n");
+        QCOMPARE(all({"1;", "my $f = sub {", "};"}, 3, {{2, 3}}), "0:0+2 1");
+        QCOMPARE(all({"1;", "sub f {", "  } }"}, 3, {{2, 3}}), "0:0+2 1");
+        QCOMPARE(all({"1;", "sub f {"}, 9, {{2, 7}, {0, 1}, {4'000'000'000, 3}}), "0:0+2 1");
+        QVERIFY(codeColors(std::vector<std::string_view>{"1"}, 1, {}, {}).empty());
     }
 
     void incDirectories_data()

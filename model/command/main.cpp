@@ -26,6 +26,7 @@ void addSubcommands(CLI::App& app, int& exitCode)
     nytprof::command::addDiff(app, exitCode);
     nytprof::command::addFlamegraph(app, exitCode);
     nytprof::command::addFolded(app, exitCode);
+    nytprof::command::addChrome(app, exitCode);
     nytprof::command::addCsv(app, exitCode);
     nytprof::command::addHtml(app, exitCode);
     nytprof::command::addJson(app, exitCode);

@@ -16,6 +16,7 @@ void addExports(CLI::App& app, int& exitCode);
 void addFlamegraph(CLI::App& app, int& exitCode);
 void addFolded(CLI::App& app, int& exitCode);
 void addMerge(CLI::App& app, int& exitCode);
+void addChrome(CLI::App& app, int& exitCode);
 void addCsv(CLI::App& app, int& exitCode);
 void addCallees(CLI::App& app, int& exitCode);
 void addCallers(CLI::App& app, int& exitCode);

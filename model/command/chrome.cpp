@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/chrome_trace.h"
+
+#include "command/arguments.h"
+#include "command/open_profile.h"
+#include "command/output.h"
+#include "command/subcommands.h"
+#include "profile/profile_paths.h"
+#include "stream/gzip_input.h"
+#include "stream/input.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+struct Chrome {
+    std::vector<std::string> paths;
+    std::string out = "nytprof.trace.json";
+};
+
+int chrome(const Chrome& asked)
+{
+    Output output(asked.out);
+    if (!output.open())
+        return 1;
+    ChromeTrace trace(output.stream());
+    for (const std::string& path : profilePaths(asked.paths)) {
+        ByteStream stream(unzipped(Input::openFile(path)));
+        DiagnosticLog log;
+        const ReadOutcome outcome = trace.add(stream, log);
+        report(path, log.take());
+        if (outcome == ReadOutcome::Nothing)
+            return 1;
+    }
+    if (trace.entries() == 0) {
+        std::cerr << "nytprof: error: there is no time line: when calls began is only known of "
+                     "programs profiled with NYTPROF=calls=2 or NYTPROF=stream=1\n";
+        return 1;
+    }
+    trace.finish();
+    return output.finish() ? 0 : 1;
+}
+
+} // namespace
+
+void addChrome(CLI::App& app, int& exitCode)
+{
+    auto* const command = app.add_subcommand("chrome",
+        "Write calls on a time line for Perfetto and chrome://tracing, of profiles made with "
+        "calls=2 or stream=1");
+    const auto asked = std::make_shared<Chrome>();
+    addPaths(*command, asked->paths);
+    addOut(*command, asked->out);
+    command->callback([asked, &exitCode] { exitCode = chrome(*asked); });
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/chrome_trace.h"
+
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "stream/input.h"
+#include "stream_builder.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <map>
+#include <sstream>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+QJsonArray eventsOf(std::unique_ptr<Input> input)
+{
+    std::ostringstream out;
+    ChromeTrace trace(out);
+    ByteStream stream(std::move(input));
+    DiagnosticLog log;
+    trace.add(stream, log);
+    trace.finish();
+    return QJsonDocument::fromJson(QByteArray::fromStdString(out.str()))
+        .object()["traceEvents"]
+        .toArray();
+}
+
+} // namespace
+
+class ChromeTraceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Ticks are 100 ns; the process began at 1,800,000,000 s.
+    void callsOnATimeLine()
+    {
+        const auto bytes = StreamBuilder::begun()
+                               .newFid(1, "/a.pl")
+                               .time(100, 1, 1)
+                               .subEntry(1, 2)
+                               .time(50, 1, 2) // of the statement, up to the call
+                               .subEntry(1, 5)
+                               .subReturn(2, 20, 20, "main::xsub")
+                               .time(30, 1, 5)
+                               .subReturn(1, 60, 40, "main::f \"x\"")
+                               .time(70, 1, 6)
+                               .pidEnd(7, 1.8e9 + 1)
+                               .bytes();
+        const QJsonArray events = eventsOf(Input::fromMemory(bytes));
+        QCOMPARE(events.size(), 3);
+        QCOMPARE(events.at(1)["name"].toString(), "main::xsub");
+        QCOMPARE(events.at(1)["dur"].toDouble(), 2.0);
+        QCOMPARE(events.at(2)["name"].toString(), "main::f \"x\"");
+        QCOMPARE(events.at(2)["dur"].toDouble(), 6.0);
+        QCOMPARE(events.at(2)["args"]["exclusive"].toDouble(), 4.0);
+        QCOMPARE(events.at(2)["pid"].toInt(), 7);
+        const double f = events.at(2)["ts"].toDouble();
+        const double xsub = events.at(1)["ts"].toDouble();
+        QCOMPARE(xsub - f, 0.0); // nothing had ended within f
+        QCOMPARE(events.at(0)["ph"].toString(), "M");
+    }
+
+    void realProfiles_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"small_calls2", "forktree_c0_calls2", "jsonpp_calls2"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+
+    // Each call stands within the one that made it, and none beside overlaps it.
+    void realProfiles()
+    {
+        QFETCH(QString, name);
+        const QString path = profilePath(name + "/nytprof.out");
+        if (path.isEmpty())
+            QSKIP("is not here");
+        const auto profile = loadProfile(path.toStdString()).profile;
+        std::uint64_t calls = 0;
+        std::map<QString, double> inclusive;
+        std::vector<std::pair<double, double>> ended; // those that are in no later one yet
+        for (const QJsonValue event : eventsOf(Input::openFile(path.toStdString()))) {
+            if (event["ph"].toString() != u"X")
+                continue;
+            ++calls;
+            const double start = event["ts"].toDouble();
+            const double end = start + event["dur"].toDouble();
+            while (!ended.empty() && ended.back().first >= start - 0.5)
+                ended.pop_back();
+            QVERIFY(ended.empty() || ended.back().second <= start + 0.5);
+            ended.emplace_back(start, end);
+            QVERIFY(event["dur"].toDouble() + 0.002 >= event["args"]["inclusive"].toDouble());
+        }
+        std::uint64_t expected = 0;
+        for (const CallNode& node : profile->callTree().nodes())
+            expected += node.calls;
+        QCOMPARE(calls, expected);
+    }
+};
+
+QTEST_GUILESS_MAIN(ChromeTraceTest)
+#include "tst_chrome_trace.moc"

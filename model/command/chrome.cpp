@@ -39,7 +39,7 @@ int chrome(const Chrome& asked)
         if (outcome == ReadOutcome::Nothing)
             return 1;
     }
-    if (trace.entries() == 0) {
+    if (trace.calls() == 0) {
         std::cerr << "nytprof: error: there is no time line: when calls began is only known of "
                      "programs profiled with NYTPROF=calls=2 or NYTPROF=stream=1\n";
         return 1;

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -33,6 +34,11 @@ public:
         }
     }
 
+    void option(std::string_view key, std::string_view value) override
+    {
+        m_isInOrder = m_isInOrder || (key == "stream" && value == "1");
+    }
+
     void pidStart(const chunk::PidStart& start) override
     {
         m_pid = start.pid;
@@ -40,6 +46,9 @@ public:
         m_begin = start.time;
         m_statements = m_now = 0;
         m_open.clear();
+        m_returned.clear();
+        m_ended.clear();
+        m_firstInside.clear();
         event("\"name\":\"process_name\",\"ph\":\"M\",\"pid\":" + std::to_string(m_pid)
             + ",\"tid\":" + std::to_string(m_pid)
             + ",\"args\":{\"name\":" + nlohmann::json(m_application).dump() + '}');
@@ -65,32 +74,86 @@ public:
     {
         // Slices tell of many calls at once, which have no place on a time line; what was called
         // before profiling began has no entry.
-        if (repeats != 1 || value.depth == 0 || value.depth > m_open.size())
+        if (repeats != 1 || value.depth == 0 || value.depth > MostLevels)
             return;
-        m_open.resize(value.depth);
-        const double start = m_open.back();
-        m_open.pop_back();
-        m_hasBegun = true;
-        m_now = std::max(m_now, start + std::max(0.0, value.inclusive));
-        event("\"name\":" + nlohmann::json(toUtf8(value.sub.bytes)).dump()
-            + ",\"cat\":\"sub\",\"ph\":\"X\",\"pid\":" + std::to_string(m_pid)
-            + ",\"tid\":" + std::to_string(m_pid) + ",\"ts\":" + microseconds(start, m_begin)
-            + ",\"dur\":" + microseconds(m_now - start)
-            + ",\"args\":{\"inclusive\":" + microseconds(value.inclusive)
-            + ",\"exclusive\":" + microseconds(value.exclusive) + '}');
+        Call call{value.depth, value.inclusive, value.exclusive, toUtf8(value.sub.bytes)};
+        if (value.depth <= m_open.size()) {
+            m_open.resize(value.depth);
+            const double start = m_open.back();
+            m_open.pop_back();
+            m_hasBegun = true;
+            m_now = std::max(m_now, start + std::max(0.0, value.inclusive));
+            write(call, start, m_now);
+        } else if (m_isInOrder && m_trace.m_entries == 0) {
+            m_returned.push_back(std::move(call));
+        }
     }
+    void pidEnd(const chunk::PidEnd&) override { placeReturned(); }
 
 private:
+    struct Call {
+        std::uint32_t depth = 0;
+        double inclusive = 0; ///< ticks
+        double exclusive = 0; ///< ticks
+        std::string sub;
+    };
+
+    void write(const Call& call, double start, double end)
+    {
+        event("\"name\":" + nlohmann::json(call.sub).dump()
+            + ",\"cat\":\"sub\",\"ph\":\"X\",\"pid\":" + std::to_string(m_pid) + ",\"tid\":"
+            + std::to_string(m_pid) + ",\"ts\":" + microseconds(start, m_begin) + ",\"dur\":"
+            + microseconds(end - start) + ",\"args\":{\"inclusive\":" + microseconds(call.inclusive)
+            + ",\"exclusive\":" + microseconds(call.exclusive) + '}');
+        ++m_trace.m_calls;
+    }
+
     /// A statement has ended. Times of calls include those of their statements, so the clock of
     /// statements may be behind what has returned.
     void passed(std::int32_t ticks, std::uint64_t times)
     {
         m_statements += static_cast<double>(std::max(0, ticks)) * static_cast<double>(times);
         m_now = std::max(m_now, m_statements);
+        placeReturned();
         // The statement that made the call ends as the first one of the sub begins.
         if (!m_hasBegun && !m_open.empty())
             m_open.back() = m_now;
         m_hasBegun = true;
+    }
+
+    /// Calls of which the file tells the ends alone returned within the statement that has ended
+    /// now: the last of them at its end, a callee with its caller, and one beside before the next.
+    void placeReturned()
+    {
+        std::vector<double> ends(m_returned.size());
+        double end = m_now;
+        for (std::size_t i = m_returned.size(); i-- > 0;) {
+            ends[i] = end;
+            if (i > 0 && m_returned[i - 1].depth <= m_returned[i].depth)
+                end -= std::max(0.0, m_returned[i].inclusive);
+        }
+        for (std::size_t i = 0; i < ends.size(); ++i)
+            place(m_returned[i], ends[i]);
+        m_returned.clear();
+    }
+
+    /// It began as long ago as it took, but not before what had ended beside it, nor after what it
+    /// called.
+    void place(const Call& call, double end)
+    {
+        const std::size_t depth = call.depth;
+        const double earliest = m_ended.empty() ? 0 : m_ended[std::min(depth, m_ended.size()) - 1];
+        end = std::max(end, m_ended.empty() ? 0 : m_ended.back());
+        double start = std::max(earliest, end - std::max(0.0, call.inclusive));
+        if (depth < m_firstInside.size() && m_firstInside[depth])
+            start = std::min(start, *m_firstInside[depth]);
+        // What ends later at an outer level ends later than all within: so ends grow with depth.
+        m_ended.resize(depth, m_ended.empty() ? 0 : m_ended.back());
+        m_ended.back() = end;
+        m_firstInside.resize(depth);
+        if (!m_firstInside.back())
+            m_firstInside.back() = start;
+        write(call, start, end);
     }
 
     [[nodiscard]] std::string microseconds(double ticks, double epochSeconds = 0) const
@@ -109,6 +172,8 @@ private:
         m_trace.m_isFirst = false;
     }
 
+    static constexpr std::uint32_t MostLevels = 10'000'000;
+
     ChromeTrace& m_trace;
     double m_nanosecondsPerTick = 100;
     std::string m_application;
@@ -118,6 +183,11 @@ private:
     double m_now = 0; ///< the same, or the end of the last call where that is later
     std::vector<double> m_open; ///< when the running calls began, outermost first
     bool m_hasBegun = true; ///< a statement or call of the innermost has ended
+    bool m_isInOrder = false; ///< ends of calls stand where they happened
+    // Of files without entries, by depth less one.
+    std::vector<Call> m_returned; ///< since the last statement ended
+    std::vector<double> m_ended; ///< when the last call ended
+    std::vector<std::optional<double>> m_firstInside; ///< when the first in the same caller began
 };
 
 ChromeTrace::ChromeTrace(std::ostream& out)

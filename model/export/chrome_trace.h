@@ -28,13 +28,14 @@ public:
     /// Ends the output.
     void finish();
 
-    /// Entries of calls in the files: none means that they have no time line.
-    [[nodiscard]] std::uint64_t entries() const { return m_entries; }
+    /// Calls that were written: none means that the files have no time line.
+    [[nodiscard]] std::uint64_t calls() const { return m_calls; }
 
 private:
     class Sink;
     std::ostream& m_out;
-    std::uint64_t m_entries = 0;
+    std::uint64_t m_entries = 0; ///< of calls
+    std::uint64_t m_calls = 0;
     bool m_isFirst = true;
 };
 

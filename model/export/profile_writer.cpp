@@ -84,7 +84,7 @@ private:
         for (const Setting& option : m_profile.options()) {
             // Of one process, and told by executions here.
             if (option.key != "evals_before")
-                chunks.option(option.key, option.value);
+                chunks.option(option.key, option.key == "stream" ? "0" : option.value);
         }
         if (compression > 0)
             m_out.startCompression(compression);

@@ -67,6 +67,39 @@ private slots:
         QCOMPARE(events.at(0)["ph"].toString(), "M");
     }
 
+    // stream=1 alone tells of ends only.
+    void endsAlone()
+    {
+        const auto stream = [](const char* option) {
+            return StreamBuilder::begun()
+                .text(option)
+                .newFid(1, "/a.pl")
+                .time(100, 1, 1)
+                .subReturn(2, 20, 20, "main::g")
+                .time(40, 1, 5)
+                .subReturn(2, 35, 35, "main::g")
+                .subReturn(1, 110, 55, "main::f")
+                .time(70, 1, 6)
+                .subReturn(1, 80, 80, "main::h")
+                .time(80, 1, 7)
+                .pidEnd(7, 1.8e9 + 1)
+                .bytes();
+        };
+        const QJsonArray events = eventsOf(Input::fromMemory(stream("!stream=1")));
+        QCOMPARE(events.size(), 5);
+        const double begin = events[3]["ts"].toDouble(); // of f
+        QStringList found;
+        for (int i = 1; i < 5; ++i)
+            found << QStringLiteral("%1 %2+%3")
+                         .arg(events[i]["name"].toString())
+                         .arg(events[i]["ts"].toDouble() - begin, 0, 'f', 1)
+                         .arg(events[i]["dur"].toDouble(), 0, 'f', 1);
+        QCOMPARE(found,
+            (QStringList{
+                "main::g 2.0+2.0", "main::g 7.5+3.5", "main::f 0.0+11.0", "main::h 11.0+8.0"}));
+        QCOMPARE(eventsOf(Input::fromMemory(stream("!stream=0"))).size(), 1);
+    }
+
     void realProfiles_data()
     {
         QTest::addColumn<QString>("name");

@@ -36,7 +36,13 @@ void addForms(CLI::App& command, PrintedAs& form)
 void addRows(CLI::App& command, std::size_t& rows)
 {
     command.add_option("-n,--rows", rows, "Rows to print of each table")
-        ->check(CLI::PositiveNumber)
+        ->type_name("N")
+        ->check([](const std::string& text) {
+            return text.empty() || text.find_first_not_of("0123456789") != std::string::npos
+                    || text.find_first_not_of('0') == std::string::npos
+                ? "\"" + text + "\" is no whole number above 0"
+                : std::string();
+        })
         ->capture_default_str();
 }
 

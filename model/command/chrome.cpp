@@ -2,6 +2,7 @@
 #include "export/chrome_trace.h"
 
 #include "command/arguments.h"
+#include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/subcommands.h"
@@ -34,14 +35,18 @@ int chrome(const Chrome& asked)
     for (const std::string& path : profilePaths(asked.paths)) {
         ByteStream stream(unzipped(Input::openFile(path)));
         DiagnosticLog log;
+        const std::uint64_t before = trace.calls();
         const ReadOutcome outcome = trace.add(stream, log);
         report(path, log.take());
         if (outcome == ReadOutcome::Nothing)
             return 1;
+        if (trace.calls() == before)
+            std::cerr << "nytprof: warning: " << escape(path)
+                      << ": has no time line: when calls began is only known of programs profiled "
+                         "with NYTPROF=calls=2 or NYTPROF=stream=1\n";
     }
     if (trace.calls() == 0) {
-        std::cerr << "nytprof: error: there is no time line: when calls began is only known of "
-                     "programs profiled with NYTPROF=calls=2 or NYTPROF=stream=1\n";
+        std::cerr << "nytprof: error: there are no calls to put on a time line\n";
         return 1;
     }
     trace.finish();

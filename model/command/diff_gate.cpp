@@ -90,6 +90,12 @@ std::string percentText(double value)
 
 bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
 {
+    const bool isUnknown = measured.before == 0 && measured.after == 0;
+    if (isUnknown || (gate.measure == GateMeasure::Calls && !diff.names().countsCalls())) {
+        std::cerr << "nytprof: error: the profiles do not tell of " << measured.what
+                  << ", so there is nothing to compare\n";
+        return false;
+    }
     const auto before = static_cast<double>(measured.before);
     const auto after = static_cast<double>(measured.after);
     if (after <= before * (1 + *gate.percent / 100))

@@ -331,12 +331,19 @@ command line go before them.
 int profileScript(const std::string& script)
 {
     std::cout.flush();
+    std::error_code missing;
+    const auto before = std::filesystem::last_write_time(OwnFile, missing);
     const int status = std::system(("perl -d:DProf " + script).c_str());
     if (status == -1) {
         std::cerr << "dprofpp: cannot run perl\n";
         return 1;
     }
-    return 0;
+    // A program may well end with a code of its own; without a new file there is nothing to print.
+    std::error_code none;
+    if (std::filesystem::last_write_time(OwnFile, none) != before && !none)
+        return 0;
+    std::cerr << "dprofpp: perl wrote no " << OwnFile << '\n';
+    return 1;
 }
 
 int dprofpp(CLI::App& app, Asked& asked)

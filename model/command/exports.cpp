@@ -27,6 +27,7 @@ struct Export {
     const char* help;
     const char* out;
     void (*write)(const Profile& profile, std::ostream& out);
+    bool isOfCallPaths = false; ///< without any there is nothing to write
 };
 
 constexpr Export Callgrind
@@ -35,12 +36,13 @@ constexpr Export Callgrind
 
 constexpr Export Exports[] = {
     Callgrind,
-    {"firefox", "Write call paths for profiler.firefox.com", "nytprof.firefox.json", writeFirefox},
+    {"firefox", "Write call paths for profiler.firefox.com", "nytprof.firefox.json", writeFirefox,
+        true},
     {"grep", "Print lines as editors read messages: FILE:LINE: what it took", "-", writeGrepLines},
     {"pprof", "Write call paths for pprof, Pyroscope, Parca and Grafana", "nytprof.pb.gz",
-        writePprof},
+        writePprof, true},
     {"speedscope", "Write call paths for speedscope.app", "nytprof.speedscope.json",
-        writeSpeedscope},
+        writeSpeedscope, true},
 };
 
 struct Asked {
@@ -53,7 +55,7 @@ int write(const Export& format, const Asked& asked)
     OpenOptions options;
     options.evals = EqualEvals::Merged;
     const auto profile = openProfiles(asked.paths, options);
-    if (!profile)
+    if (!profile || (format.isOfCallPaths && !hasCallPaths(*profile)))
         return 1;
     return writeOutput(asked.out, [&](std::ostream& out) { format.write(*profile, out); });
 }

@@ -27,7 +27,7 @@ int flamegraph(const Flamegraph& asked)
     OpenOptions options;
     options.evals = EqualEvals::Merged;
     const auto profile = openProfiles(asked.paths, options);
-    if (!profile)
+    if (!profile || !hasCallPaths(*profile))
         return 1;
     return writeOutput(
         asked.out, [&](std::ostream& out) { writeFlameSvg(*profile, asked.options, out); });

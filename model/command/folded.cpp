@@ -25,15 +25,19 @@ struct Folded {
     std::vector<std::string> paths;
     std::string out = "-";
     FoldedValue value = FoldedValue::ExclusiveTicks;
+    bool mayBeEmpty = false; ///< as of nytprofcalls
 };
 
 int folded(const Folded& asked)
 {
+    const std::vector<std::string> files = profilePaths(asked.paths);
+    if (files.empty())
+        return openProfiles(asked.paths) ? 0 : 1; // which says why
     FoldedStacks stacks(asked.value);
     // Each by itself, not their sum: the order of lines is that in which files name subs.
-    for (const std::string& path : profilePaths(asked.paths)) {
+    for (const std::string& path : files) {
         const auto profile = openProfiles({path});
-        if (!profile)
+        if (!profile || (!asked.mayBeEmpty && !hasCallPaths(*profile)))
             return 1;
         stacks.add(*profile);
     }
@@ -60,6 +64,7 @@ void addFolded(CLI::App& app, int& exitCode)
 void addNytprofcalls(CLI::App& app, int& exitCode)
 {
     const auto asked = std::make_shared<Folded>();
+    asked->mayBeEmpty = true;
     addPaths(app, asked->paths);
     app.add_flag_callback(
         "--calls", [asked] { asked->value = FoldedValue::Calls; },

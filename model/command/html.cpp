@@ -18,6 +18,7 @@
 #include <array>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <future>
 #include <iostream>
 #include <memory>
@@ -55,12 +56,17 @@ std::string now()
     return text.data();
 }
 
-/// Whether the folder may go: it has a report, or nothing.
+/// Whether the folder may go: it has a report, ours or the original's, or nothing.
 bool mayBeReplaced(const std::string& folder)
 {
     std::error_code error;
-    return !fs::exists(folder, error) || fs::is_empty(folder, error)
-        || fs::exists(fs::path(folder) / "index.html", error);
+    if (!fs::exists(folder, error) || fs::is_empty(folder, error))
+        return true;
+    std::ifstream index(fs::path(folder) / "index.html", std::ios::binary);
+    std::string begin(std::size_t{64} * 1024, '\0');
+    index.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    begin.resize(static_cast<std::size_t>(index.gcount()));
+    return begin.find("NYTProf") != std::string::npos || begin.find("nytprof") != std::string::npos;
 }
 
 void openInBrowser(const std::string& path)
@@ -102,7 +108,7 @@ int html(Html asked)
         asked.out = "nytprof.html";
     if (!asked.single && asked.replace && !mayBeReplaced(asked.out)) {
         std::cerr << "nytprof: " << escape(asked.out)
-                  << " is not deleted: it has no index.html, so it is no report\n";
+                  << " is not deleted: it has no index.html of a report\n";
         return 1;
     }
     // Takes a while, in which profiles are read.

@@ -43,7 +43,7 @@ void printProcess(const Process& process)
     const bool hasTimes = process.startTime > 0; // those of format 2.0 and of imports have not
     if (hasTimes)
         text += ", started " + localTime(process.startTime);
-    if (process.complete() && hasTimes)
+    if (process.complete() && hasTimes && process.endTime >= process.startTime)
         text += ", ran for " + formatTime(process.endTime - process.startTime);
     else if (!process.complete())
         text += ", no end recorded";

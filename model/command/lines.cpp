@@ -6,6 +6,7 @@
 #include "command/subcommands.h"
 #include "profile/format_cost.h"
 #include "profile/format_time.h"
+#include "profile/lines_with_data.h"
 #include "profile/profile.h"
 
 #include <CLI/CLI.hpp>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -35,34 +35,22 @@ FileId hottestFile(const Profile& profile)
     return hottest;
 }
 
-/// Calls that a line makes.
-struct CallsOfLine {
-    std::uint64_t calls = 0;
-    Ticks time = 0;
-};
-
-CallsOfLine callsOf(const Profile& profile, FileId file, std::uint32_t line)
+/// With those that have nothing but source. #line makes numbers as large as it likes.
+std::vector<LineData> linesToShow(const Profile& profile, FileId file)
 {
-    CallsOfLine sum;
-    for (const CallSiteId id : profile.callsFrom(file, line)) {
-        sum.calls += profile[id].calls;
-        sum.time += profile[id].inclusive + profile[id].recursive;
+    std::vector<LineData> rows;
+    const std::size_t known = profile.source(file).size();
+    const auto addBefore = [&](std::size_t line) {
+        for (std::size_t next = rows.empty() ? 1 : rows.back().line + std::size_t{1};
+             next < line && next <= known; ++next)
+            rows.push_back({.line = static_cast<std::uint32_t>(next)});
+    };
+    for (const LineData& line : linesWithData(profile, file)) {
+        addBefore(line.line);
+        rows.push_back(line);
     }
-    return sum;
-}
-
-/// Lines that have source, statements or calls. #line makes numbers as large as it likes.
-std::vector<std::uint32_t> linesToShow(const Profile& profile, FileId file)
-{
-    std::vector<std::uint32_t> lines(profile.source(file).size());
-    std::iota(lines.begin(), lines.end(), 1U);
-    for (const LineCost& cost : profile.lines(file))
-        lines.push_back(cost.line);
-    for (const CallSiteId id : profile.callsFrom(file))
-        lines.push_back(profile[id].line);
-    std::sort(lines.begin(), lines.end());
-    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-    return lines;
+    addBefore(known + 1);
+    return rows;
 }
 
 PrintedTable annotatedLines(const Profile& profile, FileId id)
@@ -76,26 +64,20 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
             {"calls", "calls", Unit::Count}, {"in_subs", "in subs", Unit::Seconds},
             {"source", "source", Unit::Source}});
     const auto source = profile.source(id);
-    const auto lines = profile.lines(id);
-    auto cost = lines.begin();
-    for (const std::uint32_t line : linesToShow(profile, id)) {
-        const bool isExecuted = cost != lines.end() && cost->line == line;
-        const bool hasSource = line > 0 && line <= source.size();
-        const CallsOfLine made = callsOf(profile, id, line);
+    for (const LineData& line : linesToShow(profile, id)) {
         std::vector<Cell> row(7);
-        row[0] = std::uint64_t{line};
-        if (isExecuted) {
-            row[1] = profile.seconds(cost->exclusive);
-            row[2] = share(cost->exclusive, profile.totals().statementTime);
-            row[3] = cost->count;
-            ++cost;
+        row[0] = std::uint64_t{line.line};
+        if (line.statements > 0 || line.exclusive != 0) {
+            row[1] = profile.seconds(line.exclusive);
+            row[2] = share(line.exclusive, profile.totals().statementTime);
+            row[3] = line.statements;
         }
-        if (made.calls > 0) {
-            row[4] = made.calls;
-            row[5] = profile.seconds(made.time);
+        if (line.calls > 0) {
+            row[4] = callCount(profile, line.calls);
+            row[5] = profile.seconds(line.inSubs);
         }
-        if (hasSource)
-            row[6] = std::string(source[line - 1]);
+        if (line.line > 0 && line.line <= source.size())
+            row[6] = std::string(source[line.line - 1]);
         table.addRow(std::move(row));
     }
     if (source.empty())

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/escape.h"
 #include "command/man_page.h"
 #include "command/original_names.h"
 #include "command/subcommands.h"
@@ -69,14 +70,32 @@ void addManPages(CLI::App& app, int& exitCode)
     });
 }
 
+bool isCommand(const CLI::App& app, const std::string& name)
+{
+    return !app.get_subcommands([&](const CLI::App* each) { return each->get_name() == name; })
+                .empty();
+}
+
 int run(int argc, char** argv)
 {
     const auto* const original = nytprof::command::findOriginalName(argc > 0 ? argv[0] : "");
     int exitCode = 0;
     const auto made = makeApp(original, exitCode);
     CLI::App& app = *made;
-    if (!original)
+    if (!original) {
         addManPages(app, exitCode);
+        const std::string first = argc > 1 ? argv[1] : "";
+        if (first == "help" && argc <= 3) { // as people type it elsewhere
+            char option[] = "--help";
+            char* words[] = {argv[0], argc > 2 ? argv[2] : option, option, nullptr};
+            return run(argc > 2 ? 3 : 2, words);
+        }
+        if (!first.empty() && first.front() != '-' && !isCommand(app, first)) {
+            std::cerr << "nytprof: there is no command \"" << nytprof::command::escape(first)
+                      << "\"; nytprof --help lists them\n";
+            return UsageError;
+        }
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

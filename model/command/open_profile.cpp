@@ -99,6 +99,15 @@ private:
 
 } // namespace
 
+bool hasCallPaths(const Profile& profile)
+{
+    if (!profile.callTree().empty())
+        return true;
+    std::cerr << "nytprof: error: the profile has no call paths: it was made with calls=0, or by a "
+                 "program that called nothing\n";
+    return false;
+}
+
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
 {
     for (const Diagnostic& diagnostic : diagnostics)

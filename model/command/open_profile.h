@@ -22,6 +22,9 @@ struct OpenOptions {
 [[nodiscard]] std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options = {});
 
+/// False, and stderr is told, when there is no path to draw or to print.
+[[nodiscard]] bool hasCallPaths(const Profile& profile);
+
 /// Tells stderr all of them.
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics);
 

@@ -12,6 +12,7 @@ constexpr OriginalName Names[] = {
     {"dprofpp", "Prints what took the time in a profile of Devel::DProf, tmon.out", addDprofpp},
     {"nytprofcalls", "Prints call paths and their exclusive time", addNytprofcalls},
     {"nytprofcg", "Writes a file for KCachegrind", addNytprofcg},
+    {"nytprofcsv", "Writes the lines of each file with their times as text", addNytprofcsv},
     {"nytprofhtml", "Writes a report for browsers", addNytprofhtml},
     {"nytprofmerge", "Adds profiles up to one file", addNytprofmerge},
 };

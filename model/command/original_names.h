@@ -26,6 +26,7 @@ struct OriginalName {
 void addDprofpp(CLI::App& app, int& exitCode);
 void addNytprofcalls(CLI::App& app, int& exitCode);
 void addNytprofcg(CLI::App& app, int& exitCode);
+void addNytprofcsv(CLI::App& app, int& exitCode);
 void addNytprofhtml(CLI::App& app, int& exitCode);
 void addNytprofmerge(CLI::App& app, int& exitCode);
 

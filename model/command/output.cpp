@@ -51,10 +51,13 @@ bool Output::open()
             m_path = target.string();
         m_unfinished = m_path + "." + std::to_string(getpid()) + ".part";
     }
+    if (isPlain)
+        m_removed.emplace(m_unfinished);
     errno = 0;
     m_file.open(isPlain ? m_unfinished : m_path, std::ios::binary | std::ios::trunc);
     if (!m_file) {
         m_unfinished.clear();
+        m_removed.reset();
         return fail("can't be opened for writing");
     }
     return true;

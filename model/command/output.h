@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/removed_when_interrupted.h"
+
 #include <fstream>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 namespace nytprof::command {
@@ -28,6 +31,7 @@ private:
 
     std::string m_path;
     std::string m_unfinished; ///< name until it is whole; empty for what is written to at once
+    std::optional<RemovedWhenInterrupted> m_removed;
     std::ofstream m_file;
 };
 

@@ -43,6 +43,7 @@ bool OutputFolder::open()
         return fail(unfinished, "can't be made");
     }
     m_unfinished = unfinished;
+    m_removed.emplace(unfinished);
     return true;
 }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/removed_when_interrupted.h"
+
 #include <atomic>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +32,7 @@ private:
 
     std::string m_path;
     std::string m_unfinished; ///< name until it is whole
+    std::optional<RemovedWhenInterrupted> m_removed;
     mutable std::atomic<bool> m_failed = false; ///< one message is enough
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/named_things.h"
+#include "command/open_profile.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
 #include "profile/call_tree_transforms.h"
@@ -9,7 +10,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,12 +30,9 @@ struct Tree : Shown {
 
 std::optional<CallTree> treeOf(const Profile& profile, const Tree& asked)
 {
-    const CallTree& all = profile.callTree();
-    if (all.empty()) {
-        std::cerr << "nytprof: error: the profile has no call paths: it was made with calls=0, or "
-                     "by a program that called nothing\n";
+    if (!hasCallPaths(profile))
         return {};
-    }
+    const CallTree& all = profile.callTree();
     const CallTree tree = asked.folded ? withoutRecursion(all) : all;
     if (asked.inverted)
         return invertedTree(tree);
@@ -63,10 +60,8 @@ public:
         , m_least(static_cast<double>(tree.total()) * asked.leastPercent / 100)
         , m_depth(asked.depth)
         , m_form(asked.form)
-        , m_table("tree", {},
-              {{"inclusive", "inclusive", Unit::Seconds}, {"share", "%", Unit::Share},
-                  {"exclusive", "exclusive", Unit::Seconds}, {"calls", "calls", Unit::Count},
-                  {"sub", "sub", Unit::Name}})
+        , m_isReversed(asked.inverted || !asked.callers.empty())
+        , m_table("tree", {}, columnsOf(asked))
     {
     }
 
@@ -88,9 +83,30 @@ public:
     }
 
 private:
+    /// Of callers it is told what the sub at the outer end took when called through them, of an
+    /// inverted tree what it took itself; what callers took besides is not their matter.
+    static std::vector<Column> columnsOf(const Tree& asked)
+    {
+        std::vector<Column> columns = {{"inclusive", "inclusive", Unit::Seconds},
+            {"share", "%", Unit::Share}, {"exclusive", "exclusive", Unit::Seconds},
+            {"calls", "calls", Unit::Count}, {"sub", "sub", Unit::Name}};
+        if (asked.inverted)
+            columns[0] = {"exclusive", "exclusive", Unit::Seconds};
+        if (asked.inverted || !asked.callers.empty())
+            columns.erase(columns.begin() + 2);
+        return columns;
+    }
+
+    void addRow(std::vector<Cell> cells)
+    {
+        if (m_isReversed)
+            cells.erase(cells.begin() + 2);
+        m_table.addRow(std::move(cells));
+    }
+
     void add(const CallNode& node, std::uint32_t depth)
     {
-        m_table.addRow({m_profile.seconds(node.inclusive), share(node.inclusive, m_tree.total()),
+        addRow({m_profile.seconds(node.inclusive), share(node.inclusive, m_tree.total()),
             m_profile.seconds(node.exclusive), callCount(m_profile, node.calls),
             IndentedName{depth, std::string(m_profile[node.sub].name)}});
     }
@@ -120,7 +136,7 @@ private:
         const bool isNews = !nodes.empty() && static_cast<double>(inclusive) >= m_least;
         if (!isNews || m_form == PrintedAs::Json)
             return;
-        m_table.addRow({m_profile.seconds(inclusive), share(inclusive, m_tree.total()), {},
+        addRow({m_profile.seconds(inclusive), share(inclusive, m_tree.total()), {},
             callCount(m_profile, calls),
             IndentedName{depth,
                 "(" + std::to_string(nodes.size()) + (nodes.size() == 1 ? " sub" : " subs")
@@ -132,6 +148,7 @@ private:
     double m_least;
     std::uint32_t m_depth;
     PrintedAs m_form;
+    bool m_isReversed;
     PrintedTable m_table;
 };
 

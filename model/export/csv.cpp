@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/csv.h"
 
+#include "profile/lines_with_data.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 
@@ -44,15 +45,9 @@ public:
         for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
             const FileId file(i);
             const auto source = m_profile.source(file);
-            for (const LineCost& line : m_profile.lines(file)) {
-                std::uint64_t calls = 0;
-                Ticks inSubs = 0;
-                for (const CallSiteId id : m_profile.callsFrom(file, line.line)) {
-                    calls += m_profile[id].calls;
-                    inSubs += m_profile[id].inclusive + m_profile[id].recursive;
-                }
-                row(nameOf(file), line.line, line.count, seconds(line.exclusive), calls,
-                    seconds(inSubs),
+            for (const LineData& line : linesWithData(m_profile, file)) {
+                row(nameOf(file), line.line, line.statements, seconds(line.exclusive), line.calls,
+                    seconds(line.inSubs),
                     line.line > 0 && line.line <= source.size() ? source[line.line - 1]
                                                                 : std::string_view());
             }

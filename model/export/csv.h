@@ -13,7 +13,7 @@ class Profile;
 /// The tables of a profile that are worth a spreadsheet.
 enum class CsvTable : std::uint8_t {
     Subs, ///< that were called, most exclusive time first
-    Lines, ///< with statements, by file and line, with the calls that they make
+    Lines, ///< with statements or calls, by file and line
     Files, ///< and string evals, most time first
     Calls, ///< from a line of a sub to another, most inclusive time first
 };

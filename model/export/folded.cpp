@@ -36,6 +36,9 @@ std::string withoutEvalNumbers(std::string_view name)
             name.remove_prefix(digits);
         }
     }
+    // A line is a path: what ends it would make two of it, which nobody reads.
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, '?');
     return text;
 }
 
@@ -45,7 +48,8 @@ struct FoldedStacks::Paths {
     /// A path: that of its parent and one more name.
     struct Node {
         std::uint32_t name = 0;
-        std::optional<std::uint64_t> value; ///< none for one that only leads to others
+        /// Ticks, nanoseconds or calls; none for one that only leads to others.
+        std::optional<std::uint64_t> value;
         std::vector<std::uint32_t> children;
     };
     /// What stands below a node, in order of texts: the line of a child, or all below that child.
@@ -128,7 +132,7 @@ void FoldedStacks::add(const Profile& profile)
             const auto ticks = static_cast<double>(std::max<Ticks>(0, node.exclusive));
             const double perTick = m_value == FoldedValue::ExclusiveTicks
                 ? 1
-                : 1e6 / static_cast<double>(profile.ticksPerSecond());
+                : 1e9 / static_cast<double>(profile.ticksPerSecond());
             value = static_cast<std::uint64_t>(std::llround(ticks * perTick));
         }
         auto& sum = m_paths->nodes[paths[i]].value;
@@ -138,6 +142,8 @@ void FoldedStacks::add(const Profile& profile)
 
 void FoldedStacks::write(std::ostream& out) const
 {
+    // Many short paths would round to nothing, or to twice as much: what is left goes to the next.
+    std::uint64_t remainder = 500; // nanoseconds
     std::string path;
     std::vector<Paths::Entry> entries;
     m_paths->pushBelow(0, 0, entries);
@@ -148,7 +154,13 @@ void FoldedStacks::write(std::ostream& out) const
         path.resize(entry.prefix);
         path += m_paths->names[node.name];
         if (entry.isLine) {
-            out << path << ' ' << *node.value << '\n';
+            std::uint64_t value = *node.value;
+            if (m_value == FoldedValue::ExclusiveMicroseconds) {
+                remainder += value;
+                value = remainder / 1000;
+                remainder %= 1000;
+            }
+            out << path << ' ' << value << '\n';
         } else {
             path += ';';
             m_paths->pushBelow(entry.node, path.size(), entries);

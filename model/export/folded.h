@@ -15,7 +15,8 @@ class Profile;
 /// What the number behind a call path counts.
 enum class FoldedValue : std::uint8_t {
     ExclusiveTicks, ///< clock ticks of the profile, as nytprofcalls prints
-    ExclusiveMicroseconds, ///< rounded; what FlameGraph and speedscope are mostly given
+    /// What FlameGraph and speedscope are mostly given; whole, so rounded, but not their sum.
+    ExclusiveMicroseconds,
     Calls,
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command_run.h"
 #include "profile_files.h"
+#include "stream_builder.h"
 
 #include <QDir>
 #include <QFile>
@@ -34,6 +35,11 @@ private slots:
     void help();
     void choices();
     void manualPages();
+    void unknownCommands();
+    void nothingToWrite();
+    void interruptedWritingLeavesNothing();
+    void htmlDeletesNothingButReports();
+    void csvOfTheOriginal();
 };
 
 void TestCommand::info()
@@ -320,7 +326,7 @@ void TestCommand::manualPages()
     for (const char* name : {"nytprof", "nytprofhtml", "nytprofcalls", "nytprofmerge", "dprofpp"})
         QVERIFY2(pages.contains(QLatin1String(name) + ".1"), name);
     const QString page = QString::fromUtf8(readFile(folder.filePath("nytprof-top.1")));
-    QVERIFY(page.contains(".TP\n\\fB\\-n\\fR, \\fB\\-\\-rows\\fR \\fIUINT\\fR\nRows to print"));
+    QVERIFY(page.contains(".TP\n\\fB\\-n\\fR, \\fB\\-\\-rows\\fR \\fIN\\fR\nRows to print"));
     if (QStandardPaths::findExecutable("groff").isEmpty())
         QSKIP("groff is not here");
     for (const QString& each : pages) {
@@ -329,6 +335,107 @@ void TestCommand::manualPages()
         groff.waitForFinished();
         QCOMPARE(QString::fromUtf8(groff.readAllStandardError()), "");
     }
+}
+
+void TestCommand::unknownCommands()
+{
+    const CommandRun run = runCommand({"bogus"});
+    QCOMPARE(run.exitCode, 2);
+    QCOMPARE(run.err, "nytprof: there is no command \"bogus\"; nytprof --help lists them\n");
+    QCOMPARE(runCommand({"help"}).out, runCommand({"--help"}).out);
+    QCOMPARE(runCommand({"help", "top"}).out, runCommand({"top", "--help"}).out);
+    const CommandRun rows = runCommand({"top", "-n", "0", "x"});
+    QCOMPARE(rows.exitCode, 2);
+    QVERIFY(rows.err.startsWith("--rows: \"0\" is no whole number above 0\n"));
+}
+
+// An empty flame graph looks like an answer.
+void TestCommand::nothingToWrite()
+{
+    const QTemporaryDir folder;
+    for (const char* command : {"folded", "flamegraph", "speedscope", "pprof", "firefox", "tree"}) {
+        QCOMPARE(runCommand({command, folder.path()}).exitCode, 1);
+        if (profilePath("small_calls0/nytprof.out").isEmpty())
+            continue;
+        const QString out = folder.filePath("out");
+        QStringList arguments = {command, profilePath("small_calls0/nytprof.out")};
+        if (qstrcmp(command, "tree") != 0)
+            arguments << "-o" << out;
+        const CommandRun run = runCommand(arguments);
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY(run.err.startsWith("nytprof: error: the profile has no call paths"));
+        QVERIFY(!QFile::exists(out));
+    }
+}
+
+void TestCommand::interruptedWritingLeavesNothing()
+{
+    const QString deep = profilePath("deep100k/nytprof.out");
+    if (deep.isEmpty())
+        QSKIP("is not here");
+    const QTemporaryDir folder;
+    QProcess process;
+    process.start(QStringLiteral(NYTPROF_COMMAND),
+        {"folded", "-o", folder.filePath("deep.folded"), deep}); // 20 GB, were it let
+    QTRY_VERIFY(!QDir(folder.path()).entryList({"*.part"}, QDir::Files).isEmpty());
+    process.terminate();
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit); // ended by the signal, as always
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList());
+}
+
+void TestCommand::htmlDeletesNothingButReports()
+{
+    const QTemporaryDir folder;
+    const QString profile = profilePath("small_c0/nytprof.out");
+    const auto write = [&](const QString& name) {
+        QFile file(folder.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write("x") == 1;
+    };
+    QVERIFY(write("index.html") && write("photo.jpg"));
+    const QStringList replace = {"html", "-d", "-o", folder.path(), profile};
+    const CommandRun refused = runCommand(replace);
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.err.contains("is not deleted: it has no index.html of a report"),
+        qPrintable(refused.err));
+    QVERIFY(QFile::exists(folder.filePath("photo.jpg")));
+    const QString report = folder.filePath("report");
+    QCOMPARE(runCommand({"html", "-o", report, profile}).exitCode, 0);
+    QCOMPARE(runCommand({"html", "-d", "-o", report, profile}).exitCode, 0);
+}
+
+void TestCommand::csvOfTheOriginal()
+{
+    const QTemporaryDir folder;
+    const auto bytes = StreamBuilder::begun()
+                           .newFid(1, "/home/me/a.pl")
+                           .newFid(2, "(eval 1)[/home/me/a.pl:2]", 1, 2)
+                           .time(100, 1, 1)
+                           .time(200, 1, 2)
+                           .time(200, 1, 2)
+                           .time(600, 2, 1)
+                           .srcLine(1, 1, "use strict;\n")
+                           .srcLine(1, 2, "  eval \"1\" for 1, 2;\n")
+                           .srcLine(1, 3, "# end\n")
+                           .pidEnd(7, 1.8e9)
+                           .bytes();
+    QFile file(folder.filePath("in.out"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+    file.close();
+    const QString out = folder.filePath("csv");
+    const CommandRun run
+        = runCommand({"-f", file.fileName(), "-o", out, "-a", "--delim", "tab"}, "nytprofcsv");
+    QCOMPARE(run.err, "");
+    QCOMPARE(run.exitCode, 0);
+    const QStringList rows
+        = QString::fromUtf8(readFile(out + "/home-me-a-pl-1-line.csv")).split(u'\n');
+    QCOMPARE(rows[3], "# Format: time,calls,time/call,code");
+    QCOMPARE(rows.mid(4),
+        (QStringList{"srcline\t0.000010\t1\t0.000010\tuse strict;",
+            "srcline\t0.000100\t2\t0.000050\teval \"1\" for 1, 2;",
+            "srcline\t0.000000\t0\t0.000000\t# end", ""}));
+    QCOMPARE(QDir(out).entryList(QDir::Files).size(), 2); // and that of the eval
 }
 
 QTEST_GUILESS_MAIN(TestCommand)

@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(foldedText(*profile), "main::f 65\nmain::f;main::g 35\n");
         QCOMPARE(foldedText(*profile, FoldedValue::Calls), "main::f 1\nmain::f;main::g 2\n");
         QCOMPARE(foldedText(*profile, FoldedValue::ExclusiveMicroseconds),
-            "main::f 7\nmain::f;main::g 4\n");
+            "main::f 7\nmain::f;main::g 3\n");
         QCOMPARE(foldedText(*profile, FoldedValue::ExclusiveTicks, 3),
             "main::f 195\nmain::f;main::g 105\n");
     }

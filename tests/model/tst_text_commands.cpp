@@ -311,6 +311,8 @@ void TestTextCommands::gate_data()
         "nytprof: time of My::parse grew from 90.0µs to 180µs, by 100%: more than 99%\n");
     row("a sub that is not there", {"--fail-above", "99", "--sub", "nothing"}, 1,
         "nytprof: error: there is no sub named \"nothing\"\n");
+    row("what is not known", {"--fail-above", "5%", "--measure", "calls", "--sub", "RUNTIME"}, 1,
+        "nytprof: error: there is no sub named \"RUNTIME\"\n  main::RUNTIME\n");
     row("no number", {"--fail-above", "much"}, 2,
         "--fail-above: takes a number of percent, as 5%\nRun with --help for more information.\n");
     row("no gate", {"--measure", "calls"}, 2,

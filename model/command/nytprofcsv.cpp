@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/csv_report.h"
+
+#include "command/arguments.h"
+#include "command/escape.h"
+#include "command/open_profile.h"
+#include "command/original_names.h"
+#include "command/output_folder.h"
+#include "profile/profile.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Csv {
+    std::vector<std::string> paths = {"nytprof.out"};
+    std::string out = "nytprof";
+    std::string separator = "comma";
+    bool replace = false;
+    CsvReportOptions options;
+};
+
+/// Whether the folder may go: it has nothing but such files.
+bool mayBeReplaced(const std::string& folder)
+{
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        if (entry.path().extension() != ".csv")
+            return false;
+    }
+    return true;
+}
+
+int csv(Csv asked)
+{
+    if (asked.replace && !mayBeReplaced(asked.out)) {
+        std::cerr << "nytprof: " << escape(asked.out)
+                  << " is not deleted: it has other files than such reports\n";
+        return 1;
+    }
+    const auto recorded = openProfiles(asked.paths);
+    if (!recorded)
+        return 1;
+    const auto profile = mergeEvals(*recorded);
+    asked.options.recorded = recorded.get();
+    asked.options.separator = asked.separator == "comma" ? ","
+        : asked.separator == "tab"                       ? "\t"
+                                                         : asked.separator;
+    OutputFolder folder(asked.out);
+    const bool done = folder.open()
+        && writeCsvReport(*profile, asked.options,
+            [&](const std::string& name, std::string_view content) {
+                return folder.write(name, content);
+            })
+        && folder.finish(asked.replace);
+    return done ? 0 : 1;
+}
+
+} // namespace
+
+void addNytprofcsv(CLI::App& app, int& exitCode)
+{
+    const auto asked = std::make_shared<Csv>();
+    app.add_option("-f,--file", asked->paths, "The profile")->expected(1)->capture_default_str();
+    app.add_option("-o,--out", asked->out, "The folder to write")->capture_default_str();
+    app.add_flag("-d,--delete", asked->replace)
+        ->description("Delete the folder first, if there is nothing else in it");
+    app.add_option("--delim", asked->separator, "comma, tab, or the text between cells")
+        ->check([](const std::string& text) {
+            return text.size() <= 16 ? std::string() : std::string("is longer than 16 bytes");
+        })
+        ->capture_default_str();
+    app.add_flag("-a,--annotated", asked->options.annotated)
+        ->description("Begin each row with the word srcline");
+    app.callback([asked, &exitCode] { exitCode = csv(*asked); });
+}
+
+} // namespace nytprof::command

@@ -3,7 +3,6 @@
 #include "command/choice.h"
 #include "command/diff_gate.h"
 #include "command/escape.h"
-#include "command/named_things.h"
 #include "command/open_profile.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
@@ -67,28 +66,63 @@ RowKind kindOf(DiffTable table)
     return {"sub", "calls"};
 }
 
-std::string nameOf(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
-{
-    const Profile& names = diff.names();
-    const auto subName = [&](SubId sub) {
-        return sub.valid() ? std::string(names[sub].name) : std::string("(unknown)");
-    };
-    switch (table) {
-    case DiffTable::Subs:
-        return subName(row.sub);
-    case DiffTable::Packages:
-        return std::string(diff.packageOf(row));
-    case DiffTable::CallSites:
-        return subName(row.sub) + " calls " + subName(row.callee) + " at "
-            + placeOf(names, row.file, row.ownLine());
-    case DiffTable::Lines:
-        return placeOf(names, row.file, row.ownLine());
-    case DiffTable::Files:
-    case DiffTable::Evals:
-        break;
+/// Names as the later profile has them, or else the earlier one: those of the sum of both may have
+/// numbers of string evals that are in neither.
+class Names {
+public:
+    explicit Names(const ProfileDiff& diff)
+        : m_diff(diff)
+    {
     }
-    return std::string(names[row.file].name);
-}
+
+    [[nodiscard]] std::string of(DiffTable table, const DiffRow& row) const
+    {
+        switch (table) {
+        case DiffTable::Subs:
+            return of(row.sub);
+        case DiffTable::Packages:
+            return std::string(m_diff.packageOf(row));
+        case DiffTable::CallSites:
+            return of(row.sub) + " calls " + of(row.callee) + " at " + place(row);
+        case DiffTable::Lines:
+            return place(row);
+        case DiffTable::Files:
+        case DiffTable::Evals:
+            break;
+        }
+        return of(row.file);
+    }
+
+private:
+    [[nodiscard]] std::string of(SubId sub) const
+    {
+        if (!sub.valid())
+            return "(unknown)";
+        for (const DiffSide* side : {&m_diff.after(), &m_diff.before()}) {
+            if (const SubId own = side->subOf[sub.index()]; own.valid())
+                return std::string((*side->profile)[own].name);
+        }
+        return std::string(m_diff.names()[sub].name);
+    }
+
+    [[nodiscard]] std::string of(FileId file) const
+    {
+        if (!file.valid())
+            return "(unknown)";
+        for (const DiffSide* side : {&m_diff.after(), &m_diff.before()}) {
+            if (const FileId own = side->fileOf[file.index()]; own.valid())
+                return std::string((*side->profile)[own].name);
+        }
+        return std::string(m_diff.names()[file].name);
+    }
+
+    [[nodiscard]] std::string place(const DiffRow& row) const
+    {
+        return of(row.file) + ':' + std::to_string(row.ownLine());
+    }
+
+    const ProfileDiff& m_diff;
+};
 
 /// How much more, as a part of what was; nothing of nothing is nothing, and something of nothing
 /// has no measure.
@@ -144,6 +178,7 @@ PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
     });
     const std::size_t shown = std::min(asked.rows, rows.size());
     const RowKind kind = kindOf(asked.table);
+    const Names names(diff);
     std::string heading = "By change of exclusive time, " + formatCount(shown) + " of "
         + formatCount(rows.size()) + " that differ";
     if (asked.scaled)
@@ -159,7 +194,7 @@ PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
         table.addRow({change(*row), growth(before, after), row->isNew() ? Cell() : Cell(before),
             row->isGone() ? Cell() : Cell(after),
             seconds(row->after.inclusive) - seconds(row->before.inclusive) * factor,
-            countChange(row->before.count, row->after.count), nameOf(diff, asked.table, *row)});
+            countChange(row->before.count, row->after.count), names.of(asked.table, *row)});
     }
     return table;
 }

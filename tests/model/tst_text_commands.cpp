@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -66,6 +67,7 @@ private slots:
     void deepTreesEnd();
     void diff();
     void diffOfTheSameIsNothing();
+    void diffNamesWhatIsThere();
     void gate_data();
     void gate();
 
@@ -288,6 +290,30 @@ void TestTextCommands::diffOfTheSameIsNothing()
             = runCommand({"diff", "--json", "-t", table, "--fail-above", "0", m_slow, m_slow});
         QCOMPARE(run.exitCode, 0);
         QCOMPARE(QJsonDocument::fromJson(run.out.toUtf8()).object()["rows"].toArray().size(), 0);
+    }
+}
+
+// The sum of both, by which rows are paired, numbers string evals anew.
+void TestTextCommands::diffNamesWhatIsThere()
+{
+    const QString one = profilePath("small_c0/nytprof.out");
+    const QString other = profilePath("evals_1000/nytprof.out");
+    if (other.isEmpty())
+        QSKIP("is not here");
+    QSet<QString> there;
+    for (const QString& path : {one, other}) {
+        const auto profile = loadProfile(path.toStdString()).profile;
+        for (const File& file : profile->files())
+            there << QString::fromUtf8(file.name.data(), static_cast<qsizetype>(file.name.size()));
+    }
+    for (const auto& [before, after] : {std::pair(one, other), std::pair(other, one)}) {
+        const CommandRun run
+            = runCommand({"diff", "--json", "-t", "evals", "-n", "9999", before, after});
+        const QJsonArray rows
+            = QJsonDocument::fromJson(run.out.toUtf8()).object()["rows"].toArray();
+        QVERIFY(rows.size() > 300);
+        for (const QJsonValue row : rows)
+            QVERIFY2(there.contains(row["name"].toString()), qPrintable(row["name"].toString()));
     }
 }
 

@@ -39,10 +39,10 @@ public:
 
     void write()
     {
-        const bool hasStatements = m_profile.totals().statements > 0;
-        if (hasStatements)
+        if (m_profile.totals().statements > 0)
             addLines();
-        addSubs(hasStatements);
+        else
+            addSubs();
         std::sort(m_costs.begin(), m_costs.end(), [](const Cost& a, const Cost& b) {
             return std::tie(a.function, a.file, a.line) < std::tie(b.function, b.file, b.line);
         });
@@ -77,39 +77,48 @@ private:
             + "events: " + name + " Statements\n";
     }
 
-    /// Time of statements that was spent in what has no statements, by line.
-    [[nodiscard]] Ticks inOpcodes(FileId file, std::uint32_t line) const
+    /// What a line called that has no statements took of the time of its own. No more than there
+    /// is: the time of a sort is also that of statements within, which have lines of their own.
+    Ticks giveToBuiltins(FileId file, const LineCost& line, std::vector<Ticks>& builtins) const
     {
-        Ticks ticks = 0;
-        for (const CallSiteId id : m_profile.callsFrom(file, line)) {
+        Ticks left = std::max<Ticks>(0, line.exclusive);
+        for (const CallSiteId id : m_profile.callsFrom(file, line.line)) {
             const CallSite& site = m_profile[id];
-            if (m_profile[site.callee].kind != SubKind::Perl)
-                ticks += site.exclusive;
+            if (m_profile[site.callee].kind == SubKind::Perl)
+                continue;
+            const Ticks given = std::clamp<Ticks>(site.exclusive, 0, left);
+            builtins[site.callee.index()] += given;
+            left -= given;
         }
-        return ticks;
+        return left;
     }
 
+    /// Statements have all of the time, of which builtins and xsubs get theirs.
     void addLines()
     {
         const SubRanges ranges(m_profile);
+        std::vector<Ticks> builtins(m_profile.subs().size());
         for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
             const FileId file(i);
             for (const LineCost& line : m_profile.lines(file)) {
                 const SubId sub = ranges.at(file, line.line);
-                const Ticks elsewhere = std::clamp<Ticks>(
-                    inOpcodes(file, line.line), 0, std::max<Ticks>(0, line.exclusive));
                 m_costs.push_back({sub.valid() ? sub.index() : outsideOf(file), file, line.line,
-                    std::max<Ticks>(0, line.exclusive) - elsewhere, line.count});
+                    giveToBuiltins(file, line, builtins), line.count});
             }
+        }
+        for (Function i = 0; i < builtins.size(); ++i) {
+            const Sub& sub = m_profile.subs()[i];
+            if (sub.kind != SubKind::Perl && sub.calls > 0)
+                m_costs.push_back({i, sub.file, sub.firstLine, builtins[i], 0});
         }
     }
 
-    void addSubs(bool hasStatements)
+    void addSubs()
     {
         const auto costs = subCosts(m_profile);
         for (Function i = 0; i < costs.size(); ++i) {
             const Sub& sub = m_profile.subs()[i];
-            if ((sub.kind != SubKind::Perl || !hasStatements) && costs[i].calls > 0)
+            if (costs[i].calls > 0)
                 m_costs.push_back({i, sub.file, sub.firstLine, costs[i].exclusive, 0});
         }
     }

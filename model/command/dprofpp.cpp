@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -328,21 +329,23 @@ command line go before them.
 }
 
 /// As a shell would run it, so that the script may have arguments.
-int profileScript(const std::string& script)
+int profileScript(const std::string& script, const Dprofpp& program)
 {
+    using namespace std::chrono_literals;
+    constexpr auto clockLag = 50ms; // of times of files behind the clock
     std::cout.flush();
-    std::error_code missing;
-    const auto before = std::filesystem::last_write_time(OwnFile, missing);
+    const auto begin = std::filesystem::file_time_type::clock::now() - clockLag;
     const int status = std::system(("perl -d:DProf " + script).c_str());
     if (status == -1) {
         std::cerr << "dprofpp: cannot run perl\n";
         return 1;
     }
     // A program may well end with a code of its own; without a new file there is nothing to print.
-    std::error_code none;
-    if (std::filesystem::last_write_time(OwnFile, none) != before && !none)
+    std::error_code missing;
+    const auto written = std::filesystem::last_write_time(program.fileToRead(), missing);
+    if (!missing && written >= begin)
         return 0;
-    std::cerr << "dprofpp: perl wrote no " << OwnFile << '\n';
+    std::cerr << "dprofpp: perl wrote no new " << escape(program.fileToRead()) << '\n';
     return 1;
 }
 
@@ -361,7 +364,7 @@ int dprofpp(CLI::App& app, Asked& asked)
     if (asked.has('V'))
         return printVersion(program.fileToRead());
     if (!asked.script.empty()) {
-        const int failed = profileScript(asked.script);
+        const int failed = profileScript(asked.script, program);
         if (failed != 0 || asked.has('Q'))
             return failed;
     }

@@ -388,6 +388,11 @@ void TestDprofpp::profilesAScript()
     QVERIFY(both.out.startsWith("got xTotal Elapsed Time"));
     QVERIFY(both.out.contains("main::f\n"));
     QCOMPARE(runCommand(QStringList{"-Q"} + how, "dprofpp").out, "got x");
+    QTest::qWait(200); // until that file is an old one
+    const CommandRun none = runCommand({"-p", folder.filePath("no.pl")}, "dprofpp");
+    QCOMPARE(none.exitCode, 1);
+    QCOMPARE(none.out, "");
+    QVERIFY2(none.err.contains("dprofpp: perl wrote no new "), qPrintable(none.err));
     qunsetenv("PERL_DPROF_OUT_FILE_NAME");
 }
 

@@ -18,7 +18,6 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -94,26 +93,19 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string of(SubId sub) const
-    {
-        if (!sub.valid())
-            return "(unknown)";
-        for (const DiffSide* side : {&m_diff.after(), &m_diff.before()}) {
-            if (const SubId own = side->subOf[sub.index()]; own.valid())
-                return std::string((*side->profile)[own].name);
-        }
-        return std::string(m_diff.names()[sub].name);
-    }
+    [[nodiscard]] std::string of(SubId sub) const { return nameOf(sub, &DiffSide::subOf); }
+    [[nodiscard]] std::string of(FileId file) const { return nameOf(file, &DiffSide::fileOf); }
 
-    [[nodiscard]] std::string of(FileId file) const
+    template <class RowId>
+    [[nodiscard]] std::string nameOf(RowId id, std::vector<RowId> DiffSide::*ownIds) const
     {
-        if (!file.valid())
+        if (!id.valid())
             return "(unknown)";
         for (const DiffSide* side : {&m_diff.after(), &m_diff.before()}) {
-            if (const FileId own = side->fileOf[file.index()]; own.valid())
+            if (const RowId own = (side->*ownIds)[id.index()]; own.valid())
                 return std::string((*side->profile)[own].name);
         }
-        return std::string(m_diff.names()[file].name);
+        return std::string(m_diff.names()[id].name);
     }
 
     [[nodiscard]] std::string place(const DiffRow& row) const

@@ -6,6 +6,7 @@
 #include "profile/format_time.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
+#include "profile/sub_kind_text.h"
 
 #include <algorithm>
 #include <string>
@@ -52,11 +53,6 @@ std::uint64_t orderedBy(SubOrder order, const SubCost& cost)
         std::max<Ticks>(0, order == SubOrder::Inclusive ? cost.inclusive : cost.exclusive));
 }
 
-std::string kindOf(const Sub& sub)
-{
-    return sub.kind == SubKind::Perl ? "perl" : sub.kind == SubKind::Xsub ? "xsub" : "builtin";
-}
-
 } // namespace
 
 PrintedTable hotSubs(const Profile& profile, SubOrder order, std::size_t rows)
@@ -90,9 +86,10 @@ PrintedTable hotSubs(const Profile& profile, SubOrder order, std::size_t rows)
         const Sub& sub = profile[id];
         table.addRow({profile.seconds(cost.exclusive), share(cost.exclusive, total),
             profile.seconds(cost.inclusive), callCount(profile, cost.calls), std::string(sub.name),
-            kindOf(sub), nameOf(profile, sub.file), lineCell(sub.firstLine), lineCell(sub.lastLine),
-            profile.seconds(sub.recursive), std::uint64_t{sub.recursionDepth},
-            std::uint64_t{sub.callSites}, std::uint64_t{sub.callerFiles}});
+            std::string(kindText(sub.kind)), nameOf(profile, sub.file), lineCell(sub.firstLine),
+            lineCell(sub.lastLine), profile.seconds(sub.recursive),
+            std::uint64_t{sub.recursionDepth}, std::uint64_t{sub.callSites},
+            std::uint64_t{sub.callerFiles}});
     }
     return table;
 }

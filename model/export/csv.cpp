@@ -4,6 +4,7 @@
 #include "profile/lines_with_data.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
+#include "profile/sub_kind_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -33,7 +34,7 @@ public:
         std::erase_if(subs, [&](std::size_t i) { return costs[i].calls == 0; });
         for (const std::size_t i : subs) {
             const Sub& sub = m_profile.subs()[i];
-            row(sub.name, nameOf(sub.file), sub.firstLine, sub.lastLine, kindOf(sub),
+            row(sub.name, nameOf(sub.file), sub.firstLine, sub.lastLine, kindText(sub.kind),
                 costs[i].calls, seconds(costs[i].exclusive), seconds(costs[i].inclusive),
                 seconds(sub.recursive), sub.recursionDepth, sub.callSites, sub.callerFiles);
         }
@@ -93,10 +94,6 @@ private:
         return rows;
     }
 
-    static std::string_view kindOf(const Sub& sub)
-    {
-        return sub.kind == SubKind::Perl ? "perl" : sub.kind == SubKind::Xsub ? "xsub" : "builtin";
-    }
     [[nodiscard]] std::string_view nameOf(FileId file) const
     {
         return file.valid() ? m_profile[file].name : std::string_view();

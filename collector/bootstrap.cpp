@@ -67,7 +67,7 @@ int takenFrom(IV given, int otherwise)
 }
 
 /// A profiler for these options in the place of the one that there may be.
-void installProfiler(pTHX_ Options options)
+void installProfiler(pTHX_ const Options& options)
 {
     arrangeFinish(aTHX_ options);
     if (auto* const replaced = profilerOf(aTHX)) {
@@ -120,7 +120,7 @@ XS_INTERNAL(xs_init_profiler)
             log.report(warning);
         }
         if (parsed.error.empty()) {
-            installProfiler(aTHX_ std::move(parsed.options));
+            installProfiler(aTHX_ parsed.options);
         } else {
             error = newSVpvf("Devel::NYTProf: %s\n", parsed.error.c_str());
             if (auto* const other = profilerOf(aTHX)) {
@@ -165,7 +165,7 @@ XS_INTERNAL(xs_init_dprof)
         options.slowops = 0;
         options.tmonTicks = takenFrom(ticks, options.tmonTicks);
         options.tmonBuffer = takenFrom(buffer, options.tmonBuffer);
-        installProfiler(aTHX_ std::move(options));
+        installProfiler(aTHX_ options);
     }
     profilerOf(aTHX)->start();
     XSRETURN_EMPTY;

@@ -2,6 +2,7 @@
 #include "log.h"
 
 #include "absolute_path.h"
+#include "format/printable_text.h"
 #include "output/write_signals.h"
 
 #include <cerrno>
@@ -35,13 +36,13 @@ std::string Log::prepare(const std::string& path, std::string& error)
 
 void Log::report(const std::string& message) const
 {
-    put("Devel::NYTProf: " + message + "\n");
+    put("Devel::NYTProf: " + printableMessage(message) + "\n");
 }
 
 void Log::trace(int level, const std::string& message) const
 {
     if (traces(level)) {
-        put("~ " + std::to_string(getpid()) + " " + message + "\n");
+        put("~ " + std::to_string(getpid()) + " " + printableMessage(message) + "\n");
     }
 }
 

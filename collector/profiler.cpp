@@ -20,7 +20,11 @@
 namespace nytprof {
 namespace {
 
-constexpr double SliceSeconds = 1;
+constexpr double LongestSlice = 1; // seconds: what a process that is killed may lose
+constexpr double ShortestSlice = 0.1;
+constexpr double OfLongRuns = 0.01; // they lose no more than this share of their time
+constexpr double LongRun = 10; // seconds
+constexpr Clock::Units Spacing = 20; // times what it took to write a slice, to the next one
 constexpr Clock::Units SlicesAhead = 10; // that pauses may write before they get one a second
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms: when to find out how long a second is
 
@@ -157,47 +161,56 @@ void Profiler::takeNextOptions()
     }
 }
 
-void Profiler::disable()
+bool Profiler::stopRecording()
 {
-    const ErrnoKeeper keeper;
-    const std::lock_guard lock(m_working);
     if (m_forked) {
         beginAsChild();
     }
     if (!recording) {
-        return;
+        return false;
     }
     if (m_openAtEvent) {
         openProfile();
     }
     recording = false;
     interrupt();
+    return true;
 }
 
 void Profiler::interrupt()
 {
     m_disabledAt = clock.now();
     switchStatement(m_disabledAt - skipped, 0, 0);
-    if (isOpen()) {
-        writeSliceOfPause();
-    }
+    m_sliceIsPending = isOpen();
 }
 
-void Profiler::writeSliceOfPause()
+void Profiler::disable()
 {
+    const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
+    if (!stopRecording()) {
+        return;
+    }
     const auto paid = std::max(m_pausesPaidUntil, m_disabledAt);
-    m_sliceIsPending = paid - m_disabledAt >= SlicesAhead * sliceLength();
-    if (!m_sliceIsPending) {
-        m_pausesPaidUntil = paid + sliceLength();
+    const auto slice = units(LongestSlice);
+    if (m_sliceIsPending && paid - m_disabledAt < SlicesAhead * slice) {
+        m_pausesPaidUntil = paid + slice;
         writeSlice();
+        writeSoFar(subTime(pauseTime()));
     }
     log.trace(1, "disabled");
 }
 
 void Profiler::finish()
 {
+    const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    disable();
+    if (stopRecording()) {
+        if (m_sliceIsPending) {
+            writeSlice();
+        }
+        log.trace(1, "disabled");
+    }
     complete();
 }
 
@@ -211,21 +224,23 @@ void Profiler::end()
 void Profiler::complete()
 {
     const ErrnoKeeper keeper;
+    if (isOpen() && m_sliceIsPending) {
+        writeSlice();
+    }
     const auto end = subTime(m_disabledAt ? pauseTime() : time());
     while (!calls.empty()) {
         endCall(
             end, CallEnd::Gone); // calls still running are closed, so that the tree has no holes
     }
     if (isOpen()) {
-        if (m_sliceIsPending) {
-            writeSlice();
-        }
         writeEnd();
     }
     lines.clearTallies();
     // No call runs: the next profile need not look through the contexts of this one. But a hook
-    // that ended it may still look at one.
-    m_formerContexts = std::exchange(contexts, {});
+    // that ended it may still look at one. A profile that has ended already needs no memory.
+    if (contexts.size() > 1) {
+        m_formerContexts = std::exchange(contexts, {});
+    }
     m_disabledAt = 0;
 }
 
@@ -241,26 +256,40 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
         end();
         return clockNow - skipped;
     }
+    if (m_isShortOfMemory && !keepMemory()) {
+        return clockNow - skipped;
+    }
     if (m_openAtEvent) {
         openProfile();
         recording = isOpen();
         beginSlices(clockNow);
     } else {
-        const auto slice = sliceLength();
-        if (clockNow - m_lastSlice >= slice) {
+        if (clockNow - m_lastSlice >= untilNextSlice()) {
             m_lastSlice = clockNow;
             writeSlice();
+            writeSoFar(subTime(clockNow - skipped));
+            keepMemory();
         }
-        sliceDue = m_lastSlice + slice;
+        sliceDue = m_lastSlice + untilNextSlice();
     }
     const auto now = clockNow - skipped;
     chargeWork(clock.now() - clockNow);
     return now;
 }
 
-Clock::Units Profiler::sliceLength() const
+Clock::Units Profiler::units(double seconds) const
 {
-    return static_cast<Clock::Units>(SliceSeconds * Clock::TicksPerSecond / clock.ticksPerUnit());
+    return static_cast<Clock::Units>(seconds * Clock::TicksPerSecond / clock.ticksPerUnit());
+}
+
+Clock::Units Profiler::untilNextSlice() const
+{
+    const auto age = m_lastSlice - m_openedAt;
+    const auto length = age < units(LongRun)
+        ? units(LongestSlice)
+        : std::clamp(static_cast<Clock::Units>(static_cast<double>(age) * OfLongRuns),
+            units(ShortestSlice), units(LongestSlice));
+    return std::clamp(Spacing * m_sliceCost, length, units(LongestSlice));
 }
 
 void Profiler::beginSlices(Clock::Units clockNow)
@@ -284,6 +313,13 @@ std::string Profiler::path() const
     return path;
 }
 
+/// A file named after a process gives way only to one of the same process.
+OutputFile::Existing Profiler::existing(const std::string& target)
+{
+    const bool isOwn = std::exchange(m_lastPath, target) == target;
+    return m_addpid && !isOwn ? OutputFile::Existing::KeepOfThisRun : OutputFile::Existing::Replace;
+}
+
 void Profiler::openProfile()
 {
     m_openAtEvent = false;
@@ -295,7 +331,8 @@ void Profiler::openProfile()
     }
     std::string error;
     files.beginProfile();
-    m_file = ProfileFile::create(path(), error);
+    const auto target = path();
+    m_file = ProfileFile::create(target, error, existing(target));
     if (!m_file) {
         warnOnce(error);
         return;
@@ -307,7 +344,12 @@ void Profiler::openProfile()
     if (options.stream || options.calls == 2) {
         m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first slice
     }
+    m_soFar = {};
+    m_sources = {};
+    m_openedAt = m_callsDue = clock.now();
+    m_sliceCost = 0;
     log.trace(1, "opened " + m_file->path());
+    keepMemory();
 }
 
 void Profiler::writeSlice()
@@ -318,11 +360,29 @@ void Profiler::writeSlice()
         m_tmon->flush();
         return;
     }
+    const auto begin = clock.now();
     m_ticksPerUnit = clock.ticksPerUnit();
     announceNewFiles();
     writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();
+    m_sliceCost = clock.now() - begin;
     log.trace(3, "wrote a slice");
+}
+
+/// The calls that run have run to `subNow`.
+void Profiler::writeSoFar(Clock::Units subNow)
+{
+    if (!m_file) {
+        return;
+    }
+    const auto begin = clock.now();
+    if (options.subs && begin >= m_callsDue) {
+        m_soFar.write(*m_file, {*program, files, lines, contexts, calls, subNow, m_ticksPerUnit});
+        const auto end = clock.now();
+        m_callsDue = end + Spacing * (end - begin);
+    }
+    m_sources.writeNew(*m_file, files, *program);
+    m_file->sync();
 }
 
 void Profiler::writeEnd()
@@ -341,11 +401,11 @@ void Profiler::writeEnd()
     }
     const auto overhead = static_cast<double>(m_overheadUnits) * ticksPerUnit;
     announceNewFiles();
-    writeSummary(*m_file, {*program, files, lines, subs, contexts, ticksPerUnit, overhead});
+    writeSummary(
+        *m_file, {*program, files, lines, subs, contexts, m_sources, ticksPerUnit, overhead});
     m_file->close();
-    if (m_file->writeError()) {
-        warnOnce("can't write profile '" + m_file->path()
-            + "': " + std::strerror(m_file->writeError()) + "; it is incomplete");
+    if (const auto complaint = m_file->complaint(); !complaint.empty()) {
+        warnOnce(complaint);
     }
     char duration[32];
     std::snprintf(duration, sizeof duration, " in %.1f ms",

@@ -6,6 +6,8 @@
 #include "log.h"
 #include "options.h"
 #include "output/profile_file.h"
+#include "output/so_far_chunks.h"
+#include "output/source_chunks.h"
 #include "output/tmon_file.h"
 #include "program.h"
 #include "tally/call_stack.h"
@@ -34,8 +36,9 @@ struct PendingException {
 /// The profiler of one interpreter: what the hooks add to (tallies), and its way into a file. Only
 /// the thread that runs the interpreter may touch it, but for the functions that say otherwise. The
 /// hooks work on the public members; everything that is not done for each statement or call is a
-/// function. A slice is what the lines have gathered since the last one: about once a second, and
-/// when profiling ends or is interrupted, it is written and the lines start again from zero. Calls
+/// function. A slice is what the lines have gathered since the last one, and the calls and sources
+/// that are new: about once a second, and when profiling ends or is interrupted, it is written and
+/// the lines start again from zero. The tables that readers of format 5.0 want of calls and subs
 /// are written at the end.
 class Profiler {
 public:
@@ -103,6 +106,9 @@ public:
     void abandon();
     /// In a child of fork, where the thread of this profiler is not. Only sets flags.
     void forget();
+    /// The reserve of memory has been used: profiling ends at the next event, unless there is
+    /// memory again. Only sets flags.
+    void noteShortage();
     /// @}
 
     /// @name For the hooks
@@ -225,21 +231,26 @@ private:
     void openProfile();
     void takeNextOptions();
     [[nodiscard]] std::string path() const;
+    [[nodiscard]] OutputFile::Existing existing(const std::string& target);
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
-    [[nodiscard]] Clock::Units sliceLength() const;
+    [[nodiscard]] Clock::Units units(double seconds) const;
+    [[nodiscard]] Clock::Units untilNextSlice() const;
     void beginSlices(Clock::Units clockNow);
     void writeSlice();
-    void writeSliceOfPause();
+    void writeSoFar(Clock::Units subNow);
     void writeEnd();
     void complete();
     void beginAsChild();
     void clearTallies();
+    bool keepMemory();
     void announceNewFiles();
     void timeHook(HookWork work, Clock::Units began);
     void warnOnce(const std::string& message);
 
     /// How far this profiler has come in ending for good.
     enum class Ending { No, Requested, Done };
+    /// Returns whether it was on. What has gathered is still to be written.
+    bool stopRecording();
     void interrupt();
 
     /// What a tentative finish changed and a resumption puts back.
@@ -249,6 +260,7 @@ private:
         Clock::Units at = 0;
         bool wasRecording = false;
         FileTable::Savepoint files;
+        SourceChunks sources;
         std::vector<Frame> running; ///< outermost first
         std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first
     };
@@ -256,12 +268,18 @@ private:
     SharedPlaces& m_places;
     std::unique_ptr<ProfileFile> m_file;
     std::unique_ptr<TmonFile> m_tmon; ///< one of the two
+    SoFarChunks m_soFar; ///< of m_file
+    SourceChunks m_sources; ///< of m_file
     std::unique_ptr<Tentative> m_tentative;
     ContextTree m_formerContexts; ///< of the profile before
     std::optional<Options> m_next; ///< of the next profile, when they are to be others
+    std::string m_lastPath; ///< wanted for the last profile
     std::string m_nextPath; ///< its base path, when that is to be another
     std::string m_basePath; ///< absolute, so that children find it after chdir
+    Clock::Units m_openedAt = 0;
     Clock::Units m_lastSlice = 0;
+    Clock::Units m_sliceCost = 0; ///< of the statements in it
+    Clock::Units m_callsDue = 0; ///< when slices may have calls again
     Clock::Units m_overheadUnits = 0; ///< spent on writing slices
     Clock::Units m_disabledAt = 0;
     Clock::Units m_pausesPaidUntil = 0; ///< each slice that a pause writes costs a second of it
@@ -285,6 +303,7 @@ private:
     /// A name that is given from now on is taken without pid and thread.
     bool m_mayNameExactly = false;
     bool m_warned = false;
+    std::atomic<bool> m_isShortOfMemory = false;
 };
 
 } // namespace nytprof

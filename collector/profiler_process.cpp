@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The profiler when processes and threads come and go.
 #include "errno_keeper.h"
+#include "memory_reserve.h"
 #include "profiler.h"
 
 namespace nytprof {
@@ -23,6 +24,7 @@ void Profiler::finishTentatively()
     m_tentative->file = m_file ? m_file->savepoint() : nullptr;
     m_tentative->tmon = m_tmon ? m_tmon->savepoint() : nullptr;
     m_tentative->files = files.savepoint();
+    m_tentative->sources = m_sources;
     m_tentative->running.assign(calls.frames().begin(), calls.frames().end());
     while (!calls.empty()) {
         m_tentative->costs.push_back(CallStack::costOf(calls.top(), subTime(now)));
@@ -43,14 +45,9 @@ void Profiler::resumeAfterTentativeFinish()
     m_file = tentative->file ? ProfileFile::resume(*tentative->file) : nullptr;
     m_tmon = tentative->tmon ? TmonFile::resume(*tentative->tmon) : nullptr;
     files.resume(tentative->files);
-    auto cost = tentative->costs.rbegin();
-    for (const auto& frame : tentative->running) {
-        --frame.site->calls;
-        frame.site->inclusive -= cost->inclusive;
-        frame.site->exclusive -= cost->exclusive;
-        ++cost;
-    }
+    m_sources = std::move(tentative->sources);
     calls.resume(tentative->running);
+    calls.uncountRunning(tentative->costs);
     if (tentative->wasRecording) {
         chargeWork(clock.now() - tentative->at); // a pause is charged when it ends
     }
@@ -98,6 +95,28 @@ void Profiler::forget()
     recording = false;
     m_openAtEvent = false;
     m_ending = Ending::Done;
+}
+
+void Profiler::noteShortage()
+{
+    m_isShortOfMemory = true;
+    sliceDue = 0;
+}
+
+/// Keeps as much in reserve as any of the tables may want when it grows, and the end to be written.
+/// Returns whether profiling goes on.
+bool Profiler::keepMemory()
+{
+    constexpr std::size_t Least = std::size_t{4} << 20;
+    constexpr std::size_t BytesPerRow = 64;
+    m_isShortOfMemory = false;
+    const std::size_t rows = lines.size() + contexts.size() + subs.all().size();
+    if (MemoryReserve::keep(Least + BytesPerRow * rows)) {
+        return true;
+    }
+    warnOnce("memory is running out: profiling ends, what was measured until now is kept");
+    end();
+    return false;
 }
 
 void Profiler::abandon()

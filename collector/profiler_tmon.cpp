@@ -3,7 +3,6 @@
 #include "profiler.h"
 
 #include <cmath>
-#include <cstring>
 
 #include <sys/resource.h>
 
@@ -32,7 +31,8 @@ void Profiler::openTmon()
     std::string error;
     const TmonFile::Settings settings
         = {options.tmonTicks, static_cast<std::size_t>(options.tmonBuffer)};
-    m_tmon = TmonFile::create(path(), settings, moment(), error);
+    const auto target = path();
+    m_tmon = TmonFile::create(target, settings, moment(), error, existing(target));
     if (!m_tmon) {
         warnOnce(error);
         return;
@@ -74,9 +74,8 @@ void Profiler::settleTmonIfDue(std::int64_t now)
 void Profiler::endTmon()
 {
     m_tmon->close(moment());
-    if (m_tmon->writeError()) {
-        warnOnce("can't write profile '" + m_tmon->path()
-            + "': " + std::strerror(m_tmon->writeError()) + "; it is incomplete");
+    if (const auto complaint = m_tmon->complaint(); !complaint.empty()) {
+        warnOnce(complaint);
     }
     log.trace(1, "finished " + m_tmon->path());
     m_tmon.reset();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,11 +34,15 @@ public:
     [[nodiscard]] virtual std::uint32_t evals() const = 0;
     /// Whether perl holds the source lines of a file.
     [[nodiscard]] virtual bool hasSource(std::string_view file) const = 0;
+    /// How many lines of a file perl itself holds, to which it may add.
+    [[nodiscard]] virtual std::uint32_t linesHeldByPerl(std::string_view file) const = 0;
     /// Calls with number (from 1) and text as perl holds it.
     virtual void eachSourceLine(std::string_view file,
         const std::function<void(std::uint32_t, std::string_view)>& call) const = 0;
     /// What the ranges refer to stays until the program goes on or this is called again.
     virtual void eachSub(const std::function<void(const SubRange&)>& call) const = 0;
+    /// That of one sub, by its full name in UTF-8.
+    [[nodiscard]] virtual std::optional<SubRange> subRange(std::string_view name) const = 0;
 };
 
 } // namespace nytprof

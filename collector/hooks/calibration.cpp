@@ -30,6 +30,7 @@ SV* compile(pTHX_ std::size_t loop)
     const auto flags = PL_perldb;
     const auto evals = PL_evalseq;
     PL_perldb = 0;
+    TAINT_NOT; // options come from the environment; the text that is compiled does not
     SV* const text = newSVpvf("package Devel::NYTProf; my ($i, $x, $f) = (0, 1, sub { 1 }); "
                               "my $loop = sub { $i = 0; while ($i < %d) { $i++; %s } return }; "
                               "sub { $loop->(); return }",

@@ -3,6 +3,7 @@
 
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
+#include "memory_reserve.h"
 
 #include <algorithm>
 #include <chrono>
@@ -195,6 +196,11 @@ void followProcess()
 {
     pthread_atfork(beforeFork, afterFork, noteFork);
     std::atexit(finishAll);
+    MemoryReserve::onUse([] {
+        if (attached.profiler) {
+            attached.profiler->noteShortage();
+        }
+    });
 }
 
 } // namespace nytprof::hooks

@@ -72,6 +72,13 @@ bool PerlProgram::hasSource(std::string_view file) const
     return sourceTexts().has(file) || sourceArray(aTHX_ file);
 }
 
+std::uint32_t PerlProgram::linesHeldByPerl(std::string_view file) const
+{
+    NYTPROF_USE_INTERPRETER;
+    const AV* const lines = sourceArray(aTHX_ file);
+    return lines && AvFILLp(lines) > 0 ? static_cast<std::uint32_t>(AvFILLp(lines)) : 0;
+}
+
 void PerlProgram::eachSourceLine(
     std::string_view file, const std::function<void(std::uint32_t, std::string_view)>& call) const
 {
@@ -113,6 +120,22 @@ void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) cons
         }
         call(range);
     }
+}
+
+std::optional<Program::SubRange> PerlProgram::subRange(std::string_view name) const
+{
+    NYTPROF_USE_INTERPRETER;
+    HV* const ranges = PL_DBsub ? GvHV(PL_DBsub) : nullptr;
+    const auto size = static_cast<I32>(name.size());
+    // Perl has names that were not known to be UTF-8 as the bytes that they are.
+    SV** entry = ranges ? hv_fetch(ranges, name.data(), -size, 0) : nullptr;
+    if (ranges && !entry) {
+        entry = hv_fetch(ranges, name.data(), size, 0);
+    }
+    if (!entry || !SvPOK(*entry)) {
+        return std::nullopt;
+    }
+    return parseRange({SvPVX_const(*entry), SvCUR(*entry)});
 }
 
 } // namespace nytprof::hooks

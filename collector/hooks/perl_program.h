@@ -19,9 +19,11 @@ public:
     [[nodiscard]] Facts facts() const override;
     [[nodiscard]] std::uint32_t evals() const override;
     [[nodiscard]] bool hasSource(std::string_view file) const override;
+    [[nodiscard]] std::uint32_t linesHeldByPerl(std::string_view file) const override;
     void eachSourceLine(std::string_view file,
         const std::function<void(std::uint32_t, std::string_view)>& call) const override;
     void eachSub(const std::function<void(const SubRange&)>& call) const override;
+    [[nodiscard]] std::optional<SubRange> subRange(std::string_view name) const override;
 
 private:
     PerlInterpreter* m_interpreter;

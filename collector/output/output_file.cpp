@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/output_file.h"
 
+#include "output/this_run.h"
 #include "output/write_signals.h"
 
 #include <algorithm>
@@ -29,11 +30,10 @@ bool isUsedAsItIs(const std::string& path)
     return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && ofSystem);
 }
 
-/// Opens a file under a high number: programs get the lowest free ones, as without a profiler, and
-/// what they do to a number that they take for their own or for closed does not meet this file.
-int openAside(const std::string& path, int flags)
+/// Moves a descriptor to a high number: programs get the lowest free ones, as without a profiler,
+/// and what they do to a number that they take for their own or for closed does not meet this file.
+int moveAside(int descriptor)
 {
-    const int descriptor = open(path.c_str(), flags | O_CLOEXEC, 0666);
     rlimit limit{};
     if (descriptor < 0 || getrlimit(RLIMIT_NOFILE, &limit) != 0) {
         return descriptor;
@@ -47,40 +47,94 @@ int openAside(const std::string& path, int flags)
     return aside;
 }
 
+int openAside(const std::string& path, int flags)
+{
+    return moveAside(open(path.c_str(), flags | O_CLOEXEC, 0666));
+}
+
+bool isPipe(const std::string& path)
+{
+    struct stat status { };
+    return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+/// Opens a device or pipe. A pipe that nobody reads can't be opened; somebody may be about to.
+int openAsItIs(const std::string& path)
+{
+    constexpr timespec Moment{0, 10'000'000};
+    const int moments = isPipe(path) ? 500 : 0; // 5 seconds
+    int descriptor = openAside(path, O_WRONLY | O_NONBLOCK);
+    for (int i = 0; i < moments && descriptor < 0 && (errno == ENXIO || errno == EINTR); ++i) {
+        nanosleep(&Moment, nullptr);
+        descriptor = openAside(path, O_WRONLY | O_NONBLOCK);
+    }
+    if (descriptor >= 0) {
+        fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    }
+    return descriptor;
+}
+
+/// Gives a new file its place. An error is left in errno.
+int createInPlace(std::string& path, OutputFile::Existing existing)
+{
+    const auto wanted = path;
+    for (unsigned number = 2;; ++number) {
+        const int descriptor = openAside(path, O_WRONLY | O_CREAT | O_EXCL);
+        struct stat status { };
+        if (descriptor >= 0 || errno != EEXIST) {
+            return descriptor;
+        }
+        const bool isThere = lstat(path.c_str(), &status) == 0;
+        if (isThere && existing == OutputFile::Existing::KeepOfThisRun && mayBeOfThisRun(status)) {
+            path = wanted + "." + std::to_string(number);
+        } else if (unlink(path.c_str()) != 0 && errno != ENOENT) {
+            return -1;
+        }
+    }
+}
+
 } // namespace
 
-std::unique_ptr<OutputFile> OutputFile::create(const std::string& path, std::string& error)
+std::unique_ptr<OutputFile> OutputFile::create(
+    const std::string& wanted, std::string& error, Existing existing)
 {
-    const auto fail = [&](const char* what) {
-        error = std::string("can't ") + what + " profile '" + path + "': " + std::strerror(errno);
-        return nullptr;
-    };
-    const bool asItIs = isUsedAsItIs(path);
-    if (!asItIs && unlink(path.c_str()) != 0 && errno != ENOENT) {
-        return fail("replace");
-    }
-    const int descriptor = openAside(path, O_WRONLY | (asItIs ? 0 : O_CREAT | O_EXCL));
+    auto path = wanted;
+    const int descriptor = isUsedAsItIs(path) ? openAsItIs(path) : createInPlace(path, existing);
     if (descriptor < 0) {
-        return fail("create");
+        const int reason = errno;
+        error = "can't create profile '" + path + "': "
+            + (reason == ENXIO && isPipe(path) ? "nobody reads from this pipe"
+                                               : std::strerror(reason))
+            + "; nothing is kept";
+        return nullptr;
     }
     return std::unique_ptr<OutputFile>(new OutputFile(path, descriptor));
 }
 
-std::unique_ptr<OutputFile> OutputFile::reopen(const std::string& path, std::uint64_t size)
+std::unique_ptr<OutputFile> OutputFile::duplicate() const
 {
-    const int descriptor = openAside(path, O_WRONLY);
+    const int descriptor
+        = isOurs(m_descriptor) ? moveAside(fcntl(m_descriptor, F_DUPFD_CLOEXEC, 0)) : -1;
     if (descriptor < 0) {
         return nullptr;
     }
-    std::unique_ptr<OutputFile> file(new OutputFile(path, descriptor));
+    std::unique_ptr<OutputFile> file(new OutputFile(m_path, descriptor));
+    file->m_size = m_size;
+    file->m_error = m_error;
+    return file;
+}
+
+bool OutputFile::takeBack(std::uint64_t size)
+{
     const auto end = static_cast<off_t>(size);
     struct stat status { };
-    const bool isDevice = fstat(descriptor, &status) == 0 && S_ISCHR(status.st_mode);
-    if (!isDevice && (ftruncate(descriptor, end) != 0 || lseek(descriptor, end, SEEK_SET) != end)) {
-        return nullptr;
+    const bool isFile = fstat(m_descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    if (isFile
+        && (ftruncate(m_descriptor, end) != 0 || lseek(m_descriptor, end, SEEK_SET) != end)) {
+        return false;
     }
-    file->m_size = size;
-    return file;
+    m_size = size;
+    return isFile || S_ISCHR(status.st_mode);
 }
 
 OutputFile::OutputFile(std::string path, int descriptor)
@@ -91,6 +145,7 @@ OutputFile::OutputFile(std::string path, int descriptor)
     fstat(descriptor, &status);
     m_device = status.st_dev;
     m_node = status.st_ino;
+    m_hasName = status.st_nlink > 0;
 }
 
 OutputFile::~OutputFile()
@@ -135,11 +190,11 @@ void OutputFile::write(std::span<const std::uint8_t> bytes)
     WriteSignals signals;
     while (!bytes.empty() && m_error == 0) {
         const auto count = ::write(m_descriptor, bytes.data(), bytes.size());
-        if (count >= 0) {
+        if (count > 0) {
             m_size += static_cast<std::uint64_t>(count);
             bytes = bytes.subspan(static_cast<std::size_t>(count));
-        } else if (errno != EINTR) {
-            m_error = errno;
+        } else if (count == 0 || errno != EINTR) {
+            m_error = count == 0 ? ENOSPC : errno;
             signals.takeBack();
         }
     }
@@ -165,10 +220,30 @@ void OutputFile::rewrite(std::uint64_t offset, std::span<const std::uint8_t> byt
 
 void OutputFile::close()
 {
-    if (isOurs(m_descriptor) && ::close(m_descriptor) != 0 && m_error == 0) {
-        m_error = errno;
+    if (isOurs(m_descriptor)) {
+        struct stat status { };
+        m_isRemoved = m_hasName && fstat(m_descriptor, &status) == 0 && status.st_nlink == 0;
+        if (::close(m_descriptor) != 0 && m_error == 0) {
+            m_error = errno;
+        }
     }
     m_descriptor = -1;
+}
+
+std::string OutputFile::complaint() const
+{
+    struct stat other { };
+    if (m_isRemoved) {
+        return "profile '" + m_path + "' is lost: it was "
+            + (lstat(m_path.c_str(), &other) == 0
+                    ? "replaced while it was written; addpid=1 gives each process a file of its own"
+                    : "removed while it was written");
+    }
+    if (m_error != 0) {
+        return "can't write profile '" + m_path + "': " + std::strerror(m_error)
+            + "; it is incomplete: its first " + std::to_string(m_size) + " bytes can be read";
+    }
+    return {};
 }
 
 } // namespace nytprof

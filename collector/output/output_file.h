@@ -15,12 +15,23 @@ namespace nytprof {
 /// what is not this file. The first failure ends all writing; it raises no signal.
 class OutputFile {
 public:
-    /// Creates the file in the place of any regular file or link of that name; devices and pipes
-    /// are opened as they are. Returns null and sets `error` when that fails.
-    static std::unique_ptr<OutputFile> create(const std::string& path, std::string& error);
-    /// Opens a file that was created before, to be written from `size` on; what stood behind that
-    /// is gone. Null when it can't be.
-    static std::unique_ptr<OutputFile> reopen(const std::string& path, std::uint64_t size);
+    /// What becomes of a regular file or link that has the name already.
+    enum class Existing {
+        Replace,
+        /// What may have been written in this run keeps its name, and the new file gets one with a
+        /// number behind: a program that another one has taken the place of (exec), or whose
+        /// process number came up again.
+        KeepOfThisRun,
+    };
+    /// Creates the file. Devices and pipes are opened as they are; a pipe must be read by somebody,
+    /// soon. Returns null and sets `error` when that fails.
+    static std::unique_ptr<OutputFile> create(
+        const std::string& path, std::string& error, Existing existing = Existing::Replace);
+    /// The same open file under another descriptor, which stays open when this one is closed. Null
+    /// when there are too many.
+    [[nodiscard]] std::unique_ptr<OutputFile> duplicate() const;
+    /// Takes back all that was written since the size was this. False when that can't be.
+    bool takeBack(std::uint64_t size);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -31,8 +42,9 @@ public:
     void close();
     [[nodiscard]] const std::string& path() const { return m_path; }
     [[nodiscard]] std::uint64_t size() const { return m_size; }
-    /// errno of the first failure; 0 as long as all went well.
-    [[nodiscard]] int error() const { return m_error; }
+    /// What went wrong, for the user; empty as long as all went well. Once closed it tells, too,
+    /// that the file has been removed meanwhile.
+    [[nodiscard]] std::string complaint() const;
 
 private:
     OutputFile(std::string path, int descriptor);
@@ -41,7 +53,9 @@ private:
 
     std::string m_path;
     int m_descriptor;
-    int m_error = 0;
+    int m_error = 0; ///< errno of the first failure
+    bool m_hasName = false; ///< not so what /dev/stdout may lead to
+    bool m_isRemoved = false; ///< nothing leads to it any more
     std::uint64_t m_size = 0; // bytes written
     dev_t m_device = 0; // with m_node what file it is
     ino_t m_node = 0;

@@ -3,9 +3,10 @@
 
 namespace nytprof {
 
-std::unique_ptr<ProfileFile> ProfileFile::create(const std::string& path, std::string& error)
+std::unique_ptr<ProfileFile> ProfileFile::create(
+    const std::string& path, std::string& error, OutputFile::Existing existing)
 {
-    auto file = OutputFile::create(path, error);
+    auto file = OutputFile::create(path, error, existing);
     return std::unique_ptr<ProfileFile>(file ? new ProfileFile(std::move(file)) : nullptr);
 }
 
@@ -27,18 +28,18 @@ void ProfileFile::close()
 
 std::unique_ptr<ProfileFile::Savepoint> ProfileFile::savepoint() const
 {
-    return std::make_unique<Savepoint>(Savepoint{m_file->path(), m_file->size(), section()});
+    return std::make_unique<Savepoint>(Savepoint{m_file->duplicate(), section()});
 }
 
-std::unique_ptr<ProfileFile> ProfileFile::resume(const Savepoint& savepoint)
+std::unique_ptr<ProfileFile> ProfileFile::resume(Savepoint& savepoint)
 {
-    auto reopened = OutputFile::reopen(savepoint.path, savepoint.written);
-    if (!reopened) {
+    if (!savepoint.file || !savepoint.file->takeBack(savepoint.file->size())) {
         return nullptr;
     }
-    std::unique_ptr<ProfileFile> file(new ProfileFile(std::move(reopened)));
+    const auto written = savepoint.file->size();
+    std::unique_ptr<ProfileFile> file(new ProfileFile(std::move(savepoint.file)));
     if (savepoint.section) {
-        file->resumeSection(*savepoint.section, savepoint.written);
+        file->resumeSection(*savepoint.section, written);
     }
     return file;
 }

@@ -16,11 +16,12 @@ namespace nytprof {
 class ProfileFile : public ChunkStream {
 public:
     /// Creates the file, as OutputFile does.
-    static std::unique_ptr<ProfileFile> create(const std::string& path, std::string& error);
+    static std::unique_ptr<ProfileFile> create(const std::string& path, std::string& error,
+        OutputFile::Existing existing = OutputFile::Existing::Replace);
 
     [[nodiscard]] const std::string& path() const { return m_file->path(); }
-    /// errno of the first write that failed; 0 as long as all went well.
-    [[nodiscard]] int writeError() const { return m_file->error(); }
+    /// As OutputFile says.
+    [[nodiscard]] std::string complaint() const { return m_file->complaint(); }
     /// Ends the compressed section and closes the file.
     void close();
 
@@ -29,7 +30,7 @@ public:
     /// Only after sync().
     [[nodiscard]] std::unique_ptr<Savepoint> savepoint() const;
     /// Takes back all that was written since; the file is as it was.
-    static std::unique_ptr<ProfileFile> resume(const Savepoint& savepoint);
+    static std::unique_ptr<ProfileFile> resume(Savepoint& savepoint);
 
 private:
     explicit ProfileFile(std::unique_ptr<OutputFile> file);
@@ -40,8 +41,7 @@ private:
 
 class ProfileFile::Savepoint {
 public:
-    std::string path;
-    std::uint64_t written = 0;
+    std::unique_ptr<OutputFile> file;
     std::optional<DeflateSection> section;
 };
 

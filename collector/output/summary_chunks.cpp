@@ -84,65 +84,6 @@ private:
     std::unordered_map<std::string_view, Package> m_packages;
 };
 
-/// The lines of a file with those of the pieces that AutoSplit cut from it. It adds some lines to
-/// each, in whose place the file has the next piece: so later pieces win.
-std::vector<std::string> linesWithPieces(
-    const SourceFile& file, const std::deque<std::string>& pieces, const Program& program)
-{
-    using Lines = std::vector<std::string>;
-    const auto linesOf = [&](std::string_view key) {
-        Lines lines;
-        program.eachSourceLine(
-            key, [&](std::uint32_t, std::string_view text) { lines.emplace_back(text); });
-        return lines;
-    };
-    std::vector<std::pair<std::ptrdiff_t, Lines>> byBeginning;
-    for (const auto& piece : pieces) {
-        const auto lines = linesOf(piece);
-        const auto isRead = [](const std::string& line) { return !line.empty(); };
-        byBeginning.emplace_back(
-            std::find_if(lines.begin(), lines.end(), isRead) - lines.begin(), lines);
-    }
-    std::sort(byBeginning.begin(), byBeginning.end());
-    auto all = linesOf(file.key());
-    for (const auto& [first, lines] : byBeginning) {
-        all.resize(std::max(all.size(), lines.size()));
-        std::copy(lines.begin() + first, lines.end(), all.begin() + first);
-    }
-    return all;
-}
-
-void writeSource(ProfileFile& file, const SummarySource& source)
-{
-    const auto last = source.files.last();
-    for (FileNumber number = 1; number <= last; ++number) {
-        const auto fid = source.files.fid(number);
-        if (fid == 0) {
-            continue;
-        }
-        const auto& each = source.files[number];
-        // Not only where the flag says that perl held source when the file was first seen: a module
-        // made line by line by a sub in @INC is seen before its first line.
-        if ((each.flags & FidFlag::SaveSource) == 0) {
-            continue;
-        }
-        const auto write = [&](std::uint32_t line, std::string_view text) {
-            file.chunks().srcLine(fid, line, {text});
-            file.drain();
-        };
-        const auto pieces
-            = each.isStringEval() ? std::deque<std::string>() : source.files.pieces(number);
-        if (pieces.empty()) {
-            source.program.eachSourceLine(each.key(), write);
-            continue;
-        }
-        std::uint32_t line = 0;
-        for (const auto& text : linesWithPieces(each, pieces, source.program)) {
-            write(++line, text);
-        }
-    }
-}
-
 /// SUB_INFO of every sub whose file is known, and of called subs without a place (builtins, xsubs,
 /// what is only declared) and the main program under the file of their package.
 class SubInfoWriter {
@@ -340,9 +281,7 @@ void writeSummary(ProfileFile& file, const SummarySource& source)
     file.drain();
     SubInfoWriter(file, source).write();
     writeCallers(file, source);
-    file.beginText();
-    writeSource(file, source);
-    file.endText();
+    source.sources.writeRest(file, source.files, source.program);
     if (source.files.lastFid() == 0) {
         // Nothing ran: the program has a mistake. Readers can't do without any file.
         const auto program = source.program.facts().application;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "output/profile_file.h"
+#include "output/source_chunks.h"
 #include "program.h"
 #include "tally/context_tree.h"
 #include "tally/file_table.h"
@@ -17,6 +18,7 @@ struct SummarySource {
     const LineTable& lines;
     const SubTable& subs;
     const ContextTree& contexts;
+    SourceChunks& sources;
     double ticksPerUnit = 1;
     double overheadTicks = 0;
 };

@@ -55,10 +55,10 @@ std::string packageAndName(const ProfiledSub& sub)
 
 } // namespace
 
-std::unique_ptr<TmonFile> TmonFile::create(
-    const std::string& path, Settings settings, const Moment& now, std::string& error)
+std::unique_ptr<TmonFile> TmonFile::create(const std::string& path, Settings settings,
+    const Moment& now, std::string& error, OutputFile::Existing existing)
 {
-    auto output = OutputFile::create(path, error);
+    auto output = OutputFile::create(path, error, existing);
     if (!output) {
         return nullptr;
     }
@@ -234,17 +234,16 @@ void TmonFile::close(const Moment& now)
 
 std::unique_ptr<TmonFile::Savepoint> TmonFile::savepoint() const
 {
-    return std::make_unique<Savepoint>(Savepoint{m_file->path(), m_file->size(), m_settings,
-        m_known, m_running, m_began, m_settled, m_user, m_system, m_written, m_total});
+    return std::make_unique<Savepoint>(Savepoint{m_file->duplicate(), m_settings, m_known,
+        m_running, m_began, m_settled, m_user, m_system, m_written, m_total});
 }
 
-std::unique_ptr<TmonFile> TmonFile::resume(const Savepoint& savepoint)
+std::unique_ptr<TmonFile> TmonFile::resume(Savepoint& savepoint)
 {
-    auto reopened = OutputFile::reopen(savepoint.path, savepoint.written);
-    if (!reopened) {
+    if (!savepoint.file || !savepoint.file->takeBack(savepoint.file->size())) {
         return nullptr;
     }
-    std::unique_ptr<TmonFile> file(new TmonFile(std::move(reopened), savepoint.settings));
+    std::unique_ptr<TmonFile> file(new TmonFile(std::move(savepoint.file), savepoint.settings));
     file->m_known = savepoint.known;
     file->m_running = savepoint.running;
     file->m_began = savepoint.began;

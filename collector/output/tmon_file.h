@@ -43,8 +43,8 @@ public:
     };
 
     /// Creates the file, as OutputFile does; the first mark counts its time from `now`.
-    static std::unique_ptr<TmonFile> create(
-        const std::string& path, Settings settings, const Moment& now, std::string& error);
+    static std::unique_ptr<TmonFile> create(const std::string& path, Settings settings,
+        const Moment& now, std::string& error, OutputFile::Existing existing);
 
     /// @name Marks
     /// Times are the program's, in nanoseconds.
@@ -69,11 +69,11 @@ public:
     struct Savepoint;
     /// Only after settle() and flush().
     [[nodiscard]] std::unique_ptr<Savepoint> savepoint() const;
-    static std::unique_ptr<TmonFile> resume(const Savepoint& savepoint);
+    static std::unique_ptr<TmonFile> resume(Savepoint& savepoint);
 
     [[nodiscard]] const std::string& path() const { return m_file->path(); }
-    /// errno of the first write that failed; 0 as long as all went well.
-    [[nodiscard]] int writeError() const { return m_file->error(); }
+    /// As OutputFile says.
+    [[nodiscard]] std::string complaint() const { return m_file->complaint(); }
 
 private:
     static constexpr std::int64_t Window = 200'000; // a fifth of a millisecond
@@ -120,8 +120,7 @@ private:
 };
 
 struct TmonFile::Savepoint {
-    std::string path;
-    std::uint64_t written = 0;
+    std::unique_ptr<OutputFile> file;
     Settings settings;
     std::vector<bool> known;
     std::vector<std::uint32_t> running;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/calls_so_far.h"
 #include "profile/line_counters.h"
 #include "stream/chunk_sink.h"
 #include "stream/diagnostic_log.h"
@@ -29,6 +30,7 @@ public:
     void version(int major, int minor) override;
     void attribute(std::string_view key, std::string_view value) override;
     void option(std::string_view key, std::string_view value) override;
+    void comment(std::string_view text) override { m_callsSoFar.read(text); }
     void malformedSetting(std::string_view line) override;
     void pidStart(const chunk::PidStart& start) override;
     void pidEnd(const chunk::PidEnd& end) override;
@@ -76,6 +78,7 @@ private:
     std::vector<Definition> m_definitions;
     std::vector<AV*> m_calledSubs; ///< those that SUB_CALLERS named first
     std::unordered_map<std::uint32_t, double> m_running; ///< start by pid
+    CallsSoFar m_callsSoFar;
     LineTimes m_times;
     LineTimes m_blockTimes;
     LineTimes m_subTimes;

@@ -136,6 +136,10 @@ void TableBuilder::tellRest()
 
 HV* TableBuilder::finish()
 {
+    // Of an end that was begun, rows would come twice.
+    if (!m_running.empty() && m_calls == 0) {
+        m_callsSoFar.tellSubs(*this, m_ticksPerSecond);
+    }
     linkEvals();
     defineSubs();
     storeLines("fid_line_time", "line", m_times);

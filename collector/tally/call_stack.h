@@ -92,6 +92,35 @@ public:
         m_frames.back().children += cost.inclusive;
         return cost;
     }
+    /// Adds the running calls to their tallies, as if they ended now. Returns what they have cost,
+    /// innermost first, for uncountRunning().
+    [[nodiscard]] std::vector<Cost> countRunning(Clock::Units now)
+    {
+        std::vector<Cost> costs;
+        costs.reserve(size());
+        Clock::Units child = 0;
+        for (auto number = size(); number > 0; --number) {
+            auto frame = m_frames[number];
+            frame.children += child;
+            const auto cost = costs.emplace_back(costOf(frame, now));
+            ++frame.site->calls;
+            frame.site->inclusive += cost.inclusive;
+            frame.site->exclusive += cost.exclusive;
+            child = cost.inclusive;
+        }
+        return costs;
+    }
+    /// Takes them out again.
+    void uncountRunning(std::span<const Cost> costs)
+    {
+        auto cost = costs.rbegin();
+        for (const auto& frame : frames()) {
+            --frame.site->calls;
+            frame.site->inclusive -= cost->inclusive;
+            frame.site->exclusive -= cost->exclusive;
+            ++cost;
+        }
+    }
     /// All running calls begin now, as far as their time goes.
     void restart(Clock::Units now)
     {

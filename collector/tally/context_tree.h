@@ -104,6 +104,16 @@ public:
             visit(m_contexts[number]);
         }
     }
+    /// Calls `visit(number, const Context&, const SiteTally&)` for every site that is not the first
+    /// of its context, numbered from 0 in the order in which they came.
+    template <class Visit>
+    void eachFurtherSite(Visit visit) const
+    {
+        for (std::uint32_t number = 0; number < m_sites.size(); ++number) {
+            visit(number, m_contexts[m_sites[number].context], m_sites[number]);
+        }
+    }
+    [[nodiscard]] std::size_t size() const { return m_contexts.size(); }
     /// Drops all calls and times; the contexts stay.
     void clearTallies();
 

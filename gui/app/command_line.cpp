@@ -64,6 +64,30 @@ QString complaint(const CommandLine& wanted, const QString& size)
 
 } // namespace
 
+QList<QCommandLineOption> commandLineOptions()
+{
+    return {
+        {QStringLiteral("screenshot"),
+            tr("Render the window into <file> (PNG) without showing it, and exit."),
+            QStringLiteral("file")},
+        {QStringLiteral("view"),
+            tr("Begin with a view: %1.").arg(viewArguments().join(QStringLiteral(", "))),
+            QStringLiteral("name"), QStringLiteral("window")},
+        {QStringLiteral("theme"), tr("Colours: system, light or dark."), QStringLiteral("name")},
+        {QStringLiteral("language"),
+            tr("Language of the window, e.g. de; without it that of the desktop."),
+            QStringLiteral("name")},
+        {QStringLiteral("size"), tr("Size of the window in pixels, e.g. 1400x900."),
+            QStringLiteral("WxH")},
+        {QStringLiteral("measure"),
+            tr("Show a profile, say how long it took until it was on the screen, and exit.")},
+        {QStringLiteral("compare"),
+            tr("Compare the profiles with those of an earlier run, <old>: a file or folder; can be "
+               "given more than once."),
+            QStringLiteral("old")},
+    };
+}
+
 CommandLine parseCommandLine(const QStringList& arguments)
 {
     QCommandLineParser parser;
@@ -71,26 +95,11 @@ CommandLine parseCommandLine(const QStringList& arguments)
         tr("Browses profiles of Perl programs, as made by perl -d:NYTProf."));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
-    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
-        tr("Render the window into <file> (PNG) without showing it, and exit."),
-        QStringLiteral("file"));
-    const QCommandLineOption view(QStringLiteral("view"),
-        tr("Begin with a view: %1.").arg(viewArguments().join(QStringLiteral(", "))),
-        QStringLiteral("name"), QStringLiteral("window"));
-    const QCommandLineOption theme(
-        QStringLiteral("theme"), tr("Colours: system, light or dark."), QStringLiteral("name"));
-    const QCommandLineOption language(QStringLiteral("language"),
-        tr("Language of the window, e.g. de; without it that of the desktop."),
-        QStringLiteral("name"));
-    const QCommandLineOption size(QStringLiteral("size"),
-        tr("Size of the window in pixels, e.g. 1400x900."), QStringLiteral("WxH"));
-    const QCommandLineOption measure(QStringLiteral("measure"),
-        tr("Show a profile, say how long it took until it was on the screen, and exit."));
-    const QCommandLineOption compare(QStringLiteral("compare"),
-        tr("Compare the profiles with those of an earlier run, <old>: a file or folder; can be "
-           "given more than once."),
-        QStringLiteral("old"));
-    parser.addOptions({screenshot, view, theme, language, size, measure, compare});
+    parser.addOptions(commandLineOptions());
+    QCommandLineOption documents(
+        QStringLiteral("write-documents"), QString(), QStringLiteral("folder"));
+    documents.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOption(documents);
     parser.addPositionalArgument(QStringLiteral("profile"),
         tr("Profiles to open, or folders of them. Of several the sum is shown."),
         QStringLiteral("[profile...]"));
@@ -110,19 +119,24 @@ CommandLine parseCommandLine(const QStringList& arguments)
         return result;
     }
     result.profiles = parser.positionalArguments();
-    result.baseline = parser.values(compare);
-    result.screenshot = parser.value(screenshot);
-    if (parser.isSet(screenshot)) {
+    result.baseline = parser.values(QStringLiteral("compare"));
+    result.screenshot = parser.value(QStringLiteral("screenshot"));
+    if (parser.isSet(QStringLiteral("screenshot"))) {
         result.action = CommandLine::Action::Screenshot;
     }
+    result.documents = parser.value(documents);
+    if (parser.isSet(documents)) {
+        result.action = CommandLine::Action::WriteDocuments;
+    }
     // "callers" is what many would type for the view of callers and callees.
-    result.view = parser.value(view) == QLatin1String("callers") ? QStringLiteral("calls")
-                                                                 : parser.value(view);
-    result.theme = parser.value(theme);
-    result.language = parser.value(language);
-    result.measure = parser.isSet(measure);
-    result.size = sizeFrom(parser.value(size));
-    const QString wrong = complaint(result, parser.value(size));
+    result.view = parser.value(QStringLiteral("view")) == QLatin1String("callers")
+        ? QStringLiteral("calls")
+        : parser.value(QStringLiteral("view"));
+    result.theme = parser.value(QStringLiteral("theme"));
+    result.language = parser.value(QStringLiteral("language"));
+    result.measure = parser.isSet(QStringLiteral("measure"));
+    result.size = sizeFrom(parser.value(QStringLiteral("size")));
+    const QString wrong = complaint(result, parser.value(QStringLiteral("size")));
     return wrong.isEmpty() ? result : refused(wrong);
 }
 

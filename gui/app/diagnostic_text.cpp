@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/diagnostic_text.h"
 
+#include "format/printable_text.h"
+
 #include <QFile>
 #include <QFileInfo>
 
@@ -11,7 +13,8 @@ QString diagnosticText(const QString& path, const Diagnostic& diagnostic)
     if (diagnostic.offset == 0 && diagnostic.inflatedOffset == 0 && QFileInfo(path).isFile()
         && QFileInfo(path).isReadable()) {
         return QStringLiteral("%1: byte 0: %2")
-            .arg(path, QString::fromStdString(diagnostic.message));
+            .arg(QString::fromStdString(escape(path.toStdString())),
+                QString::fromStdString(printableMessage(diagnostic.message)));
     }
     return QString::fromStdString(describe(path.toStdString(), diagnostic));
 }

@@ -8,6 +8,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int Quiet = 700;
+constexpr int Patience = 10; // times as long
 
 } // namespace
 
@@ -63,7 +64,10 @@ void FileWatch::look()
     if (now == m_known) {
         return;
     }
-    if (now != m_seen || !m_pause.hasExpired()) {
+    if (m_seen == m_known) {
+        m_patience.setRemainingTime(qint64{Patience} * m_timer.interval());
+    }
+    if ((now != m_seen && !m_patience.hasExpired()) || !m_pause.hasExpired()) {
         m_seen = now;
         m_timer.start();
         return;
@@ -71,7 +75,7 @@ void FileWatch::look()
     if (now.contains(Stamp{})) {
         return; // it will be told when the file is there again
     }
-    m_known = now;
+    m_known = m_seen = now;
     const QStringList watched = m_watcher.files();
     for (const QString& path : m_paths) {
         if (!watched.contains(path)) {

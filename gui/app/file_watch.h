@@ -11,7 +11,8 @@
 namespace nytprof::gui {
 
 /// Tells when files have changed and are left alone since: a program that writes its profile does
-/// so in many steps, and another run may put a new file in its place.
+/// so in many steps, and another run may put a new file in its place. Of files that are never left
+/// alone, because the program runs on, it tells now and then.
 class FileWatch : public QObject {
     Q_OBJECT
 
@@ -20,7 +21,7 @@ public:
 
     /// Watches files instead of those before; what they hold now is known.
     void watch(const QStringList& paths);
-    /// How long the files must stay the same to be told of.
+    /// How long the files must stay the same to be told of; when they do not, ten times as long.
     void setQuiet(int milliseconds) { m_timer.setInterval(milliseconds); }
     /// Tells of nothing for so long, so that reading a file that keeps growing is not all that
     /// happens.
@@ -41,6 +42,7 @@ private:
     QFileSystemWatcher m_watcher;
     QTimer m_timer;
     QDeadlineTimer m_pause;
+    QDeadlineTimer m_patience; ///< with changes that go on
     QStringList m_paths;
     QList<Stamp> m_known; ///< as they were when they were last told of
     QList<Stamp> m_seen; ///< as they were at the last look

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/loading_bar.h"
 
+#include "look/text.h"
+
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -41,7 +43,7 @@ void LoadingBar::start(const QStringList& paths)
         : paths.size() == 1  ? tr("Reading %1").arg(QFileInfo(paths.first()).fileName())
                              : tr("Reading %1 profiles").arg(paths.size());
     m_label->setText(m_what);
-    m_label->setToolTip(paths.mid(0, 20).join(QLatin1Char('\n')));
+    m_label->setToolTip(tipOfNames(paths.mid(0, 20).join(QLatin1Char('\n'))));
     m_progress->setValue(0);
     m_showing->start(paths.isEmpty() ? Patience : 0);
 }

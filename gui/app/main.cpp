@@ -6,6 +6,7 @@
 #include "app/screenshot.h"
 #include "app/view.h"
 #include "app/view_area.h"
+#include "help/documents.h"
 #include "look/theme.h"
 
 #include <QApplication>
@@ -92,8 +93,9 @@ int main(int argc, char** argv)
         QTextStream(stderr) << wanted.message;
         return 2;
     }
+    const bool documents = wanted.action == CommandLine::Action::WriteDocuments;
     const bool picture = wanted.action == CommandLine::Action::Screenshot;
-    if (picture && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
+    if ((picture || documents) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
     if (displayMissing()) {
@@ -104,10 +106,14 @@ int main(int argc, char** argv)
     }
     const QApplication application(argc, argv);
     // A picture must not depend on the user's desktop.
-    nytprof::gui::useLanguage(
-        picture && wanted.language.isEmpty() ? QStringLiteral("en") : wanted.language);
+    nytprof::gui::useLanguage((picture || documents) && wanted.language.isEmpty()
+            ? QStringLiteral("en")
+            : wanted.language);
     QGuiApplication::setDesktopFileName(QStringLiteral("org.nytprof.Browser"));
     QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.nytprof.Browser"),
         QIcon(QStringLiteral(":/icons/org.nytprof.Browser.svg"))));
+    if (documents) {
+        return nytprof::gui::writeDocuments(wanted.documents);
+    }
     return picture ? screenshot(wanted) : browse(wanted, sinceStart);
 }

@@ -207,7 +207,7 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
     m_summary->setText(QStringLiteral("<b>%1</b> &nbsp; %2")
                            .arg(QFileInfo(program).fileName().toHtmlEscaped(),
                                facts.join(QStringLiteral(" &nbsp;&middot;&nbsp; "))));
-    m_summary->setToolTip(program);
+    m_summary->setToolTip(tipOfNames(program));
     setWindowTitle(
         tr("%1 \u2013 %2 \u2013 NYTProf").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);

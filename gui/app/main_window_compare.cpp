@@ -50,8 +50,9 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
               .arg(baseline.name(m_path).toHtmlEscaped(),
                   changedTimeText(after - before, loaded.profile->costUnit()),
                   changedShareText(before, after)));
-    m_summary->setToolTip(tr("%1\ncompared with %2")
-                              .arg(m_summary->toolTip(), baseline.asked.join(QLatin1Char('\n'))));
+    m_summary->setToolTip(tipOfNames(tr("%1\ncompared with %2")
+                                         .arg(toQString(loaded.profile->application()),
+                                             baseline.asked.join(QLatin1Char('\n')))));
     const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
     setWindowTitle(tr("%1 compared with %2 \u2013 %3 \u2013 NYTProf")
                        .arg(shownName(), baseline.name(m_path), program));

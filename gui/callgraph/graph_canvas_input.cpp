@@ -2,6 +2,7 @@
 // Keys and mouse of the call graph.
 #include "callgraph/graph_canvas.h"
 
+#include "look/text.h"
 #include "profile/profile.h"
 
 #include <QHelpEvent>
@@ -205,8 +206,7 @@ bool GraphCanvas::viewportEvent(QEvent* event)
     } else if (const GraphEdge* edge = edgeAt(help->pos())) {
         text = edgeText(*edge);
     }
-    QToolTip::showText(
-        help->globalPos(), text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")), viewport());
+    QToolTip::showText(help->globalPos(), tipOfNames(text), viewport());
     return true;
 }
 

@@ -79,7 +79,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return text(node, index.column());
     case Qt::ToolTipRole:
-        return toQString((*m_profile)[node.sub].name);
+        return tipOfNames(toQString((*m_profile)[node.sub].name));
     case Qt::TextAlignmentRole:
         return QVariant(index.column() == Name ? Qt::AlignLeft | Qt::AlignVCenter
                                                : Qt::AlignRight | Qt::AlignVCenter);

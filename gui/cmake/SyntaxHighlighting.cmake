@@ -9,6 +9,7 @@ if(NYTPROF_WITH_SYNTAX_HIGHLIGHTING)
     if(KF6SyntaxHighlighting_FOUND)
         set(NYTPROF_SYNTAX_TARGET KF6::SyntaxHighlighting)
     else()
+        find_package(Qt6 QUIET COMPONENTS Gui Network) # which a static library asks for
         find_package(KF5SyntaxHighlighting 5.116 QUIET)
         if(KF5SyntaxHighlighting_FOUND)
             set(NYTPROF_SYNTAX_TARGET KF5::SyntaxHighlighting)

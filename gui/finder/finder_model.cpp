@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "finder/finder_model.h"
+#include "look/text.h"
 
 namespace nytprof::gui {
 
@@ -23,8 +24,9 @@ QVariant FinderModel::data(const QModelIndex& index, int role) const
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         return row.name;
+    case Qt::ToolTipRole:
+        return tipOfNames(row.name);
     case Qt::AccessibleTextRole:
         return QString(row.name + QStringLiteral(", ") + row.detail);
     case DetailRole:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/breadcrumbs.h"
+#include "look/text.h"
 
 #include <QHBoxLayout>
 #include <QStyle>
@@ -48,7 +49,7 @@ void Breadcrumbs::addButton(const QString& text, int steps, bool current)
         = text.size() > LongestText ? text.left(LongestText - 1) + QChar(0x2026) : text;
     button->setText(
         (steps == 0 ? QString() : QStringLiteral("\u203a ")) + QString(cut).replace('&', "&&"));
-    button->setToolTip(text);
+    button->setToolTip(tipOfNames(text));
     button->setAccessibleName(text);
     button->setAutoRaise(true);
     button->setEnabled(!current);

@@ -236,7 +236,8 @@ bool FlameCanvas::viewportEvent(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto box = boxAt(help->pos());
-        QToolTip::showText(help->globalPos(), box ? describe(*box) : QString(), viewport());
+        QToolTip::showText(
+            help->globalPos(), tipOfNames(box ? describe(*box) : QString()), viewport());
         return true;
     }
     if (event->type() == QEvent::Leave) {

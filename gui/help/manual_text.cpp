@@ -61,6 +61,28 @@ QString partHtml(Where where, bool withHelp)
     return heading(whereText(where)) + tableOf(rows);
 }
 
+/// The manual with pictures as `picture` has them: \1 is the name of the view.
+QString manualWith(const QString& picture)
+{
+    QFile file(QStringLiteral(":/manual/manual.html"));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return keysHtml();
+    }
+    QString menus;
+    for (const Menu menu : {Menu::File, Menu::Go, Menu::View, Menu::Help}) {
+        menus += menuHtml(menu);
+    }
+    QString parts;
+    for (const Where where : Parts) {
+        parts += partHtml(where, true);
+    }
+    static const QRegularExpression place(QStringLiteral("<!-- picture: (\\w+) -->"));
+    QString html = QString::fromUtf8(file.readAll());
+    return html.replace(place, picture)
+        .replace(QLatin1String("<!-- menus -->"), menus)
+        .replace(QLatin1String("<!-- keys of the parts -->"), parts);
+}
+
 } // namespace
 
 QString keysHtml(Where first)
@@ -77,28 +99,31 @@ QString keysHtml(Where first)
 
 QString manualHtml()
 {
-    QFile file(QStringLiteral(":/manual/manual.html"));
-    if (!file.open(QIODevice::ReadOnly)) {
-        return keysHtml();
-    }
-    QString menus;
-    for (const Menu menu : {Menu::File, Menu::Go, Menu::View, Menu::Help}) {
-        menus += menuHtml(menu);
-    }
-    QString parts;
-    for (const Where where : Parts) {
-        parts += partHtml(where, true);
-    }
-    static const QRegularExpression picture(QStringLiteral("<!-- picture: (\\w+) -->"));
     const QString theme
         = isDark(QGuiApplication::palette()) ? QStringLiteral("dark") : QStringLiteral("light");
-    QString html = QString::fromUtf8(file.readAll());
-    return html
-        .replace(picture,
-            QStringLiteral("<p><img width=\"680\" src=\":/screenshots/\\1-%1.png\"></p>")
-                .arg(theme))
-        .replace(QLatin1String("<!-- menus -->"), menus)
-        .replace(QLatin1String("<!-- keys of the parts -->"), parts);
+    return manualWith(
+        QStringLiteral("<p><img width=\"680\" src=\":/screenshots/\\1-%1.png\"></p>").arg(theme));
+}
+
+QString manualPage()
+{
+    return QStringLiteral("<!DOCTYPE html>\n"
+                          "<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+                          "<meta name=\"viewport\" content=\"width=device-width\">\n"
+                          "<title>NYTProf</title>\n<style>\n"
+                          ":root { color-scheme: light dark }\n"
+                          "body { font-family: sans-serif; line-height: 1.45; max-width: 48rem;"
+                          " margin: 2rem auto; padding: 0 1rem }\n"
+                          "pre { overflow: auto; padding: 0.6rem 1rem;"
+                          " background: rgb(128 128 128 / 15%) }\n"
+                          "td { vertical-align: top; padding: 0.2rem 0.6rem 0.2rem 0 }\n"
+                          "img { max-width: 100%; border: 1px solid gray }\n"
+                          "</style></head>\n<body>\n")
+        + manualWith(QStringLiteral(
+            "<p><picture><source media=\"(prefers-color-scheme: dark)\""
+            " srcset=\"screenshots/\\1-dark.png\">"
+            "<img alt=\"The view \\1\" src=\"screenshots/\\1-light.png\"></picture></p>"))
+        + QStringLiteral("</body></html>\n");
 }
 
 } // namespace nytprof::gui

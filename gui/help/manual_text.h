@@ -15,4 +15,7 @@ namespace nytprof::gui {
 /// and keys, and pictures in the colours of the window, in the places marked there.
 [[nodiscard]] QString manualHtml();
 
+/// The same text as a page for browsers, whose pictures are in the folder screenshots beside it.
+[[nodiscard]] QString manualPage();
+
 } // namespace nytprof::gui

@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 
 #include <QCoreApplication>
+#include <QTextDocument>
 
 #include <algorithm>
 
@@ -30,8 +31,6 @@ QString withoutIncDirectory(const QString& name)
     QT_TRANSLATE_N_NOOP("Counted", "further callers"),
     QT_TRANSLATE_N_NOOP("Counted", "further subs"),
     QT_TRANSLATE_N_NOOP("Counted", "lines"),
-    QT_TRANSLATE_N_NOOP("Counted", "more places"),
-    QT_TRANSLATE_N_NOOP("Counted", "more subs"),
     QT_TRANSLATE_N_NOOP("Counted", "packages"),
     QT_TRANSLATE_N_NOOP("Counted", "places"),
     QT_TRANSLATE_N_NOOP("Counted", "processes"),
@@ -94,13 +93,8 @@ QString countedText(std::uint64_t count, const char* one, const char* many)
     // How many plurals there are is the translation's affair; without one English has two.
     const auto forPlural = static_cast<int>(std::min<std::uint64_t>(count, 1'000'000));
     const QString word = QCoreApplication::translate("Counted", many, nullptr, forPlural);
-    return word == QLatin1String(many) ? countedInEnglish(count, one, many)
-                                       : countText(count) + QLatin1Char(' ') + word;
-}
-
-QString countedInEnglish(std::uint64_t count, const char* one, const char* many)
-{
-    return countText(count) + QLatin1Char(' ') + QLatin1String(count == 1 ? one : many);
+    return countText(count) + QLatin1Char(' ')
+        + (word == QLatin1String(many) && count == 1 ? QString::fromLatin1(one) : word);
 }
 
 QString shortFileName(const Profile& profile, FileId file)
@@ -122,6 +116,13 @@ QString subText(const Profile& profile, SubId sub)
     }
     const QString name = toQString(profile[sub].name);
     return name.contains(QLatin1Char('/')) ? withoutIncDirectory(name) : name;
+}
+
+QString tipOfNames(const QString& text)
+{
+    return Qt::mightBeRichText(text)
+        ? QStringLiteral("<p style=\"white-space:pre-wrap\">%1</p>").arg(text.toHtmlEscaped())
+        : text;
 }
 
 QString recursionMark(std::uint32_t depth)

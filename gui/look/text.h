@@ -31,8 +31,6 @@ namespace nytprof::gui {
 [[nodiscard]] QString percentText(Ticks part, Ticks whole);
 /// "1 call", "2,000 calls".
 [[nodiscard]] QString countedText(std::uint64_t count, const char* one, const char* many);
-/// The same in English always, for remarks that are worded as in reports of nytprofhtml.
-[[nodiscard]] QString countedInEnglish(std::uint64_t count, const char* one, const char* many);
 
 /// A file name without the directory that perl found it in: "JSON/PP.pm".
 [[nodiscard]] QString shortFileName(const Profile& profile, FileId file);
@@ -40,6 +38,10 @@ namespace nytprof::gui {
 [[nodiscard]] QString placeText(const Profile& profile, FileId file, std::uint32_t line);
 /// A sub name whose directory parts, as in "A::__ANON__[/usr/share/perl5/A.pm:3]", are cut.
 [[nodiscard]] QString subText(const Profile& profile, SubId sub);
+
+/// A tool tip of names, which shows them as they are. Qt takes texts with a tag for markup, and
+/// would load pictures that names in a profile ask for.
+[[nodiscard]] QString tipOfNames(const QString& text);
 
 /// What is put behind the name of a sub that calls itself, " (recursive, depth 3)"; empty for 0.
 [[nodiscard]] QString recursionMark(std::uint32_t depth);

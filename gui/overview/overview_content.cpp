@@ -116,10 +116,10 @@ void Writer::addProcesses()
         return;
     }
     double begin = processes.front().startTime;
-    double end = processes.front().endTime;
+    double end = processes.front().knownUntil();
     for (const Process& process : processes) {
         begin = std::min(begin, process.startTime);
-        end = std::max(end, process.endTime);
+        end = std::max(end, process.knownUntil());
     }
     QString run = begin > 0 ? timeOfDay(begin) : QString(); // not in format 2.0, and imports
     if (begin > 0 && end > begin) {

@@ -3,6 +3,7 @@
 
 #include "look/frame_colors.h"
 #include "look/heat.h"
+#include "look/text.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -156,7 +157,7 @@ QString HtmlWriter::cellHtml(const Cell& cell, int room) const
     QString word = linked(cell.link, text);
     if (!cell.tip.isEmpty()) {
         word.replace(QStringLiteral("<a "),
-            QStringLiteral("<a title=\"%1\" ").arg(cell.tip.toHtmlEscaped()));
+            QStringLiteral("<a title=\"%1\" ").arg(tipOfNames(cell.tip).toHtmlEscaped()));
     }
     return QStringLiteral("<td width=\"100%\" style=\"white-space:nowrap\">%1&nbsp; %2</td>")
         .arg(word, dim(aside));

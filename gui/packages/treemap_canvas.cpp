@@ -236,7 +236,7 @@ bool TreeMapCanvas::event(QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const int at = boxAt(help->pos());
         QToolTip::showText(help->globalPos(),
-            at < 0 ? QString() : describe(m_boxes[static_cast<std::size_t>(at)]), this);
+            at < 0 ? QString() : tipOfNames(describe(m_boxes[static_cast<std::size_t>(at)])), this);
         return true;
     }
     return QWidget::event(event);

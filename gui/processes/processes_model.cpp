@@ -243,8 +243,8 @@ QString ProcessesModel::text(const Row& row, int column) const
         return row.known && process.startTime > 0 ? secondsText(process.startTime - m_begin)
                                                   : QString();
     case Duration:
-        return row.known && process.complete() && process.startTime > 0
-            ? secondsText(process.endTime - process.startTime)
+        return row.known && process.knownUntil() > 0 && process.startTime > 0
+            ? secondsText(process.knownUntil() - process.startTime)
             : QString();
     case Time:
         return row.first ? timeText(profile, wholeTime(profile)) : QString();
@@ -266,7 +266,7 @@ QVariant ProcessesModel::sortKey(const Row& row, int column) const
     case Start:
         return row.process.startTime;
     case Duration:
-        return row.process.complete() ? row.process.endTime - row.process.startTime : 0;
+        return row.process.knownUntil() > 0 ? row.process.knownUntil() - row.process.startTime : 0;
     case Time:
         return seconds(row);
     case Statements:

@@ -95,12 +95,17 @@ public:
     }
 
 private:
+    void add(SourceRow row, std::uint32_t line)
+    {
+        row.ofLine = line;
+        m_result.rows.push_back(std::move(row));
+    }
+
     void add(std::vector<SourceRow> rows, std::uint32_t line)
     {
         for (SourceRow& row : rows) {
-            row.ofLine = line;
+            add(std::move(row), line);
         }
-        std::move(rows.begin(), rows.end(), std::back_inserter(m_result.rows));
     }
 
     void addLinelessRemarks(const LineFacts& facts)
@@ -112,9 +117,9 @@ private:
             head.text += QStringLiteral(" in ") + timeText(m_profile, facts.cost.exclusive);
             m_result.rows.push_back(std::move(head));
         }
-        add(callsRemarks(m_profile, m_profile.callsFrom(m_file, 0), QString()), 0);
+        add(callsRows(m_profile, m_profile.callsFrom(m_file, 0), QString()), 0);
         if (!facts.evals.empty()) {
-            add(evalsRemarks(m_profile, facts.evals, QString()), 0);
+            add(evalsRow(m_profile, facts.evals, QString()), 0);
         }
     }
 
@@ -125,7 +130,7 @@ private:
         row.text = m_text.lines.value(static_cast<qsizetype>(line) - 1);
         const QString indent = indentOf(row.text);
         for (const SubId sub : facts.subs) {
-            add(callersRemarks(m_profile, sub, indent), line);
+            add(callersRows(m_profile, sub, indent), line);
         }
         const auto calls = m_profile.callsFrom(m_file, line);
         row.count = facts.cost.count;
@@ -140,12 +145,12 @@ private:
         const auto directive = lineDirective(row.text);
         row.hasRemarks = row.hasRemarks || directive;
         m_result.rows.push_back(std::move(row));
-        add(callsRemarks(m_profile, calls, indent), line);
+        add(callsRows(m_profile, calls, indent), line);
         if (directive) {
-            add(directiveRemarks(m_profile, m_file, *directive), line);
+            add(directiveRow(m_profile, m_file, *directive), line);
         }
         if (!facts.evals.empty()) {
-            add(evalsRemarks(m_profile, facts.evals, indent), line);
+            add(evalsRow(m_profile, facts.evals, indent), line);
         }
     }
 
@@ -233,13 +238,13 @@ AnnotatedSource annotateSub(const Profile& profile, SubId id)
         : sub.kind == SubKind::Xsub
         ? QStringLiteral("An xsub, written in C: there is no perl source.")
         : QStringLiteral("The profile does not say where this sub was defined.");
-    page.rows = callersRemarks(profile, id, QString(), MostPlaces);
+    page.rows = callersRows(profile, id, QString(), MostPlaces);
     const QString kind = sub.kind == SubKind::Opcode ? QStringLiteral("   # perl builtin")
         : sub.kind == SubKind::Xsub                  ? QStringLiteral("   # xsub")
                                                      : QString();
     page.rows.push_back(
         remark(QStringLiteral("sub %1;%2").arg(oneLine(toQString(sub.name)), kind)));
-    auto calls = callsRemarks(profile, profile.calleesOf(id), QString(), MostPlaces);
+    auto calls = callsRows(profile, profile.calleesOf(id), QString(), MostPlaces);
     std::move(calls.begin(), calls.end(), std::back_inserter(page.rows));
     return page;
 }

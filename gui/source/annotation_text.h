@@ -9,25 +9,18 @@
 
 namespace nytprof::gui {
 
-/// The remarks between the lines of the source, with their links. They read like perl comments and
-/// start with the given indentation.
-
-/// "# spent ... within SUB which was called N times", then who called it from where. After
-/// mostPlaces places, one line opens the list of the rest.
-[[nodiscard]] std::vector<SourceRow> callersRemarks(
-    const Profile& profile, SubId sub, const QString& indent, std::size_t mostPlaces = 8);
-
-/// "# spent ... making N calls to SUB", one row a callee, the most expensive first; those after
-/// mostSubs are a list to be opened.
-[[nodiscard]] std::vector<SourceRow> callsRemarks(const Profile& profile,
-    std::span<const CallSiteId> calls, const QString& indent, std::size_t mostSubs = 8);
-
-/// "# spent ... executing statements in N string evals".
-[[nodiscard]] std::vector<SourceRow> evalsRemarks(
+/// The remarks of profile/remarks.h as rows between those of code, with their links. They start
+/// with the given indentation, as perl comments. One row opens a list of more than mostShown.
+[[nodiscard]] std::vector<SourceRow> callersRows(
+    const Profile& profile, SubId sub, const QString& indent, std::size_t mostShown = 8);
+[[nodiscard]] std::vector<SourceRow> callsRows(const Profile& profile,
+    std::span<const CallSiteId> calls, const QString& indent, std::size_t mostShown = 8);
+/// There must be some.
+[[nodiscard]] SourceRow evalsRow(
     const Profile& profile, std::span<const FileId> evals, const QString& indent);
 
 /// "# from here on it is line N of FILE", below a directive of a file.
-[[nodiscard]] std::vector<SourceRow> directiveRemarks(
+[[nodiscard]] SourceRow directiveRow(
     const Profile& profile, FileId file, const LineDirective& directive);
 
 } // namespace nytprof::gui

@@ -191,7 +191,7 @@ void SourceView::openSub(SubId sub)
         showSource(makeSourceDocument(annotateSub(*m_profile, sub), m_edit->style()));
     }
     m_title->setText(QStringLiteral("<b>%1</b>").arg(subText(*m_profile, sub).toHtmlEscaped()));
-    m_title->setToolTip(toQString((*m_profile)[sub].name));
+    m_title->setToolTip(tipOfNames(toQString((*m_profile)[sub].name)));
 }
 
 void SourceView::showTitle()
@@ -217,7 +217,7 @@ void SourceView::showTitle()
         : origin == SourceOrigin::Disk       ? tr(" &nbsp;&middot;&nbsp; source from disk")
                                              : QString();
     m_title->setText(title);
-    m_title->setToolTip(toQString(file.name));
+    m_title->setToolTip(tipOfNames(toQString(file.name)));
 }
 
 void SourceView::followLink(const SourceLink& link)

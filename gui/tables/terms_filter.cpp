@@ -41,8 +41,27 @@ void TermsFilter::setTerms(const Terms& terms)
     invalidateFilter();
 }
 
+void TermsFilter::setSourceModel(QAbstractItemModel* model)
+{
+    // Before the filter itself hears of a change, and sorts.
+    const auto forget = [this] { m_keys.forget(); };
+    m_keys.forget();
+    if (sourceModel()) {
+        sourceModel()->disconnect(this);
+    }
+    if (model) {
+        connect(model, &QAbstractItemModel::modelReset, this, forget);
+        connect(model, &QAbstractItemModel::dataChanged, this, forget);
+        connect(model, &QAbstractItemModel::layoutChanged, this, forget);
+        connect(model, &QAbstractItemModel::rowsInserted, this, forget);
+        connect(model, &QAbstractItemModel::rowsRemoved, this, forget);
+    }
+    QSortFilterProxyModel::setSourceModel(model);
+}
+
 void TermsFilter::sort(int column, Qt::SortOrder order)
 {
+    m_keys.forget();
     if (m_modelSorts) {
         sourceModel()->sort(column, order);
     } else {
@@ -58,18 +77,7 @@ bool TermsFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
 
 bool TermsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
-    const QVariant a = left.data(SortRole);
-    const QVariant b = right.data(SortRole);
-    switch (a.typeId()) {
-    case QMetaType::LongLong:
-        return a.toLongLong() < b.toLongLong();
-    case QMetaType::ULongLong:
-        return a.toULongLong() < b.toULongLong();
-    case QMetaType::Double:
-        return a.toDouble() < b.toDouble();
-    default:
-        return QString::compare(a.toString(), b.toString(), Qt::CaseInsensitive) < 0;
-    }
+    return m_keys.lessThan(left, right);
 }
 
 } // namespace nytprof::gui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "tables/sort_keys.h"
+
 #include <QRegularExpression>
 #include <QSortFilterProxyModel>
 #include <QStringList>
@@ -35,6 +37,7 @@ public:
     void setTerms(const Terms& terms);
     /// Keeps the order of the model, and passes on what it is to be sorted by.
     void leaveSortingToModel() { m_modelSorts = true; }
+    void setSourceModel(QAbstractItemModel* model) override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 protected:
@@ -43,6 +46,7 @@ protected:
 
 private:
     Terms m_terms;
+    mutable SortKeys m_keys;
     bool m_modelSorts = false;
 };
 

@@ -9,8 +9,10 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths)
 {
     command
         .add_option("FILE", paths,
-            "Profiles, and folders that hold some, to be added up; nytprof.out if none is given")
-        ->expected(1, -1);
+            "Profiles, and folders that hold some, to be added up; nytprof.out if none is given, "
+            "- is standard input")
+        ->expected(1, -1)
+        ->transform([](const std::string& path) { return path == "-" ? "/dev/stdin" : path; });
     if (paths.empty())
         paths.emplace_back("nytprof.out");
 }
@@ -19,6 +21,14 @@ void addOut(CLI::App& command, std::string& out)
 {
     command.add_option("-o,--out", out, "The file to write; - is standard output")
         ->capture_default_str();
+}
+
+void addSourceFromDisk(CLI::App& command, bool& fromDisk)
+{
+    command.add_flag("--source-from-disk", fromDisk)
+        ->description("Read source that the profile does not hold, as with savesrc=0, from the "
+                      "files that it names; only for profiles that you made, as the report shows "
+                      "them");
 }
 
 void addForms(CLI::App& command, PrintedAs& form)

@@ -21,6 +21,9 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths);
 /// -o: where to write, what Output takes; what `out` holds is the default.
 void addOut(CLI::App& command, std::string& out);
 
+/// --source-from-disk: whether reports may read the files that a profile names.
+void addSourceFromDisk(CLI::App& command, bool& fromDisk);
+
 /// --json and --markdown: what is printed is for machines, or for tickets.
 void addForms(CLI::App& command, PrintedAs& form);
 

@@ -15,6 +15,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <filesystem>
@@ -44,6 +45,7 @@ struct Html {
     bool minimal = false;
     bool evalsApart = false;
     bool noColors = false;
+    bool sourceFromDisk = false;
 };
 
 std::string now()
@@ -56,12 +58,32 @@ std::string now()
     return text.data();
 }
 
-/// Whether the folder may go: it has a report, ours or the original's, or nothing.
+/// Whether reports have such a file, ours or the original's.
+bool isOfReport(const fs::directory_entry& entry)
+{
+    constexpr std::array<std::string_view, 12> Names
+        = {"index.html", "index-evals.html", "index-subs-excl.html", "subs-treemap-excl.html",
+            "report.css", "report.js", "report-data.js", "style.css", "all_stacks_by_time.svg",
+            "all_stacks_by_time.calls", "subs-index.html", "index-subs.html"};
+    constexpr std::array<std::string_view, 4> Ends
+        = {"-line.html", "-block.html", "-sub.html", ".dot"};
+    const std::string name = entry.path().filename().string();
+    if (entry.is_directory())
+        return name == "js" && !entry.is_symlink();
+    return std::find(Names.begin(), Names.end(), name) != Names.end()
+        || std::any_of(Ends.begin(), Ends.end(), [&](auto end) { return name.ends_with(end); });
+}
+
+/// Whether the folder may go: it has a report, ours or the original's, and nothing else.
 bool mayBeReplaced(const std::string& folder)
 {
     std::error_code error;
     if (!fs::exists(folder, error) || fs::is_empty(folder, error))
         return true;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        if (!isOfReport(entry))
+            return false;
+    }
     std::ifstream index(fs::path(folder) / "index.html", std::ios::binary);
     std::string begin(std::size_t{64} * 1024, '\0');
     index.read(begin.data(), static_cast<std::streamsize>(begin.size()));
@@ -83,12 +105,15 @@ void openInBrowser(const std::string& path)
 bool writeFolder(const Html& asked, const Profile& profile, const HtmlReportOptions& options)
 {
     OutputFolder folder(asked.out);
-    return folder.open()
+    const bool isWhole = folder.open()
         && writeHtmlReport(profile, options,
             [&](const std::string& name, std::string_view content) {
                 return folder.write(name, content);
             })
         && folder.finish(asked.replace);
+    if (isWhole)
+        tellWritten(asked.out + "/index.html");
+    return isWhole;
 }
 
 bool writeSingle(const Html& asked, const Profile& profile, const HtmlReportOptions& options)
@@ -108,7 +133,7 @@ int html(Html asked)
         asked.out = "nytprof.html";
     if (!asked.single && asked.replace && !mayBeReplaced(asked.out)) {
         std::cerr << "nytprof: " << escape(asked.out)
-                  << " is not deleted: it has no index.html of a report\n";
+                  << " is not deleted: it has no index.html of a report, or other files beside\n";
         return 1;
     }
     // Takes a while, in which profiles are read.
@@ -129,6 +154,7 @@ int html(Html asked)
     options.callGraphs = !asked.minimal;
     options.recorded = recorded.get();
     options.mostEvalsOfLine = asked.evalsApart ? 0 : options.mostEvalsOfLine;
+    options.sourceFromDisk = asked.sourceFromDisk;
     options.madeOn = now();
     options.colors = colors.get();
     Progress progress("Writing");
@@ -148,13 +174,15 @@ void addOptions(CLI::App& command, Html& asked)
         .add_option("-o,--out", asked.out,
             "The folder to write, whose index.html is the first page to open")
         ->capture_default_str();
-    command.add_flag("-d,--delete", asked.replace, "Delete the folder first, if it has a report");
+    command.add_flag("-d,--delete", asked.replace,
+        "Delete the folder first, if it has a report and nothing else");
     command.add_flag("--open", asked.open, "Show the report in a browser");
     command.add_flag("-m,--minimal", asked.minimal, "Leave out the call graphs for Graphviz");
     command.add_flag("--no-flame", asked.noFlame, "Leave out the flame graph");
     command.add_flag("--no-colors", asked.noColors, "Show source in one colour");
     command.add_flag(
         "--no-mergeevals", asked.evalsApart, "Show string evals of equal source each by itself");
+    addSourceFromDisk(command, asked.sourceFromDisk);
 }
 
 } // namespace

@@ -45,6 +45,9 @@ void printProcess(const Process& process)
         text += ", started " + localTime(process.startTime);
     if (process.complete() && hasTimes && process.endTime >= process.startTime)
         text += ", ran for " + formatTime(process.endTime - process.startTime);
+    else if (hasTimes && process.knownUntil() > process.startTime)
+        text += ", ran for at least " + formatTime(process.knownUntil() - process.startTime)
+            + ", no end recorded";
     else if (!process.complete())
         text += ", no end recorded";
     printRow("process", text);

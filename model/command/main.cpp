@@ -3,12 +3,14 @@
 #include "command/man_page.h"
 #include "command/original_names.h"
 #include "command/subcommands.h"
+#include "command/terminal_output.h"
 
 #include <CLI/CLI.hpp>
 
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <sstream>
 #include <string>
 
 namespace {
@@ -76,6 +78,17 @@ bool isCommand(const CLI::App& app, const std::string& name)
                 .empty();
 }
 
+/// Prints help, or what is wrong with the command line, which may quote any argument.
+int exitWith(const CLI::App& app, const CLI::ParseError& error)
+{
+    std::ostringstream wrong;
+    const int code = app.exit(error, std::cout, wrong);
+    std::istringstream lines(wrong.str());
+    for (std::string line; std::getline(lines, line);)
+        std::cerr << nytprof::printableMessage(line) << '\n';
+    return code == 0 ? 0 : UsageError;
+}
+
 int run(int argc, char** argv)
 {
     const auto* const original = nytprof::command::findOriginalName(argc > 0 ? argv[0] : "");
@@ -84,6 +97,10 @@ int run(int argc, char** argv)
     CLI::App& app = *made;
     if (!original) {
         addManPages(app, exitCode);
+        if (argc == 1) {
+            std::cerr << app.help();
+            return UsageError;
+        }
         const std::string first = argc > 1 ? argv[1] : "";
         if (first == "help" && argc <= 3) { // as people type it elsewhere
             char option[] = "--help";
@@ -99,7 +116,7 @@ int run(int argc, char** argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : UsageError;
+        return exitWith(app, error);
     }
     std::cout.flush();
     if (!std::cout) {
@@ -115,9 +132,10 @@ int main(int argc, char** argv)
 {
     std::ios::sync_with_stdio(false);
     try {
+        const nytprof::command::TerminalOutput terminal;
         return run(argc, argv);
     } catch (const std::exception& error) {
-        std::cerr << "nytprof: " << error.what() << '\n';
+        std::cerr << "nytprof: " << nytprof::printableMessage(error.what()) << '\n';
         return 1;
     }
 }

@@ -82,6 +82,7 @@ void addNytprofcsv(CLI::App& app, int& exitCode)
         ->capture_default_str();
     app.add_flag("-a,--annotated", asked->options.annotated)
         ->description("Begin each row with the word srcline");
+    addSourceFromDisk(app, asked->options.sourceFromDisk);
     app.callback([asked, &exitCode] { exitCode = csv(*asked); });
 }
 

@@ -9,11 +9,30 @@
 #include <iostream>
 #include <system_error>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace nytprof::command {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// A file of ours alone. In folders where others write, too, they may have put a link to another
+/// file in its place.
+bool createAnew(const std::string& path)
+{
+    for (const bool again : {false, true}) {
+        const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0)
+            return ::close(file) == 0;
+        if (again || errno != EEXIST || ::unlink(path.c_str()) != 0)
+            return false;
+    }
+    return false;
+}
+
+} // namespace
 
 Output::Output(std::string path)
     : m_path(std::move(path))
@@ -54,8 +73,9 @@ bool Output::open()
     if (isPlain)
         m_removed.emplace(m_unfinished);
     errno = 0;
-    m_file.open(isPlain ? m_unfinished : m_path, std::ios::binary | std::ios::trunc);
-    if (!m_file) {
+    if (!isPlain || createAnew(m_unfinished))
+        m_file.open(isPlain ? m_unfinished : m_path, std::ios::binary | std::ios::trunc);
+    if (!m_file.is_open()) {
         m_unfinished.clear();
         m_removed.reset();
         return fail("can't be opened for writing");
@@ -88,13 +108,24 @@ bool Output::fail(const std::string& what) const
     return false;
 }
 
+void tellWritten(const std::string& path)
+{
+    if (path == "-" || isatty(STDERR_FILENO) == 0)
+        return;
+    // In the place of how far it was.
+    std::cerr << "\r\x1B[Kwritten: " << escape(path) << '\n';
+}
+
 int writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write)
 {
     Output output(path);
     if (!output.open())
         return 1;
     write(output.stream());
-    return output.finish() ? 0 : 1;
+    if (!output.finish())
+        return 1;
+    tellWritten(path);
+    return 0;
 }
 
 } // namespace nytprof::command

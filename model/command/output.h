@@ -35,6 +35,9 @@ private:
     std::ofstream m_file;
 };
 
+/// Tells who sits at a terminal what has been written; scripts need not be told.
+void tellWritten(const std::string& path);
+
 /// Lets write() fill what Output makes of a path. The exit code of a command: 1 when it failed.
 [[nodiscard]] int writeOutput(
     const std::string& path, const std::function<void(std::ostream&)>& write);

@@ -39,8 +39,9 @@ public:
 private:
     void store(unsigned bytes)
     {
-        static_assert(std::endian::native == std::endian::little);
-        std::memcpy(m_end, &m_pending, sizeof m_pending);
+        const std::uint64_t word
+            = std::endian::native == std::endian::little ? m_pending : __builtin_bswap64(m_pending);
+        std::memcpy(m_end, &word, sizeof word);
         m_end += bytes;
         m_pending >>= 8 * bytes;
         m_used -= 8 * bytes;

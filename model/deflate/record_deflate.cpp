@@ -26,8 +26,10 @@ std::uint32_t commonLength(const std::uint8_t* a, const std::uint8_t* b, std::si
     for (; length + 8 <= most; length += 8) {
         const auto different = load<std::uint64_t>(a + length) ^ load<std::uint64_t>(b + length);
         if (different != 0) {
-            return static_cast<std::uint32_t>(
-                length + static_cast<unsigned>(std::countr_zero(different)) / 8);
+            const int equalBits = std::endian::native == std::endian::little
+                ? std::countr_zero(different)
+                : std::countl_zero(different);
+            return static_cast<std::uint32_t>(length + static_cast<unsigned>(equalBits) / 8);
         }
     }
     while (length < most && a[length] == b[length]) {

@@ -2,6 +2,7 @@
 #include "export/chrome_trace.h"
 
 #include "profile/text_encoding.h"
+#include "profile/ticks.h"
 
 #include <nlohmann/json.hpp>
 
@@ -43,7 +44,7 @@ public:
     {
         m_pid = start.pid;
         // Of processes that nytprofmerge put into one file each has a time line.
-        m_begin = start.time;
+        m_begin = epochOrNone(start.time);
         m_statements = m_now = 0;
         m_open.clear();
         m_returned.clear();
@@ -159,7 +160,7 @@ private:
     [[nodiscard]] std::string microseconds(double ticks, double epochSeconds = 0) const
     {
         const auto nanoseconds
-            = std::llround(ticks * m_nanosecondsPerTick) + std::llround(epochSeconds * 1e6) * 1000;
+            = toTicks(ticks * m_nanosecondsPerTick) + std::llround(epochSeconds * 1e6) * 1000;
         char text[48];
         std::snprintf(text, sizeof text, "%s%lld.%03lld", nanoseconds < 0 ? "-" : "",
             std::abs(nanoseconds) / 1000, std::abs(nanoseconds) % 1000);

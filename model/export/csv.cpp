@@ -113,13 +113,21 @@ private:
         ((m_out << ',', put(cells)), ...);
         m_out << "\r\n";
     }
+    /// What a spreadsheet would work out, when somebody opens the table there.
+    static bool isFormula(std::string_view text)
+    {
+        constexpr std::string_view begins = "=+-@\t\r";
+        return !text.empty() && begins.find(text.front()) != begins.npos && text != "-e"
+            && text != "-";
+    }
     void put(std::string_view text)
     {
+        const std::string_view mark = isFormula(text) ? "'" : "";
         if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-            m_out << text;
+            m_out << mark << text;
             return;
         }
-        m_out << '"';
+        m_out << '"' << mark;
         for (const char c : text)
             m_out << (c == '"' ? "\"\"" : std::string_view(&c, 1));
         m_out << '"';

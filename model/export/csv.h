@@ -20,7 +20,8 @@ enum class CsvTable : std::uint8_t {
 
 /// A table as RFC 4180 has it: a line of titles, lines end with CR LF, what needs quotes has them.
 /// Times are in seconds (or what Profile::costUnit() says) and not rounded, numbers without units,
-/// names as they are. An empty cell says that there is none: no file, no caller.
+/// names as they are, but that a text with which a formula could begin has an apostrophe before it,
+/// because spreadsheets would run it. An empty cell says that there is none: no file, no caller.
 NYTPROF_EXPORT void writeCsv(const Profile& profile, CsvTable table, std::ostream& out);
 
 } // namespace nytprof

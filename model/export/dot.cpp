@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/dot.h"
 
+#include "format/printable_text.h"
 #include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "profile/packages.h"
@@ -178,10 +179,13 @@ private:
     static std::string quoted(std::string_view text)
     {
         std::string quoted = "\"";
-        for (const char c : text) {
-            if (c == '"' || c == '\\')
+        while (!text.empty()) {
+            const std::size_t unprintable = unprintableAt(text).length;
+            const std::size_t length = unprintable > 0 ? unprintable : utf8Length(text);
+            if (text.front() == '"' || text.front() == '\\')
                 quoted += '\\';
-            quoted += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+            quoted += unprintable > 0 ? " " : text.substr(0, length);
+            text.remove_prefix(length);
         }
         return quoted + '"';
     }

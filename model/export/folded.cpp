@@ -133,7 +133,7 @@ void FoldedStacks::add(const Profile& profile)
             const double perTick = m_value == FoldedValue::ExclusiveTicks
                 ? 1
                 : 1e9 / static_cast<double>(profile.ticksPerSecond());
-            value = static_cast<std::uint64_t>(std::llround(ticks * perTick));
+            value = static_cast<std::uint64_t>(std::llround(std::min(ticks * perTick, 0x1p62)));
         }
         auto& sum = m_paths->nodes[paths[i]].value;
         sum = sum.value_or(0) + value;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/grep_lines.h"
 
+#include "format/printable_text.h"
 #include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
@@ -66,12 +67,10 @@ std::map<Place, Cost> costsOf(const Profile& profile)
     return costs;
 }
 
+/// Backslashes stay, as those who read the line open the file.
 std::string oneLine(std::string_view name)
 {
-    std::string text(name);
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, '?');
-    return text;
+    return printableMessage(name);
 }
 
 std::string counted(std::uint64_t count, const char* what)

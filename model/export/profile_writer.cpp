@@ -61,14 +61,24 @@ public:
         writeSubs();
         writeCallSites();
         writeSource();
-        for (const Process& process : m_profile.processes()) {
-            if (process.complete())
-                m_out.chunks().pidEnd(process.pid, process.endTime);
-        }
+        writeEnds();
         m_out.finish();
     }
 
 private:
+    /// That something is lost although all processes ended is told by an end that is missing.
+    void writeEnds()
+    {
+        const auto& processes = m_profile.processes();
+        const bool ended = std::all_of(processes.begin(), processes.end(),
+            [](const Process& process) { return process.complete(); });
+        const bool lost = ended && !processes.empty() && !m_profile.complete();
+        for (const Process& process : lost ? processes.first(processes.size() - 1) : processes) {
+            if (process.complete())
+                m_out.chunks().pidEnd(process.pid, process.endTime);
+        }
+    }
+
     void writeHeader(int compression)
     {
         auto& chunks = m_out.chunks();
@@ -204,7 +214,7 @@ private:
             std::string text;
             for (const std::string_view line : m_profile.source(file)) {
                 text.assign(line);
-                text += '\n';
+                text += line.ends_with('\r') ? "\r\n" : "\n"; // readers take off either
                 m_out.chunks().srcLine(fidOf(file), ++number, {text});
                 m_out.drain();
             }

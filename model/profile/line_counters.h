@@ -60,7 +60,7 @@ private:
     std::vector<FileLines> m_files; ///< by fid
     std::size_t m_filesUsed = 0;
     std::size_t m_places = 0; ///< in all arrays
-    std::size_t m_placesAllowed = std::size_t{1} << 21;
+    std::size_t m_placesAllowed = std::size_t{1} << 16;
     std::unordered_map<std::uint64_t, Counter> m_scattered; ///< of lines without an array
     std::unordered_set<std::uint64_t> m_uncounted;
 };

@@ -33,11 +33,15 @@ void ProfileBuilder::version(int major, int)
 void ProfileBuilder::attribute(std::string_view key, std::string_view value)
 {
     StringPool& strings = m_tables->strings;
-    m_tables->attributes.push_back({strings.keepBytes(key), strings.keepBytes(value)});
+    const Setting setting{strings.keepBytes(key), strings.keepBytes(value)};
+    if (key == "application") {
+        m_tables->application = setting.value;
+        if (!m_applications.emplace(value).second)
+            return; // sums say it again before each process of another program
+    }
+    m_tables->attributes.push_back(setting);
     if (key == "ticks_per_sec")
         readTicksPerSecond(value);
-    else if (key == "application")
-        m_tables->application = m_tables->attributes.back().value;
 }
 
 void ProfileBuilder::readTicksPerSecond(std::string_view value)
@@ -65,6 +69,7 @@ void ProfileBuilder::malformedSetting(std::string_view line)
 
 void ProfileBuilder::comment(std::string_view text)
 {
+    m_callsSoFar.read(text);
     if (m_lastAnnounced.valid()) {
         if (const auto executions = evalExecutionsIn(text))
             m_fileOrigins[m_lastAnnounced.index()].executions = executions;
@@ -75,9 +80,10 @@ void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
     m_sums.calls.closeOpenCalls(); // those of one process are not called by another
     m_sums.any = false;
+    m_callsSoFar.clear();
     m_running[start.pid].push_back(m_tables->processes.size());
     m_tables->processes.push_back(
-        {start.pid, start.parentPid, start.time, 0, m_tables->application});
+        {start.pid, start.parentPid, epochOrNone(start.time), 0, m_tables->application, 0});
 }
 
 void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
@@ -85,7 +91,8 @@ void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
     const auto running = m_running.find(end.pid);
     if (running != m_running.end()) {
         // Format 2.0 has no times, but complete() goes by this one.
-        m_tables->processes[running->second.back()].endTime = end.time != 0 ? end.time : 1;
+        const double time = epochOrNone(end.time);
+        m_tables->processes[running->second.back()].endTime = time != 0 ? time : 1;
         running->second.pop_back();
         if (running->second.empty())
             m_running.erase(running);
@@ -206,7 +213,9 @@ void ProfileBuilder::subInfo(const chunk::SubInfo& info)
     const FileId file = info.fid != 0 ? fileOf(info.fid) : FileId();
     Sub& sub = m_tables->subs[id.index()];
     if (origin.described) {
-        if (sub.name.find("__ANON__[(eval") == std::string_view::npos)
+        const bool differs
+            = sub.file != file || sub.firstLine != info.firstLine || sub.lastLine != info.lastLine;
+        if (differs && sub.name.find("__ANON__[(eval") == std::string_view::npos)
             m_log.add(Severity::Note,
                 "sub " + std::string(sub.name)
                     + " is defined more than once; the file seen first counts");

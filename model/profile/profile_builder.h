@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/call_tree_layout.h"
+#include "profile/calls_so_far.h"
 #include "profile/event_sums.h"
 #include "profile/profile.h"
 #include "profile/profile_tables.h"
@@ -12,7 +13,9 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace nytprof {
@@ -90,11 +93,13 @@ private:
     void copySettings(Profile::Tables& tables) const;
     void copyFiles(Profile::Tables& tables) const;
     void finishSubs();
+    void takeCallsSoFar();
     [[nodiscard]] CallTree finishCallTree(
         CallTreeBuilder& calls, const std::stop_token& stop) const;
 
     DiagnosticLog& m_log;
     std::unique_ptr<Profile::Tables> m_tables;
+    std::unordered_set<std::string> m_applications; ///< values of the attribute so far
     EventSums m_sums; ///< times are of LineLevel::Line
     std::unordered_map<std::uint32_t, FileId> m_fileByFid;
     std::vector<FileOrigin> m_fileOrigins; ///< by FileId
@@ -105,6 +110,7 @@ private:
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
     SourceLines m_source;
+    CallsSoFar m_callsSoFar; ///< of the latest process
     std::vector<UnplacedNode> m_callTree; ///< instead of that of the returns, unless empty
     std::optional<TreeCalls> m_treeCalls; ///< when callers are to be taken from the tree
     bool m_saidDoubleDiscount = false;

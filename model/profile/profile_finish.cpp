@@ -15,6 +15,18 @@ namespace nytprof {
 
 using Severity = Diagnostic::Severity;
 
+namespace {
+
+/// Empty when the stream has no such option.
+std::string_view optionOf(const std::vector<Setting>& options, std::string_view key)
+{
+    const auto found = std::find_if(options.rbegin(), options.rend(),
+        [&](const Setting& setting) { return setting.key == key; });
+    return found == options.rend() ? std::string_view() : found->value;
+}
+
+} // namespace
+
 std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::stop_token& stop)
 {
     if (!m_hasTicksPerSecond)
@@ -22,6 +34,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
             "the profile does not say how long its clock ticks are (attribute ticks_per_sec); "
                 + std::to_string(m_tables->ticksPerSecond) + " a second are assumed");
     checkProcesses(whole);
+    takeCallsSoFar();
     resolveEvals();
     countExecutions(*m_tables);
     if (stop.stop_requested())
@@ -36,6 +49,8 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     m_tables->callTree = finishCallTree(m_sums.calls, stop);
     if (m_treeCalls)
         m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
+    else if (!m_tables->complete && m_callsSoFar.empty())
+        completeCallSites(m_tables->callSites, m_tables->callTree, m_tables->subs.size(), stop);
     if (stop.stop_requested())
         return nullptr;
     Profile::Tables::index(*m_tables, stop);
@@ -70,7 +85,27 @@ void ProfileBuilder::checkProcesses(bool whole)
             m_log.add(Severity::Warning,
                 "process " + std::to_string(process.pid)
                     + " did not finish its profile: it was still running, was killed, or exited "
-                      "past perl; sub definitions, callers and source may be missing");
+                      "past perl; "
+                    + (m_callsSoFar.empty() ? "sub definitions, callers and source may be missing"
+                                            : "what it did until shortly before is shown"));
+    }
+}
+
+/// In the place of the end that the stream does not have.
+void ProfileBuilder::takeCallsSoFar()
+{
+    if (m_tables->processes.empty() || m_tables->processes.back().complete()
+        || m_callsSoFar.empty())
+        return;
+    m_tables->processes.back().lastSeen = m_callsSoFar.until();
+    const bool hasEvents = optionOf(m_tables->options, "stream") == "1"
+        || optionOf(m_tables->options, "calls") == "2";
+    // Of an end that was begun, each row would come twice.
+    m_tables->callSites.clear();
+    m_callsSoFar.tellSubs(*this, static_cast<double>(m_tables->ticksPerSecond));
+    if (!hasEvents) {
+        m_sums.calls = {};
+        m_callsSoFar.tellReturns(*this);
     }
 }
 
@@ -113,16 +148,12 @@ void ProfileBuilder::breakEvalCycles()
 /// Evals that another process ran, or this one before its profile began, are not counted.
 void ProfileBuilder::countExecutions(Profile::Tables& tables) const
 {
-    const auto option = [&tables](std::string_view key) {
-        const auto& options = tables.options;
-        const auto found = std::find_if(options.rbegin(), options.rend(),
-            [&](const Setting& setting) { return setting.key == key; });
-        return found == options.rend() ? std::string_view() : found->value;
-    };
-    const bool isOurs = !option("stream").empty();
-    const bool hasOnlyCalls = option("stmts") == "0"; // and says nothing until one ends
-    const bool isRoot = option("forkdepth") == "-1"; // which each fork counts down
-    const std::string_view text = option("evals_before");
+    const bool isOurs = !optionOf(tables.options, "stream").empty();
+    const bool hasOnlyCalls
+        = optionOf(tables.options, "stmts") == "0"; // and says nothing until one ends
+    const bool isRoot
+        = optionOf(tables.options, "forkdepth") == "-1"; // which each fork counts down
+    const std::string_view text = optionOf(tables.options, "evals_before");
     std::uint64_t before = 0;
     if (tables.processes.size() == 1)
         std::from_chars(text.data(), text.data() + text.size(), before);

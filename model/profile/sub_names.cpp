@@ -9,14 +9,13 @@
 
 namespace nytprof {
 
-namespace {
-
-/// Names of anonymous subs contain file names, so only what precedes "[" counts.
-std::string_view packageOf(std::string_view name)
+std::string_view packageOf(std::string_view sub)
 {
-    const std::size_t colons = name.substr(0, name.find('[')).rfind("::");
-    return colons == std::string_view::npos ? std::string_view() : name.substr(0, colons);
+    const std::size_t colons = sub.substr(0, sub.find('[')).rfind("::");
+    return colons == std::string_view::npos ? std::string_view() : sub.substr(0, colons);
 }
+
+namespace {
 
 /// "main::CORE:print", or with option slowops=1 "CORE::print".
 bool isOpcodeName(std::string_view name)

@@ -85,7 +85,10 @@ struct Process {
     double startTime = 0; ///< epoch seconds
     double endTime = 0; ///< epoch seconds; 0 when the process never wrote its end
     std::string_view application; ///< $0 of its program
+    double lastSeen = 0; ///< epoch seconds: up to when one without an end is told; 0 if unknown
     [[nodiscard]] bool complete() const { return endTime != 0; }
+    /// Epoch seconds: up to when the profile tells of it; 0 if unknown.
+    [[nodiscard]] double knownUntil() const { return complete() ? endTime : lastSeen; }
 };
 
 /// An attribute ("ticks_per_sec") or option ("calls") of the stream, in order of appearance.

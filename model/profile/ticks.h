@@ -29,4 +29,11 @@ namespace nytprof {
     return std::llround(std::clamp(ticks, -limit, limit));
 }
 
+/// Seconds since 1970 as clocks give them, up to the year 2255, whose nanoseconds are a 64-bit
+/// number; 0 for all others.
+[[nodiscard]] inline double epochOrNone(double seconds)
+{
+    return seconds > 0 && seconds < 9e9 ? seconds : 0;
+}
+
 } // namespace nytprof

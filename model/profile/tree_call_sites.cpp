@@ -5,6 +5,7 @@
 #include "profile/tree_walk.h"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 
 namespace nytprof {
@@ -36,6 +37,22 @@ std::vector<CallSite> callSitesOf(
     walkDepthFirst(
         tree, enter, [&](const CallNode& node) { --active[node.sub.index()]; }, stop);
     return sites;
+}
+
+void completeCallSites(std::vector<CallSite>& sites, const CallTree& tree, std::size_t subs,
+    const std::stop_token& stop)
+{
+    const std::vector<CallSite> ofTree = callSitesOf(tree, subs, stop);
+    std::vector<std::uint64_t> missing(subs); // calls of each sub
+    for (const CallSite& site : ofTree)
+        missing[site.callee.index()] += site.calls;
+    for (const CallSite& site : sites) {
+        std::uint64_t& left = missing[site.callee.index()];
+        left -= std::min(left, site.calls);
+    }
+    const auto isMissing = [&](const CallSite& site) { return missing[site.callee.index()] > 0; };
+    std::erase_if(sites, isMissing);
+    std::copy_if(ofTree.begin(), ofTree.end(), std::back_inserter(sites), isMissing);
 }
 
 } // namespace nytprof

@@ -17,4 +17,9 @@ class CallTree;
 [[nodiscard]] std::vector<CallSite> callSitesOf(
     const CallTree& tree, std::size_t subs, const std::stop_token& stop);
 
+/// For profiles cut within the rows of their callers: of subs that have more calls in the tree than
+/// in the rows, those of the tree take their place.
+void completeCallSites(std::vector<CallSite>& sites, const CallTree& tree, std::size_t subs,
+    const std::stop_token& stop);
+
 } // namespace nytprof

@@ -32,7 +32,7 @@ std::map<std::uint32_t, Ticks> evalTimes(const Profile& profile, FileId file)
 
 std::string csvOf(const Profile& profile, const report::Page& page, const CsvReportOptions& options)
 {
-    const report::SourceText source(profile, page.file);
+    const report::SourceText source(profile, page.file, options.sourceFromDisk);
     const auto lines = profile.lines(page.file, page.level);
     const auto evals = evalTimes(profile, page.file);
     std::string csv(Head);

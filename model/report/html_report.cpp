@@ -133,7 +133,7 @@ bool writeHtmlReport(
 {
     const ReportData data(profile, options.recorded ? *options.recorded : profile,
         options.singleFile ? PageNames::Shape::SingleFile : PageNames::Shape::Folder,
-        options.mostEvalsOfLine);
+        options.mostEvalsOfLine, options.sourceFromDisk);
     return options.singleFile ? writeSingleFile(data, options, take)
                               : writeFolder(data, options, take);
 }

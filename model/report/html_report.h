@@ -25,6 +25,8 @@ struct HtmlReportOptions {
     /// all of them.
     std::size_t mostEvalsOfLine = 200;
     ColorSource colors; ///< of the source; empty for one colour
+    /// Source that is not in the profile is read from the files that it names.
+    bool sourceFromDisk = false;
     std::string madeOn; ///< "2024-01-31 12:00:00", as it is shown
     /// Called now and then with how many pages there are already.
     std::function<void(std::size_t done, std::size_t whole)> progress;

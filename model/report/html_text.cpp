@@ -19,7 +19,7 @@ constexpr std::array<bool, 256> specialBytes()
         special[i] = i != '\t';
     for (const unsigned char c : {'&', '<', '>', '"', '\x7F'})
         special[c] = true;
-    special[0xC2] = special[0xEF] = true;
+    special[0xC2] = special[0xE2] = special[0xEF] = true;
     for (std::size_t i = 0xF0; i < 0xF5; ++i)
         special[i] = true;
     return special;
@@ -32,7 +32,8 @@ std::uint8_t byteAt(std::string_view text, std::size_t at)
     return at < text.size() ? static_cast<std::uint8_t>(text[at]) : 0;
 }
 
-/// Length of the character at a place when HTML does not have it; else 0.
+/// Length of the character at a place when HTML does not have it, or when it would turn the text
+/// around it; else 0.
 std::size_t forbiddenLength(std::string_view text, std::size_t at)
 {
     const std::uint8_t lead = byteAt(text, at);
@@ -40,6 +41,11 @@ std::size_t forbiddenLength(std::string_view text, std::size_t at)
     const std::uint8_t third = byteAt(text, at + 2);
     if (lead == 0xC2) // U+0080 to U+009F
         return second < 0xA0 ? 2 : 0;
+    if (lead == 0xE2) // U+2028 to U+202E, U+2066 to U+2069
+        return (second == 0x80 && third >= 0xA8 && third <= 0xAE)
+                || (second == 0x81 && third >= 0xA6 && third <= 0xA9)
+            ? 3
+            : 0;
     if (lead == 0xEF)
         return (second == 0xB7 && third >= 0x90 && third <= 0xAF)
                 || (second == 0xBF && third >= 0xBE)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/overview_page.h"
 
+#include "profile/format_cost.h"
 #include "profile/format_time.h"
 #include "report/file_table.h"
 #include "report/html_text.h"
+#include "report/script_data.h"
 #include "report/sub_table.h"
 
 #include <algorithm>
@@ -100,7 +102,13 @@ void appendFlameGraph(std::string& page, const ReportData& data)
         return;
     page += "<h2>Flame graph</h2>\n<p>Each box is a call path, as wide as the time that it took. "
             "Click to zoom, Ctrl+click for the source; arrow keys walk, Enter zooms, S shows the "
-            "source, Esc shows all.</p>\n";
+            "source, Esc shows all.";
+    const CallTree& tree = data.profile.callTree();
+    if (const Ticks least = leastDrawn(tree); least > 0) {
+        page += " Of " + formatCount(tree.nodes().size()) + " call paths those below "
+            + formatCost(data.profile, data.profile.seconds(least)) + " are not drawn.";
+    }
+    page += "</p>\n";
     appendPlace(page, "flame", "The flame graph");
     appendLegend(page, data);
 }

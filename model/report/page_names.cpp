@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/page_names.h"
 
+#include "format/printable_text.h"
 #include "profile/inc_directory.h"
 #include "report/html_text.h"
 
@@ -18,22 +19,25 @@ const char* nameOf(LineLevel level)
     return level == LineLevel::Line ? "line" : level == LineLevel::Block ? "block" : "sub";
 }
 
-bool isSeparator(char c)
+/// How many bytes at the front of a text are no part of a name.
+std::size_t separatorLength(std::string_view text)
 {
     constexpr std::string_view Separators = "-/\\:*?\"'<>|.";
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 || byte == 0x7F || Separators.find(c) != Separators.npos;
+    return Separators.find(text.front()) != Separators.npos ? 1 : unprintableAt(text).length;
 }
 
 /// Runs of characters that file systems or shells stumble over become one "-".
 std::string safe(std::string_view name)
 {
     std::string text;
-    for (const char c : name) {
-        if (!isSeparator(c))
-            text += c;
+    while (!name.empty()) {
+        const std::size_t separator = separatorLength(name);
+        const std::size_t length = separator > 0 ? separator : utf8Length(name);
+        if (separator == 0)
+            text += name.substr(0, length);
         else if (!text.empty() && text.back() != '-')
             text += '-';
+        name.remove_prefix(length);
     }
     while (text.ends_with('-'))
         text.pop_back();
@@ -47,7 +51,8 @@ std::string fileNameOf(std::string_view path)
         name = name.substr(0, name.find('/')) + "/..." + name.substr(name.rfind('/'));
     if (name.size() > LongestName)
         name = "TOOLONG";
-    return safe(name);
+    name = safe(name);
+    return name.empty() ? "file" : name; // what begins with "-" is an option to programs
 }
 
 std::string withoutNonWords(std::string_view name)

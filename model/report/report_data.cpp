@@ -26,8 +26,9 @@ std::vector<std::uint64_t> evalsByFile(const Profile& profile)
 } // namespace
 
 ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNames::Shape shape,
-    std::size_t mostEvalsOfLine)
+    std::size_t mostEvalsOfLine, bool mayReadDisk)
     : profile(ofProfile)
+    , sourceFromDisk(mayReadDisk)
     , pages(ofProfile, recorded, shape, mostEvalsOfLine)
     , packages(ofProfile)
     , evals(evalsByFile(ofProfile))

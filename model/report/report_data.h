@@ -16,11 +16,12 @@ namespace nytprof::report {
 /// locks.
 class ReportData {
 public:
-    /// The arguments are those of PageNames.
+    /// The arguments are those of PageNames, and whether source may come from disk.
     ReportData(const Profile& profile, const Profile& recorded, PageNames::Shape shape,
-        std::size_t mostEvalsOfLine);
+        std::size_t mostEvalsOfLine, bool sourceFromDisk);
 
     const Profile& profile;
+    const bool sourceFromDisk;
     const PageNames pages;
     const PackageTable packages; ///< costs of subs, too
     const std::vector<std::uint64_t> evals; ///< by FileId: executions of evals that it ran itself

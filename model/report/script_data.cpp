@@ -83,32 +83,16 @@ void appendFiles(std::string& script, const ReportData& data)
     script += "]\n";
 }
 
-/// Below this inclusive time call paths are left out.
-Ticks smallestOf(const CallTree& tree)
-{
-    const auto nodes = tree.nodes();
-    if (nodes.size() <= MostNodes)
-        return 0;
-    std::vector<Ticks> times;
-    times.reserve(nodes.size());
-    for (const CallNode& node : nodes)
-        times.push_back(node.inclusive);
-    const auto at = times.begin() + static_cast<std::ptrdiff_t>(MostNodes);
-    std::nth_element(times.begin(), at, times.end(), std::greater<>());
-    return *at + 1;
-}
-
 void appendTree(std::string& script, const CallTree& tree)
 {
     const auto nodes = tree.nodes();
-    const Ticks smallest = smallestOf(tree);
+    const Ticks least = leastDrawn(tree);
     std::vector<bool> shown(nodes.size());
     std::vector<std::uint32_t> children(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const bool isRoot = i == 0;
         shown[i] = isRoot
-            || (shown[nodes[i].parent.index()]
-                && (smallest == 0 || nodes[i].inclusive >= smallest));
+            || (shown[nodes[i].parent.index()] && (least == 0 || nodes[i].inclusive >= least));
         if (shown[i] && !isRoot)
             ++children[nodes[i].parent.index()];
     }
@@ -129,6 +113,20 @@ void appendTree(std::string& script, const CallTree& tree)
 }
 
 } // namespace
+
+Ticks leastDrawn(const CallTree& tree)
+{
+    const auto nodes = tree.nodes();
+    if (nodes.size() <= MostNodes)
+        return 0;
+    std::vector<Ticks> times;
+    times.reserve(nodes.size());
+    for (const CallNode& node : nodes)
+        times.push_back(node.inclusive);
+    const auto at = times.begin() + static_cast<std::ptrdiff_t>(MostNodes);
+    std::nth_element(times.begin(), at, times.end(), std::greater<>());
+    return *at + 1;
+}
 
 std::string scriptData(const ReportData& data, bool withTree)
 {

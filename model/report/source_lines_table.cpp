@@ -70,7 +70,7 @@ public:
         , m_data(data)
         , m_id(id)
         , m_file(data.pages.pages()[id.index()].file)
-        , m_source(data.profile, m_file)
+        , m_source(data.profile, m_file, data.sourceFromDisk)
         , m_facts(factsOf(data.profile, m_file, data.pages.pages()[id.index()].level, subs))
     {
         std::uint32_t last = m_facts.empty() ? 0 : m_facts.rbegin()->first;

@@ -33,6 +33,11 @@ std::string reasonWithoutSource(const Profile& profile, const File& file)
     return "The source is not in the profile, and " + name + " is not on this machine.";
 }
 
+bool mayBeOnDisk(const File& file)
+{
+    return !file.isEval() && !(file.flags & FidFlag::Fake) && file.name.starts_with('/');
+}
+
 /// Epoch seconds; 0 when the profile does not tell.
 std::int64_t startOf(const Profile& profile)
 {
@@ -44,13 +49,16 @@ std::int64_t startOf(const Profile& profile)
 
 } // namespace
 
-SourceText::SourceText(const Profile& profile, FileId id)
+SourceText::SourceText(const Profile& profile, FileId id, bool mayReadDisk)
 {
     const auto saved = profile.source(id);
-    if (saved.empty())
+    if (!saved.empty())
+        m_lines.assign(saved.begin(), saved.end());
+    else if (mayReadDisk || !mayBeOnDisk(profile[id]))
         readFromDisk(profile, profile[id]);
     else
-        m_lines.assign(saved.begin(), saved.end());
+        m_notice = "The source is not in the profile. With --source-from-disk it is taken from "
+            + std::string(profile[id].name) + " of the machine that makes the report.";
     for (std::string_view& line : m_lines) {
         if (line.ends_with('\r'))
             line.remove_suffix(1);
@@ -61,9 +69,8 @@ void SourceText::readFromDisk(const Profile& profile, const File& file)
 {
     const std::string path(file.name);
     struct stat status { };
-    const bool mayBe = !file.isEval() && !(file.flags & FidFlag::Fake) && path.find('/') == 0;
     std::ifstream disk;
-    if (mayBe && stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)
+    if (mayBeOnDisk(file) && stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)
         && status.st_size <= LargestSource)
         disk.open(path, std::ios::binary);
     if (!disk.is_open()) {

@@ -9,10 +9,11 @@
 
 namespace nytprof::report {
 
-/// The text of a file: from the profile, else from disk, else none.
+/// The text of a file: from the profile, else from disk if that is asked for, else none. What a
+/// profile of strangers names may be any file of this machine, and reports are passed on.
 class SourceText {
 public:
-    SourceText(const Profile& profile, FileId file);
+    SourceText(const Profile& profile, FileId file, bool mayReadDisk);
     SourceText(const SourceText&) = delete;
     SourceText& operator=(const SourceText&) = delete;
 

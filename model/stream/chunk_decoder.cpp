@@ -41,8 +41,9 @@ bool ChunkDecoder::accept(const Cursor& cursor)
     m_wanted = cursor.wanted();
     if (cursor.error()) {
         m_stop = Stop::Damaged;
-        m_error = std::string("inside a '") + static_cast<char>(*m_at) + "' chunk, "
-            + cursor.error() + ", at " + std::to_string(cursor.at() - m_at)
+        const std::string tag(1, static_cast<char>(*m_at));
+        m_error = "inside a '" + tag + "' chunk, " + cursor.error() + ", at "
+            + std::to_string(cursor.at() - m_at)
             + " bytes from its start; everything from here on is lost";
     } else {
         m_stop = Stop::NeedMore;

@@ -5,9 +5,11 @@
 #include "stream/chunk_decoder.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace nytprof {
 
@@ -16,6 +18,26 @@ namespace {
 using Severity = Diagnostic::Severity;
 
 constexpr std::size_t MaxHeaderLine = 200;
+/// The original writes a remark behind the compressed data.
+constexpr std::uint64_t LongestTrailer = 200;
+
+/// The two numbers of a line "NYTProf 5 0".
+std::optional<std::pair<int, int>> versionIn(std::string_view line)
+{
+    constexpr std::string_view name = "NYTProf ";
+    if (!line.starts_with(name))
+        return {};
+    const char* const end = line.data() + line.size();
+    int major = 0;
+    const auto first = std::from_chars(line.data() + name.size(), end, major);
+    if (first.ec != std::errc{} || first.ptr == end || *first.ptr != ' ')
+        return {};
+    int minor = 0;
+    const auto second = std::from_chars(first.ptr + 1, end, minor);
+    if (second.ec != std::errc{})
+        return {};
+    return std::pair(major, minor);
+}
 
 } // namespace
 
@@ -63,21 +85,20 @@ bool ChunkReader::readHeader()
         m_log.add(Severity::Error, {}, m_stream.end().error);
         return false;
     }
-    int major = 0;
-    int minor = 0;
     if (bytes.empty()) {
         m_log.add(Severity::Error, {},
             "the file is empty: the profiled program has not written anything yet, or was "
             "ended before it could");
         return false;
     }
-    if (line.size() >= bytes.size()
-        || std::sscanf(line.c_str(), "NYTProf %d %d", &major, &minor) != 2) {
+    const auto version = versionIn(line);
+    if (line.size() >= bytes.size() || !version) {
         m_log.add(Severity::Error, {},
             "this is not a profile: a profile starts with a line like \"NYTProf 5 0\", and "
             "it is none of the formats of other programs that can be read either");
         return false;
     }
+    const auto [major, minor] = *version;
     if (!acceptVersion(major, minor))
         return false;
     m_stream.consume(line.size() + 1);
@@ -151,6 +172,11 @@ void ChunkReader::reportEnd()
     case Kind::Clean:
         if (!m_stream.window().empty())
             reportCutChunk();
+        else if (m_stream.inflating() && m_stream.fileSize() > end.offset + LongestTrailer)
+            m_log.addEnd(Severity::Warning, here,
+                std::to_string(m_stream.fileSize() - end.offset)
+                    + " bytes behind the end of the profile are not read: if files were joined, "
+                      "take them apart and give them all to nytprof, which adds them up");
         return;
     case Kind::Truncated:
         m_log.addEnd(Severity::Warning, here,
@@ -179,9 +205,9 @@ void ChunkReader::reportEnd()
 
 void ChunkReader::reportCutChunk()
 {
-    const auto tag = static_cast<char>(m_stream.window().front());
+    const std::string tag(1, static_cast<char>(m_stream.window().front()));
     m_log.addEnd(Severity::Warning, m_stream.position(),
-        std::string("the data ends in the middle of a '") + tag
+        "the data ends in the middle of a '" + tag
             + "' chunk: the program was still running, was killed, or the file was not copied "
               "whole; what came before is shown");
     m_outcome = ReadOutcome::Damaged;

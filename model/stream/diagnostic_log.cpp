@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "stream/diagnostic_log.h"
 
+#include "format/printable_text.h"
+
 #include <utility>
 
 namespace nytprof {
@@ -34,12 +36,12 @@ std::vector<Diagnostic> DiagnosticLog::take()
 
 std::string describe(const std::string& path, const Diagnostic& diagnostic)
 {
-    std::string text = path;
+    std::string text = escape(path);
     if (diagnostic.offset != 0)
         text += ": byte " + std::to_string(diagnostic.offset);
     if (diagnostic.inflatedOffset != 0)
         text += " (inflated byte " + std::to_string(diagnostic.inflatedOffset) + ")";
-    return text + ": " + diagnostic.message;
+    return text + ": " + printableMessage(diagnostic.message);
 }
 
 } // namespace nytprof

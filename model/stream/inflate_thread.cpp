@@ -15,6 +15,7 @@ InflateThread::InflateThread(
     , m_offset(offset)
 {
     std::copy(first.begin(), first.end(), m_compressed.begin());
+    noteLast(first);
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
@@ -95,7 +96,21 @@ bool InflateThread::refillInput()
 {
     m_compressedBegin = 0;
     m_compressedEnd = m_input->read(m_compressed);
+    noteLast(std::span(m_compressed).first(m_compressedEnd));
     return m_compressedEnd != 0;
+}
+
+void InflateThread::noteLast(std::span<const std::uint8_t> bytes)
+{
+    for (const std::uint8_t byte : bytes.last(std::min(bytes.size(), sizeof m_lastBytes)))
+        m_lastBytes = m_lastBytes << 8 | byte;
+}
+
+/// As after each slice of a process that was killed: nothing is kept back then.
+bool InflateThread::endsAtFlush() const
+{
+    constexpr std::uint32_t EndOfSyncFlush = 0x0000FFFF;
+    return m_lastBytes == EndOfSyncFlush;
 }
 
 StreamEnd InflateThread::inflateAll(const std::stop_token& stop)
@@ -107,7 +122,10 @@ StreamEnd InflateThread::inflateAll(const std::stop_token& stop)
         fill(block);
         if (block.end != block.begin && !push(std::move(block), stop))
             return {Kind::Cancelled, m_offset, {}};
-        if (m_status == Inflater::Status::Damaged && startAgainWithZlib())
+        const bool isCut = m_inputEnded && m_input->error().empty() && !endsAtFlush();
+        const bool mayHoldBack = m_status == Inflater::Status::Damaged
+            || (m_status == Inflater::Status::More && isCut);
+        if (mayHoldBack && startAgainWithZlib())
             continue;
         if (m_status != Inflater::Status::More || m_inputEnded)
             break;
@@ -152,7 +170,8 @@ void InflateThread::fill(Block& block)
     }
 }
 
-/// ISA-L keeps back up to some kilobytes of valid data before a damage; zlib gives all of it.
+/// ISA-L keeps back up to some kilobytes of valid data before a damage, and a few bytes, now more
+/// and now less, before the end of a stream that is cut; zlib gives all of it.
 bool InflateThread::startAgainWithZlib()
 {
     if (m_startedAgain || !m_input->seek(m_start))
@@ -161,6 +180,7 @@ bool InflateThread::startAgainWithZlib()
     m_inflater = makeZlibInflater();
     m_status = Inflater::Status::More;
     m_compressedBegin = m_compressedEnd = 0;
+    m_inputEnded = false;
     m_offset = m_start;
     m_toSkip = m_produced;
     return true;

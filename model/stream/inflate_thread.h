@@ -42,6 +42,8 @@ private:
     StreamEnd inflateAll(const std::stop_token& stop);
     void fill(Block& block);
     bool refillInput();
+    void noteLast(std::span<const std::uint8_t> bytes);
+    [[nodiscard]] bool endsAtFlush() const;
     bool startAgainWithZlib();
     Block takeFree();
     bool push(Block block, const std::stop_token& stop);
@@ -65,6 +67,7 @@ private:
     std::uint64_t m_produced = 0; ///< bytes in all
     std::uint64_t m_toSkip = 0; ///< bytes that were given to the reader before starting again
     Inflater::Status m_status = Inflater::Status::More;
+    std::uint32_t m_lastBytes = 0; ///< of the input, as far as it was read
     bool m_inputEnded = false;
     bool m_startedAgain = false;
 

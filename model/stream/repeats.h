@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -30,6 +31,7 @@ inline std::size_t equalBytes(const std::uint8_t* a, const std::uint8_t* b, std:
 inline std::size_t countRepeats(
     const std::uint8_t* record, std::size_t size, const std::uint8_t* end)
 {
+    assert(size >= 4);
     const std::uint8_t* next = record + size;
     if (static_cast<std::size_t>(end - next) < size || std::memcmp(record, next, 4) != 0)
         return 0;

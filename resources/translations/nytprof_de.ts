@@ -139,20 +139,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>more places</source>
-        <translation>
-            <numerusform>weitere Stelle</numerusform>
-            <numerusform>weitere Stellen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>more subs</source>
-        <translation>
-            <numerusform>weitere Sub</numerusform>
-            <numerusform>weitere Subs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>packages</source>
         <translation>
             <numerusform>Paket</numerusform>

@@ -17,6 +17,7 @@ my %different = (
     'attribute ticks_per_sec'             => 'our ticks are finer, 1 ns',
     'attribute xs_version'                => 'the version of the profiler',
     'attribute cumulative_overhead_ticks' => 'a time',
+    'attribute perl_version'              => 'the original names the perl that it was built for',
     'option stream'                       => 'ours: whether events were written at once',
 );
 

@@ -314,7 +314,7 @@ leaf();
 PERL
 is( $nowhere->stdout, "00\n00\n7\n0\n", 'a file that can not be made: profiling stays off' );
 is( $nowhere->stderr,
-    "Devel::NYTProf: can't create profile '/no/such/folder/x.out': No such file or directory\n",
+    "Devel::NYTProf: can't create profile '/no/such/folder/x.out': No such file or directory; nothing is kept\n",
     'one warning' );
 is( $nowhere->exit_code,                      0, 'the program goes on' );
 is( $nowhere->tables->calls_of('main::leaf'), 1, 'and so does profiling, into another file' );

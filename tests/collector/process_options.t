@@ -36,15 +36,28 @@ for my $depth ( sort keys %left ) {
 
 sub options_of {
     my ( $name, $run ) = @_;
-    my $parent = $run->tables->{process}{pid};
-    my @tables = sort { $a->{process}{pid} <=> $b->{process}{pid} } $run->all_tables;
-    return join ' ', map { $_->{options}{$name} } @tables;
+    return join ' ', map { $_->{options}{$name} } by_generation($run);
+}
+
+# The tables of a process, of its child, of the child of that. Numbers of processes tell nothing of
+# their order, because they begin anew when the system has used them up.
+sub by_generation {
+    my ($run)    = @_;
+    my @tables   = $run->all_tables;
+    my %is_there = map { $_->{process}{pid} => 1 } @tables;
+    my %child_of = map { $_->{process}{parent} => $_ } @tables;
+    my ($table)  = grep { !$is_there{ $_->{process}{parent} } } @tables;
+    my @ordered;
+    while ($table) {
+        push @ordered, $table;
+        $table = $child_of{ $table->{process}{pid} };
+    }
+    return @ordered;
 }
 
 # The calls of each generation.
 my $family = profile($generations);
-my ( $parent, @younger ) =
-  sort { $a->{process}{pid} <=> $b->{process}{pid} } $family->all_tables;
+my ( $parent, @younger ) = by_generation($family);
 is_deeply(
     [ map { $_->calls_of('main::work') } $parent, @younger ],
     [ 3, 2, 1 ],

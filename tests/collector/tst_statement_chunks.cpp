@@ -15,11 +15,13 @@ public:
     Facts facts() const override { return {}; }
     std::uint32_t evals() const override { return 0; }
     bool hasSource(std::string_view) const override { return false; }
+    std::uint32_t linesHeldByPerl(std::string_view) const override { return 0; }
     void eachSourceLine(std::string_view,
         const std::function<void(std::uint32_t, std::string_view)>&) const override
     {
     }
     void eachSub(const std::function<void(const SubRange&)>&) const override { }
+    std::optional<SubRange> subRange(std::string_view) const override { return std::nullopt; }
 };
 
 QByteArray bytesOf(ChunkEncoder& chunks)

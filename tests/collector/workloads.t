@@ -40,7 +40,11 @@ for my $name ( sort keys %arguments ) {
             splice @differences, 12 if @differences > 12;
             is( join( "\n", @differences ), '', "the same $what, " . keys %$expected );
         }
-        is( complaints_of_original( $run{ours}{profile} ), '', 'nytprofhtml reads it silently' );
+        # It tells how many lines very long files have, whoever wrote the profile.
+        my @complaints = split /^/, complaints_of_original( $run{ours}{profile} );
+        my %usual      = map { $_ => 1 }
+          @complaints ? split /^/, complaints_of_original( $run{original}{profile} ) : ();
+        is( join( '', grep { !$usual{$_} } @complaints ), '', 'nytprofhtml reads it silently' );
     }
 }
 

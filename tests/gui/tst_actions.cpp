@@ -24,8 +24,10 @@
 #include <QMap>
 #include <QMenuBar>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSet>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <QToolTip>
@@ -267,6 +269,45 @@ private slots:
             QVERIFY2(!QImage(path).isNull(), qPrintable(path));
         }
         QVERIFY(pictures > 5);
+    }
+
+    void theManualOnDiskIsTheSameText()
+    {
+        QTextDocument onDisk;
+        onDisk.setHtml(
+            manualPage().remove(QRegularExpression(QStringLiteral("<style>[^<]*</style>"))));
+        QTextDocument inWindow;
+        inWindow.setHtml(manualHtml());
+        QCOMPARE(onDisk.toPlainText(), inWindow.toPlainText());
+    }
+
+    void linksOfTheManualLeadToItsChapters()
+    {
+        Manual manual;
+        QSet<QString> targets;
+        QSet<QString> chapters;
+        const QTextDocument* text = manual.text()->document();
+        for (QTextBlock block = text->begin(); block.isValid(); block = block.next()) {
+            for (auto part = block.begin(); !part.atEnd(); ++part) {
+                const QTextCharFormat format = part.fragment().charFormat();
+                if (!format.anchorHref().isEmpty()) {
+                    targets << format.anchorHref();
+                }
+                for (const QString& name : format.anchorNames()) {
+                    chapters << QLatin1Char('#') + name;
+                }
+            }
+        }
+        QVERIFY(targets.size() > 10);
+        QCOMPARE(targets - chapters, QSet<QString>());
+
+        manual.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&manual));
+        QTextBrowser* browser = manual.text();
+        QVERIFY(browser->find(QStringLiteral("Understanding the numbers")));
+        const QPoint link = browser->cursorRect(browser->textCursor()).center() - QPoint(10, 0);
+        QTest::mouseClick(browser->viewport(), Qt::LeftButton, {}, link);
+        QTRY_VERIFY(browser->verticalScrollBar()->value() > browser->viewport()->height());
     }
 
     void f1OpensTheManualAndTheQuestionMarkTheKeys()

@@ -56,6 +56,40 @@ private slots:
         QVERIFY(version.output.startsWith(QStringLiteral("nytprof-gui ")));
     }
 
+    // As the build has them, without a display.
+    void writesItsManualAndItsManualPage()
+    {
+        const QString documents = folder.filePath(QStringLiteral("doc"));
+        QCOMPARE(run({QStringLiteral("--write-documents"), documents}).status, 0);
+        QFile page(documents + QStringLiteral("/nytprof-gui.1"));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll()).remove(QLatin1Char('\\'));
+        const QString help = run({QStringLiteral("--help")}).output;
+        static const QRegularExpression option(QStringLiteral("--\\w[\\w-]*"));
+        int options = 0;
+        for (auto each = option.globalMatch(help); each.hasNext(); ++options) {
+            const QString name = each.next().captured();
+            QVERIFY2(name == QLatin1String("--help-all") || text.contains(name), qPrintable(name));
+        }
+        QVERIFY(options > 7);
+
+        QFile manual(documents + QStringLiteral("/manual.html"));
+        QVERIFY(manual.open(QIODevice::ReadOnly));
+        static const QRegularExpression source(QStringLiteral("(?:src|srcset)=\"([^\"]+)\""));
+        int pictures = 0;
+        for (auto each = source.globalMatch(QString::fromUtf8(manual.readAll())); each.hasNext();
+             ++pictures) {
+            const QString path = documents + QLatin1Char('/') + each.next().captured(1);
+            QVERIFY2(!QImage(path).isNull(), qPrintable(path));
+        }
+        QVERIFY(pictures > 10);
+
+        const Outcome refused = run(
+            {QStringLiteral("--write-documents"), documents + QStringLiteral("/manual.html")});
+        QCOMPARE(refused.status, 1);
+        QVERIFY(refused.errors.contains(documents));
+    }
+
     void mistakesAreNamed_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(model.subAt(model.indexOf(large)), large);
     }
 
-    // The table of subs is the last thing in a profile; the call tree is there before.
+    // Who called is the last thing in a profile; the call tree is there before.
     void subsOfACutProfileComeFromItsCallTree()
     {
         auto stream = StreamBuilder::begun();
@@ -184,7 +184,7 @@ private slots:
         stream.subReturn(2, 150, 100, "A::outer").subReturn(1, 600, 150, "A::outer");
         const auto profile = stream.load().profile;
         QVERIFY(profile);
-        QCOMPARE(profile->totals().calls, 0U);
+        QCOMPARE(profile->totals().calls, 4U);
         SubsModel model;
         model.setProfile(profile);
         QCOMPARE(model.rowCount(), 2);
@@ -239,6 +239,27 @@ private slots:
         QCOMPARE(eval.siblingAtColumn(FilesModel::Time).data(SortRole).toLongLong(), 230);
         QCOMPARE(model.parent(eval), file);
         QCOMPARE(model.rowCount(eval), 1);
+    }
+
+    void rowsAreSortedAfterEachChange()
+    {
+        SubsModel model;
+        TermsFilter sorted;
+        sorted.setSourceModel(&model);
+        for (const char* name : {"small_c0", "evals", "small_default"}) {
+            model.setProfile(load(QString::fromLatin1(name) + QStringLiteral("/nytprof.out")));
+            QVERIFY(sorted.rowCount() > 1);
+            for (const int column : {int(SubsModel::Name), int(SubsModel::Exclusive)}) {
+                sorted.sort(column, Qt::DescendingOrder);
+                for (int row = 1; row < sorted.rowCount(); ++row) {
+                    const QVariant before = sorted.index(row - 1, column).data(SortRole);
+                    const QVariant after = sorted.index(row, column).data(SortRole);
+                    QVERIFY(column == SubsModel::Name
+                            ? before.toString().compare(after.toString(), Qt::CaseInsensitive) >= 0
+                            : before.toDouble() >= after.toDouble());
+                }
+            }
+        }
     }
 
     void comparison()

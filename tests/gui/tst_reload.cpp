@@ -21,6 +21,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
+#include <QTimer>
 #include <QTreeView>
 
 using namespace nytprof;
@@ -114,6 +115,34 @@ private slots:
         QVERIFY(knows(*window, "main::inner"));
         write(path, run(true));
         QTRY_VERIFY(knows(*window, "main::late"));
+    }
+
+    /// That of a program which still runs.
+    void aFileThatGrowsAllTheTimeIsReadNowAndThen()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/work/app.pl").time(1000, 1, 1);
+        const auto bytesOf = [&stream] {
+            const auto bytes = stream.bytes();
+            return QByteArray(
+                reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+        };
+        write(path, bytesOf());
+        QTimer growth;
+        connect(&growth, &QTimer::timeout, this, [&] {
+            const qsizetype before = bytesOf().size();
+            stream.time(1000, 1, 2);
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::Append));
+            QVERIFY(file.write(bytesOf().mid(before)) > 0);
+        });
+        growth.start(3);
+        const auto statements
+            = [this] { return window->navigation()->profile()->totals().statements; };
+        QTRY_VERIFY(statements() > 10);
+        const auto then = statements();
+        QTRY_VERIFY(statements() > then);
+        QVERIFY(growth.isActive());
     }
 
     void onlyWhenWanted()

@@ -180,7 +180,7 @@ void addEvals(ShownFacts& facts, const QString& place, const std::vector<SourceR
         QStringLiteral("spent ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) executing statements in "
                        "([\\d,]+) string eval"));
     static const QRegularExpression ran(
-        QStringLiteral("([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) of it in evals that"));
+        QStringLiteral("plus ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) in evals that"));
     for (const SourceRow& row : remarks) {
         if (const auto match = executing.match(row.text); match.hasMatch()) {
             const QString kind = QStringLiteral("evals");

@@ -295,6 +295,7 @@ void TestChunks::rejects_data()
     row("empty", "", "FILE: the file is empty");
     row("text", "#!/usr/bin/perl\n", "FILE: this is not a profile");
     row("no line end", "NYTProf 5 0", "FILE: this is not a profile");
+    row("a version that is 5 in 32 bits", "NYTProf 4294967301 0\n", "FILE: this is not a profile");
     row("1.2", "NYTProf 1 2\n", "FILE: the profile has format 1.2, but only 2.0 to 5.x");
     row("6.0", "NYTProf 6 0\n", "written by a newer program");
     row("5.1", "NYTProf 5 1\n", "FILE: the profile has format 5.1, which is newer");

@@ -20,6 +20,7 @@ private slots:
     void info();
     void infoCountsEvalsThatRan();
     void top();
+    void standardInput();
     void dump();
     void damagedFilesAreShownWithAWarning();
     void failures();
@@ -37,6 +38,7 @@ private slots:
     void manualPages();
     void unknownCommands();
     void nothingToWrite();
+    void whoSitsAtATerminalIsToldWhatWasWritten();
     void interruptedWritingLeavesNothing();
     void htmlDeletesNothingButReports();
     void csvOfTheOriginal();
@@ -67,6 +69,16 @@ void TestCommand::top()
     QCOMPARE(lines.size(), 2 * (2 + 3) + 2);
     QVERIFY(lines[0].startsWith("Subs by exclusive time, 3 of "));
     QVERIFY(lines[6].startsWith("Lines by exclusive time, 3 of "));
+}
+
+void TestCommand::standardInput()
+{
+    const QString profile = profilePath("small_default/nytprof.out");
+    QProcess process;
+    process.setStandardInputFile(profile);
+    process.start(QStringLiteral(NYTPROF_COMMAND), {"top", "-"});
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(QString::fromUtf8(process.readAllStandardOutput()), runCommand({"top", profile}).out);
 }
 
 void TestCommand::dump()
@@ -199,8 +211,12 @@ void TestCommand::html()
             .exitCode,
         0);
     QVERIFY(QFile::exists(other)); // only pages are replaced
+    QCOMPARE(runCommand({"html", "--delete", "-o", out, one}).exitCode, 1);
+    QVERIFY(QFile::remove(other)); // what is no page is not deleted
+    const QString old = out + "/of-another-program-1-line.html";
+    QVERIFY(QFile::copy(one, old));
     QCOMPARE(runCommand({"html", "--delete", "-o", out, one}).exitCode, 0);
-    QVERIFY(!QFile::exists(other));
+    QVERIFY(!QFile::exists(old));
     const QString page = folder.filePath("all.html");
     QCOMPARE(runCommand({"html", "--out", page, one}).exitCode, 0);
     QVERIFY(readFile(page).endsWith("</html>\n"));
@@ -295,6 +311,9 @@ void TestCommand::help()
         QVERIFY(!result.out.isEmpty());
         QCOMPARE(result.err, "");
     }
+    const CommandRun nothing = runCommand({});
+    QCOMPARE(nothing.exitCode, 2);
+    QCOMPARE(nothing.err, runCommand({"--help"}).out);
 }
 
 void TestCommand::choices()
@@ -366,6 +385,30 @@ void TestCommand::nothingToWrite()
         QVERIFY(run.err.startsWith("nytprof: error: the profile has no call paths"));
         QVERIFY(!QFile::exists(out));
     }
+}
+
+void TestCommand::whoSitsAtATerminalIsToldWhatWasWritten()
+{
+    const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
+    if (script.isEmpty())
+        QSKIP("script(1), which runs programs on a terminal, is not installed");
+    const QTemporaryDir folder;
+    const QString profile = profilePath("small_default/nytprof.out");
+    const QList<std::pair<QString, QString>> written
+        = {{"flamegraph", "nytprof.svg"}, {"html", "nytprof/index.html"},
+            {"html --single", "nytprof.html"}, {"csv -o a.csv", "a.csv"}};
+    for (const auto& [command, file] : written) {
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        process.start(script,
+            {"-qec", QStringLiteral(NYTPROF_COMMAND " %1 %2").arg(command, profile), "/dev/null"});
+        QVERIFY(process.waitForFinished());
+        const QByteArray shown = process.readAllStandardOutput();
+        QVERIFY2(shown.contains(("written: " + file + "\r\n").toUtf8()), shown.constData());
+    }
+    const CommandRun quiet
+        = runCommand({"flamegraph", "-o", folder.filePath("other.svg"), profile});
+    QCOMPARE(quiet.err, "");
 }
 
 void TestCommand::interruptedWritingLeavesNothing()

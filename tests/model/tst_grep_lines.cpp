@@ -39,7 +39,7 @@ private slots:
             "/home/me/a b.pl:7: 60.0µs (84.5%) in 1 statement, 50.0µs of it in string evals, "
             "250ms in 1 call\n"
             "/home/me/a b.pl:3: 10.0µs (14.1%) in 2 statements, 500ms in 2 calls\n"
-            "odd?name:1: 1.00µs (1.4%) in 1 statement\n");
+            "odd\\nname:1: 1.00µs (1.4%) in 1 statement\n");
     }
 };
 

@@ -254,6 +254,27 @@ private slots:
         QCOMPARE(evalPages(allEvals()), 300);
     }
 
+    /// More than a browser draws: that the least are missing is said.
+    void manyCallPaths()
+    {
+        const auto noteOf = [](int callers) {
+            auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(10, 1, 1);
+            for (int caller = 0; caller < callers; ++caller) {
+                const std::string name = "main::s" + std::to_string(caller);
+                for (int sub = 1; sub <= 400; ++sub)
+                    stream.subReturn(2, 10 * sub, 10 * sub, "main::t" + std::to_string(sub));
+                stream.subReturn(1, 900'000, 1000, name);
+            }
+            const auto profile = stream.pidEnd(7, 1.8e9).profile();
+            const QString page
+                = plainText(QString::fromUtf8(reportPages(*profile)[QStringLiteral("index.html")]));
+            return QRegularExpression(QStringLiteral("Of .* are not drawn")).match(page).captured();
+        };
+        QCOMPARE(noteOf(200), QString());
+        QCOMPARE(noteOf(400),
+            QStringLiteral("Of 160,401 call paths those below 27.1\u00b5s are not drawn"));
+    }
+
     void blocksAndSubs()
     {
         const auto profile

@@ -1,6 +1,7 @@
 package Devel::DProf;
 
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+## no critic (RequireUseStrict RequireUseWarnings): programs would find these loaded
 
 our $VERSION = '20110802.07';
 
@@ -23,7 +24,7 @@ sub _load {
     my $symbol = $loaded     && DynaLoader::dl_find_symbol($loaded, 'boot_Devel__NYTProf');
     if ($symbol) {
         DynaLoader::dl_install_xsub('Devel::NYTProf::bootstrap', $symbol, $library)
-          ->('Devel::NYTProf', '7.00');
+            ->('Devel::NYTProf', '7.00');
     } else {
         require XSLoader;
         XSLoader::load('Devel::NYTProf', '7.00');

@@ -1,6 +1,7 @@
 package Devel::NYTProf;
 
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+## no critic (RequireUseStrict RequireUseWarnings): programs would find these loaded
 
 our $VERSION = '7.00';
 
@@ -14,10 +15,10 @@ require XSLoader;
     XSLoader::load('Devel::NYTProf', $VERSION);
 }
 
-package    # hide the debugger's package from the indexer
+package          # hide the debugger's package from the indexer
     DB;
 
-sub DB { }    # perl wants it to exist under -d
+sub DB { }       # perl wants it to exist under -d
 
 my ($start, $sigexit, $use_db_sub);
 
@@ -80,7 +81,7 @@ sub _run {
 # A program that loads the profiler itself, as servers with mod_perl do, has run its INIT blocks.
 my $warns;
 BEGIN { ($warns, $^W) = ($^W, 0) }
-INIT { _run() }
+INIT  { _run() }
 BEGIN { $^W = $warns }
 _run() if ${^GLOBAL_PHASE} eq 'RUN';
 
@@ -128,11 +129,14 @@ is a value that should be a number: of that the number in front is taken, or 0.
 
 =item file=PATH
 
-Where to write; C<nytprof.out> if not given. A file of that name is replaced.
+Where to write; C<nytprof.out> if not given. A file of that name is replaced. A pipe is waited for until
+somebody reads from it, for five seconds at most.
 
 =item addpid=1
 
-Append C<.PID> to the file name.
+Append C<.PID> to the file name. Then no process replaces the file of another: when a process number comes
+up again, and when a program runs another one in its place by C<exec>, the later file gets a number
+as well, C<.PID.2>. Files that are older than the process which began this one are replaced.
 
 =item addtimestamp=1
 
@@ -214,7 +218,7 @@ Finish the profile when the C library's C<exit> is called. This is always done h
 
 Let END blocks run when the interpreter is destroyed, for embedded interpreters.
 
-=item optimize=0
+=item optimize=0, optimise=0
 
 Turn perl's optimizer off, so that every statement keeps its line.
 
@@ -239,6 +243,14 @@ meets, 3 also each time that it writes what has gathered.
 
 The number of a POSIX clock, such as 2 for the CPU time of the process. By default the fastest clock
 that keeps real time.
+
+=item usecputime=1
+
+Gone, as in the original: nothing is profiled, and a message says to use clock=2.
+
+=item evals=N, expand=N
+
+Taken, and told in the profile, for the sake of those who set them; they change nothing.
 
 =back
 

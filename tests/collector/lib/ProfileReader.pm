@@ -2,7 +2,8 @@
 package ProfileReader;
 
 # Reads profiles with programs that the collector has nothing to do with: the tools of the original
-# Devel::NYTProf when they are installed, else the command nytprof of this project.
+# Devel::NYTProf when they are installed, else the command nytprof of this project. With
+# NYTPROF_TEST_READER=modules it is the modules under test, for where nothing else is built.
 
 use strict;
 use warnings;
@@ -17,8 +18,15 @@ use Storable qw(retrieve);
 
 my $Here = File::Spec->rel2abs( dirname(__FILE__) );
 
+# Else perl would find the original, and tests of that would pass.
+if ( defined( my $folders = $ENV{NYTPROF_COLLECTOR} ) ) {
+    grep { -e "$_/Devel/NYTProf.pm" } split /:/, $folders
+      or die "there is no Devel/NYTProf.pm in $folders: build the target nytprof_perl_modules\n";
+}
+
 our @EXPORT_OK =
-  qw(capture clean_environment complaints_of_original has_original read_tables read_totals);
+  qw(capture clean_environment complaints_of_original has_original read_tables read_totals
+  write_file);
 
 # The environment of a process that does not see the collector under test.
 sub clean_environment {
@@ -55,6 +63,14 @@ sub _content {
     return scalar <$in> // '';
 }
 
+sub write_file {
+    my ( $path, $text ) = @_;
+    open my $out, '>', $path or die "$path: $!";
+    print {$out} $text;
+    close $out or die "$path: $!";
+    return;
+}
+
 # Whether the original profiler is there to compare with.
 my $has_original;
 
@@ -72,13 +88,15 @@ sub _runs {
 sub read_tables {
     my ( $file, $folder, $reader ) = @_;
     $reader ||= $ENV{NYTPROF_TEST_READER} || ( has_original() ? 'original' : 'command' );
-    return $reader eq 'original'
-      ? _read_with_original( $file, $folder )
-      : _read_with_command( $file, $folder );
+    return
+        $reader eq 'original' ? _read_with_modules( $file, $folder )
+      : $reader eq 'modules'  ? _read_with_modules( $file, $folder, $ENV{NYTPROF_COLLECTOR} )
+      :                         _read_with_command( $file, $folder );
 }
 
-sub _read_with_original {
-    my ( $file, $folder ) = @_;
+# With those of the original, unless told where others are.
+sub _read_with_modules {
+    my ( $file, $folder, $modules ) = @_;
     my $stored = File::Spec->catfile( tempdir( CLEANUP => 1 ), 'tables' );
     my $script = <<'PERL';
         my ($file, $folder, $stored) = @ARGV;
@@ -91,9 +109,10 @@ PERL
             $^X, "-I$Here",
             qw(-MProfileTables -MStorable=store -MDevel::NYTProf::ReadStream=for_chunks),
             '-e', $script, $file, $folder, $stored
-        ]
+        ],
+        environment => { clean_environment(), defined $modules ? ( PERL5LIB => $modules ) : () }
     );
-    die "the original can't read $file: $err" if $status;
+    die "Devel::NYTProf::ReadStream can't read $file: $err" if $status;
     return retrieve($stored);
 }
 

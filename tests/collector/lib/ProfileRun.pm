@@ -2,7 +2,7 @@
 package ProfileRun;
 
 # Runs small programs under the collector that was built (NYTPROF_COLLECTOR: the folder that holds
-# Devel/NYTProf.pm) or under the original profiler, and says what came of it:
+# Devel/NYTProf.pm and auto/, or both with a colon between) or under the original profiler, and says what came of it:
 #
 #     my $run = profile(<<'PERL', options => 'slowops=1');
 #     print "hello\n";
@@ -24,6 +24,7 @@ package ProfileRun;
 use strict;
 use warnings;
 
+use Config;
 use Cwd            qw(realpath);
 use Exporter       qw(import);
 use File::Basename qw(dirname);
@@ -40,7 +41,8 @@ sub profile {
     my ( $program, %how ) = @_;
     my $collector = $ENV{NYTPROF_COLLECTOR}
       or die "NYTPROF_COLLECTOR must name the folder that holds Devel/NYTProf.pm; use ctest\n";
-    return _run( $program, %how, environment => { PERL5LIB => realpath($collector) } );
+    my $folders = join $Config{path_sep}, map { realpath($_) } split /$Config{path_sep}/, $collector;
+    return _run( $program, %how, environment => { PERL5LIB => $folders } );
 }
 
 # @INC is as long as under ours, for programs that look through it.

@@ -10,6 +10,7 @@ package ReaderModules;
 use strict;
 use warnings;
 
+use Config;
 use Cwd           qw(abs_path);
 use Exporter      qw(import);
 use ProfileReader qw(capture clean_environment has_original);
@@ -23,8 +24,8 @@ BEGIN {
     $Modules = $ENV{NYTPROF_COLLECTOR}
       or die "NYTPROF_COLLECTOR must name the folder that holds Devel/NYTProf.pm; use ctest\n";
     plan( skip_all => 'they need libnytprof, which is not built' )
-      if !-e "$Modules/Devel/NYTProf/Core.pm";
-    unshift @INC, $Modules;
+      if !grep { -e "$_/Devel/NYTProf/Core.pm" } split /$Config{path_sep}/, $Modules;
+    unshift @INC, split /$Config{path_sep}/, $Modules;
 }
 
 sub _run {

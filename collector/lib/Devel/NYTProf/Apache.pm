@@ -7,8 +7,8 @@ use warnings;
 
 our $VERSION = '7.00';
 
-use Apache2::Log        ();
-use Apache2::MPM        ();
+use Apache2::Log ();
+use Apache2::MPM ();
 use Apache2::ServerUtil ();
 
 _refuse_threads();
@@ -16,7 +16,8 @@ _load() if !_is_rehearsal();
 
 sub _refuse_threads {
     my $model = lc Apache2::MPM->show;
-    die "Devel::NYTProf::Apache needs the prefork MPM, but this server runs with $model: its threads"
+    die
+        "Devel::NYTProf::Apache needs the prefork MPM, but this server runs with $model: its threads"
         . " take turns with perl interpreters, which profiles can't tell apart."
         . " Use 'LoadModule mpm_prefork_module' while you profile;"
         . " on Debian, 'a2dismod mpm_$model; a2enmod mpm_prefork'.\n"
@@ -35,11 +36,14 @@ sub _is_rehearsal {
 sub _load {
     if (!defined $ENV{NYTPROF}) {
         $ENV{NYTPROF} = "file=/tmp/nytprof.$$.out";
-        _warn("environment variable NYTPROF is not set: writing profiles to /tmp/nytprof.$$.out.PID;"
-            . ' is "PerlPassEnv NYTPROF" in the configuration?');
+        _warn(
+            "environment variable NYTPROF is not set: writing profiles to /tmp/nytprof.$$.out.PID;"
+                . ' is "PerlPassEnv NYTPROF" in the configuration?');
     }
+
     # A child that ends without running END blocks still calls exit.
-    local $ENV{NYTPROF} = join ':', grep { length } $ENV{NYTPROF}, 'addpid=1:endatexit=1:libcexit=1';
+    local $ENV{NYTPROF} = join ':', grep { length } $ENV{NYTPROF},
+        'addpid=1:endatexit=1:libcexit=1';
     require Devel::NYTProf;
     return;
 }

@@ -11,7 +11,8 @@ use Exporter qw(import);
 our $VERSION = '7.00';
 
 # Bits are numbered by their place, slots of arrays from 0 on.
-my %bits = (NYTP_FIDf => [qw(IS_PMC VIA_STMT VIA_SUB IS_AUTOSPLIT HAS_SRC SAVE_SRC IS_ALIAS IS_FAKE IS_EVAL)]);
+my %bits = (NYTP_FIDf =>
+        [qw(IS_PMC VIA_STMT VIA_SUB IS_AUTOSPLIT HAS_SRC SAVE_SRC IS_ALIAS IS_FAKE IS_EVAL)]);
 my %slots = (
     NYTP_FIDi => [
         qw(FILENAME EVAL_FID EVAL_LINE FID FLAGS FILESIZE FILEMTIME PROFILE EVAL_FI HAS_EVALS
@@ -34,7 +35,10 @@ my %constants = (
 );
 for my $group (keys %bits) {
     my $bit = 1;
-    $constants{"${group}_$_"} = $bit, $bit <<= 1 for @{ $bits{$group} };
+    for my $name (@{ $bits{$group} }) {
+        $constants{"${group}_$name"} = $bit;
+        $bit <<= 1;
+    }
 }
 for my $group (keys %slots) {
     my $slot = 0;
@@ -42,10 +46,10 @@ for my $group (keys %slots) {
 }
 
 {
-    no strict 'refs';
+    no strict 'refs';    ## no critic: subs are made of names
     for my $name (keys %constants) {
         my $value = $constants{$name};
-        *$name = sub () {$value};
+        *$name = sub () { $value };
     }
 }
 
@@ -53,8 +57,8 @@ our @EXPORT_OK = ('const_bits2names', sort keys %constants);
 
 sub const_bits2names {
     my ($group, $value) = @_;
-    my %name;    # by bit
-    for my $constant (grep {/\A\Q$group\E_/} keys %constants) {
+    my %name;            # by bit
+    for my $constant (grep { /\A\Q$group\E_/ } keys %constants) {
         my $number = $constants{$constant};
         $name{$number} = $constant if !($number & ($number - 1));
     }

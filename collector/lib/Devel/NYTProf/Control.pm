@@ -1,6 +1,7 @@
 package Devel::NYTProf::Control;
 
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+## no critic (RequireUseStrict RequireUseWarnings): programs would find these loaded
 
 # Nothing is loaded here: programs carry this module for good.
 
@@ -13,15 +14,14 @@ package    # of the debugger, hidden from the indexer: what is called there is i
 
 # What is called as long as there is no profiler: it may still come. A program that it profiles from
 # the start calls the functions of the profiler itself.
-sub enable_profile_if_there  { goto &enable_profile  if defined &enable_profile;  return 0 }
+sub enable_profile_if_there  { goto &enable_profile if defined &enable_profile;   return 0 }
 sub disable_profile_if_there { goto &disable_profile if defined &disable_profile; return 0 }
-sub finish_profile_if_there  { goto &finish_profile  if defined &finish_profile;  return }
-sub set_option_if_there      { goto &set_option      if defined &set_option;      return }
-sub profile_scope_if_there   { goto &profile_scope   if defined &profile_scope;   return \0 }
+sub finish_profile_if_there  { goto &finish_profile if defined &finish_profile;   return }
+sub set_option_if_there      { goto &set_option if defined &set_option;           return }
+sub profile_scope_if_there   { goto &profile_scope if defined &profile_scope;     return \0 }
 
 for my $name (@Devel::NYTProf::Control::EXPORT_OK) {
-    *{"Devel::NYTProf::Control::$name"} =
-        defined &$name ? \&$name : \&{"${name}_if_there"};
+    *{"Devel::NYTProf::Control::$name"} = defined &$name ? \&$name : \&{"${name}_if_there"};
 }
 
 sub Devel::NYTProf::Control::import {

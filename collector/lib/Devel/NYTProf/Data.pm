@@ -23,7 +23,8 @@ sub new {
     my ($class, $options) = @_;
     my $file = $options->{filename};
     croak 'Devel::NYTProf::new() could not locate file for processing'
-        if !defined $file or !-f $file && !-p _ && !-c _;
+        if !defined $file
+        or !-f $file && !-p _ && !-c _;
     print "Reading $file\n" if !$options->{quiet};
     my $self = load_profile_data_from_file($file, $options->{callback});
     return undef if $options->{callback};    ## no critic: there is no profile then
@@ -60,11 +61,12 @@ sub DESTROY {
 }
 
 sub _say_when_clock_is_wrong {
-    my ($self)     = @_;
+    my ($self) = @_;
     my $attributes = $self->attributes;
     my ($sum, $duration) = @$attributes{qw(total_stmts_duration profiler_duration)};
     return if !$duration or $sum <= $duration * 1.1;
-    warn sprintf 'The sum of the times of statements, %.1fs, is greater than the time that the program'
+    warn sprintf
+        'The sum of the times of statements, %.1fs, is greater than the time that the program'
         . " ran, %.1fs: the clock of that machine is not to be trusted.\n", $sum, $duration;
     return;
 }
@@ -143,7 +145,7 @@ sub package_subinfo_map {
     my %tree;
     for my $package (keys %subs) {
         my $node = \%tree;
-        $node = $node->{$_} ||= {} for split /::/, "${package}::";
+        $node       = $node->{$_} ||= {} for split /::/, "${package}::";
         $node->{''} = $subs{$package};
     }
     return \%tree;
@@ -151,7 +153,8 @@ sub package_subinfo_map {
 
 sub subs_defined_in_file {
     my ($self, $what, $by_line) = @_;
-    croak 'incl_lines is deprecated in subs_defined_in_file, use subs_defined_in_file_by_line instead'
+    croak
+        'incl_lines is deprecated in subs_defined_in_file, use subs_defined_in_file_by_line instead'
         if $by_line;
     my $file = $self->fileinfo_of($what) or return;
     return { map { $_->subname => $_ } $file->subs_defined };
@@ -170,14 +173,14 @@ sub subs_defined_in_file_by_line {
 sub file_line_range_of_sub {
     my ($self, $name) = @_;
     my $sub  = $self->subinfo_of($name) or return;
-    my $file = $sub->fileinfo           or return;
+    my $file = $sub->fileinfo or return;
     return ($file->filename, $sub->fid, $sub->first_line, $sub->last_line, $file);
 }
 
 sub _fids_by_name {
     my ($self) = @_;
-    return $self->_caches->{fids_by_name}
-        ||= { map { $_->filename => $_->fid } reverse $self->all_fileinfos };
+    return $self->_caches->{fids_by_name} ||=
+        { map { $_->filename => $_->fid } reverse $self->all_fileinfos };
 }
 
 sub resolve_fid {
@@ -188,7 +191,7 @@ sub resolve_fid {
     return $file if $file =~ /\A\d+\z/;
     return $fids->{$1} if $file =~ /\A(.*\.pm)c\z/s && defined $fids->{$1};
     return undef if $file eq '';    ## no critic: it is one value, also in a list
-    my @found = grep {m{/\Q$file\E\z}} keys %$fids;
+    my @found = grep { m{/\Q$file\E\z} } keys %$fids;
     return @found == 1 ? $fids->{ $found[0] } : undef;
 }
 
@@ -204,7 +207,7 @@ sub _inc_stripper {
     my ($self) = @_;
     return $self->_caches->{inc_stripper} ||= do {
         my @folders = grep { !ref && length } $self->inc;
-        my @edits = map { make_path_strip_editor(\@folders, $_) } '^', '\[', ' defined at ';
+        my @edits   = map  { make_path_strip_editor(\@folders, $_) } '^', '\[', ' defined at ';
         sub { $_->($_[0]) for @edits; return $_[0] }
     };
 }

@@ -42,9 +42,12 @@ sub _dump_table {
     for my $key ($is_hash ? sort keys %$table : 0 .. $#$table) {
         my $value = $is_hash ? $table->{$key} : $table->[$key];
         next if !defined $value or ref $value && reftype($value) eq 'ARRAY' && !@$value;
-        my $prefix = defined $indent ? "$indent        $key$arrow" : join $to->{separator}, @path, $key, '';
+        my $prefix = defined $indent ? "$indent        $key$arrow" : join $to->{separator}, @path,
+            $key, '';
         if (blessed $value) {
-            my $skip = $value->isa('Devel::NYTProf::FileInfo') && $to->{hook}
+            my $skip =
+                   $value->isa('Devel::NYTProf::FileInfo')
+                && $to->{hook}
                 && $to->{hook}->($value, [@path, $key], $value);
             _dump_object($value, $to, $prefix, $skip);
         } elsif (_is_row($value)) {
@@ -61,7 +64,7 @@ sub _dump_table {
 
 sub _is_row {
     my ($value) = @_;
-    return ref $value eq 'ARRAY' && !grep {ref} @$value;
+    return ref $value eq 'ARRAY' && !grep { ref } @$value;
 }
 
 sub _row { return '[ ' . join(' ', map { defined $_ ? $_ : '' } @_) . ' ]' }
@@ -76,8 +79,14 @@ sub _dump_object {
 sub dump_file {
     my ($file, $separator, $handle, $path, $prefix, $skip) = @_;
     print {$handle} $prefix,
-        _row($file->filename_without_inc, @$file[NYTP_FIDi_EVAL_FID, NYTP_FIDi_EVAL_LINE, NYTP_FIDi_FID,
-            NYTP_FIDi_FLAGS, NYTP_FIDi_FILESIZE, NYTP_FIDi_FILEMTIME]), "\n";
+        _row(
+        $file->filename_without_inc,
+        @$file[
+            NYTP_FIDi_EVAL_FID, NYTP_FIDi_EVAL_LINE, NYTP_FIDi_FID, NYTP_FIDi_FLAGS,
+        NYTP_FIDi_FILESIZE, NYTP_FIDi_FILEMTIME
+        ]
+        ),
+        "\n";
     return if $skip;
     my $subs = $file->[NYTP_FIDi_SUBS_DEFINED] || {};
     for my $name (sort keys %$subs) {
@@ -97,8 +106,9 @@ sub dump_file {
         my $merged = 0;
         $merged += @{ $_->meta->{merged_fids} || [] } for @evals;
         print {$handle} $prefix,
-            join($separator, 'eval', $line,
-            _row('count', scalar @evals, 'nested', $nested, 'merged', $merged)), "\n";
+            join($separator,
+            'eval', $line, _row('count', scalar @evals, 'nested', $nested, 'merged', $merged)),
+            "\n";
     }
     return;
 }
@@ -118,8 +128,10 @@ sub _call {
 sub dump_sub {
     my ($sub, $separator, $handle, $path, $prefix) = @_;
     print {$handle} $prefix,
-        _row($sub->fid . ':' . _lines_of($sub), 'calls', $sub->calls, 'times', $sub->incl_time,
-            $sub->excl_time, $sub->recur_max_depth, $sub->recur_incl_time), "\n";
+        _row($sub->fid . ':' . _lines_of($sub),
+        'calls',         $sub->calls,           'times', $sub->incl_time,
+        $sub->excl_time, $sub->recur_max_depth, $sub->recur_incl_time),
+        "\n";
     for my $place ($sub->caller_places) {
         my ($fid, $line, $call) = @$place;
         print {$handle} $prefix, join($separator, 'called_by', "$fid:$line", _call($call)), "\n";
@@ -139,13 +151,16 @@ sub normalize_variables {
     $attributes->{$_} = 0 for grep { !$kept{$_} } keys %$attributes;
     %{ $profile->options } = () if $also_options;
     for my $level (keys %{ $profile->get_profile_levels }) {
-        $_->[0] = 0 for map { grep { $_ && @$_ } @$_ } grep {$_} @{ $profile->{$level} };
+        $_->[0] = 0 for map { grep { $_ && @$_ } @$_ } grep { $_ } @{ $profile->{$level} };
     }
     $_->normalize_for_test for $profile->all_fileinfos;
     _rename_evals($profile->{sub_subinfo}, 1);
     for my $file ($profile->all_fileinfos) {
         _rename_evals($file->[NYTP_FIDi_SUBS_DEFINED] || {}, 0);
-        _rename_callers($_), _rename_evals($_, 0) for values %{ $file->[NYTP_FIDi_SUBS_CALLED] || {} };
+        for my $calls (values %{ $file->[NYTP_FIDi_SUBS_CALLED] || {} }) {
+            _rename_callers($calls);
+            _rename_evals($calls, 0);
+        }
     }
     for my $sub (values %{ $profile->{sub_subinfo} }) {
         $sub->normalize_for_test;
@@ -191,6 +206,20 @@ Devel::NYTProf::Dump - prints the tables of a profile
 
 C<dump_profile_data> and C<normalize_variables> of L<Devel::NYTProf::Data>, and C<dump> of its files and
 subs: one line for each fact, for comparing profiles.
+
+=head1 FUNCTIONS
+
+=head2 dump_profile_data($profile, \%arguments), normalize_variables($profile, $also_options)
+
+What the methods of the same name of L<Devel::NYTProf::Data> do.
+
+=head2 dump_file($file, $separator, $handle, $path, $prefix, $skip_internal)
+
+=head2 dump_sub($sub, $separator, $handle, $path, $prefix)
+
+What C<dump> of L<Devel::NYTProf::FileInfo> and L<Devel::NYTProf::SubInfo> do: print a line for each fact, each of
+which begins with the prefix, and in which fields are parted by the separator. The path is not used; with
+C<$skip_internal> of a file only its own line is printed.
 
 =head1 LICENSE
 

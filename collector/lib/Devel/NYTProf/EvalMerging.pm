@@ -25,7 +25,7 @@ sub merge_evals_of {
 
 sub _merge_lines_of {
     my ($profile, $file) = @_;
-    my $most = $ENV{NYTPROF_MAX_EVAL_SIBLINGS} || 200;
+    my $most    = $ENV{NYTPROF_MAX_EVAL_SIBLINGS} || 200;
     my $by_line = $file->evals_by_line;
     for my $line (sort { $a <=> $b } keys %$by_line) {
         my @evals = map { $by_line->{$line}{$_} } sort { $a <=> $b } keys %{ $by_line->{$line} };
@@ -67,11 +67,11 @@ sub _merge {
         push @{ $meta->{merged_fids} }, $donor->fid;
         ++$meta->{merged_fids_src_varied} if $donor->src_digest ne $source;
     }
-    _move_subs($survivor, $_) for @donors;
+    _move_subs($survivor, $_)            for @donors;
     _move_calls($profile, $survivor, $_) for @donors;
     _move_times($profile, $survivor, $_) for @donors;
-    _move_evals($survivor, $_) for @donors;
-    $_->_nullify for @donors;
+    _move_evals($survivor, $_)           for @donors;
+    $_->_nullify                         for @donors;
     $survivor->[NYTP_FIDi_SUBS_DEFINED] ||= {};
     _merge_anonymous_subs($profile, $survivor);
     delete @{ $survivor->cache }{qw(NYTP_FIDi_sum_stmts_count NYTP_FIDi_sum_stmts_times)};
@@ -102,18 +102,18 @@ sub _move_calls {
             ++$called{$name};
             my $call = $lines->{$line}{$name};
             my $sum  = $into->{$line}{$name};
-            if   ($sum) { Devel::NYTProf::SubInfo::_add_call($sum, $call) }
-            else        { $into->{$line}{$name} = $call }
+            if ($sum) { Devel::NYTProf::SubInfo::_add_call($sum, $call) }
+            else      { $into->{$line}{$name} = $call }
         }
     }
     for my $name (keys %called) {
         my $sub    = $profile->{sub_subinfo}{$name} or next;
-        my $places = $sub->[NYTP_SIi_CALLED_BY]     or next;
-        my $moved  = delete $places->{$from}        or next;
+        my $places = $sub->[NYTP_SIi_CALLED_BY] or next;
+        my $moved  = delete $places->{$from} or next;
         for my $line (keys %$moved) {
             my $sum = $places->{$to}{$line};
-            if   ($sum) { Devel::NYTProf::SubInfo::_add_call($sum, $moved->{$line}) }
-            else        { $places->{$to}{$line} = $moved->{$line} }
+            if ($sum) { Devel::NYTProf::SubInfo::_add_call($sum, $moved->{$line}) }
+            else      { $places->{$to}{$line} = $moved->{$line} }
         }
     }
     return;
@@ -146,7 +146,7 @@ sub _move_evals {
 sub _forget_donors {
     my ($file) = @_;
     my $evals = $file->[NYTP_FIDi_HAS_EVALS] or return;
-    @$evals = grep {@$_} @$evals;
+    @$evals = grep { @$_ } @$evals;
     return;
 }
 
@@ -181,8 +181,8 @@ sub _rename_called {
         for my $calls (grep { $_->{$name} } values %$lines) {
             my $call = delete $calls->{$name};
             my $sum  = $calls->{ $sub->subname };
-            if   ($sum) { Devel::NYTProf::SubInfo::_add_call($sum, $call) }
-            else        { $calls->{ $sub->subname } = $call }
+            if ($sum) { Devel::NYTProf::SubInfo::_add_call($sum, $call) }
+            else      { $calls->{ $sub->subname } = $call }
         }
     }
     return;

@@ -33,9 +33,15 @@ sub profile   { return $_[0][NYTP_FIDi_PROFILE] }
 sub flags     { return $_[0][NYTP_FIDi_FLAGS] }
 sub eval_fi   { return $_[0][NYTP_FIDi_EVAL_FI] }
 sub is_eval   { return $_[0][NYTP_FIDi_EVAL_FI] ? 1 : 0 }
-sub is_fake   { return $_[0]->filename eq '/unknown-eval-invoker' || $_[0]->flags & NYTP_FIDf_IS_FAKE ? 1 : 0 }
-sub is_pmc    { return $_[0]->flags & NYTP_FIDf_IS_PMC ? 1 : 0 }
-sub is_file   { return !($_[0]->is_fake || $_[0]->is_eval || $_[0]->filename eq '-e' || $_[0]->filename eq '-') }
+
+sub is_fake {
+    return $_[0]->filename eq '/unknown-eval-invoker' || $_[0]->flags & NYTP_FIDf_IS_FAKE ? 1 : 0;
+}
+sub is_pmc { return $_[0]->flags & NYTP_FIDf_IS_PMC ? 1 : 0 }
+
+sub is_file {
+    return !($_[0]->is_fake || $_[0]->is_eval || $_[0]->filename eq '-e' || $_[0]->filename eq '-');
+}
 
 sub meta  { return $_[0][NYTP_FIDi_meta]  ||= {} }
 sub cache { return $_[0][NYTP_FIDi_cache] ||= {} }
@@ -50,7 +56,7 @@ sub has_evals {
     my $evals = $self->[NYTP_FIDi_HAS_EVALS];
     return wantarray ? () : undef if !$evals || !@$evals;
     return @$evals if !$nested;
-    my @all = @$evals;
+    my @all   = @$evals;
     my $asked = 0;
     push @all, $all[$asked++]->has_evals while $asked < @all;
     return @all;
@@ -119,13 +125,14 @@ sub line_time_data {
 
 sub excl_time {
     my ($self) = @_;
-    my $lines = $self->line_time_data or return undef;    ## no critic
+    my $lines = $self->line_time_data or return undef;     ## no critic
     return $self->_sum_of_line_time_data(0, $lines);
 }
 
 sub _sum_of_line_time_data {
     my ($self, $what, $lines) = @_;
-    return sum(0, map { $_->[$what] } grep { $_ && @$_ } @{ $lines || $self->line_time_data || [] });
+    return sum(0,
+        map { $_->[$what] } grep { $_ && @$_ } @{ $lines || $self->line_time_data || [] });
 }
 
 # Of the statements of this file; with $nested of the string evals that it ran, too.
@@ -187,7 +194,7 @@ sub src_digest {
     my $cache = $self->cache;
     return $cache->{src_digest} if defined $cache->{src_digest};
     my $lines = $self->srclines_array or return $cache->{src_digest} = '';
-    my $text = join "\n", @$lines;
+    my $text  = join "\n", @$lines;
     utf8::encode($text) if utf8::is_utf8($text);
     return $cache->{src_digest} = join ',', scalar @$lines, length $text, unpack '%32C*', $text;
 }

@@ -101,6 +101,7 @@ sub report {
     my ($self, $options) = @_;
     my $quiet  = $options && $options->{quiet};
     my $levels = $self->{profile}->get_profile_levels;
+
     # Lines last: links go there when nothing else is asked for.
     my %order = (sub => 0, block => 1, line => 2);
     for my $level (sort { $order{$a} <=> $order{$b} } values %$levels) {
@@ -114,11 +115,13 @@ sub report {
 sub _report_level {
     my ($self, $level, $shows_progress) = @_;
     my $profile = $self->{profile};
+
     # Those of block and sub would only repeat what string evals say.
     my @files = $level eq 'line' ? $profile->all_fileinfos : $profile->noneval_fileinfos;
     my $done  = 0;
     for my $file (@files) {
-        printf "\r %3d%% ... ", 100 * $done++ / @files if $shows_progress && -t STDOUT;
+        printf "\r %3d%% ... ", 100 * $done / @files if $shows_progress && -t STDOUT;
+        $done++;
         $self->_report_file($file, $level);
     }
     print "\r100%         \n" if $shows_progress && -t STDOUT;
@@ -133,16 +136,17 @@ sub _report_file {
     open my $out, '>', $path or confess "Unable to open $path for writing: $!\n";
     my $rows = Devel::NYTProf::SourceRows->new($profile, $file, $level);
     my $both = [$profile, $file];
-    print {$out} $self->_text(header => [@$both, $name, $level]);
+    print {$out} $self->_text(header   => [@$both, $name, $level]);
     print {$out} $self->_text(taintmsg => $both)
         if !$file->has_savesrc && $self->file_has_been_modified($file->abs_filename);
     print {$out} $self->_text(sawampersand => $both)
         if ($profile->{attribute}{sawampersand_fid} || 0) == $file->fid;
     print {$out} $self->_text(merged_fids => $both) if $file->meta->{merged_fids};
-    print {$out} $self->_text(datastart => $both);
+    print {$out} $self->_text(datastart   => $both);
     $self->_print_rows($out, $rows, $both);
-    %{ $file->meta } = (%{ $file->meta }, %{ $rows->sums });    # scripts make tables of files of these
-    print {$out} $self->_text(dataend => $both), $self->_text(footer => [$profile, $file->filename]);
+    %{ $file->meta } = (%{ $file->meta }, %{ $rows->sums }); # scripts make tables of files of these
+    print {$out} $self->_text(dataend => $both),
+        $self->_text(footer => [$profile, $file->filename]);
     close $out or confess "Unable to write $path: $!\n";
     return;
 }
@@ -160,12 +164,12 @@ sub _maker_of {
 
 sub _print_rows {
     my ($self, $out, $rows, $both) = @_;
-    my $make_line = $self->_maker_of('mk_report_source_line');
+    my $make_line  = $self->_maker_of('mk_report_source_line');
     my $statistics = $rows->statistics;
     while (my ($number, $text, $facts) = $rows->next) {
         print {$out} $make_line->($number, $text, $facts, $statistics, @$both);
     }
-    my @xsubs = $rows->xsubs or return;
+    my @xsubs    = $rows->xsubs or return;
     my $separate = $self->{mk_report_separator_line};
     print {$out} $separate->(@$both) if $separate;
     my $make_xsub = $self->_maker_of('mk_report_xsub_line');
@@ -181,8 +185,8 @@ sub _output_additional {
     my ($self, $name, $content) = @_;
     my $path = "$self->{output_dir}/$name";
     open my $out, '>', $path or confess "Unable to open $path for writing: $!\n";
-    if   (ref $content) { local $/ = \65536; print {$out} $_ while <$content> }
-    else                { print {$out} $content }
+    if (ref $content) { local $/ = \65536; print {$out} $_ while <$content> }
+    else              { print {$out} $content }
     close $out or confess "Unable to write $path: $!\n";
     return;
 }

@@ -11,19 +11,22 @@ our $VERSION = '7.00';
 our @ISA     = ('version');
 
 use overload
-    '=='  => sub { _is_compatible(@_) },
-    '!='  => sub { !_is_compatible(@_) },
-    'eq'  => sub { _is_compatible(@_) },
-    'ne'  => sub { !_is_compatible(@_) },
-    'cmp' => \&version::vcmp,
-    '<=>' => \&version::vcmp,
-    '""'  => \&version::stringify,
-    'bool' => sub {1};
+    '=='   => sub { _is_compatible(@_) },
+    '!='   => sub { !_is_compatible(@_) },
+    'eq'   => sub { _is_compatible(@_) },
+    'ne'   => sub { !_is_compatible(@_) },
+    'cmp'  => \&version::vcmp,
+    '<=>'  => \&version::vcmp,
+    '""'   => \&version::stringify,
+    'bool' => sub { 1 };
 
 sub _is_compatible {
     my ($self, $other) = @_;
     my $number = eval { version->parse($other) };
-    return defined $number && $number >= version->parse('5.00') && $number <= version->parse("$self")
+    return
+           defined $number
+        && $number >= version->parse('5.00')
+        && $number <= version->parse("$self")
         ? 1
         : '';
 }

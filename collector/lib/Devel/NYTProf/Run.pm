@@ -29,7 +29,7 @@ sub profile_this {
     my $file = $options{out_file} || 'nytprof.out';
     my ($path, $text) = @options{qw(src_file src_code)};
     croak 'Neither src_file nor src_code was provided' if !defined $path && !defined $text;
-    my @perl = perl_command_words(skip_sitecustomize => $options{skip_sitecustomize});
+    my @perl    = perl_command_words(skip_sitecustomize => $options{skip_sitecustomize});
     my @command = (@perl, "-I$modules", '-d:NYTProf', defined $path ? $path : '-');
     my $escaped = $file =~ s/([\\:=])/\\$1/gr;
     local $ENV{NYTPROF} = join ':', grep { defined && length } $ENV{NYTPROF}, "file=$escaped";

@@ -44,9 +44,9 @@ sub _read_texts {
     if ($source) {
         @texts = (undef, @$source);
     } else {
-        $texts[ %{ $self->_facts_of(0) } ? 1 : 0 ] = $self->_missing_source;
+        $texts[%{ $self->_facts_of(0) } ? 1 : 0] = $self->_missing_source;
     }
-    $texts[0] = $beside_lines if !defined $texts[0] && %{ $self->_facts_of(0) };
+    $texts[0]      = $beside_lines if !defined $texts[0] && %{ $self->_facts_of(0) };
     $self->{texts} = \@texts;
     $self->{last}  = max($last, $#texts);
     return;
@@ -60,7 +60,10 @@ sub _source {
 
 sub _is_readable {
     my ($file) = @_;
-    return $file->is_file && $file->filename !~ m{\A/loader/0x[0-9a-fA-F]+/} && -r $file->abs_filename;
+    return
+           $file->is_file
+        && $file->filename !~ m{\A/loader/0x[0-9a-fA-F]+/}
+        && -r $file->abs_filename;
 }
 
 my $said_where;
@@ -72,8 +75,8 @@ sub _missing_source {
     my $advice = "\nYou probably need to use a more recent version of perl. See savesrc option in"
         . ' documentation.';
     return "No source code available for synthetic (fake) file $name." if $file->is_fake;
-    return "No source code available for string eval $name.$advice"   if $file->is_eval;
-    return "No source code available for non-file '$name'.$advice"    if !$file->is_file;
+    return "No source code available for string eval $name.$advice" if $file->is_eval;
+    return "No source code available for non-file '$name'.$advice" if !$file->is_file;
     return "No source code available for 'file' loaded via CODE reference in \@INC.\n"
         . 'See savesrc option in documentation.'
         if $name =~ m{\A/loader/0x[0-9a-fA-F]+/};
@@ -81,7 +84,8 @@ sub _missing_source {
     open my $in, '<', $path or my $message = "Unable to open '$path' for reading: $!";
     return '' if !$message;
     my $hint = '';
-    $hint = " Try running $0 in the same directory as you ran Devel::NYTProf, or ensure \@INC is correct."
+    $hint =
+        " Try running $0 in the same directory as you ran Devel::NYTProf, or ensure \@INC is correct."
         if $path !~ m{\A/} && !$said_where++;
     warn "$message$hint\n";
     return $message;
@@ -95,11 +99,17 @@ sub next {
     my $facts = $self->_facts_of($number);
     my $text  = $self->_text_of($number);
     $self->_warn_of_directive($number, $text);
-    if ($number > 1 && !%$facts && !grep {/\S/} map { $self->_text_of($_) } $number - 1 .. $number + 1
-        and $number < $self->{last})
+    if (
+        $number > 1 && !%$facts && !grep { /\S/ }
+        map                              { $self->_text_of($_) } $number - 1 .. $number + 1
+        and $number < $self->{last}
+        )
     {
         my $end = $number + 1;
-        ++$end while $end <= $self->{last} && $self->_text_of($end) !~ /\S/ && !%{ $self->_facts_of($end) };
+        ++$end
+            while $end <= $self->{last}
+            && $self->_text_of($end) !~ /\S/
+            && !%{ $self->_facts_of($end) };
         $self->{line} = $end;
         return ('- -', '', {});
     }
@@ -119,7 +129,8 @@ sub _warn_of_directive {
     my ($self, $number, $text) = @_;
     return if $text !~ /\A(#\s*line\s+\d+(?:\s+(?:"[^"]*"|\S+))?)\s*\z/;
     warn "Ignoring '$1' directive at line $number - profile data for "
-        . $self->{file}->filename . " will be out of sync with source\n";
+        . $self->{file}->filename
+        . " will be out of sync with source\n";
     return;
 }
 
@@ -134,7 +145,7 @@ sub _facts_of {
     }
     $facts{subdef_info} = $self->{subs}{$number} if $number && $self->{subs}{$number};
     if (my $calls = $self->{calls}{$number}) {
-        $facts{subcall_info} = $calls;
+        $facts{subcall_info}  = $calls;
         $facts{subcall_count} = sum(0, map { $_->[NYTP_SCi_CALL_COUNT] } values %$calls);
         $facts{subcall_time}  = sum(0, map { $_->[NYTP_SCi_INCL_RTIME] } values %$calls);
     }

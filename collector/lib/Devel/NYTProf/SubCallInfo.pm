@@ -15,7 +15,7 @@ our $VERSION = '7.00';
 sub calls           { return $_[0][NYTP_SCi_CALL_COUNT] || 0 }
 sub incl_time       { return $_[0][NYTP_SCi_INCL_RTIME] || 0 }
 sub excl_time       { return $_[0][NYTP_SCi_EXCL_RTIME] || 0 }
-sub recur_max_depth { return $_[0][NYTP_SCi_REC_DEPTH]  || 0 }
+sub recur_max_depth { return $_[0][NYTP_SCi_REC_DEPTH] || 0 }
 sub recur_incl_time { return $_[0][NYTP_SCi_RECI_RTIME] || 0 }
 
 1;

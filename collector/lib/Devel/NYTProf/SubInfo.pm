@@ -44,7 +44,7 @@ sub subname {
 }
 
 sub package {
-    my ($self) = @_;
+    my ($self)    = @_;
     my ($package) = $self->subname =~ /\A(.*)::/s;
     return defined $package ? $self->_without_place($package) : '';
 }
@@ -82,7 +82,7 @@ sub kind {
 
 sub fileinfo {
     my ($self) = @_;
-    my $fid = $self->fid or return undef;    ## no critic: it is one value, also in a list
+    my $fid = $self->fid or return undef;       ## no critic: it is one value, also in a list
     return $self->profile->fileinfo_of($fid);
 }
 
@@ -102,7 +102,7 @@ sub called_by_subnames {
 sub caller_fids {
     my ($self) = @_;
     my $places = $self->caller_fid_line_places;
-    my @fids = sort { $a <=> $b } keys %$places;
+    my @fids   = sort { $a <=> $b } keys %$places;
     return wantarray ? @fids : scalar @fids;
 }
 
@@ -134,12 +134,13 @@ sub _add_call {
 
 sub clone {
     my ($self) = @_;
-    my $copy = bless [@$self], ref $self;
+    my $copy   = bless [@$self], ref $self;
     my $places = $self->[NYTP_SIi_CALLED_BY];
     if ($places) {
         my %copied;
         for my $fid (keys %$places) {
-            $copied{$fid} = { map { ($_ => [@{ $places->{$fid}{$_} }]) } keys %{ $places->{$fid} } };
+            $copied{$fid} =
+                { map { ($_ => [@{ $places->{$fid}{$_} }]) } keys %{ $places->{$fid} } };
             $_->[NYTP_SCi_CALLING_SUB] = { %{ $_->[NYTP_SCi_CALLING_SUB] || {} } }
                 for values %{ $copied{$fid} };
         }
@@ -156,9 +157,9 @@ sub merge_in {
     my $meta = $self->meta;
     push @{ $meta->{merged_sub_names} }, $donor->subname,
         @{ $donor->[NYTP_SIi_meta]{merged_sub_names} || [] };
-    my @first = grep {$_} map { $_->first_line } $self, $donor;
+    my @first = grep { $_ } map { $_->first_line } $self, $donor;
     $self->[NYTP_SIi_FIRST_LINE] = min(@first) if @first;
-    my @last = grep {$_} map { $_->last_line } $self, $donor;
+    my @last = grep { $_ } map { $_->last_line } $self, $donor;
     $self->[NYTP_SIi_LAST_LINE] = max(@last) if @last;
     $self->[$_] = ($self->[$_] || 0) + ($donor->[$_] || 0)
         for NYTP_SIi_CALL_COUNT, NYTP_SIi_INCL_RTIME, NYTP_SIi_EXCL_RTIME, NYTP_SIi_RECI_RTIME;

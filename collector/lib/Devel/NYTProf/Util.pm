@@ -5,9 +5,9 @@ package Devel::NYTProf::Util;
 use strict;
 use warnings;
 
-use Carp         qw(croak);
-use Cwd          qw(getcwd);
-use Exporter     qw(import);
+use Carp qw(croak);
+use Cwd qw(getcwd);
+use Exporter qw(import);
 use Scalar::Util ();
 
 our $VERSION   = '7.00';
@@ -45,10 +45,10 @@ sub _scaled {
         my ($number, $unit) = _scaled(-$seconds);
         return ("-$number", $unit);
     }
-    return (sprintf('%.0f', $seconds * 1e9), 'ns')        if $seconds < 1e-6;
+    return (sprintf('%.0f', $seconds * 1e9), 'ns') if $seconds < 1e-6;
     return (sprintf('%.0f', $seconds * 1e6), "${micro}s") if $seconds < 1e-3;
-    return (_three_digits($seconds * 1e3), 'ms')          if $seconds < 1;
-    return (_three_digits($seconds), 's');
+    return (_three_digits($seconds * 1e3),   'ms') if $seconds < 1;
+    return (_three_digits($seconds),         's');
 }
 
 sub fmt_time {
@@ -75,8 +75,8 @@ sub calculate_median_absolute_deviation {
     my ($values, $ignore_zeros) = @_;
     my @sorted = sort { $a <=> $b } grep { defined && (!$ignore_zeros || $_ != 0) } @$values;
     return [0, 0] if !@sorted;
-    my $middle = int @sorted / 2;
-    my $median = $sorted[$middle];
+    my $middle     = int @sorted / 2;
+    my $median     = $sorted[$middle];
     my @deviations = sort { $a <=> $b } map { abs $_ - $median } @sorted;
     return [$deviations[$middle], $median];
 }
@@ -94,7 +94,7 @@ sub get_abs_paths_alternation_regex {
     my ($paths, $current_folder) = @_;
     croak 'No paths' if !@$paths;
     my @absolute;
-    for my $path (grep {defined} @$paths) {
+    for my $path (grep { defined } @$paths) {
         my $short = $path =~ s{\A\.(?:/|\z)}{}r;
         if ($short !~ m{\A(?:/|[A-Za-z]:)}) {
             $current_folder = getcwd() if !defined $current_folder;
@@ -108,7 +108,7 @@ sub get_abs_paths_alternation_regex {
 sub make_path_strip_editor {
     my ($paths, $anchor, $replacement) = @_;
     $anchor      = '^' if !defined $anchor;
-    $replacement = ''  if !defined $replacement;
+    $replacement = '' if !defined $replacement;
     my $folders = get_abs_paths_alternation_regex($paths);
     my $prefix  = qr/($anchor)$folders/;
     return sub { return $_[0] =~ s/$prefix/$1$replacement/ };

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "output/source_chunks.h"
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace nytprof {
+namespace {
+
+/// The lines of a file with those of the pieces that AutoSplit cut from it. It adds some lines to
+/// each, in whose place the file has the next piece: so later pieces win.
+std::vector<std::string> linesWithPieces(
+    const SourceFile& file, const std::deque<std::string>& pieces, const Program& program)
+{
+    using Lines = std::vector<std::string>;
+    const auto linesOf = [&](std::string_view key) {
+        Lines lines;
+        program.eachSourceLine(
+            key, [&](std::uint32_t, std::string_view text) { lines.emplace_back(text); });
+        return lines;
+    };
+    std::vector<std::pair<std::ptrdiff_t, Lines>> byBeginning;
+    for (const auto& piece : pieces) {
+        const auto lines = linesOf(piece);
+        const auto isRead = [](const std::string& line) { return !line.empty(); };
+        byBeginning.emplace_back(
+            std::find_if(lines.begin(), lines.end(), isRead) - lines.begin(), lines);
+    }
+    std::sort(byBeginning.begin(), byBeginning.end());
+    auto all = linesOf(file.key());
+    for (const auto& [first, lines] : byBeginning) {
+        all.resize(std::max(all.size(), lines.size()));
+        std::copy(lines.begin() + first, lines.end(), all.begin() + first);
+    }
+    return all;
+}
+
+/// Calls `visit(line, text)` for each line of a file, numbered from 1.
+template <class Visit>
+void eachLine(const FileTable& files, FileNumber number, const Program& program, Visit visit)
+{
+    const auto& file = files[number];
+    const auto pieces = file.isStringEval() ? std::deque<std::string>() : files.pieces(number);
+    if (pieces.empty()) {
+        program.eachSourceLine(file.key(), visit);
+        return;
+    }
+    std::uint32_t line = 0;
+    for (const auto& text : linesWithPieces(file, pieces, program)) {
+        visit(++line, text);
+    }
+}
+
+std::uint64_t withLine(std::uint64_t hash, std::string_view text)
+{
+    return hash * 0x9E3779B97F4A7C15u ^ std::hash<std::string_view>()(text);
+}
+
+/// Not only where the flag says that perl held source when the file was first seen: a module made
+/// line by line by a sub in @INC is seen before its first line.
+bool isSaved(const SourceFile& file)
+{
+    return (file.flags & FidFlag::SaveSource) != 0;
+}
+
+} // namespace
+
+void SourceChunks::writeNew(ProfileFile& file, const FileTable& files, const Program& program)
+{
+    while (m_written.size() <= files.last()) {
+        m_open.push_back(static_cast<FileNumber>(m_written.size()));
+        m_written.emplace_back();
+    }
+    file.beginText();
+    std::erase_if(m_open, [&](FileNumber number) {
+        if (files.fid(number) == 0) {
+            return false;
+        }
+        return !isSaved(files[number]) || !writeLines(number, file, files, program);
+    });
+    file.endText();
+}
+
+/// Writes the lines of a file that are new, and returns whether there may be more.
+bool SourceChunks::writeLines(
+    FileNumber number, ProfileFile& file, const FileTable& files, const Program& program)
+{
+    auto& written = m_written[number];
+    const auto held = program.linesHeldByPerl(files[number].key());
+    if (written.lines == 0 || held > written.lines) {
+        eachLine(files, number, program, [&](std::uint32_t line, std::string_view text) {
+            if (line > written.lines) {
+                file.chunks().srcLine(files.fid(number), line, {text});
+                file.drain();
+                written.lines = line;
+                written.hash = withLine(written.hash, text);
+            }
+        });
+    }
+    // The text of a string eval is there as a whole before anything of it runs, as is that of a
+    // file that perl does not keep.
+    return written.lines == 0 || (held > 0 && !files[number].isStringEval());
+}
+
+void SourceChunks::writeRest(ProfileFile& file, const FileTable& files, const Program& program)
+{
+    for (FileNumber number = 1; number < m_written.size(); ++number) {
+        auto& written = m_written[number];
+        if (written.lines == 0 || files[number].isStringEval()) {
+            continue;
+        }
+        std::uint64_t hash = 0;
+        eachLine(files, number, program, [&](std::uint32_t line, std::string_view text) {
+            hash = line <= written.lines ? withLine(hash, text) : hash;
+        });
+        if (hash != written.hash) {
+            written = {};
+            m_open.push_back(number);
+        }
+    }
+    writeNew(file, files, program);
+}
+
+} // namespace nytprof

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "output/profile_file.h"
+#include "program.h"
+#include "tally/file_table.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nytprof {
+
+/// Writes the source lines of files. One for each profile: with each slice come those lines that
+/// perl has read since the last one, so that a process that is killed does not take them along.
+class SourceChunks {
+public:
+    /// The files that the profile knows, as far as their lines are not in it yet.
+    void writeNew(ProfileFile& file, const FileTable& files, const Program& program);
+    /// The same at the end. Files whose lines are not those that a slice wrote, while perl was
+    /// still reading them, are written again: the latest text of a line counts.
+    void writeRest(ProfileFile& file, const FileTable& files, const Program& program);
+
+private:
+    struct Written {
+        std::uint32_t lines = 0;
+        std::uint64_t hash = 0; ///< of their text
+    };
+
+    [[nodiscard]] bool writeLines(
+        FileNumber number, ProfileFile& file, const FileTable& files, const Program& program);
+
+    std::vector<Written> m_written = std::vector<Written>(1); ///< by number of the file
+    std::vector<FileNumber> m_open; ///< files of which not all lines are written, or not for sure
+};
+
+} // namespace nytprof

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/export.h"
+#include "profile/ids.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+/// The remarks between the lines of annotated source: who called the sub that begins there, what a
+/// line calls, which string evals it ran. They are worded like those in the pages of nytprofhtml,
+/// in English, whoever shows them.
+namespace nytprof {
+
+class Profile;
+
+/// A part of a remark, and where it leads to.
+struct RemarkPart {
+    enum class To {
+        Nowhere,
+        Sub, ///< where `sub` is defined
+        Callers, ///< all callers and callees of `sub`
+        Place, ///< `file` and `line`, where `sub` calls another; the sub may be unknown
+        Eval, ///< the string eval `file`
+        Evals, ///< all string evals run by `line` of `file`
+        More, ///< the rest of a long list
+    };
+
+    std::string text;
+    To to = To::Nowhere;
+    SubId sub = {};
+    FileId file = {};
+    std::uint32_t line = 0;
+};
+
+/// One line, without the "# " of a comment before it.
+using Remark = std::vector<RemarkPart>;
+
+/// Remarks that belong together.
+struct Remarks {
+    Remark head; ///< what the rows are about; empty when they need none
+    std::vector<Remark> rows;
+    std::size_t shown = 0; ///< of the rows; the others make place until they are asked for
+    Remark more; ///< stands for those; empty when all are shown
+};
+
+/// "spent ... within SUB which was called N times, by:", a row for each place that calls it, most
+/// calls first. Places in `home` are told without their file. Empty for subs that were not called.
+[[nodiscard]] NYTPROF_EXPORT Remarks callersRemarks(
+    const Profile& profile, SubId sub, FileId home, std::size_t mostShown = 8);
+
+/// "spent ... making N calls to SUB", a row for each callee, the most expensive first.
+[[nodiscard]] NYTPROF_EXPORT Remarks callsRemarks(
+    const Profile& profile, std::span<const CallSiteId> calls, std::size_t mostShown = 8);
+
+/// "spent ... executing statements in N string evals", which one line ran. Empty without any.
+[[nodiscard]] NYTPROF_EXPORT Remark evalsRemark(
+    const Profile& profile, std::span<const FileId> evals);
+
+} // namespace nytprof

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// To be preloaded (LD_PRELOAD): writes to profiles fare as they may on a network or under signals.
+// NYTPROF_HOSTILE_WRITES says how: "short" (a few bytes each), "interrupted" (every other fails
+// with EINTR), "nothing" (0 after 1000 bytes), "quota" (EDQUOT after 1000 bytes), "lost" (close
+// fails).
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+namespace {
+
+template <class Function>
+Function* original(const char* name)
+{
+    return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+std::string_view how()
+{
+    const char* const text = std::getenv("NYTPROF_HOSTILE_WRITES");
+    return text ? text : "";
+}
+
+bool isProfile(int descriptor)
+{
+    char path[4096];
+    const auto link = "/proc/self/fd/" + std::to_string(descriptor);
+    const auto size = readlink(link.c_str(), path, sizeof path);
+    return size > 0
+        && std::string_view(path, static_cast<std::size_t>(size)).find("nytprof.out")
+        != std::string_view::npos;
+}
+
+std::size_t written = 0;
+unsigned calls = 0;
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) ssize_t write(
+    int descriptor, const void* bytes, std::size_t size)
+{
+    static auto* const real = original<ssize_t(int, const void*, std::size_t)>("write");
+    constexpr std::size_t Room = 1000;
+    if (!isProfile(descriptor)) {
+        return real(descriptor, bytes, size);
+    }
+    if (how() == "short") {
+        size = std::min<std::size_t>(size, ++calls % 7 + 1);
+    } else if (how() == "interrupted" && ++calls % 2) {
+        errno = EINTR;
+        return -1;
+    } else if (how() == "nothing" || how() == "quota") {
+        if (size > 0 && written == Room) {
+            errno = EDQUOT;
+            return how() == "quota" ? -1 : 0;
+        }
+        size = std::min(size, Room - written);
+    }
+    const auto count = real(descriptor, bytes, size);
+    written += count > 0 ? static_cast<std::size_t>(count) : 0;
+    return count;
+}
+
+extern "C" __attribute__((visibility("default"))) int close(int descriptor)
+{
+    static auto* const real = original<int(int)>("close");
+    // What is moved to another number is closed first; only the end comes after something written.
+    const bool fails = written > 0 && how() == "lost" && isProfile(descriptor);
+    const int result = real(descriptor);
+    if (fails) {
+        errno = EIO;
+        return -1;
+    }
+    return result;
+}

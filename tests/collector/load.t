@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+# Very many processes: each has a whole file of its own, and their sum is what the processes say that
+# they did. Each counts its rounds and tells at its end; NYTPROF_TEST_LONG=1 starts thousands.
+use strict;
+use warnings;
+
+use ProfileReader qw(capture clean_environment read_tables);
+use ProfileRun;
+use Test::More;
+
+my $many = $ENV{NYTPROF_TEST_LONG} ? 5000 : 100;
+
+# What the programs below have in common. The pipe is open in all of them: at its end all have gone.
+my $crew = <<'PERL';
+package Crew;
+use strict;
+use warnings;
+$^F = 1000;    # the pipe stays open in what is run by exec
+pipe my $from, my $to or die if !$ENV{CREW_PIPE};
+$ENV{CREW_PIPE} //= fileno $to;
+require Cwd;
+$ENV{CREW_LOG} //= Cwd::getcwd() . '/told.txt';
+our $rounds = 0;
+sub round { return ++$rounds }
+sub work  { my $n = shift; round() for 1 .. $n; return }
+sub told {
+    open my $log, '>>', $ENV{CREW_LOG} or die;
+    syswrite $log, "$$ $rounds\n";
+    $rounds = 0;
+    return 1;
+}
+sub child (&) {
+    my ($code) = @_;
+    my $pid = fork // die "fork: $!";
+    return $pid if $pid;
+    $rounds = 0;
+    $code->();
+    told();
+    exit 0;
+}
+sub wait_for_all {
+    told();
+    close $to;
+    1 while wait != -1;
+    my $nothing = <$from>;
+    return;
+}
+1;
+PERL
+
+my %programs = (
+    'sixty-four forked at once' => <<'PERL',
+pipe my $gate, my $open or die;
+for my $n (1 .. 64) {
+    Crew::child { close $open; my $go = <$gate>; Crew::work($n) };
+}
+close $open;
+Crew::work(5);
+Crew::wait_for_all();
+PERL
+    'very many that end soon' => <<'PERL',
+for my $n (1 .. shift) {
+    Crew::child { Crew::work($n % 7) };
+    wait if $n > 8;
+}
+Crew::wait_for_all();
+PERL
+    'children of children' => <<'PERL',
+sub tree {
+    my ($depth) = @_;
+    Crew::work($depth);
+    for (1 .. $depth) { Crew::child { tree($depth - 1) } }
+    1 while wait != -1;
+}
+tree(4);
+Crew::wait_for_all();
+PERL
+    'daemons' => <<'PERL',
+use POSIX ();
+for my $n (1 .. 5) {
+    my $between = fork // die;
+    if (!$between) {
+        $Crew::rounds = 0;
+        POSIX::setsid();
+        Crew::child { chdir '/'; Crew::work($n) };
+        Crew::told();
+        POSIX::_exit(0);
+    }
+    waitpid $between, 0;
+}
+Crew::wait_for_all();
+PERL
+    'programs that run programs' => <<'PERL',
+my @perl = ($^X, '-I.', '-MCrew', '-e');
+system(@perl, 'Crew::work(3); Crew::told()') == 0 or die;
+my $said = `$^X -I. -MCrew -e 'Crew::work(4); Crew::told(); print 7'`;
+open my $pipe, '-|', @perl, 'Crew::work(2); Crew::told()' or die;
+close $pipe;
+open my $list, '|-', 'sh', '-c', "$^X -I. -MCrew -e 'Crew::work(6); Crew::told()'" or die;
+close $list;
+Crew::child { Crew::work(9); system(@perl, 'Crew::work(8); Crew::told()') };
+Crew::work($said);
+Crew::wait_for_all();
+PERL
+    'programs that take the place of others' => <<'PERL',
+my $pid = fork // die;
+if (!$pid) {
+    $Crew::rounds = 0;
+    Crew::work(3);
+    Crew::told();
+    exec $^X, '-I.', '-MCrew', '-e', 'Crew::work(4); Crew::told();'
+      . ' { no warnings; exec "/no/such/program" } Crew::work(1); Crew::told();'
+      . ' exec $^X, "-I.", "-MCrew", "-e", "Crew::work(5); Crew::told()"';
+}
+Crew::work(2);
+Crew::wait_for_all();
+PERL
+);
+for my $name ( sort keys %programs ) {
+    my $run = profile(
+        "use lib '.';\nuse Crew;\n$programs{$name}",
+        options  => 'addpid=1',
+        debugger => [],
+        args     => [$many],
+        env      => { PERL5OPT => '-d:NYTProf' },
+        with     => { 'Crew.pm' => $crew }
+    );
+    adds_up( $name, $run );
+}
+
+# A test suite, many files at a time; prove is a program in Perl itself.
+my %suite = map {
+    (
+        "t/$_.t" => "use Test::More;\nuse Crew;\nCrew::work($_);\n"
+          . "ok system(\$^X, '-I.', '-MCrew', '-e', 'Crew::work(3); Crew::told()') == 0;\n"
+          . "my \$pid = Crew::child { Crew::work(2) };\nwaitpid \$pid, 0;\nis \$?, 0;\n"
+          . "Crew::told();\ndone_testing();\n"
+    )
+} 1 .. $many / 6;
+my $suite = profile(
+    "use lib '.';\nuse Crew;\nuse App::Prove;\nmy \$prove = App::Prove->new;\n"
+      . "\$prove->process_args(qw(-j8 -Q -I. t));\n\$prove->run or exit 1;\nCrew::wait_for_all();\n",
+    options  => 'addpid=1',
+    debugger => [],
+    env      => { PERL5OPT => '-d:NYTProf', PERL5LIB => $ENV{NYTPROF_COLLECTOR} },
+    with     => { 'Crew.pm' => $crew, %suite }
+);
+adds_up( 'prove -j8', $suite );
+
+# The same process number again and again.
+SKIP: {
+    my @namespace = qw(unshare --pid --fork --mount-proc);
+    my $set       = 'echo 700 > /proc/sys/kernel/ns_last_pid';
+    skip 'process numbers can not be chosen here', 4
+      if $> != 0 || ( capture( [ @namespace, 'sh', '-c', $set ] ) )[2];
+    my $run = profile(
+        <<'PERL',
+use lib '.';
+use Crew;
+for my $n (1 .. 4) {
+    open my $last, '>', '/proc/sys/kernel/ns_last_pid' or die;
+    syswrite $last, 700;
+    close $last;
+    Crew::child { Crew::work($n) };
+    wait;
+}
+Crew::wait_for_all();
+PERL
+        options     => 'addpid=1',
+        interpreter => [ @namespace, $^X ],
+        with        => { 'Crew.pm' => $crew }
+    );
+    adds_up( 'a process number that is used again', $run );
+    is( scalar( grep { /\.701(?:\.|$)/ } $run->files ), 4, 'all four under names of their own' );
+}
+
+# A profile of a run before makes room.
+my $before = profile(
+    'open my $old, ">", "nytprof.out.$$"; close $old; utime 1, 1, "nytprof.out.$$";'
+      . ' exec $^X, "-d:NYTProf", "-e", "print 1"',
+    options  => 'addpid=1',
+    debugger => []
+);
+is( $before->count, 1, 'a file of an earlier run is replaced' );
+isnt( -s $before->file, 0, 'by that of this one' );
+
+# Every process that told something has a whole file; rounds and statements are exact.
+sub adds_up {
+    my ( $name, $run ) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    is( $run->exit_code . $run->stderr, '0', "$name: all end well" );
+    open my $in, '<', $run->folder . '/told.txt' or die $!;
+    my %told;
+    while (<$in>) {
+        my ( $pid, $rounds ) = /^(\d+) (\d+)$/ or die "not whole: $_";
+        $told{$pid} += $rounds;
+    }
+    my ( %found, $files );
+    my $each = sums_of_each( $run->files );
+    for my $file ( keys %$each ) {
+        $found{ $each->{$file}{pid} } += $each->{$file}{rounds};
+        $files++;
+    }
+    is_deeply( \%found, \%told, scalar( keys %told ) . " processes, $files files: nothing lost" );
+
+    my $merged = $run->folder . '/merged';
+    my ( $out, $err, $status ) =
+      capture( [ $ENV{NYTPROF_COMMAND}, 'merge', '-o', $merged, $run->files ] );
+    is( "$status $err", '0 ', 'all are added up without a warning' );
+    my ( $sum, $rounds ) = ( read_tables( $merged, $run->folder ), 0 );
+    $rounds += $_ for values %told;
+    is( $sum->calls_of('Crew::round'), $rounds, "to $rounds calls" );
+    my ($line) = grep { ( split /\n/, $crew )[ $_ - 1 ] =~ /^sub round/ } 1 .. 30;
+    is( $sum->line_counts->{"Crew.pm:$line"}, $rounds, 'and executions of their line' );
+    my ( $in_sum, $in_files ) = ( 0, 0 );
+    $in_sum   += $_               for values %{ $sum->line_counts };
+    $in_files += $_->{statements} for values %$each;
+    is( $in_sum, $in_files, "$in_sum statements, those of the files" );
+    return;
+}
+
+# File => process number, calls of Crew::round, statements.
+sub sums_of_each {
+    my %sums;
+    for my $file (@_) {
+        my ( $out, $err, $status ) = capture( [ $ENV{NYTPROF_COMMAND}, 'dump', $file ] );
+        die "$file: $err" if $status || $err ne '';
+        my $sum = $sums{$file} = { rounds => 0, statements => 0 };
+        my $discounted;
+        for ( split /\n/, $out ) {
+            my ( $tag, @fields ) = split /\t/;
+            if    ( $tag eq 'PID_START' ) { $sum->{pid} = $fields[0] }
+            elsif ( $tag eq 'PID_END' )   { $sum->{end} = 1 }
+            elsif ( $tag eq 'DISCOUNT' )  { $discounted = 1 }
+            elsif ( $tag =~ /^TIME_/ )    { $sum->{statements} += $discounted ? 0 : 1; $discounted = 0 }
+            elsif ( $tag eq 'SUB_CALLERS' && $fields[7] eq 'Crew::round' ) {
+                $sum->{rounds} += $fields[2];
+            }
+        }
+        die "$file is not complete\n" if !$sum->{end};
+    }
+    return \%sums;
+}
+
+done_testing();

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+"""Runs the examples of the documents, each in a fresh folder with the files that it names.
+
+    examples.py SOURCE BIN PERL_LIBRARY
+
+Those of the manual run as after an installation, those of README and CONTRIBUTING in the folder of
+the source. The window renders itself into a picture.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import texts
+
+SOURCE, BIN, LIBRARY = sys.argv[1:4]
+PERL = os.environ.get("NYTPROF_PERL") or "perl"
+PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
+# What is not run, by a part of it, and why.
+NOT_RUN = {
+    "./packaging/try": "sets the machine up and builds",
+    "cmake --install build": "what tests/install does",
+    "perl Makefile.PL": "what tests/install does",
+}
+WINDOW = """#!/bin/sh
+for argument; do
+    case $argument in -*) ;; *) test -e "$argument" || exit 1 ;; esac
+done
+test ! -x "{gui}" || QT_QPA_PLATFORM=offscreen exec "{gui}" --screenshot "{folder}/shown.png" "$@"
+"""
+
+
+def original_is_installed():
+    environment = {key: value for key, value in os.environ.items() if key != "PERL5LIB"}
+    return shutil.which("nytprofcsv") and not subprocess.run(
+        [PERL, "-MDevel::NYTProf::Data", "-e", "1"], env=environment,
+        stderr=subprocess.DEVNULL).returncode
+
+
+class Examples(unittest.TestCase):
+    def begin(self):
+        """In a fresh folder."""
+        temporary = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.addCleanup(temporary.cleanup)
+        self.folder = temporary.name
+        shutil.copytree(PROGRAMS, self.folder, dirs_exist_ok=True)
+        for name in ("build/bin", "tmp", "perl"):
+            os.makedirs(os.path.join(self.folder, name))
+        os.symlink(LIBRARY, os.path.join(self.folder, "build/perl"))
+        os.symlink(shutil.which(PERL), os.path.join(self.folder, "perl/perl"))
+        for name in os.listdir(BIN):
+            if name != "nytprof-gui":
+                os.symlink(os.path.join(BIN, name), os.path.join(self.folder, "build/bin", name))
+        window = os.path.join(self.folder, "build/bin/nytprof-gui")
+        with open(window, "w", encoding="utf-8") as file:
+            file.write(WINDOW.format(gui=os.path.join(BIN, "nytprof-gui"), folder=self.folder))
+        os.chmod(window, 0o755)
+        self.environment = {key: value for key, value in os.environ.items()
+                            if not key.startswith(("NYTPROF", "PERL5"))}
+        self.environment.update(
+            HOME=self.folder, PATH=os.path.join(self.folder, "perl") + ":" + os.environ["PATH"])
+
+    def run_code(self, code, *command):
+        code = code.replace("/tmp/", self.folder + "/tmp/")
+        run = subprocess.run([*command, code], cwd=self.folder, env=self.environment, text=True,
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                             stderr=subprocess.STDOUT, timeout=240)
+        self.assertEqual(run.returncode, 0, f"\n{code}\n{run.stdout}")
+        self.assertNotIn("Unknown NYTProf option", run.stdout)
+        return run.stdout
+
+    def shell(self, code):
+        return self.run_code(code, "bash", "-euo", "pipefail", "-c")
+
+    def install(self):
+        self.environment.update(PERL5LIB=os.path.join(self.folder, "build/perl"),
+                                PATH=os.path.join(self.folder, "build/bin") + ":"
+                                + self.environment["PATH"])
+
+    def make_profiles(self):
+        """Those that examples find there already."""
+        self.shell("export PERL5LIB=$PWD/build/perl\n"
+                   "perl -d:NYTProf program.pl\n"
+                   "for copy in nytprof.out.1 nytprof.out.2 old new; do\n"
+                   "    cp nytprof.out $copy\n"
+                   "done\n")
+
+    def run_blocks(self, name, run):
+        count = 0
+        for line, language, code in texts.blocks(SOURCE, name):
+            if any(part in code for part in NOT_RUN):
+                continue
+            count += 1
+            with self.subTest(f"{name}:{line}"):
+                self.begin()
+                run(language, code)
+        self.assertGreater(count, 0)
+
+    def test_readme(self):
+        """One after the other, as people do."""
+        self.begin()
+        self.make_profiles()
+        self.shell("".join(code for _, _, code in texts.blocks(SOURCE, "README.md")
+                           if not any(part in code for part in NOT_RUN)))
+        for made in ("nytprof.svg", "nytprof.html", "sum.out"):
+            self.assertTrue(os.path.exists(os.path.join(self.folder, made)), made)
+
+    @unittest.skipUnless(original_is_installed(), "needs the original Devel::NYTProf")
+    def test_contributing(self):
+        self.run_blocks("CONTRIBUTING.md", lambda _, code: self.shell(code))
+
+    def test_manual(self):
+        def run(language, code):
+            self.make_profiles()
+            self.install()
+            if language == "perl":
+                self.assertIn("syntax OK", self.run_code(code, "perl", "-wce"))
+            else:
+                self.assertEqual(language, "shell")
+                self.shell(code)
+
+        self.run_blocks(texts.MANUAL, run)
+
+    def test_what_is_not_run_is_still_there(self):
+        everything = "".join(texts.read(SOURCE, name) for name in texts.MARKDOWN)
+        for part in NOT_RUN:
+            self.assertIn(part, everything)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+# `make dist` in collector/ writes a file for CPAN; what is unpacked from it builds, tests and
+# installs the Perl modules with nothing of the tree beside it.
+use strict;
+use warnings;
+
+use Config;
+use Cwd            qw(abs_path);
+use File::Basename qw(basename);
+use File::Find     qw(find);
+use File::Temp     qw(tempdir);
+use JSON::PP       qw(decode_json);
+use ProfileReader  qw(capture clean_environment);
+use Test::More;
+
+my $tree   = abs_path('../..');
+my $folder = abs_path( tempdir( CLEANUP => 1 ) );
+my $base   = "$folder/base";
+
+# Runs a command that must not fail, and returns what it says.
+sub run {
+    my ( $name, $where, $command, %environment ) = @_;
+    my ( $out, $err, $status ) = capture( $command,
+        folder => $where, environment => { clean_environment(), %environment } );
+    is( $status, 0, $name ) or BAIL_OUT("@$command\n$out$err");
+    return $out . $err;
+}
+
+sub files_below {
+    my ($root) = @_;
+    my @files;
+    find( { no_chdir => 1, wanted => sub { push @files, $_ if -f } }, $root );
+    return sort map { s{^\Q$root\E/}{}r } @files;
+}
+
+# A copy, as the tree itself is not to be written to.
+mkdir "$folder/tree" or die $!;
+run( 'copied', $tree, [ 'cp', '-r', qw(CHANGELOG.md LICENSE collector model), "$folder/tree" ] );
+mkdir "$folder/tree/tests" or die $!;
+run( 'with tests', $tree, [ 'cp', '-r', 'tests/collector', "$folder/tree/tests" ] );
+run( 'clean', "$folder/tree/collector",
+    [qw(rm -rf Makefile MYMETA.json MYMETA.yml blib objects pm_to_blib)] );
+run( 'the tree has a Makefile', "$folder/tree/collector", [ $^X, 'Makefile.PL' ] );
+run( 'and makes a distribution', "$folder/tree/collector", [qw(make dist)] );
+my ($archive) = glob "$folder/tree/collector/*.tar.gz";
+ok( $archive, 'which is a file' ) or BAIL_OUT('nothing to unpack');
+
+my $name = basename( $archive, '.tar.gz' );
+run( 'unpacked', $folder, [ 'tar', '-xzf', $archive ] );
+run( 'nothing else is there', $folder, [ 'rm', '-rf', "$folder/tree" ] );
+my $unpacked = "$folder/$name";
+
+open my $manifest, '<', "$unpacked/MANIFEST" or die "$unpacked/MANIFEST: $!";
+is_deeply( [ sort map { /^(\S+)/ } <$manifest> ], [ files_below($unpacked) ], 'MANIFEST lists the files' );
+open my $json, '<', "$unpacked/META.json" or die "$unpacked/META.json: $!";
+my $meta = decode_json( do { local $/; <$json> } );
+is( "$meta->{name}-$meta->{version}", $name, 'META.json names it' );
+is_deeply( $meta->{license}, ['perl_5'], 'and its licence' );
+is( $meta->{prereqs}{runtime}{requires}{perl}, '5.028', 'and the perl that it needs' );
+ok( -e "$unpacked/META.yml", 'there is a META.yml, too' );
+
+my $said = run(
+    'perl Makefile.PL', $unpacked,
+    [ $^X, 'Makefile.PL', "INSTALL_BASE=$base", 'OPTIMIZE=-O0' ],
+    CXX => $ENV{CXX} || 'c++'
+);
+unlike( $said, qr/Warning|not found|Unrecognized/i, 'has nothing to complain about' );
+$said = run( 'make', $unpacked, [ 'make', '-j2' ] );
+unlike( $said, qr/warning:/, 'nor has the compiler' );
+like( run( 'make test', $unpacked, [qw(make test)] ), qr/^Result: PASS$/m, 'tests pass' );
+run( 'make install',     $unpacked, [qw(make install)] );
+run( 'and for packages', $unpacked, [ qw(make install), "DESTDIR=$folder/package" ] );
+is_deeply(
+    [ grep { !/\.packlist|perllocal/ } files_below("$folder/package$base") ],
+    [ grep { !/\.packlist|perllocal/ } files_below($base) ],
+    'the same, below DESTDIR'
+);
+run( 'made clean', $unpacked, [qw(make distclean)] );
+
+# As local::lib sets it.
+my %perl_finds = ( PERL5LIB => "$base/lib/perl5" );
+open my $program, '>', "$folder/program.pl" or die $!;
+print {$program} "sub work { return \$_[0] + 1 }\nwork(\$_) for 1 .. 7;\n";
+close $program;
+run( 'perl profiles', $folder, [ $^X, '-d:NYTProf', 'program.pl' ], %perl_finds );
+my $script = <<'PERL';
+    my $profile = Devel::NYTProf::Data->new({ filename => 'nytprof.out', quiet => 1 });
+    print $profile->subinfo_of('main::work')->calls, " calls, by $INC{'Devel/NYTProf/Data.pm'}";
+PERL
+is(
+    run( 'a script reads it', $folder, [ $^X, '-MDevel::NYTProf::Data', '-e', $script ], %perl_finds ),
+    "7 calls, by $base/lib/perl5/$Config{archname}/Devel/NYTProf/Data.pm",
+    'with the installed modules'
+);
+done_testing();

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// What is known of the calls of a process that was killed. Golden profiles have none of these
+// comments; tests/collector/killed.t has them from the collector.
+#include "profile/profile.h"
+#include "stream_builder.h"
+#include "table_text.h"
+
+#include <QTest>
+
+#include <string>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+class TestCallsSoFar : public QObject {
+    Q_OBJECT
+private slots:
+    void standInForTheEnd();
+    void countOnceConfirmed();
+    void areOfNoUseWithAnEnd();
+    void replaceAnEndThatWasBegun();
+    void leaveEventsAlone();
+    void makeNothingOfNonsense();
+    void manyPlacesOfOneContext();
+};
+
+namespace {
+
+/// outer() calls a builtin and inner() twice; inner() calls itself once.
+StreamBuilder killed(std::string_view option = "!calls=1")
+{
+    auto stream = StreamBuilder::begun().text(option).newFid(1, "/a.pl").time(5, 1, 2);
+    stream.text("#~sub 0 p 1 1 1 main::RUNTIME").text("#~sub 1 p 1 2 4 main::outer");
+    stream.text("#~sub 2 p 1 6 9 main::inn\\\\er").text("#~sub 3 b 0 0 0 main::CORE:print");
+    stream.text("#~places 5 1 12;9 1 3;11 1 7;");
+    stream.text("#~contexts 0 0 0;1 1 0;2 2 0;2 3 0;3 2 1;");
+    stream.text("#~calls 2 5 0 1 90 10;3 9 0 1 40 40;4 9 0 7 20 20;");
+    return stream.text("#~until 1800000001.5");
+}
+
+QString treeText(const Profile& profile)
+{
+    return foldedText(profile, profile.callTree());
+}
+
+std::shared_ptr<const Profile> loaded(const StreamBuilder& stream)
+{
+    auto result = stream.load();
+    return result.profile;
+}
+
+} // namespace
+
+/// Of equal rows the latest counts. What has no place is with its package.
+void TestCallsSoFar::standInForTheEnd()
+{
+    auto stream = killed().text("#~calls 2 5 0 1 120 20;3 9 0 2 80 60;5 11 0 1 20 20;");
+    const auto profile = loaded(stream.text("#~until 1800000002.5"));
+    QVERIFY(profile && !profile->complete());
+    QCOMPARE(inconsistency(*profile), QString());
+    QCOMPARE(callSitesText(*profile),
+        "main::RUNTIME /a.pl:12 -> main::outer 1 120 20 0 0\n"
+        "main::outer /a.pl:3 -> main::inn\\er 2 80 60 0 0\n"
+        "main::inn\\er /a.pl:7 -> main::inn\\er 1 0 20 20 1\n"
+        "main::outer /a.pl:3 -> main::CORE:print 7 20 20 0 0\n");
+    QCOMPARE(subsText(*profile),
+        "main::CORE:print /a.pl 0-0 opcode 7 20 20 0 0\n"
+        "main::RUNTIME /a.pl 1-1 perl 0 0 0 0 0\n"
+        "main::inn\\er /a.pl 6-9 perl 3 80 80 20 1\n"
+        "main::outer /a.pl 2-4 perl 1 120 20 0 0\n");
+    QCOMPARE(treeText(*profile),
+        "main::outer 1 20\n"
+        "main::outer;main::inn\\er 2 60\n"
+        "main::outer;main::CORE:print 7 20\n"
+        "main::outer;main::inn\\er;main::inn\\er 1 20\n");
+    const Process& process = profile->processes().front();
+    QCOMPARE(process.endTime, 0.0);
+    QCOMPARE(process.knownUntil(), 1800000002.5);
+}
+
+/// A slice that was cut by the end of the process is not there.
+void TestCallsSoFar::countOnceConfirmed()
+{
+    const auto whole = loaded(killed());
+    const auto cut = loaded(killed().text("#~calls 2 5 0 9 999 999;"));
+    QVERIFY(whole && cut);
+    QCOMPARE(whole->totals().calls, 9U);
+    QCOMPARE(wholeText(*cut), wholeText(*whole));
+}
+
+void TestCallsSoFar::areOfNoUseWithAnEnd()
+{
+    auto stream = killed().subInfo(1, "main::outer", 2, 4);
+    stream.subCallers("main::outer", {.line = 12, .caller = "main::RUNTIME", .count = 3});
+    const auto profile = stream.pidEnd(7, 1800000003).profile();
+    QCOMPARE(profile->totals().calls, 3U);
+    QVERIFY(profile->callTree().empty());
+}
+
+void TestCallsSoFar::replaceAnEndThatWasBegun()
+{
+    auto stream = killed().subReturn(2, 5, 5, "main::inner").subInfo(1, "main::outer", 2, 4);
+    stream.subCallers("main::outer", {.line = 12, .caller = "main::RUNTIME", .count = 3});
+    const auto profile = loaded(stream);
+    const auto whole = loaded(killed());
+    QVERIFY(profile && whole);
+    QCOMPARE(callSitesText(*profile), callSitesText(*whole));
+    QCOMPARE(treeText(*profile), treeText(*whole));
+}
+
+/// They tell the call tree themselves, and more than the latest slice.
+void TestCallsSoFar::leaveEventsAlone()
+{
+    auto stream = killed("!calls=2").subEntry(1, 12).subReturn(1, 30, 30, "main::outer");
+    const auto profile = loaded(stream);
+    QVERIFY(profile);
+    QCOMPARE(treeText(*profile), "main::outer 1 30\n");
+    QCOMPARE(profile->totals().calls, 9U);
+}
+
+void TestCallsSoFar::makeNothingOfNonsense()
+{
+    auto stream = killed();
+    for (const char* const line :
+        {"#~sub", "#~sub 1", "#~sub x p 1 1 1 a", "#~sub 9 p 1 1", "#~contexts 77 0 0;0 77 0;-1",
+            "#~calls 0 5 0 1 1 1;99 5 0 1 1 1;2 5 0 -1 1 1;", "#~calls 2 5 0 99999999999999999999",
+            "#~places 5;", "#~until", "#~until nan", "#~until -5"})
+        stream.text(line);
+    const auto profile = loaded(stream);
+    const auto whole = loaded(killed());
+    QVERIFY(profile && whole);
+    QCOMPARE(wholeText(*profile), wholeText(*whole));
+}
+
+/// Finding a row must not mean to look through those before.
+void TestCallsSoFar::manyPlacesOfOneContext()
+{
+    constexpr int Places = 200'000;
+    auto stream = killed();
+    for (int round = 0; round < 2; ++round) {
+        std::string rows;
+        for (int place = 100; place < 100 + Places; ++place)
+            rows += "3 " + std::to_string(place) + " 0 1 1 1;";
+        stream.text("#~calls " + rows);
+    }
+    const auto profile = loaded(stream.text("#~until 1800000002.5"));
+    QVERIFY(profile);
+    QCOMPARE(profile->totals().calls, static_cast<std::uint64_t>(9 + Places));
+}
+
+QTEST_APPLESS_MAIN(TestCallsSoFar)
+#include "tst_calls_so_far.moc"

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Profiles whose names and source were chosen to do harm to those who look at them.
+#include "command_run.h"
+#include "hostile_profile.h"
+#include "profile_files.h"
+
+#include <QDir>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof::test;
+
+namespace {
+
+/// What steers a terminal in a text, tabs and line ends left aside; empty when nothing does.
+QString steeringIn(const QString& text)
+{
+    static const QRegularExpression steering(QStringLiteral(
+        "[\\x{00}-\\x{08}\\x{0b}-\\x{1f}\\x{7f}-\\x{9f}\\x{2028}-\\x{202e}\\x{2066}-\\x{2069}]"));
+    const auto match = steering.match(text);
+    return match.hasMatch() ? text.mid(std::max<qsizetype>(0, match.capturedStart() - 60), 120)
+                            : QString();
+}
+
+} // namespace
+
+class HostileNamesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        write(m_secret, "my $secret = 'SECRET';\n");
+        write(m_profile, hostileProfile(m_secret.toStdString()));
+    }
+
+    void textIsHarmless_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        for (const char* command : {"info", "top", "lines", "callers", "callees", "tree",
+                 "markdown", "dump", "top --markdown", "callers nosuchsub", "csv --table nosuch"})
+            QTest::newRow(command) << QString::fromLatin1(command).split(u' ');
+    }
+
+    void textIsHarmless()
+    {
+        QFETCH(QStringList, arguments);
+        const CommandRun run = runCommand(arguments << m_profile);
+        QVERIFY(run.exitCode >= 0);
+        QVERIFY(!run.out.isEmpty() || !run.err.isEmpty());
+        QCOMPARE(steeringIn(run.out), QString());
+        QCOMPARE(steeringIn(run.err), QString());
+    }
+
+    void jsonIsJson()
+    {
+        for (const char* command : {"json", "top --json", "lines --json", "tree --json"}) {
+            const CommandRun run
+                = runCommand(QString::fromLatin1(command).split(u' ') << m_profile);
+            QCOMPARE(run.exitCode, 0);
+            QVERIFY(!QJsonDocument::fromJson(run.out.toUtf8()).isNull());
+        }
+    }
+
+    void comparing()
+    {
+        const CommandRun run = runCommand({"diff", m_profile, m_profile});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(steeringIn(run.out), QString());
+    }
+
+    /// A name looks the same whoever complains of the file.
+    void pathsLookTheSameInAllMessages()
+    {
+        const QString name = QStringLiteral("a\u001b[31m\u009b\u202e\nb.out");
+        const QString shown = QStringLiteral("a\\x1b[31m\\x{9b}\\x{202e}\\nb.out");
+        const QString missing = m_folder.filePath(name);
+        const QString folder = m_folder.filePath(QStringLiteral("f") + name);
+        QVERIFY(QDir().mkdir(folder));
+        write(m_folder.filePath(QStringLiteral("cut") + name), hostileProfile("/x").left(200));
+        for (const QStringList& arguments : {QStringList{"top", missing}, {"top", folder},
+                 {"chrome", missing}, {"merge", missing, "-o", "x"}, {"folded", missing},
+                 {"top", m_folder.filePath(QStringLiteral("cut") + name)}, {"dump", missing},
+                 {"callgrind", m_profile, "-o", folder}, {name},
+                 {"html", "-d", m_profile, "-o", "/"}}) {
+            const CommandRun run = runCommand(arguments);
+            QVERIFY2(arguments.contains(QStringLiteral("-d")) || run.err.contains(shown),
+                qPrintable(arguments.join(u' ') + QStringLiteral(": ") + run.err));
+            QCOMPARE(steeringIn(run.err), QString());
+        }
+    }
+
+    /// What is a file otherwise is shown on a terminal, too.
+    void exportsOnTerminals()
+    {
+        const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
+        if (script.isEmpty())
+            QSKIP("script(1), which runs programs on a terminal, is not installed");
+        for (const char* command : {"folded", "csv", "callgrind -o -", "dot -o -", "grep -o -"}) {
+            QProcess process;
+            process.start(script,
+                {"-qec", QStringLiteral(NYTPROF_COMMAND " %1 %2").arg(command, m_profile),
+                    "/dev/null"});
+            QVERIFY(process.waitForFinished());
+            const QString shown = QString::fromUtf8(process.readAllStandardOutput());
+            QVERIFY2(shown.contains(QStringLiteral("alert(1)")), qPrintable(shown));
+            QCOMPARE(steeringIn(QString(shown).remove(u'\r')), QString());
+        }
+    }
+
+    void reportsAreEscaped_data()
+    {
+        QTest::addColumn<QString>("out");
+        QTest::newRow("folder") << m_folder.filePath(QStringLiteral("report"));
+        QTest::newRow("single") << m_folder.filePath(QStringLiteral("report.html"));
+        QTest::newRow("svg") << m_folder.filePath(QStringLiteral("flames.svg"));
+    }
+
+    void reportsAreEscaped()
+    {
+        QFETCH(QString, out);
+        const QString command = out.endsWith(u"svg") ? "flamegraph" : "html";
+        QCOMPARE(runCommand({command, m_profile, "-o", out}).exitCode, 0);
+        QStringList files{out};
+        if (QFileInfo(out).isDir()) {
+            files.clear();
+            for (const QString& name : QDir(out).entryList(QDir::Files)) {
+                QVERIFY2(!name.startsWith(u'-') && steeringIn(name).isEmpty(), qPrintable(name));
+                files << QDir(out).filePath(name);
+            }
+            QVERIFY(files.size() > 8);
+        }
+        for (const QString& file : files) {
+            const QString text = QString::fromUtf8(readFile(file));
+            if (!file.endsWith(QStringLiteral(".dot"))) { // has no markup, but quotes
+                QVERIFY2(!text.contains(QStringLiteral("<script>alert")), qPrintable(file));
+                QVERIFY2(!text.contains(QStringLiteral("<img src=x")), qPrintable(file));
+            }
+            QVERIFY2(!text.contains(QStringLiteral("SECRET")), qPrintable(file));
+            QVERIFY2(steeringIn(text).isEmpty(), qPrintable(steeringIn(text)));
+        }
+    }
+
+    void sourceOnDiskIsReadWhenAskedFor()
+    {
+        const QString out = m_folder.filePath(QStringLiteral("asked.html"));
+        const QStringList arguments{"html", m_profile, "-o", out, "--source-from-disk"};
+        QCOMPARE(runCommand(arguments).exitCode, 0);
+        QVERIFY(readFile(out).contains("SECRET"));
+    }
+
+    /// A line that a name holds would be one more record.
+    void namesEndNoRecords()
+    {
+        for (const char* command : {"callgrind", "folded", "dot"}) {
+            const CommandRun run = runCommand({command, m_profile, "-o", "-"});
+            QCOMPARE(run.exitCode, 0);
+            QVERIFY2(!run.out.contains(QStringLiteral("\nfn=(1) injected")), command);
+        }
+    }
+
+    void cellsAreNoFormulas()
+    {
+        for (const char* table : {"subs", "lines", "files", "calls"}) {
+            const CommandRun run = runCommand({"csv", "--table", table, m_profile});
+            QCOMPARE(run.exitCode, 0);
+            static const QRegularExpression formula(QStringLiteral("(^|,|[\r\n])\"?[=+@]"));
+            QVERIFY2(!run.out.contains(formula), qPrintable(run.out));
+        }
+    }
+
+    /// Of the files that the profile names none is looked at, and nothing is written elsewhere.
+    void onlyWhatWasAskedForIsOpened_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        for (const char* command : {"top", "info", "lines", "html -o OUT", "html -o OUT.html",
+                 "flamegraph -o OUT.svg", "merge -o OUT.out", "callgrind -o OUT.callgrind"})
+            QTest::newRow(command) << QString::fromLatin1(command).split(u' ');
+    }
+
+    void onlyWhatWasAskedForIsOpened()
+    {
+        const QString strace = QStandardPaths::findExecutable(QStringLiteral("strace"));
+        if (strace.isEmpty())
+            QSKIP("strace is not installed");
+        QFETCH(QStringList, arguments);
+        const QString out = m_folder.filePath(QStringLiteral("opened"));
+        const QString log = m_folder.filePath(QStringLiteral("strace"));
+        arguments.replaceInStrings(QStringLiteral("OUT"), out);
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("ASAN_OPTIONS"), QStringLiteral("detect_leaks=0"));
+        process.setProcessEnvironment(environment);
+        process.start(strace,
+            QStringList{"-f", "-qq", "-s", "4096", "-e", "trace=file", "-o", log, NYTPROF_COMMAND}
+                + arguments + QStringList{m_profile});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 0);
+        static const QRegularExpression quoted(QStringLiteral("\"((?:[^\"\\\\]|\\\\.)*)\""));
+        const QString build = QFileInfo(QStringLiteral(NYTPROF_COMMAND)).dir().absolutePath();
+        QVERIFY(readFile(log).contains(m_profile.toUtf8()));
+        for (const QByteArray& line : readFile(log).split('\n')) {
+            if (line.contains("execve("))
+                continue;
+            auto matches = quoted.globalMatch(QString::fromUtf8(line));
+            while (matches.hasNext()) {
+                const QString path = matches.next().captured(1);
+                static const QRegularExpression system(QStringLiteral(
+                    "^/(usr|lib|lib64|etc|proc|sys|dev)\\b|^[^/]*\\.so|/lib[^/]*\\.so"
+                    // where the module for the colours of source looks for itself
+                    "|ksyntaxhighlighting|/\\.(local|config)/"));
+                QVERIFY2(path.startsWith(out) || path == m_profile || path.contains(system)
+                        || path.startsWith(QFileInfo(build).path()) || m_folder.path() == path
+                        || m_profile.startsWith(path + u'/') || path.isEmpty() || path == u"/",
+                    line.constData());
+                QVERIFY2(!path.startsWith(QStringLiteral("/etc/passwd")), line.constData());
+            }
+        }
+    }
+
+    void reportsReplaceOnlyReports()
+    {
+        const QString out = m_folder.filePath(QStringLiteral("mine"));
+        QCOMPARE(runCommand({"html", m_profile, "-o", out}).exitCode, 0);
+        QCOMPARE(runCommand({"html", m_profile, "-d", "-o", out}).exitCode, 0);
+        write(out + QStringLiteral("/thesis.tex"), "years of work");
+        QCOMPARE(runCommand({"html", m_profile, "-d", "-o", out}).exitCode, 1);
+        QCOMPARE(readFile(out + QStringLiteral("/thesis.tex")), QByteArray("years of work"));
+    }
+
+    /// That others put where what is not whole yet is written, in a folder that all write to.
+    void linksAreNotFollowed()
+    {
+        const QString victim = m_folder.filePath(QStringLiteral("victim"));
+        const QString out = m_folder.filePath(QStringLiteral("linked.csv"));
+        write(victim, "mine");
+        QProcess process; // a command keeps the number of the process that becomes it
+        process.start(QStringLiteral("/bin/sh"),
+            {"-c", "ln -s \"$1\" \"$2.$$.part\" && exec \"$0\" csv -o \"$2\" \"$3\"",
+                NYTPROF_COMMAND, victim, out, m_profile});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(readFile(victim), QByteArray("mine"));
+        QVERIFY(!readFile(out).isEmpty());
+    }
+
+private:
+    static void write(const QString& path, const QByteArray& content)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(content), content.size());
+    }
+
+    QTemporaryDir m_folder;
+    QString m_profile = m_folder.filePath(QStringLiteral("hostile.out"));
+    QString m_secret = m_folder.filePath(QStringLiteral("secret.pl"));
+};
+
+QTEST_GUILESS_MAIN(HostileNamesTest)
+#include "tst_hostile_names.moc"

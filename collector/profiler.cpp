@@ -5,6 +5,7 @@
 #include "errno_keeper.h"
 #include "output/call_chunks.h"
 #include "output/header_chunks.h"
+#include "output/held_signals.h"
 #include "output/statement_chunks.h"
 #include "output/summary_chunks.h"
 
@@ -205,6 +206,7 @@ void Profiler::finish()
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
+    const auto held = holdRequestsToStop();
     if (stopRecording()) {
         if (m_sliceIsPending) {
             writeSlice();

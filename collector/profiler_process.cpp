@@ -2,6 +2,7 @@
 // The profiler when processes and threads come and go.
 #include "errno_keeper.h"
 #include "memory_reserve.h"
+#include "output/held_signals.h"
 #include "profiler.h"
 
 namespace nytprof {
@@ -10,6 +11,7 @@ void Profiler::finishTentatively()
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
+    const auto held = holdRequestsToStop();
     if (!isOpen() || m_forked) {
         return;
     }
@@ -83,6 +85,7 @@ void Profiler::finishInstead()
     if (m_ending != Ending::Requested) {
         return;
     }
+    const auto held = holdRequestsToStop();
     if (m_wasStopped) {
         interrupt();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include <csignal>
+#include "output/held_signals.h"
 
 namespace nytprof {
 
@@ -9,25 +9,14 @@ namespace nytprof {
 /// file's size. They would end a program that has not done anything wrong.
 class WriteSignals {
 public:
-    WriteSignals()
-    {
-        sigemptyset(&m_signals);
-        for (const int each : Signals) {
-            sigaddset(&m_signals, each);
-        }
-        sigpending(&m_before);
-        pthread_sigmask(SIG_BLOCK, &m_signals, &m_mask);
-    }
-    ~WriteSignals() { pthread_sigmask(SIG_SETMASK, &m_mask, nullptr); }
-    WriteSignals(const WriteSignals&) = delete;
-    WriteSignals& operator=(const WriteSignals&) = delete;
+    WriteSignals() { sigpending(&m_before); }
 
     /// A write has failed: takes back the signal that it raised, but none that waited before.
     void takeBack()
     {
         sigset_t pending;
         sigpending(&pending);
-        for (const int each : Signals) {
+        for (const int each : {SIGPIPE, SIGXFSZ}) {
             if (sigismember(&pending, each) == 1 && sigismember(&m_before, each) == 0) {
                 sigset_t one;
                 sigemptyset(&one);
@@ -39,11 +28,8 @@ public:
     }
 
 private:
-    static constexpr int Signals[] = {SIGPIPE, SIGXFSZ};
-
-    sigset_t m_signals;
     sigset_t m_before;
-    sigset_t m_mask;
+    HeldSignals m_held{SIGPIPE, SIGXFSZ};
 };
 
 } // namespace nytprof

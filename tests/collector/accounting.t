@@ -4,6 +4,7 @@
 use strict;
 use warnings;
 
+use ProfileReader qw(preloading);
 use ProfileRun;
 use Test::More;
 
@@ -32,7 +33,7 @@ sub times_are {
     my ( $name, $program, $expected, %how ) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
     my $own = join ':', 'clock=1', $how{options} // 'slowops=0';
-    my %run = ( env => { LD_PRELOAD => $clock }, %how );
+    my %run = ( env => { preloading($clock) }, %how );
     for my $more ( '', ':calls=2:stream=1', ':blocks=1' ) {
         my $run = profile( $program, %run, options => $own . $more );
         is( times_of( $run->tables ), $expected, $name . $more );

@@ -2,10 +2,11 @@
 // To be preloaded (LD_PRELOAD): writes to profiles fare as they may on a network or under signals.
 // NYTPROF_HOSTILE_WRITES says how: "short" (a few bytes each), "interrupted" (every other fails
 // with EINTR), "nothing" (0 after 1000 bytes), "quota" (EDQUOT after 1000 bytes), "lost" (close
-// fails).
+// fails), "stopped" (SIGTERM comes with each).
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -56,6 +57,8 @@ extern "C" __attribute__((visibility("default"))) ssize_t write(
     } else if (how() == "interrupted" && ++calls % 2) {
         errno = EINTR;
         return -1;
+    } else if (how() == "stopped") {
+        kill(getpid(), SIGTERM);
     } else if (how() == "nothing" || how() == "quota") {
         if (size > 0 && written == Room) {
             errno = EDQUOT;

@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-use ProfileReader qw(capture read_tables);
+use ProfileReader qw(capture preloading read_tables);
 use ProfileRun;
 use Test::More;
 
@@ -20,7 +20,7 @@ nap();
 sleep 7;
 nap() for 1 .. 2;
 PERL
-my $preload = { LD_PRELOAD => $clock };
+my $preload = { preloading($clock) };
 
 for my $options (qw(calls=1 calls=2:stream=1 blocks=1 slowops=0 leave=0)) {
     my $began = time;

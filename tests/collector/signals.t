@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 
+use ProfileReader qw(preloading);
 use ProfileRun;
 use Test::More;
 
@@ -76,5 +77,18 @@ my $local =
 is( $local->exit_code, 1, 'one that has gone gives it back' );
 my $default = profile( $program, args => ['TERM'] );
 is( $default->signal, 15, 'without sigexit a signal is a signal' );
+
+# Servers ask their children twice, who are writing by then.
+SKIP: {
+    my $preload = $ENV{NYTPROF_HOSTILE_WRITES_LIBRARY};
+    skip 'signals can not be sent at writes here', 3 if !$preload;
+    my $stopped = profile(
+        'sub work { } work(); END { $ENV{NYTPROF_HOSTILE_WRITES} = "stopped" }',
+        env => { preloading($preload) }
+    );
+    is( $stopped->signal, 15, 'a signal that comes while the profile is completed is not lost' );
+    ok( $stopped->tables->{process}{end}, 'but waits until the profile is complete' );
+    is( $stopped->tables->calls_of('main::work'), 1, 'with all that was counted' );
+}
 
 done_testing();

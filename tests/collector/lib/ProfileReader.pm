@@ -25,7 +25,7 @@ if ( defined( my $folders = $ENV{NYTPROF_COLLECTOR} ) ) {
 }
 
 our @EXPORT_OK =
-  qw(capture clean_environment complaints_of_original has_original read_tables read_totals
+  qw(capture clean_environment complaints_of_original has_original preloading read_tables read_totals
   write_file);
 
 # The environment of a process that does not see the collector under test.
@@ -33,6 +33,12 @@ sub clean_environment {
     my %clean = %ENV;
     delete @clean{ grep { /^(?:PERL5|NYTPROF)/ } keys %clean };
     return %clean;
+}
+
+# What the environment needs for a library to be preloaded, beside those that are already.
+sub preloading {
+    my ($library) = @_;
+    return ( LD_PRELOAD => join ' ', grep { defined } $ENV{LD_PRELOAD}, $library );
 }
 
 # Runs a command and returns what it wrote to standard output and error, and $?.

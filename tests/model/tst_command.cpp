@@ -126,14 +126,14 @@ void TestCommand::merge()
     const QTemporaryDir folder;
     const QString sum = folder.filePath("sum.out");
     const QString one = profilePath("small_c0/nytprof.out");
-    QCOMPARE(runCommand({"merge", "-o", sum, one, profilePath("small_c9")}).exitCode, 0);
+    QCOMPARE(runCommand({"merge", "-o", sum, one, profilePath("small_default")}).exitCode, 0);
     QVERIFY(
         runCommand({"info", sum}).out.contains(QRegularExpression("\nstatements executed +[1-9]")));
     const auto totals = [](const QStringList& paths) { // but for how often evals stand in it
         const QStringList lines = runCommand(QStringList("info") + paths).out.split(u'\n');
         return lines.filter(QRegularExpression("^(statements|time|sub calls|calling contexts)"));
     };
-    QCOMPARE(totals({sum}), totals({one, profilePath("small_c9/nytprof.out")}));
+    QCOMPARE(totals({sum}), totals({one, profilePath("small_default/nytprof.out")}));
     QCOMPARE(runCommand({"merge", "-o", "-", sum}).exitCode, 0);
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"sum.out"});
 }

@@ -126,7 +126,7 @@ private slots:
     void sumsAreReadBackAsTheyWere()
     {
         ProfileMerge merge;
-        for (const char* name : {"small_c0", "small_blocks", "closures", "evals_300_c0"}) {
+        for (const char* name : {"small_c0", "evals_blocks", "linedir", "evals"}) {
             const auto part = loadProfile(
                 profilePath(QString::fromLatin1(name) + QStringLiteral("/nytprof.out"))
                     .toStdString());

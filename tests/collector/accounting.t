@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-use ProfileReader qw(preloading);
+use CommandRun qw(preloading);
 use ProfileRun;
 use Test::More;
 

@@ -3,9 +3,10 @@
 use strict;
 use warnings;
 
-use ProfileReader qw(capture clean_environment);
+use CommandRun qw(capture clean_environment);
 use ProfileRun;
 use Test::More;
+use WholeFile qw(read_file);
 
 # Runs a program under ours, or under the original with `original`; reads each tmon.out.
 sub dprof {
@@ -22,9 +23,7 @@ sub dprof {
 # times. Of marks the indented text, from the first call of main::start on if there is one.
 sub read_marks {
     my ($path) = @_;
-    open my $in, '<:raw', $path or die "$path: $!";
-    local $/;
-    my ( $head, $body ) = split /^PART2\n/m, <$in>, 2;
+    my ( $head, $body ) = split /^PART2\n/m, read_file($path), 2;
     my %file = $head =~ /^\s*\$(\w+)=(\d+)/mg;
     %file = ( %file, $head =~ /; \$(\w+)=(\d+)/g );
     my ( %name, @tree, $garbage );

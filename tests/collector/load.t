@@ -4,7 +4,8 @@
 use strict;
 use warnings;
 
-use ProfileReader qw(capture clean_environment read_tables);
+use CommandRun    qw(capture clean_environment);
+use ProfileReader qw(nytprof read_tables);
 use ProfileRun;
 use Test::More;
 
@@ -204,8 +205,7 @@ sub adds_up {
     is_deeply( \%found, \%told, scalar( keys %told ) . " processes, $files files: nothing lost" );
 
     my $merged = $run->folder . '/merged';
-    my ( $out, $err, $status ) =
-      capture( [ $ENV{NYTPROF_COMMAND}, 'merge', '-o', $merged, $run->files ] );
+    my ( $out, $err, $status ) = nytprof( 'merge', '-o', $merged, $run->files );
     is( "$status $err", '0 ', 'all are added up without a warning' );
     my ( $sum, $rounds ) = ( read_tables( $merged, $run->folder ), 0 );
     $rounds += $_ for values %told;
@@ -223,7 +223,7 @@ sub adds_up {
 sub sums_of_each {
     my %sums;
     for my $file (@_) {
-        my ( $out, $err, $status ) = capture( [ $ENV{NYTPROF_COMMAND}, 'dump', $file ] );
+        my ( $out, $err, $status ) = nytprof( 'dump', $file );
         die "$file: $err" if $status || $err ne '';
         my $sum = $sums{$file} = { rounds => 0, statements => 0 };
         my $discounted;

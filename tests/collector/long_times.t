@@ -4,7 +4,8 @@
 use strict;
 use warnings;
 
-use ProfileReader qw(capture preloading read_tables);
+use CommandRun    qw(preloading);
+use ProfileReader qw(nytprof read_tables);
 use ProfileRun;
 use Test::More;
 
@@ -39,7 +40,7 @@ for my $options (qw(calls=1 calls=2:stream=1 blocks=1 slowops=0 leave=0)) {
         is( sprintf( '%.1f', $nap->{incl} ), '600.0', 'and so has the sub' );
     }
     original_reads_it_silently($run);
-    my ($top) = capture( [ $ENV{NYTPROF_COMMAND} || 'nytprof', 'top', $run->file ] );
+    my ($top) = nytprof( 'top', $run->file );
     like( $top, qr{15m 00s .* 3 +\S+/prog\.pl:2$}m, 'so shows nytprof top' )
       if $options !~ /blocks/;
 }

@@ -4,9 +4,11 @@
 use strict;
 use warnings;
 
-use ProfileReader qw(capture);
+use CommandRun    qw(capture);
+use ProfileReader qw(nytprof);
 use ProfileRun;
 use Test::More;
+use WholeFile qw(write_file);
 
 plan skip_all => 'there is no /proc/self/status to tell the memory' if !-r '/proc/self/status';
 
@@ -24,7 +26,7 @@ for my $size ( sort keys %run ) {
     my $n = $size * $tens;
     ( my $sum, $seconds{$size}, $kilobytes{$size} ) = split ' ', $run{$size}->stdout;
     is( $sum, $n * ( $n + 3 ) / 2, "$n evals work" );
-    my ($info)  = capture( [ $ENV{NYTPROF_COMMAND} || 'nytprof', 'info', $run{$size}->file ] );
+    my ($info)  = nytprof( 'info', $run{$size}->file );
     my ($evals) = $info =~ /^string evals +(.*)/m;
     is( $evals =~ tr/0-9//cdr, $n, 'all are in the profile' );
 }
@@ -34,10 +36,7 @@ cmp_ok( $seconds{10} / $seconds{1}, '<', 25, 'ten times as many take about ten t
 
 # With a debugger that does nothing perl keeps names and source, as it does for the profiler.
 my $folder = $run{1}->folder;
-mkdir "$folder/Devel" or die $!;
-open my $module, '>', "$folder/Devel/Nothing.pm" or die $!;
-print {$module} "package DB; BEGIN { \$^P = 0xF10 } sub DB { } 1;\n";
-close $module;
+write_file( "$folder/Devel/Nothing.pm", "package DB; BEGIN { \$^P = 0xF10 } sub DB { } 1;\n" );
 my @command = ( $^X, "-I$folder", '-d:Nothing', "$folder/prog.pl" );
 my @plain   = map { ( split ' ', ( capture( [ @command, $_ * $tens ] ) )[0] )[2] } 1, 10;
 my $bytes   = 1024 * ( $kilobytes{10} - $kilobytes{1} - $plain[1] + $plain[0] ) / ( 9 * $tens );

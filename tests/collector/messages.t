@@ -5,24 +5,18 @@ use warnings;
 
 use ProfileRun;
 use Test::More;
+use WholeFile qw(read_file);
 
 my $program = "sub work { return 1 }\nwork();\nchdir '/';\nprint 'done';\n";
 
 # The messages of a run, without process ids and folders.
 sub messages {
     my ( $run, $from ) = @_;
-    my $text = $from eq '' ? $run->stderr : _content( $run->folder . "/$from" );
+    my $text = $from eq '' ? $run->stderr : read_file( $run->folder . "/$from" );
     $text =~ s/^~ \d+ /~ PID /gm;
     $text =~ s/ in [\d.]+ ms$//gm;
     $text =~ s/\Q${\$run->folder}\E\///g;
     return $text;
-}
-
-sub _content {
-    my ($path) = @_;
-    open my $in, '<', $path or return "no $path";
-    local $/;
-    return scalar <$in> // '';
 }
 
 my @told = (

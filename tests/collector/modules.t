@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-use ProfileReader qw(capture);
+use CommandRun qw(capture);
 use ProfileRun;
 use Test::More;
 

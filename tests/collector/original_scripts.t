@@ -27,9 +27,7 @@ sub results {
             no_chdir => 1,
             wanted   => sub {
                 return if !-f || m{/js/};
-                open my $in, '<:raw', $_ or die "$_: $!";
-                local $/;
-                $results{ s{\A\Q$folder\E/}{}r } = <$in>;
+                $results{ s{\A\Q$folder\E/}{}r } = read_file($_);
             }
         },
         $folder

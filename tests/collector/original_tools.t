@@ -4,11 +4,13 @@
 use strict;
 use warnings;
 
+use CommandRun     qw(capture);
 use ExampleProgram qw(example_program);
 use File::Temp     qw(tempdir);
-use ProfileReader  qw(capture read_tables);
+use ProfileReader  qw(read_tables);
 use ProfileRun;
 use Test::More;
+use WholeFile qw(read_file);
 
 plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
 
@@ -23,9 +25,7 @@ sub run_tool {
 
 sub lines_of {
     my ($path) = @_;
-    open my $in, '<', $path or die "$path: $!";
-    my @lines = <$in>;
-    return @lines;
+    return split /^/, read_file($path);
 }
 
 # nytprofcsv: "PAGE LINE" => "executions, source". The folder is part of the names of pages.

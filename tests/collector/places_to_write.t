@@ -4,12 +4,14 @@
 use strict;
 use warnings;
 
+use CommandRun    qw(capture clean_environment);
 use Cwd           qw(realpath);
 use File::Temp    qw(tempdir);
 use POSIX         qw(mkfifo);
-use ProfileReader qw(capture clean_environment read_tables);
+use ProfileReader qw(read_tables);
 use ProfileRun;
 use Test::More;
+use WholeFile qw(read_file write_file);
 
 my $program = "sub work { return 1 }\nwork() for 1 .. 3;\nprint 'done';\nexit 3;\n";
 
@@ -60,9 +62,7 @@ mkfifo( "$folder/pipe", 0600 ) or die $!;
 my $reader = open( my $from_pipe, '-|', 'cat', "$folder/pipe" ) or die $!;
 my $piped  = profile( $program, options => "file=$folder/pipe" );
 goes_on( 'a pipe', $piped );
-open my $copy, '>:raw', "$folder/nytprof.out" or die $!;
-print {$copy} do { local $/; <$from_pipe> };
-close $copy;
+write_file( "$folder/nytprof.out", do { local $/; <$from_pipe> } );
 is( read_tables( "$folder/nytprof.out", $piped->folder )->calls_of('main::work'),
     3, 'carries the profile' );
 ok( -p "$folder/pipe", 'stays one' );
@@ -76,9 +76,7 @@ goes_on(
 
 # What has the name already.
 symlink 'elsewhere', "$folder/dangling" or die $!;
-open my $other, '>', "$folder/other" or die $!;
-print {$other} "precious\n";
-close $other;
+write_file( "$folder/other", "precious\n" );
 symlink 'other', "$folder/linked" or die $!;
 for my $name (qw(dangling linked other)) {
     goes_on( "replacing a file: $name", profile( $program, options => "file=$folder/$name" ) );
@@ -111,9 +109,7 @@ sub profile_as {
     my ( $prefix, $text, %how ) = @_;
     my $own = realpath( tempdir( CLEANUP => 1 ) );
     chmod 0777, $own;
-    open my $out, '>', "$own/prog.pl" or die $!;
-    print {$out} $text;
-    close $out;
+    write_file( "$own/prog.pl", $text );
     my ( $stdout, $stderr, $status ) = capture(
         [ @$prefix, $^X, '-d:NYTProf', 'prog.pl' ],
         folder      => $own,
@@ -165,8 +161,7 @@ SKIP: {
       if ( capture( [ @nobody, 'ls', "$ENV{NYTPROF_COLLECTOR}/Devel" ] ) )[2];
     mkdir "$folder/sticky" or die $!;
     chmod 01777, "$folder/sticky";
-    open my $file, '>', "$folder/sticky/nytprof.out" or die $!;
-    close $file;
+    write_file( "$folder/sticky/nytprof.out", '' );
     my $sticky = profile_as( \@nobody, $program, options => "file=$folder/sticky/nytprof.out" );
     goes_on( 'somebody else\'s file in a sticky folder', $sticky, 'Operation not permitted' );
     is( -s "$folder/sticky/nytprof.out", 0, 'is left alone' );
@@ -197,8 +192,7 @@ PERL
 for my $args ( [], [1] ) {
     my $closing = profile( $daemon, args => $args );
     goes_on( 'a program that closes all descriptors', $closing );
-    open my $in, '<', $closing->folder . '/own.txt' or die $!;
-    is( do { local $/; <$in> },                       "mine\n", 'has its file to itself' );
+    is( read_file( $closing->folder . '/own.txt' ),   "mine\n", 'has its file to itself' );
     is( $closing->tables->calls_of('main::work'),     3,        'the profile goes on' );
     is( $closing->tables->line_counts->{'prog.pl:9'}, 1,        'with all lines' );
 }

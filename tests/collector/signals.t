@@ -3,7 +3,7 @@
 use strict;
 use warnings;
 
-use ProfileReader qw(preloading);
+use CommandRun qw(preloading);
 use ProfileRun;
 use Test::More;
 

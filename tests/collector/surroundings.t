@@ -5,11 +5,13 @@
 use strict;
 use warnings;
 
+use CommandRun    qw(capture clean_environment preloading);
 use Cwd           qw(realpath);
 use File::Temp    qw(tempdir);
-use ProfileReader qw(capture clean_environment preloading);
+use ProfileReader qw(nytprof);
 use ProfileRun;
 use Test::More;
+use WholeFile qw(write_file);
 
 my $Collector = realpath( $ENV{NYTPROF_COLLECTOR} );
 
@@ -45,7 +47,7 @@ sub goes_on {
     my $works = 0;
     for my $file (@files) {
         chmod 0600, $file;
-        my ( $out, undef, $status ) = capture( [ $ENV{NYTPROF_COMMAND}, 'csv', $file ] );
+        my ( $out, undef, $status ) = nytprof( 'csv', $file );
         is( $status, 0, 'what was written is readable' );
         $works += $1 if $out =~ /^main::work,[^,]*,\d+,\d+,perl,(\d+)/m;
     }
@@ -57,9 +59,7 @@ sub run_in_new_folder {
     my ( $debugger, $program, %how ) = @_;
     my $folder = realpath( tempdir( CLEANUP => 1 ) );
     chmod 0777, $folder;
-    open my $out, '>', "$folder/prog.pl" or die $!;
-    print {$out} $program;
-    close $out;
+    write_file( "$folder/prog.pl", $program );
     my ( $stdout, $stderr, $status ) = capture(
         [
             @{ $how{prefix} || [] }, $^X,

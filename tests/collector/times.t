@@ -3,7 +3,8 @@
 use strict;
 use warnings;
 
-use List::Util qw(sum);
+use List::Util    qw(sum);
+use ProfileReader qw(nytprof read_tables);
 use ProfileRun;
 use Test::More;
 use Time::HiRes qw(sleep time);
@@ -93,12 +94,10 @@ for my $options ( '', 'calls=2', 'compress=0' ) {
         meanwhile => sub { my $pid = shift; sleep 2.6; kill KILL => $pid }
     );
     is( $run->signal, 9, "killed, $options" );
-    my $tables = ProfileReader::read_tables( $run->file, $run->folder, 'command' );
+    my $tables = read_tables( $run->file, $run->folder, 'command' );
     cmp_ok( $tables->line_counts->{'prog.pl:2'} // 0, '>', 200, 'lines from before are there' );
     ok( !$tables->{process}{end}, 'the profile is not complete' );
-    my ( $out, $err, $status ) =
-      ProfileReader::capture( [ $ENV{NYTPROF_COMMAND} || 'nytprof', 'info', $run->file ] );
-    like( $out, qr/prog\.pl/, 'nytprof info knows what it is of' );
+    like( ( nytprof( 'info', $run->file ) )[0], qr/prog\.pl/, 'nytprof info knows what it is of' );
 }
 
 # Statements that run long before and after a slice.

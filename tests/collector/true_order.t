@@ -4,17 +4,16 @@
 use strict;
 use warnings;
 
-use ProfileReader qw(capture clean_environment read_tables);
+use CommandRun    qw(capture clean_environment);
+use ProfileReader qw(nytprof read_tables);
 use ProfileRun;
 use Test::More;
-
-my $command = $ENV{NYTPROF_COMMAND} || 'nytprof';
 
 # "= FILE:LINE" for a statement, "> FILE:LINE" for a call, "< DEPTH SUB" for a return.
 sub sequence {
     my ($run)  = @_;
     my $folder = $run->folder;
-    my ($dump) = capture( [ $command, 'dump', $run->file ] );
+    my ($dump) = nytprof( 'dump', $run->file );
     my ( @sequence, %name, $continued );
     for ( split /\n/, $dump ) {
         my ( $tag, @field ) = split /\t/;

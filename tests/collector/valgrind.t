@@ -10,6 +10,7 @@ use Config;
 use File::Temp qw(tempdir);
 use ProfileRun;
 use Test::More;
+use WholeFile qw(read_file);
 
 my ($valgrind) = grep { -x } map { "$_/valgrind" } split /:/, $ENV{PATH};
 plan skip_all => 'valgrind is not installed'            if !$valgrind;
@@ -32,7 +33,7 @@ sub under_valgrind {
             "--log-file=$logs/%p", $^X
         ]
     );
-    return ( $run, join '', map { text_of($_) } glob "$logs/*" );
+    return ( $run, join '', map { read_file($_) } glob "$logs/*" );
 }
 
 sub is_clean {
@@ -44,13 +45,6 @@ sub is_clean {
     is( $run->exit_code, $how{exits}  // 0,   'and ended as it does' );
     is( $run->count,     $how{profiles} // 1, 'its profile is there' );
     return;
-}
-
-sub text_of {
-    my ($path) = @_;
-    open my $in, '<', $path or die "$path: $!";
-    local $/ = undef;
-    return scalar <$in>;
 }
 
 my ( undef, $found ) = under_valgrind(<<'PERL');

@@ -4,9 +4,10 @@
 use strict;
 use warnings;
 
+use CommandRun    qw(capture clean_environment);
 use Cwd           qw(abs_path);
 use File::Temp    qw(tempdir);
-use ProfileReader qw(capture clean_environment complaints_of_original read_totals);
+use ProfileReader qw(complaints_of_original read_totals);
 use ProfileRun;
 use Test::More;
 

@@ -7,31 +7,15 @@ use warnings;
 use Config;
 use Cwd            qw(abs_path);
 use File::Basename qw(basename);
-use File::Find     qw(find);
 use File::Temp     qw(tempdir);
+use InstallRun     qw(files_below run);
 use JSON::PP       qw(decode_json);
-use ProfileReader  qw(capture clean_environment);
 use Test::More;
+use WholeFile qw(read_file write_file);
 
 my $tree   = abs_path('../..');
 my $folder = abs_path( tempdir( CLEANUP => 1 ) );
 my $base   = "$folder/base";
-
-# Runs a command that must not fail, and returns what it says.
-sub run {
-    my ( $name, $where, $command, %environment ) = @_;
-    my ( $out, $err, $status ) = capture( $command,
-        folder => $where, environment => { clean_environment(), %environment } );
-    is( $status, 0, $name ) or BAIL_OUT("@$command\n$out$err");
-    return $out . $err;
-}
-
-sub files_below {
-    my ($root) = @_;
-    my @files;
-    find( { no_chdir => 1, wanted => sub { push @files, $_ if -f } }, $root );
-    return sort map { s{^\Q$root\E/}{}r } @files;
-}
 
 # A copy, as the tree itself is not to be written to.
 mkdir "$folder/tree" or die $!;
@@ -50,10 +34,8 @@ run( 'unpacked', $folder, [ 'tar', '-xzf', $archive ] );
 run( 'nothing else is there', $folder, [ 'rm', '-rf', "$folder/tree" ] );
 my $unpacked = "$folder/$name";
 
-open my $manifest, '<', "$unpacked/MANIFEST" or die "$unpacked/MANIFEST: $!";
-is_deeply( [ sort map { /^(\S+)/ } <$manifest> ], [ files_below($unpacked) ], 'MANIFEST lists the files' );
-open my $json, '<', "$unpacked/META.json" or die "$unpacked/META.json: $!";
-my $meta = decode_json( do { local $/; <$json> } );
+is_deeply( [ sort map { /^(\S+)/ } split /\n/, read_file("$unpacked/MANIFEST") ], [ files_below($unpacked) ], 'MANIFEST lists the files' );
+my $meta = decode_json( read_file("$unpacked/META.json") );
 is( "$meta->{name}-$meta->{version}", $name, 'META.json names it' );
 is_deeply( $meta->{license}, ['perl_5'], 'and its licence' );
 is( $meta->{prereqs}{runtime}{requires}{perl}, '5.028', 'and the perl that it needs' );
@@ -79,9 +61,7 @@ run( 'made clean', $unpacked, [qw(make distclean)] );
 
 # As local::lib sets it.
 my %perl_finds = ( PERL5LIB => "$base/lib/perl5" );
-open my $program, '>', "$folder/program.pl" or die $!;
-print {$program} "sub work { return \$_[0] + 1 }\nwork(\$_) for 1 .. 7;\n";
-close $program;
+write_file( "$folder/program.pl", "sub work { return \$_[0] + 1 }\nwork(\$_) for 1 .. 7;\n" );
 run( 'perl profiles', $folder, [ $^X, '-d:NYTProf', 'program.pl' ], %perl_finds );
 my $script = <<'PERL';
     my $profile = Devel::NYTProf::Data->new({ filename => 'nytprof.out', quiet => 1 });

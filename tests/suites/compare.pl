@@ -29,7 +29,7 @@ use strict;
 use warnings;
 
 use FindBin qw($Bin);
-use lib "$Bin/lib";
+use lib "$Bin/lib", "$Bin/../collector/lib";
 
 use Cwd        qw(realpath);
 use File::Find ();
@@ -40,6 +40,7 @@ use List::Util qw(max);
 use Storable   qw(nstore retrieve);
 use SuiteRun   qw(run_test_file short);
 use SuiteWays;
+use WholeFile qw(write_file);
 
 my %option = (
     collector => $ENV{NYTPROF_COLLECTOR},
@@ -207,12 +208,7 @@ sub run {
 sub keep {
     my ( $file, $way, $run ) = @_;
     my $base = "$option{keep}/$file->{name}";
-    make_path($base);
-    for my $what (qw(stdout raw_stderr outcome)) {
-        open my $out, '>:raw', "$base/$way.$what" or die "$base/$way.$what: $!\n";
-        print {$out} $run->{$what};
-        close $out;
-    }
+    write_file( "$base/$way.$_", $run->{$_} ) for qw(stdout raw_stderr outcome);
     return;
 }
 

@@ -5,9 +5,9 @@ use warnings;
 
 use File::Temp qw(tempdir);
 use Test::More;
+use WholeFile qw(write_file);
 
 my $suite = tempdir( CLEANUP => 1 );
-mkdir "$suite/$_" or die "$suite/$_: $!" for qw(lib t);
 my %files = (
     'lib/Some.pm'     => "package Some;\nsub works { return 1 }\n1;\n",
     't/same.t'        => "use Test::More tests => 2;\nuse Some;\nok Some::works();\nok 1 for 2;\n",
@@ -17,12 +17,7 @@ my %files = (
     't/message.t'     => "print \"1..1\\nok 1\\n\"; warn 'odd' if defined &DB::init_profiler;\n",
     't/deep/volatile.t' => "print \"1..1\\nok 1\\n\"; warn \$\$, ' ', \\my \$x;\n",
 );
-for my $name ( sort keys %files ) {
-    mkdir "$suite/t/deep" if $name =~ /deep/;
-    open my $out, '>', "$suite/$name" or die "$suite/$name: $!";
-    print {$out} $files{$name};
-    close $out;
-}
+write_file( "$suite/$_", $files{$_} ) for keys %files;
 
 my ( $table, $exit ) = compare('--verbose');
 is( $exit, 1, 'there are differences' );

@@ -22,6 +22,7 @@ package ApacheRun;
 use strict;
 use warnings;
 
+use CommandRun qw(clean_environment);
 use Config;
 use Cwd            qw(realpath);
 use File::Basename qw(dirname);
@@ -30,8 +31,9 @@ use File::Temp     qw(tempdir);
 use HTTP::Tiny;
 use IO::Socket::INET;
 use POSIX         ();
-use ProfileReader qw(clean_environment read_tables);
+use ProfileReader qw(read_tables);
 use Time::HiRes   qw(sleep time);
+use WholeFile     qw(read_file write_file);
 
 my $Configured = qr/resuming normal operations/;
 my $Modules    = '/usr/lib/apache2/modules';
@@ -118,12 +120,7 @@ sub errors {
 
 sub _log {
     my ($self) = @_;
-    my $log = '';
-    for my $name (qw(error error.log)) {
-        open my $in, '<', "$self->{folder}/$name" or next;
-        $log .= join '', <$in>;
-    }
-    return $log;
+    return join '', map { read_file($_) } grep { -e } map { "$self->{folder}/$_" } qw(error error.log);
 }
 
 sub profiles {
@@ -188,10 +185,7 @@ CONF
 sub _write {
     my ( $self, $name, $text ) = @_;
     my $path = "$self->{folder}/$name";
-    make_path( dirname($path) );
-    open my $out, '>', $path or die "$path: $!";
-    print {$out} $text;
-    close $out or die "$path: $!";
+    write_file( $path, $text );
     chmod 0755, $path, dirname($path);
     return;
 }

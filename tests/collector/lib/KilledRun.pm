@@ -11,14 +11,16 @@ package KilledRun;
 use strict;
 use warnings;
 
-use Cwd      qw(realpath);
-use Exporter qw(import);
+use CommandRun    qw(clean_environment);
+use Cwd           qw(realpath);
+use Exporter      qw(import);
 use File::Temp    qw(tempdir);
 use JSON::PP      qw(decode_json);
 use POSIX         qw(WNOHANG);
-use ProfileReader qw(capture clean_environment write_file);
+use ProfileReader qw(nytprof);
 use Test::More;
 use Time::HiRes qw(sleep time);
+use WholeFile   qw(read_file write_file);
 
 our @EXPORT = qw(killed_ones);
 
@@ -160,7 +162,7 @@ sub _judge {
 
 sub _tables {
     my ($file) = @_;
-    my ( $out, $err, $status ) = capture( [ $ENV{NYTPROF_COMMAND} || 'nytprof', 'json', $file ] );
+    my ( $out, $err, $status ) = nytprof( 'json', $file );
     if ($status) {
         fail("$file can be read: $err");
         return {};
@@ -170,15 +172,13 @@ sub _tables {
 
 sub _source {
     my ($folder) = @_;
-    my $command = $ENV{NYTPROF_COMMAND} || 'nytprof';
-    return ( capture( [ $command, 'lines', '--source=prog.pl', "$folder/nytprof.out" ] ) )[0];
+    return ( nytprof( 'lines', '--source=prog.pl', "$folder/nytprof.out" ) )[0];
 }
 
+# Killed before it had opened them, a program has written neither notes nor messages.
 sub _read {
     my ($path) = @_;
-    open my $in, '<', $path or return '';
-    local $/;
-    return scalar <$in> // '';
+    return -e $path ? read_file($path) : '';
 }
 
 1;

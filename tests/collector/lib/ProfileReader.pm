@@ -8,11 +8,11 @@ package ProfileReader;
 use strict;
 use warnings;
 
+use CommandRun     qw(capture clean_environment);
 use Exporter       qw(import);
 use File::Basename qw(dirname);
 use File::Spec;
 use File::Temp qw(tempdir);
-use POSIX      ();
 use ProfileTables;
 use Storable qw(retrieve);
 
@@ -24,57 +24,12 @@ if ( defined( my $folders = $ENV{NYTPROF_COLLECTOR} ) ) {
       or die "there is no Devel/NYTProf.pm in $folders: build the target nytprof_perl_modules\n";
 }
 
-our @EXPORT_OK =
-  qw(capture clean_environment complaints_of_original has_original preloading read_tables read_totals
-  write_file);
+our @EXPORT_OK = qw(complaints_of_original has_original nytprof read_tables read_totals);
 
-# The environment of a process that does not see the collector under test.
-sub clean_environment {
-    my %clean = %ENV;
-    delete @clean{ grep { /^(?:PERL5|NYTPROF)/ } keys %clean };
-    return %clean;
-}
-
-# What the environment needs for a library to be preloaded, beside those that are already.
-sub preloading {
-    my ($library) = @_;
-    return ( LD_PRELOAD => join ' ', grep { defined } $ENV{LD_PRELOAD}, $library );
-}
-
-# Runs a command and returns what it wrote to standard output and error, and $?.
-sub capture {
-    my ( $command, %how ) = @_;
-    my $folder = $how{folder} || tempdir( CLEANUP => 1 );
-    my ( $out, $err ) = map { File::Spec->catfile( tempdir( CLEANUP => 1 ), $_ ) } qw(out err);
-    my $pid = fork // die "fork: $!";
-    if ( !$pid ) {
-        open STDIN,  '<', $how{stdin} // File::Spec->devnull or POSIX::_exit(126);
-        open STDOUT, '>', $out                               or POSIX::_exit(126);
-        open STDERR, '>', $err                               or POSIX::_exit(126);
-        chdir $folder or POSIX::_exit(126);
-        %ENV = $how{environment} ? %{ $how{environment} } : clean_environment();
-        no warnings 'exec';
-        exec { $command->[0] } @$command or POSIX::_exit(127);
-    }
-    $how{meanwhile}->($pid) if $how{meanwhile};
-    waitpid $pid, 0;
-    my $status = $?;
-    return ( _content($out), _content($err), $status );
-}
-
-sub _content {
-    my ($path) = @_;
-    open my $in, '<:raw', $path or die "$path: $!";
-    local $/;
-    return scalar <$in> // '';
-}
-
-sub write_file {
-    my ( $path, $text ) = @_;
-    open my $out, '>', $path or die "$path: $!";
-    print {$out} $text;
-    close $out or die "$path: $!";
-    return;
+# What the command nytprof writes to standard output and error, and $?.
+sub nytprof {
+    my @arguments = @_;
+    return capture( [ $ENV{NYTPROF_COMMAND} || 'nytprof', @arguments ] );
 }
 
 # Whether the original profiler is there to compare with.
@@ -124,9 +79,8 @@ PERL
 
 sub _read_with_command {
     my ( $file, $folder ) = @_;
-    my $command = $ENV{NYTPROF_COMMAND} || 'nytprof';
-    my ( $out, $err, $status ) = capture( [ $command, 'dump', $file ] );
-    die "$command dump can't read $file: $err" if $status;
+    my ( $out, $err, $status ) = nytprof( 'dump', $file );
+    die "nytprof dump can't read $file: $err" if $status;
     my $tables = ProfileTables->new($folder);
     my %plain  = ( n => "\n", t => "\t", r => "\r" );
     for my $record ( split /\n/, $out ) {

@@ -24,15 +24,14 @@ package ProfileRun;
 use strict;
 use warnings;
 
+use CommandRun qw(capture clean_environment);
 use Config;
-use Cwd            qw(realpath);
-use Exporter       qw(import);
-use File::Basename qw(dirname);
-use File::Path     qw(make_path);
-use File::Temp     qw(tempdir);
-use POSIX          ();
-use ProfileReader  qw(capture clean_environment complaints_of_original has_original read_tables);
+use Cwd           qw(realpath);
+use Exporter      qw(import);
+use File::Temp    qw(tempdir);
+use ProfileReader qw(complaints_of_original has_original read_tables);
 use Test::More;
+use WholeFile qw(write_file);
 
 our @EXPORT = qw(profile profile_by_original original_reads_it_silently runs_unharmed calls_are
   same_as_original is_same_profile differences has_original);
@@ -58,12 +57,7 @@ sub _run {
     my %texts  = ( %{ $how{with} || {} }, '.stdin' => $how{stdin} // '' );
     $texts{$name}    = $program if $name ne '' && $name ne '-';
     $texts{'.stdin'} = $program if $name eq '-';
-    for my $file ( keys %texts ) {
-        make_path( dirname("$folder/$file") );
-        open my $out, '>:raw', "$folder/$file" or die "$folder/$file: $!";
-        print {$out} $texts{$file};
-        close $out;
-    }
+    write_file( "$folder/$_", $texts{$_} ) for keys %texts;
     my @options     = grep { defined && length } 'file=nytprof.out', $how{options};
     my %environment = ( clean_environment(), PERL_HASH_SEED => 0 );
     %environment = ( %environment, %{ $how{environment} }, %{ $how{env} || {} } );

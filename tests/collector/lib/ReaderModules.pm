@@ -10,13 +10,16 @@ package ReaderModules;
 use strict;
 use warnings;
 
+use CommandRun qw(capture clean_environment);
 use Config;
 use Cwd           qw(abs_path);
 use Exporter      qw(import);
-use ProfileReader qw(capture clean_environment has_original);
+use ProfileReader qw(has_original);
 use Test::More;
+use WholeFile qw(read_file write_file);
 
-our @EXPORT = qw(on_both on_ours run_with_ours run_with_original example_profiles write_file);
+our @EXPORT = qw(on_both on_ours run_with_ours run_with_original example_profiles read_file
+  write_file);
 
 my $Modules;
 
@@ -61,14 +64,6 @@ sub example_profiles {
         $profiles{$name} = abs_path($path);
     }
     return %profiles;
-}
-
-sub write_file {
-    my ( $path, $bytes ) = @_;
-    open my $out, '>:raw', $path or die "$path: $!";
-    print {$out} $bytes;
-    close $out or die "$path: $!";
-    return $path;
 }
 
 1;

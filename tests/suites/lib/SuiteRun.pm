@@ -22,6 +22,7 @@ use File::Temp  ();
 use POSIX       qw(setpgid WNOHANG);
 use Time::HiRes ();
 use TAP::Parser;
+use WholeFile qw(read_file);
 
 our @EXPORT_OK = qw(run_test_file short);
 
@@ -38,14 +39,14 @@ sub run_test_file {
     setpgid( $pid, $pid );
     my $status = _wait( $pid, $how{timeout} );
     kill KILL => -$pid;    # what it left behind
-    my $stdout = _content($out);
+    my $stdout = read_file("$out");
     my %run    = ( stdout => $stdout, _tests($stdout) );
     $run{end} =
         !defined $status ? 'no end'
       : $status & 127    ? 'signal ' . ( $status & 127 )
       : $status          ? 'exit ' . ( $status >> 8 )
       :                    '';
-    $run{raw_stderr} = _content($err);
+    $run{raw_stderr} = read_file("$err");
     $run{stderr}     = _steady( $run{raw_stderr}, $pid );
     $run{outcome}    = join "\n", $run{plan}, @{ $run{tests} }, $run{end};
     return \%run;
@@ -82,14 +83,6 @@ sub _wait {
     kill KILL => -$pid;
     waitpid $pid, 0;
     return undef;
-}
-
-sub _content {
-    my ($file) = @_;
-    open my $in, '<:raw', "$file" or die "$file: $!\n";
-    local $/;
-    my $text = <$in>;
-    return defined $text ? $text : '';
 }
 
 sub _tests {

@@ -16,6 +16,7 @@ use strict;
 use warnings;
 
 use File::Path qw(make_path);
+use WholeFile  qw(write_file);
 
 our @NAMES = qw(plain empty ours original);
 
@@ -32,11 +33,8 @@ PERL
 sub new {
     my ( $class, $collector, $scratch ) = @_;
     my $empty = "$scratch/empty/Devel";
-    make_path( $empty,
-        map { "$scratch/$_" } qw(nothing profiles original/Devel original/auto/Devel) );
-    open my $out, '>', "$empty/NYTProf.pm" or die "$empty/NYTProf.pm: $!\n";
-    print {$out} $empty_debugger;
-    close $out or die "$empty/NYTProf.pm: $!\n";
+    make_path( map { "$scratch/$_" } qw(nothing profiles original/Devel original/auto/Devel) );
+    write_file( "$empty/NYTProf.pm", $empty_debugger );
     link_original("$scratch/original");
     return bless { collector => $collector, scratch => $scratch }, $class;
 }

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+package CommandRun;
+
+# Runs commands that see nothing of the collector under test but what they are told of:
+#
+#     my ( $out, $err, $status ) = capture( [ 'ls', '-l' ], folder => '/tmp' );
+#
+# How to run it:
+#     folder       where; by default one of its own
+#     stdin        the file that it reads; by default nothing
+#     environment  { name => value }, by default clean_environment()
+#     meanwhile    sub called with the process id while it runs
+
+use strict;
+use warnings;
+
+use Exporter qw(import);
+use File::Spec;
+use File::Temp qw(tempdir);
+use POSIX      ();
+use WholeFile  qw(read_file);
+
+our @EXPORT_OK = qw(capture clean_environment preloading);
+
+# The environment of a process that does not see the collector under test.
+sub clean_environment {
+    my %clean = %ENV;
+    delete @clean{ grep { /^(?:PERL5|NYTPROF)/ } keys %clean };
+    return %clean;
+}
+
+# What the environment needs for a library to be preloaded, beside those that are already.
+sub preloading {
+    my ($library) = @_;
+    return ( LD_PRELOAD => join ' ', grep { defined } $ENV{LD_PRELOAD}, $library );
+}
+
+# Runs a command and returns what it wrote to standard output and error, and $?.
+sub capture {
+    my ( $command, %how ) = @_;
+    my $folder = $how{folder} || tempdir( CLEANUP => 1 );
+    my ( $out, $err ) = map { File::Spec->catfile( tempdir( CLEANUP => 1 ), $_ ) } qw(out err);
+    my $pid = fork // die "fork: $!";
+    if ( !$pid ) {
+        open STDIN,  '<', $how{stdin} // File::Spec->devnull or POSIX::_exit(126);
+        open STDOUT, '>', $out                               or POSIX::_exit(126);
+        open STDERR, '>', $err                               or POSIX::_exit(126);
+        chdir $folder or POSIX::_exit(126);
+        %ENV = $how{environment} ? %{ $how{environment} } : clean_environment();
+        no warnings 'exec';
+        exec { $command->[0] } @$command or POSIX::_exit(127);
+    }
+    $how{meanwhile}->($pid) if $how{meanwhile};
+    waitpid $pid, 0;
+    my $status = $?;
+    return ( read_file($out), read_file($err), $status );
+}
+
+1;

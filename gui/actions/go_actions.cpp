@@ -3,10 +3,10 @@
 #include "actions/action_lists.h"
 
 #include "app/main_window.h"
-#include "app/view.h"
 #include "app/view_area.h"
 #include "navigation/navigation.h"
 #include "source/source_view.h"
+#include "views/view.h"
 
 #include <QStyle>
 

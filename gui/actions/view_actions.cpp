@@ -5,7 +5,7 @@
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "compare/equal_totals.h"
-#include "evals/eval_merging.h"
+#include "loading/eval_merging.h"
 #include "look/cost_unit.h"
 #include "source/source_view.h"
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/main_window.h"
 
-#include "app/banner.h"
 #include "app/drop.h"
 #include "app/file_watch.h"
-#include "app/load_report.h"
 #include "app/loading_bar.h"
 #include "app/recent_files.h"
 #include "app/start_page.h"
-#include "app/view.h"
 #include "app/view_area.h"
 #include "compare/compare_view.h"
 #include "finder/finder.h"
+#include "loading/load_report.h"
+#include "look/banner.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "processes/processes_view.h"
 #include "profile/profile.h"
+#include "views/view.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/profile_loader.h"
+#include "loading/profile_loader.h"
 #include "look/theme.h"
 
 #include <QElapsedTimer>

@@ -5,13 +5,13 @@
 #include "actions/action_table.h"
 #include "app/recent_files.h"
 #include "app/start_page.h"
-#include "app/view.h"
 #include "app/view_area.h"
 #include "finder/finder.h"
 #include "help/keys_dialog.h"
 #include "help/manual.h"
 #include "navigation/navigation.h"
 #include "source/source_view.h"
+#include "views/view.h"
 
 #include <QActionGroup>
 #include <QApplication>

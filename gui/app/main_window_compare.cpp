@@ -2,9 +2,9 @@
 // What the MainWindow does about a comparison with an earlier run.
 #include "app/main_window.h"
 
-#include "app/load_report.h"
 #include "app/view_area.h"
 #include "compare/compare_view.h"
+#include "loading/load_report.h"
 #include "look/change.h"
 #include "look/text.h"
 #include "processes/processes_view.h"

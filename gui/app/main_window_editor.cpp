@@ -2,9 +2,9 @@
 // How the MainWindow hands a place to an editor.
 #include "app/main_window.h"
 
-#include "app/banner.h"
 #include "editor/editable_source.h"
 #include "editor/editor_command.h"
+#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 

@@ -2,11 +2,11 @@
 // What the MainWindow does with files besides showing them: watching, exporting.
 #include "app/main_window.h"
 
-#include "app/banner.h"
 #include "app/file_watch.h"
-#include "app/view.h"
 #include "app/view_area.h"
+#include "look/banner.h"
 #include "tables/csv_export.h"
+#include "views/view.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

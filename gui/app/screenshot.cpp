@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/screenshot.h"
 
-#include "app/load_report.h"
 #include "app/main_window.h"
-#include "app/view.h"
 #include "app/view_area.h"
+#include "loading/load_report.h"
+#include "views/view.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

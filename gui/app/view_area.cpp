@@ -2,8 +2,8 @@
 #include "app/view_area.h"
 
 #include "app/dividers.h"
-#include "app/loaded_profile.h"
 #include "app/view_kinds.h"
+#include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 
 #include <QApplication>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "actions/action_table.h"
-#include "app/view.h"
 #include "navigation/navigation.h"
+#include "views/view.h"
 
 #include <QWidget>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/butterfly_view.h"
 
-#include "app/loaded_profile.h"
 #include "calls/wing_model.h"
+#include "loading/loaded_profile.h"
 #include "look/cost_unit.h"
 #include "look/text.h"
 #include "navigation/navigation.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/view.h"
 #include "calls/butterfly.h"
-#include "navigation/made_for_sub.h"
+#include "views/made_for_sub.h"
+#include "views/view.h"
 
 class QLabel;
 class QTreeView;

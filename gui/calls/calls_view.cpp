@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/calls_view.h"
 
-#include "app/loaded_profile.h"
 #include "calls/call_tree_model.h"
 #include "calls/direct_calls.h"
+#include "loading/loaded_profile.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/call_tree_views.h"

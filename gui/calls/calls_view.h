@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/view.h"
-#include "navigation/made_for_sub.h"
 #include "profile/ids.h"
+#include "views/made_for_sub.h"
+#include "views/view.h"
 
 #include <memory>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/compare_view.h"
 
-#include "app/comparison.h"
 #include "compare/change_delegate.h"
 #include "compare/compare_model.h"
 #include "compare/equal_totals.h"
+#include "loading/comparison.h"
 #include "look/change.h"
 #include "look/text.h"
 #include "profile/profile.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compare/compare_rows.h"
-#include "tables/filtered_table.h"
+#include "views/filtered_table.h"
 
 #include <QFutureWatcher>
 #include <QVariant>

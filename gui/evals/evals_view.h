@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "evals/eval_merging.h"
 #include "evals/evals_model.h"
-#include "tables/filtered_table.h"
+#include "loading/eval_merging.h"
+#include "views/filtered_table.h"
 
 #include <memory>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "files/files_view.h"
 
-#include "app/loaded_profile.h"
 #include "files/files_model.h"
+#include "loading/loaded_profile.h"
 #include "look/text.h"
 #include "navigation/hottest.h"
 

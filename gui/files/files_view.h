@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "tables/filtered_table.h"
+#include "views/filtered_table.h"
 
 namespace nytprof::gui {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_view.h"
 
-#include "app/comparison.h"
 #include "compare/equal_totals.h"
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
@@ -11,6 +10,7 @@
 #include "flame/flame_picture.h"
 #include "flame/flame_search.h"
 #include "flame/kept_zoom.h"
+#include "loading/comparison.h"
 #include "look/cost_unit.h"
 #include "look/legend.h"
 #include "look/text.h"

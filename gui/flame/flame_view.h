@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/view.h"
 #include "flame/flame_graph.h"
 #include "flame/flame_history.h"
 #include "flame/flame_matches.h"
 #include "profile/ids.h"
+#include "views/view.h"
 
 #include <memory>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "overview/overview_content.h"
 
-#include "app/load_report.h"
-#include "app/loaded_profile.h"
+#include "loading/load_report.h"
+#include "loading/loaded_profile.h"
 #include "look/frame_colors.h"
 #include "look/heat.h"
 #include "look/text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "overview/overview_view.h"
 
-#include "app/loaded_profile.h"
+#include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "overview/overview_text.h"
 #include "source/source_on_disk.h"

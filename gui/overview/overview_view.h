@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/view.h"
 #include "overview/overview_content.h"
+#include "views/view.h"
 
 #include <QFutureWatcher>
 

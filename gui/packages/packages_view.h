@@ -2,7 +2,7 @@
 #pragma once
 
 #include "packages/package_tree.h"
-#include "tables/filtered_table.h"
+#include "views/filtered_table.h"
 
 class QComboBox;
 

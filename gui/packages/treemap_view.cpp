@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "packages/treemap_view.h"
 
-#include "app/loaded_profile.h"
 #include "flame/frame_coloring.h"
+#include "loading/loaded_profile.h"
 #include "look/legend.h"
 #include "look/text.h"
 #include "navigation/navigation.h"

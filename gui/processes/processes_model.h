@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/loaded_profile.h"
+#include "loading/loaded_profile.h"
 #include "profile/tables.h"
 
 #include <QAbstractItemModel>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/loaded_profile.h"
-#include "app/view.h"
+#include "loading/loaded_profile.h"
+#include "views/view.h"
 
 class QLabel;
 class QPushButton;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_view.h"
 
-#include "app/loaded_profile.h"
+#include "loading/loaded_profile.h"
 #include "look/text.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"

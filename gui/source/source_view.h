@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/view.h"
 #include "navigation/navigation.h"
 #include "source/source_edit.h"
+#include "views/view.h"
 
 #include <memory>
 

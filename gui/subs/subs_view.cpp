@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "subs/subs_view.h"
 
-#include "app/loaded_profile.h"
+#include "loading/loaded_profile.h"
 #include "look/text.h"
 #include "subs/subs_model.h"
 #include "tables/sub_name_delegate.h"

@@ -17,7 +17,7 @@ import texts
 SOURCE, BIN, LIBRARY = sys.argv[1:4]
 PERL = os.environ.get("NYTPROF_PERL") or "perl"
 DOCUMENTS = (*texts.MARKDOWN, texts.MANUAL)
-FOLDERS = ("", "collector", "collector/lib", "model", "gui", "resources", "tests", "gui/app")
+FOLDERS = ("", "collector", "collector/lib", "model", "gui", "resources", "tests")
 # How lines begin that are of programs which are not ours, or of scripts of the tests; and their
 # options that stand alone.
 FOREIGN = ("cmake ", "ctest ", "git ", "dpkg", "apt", "tests/")

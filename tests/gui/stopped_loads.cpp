@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "stopped_loads.h"
 
-#include "app/loaded_profile.h"
 #include "flame/flame_layout.h"
+#include "loading/loaded_profile.h"
 #include "stream_builder.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "actions/action_table.h"
-#include "app/view.h"
 #include "app/view_area.h"
 #include "app/view_kinds.h"
 #include "callgraph/graph_canvas.h"
@@ -15,6 +14,7 @@
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "subs/subs_view.h"
+#include "views/view.h"
 #include "window_fixture.h"
 
 #include <QApplication>

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "actions/action_table.h"
-#include "app/banner.h"
-#include "app/view.h"
 #include "app/view_area.h"
 #include "app/view_kinds.h"
 #include "calls/call_tree_model.h"
 #include "calls/calls_view.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
+#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "subs/subs_view.h"
+#include "views/view.h"
 #include "window_fixture.h"
 
 #include <QDropEvent>

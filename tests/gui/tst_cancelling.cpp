@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/loaded_profile.h"
 #include "flame/flame_changes.h"
 #include "flame/flame_graph.h"
 #include "flame/flame_layout.h"
 #include "flame/flame_maker.h"
+#include "loading/loaded_profile.h"
 #include "overview/overview_facts.h"
 #include "profile/call_tree_diff.h"
 #include "profile/packages.h"

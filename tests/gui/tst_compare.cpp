@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/banner.h"
-#include "app/comparison.h"
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "compare/compare_model.h"
 #include "compare/compare_view.h"
 #include "compare/equal_totals.h"
+#include "loading/comparison.h"
+#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/comparison.h"
 #include "compare/equal_totals.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_changes.h"
 #include "flame/flame_controls.h"
 #include "flame/flame_view.h"
 #include "folded_tree.h"
+#include "loading/comparison.h"
 #include "look/legend.h"
 #include "look/theme.h"
 #include "navigation/navigation.h"

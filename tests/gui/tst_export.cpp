@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/banner.h"
-#include "app/view.h"
 #include "app/view_area.h"
 #include "calls/calls_view.h"
 #include "flame/flame_view.h"
+#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
@@ -15,6 +14,7 @@
 #include "tables/csv_rows.h"
 #include "tables/filter_bar.h"
 #include "tables/roles.h"
+#include "views/view.h"
 #include "window_fixture.h"
 
 #include <QAction>

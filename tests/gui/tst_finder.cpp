@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/view.h"
 #include "app/view_area.h"
 #include "finder/finder.h"
 #include "finder/finder_model.h"
@@ -9,6 +8,7 @@
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
+#include "views/view.h"
 #include "window_fixture.h"
 
 #include <QAction>

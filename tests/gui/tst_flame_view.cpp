@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "actions/action_table.h"
-#include "app/profile_loader.h"
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
 #include "flame/flame_view.h"
 #include "folded_tree.h"
+#include "loading/profile_loader.h"
 #include "look/cost_unit.h"
 #include "look/legend.h"
 #include "look/theme.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/banner.h"
-#include "app/comparison.h"
-#include "app/load_report.h"
-#include "app/loaded_profile.h"
+#include "loading/comparison.h"
+#include "loading/load_report.h"
+#include "loading/loaded_profile.h"
+#include "look/banner.h"
 #include "look/text.h"
 #include "profile/profile.h"
 #include "profile_files.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/banner.h"
-#include "app/profile_loader.h"
+#include "loading/profile_loader.h"
+#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"

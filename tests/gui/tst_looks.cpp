@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/banner.h"
+#include "look/banner.h"
 #include "look/change.h"
 #include "look/frame_colors.h"
 #include "look/heat.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "actions/action_table.h"
-#include "app/loaded_profile.h"
 #include "app/view_area.h"
+#include "loading/loaded_profile.h"
 #include "look/frame_colors.h"
 #include "look/text.h"
 #include "look/theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/banner.h"
 #include "app/main_window.h"
 #include "app/view_area.h"
+#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "processes/processes_view.h"
 #include "profile/profile.h"

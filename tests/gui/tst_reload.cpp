@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/file_watch.h"
-#include "app/view.h"
 #include "app/view_area.h"
 #include "calls/calls_view.h"
 #include "flame/flame_canvas.h"
@@ -12,6 +11,7 @@
 #include "stream_builder.h"
 #include "subs/subs_view.h"
 #include "tables/filter_bar.h"
+#include "views/view.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/loaded_profile.h"
 #include "app/view_area.h"
+#include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_document.h"

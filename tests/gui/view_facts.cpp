@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "view_facts.h"
 
-#include "app/loaded_profile.h"
 #include "calls/call_tree_model.h"
 #include "evals/evals_model.h"
 #include "files/files_model.h"
+#include "loading/loaded_profile.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"

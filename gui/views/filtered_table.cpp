@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "tables/filtered_table.h"
+#include "views/filtered_table.h"
 
 #include "look/cost_unit.h"
 #include "tables/cost_delegate.h"

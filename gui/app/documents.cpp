@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "help/documents.h"
+#include "app/documents.h"
 
 #include "app/command_line.h"
 #include "help/manual_text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/diagnostic_text.h"
+#include "loading/diagnostic_text.h"
 
 #include "format/printable_text.h"
 

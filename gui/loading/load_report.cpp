@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/load_report.h"
+#include "loading/load_report.h"
 
-#include "app/diagnostic_text.h"
+#include "loading/diagnostic_text.h"
 #include "look/text.h"
 #include "profile/profile.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/comparison.h"
+#include "loading/comparison.h"
 
 #include "profile/format_cost.h"
 #include "profile/profile.h"

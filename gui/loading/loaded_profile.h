@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/preview_times.h"
-#include "evals/eval_merging.h"
+#include "loading/eval_merging.h"
+#include "loading/preview_times.h"
 #include "profile/eval_places.h"
 #include "profile/load.h"
 #include "profile/packages.h"

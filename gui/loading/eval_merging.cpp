@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "evals/eval_merging.h"
+#include "loading/eval_merging.h"
 
 #include "profile/eval_places.h"
 #include "profile/profile.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/profile_loader.h"
+#include "loading/profile_loader.h"
 
 #include <QtConcurrentRun>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/loaded_profile.h"
 #include "flame/flame_graph.h"
+#include "loading/loaded_profile.h"
 #include "profile/profile_diff.h"
 
 #include <QString>

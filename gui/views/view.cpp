@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/view.h"
+#include "views/view.h"
 
 #include "tables/csv.h"
 #include "tables/csv_rows.h"

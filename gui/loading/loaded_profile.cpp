@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/loaded_profile.h"
+#include "loading/loaded_profile.h"
 
 #include "flame/flame_layout.h"
 #include "overview/overview_facts.h"

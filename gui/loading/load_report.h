@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "app/banner.h"
-#include "app/loaded_profile.h"
+#include "loading/loaded_profile.h"
+#include "look/banner.h"
 
 #include <QString>
 #include <QStringList>

@@ -47,9 +47,7 @@ bool displayMissing()
 int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
 {
     using namespace nytprof::gui;
-    applyTheme(
-        themeFromName(wanted.theme.isEmpty() ? QSettings().value(QStringLiteral("theme")).toString()
-                                             : wanted.theme));
+    applyTheme(wanted.theme.isEmpty() ? chosenTheme() : themeFromName(wanted.theme));
     auto* window = new MainWindow;
     window->setAttribute(Qt::WA_DeleteOnClose);
     if (wanted.size.isValid()) {

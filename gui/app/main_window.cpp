@@ -13,6 +13,7 @@
 #include "look/banner.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
+#include "overview/overview_facts.h"
 #include "processes/processes_view.h"
 #include "profile/profile.h"
 #include "views/view.h"
@@ -26,7 +27,6 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace nytprof::gui {
@@ -182,12 +182,6 @@ void MainWindow::keepPreview()
 void MainWindow::showSummary(const LoadedProfile& loaded)
 {
     const Profile& profile = *loaded.profile;
-    const auto files = profile.files();
-    std::uint64_t plain = 0;
-    std::uint64_t evals = 0;
-    for (const File& file : files) {
-        (file.isEval() ? evals : plain) += file.executions;
-    }
     const QString program = toQString(profile.application());
     QStringList facts;
     facts << timeText(profile, wholeTime(profile));
@@ -197,9 +191,9 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
     if (profile.countsCalls()) {
         facts << countedText(profile.totals().calls, "call", "calls");
     }
-    facts << countedText(plain, "file", "files");
-    if (evals > 0) {
-        facts << countedText(evals, "string eval", "string evals");
+    facts << countedText(loaded.overview->plainFiles, "file", "files");
+    if (loaded.overview->evals > 0) {
+        facts << countedText(loaded.overview->evals, "string eval", "string evals");
     }
     if (profile.processes().size() > 1) {
         facts << countedText(profile.processes().size(), "process", "processes");

@@ -19,7 +19,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QSettings>
 #include <QStyle>
 #include <QToolBar>
 
@@ -117,18 +116,13 @@ void MainWindow::fillRecentMenu(QMenu& menu)
 void MainWindow::fillThemeMenu(QMenu& menu)
 {
     auto* group = new QActionGroup(&menu);
-    const QString key = QStringLiteral("theme");
-    const QString current = QSettings().value(key, QStringLiteral("system")).toString();
     const QString titles[] = {tr("As the desktop"), tr("Light"), tr("Dark")};
     for (const Theme theme : {Theme::System, Theme::Light, Theme::Dark}) {
         QAction* action = menu.addAction(titles[static_cast<int>(theme)]);
         action->setCheckable(true);
-        action->setChecked(themeName(theme) == current);
+        action->setChecked(theme == chosenTheme());
         group->addAction(action);
-        connect(action, &QAction::triggered, this, [key, theme] {
-            QSettings().setValue(key, themeName(theme));
-            applyTheme(theme);
-        });
+        connect(action, &QAction::triggered, this, [theme] { chooseTheme(theme); });
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "callgraph/graph_layout.h"
 #include "loading/loaded_profile.h"
+#include "look/choice.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -15,16 +16,33 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <iterator>
 
 namespace nytprof::gui {
 
 namespace {
 
-constexpr int MostLayers = 5;
-constexpr int BoxesInRow[] = {3, 5, 7, 10, 15, 25, 40};
+constexpr std::uint64_t MostLayers = 5;
+constexpr std::uint64_t BoxesInRow[] = {3, 5, 7, 10, 15, 25, 40};
 const QString LayersKey = QStringLiteral("graph/layers");
 const QString BoxesKey = QStringLiteral("graph/boxes");
+
+QStringList layersTexts()
+{
+    QStringList texts;
+    for (std::uint64_t layers = 1; layers <= MostLayers; ++layers) {
+        texts << countedText(layers, "step", "steps");
+    }
+    return texts;
+}
+
+QStringList boxesTexts()
+{
+    QStringList texts;
+    for (const std::uint64_t boxes : BoxesInRow) {
+        texts << GraphView::tr("%1 a row").arg(countedText(boxes, "box", "boxes"));
+    }
+    return texts;
+}
 
 auto placedGraph(const NeighbourhoodSize& size)
 {
@@ -42,8 +60,10 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     , m_navigation(navigation)
     , m_canvas(new GraphCanvas(this))
     , m_about(new QLabel(this))
-    , m_layers(makeChoice(tr("Steps from the sub in the middle"), LayersKey, 1))
-    , m_boxes(makeChoice(tr("Boxes in a row, before the others become one"), BoxesKey, 2))
+    , m_layers(
+          makeChoice(tr("Steps from the sub in the middle"), layersTexts(), LayersKey, this, 1))
+    , m_boxes(makeChoice(
+          tr("Boxes in a row, before the others become one"), boxesTexts(), BoxesKey, this, 2))
     , m_export(new QToolButton(this))
     , m_made(this, placedGraph({}), [this](SubId sub, const PlacedGraph& made) { show(sub, made); })
 {
@@ -75,27 +95,12 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     });
 }
 
-QComboBox* GraphView::makeChoice(const QString& name, const QString& key, int chosen)
-{
-    auto* choice = new QComboBox(this);
-    choice->setToolTip(name);
-    choice->setAccessibleName(name);
-    const bool layers = key == LayersKey;
-    for (int i = 0; i < (layers ? MostLayers : static_cast<int>(std::size(BoxesInRow))); ++i) {
-        choice->addItem(layers
-                ? countedText(static_cast<std::uint64_t>(i) + 1, "step", "steps")
-                : tr("%1 a row")
-                      .arg(countedText(static_cast<std::uint64_t>(BoxesInRow[i]), "box", "boxes")));
-    }
-    choice->setCurrentIndex(
-        std::clamp(QSettings().value(key, chosen).toInt(), 0, choice->count() - 1));
-    connect(choice, &QComboBox::currentIndexChanged, this,
-        [this] { m_made.remake(placedGraph(graphSize())); });
-    return choice;
-}
-
 void GraphView::makeControls()
 {
+    for (const QComboBox* choice : {m_layers, m_boxes}) {
+        connect(choice, &QComboBox::currentIndexChanged, this,
+            [this] { m_made.remake(placedGraph(graphSize())); });
+    }
     const auto picture = [this] { return m_canvas->picture(); };
     prepareExport(m_export, tr("Export the call graph"), picture);
     connect(m_canvas, &GraphCanvas::exportWanted, this,

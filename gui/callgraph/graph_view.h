@@ -37,7 +37,6 @@ protected:
 private:
     void show(SubId sub, const PlacedGraph& made);
     void choose(std::size_t box);
-    [[nodiscard]] QComboBox* makeChoice(const QString& name, const QString& key, int chosen);
     void makeControls();
 
     Navigation* m_navigation;

@@ -10,9 +10,9 @@
 #include "tables/cost_delegate.h"
 #include "tables/sub_name_delegate.h"
 #include "tables/table_or_text.h"
+#include "tables/table_position.h"
 #include "tables/table_state.h"
 
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QSplitter>
@@ -48,9 +48,9 @@ ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
     m_middle->installEventFilter(this);
     auto* splitter = new QSplitter(this);
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(column(m_callers));
+    splitter->addWidget(underTitle(m_callers.title, m_callers.pages, this));
     splitter->addWidget(m_middle);
-    splitter->addWidget(column(m_callees));
+    splitter->addWidget(underTitle(m_callees.title, m_callees.pages, this));
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setStretchFactor(2, 3);
@@ -74,11 +74,7 @@ ButterflyView::Side ButterflyView::makeSide(const QString& name)
     prepareTable(side.table);
     side.table->setExpandsOnDoubleClick(false);
     side.table->setIndentation(12);
-    side.table->header()->setSectionResizeMode(WingModel::Name, QHeaderView::Stretch);
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    side.table->header()->resizeSection(WingModel::Calls, digit * 8);
-    side.table->header()->resizeSection(WingModel::Time, digit * 10);
-    side.table->header()->resizeSection(WingModel::Percent, digit * 8);
+    setColumnWidths(side.table, {0, 8, 10, 8});
     restoreTable(side.table, name);
     side.pages = new TableOrText(side.table, this);
     for (int page = 0; page < side.pages->count(); ++page) {
@@ -87,19 +83,6 @@ ButterflyView::Side ButterflyView::makeSide(const QString& name)
     connect(side.table, &QTreeView::activated, this,
         [this, side](const QModelIndex& row) { open(side, row); });
     return side;
-}
-
-QWidget* ButterflyView::column(const Side& side)
-{
-    side.title->setContentsMargins(8, 4, 8, 4);
-    side.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* widget = new QWidget(this);
-    auto* layout = new QVBoxLayout(widget);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(side.title);
-    layout->addWidget(side.pages, 1);
-    return widget;
 }
 
 void ButterflyView::setLoaded(const LoadedProfile& loaded)
@@ -183,12 +166,7 @@ void ButterflyView::focusSearch()
 
 void ButterflyView::findNext(bool forward)
 {
-    const Side& side = m_callees.table->hasFocus() ? m_callees : m_callers;
-    const QModelIndex now = side.table->currentIndex();
-    const QModelIndex next = forward ? side.table->indexBelow(now) : side.table->indexAbove(now);
-    if (next.isValid()) {
-        side.table->setCurrentIndex(next);
-    }
+    goToNextRow(*(m_callees.table->hasFocus() ? m_callees : m_callers).table, forward);
 }
 
 void ButterflyView::saveState() const

@@ -42,7 +42,6 @@ private:
         QLabel* title = nullptr;
     };
     [[nodiscard]] Side makeSide(const QString& name);
-    [[nodiscard]] QWidget* column(const Side& side);
     void show(SubId sub, const Butterfly& made);
     void showSide(const Side& side, std::vector<Wing> wings, SubId sub, const QString& nothing);
     void showMiddle();

@@ -16,7 +16,6 @@
 #include "tables/table_state.h"
 #include "tables/terms_filter.h"
 
-#include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
 #include <QTreeView>
@@ -44,8 +43,8 @@ CallsView::CallsView(Navigation* navigation, QWidget* parent)
     m_find->hide();
     auto* splitter = new QSplitter(this);
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(makeSide(m_callersTitle, m_callersPages));
-    splitter->addWidget(makeSide(m_calleesTitle, m_calleesPages));
+    splitter->addWidget(underTitle(m_callersTitle, m_callersPages, this));
+    splitter->addWidget(underTitle(m_calleesTitle, m_calleesPages, this));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -66,14 +65,8 @@ QTreeView* CallsView::makeTable(CallTreeModel* model, const QString& name)
     table->setItemDelegateForColumn(CallTreeModel::Name, new SubNameDelegate(table));
     prepareTable(table);
     table->setExpandsOnDoubleClick(false);
-    table->header()->setSectionResizeMode(CallTreeModel::Name, QHeaderView::Stretch);
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    setColumnWidths(table, {0, 9, 8, 9, 9});
     table->setIndentation(12);
-    for (const int column :
-        {CallTreeModel::Inclusive, CallTreeModel::Exclusive, CallTreeModel::Calls}) {
-        table->header()->resizeSection(column, digit * 9);
-    }
-    table->header()->resizeSection(CallTreeModel::Percent, digit * 8);
     // The room is for the names; the menu of the header brings it back.
     table->setColumnHidden(CallTreeModel::Exclusive, true);
     table->setToolTip(tr("Return or a double click goes to the sub"));
@@ -81,19 +74,6 @@ QTreeView* CallsView::makeTable(CallTreeModel* model, const QString& name)
     connect(table, &QTreeView::activated, this,
         [this, model](const QModelIndex& index) { m_navigation->goToSub(model->subAt(index)); });
     return table;
-}
-
-QWidget* CallsView::makeSide(QLabel* title, QWidget* table)
-{
-    title->setContentsMargins(8, 4, 8, 4);
-    title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* side = new QWidget(this);
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(title);
-    layout->addWidget(table, 1);
-    return side;
 }
 
 void CallsView::setLoaded(const LoadedProfile& loaded)

@@ -48,7 +48,6 @@ private:
         std::shared_ptr<const CallTree> callees;
     };
     [[nodiscard]] QTreeView* makeTable(CallTreeModel* model, const QString& name);
-    [[nodiscard]] QWidget* makeSide(QLabel* title, QWidget* table);
     void want(SubId sub);
     void showTrees(SubId sub, const Trees& trees);
     static Trees makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub);

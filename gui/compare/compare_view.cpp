@@ -6,13 +6,14 @@
 #include "compare/equal_totals.h"
 #include "loading/comparison.h"
 #include "look/change.h"
+#include "look/choice.h"
 #include "look/text.h"
 #include "profile/profile.h"
 #include "tables/csv_rows.h"
 #include "tables/filter_bar.h"
 #include "tables/sub_name_delegate.h"
+#include "tables/table_state.h"
 
-#include <QAbstractProxyModel>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -20,7 +21,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSettings>
-#include <QSignalBlocker>
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -55,12 +55,7 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     table()->setRootIsDecorated(false);
     table()->setItemDelegateForColumn(CompareModel::Name, new SubNameDelegate(table()));
     table()->setItemDelegateForColumn(CompareModel::Change, new ChangeDelegate(table()));
-    QHeaderView* header = table()->header();
-    header->setSectionResizeMode(CompareModel::Name, QHeaderView::Stretch);
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    for (int column = CompareModel::Before; column < CompareModel::ColumnCount; ++column) {
-        header->resizeSection(column, digit * (column < CompareModel::CountBefore ? 10 : 13));
-    }
+    setColumnWidths(table(), {0, 10, 10, 10, 10, 13, 13, 13});
     table()->sortByColumn(CompareModel::Change, Qt::DescendingOrder);
     m_sum->setContentsMargins(6, 3, 6, 3);
     m_sum->setTextFormat(Qt::PlainText);
@@ -87,12 +82,7 @@ void CompareView::makeControls()
     auto* row = new QHBoxLayout(m_controls);
     row->setContentsMargins(0, 0, 0, 0);
     const auto add = [&](const QString& name, const QStringList& texts, const QString& key) {
-        auto* choice = new QComboBox(m_controls);
-        choice->addItems(texts);
-        choice->setToolTip(name);
-        choice->setAccessibleName(name);
-        choice->setCurrentIndex(
-            std::clamp(QSettings().value(key, 0).toInt(), 0, static_cast<int>(texts.size()) - 1));
+        QComboBox* choice = makeChoice(name, texts, key, m_controls);
         row->addWidget(choice);
         connect(choice, &QComboBox::currentIndexChanged, this, &CompareView::refresh);
         return choice;
@@ -103,17 +93,8 @@ void CompareView::makeControls()
     m_times = add(tr("Which time"), {tr("Exclusive"), tr("Inclusive")}, TimeKey);
     m_kinds = add(tr("Which rows"),
         {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")}, KindKey);
-    m_equal = new QCheckBox(tr("Equal totals"), m_controls);
-    m_equal->setToolTip(tr("Scale the earlier run to the total time of the later one, so that what "
-                           "is compared are shares of the whole"));
-    m_equal->setChecked(EqualTotals::instance().wanted());
-    row->addWidget(m_equal);
-    connect(m_equal, &QCheckBox::toggled, this,
-        [](bool wanted) { EqualTotals::instance().setWanted(wanted); });
-    connect(&EqualTotals::instance(), &EqualTotals::changed, this, [this](bool wanted) {
-        m_equal->setChecked(wanted);
-        refresh();
-    });
+    row->addWidget(makeEqualTotalsBox(m_controls));
+    connect(&EqualTotals::instance(), &EqualTotals::changed, this, &CompareView::refresh);
 }
 
 void CompareView::makeEmptyPage()
@@ -197,8 +178,7 @@ void CompareView::finish()
 
 void CompareView::showTable(std::shared_ptr<const CompareTable> made)
 {
-    const auto* sorted = qobject_cast<const QAbstractProxyModel*>(table()->model());
-    const CompareRow* current = m_model->rowAt(sorted->mapToSource(table()->currentIndex()));
+    const CompareRow* current = m_model->rowAt(currentRow());
     m_chosen = current ? current->row : nullptr;
     changeModel([&] { m_model->setTable(std::move(made)); });
     m_chosen = nullptr;
@@ -266,9 +246,7 @@ void CompareView::saveState() const
 QModelIndex CompareView::rowOf(const Place& place) const
 {
     // Of several rows at a place, as the calls of a line, the one that was chosen stays.
-    const auto* sorted = qobject_cast<const QAbstractProxyModel*>(table()->model());
-    const QModelIndex current = sorted->mapToSource(table()->currentIndex());
-    const QModelIndex chosen = m_chosen ? m_model->indexOf(m_chosen) : current;
+    const QModelIndex chosen = m_chosen ? m_model->indexOf(m_chosen) : currentRow();
     return m_model->isAt(chosen, place) ? chosen.siblingAtColumn(0) : m_model->indexOf(place);
 }
 
@@ -293,9 +271,7 @@ void CompareView::open(const QModelIndex& row, Navigation::Step step)
 
 QString CompareView::resultText() const
 {
-    const auto all = static_cast<std::uint64_t>(m_model->rowCount());
-    return rowsShown() == all ? countText(all)
-                              : tr("%1 of %2").arg(countText(rowsShown()), countText(all));
+    return shownOf(m_model->rowCount());
 }
 
 void CompareView::showSum()
@@ -305,11 +281,11 @@ void CompareView::showSum()
         return;
     }
     const double factor = wish().equalTotals ? m_diff->beforeFactor() : 1;
-    const auto* shown = qobject_cast<const QAbstractProxyModel*>(table()->model());
     const bool all = bar()->text().isEmpty() && m_model->table();
     CompareSum sum = all ? m_model->table()->sum : CompareSum();
-    for (int row = 0; row < shown->rowCount() && !all; ++row) {
-        sum.add(*m_model->rowAt(shown->mapToSource(shown->index(row, 0)))->row, factor);
+    const int shown = all ? 0 : static_cast<int>(rowsShown());
+    for (int row = 0; row < shown; ++row) {
+        sum.add(*m_model->rowAt(shownRow(row))->row, factor);
     }
     const Profile& names = m_diff->names();
     const auto time

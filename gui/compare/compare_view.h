@@ -9,7 +9,6 @@
 
 #include <memory>
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 
@@ -63,7 +62,6 @@ private:
     QComboBox* m_tables = nullptr;
     QComboBox* m_times = nullptr;
     QComboBox* m_kinds = nullptr;
-    QCheckBox* m_equal = nullptr;
     QWidget* m_empty = nullptr;
     QLabel* m_sum;
     bool m_saysGone = false; ///< instead of the sum

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/equal_totals.h"
 
+#include <QCheckBox>
 #include <QSettings>
 
 namespace nytprof::gui {
@@ -29,6 +30,18 @@ void EqualTotals::setWanted(bool wanted)
         QSettings().setValue(Key, wanted);
         emit changed(wanted);
     }
+}
+
+QCheckBox* makeEqualTotalsBox(QWidget* parent)
+{
+    auto* box = new QCheckBox(EqualTotals::tr("Equal totals"), parent);
+    box->setToolTip(EqualTotals::tr("Scale the earlier run to the total time of the later one, so "
+                                    "that what is compared are shares of the whole"));
+    EqualTotals& totals = EqualTotals::instance();
+    box->setChecked(totals.wanted());
+    QObject::connect(box, &QCheckBox::toggled, &totals, &EqualTotals::setWanted);
+    QObject::connect(&totals, &EqualTotals::changed, box, &QCheckBox::setChecked);
+    return box;
 }
 
 } // namespace nytprof::gui

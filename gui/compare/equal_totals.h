@@ -3,6 +3,9 @@
 
 #include <QObject>
 
+class QCheckBox;
+class QWidget;
+
 namespace nytprof::gui {
 
 /// Whether comparisons show the times of the earlier run as if both runs had taken equally long, so
@@ -23,5 +26,8 @@ private:
     EqualTotals();
     bool m_wanted = false;
 };
+
+/// A box to tick for it, which shows what is ticked elsewhere, too.
+[[nodiscard]] QCheckBox* makeEqualTotalsBox(QWidget* parent);
 
 } // namespace nytprof::gui

@@ -4,15 +4,15 @@
 #include "loading/loaded_profile.h"
 #include "look/heat.h"
 #include "look/text.h"
+#include "navigation/hottest.h"
 #include "profile/line_diff.h"
 #include "profile/profile.h"
+#include "tables/table_state.h"
 
 #include <QEvent>
 #include <QFontDatabase>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QSortFilterProxyModel>
 #include <QTextBlock>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -65,13 +65,7 @@ EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
     setModel(m_model);
     table()->setAccessibleName(tr("String evals"));
     table()->setExpandsOnDoubleClick(false);
-    QHeaderView* header = table()->header();
-    header->setSectionResizeMode(EvalsModel::Name, QHeaderView::Stretch);
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    header->resizeSection(EvalsModel::Executions, digit * 11);
-    header->resizeSection(EvalsModel::Time, digit * 10);
-    header->resizeSection(EvalsModel::Statements, digit * 12);
-    header->resizeSection(EvalsModel::Calls, digit * 8);
+    setColumnWidths(table(), {0, 11, 10, 12, 8});
     table()->sortByColumn(EvalsModel::Time, Qt::DescendingOrder);
     m_title->setContentsMargins(6, 4, 6, 4);
     m_title->setTextFormat(Qt::PlainText);
@@ -87,10 +81,7 @@ EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
     column->setStretchFactor(table(), 2);
     start();
     connect(table()->selectionModel(), &QItemSelectionModel::currentChanged, this,
-        [this](const QModelIndex& current) {
-            const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
-            showSource(sorted->mapToSource(current));
-        });
+        [this] { showSource(currentRow()); });
     showDefault();
 }
 
@@ -112,8 +103,7 @@ QModelIndex EvalsView::rowOf(const Place& place) const
     if (!place.file.valid()) {
         return {};
     }
-    const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
-    const QModelIndex current = sorted->mapToSource(table()->currentIndex());
+    const QModelIndex current = currentRow();
     if (m_model->sourceAt(current) && m_evals.shown(m_model->evalAt(current)) == place.file) {
         return current; // one of several that are shown as one
     }
@@ -129,11 +119,7 @@ void EvalsView::open(const QModelIndex& row, Navigation::Step step)
         return;
     }
     const FileId eval = m_model->evalAt(row);
-    const auto lines = m_evals.profile->lines(eval);
-    const auto hottest = std::max_element(lines.begin(), lines.end(),
-        [](const LineCost& a, const LineCost& b) { return a.exclusive < b.exclusive; });
-    navigation()->goToLine(
-        m_evals.shown(eval), hottest == lines.end() ? 1 : std::max(hottest->line, 1U), step);
+    navigation()->goToLine(m_evals.shown(eval), hottestLine(*m_evals.profile, eval), step);
 }
 
 QString EvalsView::resultText() const
@@ -175,8 +161,7 @@ void EvalsView::showSource(const QModelIndex& row)
 // Without a choice of the user the first row is as good as any.
 void EvalsView::showDefault()
 {
-    const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
-    if (const QModelIndex first = sorted->mapToSource(sorted->index(0, 0)); first.isValid()) {
+    if (const QModelIndex first = shownRow(0); first.isValid()) {
         showSource(first);
         return;
     }

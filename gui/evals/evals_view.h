@@ -5,8 +5,6 @@
 #include "loading/eval_merging.h"
 #include "views/filtered_table.h"
 
-#include <memory>
-
 class QLabel;
 class QPlainTextEdit;
 

@@ -5,8 +5,8 @@
 #include "loading/loaded_profile.h"
 #include "look/text.h"
 #include "navigation/hottest.h"
+#include "tables/table_state.h"
 
-#include <QHeaderView>
 #include <QTreeView>
 
 namespace nytprof::gui {
@@ -19,13 +19,7 @@ FilesView::FilesView(Navigation* navigation, QWidget* parent)
     setModel(m_model);
     table()->setAccessibleName(tr("Files"));
     table()->setExpandsOnDoubleClick(false);
-    QHeaderView* header = table()->header();
-    header->setSectionResizeMode(FilesModel::Name, QHeaderView::Stretch);
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    header->resizeSection(FilesModel::Time, digit * 10);
-    header->resizeSection(FilesModel::Statements, digit * 12);
-    header->resizeSection(FilesModel::Subs, digit * 7);
-    header->resizeSection(FilesModel::Evals, digit * 7);
+    setColumnWidths(table(), {0, 10, 12, 7, 7});
     table()->sortByColumn(FilesModel::Time, Qt::DescendingOrder);
     start();
 }

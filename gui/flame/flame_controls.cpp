@@ -2,13 +2,12 @@
 #include "flame/flame_controls.h"
 
 #include "compare/equal_totals.h"
+#include "look/choice.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QSettings>
-
-#include <algorithm>
 
 namespace nytprof::gui {
 
@@ -37,17 +36,12 @@ FlameControls::FlameControls(QWidget* parent)
     m_colors = addChoice(tr("What the colours tell"), modes, ColorsKey);
     m_width = addChoice(tr("Which run makes a box wide"),
         {tr("Width: after"), tr("Width: before"), tr("Width: the larger")}, WidthKey);
-    m_equal = new QCheckBox(tr("Equal totals"), this);
-    m_equal->setToolTip(tr("Scale the earlier run to the total time of the later one"));
-    m_equal->setChecked(EqualTotals::instance().wanted());
+    m_equal = makeEqualTotalsBox(this);
     layout->addWidget(m_equal);
     m_width->hide();
     m_equal->hide();
     connect(m_width, &QComboBox::currentIndexChanged, this, &FlameControls::changed);
-    connect(m_equal, &QCheckBox::toggled, this,
-        [](bool wanted) { EqualTotals::instance().setWanted(wanted); });
-    connect(&EqualTotals::instance(), &EqualTotals::changed, this, [this](bool wanted) {
-        m_equal->setChecked(wanted);
+    connect(&EqualTotals::instance(), &EqualTotals::changed, this, [this] {
         if (m_comparing) {
             emit changed();
         }
@@ -60,13 +54,8 @@ FlameControls::FlameControls(QWidget* parent)
 QComboBox* FlameControls::addChoice(
     const QString& name, const QStringList& texts, const QString& key)
 {
-    auto* choice = new QComboBox(this);
-    choice->addItems(texts);
-    choice->setToolTip(name);
-    choice->setAccessibleName(name);
+    QComboBox* choice = makeChoice(name, texts, key, this);
     choice->setMinimumWidth(fontMetrics().averageCharWidth() * 17); // less than all of the text
-    choice->setCurrentIndex(
-        std::clamp(QSettings().value(key, 0).toInt(), 0, static_cast<int>(texts.size()) - 1));
     layout()->addWidget(choice);
     return choice;
 }

@@ -3,12 +3,15 @@
 
 #include <QApplication>
 #include <QPalette>
+#include <QSettings>
 #include <QStyle>
 #include <QStyleFactory>
 
 namespace nytprof::gui {
 
 namespace {
+
+const QString Key = QStringLiteral("theme");
 
 struct Colors {
     QColor window, base, alternate, text, dim, button, highlight, highlightedText, link, mid;
@@ -78,6 +81,17 @@ void applyTheme(Theme theme)
     QApplication::setPalette(theme == Theme::System ? system
             : theme == Theme::Dark                  ? darkPalette()
                                                     : lightPalette());
+}
+
+Theme chosenTheme()
+{
+    return themeFromName(QSettings().value(Key).toString());
+}
+
+void chooseTheme(Theme theme)
+{
+    QSettings().setValue(Key, themeName(theme));
+    applyTheme(theme);
 }
 
 Theme themeFromName(const QString& name)

@@ -14,6 +14,11 @@ enum class Theme {
 /// Gives the application the palette of a theme, at once and for all windows.
 void applyTheme(Theme theme);
 
+/// What the user chose last, as kept in the settings.
+[[nodiscard]] Theme chosenTheme();
+/// Keeps a choice, and applies it.
+void chooseTheme(Theme theme);
+
 /// "system", "light", "dark"; anything else is System.
 [[nodiscard]] Theme themeFromName(const QString& name);
 [[nodiscard]] QString themeName(Theme theme);

@@ -2,17 +2,16 @@
 #include "packages/packages_view.h"
 
 #include "loading/loaded_profile.h"
+#include "look/choice.h"
 #include "look/text.h"
 #include "packages/packages_model.h"
 #include "profile/profile.h"
+#include "tables/table_state.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 #include <QSettings>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
-
-#include <algorithm>
 
 namespace nytprof::gui {
 
@@ -26,26 +25,15 @@ PackagesView::PackagesView(Navigation* navigation, QWidget* parent)
     : FilteredTable(QStringLiteral("packages"), tr("Filter packages and subs: words or /regex/"),
         navigation, parent)
     , m_model(new PackagesModel(this))
-    , m_shape(new QComboBox(this))
+    , m_shape(makeChoice(tr("Packages within packages, or one below the other"),
+          {tr("Tree of packages"), tr("List of packages")}, ShapeKey, this))
 {
     setModel(m_model);
     table()->setAccessibleName(tr("Packages"));
     table()->setExpandsOnDoubleClick(false);
-    QHeaderView* header = table()->header();
-    header->setSectionResizeMode(PackagesModel::Name, QHeaderView::Stretch);
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    header->resizeSection(PackagesModel::Class, digit * 11);
-    header->resizeSection(PackagesModel::Exclusive, digit * 10);
-    header->resizeSection(PackagesModel::Inclusive, digit * 10);
-    header->resizeSection(PackagesModel::Calls, digit * 9);
-    header->resizeSection(PackagesModel::Subs, digit * 6);
-    header->resizeSection(PackagesModel::Files, digit * 6);
-    header->setSectionHidden(PackagesModel::Files, true);
+    setColumnWidths(table(), {0, 11, 10, 10, 9, 6, 6});
+    table()->setColumnHidden(PackagesModel::Files, true);
     table()->sortByColumn(PackagesModel::Exclusive, Qt::DescendingOrder);
-    m_shape->addItems({tr("Tree of packages"), tr("List of packages")});
-    m_shape->setAccessibleName(tr("Packages within packages, or one below the other"));
-    m_shape->setToolTip(m_shape->accessibleName());
-    m_shape->setCurrentIndex(std::clamp(QSettings().value(ShapeKey, 0).toInt(), 0, 1));
     addBesideFilter(m_shape);
     start();
     connect(m_shape, &QComboBox::currentIndexChanged, this, &PackagesView::showTree);
@@ -80,7 +68,7 @@ void PackagesView::showTree()
 QModelIndex PackagesView::rowOf(const Place& place) const
 {
     const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
-    const QModelIndex current = sorted->mapToSource(table()->currentIndex()).siblingAtColumn(0);
+    const QModelIndex current = currentRow().siblingAtColumn(0);
     QModelIndex row = m_model->indexOf(m_model->tree().nodeOf(place.sub));
     for (QModelIndex at = row; at.isValid(); at = at.parent()) {
         if (at == current) {

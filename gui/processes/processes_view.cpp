@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 #include "tables/cost_delegate.h"
 #include "tables/roles.h"
+#include "tables/table_position.h"
 #include "tables/table_state.h"
 
 #include <QAction>
@@ -41,11 +42,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProcessesModel::Start, Qt::AscendingOrder);
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    const int widths[] = {30, 8, 9, 9, 11, 8, 24};
-    for (int column = 0; column < ProcessesModel::ColumnCount; ++column) {
-        m_table->header()->resizeSection(column, digit * widths[column]);
-    }
+    setColumnWidths(m_table, {30, 8, 9, 9, 11, 8, 24});
     m_table->header()->setStretchLastSection(true);
     restoreTable(m_table, QStringLiteral("processes"));
     auto* forked = new QAction(tr("Include only these and what they forked"), m_table);
@@ -104,11 +101,7 @@ void ProcessesView::focusSearch()
 
 void ProcessesView::findNext(bool forward)
 {
-    const QModelIndex now = m_table->currentIndex();
-    const QModelIndex next = forward ? m_table->indexBelow(now) : m_table->indexAbove(now);
-    if (next.isValid()) {
-        m_table->setCurrentIndex(next);
-    }
+    goToNextRow(*m_table, forward);
 }
 
 void ProcessesView::saveState() const

@@ -2,11 +2,10 @@
 #include "subs/subs_view.h"
 
 #include "loading/loaded_profile.h"
-#include "look/text.h"
 #include "subs/subs_model.h"
 #include "tables/sub_name_delegate.h"
+#include "tables/table_state.h"
 
-#include <QHeaderView>
 #include <QTreeView>
 
 namespace nytprof::gui {
@@ -19,15 +18,9 @@ SubsView::SubsView(Navigation* navigation, QWidget* parent)
     table()->setAccessibleName(tr("Subs"));
     table()->setRootIsDecorated(false);
     table()->setItemDelegateForColumn(SubsModel::Name, new SubNameDelegate(table()));
-    QHeaderView* header = table()->header();
-    header->setSectionResizeMode(SubsModel::Name, QHeaderView::Stretch);
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    for (int column = SubsModel::Exclusive; column < SubsModel::ColumnCount; ++column) {
-        header->resizeSection(column, digit * (column == SubsModel::Calls ? 9 : 10));
-    }
-    header->resizeSection(SubsModel::Where, digit * 32);
-    header->setSectionHidden(SubsModel::Places, true);
-    header->setSectionHidden(SubsModel::Where, true);
+    setColumnWidths(table(), {0, 10, 10, 9, 10, 10, 32});
+    table()->setColumnHidden(SubsModel::Places, true);
+    table()->setColumnHidden(SubsModel::Where, true);
     table()->sortByColumn(SubsModel::Exclusive, Qt::DescendingOrder);
     start();
 }
@@ -51,9 +44,7 @@ void SubsView::open(const QModelIndex& row, Navigation::Step step)
 
 QString SubsView::resultText() const
 {
-    const auto all = static_cast<std::uint64_t>(m_model->rowCount());
-    return rowsShown() == all ? countText(all)
-                              : tr("%1 of %2").arg(countText(rowsShown()), countText(all));
+    return shownOf(m_model->rowCount());
 }
 
 } // namespace nytprof::gui

@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 namespace nytprof::gui {
 
@@ -32,6 +33,19 @@ void TableOrText::setText(const QString& text)
 QString TableOrText::text() const
 {
     return m_text->text();
+}
+
+QWidget* underTitle(QLabel* title, TableOrText* table, QWidget* parent)
+{
+    title->setContentsMargins(8, 4, 8, 4);
+    title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* both = new QWidget(parent);
+    auto* layout = new QVBoxLayout(both);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title);
+    layout->addWidget(table, 1);
+    return both;
 }
 
 } // namespace nytprof::gui

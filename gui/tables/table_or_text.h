@@ -25,4 +25,7 @@ private:
     QLabel* m_text;
 };
 
+/// A table with a title above it, which it then owns.
+[[nodiscard]] QWidget* underTitle(QLabel* title, TableOrText* table, QWidget* parent);
+
 } // namespace nytprof::gui

@@ -72,4 +72,14 @@ void restorePosition(QTreeView& table, const TablePosition& position)
     table.verticalScrollBar()->setValue(position.down);
 }
 
+bool goToNextRow(QTreeView& table, bool forward)
+{
+    const QModelIndex now = table.currentIndex();
+    const QModelIndex next = forward ? table.indexBelow(now) : table.indexAbove(now);
+    if (next.isValid()) {
+        table.setCurrentIndex(next);
+    }
+    return next.isValid();
+}
+
 } // namespace nytprof::gui

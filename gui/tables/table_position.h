@@ -20,4 +20,7 @@ struct TablePosition {
 /// Rows that are gone are left out.
 void restorePosition(QTreeView& table, const TablePosition& position);
 
+/// Makes the row below the current one the current one, or the one above. False at the end.
+bool goToNextRow(QTreeView& table, bool forward);
+
 } // namespace nytprof::gui

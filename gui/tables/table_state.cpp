@@ -110,6 +110,21 @@ void prepareTable(QTreeView* table)
     table->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
+void setColumnWidths(QTreeView* table, std::initializer_list<int> digits)
+{
+    QHeaderView* header = table->header();
+    const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    int column = 0;
+    for (const int width : digits) {
+        if (width == 0) {
+            header->setSectionResizeMode(column, QHeaderView::Stretch);
+        } else {
+            header->resizeSection(column, digit * width);
+        }
+        ++column;
+    }
+}
+
 void saveTable(const QTreeView* table, const QString& name)
 {
     QSettings().setValue(settingsKey(table, name), table->header()->saveState());

@@ -2,6 +2,7 @@
 #include "views/filtered_table.h"
 
 #include "look/cost_unit.h"
+#include "look/text.h"
 #include "tables/cost_delegate.h"
 #include "tables/filter_bar.h"
 #include "tables/table_position.h"
@@ -76,13 +77,8 @@ void FilteredTable::focusSearch()
 // All rows that are left match: next is the one below, and after the last the first.
 void FilteredTable::findNext(bool forward)
 {
-    const QModelIndex at = m_table->currentIndex();
-    QModelIndex to = forward ? m_table->indexBelow(at) : m_table->indexAbove(at);
-    if (!to.isValid()) {
-        to = m_filter->index(forward ? 0 : m_filter->rowCount() - 1, 0);
-    }
-    if (to.isValid()) {
-        m_table->setCurrentIndex(to);
+    if (!goToNextRow(*m_table, forward) && m_filter->rowCount() > 0) {
+        m_table->setCurrentIndex(m_filter->index(forward ? 0 : m_filter->rowCount() - 1, 0));
     }
 }
 
@@ -125,6 +121,22 @@ std::uint64_t FilteredTable::rowsShown() const
     return static_cast<std::uint64_t>(m_filter->rowCount());
 }
 
+QString FilteredTable::shownOf(int all) const
+{
+    const QString whole = countText(static_cast<std::uint64_t>(all));
+    return m_filter->rowCount() == all ? whole : tr("%1 of %2").arg(countText(rowsShown()), whole);
+}
+
+QModelIndex FilteredTable::currentRow() const
+{
+    return m_filter->mapToSource(m_table->currentIndex());
+}
+
+QModelIndex FilteredTable::shownRow(int place) const
+{
+    return m_filter->mapToSource(m_filter->index(place, 0));
+}
+
 void FilteredTable::follow(const Place& place)
 {
     const QScopedValueRollback guard(m_following, true);
@@ -142,7 +154,7 @@ void FilteredTable::follow(const Place& place)
 
 void FilteredTable::openCurrent(Navigation::Step step)
 {
-    const QModelIndex row = m_filter->mapToSource(m_table->currentIndex());
+    const QModelIndex row = currentRow();
     if (!m_following && row.isValid()) {
         open(row, step);
     }

@@ -58,7 +58,13 @@ protected:
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
     [[nodiscard]] QTreeView* table() const { return m_table; }
     [[nodiscard]] FilterBar* bar() const { return m_bar; }
+    /// Of the rows on top, how many the filter leaves.
     [[nodiscard]] std::uint64_t rowsShown() const;
+    /// rowsShown(), and of how many unless it is all.
+    [[nodiscard]] QString shownOf(int all) const;
+    /// The row of the model that is current, or the one that is shown in a place on top.
+    [[nodiscard]] QModelIndex currentRow() const;
+    [[nodiscard]] QModelIndex shownRow(int place) const;
 
     bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;

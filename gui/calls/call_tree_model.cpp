@@ -81,8 +81,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return tipOfNames(toQString((*m_profile)[node.sub].name));
     case Qt::TextAlignmentRole:
-        return QVariant(index.column() == Name ? Qt::AlignLeft | Qt::AlignVCenter
-                                               : Qt::AlignRight | Qt::AlignVCenter);
+        return headerData(index.column(), Qt::Horizontal, role);
     case ExportRole:
         return exported(node, index.column());
     case PackageLengthRole:
@@ -135,6 +134,7 @@ QVariant CallTreeModel::exported(const CallNode& node, int column) const
 QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     using Kind = ColumnHeader::Kind;
+    const std::string_view unit = m_profile ? m_profile->costUnit() : std::string_view();
     const ColumnHeader columns[] = {
         {tr("Sub"), tr("Package and name"), Kind::Text},
         {tr("Inclusive"), tr("Time in the sub and all it called, on this path of calls"),
@@ -143,7 +143,7 @@ QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int
         {tr("Exclusive"), tr("Time in the sub itself, on this path of calls"), Kind::Time},
         {tr("Calls"), tr("How often it was called on this path")},
     };
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(columns, section, orientation, role, unit);
 }
 
 } // namespace nytprof::gui

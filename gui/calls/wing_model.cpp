@@ -182,13 +182,14 @@ QString WingModel::toolTip(const Wing& wing, const CallSite* site) const
 QVariant WingModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     using Kind = ColumnHeader::Kind;
+    const std::string_view unit = m_profile ? m_profile->costUnit() : std::string_view();
     const ColumnHeader columns[] = {
         {tr("Sub"), tr("The other sub; below it the lines of the calls"), Kind::Text},
         {tr("Calls"), tr("How many calls there were between the two")},
         {tr("Inclusive"), tr("Time of these calls, with all that they called"), Kind::Time},
         {tr("Share"), tr("Of the time of the sub in the middle"), Kind::Percent},
     };
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(columns, section, orientation, role, unit);
 }
 
 } // namespace nytprof::gui

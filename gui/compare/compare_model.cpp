@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace nytprof::gui {
 
@@ -269,6 +268,7 @@ QString CompareModel::toolTip(const CompareRow& at) const
 QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     using Kind = ColumnHeader::Kind;
+    const std::string_view unit = m_table ? diff().names().costUnit() : std::string_view();
     const QString count = countTitle(m_table ? m_table->wish.table : DiffTable::Subs);
     const QString often
         = tr("How often in the earlier run, in the later one, and what the later one has more");
@@ -283,7 +283,7 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
         {tr("%1 after").arg(count), often},
         {tr("%1 change").arg(count), often},
     };
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(columns, section, orientation, role, unit);
 }
 
 } // namespace nytprof::gui

@@ -253,18 +253,19 @@ QString EvalsModel::toolTip(const Row& row) const
 QVariant EvalsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     using Kind = ColumnHeader::Kind;
+    const std::string_view unit = m_profile ? m_profile->costUnit() : std::string_view();
     const ColumnHeader columns[] = {
         {tr("Eval"),
             tr("The line that ran string evals, the different sources that it ran, and each "
                "execution"),
             Kind::Text},
         {tr("Executions"), tr("How many times an eval was run")},
-        {tr("Time"), tr("Time of the statements of the evals and of those that they ran"),
+        {timeTitle(unit), tr("Time of the statements of the evals and of those that they ran"),
             Kind::Time},
         {tr("Statements"), tr("Statements executed by the evals themselves")},
         {tr("Calls"), tr("Calls of subs made by the evals themselves")},
     };
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(columns, section, orientation, role, unit);
 }
 
 } // namespace nytprof::gui

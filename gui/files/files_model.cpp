@@ -120,8 +120,7 @@ QVariant FilesModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return toolTip(id);
     case Qt::TextAlignmentRole:
-        return QVariant(index.column() == Name ? Qt::AlignLeft | Qt::AlignVCenter
-                                               : Qt::AlignRight | Qt::AlignVCenter);
+        return headerData(index.column(), Qt::Horizontal, role);
     case SortRole:
         return sortKey(id, index.column());
     case ExportRole:
@@ -206,14 +205,16 @@ QString FilesModel::toolTip(FileId id) const
 QVariant FilesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     using Kind = ColumnHeader::Kind;
+    const std::string_view unit = m_profile ? m_profile->costUnit() : std::string_view();
     const ColumnHeader columns[] = {
         {tr("File"), tr("Source file, without the directory of @INC"), Kind::Text},
-        {tr("Time"), tr("Time of the statements of the file and its string evals"), Kind::Time},
+        {timeTitle(unit), tr("Time of the statements of the file and its string evals"),
+            Kind::Time},
         {tr("Statements"), tr("How many statements were executed")},
         {tr("Subs"), tr("Subs of the file that were called")},
         {tr("Evals"), tr("String evals run by the file, nested ones too")},
     };
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(columns, section, orientation, role, unit);
 }
 
 } // namespace nytprof::gui

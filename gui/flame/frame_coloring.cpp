@@ -101,8 +101,14 @@ QColor FrameColoring::colorOf(CallNodeId node, SubId sub, bool dark) const
 
 void FrameColoring::byChange()
 {
-    const std::pair<const char*, double> steps[] = {{"gone", -1}, {"half", -0.5},
-        {"a tenth less", -0.1}, {"same", 0}, {"a tenth more", 0.1}, {"twice", 0.5}, {"new", 1}};
+    const std::pair<const char*, double> steps[]
+        = {{QT_TRANSLATE_NOOP("FrameColoring", "gone"), -1},
+            {QT_TRANSLATE_NOOP("FrameColoring", "half"), -0.5},
+            {QT_TRANSLATE_NOOP("FrameColoring", "a tenth less"), -0.1},
+            {QT_TRANSLATE_NOOP("FrameColoring", "same"), 0},
+            {QT_TRANSLATE_NOOP("FrameColoring", "a tenth more"), 0.1},
+            {QT_TRANSLATE_NOOP("FrameColoring", "twice"), 0.5},
+            {QT_TRANSLATE_NOOP("FrameColoring", "new"), 1}};
     for (const auto& [text, change] : steps) {
         m_legend.push_back({tr(text), changeColor(change, false), changeColor(change, true)});
     }

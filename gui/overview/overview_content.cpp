@@ -10,6 +10,7 @@
 #include "overview/overview_facts.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
+#include "tables/column_headers.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -248,8 +249,8 @@ void Writer::addSubs()
 void Writer::addLines()
 {
     const auto& lines = m_loaded.overview->lines;
-    OverviewTable& table = addTable(
-        tr("Lines with most time"), "source", {tr("Time"), tr("Share"), tr("Count"), tr("Line")});
+    OverviewTable& table = addTable(tr("Lines with most time"), "source",
+        {timeTitle(m_profile.costUnit()), tr("Share"), tr("Count"), tr("Line")});
     for (const OverviewFacts::Line& line : lines) {
         auto cells = timeCells(line.cost.exclusive, lines.front().cost.exclusive);
         cells.push_back({.text = countText(line.cost.count), .kind = Cell::Kind::Number});
@@ -265,8 +266,8 @@ void Writer::addLines()
 void Writer::addFiles()
 {
     const auto& files = m_loaded.overview->files;
-    OverviewTable& table
-        = addTable(tr("Files with most time"), "files", {tr("Time"), tr("Share"), tr("File")});
+    OverviewTable& table = addTable(tr("Files with most time"), "files",
+        {timeTitle(m_profile.costUnit()), tr("Share"), tr("File")});
     for (const OverviewFacts::FileTime& row : files) {
         auto cells = timeCells(row.time, files.front().time);
         cells.push_back({.text = shortFileName(m_profile, row.file),
@@ -280,7 +281,7 @@ void Writer::addEvals()
 {
     const auto& places = *m_loaded.evals.places;
     OverviewTable& table = addTable(tr("String evals with most time"), "evals",
-        {tr("Time"), tr("Share"), tr("Count"), tr("Run at")});
+        {timeTitle(m_profile.costUnit()), tr("Share"), tr("Count"), tr("Run at")});
     for (std::size_t i = 0; i < std::min(places.size(), OverviewFacts::Most); ++i) {
         const EvalPlace& place = places[i];
         auto cells = timeCells(place.cost.time(), places.front().cost.time());

@@ -192,6 +192,8 @@ QString PackagesModel::toolTip(std::uint32_t node) const
 QVariant PackagesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     using Kind = ColumnHeader::Kind;
+    const std::string_view unit
+        = m_tree.nodes().empty() ? std::string_view() : m_tree.profile().costUnit();
     const ColumnHeader columns[] = {
         {tr("Package"), tr("Package, with the packages and subs in it below"), Kind::Text},
         {tr("Class"), tr("Whose code it is; of a package, that of most of its time in perl subs"),
@@ -205,7 +207,7 @@ QVariant PackagesModel::headerData(int section, Qt::Orientation orientation, int
         {tr("Subs"), tr("Subs of it that were called")},
         {tr("Files"), tr("Files that define these subs")},
     };
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(columns, section, orientation, role, unit);
 }
 
 } // namespace nytprof::gui

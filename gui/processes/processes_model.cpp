@@ -305,12 +305,14 @@ QString ProcessesModel::toolTip(const Row& row) const
 QVariant ProcessesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     using Kind = ColumnHeader::Kind;
+    const std::string_view unit
+        = m_parts.empty() ? std::string_view() : m_parts.front().profile->costUnit();
     const ColumnHeader columns[] = {
         {tr("Process"), tr("Number and program of the process; those it forked are below it"),
             Kind::Text},
         {tr("Start"), tr("When it began, counted from the first"), Kind::Time},
         {tr("Duration"), tr("From its start to its end"), Kind::Time},
-        {tr("Time"), tr("Time of its statements"), Kind::Time},
+        {timeTitle(unit), tr("Time of its statements"), unit.empty() ? Kind::Time : Kind::Number},
         {tr("Statements"), tr("How many statements it executed")},
         {tr("Calls"), tr("How many calls of subs it made")},
         {tr("File"), tr("File of its profile"), Kind::Text},

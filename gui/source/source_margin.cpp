@@ -6,6 +6,7 @@
 #include "look/text.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
+#include "tables/column_headers.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -75,10 +76,11 @@ bool SourceMargin::hasColumn(int column) const
     return (column != Block && column != Sub) || (m_source && m_source->hasBlocks);
 }
 
-QString SourceMargin::title(int column)
+QString SourceMargin::title(int column) const
 {
     const QString titles[]
-        = {tr("Count"), tr("Time"), tr("Calls"), tr("In subs"), tr("Block"), tr("Sub"), tr("Line")};
+        = {tr("Count"), timeTitle(m_profile ? m_profile->costUnit() : std::string_view()),
+            tr("Calls"), tr("In subs"), tr("Block"), tr("Sub"), tr("Line")};
     return titles[column];
 }
 

@@ -38,7 +38,7 @@ private:
     enum Column { Count, Time, Calls, InSubs, Block, Sub, Number, ColumnCount };
     [[nodiscard]] std::array<int, ColumnCount> columnWidths() const;
     [[nodiscard]] QString text(const SourceRow& row, int column) const;
-    [[nodiscard]] static QString title(int column);
+    [[nodiscard]] QString title(int column) const;
     [[nodiscard]] const SourceRow* rowAt(int y) const;
     void paintHeader(QPainter& painter) const;
     void paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const;

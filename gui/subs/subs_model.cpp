@@ -96,8 +96,7 @@ QVariant SubsModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return toolTip(id);
     case Qt::TextAlignmentRole:
-        return QVariant(column == Name || column == Where ? Qt::AlignLeft | Qt::AlignVCenter
-                                                          : Qt::AlignRight | Qt::AlignVCenter);
+        return headerData(column, Qt::Horizontal, role);
     case SortRole:
         return sortKey(id, column);
     case ExportRole:
@@ -210,6 +209,7 @@ QString SubsModel::toolTip(SubId id) const
 QVariant SubsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     using Kind = ColumnHeader::Kind;
+    const std::string_view unit = m_profile ? m_profile->costUnit() : std::string_view();
     const ColumnHeader columns[] = {
         {tr("Sub"), tr("Package and name"), Kind::Text},
         {tr("Exclusive"), tr("Time in the sub itself, without the subs it called"), Kind::Time},
@@ -221,7 +221,7 @@ QVariant SubsModel::headerData(int section, Qt::Orientation orientation, int rol
         {tr("Places"), tr("From how many places it was called")},
         {tr("Defined at"), tr("Where its code is"), Kind::Text},
     };
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(columns, section, orientation, role, unit);
 }
 
 } // namespace nytprof::gui

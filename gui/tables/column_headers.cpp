@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/column_headers.h"
 
+#include "look/text.h"
 #include "tables/roles.h"
 
 #include <QCoreApplication>
@@ -9,22 +10,49 @@ namespace nytprof::gui {
 
 namespace {
 
-QString titleWithUnit(const ColumnHeader& column)
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Columns", text);
+}
+
+QString exportTitle(const ColumnHeader& column, std::string_view costUnit)
 {
     switch (column.kind) {
     case ColumnHeader::Kind::Time:
-        return QCoreApplication::translate("Columns", "%1 (s)").arg(column.title);
+        return withUnit(column.title, costUnit);
     case ColumnHeader::Kind::Percent:
-        return QCoreApplication::translate("Columns", "%1 (%)").arg(column.title);
+        return tr("%1 (%)").arg(column.title);
     default:
         return column.title;
     }
 }
 
+QString tipOf(const ColumnHeader& column, std::string_view costUnit)
+{
+    const bool counted = column.kind == ColumnHeader::Kind::Time && !costUnit.empty();
+    return counted
+        ? tr("%1. This profile counts %2, and tells no times.").arg(column.tip, toQString(costUnit))
+        : column.tip;
+}
+
 } // namespace
 
-QVariant columnHeader(
-    std::span<const ColumnHeader> columns, int section, Qt::Orientation orientation, int role)
+QString timeTitle(std::string_view costUnit)
+{
+    QString title = costUnit.empty() ? tr("Time") : toQString(costUnit);
+    title.front() = title.front().toUpper();
+    return title;
+}
+
+QString withUnit(const QString& title, std::string_view costUnit)
+{
+    return costUnit.empty()            ? tr("%1 (s)").arg(title)
+        : title == timeTitle(costUnit) ? title
+                                       : tr("%1 (%2)").arg(title, toQString(costUnit));
+}
+
+QVariant columnHeader(std::span<const ColumnHeader> columns, int section,
+    Qt::Orientation orientation, int role, std::string_view costUnit)
 {
     if (orientation != Qt::Horizontal || section < 0
         || static_cast<std::size_t>(section) >= columns.size()) {
@@ -35,9 +63,9 @@ QVariant columnHeader(
     case Qt::DisplayRole:
         return column.title;
     case Qt::ToolTipRole:
-        return column.tip.isEmpty() ? QVariant() : column.tip;
+        return column.tip.isEmpty() ? QVariant() : tipOf(column, costUnit);
     case ExportRole:
-        return titleWithUnit(column);
+        return exportTitle(column, costUnit);
     case Qt::TextAlignmentRole:
         return QVariant(Qt::AlignVCenter
             | (column.kind == ColumnHeader::Kind::Text ? Qt::AlignLeft : Qt::AlignRight));

@@ -5,6 +5,7 @@
 #include <QVariant>
 
 #include <span>
+#include <string_view>
 
 namespace nytprof::gui {
 
@@ -13,7 +14,7 @@ struct ColumnHeader {
     enum class Kind {
         Text, ///< flush left; all others are flush right
         Number,
-        Time, ///< in an export in seconds
+        Time, ///< or what the profile counts; in an export in seconds
         Percent,
     };
 
@@ -23,8 +24,14 @@ struct ColumnHeader {
 };
 
 /// What QAbstractItemModel::headerData() answers for such columns. The alignment is that of the
-/// cells, too; ExportRole adds the unit to the title.
-[[nodiscard]] QVariant columnHeader(
-    std::span<const ColumnHeader> columns, int section, Qt::Orientation orientation, int role);
+/// cells, too; ExportRole adds the unit to the title. costUnit is that of Profile: where it is not
+/// time, the tips of times say so.
+[[nodiscard]] QVariant columnHeader(std::span<const ColumnHeader> columns, int section,
+    Qt::Orientation orientation, int role, std::string_view costUnit = {});
+
+/// "Time", or what a profile counts in its place: "Samples".
+[[nodiscard]] QString timeTitle(std::string_view costUnit);
+/// A title with the unit of what stands below it in an export: "Inclusive (s)".
+[[nodiscard]] QString withUnit(const QString& title, std::string_view costUnit);
 
 } // namespace nytprof::gui

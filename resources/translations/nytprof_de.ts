@@ -91,17 +91,6 @@
     </message>
 </context>
 <context>
-    <name>Columns</name>
-    <message>
-        <source>%1 (s)</source>
-        <translation>%1 (s)</translation>
-    </message>
-    <message>
-        <source>%1 (%)</source>
-        <translation>%1 (%)</translation>
-    </message>
-</context>
-<context>
     <name>Counted</name>
     <message numerus="yes">
         <source>call paths</source>
@@ -304,6 +293,34 @@
     <message>
         <source>most time itself</source>
         <translation>selbst die meiste Zeit</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>halb so viel</translation>
+    </message>
+    <message>
+        <source>a tenth less</source>
+        <translation>ein Zehntel weniger</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>a tenth more</source>
+        <translation>ein Zehntel mehr</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>doppelt so viel</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
     </message>
 </context>
 <context>
@@ -1451,6 +1468,22 @@
         <source>; it tells of no files, lines and source</source>
         <translation>; von Dateien, Zeilen und Quelltext sagt sie nichts</translation>
     </message>
+    <message>
+        <source>%1 (%)</source>
+        <translation>%1 (%)</translation>
+    </message>
+    <message>
+        <source>%1. This profile counts %2, and tells no times.</source>
+        <translation>%1. Dieses Profil zählt %2 und nennt keine Zeiten.</translation>
+    </message>
+    <message>
+        <source>%1 (s)</source>
+        <translation>%1 (s)</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -1825,14 +1858,6 @@
         <translation>Schneller</translation>
     </message>
     <message>
-        <source>Equal totals</source>
-        <translation>Gleiche Summen</translation>
-    </message>
-    <message>
-        <source>Scale the earlier run to the total time of the later one, so that what is compared are shares of the whole</source>
-        <translation>Den früheren Lauf auf die gesamte Zeit des späteren umrechnen, sodass Anteile am Ganzen verglichen werden</translation>
-    </message>
-    <message>
         <source>Compare this profile with one of an earlier run, to see what became slower or faster, what is new and what is gone.</source>
         <translation>Dieses Profil mit dem eines früheren Laufs vergleichen, um zu sehen, was langsamer oder schneller wurde, was neu ist und was weg ist.</translation>
     </message>
@@ -1843,10 +1868,6 @@
     <message>
         <source>Gone: only the earlier run had it, so there is no place of it to show.</source>
         <translation>Weg: nur der frühere Lauf hatte es, also gibt es keine Stelle zu zeigen.</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -1878,6 +1899,17 @@
     <message>
         <source>The table changed while it was being written: nothing was kept of it.</source>
         <translation>Die Tabelle hat sich geändert, während sie geschrieben wurde: Nichts davon wurde behalten.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::EqualTotals</name>
+    <message>
+        <source>Equal totals</source>
+        <translation>Gleiche Summen</translation>
+    </message>
+    <message>
+        <source>Scale the earlier run to the total time of the later one, so that what is compared are shares of the whole</source>
+        <translation>Den früheren Lauf auf die gesamte Zeit des späteren umrechnen, sodass Anteile am Ganzen verglichen werden</translation>
     </message>
 </context>
 <context>
@@ -1913,10 +1945,6 @@
     <message>
         <source>How many times an eval was run</source>
         <translation>Wie oft ein Eval ausgeführt wurde</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
     </message>
     <message>
         <source>Time of the statements of the evals and of those that they ran</source>
@@ -2005,10 +2033,6 @@
         <translation>Quelldatei, ohne das Verzeichnis aus @INC</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
         <source>Time of the statements of the file and its string evals</source>
         <translation>Zeit der Anweisungen der Datei und ihrer String-Evals</translation>
     </message>
@@ -2053,6 +2077,10 @@
     <message>
         <source>not a regular expression</source>
         <translation>kein regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -2246,14 +2274,6 @@
     <message>
         <source>Width: the larger</source>
         <translation>Breite: das Größere</translation>
-    </message>
-    <message>
-        <source>Equal totals</source>
-        <translation>Gleiche Summen</translation>
-    </message>
-    <message>
-        <source>Scale the earlier run to the total time of the later one</source>
-        <translation>Den früheren Lauf auf die gesamte Zeit des späteren umrechnen</translation>
     </message>
 </context>
 <context>
@@ -2806,10 +2826,6 @@ verglichen mit %2</translation>
         <translation>Von seinem Beginn bis zu seinem Ende</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
         <source>Time of its statements</source>
         <translation>Zeit seiner Anweisungen</translation>
     </message>
@@ -2866,6 +2882,45 @@ verglichen mit %2</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::SourceCsv</name>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Statements</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>Time in subs</source>
+        <translation>Zeit in Subs</translation>
+    </message>
+    <message>
+        <source>Statements of block</source>
+        <translation>Anweisungen des Blocks</translation>
+    </message>
+    <message>
+        <source>Time of block</source>
+        <translation>Zeit des Blocks</translation>
+    </message>
+    <message>
+        <source>Statements of sub</source>
+        <translation>Anweisungen der Sub</translation>
+    </message>
+    <message>
+        <source>Time of sub</source>
+        <translation>Zeit der Sub</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::SourceEdit</name>
     <message>
         <source>Annotated source</source>
@@ -2881,10 +2936,6 @@ verglichen mit %2</translation>
     <message>
         <source>Count</source>
         <translation>Anzahl</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -2944,46 +2995,6 @@ verglichen mit %2</translation>
 </context>
 <context>
     <name>nytprof::gui::SourceView</name>
-    <message>
-        <source>Line</source>
-        <translation>Zeile</translation>
-    </message>
-    <message>
-        <source>Statements</source>
-        <translation>Anweisungen</translation>
-    </message>
-    <message>
-        <source>Time (s)</source>
-        <translation>Zeit (s)</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>Time in subs (s)</source>
-        <translation>Zeit in Subs (s)</translation>
-    </message>
-    <message>
-        <source>Statements of block</source>
-        <translation>Anweisungen des Blocks</translation>
-    </message>
-    <message>
-        <source>Time of block (s)</source>
-        <translation>Zeit des Blocks (s)</translation>
-    </message>
-    <message>
-        <source>Statements of sub</source>
-        <translation>Anweisungen der Sub</translation>
-    </message>
-    <message>
-        <source>Time of sub (s)</source>
-        <translation>Zeit der Sub (s)</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelltext</translation>
-    </message>
     <message>
         <source>Find in this source</source>
         <translation>In diesem Quelltext suchen</translation>
@@ -3128,10 +3139,6 @@ verglichen mit %2</translation>
     <message>
         <source>Subs</source>
         <translation>Subs</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -3367,10 +3374,6 @@ verglichen mit %2</translation>
     <message>
         <source>Lines with most time</source>
         <translation>Zeilen mit der meisten Zeit</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
     </message>
     <message>
         <source>Count</source>

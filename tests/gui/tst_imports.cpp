@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "files/files_model.h"
 #include "loading/comparison.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
@@ -6,12 +7,15 @@
 #include "look/text.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "subs/subs_model.h"
+#include "tables/roles.h"
 #include "window_fixture.h"
 
 #include <QFile>
 #include <QLabel>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -63,6 +67,23 @@ private slots:
         QCOMPARE(averageText(*loaded.profile, 5, 2), "2.5 samples");
         QCOMPARE(amountText(*loaded.profile, 2001), "2,001"); // in tables
         QCOMPARE(callsText(*loaded.profile, 3), "");
+    }
+
+    void norDoHeadingsSayTime()
+    {
+        const auto window = windowOnFile(fileWith("a 1\na;b 2000\n"));
+        QVERIFY(window);
+        const auto heading = [&window](const char* table, int column, int role) {
+            const auto* view = window->findChild<QTreeView*>(QLatin1String(table));
+            return view->model()->headerData(column, Qt::Horizontal, role).toString();
+        };
+        QCOMPARE(heading("filesTable", FilesModel::Time, Qt::DisplayRole), "Samples");
+        QCOMPARE(heading("filesTable", FilesModel::Time, ExportRole), "Samples");
+        QCOMPARE(heading("subsTable", SubsModel::Exclusive, Qt::DisplayRole), "Exclusive");
+        QCOMPARE(heading("subsTable", SubsModel::Exclusive, ExportRole), "Exclusive (samples)");
+        QCOMPARE(heading("subsTable", SubsModel::Exclusive, Qt::ToolTipRole),
+            "Time in the sub itself, without the subs it called. This profile counts samples, and "
+            "tells no times.");
     }
 
     void whatCountsOtherThingsIsNotAdded()

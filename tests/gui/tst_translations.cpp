@@ -2,7 +2,12 @@
 // Whether translations say all that the texts say, and whether windows speak them.
 #include "app/language.h"
 #include "app/view_area.h"
+#include "flame/flame_changes.h"
+#include "flame/frame_coloring.h"
+#include "loading/profile_loader.h"
 #include "look/text.h"
+#include "profile/profile.h"
+#include "profile_files.h"
 #include "window_fixture.h"
 
 #include <QDir>
@@ -190,6 +195,22 @@ private slots:
         QCOMPARE(countedText(1, "call", "calls"), QStringLiteral("1 Aufruf"));
         QCOMPARE(countedText(2, "call", "calls"), QStringLiteral("2 Aufrufe"));
         QCOMPARE(countedText(0, "call", "calls"), QStringLiteral("0 Aufrufe"));
+    }
+
+    void theLegendOfChangesIsTranslated()
+    {
+        if (!compiled()) {
+            QSKIP("translations are not compiled: lrelease was not there");
+        }
+        QVERIFY(useLanguage(QStringLiteral("de")));
+        const LoadedProfile loaded
+            = ProfileLoader::loadNow(profilePath(QStringLiteral("small_default/nytprof.out")));
+        QVERIFY(loaded.profile);
+        const std::shared_ptr<const CallTree> tree(loaded.profile, &loaded.profile->callTree());
+        const FrameColoring coloring(loaded.profile, Grouping::Subs, ColorMode::Change,
+            std::make_shared<const FlameChanges>(*tree, tree, tree, 1));
+        QCOMPARE(coloring.legend().front().text, "weg");
+        QCOMPARE(coloring.legend().back().text, "neu");
     }
 
     void otherLanguagesAreEnglish()

@@ -8,7 +8,6 @@
 #include "profile/profile.h"
 
 #include <QPainter>
-#include <QPainterPathStroker>
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 #include "callgraph/graph_layout.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 
 namespace nytprof::gui {

@@ -4,7 +4,6 @@
 #include "look/text.h"
 #include "profile/profile.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>

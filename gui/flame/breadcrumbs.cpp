@@ -3,7 +3,6 @@
 #include "look/text.h"
 
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QToolButton>
 
 namespace nytprof::gui {

@@ -58,8 +58,8 @@ public:
     /// hotPaths() of the tree, some hundred of them.
     [[nodiscard]] std::span<const CallNodeId> hottest() const { return m_hottest; }
 
-    /// The boxes of a row within the span, from left to right. Nodes narrower than narrowest
-    /// pixels are folded with their narrow neighbours; each node in the span is in just one box.
+    /// The boxes of a row within the span, from left to right. Nodes narrower than NarrowestBox
+    /// are folded with their narrow neighbours; each node in the span is in just one box.
     void boxesOf(std::uint32_t row, const FlameSpan& span, std::vector<FlameBox>& boxes) const;
     /// The box under a pixel of a row, by binary search.
     [[nodiscard]] std::optional<FlameBox> boxAt(
@@ -68,7 +68,7 @@ public:
     /// a repaint costs.
     [[nodiscard]] std::uint64_t takeVisited() const;
 
-    static constexpr double NarrowestBox = 2.0;
+    static constexpr double NarrowestBox = 2.0; ///< pixels
 
 private:
     [[nodiscard]] std::uint32_t firstEndingAt(

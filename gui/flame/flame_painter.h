@@ -8,7 +8,7 @@
 
 #include <QFontMetrics>
 #include <QPalette>
-#include <QRect>
+#include <QRectF>
 #include <QString>
 
 #include <memory>

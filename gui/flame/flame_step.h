@@ -46,7 +46,7 @@ struct StepChoice {
 
 /// What boxes stand for after the steps.
 [[nodiscard]] Grouping groupingAfter(std::span<const FlameStep> steps);
-/// The step as a breadcrumb: "only A::b", "without A::b", "no recursion".
+/// The step as a breadcrumb: "only A::b", "without A::b", "recursion collapsed".
 [[nodiscard]] QString stepText(const std::shared_ptr<const Profile>& profile,
     std::span<const FlameStep> before, const FlameStep& step);
 /// The tree after the steps. May take long for a large tree; made for a worker thread.

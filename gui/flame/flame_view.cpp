@@ -18,14 +18,9 @@
 #include "profile/profile.h"
 #include "tables/filter_bar.h"
 
-#include <QClipboard>
-#include <QFileDialog>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
-#include <QMessageBox>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSettings>
@@ -34,8 +29,6 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace nytprof::gui {
 

@@ -3,7 +3,6 @@
 
 #include "format/printable_text.h"
 
-#include <QFile>
 #include <QFileInfo>
 
 namespace nytprof::gui {

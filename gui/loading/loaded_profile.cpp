@@ -8,7 +8,6 @@
 #include "profile/profile_merge.h"
 #include "profile/profile_paths.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 

@@ -7,7 +7,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 namespace nytprof::gui {

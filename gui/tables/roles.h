@@ -14,7 +14,6 @@ enum Role {
     PackageLengthRole, ///< int: how many leading characters of a sub name are its package
     ExportRole, ///< number or text to be written into a file; times in seconds
     ChangeRole, ///< double -1..1: relativeChange() of two runs, for the colour of a bar
-    MatchRole, ///< bool: the row belongs to what the window looks at
 };
 
 } // namespace nytprof::gui

@@ -15,6 +15,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTextStream>
+#include <QThreadPool>
 
 namespace {
 
@@ -113,5 +114,8 @@ int main(int argc, char** argv)
     if (documents) {
         return nytprof::gui::writeDocuments(wanted.documents);
     }
-    return picture ? screenshot(wanted) : browse(wanted, sinceStart);
+    const int status = picture ? screenshot(wanted) : browse(wanted, sinceStart);
+    // What is still being made for a window that has gone needs the application to the end.
+    QThreadPool::globalInstance()->waitForDone();
+    return status;
 }

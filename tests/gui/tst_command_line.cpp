@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_kinds.h"
 #include "profile_files.h"
+#include "stream_builder.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QImage>
 #include <QProcess>
@@ -153,6 +155,27 @@ private slots:
         program.start(QStringLiteral(NYTPROF_GUI), {"--measure", "/no/such/nytprof.out"});
         QVERIFY(program.waitForFinished(60'000));
         QCOMPARE(program.exitCode(), 1);
+    }
+
+    void theProgramEndsWellWhileALongSourceIsBeingMade()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/long.pl");
+        for (std::uint32_t line = 1; line <= 200'000; ++line) {
+            stream.srcLine(1, line, "my $sum = 1;\n").time(100, 1, line);
+        }
+        const auto bytes = stream.pidEnd(7, 2).bytes();
+        const QString path = folder.filePath(QStringLiteral("long.out"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<qint64>(bytes.size()));
+        file.close();
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        QProcess program;
+        program.start(QStringLiteral(NYTPROF_GUI), {"--measure", path});
+        QVERIFY(program.waitForFinished(60'000));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 0);
     }
 
     void aScreenshotOfNothingFails()

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profiler.h"
+#include "profiler/profiler.h"
 
 #include "hooks/names.h"
 
-#include "hooks/perl_api.h"
+#include "perl_api.h"
 
 /// Which profiler counts for which interpreter. A process has one interpreter, or one for each of
 /// its threads, or many that its threads take turns with (mod_perl).

@@ -5,7 +5,7 @@
 
 #include <deque>
 
-#include "hooks/perl_api.h"
+#include "perl_api.h"
 
 namespace nytprof::hooks {
 

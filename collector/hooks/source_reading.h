@@ -3,7 +3,7 @@
 
 #include "source_texts.h"
 
-#include "hooks/perl_api.h"
+#include "perl_api.h"
 
 /// Perl can keep all source that it compiles, an SV for each line, which takes more time and memory
 /// than anything else about profiling a large program. So files are read here when perl begins to

@@ -52,8 +52,8 @@ sub _files {
 
 # What perl loads into the programs that it profiles.
 sub collector_sources {
-    return _files(
-        qw(*.cpp hooks/*.cpp output/*.cpp tally/*.cpp model/deflate/*.cpp model/format/*.cpp));
+    return _files(qw(*.cpp hooks/*.cpp output/*.cpp profiler/*.cpp tally/*.cpp),
+        qw(model/deflate/*.cpp model/format/*.cpp));
 }
 
 # What Devel::NYTProf::Core is made of: of model/profile, only what the others include.
@@ -92,7 +92,7 @@ sub _includes {
 sub headers {
     return _files(
         map { "$_*.h" } '',
-        qw(hooks/ output/ reader/ tally/),
+        qw(hooks/ output/ profiler/ reader/ tally/),
         map { "model/$_/" } qw(deflate format profile stream)
     );
 }

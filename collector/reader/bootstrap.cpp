@@ -5,7 +5,7 @@
 
 #include <zlib.h>
 
-#include "hooks/perl_api.h"
+#include "perl_api.h"
 
 /// What perl sees of libnytprof, in package Devel::NYTProf::Core; the modules in
 /// lib/Devel/NYTProf/ make of it what scripts use.

@@ -16,7 +16,7 @@
 
 #include <zlib.h>
 
-#include "hooks/perl_api.h"
+#include "perl_api.h"
 
 namespace nytprof::reader {
 

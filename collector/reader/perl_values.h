@@ -3,7 +3,7 @@
 
 #include "stream/chunks.h"
 
-#include "hooks/perl_api.h"
+#include "perl_api.h"
 
 namespace nytprof::reader {
 

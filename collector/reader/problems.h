@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "hooks/perl_api.h"
+#include "perl_api.h"
 
 namespace nytprof::reader {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "hook_costs.h"
+#include "profiler/hook_costs.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 // perl's headers define hundreds of macros (seed, do_open, Copy...). They come last in every file
-// that needs them, and only files in this folder do.
+// that needs them, and only those in hooks/ and reader/ do.
 #define PERL_NO_GET_CONTEXT
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profiler.h"
+#include "profiler/profiler.h"
 
 #include "absolute_path.h"
 #include "errno_keeper.h"

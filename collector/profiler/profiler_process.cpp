@@ -3,7 +3,7 @@
 #include "errno_keeper.h"
 #include "memory_reserve.h"
 #include "output/held_signals.h"
-#include "profiler.h"
+#include "profiler/profiler.h"
 
 namespace nytprof {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "log.h"
+#include "output/log.h"
 
 #include "absolute_path.h"
 #include "format/printable_text.h"

@@ -2,7 +2,7 @@
 // Calls, and events that are written as they happen (options calls=2 and stream=1).
 #include "output/call_chunks.h"
 #include "output/statement_chunks.h"
-#include "profiler.h"
+#include "profiler/profiler.h"
 
 #include <algorithm>
 #include <cmath>

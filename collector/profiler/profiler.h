@@ -2,13 +2,13 @@
 #pragma once
 
 #include "clock.h"
-#include "hook_costs.h"
-#include "log.h"
 #include "options.h"
+#include "output/log.h"
 #include "output/profile_file.h"
 #include "output/so_far_chunks.h"
 #include "output/source_chunks.h"
 #include "output/tmon_file.h"
+#include "profiler/hook_costs.h"
 #include "program.h"
 #include "tally/call_stack.h"
 #include "tally/context_tree.h"

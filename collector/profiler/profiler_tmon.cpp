@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // A profile in the format of Devel::DProf (option tmon) in the place of one of our own.
-#include "profiler.h"
+#include "profiler/profiler.h"
 
 #include <cmath>
 

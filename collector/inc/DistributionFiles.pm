@@ -71,9 +71,7 @@ sub _included_sources {
             next if $seen{$header}++ or !-e place_of($header);
             push @unseen, $header;
             my $source = $header =~ s/\.h\z/.cpp/r;
-
-            # load.h tells what reading may be asked for; tables are not made here.
-            next if $source !~ m{\Amodel/profile/} or $source =~ /load/ or !-e place_of($source);
+            next if $source !~ m{\Amodel/profile/} or !-e place_of($source);
             push @sources, $source;
             push @unseen,  $source;
         }
@@ -93,7 +91,8 @@ sub headers {
     return _files(
         map { "$_*.h" } '',
         qw(hooks/ output/ profiler/ reader/ tally/),
-        map { "model/$_/" } qw(deflate format profile stream)
+        map { "model/$_" } '',
+        qw(deflate/ format/ profile/ stream/)
     );
 }
 

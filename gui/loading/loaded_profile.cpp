@@ -2,11 +2,11 @@
 #include "loading/loaded_profile.h"
 
 #include "flame/flame_layout.h"
+#include "load/profile_paths.h"
 #include "overview/overview_facts.h"
 #include "profile/format_cost.h"
 #include "profile/profile.h"
 #include "profile/profile_merge.h"
-#include "profile/profile_paths.h"
 
 #include <QFile>
 #include <QFileInfo>

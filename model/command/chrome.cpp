@@ -6,7 +6,7 @@
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/subcommands.h"
-#include "profile/profile_paths.h"
+#include "load/profile_paths.h"
 #include "stream/gzip_input.h"
 #include "stream/input.h"
 

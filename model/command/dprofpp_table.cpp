@@ -8,6 +8,7 @@
 #include <iomanip>
 #include <iterator>
 #include <ostream>
+#include <span>
 #include <string_view>
 
 namespace nytprof::command {

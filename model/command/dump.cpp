@@ -2,7 +2,7 @@
 #include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/subcommands.h"
-#include "profile/load.h"
+#include "load/load_profile.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
 #include "stream/diagnostic_log.h"

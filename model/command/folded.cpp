@@ -7,8 +7,8 @@
 #include "command/original_names.h"
 #include "command/output.h"
 #include "command/subcommands.h"
+#include "load/profile_paths.h"
 #include "profile/profile.h"
-#include "profile/profile_paths.h"
 
 #include <CLI/CLI.hpp>
 

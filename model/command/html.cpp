@@ -10,8 +10,8 @@
 #include "command/output_folder.h"
 #include "command/progress.h"
 #include "command/subcommands.h"
+#include "load/profile_paths.h"
 #include "profile/profile.h"
-#include "profile/profile_paths.h"
 
 #include <CLI/CLI.hpp>
 

@@ -3,9 +3,9 @@
 
 #include "command/escape.h"
 #include "command/progress.h"
+#include "load/profile_paths.h"
 #include "profile/format_cost.h"
 #include "profile/profile.h"
-#include "profile/profile_paths.h"
 
 #include <algorithm>
 #include <atomic>

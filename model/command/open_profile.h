@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/load.h"
+#include "load/load_profile.h"
 #include "profile/profile_merge.h"
 
 #include <memory>
@@ -17,7 +17,7 @@ struct OpenOptions {
     EqualEvals evals = EqualEvals::Apart;
 };
 
-/// Loads what paths stand for (profile_paths.h), adds it up if it is several files, and tells
+/// Loads what paths stand for (load/profile_paths.h), adds it up if it is several files, and tells
 /// stderr what is wrong with them; null when there is nothing to show.
 [[nodiscard]] std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options = {});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "import/callgrind_reader.h"
 
+#include "format/import_options.h"
 #include "import/callgrind_costs.h"
-#include "import/import_options.h"
 #include "import/text_lines.h"
 #include "profile/profile_builder.h"
 

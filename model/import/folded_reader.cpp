@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "import/folded_reader.h"
 
-#include "import/import_options.h"
+#include "format/import_options.h"
 #include "import/text_lines.h"
 #include "profile/profile_builder.h"
 
@@ -173,7 +173,7 @@ void readFolded(TextLines& lines, ProfileBuilder& builder)
     const bool twoCounts = looks.folded > 0 && looks.twoCounts == looks.folded;
     double ticksPerSample = 1;
     {
-        StackSums stacks(*builder.eventSums());
+        StackSums stacks(builder.eventSums());
         while (const auto line = lines.next()) {
             std::string_view stack = withoutBlanksBehind(*line);
             if (isComment(stack))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/export.h"
+#include "nytprof_export.h"
 #include "stream/chunk_reader.h"
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class TextLines;
 
 /// A format of other programs, read into the tables of a profile. What such a file does not tell is
 /// said in options of the profile: "imported" names the format, and Profile::costUnit(),
-/// countsCalls() and callTreeIsEstimated() go by others (import/import_options.h).
+/// countsCalls() and callTreeIsEstimated() go by others (format/import_options.h).
 struct ImportFormat {
     const char* name; ///< "folded stacks"
     /// Whether a file is of this format, by its first bytes: RecognisedBy of them, or all.

@@ -10,12 +10,10 @@ namespace nytprof {
 
 using Severity = Diagnostic::Severity;
 
-TextLines::TextLines(ByteStream& stream, DiagnosticLog& log, const LoadOptions& options,
-    std::function<void()> preview)
+TextLines::TextLines(ByteStream& stream, DiagnosticLog& log, const ReadOptions& options)
     : m_stream(stream)
     , m_log(log)
     , m_options(options)
-    , m_preview(std::move(preview))
 {
     m_log.setLocator([this] { return m_stream.position(m_lineBegin); });
 }
@@ -77,8 +75,8 @@ void TextLines::more()
     m_lineBegin = m_nextBegin = 0;
     if (m_options.progress)
         m_options.progress(m_stream.position().offset, m_stream.fileSize());
-    if (m_preview && m_options.previewWanted && m_options.previewWanted())
-        m_preview();
+    if (m_options.preview && m_options.previewWanted && m_options.previewWanted())
+        m_options.preview();
     const std::size_t have = m_stream.window().size();
     if (have > MaxLine) {
         ++m_number;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/load.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
 #include "stream/diagnostic_log.h"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,9 +19,8 @@ public:
     /// Longest line that is believed. Folded stacks of a deep recursion are long.
     static constexpr std::size_t MaxLine = std::size_t{64} << 20;
 
-    /// All of them must outlive this. preview is called between lines when options want one.
-    TextLines(ByteStream& stream, DiagnosticLog& log, const LoadOptions& options,
-        std::function<void()> preview = {});
+    /// All of them must outlive this.
+    TextLines(ByteStream& stream, DiagnosticLog& log, const ReadOptions& options);
     ~TextLines();
     TextLines(const TextLines&) = delete;
     TextLines& operator=(const TextLines&) = delete;
@@ -54,8 +51,7 @@ private:
 
     ByteStream& m_stream;
     DiagnosticLog& m_log;
-    const LoadOptions& m_options;
-    std::function<void()> m_preview;
+    const ReadOptions& m_options;
     std::uint64_t m_number = 0;
     std::size_t m_lineBegin = 0; ///< in the window, of the line that next() gave
     std::size_t m_nextBegin = 0; ///< behind it

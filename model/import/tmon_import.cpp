@@ -18,7 +18,7 @@ class CallSums : public TmonSink {
 public:
     explicit CallSums(ProfileBuilder& builder)
         : m_builder(builder)
-        , m_sums(*builder.eventSums())
+        , m_sums(builder.eventSums())
     {
     }
 

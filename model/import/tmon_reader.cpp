@@ -285,9 +285,9 @@ void readTmon(TextLines& lines, TmonSink& sink)
     }
 }
 
-std::vector<Diagnostic> readTmonFile(
-    const std::string& path, TmonSink& sink, const LoadOptions& options)
+std::vector<Diagnostic> readTmonFile(const std::string& path, TmonSink& sink)
 {
+    const ReadOptions options;
     DiagnosticLog log;
     ByteStream stream(unzipped(Input::openFile(path)));
     {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "import/tmon_header.h"
-#include "profile/export.h"
-#include "profile/load.h"
+#include "nytprof_export.h"
+#include "stream/diagnostic.h"
 
 #include <cstdint>
 #include <string>
@@ -55,7 +55,7 @@ void readTmon(TextLines& lines, TmonSink& sink);
 /// The same for a file, which may be gzipped. Returns what is wrong with it; nothing of it could be
 /// read when there is an error.
 [[nodiscard]] NYTPROF_EXPORT std::vector<Diagnostic> readTmonFile(
-    const std::string& path, TmonSink& sink, const LoadOptions& options = {});
+    const std::string& path, TmonSink& sink);
 
 /// Whether a file is a tmon.out.
 [[nodiscard]] NYTPROF_EXPORT bool isTmonFile(const std::string& path);

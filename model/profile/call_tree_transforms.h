@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
 #include "profile/call_tree.h"
-#include "profile/export.h"
 
 #include <cstdint>
 #include <span>

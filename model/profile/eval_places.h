@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/export.h"
+#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/profile.h"
 
-#include "import/import_options.h"
+#include "format/import_options.h"
 #include "profile/profile_tables.h"
 
 #include <algorithm>

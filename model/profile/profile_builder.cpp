@@ -2,7 +2,7 @@
 #include "profile/profile_builder.h"
 
 #include "format/eval_executions.h"
-#include "import/import_options.h"
+#include "format/import_options.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"

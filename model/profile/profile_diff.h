@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
 #include "profile/call_tree.h"
 #include "profile/edited_lines.h"
-#include "profile/export.h"
 #include "profile/ids.h"
 #include "profile/profile.h"
 #include "profile/profile_merge.h"

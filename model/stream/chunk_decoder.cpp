@@ -4,7 +4,7 @@
 #include "format/tags.h"
 #include "format/varint.h"
 #include "stream/cursor.h"
-#include "stream/known_events.h"
+#include "stream/event_reader.h"
 #include "stream/repeats.h"
 
 #include <array>
@@ -58,12 +58,12 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
     m_stop = Stop::NeedMore;
     m_wanted = 1;
     // They cannot be added up that easily with other numbers and in older formats.
-    EventSums* sums = !m_nvFormat.isNative() || !m_hasCalls ? nullptr : sink.eventSums();
-    if (sums)
-        m_phrases.nextBlock();
+    EventReader* events = !m_nvFormat.isNative() || !m_hasCalls ? nullptr : sink.eventReader();
+    if (events)
+        events->nextBlock();
     while (m_at != m_end) {
-        if (sums) {
-            m_at = addKnownEvents(m_at, m_end, *sums, m_phrases);
+        if (events) {
+            m_at = events->read(m_at, m_end);
             if (m_at == m_end)
                 break;
         }
@@ -82,16 +82,10 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
         if (!going)
             return m_stop;
         if (!m_nvFormat.isNative()) // which a chunk may just have told
-            sums = nullptr;
+            events = nullptr;
     }
     m_wanted = 1;
     return Stop::NeedMore;
-}
-
-void ChunkDecoder::handOver(ChunkSink& sink)
-{
-    if (EventSums* const sums = sink.eventSums())
-        m_phrases.addTo(sums->times);
 }
 
 bool ChunkDecoder::decodeOne(ChunkSink& sink)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "stream/chunk_sink.h"
-#include "stream/line_phrases.h"
 #include "stream/nv_format.h"
 
 #include <cstddef>
@@ -27,10 +26,6 @@ public:
 
     /// Gives every whole chunk at the front of bytes to sink.
     Stop decode(std::span<const std::uint8_t> bytes, ChunkSink& sink);
-
-    /// Gives sink what is still to be added to its sums; to be called at the end, and before
-    /// anybody looks at them.
-    void handOver(ChunkSink& sink);
 
     /// Forgets the bytes of the last decode(): used() is 0 until the next one.
     void rest() { m_begin = m_at = m_end = nullptr; }
@@ -74,7 +69,6 @@ private:
     std::size_t m_wanted = 0;
     std::string m_error;
     std::string m_application; ///< value of that attribute, if it came just now
-    LinePhrases m_phrases;
     Stop m_stop = Stop::NeedMore;
     Layout m_layout = Layout::V4;
     bool m_hasCalls = true; ///< SUB_ENTRY and SUB_RETURN exist from format 5 on

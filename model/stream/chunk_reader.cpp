@@ -3,6 +3,7 @@
 
 #include "format/tags.h"
 #include "stream/chunk_decoder.h"
+#include "stream/event_reader.h"
 
 #include <algorithm>
 #include <charconv>
@@ -72,7 +73,8 @@ bool ChunkReader::next()
 
 void ChunkReader::handOver()
 {
-    m_decoder.handOver(m_sink);
+    if (EventReader* const events = m_sink.eventReader())
+        events->handOver();
 }
 
 bool ChunkReader::readHeader()
@@ -213,8 +215,8 @@ void ChunkReader::reportCutChunk()
     m_outcome = ReadOutcome::Damaged;
 }
 
-ReadOutcome readChunks(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
-    const LoadOptions& options, const std::function<void()>& preview)
+ReadOutcome readChunks(
+    ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const ReadOptions& options)
 {
     ChunkReader reader(stream, sink, log);
     for (;;) {
@@ -225,9 +227,9 @@ ReadOutcome readChunks(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
             options.progress(stream.position().offset, stream.fileSize());
         if (!going)
             return reader.outcome();
-        if (preview && options.previewWanted && options.previewWanted()) {
+        if (options.preview && options.previewWanted && options.previewWanted()) {
             reader.handOver();
-            preview();
+            options.preview();
         }
     }
 }

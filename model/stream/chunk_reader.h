@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/export.h"
-#include "profile/load.h"
+#include "nytprof_export.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_decoder.h"
 #include "stream/chunk_sink.h"
 #include "stream/diagnostic_log.h"
+#include "stream/read_options.h"
 
-#include <functional>
+#include <cstdint>
 
 namespace nytprof {
 
@@ -53,10 +53,8 @@ private:
     ReadOutcome m_outcome = ReadOutcome::Whole;
 };
 
-/// Gives all chunks of a stream to sink, in order, and what is wrong with it to log. Takes
-/// progress and stop from options. Calls preview, when options.previewWanted() says so, with all
-/// chunks so far given to the sink.
-NYTPROF_EXPORT ReadOutcome readChunks(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
-    const LoadOptions& options, const std::function<void()>& preview = {});
+/// Gives all chunks of a stream to sink, in order, and what is wrong with it to log.
+NYTPROF_EXPORT ReadOutcome readChunks(
+    ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const ReadOptions& options = {});
 
 } // namespace nytprof

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/export.h"
+#include "nytprof_export.h"
 #include "stream/chunks.h"
 
 namespace nytprof {
 
-struct EventSums;
+class EventReader;
 
 /// Receives the chunks of a stream in their order. Every function does nothing unless overridden.
 class NYTPROF_EXPORT ChunkSink {
@@ -31,9 +31,9 @@ public:
     virtual void timeLine(const chunk::TimeLine& time, std::uint64_t repeats);
     virtual void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats);
     virtual void discount();
-    /// What this sink adds events to, if it only wants their sums: then timeLine(), discount() and
-    /// subReturn() may be spared. None by default.
-    virtual EventSums* eventSums();
+    /// What reads events for this sink, if it only wants their sums: it may be spared timeLine(),
+    /// discount() and subReturn(), then. None by default.
+    virtual EventReader* eventReader();
     virtual void subEntry(const chunk::SubEntry& entry);
     virtual void subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats);
     virtual void srcLine(const chunk::SrcLine& source);

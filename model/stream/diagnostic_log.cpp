@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "stream/diagnostic_log.h"
 
-#include "format/printable_text.h"
-
 #include <utility>
 
 namespace nytprof {
@@ -32,16 +30,6 @@ std::vector<Diagnostic> DiagnosticLog::take()
             std::to_string(m_dropped) + " more messages are left out"});
     m_dropped = 0;
     return std::exchange(m_kept, {});
-}
-
-std::string describe(const std::string& path, const Diagnostic& diagnostic)
-{
-    std::string text = escape(path);
-    if (diagnostic.offset != 0)
-        text += ": byte " + std::to_string(diagnostic.offset);
-    if (diagnostic.inflatedOffset != 0)
-        text += " (inflated byte " + std::to_string(diagnostic.inflatedOffset) + ")";
-    return text + ": " + printableMessage(diagnostic.message);
 }
 
 } // namespace nytprof

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/export.h"
-#include "profile/load.h"
+#include "nytprof_export.h"
+#include "stream/diagnostic.h"
 #include "stream/stream_end.h"
 
 #include <functional>

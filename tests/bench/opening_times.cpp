@@ -6,7 +6,7 @@
 // Prints the seconds of wall clock and of CPU that this took, how many bytes or statements it was,
 // and the peak of memory in MB. One thing a process, so that what is left over does not mix; see
 // opening.
-#include "profile/load.h"
+#include "load/load_profile.h"
 #include "profile/profile.h"
 
 #include <zlib.h>

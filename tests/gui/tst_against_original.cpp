@@ -2,8 +2,8 @@
 //
 // Every number of the window beside what the programs of the original profiler show for the same
 // file. The environment variable NYTPROF_COMPARE names other profiles, with ":" in between.
+#include "load/load_profile.h"
 #include "original_reports.h"
-#include "profile/load.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "view_facts.h"

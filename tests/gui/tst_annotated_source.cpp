@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "load/load_profile.h"
 #include "look/text.h"
-#include "profile/load.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "source/annotated_source.h"

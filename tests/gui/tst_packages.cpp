@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_area.h"
+#include "load/load_profile.h"
 #include "navigation/navigation.h"
 #include "packages/packages_model.h"
 #include "packages/packages_view.h"
-#include "profile/load.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "load/load_profile.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
-#include "profile/load.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "source/line_directives.h"

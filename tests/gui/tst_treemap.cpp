@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "actions/action_table.h"
 #include "app/view_area.h"
+#include "load/load_profile.h"
 #include "look/frame_colors.h"
 #include "look/theme.h"
 #include "navigation/navigation.h"
 #include "packages/treemap_canvas.h"
 #include "packages/treemap_view.h"
-#include "profile/load.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "source/source_view.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Damage at every place of a profile: what is shown, what is said, how long it takes, what memory.
 // NYTPROF_WHOLE_TEST=1 cuts at each byte and flips 10,000 times; else some of both are done.
-#include "profile/load.h"
+#include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "table_text.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // In which process a string eval counts, see File.
-#include "profile/load.h"
+#include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile/profile_merge.h"
 #include "stream_builder.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 //
 // Our report beside that of nytprofhtml on the same file: totals, table of subs, and each line.
+#include "load/load_profile.h"
 #include "original_reports.h"
-#include "profile/load.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "report_pages.h"

@@ -3,8 +3,8 @@
 
 #include "diff_text.h"
 #include "folded_tree.h"
+#include "load/load_profile.h"
 #include "profile/call_tree_diff.h"
-#include "profile/load.h"
 #include "profile/packages.h"
 #include "profile/sub_costs.h"
 #include "profile_files.h"

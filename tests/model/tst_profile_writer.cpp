@@ -2,7 +2,7 @@
 #include "export/profile_writer.h"
 
 #include "export/joint_times.h"
-#include "profile/load.h"
+#include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile/profile_merge.h"
 #include "profile_files.h"

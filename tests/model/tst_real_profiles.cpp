@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/load.h"
+#include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "table_text.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "all_headers.h" // each one that is installed
-#include "profile/load.h"
+#include "load/load_profile.h"
 #include "profile/profile.h"
 
 #include <iostream>

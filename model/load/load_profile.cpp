@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/load.h"
+#include "load/load_profile.h"
 
+#include "format/import_options.h"
 #include "import/import_format.h"
-#include "import/import_options.h"
 #include "import/text_lines.h"
 #include "profile/profile_builder.h"
 #include "stream/byte_stream.h"
@@ -26,9 +26,9 @@ std::string_view beginningOf(ByteStream& stream)
 }
 
 ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilder& builder,
-    DiagnosticLog& log, const LoadOptions& options, const std::function<void()>& preview)
+    DiagnosticLog& log, const ReadOptions& options)
 {
-    TextLines lines(stream, log, options, preview);
+    TextLines lines(stream, log, options);
     builder.option(import_option::Format, format.name);
     format.read(lines, builder);
     return lines.outcome();
@@ -40,15 +40,15 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options)
     DiagnosticLog log;
     ByteStream stream(unzipped(std::move(input)));
     ProfileBuilder builder(log);
-    std::function<void()> preview;
+    ReadOptions reading{options.progress, options.stop, options.previewWanted, {}};
     if (options.preview)
-        preview = [&] {
+        reading.preview = [&] {
             if (auto profile = builder.soFar(options.stop))
                 options.preview(std::move(profile));
         };
     const ImportFormat* const imported = importFormatOf(beginningOf(stream));
-    const ReadOutcome outcome = imported ? import(*imported, stream, builder, log, options, preview)
-                                         : readChunks(stream, builder, log, options, preview);
+    const ReadOutcome outcome = imported ? import(*imported, stream, builder, log, reading)
+                                         : readChunks(stream, builder, log, reading);
     const bool read = outcome == ReadOutcome::Whole || outcome == ReadOutcome::Damaged;
     if (read)
         result.profile = builder.finish(outcome == ReadOutcome::Whole, options.stop);

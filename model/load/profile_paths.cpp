@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/profile_paths.h"
+#include "load/profile_paths.h"
 
 #include "import/import_format.h"
 

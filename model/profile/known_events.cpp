@@ -2,7 +2,7 @@
 // Nearly all chunks of a profile are times of lines met before, and ends of calls; so this loop is
 // most of loading. A program goes the same ways again and again, so that branches on its bytes are
 // predicted well, and beat tables of forms and conditional moves. What counts is how few they are.
-#include "stream/known_events.h"
+#include "profile/known_events.h"
 
 #include "format/tags.h"
 #include "format/varint.h"
@@ -71,9 +71,9 @@ constexpr std::ptrdiff_t MostRead
 
 /// The place and whether a DISCOUNT waits for its time are not members: they would live in memory,
 /// as this object does, and each chunk waits for the place that the one before it came to.
-class KnownEvents {
+class Adding {
 public:
-    KnownEvents(const std::uint8_t* end, EventSums& sums, LinePhrases& phrases)
+    Adding(const std::uint8_t* end, EventSums& sums, LinePhrases& phrases)
         : m_end(end)
         , m_sums(sums)
         , m_phrases(phrases)
@@ -199,11 +199,10 @@ private:
 
 } // namespace
 
-const std::uint8_t* addKnownEvents(
-    const std::uint8_t* at, const std::uint8_t* end, EventSums& sums, LinePhrases& phrases)
+const std::uint8_t* KnownEvents::read(const std::uint8_t* at, const std::uint8_t* end)
 {
-    const std::uint8_t* const behind = KnownEvents(end, sums, phrases).addFrom(at);
-    sums.any = sums.any || behind != at;
+    const std::uint8_t* const behind = Adding(end, m_sums, m_phrases).addFrom(at);
+    m_sums.any = m_sums.any || behind != at;
     return behind;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "stream/line_phrases.h"
+#include "profile/line_phrases.h"
 
 #include "format/tags.h"
 #include "format/varint.h"

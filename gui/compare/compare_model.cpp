@@ -5,7 +5,6 @@
 #include "look/change.h"
 #include "look/cost_unit.h"
 #include "look/text.h"
-#include "profile/format_time.h"
 #include "profile/profile.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"

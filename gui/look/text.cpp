@@ -2,7 +2,7 @@
 #include "look/text.h"
 
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/inc_directory.h"
 #include "profile/profile.h"
 

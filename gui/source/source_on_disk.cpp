@@ -94,9 +94,8 @@ bool sameText(std::span<const std::string_view> saved, std::string_view disk)
 
 bool changedSinceTheStart(const QFileInfo& info, const Profile& profile)
 {
-    const auto start = profile.attribute("basetime");
-    const qint64 seconds = start ? toQString(*start).toLongLong() : 0;
-    return seconds > 0 && info.lastModified().toSecsSinceEpoch() > seconds;
+    const std::int64_t start = profile.baseTime();
+    return start > 0 && info.lastModified().toSecsSinceEpoch() > start;
 }
 
 } // namespace

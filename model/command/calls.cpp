@@ -5,7 +5,7 @@
 #include "command/show_tables.h"
 #include "command/subcommands.h"
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 
@@ -31,7 +31,7 @@ std::string aboutSub(const Profile& profile, SubId id)
     const Sub& sub = profile[id];
     std::string text = escape(sub.name) + ": ";
     if (profile.countsCalls())
-        text += formatCount(cost.calls) + (cost.calls == 1 ? " call, " : " calls, ");
+        text += formatCount(cost.calls, "call", "calls") + ", ";
     text += formatCost(profile, cost.inclusive) + " inclusive, "
         + formatCost(profile, cost.exclusive) + " exclusive";
     if (sub.firstLine > 0)
@@ -51,8 +51,7 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<const CallSite*> 
     for (const CallSite* site : sites)
         total += site->inclusive;
     PrintedTable table(key,
-        heading + ", " + formatCount(rows) + " of " + formatCount(sites.size())
-            + (sites.size() == 1 ? " place" : " places"),
+        heading + ", " + formatCount(rows) + " of " + formatCount(sites.size(), "place", "places"),
         {{"inclusive", "inclusive", Unit::Seconds}, {"share", "%", Unit::Share},
             {"exclusive", "exclusive", Unit::Seconds}, {"calls", "calls", Unit::Count},
             {"recursive", "in recursion", Unit::Seconds}, {"sub", "sub", Unit::Name},

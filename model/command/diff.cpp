@@ -7,7 +7,7 @@
 #include "command/show_tables.h"
 #include "command/subcommands.h"
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/profile.h"
 #include "profile/profile_diff.h"
 

@@ -5,7 +5,7 @@
 #include "command/escape.h"
 #include "command/named_things.h"
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/profile_diff.h"
 
 #include <CLI/CLI.hpp>

@@ -3,7 +3,7 @@
 
 #include "command/named_things.h"
 #include "command/show_tables.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/sub_kind_text.h"

@@ -11,6 +11,7 @@
 #include "command/progress.h"
 #include "command/subcommands.h"
 #include "load/profile_paths.h"
+#include "profile/format_time.h"
 #include "profile/profile.h"
 
 #include <CLI/CLI.hpp>
@@ -47,16 +48,6 @@ struct Html {
     bool noColors = false;
     bool sourceFromDisk = false;
 };
-
-std::string now()
-{
-    const std::time_t seconds = std::time(nullptr);
-    std::tm local{};
-    std::array<char, 64> text{};
-    if (localtime_r(&seconds, &local))
-        std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
-    return text.data();
-}
 
 /// Whether reports have such a file, ours or the original's.
 bool isOfReport(const fs::directory_entry& entry)
@@ -155,7 +146,7 @@ int html(Html asked)
     options.recorded = recorded.get();
     options.mostEvalsOfLine = asked.evalsApart ? 0 : options.mostEvalsOfLine;
     options.sourceFromDisk = asked.sourceFromDisk;
-    options.madeOn = now();
+    options.madeOn = formatDate(std::time(nullptr));
     options.colors = colors.get();
     Progress progress("Writing");
     options.progress = [&](std::size_t done, std::size_t whole) { progress.update(done, whole); };

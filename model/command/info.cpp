@@ -4,12 +4,13 @@
 #include "command/open_profile.h"
 #include "command/subcommands.h"
 #include "profile/format_cost.h"
+#include "profile/format_count.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
 
 #include <CLI/CLI.hpp>
 
-#include <ctime>
+#include <cstdint>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -25,16 +26,6 @@ void printRow(std::string_view name, std::string_view value)
     std::cout << std::left << std::setw(22) << name << value << '\n';
 }
 
-std::string localTime(double epochSeconds)
-{
-    const auto time = static_cast<std::time_t>(epochSeconds);
-    std::tm parts{};
-    char text[64] = "";
-    if (localtime_r(&time, &parts))
-        std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &parts);
-    return text;
-}
-
 void printProcess(const Process& process)
 {
     std::string text = std::to_string(process.pid);
@@ -42,7 +33,7 @@ void printProcess(const Process& process)
         text += ", child of " + std::to_string(process.parentPid);
     const bool hasTimes = process.startTime > 0; // those of format 2.0 and of imports have not
     if (hasTimes)
-        text += ", started " + localTime(process.startTime);
+        text += ", started " + formatDate(static_cast<std::int64_t>(process.startTime));
     if (process.complete() && hasTimes && process.endTime >= process.startTime)
         text += ", ran for " + formatTime(process.endTime - process.startTime);
     else if (hasTimes && process.knownUntil() > process.startTime)

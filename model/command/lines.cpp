@@ -5,7 +5,7 @@
 #include "command/show_tables.h"
 #include "command/subcommands.h"
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/lines_with_data.h"
 #include "profile/profile.h"
 
@@ -58,7 +58,7 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
     const File& file = profile[id];
     PrintedTable table("lines",
         escape(file.name) + ": " + formatCost(profile, file.exclusive) + " in "
-            + formatCount(file.statements) + (file.statements == 1 ? " statement" : " statements"),
+            + formatCount(file.statements, "statement", "statements"),
         {{"line", "line", Unit::Number}, {"exclusive", "time", Unit::Seconds},
             {"share", "%", Unit::Share}, {"statements", "statements", Unit::Count},
             {"calls", "calls", Unit::Count}, {"in_subs", "in subs", Unit::Seconds},

@@ -3,7 +3,7 @@
 
 #include "command/escape.h"
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 
 #include <nlohmann/json.hpp>
 

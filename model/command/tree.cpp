@@ -6,6 +6,7 @@
 #include "command/subcommands.h"
 #include "profile/call_tree_transforms.h"
 #include "profile/call_tree_views.h"
+#include "profile/format_count.h"
 #include "profile/profile.h"
 
 #include <CLI/CLI.hpp>
@@ -138,9 +139,7 @@ private:
             return;
         addRow({m_profile.seconds(inclusive), share(inclusive, m_tree.total()), {},
             callCount(m_profile, calls),
-            IndentedName{depth,
-                "(" + std::to_string(nodes.size()) + (nodes.size() == 1 ? " sub" : " subs")
-                    + " not shown)"}});
+            IndentedName{depth, "(" + formatCount(nodes.size(), "sub", "subs") + " not shown)"}});
     }
 
     const Profile& m_profile;

@@ -3,7 +3,7 @@
 
 #include "format/printable_text.h"
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/packages.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
@@ -165,7 +165,7 @@ private:
         text.pop_back();
         text += "\\n" + time(node.inclusive) + ", own " + time(node.exclusive);
         if (m_profile.countsCalls())
-            text += "\\n" + formatCount(node.calls) + (node.calls == 1 ? " call" : " calls");
+            text += "\\n" + formatCount(node.calls, "call", "calls");
         text += '"';
         const double heat = m_most <= 0
             ? 0

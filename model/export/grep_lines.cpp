@@ -3,7 +3,7 @@
 
 #include "format/printable_text.h"
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -73,11 +73,6 @@ std::string oneLine(std::string_view name)
     return printableMessage(name);
 }
 
-std::string counted(std::uint64_t count, const char* what)
-{
-    return formatCount(count) + ' ' + what + (count == 1 ? "" : "s");
-}
-
 } // namespace
 
 void writeGrepLines(const Profile& profile, std::ostream& out)
@@ -101,11 +96,12 @@ void writeGrepLines(const Profile& profile, std::ostream& out)
             out << share;
         }
         if (cost.statements > 0)
-            out << " in " << counted(cost.statements, "statement");
+            out << " in " << formatCount(cost.statements, "statement", "statements");
         if (cost.evals > 0)
             out << ", " << time(cost.evals) << " of it in string evals";
         if (cost.callCount > 0)
-            out << ", " << time(cost.calls) << " in " << counted(cost.callCount, "call");
+            out << ", " << time(cost.calls) << " in "
+                << formatCount(cost.callCount, "call", "calls");
         out << '\n';
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/format_cost.h"
 
+#include "profile/format_count.h"
 #include "profile/format_time.h"
 #include "profile/profile.h"
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 
 namespace nytprof {
 
@@ -61,14 +62,14 @@ std::string formatTime(double seconds)
     return seconds < 99.95 ? threeDigits(seconds, "s") : wholeSeconds(seconds);
 }
 
-std::string formatCount(std::uint64_t count)
+std::string formatDate(std::int64_t epochSeconds)
 {
-    std::string text = std::to_string(count);
-    for (std::size_t at = text.size(); at > 3;) {
-        at -= 3;
-        text.insert(at, 1, ',');
-    }
-    return text;
+    const auto time = static_cast<std::time_t>(epochSeconds);
+    std::tm local{};
+    std::array<char, 64> text{};
+    if (localtime_r(&time, &local))
+        std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
+    return text.data();
 }
 
 } // namespace nytprof

@@ -13,7 +13,7 @@ namespace nytprof {
 /// ones.
 [[nodiscard]] NYTPROF_EXPORT std::string formatTime(double seconds);
 
-/// A number with a comma between groups of three digits: "1,234,567".
-[[nodiscard]] NYTPROF_EXPORT std::string formatCount(std::uint64_t count);
+/// Epoch seconds as local date and time, "2024-01-31 12:00:00"; "" when there is no such date.
+[[nodiscard]] NYTPROF_EXPORT std::string formatDate(std::int64_t epochSeconds);
 
 } // namespace nytprof

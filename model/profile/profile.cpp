@@ -5,6 +5,7 @@
 #include "profile/profile_tables.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace nytprof {
@@ -54,6 +55,13 @@ double Profile::seconds(Ticks ticks) const
 std::string_view Profile::application() const
 {
     return m_tables->application;
+}
+std::int64_t Profile::baseTime() const
+{
+    std::int64_t seconds = 0;
+    const std::string_view text = attribute("basetime").value_or(std::string_view());
+    std::from_chars(text.data(), text.data() + text.size(), seconds);
+    return seconds;
 }
 std::string_view Profile::costUnit() const
 {

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] std::int64_t ticksPerSecond() const; ///< at least 1
     [[nodiscard]] double seconds(Ticks ticks) const;
     [[nodiscard]] std::string_view application() const; ///< $0 of the profiled program
+    /// Epoch seconds when the program began, its $^T; 0 when the profile does not tell.
+    [[nodiscard]] std::int64_t baseTime() const;
     [[nodiscard]] const Totals& totals() const;
     /// What seconds() are when they are no time, as in files of other programs: "samples", or the
     /// name of an event. Empty for time.

@@ -3,7 +3,7 @@
 
 #include "profile/eval_places.h"
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/inc_directory.h"
 #include "profile/profile.h"
 
@@ -17,18 +17,6 @@ namespace nytprof {
 namespace {
 
 using To = RemarkPart::To;
-
-/// "once", "12 times"
-std::string times(std::uint64_t count)
-{
-    return count == 1 ? "once" : formatCount(count) + " times";
-}
-
-/// "1 call", "12 calls"
-std::string counted(std::uint64_t count, std::string_view one, std::string_view many)
-{
-    return (formatCount(count) + ' ').append(count == 1 ? one : many);
-}
 
 /// ", avg 12µs/call"
 std::string average(const Profile& profile, Ticks total, std::uint64_t calls)
@@ -102,8 +90,8 @@ std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
 
 Remark placeRemark(const Profile& profile, const CallingPlace& place, FileId home)
 {
-    Remark row{
-        {times(place.calls) + " (" + parts(profile, place.inclusive, place.exclusive) + ") by "}};
+    Remark row{{formatTimes(place.calls) + " (" + parts(profile, place.inclusive, place.exclusive)
+        + ") by "}};
     for (std::size_t i = 0; i < place.callers.size(); ++i) {
         if (i > 0)
             row.push_back({" or "});
@@ -203,7 +191,7 @@ std::string subsOfEvals(const Profile& profile, std::span<const FileId> evals)
     if (calls == 0)
         return {};
     return "; includes " + formatCost(profile, time) + " spent executing "
-        + counted(calls, "call", "calls") + " to " + counted(subs, "sub", "subs")
+        + formatCount(calls, "call", "calls") + " to " + formatCount(subs, "sub", "subs")
         + " defined therein";
 }
 
@@ -220,7 +208,7 @@ Remarks callersRemarks(const Profile& profile, SubId id, FileId home, std::size_
     if (sub.inclusive != sub.exclusive)
         spent += " (" + parts(profile, sub.inclusive, sub.exclusive) + ')';
     remarks.head = {{spent + " within "}, nameOf(profile, id, To::Callers),
-        {" which was called " + times(sub.calls) + average(profile, sub.inclusive, sub.calls)
+        {" which was called " + formatTimes(sub.calls) + average(profile, sub.inclusive, sub.calls)
             + recursion(profile, sub.recursionDepth, sub.recursive) + (places.empty() ? "" : ":")}};
     for (const CallingPlace& place : places)
         remarks.rows.push_back(placeRemark(profile, place, home));
@@ -235,7 +223,7 @@ Remarks callsRemarks(
     const std::vector<CalleeSum> sums = sumByCallee(profile, calls);
     for (const CalleeSum& sum : sums) {
         remarks.rows.push_back({{"spent " + formatCost(profile, sum.inclusive) + " making "
-                                    + counted(sum.calls, "call", "calls") + " to "},
+                                    + formatCount(sum.calls, "call", "calls") + " to "},
             nameOf(profile, sum.callee),
             {average(profile, sum.inclusive, sum.calls)
                 + recursion(profile, sum.depth, sum.overlapping)}});
@@ -253,8 +241,8 @@ Remark evalsRemark(const Profile& profile, std::span<const FileId> evals)
         cost.add(evalCost(profile, eval));
     const File& first = profile[evals.front()];
     Remark remark{{"spent " + formatCost(profile, cost.time()) + " executing statements in "}};
-    remark.push_back({counted(cost.executions > 0 ? cost.executions : evals.size(), "string eval",
-                          "string evals"),
+    remark.push_back({formatCount(cost.executions > 0 ? cost.executions : evals.size(),
+                          "string eval", "string evals"),
         To::Evals, {}, first.evalFile, first.evalLine});
     remark.push_back({cost.executions == 0   ? " that ran before this profile began"
             : cost.executions > evals.size() ? " (merged)"

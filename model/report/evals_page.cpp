@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/eval_places.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "report/html_text.h"
 #include "report/overview_page.h"
 

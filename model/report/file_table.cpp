@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/file_table.h"
 
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "report/deviation.h"
 #include "report/html_text.h"
 
@@ -64,7 +64,7 @@ void appendRow(
     page += linkTo(data.pages.link(data.pages.pageOf(row.file)), data.name(row.file));
     if (row.evals > 0) {
         const std::uint64_t direct = data.evals[row.file.index()];
-        page += " (including " + ReportData::counted(row.evals, "string eval", "string evals");
+        page += " (including " + formatCount(row.evals, "string eval", "string evals");
         if (direct != row.evals)
             page += ": " + formatCount(direct) + " direct plus " + formatCount(row.evals - direct)
                 + " nested";

@@ -4,7 +4,7 @@
 #include "profile/call_tree_views.h"
 #include "profile/code_class.h"
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "profile/profile.h"
 #include "report/html_text.h"
 #include "report/resources.h"
@@ -130,7 +130,7 @@ private:
         if (!isRoot) {
             text += ", own " + formatCost(m_profile, node.exclusive);
             if (m_profile.countsCalls())
-                text += ", " + formatCount(node.calls) + (node.calls == 1 ? " call" : " calls");
+                text += ", " + formatCount(node.calls, "call", "calls");
         }
         text += "</title><rect x=\"" + decimal(box.x) + "\" y=\"" + decimal(y) + "\" width=\""
             + decimal(width) + "\" height=\"" + decimal(RowHeight) + "\"/>" + "<text x=\""

@@ -2,6 +2,7 @@
 #include "report/overview_page.h"
 
 #include "profile/format_cost.h"
+#include "profile/format_count.h"
 #include "profile/format_time.h"
 #include "report/file_table.h"
 #include "report/html_text.h"
@@ -54,16 +55,16 @@ void appendSummary(std::string& page, const ReportData& data)
     page += ", executing ";
     const Totals& totals = profile.totals();
     if (totals.statements > 0)
-        page += ReportData::counted(totals.statements, "statement", "statements") + " and ";
-    page += ReportData::counted(totals.calls, "subroutine call", "subroutine calls") + " in "
-        + ReportData::counted(files, "source file", "source files") + " and "
-        + ReportData::counted(evals, "string eval", "string evals") + ".\n";
+        page += formatCount(totals.statements, "statement", "statements") + " and ";
+    page += formatCount(totals.calls, "subroutine call", "subroutine calls") + " in "
+        + formatCount(files, "source file", "source files") + " and "
+        + formatCount(evals, "string eval", "string evals") + ".\n";
     if (!profile.complete())
         page += "<p class=notice>The profile ends early: the program was killed, or it still "
                 "runs. What is shown is what was written until then.\n";
     if (profile.processes().size() > 1)
         page += "<p>It is the sum of "
-            + ReportData::counted(profile.processes().size(), "process", "processes") + ".\n";
+            + formatCount(profile.processes().size(), "process", "processes") + ".\n";
 }
 
 void appendSettings(std::string& page, std::string_view title, std::span<const Setting> settings)

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/page_frame.h"
 
+#include "profile/format_time.h"
 #include "report/html_text.h"
 #include "report/resources.h"
-
-#include <array>
-#include <charconv>
-#include <ctime>
 
 namespace nytprof::report {
 
@@ -14,16 +11,8 @@ namespace {
 
 std::string startedOn(const Profile& profile)
 {
-    std::int64_t seconds = 0;
-    const std::string_view text = profile.attribute("basetime").value_or("");
-    std::from_chars(text.data(), text.data() + text.size(), seconds);
-    const std::time_t time = seconds;
-    std::tm local{};
-    if (seconds <= 0 || !localtime_r(&time, &local))
-        return {};
-    std::array<char, 64> date{};
-    std::strftime(date.data(), date.size(), "Run on %Y-%m-%d %H:%M:%S", &local);
-    return date.data();
+    const std::string date = profile.baseTime() > 0 ? formatDate(profile.baseTime()) : "";
+    return date.empty() ? date : "Run on " + date;
 }
 
 constexpr std::string_view Head

@@ -2,7 +2,6 @@
 #include "report/report_data.h"
 
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
 #include "profile/inc_directory.h"
 #include "report/html_text.h"
 
@@ -50,16 +49,6 @@ Ticks ReportData::whole() const
 std::string ReportData::time(Ticks ticks) const
 {
     return formatCost(profile, ticks);
-}
-
-std::string ReportData::times(std::uint64_t count)
-{
-    return count == 1 ? "once" : formatCount(count) + " times";
-}
-
-std::string ReportData::counted(std::uint64_t count, std::string_view one, std::string_view many)
-{
-    return (formatCount(count) + ' ').append(count == 1 ? one : many);
 }
 
 std::string ReportData::ofHundred(std::uint64_t part, std::uint64_t whole)

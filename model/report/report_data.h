@@ -34,11 +34,6 @@ public:
     /// What percentages are of: the time of all statements, or of all subs without these.
     [[nodiscard]] Ticks whole() const;
     [[nodiscard]] std::string time(Ticks ticks) const;
-    /// "once", "12 times"
-    [[nodiscard]] static std::string times(std::uint64_t count);
-    /// "1 call", "12 calls"
-    [[nodiscard]] static std::string counted(
-        std::uint64_t count, std::string_view one, std::string_view many);
     /// "12.3%"; whole must not be 0.
     [[nodiscard]] static std::string ofHundred(std::uint64_t part, std::uint64_t whole);
     /// " title=12.3%", what part of the whole it is.

@@ -2,7 +2,7 @@
 #include "report/source_lines_table.h"
 
 #include "profile/format_cost.h"
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "report/annotations.h"
 #include "report/code_colors.h"
 #include "report/deviation.h"

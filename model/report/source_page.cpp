@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/source_page.h"
 
-#include "profile/format_time.h"
+#include "profile/format_count.h"
 #include "report/html_text.h"
 #include "report/source_lines_table.h"
 #include "report/sub_table.h"
@@ -79,7 +79,7 @@ void appendSourcePage(
     page += "<table class=facts>\n";
     appendFact(page, "Filename", fileLink(file, html(file.name)));
     appendFact(page, "Statements",
-        "Executed " + ReportData::counted(file.statements, "statement", "statements") + " in "
+        "Executed " + formatCount(file.statements, "statement", "statements") + " in "
             + data.time(file.exclusive));
     if (file.isEval())
         appendEvalFacts(page, data, about.file);

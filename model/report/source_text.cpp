@@ -4,7 +4,6 @@
 #include "format/tags.h"
 #include "profile/text_encoding.h"
 
-#include <charconv>
 #include <fstream>
 #include <sstream>
 
@@ -36,15 +35,6 @@ std::string reasonWithoutSource(const Profile& profile, const File& file)
 bool mayBeOnDisk(const File& file)
 {
     return !file.isEval() && !(file.flags & FidFlag::Fake) && file.name.starts_with('/');
-}
-
-/// Epoch seconds; 0 when the profile does not tell.
-std::int64_t startOf(const Profile& profile)
-{
-    std::int64_t seconds = 0;
-    const std::string_view text = profile.attribute("basetime").value_or("");
-    std::from_chars(text.data(), text.data() + text.size(), seconds);
-    return seconds;
 }
 
 } // namespace
@@ -81,7 +71,7 @@ void SourceText::readFromDisk(const Profile& profile, const File& file)
     bytes << disk.rdbuf();
     m_disk = toUtf8(bytes.str());
     m_notice = "The source is not in the profile; this is the file on disk.";
-    if (startOf(profile) > 0 && status.st_mtime > startOf(profile))
+    if (profile.baseTime() > 0 && status.st_mtime > profile.baseTime())
         m_notice += " It was modified after the program ran, so lines may not be those that ran.";
     for (std::size_t at = 0; at < m_disk.size();) {
         const std::size_t end = std::min(m_disk.find('\n', at), m_disk.size());

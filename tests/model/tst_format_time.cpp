@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/format_count.h"
 #include "profile/format_time.h"
 
 #include <QTest>
@@ -13,7 +14,9 @@ class TestFormatTime : public QObject {
 private slots:
     void times_data();
     void times();
+    void dates();
     void counts();
+    void countedThings();
 };
 
 void TestFormatTime::times_data()
@@ -49,6 +52,13 @@ void TestFormatTime::times()
     QCOMPARE(QString::fromStdString(formatTime(seconds)), text);
 }
 
+void TestFormatTime::dates()
+{
+    qputenv("TZ", "UTC");
+    QCOMPARE(formatDate(0), std::string("1970-01-01 00:00:00"));
+    QCOMPARE(formatDate(1'706'702'401), std::string("2024-01-31 12:00:01"));
+}
+
 void TestFormatTime::counts()
 {
     QCOMPARE(formatCount(0), std::string("0"));
@@ -57,6 +67,15 @@ void TestFormatTime::counts()
     QCOMPARE(formatCount(1234567), std::string("1,234,567"));
     QCOMPARE(formatCount(std::numeric_limits<std::uint64_t>::max()),
         std::string("18,446,744,073,709,551,615"));
+}
+
+void TestFormatTime::countedThings()
+{
+    QCOMPARE(formatCount(0, "call", "calls"), std::string("0 calls"));
+    QCOMPARE(formatCount(1, "call", "calls"), std::string("1 call"));
+    QCOMPARE(formatCount(1000, "process", "processes"), std::string("1,000 processes"));
+    QCOMPARE(formatTimes(1), std::string("once"));
+    QCOMPARE(formatTimes(1000), std::string("1,000 times"));
 }
 
 QTEST_APPLESS_MAIN(TestFormatTime)

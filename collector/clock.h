@@ -35,11 +35,6 @@ public:
     /// Nanoseconds (profile ticks) in one unit, as well as is known by now: the longer the clock
     /// has run, the better.
     [[nodiscard]] double ticksPerUnit() const;
-    /// Whether reading it is a matter of a few nanoseconds, always the same.
-    [[nodiscard]] bool isCounter() const
-    {
-        return m_useCounter;
-    }
     /// The id written into the clock_id attribute.
     [[nodiscard]] int posixClock() const
     {

@@ -75,7 +75,6 @@ private:
     using CallKey = std::array<std::uint32_t, 4>; ///< callee, caller, file, line
 
     void addLine(Row& row, FileNumber file, std::uint32_t line);
-    void addEntries();
     void finishSubs(Language language);
     void finishCalls(std::int64_t ticksPerSecond, Language language);
     [[nodiscard]] std::vector<Ticks> exclusiveShares() const;

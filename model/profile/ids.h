@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace nytprof {
 
@@ -28,6 +29,14 @@ private:
     static constexpr std::uint32_t None = 0xFFFFFFFF;
     std::uint32_t m_index = None;
 };
+
+/// The id that takes the place of another, of which `ids` are in the order of its table; invalid
+/// stays invalid.
+template <class TableId>
+[[nodiscard]] TableId mapped(TableId id, const std::vector<TableId>& ids)
+{
+    return id.valid() ? ids[id.index()] : TableId();
+}
 
 using FileId = Id<struct FileTable>; ///< Profile::files()
 using SubId = Id<struct SubTable>; ///< Profile::subs()

@@ -12,15 +12,6 @@ namespace nytprof {
 
 namespace {
 
-std::optional<std::string_view> lastValue(std::span<const Setting> settings, std::string_view key)
-{
-    const auto found = std::find_if(settings.rbegin(), settings.rend(),
-        [key](const Setting& setting) { return setting.key == key; });
-    if (found == settings.rend())
-        return std::nullopt;
-    return found->value;
-}
-
 template <class TableId>
 TableId findName(const NameTable& names, std::string_view name)
 {
@@ -35,6 +26,15 @@ std::span<const Row> rowsOf(const Grouped<Row>& groups, TableId id)
 }
 
 } // namespace
+
+std::optional<std::string_view> lastValue(std::span<const Setting> settings, std::string_view key)
+{
+    const auto found = std::find_if(settings.rbegin(), settings.rend(),
+        [key](const Setting& setting) { return setting.key == key; });
+    if (found == settings.rend())
+        return std::nullopt;
+    return found->value;
+}
 
 Profile::Profile(std::unique_ptr<const Tables> tables)
     : m_tables(std::move(tables))

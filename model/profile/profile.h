@@ -32,6 +32,7 @@ enum class LineLevel : std::uint8_t {
     Block, ///< summed on the first line of the enclosing block; only with option blocks=1
     Sub, ///< summed on the first line of the enclosing sub; only with option blocks=1
 };
+inline constexpr std::size_t LineLevelCount = 3;
 
 /// Everything a profile says, as tables that refer to each other by typed ids. Immutable once
 /// built and safe to read from several threads; made by loadProfile() and ProfileMerge.

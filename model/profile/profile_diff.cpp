@@ -21,12 +21,6 @@ using Rows = SummedRows<DiffRow>;
 using Member = DiffCost DiffRow::*; ///< before or after
 
 template <class TableId>
-TableId mapped(TableId id, const std::vector<TableId>& ids)
-{
-    return id.valid() ? ids[id.index()] : TableId();
-}
-
-template <class TableId>
 std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t size)
 {
     std::vector<TableId> first(size);

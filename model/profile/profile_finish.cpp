@@ -15,18 +15,6 @@ namespace nytprof {
 
 using Severity = Diagnostic::Severity;
 
-namespace {
-
-/// Empty when the stream has no such option.
-std::string_view optionOf(const std::vector<Setting>& options, std::string_view key)
-{
-    const auto found = std::find_if(options.rbegin(), options.rend(),
-        [&](const Setting& setting) { return setting.key == key; });
-    return found == options.rend() ? std::string_view() : found->value;
-}
-
-} // namespace
-
 std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::stop_token& stop)
 {
     if (!m_hasTicksPerSecond)
@@ -98,8 +86,8 @@ void ProfileBuilder::takeCallsSoFar()
         || m_callsSoFar.empty())
         return;
     m_tables->processes.back().lastSeen = m_callsSoFar.until();
-    const bool hasEvents = optionOf(m_tables->options, "stream") == "1"
-        || optionOf(m_tables->options, "calls") == "2";
+    const bool hasEvents = lastValue(m_tables->options, "stream") == "1"
+        || lastValue(m_tables->options, "calls") == "2";
     // Of an end that was begun, each row would come twice.
     m_tables->callSites.clear();
     m_callsSoFar.tellSubs(*this, static_cast<double>(m_tables->ticksPerSecond));
@@ -148,12 +136,13 @@ void ProfileBuilder::breakEvalCycles()
 /// Evals that another process ran, or this one before its profile began, are not counted.
 void ProfileBuilder::countExecutions(Profile::Tables& tables) const
 {
-    const bool isOurs = !optionOf(tables.options, "stream").empty();
+    const bool isOurs = lastValue(tables.options, "stream").has_value();
     const bool hasOnlyCalls
-        = optionOf(tables.options, "stmts") == "0"; // and says nothing until one ends
+        = lastValue(tables.options, "stmts") == "0"; // and says nothing until one ends
     const bool isRoot
-        = optionOf(tables.options, "forkdepth") == "-1"; // which each fork counts down
-    const std::string_view text = optionOf(tables.options, "evals_before");
+        = lastValue(tables.options, "forkdepth") == "-1"; // which each fork counts down
+    const std::string_view text
+        = lastValue(tables.options, "evals_before").value_or(std::string_view());
     std::uint64_t before = 0;
     if (tables.processes.size() == 1)
         std::from_chars(text.data(), text.data() + text.size(), before);

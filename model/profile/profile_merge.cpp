@@ -65,14 +65,6 @@ struct CallNodeRow {
     }
 };
 
-template <class TableId>
-TableId mapped(TableId id, const std::vector<TableId>& ids)
-{
-    return id.valid() ? ids[id.index()] : TableId();
-}
-
-constexpr std::size_t LevelCount = 3;
-
 } // namespace
 
 struct ProfileMerge::Sums {
@@ -86,7 +78,7 @@ struct ProfileMerge::Sums {
     SubUnion subs{tables->strings};
     SettingUnion attributes;
     SettingUnion options;
-    std::array<SummedRows<LineRow>, LevelCount> lines;
+    std::array<SummedRows<LineRow>, LineLevelCount> lines;
     SummedRows<CallSiteRow> callSites;
     SummedRows<CallNodeRow> callNodes;
     std::int64_t ticksPerSecond = 0;
@@ -173,7 +165,7 @@ void ProfileMerge::Sums::addProcesses(const Profile& part)
 void ProfileMerge::Sums::addLines(
     const Profile& part, const std::vector<FileId>& fileIds, const std::stop_token& stop)
 {
-    for (std::size_t level = 0; level < LevelCount; ++level) {
+    for (std::size_t level = 0; level < LineLevelCount; ++level) {
         for (std::size_t file = 0; file < fileIds.size() && !stop.stop_requested(); ++file) {
             for (LineCost cost : part.lines(FileId(file), static_cast<LineLevel>(level))) {
                 cost.exclusive
@@ -273,7 +265,7 @@ void ProfileMerge::Sums::finishSettings()
 
 void ProfileMerge::Sums::finishLines(const std::vector<FileId>& fileIds)
 {
-    for (std::size_t level = 0; level < LevelCount; ++level) {
+    for (std::size_t level = 0; level < LineLevelCount; ++level) {
         std::vector<LineRow> rows = lines[level].take();
         std::sort(rows.begin(), rows.end(),
             [](const LineRow& a, const LineRow& b) { return a.key() < b.key(); });

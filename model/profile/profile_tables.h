@@ -10,6 +10,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -27,7 +29,7 @@ struct Profile::Tables {
     std::vector<Setting> options;
     std::vector<Process> processes;
     std::vector<File> files;
-    std::array<Grouped<LineCost>, 3> lines; ///< by LineLevel, then by file
+    std::array<Grouped<LineCost>, LineLevelCount> lines; ///< by LineLevel, then by file
     Grouped<std::string_view> source; ///< by file
     std::vector<Sub> subs;
     std::vector<CallSite> callSites;
@@ -50,5 +52,9 @@ private:
     static void indexSubs(Tables& tables);
     static void indexCalls(Tables& tables);
 };
+
+/// What settings say in the end of a key; none when they do not speak of it.
+[[nodiscard]] std::optional<std::string_view> lastValue(
+    std::span<const Setting> settings, std::string_view key);
 
 } // namespace nytprof

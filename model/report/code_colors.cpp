@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/code_colors.h"
 
+#include "report/source_text.h"
+
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -16,11 +18,6 @@ bool beginsPod(std::string_view line)
 {
     return line.size() > 1 && line[0] == '='
         && ((line[1] >= 'a' && line[1] <= 'z') || (line[1] >= 'A' && line[1] <= 'Z'));
-}
-
-std::string_view indentOf(std::string_view line)
-{
-    return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
 }
 
 /// From "sub name {" to the "}" below it: so nothing that begins before or ends behind is in it.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/evals_page.h"
+
 #include "profile/eval_places.h"
 #include "profile/format_count.h"
 #include "report/html_text.h"
-#include "report/overview_page.h"
 
 #include <algorithm>
 

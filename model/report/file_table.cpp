@@ -52,13 +52,11 @@ void appendRow(
     page += '>' + formatCount(row.statements);
     page.append("<td class=").append(deviation.classOf(row.time)).append(data.share(row.time));
     page += '>' + data.time(row.time) + "<td>";
-    constexpr std::pair<LineLevel, const char*> Levels[]
-        = {{LineLevel::Line, "line"}, {LineLevel::Block, "block"}, {LineLevel::Sub, "sub"}};
-    for (const auto& [level, name] : Levels) {
+    for (const LineLevel level : LineLevels) {
         const PageId other = data.pages.pageOf(row.file, level);
         if (other.valid())
             page.append(level == LineLevel::Line ? "" : " · ")
-                .append(linkTo(data.pages.link(other), name));
+                .append(linkTo(data.pages.link(other), nameOf(level)));
     }
     page += "<td title=\"" + html(data.profile[row.file].name) + "\">";
     page += linkTo(data.pages.link(data.pages.pageOf(row.file)), data.name(row.file));

@@ -2,6 +2,7 @@
 #include "report/html_report.h"
 
 #include "export/dot.h"
+#include "report/evals_page.h"
 #include "report/overview_page.h"
 #include "report/page_frame.h"
 #include "report/report_data.h"

@@ -8,7 +8,7 @@
 
 namespace nytprof::report {
 
-/// The pages that are about the whole profile.
+/// What stands on the first page.
 struct IndexParts {
     bool flameGraph = true;
     bool callGraphs = true; ///< links to the files of these names
@@ -19,6 +19,5 @@ inline constexpr std::string_view SubGraphFile = "subs-callgraph.dot";
 void appendIndexPage(std::string& page, const ReportData& data, const IndexParts& parts);
 void appendSubsPage(std::string& page, const ReportData& data);
 void appendTreemapPage(std::string& page, const ReportData& data);
-void appendEvalsPage(std::string& page, const ReportData& data);
 
 } // namespace nytprof::report

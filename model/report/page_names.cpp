@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::size_t LongestName = 50;
 
-const char* nameOf(LineLevel level)
-{
-    return level == LineLevel::Line ? "line" : level == LineLevel::Block ? "block" : "sub";
-}
-
 /// How many bytes at the front of a text are no part of a name.
 std::size_t separatorLength(std::string_view text)
 {
@@ -108,6 +103,11 @@ std::vector<std::uint32_t> fidsOf(const Profile& profile, const Profile& recorde
 
 } // namespace
 
+std::string_view nameOf(LineLevel level)
+{
+    return level == LineLevel::Line ? "line" : level == LineLevel::Block ? "block" : "sub";
+}
+
 PageNames::PageNames(
     const Profile& profile, const Profile& recorded, Shape shape, std::size_t mostEvalsOfLine)
     : m_profile(profile)
@@ -140,7 +140,7 @@ PageNames::PageNames(
 void PageNames::addPages(FileId file, std::uint32_t fid)
 {
     const std::string start = fileNameOf(m_profile[file].name) + '-' + std::to_string(fid) + '-';
-    for (const LineLevel level : {LineLevel::Line, LineLevel::Block, LineLevel::Sub}) {
+    for (const LineLevel level : LineLevels) {
         if (level != LineLevel::Line && m_profile.lines(file, level).empty())
             continue;
         const PageId page(m_pages.size());
@@ -148,7 +148,7 @@ void PageNames::addPages(FileId file, std::uint32_t fid)
             m_pageOf[file.index()] = page;
         else
             m_otherLevels[{file, level}] = page;
-        m_pages.push_back({start + nameOf(level) + ".html", file, level});
+        m_pages.push_back({std::string(start).append(nameOf(level)) + ".html", file, level});
     }
 }
 

@@ -25,6 +25,11 @@ inline constexpr PageId TreemapPage(2);
 inline constexpr PageId EvalsPage(3);
 inline constexpr std::size_t FixedPages = 4;
 
+/// A file has a page for each of these that the profile has times of.
+inline constexpr LineLevel LineLevels[] = {LineLevel::Line, LineLevel::Block, LineLevel::Sub};
+/// "line", "block" or "sub"
+[[nodiscard]] std::string_view nameOf(LineLevel level);
+
 /// What a page is about.
 struct Page {
     std::string name; ///< "Foo-pm-12-line.html": a file name

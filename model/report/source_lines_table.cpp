@@ -52,11 +52,6 @@ FactsByLine factsOf(
     return facts;
 }
 
-std::string_view indentOf(std::string_view line)
-{
-    return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
-}
-
 bool isBlank(std::string_view line)
 {
     return indentOf(line).size() == line.size();

@@ -6,8 +6,6 @@
 #include "report/source_lines_table.h"
 #include "report/sub_table.h"
 
-#include <algorithm>
-
 namespace nytprof::report {
 
 namespace {
@@ -52,17 +50,15 @@ std::string fileLink(const File& file, const std::string& shown)
 
 void appendLevels(std::string& page, const ReportData& data, const Page& about)
 {
-    constexpr std::pair<LineLevel, const char*> Levels[]
-        = {{LineLevel::Line, "line"}, {LineLevel::Block, "block"}, {LineLevel::Sub, "sub"}};
     std::string links;
     std::size_t count = 0;
-    for (const auto& [level, name] : Levels) {
+    for (const LineLevel level : LineLevels) {
         const PageId other = data.pages.pageOf(about.file, level);
         if (!other.valid())
             continue;
         links += links.empty() ? "" : " · ";
-        links += level == about.level ? "<b>" + std::string(name) + "</b>"
-                                      : linkTo(data.pages.link(other), name);
+        links += level == about.level ? "<b>" + std::string(nameOf(level)) + "</b>"
+                                      : linkTo(data.pages.link(other), nameOf(level));
         ++count;
     }
     if (count > 1)
@@ -87,11 +83,7 @@ void appendSourcePage(
     page += "</table>\n";
 
     std::vector<SubId> subs = data.pages.subsOn(about.file);
-    std::sort(subs.begin(), subs.end(), [&](SubId a, SubId b) {
-        const Ticks timeA = data.packages.cost(a).exclusive;
-        const Ticks timeB = data.packages.cost(b).exclusive;
-        return timeA != timeB ? timeA > timeB : data.profile[a].name < data.profile[b].name;
-    });
+    sortByTime(subs, data);
     if (!subs.empty())
         appendSubTable(page, data, subs, subs, "Subroutines");
     appendLinesTable(page, data, id, subs, colors);

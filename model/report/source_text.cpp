@@ -4,6 +4,7 @@
 #include "format/tags.h"
 #include "profile/text_encoding.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -38,6 +39,11 @@ bool mayBeOnDisk(const File& file)
 }
 
 } // namespace
+
+std::string_view indentOf(std::string_view line)
+{
+    return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
+}
 
 SourceText::SourceText(const Profile& profile, FileId id, bool mayReadDisk)
 {

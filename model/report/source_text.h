@@ -9,6 +9,9 @@
 
 namespace nytprof::report {
 
+/// The blanks and tabs that a line begins with.
+[[nodiscard]] std::string_view indentOf(std::string_view line);
+
 /// The text of a file: from the profile, else from disk if that is asked for, else none. What a
 /// profile of strangers names may be any file of this machine, and reports are passed on.
 class SourceText {

@@ -77,6 +77,15 @@ void appendSub(std::string& page, const ReportData& data, SubId id,
 
 } // namespace
 
+void sortByTime(std::vector<SubId>& subs, const ReportData& data)
+{
+    std::sort(subs.begin(), subs.end(), [&](SubId a, SubId b) {
+        const Ticks timeA = data.packages.cost(a).exclusive;
+        const Ticks timeB = data.packages.cost(b).exclusive;
+        return timeA != timeB ? timeA > timeB : data.profile[a].name < data.profile[b].name;
+    });
+}
+
 std::vector<SubId> calledSubs(const ReportData& data)
 {
     std::vector<SubId> subs;
@@ -84,11 +93,7 @@ std::vector<SubId> calledSubs(const ReportData& data)
         if (data.packages.cost(SubId(i)).calls > 0)
             subs.emplace_back(i);
     }
-    std::sort(subs.begin(), subs.end(), [&](SubId a, SubId b) {
-        const Ticks timeA = data.packages.cost(a).exclusive;
-        const Ticks timeB = data.packages.cost(b).exclusive;
-        return timeA != timeB ? timeA > timeB : data.profile[a].name < data.profile[b].name;
-    });
+    sortByTime(subs, data);
     return subs;
 }
 

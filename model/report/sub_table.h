@@ -10,7 +10,10 @@
 
 namespace nytprof::report {
 
-/// Called subs, most exclusive time first, then by name.
+/// Most exclusive time first, then by name.
+void sortByTime(std::vector<SubId>& subs, const ReportData& data);
+
+/// Called subs in that order.
 [[nodiscard]] std::vector<SubId> calledSubs(const ReportData& data);
 
 /// The table of subs: how often, from how many places and files they were called, and their times.

@@ -3,12 +3,10 @@
 
 #include "command/arguments.h"
 #include "command/escape.h"
-#include "command/open_profile.h"
 #include "command/output.h"
+#include "command/read_records.h"
 #include "command/subcommands.h"
 #include "load/profile_paths.h"
-#include "stream/gzip_input.h"
-#include "stream/input.h"
 
 #include <CLI/CLI.hpp>
 
@@ -33,12 +31,9 @@ int chrome(const Chrome& asked)
         return 1;
     ChromeTrace trace(output.stream());
     for (const std::string& path : profilePaths(asked.paths)) {
-        ByteStream stream(unzipped(Input::openFile(path)));
-        DiagnosticLog log;
         const std::uint64_t before = trace.calls();
-        const ReadOutcome outcome = trace.add(stream, log);
-        report(path, log.take());
-        if (outcome == ReadOutcome::Nothing)
+        if (!readRecords(path,
+                [&](ByteStream& stream, DiagnosticLog& log) { return trace.add(stream, log); }))
             return 1;
         if (trace.calls() == before)
             std::cerr << "nytprof: warning: " << escape(path)

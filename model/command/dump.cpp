@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/escape.h"
-#include "command/open_profile.h"
+#include "command/read_records.h"
 #include "command/subcommands.h"
-#include "load/load_profile.h"
-#include "stream/byte_stream.h"
-#include "stream/chunk_reader.h"
-#include "stream/diagnostic_log.h"
-#include "stream/gzip_input.h"
-#include "stream/input.h"
 
 #include <CLI/CLI.hpp>
 
@@ -22,7 +16,11 @@ namespace {
 /// Prints each chunk as a line of fields with tabs between them.
 class ChunkPrinter : public ChunkSink {
 public:
-    ~ChunkPrinter() override { flush(); }
+    ~ChunkPrinter() override
+    {
+        flush();
+        std::cout.flush(); // before what was wrong is told
+    }
 
     void version(int major, int minor) override { print("VERSION", major, minor); }
     void attribute(std::string_view key, std::string_view value) override
@@ -112,16 +110,11 @@ private:
 
 int dump(const std::string& path)
 {
-    ByteStream stream(unzipped(Input::openFile(path)));
-    DiagnosticLog log;
-    ReadOutcome outcome = ReadOutcome::Nothing;
-    {
+    const bool isRead = readRecords(path, [](ByteStream& stream, DiagnosticLog& log) {
         ChunkPrinter printer;
-        outcome = readChunks(stream, printer, log, {});
-    }
-    std::cout.flush();
-    report(path, log.take());
-    return outcome == ReadOutcome::Nothing ? 1 : 0;
+        return readChunks(stream, printer, log);
+    });
+    return isRead ? 0 : 1;
 }
 
 } // namespace

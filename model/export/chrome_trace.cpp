@@ -200,7 +200,7 @@ ChromeTrace::ChromeTrace(std::ostream& out)
 ReadOutcome ChromeTrace::add(ByteStream& stream, DiagnosticLog& log)
 {
     Sink sink(*this);
-    return readChunks(stream, sink, log, {});
+    return readChunks(stream, sink, log);
 }
 
 void ChromeTrace::finish()

@@ -4,6 +4,7 @@
 #include "import/callgrind_reader.h"
 #include "import/folded_reader.h"
 #include "import/tmon_import.h"
+#include "stream/byte_stream.h"
 
 #include <algorithm>
 #include <iterator>
@@ -20,6 +21,9 @@ constexpr ImportFormat Formats[] = {
     {"folded stacks", beginsAsFolded, readFolded},
 };
 
+/// How many bytes tell what a file is.
+constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
+
 } // namespace
 
 const ImportFormat* importFormatOf(std::string_view begin)
@@ -29,6 +33,14 @@ const ImportFormat* importFormatOf(std::string_view begin)
     const auto* const found = std::find_if(std::begin(Formats), std::end(Formats),
         [&](const ImportFormat& format) { return format.begins(begin); });
     return found == std::end(Formats) ? nullptr : found;
+}
+
+const ImportFormat* importFormatOf(ByteStream& stream)
+{
+    stream.grow(RecognisedBy);
+    const auto window = stream.window();
+    return importFormatOf(
+        {reinterpret_cast<const char*>(window.data()), std::min(window.size(), RecognisedBy)});
 }
 
 } // namespace nytprof

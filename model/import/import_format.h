@@ -2,13 +2,12 @@
 #pragma once
 
 #include "nytprof_export.h"
-#include "stream/chunk_reader.h"
 
-#include <cstddef>
 #include <string_view>
 
 namespace nytprof {
 
+class ByteStream;
 class ProfileBuilder;
 class TextLines;
 
@@ -17,16 +16,15 @@ class TextLines;
 /// countsCalls() and callTreeIsEstimated() go by others (format/import_options.h).
 struct ImportFormat {
     const char* name; ///< "folded stacks"
-    /// Whether a file is of this format, by its first bytes: RecognisedBy of them, or all.
+    /// Whether a file is of this format, by its first 64 KiB, or all of it.
     bool (*begins)(std::string_view begin);
     /// Gives builder all that lines say; they know what is wrong with the file, and how it ended.
     void (*read)(TextLines& lines, ProfileBuilder& builder);
 };
 
-/// How many bytes tell what a file is.
-inline constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
-
 /// The format of a file that begins so; null when it is none of these, or a profile of NYTProf.
 [[nodiscard]] NYTPROF_EXPORT const ImportFormat* importFormatOf(std::string_view begin);
+/// The same for a stream of which nothing has been taken yet, nor is here.
+[[nodiscard]] NYTPROF_EXPORT const ImportFormat* importFormatOf(ByteStream& stream);
 
 } // namespace nytprof

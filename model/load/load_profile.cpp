@@ -11,19 +11,11 @@
 #include "stream/gzip_input.h"
 #include "stream/input.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace nytprof {
 
 namespace {
-
-std::string_view beginningOf(ByteStream& stream)
-{
-    stream.grow(RecognisedBy);
-    const auto window = stream.window();
-    return {reinterpret_cast<const char*>(window.data()), std::min(window.size(), RecognisedBy)};
-}
 
 ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilder& builder,
     DiagnosticLog& log, const ReadOptions& options)
@@ -46,7 +38,7 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options)
             if (auto profile = builder.soFar(options.stop))
                 options.preview(std::move(profile));
         };
-    const ImportFormat* const imported = importFormatOf(beginningOf(stream));
+    const ImportFormat* const imported = importFormatOf(stream);
     const ReadOutcome outcome = imported ? import(*imported, stream, builder, log, reading)
                                          : readChunks(stream, builder, log, reading);
     const bool read = outcome == ReadOutcome::Whole || outcome == ReadOutcome::Damaged;

@@ -184,6 +184,12 @@ void TestCommand::filesOfOtherPrograms()
     QVERIFY2(mixed.err.contains("they cannot be added up"), qPrintable(mixed.err));
     QVERIFY(!QFile::exists(sum));
 
+    for (const char* command : {"dump", "chrome"}) {
+        const CommandRun records = runCommand({command, stacks});
+        QCOMPARE(records.exitCode, 1);
+        QVERIFY2(records.err.contains("another program (folded"), qPrintable(records.err));
+    }
+
     const CommandRun compared = runCommand({"diff", one, stacks});
     QCOMPARE(compared.exitCode, 1);
     QVERIFY2(compared.err.contains("they cannot be compared"), qPrintable(compared.err));

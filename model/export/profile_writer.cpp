@@ -4,6 +4,7 @@
 #include "export/joint_times.h"
 #include "format/chunk_stream.h"
 #include "format/eval_executions.h"
+#include "format/known_until.h"
 #include "format/time_chunks.h"
 #include "profile/call_tree_transforms.h"
 #include "profile/profile.h"
@@ -107,6 +108,8 @@ private:
         for (const Process& process : m_profile.processes()) {
             say(process.application);
             chunks.pidStart(process.pid, process.parentPid, process.startTime);
+            if (!process.complete() && process.lastSeen > 0)
+                chunks.comment(knownUntilText(process.lastSeen));
         }
         say(m_profile.application());
     }

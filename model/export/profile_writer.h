@@ -15,9 +15,10 @@ class Profile;
 /// subs, calls, call paths and source.
 ///
 /// What the format has no chunk for stands where readers that do not know it pass over it: how
-/// often a string eval ran is a comment behind its NEW_FID, and the name of a process' program an
-/// attribute before its PID_START. Of a profile with blocks it keeps what each line, each block and
-/// each sub took, not which line took what for which block (export/joint_times.h).
+/// often a string eval ran is a comment behind its NEW_FID, up to when a process without an end is
+/// known one behind its PID_START, and the name of a process' program an attribute before that. Of
+/// a profile with blocks it keeps what each line, each block and each sub took, not which line took
+/// what for which block (export/joint_times.h).
 ///
 /// compression is zlib's level, 0 to 9. Failures are those of the stream. When stop is requested
 /// it returns soon, and what is written is no whole profile.

@@ -3,6 +3,7 @@
 
 #include "format/eval_executions.h"
 #include "format/import_options.h"
+#include "format/known_until.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
@@ -70,6 +71,8 @@ void ProfileBuilder::malformedSetting(std::string_view line)
 void ProfileBuilder::comment(std::string_view text)
 {
     m_callsSoFar.read(text);
+    if (const auto until = knownUntilIn(text); until && !m_tables->processes.empty())
+        m_tables->processes.back().lastSeen = epochOrNone(*until);
     if (m_lastAnnounced.valid()) {
         if (const auto executions = evalExecutionsIn(text))
             m_fileOrigins[m_lastAnnounced.index()].executions = executions;

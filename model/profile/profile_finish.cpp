@@ -74,8 +74,9 @@ void ProfileBuilder::checkProcesses(bool whole)
                 "process " + std::to_string(process.pid)
                     + " did not finish its profile: it was still running, was killed, or exited "
                       "past perl; "
-                    + (m_callsSoFar.empty() ? "sub definitions, callers and source may be missing"
-                                            : "what it did until shortly before is shown"));
+                    + (m_callsSoFar.empty() && process.lastSeen == 0
+                            ? "sub definitions, callers and source may be missing"
+                            : "what it did until shortly before is shown"));
     }
 }
 

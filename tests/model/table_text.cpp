@@ -79,12 +79,15 @@ QString processesText(const Profile& profile)
 {
     QString text;
     for (const Process& process : profile.processes())
-        text += QStringLiteral("%1 of %2 %3-%4 %5\n")
+        text += QStringLiteral("%1 of %2 %3-%4 %5%6\n")
                     .arg(process.pid)
                     .arg(process.parentPid)
                     .arg(process.startTime, 0, 'f', 6)
                     .arg(process.endTime, 0, 'f', 6)
-                    .arg(textOf(process.application));
+                    .arg(textOf(process.application),
+                        process.lastSeen == 0
+                            ? QString()
+                            : QStringLiteral(" seen %1").arg(process.lastSeen, 0, 'f', 6));
     return text;
 }
 

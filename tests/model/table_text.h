@@ -12,7 +12,7 @@ namespace nytprof::test {
 [[nodiscard]] QString settingsText(std::span<const Setting> settings);
 /// "FID NAME FLAGS xEXECUTIONS STATEMENTS TICKS", and its source behind bars
 [[nodiscard]] QString filesText(const Profile& profile);
-/// "PID of PARENT START-END PROGRAM"
+/// "PID of PARENT START-END PROGRAM", and " seen TIME" if an end is missing
 [[nodiscard]] QString processesText(const Profile& profile);
 /// "FILE:LINE COUNT TICKS"
 [[nodiscard]] QString linesText(const Profile& profile, LineLevel level = LineLevel::Line);

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What is known of the calls of a process that was killed. Golden profiles have none of these
 // comments; tests/collector/killed.t has them from the collector.
+#include "export/profile_writer.h"
+#include "load/load_profile.h"
 #include "profile/profile.h"
+#include "profile/profile_merge.h"
 #include "stream_builder.h"
 #include "table_text.h"
 
 #include <QTest>
 
+#include <sstream>
 #include <string>
+#include <vector>
 
 using namespace nytprof;
 using namespace nytprof::test;
@@ -22,6 +27,7 @@ private slots:
     void leaveEventsAlone();
     void makeNothingOfNonsense();
     void manyPlacesOfOneContext();
+    void stayInSums();
 };
 
 namespace {
@@ -41,6 +47,14 @@ StreamBuilder killed(std::string_view option = "!calls=1")
 QString treeText(const Profile& profile)
 {
     return foldedText(profile, profile.callTree());
+}
+
+/// Rows that come in the order of ids do not when those are others.
+QStringList sortedLines(const QString& text)
+{
+    QStringList lines = text.split(u'\n');
+    lines.sort();
+    return lines;
 }
 
 std::shared_ptr<const Profile> loaded(const StreamBuilder& stream)
@@ -146,6 +160,25 @@ void TestCallsSoFar::manyPlacesOfOneContext()
     const auto profile = loaded(stream.text("#~until 1800000002.5"));
     QVERIFY(profile);
     QCOMPARE(profile->totals().calls, static_cast<std::uint64_t>(9 + Places));
+}
+
+/// A sum that is written tells as much, and does not say that more is missing.
+void TestCallsSoFar::stayInSums()
+{
+    const LoadResult before = killed().load();
+    QVERIFY(before.profile);
+    const auto sum = mergeProfiles(std::vector{before.profile});
+    std::ostringstream out;
+    writeProfile(*sum, out);
+    const std::string bytes = out.str();
+    const LoadResult after
+        = loadProfile(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+    QVERIFY(after.profile && !after.profile->complete());
+    QCOMPARE(processesText(*after.profile), processesText(*before.profile));
+    QCOMPARE(after.profile->processes().front().knownUntil(), 1800000001.5);
+    QCOMPARE(sortedLines(callSitesText(*after.profile)), sortedLines(callSitesText(*sum)));
+    QCOMPARE(after.diagnostics.size(), std::size_t{1});
+    QCOMPARE(after.diagnostics.front().message, before.diagnostics.front().message);
 }
 
 QTEST_APPLESS_MAIN(TestCallsSoFar)

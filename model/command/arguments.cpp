@@ -17,6 +17,12 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths)
         paths.emplace_back("nytprof.out");
 }
 
+void addProfile(CLI::App& command, std::vector<std::string>& paths)
+{
+    paths = {"nytprof.out"};
+    command.add_option("-f,--file", paths, "The profile")->expected(1)->capture_default_str();
+}
+
 void addOut(CLI::App& command, std::string& out)
 {
     command.add_option("-o,--out", out, "The file to write; - is standard output")

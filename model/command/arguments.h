@@ -15,8 +15,14 @@ class App;
 /// Arguments that mean the same wherever they are.
 namespace nytprof::command {
 
+/// The exit code for arguments that make no sense.
+inline constexpr int UsageError = 2;
+
 /// FILE...: what openProfiles() takes. Without any it is nytprof.out, which perl -d:NYTProf writes.
 void addPaths(CLI::App& command, std::vector<std::string>& paths);
+
+/// -f: the profile, of commands of the original that take one; nytprof.out if none is given.
+void addProfile(CLI::App& command, std::vector<std::string>& paths);
 
 /// -o: where to write, what Output takes; what `out` holds is the default.
 void addOut(CLI::App& command, std::string& out);

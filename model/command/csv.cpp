@@ -27,9 +27,7 @@ struct Csv {
 
 int csv(const Csv& asked)
 {
-    OpenOptions options;
-    options.evals = EqualEvals::Merged;
-    const auto profile = openProfiles(asked.paths, options);
+    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile)
         return 1;
     return writeOutput(asked.out, [&](std::ostream& out) { writeCsv(*profile, asked.table, out); });

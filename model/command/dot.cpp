@@ -30,9 +30,7 @@ const std::map<std::string, DotNodes> Nodes
 
 int dot(const Dot& asked)
 {
-    OpenOptions options;
-    options.evals = EqualEvals::Merged;
-    const auto profile = openProfiles(asked.paths, options);
+    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile)
         return 1;
     return writeOutput(asked.out,

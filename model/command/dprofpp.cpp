@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
 #include "command/dprofpp_print.h"
 #include "command/escape.h"
 #include "command/open_profile.h"
@@ -20,7 +21,6 @@ namespace nytprof::command {
 
 namespace {
 
-constexpr int UsageError = 2;
 constexpr const char* OwnFile = "tmon.out";
 
 /// What was asked for, by the letters of options.

@@ -52,9 +52,7 @@ struct Asked {
 
 int write(const Export& format, const Asked& asked)
 {
-    OpenOptions options;
-    options.evals = EqualEvals::Merged;
-    const auto profile = openProfiles(asked.paths, options);
+    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile || (format.isOfCallPaths && !hasCallPaths(*profile)))
         return 1;
     return writeOutput(asked.out, [&](std::ostream& out) { format.write(*profile, out); });
@@ -77,9 +75,8 @@ void addExports(CLI::App& app, int& exitCode)
 void addNytprofcg(CLI::App& app, int& exitCode)
 {
     const auto asked = std::make_shared<Asked>();
-    asked->paths = {"nytprof.out"};
     asked->out = "nytprof.callgrind";
-    app.add_option("-f,--file", asked->paths, "The profile")->expected(1)->capture_default_str();
+    addProfile(app, asked->paths);
     addOut(app, asked->out);
     app.callback([asked, &exitCode] { exitCode = write(Callgrind, *asked); });
 }

@@ -24,9 +24,7 @@ struct Flamegraph {
 
 int flamegraph(const Flamegraph& asked)
 {
-    OpenOptions options;
-    options.evals = EqualEvals::Merged;
-    const auto profile = openProfiles(asked.paths, options);
+    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile || !hasCallPaths(*profile))
         return 1;
     return writeOutput(

@@ -194,8 +194,7 @@ void addHtml(CLI::App& app, int& exitCode)
 void addNytprofhtml(CLI::App& app, int& exitCode)
 {
     const auto asked = std::make_shared<Html>();
-    asked->paths = {"nytprof.out"};
-    app.add_option("-f,--file", asked->paths, "The profile")->expected(1)->capture_default_str();
+    addProfile(app, asked->paths);
     addOptions(app, *asked);
     addIgnoredFlags(app, {"--flame", "--mergeevals", "--profself", "--debug", "--no-open"});
     for (const char* const name : {"-l,--lib", "--flamewidth"})

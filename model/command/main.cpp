@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
 #include "command/escape.h"
 #include "command/man_page.h"
 #include "command/original_names.h"
@@ -14,8 +15,6 @@
 #include <string>
 
 namespace {
-
-constexpr int UsageError = 2;
 
 void addSubcommands(CLI::App& app, int& exitCode)
 {
@@ -86,7 +85,7 @@ int exitWith(const CLI::App& app, const CLI::ParseError& error)
     std::istringstream lines(wrong.str());
     for (std::string line; std::getline(lines, line);)
         std::cerr << nytprof::printableMessage(line) << '\n';
-    return code == 0 ? 0 : UsageError;
+    return code == 0 ? 0 : nytprof::command::UsageError;
 }
 
 int run(int argc, char** argv)
@@ -99,7 +98,7 @@ int run(int argc, char** argv)
         addManPages(app, exitCode);
         if (argc == 1) {
             std::cerr << app.help();
-            return UsageError;
+            return nytprof::command::UsageError;
         }
         const std::string first = argc > 1 ? argv[1] : "";
         if (first == "help" && argc <= 3) { // as people type it elsewhere
@@ -110,7 +109,7 @@ int run(int argc, char** argv)
         if (!first.empty() && first.front() != '-' && !isCommand(app, first)) {
             std::cerr << "nytprof: there is no command \"" << nytprof::command::escape(first)
                       << "\"; nytprof --help lists them\n";
-            return UsageError;
+            return nytprof::command::UsageError;
         }
     }
     try {

@@ -27,10 +27,9 @@ struct Merge {
 
 int merge(const Merge& asked)
 {
-    OpenOptions options;
-    options.skipUnreadable = asked.skipUnreadable;
-    options.evals = asked.evalsApart ? EqualEvals::Apart : EqualEvals::Merged;
-    const auto profile = openProfiles(asked.paths, options);
+    const auto profile = openProfiles(asked.paths,
+        {.skipUnreadable = asked.skipUnreadable,
+            .evals = asked.evalsApart ? EqualEvals::Apart : EqualEvals::Merged});
     if (!profile)
         return 1;
     return writeOutput(

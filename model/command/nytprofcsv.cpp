@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Csv {
-    std::vector<std::string> paths = {"nytprof.out"};
+    std::vector<std::string> paths;
     std::string out = "nytprof";
     std::string separator = "comma";
     bool replace = false;
@@ -71,7 +71,7 @@ int csv(Csv asked)
 void addNytprofcsv(CLI::App& app, int& exitCode)
 {
     const auto asked = std::make_shared<Csv>();
-    app.add_option("-f,--file", asked->paths, "The profile")->expected(1)->capture_default_str();
+    addProfile(app, asked->paths);
     app.add_option("-o,--out", asked->out, "The folder to write")->capture_default_str();
     app.add_flag("-d,--delete", asked->replace)
         ->description("Delete the folder first, if there is nothing else in it");

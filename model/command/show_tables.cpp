@@ -11,9 +11,7 @@ namespace nytprof::command {
 int showTables(const Shown& shown,
     const std::function<std::vector<PrintedTable>(const Profile& profile)>& make)
 {
-    OpenOptions options;
-    options.evals = EqualEvals::Merged;
-    const auto profile = openProfiles(shown.paths, options);
+    const auto profile = openProfiles(shown.paths, {.evals = EqualEvals::Merged});
     if (!profile)
         return 1;
     const std::vector<PrintedTable> tables = make(*profile);

@@ -67,9 +67,7 @@ PrintedTable settings(std::string_view key, std::span<const Setting> settings)
 
 int summary(const Summary& asked)
 {
-    OpenOptions options;
-    options.evals = EqualEvals::Merged;
-    const auto profile = openProfiles(asked.paths, options);
+    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile)
         return 1;
     std::vector<PrintedTable> tables

@@ -84,8 +84,7 @@ private slots:
         if (python.isEmpty())
             QSKIP("needs python3");
         const auto profile
-            = loadProfile(profilePath(QStringLiteral("evals/nytprof.out")).toStdString())
-                  .profile;
+            = loadProfile(profilePath(QStringLiteral("evals/nytprof.out")).toStdString()).profile;
         QProcess process;
         process.start(python,
             {QStringLiteral("-c"),

@@ -5,7 +5,7 @@
 use strict;
 use warnings;
 
-use CommandRun    qw(capture clean_environment preloading);
+use CommandRun    qw(capture clean_environment is_sanitized preloading);
 use Cwd           qw(realpath);
 use File::Temp    qw(tempdir);
 use ProfileReader qw(nytprof);
@@ -163,7 +163,7 @@ is( $limited->{status} & 127, 24, 'by its signal' );
 # Of memory. Perl ends with a message then, or crashes; the profiler must not be what ends the program.
 sub with_memory { my ($kilobytes) = @_; return [ 'sh', '-c', "ulimit -v $kilobytes; exec \"\$@\"", 'sh' ] }
 SKIP: {
-    skip 'a sanitizer takes all the memory there is', 1 if ( $ENV{LD_PRELOAD} // '' ) =~ /asan/;
+    skip 'a sanitizer takes all the memory there is', 1 if is_sanitized();
     goes_on( 'the program uses up the memory', "$work my \@all; while (1) { work(); push \@all, 'x' x 1000 }",
         prefix => with_memory(60_000), files => 1 );
     my $evals = "$work for my \$n (1 .. 3000) { eval \"sub f\$n { return \$n } f\$n()\"; work() } $end";

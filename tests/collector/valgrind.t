@@ -6,6 +6,7 @@
 use strict;
 use warnings;
 use lib 'lib';
+use CommandRun qw(is_sanitized);
 use Config;
 use File::Temp qw(tempdir);
 use ProfileRun;
@@ -14,7 +15,7 @@ use WholeFile qw(read_file);
 
 my ($valgrind) = grep { -x } map { "$_/valgrind" } split /:/, $ENV{PATH};
 plan skip_all => 'valgrind is not installed'            if !$valgrind;
-plan skip_all => 'valgrind does not go with sanitizers' if ( $ENV{LD_PRELOAD} // '' ) =~ /asan/;
+plan skip_all => 'valgrind does not go with sanitizers' if is_sanitized();
 
 # What perl itself would do is seen too, and must be nothing: with this it frees all it has.
 my %frees_all = ( PERL_DESTRUCT_LEVEL => 2 );

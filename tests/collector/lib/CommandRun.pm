@@ -20,7 +20,7 @@ use File::Temp qw(tempdir);
 use POSIX      ();
 use WholeFile  qw(read_file);
 
-our @EXPORT_OK = qw(capture clean_environment preloading);
+our @EXPORT_OK = qw(capture clean_environment is_sanitized preloading);
 
 # The environment of a process that does not see the collector under test.
 sub clean_environment {
@@ -33,6 +33,12 @@ sub clean_environment {
 sub preloading {
     my ($library) = @_;
     return ( LD_PRELOAD => join ' ', grep { defined } $ENV{LD_PRELOAD}, $library );
+}
+
+# Was the collector built with the address sanitizer, which is preloaded then? It takes memory for
+# itself, and keeps for a while what is freed.
+sub is_sanitized {
+    return ( $ENV{LD_PRELOAD} // '' ) =~ /asan/;
 }
 
 # Runs a command and returns what it wrote to standard output and error, and $?.

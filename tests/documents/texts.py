@@ -4,7 +4,8 @@ import html
 import os
 import re
 
-MARKDOWN = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md")
+MARKDOWN = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md",
+            "tests/bench/FIGURES.md")
 MANUAL = "resources/manual/manual.html"
 
 

@@ -12,12 +12,12 @@
 
 namespace nytprof::gui {
 
-void SourceDocument::Delete::operator()(QTextDocument* document) const
+void SourceDocument::Delete::operator()(QTextDocument* unneeded) const
 {
-    if (document->thread() == QThread::currentThread()) {
-        delete document;
+    if (unneeded->thread() == QThread::currentThread()) {
+        delete unneeded;
     } else {
-        document->deleteLater();
+        unneeded->deleteLater();
     }
 }
 

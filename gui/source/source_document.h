@@ -24,7 +24,7 @@ struct SourceStyle {
 struct SourceDocument {
     /// From any thread.
     struct Delete {
-        void operator()(QTextDocument* document) const;
+        void operator()(QTextDocument* unneeded) const;
     };
 
     AnnotatedSource source;

@@ -23,8 +23,8 @@ public:
             const Slot& slot = m_slots[at];
             if (slot.row == None)
                 return None;
-            if (slot.hash == static_cast<std::uint32_t>(hash) && slot.size == name.size()
-                && std::memcmp(slot.name, name.data(), slot.size) == 0)
+            if (slot.hash == static_cast<std::uint32_t>(hash)
+                && std::string_view(slot.name, slot.size) == name)
                 return slot.row;
         }
     }

@@ -136,10 +136,14 @@ private slots:
         loader.setPreviewTimes(Soon);
         QSignalSpy previewed(&loader, &ProfileLoader::previewed);
         QSignalSpy finished(&loader, &ProfileLoader::finished);
-        loader.loadWithPreviews({profilePath(Small), largeFile()});
-        QVERIFY(finished.wait(30'000));
-        QVERIFY(previewed.count() > 0);
-        const auto last = previewed.back()[0].value<LoadedProfile>();
+        // They may take a tenth of the time: where the first one took long there is no second.
+        LoadedProfile last;
+        for (int attempt = 0; attempt < 20 && last.parts.size() < 2; ++attempt) {
+            loader.loadWithPreviews({profilePath(Small), largeFile()});
+            QVERIFY(finished.wait(30'000));
+            QVERIFY(previewed.count() > 0);
+            last = previewed.back()[0].value<LoadedProfile>();
+        }
         QCOMPARE(last.path, profilePath(Small));
         QCOMPARE(last.parts.size(), std::size_t{2});
         std::uint64_t statements = 0;

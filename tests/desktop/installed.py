@@ -79,7 +79,7 @@ class Installed(unittest.TestCase):
         self.addCleanup(os.remove, path)
 
     def wait(self, found):
-        end = time.monotonic() + 30
+        end = time.monotonic() + 60
         while not (result := found()) and time.monotonic() < end:
             time.sleep(0.05)
         return result

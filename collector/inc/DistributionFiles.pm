@@ -56,7 +56,8 @@ sub collector_sources {
         qw(model/deflate/*.cpp model/format/*.cpp));
 }
 
-# What Devel::NYTProf::Core is made of: of model/profile, only what the others include.
+# What Devel::NYTProf::Core is made of: of model/builder and model/profile, only what the
+# others include.
 sub reader_sources {
     my @sources =
         _files(qw(reader/*.cpp model/deflate/*.cpp model/format/*.cpp model/stream/*.cpp));
@@ -71,7 +72,7 @@ sub _included_sources {
             next if $seen{$header}++ or !-e place_of($header);
             push @unseen, $header;
             my $source = $header =~ s/\.h\z/.cpp/r;
-            next if $source !~ m{\Amodel/profile/} or !-e place_of($source);
+            next if $source !~ m{\Amodel/(?:builder|profile)/} or !-e place_of($source);
             push @sources, $source;
             push @unseen,  $source;
         }
@@ -92,7 +93,7 @@ sub headers {
         map { "$_*.h" } '',
         qw(hooks/ output/ profiler/ reader/ tally/),
         map { "model/$_" } '',
-        qw(deflate/ format/ profile/ stream/)
+        qw(builder/ deflate/ format/ profile/ stream/)
     );
 }
 

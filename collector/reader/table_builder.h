@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/calls_so_far.h"
-#include "profile/line_counters.h"
+#include "builder/calls_so_far.h"
+#include "builder/line_counters.h"
 #include "stream/chunk_sink.h"
 #include "stream/diagnostic_log.h"
 

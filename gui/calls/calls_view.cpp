@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/calls_view.h"
 
+#include "analysis/call_tree_views.h"
 #include "calls/call_tree_model.h"
 #include "calls/direct_calls.h"
 #include "loading/loaded_profile.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
-#include "profile/call_tree_views.h"
 #include "profile/profile.h"
 #include "tables/cost_delegate.h"
 #include "tables/filter_bar.h"

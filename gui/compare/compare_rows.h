@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/profile_diff.h"
+#include "compare/profile_diff.h"
 
 #include <QString>
 

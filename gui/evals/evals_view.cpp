@@ -4,8 +4,8 @@
 #include "loading/loaded_profile.h"
 #include "look/heat.h"
 #include "look/text.h"
+#include "merge/line_diff.h"
 #include "navigation/hottest.h"
-#include "profile/line_diff.h"
 #include "profile/profile.h"
 #include "tables/table_state.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_changes.h"
 
+#include "compare/call_tree_diff.h"
 #include "look/change.h"
-#include "profile/call_tree_diff.h"
 
 #include <utility>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_graph.h"
 
+#include "analysis/call_tree_views.h"
+#include "compare/call_tree_diff.h"
+#include "compare/profile_diff.h"
 #include "flame/flame_changes.h"
-#include "profile/call_tree_diff.h"
-#include "profile/call_tree_views.h"
 #include "profile/profile.h"
-#include "profile/profile_diff.h"
 
 #include <utility>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/call_tree_transforms.h"
 #include "flame/flame_layout.h"
 #include "flame/flame_step.h"
-#include "profile/call_tree_transforms.h"
 
 #include <cstdint>
 #include <memory>

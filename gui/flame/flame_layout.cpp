@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_layout.h"
 
-#include "profile/hot_paths.h"
+#include "analysis/hot_paths.h"
 
 #include <algorithm>
 #include <utility>

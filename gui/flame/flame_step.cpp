@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_step.h"
 
-#include "profile/call_tree_transforms.h"
-#include "profile/call_tree_views.h"
+#include "analysis/call_tree_transforms.h"
+#include "analysis/call_tree_views.h"
 #include "profile/profile.h"
 
 #include <QCoreApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "compare/profile_diff.h"
 #include "flame/flame_graph.h"
 #include "loading/loaded_profile.h"
-#include "profile/profile_diff.h"
 
 #include <QString>
 #include <QStringList>

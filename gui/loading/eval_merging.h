@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "merge/profile_merge.h"
 #include "profile/ids.h"
-#include "profile/profile_merge.h"
 
 #include <memory>
 #include <vector>

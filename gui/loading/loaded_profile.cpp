@@ -3,10 +3,10 @@
 
 #include "flame/flame_layout.h"
 #include "load/profile_paths.h"
+#include "merge/profile_merge.h"
 #include "overview/overview_facts.h"
-#include "profile/format_cost.h"
 #include "profile/profile.h"
-#include "profile/profile_merge.h"
+#include "wording/format_cost.h"
 
 #include <QFile>
 #include <QFileInfo>

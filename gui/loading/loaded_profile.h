@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/eval_places.h"
+#include "analysis/packages.h"
 #include "load/load_profile.h"
 #include "loading/eval_merging.h"
 #include "loading/preview_times.h"
-#include "profile/eval_places.h"
-#include "profile/packages.h"
 
 #include <QString>
 #include <QStringList>

@@ -2,8 +2,8 @@
 #include "look/change.h"
 
 #include "look/heat.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <algorithm>
 #include <cmath>

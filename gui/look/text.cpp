@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "look/text.h"
 
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
-#include "profile/inc_directory.h"
+#include "analysis/inc_directory.h"
 #include "profile/profile.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <QCoreApplication>
 #include <QTextDocument>

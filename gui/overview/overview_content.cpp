@@ -8,9 +8,9 @@
 #include "look/text.h"
 #include "navigation/hottest.h"
 #include "overview/overview_facts.h"
-#include "profile/format_time.h"
 #include "profile/profile.h"
 #include "tables/column_headers.h"
+#include "wording/format_time.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "overview/overview_facts.h"
 
+#include "analysis/packages.h"
 #include "look/text.h"
-#include "profile/packages.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 

@@ -3,10 +3,10 @@
 
 #include "look/heat.h"
 #include "look/text.h"
-#include "profile/format_time.h"
 #include "profile/profile.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"
+#include "wording/format_time.h"
 
 #include <QDateTime>
 #include <QFileInfo>

@@ -3,12 +3,12 @@
 
 #include "look/text.h"
 #include "processes/processes_model.h"
-#include "profile/format_cost.h"
 #include "profile/profile.h"
 #include "tables/cost_delegate.h"
 #include "tables/roles.h"
 #include "tables/table_position.h"
 #include "tables/table_state.h"
+#include "wording/format_cost.h"
 
 #include <QAction>
 #include <QHBoxLayout>

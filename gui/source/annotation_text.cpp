@@ -3,8 +3,8 @@
 
 #include "look/text.h"
 #include "profile/profile.h"
-#include "profile/remarks.h"
 #include "source/source_text.h"
+#include "wording/remarks.h"
 
 namespace nytprof::gui {
 

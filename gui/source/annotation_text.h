@@ -9,7 +9,7 @@
 
 namespace nytprof::gui {
 
-/// The remarks of profile/remarks.h as rows between those of code, with their links. They start
+/// The remarks of wording/remarks.h as rows between those of code, with their links. They start
 /// with the given indentation, as perl comments. One row opens a list of more than mostShown.
 [[nodiscard]] std::vector<SourceRow> callersRows(
     const Profile& profile, SubId sub, const QString& indent, std::size_t mostShown = 8);

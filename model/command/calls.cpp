@@ -4,10 +4,10 @@
 #include "command/named_things.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <CLI/CLI.hpp>
 

@@ -6,10 +6,10 @@
 #include "command/open_profile.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
+#include "compare/profile_diff.h"
 #include "profile/profile.h"
-#include "profile/profile_diff.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <CLI/CLI.hpp>
 

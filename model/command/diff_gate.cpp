@@ -4,9 +4,9 @@
 #include "command/choice.h"
 #include "command/escape.h"
 #include "command/named_things.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
-#include "profile/profile_diff.h"
+#include "compare/profile_diff.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <CLI/CLI.hpp>
 

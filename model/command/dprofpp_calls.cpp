@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/dprofpp_calls.h"
 
-#include "profile/call_tree_transforms.h"
+#include "analysis/call_tree_transforms.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
 #include "profile/tree_walk.h"

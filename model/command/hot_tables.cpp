@@ -3,10 +3,10 @@
 
 #include "command/named_things.h"
 #include "command/show_tables.h"
-#include "profile/format_count.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
-#include "profile/sub_kind_text.h"
+#include "wording/format_count.h"
+#include "wording/sub_kind_text.h"
 
 #include <algorithm>
 #include <string>

@@ -11,8 +11,8 @@
 #include "command/progress.h"
 #include "command/subcommands.h"
 #include "load/profile_paths.h"
-#include "profile/format_time.h"
 #include "profile/profile.h"
+#include "wording/format_time.h"
 
 #include <CLI/CLI.hpp>
 

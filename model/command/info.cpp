@@ -3,10 +3,10 @@
 #include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/subcommands.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
-#include "profile/format_time.h"
 #include "profile/profile.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
+#include "wording/format_time.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/lines_with_data.h"
 #include "command/arguments.h"
 #include "command/escape.h"
 #include "command/named_things.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
-#include "profile/lines_with_data.h"
 #include "profile/profile.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <CLI/CLI.hpp>
 

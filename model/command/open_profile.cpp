@@ -4,8 +4,8 @@
 #include "command/escape.h"
 #include "command/progress.h"
 #include "load/profile_paths.h"
-#include "profile/format_cost.h"
 #include "profile/profile.h"
+#include "wording/format_cost.h"
 
 #include <algorithm>
 #include <atomic>

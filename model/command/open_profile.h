@@ -2,7 +2,7 @@
 #pragma once
 
 #include "load/load_profile.h"
-#include "profile/profile_merge.h"
+#include "merge/profile_merge.h"
 
 #include <memory>
 #include <string>

@@ -2,8 +2,8 @@
 #include "command/printed_table.h"
 
 #include "command/escape.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <nlohmann/json.hpp>
 

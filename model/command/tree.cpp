@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/call_tree_transforms.h"
+#include "analysis/call_tree_views.h"
 #include "command/arguments.h"
 #include "command/named_things.h"
 #include "command/open_profile.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
-#include "profile/call_tree_transforms.h"
-#include "profile/call_tree_views.h"
-#include "profile/format_count.h"
 #include "profile/profile.h"
+#include "wording/format_count.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/callgrind.h"
 
+#include "analysis/sub_ranges.h"
 #include "export/whole_cost.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
-#include "profile/sub_ranges.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/csv.h"
 
-#include "profile/lines_with_data.h"
+#include "analysis/lines_with_data.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
-#include "profile/sub_kind_text.h"
+#include "wording/sub_kind_text.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/dot.h"
 
+#include "analysis/packages.h"
 #include "format/printable_text.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
-#include "profile/packages.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <algorithm>
 #include <cstdio>

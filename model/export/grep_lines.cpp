@@ -2,9 +2,9 @@
 #include "export/grep_lines.h"
 
 #include "format/printable_text.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
 #include "profile/profile.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <algorithm>
 #include <cstdio>

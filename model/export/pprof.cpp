@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/pprof.h"
 
+#include "analysis/call_tree_transforms.h"
 #include "export/gzip.h"
 #include "export/whole_cost.h"
-#include "profile/call_tree_transforms.h"
 #include "profile/profile.h"
 
 #include <protozero/pbf_builder.hpp>

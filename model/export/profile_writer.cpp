@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/profile_writer.h"
 
+#include "analysis/call_tree_transforms.h"
 #include "export/joint_times.h"
 #include "format/chunk_stream.h"
 #include "format/eval_executions.h"
 #include "format/known_until.h"
 #include "format/time_chunks.h"
-#include "profile/call_tree_transforms.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
 #include "profile/tree_walk.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/speedscope.h"
 
+#include "analysis/call_tree_transforms.h"
 #include "export/whole_cost.h"
-#include "profile/call_tree_transforms.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
 #include "profile/tree_walk.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "import/callgrind_costs.h"
 
+#include "builder/profile_builder.h"
 #include "import/estimated_tree.h"
-#include "profile/profile_builder.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "import/callgrind_reader.h"
 
+#include "builder/profile_builder.h"
 #include "format/import_options.h"
 #include "import/callgrind_costs.h"
 #include "import/text_lines.h"
-#include "profile/profile_builder.h"
 
 #include <algorithm>
 #include <charconv>

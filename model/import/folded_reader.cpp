@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "import/folded_reader.h"
 
+#include "builder/profile_builder.h"
 #include "format/import_options.h"
 #include "import/text_lines.h"
-#include "profile/profile_builder.h"
 
 #include <algorithm>
 #include <charconv>

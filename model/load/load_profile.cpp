@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "load/load_profile.h"
 
+#include "builder/profile_builder.h"
 #include "format/import_options.h"
 #include "import/import_format.h"
 #include "import/text_lines.h"
-#include "profile/profile_builder.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
 #include "stream/diagnostic_log.h"

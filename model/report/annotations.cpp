@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/annotations.h"
 
-#include "profile/remarks.h"
 #include "report/html_text.h"
+#include "wording/remarks.h"
 
 namespace nytprof::report {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-/// The remarks of profile/remarks.h as HTML, each with "# " before it. Long lists are folded.
+/// The remarks of wording/remarks.h as HTML, each with "# " before it. Long lists are folded.
 namespace nytprof::report {
 
 /// "# spent ... within SUB which was called N times, by:", then who called it from where.

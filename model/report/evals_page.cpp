@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/evals_page.h"
 
-#include "profile/eval_places.h"
-#include "profile/format_count.h"
+#include "analysis/eval_places.h"
 #include "report/html_text.h"
+#include "wording/format_count.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/file_table.h"
 
-#include "profile/format_count.h"
 #include "report/deviation.h"
 #include "report/html_text.h"
+#include "wording/format_count.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/flame_svg.h"
 
-#include "profile/call_tree_views.h"
-#include "profile/code_class.h"
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
+#include "analysis/call_tree_views.h"
+#include "analysis/code_class.h"
 #include "profile/profile.h"
 #include "report/html_text.h"
 #include "report/resources.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/overview_page.h"
 
-#include "profile/format_cost.h"
-#include "profile/format_count.h"
-#include "profile/format_time.h"
 #include "report/file_table.h"
 #include "report/html_text.h"
 #include "report/script_data.h"
 #include "report/sub_table.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
+#include "wording/format_time.h"
 
 #include <algorithm>
 #include <charconv>

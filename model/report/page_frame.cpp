@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/page_frame.h"
 
-#include "profile/format_time.h"
 #include "report/html_text.h"
 #include "report/resources.h"
+#include "wording/format_time.h"
 
 namespace nytprof::report {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/page_names.h"
 
+#include "analysis/inc_directory.h"
 #include "format/printable_text.h"
-#include "profile/inc_directory.h"
 #include "report/html_text.h"
 
 #include <algorithm>

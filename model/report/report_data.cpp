@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/report_data.h"
 
-#include "profile/format_cost.h"
-#include "profile/inc_directory.h"
+#include "analysis/inc_directory.h"
 #include "report/html_text.h"
+#include "wording/format_cost.h"
 
 #include <array>
 #include <cstdio>

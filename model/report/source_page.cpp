@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/source_page.h"
 
-#include "profile/format_count.h"
 #include "report/html_text.h"
 #include "report/source_lines_table.h"
 #include "report/sub_table.h"
+#include "wording/format_count.h"
 
 namespace nytprof::report {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/sub_table.h"
 
-#include "profile/format_count.h"
 #include "report/deviation.h"
+#include "wording/format_count.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile_use.h"
 
+#include "analysis/call_tree_views.h"
+#include "analysis/packages.h"
+#include "compare/profile_diff.h"
 #include "export/callgrind.h"
 #include "export/csv.h"
 #include "export/dot.h"
@@ -12,10 +15,7 @@
 #include "export/speedscope.h"
 #include "import/import_format.h"
 #include "load/load_profile.h"
-#include "profile/call_tree_views.h"
-#include "profile/packages.h"
-#include "profile/profile_diff.h"
-#include "profile/profile_merge.h"
+#include "merge/profile_merge.h"
 #include "report/csv_report.h"
 #include "report/flame_svg.h"
 #include "report/html_report.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/call_tree_views.h"
 #include "calls/call_tree_model.h"
 #include "calls/direct_calls.h"
 #include "compare/compare_model.h"
 #include "files/files_model.h"
 #include "load/load_profile.h"
 #include "packages/packages_model.h"
-#include "profile/call_tree_views.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "diff_text.h"
 
-#include "profile/call_tree_diff.h"
+#include "compare/call_tree_diff.h"
 #include "profile/profile.h"
 
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/call_tree_transforms.h"
+#include "analysis/call_tree_transforms.h"
 
+#include "analysis/call_tree_views.h"
 #include "folded_tree.h"
-#include "profile/call_tree_views.h"
 #include "table_text.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/call_tree_views.h"
+#include "analysis/call_tree_views.h"
 
 #include "folded_tree.h"
 #include "table_text.h"

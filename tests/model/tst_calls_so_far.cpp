@@ -3,8 +3,8 @@
 // comments; tests/collector/killed.t has them from the collector.
 #include "export/profile_writer.h"
 #include "load/load_profile.h"
+#include "merge/profile_merge.h"
 #include "profile/profile.h"
-#include "profile/profile_merge.h"
 #include "stream_builder.h"
 #include "table_text.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/edited_lines.h"
+#include "merge/edited_lines.h"
 
+#include "compare/profile_diff.h"
 #include "diff_text.h"
-#include "profile/profile_diff.h"
 #include "stream_builder.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // In which process a string eval counts, see File.
 #include "load/load_profile.h"
+#include "merge/profile_merge.h"
 #include "profile/profile.h"
-#include "profile/profile_merge.h"
 #include "stream_builder.h"
 
 #include <QDir>

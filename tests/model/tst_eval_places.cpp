@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/eval_places.h"
+#include "analysis/eval_places.h"
 
 #include "load/load_profile.h"
+#include "merge/profile_merge.h"
 #include "profile/profile.h"
-#include "profile/profile_merge.h"
 #include "profile_files.h"
 #include "stream_builder.h"
 

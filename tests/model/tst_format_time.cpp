@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/format_count.h"
-#include "profile/format_time.h"
+#include "wording/format_count.h"
+#include "wording/format_time.h"
 
 #include <QTest>
 

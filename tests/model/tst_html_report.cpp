@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "load/load_profile.h"
+#include "merge/profile_merge.h"
 #include "profile/profile.h"
-#include "profile/profile_merge.h"
 #include "profile_files.h"
 #include "report_pages.h"
 #include "stream_builder.h"

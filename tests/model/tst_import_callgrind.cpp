@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/callgrind.h"
 #include "imported.h"
-#include "profile/format_cost.h"
 #include "profile_files.h"
 #include "table_text.h"
+#include "wording/format_cost.h"
 
 #include <QDir>
 #include <QMap>

@@ -3,9 +3,9 @@
 #include "export/folded.h"
 #include "export/profile_writer.h"
 #include "imported.h"
-#include "profile/format_cost.h"
 #include "profile_files.h"
 #include "table_text.h"
+#include "wording/format_cost.h"
 
 #include <QDir>
 #include <QTest>

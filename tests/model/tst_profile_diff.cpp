@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/profile_diff.h"
+#include "compare/profile_diff.h"
 
+#include "analysis/packages.h"
+#include "compare/call_tree_diff.h"
 #include "diff_text.h"
 #include "folded_tree.h"
 #include "load/load_profile.h"
-#include "profile/call_tree_diff.h"
-#include "profile/packages.h"
 #include "profile/sub_costs.h"
 #include "profile_files.h"
 #include "stream_builder.h"

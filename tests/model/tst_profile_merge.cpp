@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/profile_merge.h"
+#include "merge/profile_merge.h"
 
 #include "load/load_profile.h"
 #include "profile/profile.h"

@@ -3,8 +3,8 @@
 
 #include "export/joint_times.h"
 #include "load/load_profile.h"
+#include "merge/profile_merge.h"
 #include "profile/profile.h"
-#include "profile/profile_merge.h"
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "table_text.h"

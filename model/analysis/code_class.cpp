@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/code_class.h"
+
+#include "profile/profile.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace nytprof {
+
+namespace {
+
+bool contains(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+/// The directory in which perl found its own module of that name, as profiles do not tell @INC.
+std::string_view coreDirectory(const Profile& profile, std::string_view module)
+{
+    const SubId import = profile.findSub(std::string(module) + "::import");
+    if (!import.valid() || !profile[import].file.valid())
+        return {};
+    const std::string_view path = profile[profile[import].file].name;
+    const std::string end = "/" + std::string(module) + ".pm";
+    return path.ends_with(end) ? path.substr(0, path.size() - end.size() + 1) : std::string_view();
+}
+
+/// From "/perl5/5.36.0/" on.
+bool beginsWithVersion(std::string_view text)
+{
+    return text.size() > 2 && text.starts_with("5.") && text[2] >= '0' && text[2] <= '9';
+}
+
+/// "lib/perl5" and "lib/x86_64-linux-gnu/perl5" are, "src/perl5" is not. Perl's own modules stand
+/// in "lib/perl5/5.36.0", those of others in "lib/x86_64-linux-gnu/perl5/5.36".
+CodeClass classInPerl5(std::string_view path)
+{
+    constexpr std::string_view perl5 = "/perl5/";
+    for (auto at = path.find(perl5); at != path.npos; at = path.find(perl5, at + 1)) {
+        const std::string_view before = path.substr(0, at);
+        const std::string_view outer = before.substr(0, std::min(before.rfind('/'), at));
+        const auto isLibrary = [](std::string_view folder) {
+            return folder.ends_with("/lib") || folder.ends_with("/lib64")
+                || folder.ends_with("/share");
+        };
+        if (isLibrary(before))
+            return beginsWithVersion(path.substr(at + perl5.size())) ? CodeClass::Core
+                                                                     : CodeClass::Module;
+        if (isLibrary(outer) && contains(before.substr(outer.size()), "-"))
+            return CodeClass::Module;
+    }
+    return CodeClass::Own;
+}
+
+bool isInstalled(std::string_view path)
+{
+    for (const std::string_view part : {"/site_perl/", "/vendor_perl/", "/local/share/perl/",
+             "/perl/site/lib/", "/perl/vendor/lib/"}) {
+        if (contains(path, part))
+            return true;
+    }
+    return path.starts_with("/usr/local/lib/") && contains(path, "/perl/5.");
+}
+
+CodeClass classOfPath(std::string_view path)
+{
+    for (const std::string_view part :
+        {"/share/perl/5.", "/perl/5.", "/perl-base/", "/lib/5.", "/core_perl/"}) {
+        if (contains(path, part))
+            return CodeClass::Core;
+    }
+    return classInPerl5(path);
+}
+
+/// Tells whose files they are, by what a profile says of its perl and by the directories that
+/// installations have.
+class FileClasses {
+public:
+    explicit FileClasses(const Profile& profile)
+        : m_application(profile.application())
+        , m_core{coreDirectory(profile, "strict"), coreDirectory(profile, "warnings")}
+    {
+    }
+
+    [[nodiscard]] CodeClass of(std::string_view path) const
+    {
+        if (path == m_application)
+            return CodeClass::Own;
+        if (isInstalled(path))
+            return CodeClass::Module;
+        for (const std::string_view directory : m_core) {
+            if (!directory.empty() && path.starts_with(directory))
+                return CodeClass::Core;
+        }
+        return classOfPath(path);
+    }
+
+private:
+    std::string_view m_application;
+    std::array<std::string_view, 2> m_core; ///< with "/" at the end; empty where unknown
+};
+
+CodeClass classOfSub(const Profile& profile, const FileClasses& files, const Sub& sub)
+{
+    if (sub.kind == SubKind::Xsub)
+        return CodeClass::Xsub;
+    if (sub.kind == SubKind::Opcode)
+        return CodeClass::Builtin;
+    if (!sub.file.valid())
+        return CodeClass::Own;
+    return profile[sub.file].isEval() ? CodeClass::Eval : files.of(profile[sub.file].name);
+}
+
+} // namespace
+
+std::vector<CodeClass> codeClasses(const Profile& profile)
+{
+    const FileClasses files(profile);
+    std::vector<CodeClass> classes;
+    classes.reserve(profile.subs().size());
+    for (const Sub& sub : profile.subs())
+        classes.push_back(classOfSub(profile, files, sub));
+    return classes;
+}
+
+} // namespace nytprof

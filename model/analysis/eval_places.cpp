@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/eval_places.h"
+
+#include "merge/file_union.h"
+#include "profile/profile.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace nytprof {
+
+namespace {
+
+/// Of each file, the time of the evals that it ran, at any depth.
+std::vector<Ticks> nestedTimes(const Profile& profile)
+{
+    const auto files = profile.files();
+    std::vector<Ticks> nested(files.size());
+    for (const File& file : files) {
+        for (FileId at = file.evalFile; at.valid(); at = profile[at].evalFile)
+            nested[at.index()] = addTicks(nested[at.index()], file.exclusive);
+    }
+    return nested;
+}
+
+EvalCost costOf(const Profile& profile, FileId eval, Ticks nested)
+{
+    const File& file = profile[eval];
+    EvalCost cost{file.executions, file.statements, 0, file.exclusive, nested};
+    for (const CallSiteId call : profile.callsFrom(eval))
+        cost.calls += profile[call].calls;
+    return cost;
+}
+
+template <class Row>
+void sortByTime(std::vector<Row>& rows)
+{
+    std::stable_sort(rows.begin(), rows.end(),
+        [](const Row& a, const Row& b) { return a.cost.time() > b.cost.time(); });
+}
+
+} // namespace
+
+void EvalCost::add(const EvalCost& other)
+{
+    executions += other.executions;
+    statements += other.statements;
+    calls += other.calls;
+    exclusive = addTicks(exclusive, other.exclusive);
+    nested = addTicks(nested, other.nested);
+}
+
+Ticks EvalCost::time() const
+{
+    return addTicks(exclusive, nested);
+}
+
+std::vector<EvalPlace> evalPlaces(const Profile& profile, const std::stop_token& stop)
+{
+    constexpr std::size_t filesBetweenLooks = 1024;
+    StringPool strings;
+    FileUnion identities(strings);
+    const std::vector<FileId> identityOf = identities.add(profile, nullptr, stop);
+    if (stop.stop_requested())
+        return {};
+    const std::vector<Ticks> nested = nestedTimes(profile);
+    std::vector<EvalPlace> places;
+    std::map<std::pair<FileId, std::uint32_t>, std::size_t> placeOf;
+    std::vector<std::size_t> sourceOf(identityOf.size(), identityOf.size()); // by identity
+    for (std::size_t i = 0; i < identityOf.size(); ++i) {
+        if (i % filesBetweenLooks == 0 && stop.stop_requested())
+            return places;
+        const File& file = profile.files()[i];
+        if (!file.isEval())
+            continue;
+        const FileId evalFile = identityOf[file.evalFile.index()];
+        const auto [found, isNew] = placeOf.try_emplace({evalFile, file.evalLine}, places.size());
+        if (isNew)
+            places.push_back({file.evalFile, file.evalLine, {}, {}});
+        EvalPlace& place = places[found->second];
+        std::size_t& source = sourceOf[identityOf[i].index()];
+        if (source == identityOf.size()) {
+            source = place.sources.size();
+            place.sources.emplace_back();
+        }
+        const EvalCost cost = costOf(profile, FileId(i), nested[i]);
+        place.sources[source].evals.emplace_back(i);
+        place.sources[source].cost.add(cost);
+        place.cost.add(cost);
+    }
+    for (EvalPlace& place : places)
+        sortByTime(place.sources);
+    sortByTime(places);
+    return places;
+}
+
+EvalCost evalCost(const Profile& profile, FileId eval)
+{
+    Ticks nested = 0;
+    std::vector<FileId> open(1, eval);
+    while (!open.empty()) {
+        const FileId at = open.back();
+        open.pop_back();
+        for (const FileId inner : profile.evalsOf(at)) {
+            nested = addTicks(nested, profile[inner].exclusive);
+            open.push_back(inner);
+        }
+    }
+    return costOf(profile, eval, nested);
+}
+
+} // namespace nytprof

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/sub_ranges.h"
+
+#include "profile/profile.h"
+
+#include <algorithm>
+
+namespace nytprof {
+
+SubRanges::SubRanges(const Profile& profile)
+    : m_byFile(profile.files().size())
+{
+    for (std::size_t i = 0; i < m_byFile.size(); ++i) {
+        std::vector<Begin>& begins = m_byFile[i];
+        SubId main;
+        std::vector<SubId> subs;
+        for (const SubId id : profile.subsOf(FileId(i))) {
+            if (profile[id].name == "main::RUNTIME")
+                main = id;
+            else if (profile[id].firstLine > 0 && profile[id].lastLine >= profile[id].firstLine)
+                subs.push_back(id);
+        }
+        // Of subs that begin on one line the longer one is the outer one.
+        std::stable_sort(subs.begin(), subs.end(), [&](SubId a, SubId b) {
+            const Sub& first = profile[a];
+            const Sub& second = profile[b];
+            return first.firstLine != second.firstLine ? first.firstLine < second.firstLine
+                                                       : first.lastLine > second.lastLine;
+        });
+        begins.push_back({0, main});
+        std::vector<SubId> open;
+        const auto closeBefore = [&](std::uint32_t line) {
+            while (!open.empty() && profile[open.back()].lastLine < line) {
+                const std::uint32_t after = profile[open.back()].lastLine + 1;
+                while (!open.empty() && profile[open.back()].lastLine < after)
+                    open.pop_back(); // also those that end within it
+                begins.push_back({after, open.empty() ? main : open.back()});
+            }
+        };
+        for (const SubId id : subs) {
+            closeBefore(profile[id].firstLine);
+            begins.push_back({profile[id].firstLine, id});
+            open.push_back(id);
+        }
+        closeBefore(UINT32_MAX);
+    }
+}
+
+SubId SubRanges::at(FileId file, std::uint32_t line) const
+{
+    const std::vector<Begin>& begins = m_byFile[file.index()];
+    const auto after = std::upper_bound(begins.begin(), begins.end(), line,
+        [](std::uint32_t wanted, const Begin& begin) { return wanted < begin.line; });
+    return std::prev(after)->sub;
+}
+
+} // namespace nytprof

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "builder/calls_so_far.h"
+
+#include "format/calls_so_far.h"
+#include "profile/sub_names.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+namespace nytprof {
+
+using calls_so_far::take;
+
+namespace {
+
+bool takeMark(std::string_view& comment, std::string_view mark)
+{
+    if (!comment.starts_with(mark))
+        return false;
+    comment.remove_prefix(mark.size());
+    return true;
+}
+
+} // namespace
+
+void CallsSoFar::read(std::string_view comment)
+{
+    if (takeMark(comment, calls_so_far::Calls))
+        readCalls(comment);
+    else if (takeMark(comment, calls_so_far::Contexts))
+        readContexts(comment);
+    else if (takeMark(comment, calls_so_far::Places))
+        readPlaces(comment);
+    else if (takeMark(comment, calls_so_far::Sub))
+        readSub(comment);
+    else if (takeMark(comment, calls_so_far::Until))
+        confirm(comment);
+}
+
+void CallsSoFar::readSub(std::string_view row)
+{
+    std::uint32_t number = 0;
+    SubRow sub;
+    if (!take(row, number) || row.size() < 2)
+        return;
+    sub.kind = row[0];
+    row.remove_prefix(2);
+    if (!take(row, sub.fid) || !take(row, sub.firstLine) || !take(row, sub.lastLine))
+        return;
+    sub.name = calls_so_far::unescaped(row);
+    if (m_subs.try_emplace(number, std::move(sub)).second)
+        m_subNumbers.push_back(number);
+}
+
+void CallsSoFar::readPlaces(std::string_view rows)
+{
+    std::uint32_t number = 0;
+    PlaceRow place;
+    while (take(rows, number) && take(rows, place.fid) && take(rows, place.line))
+        m_places.try_emplace(number, place);
+}
+
+void CallsSoFar::readContexts(std::string_view rows)
+{
+    ContextRow context;
+    while (take(rows, context.parent) && take(rows, context.sub) && take(rows, context.recursion)) {
+        if (context.parent >= m_contexts.size())
+            context.parent = 0;
+        m_contexts.push_back(context);
+    }
+}
+
+void CallsSoFar::readCalls(std::string_view rows)
+{
+    CallsRow row;
+    while (take(rows, row.context) && take(rows, row.place) && take(rows, row.caller)
+        && take(rows, row.calls) && take(rows, row.inclusive) && take(rows, row.exclusive)) {
+        if (row.context != 0 && row.context < m_contexts.size())
+            m_unconfirmed.push_back(row);
+    }
+}
+
+void CallsSoFar::confirm(std::string_view seconds)
+{
+    const double until = std::strtod(std::string(seconds).c_str(), nullptr);
+    if (!std::isfinite(until) || until <= 0)
+        return;
+    m_until = until;
+    for (const CallsRow& row : m_unconfirmed)
+        set(row);
+    m_unconfirmed.clear();
+}
+
+void CallsSoFar::set(const CallsRow& row)
+{
+    const auto end = static_cast<std::uint32_t>(m_calls.size());
+    std::uint32_t& first = m_contexts[row.context].firstCalls;
+    const bool isOnly = first == None;
+    if (isOnly)
+        first = end;
+    const bool isFirst
+        = isOnly || (m_calls[first].place == row.place && m_calls[first].caller == row.caller);
+    const auto at = isFirst
+        ? first
+        : m_furtherCalls.try_emplace({row.context, row.place, row.caller}, end).first->second;
+    if (at == end) {
+        m_calls.push_back(row);
+        if (!isFirst)
+            m_calls.back().next = std::exchange(m_calls[first].next, end);
+        return;
+    }
+    m_calls[at].calls = row.calls;
+    m_calls[at].inclusive = row.inclusive;
+    m_calls[at].exclusive = row.exclusive;
+}
+
+std::string_view CallsSoFar::nameOf(std::uint32_t sub) const
+{
+    const auto found = m_subs.find(sub);
+    return found == m_subs.end() ? std::string_view() : found->second.name;
+}
+
+std::unordered_map<std::string_view, std::uint32_t> CallsSoFar::filesOfPackages() const
+{
+    std::unordered_map<std::string_view, std::uint32_t> files;
+    for (const std::uint32_t number : m_subNumbers) {
+        const SubRow& sub = m_subs.at(number);
+        if (sub.fid != 0)
+            files.try_emplace(packageOf(sub.name), sub.fid);
+    }
+    files.try_emplace("main", 1);
+    return files;
+}
+
+void CallsSoFar::tellSubs(ChunkSink& sink, double ticksPerSecond) const
+{
+    const auto packages = filesOfPackages();
+    for (const std::uint32_t number : m_subNumbers) {
+        const SubRow& sub = m_subs.at(number);
+        // What has no place is shown with its package, as complete profiles have it.
+        const auto package = packages.find(packageOf(sub.name));
+        const auto fid = sub.fid != 0 || package == packages.end() ? sub.fid : package->second;
+        if (fid != 0)
+            sink.subInfo({fid, sub.firstLine, sub.lastLine, {sub.name, false}});
+        if (sub.kind != 'p') {
+            chunk::SubCallers notPerl;
+            notPerl.callee.bytes = sub.name;
+            sink.subCallers(notPerl);
+        }
+    }
+    for (const CallsRow& row : m_calls) {
+        const ContextRow& context = m_contexts[row.context];
+        const auto place = m_places.find(row.place);
+        chunk::SubCallers callers;
+        if (place != m_places.end()) {
+            callers.fid = place->second.fid;
+            callers.line = place->second.line;
+        }
+        callers.count = row.calls;
+        const double inclusive = static_cast<double>(row.inclusive) / ticksPerSecond;
+        (context.recursion > 0 ? callers.recursive : callers.inclusive) = inclusive;
+        callers.exclusive = static_cast<double>(row.exclusive) / ticksPerSecond;
+        callers.recursionDepth = context.recursion;
+        callers.caller.bytes
+            = nameOf(row.caller != 0 ? row.caller - 1 : m_contexts[context.parent].sub);
+        callers.callee.bytes = nameOf(context.sub);
+        if (!callers.callee.bytes.empty() && !callers.marksXsub())
+            sink.subCallers(callers);
+    }
+}
+
+void CallsSoFar::tellReturn(ChunkSink& sink, const ContextRow& context, std::uint32_t depth) const
+{
+    std::uint64_t calls = 0;
+    chunk::SubReturn subReturn;
+    for (auto at = context.firstCalls; at != None; at = m_calls[at].next) {
+        calls += m_calls[at].calls;
+        subReturn.inclusive += static_cast<double>(m_calls[at].inclusive);
+        subReturn.exclusive += static_cast<double>(m_calls[at].exclusive);
+    }
+    subReturn.depth = depth;
+    subReturn.sub.bytes = nameOf(context.sub);
+    if (calls == 0 || subReturn.sub.bytes.empty())
+        return;
+    sink.subReturn(subReturn, 1);
+    subReturn.inclusive = subReturn.exclusive = 0;
+    if (calls > 1)
+        sink.subReturn(subReturn, calls - 1);
+}
+
+void CallsSoFar::tellReturns(ChunkSink& sink) const
+{
+    std::vector<std::uint32_t> firstChild(m_contexts.size());
+    std::vector<std::uint32_t> sibling(m_contexts.size());
+    std::vector<std::uint32_t> depth(m_contexts.size());
+    for (std::uint32_t number = 1; number < m_contexts.size(); ++number) {
+        const auto parent = m_contexts[number].parent; // has a lower number
+        depth[number] = parent == 0 ? 0 : depth[parent] + 1;
+    }
+    for (auto number = static_cast<std::uint32_t>(m_contexts.size()) - 1; number > 0; --number) {
+        const auto parent = m_contexts[number].parent;
+        sibling[number] = firstChild[parent];
+        firstChild[parent] = number;
+    }
+    const auto deepestFirst = [&](std::uint32_t number) {
+        while (firstChild[number] != 0)
+            number = firstChild[number];
+        return number;
+    };
+    for (auto number = deepestFirst(0); number != 0;) {
+        if (depth[number] > 0)
+            tellReturn(sink, m_contexts[number], depth[number]);
+        number = sibling[number] != 0 ? deepestFirst(sibling[number]) : m_contexts[number].parent;
+    }
+}
+
+} // namespace nytprof

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "builder/profile_builder.h"
+
+#include "format/eval_executions.h"
+#include "format/import_options.h"
+#include "format/known_until.h"
+#include "profile/text_encoding.h"
+#include "profile/ticks.h"
+#include "stream/diagnostic_log.h"
+
+#include <charconv>
+#include <cmath>
+#include <string>
+
+namespace nytprof {
+
+using Severity = Diagnostic::Severity;
+
+ProfileBuilder::ProfileBuilder(DiagnosticLog& log)
+    : m_log(log)
+    , m_tables(std::make_unique<Profile::Tables>())
+    , m_sums{{}, SubNames(m_tables->subs, m_tables->subByName, m_tables->strings), {}}
+    , m_source(m_tables->strings)
+{
+}
+
+ProfileBuilder::~ProfileBuilder() = default;
+
+void ProfileBuilder::version(int major, int)
+{
+    m_tables->ticksPerSecond = major >= 4 ? 10'000'000 : 1'000'000;
+}
+
+void ProfileBuilder::attribute(std::string_view key, std::string_view value)
+{
+    StringPool& strings = m_tables->strings;
+    const Setting setting{strings.keepBytes(key), strings.keepBytes(value)};
+    if (key == "application") {
+        m_tables->application = setting.value;
+        if (!m_applications.emplace(value).second)
+            return; // sums say it again before each process of another program
+    }
+    m_tables->attributes.push_back(setting);
+    if (key == "ticks_per_sec")
+        readTicksPerSecond(value);
+}
+
+void ProfileBuilder::readTicksPerSecond(std::string_view value)
+{
+    std::int64_t ticks = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), ticks);
+    if (error == std::errc{} && end == value.data() + value.size() && ticks > 0) {
+        m_tables->ticksPerSecond = ticks;
+        m_hasTicksPerSecond = true;
+    }
+}
+
+void ProfileBuilder::option(std::string_view key, std::string_view value)
+{
+    StringPool& strings = m_tables->strings;
+    m_tables->options.push_back({strings.keepBytes(key), strings.keepBytes(value)});
+    m_isImported = m_isImported || key == import_option::Format;
+}
+
+void ProfileBuilder::malformedSetting(std::string_view line)
+{
+    m_log.add(Severity::Note,
+        "an attribute or option has no \"=\" and is left out: " + toUtf8(line.substr(0, 80)));
+}
+
+void ProfileBuilder::comment(std::string_view text)
+{
+    m_callsSoFar.read(text);
+    if (const auto until = knownUntilIn(text); until && !m_tables->processes.empty())
+        m_tables->processes.back().lastSeen = epochOrNone(*until);
+    if (m_lastAnnounced.valid()) {
+        if (const auto executions = evalExecutionsIn(text))
+            m_fileOrigins[m_lastAnnounced.index()].executions = executions;
+    }
+}
+
+void ProfileBuilder::pidStart(const chunk::PidStart& start)
+{
+    m_sums.calls.closeOpenCalls(); // those of one process are not called by another
+    m_sums.any = false;
+    m_callsSoFar.clear();
+    m_running[start.pid].push_back(m_tables->processes.size());
+    m_tables->processes.push_back(
+        {start.pid, start.parentPid, epochOrNone(start.time), 0, m_tables->application, 0});
+}
+
+void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
+{
+    const auto running = m_running.find(end.pid);
+    if (running != m_running.end()) {
+        // Format 2.0 has no times, but complete() goes by this one.
+        const double time = epochOrNone(end.time);
+        m_tables->processes[running->second.back()].endTime = time != 0 ? time : 1;
+        running->second.pop_back();
+        if (running->second.empty())
+            m_running.erase(running);
+        return;
+    }
+    m_log.add(Severity::Note,
+        "process " + std::to_string(end.pid) + " ends here, but its start is not in the file");
+}
+
+FileId ProfileBuilder::addFile(std::uint32_t fid)
+{
+    const FileId id(m_tables->files.size());
+    m_tables->files.emplace_back().fid = fid;
+    m_fileOrigins.emplace_back();
+    m_fileByFid.emplace(fid, id);
+    return id;
+}
+
+/// The file of a fid that is used; makes one up when it was not announced.
+FileId ProfileBuilder::fileOf(std::uint32_t fid)
+{
+    const auto known = m_fileByFid.find(fid);
+    if (known != m_fileByFid.end())
+        return known->second;
+    const FileId id = addFile(fid);
+    m_tables->files.back().name
+        = m_tables->strings.keep("(unknown file " + std::to_string(fid) + ")");
+    m_log.add(Severity::Warning,
+        "file number " + std::to_string(fid) + " is used here, but its name has not been given");
+    return id;
+}
+
+void ProfileBuilder::newFid(const chunk::NewFid& file)
+{
+    if (file.fid == 0) {
+        m_log.add(Severity::Warning, "a file with number 0, which stands for no file, is left out");
+        return;
+    }
+    const auto known = m_fileByFid.find(file.fid);
+    const FileId id = known != m_fileByFid.end() ? known->second : addFile(file.fid);
+    m_lastAnnounced = id;
+    FileOrigin& origin = m_fileOrigins[id.index()];
+    File& row = m_tables->files[id.index()];
+    if (origin.announced) {
+        const std::string name = toUtf8(file.name.bytes);
+        if (row.name != name)
+            m_log.add(Severity::Warning,
+                "file number " + std::to_string(file.fid) + " is named twice: first "
+                    + std::string(row.name) + ", which stays, and here " + name);
+        return;
+    }
+    origin = {true, !m_sums.any, file.evalFid, {}};
+    row.name = m_tables->strings.keepBytes(file.name.bytes);
+    row.evalLine = file.evalLine;
+    row.flags = file.flags;
+}
+
+void ProfileBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line,
+    std::int32_t ticks, std::uint64_t repeats)
+{
+    fileOf(fid);
+    m_sums.any = true;
+    times.add(fid, line, ticks, repeats);
+}
+
+void ProfileBuilder::timeLine(const chunk::TimeLine& time, std::uint64_t repeats)
+{
+    addTime(m_sums.times, time.fid, time.line, time.ticks, repeats);
+}
+
+void ProfileBuilder::timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats)
+{
+    m_blockTimes.discounted = m_subTimes.discounted = m_sums.times.discounted;
+    addTime(m_sums.times, time.fid, time.line, time.ticks, repeats);
+    addTime(m_blockTimes, time.fid, time.blockLine, time.ticks, repeats);
+    addTime(m_subTimes, time.fid, time.subLine, time.ticks, repeats);
+}
+
+void ProfileBuilder::discount()
+{
+    if (m_sums.times.discounted && !m_saidDoubleDiscount) {
+        m_saidDoubleDiscount = true;
+        m_log.add(Severity::Note,
+            "two DISCOUNT chunks without a time between them; the second is left out");
+    }
+    m_sums.times.discounted = true;
+}
+
+SubId ProfileBuilder::subOf(const chunk::Text& name)
+{
+    return m_sums.names.idOf(name.bytes);
+}
+
+void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats)
+{
+    double exclusive = subReturn.exclusive;
+    if (!std::isfinite(exclusive)) [[unlikely]] {
+        exclusive = 0;
+        if (!m_saidNoNumber)
+            m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
+        m_saidNoNumber = true;
+    }
+    m_sums.any = true;
+    m_sums.calls.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
+}
+
+void ProfileBuilder::srcLine(const chunk::SrcLine& source)
+{
+    m_source.add(fileOf(source.fid), source.line, source.text.bytes);
+}
+
+void ProfileBuilder::subInfo(const chunk::SubInfo& info)
+{
+    const SubId id = subOf(info.sub);
+    if (m_subOrigins.size() <= id.index())
+        m_subOrigins.resize(m_tables->subs.size());
+    SubOrigin& origin = m_subOrigins[id.index()];
+    const FileId file = info.fid != 0 ? fileOf(info.fid) : FileId();
+    Sub& sub = m_tables->subs[id.index()];
+    if (origin.described) {
+        const bool differs
+            = sub.file != file || sub.firstLine != info.firstLine || sub.lastLine != info.lastLine;
+        if (differs && sub.name.find("__ANON__[(eval") == std::string_view::npos)
+            m_log.add(Severity::Note,
+                "sub " + std::string(sub.name)
+                    + " is defined more than once; the file seen first counts");
+        if (info.fid >= origin.fid)
+            return;
+    }
+    origin.described = true;
+    origin.fid = info.fid;
+    sub.file = file;
+    sub.firstLine = info.firstLine;
+    sub.lastLine = info.lastLine;
+}
+
+Ticks ProfileBuilder::secondsToTicks(double seconds)
+{
+    const double ticks = seconds * static_cast<double>(m_tables->ticksPerSecond);
+    if (!std::isfinite(ticks) && !m_saidNoNumber) {
+        m_saidNoNumber = true;
+        m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
+    }
+    return std::isfinite(ticks) ? toTicks(ticks) : 0;
+}
+
+void ProfileBuilder::subCallers(const chunk::SubCallers& callers)
+{
+    const SubId callee = subOf(callers.callee);
+    if (callers.marksXsub()) {
+        if (m_subOrigins.size() <= callee.index())
+            m_subOrigins.resize(m_tables->subs.size());
+        m_subOrigins[callee.index()].xsub = true;
+        return;
+    }
+    CallSite site;
+    site.callee = callee;
+    if (!callers.caller.bytes.empty())
+        site.caller = subOf(callers.caller);
+    if (callers.fid != 0)
+        site.file = fileOf(callers.fid);
+    site.line = callers.line;
+    site.calls = callers.count;
+    site.inclusive = secondsToTicks(callers.inclusive);
+    site.exclusive = secondsToTicks(callers.exclusive);
+    site.recursive = secondsToTicks(callers.recursive);
+    site.recursionDepth = callers.recursionDepth;
+    m_tables->callSites.push_back(site);
+}
+
+} // namespace nytprof

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "compare/profile_diff.h"
+
+#include "analysis/eval_places.h"
+#include "analysis/packages.h"
+#include "compare/call_tree_diff.h"
+#include "merge/summed_rows.h"
+#include "profile/sub_costs.h"
+#include "profile/tick_unit.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace nytprof {
+
+namespace {
+
+using Rows = SummedRows<DiffRow>;
+using Member = DiffCost DiffRow::*; ///< before or after
+
+template <class TableId>
+std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t size)
+{
+    std::vector<TableId> first(size);
+    for (std::size_t i = places.size(); i-- > 0;)
+        first[places[i].index()] = TableId(i);
+    return first;
+}
+
+/// Adds the rows of one profile to those of a table.
+class SideRows {
+public:
+    SideRows(const DiffSide& side, const Profile& names, Member member, const std::stop_token& stop)
+        : m_side(side)
+        , m_profile(*side.profile)
+        , m_names(names)
+        , m_member(member)
+        , m_stop(stop)
+    {
+    }
+
+    void addSubs(Rows& rows) const
+    {
+        const std::vector<SubCost> costs = subCosts(m_profile, m_stop);
+        for (std::size_t i = 0; i < costs.size() && !m_stop.stop_requested(); ++i) {
+            DiffRow row;
+            row.sub = m_side.ids.subs[i];
+            row.*m_member = cost(costs[i].calls, costs[i].exclusive, costs[i].inclusive,
+                m_profile.subs()[i].recursive);
+            rows.add(row);
+        }
+    }
+
+    void addPackages(Rows& rows) const
+    {
+        std::unordered_map<std::string_view, SubId> firstSub;
+        for (std::size_t i = 0; i < m_names.subs().size(); ++i)
+            firstSub.try_emplace(m_names.subs()[i].package, i);
+        const PackageTable packages(m_profile, m_stop);
+        if (m_stop.stop_requested())
+            return;
+        for (const Package& package : packages.rows()) {
+            const auto found = firstSub.find(package.name);
+            if (package.own.subs == 0 || found == firstSub.end())
+                continue; // no more than a part of names
+            const PackageCost& own = package.own;
+            DiffRow row;
+            row.sub = found->second;
+            row.*m_member = cost(own.calls, own.exclusive, own.inclusive, 0);
+            rows.add(row);
+        }
+    }
+
+    void addFiles(Rows& rows, Rows& evals) const
+    {
+        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
+            const File& file = m_profile.files()[i];
+            const Ticks inclusive = evalCost(m_profile, FileId(i)).time();
+            const std::uint64_t count = file.isEval() ? file.executions : file.statements;
+            DiffRow row;
+            row.file = m_side.ids.files[i];
+            row.*m_member = cost(count, file.exclusive, inclusive, 0);
+            (file.isEval() ? evals : rows).add(row);
+        }
+    }
+
+    void addLines(Rows& rows) const
+    {
+        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
+            for (const LineCost& line : m_profile.lines(FileId(i))) {
+                DiffRow row;
+                row.file = m_side.ids.files[i];
+                row.line = m_side.lines.numberOf(FileId(i), line.line);
+                row.*m_member = cost(line.count, line.exclusive, line.exclusive, 0);
+                rows.add(row);
+            }
+        }
+    }
+
+    void addCallSites(Rows& rows) const
+    {
+        for (const CallSite& site : m_profile.callSites()) {
+            if (m_stop.stop_requested())
+                return;
+            DiffRow row;
+            row.sub = mapped(site.caller, m_side.ids.subs);
+            row.callee = mapped(site.callee, m_side.ids.subs);
+            row.file = mapped(site.file, m_side.ids.files);
+            row.line = m_side.lines.numberOf(site.file, site.line);
+            row.*m_member = cost(site.calls, site.exclusive, site.inclusive, site.recursive);
+            rows.add(row);
+        }
+    }
+
+private:
+    [[nodiscard]] DiffCost cost(
+        std::uint64_t count, Ticks exclusive, Ticks inclusive, Ticks recursive) const
+    {
+        return {1, count, converted(exclusive), converted(inclusive), converted(recursive)};
+    }
+    [[nodiscard]] Ticks converted(Ticks ticks) const
+    {
+        return convertTicks(ticks, m_profile.ticksPerSecond(), m_names.ticksPerSecond());
+    }
+
+    const DiffSide& m_side;
+    const Profile& m_profile;
+    const Profile& m_names;
+    Member m_member;
+    const std::stop_token& m_stop;
+};
+
+Totals converted(Totals totals, std::int64_t from, std::int64_t to)
+{
+    for (Ticks* ticks : {&totals.statementTime, &totals.inclusive, &totals.exclusive})
+        *ticks = convertTicks(*ticks, from, to);
+    return totals;
+}
+
+void finishSide(DiffSide& side, const Profile& names, const std::stop_token& stop)
+{
+    const Profile& profile = *side.profile;
+    side.fileOf = firstOf(side.ids.files, names.files().size());
+    side.subOf = firstOf(side.ids.subs, names.subs().size());
+    side.totals = converted(profile.totals(), profile.ticksPerSecond(), names.ticksPerSecond());
+    side.callTree = translatedTree(
+        profile.callTree(), side.ids.subs, profile.ticksPerSecond(), names.ticksPerSecond(), stop);
+}
+
+std::vector<DiffRow> sorted(Rows& rows)
+{
+    std::vector<DiffRow> taken = rows.take();
+    std::sort(taken.begin(), taken.end(),
+        [](const DiffRow& a, const DiffRow& b) { return a.key() < b.key(); });
+    return taken;
+}
+
+} // namespace
+
+void DiffCost::add(const DiffCost& other)
+{
+    rows += other.rows;
+    count += other.count;
+    exclusive = addTicks(exclusive, other.exclusive);
+    inclusive = addTicks(inclusive, other.inclusive);
+    recursive = addTicks(recursive, other.recursive);
+}
+
+std::array<std::uint32_t, 4> DiffRow::key() const
+{
+    return {keyPart(sub), keyPart(callee), keyPart(file), line};
+}
+
+void DiffRow::add(const DiffRow& other)
+{
+    before.add(other.before);
+    after.add(other.after);
+}
+
+std::string_view ProfileDiff::packageOf(const DiffRow& row) const
+{
+    return row.sub.valid() ? names()[row.sub].package : std::string_view();
+}
+
+double ProfileDiff::beforeFactor() const
+{
+    const Totals& old = m_before.totals;
+    const Totals& now = m_after.totals;
+    const std::pair<Ticks, Ticks> totals[] = {{old.statementTime, now.statementTime},
+        {old.exclusive, now.exclusive}, {m_before.callTree.total(), m_after.callTree.total()}};
+    for (const auto& [before, after] : totals) {
+        if (before > 0 && after > 0)
+            return static_cast<double>(after) / static_cast<double>(before);
+    }
+    return 1;
+}
+
+std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> before,
+    std::shared_ptr<const Profile> after, const std::stop_token& stop)
+{
+    const std::shared_ptr<ProfileDiff> diff(new ProfileDiff);
+    diff->m_before.profile = std::move(before);
+    diff->m_after.profile = std::move(after);
+    diff->m_before.lines = {*diff->m_before.profile, *diff->m_after.profile, stop};
+    ProfileMerge merge(stop);
+    for (DiffSide* side : {&diff->m_before, &diff->m_after})
+        merge.add(*side->profile, &side->ids, &side->lines);
+    diff->m_names = merge.finish();
+    std::array<Rows, DiffTableCount> tables;
+    const auto table
+        = [&](DiffTable which) -> Rows& { return tables[static_cast<std::size_t>(which)]; };
+    for (const auto& [side, member] : {std::pair(&diff->m_before, &DiffRow::before),
+             std::pair(&diff->m_after, &DiffRow::after)}) {
+        if (stop.stop_requested())
+            return nullptr;
+        finishSide(*side, diff->names(), stop);
+        const SideRows rows(*side, diff->names(), member, stop);
+        rows.addSubs(table(DiffTable::Subs));
+        rows.addPackages(table(DiffTable::Packages));
+        rows.addFiles(table(DiffTable::Files), table(DiffTable::Evals));
+        rows.addLines(table(DiffTable::Lines));
+        rows.addCallSites(table(DiffTable::CallSites));
+    }
+    for (std::size_t i = 0; i < DiffTableCount && !stop.stop_requested(); ++i)
+        diff->m_rows[i] = sorted(tables[i]);
+    return stop.stop_requested() ? nullptr : diff;
+}
+
+} // namespace nytprof

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "merge/edited_lines.h"
+
+#include "merge/line_diff.h"
+#include "profile/profile.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace nytprof {
+
+namespace {
+
+using Lines = std::span<const std::string_view>;
+
+/// A position in the right text for each line of the left; none for those that it does not have.
+std::vector<std::optional<std::size_t>> pairedLines(Lines left, Lines right)
+{
+    std::vector<std::optional<std::size_t>> paired(left.size());
+    std::vector<std::size_t> removed;
+    std::vector<std::size_t> added;
+    const auto endChange = [&] {
+        for (std::size_t i = 0; i < removed.size() && removed.size() == added.size(); ++i)
+            paired[removed[i]] = added[i];
+        removed.clear();
+        added.clear();
+    };
+    for (const DiffLine& line : diffLines(left, right)) {
+        if (line.kind == DiffLine::Kind::Removed) {
+            removed.push_back(line.left);
+        } else if (line.kind == DiffLine::Kind::Added) {
+            added.push_back(line.right);
+        } else {
+            endChange();
+            paired[line.left] = line.right;
+        }
+    }
+    endChange();
+    return paired;
+}
+
+/// The line that the name of a sub says, and where in the name.
+struct LineInName {
+    FileId file;
+    std::uint32_t line = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// Of "main::__ANON__[/a.pl:12]", "main::BEGIN@12" and "main::BEGIN@12.1".
+std::optional<LineInName> lineInName(const Profile& profile, const Sub& sub)
+{
+    constexpr std::string_view begin = "::BEGIN@";
+    const std::string_view name = sub.name;
+    LineInName found;
+    if (const std::size_t at = name.rfind(begin); at != std::string_view::npos) {
+        found.begin = at + begin.size();
+        found.end = std::min(name.find('.', found.begin), name.size());
+        found.file = sub.file;
+    } else if (const std::size_t bracket = name.find("::__ANON__[");
+               bracket != std::string_view::npos && name.ends_with(']')) {
+        const std::size_t path = name.find('[', bracket) + 1;
+        const std::size_t colon = name.rfind(':');
+        found.begin = colon + 1;
+        found.end = name.size() - 1;
+        if (colon > path)
+            found.file = profile.findFile(name.substr(path, colon - path));
+    }
+    const char* const last = name.data() + found.end;
+    const auto [end, error] = std::from_chars(name.data() + found.begin, last, found.line);
+    const bool whole = found.begin < found.end && error == std::errc() && end == last;
+    return whole && found.file.valid() ? std::optional(found) : std::nullopt;
+}
+
+} // namespace
+
+EditedLines::EditedLines(const Profile& before, const Profile& after, const std::stop_token& stop)
+{
+    for (std::size_t i = 0; i < before.files().size() && !stop.stop_requested(); ++i) {
+        const nytprof::File& file = before.files()[i];
+        const FileId later = after.findFile(file.name);
+        if (file.isEval() || !later.valid())
+            continue;
+        const Lines old = before.source(FileId(i));
+        const Lines now = after.source(later);
+        if (old.empty() || now.empty() || std::ranges::equal(old, now))
+            continue;
+        m_files.resize(before.files().size());
+        m_files[i].longest = static_cast<std::uint32_t>(std::max(old.size(), now.size()));
+        std::vector<std::uint32_t>& numbers = m_files[i].numbers;
+        for (std::size_t line = 1; line <= old.size(); ++line)
+            numbers.push_back(static_cast<std::uint32_t>(line) | Gone);
+        // Of several shortest diffs the one that is found depends on which text is the left one.
+        const bool swap = std::ranges::lexicographical_compare(now, old);
+        const auto paired = swap ? pairedLines(now, old) : pairedLines(old, now);
+        for (std::size_t left = 0; left < paired.size(); ++left) {
+            if (paired[left])
+                numbers[swap ? *paired[left] : left]
+                    = static_cast<std::uint32_t>((swap ? left : *paired[left]) + 1);
+        }
+    }
+    for (std::size_t i = 0; i < before.subs().size() && !m_files.empty(); ++i)
+        rename(before, after, SubId(i));
+}
+
+void EditedLines::rename(const Profile& before, const Profile& after, SubId sub)
+{
+    const auto said = lineInName(before, before[sub]);
+    if (!said || m_files[said->file.index()].numbers.empty())
+        return;
+    const std::string_view name = before[sub].name;
+    const std::uint32_t number = numberOf(said->file, said->line);
+    std::string wanted(name.substr(0, said->begin));
+    wanted.append(std::to_string(number)).append(name.substr(said->end));
+    const bool known = after.findSub(wanted).valid(); // no number of a gone line is there
+    if (known && wanted != name)
+        m_names[sub.index()] = std::move(wanted);
+    else if (!known && after.findSub(name).valid())
+        m_names[sub.index()] = std::string(name).append(" (earlier)");
+}
+
+std::uint32_t EditedLines::numberOf(FileId before, std::uint32_t line) const
+{
+    if (!before.valid() || line == 0 || m_files.empty() || m_files[before.index()].numbers.empty())
+        return line;
+    const File& file = m_files[before.index()];
+    if (line <= file.numbers.size())
+        return file.numbers[line - 1];
+    return line <= file.longest ? line | Gone : line;
+}
+
+std::string_view EditedLines::nameOf(const Profile& before, SubId sub) const
+{
+    const auto found = m_names.find(sub.index());
+    return found == m_names.end() ? before[sub].name : std::string_view(found->second);
+}
+
+} // namespace nytprof

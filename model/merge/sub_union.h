@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "merge/file_union.h"
+#include "merge/summed_rows.h"
+#include "profile/name_table.h"
+#include "profile/string_pool.h"
+#include "profile/tables.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace nytprof {
+
+class EditedLines;
+class Profile;
+
+/// The subs of several profiles, each name once. Names of anonymous subs of string evals have the
+/// eval's name inside; they are the same when the rest of the name and the eval are.
+class SubUnion {
+public:
+    explicit SubUnion(StringPool& strings)
+        : m_strings(strings)
+    {
+    }
+
+    /// Adds the subs of a profile, whose files are at the given places of a FileUnion; tells where
+    /// each of them is in this union.
+    [[nodiscard]] std::vector<SubId> add(
+        const Profile& part, std::span<const FileId> files, const EditedLines* edited = nullptr);
+
+    /// The union in the order of names, without calls and times.
+    struct Table {
+        std::vector<Sub> subs;
+        NameTable byName;
+        std::vector<SubId> idOf; ///< for what add() told
+    };
+    [[nodiscard]] Table finish(const FileUnion::Table& files);
+
+private:
+    struct Row {
+        std::string_view begin; ///< of the name; all of it, unless there is an eval
+        FileId eval;
+        std::string_view end; ///< of the name, behind the eval
+    };
+    /// What a profile says about a sub besides its name.
+    struct Definition {
+        SubId sub;
+        SubKind kind = SubKind::Perl;
+        FileId file;
+        std::uint32_t firstLine = 0;
+        std::uint32_t lastLine = 0;
+        [[nodiscard]] std::array<std::uint32_t, 5> key() const
+        {
+            return {
+                keyPart(sub), static_cast<std::uint32_t>(kind), keyPart(file), firstLine, lastLine};
+        }
+        void add(const Definition&) { }
+    };
+
+    SubId idOf(const Profile& part, std::string_view name, std::span<const FileId> files);
+    [[nodiscard]] std::vector<std::string_view> names(const FileUnion::Table& files);
+    void define(Table& table, const FileUnion::Table& files);
+
+    StringPool& m_strings;
+    std::vector<Row> m_rows;
+    NameTable m_byKey;
+    SummedRows<Definition> m_definitions;
+};
+
+} // namespace nytprof

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "wording/format_time.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+
+namespace nytprof {
+
+namespace {
+
+/// Three significant digits of a value from 1 to below 999.5.
+std::string threeDigits(double value, const char* unit)
+{
+    const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.*f%s", decimals, value, unit);
+    return text.data();
+}
+
+std::string wholeSeconds(double seconds)
+{
+    std::array<char, 64> text{};
+    if (seconds >= 1e15) {
+        std::snprintf(text.data(), text.size(), "%.3gs", seconds);
+        return text.data();
+    }
+    const auto whole = static_cast<long long>(std::llround(seconds));
+    const long long minutes = whole / 60;
+    const long long hours = minutes / 60;
+    if (whole < 600)
+        std::snprintf(text.data(), text.size(), "%llds", whole);
+    else if (hours == 0)
+        std::snprintf(text.data(), text.size(), "%lldm %02llds", minutes, whole % 60);
+    else if (hours < 48)
+        std::snprintf(text.data(), text.size(), "%lldh %02lldm", hours, minutes % 60);
+    else
+        std::snprintf(text.data(), text.size(), "%lldd %02lldh", hours / 24, hours % 24);
+    return text.data();
+}
+
+} // namespace
+
+std::string formatTime(double seconds)
+{
+    if (std::isnan(seconds))
+        return "?";
+    if (std::abs(seconds) < 0.5e-9)
+        return "0s";
+    if (seconds < 0)
+        return "-" + formatTime(-seconds);
+    if (seconds < 999.5e-9) {
+        std::array<char, 32> text{};
+        std::snprintf(text.data(), text.size(), "%.0fns", seconds * 1e9);
+        return text.data();
+    }
+    if (seconds < 999.5e-6)
+        return threeDigits(seconds * 1e6, "µs");
+    if (seconds < 999.5e-3)
+        return threeDigits(seconds * 1e3, "ms");
+    return seconds < 99.95 ? threeDigits(seconds, "s") : wholeSeconds(seconds);
+}
+
+std::string formatDate(std::int64_t epochSeconds)
+{
+    const auto time = static_cast<std::time_t>(epochSeconds);
+    std::tm local{};
+    std::array<char, 64> text{};
+    if (localtime_r(&time, &local))
+        std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
+    return text.data();
+}
+
+} // namespace nytprof

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "wording/remarks.h"
+
+#include "analysis/eval_places.h"
+#include "analysis/inc_directory.h"
+#include "profile/profile.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace nytprof {
+
+namespace {
+
+using To = RemarkPart::To;
+
+/// ", avg 12µs/call"
+std::string average(const Profile& profile, Ticks total, std::uint64_t calls)
+{
+    if (calls < 2 || total <= 0)
+        return {};
+    return ", avg " + formatCost(profile, profile.seconds(total) / static_cast<double>(calls))
+        + "/call";
+}
+
+/// "4.5ms+7.8ms": exclusive and the rest. Of calls within calls of the same sub the inclusive time
+/// is counted elsewhere, and there is no rest to tell.
+std::string parts(const Profile& profile, Ticks inclusive, Ticks exclusive)
+{
+    std::string text = formatCost(profile, exclusive);
+    if (inclusive > exclusive)
+        text += '+' + formatCost(profile, inclusive - exclusive);
+    return text;
+}
+
+std::string recursion(const Profile& profile, std::uint32_t depth, Ticks overlapping)
+{
+    if (depth == 0)
+        return {};
+    return ", recursion: max depth " + std::to_string(depth) + ", sum of overlapping time "
+        + formatCost(profile, overlapping);
+}
+
+RemarkPart nameOf(const Profile& profile, SubId sub, To to = To::Sub)
+{
+    if (!sub.valid())
+        return {"(main program)"};
+    return {withoutIncDirectory(profile[sub].name), to, sub};
+}
+
+/// Calls of a sub from one line, by whatever subs contain it.
+struct CallingPlace {
+    std::vector<SubId> callers;
+    FileId file;
+    std::uint32_t line = 0;
+    std::uint64_t calls = 0;
+    Ticks inclusive = 0;
+    Ticks exclusive = 0;
+    Ticks overlapping = 0;
+    std::uint32_t depth = 0;
+};
+
+/// Most calls first, then most time.
+std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
+{
+    std::vector<CallingPlace> places;
+    std::map<std::pair<FileId, std::uint32_t>, std::size_t> known;
+    for (const CallSite& site : profile.callersOf(sub)) {
+        const auto [at, added] = known.try_emplace({site.file, site.line}, places.size());
+        if (added)
+            places.push_back({{}, site.file, site.line});
+        CallingPlace& place = places[at->second];
+        place.callers.push_back(site.caller);
+        place.calls += site.calls;
+        place.inclusive += site.inclusive;
+        place.exclusive += site.exclusive;
+        place.overlapping += site.recursive;
+        place.depth = std::max(place.depth, site.recursionDepth);
+    }
+    std::stable_sort(
+        places.begin(), places.end(), [](const CallingPlace& a, const CallingPlace& b) {
+            return a.calls != b.calls ? a.calls > b.calls : a.inclusive > b.inclusive;
+        });
+    return places;
+}
+
+Remark placeRemark(const Profile& profile, const CallingPlace& place, FileId home)
+{
+    Remark row{{formatTimes(place.calls) + " (" + parts(profile, place.inclusive, place.exclusive)
+        + ") by "}};
+    for (std::size_t i = 0; i < place.callers.size(); ++i) {
+        if (i > 0)
+            row.push_back({" or "});
+        row.push_back(nameOf(profile, place.callers[i]));
+    }
+    if (place.file.valid() && place.line > 0) {
+        std::string text = "line " + std::to_string(place.line);
+        if (place.file != home)
+            text += " of " + withoutIncDirectory(profile[place.file].name);
+        row.push_back({" at "});
+        row.push_back({std::move(text), To::Place, place.callers.front(), place.file, place.line});
+    }
+    row.push_back({average(profile, place.inclusive, place.calls)
+        + recursion(profile, place.depth, place.overlapping)});
+    return row;
+}
+
+struct CalleeSum {
+    SubId callee;
+    std::uint64_t calls = 0;
+    Ticks inclusive = 0;
+    Ticks overlapping = 0;
+    std::uint32_t depth = 0;
+};
+
+/// Several subs can call one from the same line; the line tells their sum.
+std::vector<CalleeSum> sumByCallee(const Profile& profile, std::span<const CallSiteId> calls)
+{
+    std::vector<CalleeSum> sums;
+    std::map<SubId, std::size_t> known;
+    for (const CallSiteId id : calls) {
+        const CallSite& site = profile[id];
+        const auto [at, added] = known.try_emplace(site.callee, sums.size());
+        if (added)
+            sums.push_back({site.callee});
+        CalleeSum& sum = sums[at->second];
+        sum.calls += site.calls;
+        sum.inclusive += site.inclusive;
+        sum.overlapping += site.recursive;
+        sum.depth = std::max(sum.depth, site.recursionDepth);
+    }
+    std::stable_sort(sums.begin(), sums.end(),
+        [](const CalleeSum& a, const CalleeSum& b) { return a.inclusive > b.inclusive; });
+    return sums;
+}
+
+/// Lets the rows after the first `mostShown` make place, unless that would save just one.
+template <class Row>
+void fold(Remarks& remarks, const Profile& profile, const std::vector<Row>& rows,
+    std::size_t mostShown, std::string_view things)
+{
+    remarks.shown = rows.size();
+    if (rows.size() <= mostShown + 1)
+        return;
+    remarks.shown = mostShown;
+    Ticks rest = 0;
+    for (const Row& row : std::span(rows).subspan(mostShown))
+        rest += row.inclusive;
+    remarks.more
+        = {{("... " + formatCount(rows.size() - mostShown) + " more ").append(things), To::More},
+            {", " + formatCost(profile, rest) + " together"}};
+}
+
+/// A few of the evals, those with most time, by their names.
+void addLargestEvals(Remark& remark, const Profile& profile, std::span<const FileId> evals)
+{
+    constexpr std::size_t Most = 5;
+    std::vector<FileId> sorted(evals.begin(), evals.end());
+    std::stable_sort(sorted.begin(), sorted.end(),
+        [&](FileId a, FileId b) { return profile[a].exclusive > profile[b].exclusive; });
+    for (std::size_t i = 0; i < std::min(sorted.size(), Most); ++i) {
+        const File& eval = profile[sorted[i]];
+        remark.push_back({i == 0 ? ": " : ", "});
+        remark.push_back(
+            {std::string(eval.name.substr(0, eval.name.find('['))), To::Eval, {}, sorted[i], 1});
+        if (sorted.size() > 1)
+            remark.push_back({' ' + formatCost(profile, eval.exclusive)});
+    }
+    if (sorted.size() > Most)
+        remark.push_back({", ..."});
+}
+
+/// Subs that the code of evals defines, and what their calls took.
+std::string subsOfEvals(const Profile& profile, std::span<const FileId> evals)
+{
+    std::uint64_t calls = 0;
+    std::uint64_t subs = 0;
+    Ticks time = 0;
+    for (const FileId eval : evals) {
+        for (const SubId id : profile.subsOf(eval)) {
+            const Sub& sub = profile[id];
+            subs += sub.calls > 0 ? 1 : 0;
+            calls += sub.calls;
+            time += sub.inclusive;
+        }
+    }
+    if (calls == 0)
+        return {};
+    return "; includes " + formatCost(profile, time) + " spent executing "
+        + formatCount(calls, "call", "calls") + " to " + formatCount(subs, "sub", "subs")
+        + " defined therein";
+}
+
+} // namespace
+
+Remarks callersRemarks(const Profile& profile, SubId id, FileId home, std::size_t mostShown)
+{
+    Remarks remarks;
+    const Sub& sub = profile[id];
+    if (sub.calls == 0)
+        return remarks;
+    const std::vector<CallingPlace> places = placesCalling(profile, id);
+    std::string spent = "spent " + formatCost(profile, sub.inclusive);
+    if (sub.inclusive != sub.exclusive)
+        spent += " (" + parts(profile, sub.inclusive, sub.exclusive) + ')';
+    remarks.head = {{spent + " within "}, nameOf(profile, id, To::Callers),
+        {" which was called " + formatTimes(sub.calls) + average(profile, sub.inclusive, sub.calls)
+            + recursion(profile, sub.recursionDepth, sub.recursive) + (places.empty() ? "" : ":")}};
+    for (const CallingPlace& place : places)
+        remarks.rows.push_back(placeRemark(profile, place, home));
+    fold(remarks, profile, places, mostShown, "places");
+    return remarks;
+}
+
+Remarks callsRemarks(
+    const Profile& profile, std::span<const CallSiteId> calls, std::size_t mostShown)
+{
+    Remarks remarks;
+    const std::vector<CalleeSum> sums = sumByCallee(profile, calls);
+    for (const CalleeSum& sum : sums) {
+        remarks.rows.push_back({{"spent " + formatCost(profile, sum.inclusive) + " making "
+                                    + formatCount(sum.calls, "call", "calls") + " to "},
+            nameOf(profile, sum.callee),
+            {average(profile, sum.inclusive, sum.calls)
+                + recursion(profile, sum.depth, sum.overlapping)}});
+    }
+    fold(remarks, profile, sums, mostShown, "subs");
+    return remarks;
+}
+
+Remark evalsRemark(const Profile& profile, std::span<const FileId> evals)
+{
+    if (evals.empty())
+        return {};
+    EvalCost cost;
+    for (const FileId eval : evals)
+        cost.add(evalCost(profile, eval));
+    const File& first = profile[evals.front()];
+    Remark remark{{"spent " + formatCost(profile, cost.time()) + " executing statements in "}};
+    remark.push_back({formatCount(cost.executions > 0 ? cost.executions : evals.size(),
+                          "string eval", "string evals"),
+        To::Evals, {}, first.evalFile, first.evalLine});
+    remark.push_back({cost.executions == 0   ? " that ran before this profile began"
+            : cost.executions > evals.size() ? " (merged)"
+                                             : ""});
+    addLargestEvals(remark, profile, evals);
+    std::string rest;
+    if (cost.nested != 0)
+        rest = "; " + formatCost(profile, cost.exclusive) + " here plus "
+            + formatCost(profile, cost.nested) + " in evals that these ran";
+    remark.push_back({rest + subsOfEvals(profile, evals)});
+    return remark;
+}
+
+} // namespace nytprof

@@ -90,7 +90,7 @@ void CompareView::makeControls()
     m_tables = add(tr("What is compared"),
         {tr("Subs"), tr("Files"), tr("Lines"), tr("Calls"), tr("Packages"), tr("String evals")},
         TableKey);
-    m_times = add(tr("Which time"), {tr("Exclusive"), tr("Inclusive")}, TimeKey);
+    m_times = add(tr("Exclusive or inclusive"), {tr("Exclusive"), tr("Inclusive")}, TimeKey);
     m_kinds = add(tr("Which rows"),
         {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")}, KindKey);
     row->addWidget(makeEqualTotalsBox(m_controls));

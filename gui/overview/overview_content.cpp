@@ -188,6 +188,7 @@ void Writer::addShares()
     if (all <= 0) {
         return;
     }
+    m_content.sharesUnit = timeTitle(m_profile.costUnit());
     const auto add = [&](const QString& name, Ticks time, std::optional<CodeClass> code) {
         if (time > 0) {
             m_content.shares.push_back({name, timeText(m_profile, time),
@@ -233,7 +234,7 @@ QString Writer::codeOf(FileId file, std::uint32_t line) const
 void Writer::addSubs()
 {
     const auto& subs = m_loaded.overview->subs;
-    OverviewTable& table = addTable(tr("Subs with most time themselves"), "subs",
+    OverviewTable& table = addTable(tr("Hottest subs"), "subs",
         {tr("Exclusive"), tr("Share"), tr("Calls"), tr("Sub")});
     for (const SubId sub : subs) {
         const SubCost& cost = m_loaded.packages->cost(sub);
@@ -249,7 +250,7 @@ void Writer::addSubs()
 void Writer::addLines()
 {
     const auto& lines = m_loaded.overview->lines;
-    OverviewTable& table = addTable(tr("Lines with most time"), "source",
+    OverviewTable& table = addTable(tr("Hottest lines"), "source",
         {timeTitle(m_profile.costUnit()), tr("Share"), tr("Count"), tr("Line")});
     for (const OverviewFacts::Line& line : lines) {
         auto cells = timeCells(line.cost.exclusive, lines.front().cost.exclusive);
@@ -266,7 +267,7 @@ void Writer::addLines()
 void Writer::addFiles()
 {
     const auto& files = m_loaded.overview->files;
-    OverviewTable& table = addTable(tr("Files with most time"), "files",
+    OverviewTable& table = addTable(tr("Hottest files"), "files",
         {timeTitle(m_profile.costUnit()), tr("Share"), tr("File")});
     for (const OverviewFacts::FileTime& row : files) {
         auto cells = timeCells(row.time, files.front().time);
@@ -280,7 +281,7 @@ void Writer::addFiles()
 void Writer::addEvals()
 {
     const auto& places = *m_loaded.evals.places;
-    OverviewTable& table = addTable(tr("String evals with most time"), "evals",
+    OverviewTable& table = addTable(tr("Hottest string evals"), "evals",
         {timeTitle(m_profile.costUnit()), tr("Share"), tr("Count"), tr("Run at")});
     for (std::size_t i = 0; i < std::min(places.size(), OverviewFacts::Most); ++i) {
         const EvalPlace& place = places[i];

@@ -66,6 +66,7 @@ struct OverviewContent {
     std::vector<OverviewFact> facts;
     QStringList warnings;
     std::vector<OverviewShare> shares; ///< together 1, or none
+    QString sharesUnit; ///< what these are of: "Time", "Samples"
     std::vector<OverviewTable> tables;
     std::vector<OverviewLink> links;
 };

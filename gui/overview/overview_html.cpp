@@ -136,7 +136,7 @@ QString HtmlWriter::shares() const
     }
     return QStringLiteral("<h3>%1</h3><table width=\"%2\" cellspacing=\"0\" cellpadding=\"0\">"
                           "<tr>%3</tr></table><p style=\"margin-top:5px; margin-bottom:0\">%4</p>")
-        .arg(tr("Time by whose code it is").toHtmlEscaped())
+        .arg(tr("By whose code it is").toHtmlEscaped())
         .arg(width)
         .arg(bar, legend.join(QStringLiteral(" &nbsp; ")));
 }

@@ -83,12 +83,12 @@ QString overviewMarkdown(const OverviewContent& content)
         }
     }
     if (!content.shares.empty()) {
-        Rows rows{{tr("Time"), tr("Share"), tr("Whose code")}};
+        Rows rows{{content.sharesUnit, tr("Share"), tr("Whose code")}};
         for (const OverviewShare& share : content.shares) {
             rows.push_back({share.time,
                 QString::number(100 * share.share, 'f', 1) + QStringLiteral(" %"), share.name});
         }
-        text += heading(tr("Time by whose code it is")) + tableText(rows, {true, true, false});
+        text += heading(tr("By whose code it is")) + tableText(rows, {true, true, false});
     }
     for (const OverviewTable& table : content.tables) {
         Rows rows(1);

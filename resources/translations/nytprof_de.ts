@@ -1245,10 +1245,6 @@
         <translation>Wessen Code</translation>
     </message>
     <message>
-        <source>Time by whose code it is</source>
-        <translation>Zeit danach, wessen Code es ist</translation>
-    </message>
-    <message>
         <source>Colour: change</source>
         <translation>Farbe: Änderung</translation>
     </message>
@@ -1483,6 +1479,10 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>By whose code it is</source>
+        <translation>Danach, wessen Code es ist</translation>
     </message>
 </context>
 <context>
@@ -1818,10 +1818,6 @@
         <translation>String-Evals</translation>
     </message>
     <message>
-        <source>Which time</source>
-        <translation>Welche Zeit</translation>
-    </message>
-    <message>
         <source>Exclusive</source>
         <translation>Exklusiv</translation>
     </message>
@@ -1880,6 +1876,10 @@
     <message>
         <source>unchanged</source>
         <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>Exclusive or inclusive</source>
+        <translation>Exklusiv oder inklusiv</translation>
     </message>
 </context>
 <context>
@@ -2461,12 +2461,12 @@ rekursiv, Tiefe %1</translation>
 <context>
     <name>nytprof::gui::HtmlWriter</name>
     <message>
-        <source>Time by whose code it is</source>
-        <translation>Zeit danach, wessen Code es ist</translation>
-    </message>
-    <message>
         <source>Copy all as Markdown</source>
         <translation>Alles als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>By whose code it is</source>
+        <translation>Danach, wessen Code es ist</translation>
     </message>
 </context>
 <context>
@@ -3352,10 +3352,6 @@ verglichen mit %2</translation>
         <translation>in keiner Sub</translation>
     </message>
     <message>
-        <source>Subs with most time themselves</source>
-        <translation>Subs mit der meisten eigenen Zeit</translation>
-    </message>
-    <message>
         <source>Exclusive</source>
         <translation>Exklusiv</translation>
     </message>
@@ -3372,24 +3368,12 @@ verglichen mit %2</translation>
         <translation>Sub</translation>
     </message>
     <message>
-        <source>Lines with most time</source>
-        <translation>Zeilen mit der meisten Zeit</translation>
-    </message>
-    <message>
         <source>Count</source>
         <translation>Anzahl</translation>
     </message>
     <message>
         <source>Line</source>
         <translation>Zeile</translation>
-    </message>
-    <message>
-        <source>Files with most time</source>
-        <translation>Dateien mit der meisten Zeit</translation>
-    </message>
-    <message>
-        <source>String evals with most time</source>
-        <translation>String-Evals mit der meisten Zeit</translation>
     </message>
     <message>
         <source>Run at</source>
@@ -3402,6 +3386,22 @@ verglichen mit %2</translation>
     <message>
         <source>process %1</source>
         <translation>Prozess %1</translation>
+    </message>
+    <message>
+        <source>Hottest subs</source>
+        <translation>Teuerste Subs</translation>
+    </message>
+    <message>
+        <source>Hottest lines</source>
+        <translation>Teuerste Zeilen</translation>
+    </message>
+    <message>
+        <source>Hottest files</source>
+        <translation>Teuerste Dateien</translation>
+    </message>
+    <message>
+        <source>Hottest string evals</source>
+        <translation>Teuerste String-Evals</translation>
     </message>
 </context>
 </TS>

@@ -252,7 +252,7 @@ private slots:
         QTest::keyClick(text, Qt::Key_C, Qt::ControlModifier);
         const QString all = QGuiApplication::clipboard()->text();
         QVERIFY(all.startsWith(QStringLiteral("## w.pl\n")));
-        QVERIFY(all.contains(QStringLiteral("### Subs with most time themselves")));
+        QVERIFY(all.contains(QStringLiteral("### Hottest subs")));
         QVERIFY(all.contains(QStringLiteral("10,847 statements")));
         for (const QString& line : all.split(u'\n')) // a table's lines are cells, to their ends
             QVERIFY(!line.startsWith(u'|') || line.endsWith(u'|'));

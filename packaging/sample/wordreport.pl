@@ -11,8 +11,8 @@ use FindBin ();
 use lib "$FindBin::Bin/lib";
 
 use EditDistance qw(edit_distance);
-use EndingTree   ();
-use Formula      ();
+use EndingTree ();
+use Formula ();
 use Words qw(words stem);
 
 my @formulas = (
@@ -27,14 +27,14 @@ exit main(@ARGV);
 
 sub main {
     my @files = @_ or die "usage: $0 FILE...\n";
-    my @words = words( join "\n", map { slurp($_) } @files );
+    my @words = words(join "\n", map { slurp($_) } @files);
 
     my $facts = collect_facts(@words);
     print_common($facts);
     print_families(@words);
     print_look_alikes($facts);
     print_endings(@words);
-    print_ranking( $facts, $_ ) for @formulas;
+    print_ranking($facts, $_) for @formulas;
     return 0;
 }
 
@@ -63,15 +63,14 @@ sub count_vowels {
 
 sub by_count {
     my ($facts) = @_;
-    return
-        sort { $facts->{$b}{count} <=> $facts->{$a}{count} || $a cmp $b }
+    return sort { $facts->{$b}{count} <=> $facts->{$a}{count} || $a cmp $b }
         keys %$facts;
 }
 
 sub print_common {
     my ($facts) = @_;
     print "Most common words\n";
-    for my $word ( ( by_count($facts) )[ 0 .. 9 ] ) {
+    for my $word ((by_count($facts))[0 .. 9]) {
         printf "  %-14s %5d\n", $word, $facts->{$word}{count};
     }
 }
@@ -80,25 +79,26 @@ sub print_families {
     my %family;
 
     # Finds the stems again for each comparison.
-    for my $word ( sort { stem($a) cmp stem($b) || $a cmp $b } @_ ) {
+    for my $word (sort { stem($a) cmp stem($b) || $a cmp $b } @_) {
         $family{ stem($word) }{$word}++;
     }
-    my @largest = sort { keys %{ $family{$b} } <=> keys %{ $family{$a} } || $a cmp $b } keys %family;
+    my @largest =
+        sort { keys %{ $family{$b} } <=> keys %{ $family{$a} } || $a cmp $b } keys %family;
     print "Largest families of words\n";
-    print '  ', join( ' ', sort keys %{ $family{$_} } ), "\n" for @largest[ 0 .. 4 ];
+    print '  ', join(' ', sort keys %{ $family{$_} }), "\n" for @largest[0 .. 4];
 }
 
 sub print_look_alikes {
     my ($facts) = @_;
     my @words = grep { length > 7 } by_count($facts);
     my @pairs;
-    for my $i ( 0 .. $#words ) {
-        for my $j ( $i + 1 .. $#words ) {
-            push @pairs, "$words[$i] ~ $words[$j]" if edit_distance( $words[$i], $words[$j] ) == 1;
+    for my $i (0 .. $#words) {
+        for my $j ($i + 1 .. $#words) {
+            push @pairs, "$words[$i] ~ $words[$j]" if edit_distance($words[$i], $words[$j]) == 1;
         }
     }
     printf "%d pairs of words look alike\n", scalar @pairs;
-    print "  $_\n" for grep { defined } @pairs[ 0 .. 9 ];
+    print "  $_\n" for grep { defined } @pairs[0 .. 9];
 }
 
 sub print_endings {
@@ -107,18 +107,18 @@ sub print_endings {
     $seen{$_}++ || $tree->add($_) for @_;
     my @endings = sort { $b->[1] <=> $a->[1] || $a->[0] cmp $b->[0] } $tree->endings(2);
     print "Most common endings\n";
-    printf "  -%-13s %5d\n", @$_ for @endings[ 0 .. 9 ];
+    printf "  -%-13s %5d\n", @$_ for @endings[0 .. 9];
 }
 
 sub print_ranking {
-    my ( $facts, $formula ) = @_;
+    my ($facts, $formula) = @_;
     my %value;
-    for my $word ( keys %$facts ) {
+    for my $word (keys %$facts) {
 
         # Compiles the formula again for each word.
-        $value{$word} = Formula->compile($formula)->( $facts->{$word} );
+        $value{$word} = Formula->compile($formula)->($facts->{$word});
     }
     my @best = sort { $value{$b} <=> $value{$a} || $a cmp $b } keys %value;
     print "Ranked by $formula\n";
-    printf "  %-14s %9.2f\n", $_, $value{$_} for @best[ 0 .. 4 ];
+    printf "  %-14s %9.2f\n", $_, $value{$_} for @best[0 .. 4];
 }

@@ -16,12 +16,12 @@ plan skip_all => 'NYTPROF_FAKE_CLOCK names no library to preload' if !$clock || 
 sub times_of {
     my ($tables) = @_;
     my @rows;
-    for my $place ( keys %{ $tables->{lines} } ) {
+    for my $place (keys %{ $tables->{lines} }) {
         my $seconds = sprintf '%.0f', $tables->{lines}{$place}{seconds};
         push @rows, $place =~ s/^prog\.pl://r . " $seconds" if $seconds;
     }
     @rows = sort @rows;
-    for my $call ( sort keys %{ $tables->{calls} } ) {
+    for my $call (sort keys %{ $tables->{calls} }) {
         my @seconds = map { sprintf '%.0f', $_ } @{ $tables->{calls}{$call} }{qw(incl excl reci)};
         pop @seconds if !$seconds[2];
         push @rows, $call =~ s/ at \Kprog\.pl://r . " @seconds" if grep { $_ } @seconds;
@@ -30,30 +30,26 @@ sub times_of {
 }
 
 sub times_are {
-    my ( $name, $program, $expected, %how ) = @_;
+    my ($name, $program, $expected, %how) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
     my $own = join ':', 'clock=1', $how{options} // 'slowops=0';
-    my %run = ( env => { preloading($clock) }, %how );
-    for my $more ( '', ':calls=2:stream=1', ':blocks=1' ) {
-        my $run = profile( $program, %run, options => $own . $more );
-        is( times_of( $run->tables ), $expected, $name . $more );
-        is( $run->stderr,             '',        'no complaints' );
+    my %run = (env => { preloading($clock) }, %how);
+    for my $more ('', ':calls=2:stream=1', ':blocks=1') {
+        my $run = profile($program, %run, options => $own . $more);
+        is(times_of($run->tables), $expected, $name . $more);
+        is($run->stderr,           '',        'no complaints');
     }
-  SKIP: {
+SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
-        my $original  = profile_by_original( $program, %run, options => $own );
+        my $original  = profile_by_original($program, %run, options => $own);
         my %otherwise = %{ $how{original} || {} };    # its rows in the place of ours
         my @rows      = map { $otherwise{$_} ? @{ $otherwise{$_} } : $_ } split /\n/, $expected;
-        is(
-            times_of( $original->tables ),
-            join( '', map { "$_\n" } @rows ),
-            'so says the original'
-        );
+        is(times_of($original->tables), join('', map { "$_\n" } @rows), 'so says the original');
     }
     return;
 }
 
-times_are( 'inclusive and exclusive time', <<'PERL', <<'TIMES' );
+times_are('inclusive and exclusive time', <<'PERL', <<'TIMES' );
 sub inner { sleep 10 }
 sub outer {
     sleep 20;
@@ -73,7 +69,7 @@ main::inner <- main::outer at 5 20 20
 main::outer <- main::RUNTIME at 8 55 25
 TIMES
 
-times_are( 'builtins', <<'PERL', <<'TIMES', options => 'slowops=2' );
+times_are('builtins', <<'PERL', <<'TIMES', options => 'slowops=2');
 sub inner { sleep 10 }
 sub outer { sleep 20; inner() }
 outer();
@@ -86,7 +82,7 @@ main::inner <- main::outer at 2 10 0
 main::outer <- main::RUNTIME at 3 30 0
 TIMES
 
-times_are( 'a sub with several callers, within each other', <<'PERL', <<'TIMES' );
+times_are('a sub with several callers, within each other', <<'PERL', <<'TIMES' );
 sub leaf { sleep 1 }
 sub one { leaf(); two(); sleep 10 }
 sub two { leaf(); leaf(); three() }
@@ -108,7 +104,7 @@ main::two <- main::RUNTIME at 6 103 0
 main::two <- main::one at 2 103 0
 TIMES
 
-times_are( 'recursion', <<'PERL', <<'TIMES' );
+times_are('recursion', <<'PERL', <<'TIMES' );
 sub down {
     my $n = shift;
     sleep 10;
@@ -125,7 +121,7 @@ main::down <- main::RUNTIME at 8 11 11
 main::down <- main::down at 4 0 33 66
 TIMES
 
-times_are( 'mutual recursion', <<'PERL', <<'TIMES' );
+times_are('mutual recursion', <<'PERL', <<'TIMES' );
 sub even { my $n = shift; sleep 10; odd($n - 1) if $n }
 sub odd { my $n = shift; sleep 1; even($n - 1) if $n }
 even(3);
@@ -139,7 +135,7 @@ main::odd <- main::RUNTIME at 4 11 1
 main::odd <- main::even at 1 12 2 1
 TIMES
 
-times_are( 'the rest of a statement after a call', <<'PERL', <<'TIMES' );
+times_are('the rest of a statement after a call', <<'PERL', <<'TIMES' );
 sub quick { return 1 }
 my $sum = quick() + sleep(10);
 if (quick()) {
@@ -154,7 +150,7 @@ PERL
 7 18
 TIMES
 
-times_are( 'the same with leave=0', <<'PERL', <<'TIMES', options => 'slowops=0:leave=0' );
+times_are('the same with leave=0', <<'PERL', <<'TIMES', options => 'slowops=0:leave=0');
 sub quick { return 1 }
 my $sum = quick() + sleep(10);
 if (quick()) {
@@ -165,8 +161,8 @@ PERL
 TIMES
 
 # The original takes the condition for a part of the body's last statement.
-my %condition = ( '2 40' => ['2 10'], '21 16' => [ '21 16', '3 30' ] );
-times_are( 'conditions of loops', <<'PERL', <<'TIMES', original => \%condition );
+my %condition = ('2 40' => ['2 10'], '21 16' => ['21 16', '3 30']);
+times_are('conditions of loops', <<'PERL', <<'TIMES', original => \%condition);
 my ($n, $m, $k) = (3, 2, 2);
 while (sleep(10), $n--) {
     my $x = 1;
@@ -201,8 +197,8 @@ PERL
 TIMES
 
 # For the original the rest of the statement that caught an exception belongs to the one that threw.
-my %caught = ( '1 3' => ['1 14'], '2 18' => ['2 12'], '11 5' => [] );
-times_are( 'exceptions and signals', <<'PERL', <<'TIMES', original => \%caught );
+my %caught = ('1 3' => ['1 14'], '2 18' => ['2 12'], '11 5' => []);
+times_are('exceptions and signals', <<'PERL', <<'TIMES', original => \%caught);
 sub fail { sleep 1; die "x\n" }
 sub attempt { eval { sleep 2; fail(); 1 } or sleep 3; sleep 4 }
 attempt() for 1 .. 2;
@@ -229,7 +225,7 @@ main::fail <- main::attempt at 2 2 2
 main::interrupted <- main::RUNTIME at 9 30 20
 TIMES
 
-times_are( 'callbacks, objects and ties', <<'PERL', <<'TIMES', options => 'slowops=2' );
+times_are('callbacks, objects and ties', <<'PERL', <<'TIMES', options => 'slowops=2');
 sub compare { sleep 1; $_[0] <=> $_[1] }
 sub order { return sort { compare($a, $b) } @_ }
 my @ordered = order(2, 1);
@@ -262,7 +258,7 @@ main::order <- main::RUNTIME at 3 1 0
 main::scope <- main::RUNTIME at 6 12 0
 TIMES
 
-times_are( 'string evals, goto and goto out of a sub', <<'PERL', <<'TIMES' );
+times_are('string evals, goto and goto out of a sub', <<'PERL', <<'TIMES' );
 sub target { sleep 10 }
 sub jump { sleep 1; goto &target }
 jump();
@@ -288,8 +284,8 @@ TIMES
 
 # The original does not take the pause out of running subs.
 my $work = 'main::work <- main::RUNTIME at 2';
-times_are( 'parts that are not profiled',
-    <<'PERL', <<'TIMES', original => { "$work 3 3" => ["$work 103 103"] } );
+times_are('parts that are not profiled',
+    <<'PERL', <<'TIMES', original => { "$work 3 3" => ["$work 103 103"] });
 sub work { sleep 1; DB::disable_profile(); sleep 100; DB::enable_profile(); sleep 2 }
 work();
 sleep 3;
@@ -304,7 +300,7 @@ PERL
 main::work <- main::RUNTIME at 2 3 3
 TIMES
 
-times_are( 'a server that waits for its clients', <<'PERL', <<'TIMES', options => 'slowops=2' );
+times_are('a server that waits for its clients', <<'PERL', <<'TIMES', options => 'slowops=2');
 use Socket;
 socket my $s, PF_INET, SOCK_STREAM, 0; bind $s, sockaddr_in(0, INADDR_LOOPBACK); listen $s, 1;
 socket my $c, PF_INET, SOCK_STREAM, 0; connect $c, getsockname $s;

@@ -23,19 +23,17 @@ sub work {
 work($_) for 1 .. 2;
 PERL
 
-my $run    = profile( $program, options => 'blocks=1' );
+my $run    = profile($program, options => 'blocks=1');
 my $tables = $run->tables;
-is( $tables->{blocks}{'prog.pl:3'}, 6,  'the loop: 3 times 2 statements, under its first line' );
-is( $tables->{bodies}{'prog.pl:7'}, 10, 'the sub: 2 times 5 statements, under its first line' );
-is( $tables->{options}{blocks},     1,  'the profile says that it has them' );
+is($tables->{blocks}{'prog.pl:3'}, 6,  'the loop: 3 times 2 statements, under its first line');
+is($tables->{bodies}{'prog.pl:7'}, 10, 'the sub: 2 times 5 statements, under its first line');
+is($tables->{options}{blocks},     1,  'the profile says that it has them');
 original_reads_it_silently($run);
-same_as_original( 'blocks and subs', $program, options => 'blocks=1' );
+same_as_original('blocks and subs', $program, options => 'blocks=1');
 
-is_deeply( profile($program)->tables->{blocks}, {}, 'blocks=0 has none' );
-is_deeply(
-    profile($program)->tables->line_counts,
-    $tables->line_counts, 'lines are the same either way'
-);
+is_deeply(profile($program)->tables->{blocks}, {}, 'blocks=0 has none');
+is_deeply(profile($program)->tables->line_counts,
+    $tables->line_counts, 'lines are the same either way');
 
 my %programs = (
     'nested blocks' => <<'PERL',
@@ -122,5 +120,5 @@ use List::Util 'sum';
 print sum(1, 2), "\n";
 PERL
 );
-same_as_original( $_, $programs{$_}, options => 'blocks=1' ) for sort keys %programs;
+same_as_original($_, $programs{$_}, options => 'blocks=1') for sort keys %programs;
 done_testing();

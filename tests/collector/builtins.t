@@ -17,7 +17,7 @@ print "@sorted\n" if -e 'prog.pl';
 PERL
 
 is_deeply(
-    profile( $program, options => 'slowops=2' )->tables->call_counts,
+    profile($program, options => 'slowops=2')->tables->call_counts,
     {
         'Report::lines <- main::RUNTIME at prog.pl:5'           => 1,
         'Report::first_word <- main::RUNTIME at prog.pl:5'      => 2,
@@ -29,7 +29,7 @@ is_deeply(
     'slowops=2 (the default): builtins of each package'
 );
 is_deeply(
-    profile( $program, options => 'slowops=1' )->tables->call_counts,
+    profile($program, options => 'slowops=1')->tables->call_counts,
     {
         'Report::lines <- main::RUNTIME at prog.pl:5'      => 1,
         'Report::first_word <- main::RUNTIME at prog.pl:5' => 2,
@@ -41,18 +41,18 @@ is_deeply(
     'slowops=1: one of each for the program'
 );
 is_deeply(
-    profile( $program, options => 'slowops=0' )->tables->call_counts,
+    profile($program, options => 'slowops=0')->tables->call_counts,
     {
         'Report::lines <- main::RUNTIME at prog.pl:5'      => 1,
         'Report::first_word <- main::RUNTIME at prog.pl:5' => 2,
     },
     'slowops=0: none'
 );
-for my $slowops ( 0 .. 2 ) {
-    same_as_original( "slowops=$slowops", $program, options => "slowops=$slowops" );
-    original_reads_it_silently( profile( $program, options => "slowops=$slowops" ) );
+for my $slowops (0 .. 2) {
+    same_as_original("slowops=$slowops", $program, options => "slowops=$slowops");
+    original_reads_it_silently(profile($program, options => "slowops=$slowops"));
 }
-ok( profile($program)->tables->{marked}{'main::CORE:sort'}, 'a builtin is marked as such' );
+ok(profile($program)->tables->{marked}{'main::CORE:sort'}, 'a builtin is marked as such');
 
 my %programs = (
     'files and folders' => <<'PERL',
@@ -119,7 +119,7 @@ $name, $size, width()
 write for 1 .. 2;
 PERL
 );
-same_as_original( $_, $programs{$_} ) for sort keys %programs;
+same_as_original($_, $programs{$_}) for sort keys %programs;
 
 # A server that waits for its clients is not slow.
 my $server = <<'PERL';
@@ -136,11 +136,9 @@ serve($s); waitpid $pid, 0;
 PERL
 my $tables = profile($server)->tables;
 my ($accept) = grep { /CORE:accept/ } keys %{ $tables->{calls} };
-is( $accept, 'main::CORE:accept <- main::serve at prog.pl:2', 'accept() is seen' );
-cmp_ok( $tables->{calls}{$accept}{incl}, '<', 0.2, 'without the time it waited' );
-cmp_ok(
-    $tables->{calls}{'main::serve <- main::RUNTIME at prog.pl:10'}{incl},
-    '<', 0.2, 'which its caller does not have either'
-);
+is($accept, 'main::CORE:accept <- main::serve at prog.pl:2', 'accept() is seen');
+cmp_ok($tables->{calls}{$accept}{incl}, '<', 0.2, 'without the time it waited');
+cmp_ok($tables->{calls}{'main::serve <- main::RUNTIME at prog.pl:10'}{incl},
+    '<', 0.2, 'which its caller does not have either');
 
 done_testing();

@@ -16,33 +16,29 @@ outer();
 outer();
 PERL
 
-is_deeply( profile( $program, options => 'calls=0' )->tables->{events}, [], 'calls=0: no events' );
-is(
-    profile( $program, options => 'calls=0' )->tables->calls_of('main::inner'),
-    4, 'but calls are counted'
-);
+is_deeply(profile($program, options => 'calls=0')->tables->{events}, [], 'calls=0: no events');
+is(profile($program, options => 'calls=0')->tables->calls_of('main::inner'),
+    4, 'but calls are counted');
 
 is_deeply(
-    profile( $program, options => 'calls=1' )->tables->call_paths,
+    profile($program, options => 'calls=1')->tables->call_paths,
     { 'main::outer' => 2, 'main::outer;main::inner' => 4 },
     'calls=1: a return for each call, callees before callers'
 );
 
 # Call order of a flame graph is the order of the first returns.
-my $in_turn = profile(
-    "sub c { } sub a { b() } sub b { }\nfor ( 1, 2 ) { c(); a(); b() } a();\n",
-    options => 'calls=1'
-);
+my $in_turn = profile("sub c { } sub a { b() } sub b { }\nfor ( 1, 2 ) { c(); a(); b() } a();\n",
+    options => 'calls=1');
 my %seen;
 is_deeply(
-    [ grep { !$seen{$_}++ } @{ $in_turn->tables->{events} } ],
-    [ '< 1 main::c', '< 2 main::b', '< 1 main::a', '< 1 main::b' ],
+    [grep { !$seen{$_}++ } @{ $in_turn->tables->{events} }],
+    ['< 1 main::c', '< 2 main::b', '< 1 main::a', '< 1 main::b'],
     'calls=1: subs of one caller in the order in which it called them first'
 );
 
-my $inner = sub { ( "> prog.pl:$_[0]", '< 2 main::inner' ) };
+my $inner = sub { ("> prog.pl:$_[0]", '< 2 main::inner') };
 is_deeply(
-    profile( $program, options => 'calls=2' )->tables->{events},
+    profile($program, options => 'calls=2')->tables->{events},
     [
         '> prog.pl:6', $inner->(2), $inner->(3), '< 1 main::outer',
         '> prog.pl:7', $inner->(2), $inner->(3), '< 1 main::outer',
@@ -60,16 +56,16 @@ my %ends = (
     'a deep exit'           => 'sub deep { my $n = shift; exit 6 if !$n; deep($n - 1) } deep(20)',
     'an exit in a callback' => 'my @x = sort { exit 7 } 2, 1',
 );
-for my $end ( sort keys %ends ) {
+for my $end (sort keys %ends) {
     my $text = "sub outer { inner() } sub inner { helper(); stop() } sub helper { 1 }\n"
-      . "sub stop { $ends{$end} }\nhelper();\nouter();\n";
-    for my $calls ( 1, 2 ) {
-        my $run   = profile( $text, options => "calls=$calls" );
+        . "sub stop { $ends{$end} }\nhelper();\nouter();\n";
+    for my $calls (1, 2) {
+        my $run   = profile($text, options => "calls=$calls");
         my $paths = $run->tables->call_paths;
-        is( $paths->{'main::outer;main::inner;main::stop'}, 1, "calls=$calls, $end: the path" );
-        is( $paths->{'main::helper'},                       1, 'calls outside of it are outside' );
-        is( balance( $run->tables->{events} ),              'balanced', 'entries and returns pair' )
-          if $calls == 2;
+        is($paths->{'main::outer;main::inner;main::stop'}, 1, "calls=$calls, $end: the path");
+        is($paths->{'main::helper'},                       1, 'calls outside of it are outside');
+        is(balance($run->tables->{events}),                'balanced', 'entries and returns pair')
+            if $calls == 2;
         original_reads_it_silently($run);
     }
 }
@@ -79,10 +75,9 @@ sub balance {
     my ($events) = @_;
     my $depth = 0;
     for my $event (@$events) {
-        if ( $event =~ /^>/ ) {
+        if ($event =~ /^>/) {
             $depth++;
-        }
-        else {
+        } else {
             my ($returned) = $event =~ /^< (\d+)/;
             return "return from $returned while $depth deep" if $returned != $depth--;
         }
@@ -123,9 +118,9 @@ sub fib { my $n = shift; return $n < 2 ? $n : fib($n - 1) + fib($n - 2) }
 print fib(7);
 PERL
 );
-for my $name ( sort keys %programs ) {
-    my $run = profile( $programs{$name}, options => 'calls=2' );
-    is( balance( $run->tables->{events} ), 'balanced', "$name: entries and returns pair" );
-    same_as_original( "calls=$_: $name", $programs{$name}, options => "calls=$_" ) for 0 .. 2;
+for my $name (sort keys %programs) {
+    my $run = profile($programs{$name}, options => 'calls=2');
+    is(balance($run->tables->{events}), 'balanced', "$name: entries and returns pair");
+    same_as_original("calls=$_: $name", $programs{$name}, options => "calls=$_") for 0 .. 2;
 }
 done_testing();

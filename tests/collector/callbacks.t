@@ -160,5 +160,5 @@ eval { die "x\n" };
 print "$seen\n";
 PERL
 );
-same_as_original( $_, $programs{$_} ) for sort keys %programs;
+same_as_original($_, $programs{$_}) for sort keys %programs;
 done_testing();

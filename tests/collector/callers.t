@@ -6,7 +6,7 @@ use warnings;
 use ProfileRun;
 use Test::More;
 
-calls_are( 'names of callers', <<'PERL', <<'CALLS' );
+calls_are('names of callers', <<'PERL', <<'CALLS' );
 sub leaf { return (caller(1))[3] }
 sub middle { return leaf() }
 my $anonymous = sub { return leaf() };
@@ -49,7 +49,7 @@ main::middle <- main::RUNTIME at 11 2
 CALLS
 
 # A sort within a sort is recursion; the original knows that of subs only.
-calls_are( 'recursion', <<'PERL', <<'CALLS', ignore => qr/CORE:sort .* depth 1, not 2 depth 0/ );
+calls_are('recursion', <<'PERL', <<'CALLS', ignore => qr/CORE:sort .* depth 1, not 2 depth 0/);
 sub down { my $n = shift; return $n ? down($n - 1) : 0 }
 sub even { my $n = shift; return $n ? odd($n - 1) : 1 }
 sub odd { my $n = shift; return $n ? even($n - 1) : 0 }

@@ -34,8 +34,8 @@ is_deeply(
     },
     'calls are told apart by sub, caller and line'
 );
-is( $tables->{subs}{'Shop::total'},  'prog.pl:2-7',   'subs are known with their lines' );
-is( $tables->{subs}{'main::report'}, 'prog.pl:10-10', 'also those of a single one' );
+is($tables->{subs}{'Shop::total'},  'prog.pl:2-7',   'subs are known with their lines');
+is($tables->{subs}{'main::report'}, 'prog.pl:10-10', 'also those of a single one');
 is_deeply(
     $tables->call_paths,
     {
@@ -46,7 +46,7 @@ is_deeply(
     },
     'the call tree has one return for each call'
 );
-same_as_original( 'subs and callers', $program );
+same_as_original('subs and callers', $program);
 
 my $recursion = <<'PERL';
 use Time::HiRes qw(sleep);
@@ -61,15 +61,15 @@ PERL
 my $recursive = profile($recursion)->tables;
 my $outermost = $recursive->{calls}{'main::count_down <- main::RUNTIME at prog.pl:8'};
 my $inner     = $recursive->{calls}{'main::count_down <- main::count_down at prog.pl:6'};
-is( $outermost->{count}, 1, 'recursion: called once from outside' );
-is( $inner->{count},     4, 'and four times by itself' );
-is( $outermost->{depth}, 0, 'the outermost call is not recursive' );
-is( $inner->{depth},     4, 'the others are four deep' );
-cmp_ok( $outermost->{incl}, '>=', 0.1, 'inclusive time is all of the outermost call' );
-cmp_ok( $outermost->{excl}, '<',  $outermost->{incl} / 2, 'exclusive is without calls made' );
-is( $inner->{incl}, 0, 'inner calls add nothing to inclusive time' );
-cmp_ok( $inner->{reci}, '>=', 0.2, 'what overlaps is counted apart: 4 + 3 + 2 + 1 sleeps' );
-same_as_original( 'recursion', $recursion );
+is($outermost->{count}, 1, 'recursion: called once from outside');
+is($inner->{count},     4, 'and four times by itself');
+is($outermost->{depth}, 0, 'the outermost call is not recursive');
+is($inner->{depth},     4, 'the others are four deep');
+cmp_ok($outermost->{incl}, '>=', 0.1, 'inclusive time is all of the outermost call');
+cmp_ok($outermost->{excl}, '<',  $outermost->{incl} / 2, 'exclusive is without calls made');
+is($inner->{incl}, 0, 'inner calls add nothing to inclusive time');
+cmp_ok($inner->{reci}, '>=', 0.2, 'what overlaps is counted apart: 4 + 3 + 2 + 1 sleeps');
+same_as_original('recursion', $recursion);
 
 my %programs = (
     'mutual recursion' => <<'PERL',
@@ -118,12 +118,12 @@ sub down { my $n = shift; no warnings; return $n ? down($n - 1) + 1 : 0 }
 print down(150), "\n" for 1 .. 3;
 PERL
 );
-same_as_original( $_, $programs{$_} ) for sort keys %programs;
+same_as_original($_, $programs{$_}) for sort keys %programs;
 
-my $without = profile( $program, options => 'subs=0' );
-is_deeply( $without->tables->call_counts, {}, 'subs=0: no call is counted' );
-is( $without->tables->line_counts->{'prog.pl:5'}, 3, 'but lines are' );
+my $without = profile($program, options => 'subs=0');
+is_deeply($without->tables->call_counts, {}, 'subs=0: no call is counted');
+is($without->tables->line_counts->{'prog.pl:5'}, 3, 'but lines are');
 original_reads_it_silently($without);
-same_as_original( 'subs=0', $program, options => 'subs=0' );
+same_as_original('subs=0', $program, options => 'subs=0');
 
 done_testing();

@@ -10,7 +10,7 @@ use Test::More;
 
 plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
 
-my ( $program, %how ) = example_program();
+my ($program, %how) = example_program();
 
 # What the two profilers may differ in, and why:
 my %different = (
@@ -24,7 +24,7 @@ my %different = (
 sub facts {
     my ($run)  = @_;
     my $tables = $run->tables;
-    my %facts  = map { ( "fid $_" => $tables->{name}{$_} ) } keys %{ $tables->{name} };
+    my %facts  = map { ("fid $_" => $tables->{name}{$_}) } keys %{ $tables->{name} };
     for my $kind (qw(attribute option)) {
         my $table = $tables->{"${kind}s"};
         $facts{"$kind $_"} = $table->{$_} for keys %$table;
@@ -33,24 +33,24 @@ sub facts {
     return \%facts;
 }
 
-for my $leave ( 1, 0 ) {
-    for my $use_db_sub ( 0, 1 ) {
-        for my $savesrc ( 1, 0 ) {
-            for my $compress ( 6, 0 ) {
+for my $leave (1, 0) {
+    for my $use_db_sub (0, 1) {
+        for my $savesrc (1, 0) {
+            for my $compress (6, 0) {
                 my $blocks = $compress ? 1 : 0;    # both ways to write statements
                 my $options =
-                  "leave=$leave:use_db_sub=$use_db_sub:savesrc=$savesrc" . ":compress=$compress";
-                my ( $ours, $original ) =
-                  map { $_->( $program, %how, options => "$options:blocks=$blocks" ) } \&profile,
-                  \&profile_by_original;
-                is_same_profile( $options, $ours, $original );
-                my @others = differences( facts($ours), facts($original), 'none' );
-                is( join( "\n", grep { /^(.*?): /; !$different{$1} } @others ),
-                    '', 'numbers of files, attributes and options' );
+                    "leave=$leave:use_db_sub=$use_db_sub:savesrc=$savesrc" . ":compress=$compress";
+                my ($ours, $original) =
+                    map { $_->($program, %how, options => "$options:blocks=$blocks") } \&profile,
+                    \&profile_by_original;
+                is_same_profile($options, $ours, $original);
+                my @others = differences(facts($ours), facts($original), 'none');
+                is(join("\n", grep { /^(.*?): /; !$different{$1} } @others),
+                    '', 'numbers of files, attributes and options');
                 is(
-                    join( ' ', sort keys %{ $ours->tables->{attributes} } ),
+                    join(' ', sort keys %{ $ours->tables->{attributes} }),
                     'PL_perldb application basetime clock_id cumulative_overhead_ticks nv_size'
-                      . ' perl_version ticks_per_sec xs_version',
+                        . ' perl_version ticks_per_sec xs_version',
                     'no other attributes'
                 );
             }

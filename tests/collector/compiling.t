@@ -30,26 +30,26 @@ my %flags = (
     'perldb=0x332:use_db_sub=1'  => 0x332,
     'perldb=0'                   => 0xF10,
 );
-for my $options ( sort keys %flags ) {
-    my $run = profile( $program, options => $options );
-    is( $run->stdout,                          "$flags{$options}\n", "\$^P with '$options'" );
-    is( $run->tables->{attributes}{PL_perldb}, $flags{$options},     'in the profile, too' );
-    is( $run->stderr,                          '',                   'and no word' );
+for my $options (sort keys %flags) {
+    my $run = profile($program, options => $options);
+    is($run->stdout,                          "$flags{$options}\n", "\$^P with '$options'");
+    is($run->tables->{attributes}{PL_perldb}, $flags{$options},     'in the profile, too');
+    is($run->stderr,                          '',                   'and no word');
     original_reads_it_silently($run);
     next if $options =~ /^name/;
-    same_as_original( 'as in the original', $program, options => $options );
+    same_as_original('as in the original', $program, options => $options);
 }
 
 # Names.
 my %calls = (
-    ''                           => [ 'main::__ANON__[prog.pl:2]', '(eval 1)[prog.pl:4]' ],
-    'nameanonsubs=0'             => [ 'main::__ANON__',            '(eval 1)[prog.pl:4]' ],
-    'nameevals=0'                => [ 'main::__ANON__[prog.pl:2]', '(eval 1)' ],
-    'nameevals=0:nameanonsubs=0' => [ 'main::__ANON__',            '(eval 1)' ],
+    ''                           => ['main::__ANON__[prog.pl:2]', '(eval 1)[prog.pl:4]'],
+    'nameanonsubs=0'             => ['main::__ANON__',            '(eval 1)[prog.pl:4]'],
+    'nameevals=0'                => ['main::__ANON__[prog.pl:2]', '(eval 1)'],
+    'nameevals=0:nameanonsubs=0' => ['main::__ANON__',            '(eval 1)'],
 );
-for my $options ( sort keys %calls ) {
-    my ( $anon, $eval ) = @{ $calls{$options} };
-    my $tables = profile( $program, options => $options )->tables;
+for my $options (sort keys %calls) {
+    my ($anon, $eval) = @{ $calls{$options} };
+    my $tables = profile($program, options => $options)->tables;
     is_deeply(
         $tables->call_counts,
         {
@@ -62,9 +62,9 @@ for my $options ( sort keys %calls ) {
         },
         "names with '$options'"
     );
-    is( $tables->{subs}{'main::work'}, 'prog.pl:1-1', 'subs have their lines' );
-    is( $tables->{subs}{'main::made'}, "$eval:3-3",   'those of evals, too' );
-    is( $tables->source('prog.pl'),    $program,      'there is all the source' );
+    is($tables->{subs}{'main::work'}, 'prog.pl:1-1', 'subs have their lines');
+    is($tables->{subs}{'main::made'}, "$eval:3-3",   'those of evals, too');
+    is($tables->source('prog.pl'),    $program,      'there is all the source');
     is(
         $tables->source($eval),
         "work(2);\n\$code->();\nsub made { return 1 }\nmade()\n;",
@@ -77,21 +77,21 @@ my %saved = (
     'savesrc=0'              => '',
     'savesrc=0:use_db_sub=1' => "work(2);\n\$code->();\nsub made { return 1 }\nmade()\n;"
 );
-for my $options ( sort keys %saved ) {
-    my $tables = profile( $program, options => $options )->tables;
-    is( $tables->source('prog.pl'),             '',               "$options: no source of files" );
-    is( $tables->source('(eval 1)[prog.pl:4]'), $saved{$options}, 'of evals' );
-    for my $how ( [ '-e', 'print 1', ], ['-'] ) {
-        my %how       = ( perl => $how, name => '', options => $options, stdin => 'print 1' );
-        my $one_liner = profile( '', %how )->tables->source( $how->[0] );
-        is( $one_liner, $saved{$options} ? 'print 1' . ( $how->[0] eq '-e' ? "\n" : '' ) : '',
-            "of $how->[0]" );
-        same_as_original( 'as in the original', '', %how );
+for my $options (sort keys %saved) {
+    my $tables = profile($program, options => $options)->tables;
+    is($tables->source('prog.pl'),             '',               "$options: no source of files");
+    is($tables->source('(eval 1)[prog.pl:4]'), $saved{$options}, 'of evals');
+    for my $how (['-e', 'print 1',], ['-']) {
+        my %how       = (perl => $how, name => '', options => $options, stdin => 'print 1');
+        my $one_liner = profile('', %how)->tables->source($how->[0]);
+        is($one_liner, $saved{$options} ? 'print 1' . ($how->[0] eq '-e' ? "\n" : '') : '',
+            "of $how->[0]");
+        same_as_original('as in the original', '', %how);
     }
 }
 
 # Without the optimizer perl executes what it would have left out.
 my $folded = "my \$x = 1;\n{\n;\n}\nif (\$x) {\n\$x++;\n}\n";
-same_as_original( "optimize=$_", $folded, options => "optimize=$_" ) for 0, 1;
+same_as_original("optimize=$_", $folded, options => "optimize=$_") for 0, 1;
 
 done_testing();

@@ -10,7 +10,7 @@ use Test::More;
 # Each case: a program; options; { file => [{ line => executions }, { call => count }] }.
 # Line 1 is the body of leaf().
 my @cases = (
-    'on and off, in a loop' => [ <<'PERL', 'start=no', 'nytprof.out' ],
+    'on and off, in a loop' => [ <<'PERL', 'start=no', 'nytprof.out'],
 sub leaf { return 1 }
 for my $i (1 .. 3) {
     DB::enable_profile();
@@ -19,16 +19,16 @@ for my $i (1 .. 3) {
     leaf();
 }
 PERL
-    [ { 1 => 3, 3 => 3, 4 => 3, 5 => 3 }, { 'leaf <- RUNTIME:4' => 3 } ],
+    [{ 1 => 3, 3 => 3, 4 => 3, 5 => 3 }, { 'leaf <- RUNTIME:4' => 3 }],
 
-    'in the middle of a statement' => [ <<'PERL', 'start=no', 'nytprof.out' ],
+    'in the middle of a statement' => [ <<'PERL', 'start=no', 'nytprof.out'],
 sub leaf { return 1 }
 my @x = (leaf(), DB::enable_profile(), leaf(), leaf(), DB::disable_profile(), leaf());
 my @y = (leaf(), DB::enable_profile(), leaf(), leaf(), DB::disable_profile(), leaf());
 PERL
-    [ { 1 => 4, 2 => 1, 3 => 1 }, { 'leaf <- RUNTIME:2' => 2, 'leaf <- RUNTIME:3' => 2 } ],
+    [{ 1 => 4, 2 => 1, 3 => 1 }, { 'leaf <- RUNTIME:2' => 2, 'leaf <- RUNTIME:3' => 2 }],
 
-    'twice makes no difference' => [ <<'PERL', 'start=begin', 'nytprof.out' ],
+    'twice makes no difference' => [ <<'PERL', 'start=begin', 'nytprof.out'],
 sub leaf { return 1 }
 leaf();
 DB::disable_profile();
@@ -43,7 +43,7 @@ PERL
         { 'leaf <- RUNTIME:2' => 1, 'leaf <- RUNTIME:8' => 1 }
     ],
 
-    'on deep inside, off further out' => [ <<'PERL', 'start=no', 'nytprof.out' ],
+    'on deep inside, off further out' => [ <<'PERL', 'start=no', 'nytprof.out'],
 sub leaf { return 1 }
 sub inner {
     DB::enable_profile();
@@ -66,7 +66,7 @@ PERL
         { 'leaf <- inner:4' => 1, 'leaf <- middle:7' => 1, 'leaf <- outer:11' => 1 }
     ],
 
-    'calls that return while it is off are recorded' => [ <<'PERL', 'start=begin', 'nytprof.out' ],
+    'calls that return while it is off are recorded' => [ <<'PERL', 'start=begin', 'nytprof.out'],
 sub leaf { return 1 }
 sub inner { leaf(); DB::disable_profile(); leaf() }
 sub outer { inner(); leaf() }
@@ -85,7 +85,7 @@ PERL
         }
     ],
 
-    'a sub that switches each time it is called' => [ <<'PERL', 'start=begin', 'nytprof.out' ],
+    'a sub that switches each time it is called' => [ <<'PERL', 'start=begin', 'nytprof.out'],
 sub leaf { return 1 }
 our $on = 1;
 sub toggle { $on ? DB::disable_profile() : DB::enable_profile(); $on = !$on }
@@ -101,7 +101,7 @@ PERL
         }
     ],
 
-    'from file to file' => [ <<'PERL', 'start=no', 'nytprof-a.out', 'nytprof-b.out' ],
+    'from file to file' => [ <<'PERL', 'start=no', 'nytprof-a.out', 'nytprof-b.out'],
 sub leaf { return 1 }
 sub other { return 2 }
 DB::enable_profile('nytprof-a.out');
@@ -111,13 +111,13 @@ other();
 DB::enable_profile('nytprof-b.out');
 other();
 PERL
-    [ { 1 => 1, 3 => 1, 4 => 1, 5 => 1 }, { 'leaf <- RUNTIME:4' => 1 } ],
+    [{ 1 => 1, 3 => 1, 4 => 1, 5 => 1 }, { 'leaf <- RUNTIME:4' => 1 }],
     [
         { 2 => 2, 5 => 0, 6 => 1, 7 => 1, 8 => 1 },
         { 'other <- RUNTIME:6' => 1, 'other <- RUNTIME:8' => 1 }
     ],
 
-    'inside of a sub' => [ <<'PERL', 'start=no', 'nytprof-a.out', 'nytprof-b.out' ],
+    'inside of a sub' => [ <<'PERL', 'start=no', 'nytprof-a.out', 'nytprof-b.out'],
 sub leaf { return 1 }
 sub switch {
     DB::enable_profile('nytprof-b.out');
@@ -140,7 +140,7 @@ PERL
         { 'leaf <- switch:4' => 1, 'leaf <- outer:8' => 1, 'leaf <- RUNTIME:12' => 1 }
     ],
 
-    'a finished file is replaced' => [ <<'PERL', 'start=no', 'nytprof-a.out' ],
+    'a finished file is replaced' => [ <<'PERL', 'start=no', 'nytprof-a.out'],
 sub leaf { return 1 }
 sub other { return 2 }
 DB::enable_profile('nytprof-a.out');
@@ -151,9 +151,9 @@ leaf();
 DB::enable_profile();
 other();
 PERL
-    [ { 2 => 1, 8 => 1, 9 => 1 }, { 'other <- RUNTIME:9' => 1 } ],
+    [{ 2 => 1, 8 => 1, 9 => 1 }, { 'other <- RUNTIME:9' => 1 }],
 
-    'one after another' => [ <<'PERL', 'start=begin', qw(nytprof.out nytprof-b.out nytprof-c.out) ],
+    'one after another' => [ <<'PERL', 'start=begin', qw(nytprof.out nytprof-b.out nytprof-c.out)],
 sub leaf { return 1 }
 leaf();
 DB::finish_profile();
@@ -164,9 +164,9 @@ DB::disable_profile();
 DB::enable_profile('nytprof-c.out');
 leaf() for 1 .. 3;
 PERL
-    [ { 1 => 1, 2 => 1, 3 => 1 },         { 'leaf <- RUNTIME:2' => 1 } ],
-    [ { 1 => 2, 5 => 1, 6 => 1, 7 => 1 }, { 'leaf <- RUNTIME:6' => 2 } ],
-    [ { 1 => 3, 8 => 1, 9 => 1 },         { 'leaf <- RUNTIME:9' => 3 } ],
+    [{ 1 => 1, 2 => 1, 3 => 1 },         { 'leaf <- RUNTIME:2' => 1 }],
+    [{ 1 => 2, 5 => 1, 6 => 1, 7 => 1 }, { 'leaf <- RUNTIME:6' => 2 }],
+    [{ 1 => 3, 8 => 1, 9 => 1 },         { 'leaf <- RUNTIME:9' => 3 }],
 );
 
 # The original loses the statement that profiling is switched off in, and records one that finishes
@@ -182,34 +182,31 @@ my %differs = (
 );
 
 while (@cases) {
-    my ( $name, $how ) = splice @cases, 0, 2;
-    my ( $program, $options, @files ) = @$how;
+    my ($name, $how) = splice @cases, 0, 2;
+    my ($program, $options, @files) = @$how;
     my @expected = splice @cases, 0, @files;
-    for my $more ( '', ':calls=2:stream=1', ':blocks=1:slowops=0:compress=0' ) {
-        my $run = profile( $program, options => $options . $more );
-        is( $run->exit_code . $run->stderr, '0', "$name, $options$more" );
+    for my $more ('', ':calls=2:stream=1', ':blocks=1:slowops=0:compress=0') {
+        my $run = profile($program, options => $options . $more);
+        is($run->exit_code . $run->stderr, '0', "$name, $options$more");
         my $tables = tables_of($run);
-        for my $i ( 0 .. $#files ) {
+        for my $i (0 .. $#files) {
 
             # A statement that only goes on in a file has no count there, and no row either when
             # that took no time that could be measured.
-            my ( $lines, $wanted ) = ( $tables->{ $files[$i] }[0], $expected[$i][0] );
+            my ($lines, $wanted) = ($tables->{ $files[$i] }[0], $expected[$i][0]);
             $lines->{$_} //= 0 for grep { !$wanted->{$_} } keys %$wanted;
         }
-        is_deeply(
-            $tables, { map { $files[$_] => $expected[$_] } 0 .. $#files },
-            'lines and calls'
-        );
+        is_deeply($tables, { map { $files[$_] => $expected[$_] } 0 .. $#files }, 'lines and calls');
     }
-    original_reads_it_silently( profile( $program, options => $options ) );
-    same_as_original( "$name: the same", $program, options => $options, ignore => $differs{$name} );
+    original_reads_it_silently(profile($program, options => $options));
+    same_as_original("$name: the same", $program, options => $options, ignore => $differs{$name});
 }
 
 # { file => [{ line => executions }, { call => count }] } of a run of prog.pl.
 sub tables_of {
     my ($run) = @_;
     my %tables;
-    for my $file ( $run->files ) {
+    for my $file ($run->files) {
         my $tables = $run->tables($file);
         my $lines  = $tables->line_counts;
         my $calls  = $tables->call_counts;
@@ -222,7 +219,7 @@ sub tables_of {
 }
 
 # The functions' values, in list context.
-my $values = profile( <<'PERL', options => 'start=no:slowops=0' );
+my $values = profile( <<'PERL', options => 'start=no:slowops=0');
 sub show { print "(@_)" }
 show(DB::enable_profile());
 show(DB::enable_profile(undef));
@@ -234,8 +231,8 @@ show(DB::finish_profile());
 show(DB::disable_profile());
 show(scalar DB::enable_profile(''));
 PERL
-is( $values->stdout, '(0)(1)(1)(1)(0)()()(0)(0)', 'what they return' );
-is( $values->count,  1,                           'an empty or undefined name is none' );
+is($values->stdout, '(0)(1)(1)(1)(0)()()(0)(0)', 'what they return');
+is($values->count,  1,                           'an empty or undefined name is none');
 
 # Once a profile has begun, the profiler is what it is.
 my $again = profile( <<'PERL' );
@@ -246,8 +243,8 @@ leaf();
 DB::init_profiler('addpid=1');
 leaf();
 PERL
-is( $again->exit_code . $again->stderr, '0', 'init_profiler() again' );
-is_deeply( [ map { $_->calls_of('main::leaf') } $again->all_tables ], [3], 'has no effect' );
+is($again->exit_code . $again->stderr, '0', 'init_profiler() again');
+is_deeply([map { $_->calls_of('main::leaf') } $again->all_tables], [3], 'has no effect');
 
 # Children that profile what they want, and name the file. With a profile of the parent to go on from,
 # they add their pid, so that they do not take each other's file.
@@ -270,40 +267,37 @@ for my $n (1, 2) {
 }
 PERL
 for my $case (
-    [ 'start=no',          'nytprof-c.out', qr/^nytprof-c\.out([12])$/,    '' ],
-    [ 'start=no',          '',              qr/^nytprof\.out\.\d+$/,       '' ],
-    [ 'start=begin',       'nytprof-c.out', qr/^nytprof-c\.out[12]\.\d+$/, 'nytprof.out' ],
-    [ 'start=no:addpid=1', 'nytprof-c.out', qr/^nytprof-c\.out[12]\.\d+$/, '' ],
-  )
+    ['start=no',          'nytprof-c.out', qr/^nytprof-c\.out([12])$/,    ''],
+    ['start=no',          '',              qr/^nytprof\.out\.\d+$/,       ''],
+    ['start=begin',       'nytprof-c.out', qr/^nytprof-c\.out[12]\.\d+$/, 'nytprof.out'],
+    ['start=no:addpid=1', 'nytprof-c.out', qr/^nytprof-c\.out[12]\.\d+$/, ''],
+    )
 {
-    my ( $options, $name, $pattern, $of_parent ) = @$case;
-    my $run = profile( $forking, options => $options, args => [$name] );
-    is( $run->exit_code . $run->stderr, '0', "children, $options, '$name'" );
+    my ($options, $name, $pattern, $of_parent) = @$case;
+    my $run = profile($forking, options => $options, args => [$name]);
+    is($run->exit_code . $run->stderr, '0', "children, $options, '$name'");
     my @theirs = grep { s{.*/}{}r =~ $pattern } $run->files;
-    is_deeply(
-        [ sort map { $run->tables($_)->calls_of('main::child') } @theirs ],
-        [ 1, 2 ],
-        'each has its own profile'
-    );
+    is_deeply([sort map { $run->tables($_)->calls_of('main::child') } @theirs],
+        [1, 2], 'each has its own profile');
     my ($parents) = grep { m{/nytprof\.out$} } $run->files;
     is(
-        $parents   ? $run->tables($parents)->calls_of('main::parent') : '',
-        $of_parent ? 2                                                : '',
+        $parents ? $run->tables($parents)->calls_of('main::parent') : '',
+        $of_parent ? 2 : '',
         'and so has the parent, if at all'
     );
-  SKIP: {
+SKIP: {
         skip 'the original Devel::NYTProf is not installed',   1 if !has_original();
         skip 'the original: children take each other\'s file', 1 if !$name;
-        my ($original) = profile_by_original( $forking, options => $options, args => [$name] );
+        my ($original) = profile_by_original($forking, options => $options, args => [$name]);
         my @files = map {
-            [ sort map { s{.*/}{}r =~ s/\.\d+$/.PID/r } $_->files ]
+            [sort map { s{.*/}{}r =~ s/\.\d+$/.PID/r } $_->files]
         } $run, $original;
-        is_deeply( $files[0], $files[1], 'the files are those of the original' );
+        is_deeply($files[0], $files[1], 'the files are those of the original');
     }
 }
 
 # A file that can't be made.
-my $nowhere = profile( <<'PERL', options => 'start=no' );
+my $nowhere = profile( <<'PERL', options => 'start=no');
 sub leaf { return 1 }
 $! = 7;
 print DB::enable_profile('/no/such/folder/x.out'), DB::enable_profile(), "\n" for 1 .. 2;
@@ -312,11 +306,13 @@ print $! + 0, "\n";
 print DB::enable_profile('nytprof-b.out'), "\n";
 leaf();
 PERL
-is( $nowhere->stdout, "00\n00\n7\n0\n", 'a file that can not be made: profiling stays off' );
-is( $nowhere->stderr,
+is($nowhere->stdout, "00\n00\n7\n0\n", 'a file that can not be made: profiling stays off');
+is(
+    $nowhere->stderr,
     "Devel::NYTProf: can't create profile '/no/such/folder/x.out': No such file or directory; nothing is kept\n",
-    'one warning' );
-is( $nowhere->exit_code,                      0, 'the program goes on' );
-is( $nowhere->tables->calls_of('main::leaf'), 1, 'and so does profiling, into another file' );
+    'one warning'
+);
+is($nowhere->exit_code,                      0, 'the program goes on');
+is($nowhere->tables->calls_of('main::leaf'), 1, 'and so does profiling, into another file');
 
 done_testing();

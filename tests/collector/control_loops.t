@@ -28,27 +28,27 @@ PERL
 
 sub memory_does_not_grow {
     my ($run) = @_;
-  SKIP: {
+SKIP: {
         skip 'memory that was freed stays with the sanitizer', 1 if is_sanitized();
-        my ( $early, $late ) = split / /, $run->stdout;
-        cmp_ok( $late - $early, '<', 500, 'memory does not grow' );
+        my ($early, $late) = split / /, $run->stdout;
+        cmp_ok($late - $early, '<', 500, 'memory does not grow');
     }
     return;
 }
 
 # Switched on and off.
 my %bytes;
-for my $requests ( 1_000, 20_000 ) {
-    my $run = profile( $loop, options => 'start=no', args => [ 'switch', $requests ] );
-    is( $run->exit_code . $run->stderr, '0', "on and off for $requests requests" );
+for my $requests (1_000, 20_000) {
+    my $run = profile($loop, options => 'start=no', args => ['switch', $requests]);
+    is($run->exit_code . $run->stderr, '0', "on and off for $requests requests");
     is_deeply(
-        [ $run->tables->call_counts, $run->tables->counts_in('prog.pl') ],
+        [$run->tables->call_counts, $run->tables->counts_in('prog.pl')],
         [
             {
                 'main::request <- main::RUNTIME at prog.pl:8' => $requests,
                 'main::part <- main::request at prog.pl:3'    => 5 * $requests
             },
-            [ [ 2, 10 * $requests ], [ 3, 3 * $requests ], map { [ $_, $requests ] } 7 .. 9 ]
+            [[2, 10 * $requests], [3, 3 * $requests], map { [$_, $requests] } 7 .. 9]
         ],
         'exact counts'
     );
@@ -56,45 +56,45 @@ for my $requests ( 1_000, 20_000 ) {
     $bytes{$requests} = -s $run->file;
     original_reads_it_silently($run) if $requests == 1_000;
 }
-cmp_ok( $bytes{20_000} - $bytes{1_000},
-    '<', 19_000, 'nor does the file, by a byte for each request' );
+cmp_ok($bytes{20_000} - $bytes{1_000},
+    '<', 19_000, 'nor does the file, by a byte for each request');
 
 # A file each.
-my $run = profile( $loop, options => 'start=no', args => [ 'files', 500 ] );
-is( $run->exit_code . $run->stderr, '0', 'a file for each of 500 requests' );
-is( $run->count,                    500, 'all are there' );
+my $run = profile($loop, options => 'start=no', args => ['files', 500]);
+is($run->exit_code . $run->stderr, '0', 'a file for each of 500 requests');
+is($run->count,                    500, 'all are there');
 memory_does_not_grow($run);
-my ( $least, $most ) = ( sort { $a <=> $b } map { -s } $run->files )[ 0, -1 ];
-cmp_ok( $most - $least, '<', 200, 'they are of one size' );
+my ($least, $most) = (sort { $a <=> $b } map { -s } $run->files)[0, -1];
+cmp_ok($most - $least, '<', 200, 'they are of one size');
 
-for my $n ( 1, 2, 250, 500 ) {
-    my $tables = $run->tables( $run->folder . "/nytprof-$n.out" );
+for my $n (1, 2, 250, 500) {
+    my $tables = $run->tables($run->folder . "/nytprof-$n.out");
     is_deeply(
-        [ $tables->call_counts, $tables->counts_in('prog.pl') ],
+        [$tables->call_counts, $tables->counts_in('prog.pl')],
         [
             {
                 'main::request <- main::RUNTIME at prog.pl:8' => 1,
                 'main::part <- main::request at prog.pl:3'    => 5
             },
-            [ [ 2, 10 ], [ 3, 3 ], map { [ $_, 1 ] } 7 .. 9 ]
+            [[2, 10], [3, 3], map { [$_, 1] } 7 .. 9]
         ],
         "exact counts of request $n"
     );
 }
 
 # Requests that compile code of their own, as templates do: a file has only that of its request.
-my $templates = profile( <<'PERL', options => 'start=no', args => [300] );
+my $templates = profile( <<'PERL', options => 'start=no', args => [300]);
 for my $n (1 .. $ARGV[0]) {
     DB::enable_profile("nytprof-$n.out");
     eval "sub template { return $n } template()";
     DB::finish_profile();
 }
 PERL
-is( $templates->exit_code . $templates->stderr, '0', 'requests with string evals' );
-for my $n ( 1, 300 ) {
-    my $tables = $templates->tables( $templates->folder . "/nytprof-$n.out" );
+is($templates->exit_code . $templates->stderr, '0', 'requests with string evals');
+for my $n (1, 300) {
+    my $tables = $templates->tables($templates->folder . "/nytprof-$n.out");
     is_deeply(
-        [ $tables->{evals}, $tables->{subs}{'main::template'}, $tables->call_counts ],
+        [$tables->{evals}, $tables->{subs}{'main::template'}, $tables->call_counts],
         [
             { "(eval $n)[prog.pl:3]" => 'prog.pl:3' },
             "(eval $n)[prog.pl:3]:1-1",
@@ -105,7 +105,7 @@ for my $n ( 1, 300 ) {
 }
 
 # The time between requests is nobody's: not that of lines nor that of calls which run on.
-my $waiting = profile( <<'PERL', options => 'start=no' )->tables;
+my $waiting = profile( <<'PERL', options => 'start=no')->tables;
 sub rest { select undef, undef, undef, 0.01 }
 sub request { DB::enable_profile(); my $x = 1; DB::disable_profile(); rest() }
 sub serve { DB::enable_profile(); request_inside(); DB::disable_profile() }
@@ -116,8 +116,8 @@ PERL
 my $seconds = 0;
 $seconds += $_->{seconds} for values %{ $waiting->{lines} };
 $seconds += $_->{incl}    for values %{ $waiting->{calls} };
-cmp_ok( $seconds, '<', 0.1, 'of 0.4 s that were not profiled, nothing is in the profile' );
-is( $waiting->calls_of('main::request_inside'), 20, 'calls that run on are recorded' );
+cmp_ok($seconds, '<', 0.1, 'of 0.4 s that were not profiled, nothing is in the profile');
+is($waiting->calls_of('main::request_inside'), 20, 'calls that run on are recorded');
 
 # Killed between requests, or in one.
 my $killed = <<'PERL';
@@ -132,15 +132,15 @@ for my $n (1 .. 1000) {
     select undef, undef, undef, 0.1 if $n > 900;
 }
 PERL
-for my $way ( [ 0, 5 ], [ 5, 0 ], [ 0, 915 ], [ 915, 0 ] ) {
-    my $ended = profile( $killed, options => 'start=no', args => $way );
-    is( $ended->signal, 9, "killed (@$way)" );
+for my $way ([0, 5], [5, 0], [0, 915], [915, 0]) {
+    my $ended = profile($killed, options => 'start=no', args => $way);
+    is($ended->signal, 9, "killed (@$way)");
     local $ENV{NYTPROF_TEST_READER} = 'command';    # the original reads complete files only
     my %count = map { @$_ } @{ $ended->tables->counts_in('prog.pl') };
     my $n     = $way->[0] || $way->[1];
-    cmp_ok( $count{5}, '>=', $n - 5, 'the profile can be read and is up to date' );
-    cmp_ok( $count{5}, '<=', $n,     'and has nothing that did not happen' );
-    is_deeply( [ @count{ 1, 2 } ], [ 10 * $count{5}, 3 * $count{5} ], 'nor a part of a request' );
+    cmp_ok($count{5}, '>=', $n - 5, 'the profile can be read and is up to date');
+    cmp_ok($count{5}, '<=', $n,     'and has nothing that did not happen');
+    is_deeply([@count{ 1, 2 }], [10 * $count{5}, 3 * $count{5}], 'nor a part of a request');
 }
 
 done_testing();

@@ -23,20 +23,20 @@ show(scalar Devel::NYTProf::Control::disable_profile());
 show(finish_profile());
 print ' ', join ' ', sort grep { !/^_</ } keys %INC;
 PERL
-my %plain = ( debugger => [], options => 'start=no' );
-my $plain = profile( $calling, %plain );
-is( $plain->exit_code . $plain->stderr, '0', 'without the profiler: nothing is wrong' );
-is( $plain->stdout, '(0)(0)(0)()(0)(SCALAR)() Devel/NYTProf/Control.pm', 'they do nothing' );
-is( $plain->count,  0,                                                   'there is no profile' );
+my %plain = (debugger => [], options => 'start=no');
+my $plain = profile($calling, %plain);
+is($plain->exit_code . $plain->stderr, '0', 'without the profiler: nothing is wrong');
+is($plain->stdout, '(0)(0)(0)()(0)(SCALAR)() Devel/NYTProf/Control.pm', 'they do nothing');
+is($plain->count,  0,                                                   'there is no profile');
 
 # With it they are its functions; they are in no profile themselves, nor is their module.
-for my $way ( [ 'perl -d:NYTProf', debugger => ['-d:NYTProf'] ],
-    [ 'PERL5OPT', debugger => [], env => { PERL5OPT => '-d:NYTProf' } ] )
+for my $way (['perl -d:NYTProf', debugger => ['-d:NYTProf']],
+    ['PERL5OPT', debugger => [], env => { PERL5OPT => '-d:NYTProf' }])
 {
-    my ( $name, @how ) = @$way;
-    my $run = profile( $calling, options => 'start=no:slowops=0', @how );
-    is( $run->stderr, '', "$name: nothing is wrong" );
-    like( $run->stdout, qr/^\(0\)\(1\)\(0\)\(\)\(1\)\(SCALAR\)\(\) /, 'they tell the state' );
+    my ($name, @how) = @$way;
+    my $run = profile($calling, options => 'start=no:slowops=0', @how);
+    is($run->stderr, '', "$name: nothing is wrong");
+    like($run->stdout, qr/^\(0\)\(1\)\(0\)\(\)\(1\)\(SCALAR\)\(\) /, 'they tell the state');
     my %calls = map { s{.*/}{}r => $run->tables($_)->call_counts } $run->files;
     is_deeply(
         \%calls,
@@ -57,12 +57,12 @@ for my $way ( [ 'perl -d:NYTProf', debugger => ['-d:NYTProf'] ],
         },
         'each profile has its part'
     );
-    is_deeply( [ grep { !/^prog\.pl:/ } map { keys %{ $_->line_counts } } $run->all_tables ],
-        [], 'and no line of the module' );
+    is_deeply([grep { !/^prog\.pl:/ } map { keys %{ $_->line_counts } } $run->all_tables],
+        [], 'and no line of the module');
 }
 
 # The profiler may come later: it sees what is compiled from then on.
-my $late = profile( <<'PERL', %plain );
+my $late = profile( <<'PERL', %plain);
 use Devel::NYTProf::Control qw(enable_profile disable_profile profile_scope);
 print enable_profile();
 require Devel::NYTProf;
@@ -82,21 +82,21 @@ print disable_profile();
 1;
 LATER
 PERL
-is( $late->stdout . $late->stderr, '001110', 'a profiler that is loaded later' );
+is($late->stdout . $late->stderr, '001110', 'a profiler that is loaded later');
 my $tables = $late->tables;
 my %counts =
-  map { my $line = $_; s/^\(eval \d+\)\[.*\]://; ( $_ => $tables->line_counts->{$line} ) }
-  grep { !/^prog/ } keys %{ $tables->line_counts };
-is_deeply( \%counts, { 1 => 3, 3 => 1, 4 => 1, 5 => 1, 8 => 2, 9 => 2, 10 => 2 }, 'lines' )
-  or diag explain \%counts;
+    map { my $line = $_; s/^\(eval \d+\)\[.*\]://; ($_ => $tables->line_counts->{$line}) }
+    grep { !/^prog/ } keys %{ $tables->line_counts };
+is_deeply(\%counts, { 1 => 3, 3 => 1, 4 => 1, 5 => 1, 8 => 2, 9 => 2, 10 => 2 }, 'lines')
+    or diag explain \%counts;
 is_deeply(
-    [ sort map { s/ at .*//r } keys %{ $tables->call_counts } ],
-    [ ('main::CORE:print <- main::RUNTIME') x 2, ('main::leaf <- main::RUNTIME') x 2 ],
+    [sort map { s/ at .*//r } keys %{ $tables->call_counts }],
+    [('main::CORE:print <- main::RUNTIME') x 2, ('main::leaf <- main::RUNTIME') x 2],
     'calls, but none of the module'
 );
 
 # Scopes.
-my $scopes = profile( <<'PERL', options => 'start=no' );
+my $scopes = profile( <<'PERL', options => 'start=no');
 use Devel::NYTProf::Control qw(profile_scope);
 sub leaf { return 1 }
 sub inner { my $p = profile_scope(); leaf(); return 1 }
@@ -122,7 +122,7 @@ leaf();
 @held = ();
 leaf();
 PERL
-is( $scopes->exit_code . $scopes->stderr, '0', 'profile_scope()' );
+is($scopes->exit_code . $scopes->stderr, '0', 'profile_scope()');
 my %of = map { s{.*/}{}r => $scopes->tables($_)->call_counts } $scopes->files;
 is_deeply(
     \%of,
@@ -134,7 +134,7 @@ is_deeply(
         },
         'nytprof-die.out'  => { 'main::leaf <- main::RUNTIME at prog.pl:11' => 1 },
         'nytprof-last.out' =>
-          { map { ( "main::leaf <- main::RUNTIME at prog.pl:$_" => 1 ) } 15, 16, 17 },
+            { map { ("main::leaf <- main::RUNTIME at prog.pl:$_" => 1) } 15, 16, 17 },
         'nytprof-held.out' => { 'main::leaf <- main::RUNTIME at prog.pl:22' => 1 }
     },
     'profiles what runs in the scope, however it ends'
@@ -142,7 +142,7 @@ is_deeply(
 original_reads_it_silently($scopes);
 
 # A scope with a file of its own ends the profile that was being written.
-my $taking_over = profile( <<'PERL', options => 'start=begin' );
+my $taking_over = profile( <<'PERL', options => 'start=begin');
 use Devel::NYTProf::Control qw(profile_scope);
 sub leaf { return 1 }
 leaf();
@@ -150,15 +150,12 @@ leaf();
 { my $p = profile_scope('nytprof-own.out'); leaf() }
 leaf();
 PERL
-is_deeply(
-    [ map { $_->calls_of('main::leaf') } $taking_over->all_tables ],
-    [ 1, 2 ],
-    'a scope with a file takes over'
-);
+is_deeply([map { $_->calls_of('main::leaf') } $taking_over->all_tables],
+    [1, 2], 'a scope with a file takes over');
 
 # A name that does not exist.
-my $mistaken = profile( "use Devel::NYTProf::Control qw(enable_profil);\n", %plain );
-is( $mistaken->exit_code, 255, 'a name that does not exist' );
+my $mistaken = profile("use Devel::NYTProf::Control qw(enable_profil);\n", %plain);
+is($mistaken->exit_code, 255, 'a name that does not exist');
 like(
     $mistaken->stderr,
     qr/^Devel::NYTProf::Control has no function 'enable_profil', only $all, at prog.pl line 1\.$/m,

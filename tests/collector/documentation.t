@@ -8,7 +8,8 @@ use Config;
 use File::Find qw(find);
 use Test::More;
 
-my @folders = split /$Config{path_sep}/, $ENV{NYTPROF_COLLECTOR} || die "NYTPROF_COLLECTOR: use ctest\n";
+my @folders = split /$Config{path_sep}/,
+    $ENV{NYTPROF_COLLECTOR} || die "NYTPROF_COLLECTOR: use ctest\n";
 my %file_of;
 find(
     {
@@ -20,27 +21,28 @@ find(
     },
     grep { -d "$_/Devel" } @folders
 );
-ok( $file_of{'Devel::NYTProf'}, 'the modules are there' );
+ok($file_of{'Devel::NYTProf'}, 'the modules are there');
 
-for my $module ( sort keys %file_of ) {
-    my $text = content( $file_of{$module} );
-    is( version_of($module), version_of('Devel::NYTProf'), "$module is of this release" )
-      if $module ne 'Devel::DProf';    # it is taken for the last one of Devel::DProf
-    like( $text, qr/^=head1 NAME\n\n\Q$module\E - \S/m, 'is documented under its name' );
-    like( $text, qr/^=head1 LICENSE\n/m,                'and says what its licence is' );
+for my $module (sort keys %file_of) {
+    my $text = content($file_of{$module});
+    is(version_of($module), version_of('Devel::NYTProf'), "$module is of this release")
+        if $module ne 'Devel::DProf';    # it is taken for the last one of Devel::DProf
+    like($text, qr/^=head1 NAME\n\n\Q$module\E - \S/m, 'is documented under its name');
+    like($text, qr/^=head1 LICENSE\n/m,                'and says what its licence is');
 }
 
 SKIP: {
     eval { require Test::Pod; 1 } or skip 'Test::Pod is not installed', scalar keys %file_of;
-    Test::Pod::pod_file_ok( $file_of{$_}, "$_: POD without errors" ) for sort keys %file_of;
+    Test::Pod::pod_file_ok($file_of{$_}, "$_: POD without errors") for sort keys %file_of;
 }
 
 # These do at once what they are for, or need a web server.
 my @profilers = qw(Devel::DProf Devel::NYTProf Devel::NYTProf::Apache);
 SKIP: {
-    eval { require Pod::Coverage; 1 } or skip 'Pod::Coverage is not installed', scalar keys %file_of;
+    eval { require Pod::Coverage; 1 }
+        or skip 'Pod::Coverage is not installed', scalar keys %file_of;
     unshift @INC, @folders;
-    for my $module ( sort keys %file_of ) {
+    for my $module (sort keys %file_of) {
         next if grep { $_ eq $module } @profilers;
         my $coverage = Pod::Coverage->new(
             package      => $module,
@@ -48,7 +50,7 @@ SKIP: {
             also_private => [qr/^NYTP_/]
         );
         my @naked = defined $coverage->coverage ? $coverage->uncovered : ();
-        is( "@naked", '', "$module: no function that is not documented" );
+        is("@naked", '', "$module: no function that is not documented");
     }
 }
 done_testing();
@@ -62,5 +64,5 @@ sub content {
 
 sub version_of {
     my ($module) = @_;
-    return ( content( $file_of{$module} ) =~ /^our \$VERSION\s*=.*'(.*)'\)?;$/m )[0];
+    return (content($file_of{$module}) =~ /^our \$VERSION\s*=.*'(.*)'\)?;$/m)[0];
 }

@@ -10,37 +10,37 @@ use WholeFile qw(read_file);
 
 # Runs a program under ours, or under the original with `original`; reads each tmon.out.
 sub dprof {
-    my ( $program, %how ) = @_;
+    my ($program, %how) = @_;
     my $run =
         $how{original}
-      ? ProfileRun::profile_by_original( $program, debugger => ['-d:DProf'] )
-      : profile( $program, debugger => ['-d:DProf'], env => $how{env} );
+        ? ProfileRun::profile_by_original($program, debugger => ['-d:DProf'])
+        : profile($program, debugger => ['-d:DProf'], env => $how{env});
     my %marks = map { s{.*/tmon\.out}{}r => read_marks($_) } glob $run->folder . '/tmon.out*';
-    return ( $run, \%marks );
+    return ($run, \%marks);
 }
 
 # What is in a file: numbers of the header, marks with names instead of ids, and the sum of the
 # times. Of marks the indented text, from the first call of main::start on if there is one.
 sub read_marks {
     my ($path) = @_;
-    my ( $head, $body ) = split /^PART2\n/m, read_file($path), 2;
+    my ($head, $body) = split /^PART2\n/m, read_file($path), 2;
     my %file = $head =~ /^\s*\$(\w+)=(\d+)/mg;
-    %file = ( %file, $head =~ /; \$(\w+)=(\d+)/g );
-    my ( %name, @tree, $garbage );
-    my ( $depth, $marks, @time ) = ( 0, 0, 0, 0, 0 );
-    for ( split /\n/, $body ) {
+    %file = (%file, $head =~ /; \$(\w+)=(\d+)/g);
+    my (%name,  @tree,  $garbage);
+    my ($depth, $marks, @time) = (0, 0, 0, 0, 0);
+    for (split /\n/, $body) {
         if (/^@ (\d+) (\d+) (\d+)$/) {
             $time[0] += $1;
             $time[1] += $2;
             $time[2] += $3;
         } elsif (/^& ([0-9a-f]+) (\S+) (\S+)$/) {
             $name{$1} = "$2::$3";
-        } elsif ( m{^([-+*/]) ([0-9a-f]+)$} && $name{$2} ) {
+        } elsif (m{^([-+*/]) ([0-9a-f]+)$} && $name{$2}) {
             $marks++;
             $depth-- if $1 eq '-' || $1 eq '/';
             push @tree, '  ' x $depth . "$1 $name{$2}";
             $depth++ if $1 eq '+';
-        } elsif ( !/^[-+] & Devel::DProf::write$/ ) {
+        } elsif (!/^[-+] & Devel::DProf::write$/) {
             $garbage .= "$_\n";
         }
     }
@@ -48,12 +48,15 @@ sub read_marks {
     splice @tree, 0, $start if defined $start;
     return {
         %file,
-        depth => $depth, marks => $marks, times => \@time, garbage => $garbage,
-        tree  => join( '', map { "$_\n" } @tree )
+        depth   => $depth,
+        marks   => $marks,
+        times   => \@time,
+        garbage => $garbage,
+        tree    => join('', map { "$_\n" } @tree)
     };
 }
 
-my ( $run, $files ) = dprof(<<'PERL');
+my ($run, $files) = dprof(<<'PERL');
 sub start { return 1 }
 sub leaf { return 1 }
 sub outer { my $n = shift; return $n ? outer($n - 1) : leaf() }
@@ -71,9 +74,9 @@ sub ender { exit 3 }
 END { leaf() }
 ender();
 PERL
-is( $run->stdout . $run->stderr . $run->exit_code, '3', 'the program does what it did' );
-is( join( ' ', keys %$files ), '', 'one file is written, tmon.out' );
-is( $files->{''}{tree}, <<'TREE', 'calls, returns, jumps and exceptions in true order' );
+is($run->stdout . $run->stderr . $run->exit_code, '3', 'the program does what it did');
+is(join(' ', keys %$files),                       '',  'one file is written, tmon.out');
+is($files->{''}{tree}, <<'TREE', 'calls, returns, jumps and exceptions in true order');
 + main::start
 - main::start
 + main::outer
@@ -105,11 +108,14 @@ is( $files->{''}{tree}, <<'TREE', 'calls, returns, jumps and exceptions in true 
 - main::END
 TREE
 my $file = $files->{''};
-is( $file->{garbage},     undef,           'all lines are of the format' );
-is( $file->{total_marks}, $file->{marks},  'the header tells the number of marks' );
-is( $file->{hz},          100_000,         'and how long a tick is' );
-is_deeply( $file->{times}, [ @{$file}{qw(rrun_utime rrun_stime rrun_rtime)} ],
-    'and the sum of the times' );
+is($file->{garbage},     undef,          'all lines are of the format');
+is($file->{total_marks}, $file->{marks}, 'the header tells the number of marks');
+is($file->{hz},          100_000,        'and how long a tick is');
+is_deeply(
+    $file->{times},
+    [@{$file}{qw(rrun_utime rrun_stime rrun_rtime)}],
+    'and the sum of the times'
+);
 
 # Behind the end, by how a process may end, all calls have ended and the header is complete.
 my %endings = (
@@ -120,24 +126,25 @@ my %endings = (
     'die'            => 'close STDERR; die "x\n"',
     'fork'           => 'my $pid = fork; step(); waitpid $pid, 0 if $pid',
 );
-for my $ending ( sort keys %endings ) {
-    my ( $ended, $all ) = dprof( 'use POSIX (); sub step { 1 } sub start { step(); stop() } '
-          . "sub stop { $endings{$ending} } start();" );
+for my $ending (sort keys %endings) {
+    my ($ended, $all) = dprof('use POSIX (); sub step { 1 } sub start { step(); stop() } '
+            . "sub stop { $endings{$ending} } start();");
     my @wrong = map {
         my $one = $all->{$_};
         my $ok =
-             $one->{depth} == 0
-          && !$one->{garbage}
-          && $one->{total_marks} == $one->{marks}
-          && $one->{tree} =~ /\A\+ main::start\n/;
+               $one->{depth} == 0
+            && !$one->{garbage}
+            && $one->{total_marks} == $one->{marks}
+            && $one->{tree} =~ /\A\+ main::start\n/;
         $ok ? () : "$_:\n$one->{tree}"
     } sort keys %$all;
-    is( "@wrong", '', "$ending leaves a file in which all calls have ended" );
-    is( scalar keys %$all, $ending eq 'fork' ? 2 : 1, "$ending: a file for each process" );
+    is("@wrong",          '', "$ending leaves a file in which all calls have ended");
+    is(scalar keys %$all, $ending eq 'fork' ? 2 : 1, "$ending: a file for each process");
 }
-my ( undef, $forked ) = dprof('sub step { 1 } sub start { step(); fork // die; step(); wait } start();');
+my (undef, $forked) =
+    dprof('sub step { 1 } sub start { step(); fork // die; step(); wait } start();');
 my ($child) = grep { /\.\d+$/ } keys %$forked;
-is( $forked->{''}{tree},     <<'TREE', 'the parent tells of itself alone' );
+is($forked->{''}{tree}, <<'TREE', 'the parent tells of itself alone');
 + main::start
   + main::step
   - main::step
@@ -145,7 +152,7 @@ is( $forked->{''}{tree},     <<'TREE', 'the parent tells of itself alone' );
   - main::step
 - main::start
 TREE
-is( $forked->{$child}{tree}, <<'TREE', 'and the child of itself, in a file named by its pid' );
+is($forked->{$child}{tree}, <<'TREE', 'and the child of itself, in a file named by its pid');
 + main::start
   + main::step
   - main::step
@@ -159,14 +166,14 @@ sub start { my $end = time + 2; while (time < $end) { step() } kill KILL => $$ }
 sub step { sleep 0.01 }
 start();
 PERL
-is( $killed->signal, 9, 'the program is killed' );
-my $left = read_marks( $killed->folder . '/tmon.out' );
-cmp_ok( $left->{depth}, '>=', 1, 'what it was in is open' );
-cmp_ok( () = $left->{tree} =~ /[+] main::step/g, '>', 50, 'what it did before is there' );
-is( $left->{total_marks}, $left->{marks}, 'and the header tells how much that is' );
+is($killed->signal, 9, 'the program is killed');
+my $left = read_marks($killed->folder . '/tmon.out');
+cmp_ok($left->{depth},                          '>=', 1,  'what it was in is open');
+cmp_ok(() = $left->{tree} =~ /[+] main::step/g, '>',  50, 'what it did before is there');
+is($left->{total_marks}, $left->{marks}, 'and the header tells how much that is');
 
 # Where to and how fine.
-( $run, $files ) = dprof(
+($run, $files) = dprof(
     'sub start { my $t = times; 1 while times() - $t < 0.05; $x{$_}++ for 1 .. 10; wait } start()',
     env => {
         PERL_DPROF_OUT_FILE_NAME => 'other.out',
@@ -174,44 +181,45 @@ is( $left->{total_marks}, $left->{marks}, 'and the header tells how much that is
         PERL_DPROF_BUFFER        => 16
     }
 );
-my $named = read_marks( $run->folder . '/other.out' );
-is( $named->{hz}, 1000, 'PERL_DPROF_TICKS sets the ticks per second' );
-my ( $user, $system, $real ) = @{ $named->{times} };
-cmp_ok( $user + $system, '>=', 35, 'the program has used the processor' );
-cmp_ok( $real,           '>=', 35, 'and time' );
+my $named = read_marks($run->folder . '/other.out');
+is($named->{hz}, 1000, 'PERL_DPROF_TICKS sets the ticks per second');
+my ($user, $system, $real) = @{ $named->{times} };
+cmp_ok($user + $system, '>=', 35, 'the program has used the processor');
+cmp_ok($real,           '>=', 35, 'and time');
 
 # A wait takes real time and no other, wherever it stands among fast calls.
-( undef, $files ) = dprof(<<'PERL');
+(undef, $files) = dprof(<<'PERL');
 sub start { step() for 1 .. 200; nap(); step() for 1 .. 200; }
 sub step { 1 }
 sub nap { select undef, undef, undef, 0.1 }
 start();
 PERL
 my ($hz) = $files->{''}{hz};
-cmp_ok( $files->{''}{times}[2], '>=', 0.1 * $hz,                    'a wait takes real time' );
-cmp_ok( $files->{''}{times}[2] - $files->{''}{times}[0] - $files->{''}{times}[1],
-    '>=', 0.09 * $hz, 'and no processor time' );
+cmp_ok($files->{''}{times}[2], '>=', 0.1 * $hz, 'a wait takes real time');
+cmp_ok($files->{''}{times}[2] - $files->{''}{times}[0] - $files->{''}{times}[1],
+    '>=', 0.09 * $hz, 'and no processor time');
 
-runs_unharmed( "$_->[0] run unharmed", $_->[1], debugger => ['-d:DProf'] )
-  for [ 'names of anonymous subs', 'my $f = sub { print +(caller(0))[3] }; $f->()' ],
-  [ 'evals',        'print eval q{__FILE__}; warn eval q{die; 1} // $@' ],
-  [ 'lvalue subs',  'my $x; sub x :lvalue { $x } x() = 4; print $x' ],
-  [ 'jumps',        'sub out { no warnings; last } for (1 .. 3) { print; out() } print "."' ],
-  [ 'libraries',    'print join " ", sort grep { !m{DProf} } keys %INC' ],
-  [ 'flags',        'print $^P, defined &DB::sub ? 1 : 0' ],
-  [ 'warnings',     'print $^W; my @x = (1) x 2; print "$!" + 0' ];
+runs_unharmed("$_->[0] run unharmed", $_->[1], debugger => ['-d:DProf'])
+    for ['names of anonymous subs', 'my $f = sub { print +(caller(0))[3] }; $f->()'],
+    ['evals',       'print eval q{__FILE__}; warn eval q{die; 1} // $@'],
+    ['lvalue subs', 'my $x; sub x :lvalue { $x } x() = 4; print $x'],
+    ['jumps',       'sub out { no warnings; last } for (1 .. 3) { print; out() } print "."'],
+    ['libraries',   'print join " ", sort grep { !m{DProf} } keys %INC'],
+    ['flags',       'print $^P, defined &DB::sub ? 1 : 0'],
+    ['warnings',    'print $^W; my @x = (1) x 2; print "$!" + 0'];
 
 # The original's dprofpp loads the module for its version.
-my ($loaded) = ProfileRun::profile( 'use Devel::DProf; sub f { 1 } f(); print $Devel::DProf::VERSION > 0',
-    debugger => [] );
-is( $loaded->stdout . $loaded->stderr, '1', 'the module can be loaded without -d' );
-is( join( ' ', glob $loaded->folder . '/tmon.out*' ), '', 'and does not profile then' );
+my ($loaded) =
+    ProfileRun::profile('use Devel::DProf; sub f { 1 } f(); print $Devel::DProf::VERSION > 0',
+    debugger => []);
+is($loaded->stdout . $loaded->stderr,              '1', 'the module can be loaded without -d');
+is(join(' ', glob $loaded->folder . '/tmon.out*'), '',  'and does not profile then');
 my $nytprof = profile('require Devel::DProf; sub f { 1 } f();');
-is( $nytprof->tables->calls_of('main::f'), 1, 'nor under another profiler' );
+is($nytprof->tables->calls_of('main::f'), 1, 'nor under another profiler');
 
-my $has_original = ( capture( [ $^X, '-d:DProf', '-e', '1' ] ) )[2] == 0
-  && ( capture( [ 'dprofpp', '-h' ] ) )[2] == 0;
-if ( !$has_original ) {
+my $has_original = (capture([$^X, '-d:DProf', '-e', '1']))[2] == 0
+    && (capture(['dprofpp', '-h']))[2] == 0;
+if (!$has_original) {
     diag 'the original Devel::DProf is not installed: not compared with it';
     done_testing();
     exit;
@@ -254,22 +262,22 @@ sub value { my $r = eval { return leaf() }; $r } value(); sub recur { my $n = sh
 recur(5); END { leaf() } sub ender { leaf(); exit 2 } ender();
 PERL
 );
-for my $name ( sort keys %programs ) {
-    my ( $ours,   $our_files )   = dprof( $programs{$name} );
-    my ( $theirs, $their_files ) = dprof( $programs{$name}, original => 1 );
-    is( $our_files->{''}{tree}, $their_files->{''}{tree}, "$name: the marks of the original" );
-    for my $options ( ['-T'], ['-t'], ['-T', '-g', 'main::leaf'], [qw(-l -q -O 1000)] ) {
+for my $name (sort keys %programs) {
+    my ($ours,   $our_files)   = dprof($programs{$name});
+    my ($theirs, $their_files) = dprof($programs{$name}, original => 1);
+    is($our_files->{''}{tree}, $their_files->{''}{tree}, "$name: the marks of the original");
+    for my $options (['-T'], ['-t'], ['-T', '-g', 'main::leaf'], [qw(-l -q -O 1000)]) {
         my @printed = map {
-            my ( $out, $err ) = capture( [ 'dprofpp', @$options, $_->folder . '/tmon.out' ] );
-            told( $out, $options ) . $err;
+            my ($out, $err) = capture(['dprofpp', @$options, $_->folder . '/tmon.out']);
+            told($out, $options) . $err;
         } $ours, $theirs;
-        is( $printed[0], $printed[1], "$name: the original's dprofpp @$options prints the same" );
+        is($printed[0], $printed[1], "$name: the original's dprofpp @$options prints the same");
     }
 }
 
 # What dprofpp prints of the program itself: the tree from start on; of a table the calls of each sub.
 sub told {
-    my ( $out, $options ) = @_;
+    my ($out, $options) = @_;
     return $out =~ s/\A.*?^(?=main::start$)//msr if $options->[0] ne '-l';
     my $own = qr/(?:main|O|T|Auto)::(?!BEGIN)\S+/;
     my @rows;

@@ -10,7 +10,7 @@ use Test::More;
 
 plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
 
-my ( $program, %how ) = example_program();
+my ($program, %how) = example_program();
 my $small = "sub work { return 1 }\nwork();\n";
 
 # Attributes and options with values that are not the same in all profiles. Of the version of perl
@@ -25,17 +25,17 @@ sub header {
     return {
         map {
             my $kind = $_;
-            map { ( "$kind $_" => $tables->{"${kind}s"}{$_} ) } keys %{ $tables->{"${kind}s"} }
+            map { ("$kind $_" => $tables->{"${kind}s"}{$_}) } keys %{ $tables->{"${kind}s"} }
         } qw(attribute option)
     };
 }
 
 sub has_same_header {
-    my ( $ours, $original, $different ) = @_;
+    my ($ours, $original, $different) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
-    my @others = grep { !/$own/ } differences( header($ours), header($original), 'none' );
+    my @others = grep { !/$own/ } differences(header($ours), header($original), 'none');
     @others = grep { !/$different/ } @others if $different;
-    return is( join( "\n", @others ), '', 'attributes and options' );
+    return is(join("\n", @others), '', 'attributes and options');
 }
 
 # Where nothing is called or counted, the original's profile has no file; readers complain.
@@ -52,45 +52,45 @@ my $switch = qr/^(?:lines: prog\.pl:1: 0, not 1|flags: prog\.pl: 52, not 50)$/;
 
 my @cases = (
     [''],
-    ( map { ["calls=$_"] } 0 .. 2 ),
-    ( map { ["slowops=$_"] } 0 .. 2 ),
-    ( map { ["$_=0"] } qw(stmts leave optimize optimise savesrc) ),
-    [ 'subs=0',                   $no_calls ],
-    [ 'subs=0:slowops=1:calls=2', $no_calls ],
-    [ 'subs=0:stmts=0',           qr/$no_calls|$no_file/ ],
-    [ 'start=init',               $late_source ],
-    [ 'start=end',                $switch ],
+    (map { ["calls=$_"] } 0 .. 2),
+    (map { ["slowops=$_"] } 0 .. 2),
+    (map { ["$_=0"] } qw(stmts leave optimize optimise savesrc)),
+    ['subs=0',                   $no_calls],
+    ['subs=0:slowops=1:calls=2', $no_calls],
+    ['subs=0:stmts=0',           qr/$no_calls|$no_file/],
+    ['start=init',               $late_source],
+    ['start=end',                $switch],
     ['savesrc=0:slowops=0:calls=2'],
     ['blocks=1'],
-    ( map { ["stmts=0:$_"] } qw(blocks=1 calls=2) ),
+    (map { ["stmts=0:$_"] } qw(blocks=1 calls=2)),
 );
 for my $case (@cases) {
-    my ( $options, $different ) = @$case;
-    my ( $ours, $original ) =
-      map { $_->( $program, %how, options => $options ) } \&profile, \&profile_by_original;
-    is_same_profile( $options, $ours, $original, $different );
-    has_same_header( $ours, $original, $different );
+    my ($options, $different) = @$case;
+    my ($ours, $original) =
+        map { $_->($program, %how, options => $options) } \&profile, \&profile_by_original;
+    is_same_profile($options, $ours, $original, $different);
+    has_same_header($ours, $original, $different);
     next if $options !~ /^calls=2/;
-    is_deeply( map( { $_->tables->{events} } $ours, $original ), 'calls=2: in the same order' );
+    is_deeply(map({ $_->tables->{events} } $ours, $original), 'calls=2: in the same order');
 }
 for my $options (
-    ( map { "clock=$_" } qw(-1 0 1 2 3 4 7 -7 999) ),
-    ( map { "perldb=$_" } qw(0x310 0x710 0xF10) ),
+    (map { "clock=$_" } qw(-1 0 1 2 3 4 7 -7 999)),
+    (map { "perldb=$_" } qw(0x310 0x710 0xF10)),
     qw(expand=1 evals=1 trace=0 usecputime=0 forkdepth=3 forkdepth=-5)
-  )
+    )
 {
-    my ( $ours, $original ) =
-      map { $_->( $small, options => $options ) } \&profile, \&profile_by_original;
-    is_same_profile( $options, $ours, $original );
-    has_same_header( $ours, $original );
+    my ($ours, $original) =
+        map { $_->($small, options => $options) } \&profile, \&profile_by_original;
+    is_same_profile($options, $ours, $original);
+    has_same_header($ours, $original);
 }
 
 # The same in another way.
-for my $same ( 'stream=1', 'stream=1:calls=2', 'stream=1:blocks=1', 'stream=1:leave=0' ) {
-    my $streamed = profile( $program, %how, options => $same );
-    is( $streamed->stderr, '', $same );
-    is_same_profile( 'is the same profile',
-        $streamed, profile_by_original( $program, %how, options => $same =~ s/^stream=1:?//r ) );
+for my $same ('stream=1', 'stream=1:calls=2', 'stream=1:blocks=1', 'stream=1:leave=0') {
+    my $streamed = profile($program, %how, options => $same);
+    is($streamed->stderr, '', $same);
+    is_same_profile('is the same profile',
+        $streamed, profile_by_original($program, %how, options => $same =~ s/^stream=1:?//r));
 }
 
 done_testing();

@@ -30,17 +30,17 @@ my %counted = (
     # The original's profile can't be read: nothing finished it.
     'exit endatexit=1' => '1 0 3',
 );
-for my $case ( sort keys %counted ) {
-    my ( $ending, $options ) = split / /, $case;
-    my %how   = ( interpreter => [ $embedding, $ending ], options => $options );
-    my $run   = profile( $program, %how );
+for my $case (sort keys %counted) {
+    my ($ending, $options) = split / /, $case;
+    my %how   = (interpreter => [$embedding, $ending], options => $options);
+    my $run   = profile($program, %how);
     my $calls = $run->tables->call_counts;
     my @from  = map { $calls->{"main::work <- $_"} // 0 } 'main::RUNTIME at prog.pl:3',
-      'main::END at prog.pl:4', 'main::later at prog.pl:2';
-    is( "@from",                        $counted{$case}, $case );
-    is( $run->exit_code . $run->stderr, '0',             'the program ends well' );
+        'main::END at prog.pl:4', 'main::later at prog.pl:2';
+    is("@from",                        $counted{$case}, $case);
+    is($run->exit_code . $run->stderr, '0',             'the program ends well');
     original_reads_it_silently($run);
-    same_as_original( 'the original does the same', $program, %how ) if $case ne 'exit endatexit=1';
+    same_as_original('the original does the same', $program, %how) if $case ne 'exit endatexit=1';
 }
 
 done_testing();

@@ -8,20 +8,20 @@ use Test::More;
 
 # What `stop` does on its last line, the exit code that it leads to, what it does before.
 my %endings = (
-    'the last line'   => [ '1',                        0 ],
-    'exit'            => [ 'exit 3',                   3 ],
-    'exit in an eval' => [ 'exit 4; };',               4, 'eval {' ],
-    'die'             => [ 'die "dead\n"',             255 ],
-    'die with errno'  => [ 'die "dead\n"',             13, '$! = 13;' ],
-    'POSIX::_exit'    => [ 'POSIX::_exit(5)',          5,  'require POSIX;' ],
-    'POSIX::exit'     => [ 'POSIX::exit(6)',           6,  'require POSIX;' ],
-    'exec'            => [ 'exec $^X, "-e", "exit 7"', 7 ],
-    'exec of a shell' => [ 'exec "exit 8; true"',      8 ],
-    'an END block'    => [ 'exit 1',                   9,  'eval q{END { $? = 9 }};' ],
-    'a signal'        => [ 'kill TERM => $$',          10, '$SIG{TERM} = sub { exit 10 };' ],
+    'the last line'   => ['1',                        0],
+    'exit'            => ['exit 3',                   3],
+    'exit in an eval' => ['exit 4; };',               4, 'eval {'],
+    'die'             => ['die "dead\n"',             255],
+    'die with errno'  => ['die "dead\n"',             13, '$! = 13;'],
+    'POSIX::_exit'    => ['POSIX::_exit(5)',          5,  'require POSIX;'],
+    'POSIX::exit'     => ['POSIX::exit(6)',           6,  'require POSIX;'],
+    'exec'            => ['exec $^X, "-e", "exit 7"', 7],
+    'exec of a shell' => ['exec "exit 8; true"',      8],
+    'an END block'    => ['exit 1',                   9,  'eval q{END { $? = 9 }};'],
+    'a signal'        => ['kill TERM => $$',          10, '$SIG{TERM} = sub { exit 10 };'],
 );
-for my $ending ( sort keys %endings ) {
-    my ( $stop, $code, $before ) = ( @{ $endings{$ending} }, '' );
+for my $ending (sort keys %endings) {
+    my ($stop, $code, $before) = (@{ $endings{$ending} }, '');
     my $run = profile(<<"PERL");
 sub work { return 1 }
 sub outer { work(); inner() }
@@ -32,30 +32,28 @@ sub stop { $before
 work();
 outer();
 PERL
-    is( $run->exit_code, $code,                             "$ending: exit code $code" );
-    is( $run->stderr,    $ending =~ /^die/ ? "dead\n" : '', 'the profiler says nothing' );
+    is($run->exit_code, $code,                             "$ending: exit code $code");
+    is($run->stderr,    $ending =~ /^die/ ? "dead\n" : '', 'the profiler says nothing');
     my $tables = $run->tables;
-    is( $tables->calls_of('main::work'),     3, 'all calls are there' );
-    is( $tables->calls_of('main::stop'),     1, 'also those that never returned' );
-    is( $tables->line_counts->{'prog.pl:5'}, 1, 'the last statement is there' );
-    ok( $tables->{process}{end}, 'the profile is complete' );
+    is($tables->calls_of('main::work'),     3, 'all calls are there');
+    is($tables->calls_of('main::stop'),     1, 'also those that never returned');
+    is($tables->line_counts->{'prog.pl:5'}, 1, 'the last statement is there');
+    ok($tables->{process}{end}, 'the profile is complete');
     original_reads_it_silently($run);
 }
 
 # With other options there are other hooks.
 for my $options (qw(stmts=0 leave=0 slowops=0 calls=0 calls=2 compress=0 blocks=1)) {
-    for my $stop ( 'exec $^X, "-e", "exit 5"', 'use POSIX (); POSIX::_exit(5)', 'exit 5' ) {
-        my $run = profile( "sub stop { $stop }\nstop();\n", options => $options );
-        is( $run->exit_code,                      5, "$options, $stop: exit code" );
-        is( $run->tables->calls_of('main::stop'), 1, 'the profile is complete' );
+    for my $stop ('exec $^X, "-e", "exit 5"', 'use POSIX (); POSIX::_exit(5)', 'exit 5') {
+        my $run = profile("sub stop { $stop }\nstop();\n", options => $options);
+        is($run->exit_code,                      5, "$options, $stop: exit code");
+        is($run->tables->calls_of('main::stop'), 1, 'the profile is complete');
     }
 }
-is(
-    profile( "exec 'true'\n", options => 'subs=0' )->tables->line_counts->{'prog.pl:1'},
-    1, 'subs=0, exec: the profile is complete'
-);
-my $vanished = profile( "use POSIX ();\nPOSIX::_exit(5)\n", options => 'subs=0' );
-is( $vanished->exit_code, 5, 'subs=0, POSIX::_exit: exit code' );
+is(profile("exec 'true'\n", options => 'subs=0')->tables->line_counts->{'prog.pl:1'},
+    1, 'subs=0, exec: the profile is complete');
+my $vanished = profile("use POSIX ();\nPOSIX::_exit(5)\n", options => 'subs=0');
+is($vanished->exit_code, 5, 'subs=0, POSIX::_exit: exit code');
 
 # A program that could not be replaced goes on, and so does its profile.
 my $failing = <<'PERL';
@@ -67,39 +65,38 @@ work($_) for 2 .. 4;
 exec { '/no/such/program' } 'x' or work(5);
 work(6);
 PERL
-for my $options ( 'calls=1', 'calls=2', 'compress=0' ) {
-    my $run    = profile( $failing, options => $options );
+for my $options ('calls=1', 'calls=2', 'compress=0') {
+    my $run    = profile($failing, options => $options);
     my $tables = $run->tables;
-    is( $run->stdout, "No such file or directory\n", "failed exec, $options: \$! is right" );
-    is( $tables->calls_of('main::work'),     6,      'calls before and after' );
-    is( $tables->line_counts->{'prog.pl:5'}, 1,      'lines before and after' );
-    is(
-        $tables->{calls}{'main::replace <- main::RUNTIME at prog.pl:4'}{count},
-        1, 'the sub that tried returns once'
-    );
+    is($run->stdout, "No such file or directory\n", "failed exec, $options: \$! is right");
+    is($tables->calls_of('main::work'),     6,      'calls before and after');
+    is($tables->line_counts->{'prog.pl:5'}, 1,      'lines before and after');
+    is($tables->{calls}{'main::replace <- main::RUNTIME at prog.pl:4'}{count},
+        1, 'the sub that tried returns once');
     is_deeply(
         $tables->call_paths,
         { 'main::work' => 6, 'main::replace' => 1, 'main::CORE:print' => 1 },
         'the call tree has each call once'
     );
-    ok( $tables->{process}{end}, 'the profile is complete' );
+    ok($tables->{process}{end}, 'the profile is complete');
     original_reads_it_silently($run);
 }
 
 # What the profiler does at the end comes after all END blocks.
 my $ended = profile(
     "use strict;\nEND { work() }\nsub work { return 1 }\nrequire Other;\n",
-    with => { 'Other.pm' => "END { main::work() }\n1;\n" }, perl => ['-I.']
+    with => { 'Other.pm' => "END { main::work() }\n1;\n" },
+    perl => ['-I.']
 );
-is( $ended->tables->calls_of('main::work'), 2, 'all END blocks are profiled' );
+is($ended->tables->calls_of('main::work'), 2, 'all END blocks are profiled');
 
 # A mistake in the program is its own.
 my $mistaken = profile("my \$x = ;\n");
-is( $mistaken->exit_code, 255, 'a syntax error ends the program as ever' );
-like( $mistaken->stderr, qr/^syntax error at prog.pl line 1/, 'with its own message' );
-original_reads_it_silently( $mistaken, 'there is a readable profile, too' );
-my $checked = profile( "sub f { 1 }\nBEGIN { f() }\nf();\n", perl => ['-c'] );
-is( $checked->stderr, "prog.pl syntax OK\n", 'perl -c only checks' );
+is($mistaken->exit_code, 255, 'a syntax error ends the program as ever');
+like($mistaken->stderr, qr/^syntax error at prog.pl line 1/, 'with its own message');
+original_reads_it_silently($mistaken, 'there is a readable profile, too');
+my $checked = profile("sub f { 1 }\nBEGIN { f() }\nf();\n", perl => ['-c']);
+is($checked->stderr, "prog.pl syntax OK\n", 'perl -c only checks');
 original_reads_it_silently($checked) if $checked->files;
 
 done_testing();

@@ -12,7 +12,7 @@ my %endings = (
     'exit'         => q(exit 0),
     'die'          => q(close STDERR; $! = 0; die),
 );
-for my $ending ( sort keys %endings ) {
+for my $ending (sort keys %endings) {
     my $run = profile(<<"PERL");
 use POSIX ();
 sub work { return 1 }
@@ -20,10 +20,10 @@ sub outer { work() for 1 .. 3; DB::disable_profile(); work(); $endings{$ending} 
 outer();
 PERL
     my $tables = $run->tables;
-    ok( $tables->{process}{end}, "$ending: the profile is complete" );
-    is( $tables->calls_of('main::work'),  3,              'with the calls before the pause' );
-    is( $tables->calls_of('main::outer'), 1,              'and those that still run' );
-    is( $tables->{subs}{'main::work'},    'prog.pl:2-2', 'and places' );
+    ok($tables->{process}{end}, "$ending: the profile is complete");
+    is($tables->calls_of('main::work'),  3,             'with the calls before the pause');
+    is($tables->calls_of('main::outer'), 1,             'and those that still run');
+    is($tables->{subs}{'main::work'},    'prog.pl:2-2', 'and places');
 }
 
 my $failed = profile(<<'PERL');
@@ -39,12 +39,12 @@ sub outer {
 }
 outer();
 PERL
-is( $failed->tables->calls_of('main::work'),  8, 'exec that fails in a pause: goes on as before' );
-is( $failed->tables->calls_of('main::outer'), 1, 'in the same call' );
+is($failed->tables->calls_of('main::work'),  8, 'exec that fails in a pause: goes on as before');
+is($failed->tables->calls_of('main::outer'), 1, 'in the same call');
 original_reads_it_silently($failed);
 
 # The program itself loads the options late, in the middle of a loop.
-my $late = profile( <<'PERL', options => 'start=no' );
+my $late = profile( <<'PERL', options => 'start=no');
 my $n = 0;
 for (1 .. 50) {
     ++$n;
@@ -53,8 +53,8 @@ for (1 .. 50) {
 }
 PERL
 is_deeply(
-    [ grep { $_->[1] } @{ $late->tables->counts_in('prog.pl') } ],
-    [ [ 3, 49 ], [ 4, 49 ], [ 5, 50 ] ],
+    [grep { $_->[1] } @{ $late->tables->counts_in('prog.pl') }],
+    [[3, 49], [4, 49], [5, 50]],
     'measuring the hooks leaves no mark on the statement that does it'
 );
 

@@ -16,7 +16,7 @@ print "$sum\n";
 PERL
 my $run    = profile($nested);
 my $tables = $run->tables;
-is( $run->stdout, "132\n", 'the program works' );
+is($run->stdout, "132\n", 'the program works');
 is_deeply(
     $tables->{evals},
     {
@@ -29,14 +29,15 @@ is_deeply(
     },
     'each eval is a file that knows where it was run from'
 );
-is( $tables->line_counts->{'(eval 2)[(eval 1)[prog.pl:4]:1]:2'}, 1, 'lines in evals are counted' );
-is( $tables->calls_of('main::twice'),                            9, 'and calls made there' );
+is($tables->line_counts->{'(eval 2)[(eval 1)[prog.pl:4]:1]:2'}, 1, 'lines in evals are counted');
+is($tables->calls_of('main::twice'),                            9, 'and calls made there');
 like(
     $tables->source('(eval 3)[prog.pl:4]'),
-    qr/\Atwice\(\$n\)\n \+ eval q\{twice\(10\);\n twice\(20\)\}/, 'their source is saved'
+    qr/\Atwice\(\$n\)\n \+ eval q\{twice\(10\);\n twice\(20\)\}/,
+    'their source is saved'
 );
 original_reads_it_silently($run);
-same_as_original( 'nested evals', $nested );
+same_as_original('nested evals', $nested);
 
 my %programs = (
     'evals that define subs' => <<'PERL',
@@ -99,19 +100,19 @@ PERL
 );
 
 # Which of its files a package that has several gets is nobody's promise.
-same_as_original( $_, $programs{$_}, ignore => qr/^subs: main::(?:CORE:print|RUNTIME): prog\.pl/ )
-  for sort keys %programs;
+same_as_original($_, $programs{$_}, ignore => qr/^subs: main::(?:CORE:print|RUNTIME): prog\.pl/)
+    for sort keys %programs;
 
 # A program that is no file.
-my $dash_e = profile( undef, name => '', perl => [ '-e', "sub f { 1 }\nf() for 1 .. 3;" ] );
-is_deeply( $dash_e->tables->counts_in('-e'), [ [ 1, 3 ], [ 2, 1 ] ], '-e has lines too' );
-is( $dash_e->tables->source('-e'), "sub f { 1 }\nf() for 1 .. 3;\n", 'and a source' );
-original_reads_it_silently( $dash_e, '-e is read silently' );
-same_as_original( '-e', undef, name => '', perl => [ '-e', "sub f { 1 }\nf() for 1 .. 3;" ] );
+my $dash_e = profile(undef, name => '', perl => ['-e', "sub f { 1 }\nf() for 1 .. 3;"]);
+is_deeply($dash_e->tables->counts_in('-e'), [[1, 3], [2, 1]], '-e has lines too');
+is($dash_e->tables->source('-e'), "sub f { 1 }\nf() for 1 .. 3;\n", 'and a source');
+original_reads_it_silently($dash_e, '-e is read silently');
+same_as_original('-e', undef, name => '', perl => ['-e', "sub f { 1 }\nf() for 1 .. 3;"]);
 
 my $on_stdin = "sub f { eval '1;' }\nf() for 1 .. 3;\nprint 'x';\n";
-is( profile( $on_stdin, name => '-' )->tables->calls_of('main::f'), 3, 'a program from stdin' );
-same_as_original( 'a program from stdin', $on_stdin, name => '-' );
+is(profile($on_stdin, name => '-')->tables->calls_of('main::f'), 3, 'a program from stdin');
+same_as_original('a program from stdin', $on_stdin, name => '-');
 
 my $hook = <<'PERL';
 BEGIN {
@@ -126,12 +127,10 @@ BEGIN {
 use Made;
 print Made::up(1), "\n" for 1 .. 2;
 PERL
-is( profile($hook)->tables->calls_of('Made::up'), 2, 'a module that a hook in @INC made' );
-same_as_original( 'a hook in @INC', $hook );
+is(profile($hook)->tables->calls_of('Made::up'), 2, 'a module that a hook in @INC made');
+same_as_original('a hook in @INC', $hook);
 
-is_deeply(
-    profile("eval { no_such_sub() };\nno_such_sub() if 0;\n")->tables->call_counts,
-    {}, 'a sub that does not exist is not called'
-);
+is_deeply(profile("eval { no_such_sub() };\nno_such_sub() if 0;\n")->tables->call_counts,
+    {}, 'a sub that does not exist is not called');
 
 done_testing();

@@ -17,7 +17,7 @@ sub after { return 1 }
 print "@results\n";
 PERL
 my $run = profile($deep);
-is( $run->stdout, "failed 2 failed 4\n", 'the program is not disturbed' );
+is($run->stdout, "failed 2 failed 4\n", 'the program is not disturbed');
 is_deeply(
     $run->tables->call_paths,
     {
@@ -31,7 +31,7 @@ is_deeply(
     'die ends the calls that it leaves, and no others'
 );
 original_reads_it_silently($run);
-same_as_original( 'die through several subs', $deep );
+same_as_original('die through several subs', $deep);
 
 my %programs = (
     'die in a callback of an xsub' => <<'PERL',
@@ -137,5 +137,5 @@ sub limited { return eval { local $SIG{ALRM} = sub { die "late\n" }; ualarm 20_0
 print limited(1) for 1 .. 2;
 PERL
 );
-same_as_original( $_, $programs{$_} ) for sort keys %programs;
+same_as_original($_, $programs{$_}) for sort keys %programs;
 done_testing();

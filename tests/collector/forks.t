@@ -29,31 +29,31 @@ my @children = split /,/, $run->stdout;
 my @names    = map { s{.*/}{}r } $run->files;
 is_deeply(
     \@names,
-    [ 'nytprof.out', map { "nytprof.out.$_" } sort @children ],
+    ['nytprof.out', map { "nytprof.out.$_" } sort @children],
     'children add their pid to the name by themselves'
 );
-is( $run->stderr, '', 'nobody complains' );
+is($run->stderr, '', 'nobody complains');
 
-my ( $parent, %child ) = ( $run->tables( $run->file ) );
+my ($parent, %child) = ($run->tables($run->file));
 $child{ $_->{process}{pid} } = $_ for map { $run->tables($_) } grep { /out\.\d+$/ } $run->files;
-is( $parent->calls_of('main::parent_work'), 4, 'the parent has what it did' );
-is( $parent->calls_of('main::child_work'),  0, 'and not what its children did' );
-for my $n ( 1, 2 ) {
-    my $own = $child{ $children[ $n - 1 ] };
-    is( $own->calls_of('main::child_work'),  $n,    "child $n has what it did" );
-    is( $own->calls_of('main::parent_work'), 0,     'and nothing from before the fork' );
-    is( $own->line_counts->{'prog.pl:9'},    1,     'its statements' );
-    is( $own->line_counts->{'prog.pl:3'},    undef, 'only' );
-    is( $own->{process}{parent},             $parent->{process}{pid}, 'its parent' );
+is($parent->calls_of('main::parent_work'), 4, 'the parent has what it did');
+is($parent->calls_of('main::child_work'),  0, 'and not what its children did');
+for my $n (1, 2) {
+    my $own = $child{ $children[$n - 1] };
+    is($own->calls_of('main::child_work'),  $n,    "child $n has what it did");
+    is($own->calls_of('main::parent_work'), 0,     'and nothing from before the fork');
+    is($own->line_counts->{'prog.pl:9'},    1,     'its statements');
+    is($own->line_counts->{'prog.pl:3'},    undef, 'only');
+    is($own->{process}{parent},             $parent->{process}{pid}, 'its parent');
 }
 original_reads_it_silently($run);
 
-my $with_pid = profile( $program, options => 'addpid=1' );
-is( scalar( grep { /out\.\d+$/ } $with_pid->files ), 3, 'addpid=1: all have a pid' );
-my $stamped = profile( 'print time', options => 'addpid=1:addtimestamp=1' );
-my ( $pid, $stamp ) = $stamped->file =~ /nytprof\.out\.(\d+)\.(\d+)$/;
-is( $pid, $stamped->tables->{process}{pid}, 'addpid before addtimestamp' );
-cmp_ok( abs( $stamp - $stamped->stdout ), '<=', 2, 'which is the time of the start' );
+my $with_pid = profile($program, options => 'addpid=1');
+is(scalar(grep { /out\.\d+$/ } $with_pid->files), 3, 'addpid=1: all have a pid');
+my $stamped = profile('print time', options => 'addpid=1:addtimestamp=1');
+my ($pid, $stamp) = $stamped->file =~ /nytprof\.out\.(\d+)\.(\d+)$/;
+is($pid, $stamped->tables->{process}{pid}, 'addpid before addtimestamp');
+cmp_ok(abs($stamp - $stamped->stdout), '<=', 2, 'which is the time of the start');
 
 # A profile says which evals were run before it began.
 my $evals = profile( <<'PERL' );
@@ -67,7 +67,7 @@ eval 'my $one = fork; if (!$one) { inner(); exit 0 } waitpid $one, 0';
 waitpid $pid, 0;
 PERL
 my @before = map { $evals->tables($_)->{options}{evals_before} // 'none' } $evals->files;
-is( join( ' ', @before ), 'none 1 2 2', 'evals that the parent had run' );
+is(join(' ', @before), 'none 1 2 2', 'evals that the parent had run');
 
 # The sums of a tree of processes are those of the original.
 my %programs = (
@@ -131,21 +131,19 @@ if (!$pid) { chdir 'elsewhere'; leaf() for 1 .. 3; exit }
 waitpid $pid, 0;
 PERL
 );
-for my $name ( sort keys %programs ) {
-    my $ours = profile( $programs{$name} );
-    is( $ours->stderr, '', "$name: nobody complains" );
+for my $name (sort keys %programs) {
+    my $ours = profile($programs{$name});
+    is($ours->stderr, '', "$name: nobody complains");
     original_reads_it_silently($ours);
-  SKIP: {
+SKIP: {
         skip 'the original Devel::NYTProf is not installed', 2 if !has_original();
-        my $original = profile_by_original( $programs{$name} );
-        is( $ours->count, $original->count, 'as many profiles' );
+        my $original = profile_by_original($programs{$name});
+        is($ours->count, $original->count, 'as many profiles');
 
         # The original loses the statement that a program dies or vanishes in.
         my $ends = qr/^prog\.pl:(?:8: 4, not 3|10: 1, not 0)$/;
-        is(
-            join( "\n", grep { !/$ends/ } differences( sums($ours), sums($original), 0 ) ),
-            '', 'with the same sums'
-        );
+        is(join("\n", grep { !/$ends/ } differences(sums($ours), sums($original), 0)),
+            '', 'with the same sums');
     }
 }
 
@@ -153,8 +151,8 @@ for my $name ( sort keys %programs ) {
 sub sums {
     my ($of) = @_;
     my %sum;
-    for my $tables ( $of->all_tables ) {
-        for my $counts ( $tables->line_counts, $tables->call_counts ) {
+    for my $tables ($of->all_tables) {
+        for my $counts ($tables->line_counts, $tables->call_counts) {
             $sum{$_} += $counts->{$_} for grep { !/^DB::/ } keys %$counts;
         }
     }

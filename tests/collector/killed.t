@@ -8,9 +8,9 @@ use Test::More;
 
 killed_ones(
     13,
-    seconds  => [ 1.3, 3 ],
+    seconds  => [1.3, 3],
     signals  => [qw(KILL SEGV ABRT TERM)],
-    may_miss => sub { 1.4 },    # with what a busy machine adds
+    may_miss => sub { 1.4 },                 # with what a busy machine adds
 );
 
 done_testing();

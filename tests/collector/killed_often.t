@@ -10,13 +10,13 @@ use Test::More;
 my $NOISE = 0.3;    # seconds that a process on a busy machine may wait for its turn
 killed_ones(
     200,
-    seconds  => [ 0.2, 4 ],
+    seconds  => [0.2, 4],
     signals  => [qw(KILL SEGV ABRT TERM)],
     may_miss => sub { 1 + $NOISE },
 );
 killed_ones(
     26,
-    seconds  => [ 11, 16 ],
+    seconds  => [11, 16],
     signals  => ['KILL'],
     may_miss => sub { my $ran = shift; 0.01 * $ran + $NOISE },
 );

@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-use CommandRun    qw(capture clean_environment);
+use CommandRun qw(capture clean_environment);
 use ProfileReader qw(nytprof read_tables);
 use ProfileRun;
 use Test::More;
@@ -117,43 +117,41 @@ Crew::work(2);
 Crew::wait_for_all();
 PERL
 );
-for my $name ( sort keys %programs ) {
+for my $name (sort keys %programs) {
     my $run = profile(
         "use lib '.';\nuse Crew;\n$programs{$name}",
         options  => 'addpid=1',
         debugger => [],
         args     => [$many],
-        env      => { PERL5OPT => '-d:NYTProf' },
+        env      => { PERL5OPT  => '-d:NYTProf' },
         with     => { 'Crew.pm' => $crew }
     );
-    adds_up( $name, $run );
+    adds_up($name, $run);
 }
 
 # A test suite, many files at a time; prove is a program in Perl itself.
 my %suite = map {
-    (
-        "t/$_.t" => "use Test::More;\nuse Crew;\nCrew::work($_);\n"
-          . "ok system(\$^X, '-I.', '-MCrew', '-e', 'Crew::work(3); Crew::told()') == 0;\n"
-          . "my \$pid = Crew::child { Crew::work(2) };\nwaitpid \$pid, 0;\nis \$?, 0;\n"
-          . "Crew::told();\ndone_testing();\n"
-    )
+    (         "t/$_.t" => "use Test::More;\nuse Crew;\nCrew::work($_);\n"
+            . "ok system(\$^X, '-I.', '-MCrew', '-e', 'Crew::work(3); Crew::told()') == 0;\n"
+            . "my \$pid = Crew::child { Crew::work(2) };\nwaitpid \$pid, 0;\nis \$?, 0;\n"
+            . "Crew::told();\ndone_testing();\n")
 } 1 .. $many / 6;
 my $suite = profile(
     "use lib '.';\nuse Crew;\nuse App::Prove;\nmy \$prove = App::Prove->new;\n"
-      . "\$prove->process_args(qw(-j8 -Q -I. t));\n\$prove->run or exit 1;\nCrew::wait_for_all();\n",
+        . "\$prove->process_args(qw(-j8 -Q -I. t));\n\$prove->run or exit 1;\nCrew::wait_for_all();\n",
     options  => 'addpid=1',
     debugger => [],
-    env      => { PERL5OPT => '-d:NYTProf', PERL5LIB => $ENV{NYTPROF_COLLECTOR} },
-    with     => { 'Crew.pm' => $crew, %suite }
+    env      => { PERL5OPT  => '-d:NYTProf', PERL5LIB => $ENV{NYTPROF_COLLECTOR} },
+    with     => { 'Crew.pm' => $crew,        %suite }
 );
-adds_up( 'prove -j8', $suite );
+adds_up('prove -j8', $suite);
 
 # The same process number again and again.
 SKIP: {
     my @namespace = qw(unshare --pid --fork --mount-proc);
     my $set       = 'echo 700 > /proc/sys/kernel/ns_last_pid';
     skip 'process numbers can not be chosen here', 4
-      if $> != 0 || ( capture( [ @namespace, 'sh', '-c', $set ] ) )[2];
+        if $> != 0 || (capture([@namespace, 'sh', '-c', $set]))[2];
     my $run = profile(
         <<'PERL',
 use lib '.';
@@ -168,54 +166,54 @@ for my $n (1 .. 4) {
 Crew::wait_for_all();
 PERL
         options     => 'addpid=1',
-        interpreter => [ @namespace, $^X ],
+        interpreter => [@namespace, $^X],
         with        => { 'Crew.pm' => $crew }
     );
-    adds_up( 'a process number that is used again', $run );
-    is( scalar( grep { /\.701(?:\.|$)/ } $run->files ), 4, 'all four under names of their own' );
+    adds_up('a process number that is used again', $run);
+    is(scalar(grep { /\.701(?:\.|$)/ } $run->files), 4, 'all four under names of their own');
 }
 
 # A profile of a run before makes room.
 my $before = profile(
     'open my $old, ">", "nytprof.out.$$"; close $old; utime 1, 1, "nytprof.out.$$";'
-      . ' exec $^X, "-d:NYTProf", "-e", "print 1"',
+        . ' exec $^X, "-d:NYTProf", "-e", "print 1"',
     options  => 'addpid=1',
     debugger => []
 );
-is( $before->count, 1, 'a file of an earlier run is replaced' );
-isnt( -s $before->file, 0, 'by that of this one' );
+is($before->count, 1, 'a file of an earlier run is replaced');
+isnt(-s $before->file, 0, 'by that of this one');
 
 # Every process that told something has a whole file; rounds and statements are exact.
 sub adds_up {
-    my ( $name, $run ) = @_;
+    my ($name, $run) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
-    is( $run->exit_code . $run->stderr, '0', "$name: all end well" );
+    is($run->exit_code . $run->stderr, '0', "$name: all end well");
     open my $in, '<', $run->folder . '/told.txt' or die $!;
     my %told;
     while (<$in>) {
-        my ( $pid, $rounds ) = /^(\d+) (\d+)$/ or die "not whole: $_";
+        my ($pid, $rounds) = /^(\d+) (\d+)$/ or die "not whole: $_";
         $told{$pid} += $rounds;
     }
-    my ( %found, $files );
-    my $each = sums_of_each( $run->files );
-    for my $file ( keys %$each ) {
+    my (%found, $files);
+    my $each = sums_of_each($run->files);
+    for my $file (keys %$each) {
         $found{ $each->{$file}{pid} } += $each->{$file}{rounds};
         $files++;
     }
-    is_deeply( \%found, \%told, scalar( keys %told ) . " processes, $files files: nothing lost" );
+    is_deeply(\%found, \%told, scalar(keys %told) . " processes, $files files: nothing lost");
 
     my $merged = $run->folder . '/merged';
-    my ( $out, $err, $status ) = nytprof( 'merge', '-o', $merged, $run->files );
-    is( "$status $err", '0 ', 'all are added up without a warning' );
-    my ( $sum, $rounds ) = ( read_tables( $merged, $run->folder ), 0 );
+    my ($out, $err, $status) = nytprof('merge', '-o', $merged, $run->files);
+    is("$status $err", '0 ', 'all are added up without a warning');
+    my ($sum, $rounds) = (read_tables($merged, $run->folder), 0);
     $rounds += $_ for values %told;
-    is( $sum->calls_of('Crew::round'), $rounds, "to $rounds calls" );
-    my ($line) = grep { ( split /\n/, $crew )[ $_ - 1 ] =~ /^sub round/ } 1 .. 30;
-    is( $sum->line_counts->{"Crew.pm:$line"}, $rounds, 'and executions of their line' );
-    my ( $in_sum, $in_files ) = ( 0, 0 );
+    is($sum->calls_of('Crew::round'), $rounds, "to $rounds calls");
+    my ($line) = grep { (split /\n/, $crew)[$_ - 1] =~ /^sub round/ } 1 .. 30;
+    is($sum->line_counts->{"Crew.pm:$line"}, $rounds, 'and executions of their line');
+    my ($in_sum, $in_files) = (0, 0);
     $in_sum   += $_               for values %{ $sum->line_counts };
     $in_files += $_->{statements} for values %$each;
-    is( $in_sum, $in_files, "$in_sum statements, those of the files" );
+    is($in_sum, $in_files, "$in_sum statements, those of the files");
     return;
 }
 
@@ -223,17 +221,17 @@ sub adds_up {
 sub sums_of_each {
     my %sums;
     for my $file (@_) {
-        my ( $out, $err, $status ) = nytprof( 'dump', $file );
+        my ($out, $err, $status) = nytprof('dump', $file);
         die "$file: $err" if $status || $err ne '';
         my $sum = $sums{$file} = { rounds => 0, statements => 0 };
         my $discounted;
-        for ( split /\n/, $out ) {
-            my ( $tag, @fields ) = split /\t/;
-            if    ( $tag eq 'PID_START' ) { $sum->{pid} = $fields[0] }
-            elsif ( $tag eq 'PID_END' )   { $sum->{end} = 1 }
-            elsif ( $tag eq 'DISCOUNT' )  { $discounted = 1 }
-            elsif ( $tag =~ /^TIME_/ )    { $sum->{statements} += $discounted ? 0 : 1; $discounted = 0 }
-            elsif ( $tag eq 'SUB_CALLERS' && $fields[7] eq 'Crew::round' ) {
+        for (split /\n/, $out) {
+            my ($tag, @fields) = split /\t/;
+            if    ($tag eq 'PID_START') { $sum->{pid} = $fields[0] }
+            elsif ($tag eq 'PID_END')   { $sum->{end} = 1 }
+            elsif ($tag eq 'DISCOUNT')  { $discounted = 1 }
+            elsif ($tag =~ /^TIME_/) { $sum->{statements} += $discounted ? 0 : 1; $discounted = 0 }
+            elsif ($tag eq 'SUB_CALLERS' && $fields[7] eq 'Crew::round') {
                 $sum->{rounds} += $fields[2];
             }
         }

@@ -5,7 +5,7 @@ use strict;
 use warnings;
 use utf8;
 
-use Encode        qw(decode_utf8 encode_utf8);
+use Encode qw(decode_utf8 encode_utf8);
 use ProfileReader qw(complaints_of_original);
 use ProfileRun;
 use Test::More;
@@ -35,12 +35,12 @@ my \$closure = sub { return \$inner->() };
 eval '\$closure->(); eval q{\$closure->()}';
 PERL
 for my $options (qw(calls=1 calls=2 calls=2:stream=1 blocks=1 findcaller=1 savesrc=0)) {
-    my $run = profile( $program, options => $options );
-    is( $run->exit_code . ' ' . $run->signal . $run->stderr, '0 0', "$options: long names" );
+    my $run = profile($program, options => $options);
+    is($run->exit_code . ' ' . $run->signal . $run->stderr, '0 0', "$options: long names");
     my %counts = %{ $run->tables->call_counts };
     my $eval   = "(eval 1)[$file:3]";
     my %found  = map { $_ => $counts{$_} } grep { !/BEGIN|^Sub::Util/ && !m{ at /} }
-      keys %counts;
+        keys %counts;
     is_deeply(
         \%found,
         {
@@ -56,12 +56,12 @@ for my $options (qw(calls=1 calls=2 calls=2:stream=1 blocks=1 findcaller=1 saves
         },
         'are told in full'
     );
-    is( $run->tables->line_counts->{"$file:1"}, 6, 'a file with a long name has its lines' );
+    is($run->tables->line_counts->{"$file:1"}, 6, 'a file with a long name has its lines');
     next
-      if $options ne 'calls=1' || !has_original();   # others need files of such names for its pages
-    my $complaints = complaints_of_original( $run->file );
+        if $options ne 'calls=1' || !has_original(); # others need files of such names for its pages
+    my $complaints = complaints_of_original($run->file);
     $complaints =~ s/^.*Ignoring '# line 1 .*\n//mg;    # it always says so
-    is( $complaints, '', 'nytprofcalls and nytprofhtml read it' );
+    is($complaints, '', 'nytprofcalls and nytprofhtml read it');
 }
 
 # A file at the end of a path that is as long as can be, and one behind a path that is longer.
@@ -75,14 +75,14 @@ rename '../' x $levels . 'deep.pl', 'deep.pl' or die;
 print require './deep.pl';
 for (1 .. $levels) { unlink 'deep.pl'; chdir '..' or die; rmdir 'd' x 200 or die }
 PERL
-for my $levels ( 19, 25 ) {
-    my $run = profile( $deep, args => [$levels] );
-    is( $run->stdout . $run->stderr . $run->exit_code, '10', "$levels folders deep" );
+for my $levels (19, 25) {
+    my $run = profile($deep, args => [$levels]);
+    is($run->stdout . $run->stderr . $run->exit_code, '10', "$levels folders deep");
     my ($place) =
-      map { /^main::deep_sub <- main::RUNTIME at (.*)/ } keys %{ $run->tables->call_counts };
-    my $path = join '/', ( 'd' x 200 ) x $levels, 'deep.pl';
-    is( $place, $levels == 19 ? "$path:2" : './deep.pl:2', 'a call from there' );
-    is( $run->tables->calls_of('main::deep_sub'), 3,       'is counted' );
+        map { /^main::deep_sub <- main::RUNTIME at (.*)/ } keys %{ $run->tables->call_counts };
+    my $path = join '/', ('d' x 200) x $levels, 'deep.pl';
+    is($place, $levels == 19 ? "$path:2" : './deep.pl:2', 'a call from there');
+    is($run->tables->calls_of('main::deep_sub'), 3,       'is counted');
     original_reads_it_silently($run);
 }
 
@@ -107,11 +107,11 @@ my $inner = sub { 1 };
 $inner->();
 PERL
 my $module = encode_utf8("use utf8;\npackage Größe;\nsub für { return 1 }\n1;\n");
-my $run    = profile( $world, with => { encode_utf8('Datei_für_größe.pm') => $module } );
-is( $run->exit_code . $run->stderr, '0', 'names in many scripts' );
+my $run    = profile($world, with => { encode_utf8('Datei_für_größe.pm') => $module });
+is($run->exit_code . $run->stderr, '0', 'names in many scripts');
 my %counts = %{ $run->tables->call_counts };
 my %known =
-  map { decode_utf8($_) => $counts{$_} } grep { / at (?:prog|\(eval)/ && !/BEGIN/ } keys %counts;
+    map { decode_utf8($_) => $counts{$_} } grep { / at (?:prog|\(eval)/ && !/BEGIN/ } keys %counts;
 is_deeply(
     \%known,
     {
@@ -126,9 +126,8 @@ is_deeply(
     'are told as they are'
 ) or diag explain \%known;
 my $sheet = encode_utf8('シート.txt');
-is( $counts{ encode_utf8('包::모듈::café <- main::RUNTIME at ') . "$sheet:1" }, 1,
-    'from a file, too' );
-is( $counts{"main::__ANON__[$sheet:2] <- main::RUNTIME at $sheet:3"}, 1, 'and in one' );
-is( $run->tables->line_counts->{"$sheet:2"}, 2, 'whose lines are counted' );
+is($counts{ encode_utf8('包::모듈::café <- main::RUNTIME at ') . "$sheet:1" }, 1, 'from a file, too');
+is($counts{"main::__ANON__[$sheet:2] <- main::RUNTIME at $sheet:3"},        1, 'and in one');
+is($run->tables->line_counts->{"$sheet:2"}, 2, 'whose lines are counted');
 
 done_testing();

@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-use CommandRun    qw(capture);
+use CommandRun qw(capture);
 use ProfileReader qw(nytprof);
 use ProfileRun;
 use Test::More;
@@ -20,27 +20,27 @@ open my $status, '<', '/proc/self/status' or die;
 print ' ', map { /^VmHWM:\s+(\d+)/ } <$status>;
 PERL
 my $tens = 30_000;
-my %run  = map { $_ => profile( $program, args => [ $_ * $tens ] ) } 1, 10;
-my ( %seconds, %kilobytes );
-for my $size ( sort keys %run ) {
+my %run  = map { $_ => profile($program, args => [$_ * $tens]) } 1, 10;
+my (%seconds, %kilobytes);
+for my $size (sort keys %run) {
     my $n = $size * $tens;
-    ( my $sum, $seconds{$size}, $kilobytes{$size} ) = split ' ', $run{$size}->stdout;
-    is( $sum, $n * ( $n + 3 ) / 2, "$n evals work" );
-    my ($info)  = nytprof( 'info', $run{$size}->file );
+    (my $sum, $seconds{$size}, $kilobytes{$size}) = split ' ', $run{$size}->stdout;
+    is($sum, $n * ($n + 3) / 2, "$n evals work");
+    my ($info)  = nytprof('info', $run{$size}->file);
     my ($evals) = $info =~ /^string evals +(.*)/m;
-    is( $evals =~ tr/0-9//cdr, $n, 'all are in the profile' );
+    is($evals =~ tr/0-9//cdr, $n, 'all are in the profile');
 }
 
 # Quadratic time would be 100 times as long.
-cmp_ok( $seconds{10} / $seconds{1}, '<', 25, 'ten times as many take about ten times as long' );
+cmp_ok($seconds{10} / $seconds{1}, '<', 25, 'ten times as many take about ten times as long');
 
 # With a debugger that does nothing perl keeps names and source, as it does for the profiler.
 my $folder = $run{1}->folder;
-write_file( "$folder/Devel/Nothing.pm", "package DB; BEGIN { \$^P = 0xF10 } sub DB { } 1;\n" );
-my @command = ( $^X, "-I$folder", '-d:Nothing', "$folder/prog.pl" );
-my @plain   = map { ( split ' ', ( capture( [ @command, $_ * $tens ] ) )[0] )[2] } 1, 10;
-my $bytes   = 1024 * ( $kilobytes{10} - $kilobytes{1} - $plain[1] + $plain[0] ) / ( 9 * $tens );
+write_file("$folder/Devel/Nothing.pm", "package DB; BEGIN { \$^P = 0xF10 } sub DB { } 1;\n");
+my @command = ($^X, "-I$folder", '-d:Nothing', "$folder/prog.pl");
+my @plain   = map { (split ' ', (capture([@command, $_ * $tens]))[0])[2] } 1, 10;
+my $bytes   = 1024 * ($kilobytes{10} - $kilobytes{1} - $plain[1] + $plain[0]) / (9 * $tens);
 note sprintf 'perl keeps %.0f bytes of each eval, the profiler %.0f',
-  1024 * ( $plain[1] - $plain[0] ) / ( 9 * $tens ), $bytes;
-cmp_ok( $bytes, '<', 400, 'less than 400 bytes for each' );
+    1024 * ($plain[1] - $plain[0]) / (9 * $tens), $bytes;
+cmp_ok($bytes, '<', 400, 'less than 400 bytes for each');
 done_testing();

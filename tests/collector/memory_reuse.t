@@ -78,15 +78,16 @@ print "$failed\n";
 PERL
 );
 
-for my $name ( sort keys %programs ) {
-    same_as_original( $name, $programs{$name}, options => 'savesrc=0' );
-    my $run = profile( $programs{$name}, options => 'savesrc=0' );
+for my $name (sort keys %programs) {
+    same_as_original($name, $programs{$name}, options => 'savesrc=0');
+    my $run = profile($programs{$name}, options => 'savesrc=0');
     original_reads_it_silently($run) if $name =~ /named|closures/;
 }
 
 # Blocks and call events go by other ways.
 same_as_original(
-    "$_: subs of evals", $programs{'subs of evals that are dropped'},
+    "$_: subs of evals",
+    $programs{'subs of evals that are dropped'},
     options => "savesrc=0:$_"
 ) for 'blocks=1', 'calls=2';
 done_testing();

@@ -15,28 +15,28 @@ my $known = qr/[ ]depth[ ]\d+,[ ]not[ ]\d+[ ]depth[ ]0$|^(?:subs|marked|flags|ev
     |^(?:calls|paths|lines):.*(?:Types?.(?:Tiny|Standard|Library)|main::NULL|Moose.Exception)/x;
 
 sub counts {
-    my ( $module, $has_equal, $program, $output, $calls ) = @_;
+    my ($module, $has_equal, $program, $output, $calls) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
-  SKIP: {
+SKIP: {
         skip "$module is not installed", 5
-          if ( capture( [ $^X, "-M$module", '-e', '1' ] ) )[2] != 0;
+            if (capture([$^X, "-M$module", '-e', '1']))[2] != 0;
         my $run = profile($program);
-        is( $run->stdout,                   $output, "$module: the output" );
-        is( $run->stderr . $run->exit_code, '0',     'no complaints' );
+        is($run->stdout,                   $output, "$module: the output");
+        is($run->stderr . $run->exit_code, '0',     'no complaints');
         my $counts = $run->tables->call_counts;
         my $own    = join '|', 'main', $program =~ /^package (\w+)/mg;
         my @got    = map { s/ at \Kprog\.pl://r . " $counts->{$_}\n" }
-          grep { / at prog\.pl:/ && !/::BEGIN/ && /^(?:$own)::(?!CORE:|meta|new|DESTROY)/ }
-          sort keys %$counts;
-        is( join( '', @got ), $calls, 'the calls' );
+            grep { / at prog\.pl:/ && !/::BEGIN/ && /^(?:$own)::(?!CORE:|meta|new|DESTROY)/ }
+            sort keys %$counts;
+        is(join('', @got), $calls, 'the calls');
         original_reads_it_silently($run);
         skip 'the original can not run it', 1 if !$has_equal || !has_original();
-        is_same_profile( 'so says the original', $run, profile_by_original($program), $known );
+        is_same_profile('so says the original', $run, profile_by_original($program), $known);
     }
     return;
 }
 
-counts( 'Try::Tiny', 1, <<'PERL', <<'OUTPUT', <<'CALLS' );
+counts('Try::Tiny', 1, <<'PERL', <<'OUTPUT', <<'CALLS' );
 use Try::Tiny;
 sub risky { my $n = shift; die "odd\n" if $n % 2; return $n }
 sub note { return 1 }
@@ -57,7 +57,7 @@ main::note <- main::finally {...}  at 6 4
 main::risky <- main::try {...}  at 6 4
 CALLS
 
-counts( 'Moose', 1, <<'PERL', <<'OUTPUT', <<'CALLS' );
+counts('Moose', 1, <<'PERL', <<'OUTPUT', <<'CALLS' );
 package Shape; use Moose;
 has name => (is => 'rw', isa => 'Str', default => 'shape');
 has area => (is => 'ro', isa => 'Num', lazy => 1, builder => '_build_area');
@@ -95,7 +95,7 @@ main::note <- Square::__ANON__[prog.pl:9] at 9 3
 main::run <- main::RUNTIME at 17 3
 CALLS
 
-counts( 'Moo', 1, <<'PERL', <<'OUTPUT', <<'CALLS' );
+counts('Moo', 1, <<'PERL', <<'OUTPUT', <<'CALLS' );
 package Counter; use Moo;
 has count => (is => 'rw', default => sub { 0 }, coerce => sub { int shift });
 has log => (is => 'lazy', builder => 1);
@@ -121,7 +121,7 @@ main::note <- Counter::__ANON__[prog.pl:6] at 6 3
 main::note <- Loud::__ANON__[prog.pl:7] at 7 3
 CALLS
 
-counts( 'Types::Standard', 1, <<'PERL', <<'OUTPUT', <<'CALLS' );
+counts('Types::Standard', 1, <<'PERL', <<'OUTPUT', <<'CALLS' );
 use Types::Standard qw(Int Str ArrayRef Dict Optional);
 use Type::Params qw(compile);
 my $Even = Int->where(sub { even($_) });
@@ -140,7 +140,7 @@ main::even <- main::__ANON__[prog.pl:3] at 3 8
 CALLS
 
 # A sub that goes on after await is called again, by what it waited for.
-counts( 'Future::AsyncAwait', 0, <<'PERL', <<'OUTPUT', <<'CALLS' );
+counts('Future::AsyncAwait', 0, <<'PERL', <<'OUTPUT', <<'CALLS' );
 use Future::AsyncAwait; use Future;
 my @waiting;
 sub later { my $f = Future->new; push @waiting, $f; return $f }
@@ -165,7 +165,7 @@ main::note <- main::total at 6 3
 main::total <- main::RUNTIME at 8 1
 CALLS
 
-counts( 'Coro', 0, <<'PERL', <<'OUTPUT', <<'CALLS' );
+counts('Coro', 0, <<'PERL', <<'OUTPUT', <<'CALLS' );
 use Coro; use Coro::Channel; use Coro::Semaphore;
 sub note { return 1 }
 sub step { my $n = shift; note(); cede; note(); return $n }

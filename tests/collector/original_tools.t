@@ -4,10 +4,10 @@
 use strict;
 use warnings;
 
-use CommandRun     qw(capture);
+use CommandRun qw(capture);
 use ExampleProgram qw(example_program);
-use File::Temp     qw(tempdir);
-use ProfileReader  qw(read_tables);
+use File::Temp qw(tempdir);
+use ProfileReader qw(read_tables);
 use ProfileRun;
 use Test::More;
 use WholeFile qw(read_file);
@@ -17,10 +17,10 @@ plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original
 # Runs a tool in a folder of its own; returns what it printed, what it complained about, the folder.
 sub run_tool {
     my @command = @_;
-    my $folder  = tempdir( CLEANUP => 1 );
-    my ( $out, $err, $status ) = capture( \@command, folder => $folder );
-    is( $status, 0, "$command[0] succeeds" );
-    return ( $out, $err, $folder );
+    my $folder  = tempdir(CLEANUP => 1);
+    my ($out, $err, $status) = capture(\@command, folder => $folder);
+    is($status, 0, "$command[0] succeeds");
+    return ($out, $err, $folder);
 }
 
 sub lines_of {
@@ -31,91 +31,89 @@ sub lines_of {
 # nytprofcsv: "PAGE LINE" => "executions, source". The folder is part of the names of pages.
 sub csv_rows {
     my ($run) = @_;
-    my ( $out, $complaints, $folder ) = run_tool( 'nytprofcsv', '-f', $run->file, '-o', 'csv' );
+    my ($out, $complaints, $folder) = run_tool('nytprofcsv', '-f', $run->file, '-o', 'csv');
     my $ran_in = $run->folder =~ s{^/}{}r =~ tr{/}{-}r;
     my %rows;
-    for my $page ( glob "$folder/csv/*.csv" ) {
+    for my $page (glob "$folder/csv/*.csv") {
         my $name   = $page =~ s{.*/}{}r =~ s/\Q$ran_in\E/FOLDER/gr;
         my $number = 0;
-        for my $row ( lines_of($page) ) {
-            my ( $executions, $source ) = $row =~ /^[\d.]+,(\d+),[\d.]+,(.*)/ or next;
+        for my $row (lines_of($page)) {
+            my ($executions, $source) = $row =~ /^[\d.]+,(\d+),[\d.]+,(.*)/ or next;
             $rows{ $name . ' ' . $number++ } = "$executions, $source";
         }
     }
-    return ( \%rows, $complaints );
+    return (\%rows, $complaints);
 }
 
 # nytprofcg: "CALLED <- CALLER" => "calls=N at L, ..." and "SUB" => its file and line.
 sub callgrind_calls {
     my ($run) = @_;
-    my ( $out, $complaints, $folder ) =
-      run_tool( 'nytprofcg', '-f', $run->file, '-o', 'callgrind' );
-    my ( %calls, %now );
-    for my $line ( lines_of("$folder/callgrind") ) {
+    my ($out, $complaints, $folder) = run_tool('nytprofcg', '-f', $run->file, '-o', 'callgrind');
+    my (%calls, %now);
+    for my $line (lines_of("$folder/callgrind")) {
         $line =~ s/\Q${\$run->folder}\E\///g;
         chomp $line;
         $now{$1} = $2 if $line =~ /^(c?f[ln]|calls)=(.*)/;
-        if ( $line eq '' ) {
+        if ($line eq '') {
             %now = ();
-        }
-        elsif ( $line =~ /^(\d+) \d+$/ && $now{calls} ) {
+        } elsif ($line =~ /^(\d+) \d+$/ && $now{calls}) {
             push @{ $calls{"$now{cfn} ($now{cfl}) <- $now{fn} ($now{fl})"} }, "$now{calls} at $1";
-        }
-        elsif ( $line =~ /^(\d+) \d+$/ ) {
+        } elsif ($line =~ /^(\d+) \d+$/) {
             push @{ $calls{"$now{fn} ($now{fl})"} }, "line $1";
         }
     }
-    return ( { map { $_ => join ', ', sort @{ $calls{$_} } } keys %calls }, $complaints );
+    return ({ map { $_ => join ', ', sort @{ $calls{$_} } } keys %calls }, $complaints);
 }
 
 # nytprofcalls: "OUTERMOST;...;SUB" => returns.
 sub folded_calls {
     my ($run) = @_;
-    my ( $out, $complaints ) = run_tool( 'nytprofcalls', '--calls', $run->file );
-    return ( { map { /^(.*) (\d+)$/ ? ( $1, $2 ) : () } split /\n/, $out }, $complaints );
+    my ($out, $complaints) = run_tool('nytprofcalls', '--calls', $run->file);
+    return ({ map { /^(.*) (\d+)$/ ? ($1, $2) : () } split /\n/, $out }, $complaints);
 }
 
 # nytprofhtml: the pages, and what the first one says in total.
 sub pages {
     my ($run) = @_;
-    my ( $out, $complaints, $folder ) = run_tool( 'nytprofhtml', '-f', $run->file, '-o', 'html' );
+    my ($out, $complaints, $folder) = run_tool('nytprofhtml', '-f', $run->file, '-o', 'html');
     my $ran_in  = $run->folder =~ s{^/}{}r =~ tr{/}{-}r;
-    my %pages   = map { ( s{.*/}{}r =~ s/\Q$ran_in\E/FOLDER/gr => 'page' ) } glob "$folder/html/*";
+    my %pages   = map { (s{.*/}{}r =~ s/\Q$ran_in\E/FOLDER/gr => 'page') } glob "$folder/html/*";
     my $summary = join '', grep { /index_summary/ } lines_of("$folder/html/index.html");
-    ( $pages{summary} ) = $summary =~ /(executing .*?)</;
+    ($pages{summary}) = $summary =~ /(executing .*?)</;
+
     # It compares two sums of times; on a busy machine compiling, which is part of calls and of no
     # statement, takes longest.
     $complaints =~ s/^Specified --total .*\n//mg;
-    return ( \%pages, $complaints );
+    return (\%pages, $complaints);
 }
 
-my ( $program, %how ) = example_program();
-my $ours     = profile( $program, %how );
-my $original = profile_by_original( $program, %how );
+my ($program, %how) = example_program();
+my $ours     = profile($program, %how);
+my $original = profile_by_original($program, %how);
 for my $report (
-    [ nytprofcsv   => \&csv_rows ],
-    [ nytprofcg    => \&callgrind_calls ],
-    [ nytprofcalls => \&folded_calls ],
-    [ nytprofhtml  => \&pages ]
-  )
+    [nytprofcsv   => \&csv_rows],
+    [nytprofcg    => \&callgrind_calls],
+    [nytprofcalls => \&folded_calls],
+    [nytprofhtml  => \&pages]
+    )
 {
-    my ( $tool, $say )                 = @$report;
-    my ( $got,  $our_complaints )      = $say->($ours);
-    my ( $want, $original_complaints ) = $say->($original);
-    cmp_ok( keys %$want, '>', 10, "$tool has something to say" );
-    is( join( "\n", differences( $got, $want, 'none' ) ), '', "$tool says the same" );
+    my ($tool, $say)                 = @$report;
+    my ($got,  $our_complaints)      = $say->($ours);
+    my ($want, $original_complaints) = $say->($original);
+    cmp_ok(keys %$want, '>', 10, "$tool has something to say");
+    is(join("\n", differences($got, $want, 'none')), '', "$tool says the same");
     $our_complaints      =~ s/\Q${\$ours->folder}\E\///g;
     $original_complaints =~ s/\Q${\$original->folder}\E\///g;
-    is( $our_complaints, $original_complaints, 'and has no more to complain about' );
+    is($our_complaints, $original_complaints, 'and has no more to complain about');
 }
 
 # Counts of each line and call in some tables; string evals of one line are one, as nytprofmerge
 # has it.
 sub counts {
-    my ( $tables, @folders ) = @_;
-    my %all = ( %{ $tables->line_counts }, %{ $tables->call_counts } );
+    my ($tables, @folders) = @_;
+    my %all = (%{ $tables->line_counts }, %{ $tables->call_counts });
     my %counts;
-    for my $name ( keys %all ) {
+    for my $name (keys %all) {
         my $short = $name =~ s/\(eval \K\d+(?=\)\[)/0/gr;
         $short =~ s/\Q$_\E\///g for @folders;
         $counts{$short} += $all{$name};
@@ -125,55 +123,59 @@ sub counts {
 
 sub merged {
     my @runs = @_;
-    my ( $out, $complaints, $folder ) =
-      run_tool( 'nytprofmerge', '-o', 'merged', map { $_->file } @runs );
+    my ($out, $complaints, $folder) =
+        run_tool('nytprofmerge', '-o', 'merged', map { $_->file } @runs);
     my @folders = map { $_->folder } @runs;
-    return ( counts( read_tables( "$folder/merged", $folders[0] ), @folders ), $complaints );
+    return (counts(read_tables("$folder/merged", $folders[0]), @folders), $complaints);
 }
 
 sub version_of_perl { return $_[0]->tables->{attributes}{perl_version} }
 
-my %counts  = %{ counts( $original->tables ) };
+my %counts  = %{ counts($original->tables) };
 my %doubled = map { $_ => 2 * $counts{$_} } keys %counts;
 
-my $again  = profile( $program, %how );
+my $again  = profile($program, %how);
 my %merges = (
-    'ours with another of ours' => [ $ours,     $again ],
-    'ours with the original\'s' => [ $ours,     $original ],
-    'the original\'s with ours' => [ $original, $ours ],
+    'ours with another of ours' => [$ours,     $again],
+    'ours with the original\'s' => [$ours,     $original],
+    'the original\'s with ours' => [$original, $ours],
 );
-for my $name ( sort keys %merges ) {
-    my ( $counts, $complaints ) = merged( @{ $merges{$name} } );
-    my @differences = differences( $counts, \%doubled, 0 );
+for my $name (sort keys %merges) {
+    my ($counts, $complaints) = merged(@{ $merges{$name} });
+    my @differences = differences($counts, \%doubled, 0);
 
     # The original's profile ends in a DISCOUNT, which takes away the first statement behind it.
     @differences = grep { $_ ne 'prog.pl:1: 3, not 4' } @differences if $name =~ /^the original/;
-    is( join( "\n", @differences ), '', "nytprofmerge of $name keeps all counts" );
+    is(join("\n", @differences), '', "nytprofmerge of $name keeps all counts");
 
     # The version of the profiler and the length of a tick are different facts; that of perl is one
     # when the original was built for an older one of the same series, which it then names.
     my @warned = $complaints =~ /^Attribute '(\w+)' has value/mg;
-    my @facts  = grep { $_ ne 'perl_version' || version_of_perl($ours) ne version_of_perl($original) }
-      qw(perl_version ticks_per_sec xs_version);
-    is( join( ' ', sort @warned ),
-        $name eq 'ours with another of ours' ? '' : "@facts", 'its warnings' );
-    is( ( $complaints =~ tr/\n// ), @warned, 'are all that it says' );
+    my @facts =
+        grep { $_ ne 'perl_version' || version_of_perl($ours) ne version_of_perl($original) }
+        qw(perl_version ticks_per_sec xs_version);
+    is(
+        join(' ', sort @warned),
+        $name eq 'ours with another of ours' ? '' : "@facts",
+        'its warnings'
+    );
+    is(($complaints =~ tr/\n//), @warned, 'are all that it says');
 }
 
 # A parent and its child.
-my $forking = profile( "sub work { 1 }\nif (my \$child = fork) { work(); waitpid \$child, 0 }\n"
-      . "else { work() for 1 .. 3 }\n" );
-my ( $out, $complaints, $folder ) = run_tool( 'nytprofmerge', '-o', 'merged', $forking->files );
-is( read_tables( "$folder/merged", $forking->folder )->calls_of('main::work'),
-    4, 'nytprofmerge of parent and child' );
-like( $complaints, qr/\AOption 'forkdepth' [^\n]*\n\z/, 'warns of what the original has, too' );
+my $forking = profile("sub work { 1 }\nif (my \$child = fork) { work(); waitpid \$child, 0 }\n"
+        . "else { work() for 1 .. 3 }\n");
+my ($out, $complaints, $folder) = run_tool('nytprofmerge', '-o', 'merged', $forking->files);
+is(read_tables("$folder/merged", $forking->folder)->calls_of('main::work'),
+    4, 'nytprofmerge of parent and child');
+like($complaints, qr/\AOption 'forkdepth' [^\n]*\n\z/, 'warns of what the original has, too');
 
 # Calls of what has no body; nytprofcg warns of those in the original's profiles.
 my $constants =
-  profile( "use Fcntl ();\nsub named;\neval { Fcntl::O_NOINHERIT() };\neval { named() };\n"
-      . "eval { main->missing };\n" );
-original_reads_it_silently( $constants, 'calls of constants that this system lacks' );
-is( $constants->tables->calls_of('Fcntl::O_NOINHERIT'), 1, 'are calls' );
+    profile("use Fcntl ();\nsub named;\neval { Fcntl::O_NOINHERIT() };\neval { named() };\n"
+        . "eval { main->missing };\n");
+original_reads_it_silently($constants, 'calls of constants that this system lacks');
+is($constants->tables->calls_of('Fcntl::O_NOINHERIT'), 1, 'are calls');
 
 # Text that is not ASCII.
 my $international = <<'PERL';
@@ -184,10 +186,10 @@ sub слово { return größe() }
 eval "sub \x{442}\x{435}\x{441}\x{442} { return q(\x{263a}) }\n\x{442}\x{435}\x{441}\x{442}();\n1" or die;
 PERL
 my $wide = profile($international);
-original_reads_it_silently( $wide, 'text that is not ASCII' );
+original_reads_it_silently($wide, 'text that is not ASCII');
 my ($rows) = csv_rows($wide);
-ok( ( grep { $_ eq '1, sub größe { return 1 }' } values %$rows ), 'source is told as it is' );
+ok((grep { $_ eq '1, sub größe { return 1 }' } values %$rows), 'source is told as it is');
 my ($calls) = folded_calls($wide);
-is( $calls->{'main::слово;main::größe'}, 1, 'names are, too' );
+is($calls->{'main::слово;main::größe'}, 1, 'names are, too');
 
 done_testing();

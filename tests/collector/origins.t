@@ -6,8 +6,8 @@ use warnings;
 use ProfileRun;
 use Test::More;
 
-my ( $is_pmc, $by_statement, $by_call, $autosplit ) = ( 0x01, 0x02, 0x04, 0x08 );
-my ( $source_kept, $source_wanted, $evaluated ) = ( 0x10, 0x20, 0x100 );
+my ($is_pmc, $by_statement, $by_call, $autosplit) = (0x01, 0x02, 0x04, 0x08);
+my ($source_kept, $source_wanted, $evaluated) = (0x10, 0x20, 0x100);
 my $sourced = $source_kept | $source_wanted;
 
 # AutoSplit cuts the subs behind __END__ into a file each, with #line directives.
@@ -59,14 +59,14 @@ use Lazy;
 my $lazy = Lazy->new;
 print $lazy->late, "\n" for 1 .. 3;
 PERL
-my $run    = profile( $autoloading, with => \%split );
+my $run    = profile($autoloading, with => \%split);
 my $tables = $run->tables;
-is( $run->stdout, "3\n3\n3\n", 'AutoLoader works' );
-is_deeply( [ grep { m{^lib/Lazy|\.al} } keys %{ $tables->{flags} } ],
-    ['lib/Lazy.pm'], 'pieces of a file are no files' );
+is($run->stdout, "3\n3\n3\n", 'AutoLoader works');
+is_deeply([grep { m{^lib/Lazy|\.al} } keys %{ $tables->{flags} }],
+    ['lib/Lazy.pm'], 'pieces of a file are no files');
 is_deeply(
-    [ grep { $_->[0] >= 5 } @{ $tables->counts_in('lib/Lazy.pm') } ],
-    [ [ 7, 3 ], [ 8, 3 ], [ 11, 3 ], [ 12, 1 ], [ 14, 1 ] ],
+    [grep { $_->[0] >= 5 } @{ $tables->counts_in('lib/Lazy.pm') }],
+    [[7, 3], [8, 3], [11, 3], [12, 1], [14, 1]],
     'their lines are counted as lines of the file that they were cut from'
 );
 my ($goto) = map { /^Lazy::late <- .* at (.*AutoLoader.*)/ } keys %{ $tables->call_counts };
@@ -83,10 +83,10 @@ is_deeply(
     },
     'the first call of each is a goto of AUTOLOAD'
 );
-is( $tables->{subs}{'Lazy::late'},  'lib/Lazy.pm:6-9',   'a sub of a piece has its place' );
-is( $tables->{subs}{'Lazy::later'}, 'lib/Lazy.pm:10-12', 'in that file' );
+is($tables->{subs}{'Lazy::late'},  'lib/Lazy.pm:6-9',   'a sub of a piece has its place');
+is($tables->{subs}{'Lazy::later'}, 'lib/Lazy.pm:10-12', 'in that file');
 my @lines = @{ $tables->{sources}{'lib/Lazy.pm'} };
-is( join( '', @lines[ 0 .. 11 ] ), $split{'lib/Lazy.pm'}, 'and so has the source' );
+is(join('', @lines[0 .. 11]), $split{'lib/Lazy.pm'}, 'and so has the source');
 original_reads_it_silently($run);
 
 # The original writes the lines of each piece as empty above those that the piece has.
@@ -111,7 +111,7 @@ my %lazies = (
     'one/Lazy.pm' => "package One;\nsub f { 1 }\n1;\n",
     'two/Lazy.pm' => "package Two;\nsub f { 1 }\n1;\n",
 );
-my $cut = profile( $pieces, with => \%lazies )->tables;
+my $cut = profile($pieces, with => \%lazies)->tables;
 is_deeply(
     $cut->call_counts,
     {
@@ -150,13 +150,13 @@ use lib 'lib';
 use Foo; use Only; use Old; use None;
 print Foo::what(), Only::what(), Old::what(), None::what();
 PERL
-my $pmc = profile( $compiling, with => \%compiled );
-is( $pmc->stdout,                       'pmconlyoldnone',         'perl prefers a .pmc' );
-is( $pmc->tables->{subs}{'Foo::what'},  'lib/Foo.pm:4-4',         'and calls it .pm' );
-is( $pmc->tables->{subs}{'Only::what'}, 'lib/Only.pm:2-2',        'even when there is none' );
-is( $pmc->tables->source('lib/Foo.pm'), $compiled{'lib/Foo.pmc'}, 'the source is what was read' );
-my %flags = map { /^lib\/(.*)/ ? ( $1 => $pmc->tables->{flags}{$_} & $is_pmc ) : () }
-  keys %{ $pmc->tables->{flags} };
+my $pmc = profile($compiling, with => \%compiled);
+is($pmc->stdout,                       'pmconlyoldnone',         'perl prefers a .pmc');
+is($pmc->tables->{subs}{'Foo::what'},  'lib/Foo.pm:4-4',         'and calls it .pm');
+is($pmc->tables->{subs}{'Only::what'}, 'lib/Only.pm:2-2',        'even when there is none');
+is($pmc->tables->source('lib/Foo.pm'), $compiled{'lib/Foo.pmc'}, 'the source is what was read');
+my %flags = map { /^lib\/(.*)/ ? ($1 => $pmc->tables->{flags}{$_} & $is_pmc) : () }
+    keys %{ $pmc->tables->{flags} };
 is_deeply(
     \%flags,
     { 'Foo.pm' => 1, 'Only.pm' => 1, 'Old.pm' => 1, 'None.pm' => 0 },
@@ -164,7 +164,7 @@ is_deeply(
 );
 
 # The original does not flag a .pmc older than its .pm, which perl reads all the same.
-same_as_original( '.pmc', $compiling, with => \%compiled, ignore => qr{^flags: lib/Old\.pm: 51} );
+same_as_original('.pmc', $compiling, with => \%compiled, ignore => qr{^flags: lib/Old\.pm: 51});
 
 # #line in the program, in evals and in a module.
 my $directed = <<'PERL';
@@ -184,13 +184,13 @@ BEGIN { unshift @INC, '.' }
 require Directed;
 PERL
 my %module =
-  ( with => { 'Directed.pm' => "main::one();\n# line 300 \"template.txt\"\nmain::one();\n" } );
-my $lines = profile( $directed, %module )->tables;
+    (with => { 'Directed.pm' => "main::one();\n# line 300 \"template.txt\"\nmain::one();\n" });
+my $lines = profile($directed, %module)->tables;
 is_deeply(
     {
-        map    { $_ => $lines->line_counts->{$_} }
-          grep { /^(?:prog|template|other|evaluated|Directed|\(eval)/ }
-          keys %{ $lines->line_counts }
+        map      { $_ => $lines->line_counts->{$_} }
+            grep { /^(?:prog|template|other|evaluated|Directed|\(eval)/ }
+            keys %{ $lines->line_counts }
     },
     {
         'prog.pl:1'               => 10,
@@ -212,14 +212,14 @@ is_deeply(
     },
     '#line says which line of which file it is'
 );
-is( $lines->{subs}{'main::two'}, 'template.txt:201-203', 'also of a sub' );
-same_as_original( '#line', $directed, %module, ignore => qr/^subs: main::RUNTIME/ );
+is($lines->{subs}{'main::two'}, 'template.txt:201-203', 'also of a sub');
+same_as_original('#line', $directed, %module, ignore => qr/^subs: main::RUNTIME/);
 
 # No file at all.
 my $simple = "sub f { 1 }\nf() for 1 .. 3;\neval 'f()';\n";
-for my $case ( [ '-e', name => '', perl => [ '-e', $simple ] ], [ '-', name => '-' ] ) {
-    my ( $name, %how ) = @$case;
-    my $tables = profile( $simple, %how )->tables;
+for my $case (['-e', name => '', perl => ['-e', $simple]], ['-', name => '-']) {
+    my ($name, %how) = @$case;
+    my $tables = profile($simple, %how)->tables;
     is_deeply(
         $tables->line_counts,
         { "$name:1" => 4, "$name:2" => 1, "$name:3" => 1, "(eval 1)[$name:3]:1" => 1 },
@@ -233,12 +233,12 @@ for my $case ( [ '-e', name => '', perl => [ '-e', $simple ] ], [ '-', name => '
         },
         'calls'
     );
-    is_deeply( $tables->{evals}, { "(eval 1)[$name:3]" => "$name:3" }, 'evals' );
-    is( $tables->{flags}{$name}, $by_statement | $sourced | $evaluated,   'flags' );
-    is( $tables->source($name),  $simple . ( $name eq '-e' ? "\n" : '' ), 'source' )
-      if $name ne '-e';
-    is( $tables->source("(eval 1)[$name:3]"), "f()\n;", 'source of the eval' );
-    same_as_original( "perl $name", $simple, %how );
+    is_deeply($tables->{evals}, { "(eval 1)[$name:3]" => "$name:3" }, 'evals');
+    is($tables->{flags}{$name}, $by_statement | $sourced | $evaluated, 'flags');
+    is($tables->source($name),  $simple . ($name eq '-e' ? "\n" : ''), 'source')
+        if $name ne '-e';
+    is($tables->source("(eval 1)[$name:3]"), "f()\n;", 'source of the eval');
+    same_as_original("perl $name", $simple, %how);
 }
 
 # Code references in @INC: a filehandle, a generator of lines, a text, and a hook that is an object.
@@ -263,26 +263,26 @@ require FromHandle; require FromLines; require FromText; require FromObject;
 FromHandle::f() for 1 .. 2; FromLines::f() for 1 .. 3; FromText::f(); FromObject::f() for 1 .. 4;
 PERL
 my $hooked = profile($hooks);
-is( $hooked->stderr, '', 'subs in @INC' );
+is($hooked->stderr, '', 'subs in @INC');
 my $made = $hooked->tables;
 is_deeply(
-    [ map { $made->calls_of("From$_\::f") } qw(Handle Lines Text Object) ],
-    [ 2, 3, 1, 4 ],
+    [map { $made->calls_of("From$_\::f") } qw(Handle Lines Text Object)],
+    [2, 3, 1, 4],
     'what they make is profiled'
 );
 is_deeply(
     { map { $_ => $made->source($_) } grep { m{^/loader/} } keys %{ $made->{flags} } },
     {
-        map { ( "/loader/From$_.pm" => "package From$_;\nsub f { return 1 }\n1;\n" ) }
-          qw(Handle Lines Text Object)
+        map { ("/loader/From$_.pm" => "package From$_;\nsub f { return 1 }\n1;\n") }
+            qw(Handle Lines Text Object)
     },
     'with its source'
 ) or diag explain $made->{sources};
-is( $made->{subs}{'FromLines::f'}, '/loader/FromLines.pm:2-2', 'subs have their lines' );
+is($made->{subs}{'FromLines::f'}, '/loader/FromLines.pm:2-2', 'subs have their lines');
 original_reads_it_silently($hooked);
 
 # The original has no source of what is made line by line.
-same_as_original( 'subs in @INC',            $hooks, ignore  => qr{FromLines} );
-same_as_original( 'subs in @INC, savesrc=0', $hooks, options => 'savesrc=0' );
+same_as_original('subs in @INC',            $hooks, ignore  => qr{FromLines});
+same_as_original('subs in @INC, savesrc=0', $hooks, options => 'savesrc=0');
 
 done_testing();

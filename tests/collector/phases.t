@@ -35,7 +35,7 @@ is_deeply(
     },
     'each BEGIN block is named after its line, with a number when there are several'
 );
-same_as_original( 'phases', $program );
+same_as_original('phases', $program);
 
 my %programs = (
     'use of modules' => <<'PERL',
@@ -97,26 +97,26 @@ PERL
 # The original lets programs start with $! at 2, which becomes the exit code where that is left to
 # $!: of programs that die, and from perl 5.38 on of those that do not compile. Ours is perl's own.
 my $exit_code = qr/^exit_code: '255', not '2'/;
-my %ignored   = ( 'a syntax error' => $exit_code );
-same_as_original( $_, $programs{$_}, ignore => $ignored{$_} ) for sort keys %programs;
+my %ignored   = ('a syntax error' => $exit_code);
+same_as_original($_, $programs{$_}, ignore => $ignored{$_}) for sort keys %programs;
 
 # The original loses the statement that a program dies in.
 my $differs = qr/^lines: prog\.pl:1: 1, not 0|$exit_code/;
-same_as_original( "$_ block that dies", <<"PERL", ignore => $differs )
+same_as_original("$_ block that dies", <<"PERL", ignore => $differs)
 sub f { die qq(no\\n) }
 $_ { f() }
 print 1;
 PERL
-  for qw(BEGIN END);
+    for qw(BEGIN END);
 
-same_as_original( 'UNITCHECK and builtins computed while compiling', <<'PERL');
+same_as_original('UNITCHECK and builtins computed while compiling', <<'PERL');
 sub helper { return 1 }
 UNITCHECK { helper() }
 my $x = pack 'N', 5;
 sub g { return pack 'N', 6 }
 print "$x\n";
 PERL
-same_as_original( 'DESTROY of a temporary of the last statement', <<'PERL');
+same_as_original('DESTROY of a temporary of the last statement', <<'PERL');
 sub Late::DESTROY { return 1 }
 print ref bless [], 'Late';
 PERL

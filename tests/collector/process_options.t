@@ -22,20 +22,20 @@ my %left = (
     2  => '2 1 0',
     3  => '3 2 1',
 );
-for my $depth ( sort keys %left ) {
-    my $run = profile( $generations, options => "forkdepth=$depth" );
-    is( $run->exit_code . $run->stderr,  '0',           "forkdepth=$depth: all end well" );
-    is( options_of( forkdepth => $run ), $left{$depth}, 'profiles of as many generations' );
+for my $depth (sort keys %left) {
+    my $run = profile($generations, options => "forkdepth=$depth");
+    is($run->exit_code . $run->stderr, '0',           "forkdepth=$depth: all end well");
+    is(options_of(forkdepth => $run),  $left{$depth}, 'profiles of as many generations');
     original_reads_it_silently($run);
-  SKIP: {
+SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
-        my $original = profile_by_original( $generations, options => "forkdepth=$depth" );
-        is( options_of( forkdepth => $original ), $left{$depth}, 'as in the original' );
+        my $original = profile_by_original($generations, options => "forkdepth=$depth");
+        is(options_of(forkdepth => $original), $left{$depth}, 'as in the original');
     }
 }
 
 sub options_of {
-    my ( $name, $run ) = @_;
+    my ($name, $run) = @_;
     return join ' ', map { $_->{options}{$name} } by_generation($run);
 }
 
@@ -44,8 +44,8 @@ sub options_of {
 sub by_generation {
     my ($run)    = @_;
     my @tables   = $run->all_tables;
-    my %is_there = map { $_->{process}{pid} => 1 } @tables;
-    my %child_of = map { $_->{process}{parent} => $_ } @tables;
+    my %is_there = map  { $_->{process}{pid}    => 1 } @tables;
+    my %child_of = map  { $_->{process}{parent} => $_ } @tables;
     my ($table)  = grep { !$is_there{ $_->{process}{parent} } } @tables;
     my @ordered;
     while ($table) {
@@ -57,14 +57,14 @@ sub by_generation {
 
 # The calls of each generation.
 my $family = profile($generations);
-my ( $parent, @younger ) = by_generation($family);
+my ($parent, @younger) = by_generation($family);
 is_deeply(
-    [ map { $_->calls_of('main::work') } $parent, @younger ],
-    [ 3, 2, 1 ],
+    [map { $_->calls_of('main::work') } $parent, @younger],
+    [3, 2, 1],
     'each counts its own calls'
 );
-is( $younger[0]{process}{parent}, $parent->{process}{pid},   'the child knows its parent' );
-is( $younger[1]{process}{parent}, $younger[0]{process}{pid}, 'and the grandchild its own' );
+is($younger[0]{process}{parent}, $parent->{process}{pid},   'the child knows its parent');
+is($younger[1]{process}{parent}, $younger[0]{process}{pid}, 'and the grandchild its own');
 
 # addpid and addtimestamp: the name says which process, and when it began to write.
 my %named = (
@@ -74,21 +74,21 @@ my %named = (
     'addpid=1:addtimestamp=1' => 'nytprof.out.PID.TIME, nytprof.out.PID.TIME',
 );
 my $forking = "my \$pid = fork // die;\nwaitpid \$pid, 0 if \$pid;\nprint \"\$\$ \";\n";
-for my $options ( sort keys %named ) {
-    for my $run ( profile( $forking, options => $options ),
-        has_original() ? profile_by_original( $forking, options => $options ) : () )
+for my $options (sort keys %named) {
+    for my $run (profile($forking, options => $options),
+        has_original() ? profile_by_original($forking, options => $options) : ())
     {
         my %is_pid = map { $_ => 1 } split ' ', $run->stdout;
         my @names  = map { s{.*/}{}r } $run->files;
         for my $name (@names) {
             $name =~ s/\.(\d+)/$is_pid{$1} ? '.PID' : abs($1 - time) < 60 ? '.TIME' : ".$1"/ge;
         }
-        is( join( ', ', sort @names ), $named{$options}, "names of profiles with '$options'" );
+        is(join(', ', sort @names), $named{$options}, "names of profiles with '$options'");
     }
 }
-my $again = profile( $forking, options => 'addpid=1' );
-my %pids  = map { ( /\.(\d+)$/ ? $1 : '' ) => $again->tables($_)->{process}{pid} } $again->files;
-is_deeply( \%pids, { map { $_ => $_ } keys %pids }, 'the pid is that of the process profiled' );
+my $again = profile($forking, options => 'addpid=1');
+my %pids  = map { (/\.(\d+)$/ ? $1 : '') => $again->tables($_)->{process}{pid} } $again->files;
+is_deeply(\%pids, { map { $_ => $_ } keys %pids }, 'the pid is that of the process profiled');
 
 # POSIX::_exit ends a process without anything else: with posix_exit=1 the profile is complete also
 # when calls are not profiled. The original misses an imported _exit.
@@ -97,25 +97,25 @@ my %vanishing = (
     'loaded late'  => "sub work { 1 }\nwork();\nrequire POSIX;\nPOSIX::_exit(5);\n",
     'imported'     => "use POSIX '_exit';\nsub work { 1 }\nwork();\n_exit(5);\n",
     'by reference' =>
-      "use POSIX ();\nsub work { 1 }\nwork();\nmy \$e = \\&POSIX::_exit;\n\$e->(5);\n",
+        "use POSIX ();\nsub work { 1 }\nwork();\nmy \$e = \\&POSIX::_exit;\n\$e->(5);\n",
 );
-for my $how ( sort keys %vanishing ) {
+for my $how (sort keys %vanishing) {
     for my $options (qw(subs=0:posix_exit=1 subs=0:stmts=0:posix_exit=1 posix_exit=1 subs=1)) {
-        my $run = profile( $vanishing{$how}, options => $options );
-        is( $run->exit_code . $run->stderr, '5', "POSIX::_exit $how, $options: the exit code" );
-        ok( $run->tables->{process}{end}, 'the profile is complete' );
+        my $run = profile($vanishing{$how}, options => $options);
+        is($run->exit_code . $run->stderr, '5', "POSIX::_exit $how, $options: the exit code");
+        ok($run->tables->{process}{end}, 'the profile is complete');
         next if $options =~ /stmts/;
-        is( $run->tables->line_counts->{'prog.pl:3'}, 1, 'with all its lines' );
+        is($run->tables->line_counts->{'prog.pl:3'}, 1, 'with all its lines');
     }
 }
-original_reads_it_silently( profile( $vanishing{imported}, options => 'subs=0:posix_exit=1' ) );
-my $incomplete = profile( $vanishing{imported}, options => 'subs=0' );
-ok( !eval { $incomplete->tables->{process}{end} }, 'without any of them it is not' );
+original_reads_it_silently(profile($vanishing{imported}, options => 'subs=0:posix_exit=1'));
+my $incomplete = profile($vanishing{imported}, options => 'subs=0');
+ok(!eval { $incomplete->tables->{process}{end} }, 'without any of them it is not');
 
 # libcexit has its say where a program that embeds perl ends (embedded.t).
-my $libc = profile( "sub work { return 1 }\nwork();\n", options => 'libcexit=1' );
-is( $libc->exit_code . $libc->stderr, '0', 'libcexit=1' );
-ok( $libc->tables->{process}{end}, 'the profile is complete' );
-same_as_original( 'libcexit=1', $generations, options => 'libcexit=1' );
+my $libc = profile("sub work { return 1 }\nwork();\n", options => 'libcexit=1');
+is($libc->exit_code . $libc->stderr, '0', 'libcexit=1');
+ok($libc->tables->{process}{end}, 'the profile is complete');
+same_as_original('libcexit=1', $generations, options => 'libcexit=1');
 
 done_testing();

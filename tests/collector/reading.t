@@ -21,16 +21,17 @@ for my $n (1 .. 5) {
 my @sorted = sort { $a <=> $b } 3, 1, 2;
 PERL
 
-for my $options ( '', 'calls=2', 'blocks=1', 'compress=0', 'stmts=0' ) {
-    my $run = profile( $program, options => $options );
-    my ( $by_original, $by_command ) =
-      map { read_tables( $run->file, $run->folder, $_ ) } qw(original command);
-    for my $tables ( $by_original, $by_command ) {
+for my $options ('', 'calls=2', 'blocks=1', 'compress=0', 'stmts=0') {
+    my $run = profile($program, options => $options);
+    my ($by_original, $by_command) =
+        map { read_tables($run->file, $run->folder, $_) } qw(original command);
+    for my $tables ($by_original, $by_command) {
         $_ = sprintf '%.4g', $_
-          for ( map { @{$_}{qw(incl excl reci)} } values %{ $tables->{calls} } ),
-          ( map { $_->{seconds} } values %{ $tables->{lines} } ),
-          @{ $tables->{process} }{qw(start end)}, $tables->{attributes}{cumulative_overhead_ticks};
+            for (map { @{$_}{qw(incl excl reci)} } values %{ $tables->{calls} }),
+            (map { $_->{seconds} } values %{ $tables->{lines} }),
+            @{ $tables->{process} }{qw(start end)},
+            $tables->{attributes}{cumulative_overhead_ticks};
     }
-    is_deeply( $by_command, $by_original, "nytprof dump tells what for_chunks does, $options" );
+    is_deeply($by_command, $by_original, "nytprof dump tells what for_chunks does, $options");
 }
 done_testing();

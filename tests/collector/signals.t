@@ -20,75 +20,68 @@ END { print ' END' }
 PERL
 my $five  = 'INT HUP PIPE BUS SEGV';
 my @cases = (
-    [ '1',         'INT',  "$five END",     'finishes' ],
-    [ '1',         'HUP',  "$five END",     'finishes' ],
-    [ '1',         'PIPE', "$five END",     'finishes' ],
-    [ '1',         'BUS',  "$five END",     'finishes' ],
-    [ '1',         'SEGV', "$five END",     'finishes' ],
-    [ '1',         'TERM', $five,           'dies' ],
-    [ 'TERM',      'TERM', 'TERM END',      'finishes' ],
-    [ 'usr1,term', 'USR1', 'TERM USR1 END', 'finishes' ],
-    [ 'Int,,Alrm', 'ALRM', 'INT ALRM END',  'finishes' ],
-    [ '0',         'INT',  '',              'dies' ],
-    [ 'no,such',   'INT',  '',              'dies' ],
-    [ 'SIGINT',    'INT',  '',              'dies' ],
+    ['1',         'INT',  "$five END",     'finishes'],
+    ['1',         'HUP',  "$five END",     'finishes'],
+    ['1',         'PIPE', "$five END",     'finishes'],
+    ['1',         'BUS',  "$five END",     'finishes'],
+    ['1',         'SEGV', "$five END",     'finishes'],
+    ['1',         'TERM', $five,           'dies'],
+    ['TERM',      'TERM', 'TERM END',      'finishes'],
+    ['usr1,term', 'USR1', 'TERM USR1 END', 'finishes'],
+    ['Int,,Alrm', 'ALRM', 'INT ALRM END',  'finishes'],
+    ['0',         'INT',  '',              'dies'],
+    ['no,such',   'INT',  '',              'dies'],
+    ['SIGINT',    'INT',  '',              'dies'],
 );
 for my $case (@cases) {
-    my ( $signals, $signal, $output, $ends ) = @$case;
-    my %how = ( options => "sigexit=$signals", args => [$signal] );
-    my $run = profile( $program, %how );
-    is( $run->stdout, $output, "sigexit=$signals, SIG$signal: the program's output" );
+    my ($signals, $signal, $output, $ends) = @$case;
+    my %how = (options => "sigexit=$signals", args => [$signal]);
+    my $run = profile($program, %how);
+    is($run->stdout, $output, "sigexit=$signals, SIG$signal: the program's output");
     is(
-        $run->exit_code . ' ' . ( $run->signal ? 'signal' : 'none' ),
+        $run->exit_code . ' ' . ($run->signal ? 'signal' : 'none'),
         $ends eq 'finishes' ? '1 none' : '0 signal',
         "it $ends"
     );
-    is( $run->stderr, '', 'in silence' );
-    if ( $ends eq 'finishes' ) {
-        ok( $run->tables->{process}{end}, 'the profile is complete' );
+    is($run->stderr, '', 'in silence');
+    if ($ends eq 'finishes') {
+        ok($run->tables->{process}{end}, 'the profile is complete');
         original_reads_it_silently($run) if $signal eq 'INT';
 
         # The original loses the statement that the signal interrupts.
-        same_as_original( 'and that of the original',
-            $program, %how, ignore => qr/^lines: prog\.pl:5: 1, not 0$/ );
+        same_as_original('and that of the original',
+            $program, %how, ignore => qr/^lines: prog\.pl:5: 1, not 0$/);
         next;
     }
-  SKIP: {
+SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
-        my $original = profile_by_original( $program, %how );
-        is(
-            $original->stdout . $original->signal,
-            $run->stdout . $run->signal,
-            'the original, too'
-        );
+        my $original = profile_by_original($program, %how);
+        is($original->stdout . $original->signal, $run->stdout . $run->signal, 'the original, too');
     }
 }
 
 # What the program does later with the same signal counts.
 my $handled =
-  profile( "\$SIG{TERM} = sub { exit 7 };\n$program", options => 'sigexit=TERM', args => ['TERM'] );
-is( $handled->exit_code, 7, 'a handler of the program takes the place' );
-ok( $handled->tables->{process}{end}, 'the profile is complete' );
-my $ignored =
-  profile( "\$SIG{INT} = 'IGNORE';\n$program", options => 'sigexit=1', args => ['INT'] );
-like( $ignored->stdout, qr/survived END$/, 'as does ignoring it' );
+    profile("\$SIG{TERM} = sub { exit 7 };\n$program", options => 'sigexit=TERM', args => ['TERM']);
+is($handled->exit_code, 7, 'a handler of the program takes the place');
+ok($handled->tables->{process}{end}, 'the profile is complete');
+my $ignored = profile("\$SIG{INT} = 'IGNORE';\n$program", options => 'sigexit=1', args => ['INT']);
+like($ignored->stdout, qr/survived END$/, 'as does ignoring it');
 my $local =
-  profile( "{ local \$SIG{INT} = sub { }; }\n$program", options => 'sigexit=1', args => ['INT'] );
-is( $local->exit_code, 1, 'one that has gone gives it back' );
-my $default = profile( $program, args => ['TERM'] );
-is( $default->signal, 15, 'without sigexit a signal is a signal' );
+    profile("{ local \$SIG{INT} = sub { }; }\n$program", options => 'sigexit=1', args => ['INT']);
+is($local->exit_code, 1, 'one that has gone gives it back');
+my $default = profile($program, args => ['TERM']);
+is($default->signal, 15, 'without sigexit a signal is a signal');
 
 # Servers ask their children twice, who are writing by then.
 SKIP: {
     my $preload = $ENV{NYTPROF_HOSTILE_WRITES_LIBRARY};
     skip 'signals can not be sent at writes here', 3 if !$preload;
-    my $stopped = profile(
-        'sub work { } work(); END { $ENV{NYTPROF_HOSTILE_WRITES} = "stopped" }',
-        env => { preloading($preload) }
-    );
-    is( $stopped->signal, 15, 'a signal that comes while the profile is completed is not lost' );
-    ok( $stopped->tables->{process}{end}, 'but waits until the profile is complete' );
-    is( $stopped->tables->calls_of('main::work'), 1, 'with all that was counted' );
+    my $stopped = profile('sub work { } work(); END { $ENV{NYTPROF_HOSTILE_WRITES} = "stopped" }',
+        env => { preloading($preload) });
+    is($stopped->signal, 15, 'a signal that comes while the profile is completed is not lost');
+    ok($stopped->tables->{process}{end}, 'but waits until the profile is complete');
+    is($stopped->tables->calls_of('main::work'), 1, 'with all that was counted');
 }
 
 done_testing();

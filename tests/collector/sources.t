@@ -16,36 +16,40 @@ __END__
 What follows is no code.
 PERL
 my $module = "package Module;\nsub length_of { return length shift }\n1;\n";
-my %with   = ( with => { 'Module.pm' => $module } );
+my %with   = (with => { 'Module.pm' => $module });
 
-my $run = profile( $program, %with );
-is( $run->tables->source('Module.pm'),           $module,                'a module' );
-is( $run->tables->source('(eval 1)[prog.pl:4]'), "\$text .= 'x';\n1\n;", 'a string eval' );
+my $run = profile($program, %with);
+is($run->tables->source('Module.pm'),           $module,                'a module');
+is($run->tables->source('(eval 1)[prog.pl:4]'), "\$text .= 'x';\n1\n;", 'a string eval');
 my $saved = $run->tables->source('prog.pl');
-is( index( $program, $saved ), 0, 'the program, as far as perl read it' );
-like( $saved, qr/print Module/, 'which is all of the code' );
+is(index($program, $saved), 0, 'the program, as far as perl read it');
+like($saved, qr/print Module/, 'which is all of the code');
 original_reads_it_silently($run);
-same_as_original( 'sources', $program, %with );
+same_as_original('sources', $program, %with);
 
-my $lean = profile( $program, %with, options => 'savesrc=0' );
-is_deeply( $lean->tables->{sources}, {}, 'savesrc=0: no source' );
-original_reads_it_silently( $lean, 'without sources it is read silently' );
-same_as_original( 'savesrc=0', $program, %with, options => 'savesrc=0' );
+my $lean = profile($program, %with, options => 'savesrc=0');
+is_deeply($lean->tables->{sources}, {}, 'savesrc=0: no source');
+original_reads_it_silently($lean, 'without sources it is read silently');
+same_as_original('savesrc=0', $program, %with, options => 'savesrc=0');
 
-same_as_original( 'lines of all sizes',
-    join( "\n", map { '# ' . 'x' x $_ } 0, 1, 100, 70_000 ) . "\nprint 1;\n" );
-same_as_original( 'no newline at the end',   'print 1; print 2' );
-same_as_original( 'carriage returns',        "print 1;\r\nprint 2;\r\n" );
-same_as_original( 'bytes that are no UTF-8', "print '\xE9\xFF\x00\x01';\n" );
+same_as_original('lines of all sizes',
+    join("\n", map { '# ' . 'x' x $_ } 0, 1, 100, 70_000) . "\nprint 1;\n");
+same_as_original('no newline at the end',   'print 1; print 2');
+same_as_original('carriage returns',        "print 1;\r\nprint 2;\r\n");
+same_as_original('bytes that are no UTF-8', "print '\xE9\xFF\x00\x01';\n");
 same_as_original(
-    'perl -p', undef, name => '', perl => [ '-pe', 's/b/c/' ], stdin => "a\nb\n",
+    'perl -p', undef,
+    name   => '',
+    perl   => ['-pe', 's/b/c/'],
+    stdin  => "a\nb\n",
     ignore => qr/CORE:readline/
 );
-same_as_original( 'perl -x', "no perl\n#!perl\nprint 1;\n__END__\n", perl => ['-x'] );
+same_as_original('perl -x', "no perl\n#!perl\nprint 1;\n__END__\n", perl => ['-x']);
 
 # Files are read when perl begins to compile them; that must be what perl makes of them.
 my %files = (
-    'Plain.pm' => "package Plain;\nsub f { return 1 }\n\n=pod\n\n__END__\n\n=cut\n\nsub g { return 2 }\n1;\n",
+    'Plain.pm' =>
+        "package Plain;\nsub f { return 1 }\n\n=pod\n\n__END__\n\n=cut\n\nsub g { return 2 }\n1;\n",
     'Ends.pm' => <<'PERL',
 package Ends;
 my %word = ( __END__ => 1 );
@@ -102,16 +106,24 @@ unshift @INC, sub { open my $text, '<', \"package Hooked;\nsub f { return 10 }\n
 require Hooked;
 print Hooked::f(), "\n";
 PERL
-same_as_original( 'files of all kinds', $user, with => \%files );
-my $read = profile( $user, with => \%files )->tables;
-is( $read->source($_), $files{$_}, $_ ) for qw(Plain.pm Evals.pm done.pl);
-is( $read->source('Ends.pm'), $files{'Ends.pm'} =~ s/(1; __DATA__\n).*/$1/sr, 'no data is read' );
-like( $read->source('Filtered.pm'), qr/before \{ return 'wrong'.*\bf \{ return 'right'/s, 'what a filter made' );
+same_as_original('files of all kinds', $user, with => \%files);
+my $read = profile($user, with => \%files)->tables;
+is($read->source($_),        $files{$_}, $_) for qw(Plain.pm Evals.pm done.pl);
+is($read->source('Ends.pm'), $files{'Ends.pm'} =~ s/(1; __DATA__\n).*/$1/sr, 'no data is read');
+like(
+    $read->source('Filtered.pm'),
+    qr/before \{ return 'wrong'.*\bf \{ return 'right'/s,
+    'what a filter made'
+);
 
 # Lines that perl itself loses or puts in the wrong places are where they stand in the file.
 my $own = "package Own;\nsub f {\n    package DB;\n    my \$x = 1;\n    return \$x;\n}\n1;\n";
-is( profile( "use lib '.'; use Own; Own::f();\n", with => { 'Own.pm' => $own } )->tables->source('Own.pm'),
-    $own, 'lines in the package of the debugger' );
+is(
+    profile("use lib '.'; use Own; Own::f();\n", with => { 'Own.pm' => $own })
+        ->tables->source('Own.pm'),
+    $own,
+    'lines in the package of the debugger'
+);
 
 my $changing = <<'PERL';
 use lib '.';
@@ -121,8 +133,14 @@ print {$file} "nothing of what was compiled\n";
 close $file;
 print Plain::f(), "\n";
 PERL
-is( profile( $changing, with => \%files )->tables->source('Plain.pm'),
-    $files{'Plain.pm'}, 'a file that has changed since' );
-is( profile( "use lib '.'; use Plain; if (my \$pid = fork) { waitpid \$pid, 0 } else { Plain::f() } Plain::g();\n",
-        with => \%files )->tables->source('Plain.pm'), $files{'Plain.pm'}, 'with a forked child' );
+is(profile($changing, with => \%files)->tables->source('Plain.pm'),
+    $files{'Plain.pm'}, 'a file that has changed since');
+is(
+    profile(
+        "use lib '.'; use Plain; if (my \$pid = fork) { waitpid \$pid, 0 } else { Plain::f() } Plain::g();\n",
+        with => \%files
+    )->tables->source('Plain.pm'),
+    $files{'Plain.pm'},
+    'with a forked child'
+);
 done_testing();

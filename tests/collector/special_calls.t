@@ -6,7 +6,7 @@ use warnings;
 use ProfileRun;
 use Test::More;
 
-calls_are( 'lvalue subs', <<'PERL', <<'CALLS' );
+calls_are('lvalue subs', <<'PERL', <<'CALLS' );
 my ($held, %table) = (1);
 sub held : lvalue { $held }
 sub slot : lvalue { my $key = shift; counted(); $table{$key} }
@@ -35,7 +35,7 @@ main::slot <- main::RUNTIME at 8 3
 main::slot <- main::RUNTIME at 9 1
 CALLS
 
-calls_are( 'formats that call subs', <<'PERL', <<'CALLS' );
+calls_are('formats that call subs', <<'PERL', <<'CALLS' );
 our @rows = ([1, 'one'], [2, 'two']);
 our $row;
 sub number { return $row->[0] }
@@ -74,7 +74,7 @@ main::report <- main::RUNTIME at 20 2
 main::title <- main::STDOUT_TOP at 8 1
 CALLS
 
-calls_are( 'tied variables', <<'PERL', <<'CALLS' );
+calls_are('tied variables', <<'PERL', <<'CALLS' );
 package Scalar; sub TIESCALAR { bless [$_[1]] } sub FETCH { main::note('fetch'); $_[0][0] } sub STORE { $_[0][0] = $_[1] } sub UNTIE { 1 } sub DESTROY { 1 }
 package List; sub TIEARRAY { bless [] } sub FETCH { "<$_[1]>" } sub FETCHSIZE { 3 }
 package Table; sub TIEHASH { bless {} } sub FETCH { $_[1] } sub FIRSTKEY { 'a' } sub NEXTKEY { $_[1] eq 'a' ? 'b' : undef } sub EXISTS { 1 } sub DELETE { main::note('delete') }
@@ -126,8 +126,8 @@ main::note <- Table::DELETE at 3 1
 CALLS
 
 # The original runs an overloaded &{} once more than the program does.
-calls_are( 'overloaded operators',
-    <<'PERL', <<'CALLS', ignore => qr/ANON__\[prog\.pl:11|^lines: prog\.pl:11:/ );
+calls_are('overloaded operators',
+    <<'PERL', <<'CALLS', ignore => qr/ANON__\[prog\.pl:11|^lines: prog\.pl:11:/);
 package Amount;
 use overload
     '+' => \&add,
@@ -179,7 +179,7 @@ main::CORE:sort <- main::RUNTIME at 22 1
 CALLS
 
 # Comparators named in sort, and blocks that List::Util runs, are entered without a call.
-calls_are( 'callbacks of sort and of xsubs', <<'PERL', <<'CALLS' );
+calls_are('callbacks of sort and of xsubs', <<'PERL', <<'CALLS' );
 use List::Util qw(first reduce sum any all max);
 sub by_number { $a <=> $b }
 sub by_proto($$) { my ($x, $y) = @_; return $x <=> $y }

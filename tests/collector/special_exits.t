@@ -7,8 +7,8 @@ use ProfileRun;
 use Test::More;
 
 # The original does not know of an xsub that never returned that it is one.
-calls_are( 'xsubs that throw',
-    <<'PERL', <<'CALLS', ignore => qr/^(?:subs|marked): (?:POSIX|Sub::Util)::/ );
+calls_are('xsubs that throw',
+    <<'PERL', <<'CALLS', ignore => qr/^(?:subs|marked): (?:POSIX|Sub::Util)::/);
 use POSIX ();
 use Scalar::Util ();
 sub attempt { my $code = shift; eval { $code->(); 1 } and return 'lived'; return helper($@ =~ /^(\S+)/) }
@@ -44,7 +44,7 @@ main::helper <- main::RUNTIME at 10 1
 main::helper <- main::attempt at 3 6
 CALLS
 
-calls_are( 'handlers, and exceptions in sort, tie and DESTROY', <<'PERL', <<'CALLS' );
+calls_are('handlers, and exceptions in sort, tie and DESTROY', <<'PERL', <<'CALLS' );
 my @log;
 sub note { push @log, shift; return 1 }
 sub raise { die shift }
@@ -104,7 +104,7 @@ main::replaced <- main::RUNTIME at 7 1
 main::unwinding <- main::RUNTIME at 22 1
 CALLS
 
-calls_are( 'jumps out of subs', <<'PERL', <<'CALLS' );
+calls_are('jumps out of subs', <<'PERL', <<'CALLS' );
 no warnings;
 use List::Util;
 sub helper { return 1 }
@@ -154,7 +154,7 @@ main::to_xsub <- main::RUNTIME at 20 1
 main::to_xsub <- main::RUNTIME at 22 2
 CALLS
 
-calls_are( 'signal handlers', <<'PERL', <<'CALLS' );
+calls_are('signal handlers', <<'PERL', <<'CALLS' );
 use POSIX ();
 my $seen = 0;
 sub on_signal { $seen++; helper() }
@@ -211,7 +211,7 @@ main::on_signal <- main::interrupted at 6 3
 main::signal <- main::deep at 12 2
 CALLS
 
-calls_are( 'objects that are destroyed', <<'PERL', <<'CALLS' );
+calls_are('objects that are destroyed', <<'PERL', <<'CALLS' );
 package Guard;
 sub new { my ($class, $name) = @_; return bless { name => $name }, $class }
 sub DESTROY { my $self = shift; main::note($self->{name}) }
@@ -294,9 +294,9 @@ eval { die bless [], 'Guard' };
 note();
 PERL
 my $ended = profile($left);
-is( $ended->stdout,                         "DESTRUCT\n", 'an object in $@ is destroyed as ever' );
-is( $ended->tables->calls_of('main::note'), 1,            'which is not profiled' );
-runs_unharmed( 'an object in $@',           $left );
-runs_unharmed( 'an object in $@, with END', "$left END { note() }" );
+is($ended->stdout,                         "DESTRUCT\n", 'an object in $@ is destroyed as ever');
+is($ended->tables->calls_of('main::note'), 1,            'which is not profiled');
+runs_unharmed('an object in $@',           $left);
+runs_unharmed('an object in $@, with END', "$left END { note() }");
 
 done_testing();

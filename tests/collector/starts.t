@@ -19,37 +19,37 @@ my %counted = (
     init  => { early => 0, main_part => 1, late => 1 },
     end   => { early => 0, main_part => 0, late => 1 },
 );
-for my $start ( sort keys %counted ) {
-    my $run = profile( $program, options => "start=$start" );
-    is( $run->stderr, '', "start=$start" );
+for my $start (sort keys %counted) {
+    my $run = profile($program, options => "start=$start");
+    is($run->stderr, '', "start=$start");
     my $tables = $run->tables;
-    is( $tables->calls_of("main::$_"), $counted{$start}{$_}, "$_()" ) for qw(early main_part late);
+    is($tables->calls_of("main::$_"), $counted{$start}{$_}, "$_()") for qw(early main_part late);
     original_reads_it_silently($run);
 
     # The original counts a statement at line 1 for being switched on.
     my $switch =
-      $start eq 'end' ? qr/^(?:lines: prog.pl:1: 0, not 1|flags: prog.pl: 52, not 50)$/ : undef;
+        $start eq 'end' ? qr/^(?:lines: prog.pl:1: 0, not 1|flags: prog.pl: 52, not 50)$/ : undef;
     same_as_original(
         "start=$start: the same", $program,
         options => "start=$start",
         ignore  => $switch
     );
 }
-my $numbered = profile( "eval 'die' for 1, 2;\nprint \$@;\n", options => 'start=end' );
-is( $numbered->stdout, "Died at (eval 2)[prog.pl:1] line 1.\n", 'string evals keep their numbers' );
-my $none = profile( $program, options => 'start=no' );
-is( $none->count,     0, 'start=no: no profile unless asked for' );
-is( $none->exit_code, 0, 'the program runs' );
+my $numbered = profile("eval 'die' for 1, 2;\nprint \$@;\n", options => 'start=end');
+is($numbered->stdout, "Died at (eval 2)[prog.pl:1] line 1.\n", 'string evals keep their numbers');
+my $none = profile($program, options => 'start=no');
+is($none->count,     0, 'start=no: no profile unless asked for');
+is($none->exit_code, 0, 'the program runs');
 
 # A profiler that the program loads itself, when it is too late for INIT blocks.
 for my $start (qw(begin init)) {
-    my $late = profile( <<'PERL', options => "start=$start", perl => ['-w'], debugger => [] );
+    my $late = profile( <<'PERL', options => "start=$start", perl => ['-w'], debugger => []);
 require Devel::NYTProf;
 eval 'sub run { return 1 } sub end { return 1 } run(); END { main::end() } 1' or die;
 PERL
-    is( $late->exit_code . $late->stderr, '0', "loaded by the program, start=$start" );
-    is_deeply( [ map { $late->tables->calls_of("main::$_") } qw(run end) ],
-        [ 1, 1 ], 'profiles what comes then' );
+    is($late->exit_code . $late->stderr, '0', "loaded by the program, start=$start");
+    is_deeply([map { $late->tables->calls_of("main::$_") } qw(run end)],
+        [1, 1], 'profiles what comes then');
 }
 
 # On and off.
@@ -69,22 +69,22 @@ DB::disable_profile();
 DB::finish_profile();
 work(6);
 PERL
-my $run = profile( $switching, options => 'start=no' );
-is( $run->stdout, "off\non\non\noff\n", 'they return whether profiling was on' );
+my $run = profile($switching, options => 'start=no');
+is($run->stdout, "off\non\non\noff\n", 'they return whether profiling was on');
 is_deeply(
     $run->tables->call_counts,
     {
         'main::work <- main::RUNTIME at prog.pl:4'  => 1,
         'main::work <- main::RUNTIME at prog.pl:5'  => 1,
         'main::work <- main::RUNTIME at prog.pl:11' => 1,
-        map { ( "main::CORE:print <- main::RUNTIME at prog.pl:$_" => 1 ) } 3, 6
+        map { ("main::CORE:print <- main::RUNTIME at prog.pl:$_" => 1) } 3, 6
     },
     'only what runs while profiling is on is counted'
 );
 original_reads_it_silently($run);
 
 # A file each.
-my $files = profile( <<'PERL', options => 'start=no' );
+my $files = profile( <<'PERL', options => 'start=no');
 sub first { return 1 }
 sub second { return 1 }
 DB::enable_profile('nytprof-a.out');
@@ -97,12 +97,12 @@ first();
 DB::enable_profile('nytprof-c.out');
 first() for 1 .. 3;
 PERL
-is( $files->stderr, '', 'one profile after another' );
+is($files->stderr, '', 'one profile after another');
 my %calls = map {
     my $tables = $files->tables($_);
-    s/.*nytprof-(.).*/$1/r => [ map { $tables->calls_of("main::$_") } qw(first second) ]
+    s/.*nytprof-(.).*/$1/r => [map { $tables->calls_of("main::$_") } qw(first second)]
 } $files->files;
-is_deeply( \%calls, { a => [ 1, 0 ], b => [ 0, 2 ], c => [ 3, 0 ] }, 'each has only its own part' );
+is_deeply(\%calls, { a => [1, 0], b => [0, 2], c => [3, 0] }, 'each has only its own part');
 original_reads_it_silently($files);
 
 # Switched on and off inside of subs.
@@ -111,11 +111,11 @@ my %inside = (
     'off in a sub' => 'sub inner { work(); DB::disable_profile() } sub outer { inner(); work() }',
     'finish in a sub' => 'sub inner { work(); DB::finish_profile() } sub outer { inner(); work() }',
     'off and on in a sub' =>
-'sub inner { work(); DB::disable_profile(); work(); DB::enable_profile() } sub outer { inner(); work() }',
+        'sub inner { work(); DB::disable_profile(); work(); DB::enable_profile() } sub outer { inner(); work() }',
     'on in an eval' =>
-      'sub inner { eval { DB::enable_profile(); work(); die }; } sub outer { inner(); work() }',
+        'sub inner { eval { DB::enable_profile(); work(); die }; } sub outer { inner(); work() }',
     'on here, off there' =>
-'sub inner { DB::enable_profile(); work() } sub outer { inner(); DB::disable_profile(); work() }',
+        'sub inner { DB::enable_profile(); work() } sub outer { inner(); DB::disable_profile(); work() }',
 );
 my %expected = (
     'on in a sub'         => 1 + 1 + 1,
@@ -125,13 +125,13 @@ my %expected = (
     'on in an eval'       => 1 + 1 + 1,
     'on here, off there'  => 1,
 );
-for my $name ( sort keys %inside ) {
+for my $name (sort keys %inside) {
     my $start = $name =~ /^on/ ? 'no' : 'begin';
-    for my $calls ( 1, 2 ) {
-        my $ran = profile( "sub work { return 1 }\n$inside{$name}\nouter();\nwork();\n",
-            options => "start=$start:calls=$calls" );
-        is( $ran->exit_code . $ran->stderr,       '0',              "$name, calls=$calls" );
-        is( $ran->tables->calls_of('main::work'), $expected{$name}, 'calls while on' );
+    for my $calls (1, 2) {
+        my $ran = profile("sub work { return 1 }\n$inside{$name}\nouter();\nwork();\n",
+            options => "start=$start:calls=$calls");
+        is($ran->exit_code . $ran->stderr,       '0',              "$name, calls=$calls");
+        is($ran->tables->calls_of('main::work'), $expected{$name}, 'calls while on');
         original_reads_it_silently($ran);
     }
 }

@@ -22,27 +22,27 @@ print "$sum\n";
 PERL
 
 my $run = profile($loops);
-is( $run->exit_code, 0,      'the program ends well' );
-is( $run->stdout,    "21\n", 'and prints what it should' );
-is( $run->stderr,    '',     'and nothing else' );
+is($run->exit_code, 0,      'the program ends well');
+is($run->stdout,    "21\n", 'and prints what it should');
+is($run->stderr,    '',     'and nothing else');
 is_deeply(
     $run->tables->counts_in('prog.pl'),
     [
-        [ 1,  1 ],    # my $sum
-        [ 2,  1 ],    # for: the list is made once
-        [ 3,  5 ],
-        [ 4,  5 ],
-        [ 5,  2 ],
-        [ 7,  1 ],
-        [ 8,  1 ],    # while: coming back to the condition is no new execution
-        [ 9,  3 ],
-        [ 11, 1 ],    # a modifier makes one statement
-        [ 12, 1 ],
+        [1,  1],    # my $sum
+        [2,  1],    # for: the list is made once
+        [3,  5],
+        [4,  5],
+        [5,  2],
+        [7,  1],
+        [8,  1],    # while: coming back to the condition is no new execution
+        [9,  3],
+        [11, 1],    # a modifier makes one statement
+        [12, 1],
     ],
     'each statement counts when it begins'
 );
 original_reads_it_silently($run);
-same_as_original( 'loops', $loops );
+same_as_original('loops', $loops);
 
 my %programs = (
     'several statements on a line'   => 'my $x = 1; $x++; $x++; if ($x) { $x-- } print $x;',
@@ -151,19 +151,19 @@ a
 b
 PERL
 );
-same_as_original( $_, $programs{$_} ) for sort keys %programs;
+same_as_original($_, $programs{$_}) for sort keys %programs;
 
-same_as_original( "leave=0: $_", $programs{$_}, options => 'leave=0' )
-  for 'calls nested in statements', 'next, last and redo with labels';
+same_as_original("leave=0: $_", $programs{$_}, options => 'leave=0')
+    for 'calls nested in statements', 'next, last and redo with labels';
 
-my $unmeasured = profile( $loops, options => 'stmts=0' );
-is_deeply( $unmeasured->tables->line_counts, {}, 'stmts=0: no line is counted' );
+my $unmeasured = profile($loops, options => 'stmts=0');
+is_deeply($unmeasured->tables->line_counts, {}, 'stmts=0: no line is counted');
 is_deeply(
     $unmeasured->tables->call_counts,
     { 'main::CORE:print <- main::RUNTIME at prog.pl:12' => 1 },
     'but calls are'
 );
 original_reads_it_silently($unmeasured);
-same_as_original( 'stmts=0', $loops, options => 'stmts=0' );
+same_as_original('stmts=0', $loops, options => 'stmts=0');
 
 done_testing();

@@ -63,5 +63,5 @@ PERL
         'part.pl' => "sub part { return 'part' }\npart() . part();\n"
     }
 );
-same_as_original( $_, $programs{$_}, with => $with{$_} ) for sort keys %programs;
+same_as_original($_, $programs{$_}, with => $with{$_}) for sort keys %programs;
 done_testing();

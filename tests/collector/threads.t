@@ -20,7 +20,7 @@ sub own_calls {
     my ($tables) = @_;
     my %calls;
     /^main::(?!CORE:|BEGIN)(\S+?)(?:\[\S+)? <- / and $calls{$1} += $tables->{calls}{$_}{count}
-      for keys %{ $tables->{calls} };
+        for keys %{ $tables->{calls} };
     return join ' ', map { "$_=$calls{$_}" } sort keys %calls;
 }
 
@@ -37,22 +37,22 @@ work(1);
 print join ' ', map { $_->join } @threads;
 PERL
 my $joined = profile($workers);
-is( $joined->stdout . $joined->stderr, '1 2 3', 'the program does what it did' );
+is($joined->stdout . $joined->stderr, '1 2 3', 'the program does what it did');
 my %tables = by_name($joined);
-is_deeply( [ sort keys %tables ], [ '', '.t1', '.t2', '.t3' ], 'a profile for each thread' );
-is( own_calls( $tables{''} ), 'work=1', 'the main thread has its own calls' );
-for my $n ( 1 .. 3 ) {
+is_deeply([sort keys %tables], ['', '.t1', '.t2', '.t3'], 'a profile for each thread');
+is(own_calls($tables{''}), 'work=1', 'the main thread has its own calls');
+for my $n (1 .. 3) {
     my $own = $tables{".t$n"};
-    is( own_calls($own), 'work=' . 10 * $n . ' worker=1', "thread $n has its own" );
+    is(own_calls($own), 'work=' . 10 * $n . ' worker=1', "thread $n has its own");
     is_deeply(
-        [ grep { $_->[1] } @{ $own->counts_in('prog.pl') } ],
-        [ [ 2, 2 * 10 * $n ], [ 4, 1 ], [ 5, 1 ], [ 6, 1 ] ],
+        [grep { $_->[1] } @{ $own->counts_in('prog.pl') }],
+        [[2, 2 * 10 * $n], [4, 1], [5, 1], [6, 1]],
         'and its own statements'
     );
-    is( $own->call_counts->{'main::work <- main::worker at prog.pl:5'}, 10 * $n, 'by their caller' );
-    is( $own->{subs}{'main::worker'}, 'prog.pl:3-7', 'with the places of the subs' );
-    is( $own->{options}{thread},      $n,            'and its number' );
-    is( $own->source('prog.pl'),      $workers,      'and the source' );
+    is($own->call_counts->{'main::work <- main::worker at prog.pl:5'}, 10 * $n, 'by their caller');
+    is($own->{subs}{'main::worker'}, 'prog.pl:3-7', 'with the places of the subs');
+    is($own->{options}{thread},      $n,            'and its number');
+    is($own->source('prog.pl'),      $workers,      'and the source');
 }
 original_reads_it_silently($joined);
 
@@ -71,13 +71,13 @@ threads->create(sub { { lock $done; ++$done; cond_signal($done) } work() while 1
 select undef, undef, undef, 0.05;
 print "done\n";
 PERL
-is( $detached->stdout, "done\n", 'detached threads' );
-is( $detached->exit_code, 0, 'exit code' );
+is($detached->stdout,    "done\n", 'detached threads');
+is($detached->exit_code, 0,        'exit code');
 %tables = by_name($detached);
-like( own_calls( $tables{'.t1'} ), qr/work=5$/, 'one that ended before the program' );
-like( own_calls( $tables{'.t2'} ), qr/wait_for_ever=1 work=7$/, 'one that still waits' );
-like( own_calls( $tables{'.t3'} ), qr/work=\d+$/, 'one that still runs' );
-ok( $_->{process}{end}, 'its profile is complete' ) for values %tables;
+like(own_calls($tables{'.t1'}), qr/work=5$/,                 'one that ended before the program');
+like(own_calls($tables{'.t2'}), qr/wait_for_ever=1 work=7$/, 'one that still waits');
+like(own_calls($tables{'.t3'}), qr/work=\d+$/,               'one that still runs');
+ok($_->{process}{end}, 'its profile is complete') for values %tables;
 
 my $nested = profile(<<'PERL');
 use threads;
@@ -88,10 +88,10 @@ print threads->create(\&outer)->join;
 print eval { threads->create(sub { work(); die "dies\n" })->join; 1 };
 PERL
 %tables = by_name($nested);
-is( $nested->stdout, '21', 'a thread that begins a thread' );
-is( own_calls( $tables{'.t1'} ), 'outer=1 work=4', 'the outer one' );
-is( own_calls( $tables{'.t2'} ), 'inner=1 work=2', 'the inner one' );
-is( own_calls( $tables{'.t3'} ), '__ANON__=1 work=1', 'one that dies' );
+is($nested->stdout,           '21',                'a thread that begins a thread');
+is(own_calls($tables{'.t1'}), 'outer=1 work=4',    'the outer one');
+is(own_calls($tables{'.t2'}), 'inner=1 work=2',    'the inner one');
+is(own_calls($tables{'.t3'}), '__ANON__=1 work=1', 'one that dies');
 
 my $forking = profile(<<'PERL');
 use threads;
@@ -111,11 +111,11 @@ sub forks {
 print threads->create(\&forks)->join;
 PERL
 %tables = by_name($forking);
-is( $forking->stdout, '3', 'a thread that forks' ); # perl may complain of active threads
-is_deeply( [ sort keys %tables ], [ '', '.PID.t1', '.PID.t2', '.t1' ], 'names of the profiles' );
-is( own_calls( $tables{'.t1'} ),     'forks=1 work=2',    'the thread of the parent' );
-is( own_calls( $tables{'.PID.t1'} ), 'forks=1 work=3',    'its double in the child' );
-is( own_calls( $tables{'.PID.t2'} ), '__ANON__=1 work=5', 'a new thread of the child' );
+is($forking->stdout, '3', 'a thread that forks');    # perl may complain of active threads
+is_deeply([sort keys %tables], ['', '.PID.t1', '.PID.t2', '.t1'], 'names of the profiles');
+is(own_calls($tables{'.t1'}),     'forks=1 work=2',    'the thread of the parent');
+is(own_calls($tables{'.PID.t1'}), 'forks=1 work=3',    'its double in the child');
+is(own_calls($tables{'.PID.t2'}), '__ANON__=1 work=5', 'a new thread of the child');
 
 my $exiting = profile(<<'PERL');
 use threads;
@@ -124,9 +124,9 @@ my $thread = threads->create(sub { work() for 1 .. 3; exit 5 });
 $thread->join;
 PERL
 %tables = by_name($exiting);
-is( $exiting->exit_code, 5, 'exit in a thread ends the program' );
-ok( $_->{process}{end}, 'and completes each profile' ) for values %tables;
-is( own_calls( $tables{'.t1'} ), '__ANON__=1 work=3', 'with all that it did' );
+is($exiting->exit_code, 5, 'exit in a thread ends the program');
+ok($_->{process}{end}, 'and completes each profile') for values %tables;
+is(own_calls($tables{'.t1'}), '__ANON__=1 work=3', 'with all that it did');
 
 my $pausing = profile(<<'PERL');
 use threads;
@@ -143,13 +143,13 @@ threads->create(\&switches)->detach;
 select undef, undef, undef, 0.01 while $done < 2;
 PERL
 %tables = by_name($pausing);
-is_deeply( [ sort keys %tables ], [ '', '.t1', '.t2' ], 'threads that pause' );
-ok( $_->{process}{end}, 'their profiles are complete' ) for values %tables;
-is( own_calls( $tables{'.t1'} ), 'pauses=1 work=4', 'with what was before the pause' );
-like( own_calls( $tables{'.t2'} ), qr/switches=1 work=\d+/, 'and before many pauses' );
+is_deeply([sort keys %tables], ['', '.t1', '.t2'], 'threads that pause');
+ok($_->{process}{end}, 'their profiles are complete') for values %tables;
+is(own_calls($tables{'.t1'}), 'pauses=1 work=4', 'with what was before the pause');
+like(own_calls($tables{'.t2'}), qr/switches=1 work=\d+/, 'and before many pauses');
 
 # The thread that forks has been in the new interpreter since its last event.
-my $at_once = profile( <<'PERL', options => 'stmts=0' );
+my $at_once = profile( <<'PERL', options => 'stmts=0');
 use threads;
 sub work { return 1 }
 sub thread { work() }
@@ -160,11 +160,11 @@ $thread->join;
 work();
 PERL
 %tables = by_name($at_once);
-is_deeply( [ sort keys %tables ], [ '', '.PID', '.t1' ], 'fork next to a new thread' );
-is( own_calls( $tables{'.PID'} ), 'work=3', 'the child of the main thread' );
-is( own_calls( $tables{''} ),     'work=1', 'the main thread' );
+is_deeply([sort keys %tables], ['', '.PID', '.t1'], 'fork next to a new thread');
+is(own_calls($tables{'.PID'}), 'work=3', 'the child of the main thread');
+is(own_calls($tables{''}),     'work=1', 'the main thread');
 
-my $controlled = profile( <<'PERL', options => 'start=no' );
+my $controlled = profile( <<'PERL', options => 'start=no');
 use threads;
 sub work { return 1 }
 sub thread { DB::enable_profile(); work() for 1 .. 3; DB::finish_profile(); work() }
@@ -172,10 +172,10 @@ $_->join for map { threads->create(\&thread) } 1 .. 2;
 work();
 PERL
 %tables = by_name($controlled);
-is_deeply( [ sort keys %tables ], [ '.t1', '.t2' ], 'start=no: threads that profile themselves' );
-is( own_calls( $tables{$_} ), 'work=3', 'what they did between' ) for sort keys %tables;
+is_deeply([sort keys %tables], ['.t1', '.t2'], 'start=no: threads that profile themselves');
+is(own_calls($tables{$_}), 'work=3', 'what they did between') for sort keys %tables;
 
-runs_unharmed( "$_: threads", $workers, options => $_ )
-  for qw(calls=2 stream=1 use_db_sub=1 subs=0 stmts=0 blocks=1 leave=0);
+runs_unharmed("$_: threads", $workers, options => $_)
+    for qw(calls=2 stream=1 use_db_sub=1 subs=0 stmts=0 blocks=1 leave=0);
 
 done_testing();

@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-use CommandRun    qw(capture clean_environment);
+use CommandRun qw(capture clean_environment);
 use ProfileReader qw(nytprof read_tables);
 use ProfileRun;
 use Test::More;
@@ -13,14 +13,14 @@ use Test::More;
 sub sequence {
     my ($run)  = @_;
     my $folder = $run->folder;
-    my ($dump) = nytprof( 'dump', $run->file );
-    my ( @sequence, %name, $continued );
-    for ( split /\n/, $dump ) {
-        my ( $tag, @field ) = split /\t/;
-        $continued         = 1                              if $tag eq 'DISCOUNT';
+    my ($dump) = nytprof('dump', $run->file);
+    my (@sequence, %name, $continued);
+    for (split /\n/, $dump) {
+        my ($tag, @field) = split /\t/;
+        $continued = 1 if $tag eq 'DISCOUNT';
         $name{ $field[0] } = $field[6] =~ s{^\Q$folder/}{}r if $tag eq 'NEW_FID';
         push @sequence, "> $name{ $field[0] }:$field[1]" if $tag eq 'SUB_ENTRY';
-        push @sequence, "< $field[0] $field[3]"          if $tag eq 'SUB_RETURN';
+        push @sequence, "< $field[0] $field[3]" if $tag eq 'SUB_RETURN';
         next if $tag ne 'TIME_LINE';
         push @sequence, "= $name{ $field[1] }:$field[2]" if !$continued;
         $continued = 0;
@@ -38,8 +38,8 @@ sub inner { return shift }
 my $sum = outer(2) + inner(5);
 my @sorted = sort { inner($a) <=> inner($b) } 2, 1;
 PERL
-is( join( '', map { "$_\n" } sequence( profile( $program, options => 'calls=2:stream=1' ) ) ),
-    <<'EVENTS', 'stream=1:calls=2: a statement is told when it is left for the first time' );
+is(join('', map { "$_\n" } sequence(profile($program, options => 'calls=2:stream=1'))),
+    <<'EVENTS', 'stream=1:calls=2: a statement is told when it is left for the first time');
 > prog.pl:7
 = prog.pl:7
 = prog.pl:2
@@ -103,13 +103,13 @@ jump();
 OUT: note();
 PERL
 );
-for my $name ( sort keys %programs ) {
-  SKIP: {
+for my $name (sort keys %programs) {
+SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
-        my ( $ours, $original ) = map { join "\n", sequence($_) }
-          profile( $programs{$name}, options => 'calls=2:stream=1' ),
-          profile_by_original( $programs{$name}, options => 'calls=2' );
-        is( $ours, $original, "$name: in the order of the original" );
+        my ($ours, $original) = map { join "\n", sequence($_) }
+            profile($programs{$name}, options => 'calls=2:stream=1'),
+            profile_by_original($programs{$name}, options => 'calls=2');
+        is($ours, $original, "$name: in the order of the original");
     }
 }
 
@@ -119,23 +119,23 @@ my %places = (
     'recursion'       => 'sub place { my $n = shift // 3; $n ? place($n - 1) : stop() }',
     'sort'            => 'sub place { my @s = sort { step(); stop() } 3, 2, 1 }',
     'a tied variable' => 'sub T::TIESCALAR { bless [] } sub T::FETCH { stop() }'
-      . ' sub place { tie my $t, "T"; step(); my $x = $t + 1 }',
+        . ' sub place { tie my $t, "T"; step(); my $x = $t + 1 }',
     'DESTROY' => 'sub G::DESTROY { step(); stop() } sub place { my $g = bless [], "G"; step() }',
     'DESTROY of an exception' =>
-      'sub G::DESTROY { stop() } sub place { eval { die bless [], "G" }; $@ = ""; step() }',
+        'sub G::DESTROY { stop() } sub place { eval { die bless [], "G" }; $@ = ""; step() }',
     'a callback of an xsub' =>
-      'use List::Util; sub found { step(); stop() } sub place { List::Util::first(\&call, 1 .. 3) }'
-      . ' sub call { found() }',
+        'use List::Util; sub found { step(); stop() } sub place { List::Util::first(\&call, 1 .. 3) }'
+        . ' sub call { found() }',
     'a string eval'    => 'sub place { eval q{step(); eval q{stop()}}; step() }',
     'a signal handler' =>
-      '$SIG{USR1} = sub { step(); stop() }; sub place { kill USR1 => $$; step() }',
+        '$SIG{USR1} = sub { step(); stop() }; sub place { kill USR1 => $$; step() }',
     'an overloaded operator' =>
-      'package O; use overload "+" => sub { main::stop() }; package main;'
-      . ' sub place { my $sum = bless([], "O") + 1; step() }',
+        'package O; use overload "+" => sub { main::stop() }; package main;'
+        . ' sub place { my $sum = bless([], "O") + 1; step() }',
     'a substitution' => 'sub place { (my $t = "abc") =~ s/b/step() . stop()/e; step() }',
     'a goto'         => 'sub place { step(); goto &stop }',
     'a format'       =>
-"sub place { local \$~ = 'F'; write } sub field { step(); stop() }\nformat F =\n@<<\nfield()\n.\n",
+        "sub place { local \$~ = 'F'; write } sub field { step(); stop() }\nformat F =\n@<<\nfield()\n.\n",
     'an END block' => 'sub place { step() } END { step(); stop() }',
 );
 my %endings = (
@@ -154,57 +154,57 @@ my @options = qw(calls=2 calls=2:stream=1 calls=1:stream=1 calls=1);
 my %files   = map { $_ => [] } @options;
 my $turn    = 0;
 my @runs;
-for my $place ( sort keys %places ) {
+for my $place (sort keys %places) {
     my @wrong;
     $turn++;    # another option for each ending than at the last place
-    for my $ending ( sort keys %endings ) {
+    for my $ending (sort keys %endings) {
         next if "$place, $ending" eq 'an END block, a signal';    # perl has no handlers then
-        my $option = $options[ $turn++ % @options ];
+        my $option = $options[$turn++ % @options];
         my $run    = profile(
             "sub step { return 1 }\nsub stop { $endings{$ending} }\n$places{$place}\nstep();\n"
-              . "sub outer { step(); place(); step() }\nouter();\nstep();\n",
+                . "sub outer { step(); place(); step() }\nouter();\nstep();\n",
             options => "$option:sigexit=TERM"
         );
         push @runs,                $run;                                    # keeps the files
         push @wrong,               "$ending: no profile" if !$run->count;
         push @{ $files{$option} }, $run->files;
-        for my $file ( $run->files ) {
-            my $tables = read_tables( $file, $run->folder, 'command' );
-            my $found  = unbalanced( $tables->{events}, $option =~ /calls=2/ );
+        for my $file ($run->files) {
+            my $tables = read_tables($file, $run->folder, 'command');
+            my $found  = unbalanced($tables->{events}, $option =~ /calls=2/);
             push @wrong, "$option, $ending: $found" if $found;
             push @wrong, "$option, $ending: no end" if !$tables->{process}{end};
             push @wrong, "$option, $ending: outer is lost"
-              if $file eq $run->file && $tables->calls_of('main::outer') != 1;
+                if $file eq $run->file && $tables->calls_of('main::outer') != 1;
         }
     }
-    is( join( "\n", @wrong ), '', "entries and returns pair when a program ends in $place" );
+    is(join("\n", @wrong), '', "entries and returns pair when a program ends in $place");
 }
 
 # What is wrong with the order of events: with entries they must pair, each return ends the
 # innermost call; without, each return must have its caller's behind it.
 sub unbalanced {
-    my ( $events, $has_entries ) = @_;
-    my ( $depth,  $previous )    = ( 0, 0 );
+    my ($events, $has_entries) = @_;
+    my ($depth,  $previous)    = (0, 0);
     for my $event (@$events) {
-        if ( $event =~ /^>/ ) {
+        if ($event =~ /^>/) {
             $depth++;
             next;
         }
         my ($returned) = $event =~ /^< (\d+)/;
-        return "$event while $depth deep" if $has_entries  && $returned != $depth--;
-        return "$event after $previous"   if !$has_entries && $returned < $previous - 1;
+        return "$event while $depth deep" if $has_entries && $returned != $depth--;
+        return "$event after $previous" if !$has_entries  && $returned < $previous - 1;
         $previous = $returned;
     }
-    return "$depth calls do not return" if $has_entries  && $depth;
-    return "ends $previous deep"        if !$has_entries && $previous > 1;
+    return "$depth calls do not return" if $has_entries && $depth;
+    return "ends $previous deep" if !$has_entries       && $previous > 1;
     return '';
 }
 
 for my $option (@options) {
-  SKIP: {
+SKIP: {
         skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
-        my ( $out, $err, $status ) = capture( [ 'nytprofcalls', @{ $files{$option} } ] );
-        is( $err . $status, '0', "nytprofcalls takes all these profiles, $option" );
+        my ($out, $err, $status) = capture(['nytprofcalls', @{ $files{$option} }]);
+        is($err . $status, '0', "nytprofcalls takes all these profiles, $option");
     }
 }
 done_testing();

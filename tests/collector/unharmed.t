@@ -36,13 +36,13 @@ waitpid $pid, 0;
 print "@wrong\n";
 PERL
 my $run = profile($errno);
-is( $run->stdout, "\n", '$! stays what it is' );
-is( $run->stderr, '',   'no complaints' );
+is($run->stdout, "\n", '$! stays what it is');
+is($run->stderr, '',   'no complaints');
 
 # Of perl 5.38 and later this is also how a program ends that does not compile.
-is( profile("BEGIN { print \$! + 0 }\n")->stdout, '0', '$! is 0 when a program starts' );
-is( profile( "BEGIN { print \$! + 0 }\n", perl => ['-d:NYTProf=slowops=1'] )->stdout,
-    '0', 'with options in the switch, too' );
+is(profile("BEGIN { print \$! + 0 }\n")->stdout, '0', '$! is 0 when a program starts');
+is(profile("BEGIN { print \$! + 0 }\n", perl => ['-d:NYTProf=slowops=1'])->stdout,
+    '0', 'with options in the switch, too');
 
 my $variables = <<'PERL';
 use strict;
@@ -59,29 +59,28 @@ sub calling { return context(@_) }
 print scalar calling(1), "\n";
 PERL
 my $seen = profile($variables)->stdout;
-like( $seen, qr/\Akept-b-b-C-1--renamed-\n/,         'variables keep their values' );
-like( $seen, qr/^main::context,1,,main::calling-$/m, 'caller() tells the same' );
-same_as_original( 'variables', $variables );
+like($seen, qr/\Akept-b-b-C-1--renamed-\n/,         'variables keep their values');
+like($seen, qr/^main::context,1,,main::calling-$/m, 'caller() tells the same');
+same_as_original('variables', $variables);
 
 my $deep = <<'PERL';
 no warnings 'recursion';
 sub down { my $n = shift; return $n ? down($n - 1) + 1 : 0 }
 print down(100_000), "\n";
 PERL
-for my $calls ( 1, 2 ) {
-    my $deeply = profile( $deep, options => "calls=$calls" );
-    is( $deeply->stdout, "100000\n", "calls=$calls: recursion 100000 deep" );
+for my $calls (1, 2) {
+    my $deeply = profile($deep, options => "calls=$calls");
+    is($deeply->stdout, "100000\n", "calls=$calls: recursion 100000 deep");
     my $tables = $deeply->tables;
-    is( $tables->calls_of('main::down'), 100_001, 'is counted' );
-    is( $tables->{calls}{'main::down <- main::down at prog.pl:2'}{depth}, 100_000,
-        'its depth too' );
-    is( scalar( grep { /^< .* main::down$/ } @{ $tables->{events} } ), 100_001, 'and all returns' );
+    is($tables->calls_of('main::down'),                                  100_001, 'is counted');
+    is($tables->{calls}{'main::down <- main::down at prog.pl:2'}{depth}, 100_000, 'its depth too');
+    is(scalar(grep { /^< .* main::down$/ } @{ $tables->{events} }), 100_001, 'and all returns');
 }
 
 # Every stack of its own.
 SKIP: {
     skip 'the address sanitizer knows nothing of stacks of their own', 3 if is_sanitized();
-    skip 'Coro is not installed',                                      3 if system "$^X -MCoro -e 1 2>/dev/null";
+    skip 'Coro is not installed', 3 if system "$^X -MCoro -e 1 2>/dev/null";
     my $coro = profile(<<'PERL');
 use strict;
 use Coro;
@@ -100,9 +99,9 @@ $_->join for @all;
 my $died = async { eval { cede; die "inside\n" }; $@ };
 print scalar @log, ' ', $consumer->join, ' ', $died->join;
 PERL
-    is( $coro->stdout,                         "250 210 inside\n", 'coroutines' );
-    is( $coro->exit_code . $coro->stderr,      '0',                'end well' );
-    is( $coro->tables->calls_of('main::step'), 250,                'and are counted' );
+    is($coro->stdout,                         "250 210 inside\n", 'coroutines');
+    is($coro->exit_code . $coro->stderr,      '0',                'end well');
+    is($coro->tables->calls_of('main::step'), 250,                'and are counted');
     original_reads_it_silently($coro);
 }
 SKIP: {
@@ -119,10 +118,11 @@ threads->create(sub { die "inside\n" })->join;
 threads->create(sub { my $pid = fork // die; exit if !$pid; waitpid $pid, 0 })->join;
 print "$own $sum\n";
 PERL
-    is( $threads->stdout, "55 7003000\n",                             'threads' );
-    # The child of a thread may also complain of active threads; perl does so without a profiler, too.
-    like( $threads->stderr, qr/^Thread 4 terminated abnormally: inside$/m, 'say what they should' );
-    is( $threads->tables->calls_of('main::work'), 1, 'each has a profile of its own' );
+    is($threads->stdout, "55 7003000\n", 'threads');
+
+  # The child of a thread may also complain of active threads; perl does so without a profiler, too.
+    like($threads->stderr, qr/^Thread 4 terminated abnormally: inside$/m, 'say what they should');
+    is($threads->tables->calls_of('main::work'), 1, 'each has a profile of its own');
     original_reads_it_silently($threads);
 }
 
@@ -198,5 +198,5 @@ open my $memory, '<', \"x\ny\n"; my @lines = <$memory>;
 print $line, @lines;
 PERL
 );
-runs_unharmed( $_, $programs{$_} ) for sort keys %programs;
+runs_unharmed($_, $programs{$_}) for sort keys %programs;
 done_testing();

@@ -16,25 +16,25 @@ for my $n (1 .. 3) {
 }
 eval "work(4);\n1" or die;
 PERL
-my $run = profile( $program, options => 'use_db_sub=1' );
-is( $run->exit_code . $run->stderr, '0', 'use_db_sub=1: the program runs' );
+my $run = profile($program, options => 'use_db_sub=1');
+is($run->exit_code . $run->stderr, '0', 'use_db_sub=1: the program runs');
 is_deeply(
     $run->tables->counts_in('prog.pl'),
-    [ [ 2, 6 ], [ 4, 1 ], [ 5, 3 ], [ 6, 2 ], [ 8, 1 ] ],
+    [[2, 6], [4, 1], [5, 3], [6, 2], [8, 1]],
     'what the program executes is counted, once perl runs it'
 );
-is( $run->tables->calls_of('main::work'), 4, 'calls are counted from the beginning' );
+is($run->tables->calls_of('main::work'), 4, 'calls are counted from the beginning');
 original_reads_it_silently($run);
 
-for my $more ( '', ':leave=0', ':blocks=1', ':start=init', ':subs=0' ) {
+for my $more ('', ':leave=0', ':blocks=1', ':start=init', ':subs=0') {
     same_as_original(
         "the same$more", $program,
         options => "use_db_sub=1$more",
         ignore  => qr/^sources/
     );
 }
-is( profile( $program, options => 'use_db_sub=1:leave=1' )->tables->{options}{leave},
-    1, 'option leave is in the profile as it was given' );
+is(profile($program, options => 'use_db_sub=1:leave=1')->tables->{options}{leave},
+    1, 'option leave is in the profile as it was given');
 runs_unharmed(
     'its output and result',
     "print join ' ', caller(0), \$^P & 1; exit 4;\n",
@@ -49,6 +49,6 @@ my $late = profile(
     options  => 'use_db_sub=1',
     debugger => []
 );
-is_deeply( $late->tables->counts_in('Later.pm'), [ [ 3, 1 ], [ 5, 1 ] ], 'loaded late' );
+is_deeply($late->tables->counts_in('Later.pm'), [[3, 1], [5, 1]], 'loaded late');
 
 done_testing();

@@ -14,45 +14,45 @@ use Test::More;
 use WholeFile qw(read_file);
 
 my ($valgrind) = grep { -x } map { "$_/valgrind" } split /:/, $ENV{PATH};
-plan skip_all => 'valgrind is not installed'            if !$valgrind;
+plan skip_all => 'valgrind is not installed' if !$valgrind;
 plan skip_all => 'valgrind does not go with sanitizers' if is_sanitized();
 
 # What perl itself would do is seen too, and must be nothing: with this it frees all it has.
-my %frees_all = ( PERL_DESTRUCT_LEVEL => 2 );
+my %frees_all = (PERL_DESTRUCT_LEVEL => 2);
 
 # The run, and what valgrind says of each of its processes.
 sub under_valgrind {
-    my ( $program, %how ) = @_;
-    my $logs = tempdir( CLEANUP => 1 );
+    my ($program, %how) = @_;
+    my $logs = tempdir(CLEANUP => 1);
     my $run  = profile(
         $program, %how,
         env         => { %frees_all, %{ $how{env} || {} } },
         interpreter => [
-            $valgrind,            '-q',
-            '--leak-check=full',  '--show-leak-kinds=definite',
-            '--num-callers=40',   '--errors-for-leak-kinds=definite',
+            $valgrind,             '-q',
+            '--leak-check=full',   '--show-leak-kinds=definite',
+            '--num-callers=40',    '--errors-for-leak-kinds=definite',
             "--log-file=$logs/%p", $^X
         ]
     );
-    return ( $run, join '', map { read_file($_) } glob "$logs/*" );
+    return ($run, join '', map { read_file($_) } glob "$logs/*");
 }
 
 sub is_clean {
-    my ( $name, $program, %how ) = @_;
+    my ($name, $program, %how) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
-    my ( $run, $complaints ) = under_valgrind( $program, %how );
-    is( $complaints,     '',                  "$name: valgrind has nothing to say" );
-    is( $run->stdout,    $how{prints} // '',  'the program did its work' );
-    is( $run->exit_code, $how{exits}  // 0,   'and ended as it does' );
-    is( $run->count,     $how{profiles} // 1, 'its profile is there' );
+    my ($run, $complaints) = under_valgrind($program, %how);
+    is($complaints,     '', "$name: valgrind has nothing to say");
+    is($run->stdout,    $how{prints}   // '', 'the program did its work');
+    is($run->exit_code, $how{exits}    // 0,  'and ended as it does');
+    is($run->count,     $how{profiles} // 1,  'its profile is there');
     return;
 }
 
-my ( undef, $found ) = under_valgrind(<<'PERL');
+my (undef, $found) = under_valgrind(<<'PERL');
 my $text  = 'abc';
 my $after = unpack 'P4000', pack 'p', $text;
 PERL
-like( $found, qr/Invalid read/, 'reading beyond a string is found' );
+like($found, qr/Invalid read/, 'reading beyond a string is found');
 
 my $calls = <<'PERL';
 use strict; use warnings;
@@ -64,11 +64,11 @@ Thing->new->anything for 1 .. 3;
 print fib(8), "\n";
 PERL
 
-for my $options ( '', qw(calls=2:stream=1 blocks=1 compress=0 slowops=0:leave=0) ) {
-    is_clean( "calls, $options", $calls, options => $options, prints => "21\n" );
+for my $options ('', qw(calls=2:stream=1 blocks=1 compress=0 slowops=0:leave=0)) {
+    is_clean("calls, $options", $calls, options => $options, prints => "21\n");
 }
 
-is_clean( 'string evals, regexes and modules', <<'PERL', prints => "6,2,3\n" );
+is_clean('string evals, regexes and modules', <<'PERL', prints => "6,2,3\n");
 for my $i ( 1 .. 3 ) { my $sub = eval "sub { \$_[0] + $i }"; $sub->($i) }
 my $text = '1,2,3';
 $text =~ s/(\d)/$1 * 6/e;
@@ -77,7 +77,7 @@ require Text::Wrap;
 print Text::Wrap::wrap( '', '', $text ), "\n";
 PERL
 
-is_clean( 'exceptions and loop exits', <<'PERL', prints => "6\n" );
+is_clean('exceptions and loop exits', <<'PERL', prints => "6\n");
 sub dies { die { code => $_[0] } }
 sub through { dies(@_) }
 my $sum = 0;
@@ -90,7 +90,7 @@ sub to { goto &through } eval { to(4) };
 print "$sum\n";
 PERL
 
-is_clean( 'forks', <<'PERL', options => 'addpid=1', prints => "ok\n", profiles => 3 );
+is_clean('forks', <<'PERL', options => 'addpid=1', prints => "ok\n", profiles => 3);
 sub work { my $n = shift; return $n ? work( $n - 1 ) : 0 }
 for ( 1 .. 2 ) {
     my $pid = fork;
@@ -100,7 +100,7 @@ for ( 1 .. 2 ) {
 print "ok\n";
 PERL
 
-is_clean( 'pauses, options and an end in a sub', <<'PERL', options => 'start=init', exits => 3 );
+is_clean('pauses, options and an end in a sub', <<'PERL', options => 'start=init', exits => 3);
 use Devel::NYTProf::Control;
 sub work { my $n = shift; return $n ? work( $n - 1 ) : 0 }
 for ( 1 .. 3 ) { DB::disable_profile(); work(3); DB::enable_profile(); work(4) }
@@ -109,7 +109,7 @@ sub ends { exit 3 }
 ends();
 PERL
 
-is_clean( 'subs that come and go', <<'PERL', prints => "40\n" );
+is_clean('subs that come and go', <<'PERL', prints => "40\n");
 my $count = 0;
 for my $i ( 1 .. 20 ) {
     no strict 'refs';
@@ -125,7 +125,7 @@ PERL
 
 SKIP: {
     skip 'this perl has no threads', 4 if !$Config{useithreads};
-    is_clean( 'threads', <<'PERL', prints => "13\n", profiles => 3 );
+    is_clean('threads', <<'PERL', prints => "13\n", profiles => 3);
 use threads;
 sub fib { my $n = shift; return $n < 2 ? $n : fib( $n - 1 ) + fib( $n - 2 ) }
 my @threads = map { threads->create( \&fib, 6 ) } 1 .. 2;

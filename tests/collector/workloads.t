@@ -4,9 +4,9 @@
 use strict;
 use warnings;
 
-use CommandRun    qw(capture clean_environment);
-use Cwd           qw(abs_path);
-use File::Temp    qw(tempdir);
+use CommandRun qw(capture clean_environment);
+use Cwd qw(abs_path);
+use File::Temp qw(tempdir);
 use ProfileReader qw(complaints_of_original read_totals);
 use ProfileRun;
 use Test::More;
@@ -14,38 +14,45 @@ use Test::More;
 my $workloads = $ENV{NYTPROF_SHARED_WORKLOADS} // '';
 plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
 plan skip_all => "no workloads in '$workloads'; configure with -DNYTPROF_SHARED_WORKLOADS=FOLDER"
-  if !-e "$workloads/workloads.tsv";
+    if !-e "$workloads/workloads.tsv";
 
 my %arguments = real_programs("$workloads/workloads.tsv");
 $arguments{r10_jsonpp} =~ s/ \d+$/ 1/;    # one round tells as much as several
 my @small = (
-    'm02_fib.pl 15',    'm03_subcalls.pl 3000', 'm04_slowops.pl 500',  'm05_deeprec.pl 3 90',
-    'm06_evals.pl 500', 'm07_closures.pl 2000', 'm08_methods.pl 1000', 'm09_sort.pl 500',
+    'm02_fib.pl 15',
+    'm03_subcalls.pl 3000',
+    'm04_slowops.pl 500',
+    'm05_deeprec.pl 3 90',
+    'm06_evals.pl 500',
+    'm07_closures.pl 2000',
+    'm08_methods.pl 1000',
+    'm09_sort.pl 500',
     'm10_exceptions.pl 1000',
 );
 $arguments{ (split)[0] } = $_ for @small;
 
-for my $name ( sort keys %arguments ) {
+for my $name (sort keys %arguments) {
     my @command = split ' ', $arguments{$name};
-  SKIP: {
-        skip "$command[0] is not installed", 5 if !-e abs_path_in( $command[0] );
+SKIP: {
+        skip "$command[0] is not installed", 5 if !-e abs_path_in($command[0]);
         my %run = both(@command);
-        is( $run{ours}{stdout}, $run{original}{stdout}, "$name prints the same" );
-        is( $run{ours}{stderr}, $run{original}{stderr}, 'and says nothing more' );
-        my %totals = map { $_ => read_totals( $run{$_}{profile} ) } keys %run;
-        $totals{$_}{paths} = call_paths( $run{$_}{profile} ) for keys %run;
+        is($run{ours}{stdout}, $run{original}{stdout}, "$name prints the same");
+        is($run{ours}{stderr}, $run{original}{stderr}, 'and says nothing more');
+        my %totals = map { $_ => read_totals($run{$_}{profile}) } keys %run;
+        $totals{$_}{paths} = call_paths($run{$_}{profile}) for keys %run;
         for my $what (qw(lines calls paths)) {
-            my ( $got, $expected ) =
-              map { without_profiler( $totals{$_}{$what} ) } qw(ours original);
-            my @differences = differences( $got, $expected, 0 );
+            my ($got, $expected) =
+                map { without_profiler($totals{$_}{$what}) } qw(ours original);
+            my @differences = differences($got, $expected, 0);
             splice @differences, 12 if @differences > 12;
-            is( join( "\n", @differences ), '', "the same $what, " . keys %$expected );
+            is(join("\n", @differences), '', "the same $what, " . keys %$expected);
         }
+
         # It tells how many lines very long files have, whoever wrote the profile.
-        my @complaints = split /^/, complaints_of_original( $run{ours}{profile} );
-        my %usual      = map { $_ => 1 }
-          @complaints ? split /^/, complaints_of_original( $run{original}{profile} ) : ();
-        is( join( '', grep { !$usual{$_} } @complaints ), '', 'nytprofhtml reads it silently' );
+        my @complaints = split /^/, complaints_of_original($run{ours}{profile});
+        my @usual = @complaints ? split /^/, complaints_of_original($run{original}{profile}) : ();
+        my %is_usual = map { $_ => 1 } @usual;
+        is(join('', grep { !$is_usual{$_} } @complaints), '', 'nytprofhtml reads it silently');
     }
 }
 
@@ -61,14 +68,14 @@ sub abs_path_in { my ($path) = @_; return $path =~ m{^/} ? $path : "$workloads/$
 # Runs a program under both profilers, at the same time.
 sub both {
     my @command = @_;
-    my $folder  = tempdir( CLEANUP => 1 );
+    my $folder  = tempdir(CLEANUP => 1);
     my %run     = map { $_ => { profile => "$folder/$_.out" } } qw(ours original);
     my %perl5lib =
-      ( ours => abs_path( $ENV{NYTPROF_COLLECTOR} ), original => $folder );    # @INC is as long
+        (ours => abs_path($ENV{NYTPROF_COLLECTOR}), original => $folder);    # @INC is as long
     my $execute = sub {
-        my ( $by, @more ) = @_;
+        my ($by, @more) = @_;
         @{ $run{$by} }{qw(stdout stderr status)} = capture(
-            [ $^X, '-d:NYTProf', @command ],
+            [$^X, '-d:NYTProf', @command],
             folder      => $workloads,
             environment => {
                 clean_environment(),
@@ -79,7 +86,7 @@ sub both {
             @more
         );
     };
-    $execute->( 'original', meanwhile => sub { $execute->('ours') } );
+    $execute->('original', meanwhile => sub { $execute->('ours') });
     return %run;
 }
 
@@ -92,8 +99,8 @@ sub without_profiler {
 # "OUTERMOST;...;SUB" => returns.
 sub call_paths {
     my ($profile) = @_;
-    my ($out)     = capture( [ 'nytprofcalls', '--calls', $profile ] );
-    return { map { /^(.*) (\d+)$/ ? ( $1 => $2 ) : () } split /\n/, $out };
+    my ($out)     = capture(['nytprofcalls', '--calls', $profile]);
+    return { map { /^(.*) (\d+)$/ ? ($1 => $2) : () } split /\n/, $out };
 }
 
 done_testing();

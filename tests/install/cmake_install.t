@@ -5,7 +5,7 @@ use strict;
 use warnings;
 
 use CommandRun qw(capture);
-use Cwd        qw(abs_path);
+use Cwd qw(abs_path);
 use File::Copy qw(copy);
 use File::Path qw(make_path);
 use File::Temp qw(tempdir);
@@ -13,84 +13,112 @@ use InstallRun qw(files_below run);
 use Test::More;
 use WholeFile qw(write_file);
 
-my ( $build, $cmake ) = @ENV{qw(NYTPROF_BUILD NYTPROF_CMAKE)};
-plan( skip_all => 'NYTPROF_BUILD and NYTPROF_CMAKE must say what to install; use ctest' )
-  if !$build or !$cmake;
+my ($build, $cmake) = @ENV{qw(NYTPROF_BUILD NYTPROF_CMAKE)};
+plan(skip_all => 'NYTPROF_BUILD and NYTPROF_CMAKE must say what to install; use ctest')
+    if !$build or !$cmake;
 
-my $folder = abs_path( tempdir( CLEANUP => 1 ) );
+my $folder = abs_path(tempdir(CLEANUP => 1));
 my $prefix = "$folder/prefix";
 
-run( 'installed below a prefix', $folder, [ $cmake, '--install', $build, '--prefix', $prefix ] );
+run('installed below a prefix', $folder, [$cmake, '--install', $build, '--prefix', $prefix]);
 my @files = files_below($prefix);
 run(
-    'installed for a package', $folder,
-    [ $cmake, '--install', $build, '--prefix', '/usr' ],
+    'installed for a package',
+    $folder,
+    [$cmake, '--install', $build, '--prefix', '/usr'],
     DESTDIR => "$folder/package"
 );
-is_deeply( [ files_below("$folder/package/usr") ],
-    \@files, 'a package has the same files, below DESTDIR' );
+is_deeply([files_below("$folder/package/usr")],
+    \@files, 'a package has the same files, below DESTDIR');
 
 my ($modules) = map { m{^(.*)/Devel/NYTProf\.pm$} } @files;
-ok( defined $modules, 'the modules are there' ) or BAIL_OUT('nothing was installed');
-my %perl_finds = ( PERL5LIB => "$prefix/$modules" );
-write_file( "$folder/program.pl", "sub work { return \$_[0] + 1 }\nwork(\$_) for 1 .. 7;\n" );
-run( 'perl profiles', $folder, [ $^X, '-d:NYTProf', 'program.pl' ], %perl_finds );
-ok( -s "$folder/nytprof.out", 'into a file' );
+ok(defined $modules, 'the modules are there') or BAIL_OUT('nothing was installed');
+my %perl_finds = (PERL5LIB => "$prefix/$modules");
+write_file("$folder/program.pl", "sub work { return \$_[0] + 1 }\nwork(\$_) for 1 .. 7;\n");
+run('perl profiles', $folder, [$^X, '-d:NYTProf', 'program.pl'], %perl_finds);
+ok(-s "$folder/nytprof.out", 'into a file');
 
-my %pages = map { m{(?:^|/)man/man3/(.+)\.3\w*$} ? ( $1 => 1 ) : () } @files;
-for my $module ( map { m{^\Q$modules\E/(.*)\.pm$} ? $1 =~ s{/}{::}gr : () } @files ) {
-    next if $module =~ /^Devel::(?:DProf|NYTProf|NYTProf::Apache)$/;    # they do what they do at once
-    my $loaded = run( "$module loads", $folder,
-        [ $^X, "-M$module", '-e', "print \$INC{q($module.pm) =~ s{::}{/}gr}" ], %perl_finds );
-    like( $loaded, qr{^\Q$prefix\E/}, 'the installed one' );
-    ok( $pages{$module}, 'with a manual page' ) if %pages;
+my %pages = map { m{(?:^|/)man/man3/(.+)\.3\w*$} ? ($1 => 1) : () } @files;
+for my $module (map { m{^\Q$modules\E/(.*)\.pm$} ? $1 =~ s{/}{::}gr : () } @files) {
+    next if $module =~ /^Devel::(?:DProf|NYTProf|NYTProf::Apache)$/;  # they do what they do at once
+    my $loaded = run("$module loads",
+        $folder, [$^X, "-M$module", '-e', "print \$INC{q($module.pm) =~ s{::}{/}gr}"], %perl_finds);
+    like($loaded, qr{^\Q$prefix\E/}, 'the installed one');
+    ok($pages{$module}, 'with a manual page') if %pages;
 }
 
-if ( grep { $_ eq 'bin/nytprof' } @files ) {
-    my $script = 'print Devel::NYTProf::Data->new({ filename => shift, quiet => 1 })->subinfo_of("main::work")->calls';
-    is( run( 'a script reads it', $folder, [ $^X, '-MDevel::NYTProf::Data', '-e', $script, 'nytprof.out' ], %perl_finds ),
-        7, 'and finds the calls' );
-    like( run( 'so does the command', $folder, [ "$prefix/bin/nytprof", 'top', 'nytprof.out' ] ),
-        qr/ 7  main::work/, 'which finds them, too' );
-    like( run( 'by a name of the original', $folder, [ "$prefix/bin/nytprofcalls", 'nytprof.out' ] ),
-        qr/main::work/, 'which is another one for it' );
+if (grep { $_ eq 'bin/nytprof' } @files) {
+    my $script =
+        'print Devel::NYTProf::Data->new({ filename => shift, quiet => 1 })->subinfo_of("main::work")->calls';
+    is(
+        run(
+            'a script reads it',                                           $folder,
+            [$^X, '-MDevel::NYTProf::Data', '-e', $script, 'nytprof.out'], %perl_finds
+        ),
+        7,
+        'and finds the calls'
+    );
+    like(
+        run('so does the command', $folder, ["$prefix/bin/nytprof", 'top', 'nytprof.out']),
+        qr/ 7  main::work/,
+        'which finds them, too'
+    );
+    like(run('by a name of the original', $folder, ["$prefix/bin/nytprofcalls", 'nytprof.out']),
+        qr/main::work/, 'which is another one for it');
     programs_are_linked_with_it();
 }
-if ( grep { $_ eq 'bin/nytprof-gui' } @files ) {
+if (grep { $_ eq 'bin/nytprof-gui' } @files) {
     run(
-        'the window starts', $folder,
-        [ "$prefix/bin/nytprof-gui", '--version' ],
+        'the window starts',
+        $folder,
+        ["$prefix/bin/nytprof-gui", '--version'],
         QT_QPA_PLATFORM => 'offscreen'
     );
-    ok( -e "$prefix/share/applications/org.nytprof.Browser.desktop", 'desktops know of it' );
+    ok(-e "$prefix/share/applications/org.nytprof.Browser.desktop", 'desktops know of it');
 }
 done_testing();
 
 sub programs_are_linked_with_it {
     my $user = "$folder/user";
     make_path($user);
-    copy( "user/$_", "$user/$_" ) or die "$_: $!" for qw(CMakeLists.txt user.cpp);
-    write_file( "$user/all_headers.h",
-        join '', map { m{^include/nytprof/(.*)} ? qq{#include "$1"\n} : () } @files );
+    copy("user/$_", "$user/$_") or die "$_: $!" for qw(CMakeLists.txt user.cpp);
+    write_file("$user/all_headers.h",
+        join '', map { m{^include/nytprof/(.*)} ? qq{#include "$1"\n} : () } @files);
     my $expected = qr/^main::work$/m;
 
-    run( 'find_package() finds the library', $folder,
-        [ $cmake, '-S', $user, '-B', "$user/build", "-DCMAKE_PREFIX_PATH=$prefix" ] );
-    run( 'a program is linked with it', $folder, [ $cmake, '--build', "$user/build" ] );
-    like( run( 'and runs', $folder, [ "$user/build/user", 'nytprof.out' ] ), $expected, 'on the profile' );
+    run('find_package() finds the library',
+        $folder, [$cmake, '-S', $user, '-B', "$user/build", "-DCMAKE_PREFIX_PATH=$prefix"]);
+    run('a program is linked with it', $folder, [$cmake, '--build', "$user/build"]);
+    like(run('and runs', $folder, ["$user/build/user", 'nytprof.out']), $expected,
+        'on the profile');
 
     my ($library) = map { m{^(.*)/pkgconfig/nytprof\.pc$} } @files;
-  SKIP: {
-        skip 'pkg-config is not there', 4 if ( capture( [ 'pkg-config', '--version' ] ) )[2];
+SKIP: {
+        skip 'pkg-config is not there', 4 if (capture(['pkg-config', '--version']))[2];
         my $flags = run(
-            'pkg-config finds it', $folder,
-            [ qw(pkg-config --cflags --libs nytprof) ],
+            'pkg-config finds it',
+            $folder,
+            [qw(pkg-config --cflags --libs nytprof)],
             PKG_CONFIG_PATH => "$prefix/$library/pkgconfig"
         );
-        run( 'the compiler takes what it says', $folder,
-            [ split( ' ', $ENV{CXX} || 'c++' ), '-std=c++20', '-o', 'user/plain', 'user/user.cpp', split ' ', $flags ] );
-        like( run( 'and that program runs', $folder, ["$user/plain"], LD_LIBRARY_PATH => "$prefix/$library" ),
-            $expected, 'too' );
+        run(
+            'the compiler takes what it says',
+            $folder,
+            [
+                split(' ', $ENV{CXX} || 'c++'), '-std=c++20',
+                '-o',                           'user/plain',
+                'user/user.cpp',                split ' ',
+                $flags
+            ]
+        );
+        like(
+            run(
+                'and that program runs', $folder,
+                ["$user/plain"],         LD_LIBRARY_PATH => "$prefix/$library"
+            ),
+            $expected,
+            'too'
+        );
     }
     return;
 }

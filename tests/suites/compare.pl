@@ -31,20 +31,20 @@ use warnings;
 use FindBin qw($Bin);
 use lib "$Bin/lib", "$Bin/../collector/lib";
 
-use Cwd        qw(realpath);
+use Cwd qw(realpath);
 use File::Find ();
 use File::Path qw(make_path remove_tree);
 use File::Temp qw(tempdir);
 use Getopt::Long;
 use List::Util qw(max);
-use Storable   qw(nstore retrieve);
-use SuiteRun   qw(run_test_file short);
+use Storable qw(nstore retrieve);
+use SuiteRun qw(run_test_file short);
 use SuiteWays;
 use WholeFile qw(write_file);
 
 my %option = (
     collector => $ENV{NYTPROF_COLLECTOR},
-    ways      => join( ',', @SuiteWays::NAMES ),
+    ways      => join(',', @SuiteWays::NAMES),
     jobs      => 1,
     timeout   => 300,
 );
@@ -52,29 +52,29 @@ GetOptions(
     \%option,  'collector=s', 'perl=s',    'core',
     'ways=s',  'jobs=i',      'timeout=i', 'keep=s',
     'verbose', 'prefer-installed'
-  )
-  && @ARGV
-  or die "Usage: $0 --collector=DIR [options] FOLDER [PART...]; see its first lines\n";
-my ( $folder, @parts ) = @ARGV;
+    )
+    && @ARGV
+    or die "Usage: $0 --collector=DIR [options] FOLDER [PART...]; see its first lines\n";
+my ($folder, @parts) = @ARGV;
 $folder = realpath($folder) // die "$folder: $!\n";
-my $collector = realpath( $option{collector} // die "$0: --collector=DIR is missing\n" );
+my $collector = realpath($option{collector} // die "$0: --collector=DIR is missing\n");
 die "$collector/Devel/NYTProf.pm is not there: build the collector\n"
-  if !-e "$collector/Devel/NYTProf.pm";
+    if !-e "$collector/Devel/NYTProf.pm";
 my @ways    = split /,/, $option{ways};
-my $scratch = tempdir( CLEANUP => 1 );
-my $ways    = SuiteWays->new( $collector, $scratch );
+my $scratch = tempdir(CLEANUP => 1);
+my $ways    = SuiteWays->new($collector, $scratch);
 my @files   = $option{core} ? core_files(@parts) : module_files(@parts);
 die "No test files in $folder\n" if !@files;
-my %seen       = ( same => 0, unsteady => 0, debugger => 0, OURS => 0, stderr => 0 );
+my %seen       = (same => 0, unsteady => 0, debugger => 0, OURS => 0, stderr => 0);
 my $tests      = 0;
 my $name_width = max map { length $_->{name} } @files;
 $| = 1;
 printf "%-*s %6s  %-9s %s\n", $name_width, 'file', 'tests', 'verdict',
-  join ' ', map { sprintf '%-20s', $_ } @ways;
-run_all( \@files, \&compare, \&report );
+    join ' ', map { sprintf '%-20s', $_ } @ways;
+run_all(\@files, \&compare, \&report);
 printf "%d files, %d tests: %s\n", scalar @files, $tests, join ', ',
-  map { "$seen{$_} $_" } qw(same unsteady debugger stderr OURS);
-exit( $seen{OURS} || $seen{stderr} ? 1 : 0 );
+    map { "$seen{$_} $_" } qw(same unsteady debugger stderr OURS);
+exit($seen{OURS} || $seen{stderr} ? 1 : 0);
 
 # ---- which files, and how each is run
 
@@ -86,35 +86,33 @@ sub module_files {
         +{
             name    => $_,
             folder  => $folder,
-            command => [ perl(), taint("$folder/$_"), @switches, $_ ]
+            command => [perl(), taint("$folder/$_"), @switches, $_]
         }
-    } tests_below( map { "t/$_" } @only ? @only : '.' );
+    } tests_below(map { "t/$_" } @only ? @only : '.');
 }
 
 # As t/TEST does it.
 sub core_files {
     my (@only) = @_;
-    my @found = tests_below( map { m{^(?:lib|cpan|dist|ext)\b} ? $_ : "t/$_" } @only );
+    my @found = tests_below(map { m{^(?:lib|cpan|dist|ext)\b} ? $_ : "t/$_" } @only);
     return map { core_file($_) } @found;
 }
 
 sub core_file {
     my ($name) = @_;
-    my ( $in, $file, @switches ) = ( 't', "../$name", '-I..', '-MTestInit' );
-    if ( $name =~ m{^((cpan|dist|ext)/[^/]+)/(.*)} ) {
-        ( $in, $file, @switches ) = ( $1, $3, '-I../..', core_init($1) );
-    }
-    elsif ( $name =~ m{^lib/} ) {
-        @switches = ( '-I..', '-MTestInit=U1' );
-    }
-    else {
+    my ($in, $file, @switches) = ('t', "../$name", '-I..', '-MTestInit');
+    if ($name =~ m{^((cpan|dist|ext)/[^/]+)/(.*)}) {
+        ($in, $file, @switches) = ($1, $3, '-I../..', core_init($1));
+    } elsif ($name =~ m{^lib/}) {
+        @switches = ('-I..', '-MTestInit=U1');
+    } else {
         $file =~ s{^\.\./t/}{};
     }
-    my $perl = $option{perl} // ( $in eq 't' ? './perl' : '../../t/perl' );
+    my $perl = $option{perl} // ($in eq 't' ? './perl' : '../../t/perl');
     return {
         name    => $name,
         folder  => "$folder/$in",
-        command => [ $perl, taint("$folder/$name"), @switches, $file ],
+        command => [$perl, taint("$folder/$name"), @switches, $file],
         add     => { PERL_DESTRUCT_LEVEL => 2, PERL_DL_NONLAZY => 1 },
     };
 }
@@ -123,12 +121,12 @@ sub core_file {
 sub core_init {
     my ($distribution) = @_;
     our %init;
-    if ( !%init ) {
+    if (!%init) {
         open my $in, '<', "$folder/t/TEST" or die "$folder/t/TEST: $!\n";
         my $list = '';
         while (<$in>) {
-            $list            = $1 if /^my %(abs|temp_no_core)\b/;
-            $init{$1}{$list} = 1  if $list && m{'\.\./([^']+)'\s*=>\s*1};
+            $list = $1 if /^my %(abs|temp_no_core)\b/;
+            $init{$1}{$list} = 1 if $list && m{'\.\./([^']+)'\s*=>\s*1};
             last if /^\@?my \@bad_env_vars/;
         }
     }
@@ -139,7 +137,7 @@ sub core_init {
 sub tests_below {
     my @found;
     for my $part (@_) {
-        if ( -f "$folder/$part" ) { push @found, $part; next }
+        if (-f "$folder/$part") { push @found, $part; next }
         -d "$folder/$part" or die "$folder/$part is not there\n";
         File::Find::find(
             {
@@ -166,30 +164,30 @@ sub taint {
 # ---- running and comparing
 
 sub run_all {
-    my ( $all, $work, $done ) = @_;
-    my ( %running, $next );
+    my ($all, $work, $done) = @_;
+    my (%running, $next);
     $next = 0;
-    while ( $next < @$all || %running ) {
-        while ( $next < @$all && keys %running < $option{jobs} ) {
+    while ($next < @$all || %running) {
+        while ($next < @$all && keys %running < $option{jobs}) {
             my $file = $all->[$next];
             my $into = "$scratch/result.$next";
             $next++;
             my $pid = fork // die "Cannot fork: $!\n";
-            if ( !$pid ) { nstore( $work->($file), $into ); POSIX::_exit(0) }
-            $running{$pid} = [ $file, $into ];
+            if (!$pid) { nstore($work->($file), $into); POSIX::_exit(0) }
+            $running{$pid} = [$file, $into];
         }
         my $pid = wait;
         my $one = delete $running{$pid} or next;
-        my ( $file, $into ) = @$one;
+        my ($file, $into) = @$one;
         die "Comparing $file->{name} failed\n" if $? || !-e $into;
-        $done->( $file, retrieve($into) );
+        $done->($file, retrieve($into));
         unlink $into;
     }
     return;
 }
 
 sub run {
-    my ( $file, $way ) = @_;
+    my ($file, $way) = @_;
     my $environment = $ways->environment($way);
     my $profiles    = "$scratch/profiles/$$";
     make_path($profiles);
@@ -201,27 +199,27 @@ sub run {
         add     => { %{ $file->{add} || {} }, %$environment },
     );
     remove_tree($profiles);
-    keep( $file, $way, $run ) if $option{keep};
+    keep($file, $way, $run) if $option{keep};
     return $run;
 }
 
 sub keep {
-    my ( $file, $way, $run ) = @_;
+    my ($file, $way, $run) = @_;
     my $base = "$option{keep}/$file->{name}";
-    write_file( "$base/$way.$_", $run->{$_} ) for qw(stdout raw_stderr outcome);
+    write_file("$base/$way.$_", $run->{$_}) for qw(stdout raw_stderr outcome);
     return;
 }
 
 sub compare {
     my ($file)  = @_;
-    my %runs    = map { $_ => run( $file, $_ ) } @ways;
-    my $verdict = verdict( \%runs );
-    if ( $verdict ne 'same' ) {
+    my %runs    = map { $_ => run($file, $_) } @ways;
+    my $verdict = verdict(\%runs);
+    if ($verdict ne 'same') {
         my @plain = $runs{plain};
-        for ( 1 .. 2 ) {
-            push @plain, run( $file, 'plain' );
-            my $again = run( $file, 'ours' );
-            if ( grep { same( $_, $again ) } @plain ) {
+        for (1 .. 2) {
+            push @plain, run($file, 'plain');
+            my $again = run($file, 'ours');
+            if (grep { same($_, $again) } @plain) {
                 $verdict = 'unsteady';
                 last;
             }
@@ -232,36 +230,36 @@ sub compare {
 }
 
 sub same {
-    my ( $one, $other ) = @_;
+    my ($one, $other) = @_;
     return $one->{outcome} eq $other->{outcome} && $one->{stderr} eq $other->{stderr};
 }
 
 sub verdict {
     my ($runs) = @_;
-    my ( $plain, $empty, $ours ) = @{$runs}{qw(plain empty ours)};
-    return 'same'     if same( $plain, $ours );
-    return 'debugger' if $empty && same( $empty, $ours );
-    return 'stderr'   if $plain->{outcome} eq $ours->{outcome};
-    return 'stderr'   if $empty && $empty->{outcome} eq $ours->{outcome};
+    my ($plain, $empty, $ours) = @{$runs}{qw(plain empty ours)};
+    return 'same' if same($plain, $ours);
+    return 'debugger' if $empty && same($empty, $ours);
+    return 'stderr' if $plain->{outcome} eq $ours->{outcome};
+    return 'stderr' if $empty && $empty->{outcome} eq $ours->{outcome};
     return 'OURS';
 }
 
 sub report {
-    my ( $file, $result ) = @_;
+    my ($file, $result) = @_;
     my $verdict = $result->{verdict};
     my $runs    = $result->{runs};
     $seen{$verdict}++;
     $tests += $runs->{plain}{count};
     return if $verdict eq 'same' && !$option{verbose};
     printf "%-*s %6d  %-9s %s\n", $name_width, $file->{name}, $runs->{plain}{count}, $verdict,
-      join ' ', map { sprintf '%-20s', cell( $runs->{$_}, $runs->{plain} ) } @ways;
+        join ' ', map { sprintf '%-20s', cell($runs->{$_}, $runs->{plain}) } @ways;
     return;
 }
 
 sub cell {
-    my ( $run, $plain ) = @_;
+    my ($run, $plain) = @_;
     my @words = short($run);
     push @words, "of $run->{count}" if $run->{count} != $plain->{count};
-    push @words, 'stderr'           if $run->{stderr} ne $plain->{stderr};
+    push @words, 'stderr' if $run->{stderr} ne $plain->{stderr};
     return join '; ', @words;
 }

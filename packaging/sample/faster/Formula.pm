@@ -13,7 +13,7 @@ my $compile = \&compile;
 my %compiled;
 no warnings 'redefine';
 *compile = sub {
-    my ( $class, $source ) = @_;
+    my ($class, $source) = @_;
     return $compiled{$source} ||= $class->$compile($source);
 };
 

@@ -11,9 +11,9 @@ sub new {
 }
 
 sub add {
-    my ( $self, $word ) = @_;
+    my ($self, $word) = @_;
     my $node = $self;
-    for my $letter ( reverse split //, $word ) {
+    for my $letter (reverse split //, $word) {
         $node = $node->{branches}{$letter} ||= EndingTree->new;
     }
     $node->{words}++;
@@ -29,12 +29,12 @@ sub size {
 
 # [ending, words] of all endings that are at least that long, by depth-first search.
 sub endings {
-    my ( $self, $shortest, $ending ) = @_;
+    my ($self, $shortest, $ending) = @_;
     $ending = '' unless defined $ending;
     my @found;
-    push @found, [ $ending, $self->size ] if length $ending >= $shortest;
-    for my $letter ( sort keys %{ $self->{branches} } ) {
-        push @found, $self->{branches}{$letter}->endings( $shortest, $letter . $ending );
+    push @found, [$ending, $self->size] if length $ending >= $shortest;
+    for my $letter (sort keys %{ $self->{branches} }) {
+        push @found, $self->{branches}{$letter}->endings($shortest, $letter . $ending);
     }
     return @found;
 }

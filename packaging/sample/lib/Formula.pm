@@ -11,7 +11,7 @@ use warnings;
 #   factor  = number | name | "(" sum ")"
 
 sub compile {
-    my ( $class, $source ) = @_;
+    my ($class, $source) = @_;
     my $self = bless { source => $source, tokens => tokens($source) }, $class;
     my $perl = $self->sum;
     $self->fail if @{ $self->{tokens} };
@@ -20,24 +20,24 @@ sub compile {
 
 sub tokens {
     my ($source) = @_;
-    return [ $source =~ m{\s*([0-9.]+|[a-z]+|[-+*/()])}g ];
+    return [$source =~ m{\s*([0-9.]+|[a-z]+|[-+*/()])}g];
 }
 
 sub sum {
     my ($self) = @_;
-    return $self->chain( qr{^[-+]$}, sub { $self->product } );
+    return $self->chain(qr{^[-+]$}, sub { $self->product });
 }
 
 sub product {
     my ($self) = @_;
-    return $self->chain( qr{^[*/]$}, sub { $self->factor } );
+    return $self->chain(qr{^[*/]$}, sub { $self->factor });
 }
 
 sub chain {
-    my ( $self, $operator, $operand ) = @_;
+    my ($self, $operator, $operand) = @_;
     my $tokens = $self->{tokens};
     my $perl   = $operand->();
-    while ( @$tokens && $tokens->[0] =~ $operator ) {
+    while (@$tokens && $tokens->[0] =~ $operator) {
         $perl .= ' ' . shift(@$tokens) . ' ' . $operand->();
     }
     return $perl;

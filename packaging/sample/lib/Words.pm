@@ -11,7 +11,7 @@ my @suffixes = qw(ations ation ments ment ings ing ies ed es s);
 sub words {
     my ($text) = @_;
     my @words;
-    while ( $text =~ /\G[^A-Za-z]*([A-Za-z]+)/gc ) {
+    while ($text =~ /\G[^A-Za-z]*([A-Za-z]+)/gc) {
         push @words, lc $1;
     }
     return @words;
@@ -23,7 +23,7 @@ sub stem {
     for my $suffix (@suffixes) {
         my $rest = length($word) - length $suffix;
         next if $rest < 4;
-        return stem( substr $word, 0, $rest ) if substr( $word, $rest ) eq $suffix;
+        return stem(substr $word, 0, $rest) if substr($word, $rest) eq $suffix;
     }
     return $word;
 }

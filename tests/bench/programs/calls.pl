@@ -9,9 +9,9 @@ sub fib {
 }
 
 sub value { return $_[0]{value} }
-sub add { $_[0]{value} += $_[1]; return $_[0] }
+sub add   { $_[0]{value} += $_[1]; return $_[0] }
 
-my $object = bless {value => 0};
+my $object = bless { value => 0 };
 for my $i (1 .. 40_000) {
     $object->add($i)->value;
 }

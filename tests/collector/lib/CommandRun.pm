@@ -17,8 +17,8 @@ use warnings;
 use Exporter qw(import);
 use File::Spec;
 use File::Temp qw(tempdir);
-use POSIX      ();
-use WholeFile  qw(read_file);
+use POSIX ();
+use WholeFile qw(read_file);
 
 our @EXPORT_OK = qw(capture clean_environment is_sanitized preloading);
 
@@ -32,25 +32,25 @@ sub clean_environment {
 # What the environment needs for a library to be preloaded, beside those that are already.
 sub preloading {
     my ($library) = @_;
-    return ( LD_PRELOAD => join ' ', grep { defined } $ENV{LD_PRELOAD}, $library );
+    return (LD_PRELOAD => join ' ', grep { defined } $ENV{LD_PRELOAD}, $library);
 }
 
 # Was the collector built with the address sanitizer, which is preloaded then? It takes memory for
 # itself, and keeps for a while what is freed.
 sub is_sanitized {
-    return ( $ENV{LD_PRELOAD} // '' ) =~ /asan/;
+    return ($ENV{LD_PRELOAD} // '') =~ /asan/;
 }
 
 # Runs a command and returns what it wrote to standard output and error, and $?.
 sub capture {
-    my ( $command, %how ) = @_;
-    my $folder = $how{folder} || tempdir( CLEANUP => 1 );
-    my ( $out, $err ) = map { File::Spec->catfile( tempdir( CLEANUP => 1 ), $_ ) } qw(out err);
+    my ($command, %how) = @_;
+    my $folder = $how{folder} || tempdir(CLEANUP => 1);
+    my ($out, $err) = map { File::Spec->catfile(tempdir(CLEANUP => 1), $_) } qw(out err);
     my $pid = fork // die "fork: $!";
-    if ( !$pid ) {
+    if (!$pid) {
         open STDIN,  '<', $how{stdin} // File::Spec->devnull or POSIX::_exit(126);
-        open STDOUT, '>', $out                               or POSIX::_exit(126);
-        open STDERR, '>', $err                               or POSIX::_exit(126);
+        open STDOUT, '>', $out or POSIX::_exit(126);
+        open STDERR, '>', $err or POSIX::_exit(126);
         chdir $folder or POSIX::_exit(126);
         %ENV = $how{environment} ? %{ $how{environment} } : clean_environment();
         no warnings 'exec';
@@ -59,7 +59,7 @@ sub capture {
     $how{meanwhile}->($pid) if $how{meanwhile};
     waitpid $pid, 0;
     my $status = $?;
-    return ( read_file($out), read_file($err), $status );
+    return (read_file($out), read_file($err), $status);
 }
 
 1;

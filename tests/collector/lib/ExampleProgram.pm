@@ -155,7 +155,7 @@ PERL
 
 # Its text, and what profile() needs to run it.
 sub example_program {
-    return ( $Program, with => \%With, perl => ['-I.'] );
+    return ($Program, with => \%With, perl => ['-I.']);
 }
 
 1;

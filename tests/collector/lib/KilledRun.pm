@@ -11,16 +11,16 @@ package KilledRun;
 use strict;
 use warnings;
 
-use CommandRun    qw(clean_environment);
-use Cwd           qw(realpath);
-use Exporter      qw(import);
-use File::Temp    qw(tempdir);
-use JSON::PP      qw(decode_json);
-use POSIX         qw(WNOHANG);
+use CommandRun qw(clean_environment);
+use Cwd qw(realpath);
+use Exporter qw(import);
+use File::Temp qw(tempdir);
+use JSON::PP qw(decode_json);
+use POSIX qw(WNOHANG);
 use ProfileReader qw(nytprof);
 use Test::More;
 use Time::HiRes qw(sleep time);
-use WholeFile   qw(read_file write_file);
+use WholeFile qw(read_file write_file);
 
 our @EXPORT = qw(killed_ones);
 
@@ -61,48 +61,48 @@ sub run {
 no warnings 'exec';
 run();
 PERL
-my $CallOfRound = 1 + grep { /\n/ } ( $Program =~ /\A(.*?)        round\(\);/s )[0] =~ /(\n)/g;
+my $CallOfRound = 1 + grep { /\n/ } ($Program =~ /\A(.*?)        round\(\);/s)[0] =~ /(\n)/g;
 
 # All ways to run it: what it does besides, and options of the profiler.
 my %Ways = (
-    'plain'               => [ [] ],
-    'evals'               => [ ['evals'] ],
-    'deep recursion'      => [ ['recursion'] ],
-    'forks'               => [ ['forks'] ],
-    'commands'            => [ ['commands'] ],
-    'exec that fails'     => [ ['exec'] ],
-    'pauses'              => [ ['pauses'] ],
-    'compress=0'          => [ [], 'compress=0' ],
-    'calls=2'             => [ ['evals'], 'calls=2' ],
-    'calls=0'             => [ [], 'calls=0' ],
-    'stream=1'            => [ [], 'stream=1' ],
-    'blocks=1'            => [ ['recursion'], 'blocks=1' ],
-    'slowops=0, findcall' => [ ['forks'], 'slowops=0:findcaller=1' ],
+    'plain'               => [[]],
+    'evals'               => [['evals']],
+    'deep recursion'      => [['recursion']],
+    'forks'               => [['forks']],
+    'commands'            => [['commands']],
+    'exec that fails'     => [['exec']],
+    'pauses'              => [['pauses']],
+    'compress=0'          => [[],            'compress=0'],
+    'calls=2'             => [['evals'],     'calls=2'],
+    'calls=0'             => [[],            'calls=0'],
+    'stream=1'            => [[],            'stream=1'],
+    'blocks=1'            => [['recursion'], 'blocks=1'],
+    'slowops=0, findcall' => [['forks'],     'slowops=0:findcaller=1'],
 );
 
 # Kills `count` programs, each after a time between the two given, four at a time, and tests the
 # profile of each. `signals` are taken in turn. `may_miss` gives the seconds that may be missing
 # from one that ran for so long.
 sub killed_ones {
-    my ( $count, %how ) = @_;
+    my ($count, %how) = @_;
     my @ways    = sort keys %Ways;
     my @waiting = map {
         {
-            way    => $ways[ $_ % @ways ],
-            signal => $how{signals}[ $_ % @{ $how{signals} } ],
-            lives  => $how{seconds}[0] + rand( $how{seconds}[1] - $how{seconds}[0] ),
+            way    => $ways[$_ % @ways],
+            signal => $how{signals}[$_ % @{ $how{signals} }],
+            lives  => $how{seconds}[0] + rand($how{seconds}[1] - $how{seconds}[0]),
         }
     } 0 .. $count - 1;
     my @running;
-    while ( @waiting || @running ) {
-        push @running, _start( shift @waiting ) while @waiting && @running < 4;
+    while (@waiting || @running) {
+        push @running, _start(shift @waiting) while @waiting && @running < 4;
         for my $each (@running) {
             kill $each->{signal} => $each->{pid} if time >= $each->{killed_at};
-            $each->{status} = $? if waitpid( $each->{pid}, WNOHANG ) > 0;
+            $each->{status} = $? if waitpid($each->{pid}, WNOHANG) > 0;
         }
         my @ended = grep { defined $_->{status} } @running;
         @running = grep { !defined $_->{status} } @running;
-        _judge( $_, $how{may_miss} ) for @ended;
+        _judge($_, $how{may_miss}) for @ended;
         sleep 0.005;
     }
     return;
@@ -110,15 +110,15 @@ sub killed_ones {
 
 sub _start {
     my ($case) = @_;
-    my ( $does, $options ) = @{ $Ways{ $case->{way} } };
-    $case->{folder} = realpath( tempdir( CLEANUP => 1 ) );
-    write_file( "$case->{folder}/prog.pl", $Program );
+    my ($does, $options) = @{ $Ways{ $case->{way} } };
+    $case->{folder} = realpath(tempdir(CLEANUP => 1));
+    write_file("$case->{folder}/prog.pl", $Program);
     $case->{began} = time;
     $case->{pid}   = fork // die "fork: $!";
-    if ( !$case->{pid} ) {
-        chdir $case->{folder}                   or POSIX::_exit(126);
-        open STDERR, '>', 'messages'            or POSIX::_exit(126);
-        %ENV = ( clean_environment(), PERL5LIB => realpath( $ENV{NYTPROF_COLLECTOR} ) );
+    if (!$case->{pid}) {
+        chdir $case->{folder} or POSIX::_exit(126);
+        open STDERR, '>', 'messages' or POSIX::_exit(126);
+        %ENV = (clean_environment(), PERL5LIB => realpath($ENV{NYTPROF_COLLECTOR}));
         $ENV{NYTPROF} = join ':', 'file=nytprof.out', $options || ();
         exec $^X, '-d:NYTProf', 'prog.pl', @$does or POSIX::_exit(127);
     }
@@ -127,34 +127,43 @@ sub _start {
 }
 
 sub _judge {
-    my ( $case, $may_miss ) = @_;
+    my ($case, $may_miss) = @_;
     my $signal = $case->{status} & 127;
     my @notes  = map { [split] } split /\n/, _read("$case->{folder}/notes");
-    my ( $begin, $until ) = @notes ? ( $notes[0][0], $notes[-1][0] ) : ( 0, 0 );
+    my ($begin, $until) = @notes ? ($notes[0][0], $notes[-1][0]) : (0, 0);
     my $ran = $until - $begin;
-    subtest sprintf( '%s, %s after %.2f s', $case->{way}, $case->{signal}, $ran ) => sub {
-        is( $signal, POSIX->can("SIG$case->{signal}")->(), 'it was killed' );
-        is( _read("$case->{folder}/messages"), '', 'and had nothing to say' );
+    subtest sprintf('%s, %s after %.2f s', $case->{way}, $case->{signal}, $ran) => sub {
+        is($signal, POSIX->can("SIG$case->{signal}")->(), 'it was killed');
+        is(_read("$case->{folder}/messages"), '',         'and had nothing to say');
         my $profile = _tables("$case->{folder}/nytprof.out");
         my ($must)  = map { $_->[1] } grep { $_->[0] <= $until - $may_miss->($ran) } reverse @notes;
         my %sub     = map { $_->{sub} => $_ } @{ $profile->{subs} };
-        my %site    = map { ( join( ' ', map { $_ // '' } @$_{qw(caller callee line)} ) => $_ ) }
-          @{ $profile->{calls} };
+        my %site    = map { (join(' ', map { $_ // '' } @$_{qw(caller callee line)}) => $_) }
+            @{ $profile->{calls} };
         my $rounds = $sub{'main::round'};
-        cmp_ok( $rounds->{calls} // 0, '>=', $must // 0, 'rounds until shortly before' )
-          or diag "the last notes: @{ $notes[-1] }, $profile->{messages}";
-        cmp_ok( $rounds->{calls} // 0, '<=', 1.1 * $notes[-1][1] + 5000, 'and no more than there were' );
+        cmp_ok($rounds->{calls} // 0, '>=', $must // 0, 'rounds until shortly before')
+            or diag "the last notes: @{ $notes[-1] }, $profile->{messages}";
+        cmp_ok(
+            $rounds->{calls} // 0,
+            '<=',
+            1.1 * $notes[-1][1] + 5000,
+            'and no more than there were'
+        );
         if ($must) {
-            is( $site{"main::run main::round $CallOfRound"}{calls},
-                $rounds->{calls}, 'the place that calls it' );
-            is( $sub{'main::run'}{calls}, 1, 'a call that still runs is a call' );
-            cmp_ok( $sub{'main::run'}{inclusive},
-                '>', 0.9 * $rounds->{inclusive}, 'with the time that it took so far' );
-            is( "$rounds->{first_line}-$rounds->{last_line}", '9-13', 'lines of the sub' );
-            like( _source( $case->{folder} ), qr/\$sum \+= part\(\$_\) for 1 \.\. 20;/, 'source' );
+            is($site{"main::run main::round $CallOfRound"}{calls},
+                $rounds->{calls}, 'the place that calls it');
+            is($sub{'main::run'}{calls}, 1, 'a call that still runs is a call');
+            cmp_ok(
+                $sub{'main::run'}{inclusive},
+                '>',
+                0.9 * $rounds->{inclusive},
+                'with the time that it took so far'
+            );
+            is("$rounds->{first_line}-$rounds->{last_line}", '9-13', 'lines of the sub');
+            like(_source($case->{folder}), qr/\$sum \+= part\(\$_\) for 1 \.\. 20;/, 'source');
         }
-        for my $child ( glob "$case->{folder}/nytprof.out.*" ) {
-            ok( _tables($child), 'the profile of a child can be read' ) if -s $child;
+        for my $child (glob "$case->{folder}/nytprof.out.*") {
+            ok(_tables($child), 'the profile of a child can be read') if -s $child;
         }
     };
     return;
@@ -162,7 +171,7 @@ sub _judge {
 
 sub _tables {
     my ($file) = @_;
-    my ( $out, $err, $status ) = nytprof( 'json', $file );
+    my ($out, $err, $status) = nytprof('json', $file);
     if ($status) {
         fail("$file can be read: $err");
         return {};
@@ -172,7 +181,7 @@ sub _tables {
 
 sub _source {
     my ($folder) = @_;
-    return ( nytprof( 'lines', '--source=prog.pl', "$folder/nytprof.out" ) )[0];
+    return (nytprof('lines', '--source=prog.pl', "$folder/nytprof.out"))[0];
 }
 
 # Killed before it had opened them, a program has written neither notes nor messages.

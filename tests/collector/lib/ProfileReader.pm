@@ -8,20 +8,20 @@ package ProfileReader;
 use strict;
 use warnings;
 
-use CommandRun     qw(capture clean_environment);
-use Exporter       qw(import);
+use CommandRun qw(capture clean_environment);
+use Exporter qw(import);
 use File::Basename qw(dirname);
 use File::Spec;
 use File::Temp qw(tempdir);
 use ProfileTables;
 use Storable qw(retrieve);
 
-my $Here = File::Spec->rel2abs( dirname(__FILE__) );
+my $Here = File::Spec->rel2abs(dirname(__FILE__));
 
 # Else perl would find the original, and tests of that would pass.
-if ( defined( my $folders = $ENV{NYTPROF_COLLECTOR} ) ) {
+if (defined(my $folders = $ENV{NYTPROF_COLLECTOR})) {
     grep { -e "$_/Devel/NYTProf.pm" } split /:/, $folders
-      or die "there is no Devel/NYTProf.pm in $folders: build the target nytprof_perl_modules\n";
+        or die "there is no Devel/NYTProf.pm in $folders: build the target nytprof_perl_modules\n";
 }
 
 our @EXPORT_OK = qw(complaints_of_original has_original nytprof read_tables read_totals);
@@ -29,7 +29,7 @@ our @EXPORT_OK = qw(complaints_of_original has_original nytprof read_tables read
 # What the command nytprof writes to standard output and error, and $?.
 sub nytprof {
     my @arguments = @_;
-    return capture( [ $ENV{NYTPROF_COMMAND} || 'nytprof', @arguments ] );
+    return capture([$ENV{NYTPROF_COMMAND} || 'nytprof', @arguments]);
 }
 
 # Whether the original profiler is there to compare with.
@@ -37,53 +37,53 @@ my $has_original;
 
 sub has_original {
     return 0 if $ENV{NYTPROF_TEST_WITHOUT_ORIGINAL};
-    return $has_original //= _runs( $^X, '-MDevel::NYTProf::ReadStream', '-e', '1' );
+    return $has_original //= _runs($^X, '-MDevel::NYTProf::ReadStream', '-e', '1');
 }
 
 sub _runs {
     my @command = @_;
-    return ( capture( \@command ) )[2] == 0 ? 1 : 0;
+    return (capture(\@command))[2] == 0 ? 1 : 0;
 }
 
 # The tables of a profile of a program that ran in `folder`.
 sub read_tables {
-    my ( $file, $folder, $reader ) = @_;
-    $reader ||= $ENV{NYTPROF_TEST_READER} || ( has_original() ? 'original' : 'command' );
+    my ($file, $folder, $reader) = @_;
+    $reader ||= $ENV{NYTPROF_TEST_READER} || (has_original() ? 'original' : 'command');
     return
-        $reader eq 'original' ? _read_with_modules( $file, $folder )
-      : $reader eq 'modules'  ? _read_with_modules( $file, $folder, $ENV{NYTPROF_COLLECTOR} )
-      :                         _read_with_command( $file, $folder );
+          $reader eq 'original' ? _read_with_modules($file, $folder)
+        : $reader eq 'modules' ? _read_with_modules($file, $folder, $ENV{NYTPROF_COLLECTOR})
+        : _read_with_command($file, $folder);
 }
 
 # With those of the original, unless told where others are.
 sub _read_with_modules {
-    my ( $file, $folder, $modules ) = @_;
-    my $stored = File::Spec->catfile( tempdir( CLEANUP => 1 ), 'tables' );
+    my ($file, $folder, $modules) = @_;
+    my $stored = File::Spec->catfile(tempdir(CLEANUP => 1), 'tables');
     my $script = <<'PERL';
         my ($file, $folder, $stored) = @ARGV;
         my $tables = ProfileTables->new($folder);
         for_chunks { $tables->add(@_) } filename => $file, quiet => 1;
         store($tables, $stored);
 PERL
-    my ( $out, $err, $status ) = capture(
+    my ($out, $err, $status) = capture(
         [
             $^X, "-I$Here",
             qw(-MProfileTables -MStorable=store -MDevel::NYTProf::ReadStream=for_chunks),
             '-e', $script, $file, $folder, $stored
         ],
-        environment => { clean_environment(), defined $modules ? ( PERL5LIB => $modules ) : () }
+        environment => { clean_environment(), defined $modules ? (PERL5LIB => $modules) : () }
     );
     die "Devel::NYTProf::ReadStream can't read $file: $err" if $status;
     return retrieve($stored);
 }
 
 sub _read_with_command {
-    my ( $file, $folder ) = @_;
-    my ( $out, $err, $status ) = nytprof( 'dump', $file );
+    my ($file, $folder) = @_;
+    my ($out, $err, $status) = nytprof('dump', $file);
     die "nytprof dump can't read $file: $err" if $status;
     my $tables = ProfileTables->new($folder);
-    my %plain  = ( n => "\n", t => "\t", r => "\r" );
-    for my $record ( split /\n/, $out ) {
+    my %plain  = (n => "\n", t => "\t", r => "\r");
+    for my $record (split /\n/, $out) {
         my @fields = split /\t/, $record, -1;
         s/\\(x([0-9A-Fa-f]{2})|.)/defined $2 ? chr hex $2 : $plain{$1} || $1/ge for @fields;
         $tables->add(@fields);
@@ -95,7 +95,7 @@ sub _read_with_command {
 # lines "FILE:LINE" => count, calls "SUB <- CALLERS at FILE:LINE" => count, evals alike.
 sub read_totals {
     my ($file) = @_;
-    my $stored = File::Spec->catfile( tempdir( CLEANUP => 1 ), 'totals' );
+    my $stored = File::Spec->catfile(tempdir(CLEANUP => 1), 'totals');
     my $script = <<'PERL';
         my ($file, $stored) = @ARGV;
         my $data = Devel::NYTProf::Data->new({ filename => $file, quiet => 1, skip_collapse_evals => 1 });
@@ -119,12 +119,8 @@ sub read_totals {
         }
         store({ lines => \%lines, calls => \%calls }, $stored);
 PERL
-    my ( $out, $err, $status ) = capture(
-        [
-            $^X,     qw(-MStorable=store -MDevel::NYTProf::Data -e),
-            $script, $file, $stored
-        ]
-    );
+    my ($out, $err, $status) =
+        capture([$^X, qw(-MStorable=store -MDevel::NYTProf::Data -e), $script, $file, $stored]);
     die "the original can't load $file: $err" if $status;
     return retrieve($stored);
 }
@@ -132,18 +128,18 @@ PERL
 # What the original's tools say when they read a profile: nothing, when all is well.
 sub complaints_of_original {
     my ($file)     = @_;
-    my $folder     = tempdir( CLEANUP => 1 );
+    my $folder     = tempdir(CLEANUP => 1);
     my $complaints = '';
     for my $command (
-        [ 'nytprofcalls', $file ],
-        [ 'nytprofcsv',   '-f', $file, '-o', "$folder/csv" ],
-        [ 'nytprofcg',    '-f', $file, '-o', "$folder/callgrind" ],
-        [ 'nytprofmerge', '-o', "$folder/merged", $file ],
-        [ 'nytprofhtml',  '--no-flame', '-f', $file, '-o', "$folder/html" ]
-      )
+        ['nytprofcalls', $file],
+        ['nytprofcsv',   '-f',         $file,            '-o', "$folder/csv"],
+        ['nytprofcg',    '-f',         $file,            '-o', "$folder/callgrind"],
+        ['nytprofmerge', '-o',         "$folder/merged", $file],
+        ['nytprofhtml',  '--no-flame', '-f',             $file, '-o', "$folder/html"]
+        )
     {
-        my ( $out, $err, $status ) = capture( $command, folder => $folder );
-        $complaints .= "$command->[0]: $err"                if $err ne '';
+        my ($out, $err, $status) = capture($command, folder => $folder);
+        $complaints .= "$command->[0]: $err" if $err ne '';
         $complaints .= "$command->[0] ended with $status\n" if $status;
     }
     return $complaints;

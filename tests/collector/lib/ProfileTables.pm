@@ -8,7 +8,7 @@ use strict;
 use warnings;
 
 sub new {
-    my ( $class, $folder ) = @_;
+    my ($class, $folder) = @_;
     return bless {
         folder     => $folder,
         name       => { 0 => '' },    # file name by fid
@@ -30,30 +30,30 @@ sub new {
 
 # Takes one record as for_chunks() gives it.
 sub add {
-    my ( $self, $tag, @fields ) = @_;
+    my ($self, $tag, @fields) = @_;
     my $take = $self->can("_$tag");
-    $take->( $self, @fields ) if $take;
+    $take->($self, @fields) if $take;
     return;
 }
 
-sub _ATTRIBUTE { my ( $self, $key, $value ) = @_; $self->{attributes}{$key} = $value; return }
-sub _OPTION    { my ( $self, $key, $value ) = @_; $self->{options}{$key}    = $value; return }
+sub _ATTRIBUTE { my ($self, $key, $value) = @_; $self->{attributes}{$key} = $value; return }
+sub _OPTION    { my ($self, $key, $value) = @_; $self->{options}{$key}    = $value; return }
 sub _DISCOUNT  { my ($self) = @_; $self->{discounted} = 1; return }
 
 sub _PID_START {
-    my ( $self, $pid, $parent, $time ) = @_;
-    @{ $self->{process} }{qw(pid parent start)} = ( $pid, $parent, $time );
+    my ($self, $pid, $parent, $time) = @_;
+    @{ $self->{process} }{qw(pid parent start)} = ($pid, $parent, $time);
     return;
 }
 
 sub _PID_END {
-    my ( $self, $pid, $time ) = @_;
+    my ($self, $pid, $time) = @_;
     $self->{process}{end} = $time;
     return;
 }
 
 sub _NEW_FID {
-    my ( $self, $fid, $eval_fid, $eval_line, $flags, $size, $mtime, $name ) = @_;
+    my ($self, $fid, $eval_fid, $eval_line, $flags, $size, $mtime, $name) = @_;
     $name                 = $self->_short($name);
     $self->{name}{$fid}   = $name;
     $self->{flags}{$name} = $flags;
@@ -62,7 +62,7 @@ sub _NEW_FID {
 }
 
 sub _TIME_LINE {
-    my ( $self, $ticks, $fid, $line ) = @_;
+    my ($self, $ticks, $fid, $line) = @_;
     my $count = delete $self->{discounted} ? 0 : 1;
     my $entry = $self->{lines}{"$self->{name}{$fid}:$line"} ||= { count => 0, seconds => 0 };
     $entry->{count}   += $count;
@@ -71,8 +71,8 @@ sub _TIME_LINE {
 }
 
 sub _TIME_BLOCK {
-    my ( $self, $ticks, $fid, $line, $block_line, $sub_line ) = @_;
-    my $count = $self->_TIME_LINE( $ticks, $fid, $line );
+    my ($self, $ticks, $fid, $line, $block_line, $sub_line) = @_;
+    my $count = $self->_TIME_LINE($ticks, $fid, $line);
     my $file  = $self->{name}{$fid};
     $self->{blocks}{"$file:$block_line"} += $count;
     $self->{bodies}{"$file:$sub_line"}   += $count;
@@ -80,32 +80,32 @@ sub _TIME_BLOCK {
 }
 
 sub _SUB_ENTRY {
-    my ( $self, $fid, $line ) = @_;
+    my ($self, $fid, $line) = @_;
     push @{ $self->{events} }, "> $self->{name}{$fid}:$line";
     return;
 }
 
 sub _SUB_RETURN {
-    my ( $self, $depth, $incl, $excl, $name ) = @_;
+    my ($self, $depth, $incl, $excl, $name) = @_;
     push @{ $self->{events} }, "< $depth " . $self->_short($name);
     return;
 }
 
 sub _SUB_INFO {
-    my ( $self, $fid, $first, $last, $name ) = @_;
+    my ($self, $fid, $first, $last, $name) = @_;
     $self->{subs}{ $self->_short($name) } = "$self->{name}{$fid}:$first-$last";
     return;
 }
 
 sub _SUB_CALLERS {
-    my ( $self, $fid, $line, $count, $incl, $excl, $reci, $depth, $called, $caller ) = @_;
+    my ($self, $fid, $line, $count, $incl, $excl, $reci, $depth, $called, $caller) = @_;
     $_ = $self->_short($_) for $called, $caller;
-    if ( !$fid && !$line && !$count ) {
+    if (!$fid && !$line && !$count) {
         $self->{marked}{$called} = 1;
         return;
     }
     my $entry = $self->{calls}{"$called <- $caller at $self->{name}{$fid}:$line"} ||=
-      { count => 0, incl => 0, excl => 0, reci => 0, depth => 0 };
+        { count => 0, incl => 0, excl => 0, reci => 0, depth => 0 };
     $entry->{count} += $count;
     $entry->{incl}  += $incl;
     $entry->{excl}  += $excl;
@@ -115,13 +115,13 @@ sub _SUB_CALLERS {
 }
 
 sub _SRC_LINE {
-    my ( $self, $fid, $line, $text ) = @_;
-    $self->{sources}{ $self->{name}{$fid} }[ $line - 1 ] = $text;
+    my ($self, $fid, $line, $text) = @_;
+    $self->{sources}{ $self->{name}{$fid} }[$line - 1] = $text;
     return;
 }
 
 sub _short {
-    my ( $self, $name ) = @_;
+    my ($self, $name) = @_;
     $name =~ s/\Q$self->{folder}\E\///g;
     $name =~ s/\/loader\/0x[0-9a-f]+/\/loader/g;    # what a sub in @INC made, by its address
     return $name;
@@ -135,9 +135,9 @@ sub line_counts {
 
 # The same for one file: [LINE, executions], in order.
 sub counts_in {
-    my ( $self, $file ) = @_;
+    my ($self, $file) = @_;
     my @lines = sort { $a <=> $b } map { /^\Q$file\E:(\d+)$/ ? $1 : () } keys %{ $self->{lines} };
-    return [ map { [ $_, $self->{lines}{"$file:$_"}{count} ] } @lines ];
+    return [map { [$_, $self->{lines}{"$file:$_"}{count}] } @lines];
 }
 
 # "CALLED <- CALLER at FILE:LINE" => calls.
@@ -148,10 +148,10 @@ sub call_counts {
 
 # Calls of one sub, wherever from.
 sub calls_of {
-    my ( $self, $name ) = @_;
+    my ($self, $name) = @_;
     my $calls = 0;
-    for my $call ( keys %{ $self->{calls} } ) {
-        $calls += $self->{calls}{$call}{count} if index( $call, "$name <- " ) == 0;
+    for my $call (keys %{ $self->{calls} }) {
+        $calls += $self->{calls}{$call}{count} if index($call, "$name <- ") == 0;
     }
     return $calls;
 }
@@ -160,22 +160,22 @@ sub calls_of {
 sub call_paths {
     my ($self) = @_;
     my @open;    # returned but not yet adopted: [depth, { path => returns }]
-    for my $event ( @{ $self->{events} } ) {
-        my ( $depth, $name ) = $event =~ /^< (\d+) (.*)/s or next;
-        my %paths = ( $name => 1 );
-        while ( @open && $open[-1][0] > $depth ) {
+    for my $event (@{ $self->{events} }) {
+        my ($depth, $name) = $event =~ /^< (\d+) (.*)/s or next;
+        my %paths = ($name => 1);
+        while (@open && $open[-1][0] > $depth) {
             my $inner = pop(@open)->[1];
             $paths{"$name;$_"} += $inner->{$_} for keys %$inner;
         }
-        push @open, [ $depth, \%paths ];
+        push @open, [$depth, \%paths];
     }
     my %total;
-    for my $paths ( map { $_->[1] } @open ) {
+    for my $paths (map { $_->[1] } @open) {
         $total{$_} += $paths->{$_} for keys %$paths;
     }
     return \%total;
 }
 
-sub source { my ( $self, $file ) = @_; return join '', @{ $self->{sources}{$file} || [] } }
+sub source { my ($self, $file) = @_; return join '', @{ $self->{sources}{$file} || [] } }
 
 1;

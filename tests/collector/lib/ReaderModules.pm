@@ -12,54 +12,54 @@ use warnings;
 
 use CommandRun qw(capture clean_environment);
 use Config;
-use Cwd           qw(abs_path);
-use Exporter      qw(import);
+use Cwd qw(abs_path);
+use Exporter qw(import);
 use ProfileReader qw(has_original);
 use Test::More;
 use WholeFile qw(read_file write_file);
 
 our @EXPORT = qw(on_both on_ours run_with_ours run_with_original example_profiles read_file
-  write_file);
+    write_file);
 
 my $Modules;
 
 BEGIN {
     $Modules = $ENV{NYTPROF_COLLECTOR}
-      or die "NYTPROF_COLLECTOR must name the folder that holds Devel/NYTProf.pm; use ctest\n";
-    plan( skip_all => 'they need libnytprof, which is not built' )
-      if !grep { -e "$_/Devel/NYTProf/Core.pm" } split /$Config{path_sep}/, $Modules;
+        or die "NYTPROF_COLLECTOR must name the folder that holds Devel/NYTProf.pm; use ctest\n";
+    plan(skip_all => 'they need libnytprof, which is not built')
+        if !grep { -e "$_/Devel/NYTProf/Core.pm" } split /$Config{path_sep}/, $Modules;
     unshift @INC, split /$Config{path_sep}/, $Modules;
 }
 
 sub _run {
-    my ( $inc, $command, %how ) = @_;
-    my %environment = ( clean_environment(), PERL5LIB => $inc, %{ $how{env} || {} } );
-    my ( $out, $err, $status ) =
-      capture( $command, folder => $how{folder}, environment => \%environment );
+    my ($inc, $command, %how) = @_;
+    my %environment = (clean_environment(), PERL5LIB => $inc, %{ $how{env} || {} });
+    my ($out, $err, $status) =
+        capture($command, folder => $how{folder}, environment => \%environment);
     return { out => $out, err => $err, status => $status };
 }
 
-sub run_with_ours { my ( $command, %how ) = @_; return _run( $Modules, $command, %how ) }
+sub run_with_ours { my ($command, %how) = @_; return _run($Modules, $command, %how) }
 
 # @INC is as long as with ours.
-sub run_with_original { my ( $command, %how ) = @_; return _run( '/nowhere', $command, %how ) }
+sub run_with_original { my ($command, %how) = @_; return _run('/nowhere', $command, %how) }
 
 # What a script says; it may end with an error.
 sub on_ours {
-    my ( $script, @arguments ) = @_;
-    return run_with_ours( [ $^X, '-e', $script, @arguments ] );
+    my ($script, @arguments) = @_;
+    return run_with_ours([$^X, '-e', $script, @arguments]);
 }
 
 sub on_both {
-    my ( $script, @arguments ) = @_;
-    my @command = ( $^X, '-e', $script, @arguments );
-    return ( run_with_ours( \@command ), has_original() ? run_with_original( \@command ) : undef );
+    my ($script, @arguments) = @_;
+    my @command = ($^X, '-e', $script, @arguments);
+    return (run_with_ours(\@command), has_original() ? run_with_original(\@command) : undef);
 }
 
 # Those that the original wrote: name => path.
 sub example_profiles {
     my %profiles;
-    for my $path ( glob '../profiles/*/nytprof.out*' ) {
+    for my $path (glob '../profiles/*/nytprof.out*') {
         my ($name) = $path =~ m{profiles/(.*)};
         $profiles{$name} = abs_path($path);
     }

@@ -6,9 +6,9 @@ package WholeFile;
 use strict;
 use warnings;
 
-use Exporter       qw(import);
+use Exporter qw(import);
 use File::Basename qw(dirname);
-use File::Path     qw(make_path);
+use File::Path qw(make_path);
 
 our @EXPORT_OK = qw(read_file write_file);
 
@@ -21,8 +21,8 @@ sub read_file {
 
 # In a folder that is made if it is not there. Returns the path.
 sub write_file {
-    my ( $path, $bytes ) = @_;
-    make_path( dirname($path) );
+    my ($path, $bytes) = @_;
+    make_path(dirname($path));
     open my $out, '>:raw', $path or die "$path: $!\n";
     print {$out} $bytes;
     close $out or die "$path: $!\n";

@@ -9,9 +9,9 @@ use warnings;
 
 use Time::HiRes qw(clock_gettime CLOCK_PROCESS_CPUTIME_ID);
 
-my ( @names, %seconds, %began );
+my (@names, %seconds, %began);
 
-sub import { my ( $class, @given ) = @_; push @names, @given; return }
+sub import { my ($class, @given) = @_; push @names, @given; return }
 
 sub begin { my ($name) = @_; $began{$name} = clock_gettime(CLOCK_PROCESS_CPUTIME_ID); return }
 

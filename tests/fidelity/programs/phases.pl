@@ -11,8 +11,8 @@ my $size = shift // 1;
 
 # statements:
 sub statements {
-    my ( $x, $y, $z ) = ( 0, 1, 2 );
-    for ( my $i = 0 ; $i < 200_000 * $size ; $i++ ) {
+    my ($x, $y, $z) = (0, 1, 2);
+    for (my $i = 0 ; $i < 200_000 * $size ; $i++) {
         $x = $i + $y;
         $y = $x & 255;
         $z = $y ^ $i;
@@ -25,7 +25,7 @@ sub tiny { return $_[0] + 1 }
 
 sub small_calls {
     my $n = 0;
-    for ( 1 .. 150_000 * $size ) {
+    for (1 .. 150_000 * $size) {
         $n = tiny($n);
     }
     return $n;
@@ -33,7 +33,7 @@ sub small_calls {
 
 # large_calls:
 sub large {
-    my ($n) = @_;
+    my ($n)     = @_;
     my @squares = map { $_ * $_ } 1 .. 40;
     my $sum     = 0;
     for my $square (@squares) {
@@ -51,12 +51,12 @@ sub large_calls {
 
 # methods:
 sub Counter::new   { my ($class) = @_; return bless { count => 0 }, $class }
-sub Counter::add   { my ( $self, $more ) = @_; $self->{count} += $more; return $self }
+sub Counter::add   { my ($self, $more) = @_; $self->{count} += $more; return $self }
 sub Counter::count { return $_[0]{count} }
 
 sub methods {
     my $counter = Counter->new;
-    for my $i ( 1 .. 50_000 * $size ) {
+    for my $i (1 .. 50_000 * $size) {
         $counter->add($i);
         $counter->add(1) if $counter->count % 2;
     }
@@ -70,8 +70,8 @@ sub closures {
         sub { return $_[0] + $more }
     } 1 .. 20;
     my $n = 0;
-    for my $i ( 1 .. 60_000 * $size ) {
-        $n = $adders[ $i % 20 ]->($n);
+    for my $i (1 .. 60_000 * $size) {
+        $n = $adders[$i % 20]->($n);
         my $double = sub { 2 * $_[0] };
         $n = $double->($n) % 1000;
     }
@@ -81,14 +81,14 @@ sub closures {
 # recursion:
 sub recursion {
     my ($n) = @_;
-    return $n < 2 ? $n : recursion( $n - 1 ) + recursion( $n - 2 );
+    return $n < 2 ? $n : recursion($n - 1) + recursion($n - 2);
 }
 
 # xsubs:
 sub xsubs {
     my $n = 0;
-    for my $i ( 1 .. 200_000 * $size ) {
-        $n = max( $i, $n, 3 );
+    for my $i (1 .. 200_000 * $size) {
+        $n = max($i, $n, 3);
         $n++ if utf8::is_utf8($n);
     }
     return $n;
@@ -96,10 +96,10 @@ sub xsubs {
 
 # regexes:
 sub regexes {
-    my ( $n, $text ) = ( 0, 'the quick brown fox jumps over the lazy dog 12345' );
-    for my $i ( 1 .. 40_000 * $size ) {
+    my ($n, $text) = (0, 'the quick brown fox jumps over the lazy dog 12345');
+    for my $i (1 .. 40_000 * $size) {
         $n++ if $text =~ /(\w+)\s+fox/;
-        ( my $copy = $text ) =~ s/quick/slow$i/;
+        (my $copy = $text) =~ s/quick/slow$i/;
         $n += length $1 while $copy =~ /(o\w)/g;
     }
     return $n;
@@ -108,10 +108,10 @@ sub regexes {
 # builtins:
 sub builtins {
     my $n = 0;
-    for my $i ( 1 .. 40_000 * $size ) {
-        my $packed = pack 'NnC', $i, 7, 8;
+    for my $i (1 .. 40_000 * $size) {
+        my $packed  = pack 'NnC', $i, 7, 8;
         my ($first) = unpack 'N', $packed;
-        my @sorted = sort { $a <=> $b } 3, $first, 1;
+        my @sorted  = sort { $a <=> $b } 3, $first, 1;
         $n += $sorted[0];
     }
     return $n;
@@ -119,8 +119,8 @@ sub builtins {
 
 # strings:
 sub strings {
-    my ( $n, $text ) = ( 0, '' );
-    for my $i ( 1 .. 60_000 * $size ) {
+    my ($n, $text) = (0, '');
+    for my $i (1 .. 60_000 * $size) {
         $text .= sprintf '%05d,', $i;
         $n += index $text, '9', length($text) - 6;
         $text = uc substr $text, -40 if length $text > 4000;
@@ -133,9 +133,9 @@ sub strings {
 # allocations:
 sub allocations {
     my $n = 0;
-    for my $i ( 1 .. 15_000 * $size ) {
-        my %record = ( id => $i, list => [ 1 .. 5 ], nested => { text => "number $i" } );
-        my @copies = map { {%record} } 1 .. 3;
+    for my $i (1 .. 15_000 * $size) {
+        my %record = (id => $i, list => [1 .. 5], nested => { text => "number $i" });
+        my @copies = map { { %record } } 1 .. 3;
         $n += @copies;
     }
     return $n;
@@ -145,17 +145,25 @@ sub allocations {
 sub sleeping { sleep 0.1; return 1 }
 
 # main:
-my %size_of  = ( recursion => 21 + 2 * $size );
+my %size_of  = (recursion => 21 + 2 * $size);
 my %phase_of = (
-    statements => \&statements, small_calls => \&small_calls, large_calls => \&large_calls,
-    methods => \&methods,       closures    => \&closures,    recursion   => \&recursion,
-    xsubs   => \&xsubs,         regexes     => \&regexes,     builtins    => \&builtins,
-    strings => \&strings,       allocations => \&allocations, sleeping    => \&sleeping,
+    statements  => \&statements,
+    small_calls => \&small_calls,
+    large_calls => \&large_calls,
+    methods     => \&methods,
+    closures    => \&closures,
+    recursion   => \&recursion,
+    xsubs       => \&xsubs,
+    regexes     => \&regexes,
+    builtins    => \&builtins,
+    strings     => \&strings,
+    allocations => \&allocations,
+    sleeping    => \&sleeping,
 );
-for my $phase ( sort keys %phase_of ) {
+for my $phase (sort keys %phase_of) {
     my $sub   = $phase_of{$phase};
     my @began = map { clock_gettime($_) } CLOCK_PROCESS_CPUTIME_ID, CLOCK_MONOTONIC;
-    $sub->( $size_of{$phase} );
+    $sub->($size_of{$phase});
     my @ended = map { clock_gettime($_) } CLOCK_PROCESS_CPUTIME_ID, CLOCK_MONOTONIC;
     printf "%s %.9f %.9f\n", $phase, map { $ended[$_] - $began[$_] } 0, 1;
 }

@@ -10,7 +10,7 @@ use strict;
 use warnings;
 
 use CommandRun qw(capture clean_environment);
-use Exporter   qw(import);
+use Exporter qw(import);
 use File::Find qw(find);
 use Test::More;
 
@@ -19,11 +19,14 @@ our @EXPORT_OK = qw(files_below run);
 # A test: a command succeeds in a folder; without it there is nothing to go on with. Returns what it
 # says.
 sub run {
-    my ( $name, $folder, $command, %environment ) = @_;
+    my ($name, $folder, $command, %environment) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
-    my ( $out, $err, $status ) = capture( $command,
-        folder => $folder, environment => { clean_environment(), %environment } );
-    is( $status, 0, $name ) or BAIL_OUT("@$command\n$out$err");
+    my ($out, $err, $status) = capture(
+        $command,
+        folder      => $folder,
+        environment => { clean_environment(), %environment }
+    );
+    is($status, 0, $name) or BAIL_OUT("@$command\n$out$err");
     return $out . $err;
 }
 
@@ -31,7 +34,7 @@ sub run {
 sub files_below {
     my ($root) = @_;
     my @files;
-    find( { no_chdir => 1, wanted => sub { push @files, $_ if -f || -l } }, $root );
+    find({ no_chdir => 1, wanted => sub { push @files, $_ if -f || -l } }, $root);
     my @names = sort map { s{^\Q$root\E/}{}r } @files;
     return @names;
 }

@@ -17,9 +17,9 @@ package SuiteRun;
 use strict;
 use warnings;
 
-use Exporter    qw(import);
-use File::Temp  ();
-use POSIX       qw(setpgid WNOHANG);
+use Exporter qw(import);
+use File::Temp ();
+use POSIX qw(setpgid WNOHANG);
 use Time::HiRes ();
 use TAP::Parser;
 use WholeFile qw(read_file);
@@ -28,41 +28,41 @@ our @EXPORT_OK = qw(run_test_file short);
 
 # What would make programs run differently from the start.
 my @unwanted = qw(PERL5LIB PERLLIB PERL5OPT PERL5DB PERL_UNICODE NYTPROF NYTPROF_COLLECTOR
-  NYTPROF_COMMAND HARNESS_VERSION PERL_TEST_HARNESS_DUMP_TAP);
+    NYTPROF_COMMAND HARNESS_VERSION PERL_TEST_HARNESS_DUMP_TAP);
 
 sub run_test_file {
     my (%how) = @_;
-    my ( $out, $err ) = map { File::Temp->new } 1 .. 2;
+    my ($out, $err) = map { File::Temp->new } 1 .. 2;
     my $pid = fork;
-    die "Cannot fork: $!\n"     if !defined $pid;
-    _become( $out, $err, %how ) if !$pid;
-    setpgid( $pid, $pid );
-    my $status = _wait( $pid, $how{timeout} );
+    die "Cannot fork: $!\n" if !defined $pid;
+    _become($out, $err, %how) if !$pid;
+    setpgid($pid, $pid);
+    my $status = _wait($pid, $how{timeout});
     kill KILL => -$pid;    # what it left behind
     my $stdout = read_file("$out");
-    my %run    = ( stdout => $stdout, _tests($stdout) );
+    my %run    = (stdout => $stdout, _tests($stdout));
     $run{end} =
-        !defined $status ? 'no end'
-      : $status & 127    ? 'signal ' . ( $status & 127 )
-      : $status          ? 'exit ' . ( $status >> 8 )
-      :                    '';
+          !defined $status ? 'no end'
+        : $status & 127 ? 'signal ' . ($status & 127)
+        : $status ? 'exit ' . ($status >> 8)
+        : '';
     $run{raw_stderr} = read_file("$err");
-    $run{stderr}     = _steady( $run{raw_stderr}, $pid );
+    $run{stderr}     = _steady($run{raw_stderr}, $pid);
     $run{outcome}    = join "\n", $run{plan}, @{ $run{tests} }, $run{end};
     return \%run;
 }
 
 sub _become {
-    my ( $out, $err, %how ) = @_;
-    setpgid( 0, 0 );
+    my ($out, $err, %how) = @_;
+    setpgid(0, 0);
     chdir $how{folder} or _give_up("$how{folder}: $!");
     open STDIN,  '<',  '/dev/null' or _give_up("/dev/null: $!");
-    open STDOUT, '>&', $out        or _give_up("standard output: $!");
-    open STDERR, '>&', $err        or _give_up("standard error: $!");
+    open STDOUT, '>&', $out or _give_up("standard output: $!");
+    open STDERR, '>&', $err or _give_up("standard error: $!");
     delete @ENV{@unwanted};
     $ENV{HARNESS_ACTIVE} = 1;
-    $ENV{PERL_HASH_SEED} = 0;    # the same order of tests each time
-    $ENV{$_} = $how{add}{$_} for keys %{ $how{add} };
+    $ENV{PERL_HASH_SEED} = 0;                                    # the same order of tests each time
+    $ENV{$_}             = $how{add}{$_} for keys %{ $how{add} };
     { no warnings 'exec'; exec { $how{command}[0] } @{ $how{command} } }
     _give_up("$how{command}[0]: $!");
 }
@@ -74,10 +74,10 @@ sub _give_up {
 
 # The status, or undef if it had to be stopped.
 sub _wait {
-    my ( $pid, $timeout ) = @_;
+    my ($pid, $timeout) = @_;
     my $last = Time::HiRes::time() + $timeout;
-    while ( Time::HiRes::time() < $last ) {
-        return $? if waitpid( $pid, WNOHANG ) == $pid;
+    while (Time::HiRes::time() < $last) {
+        return $? if waitpid($pid, WNOHANG) == $pid;
         Time::HiRes::sleep(0.01);
     }
     kill KILL => -$pid;
@@ -87,9 +87,9 @@ sub _wait {
 
 sub _tests {
     my ($tap) = @_;
-    my $parser = TAP::Parser->new( { tap => "$tap\n\n" } );
-    my ( @tests, @failed, $plan );
-    while ( my $result = $parser->next ) {
+    my $parser = TAP::Parser->new({ tap => "$tap\n\n" });
+    my (@tests, @failed, $plan);
+    while (my $result = $parser->next) {
         $plan = $result->as_string if $result->is_plan;
         next unless $result->is_test;
         my $directive = $result->directive;
@@ -98,12 +98,12 @@ sub _tests {
     }
     $plan = defined $plan ? $plan : 'no plan';
     s/\s*#.*// for $plan;
-    return ( tests => \@tests, failed => \@failed, count => scalar @tests, plan => $plan );
+    return (tests => \@tests, failed => \@failed, count => scalar @tests, plan => $plan);
 }
 
 # What differs between any two runs of the same program.
 sub _steady {
-    my ( $text, $pid ) = @_;
+    my ($text, $pid) = @_;
     for ($text) {
         s/\b0x[0-9a-f]+/0x-/gi;
         s/\b$pid\b/PID/g;
@@ -121,7 +121,7 @@ sub short {
     my @failed = @{ $run->{failed} };
     my @words;
     if (@failed) {
-        my $list = join ',', @failed > 4 ? ( @failed[ 0 .. 3 ], '...' ) : @failed;
+        my $list = join ',', @failed > 4 ? (@failed[0 .. 3], '...') : @failed;
         push @words, sprintf 'failed %s', $list;
     }
     push @words, $run->{end} if $run->{end} ne '';

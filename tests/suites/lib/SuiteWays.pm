@@ -16,7 +16,7 @@ use strict;
 use warnings;
 
 use File::Path qw(make_path);
-use WholeFile  qw(write_file);
+use WholeFile qw(write_file);
 
 our @NAMES = qw(plain empty ours original);
 
@@ -31,10 +31,10 @@ sub DB { }
 PERL
 
 sub new {
-    my ( $class, $collector, $scratch ) = @_;
+    my ($class, $collector, $scratch) = @_;
     my $empty = "$scratch/empty/Devel";
-    make_path( map { "$scratch/$_" } qw(nothing profiles original/Devel original/auto/Devel) );
-    write_file( "$empty/NYTProf.pm", $empty_debugger );
+    make_path(map { "$scratch/$_" } qw(nothing profiles original/Devel original/auto/Devel));
+    write_file("$empty/NYTProf.pm", $empty_debugger);
     link_original("$scratch/original");
     return bless { collector => $collector, scratch => $scratch }, $class;
 }
@@ -52,7 +52,7 @@ sub link_original {
 
 # Every way has one more folder in @INC, as there are tests that count them.
 sub environment {
-    my ( $self, $way ) = @_;
+    my ($self, $way) = @_;
     my $scratch = $self->{scratch};
     my %library = (
         plain    => "$scratch/nothing",

@@ -165,7 +165,7 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
         return headerData(column, Qt::Horizontal, role);
     case SortRole:
         return column == Name ? QVariant(text(at, Name))
-                              : sortNumber(at, static_cast<CompareColumn>(column));
+                              : sortNumber(at, static_cast<CompareWish::Column>(column));
     case ExportRole:
         return exported(at, column);
     case FilterRole:

@@ -16,17 +16,7 @@ class CompareModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column {
-        Name = static_cast<int>(CompareColumn::Name),
-        Before,
-        After,
-        Change,
-        ChangeShare,
-        CountBefore,
-        CountAfter,
-        CountChange,
-        ColumnCount
-    };
+    using enum CompareWish::Column;
 
     using QAbstractTableModel::QAbstractTableModel;
 

@@ -68,7 +68,7 @@ std::vector<std::size_t> sortedOrder(
             return wish.descending ? isLess(b, a) : isLess(a, b);
         });
     };
-    if (wish.sortedBy == CompareColumn::Name) {
+    if (wish.sortedBy == CompareWish::Name) {
         sortBy([&](std::size_t a, std::size_t b) {
             return QString::compare(names[a], names[b], Qt::CaseInsensitive) < 0;
         });
@@ -83,24 +83,24 @@ std::vector<std::size_t> sortedOrder(
 
 } // namespace
 
-double sortNumber(const CompareRow& at, CompareColumn column)
+double sortNumber(const CompareRow& at, CompareWish::Column column)
 {
     const auto before = static_cast<double>(at.row->before.count);
     const auto after = static_cast<double>(at.row->after.count);
     switch (column) {
-    case CompareColumn::Before:
+    case CompareWish::Before:
         return at.before;
-    case CompareColumn::After:
+    case CompareWish::After:
         return at.after;
-    case CompareColumn::Change:
+    case CompareWish::Change:
         return std::abs(at.change());
-    case CompareColumn::ChangeShare:
+    case CompareWish::ChangeShare:
         return at.isNew      ? std::numeric_limits<double>::max()
             : at.before == 0 ? 0.0
                              : at.change() / at.before;
-    case CompareColumn::CountBefore:
+    case CompareWish::CountBefore:
         return before;
-    case CompareColumn::CountAfter:
+    case CompareWish::CountAfter:
         return after;
     default:
         return std::abs(after - before);

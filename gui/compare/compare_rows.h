@@ -18,25 +18,25 @@ enum class TimeKind : std::uint8_t { Exclusive, Inclusive };
 enum class ChangeKind : std::uint8_t { All, Changed, New, Gone, Slower, Faster };
 inline constexpr int ChangeKindCount = 6;
 
-enum class CompareColumn {
-    Name,
-    Before,
-    After,
-    Change,
-    ChangeShare,
-    CountBefore,
-    CountAfter,
-    CountChange,
-    ColumnCount
-};
-
 /// What to look at in the comparison of two profiles.
 struct CompareWish {
+    enum Column {
+        Name,
+        Before,
+        After,
+        Change,
+        ChangeShare,
+        CountBefore,
+        CountAfter,
+        CountChange,
+        ColumnCount
+    };
+
     DiffTable table = DiffTable::Subs;
     TimeKind time = TimeKind::Exclusive;
     ChangeKind kind = ChangeKind::All;
     bool equalTotals = false; ///< times before are scaled to the total after
-    CompareColumn sortedBy = CompareColumn::Change;
+    Column sortedBy = Change;
     bool descending = true;
     friend bool operator==(const CompareWish&, const CompareWish&) = default;
 };
@@ -53,7 +53,7 @@ struct CompareRow {
 };
 
 /// What a column of numbers is sorted by: changes by their size, whatever their sign.
-[[nodiscard]] double sortNumber(const CompareRow& at, CompareColumn column);
+[[nodiscard]] double sortNumber(const CompareRow& at, CompareWish::Column column);
 
 /// What rows took together: times exclusive, those before scaled as wished.
 struct CompareSum {

@@ -146,7 +146,7 @@ CompareWish CompareView::wish() const
     return {static_cast<DiffTable>(m_tables->currentIndex()),
         static_cast<TimeKind>(m_times->currentIndex()),
         static_cast<ChangeKind>(m_kinds->currentIndex()), EqualTotals::instance().wanted(),
-        static_cast<CompareColumn>(table()->header()->sortIndicatorSection()),
+        static_cast<CompareWish::Column>(table()->header()->sortIndicatorSection()),
         table()->header()->sortIndicatorOrder() == Qt::DescendingOrder};
 }
 

@@ -234,8 +234,8 @@ QString Writer::codeOf(FileId file, std::uint32_t line) const
 void Writer::addSubs()
 {
     const auto& subs = m_loaded.overview->subs;
-    OverviewTable& table = addTable(tr("Hottest subs"), "subs",
-        {tr("Exclusive"), tr("Share"), tr("Calls"), tr("Sub")});
+    OverviewTable& table = addTable(
+        tr("Hottest subs"), "subs", {tr("Exclusive"), tr("Share"), tr("Calls"), tr("Sub")});
     for (const SubId sub : subs) {
         const SubCost& cost = m_loaded.packages->cost(sub);
         auto cells = timeCells(cost.exclusive, m_loaded.packages->cost(subs.front()).exclusive);
@@ -267,8 +267,8 @@ void Writer::addLines()
 void Writer::addFiles()
 {
     const auto& files = m_loaded.overview->files;
-    OverviewTable& table = addTable(tr("Hottest files"), "files",
-        {timeTitle(m_profile.costUnit()), tr("Share"), tr("File")});
+    OverviewTable& table = addTable(
+        tr("Hottest files"), "files", {timeTitle(m_profile.costUnit()), tr("Share"), tr("File")});
     for (const OverviewFacts::FileTime& row : files) {
         auto cells = timeCells(row.time, files.front().time);
         cells.push_back({.text = shortFileName(m_profile, row.file),

@@ -96,8 +96,7 @@ bool ChunkReader::readHeader()
     const auto version = versionIn(line);
     if (line.size() >= bytes.size() || !version) {
         m_log.add(Severity::Error, {},
-            "this is not a profile: a profile starts with a line like \"NYTProf 5 0\", and "
-            "it is none of the formats of other programs that can be read either");
+            "this is not a profile: a profile starts with a line like \"NYTProf 5 0\"");
         return false;
     }
     const auto [major, minor] = *version;

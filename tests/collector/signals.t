@@ -7,6 +7,9 @@ use CommandRun qw(preloading);
 use ProfileRun;
 use Test::More;
 
+# Programs inherit what whoever started this ignores, as nohup does.
+$SIG{$_} = 'DEFAULT' for keys %SIG;
+
 # Says which signals are handled, then sends itself one.
 my $program = <<'PERL';
 sub work { return 1 }

@@ -277,7 +277,7 @@ private slots:
             for (int column = 0; column < CompareModel::ColumnCount; ++column) {
                 CompareWish wish;
                 wish.table = table;
-                wish.sortedBy = static_cast<CompareColumn>(column);
+                wish.sortedBy = static_cast<CompareWish::Column>(column);
                 model.setTable(compareTable(diff, wish));
                 QVERIFY(readAll(filter) > 0 || table == DiffTable::Evals);
                 for (int row = 0; row < model.rowCount(); ++row) {

@@ -6,6 +6,7 @@
 #include "profile/tree_walk.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <tuple>
 #include <unordered_map>
@@ -195,7 +196,9 @@ void PackageTable::layOut()
     });
     const Grouped<std::uint32_t> children(m_rows.size(), below,
         [this](std::uint32_t row) { return std::size_t{m_rows[row].parent.index()}; });
-    std::vector<std::uint32_t> order{0};
+    std::vector<std::uint32_t> order;
+    order.reserve(m_rows.size());
+    order.push_back(0);
     std::vector<PackageId> placeOf(m_rows.size());
     std::vector<Package> placed;
     placed.reserve(m_rows.size());
@@ -206,7 +209,7 @@ void PackageTable::layOut()
         row.firstChild = PackageId(order.size());
         const auto own = children[order[i]];
         row.childCount = static_cast<std::uint32_t>(own.size());
-        order.insert(order.end(), own.begin(), own.end());
+        std::copy(own.begin(), own.end(), std::back_inserter(order));
         placed.push_back(row);
     }
     m_rows = std::move(placed);

@@ -92,7 +92,11 @@ class Installed(unittest.TestCase):
 
     @needs("appstreamcli")
     def test_metainfo_is_valid(self):
-        self.assertIn("successful", self.output("appstreamcli", "validate", "--no-net", self.metainfo))
+        command = ["appstreamcli", "validate", "--no-net"]
+        # There is no homepage, of which the first version did not warn.
+        if "AppStream version: 0." not in self.output("appstreamcli", "--version"):
+            command.append("--override=url-homepage-missing=info")
+        self.assertIn("successful", self.output(*command, self.metainfo))
 
     def test_all_files_speak_of_the_same_application_and_types(self):
         entry = configparser.ConfigParser(interpolation=None)

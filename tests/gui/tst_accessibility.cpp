@@ -247,7 +247,8 @@ private slots:
         QStringList nameless;
         for (const QWidget* widget : window->findChildren<QWidget*>()) {
             const bool internal = qobject_cast<const QScrollBar*>(widget)
-                || qobject_cast<const QHeaderView*>(widget) || qobject_cast<const QTabBar*>(widget);
+                || qobject_cast<const QHeaderView*>(widget) || qobject_cast<const QTabBar*>(widget)
+                || widget->inherits("QComboBoxListView");
             if (!(widget->focusPolicy() & Qt::TabFocus) || internal
                 || widget->objectName().startsWith(QLatin1String("qt_"))) {
                 continue;

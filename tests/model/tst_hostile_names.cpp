@@ -210,7 +210,7 @@ private slots:
             while (matches.hasNext()) {
                 const QString path = matches.next().captured(1);
                 static const QRegularExpression system(QStringLiteral(
-                    "^/(usr|lib|lib64|etc|proc|sys|dev)\\b|^[^/]*\\.so|/lib[^/]*\\.so"
+                    "^/(usr|lib|lib64|etc|proc|sys|dev|selinux)\\b|^[^/]*\\.so|/lib[^/]*\\.so"
                     // where the module for the colours of source looks for itself
                     "|ksyntaxhighlighting|/\\.(local|config)/"));
                 QVERIFY2(path.startsWith(out) || path == m_profile || path.contains(system)

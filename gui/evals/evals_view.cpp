@@ -65,7 +65,7 @@ EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
     setModel(m_model);
     table()->setAccessibleName(tr("String evals"));
     table()->setExpandsOnDoubleClick(false);
-    setColumnWidths(table(), {0, 11, 10, 12, 8});
+    setColumnWidths(table(), {0, 11, 10, 12, 9});
     table()->sortByColumn(EvalsModel::Time, Qt::DescendingOrder);
     m_title->setContentsMargins(6, 4, 6, 4);
     m_title->setTextFormat(Qt::PlainText);

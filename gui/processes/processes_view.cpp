@@ -42,7 +42,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProcessesModel::Start, Qt::AscendingOrder);
-    setColumnWidths(m_table, {30, 8, 9, 9, 11, 8, 24});
+    setColumnWidths(m_table, {30, 8, 9, 9, 12, 10, 24});
     m_table->header()->setStretchLastSection(true);
     restoreTable(m_table, QStringLiteral("processes"));
     auto* forked = new QAction(tr("Include only these and what they forked"), m_table);

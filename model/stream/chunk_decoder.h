@@ -75,6 +75,7 @@ private:
     bool m_hopeless = false;
     NvFormat m_nvFormat;
     bool m_nvFormatKnown = false;
+    bool m_countsTime = true; ///< not so in what was imported from counts of something else
 };
 
 } // namespace nytprof

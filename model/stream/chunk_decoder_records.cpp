@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The chunks that come once per name, file or process; those that come once per event are in
 // chunk_decoder.cpp.
+#include "format/import_options.h"
 #include "format/tags.h"
 #include "stream/chunk_decoder.h"
 #include "stream/cursor.h"
@@ -24,6 +25,12 @@ bool isPlausibleTime(double seconds)
 bool isPlausibleDuration(double seconds)
 {
     return seconds > 1e-9 && seconds < 1e7;
+}
+
+/// What stands for seconds where something else was counted, such as instructions.
+bool isPlausibleCount(double count)
+{
+    return count > 1e-9 && count < 1e19;
 }
 
 } // namespace
@@ -54,6 +61,7 @@ bool ChunkDecoder::setting(ChunkSink& sink, std::string_view line)
     const std::string_view key = line.substr(0, equals);
     const std::string_view value = line.substr(equals + 1);
     if (static_cast<Tag>(*m_at) == Tag::Option) {
+        m_countsTime = m_countsTime && key != import_option::CostUnit;
         sink.option(key, value);
         return true;
     }
@@ -239,7 +247,7 @@ bool ChunkDecoder::subCallers(ChunkSink& sink)
     callers.callee = in.text();
     if (!accept(in))
         return false;
-    learnNvFormat(times, isPlausibleDuration);
+    learnNvFormat(times, m_countsTime ? isPlausibleDuration : isPlausibleCount);
     callers.inclusive = m_nvFormat.decode(times[0]);
     callers.exclusive = m_nvFormat.decode(times[1]);
     callers.recursive = recursive ? m_nvFormat.decode(recursive) : 0;

@@ -193,9 +193,18 @@ private slots:
         QVERIFY(messages(result).contains("the gzip data ends in the middle"));
     }
 
+    void aloneOrAsNytprofOutTheyStayWhatTheyAre_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("parts of samples") << QByteArray("a 2\na;b 0.25\na;c 1.5\n");
+        // As seconds no program takes so long, and in the other byte order it is 5.4.
+        QTest::newRow("more than there are seconds") << QByteArray("a 111111111111765\n");
+    }
+
     void aloneOrAsNytprofOutTheyStayWhatTheyAre()
     {
-        const auto profile = imported("a 2\na;b 0.25\na;c 1.5\n");
+        QFETCH(QByteArray, text);
+        const auto profile = imported(text);
         std::ostringstream out;
         writeProfile(*profile, out);
         const std::string bytes = out.str();

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -72,6 +73,21 @@ auto anyNumber(int Options::*member)
     };
 }
 
+/// What is no clock is taken as real time, as the original does.
+Outcome setClock(Options& options, const std::string& text)
+{
+    const auto given = number(text);
+    timespec time{};
+    const bool isThere
+        = given.value == -1 || clock_gettime(static_cast<clockid_t>(given.value), &time) == 0;
+    options.clock = isThere ? static_cast<int>(given.value) : CLOCK_REALTIME;
+    if (given.whole && isThere) {
+        return {};
+    }
+    return {
+        "wants the number of a clock, such as 1 for real time or 2 for CPU time", options.clock};
+}
+
 /// There is no writing at a level that zlib does not know.
 Outcome setCompress(Options& options, const std::string& text)
 {
@@ -127,7 +143,7 @@ const std::vector<Known>& knownOptions()
         {"addtimestamp", flag(&Options::addtimestamp)},
         {"blocks", flag(&Options::blocks)},
         {"calls", range(&Options::calls, 2, 1)},
-        {"clock", anyNumber(&Options::clock)},
+        {"clock", setClock},
         {"compress", setCompress},
         {"endatexit", flag(&Options::endAtExit)},
         {"evals", anyNumber(&Options::evals)},
@@ -199,7 +215,7 @@ void parseElement(std::string_view element, ParsedOptions& result)
     const auto known = std::find_if(
         all.begin(), all.end(), [&](const Known& each) { return each.name == name; });
     if (known == all.end()) {
-        result.warnings.push_back("Unknown NYTProf option: '" + name + "'");
+        result.warnings.push_back("Unknown NYTProf option: '" + name + "'; it is ignored");
         return;
     }
     const auto outcome = known->set(result.options, value);

@@ -60,7 +60,7 @@ is(
 my $warned = profile($program, options => 'colour=red:log=messages.txt');
 like(
     messages($warned, 'messages.txt'),
-    qr/\A[^\n]*Unknown NYTProf option: 'colour'\n\z/,
+    qr/\A[^\n]*Unknown NYTProf option: 'colour'; it is ignored\n\z/,
     'a warning in the log'
 );
 is($warned->stderr, '', 'not on standard error');

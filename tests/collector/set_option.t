@@ -111,7 +111,7 @@ PERL
 is(
     $wrong->stderr,
     "Devel::NYTProf: option 'stmts' is settled when the profiler is loaded: write stmts=0 in the"
-        . " environment variable NYTPROF\nDevel::NYTProf: Unknown NYTProf option: 'a:b'\n",
+        . " environment variable NYTPROF\nDevel::NYTProf: Unknown NYTProf option: 'a:b'; it is ignored\n",
     'a warning for what is too late, and for what does not exist'
 );
 is(

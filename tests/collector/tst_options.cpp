@@ -83,7 +83,7 @@ private slots:
         for (const auto& [text, asNumber] : {std::pair{"calls=3", "2"}, {"calls=-1", "1"},
                  {"calls=2x", "2"}, {"calls=many", "0"}, {"slowops=3", "2"}, {"slowops=-1", "2"},
                  {"subs=08", "0"}, {"stmts=yes", "0"}, {"leave=1x", "1"}, {"compress=6x", "6"},
-                 {"clock=x", "0"}, {"trace=x", "0"}, {"forkdepth=x", "0"}}) {
+                 {"clock=x", "0"}, {"clock=999", "0"}, {"trace=x", "0"}, {"forkdepth=x", "0"}}) {
             QTest::newRow(text) << std::string(text) << std::string(asNumber);
         }
     }

@@ -37,8 +37,14 @@ TermsFilter::TermsFilter(QObject* parent)
 
 void TermsFilter::setTerms(const Terms& terms)
 {
+#if QT_VERSION >= QT_VERSION_CHECK(6, 10, 0)
+    beginFilterChange();
+    m_terms = terms;
+    endFilterChange();
+#else
     m_terms = terms;
     invalidateFilter();
+#endif
 }
 
 void TermsFilter::setSourceModel(QAbstractItemModel* model)

@@ -118,7 +118,7 @@ private slots:
         const QTemporaryDir folder;
         const QString log = folder.filePath(QStringLiteral("log"));
         const QString source = folder.filePath(QStringLiteral("two words.pl"));
-        QFile(source).open(QIODevice::WriteOnly);
+        QVERIFY(QFile(source).open(QIODevice::WriteOnly));
         qputenv("NYTPROF_TEST_LOG", QFile::encodeName(log));
         chooseEditor(QStringLiteral("\"%1\" --line=%l %f").arg(fakeEditor(folder)));
         const auto window = windowOnProgram(folder, source.toStdString());
@@ -147,7 +147,7 @@ private slots:
     {
         const QTemporaryDir folder;
         const QString source = folder.filePath(QStringLiteral("app.pl"));
-        QFile(source).open(QIODevice::WriteOnly);
+        QVERIFY(QFile(source).open(QIODevice::WriteOnly));
         const auto window = windowOnProgram(folder, source.toStdString());
         QVERIFY(window);
         QTest::keyClick(window.get(), Qt::Key_F4);

@@ -3,10 +3,14 @@
 
 #include "app/dividers.h"
 #include "app/view_kinds.h"
+#include "compare/compare_view.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
+#include "processes/processes_view.h"
+#include "source/source_view.h"
 
 #include <QApplication>
+#include <QScopedValueRollback>
 #include <QSettings>
 #include <QSplitter>
 #include <QTabBar>
@@ -25,6 +29,12 @@ const QString SplitterKey = QStringLiteral("layout/parts-%1");
 QString currentName(const QTabWidget* tabs)
 {
     return tabs->currentWidget()->objectName();
+}
+
+/// Of a profile that is opened alone they show nothing, so no window begins with them.
+bool isForSeveralProfiles(const View* view)
+{
+    return qobject_cast<const CompareView*>(view) || qobject_cast<const ProcessesView*>(view);
 }
 
 } // namespace
@@ -59,6 +69,12 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_across);
 
+    // Whoever goes somewhere wants to see the source of it.
+    connect(m_navigation, &Navigation::placeChanged, this, [this] {
+        if (!m_loading) {
+            m_top->setCurrentWidget(get<SourceView>());
+        }
+    });
     connect(qApp, &QApplication::focusChanged, this,
         [this](QWidget*, QWidget* now) { rememberFocus(now); });
     for (QTabWidget* tabs : {m_left, m_top, m_bottom}) {
@@ -112,6 +128,7 @@ QTabWidget* ViewArea::tabsOf(const View* view) const
 
 void ViewArea::setLoaded(const LoadedProfile& loaded)
 {
+    const QScopedValueRollback guard(m_loading, true);
     const bool again = loaded.path == m_path;
     m_path = loaded.path;
     std::vector<QVariant> positions;
@@ -221,7 +238,7 @@ void ViewArea::restoreState()
         }
     }
     for (const QString& name : settings.value(QStringLiteral("layout/tabs")).toStringList()) {
-        if (View* view = viewNamed(name)) {
+        if (View* view = viewNamed(name); view && !isForSeveralProfiles(view)) {
             tabsOf(view)->setCurrentWidget(view);
         }
     }

@@ -78,6 +78,7 @@ private:
     QString m_path; ///< of the profile on screen
     Place m_hottest; ///< shown without being asked for, while the profile is a preview
     bool m_enlarged = false;
+    bool m_loading = false; ///< the place changes because the profile does
 };
 
 } // namespace nytprof::gui

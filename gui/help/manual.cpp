@@ -30,6 +30,12 @@ Manual::Manual(QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_find);
     layout->addWidget(m_text, 1);
+    connect(m_find, &FilterBar::textChanged, this, [this] {
+        QTextCursor from = m_text->textCursor();
+        from.setPosition(from.selectionStart());
+        m_text->setTextCursor(from);
+        find(true);
+    });
     connect(m_find, &FilterBar::next, this, [this] { find(true); });
     connect(m_find, &FilterBar::previous, this, [this] { find(false); });
     const auto key = [this](const QKeySequence& keys, auto run) {

@@ -58,13 +58,16 @@ LoadReport failure(const LoadedProfile& loaded)
     return {Banner::Kind::Error, text, without(textsOf(loaded.unread), first)};
 }
 
-// The first thing that a damaged part has to say; empty when none is damaged.
+// The first thing that a damaged part has to say; empty when none is. One that is cut is whole as
+// far as it goes.
 QString damageOf(const ProfileParts& parts, std::size_t& damaged)
 {
     QString first;
     for (const ProfilePart& part : parts) {
-        const auto found = std::find_if(part.diagnostics.begin(), part.diagnostics.end(),
-            [](const Diagnostic& at) { return at.severity != Diagnostic::Severity::Note; });
+        const auto found = std::find_if(
+            part.diagnostics.begin(), part.diagnostics.end(), [](const Diagnostic& at) {
+                return at.severity != Diagnostic::Severity::Note && !at.onlyEndMissing;
+            });
         if (found != part.diagnostics.end() && damaged++ == 0) {
             first = diagnosticText(part.path, *found);
         }
@@ -121,12 +124,22 @@ LoadReport loadReport(const LoadedProfile& loaded)
                 : tr("%1 of %2 files are damaged; the first: %3").arg(damaged).arg(all).arg(damage),
             more};
     }
-    const bool whole = std::all_of(loaded.parts.begin(), loaded.parts.end(),
-        [](const ProfilePart& part) { return part.profile->complete(); });
-    if (!whole) {
+    const auto hasNoEnd = [](const ProfilePart& part) { return !part.profile->complete(); };
+    const auto cut = std::count_if(loaded.parts.begin(), loaded.parts.end(), hasNoEnd);
+    if (cut > 0 && all > 1) {
+        const auto first = std::find_if(loaded.parts.begin(), loaded.parts.end(), hasNoEnd);
         return {Banner::Kind::Warning,
-            tr("The profile has no end: the program was killed, or is still running. What was "
-               "written until then is shown; F5 reads it again."),
+            tr("%1 of %2 profiles have no end: the programs were killed or are still running, or "
+               "the files were not copied whole. What there is of them is shown; the first: %3")
+                .arg(cut)
+                .arg(all)
+                .arg(first->path),
+            details};
+    }
+    if (cut > 0) {
+        return {Banner::Kind::Warning,
+            tr("The profile has no end: the program was killed or is still running, or the file "
+               "was not copied whole. What there is of it is shown; F5 reads it again."),
             details};
     }
     return importReport(*loaded.profile, details);

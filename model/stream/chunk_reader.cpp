@@ -180,9 +180,7 @@ void ChunkReader::reportEnd()
                       "take them apart and give them all to nytprof, which adds them up");
         return;
     case Kind::Truncated:
-        m_log.addEnd(Severity::Warning, here,
-            "the file ends in the middle of the compressed data: the program was still running, "
-            "was killed, or the file was not copied whole; what came before is shown");
+        m_log.addCut(here, "the file ends in the middle of the compressed data");
         break;
     case Kind::Damaged:
         m_log.addEnd(Severity::Warning, here,
@@ -207,10 +205,7 @@ void ChunkReader::reportEnd()
 void ChunkReader::reportCutChunk()
 {
     const std::string tag(1, static_cast<char>(m_stream.window().front()));
-    m_log.addEnd(Severity::Warning, m_stream.position(),
-        "the data ends in the middle of a '" + tag
-            + "' chunk: the program was still running, was killed, or the file was not copied "
-              "whole; what came before is shown");
+    m_log.addCut(m_stream.position(), "the data ends in the middle of a '" + tag + "' chunk");
     m_outcome = ReadOutcome::Damaged;
 }
 

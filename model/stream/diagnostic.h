@@ -21,6 +21,7 @@ struct Diagnostic {
     std::uint64_t offset = 0;
     std::uint64_t inflatedOffset = 0; ///< 0 outside the compressed section
     std::string message; ///< what is wrong and what it means for the data, without the offset
+    bool onlyEndMissing = false; ///< what there is of the file is whole, but it goes on no further
 };
 
 /// "FILE: byte 1234 (inflated byte 99): message", for showing to people.

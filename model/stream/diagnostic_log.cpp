@@ -20,14 +20,23 @@ void DiagnosticLog::add(Severity severity, Position where, std::string message)
 
 void DiagnosticLog::addEnd(Severity severity, Position where, std::string message)
 {
-    m_kept.push_back({severity, where.offset, where.inflatedOffset, std::move(message)});
+    m_kept.push_back({severity, where.offset, where.inflatedOffset, std::move(message), false});
+}
+
+void DiagnosticLog::addCut(Position where, const std::string& what)
+{
+    addEnd(Severity::Warning, where,
+        what
+            + ": the program was still running, was killed, or the file was not copied whole; what "
+              "came before is shown");
+    m_kept.back().onlyEndMissing = true;
 }
 
 std::vector<Diagnostic> DiagnosticLog::take()
 {
     if (m_dropped > 0)
         m_kept.push_back({Severity::Note, position().offset, position().inflatedOffset,
-            std::to_string(m_dropped) + " more messages are left out"});
+            std::to_string(m_dropped) + " more messages are left out", false});
     m_dropped = 0;
     return std::exchange(m_kept, {});
 }

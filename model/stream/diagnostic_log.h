@@ -24,6 +24,8 @@ public:
     void add(Severity severity, Position where, std::string message);
     /// For what ended the reading: is kept however many there were before.
     void addEnd(Severity severity, Position where, std::string message);
+    /// The same for a file that is cut there.
+    void addCut(Position where, const std::string& what);
 
     /// All of them; says how many more there were when they were too many to keep.
     [[nodiscard]] std::vector<Diagnostic> take();

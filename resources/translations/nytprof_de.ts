@@ -1129,10 +1129,6 @@
         <translation>%1 von %2 Dateien sind beschädigt; die erste: %3</translation>
     </message>
     <message>
-        <source>The profile has no end: the program was killed, or is still running. What was written until then is shown; F5 reads it again.</source>
-        <translation>Das Profil hat kein Ende: das Programm wurde beendet oder läuft noch. Gezeigt wird, was bis dahin geschrieben war; F5 liest es noch einmal.</translation>
-    </message>
-    <message>
         <source>Subs</source>
         <translation>Subs</translation>
     </message>
@@ -1483,6 +1479,14 @@
     <message>
         <source>By whose code it is</source>
         <translation>Danach, wessen Code es ist</translation>
+    </message>
+    <message>
+        <source>%1 of %2 profiles have no end: the programs were killed or are still running, or the files were not copied whole. What there is of them is shown; the first: %3</source>
+        <translation>%1 von %2 Profilen haben kein Ende: Die Programme wurden abgebrochen oder laufen noch, oder die Dateien wurden nicht ganz kopiert. Gezeigt wird, was von ihnen da ist; das erste: %3</translation>
+    </message>
+    <message>
+        <source>The profile has no end: the program was killed or is still running, or the file was not copied whole. What there is of it is shown; F5 reads it again.</source>
+        <translation>Das Profil hat kein Ende: Das Programm wurde abgebrochen oder läuft noch, oder die Datei wurde nicht ganz kopiert. Gezeigt wird, was von ihr da ist; F5 liest sie neu.</translation>
     </message>
 </context>
 <context>

@@ -185,12 +185,12 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        QTest::keyClick(window.get(), Qt::Key_0, Qt::AltModifier);
         QTextBrowser* text = textOf(*window);
-        QVERIFY(text->hasFocus());
         const SubId hottest = hottestSub(*window->navigation()->profile());
         const QString name = subText(*window->navigation()->profile(), hottest);
         window->navigation()->goToLine(FileId(0), 1);
+        QTest::keyClick(window.get(), Qt::Key_0, Qt::AltModifier);
+        QVERIFY(text->hasFocus());
         for (int i = 0; i < 40 && text->textCursor().selectedText() != name; ++i) {
             QTest::keyClick(text, Qt::Key_Tab);
             QVERIFY(text->hasFocus());
@@ -200,6 +200,23 @@ private slots:
         QCOMPARE(window->navigation()->place().sub, hottest);
         QCOMPARE(window->views()->currentView(), window->views()->get<SourceView>());
         QVERIFY(window->navigation()->canGoBack());
+    }
+
+    void whoGoesToAPlaceSeesTheSource()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        auto* overview = window->views()->get<OverviewView>();
+        auto* source = window->views()->get<SourceView>();
+        window->views()->showView(overview);
+        window->open(window->path());
+        QTRY_VERIFY(!window->views()->busy());
+        QVERIFY(overview->isVisible()); // nobody asked for another
+        pressKeysOf(*window, "go.hottest");
+        QVERIFY(source->isVisible());
+        window->views()->showView(overview);
+        window->navigation()->goToLine(FileId(0), 1);
+        QVERIFY(source->isVisible());
     }
 
     void theKeysInTheTableOfActionsAreTakenThere()

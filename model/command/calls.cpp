@@ -12,9 +12,11 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <fstream>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nytprof::command {
@@ -92,6 +94,17 @@ std::vector<PrintedTable> callees(const Profile& profile, const Calls& asked)
         aboutSub(profile, sub) + "\n\nCalls", &CallSite::callee, asked.rows)};
 }
 
+/// A wrong order of arguments would otherwise become a complaint about a file that nobody named.
+std::string isNoProfile(const std::string& name)
+{
+    constexpr std::string_view begin = "NYTProf ";
+    std::string found(begin.size(), '\0');
+    std::ifstream file(name, std::ios::binary);
+    file.read(found.data(), static_cast<std::streamsize>(found.size()));
+    return found == begin ? "\"" + name + "\" is a profile; the name of a sub comes before those"
+                          : std::string();
+}
+
 void addCalls(CLI::App& app, int& exitCode, const char* name, const char* help,
     std::vector<PrintedTable> (*make)(const Profile& profile, const Calls& asked))
 {
@@ -100,7 +113,8 @@ void addCalls(CLI::App& app, int& exitCode, const char* name, const char* help,
     command
         ->add_option(
             "SUB", asked->sub, "Name of the sub; its end is enough where that is one sub's only")
-        ->required();
+        ->required()
+        ->check(isNoProfile);
     addPaths(*command, asked->paths);
     addRows(*command, asked->rows);
     addForms(*command, asked->form);

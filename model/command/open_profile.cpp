@@ -11,7 +11,10 @@
 #include <atomic>
 #include <iostream>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <thread>
+#include <utility>
 
 namespace nytprof::command {
 
@@ -62,6 +65,7 @@ private:
             const std::scoped_lock lock(m_mutex);
             report(m_files[i], result.diagnostics);
             if (result.profile && hasSameUnit(m_files[i], *result.profile)) {
+                warnOfProcessesMetBefore(m_files[i], *result.profile);
                 m_sum.add(*result.profile);
                 ++m_added;
             } else if (!m_options.skipUnreadable) {
@@ -86,11 +90,27 @@ private:
         return false;
     }
 
+    /// A sum that lies beside the files that it is of is easily added to them.
+    void warnOfProcessesMetBefore(const std::string& path, const Profile& profile)
+    {
+        std::optional<std::uint32_t> twice;
+        for (const Process& process : profile.processes()) {
+            if (!m_processes.emplace(process.pid, process.startTime).second)
+                twice = process.pid;
+        }
+        if (twice)
+            std::cerr
+                << "nytprof: warning: " << escape(path) << ": process " << *twice
+                << " is in another of these files, too, and counts for each: if one is the sum "
+                   "of others, leave it out\n";
+    }
+
     const std::vector<std::string>& m_files;
     const OpenOptions& m_options;
     Progress& m_progress;
     ProfileMerge m_sum;
     std::string m_unit; ///< costName() of what was added
+    std::set<std::pair<std::uint32_t, double>> m_processes; ///< by number and start
     std::mutex m_mutex;
     std::atomic<std::size_t> m_next = 0;
     std::size_t m_added = 0;

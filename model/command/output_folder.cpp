@@ -34,8 +34,8 @@ bool OutputFolder::open()
 {
     std::error_code error;
     if (fs::exists(m_path, error) && !fs::is_directory(m_path, error)) {
-        errno = ENOTDIR;
-        return fail(m_path, "is not written");
+        errno = 0;
+        return fail(m_path, "is not written: it is a file, not a folder");
     }
     const std::string unfinished = m_path + "." + std::to_string(getpid()) + ".part";
     if (!fs::create_directories(unfinished, error)) {

@@ -34,6 +34,7 @@ private slots:
     void usageErrors_data();
     void usageErrors();
     void help();
+    void callersOfAFile();
     void choices();
     void manualPages();
     void unknownCommands();
@@ -134,6 +135,10 @@ void TestCommand::merge()
         return lines.filter(QRegularExpression("^(statements|time|sub calls|calling contexts)"));
     };
     QCOMPARE(totals({sum}), totals({one, profilePath("small_default/nytprof.out")}));
+
+    const CommandRun again = runCommand({"info", sum, one});
+    QCOMPARE(again.exitCode, 0);
+    QVERIFY2(again.err.contains("is in another of these files, too"), qPrintable(again.err));
     QCOMPARE(runCommand({"merge", "-o", "-", sum}).exitCode, 0);
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"sum.out"});
 }
@@ -320,6 +325,14 @@ void TestCommand::help()
     const CommandRun nothing = runCommand({});
     QCOMPARE(nothing.exitCode, 2);
     QCOMPARE(nothing.err, runCommand({"--help"}).out);
+}
+
+void TestCommand::callersOfAFile()
+{
+    const CommandRun run = runCommand({"callers", profilePath("small_c0/nytprof.out")});
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY2(run.err.contains("is a profile; the name of a sub comes before those"),
+        qPrintable(run.err));
 }
 
 void TestCommand::choices()

@@ -68,6 +68,7 @@ void choosePictureFile(QWidget* parent, const QString& title, std::function<Pict
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("svg"));
+    dialog->selectFile(picture().title.toLower().replace(u' ', u'-') + QStringLiteral(".svg"));
     QObject::connect(dialog, &QFileDialog::fileSelected, parent,
         [parent, title, picture = std::move(picture)](const QString& path) {
             if (const QString wrong = savePicture(picture(), path); !wrong.isEmpty()) {

@@ -4,6 +4,7 @@
 #include "command/named_things.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
+#include "load/profile_paths.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "wording/format_cost.h"
@@ -12,11 +13,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace nytprof::command {
@@ -97,12 +96,8 @@ std::vector<PrintedTable> callees(const Profile& profile, const Calls& asked)
 /// A wrong order of arguments would otherwise become a complaint about a file that nobody named.
 std::string isNoProfile(const std::string& name)
 {
-    constexpr std::string_view begin = "NYTProf ";
-    std::string found(begin.size(), '\0');
-    std::ifstream file(name, std::ios::binary);
-    file.read(found.data(), static_cast<std::streamsize>(found.size()));
-    return found == begin ? "\"" + name + "\" is a profile; the name of a sub comes before those"
-                          : std::string();
+    return isProfile(name) ? "\"" + name + "\" is a profile; the name of a sub comes before those"
+                           : std::string();
 }
 
 void addCalls(CLI::App& app, int& exitCode, const char* name, const char* help,

@@ -14,31 +14,33 @@ namespace nytprof {
 
 namespace fs = std::filesystem;
 
-namespace {
-
 // By name, so that one that its process had no time to begin is missed; by content, because the
 // name is up to the option file. Exports like nytprof.out.folded would count everything twice.
-bool isProfile(const fs::path& path)
+bool isProfile(const std::string& path)
 {
+    std::error_code none;
+    if (!fs::is_regular_file(path, none))
+        return false;
     std::array<char, 4096> bytes{};
     std::ifstream file(path, std::ios::binary);
     file.read(bytes.data(), bytes.size());
     const std::string_view begin(bytes.data(), static_cast<std::size_t>(file.gcount()));
     if (begin.starts_with("NYTProf "))
         return true;
-    const std::string name = path.filename().string();
+    const std::string name = fs::path(path).filename().string();
     return name.starts_with("nytprof") && name.find(".out") != std::string::npos
         && !importFormatOf(begin);
 }
+
+namespace {
 
 std::vector<std::string> profilesIn(const std::string& folder)
 {
     std::vector<std::string> found;
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        std::error_code none;
-        if (at->is_regular_file(none) && isProfile(at->path()))
-            found.push_back(at->path().string());
+        if (std::string path = at->path().string(); isProfile(path))
+            found.push_back(std::move(path));
     }
     std::sort(found.begin(), found.end());
     return found;

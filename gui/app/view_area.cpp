@@ -3,10 +3,8 @@
 
 #include "app/dividers.h"
 #include "app/view_kinds.h"
-#include "compare/compare_view.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
-#include "processes/processes_view.h"
 #include "source/source_view.h"
 
 #include <QApplication>
@@ -31,10 +29,12 @@ QString currentName(const QTabWidget* tabs)
     return tabs->currentWidget()->objectName();
 }
 
-/// Of a profile that is opened alone they show nothing, so no window begins with them.
-bool isForSeveralProfiles(const View* view)
+const ViewKind* kindOf(const View* view)
 {
-    return qobject_cast<const CompareView*>(view) || qobject_cast<const ProcessesView*>(view);
+    const auto kinds = viewKinds();
+    const auto found = std::find_if(kinds.begin(), kinds.end(),
+        [view](const ViewKind& kind) { return view->objectName() == QLatin1String(kind.name); });
+    return found == kinds.end() ? nullptr : &*found;
 }
 
 } // namespace
@@ -170,10 +170,8 @@ void ViewArea::showView(View* view)
 
 ActionEntry::Where ViewArea::whereOf(const View* view)
 {
-    const auto kinds = viewKinds();
-    const auto found = std::find_if(kinds.begin(), kinds.end(),
-        [view](const ViewKind& kind) { return view->objectName() == QLatin1String(kind.name); });
-    return found == kinds.end() ? ActionEntry::Where::Window : found->keys;
+    const ViewKind* kind = kindOf(view);
+    return kind ? kind->keys : ActionEntry::Where::Window;
 }
 
 bool ViewArea::busy() const
@@ -238,7 +236,7 @@ void ViewArea::restoreState()
         }
     }
     for (const QString& name : settings.value(QStringLiteral("layout/tabs")).toStringList()) {
-        if (View* view = viewNamed(name); view && !isForSeveralProfiles(view)) {
+        if (View* view = viewNamed(name); view && !kindOf(view)->isForSeveralProfiles) {
             tabsOf(view)->setCurrentWidget(view);
         }
     }

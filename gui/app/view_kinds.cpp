@@ -38,7 +38,7 @@ constexpr ViewKind Table[] = {
     {"files", TITLE("Files"), Part::Left, Where::Tables, make<FilesView>},
     {"packages", TITLE("Packages"), Part::Left, Where::Tables, make<PackagesView>},
     {"evals", TITLE("Evals"), Part::Left, Where::Tables, make<EvalsView>},
-    {"processes", TITLE("Processes"), Part::Left, Where::Tables, make<ProcessesView>},
+    {"processes", TITLE("Processes"), Part::Left, Where::Tables, make<ProcessesView>, true},
     {"source", TITLE("Source"), Part::Top, Where::Source, make<SourceView>},
     {"overview", TITLE("Overview"), Part::Top, Where::Overview, make<OverviewView>},
     {"flame", TITLE("Flame graph"), Part::Bottom, Where::Flame, make<FlameView>},
@@ -46,7 +46,7 @@ constexpr ViewKind Table[] = {
     {"treemap", TITLE("Tree map"), Part::Bottom, Where::TreeMap, make<TreeMapView>},
     {"butterfly", TITLE("Butterfly"), Part::Bottom, Where::Butterfly, make<ButterflyView>},
     {"graph", TITLE("Call graph"), Part::Bottom, Where::Graph, make<GraphView>},
-    {"compare", TITLE("Compare"), Part::Bottom, Where::Tables, make<CompareView>},
+    {"compare", TITLE("Compare"), Part::Bottom, Where::Tables, make<CompareView>, true},
 };
 
 #undef TITLE

@@ -23,6 +23,8 @@ struct ViewKind {
     Part part; ///< of the window
     ActionEntry::Where keys; ///< whose keys are those of the view
     View* (*make)(Navigation* navigation, QWidget* parent); ///< the parent owns it
+    /// It shows nothing of a profile that is opened alone, so no window begins with it.
+    bool isForSeveralProfiles = false;
 };
 
 /// In the order of the tabs.

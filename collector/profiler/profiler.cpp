@@ -8,6 +8,7 @@
 #include "output/held_signals.h"
 #include "output/statement_chunks.h"
 #include "output/summary_chunks.h"
+#include "output/writing_cost.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +26,7 @@ constexpr double LongestSlice = 1; // seconds: what a process that is killed may
 constexpr double ShortestSlice = 0.1;
 constexpr double OfLongRuns = 0.01; // they lose no more than this share of their time
 constexpr double LongRun = 10; // seconds
-constexpr Clock::Units Spacing = 20; // times what it took to write a slice, to the next one
+constexpr Clock::Units Spacing = 20; // times what it cost to write a slice, to the next one
 constexpr Clock::Units SlicesAhead = 10; // that pauses may write before they get one a second
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms: when to find out how long a second is
 
@@ -362,12 +363,12 @@ void Profiler::writeSlice()
         m_tmon->flush();
         return;
     }
-    const auto begin = clock.now();
+    const WritingCost cost(clock);
     m_ticksPerUnit = clock.ticksPerUnit();
     announceNewFiles();
     writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();
-    m_sliceCost = clock.now() - begin;
+    m_sliceCost = cost.units(m_ticksPerUnit);
     log.trace(3, "wrote a slice");
 }
 
@@ -377,11 +378,10 @@ void Profiler::writeSoFar(Clock::Units subNow)
     if (!m_file) {
         return;
     }
-    const auto begin = clock.now();
-    if (options.subs && begin >= m_callsDue) {
+    if (options.subs && clock.now() >= m_callsDue) {
+        const WritingCost cost(clock);
         m_soFar.write(*m_file, {*program, files, lines, contexts, calls, subNow, m_ticksPerUnit});
-        const auto end = clock.now();
-        m_callsDue = end + Spacing * (end - begin);
+        m_callsDue = clock.now() + Spacing * cost.units(m_ticksPerUnit);
     }
     m_sources.writeNew(*m_file, files, *program);
     m_file->sync();

@@ -80,12 +80,14 @@ my %Ways = (
     'slowops=0, findcall' => [['forks'],     'slowops=0:findcaller=1'],
 );
 
-# Kills `count` programs, each after a time between the two given, four at a time, and tests the
-# profile of each. `signals` are taken in turn. `may_miss` gives the seconds that may be missing
-# from one that ran for so long.
+# Kills `count` programs, each after a time between the two given, and tests the profile of each.
+# `signals` are taken in turn, and so are `ways` to run it, all of them if there is no such list.
+# `may_miss` gives the seconds that may be missing from one that ran for so long. Four run at a
+# time, or `at_a_time`.
 sub killed_ones {
     my ($count, %how) = @_;
-    my @ways    = sort keys %Ways;
+    my @ways    = @{ $how{ways} // [sort keys %Ways] };
+    my $at_once = $how{at_a_time} // 4;
     my @waiting = map {
         {
             way    => $ways[$_ % @ways],
@@ -95,7 +97,7 @@ sub killed_ones {
     } 0 .. $count - 1;
     my @running;
     while (@waiting || @running) {
-        push @running, _start(shift @waiting) while @waiting && @running < 4;
+        push @running, _start(shift @waiting) while @waiting && @running < $at_once;
         for my $each (@running) {
             kill $each->{signal} => $each->{pid} if time >= $each->{killed_at};
             $each->{status} = $? if waitpid($each->{pid}, WNOHANG) > 0;

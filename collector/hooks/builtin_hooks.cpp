@@ -8,6 +8,35 @@
 namespace nytprof::hooks {
 namespace {
 
+constexpr bool mayWait(int op)
+{
+    switch (op) {
+    case OP_ACCEPT:
+    case OP_BACKTICK:
+    case OP_CLOSE: // of a pipe: for the end of the program
+    case OP_CONNECT:
+    case OP_FLOCK:
+    case OP_GHBYADDR:
+    case OP_GHBYNAME:
+    case OP_MSGRCV:
+    case OP_MSGSND:
+    case OP_READ:
+    case OP_READLINE:
+    case OP_RECV:
+    case OP_SEMOP:
+    case OP_SLEEP:
+    case OP_SSELECT:
+    case OP_SYSCALL:
+    case OP_SYSREAD:
+    case OP_SYSTEM:
+    case OP_WAIT:
+    case OP_WAITPID:
+        return true;
+    default:
+        return false;
+    }
+}
+
 template <int Op>
 OP* callBuiltin(pTHX)
 {
@@ -23,8 +52,8 @@ OP* callBuiltin(pTHX)
     auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, PL_op_name[Op]);
     const CallSite site{lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call), caller.named};
     // Waiting for a client is no cost of the server's subs.
-    return runAsCall(
-        aTHX_ profiler, run, HookWork::BeginBuiltin, context, site, now, here, Op == OP_ACCEPT);
+    constexpr MachineCall Call{HookWork::BeginBuiltin, mayWait(Op), Op == OP_ACCEPT};
+    return runAsCall(aTHX_ profiler, run, Call, context, site, now, here);
 }
 
 template <int... Op>

@@ -138,6 +138,11 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     return next;
 }
 
+constexpr MachineCall xsubCall(const Context& context)
+{
+    return {HookWork::BeginXsub, true, context.special == ProfiledSub::Special::Waits};
+}
+
 /// A call of an xsub or of a function of ours.
 OP* callXsub(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
@@ -152,8 +157,8 @@ OP* callXsub(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void*
         finishAll();
         return run(aTHX);
     }
-    return runAsCall(aTHX_ profiler, run, HookWork::BeginXsub, context, {site, caller.named}, now,
-        here, context.special == ProfiledSub::Special::Waits);
+    return runAsCall(
+        aTHX_ profiler, run, xsubCall(context), context, {site, caller.named}, now, here);
 }
 
 OP* enterSubHook(pTHX)
@@ -221,8 +226,8 @@ OP* gotoHook(pTHX)
     if (CvISXSUB(cv)) {
         profiler.endCall(profiler.subTime(now), CallEnd::Replaced);
         auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
-        return runAsCall(aTHX_ profiler, run, HookWork::BeginXsub, context, {site, caller.named},
-            now, here, context.special == ProfiledSub::Special::Waits);
+        return runAsCall(
+            aTHX_ profiler, run, xsubCall(context), context, {site, caller.named}, now, here);
     }
     const auto depth = calls.size();
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs

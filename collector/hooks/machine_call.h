@@ -25,18 +25,25 @@ struct CallSite {
     const ProfiledSub* namedCaller = nullptr;
 };
 
-/// Runs `run`, which is begun by a hook that does `work`, as a call in `context` that begins at
-/// `now`. The time of a hidden call is taken out of its callers too.
-inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, HookWork work, Context& context,
-    CallSite site, Clock::Units now, const void* here, bool hidden = false)
+/// What is known of a call of C code.
+struct MachineCall {
+    HookWork work; ///< of the hook that begins it
+    bool mayWait = false; ///< for something else than the processor
+    bool hidden = false; ///< its time is taken out of its callers too
+};
+
+/// Runs `run` as a call in `context` that begins at `now`.
+inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, MachineCall call, Context& context,
+    CallSite site, Clock::Units now, const void* here)
 {
     auto& frame = profiler.beginCall(context, site.line, site.namedCaller, now);
     frame.machineFrame = here;
-    frame.hidden = hidden;
-    profiler.charge(work, now);
+    frame.hidden = call.hidden;
+    profiler.charge(call.work, now);
+    profiler.prepareForWait(frame, call.mayWait, now);
     const auto depth = profiler.calls.size();
     OP* const next = run(aTHX);
-    if (!hidden && isLeftToStatement(aTHX_ profiler, next)) {
+    if (!call.hidden && isLeftToStatement(aTHX_ profiler, next)) {
         return next;
     }
     // It may have ended profiling, or gone on in another coroutine.
@@ -46,7 +53,7 @@ inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, HookWork work, Co
             const bool isOwn = profiler.calls.size() == depth;
             profiler.endCall(profiler.subTime(end), isOwn ? CallEnd::Returned : CallEnd::Gone);
         }
-        if (hidden) {
+        if (call.hidden) {
             profiler.hidden += end - now;
         }
         profiler.follow(next, end);

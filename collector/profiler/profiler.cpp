@@ -10,27 +10,13 @@
 #include "output/summary_chunks.h"
 #include "output/writing_cost.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <limits>
 #include <utility>
 
 #include <unistd.h>
 
 namespace nytprof {
-namespace {
-
-constexpr double LongestSlice = 1; // seconds: what a process that is killed may lose
-constexpr double ShortestSlice = 0.1;
-constexpr double OfLongRuns = 0.01; // they lose no more than this share of their time
-constexpr double LongRun = 10; // seconds
-constexpr Clock::Units Spacing = 20; // times what it cost to write a slice, to the next one
-constexpr Clock::Units SlicesAhead = 10; // that pauses may write before they get one a second
-constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms: when to find out how long a second is
-
-} // namespace
 
 Profiler::Profiler(Options given, std::unique_ptr<Program> of, SharedPlaces& places)
     : options(std::move(given))
@@ -116,7 +102,7 @@ bool Profiler::enable(const std::string& path)
         currentLine = 0;
         statementStart = time();
         if (!m_sliceIsPending) {
-            beginSlices(now);
+            sliceDue = m_schedule.begin(now);
         }
         recording = true;
         log.trace(1, "enabled");
@@ -193,10 +179,7 @@ void Profiler::disable()
     if (!stopRecording()) {
         return;
     }
-    const auto paid = std::max(m_pausesPaidUntil, m_disabledAt);
-    const auto slice = units(LongestSlice);
-    if (m_sliceIsPending && paid - m_disabledAt < SlicesAhead * slice) {
-        m_pausesPaidUntil = paid + slice;
+    if (m_sliceIsPending && m_schedule.takeForPause(m_disabledAt)) {
         writeSlice();
         writeSoFar(subTime(pauseTime()));
     }
@@ -265,40 +248,39 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
     if (m_openAtEvent) {
         openProfile();
         recording = isOpen();
-        beginSlices(clockNow);
+        sliceDue = m_schedule.begin(clockNow);
     } else {
-        if (clockNow - m_lastSlice >= untilNextSlice()) {
-            m_lastSlice = clockNow;
-            writeSlice();
-            writeSoFar(subTime(clockNow - skipped));
-            keepMemory();
+        if (m_schedule.isDue(clockNow)) {
+            writeWhatGathered(clockNow, subTime(clockNow - skipped));
         }
-        sliceDue = m_lastSlice + untilNextSlice();
+        sliceDue = m_schedule.plan();
     }
     const auto now = clockNow - skipped;
     chargeWork(clock.now() - clockNow);
     return now;
 }
 
-Clock::Units Profiler::units(double seconds) const
+void Profiler::writeBeforeWait(Clock::Units now)
 {
-    return static_cast<Clock::Units>(seconds * Clock::TicksPerSecond / clock.ticksPerUnit());
+    const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
+    if (sliceDue == 0) {
+        return; // something else is to be done first, at the next event
+    }
+    const auto began = clock.now();
+    switchStatement(now, currentLine, 0);
+    writeWhatGathered(began, subTime(now));
+    sliceDue = m_schedule.plan();
+    chargeWork(clock.now() - began);
 }
 
-Clock::Units Profiler::untilNextSlice() const
+void Profiler::writeWhatGathered(Clock::Units clockNow, Clock::Units subNow)
 {
-    const auto age = m_lastSlice - m_openedAt;
-    const auto length = age < units(LongRun)
-        ? units(LongestSlice)
-        : std::clamp(static_cast<Clock::Units>(static_cast<double>(age) * OfLongRuns),
-            units(ShortestSlice), units(LongestSlice));
-    return std::clamp(Spacing * m_sliceCost, length, units(LongestSlice));
-}
-
-void Profiler::beginSlices(Clock::Units clockNow)
-{
-    m_lastSlice = clockNow;
-    sliceDue = clockNow + FirstLook;
+    const WritingCost cost(clock);
+    writeSlice();
+    writeSoFar(subNow);
+    keepMemory();
+    m_schedule.wrote(clockNow, cost.units(m_ticksPerUnit));
 }
 
 std::string Profiler::path() const
@@ -349,8 +331,7 @@ void Profiler::openProfile()
     }
     m_soFar = {};
     m_sources = {};
-    m_openedAt = m_callsDue = clock.now();
-    m_sliceCost = 0;
+    m_schedule.open();
     log.trace(1, "opened " + m_file->path());
     keepMemory();
 }
@@ -368,7 +349,7 @@ void Profiler::writeSlice()
     announceNewFiles();
     writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();
-    m_sliceCost = cost.units(m_ticksPerUnit);
+    m_schedule.wroteStatements(cost.units(m_ticksPerUnit));
     log.trace(3, "wrote a slice");
 }
 
@@ -378,10 +359,10 @@ void Profiler::writeSoFar(Clock::Units subNow)
     if (!m_file) {
         return;
     }
-    if (options.subs && clock.now() >= m_callsDue) {
+    if (options.subs && m_schedule.mayHoldCalls()) {
         const WritingCost cost(clock);
         m_soFar.write(*m_file, {*program, files, lines, contexts, calls, subNow, m_ticksPerUnit});
-        m_callsDue = clock.now() + Spacing * cost.units(m_ticksPerUnit);
+        m_schedule.wroteCalls(cost.units(m_ticksPerUnit));
     }
     m_sources.writeNew(*m_file, files, *program);
     m_file->sync();

@@ -9,6 +9,7 @@
 #include "output/source_chunks.h"
 #include "output/tmon_file.h"
 #include "profiler/hook_costs.h"
+#include "profiler/slice_schedule.h"
 #include "program.h"
 #include "tally/call_stack.h"
 #include "tally/context_tree.h"
@@ -125,6 +126,14 @@ public:
     /// Does it: writes a slice, or begins the child's own profile after a fork. Returns the time of
     /// the event.
     Clock::Units attend(Clock::Units clockNow);
+    /// C code begins to run as the innermost call, at an event at `now`; `mayWait` as in
+    /// SliceSchedule::isDueBeforeWait.
+    void prepareForWait(const Frame& frame, bool mayWait, Clock::Units now)
+    {
+        if (m_schedule.isDueBeforeWait(now + skipped, frame, mayWait)) [[unlikely]] {
+            writeBeforeWait(now);
+        }
+    }
     /// Nothing of the program runs between the event at `now` and this op.
     void follow(const void* op, Clock::Units now)
     {
@@ -233,9 +242,8 @@ private:
     [[nodiscard]] std::string path() const;
     [[nodiscard]] OutputFile::Existing existing(const std::string& target);
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
-    [[nodiscard]] Clock::Units units(double seconds) const;
-    [[nodiscard]] Clock::Units untilNextSlice() const;
-    void beginSlices(Clock::Units clockNow);
+    void writeWhatGathered(Clock::Units clockNow, Clock::Units subNow);
+    void writeBeforeWait(Clock::Units now);
     void writeSlice();
     void writeSoFar(Clock::Units subNow);
     void writeEnd();
@@ -276,13 +284,9 @@ private:
     std::string m_lastPath; ///< wanted for the last profile
     std::string m_nextPath; ///< its base path, when that is to be another
     std::string m_basePath; ///< absolute, so that children find it after chdir
-    Clock::Units m_openedAt = 0;
-    Clock::Units m_lastSlice = 0;
-    Clock::Units m_sliceCost = 0; ///< of the statements in it
-    Clock::Units m_callsDue = 0; ///< when slices may have calls again
+    SliceSchedule m_schedule{clock}; ///< of m_file or m_tmon
     Clock::Units m_overheadUnits = 0; ///< spent on writing slices
     Clock::Units m_disabledAt = 0;
-    Clock::Units m_pausesPaidUntil = 0; ///< each slice that a pause writes costs a second of it
     bool m_sliceIsPending = false; ///< a pause has not written what has gathered
     double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
     Clock::Units m_rateSince = 0; ///< when that was, and how many nanoseconds had passed by then

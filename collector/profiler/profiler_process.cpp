@@ -154,7 +154,7 @@ void Profiler::beginAsChild()
         recording = isOpen();
     }
     m_evalsAtFork.reset();
-    beginSlices(clock.now());
+    sliceDue = m_schedule.begin(clock.now());
     statementStart = time();
     calls.restart(subTime(statementStart));
     if (recording && options.calls == 2) {

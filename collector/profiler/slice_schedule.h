@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "clock.h"
+#include "tally/call_stack.h"
+
+#include <limits>
+
+namespace nytprof {
+
+/// When the slices of a profile are due: so often that a process which is killed loses little, so
+/// seldom that writing them takes little. All times are those of the clock, in its units; costs are
+/// WritingCost's.
+class SliceSchedule {
+public:
+    /// The clock must outlive it.
+    explicit SliceSchedule(const Clock& clock)
+        : m_clock(clock)
+    {
+    }
+
+    /// A profile has been opened: it is as old as this.
+    void open();
+    /// From `now` on something gathers. Returns when to ask first whether a slice is due.
+    Clock::Units begin(Clock::Units now);
+    [[nodiscard]] bool isDue(Clock::Units now) const { return now - m_last >= untilNext(); }
+    /// Plans the next one, when that has been asked. Returns when to ask again.
+    Clock::Units plan();
+    /// The same for one that is written at a pause. Counts it as written.
+    [[nodiscard]] bool takeForPause(Clock::Units now);
+    /// Calls are dear to write where a program has many.
+    [[nodiscard]] bool mayHoldCalls() const { return m_clock.now() >= m_callsDue; }
+    /// While C code waits nothing can be written. Whether one is due before the call of such code
+    /// that is about to run. `mayWait`: for something else than the processor.
+    [[nodiscard]] bool isDueBeforeWait(Clock::Units now, const Frame& call, bool mayWait) const
+    {
+        return now >= m_dueBeforeWait && isWait(now, call, mayWait);
+    }
+
+    /// @name What has been written
+    /// @{
+    void wroteStatements(Clock::Units cost) { m_statementsCost = cost; }
+    void wroteCalls(Clock::Units cost);
+    /// A slice, at `now`, of which these were parts.
+    void wrote(Clock::Units now, Clock::Units cost);
+    /// @}
+
+private:
+    /// What takes long as a rule, waits for requests, or has not been called from there. What has
+    /// been quick so far may wait all the same, but is called so often that it gets fewer.
+    [[nodiscard]] bool isWait(Clock::Units now, const Frame& call, bool mayWait) const
+    {
+        const auto& site = *call.site;
+        const auto calls = static_cast<Clock::Units>(site.calls);
+        const bool isKnown = calls > 0 && (call.hidden || site.inclusive >= calls * m_longCall);
+        return isKnown || (mayWait && (calls == 0 || now >= m_dueBeforeQuick));
+    }
+    [[nodiscard]] Clock::Units units(double seconds) const;
+    [[nodiscard]] Clock::Units shareOfAge(double shortest) const;
+    [[nodiscard]] Clock::Units untilNext() const;
+
+    const Clock& m_clock;
+    Clock::Units m_openedAt = 0;
+    Clock::Units m_last = 0;
+    Clock::Units m_cost = 0; ///< of the last one
+    Clock::Units m_statementsCost = 0; ///< in that
+    Clock::Units m_callsDue = 0;
+    Clock::Units m_dueBeforeWait = std::numeric_limits<Clock::Units>::max();
+    Clock::Units m_dueBeforeQuick = 0;
+    Clock::Units m_longCall = 0;
+    Clock::Units m_pausesPaidUntil = 0; ///< each one at a pause costs the longest distance
+};
+
+} // namespace nytprof

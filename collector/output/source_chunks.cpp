@@ -114,10 +114,15 @@ void SourceChunks::writeRest(ProfileFile& file, const FileTable& files, const Pr
             continue;
         }
         std::uint64_t hash = 0;
+        std::uint32_t lines = 0;
         eachLine(files, number, program, [&](std::uint32_t line, std::string_view text) {
             hash = line <= written.lines ? withLine(hash, text) : hash;
+            lines = line;
         });
-        if (hash != written.hash) {
+        // Pieces that AutoSplit cut from a file come when perl has read the file long ago.
+        const auto held = program.linesHeldByPerl(files[number].key());
+        const bool hasNewPieces = lines > written.lines && held <= written.lines;
+        if (hash != written.hash || hasNewPieces) {
             written = {};
             m_open.push_back(number);
         }

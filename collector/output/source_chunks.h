@@ -17,7 +17,7 @@ public:
     /// The files that the profile knows, as far as their lines are not in it yet.
     void writeNew(ProfileFile& file, const FileTable& files, const Program& program);
     /// The same at the end. Files whose lines are not those that a slice wrote, while perl was
-    /// still reading them, are written again: the latest text of a line counts.
+    /// still reading them, or that have more, are written again: the latest text of a line counts.
     void writeRest(ProfileFile& file, const FileTable& files, const Program& program);
 
 private:

@@ -152,6 +152,17 @@ void SoFarChunks::writeIfChanged(ProfileFile& file, const SoFarSource& source,
     }
 }
 
+/// Its context and place have been written with its calls.
+void SoFarChunks::writeInnermost(ProfileFile& file, const CallStack& calls)
+{
+    auto text = std::string(calls_so_far::In);
+    const auto* const frame = calls.empty() ? nullptr : &calls.frames().back();
+    calls_so_far::append(text, frame ? m_contexts[frame->site->context].id : 0);
+    calls_so_far::append(text, frame ? frame->site->line : 0);
+    calls_so_far::endRow(text);
+    file.chunks().comment(text);
+}
+
 /// What rows refer to comes before them.
 void SoFarChunks::passRowsOn(ProfileFile& file)
 {
@@ -176,6 +187,7 @@ void SoFarChunks::write(ProfileFile& file, const SoFarSource& source)
             writeIfChanged(file, source, context, site, rowOf(m_furtherSites, number));
         });
     passRowsOn(file);
+    writeInnermost(file, source.calls);
     char until[40];
     std::snprintf(until, sizeof until, "%.6f", epochSeconds());
     file.chunks().comment(std::string(calls_so_far::Until) + until);

@@ -44,6 +44,7 @@ private:
     void defineContext(ProfileFile& file, const SoFarSource& source, const Context& context);
     void writeIfChanged(ProfileFile& file, const SoFarSource& source, const Context& context,
         const SiteTally& site, std::uint32_t& written);
+    void writeInnermost(ProfileFile& file, const CallStack& calls);
     void passRowsOn(ProfileFile& file);
 
     std::vector<Written> m_contexts; ///< by number

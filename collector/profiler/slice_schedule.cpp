@@ -16,7 +16,10 @@ constexpr double LongRun = 10; // seconds
 constexpr double LongCall = 0.001; // seconds: what may be a wait
 constexpr Clock::Units Spacing = 20; // times what it cost to write one, to the next one
 constexpr Clock::Units PausesAhead = 10; // that may have one before they get one a second
-constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms: when to find out how long a second is
+
+// Before it is known how long a second is, which takes some time.
+constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms
+constexpr Clock::Units FirstWait = 5'000'000; // 1 to 5 ms
 
 } // namespace
 
@@ -29,7 +32,9 @@ void SliceSchedule::open()
 Clock::Units SliceSchedule::begin(Clock::Units now)
 {
     m_last = now;
-    m_dueBeforeWait = std::numeric_limits<Clock::Units>::max();
+    m_dueBeforeWait = now + FirstWait;
+    m_dueBeforeQuick = now + FirstLook;
+    m_longCall = FirstLook;
     return now + FirstLook;
 }
 

@@ -27,6 +27,16 @@ QStringList textsOf(const ProfileParts& parts)
     return texts;
 }
 
+// What the process without an end was in when it told last, as a sentence behind others.
+QString lastCallOf(const Profile& profile)
+{
+    const auto processes = profile.processes();
+    if (processes.empty() || processes.back().complete() || processes.back().lastCall.empty()) {
+        return {};
+    }
+    return u' ' + tr("It was last seen in %1.").arg(toQString(processes.back().lastCall));
+}
+
 // Why a file could not be read.
 QString reasonOf(const ProfilePart& part)
 {
@@ -139,7 +149,8 @@ LoadReport loadReport(const LoadedProfile& loaded)
     if (cut > 0) {
         return {Banner::Kind::Warning,
             tr("The profile has no end: the program was killed or is still running, or the file "
-               "was not copied whole. What there is of it is shown; F5 reads it again."),
+               "was not copied whole. What there is of it is shown; F5 reads it again.")
+                + lastCallOf(*loaded.profile),
             details};
     }
     return importReport(*loaded.profile, details);

@@ -292,6 +292,9 @@ QString ProcessesModel::toolTip(const Row& row) const
         lines << tr("from %1").arg(time(process.startTime));
         lines << (process.complete() ? tr("to %1").arg(time(process.endTime))
                                      : tr("did not finish its profile"));
+        if (!process.complete() && !process.lastCall.empty()) {
+            lines << tr("last seen in %1").arg(toQString(process.lastCall).toHtmlEscaped());
+        }
     } else {
         lines << tr("its file tells of no process");
     }

@@ -34,6 +34,8 @@ void CallsSoFar::read(std::string_view comment)
         readPlaces(comment);
     else if (takeMark(comment, calls_so_far::Sub))
         readSub(comment);
+    else if (takeMark(comment, calls_so_far::In))
+        readInnermost(comment);
     else if (takeMark(comment, calls_so_far::Until))
         confirm(comment);
 }
@@ -81,6 +83,14 @@ void CallsSoFar::readCalls(std::string_view rows)
     }
 }
 
+void CallsSoFar::readInnermost(std::string_view row)
+{
+    InnermostRow innermost;
+    if (take(row, innermost.context) && take(row, innermost.place)
+        && innermost.context < m_contexts.size())
+        m_unconfirmedInnermost = innermost;
+}
+
 void CallsSoFar::confirm(std::string_view seconds)
 {
     const double until = std::strtod(std::string(seconds).c_str(), nullptr);
@@ -90,6 +100,18 @@ void CallsSoFar::confirm(std::string_view seconds)
     for (const CallsRow& row : m_unconfirmed)
         set(row);
     m_unconfirmed.clear();
+    m_innermost = std::exchange(m_unconfirmedInnermost, {});
+}
+
+std::optional<CallsSoFar::RunningCall> CallsSoFar::innermost() const
+{
+    const std::string_view sub
+        = m_innermost.context == 0 ? "" : nameOf(m_contexts[m_innermost.context].sub);
+    if (sub.empty())
+        return std::nullopt;
+    const auto place = m_places.find(m_innermost.place);
+    return place == m_places.end() ? RunningCall{sub}
+                                   : RunningCall{sub, place->second.fid, place->second.line};
 }
 
 void CallsSoFar::set(const CallsRow& row)

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -26,6 +27,14 @@ public:
     [[nodiscard]] bool empty() const { return m_until == 0; }
     /// Epoch seconds: when the process told last.
     [[nodiscard]] double until() const { return m_until; }
+
+    struct RunningCall {
+        std::string_view sub;
+        std::uint32_t fid = 0; ///< where it was made; 0 if unknown
+        std::uint32_t line = 0;
+    };
+    /// The innermost call that ran then, if any did.
+    [[nodiscard]] std::optional<RunningCall> innermost() const;
 
     /// Hands SUB_INFO and SUB_CALLERS chunks of all that was called to `sink`.
     void tellSubs(ChunkSink& sink, double ticksPerSecond) const;
@@ -53,6 +62,10 @@ private:
         std::uint32_t recursion = 0;
         std::uint32_t firstCalls = None; ///< index of m_calls
     };
+    struct InnermostRow {
+        std::uint32_t context = 0; ///< 0 for none
+        std::uint32_t place = 0;
+    };
     struct CallsRow {
         std::uint32_t context = 0;
         std::uint32_t place = 0;
@@ -67,6 +80,7 @@ private:
     void readPlaces(std::string_view rows);
     void readContexts(std::string_view rows);
     void readCalls(std::string_view rows);
+    void readInnermost(std::string_view row);
     void confirm(std::string_view seconds);
     void set(const CallsRow& row);
     [[nodiscard]] std::string_view nameOf(std::uint32_t sub) const;
@@ -80,7 +94,9 @@ private:
     std::vector<CallsRow> m_calls;
     /// Indices of m_calls by context, place and caller, but for the first row of each context.
     std::map<std::array<std::uint32_t, 3>, std::uint32_t> m_furtherCalls;
+    InnermostRow m_innermost;
     std::vector<CallsRow> m_unconfirmed;
+    InnermostRow m_unconfirmedInnermost;
     double m_until = 0;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/profile_builder.h"
 
+#include "format/calls_so_far.h"
 #include "format/eval_executions.h"
 #include "format/import_options.h"
 #include "format/known_until.h"
@@ -73,6 +74,9 @@ void ProfileBuilder::comment(std::string_view text)
     m_callsSoFar.read(text);
     if (const auto until = knownUntilIn(text); until && !m_tables->processes.empty())
         m_tables->processes.back().lastSeen = epochOrNone(*until);
+    if (text.starts_with(LastCall) && !m_tables->processes.empty())
+        m_tables->processes.back().lastCall
+            = m_tables->strings.keepBytes(calls_so_far::unescaped(text.substr(LastCall.size())));
     if (m_lastAnnounced.valid()) {
         if (const auto executions = evalExecutionsIn(text))
             m_fileOrigins[m_lastAnnounced.index()].executions = executions;

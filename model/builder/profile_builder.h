@@ -96,6 +96,7 @@ private:
     void copySettings(Profile::Tables& tables) const;
     void copyFiles(Profile::Tables& tables) const;
     void finishSubs();
+    [[nodiscard]] std::string textOf(const CallsSoFar::RunningCall& call) const;
     void takeCallsSoFar();
     [[nodiscard]] CallTree finishCallTree(
         CallTreeBuilder& calls, const std::stop_token& stop) const;

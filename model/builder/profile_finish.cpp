@@ -3,6 +3,7 @@
 
 #include "builder/tree_call_sites.h"
 #include "profile/eval_name.h"
+#include "profile/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
 
@@ -80,13 +81,25 @@ void ProfileBuilder::checkProcesses(bool whole)
     }
 }
 
+std::string ProfileBuilder::textOf(const CallsSoFar::RunningCall& call) const
+{
+    const auto file = m_fileByFid.find(call.fid);
+    if (file == m_fileByFid.end())
+        return toUtf8(call.sub);
+    return toUtf8(call.sub) + " (" + std::string(m_tables->files[file->second.index()].name) + ':'
+        + std::to_string(call.line) + ')';
+}
+
 /// In the place of the end that the stream does not have.
 void ProfileBuilder::takeCallsSoFar()
 {
     if (m_tables->processes.empty() || m_tables->processes.back().complete()
         || m_callsSoFar.empty())
         return;
-    m_tables->processes.back().lastSeen = m_callsSoFar.until();
+    Process& process = m_tables->processes.back();
+    process.lastSeen = m_callsSoFar.until();
+    if (const auto call = m_callsSoFar.innermost())
+        process.lastCall = m_tables->strings.keep(textOf(*call));
     const bool hasEvents = lastValue(m_tables->options, "stream") == "1"
         || lastValue(m_tables->options, "calls") == "2";
     // Of an end that was begun, each row would come twice.

@@ -61,8 +61,10 @@ void ProfileBuilder::copySettings(Profile::Tables& tables) const
     for (const Setting& setting : m_tables->options)
         tables.options.push_back({strings.keep(setting.key), strings.keep(setting.value)});
     tables.processes = m_tables->processes;
-    for (Process& process : tables.processes)
+    for (Process& process : tables.processes) {
         process.application = strings.keep(process.application);
+        process.lastCall = strings.keep(process.lastCall);
+    }
 }
 
 void ProfileBuilder::copyFiles(Profile::Tables& tables) const

@@ -42,6 +42,8 @@ void printProcess(const Process& process)
     else if (!process.complete())
         text += ", no end recorded";
     printRow("process", text);
+    if (!process.complete() && !process.lastCall.empty())
+        printRow("last seen in", escape(process.lastCall));
 }
 
 void printTotals(const Profile& profile)

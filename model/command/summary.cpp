@@ -48,11 +48,11 @@ PrintedTable processesOf(const Profile& profile)
     PrintedTable table("processes", {},
         {{"pid", "pid", Unit::Number}, {"parent_pid", "parent", Unit::Number},
             {"start", "start", Unit::Seconds}, {"end", "end", Unit::Seconds},
-            {"application", "application", Unit::Name}});
+            {"application", "application", Unit::Name}, {"last_call", "last seen in", Unit::Name}});
     for (const Process& process : profile.processes()) {
         table.addRow({std::uint64_t{process.pid}, std::uint64_t{process.parentPid},
             process.startTime, process.complete() ? Cell(process.endTime) : Cell(),
-            std::string(process.application)});
+            std::string(process.application), std::string(process.lastCall)});
     }
     return table;
 }

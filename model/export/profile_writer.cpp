@@ -3,6 +3,7 @@
 
 #include "analysis/call_tree_transforms.h"
 #include "export/joint_times.h"
+#include "format/calls_so_far.h"
 #include "format/chunk_stream.h"
 #include "format/eval_executions.h"
 #include "format/known_until.h"
@@ -110,6 +111,8 @@ private:
             chunks.pidStart(process.pid, process.parentPid, process.startTime);
             if (!process.complete() && process.lastSeen > 0)
                 chunks.comment(knownUntilText(process.lastSeen));
+            if (!process.complete() && !process.lastCall.empty())
+                chunks.comment(std::string(LastCall) + calls_so_far::escaped(process.lastCall));
         }
         say(m_profile.application());
     }

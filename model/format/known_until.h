@@ -12,6 +12,9 @@ namespace nytprof {
 /// The comment behind the PID_START of a process that has no PID_END, in a sum: up to when, in
 /// epoch seconds, what it did is told all the same. Of one process calls_so_far.h tells it.
 inline constexpr std::string_view KnownUntil = " Known until: ";
+/// The comment behind that one: what the process was in then, as Process::lastCall, with a line
+/// feed in it as "\n" and \ as "\\".
+inline constexpr std::string_view LastCall = " Last call: ";
 
 [[nodiscard]] inline std::string knownUntilText(double epochSeconds)
 {

@@ -158,6 +158,7 @@ void ProfileMerge::Sums::addProcesses(const Profile& part)
 {
     for (Process process : part.processes()) {
         process.application = tables->strings.keep(process.application);
+        process.lastCall = tables->strings.keep(process.lastCall);
         tables->processes.push_back(process);
     }
 }

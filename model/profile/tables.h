@@ -86,6 +86,9 @@ struct Process {
     double endTime = 0; ///< epoch seconds; 0 when the process never wrote its end
     std::string_view application; ///< $0 of its program
     double lastSeen = 0; ///< epoch seconds: up to when one without an end is told; 0 if unknown
+    /// What one without an end was in then, as "main::CORE:sleep (/tmp/prog.pl:6)"; empty if
+    /// unknown.
+    std::string_view lastCall = {};
     [[nodiscard]] bool complete() const { return endTime != 0; }
     /// Epoch seconds: up to when the profile tells of it; 0 if unknown.
     [[nodiscard]] double knownUntil() const { return complete() ? endTime : lastSeen; }

@@ -1488,6 +1488,10 @@
         <source>The profile has no end: the program was killed or is still running, or the file was not copied whole. What there is of it is shown; F5 reads it again.</source>
         <translation>Das Profil hat kein Ende: Das Programm wurde abgebrochen oder läuft noch, oder die Datei wurde nicht ganz kopiert. Gezeigt wird, was von ihr da ist; F5 liest sie neu.</translation>
     </message>
+    <message>
+        <source>It was last seen in %1.</source>
+        <translation>Zuletzt war es in %1.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2856,6 +2860,10 @@ verglichen mit %2</translation>
     <message>
         <source>File of its profile</source>
         <translation>Datei seines Profils</translation>
+    </message>
+    <message>
+        <source>last seen in %1</source>
+        <translation>zuletzt in %1</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,23 @@ my @waits = (
 );
 for my $case (@waits) {
     my ($wait, $sub, $quick) = @$case;
+    my ($run, $rounds, $profile, %calls);
+    for (1 .. 5) {  # a slice that is due anyway may come just before the wait, which gets none then
+        ($run, $rounds) = killed_in($wait, $quick);
+        $profile = tables_of($run);
+        %calls   = map { $_->{sub} => $_->{calls} } @{ $profile->{subs} };
+        last if ($calls{$sub} // 0) > $quick;
+    }
+    is($run->signal, SIGKILL, "killed in $wait, call " . ($quick + 1));
+    cmp_ok($calls{'main::part'} // 0, '>=', 0.5 * $rounds, 'its work, but for the last of it');
+    cmp_ok($calls{'main::part'} // 0, '<=', $rounds,       'and no more');
+    is($calls{$sub}, $quick + 1, 'what it waits in has been called');
+    my $last = $profile->{processes}[0]{last_call};
+    like($last, qr/^\Q$sub\E \(.*:1\)$/, 'and is what it was last seen in');
+}
+
+sub killed_in {
+    my ($wait, $quick) = @_;
     my $rounds;
     my $run = profile(
         $program,
@@ -65,11 +82,7 @@ for my $case (@waits) {
             kill KILL => $pid;
         }
     );
-    my %calls = map { $_->{sub} => $_->{calls} } @{ tables_of($run)->{subs} };
-    is($run->signal, SIGKILL, "killed in $wait, call " . ($quick + 1));
-    cmp_ok($calls{'main::part'} // 0, '>=', 0.5 * $rounds, 'its work, but for the last of it');
-    cmp_ok($calls{'main::part'} // 0, '<=', $rounds,       'and no more');
-    is($calls{$sub}, $quick + 1, 'what it waits in has been called');
+    return $run, $rounds;
 }
 
 sub rounds_until_it_waits {

@@ -87,7 +87,9 @@ QString processesText(const Profile& profile)
                     .arg(textOf(process.application),
                         process.lastSeen == 0
                             ? QString()
-                            : QStringLiteral(" seen %1").arg(process.lastSeen, 0, 'f', 6));
+                            : QStringLiteral(" seen %1").arg(process.lastSeen, 0, 'f', 6)
+                                + (process.lastCall.empty() ? ""
+                                                            : " in " + textOf(process.lastCall)));
     return text;
 }
 

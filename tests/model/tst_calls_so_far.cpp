@@ -41,7 +41,7 @@ StreamBuilder killed(std::string_view option = "!calls=1")
     stream.text("#~places 5 1 12;9 1 3;11 1 7;");
     stream.text("#~contexts 0 0 0;1 1 0;2 2 0;2 3 0;3 2 1;");
     stream.text("#~calls 2 5 0 1 90 10;3 9 0 1 40 40;4 9 0 7 20 20;");
-    return stream.text("#~until 1800000001.5");
+    return stream.text("#~in 3 9;").text("#~until 1800000001.5");
 }
 
 QString treeText(const Profile& profile)
@@ -96,8 +96,9 @@ void TestCallsSoFar::standInForTheEnd()
 void TestCallsSoFar::countOnceConfirmed()
 {
     const auto whole = loaded(killed());
-    const auto cut = loaded(killed().text("#~calls 2 5 0 9 999 999;"));
+    const auto cut = loaded(killed().text("#~calls 2 5 0 9 999 999;").text("#~in 2 5;"));
     QVERIFY(whole && cut);
+    QCOMPARE(whole->processes().front().lastCall, std::string_view("main::inn\\er (/a.pl:3)"));
     QCOMPARE(whole->totals().calls, 9U);
     QCOMPARE(wholeText(*cut), wholeText(*whole));
 }
@@ -138,7 +139,7 @@ void TestCallsSoFar::makeNothingOfNonsense()
     for (const char* const line :
         {"#~sub", "#~sub 1", "#~sub x p 1 1 1 a", "#~sub 9 p 1 1", "#~contexts 77 0 0;0 77 0;-1",
             "#~calls 0 5 0 1 1 1;99 5 0 1 1 1;2 5 0 -1 1 1;", "#~calls 2 5 0 99999999999999999999",
-            "#~places 5;", "#~until", "#~until nan", "#~until -5"})
+            "#~places 5;", "#~in 99 9;", "#~in x", "#~until", "#~until nan", "#~until -5"})
         stream.text(line);
     const auto profile = loaded(stream);
     const auto whole = loaded(killed());

@@ -7,6 +7,7 @@
 #include "format/chunk_stream.h"
 #include "format/eval_executions.h"
 #include "format/known_until.h"
+#include "format/number_order.h"
 #include "format/time_chunks.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
@@ -92,6 +93,7 @@ private:
                 chunks.attribute(attribute.key, attribute.value);
         }
         chunks.attribute("nv_size", std::to_string(sizeof(double)));
+        chunks.comment(numberOrderText(std::endian::native));
         chunks.attribute("ticks_per_sec", std::to_string(m_profile.ticksPerSecond()));
         for (const Setting& option : m_profile.options()) {
             // Of one process, and told by executions here.

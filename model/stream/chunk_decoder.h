@@ -4,6 +4,7 @@
 #include "stream/chunk_sink.h"
 #include "stream/nv_format.h"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -61,6 +62,7 @@ private:
     bool subCallers(ChunkSink& sink);
     bool unknownTag();
     bool acceptNvSize(std::string_view size);
+    void acceptNumberOrder(std::endian order);
     void learnNvFormat(std::span<const std::uint8_t* const> numbers, bool (*isPlausible)(double));
 
     const std::uint8_t* m_begin = nullptr;
@@ -75,7 +77,6 @@ private:
     bool m_hopeless = false;
     NvFormat m_nvFormat;
     bool m_nvFormatKnown = false;
-    bool m_countsTime = true; ///< not so in what was imported from counts of something else
 };
 
 } // namespace nytprof

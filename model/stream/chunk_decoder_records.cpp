@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The chunks that come once per name, file or process; those that come once per event are in
 // chunk_decoder.cpp.
-#include "format/import_options.h"
+#include "format/number_order.h"
 #include "format/tags.h"
 #include "stream/chunk_decoder.h"
 #include "stream/cursor.h"
@@ -27,12 +27,6 @@ bool isPlausibleDuration(double seconds)
     return seconds > 1e-9 && seconds < 1e7;
 }
 
-/// What stands for seconds where something else was counted, such as instructions.
-bool isPlausibleCount(double count)
-{
-    return count > 1e-9 && count < 1e19;
-}
-
 } // namespace
 
 bool ChunkDecoder::textRecord(ChunkSink& sink)
@@ -41,10 +35,13 @@ bool ChunkDecoder::textRecord(ChunkSink& sink)
     const std::string_view line = in.line();
     if (!accept(in))
         return false;
-    if (static_cast<Tag>(*m_at) == Tag::Comment)
+    if (static_cast<Tag>(*m_at) == Tag::Comment) {
+        if (const auto order = numberOrderIn(line))
+            acceptNumberOrder(*order);
         sink.comment(line);
-    else if (!setting(sink, line))
+    } else if (!setting(sink, line)) {
         return false;
+    }
     m_at = in.at();
     if (!m_application.empty())
         continueApplication(sink);
@@ -61,7 +58,6 @@ bool ChunkDecoder::setting(ChunkSink& sink, std::string_view line)
     const std::string_view key = line.substr(0, equals);
     const std::string_view value = line.substr(equals + 1);
     if (static_cast<Tag>(*m_at) == Tag::Option) {
-        m_countsTime = m_countsTime && key != import_option::CostUnit;
         sink.option(key, value);
         return true;
     }
@@ -89,6 +85,17 @@ bool ChunkDecoder::acceptNvSize(std::string_view size)
     if (bytes != m_nvFormat.size)
         m_nvFormat = formats.front();
     return true;
+}
+
+void ChunkDecoder::acceptNumberOrder(std::endian order)
+{
+    for (const NvFormat& format : NvFormat::ofSize(m_nvFormat.size)) {
+        if (format.kind == NvFormat::Kind::Double && format.order == order) {
+            m_nvFormat = format;
+            m_nvFormatKnown = true;
+            return;
+        }
+    }
 }
 
 /// The format by the first numbers that tell it, which make sense in no other one.
@@ -247,7 +254,7 @@ bool ChunkDecoder::subCallers(ChunkSink& sink)
     callers.callee = in.text();
     if (!accept(in))
         return false;
-    learnNvFormat(times, m_countsTime ? isPlausibleDuration : isPlausibleCount);
+    learnNvFormat(times, isPlausibleDuration);
     callers.inclusive = m_nvFormat.decode(times[0]);
     callers.exclusive = m_nvFormat.decode(times[1]);
     callers.recursive = recursive ? m_nvFormat.decode(recursive) : 0;

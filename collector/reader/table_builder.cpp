@@ -164,7 +164,7 @@ SV* TableBuilder::newReference(AV* object, HV* package)
 /// Arrays are as long as their last index, which may be anything in a damaged file.
 bool TableBuilder::hasRoom(AV* array, std::uint64_t index)
 {
-    constexpr std::uint64_t always = 16 * 1024;
+    constexpr std::uint64_t always = std::uint64_t{16} * 1024;
     const auto used = static_cast<std::uint64_t>(AvFILLp(array) + 1);
     const std::uint64_t empty = index > used ? index - used : 0;
     if (empty <= always || empty <= m_room) {
@@ -182,7 +182,7 @@ bool TableBuilder::hasRoom(AV* array, std::uint64_t index)
 
 void TableBuilder::newFid(const chunk::NewFid& file)
 {
-    if (file.fid == 0 || m_fileByFid.count(file.fid) != 0 || !hasRoom(m_files, file.fid)) {
+    if (file.fid == 0 || m_fileByFid.contains(file.fid) || !hasRoom(m_files, file.fid)) {
         return; // announced again, as after a fork
     }
     AV* const row = newAV();

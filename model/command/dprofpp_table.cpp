@@ -56,7 +56,7 @@ std::string takeLine(std::string_view& name)
         const std::size_t gap = name.substr(0, size).find_last_of("- ");
         size = gap == std::string_view::npos ? size : gap + 1;
     }
-    const std::string line(name.substr(0, size));
+    std::string line(name.substr(0, size));
     name.remove_prefix(size);
     return line;
 }

@@ -86,7 +86,7 @@ private:
         m_text += name;
         ((m_text += '\t', append(fields)), ...);
         m_text += '\n';
-        if (m_text.size() > 64 * 1024)
+        if (m_text.size() > std::size_t{64} * 1024)
             flush();
     }
     template <class Number>

@@ -9,7 +9,7 @@ namespace nytprof {
 namespace {
 
 /// From here on a repeat takes a block for itself, whose codes are the shortest possible.
-constexpr std::uint64_t LongRepeat = 1024 * 1024;
+constexpr std::uint64_t LongRepeat = std::uint64_t{1024} * 1024;
 
 template <class Number>
 Number load(const std::uint8_t* from)
@@ -168,7 +168,7 @@ void RecordDeflate::flush(std::vector<std::uint8_t>& out)
     m_block.write(m_bits, out);
     if (m_bits.pending() > 0) {
         constexpr unsigned HeaderOfStored = 3;
-        m_bits.open(out, 2 * 8);
+        m_bits.open(out, std::uint64_t{2} * 8);
         m_bits.put(0, HeaderOfStored);
         m_bits.put(0, (8 - m_bits.pending() % 8) % 8);
         m_bits.close();

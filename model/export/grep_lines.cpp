@@ -79,6 +79,7 @@ void writeGrepLines(const Profile& profile, std::ostream& out)
 {
     const auto costs = costsOf(profile);
     std::vector<const std::pair<const Place, Cost>*> rows;
+    rows.reserve(costs.size());
     for (const auto& row : costs)
         rows.push_back(&row);
     std::stable_sort(rows.begin(), rows.end(),

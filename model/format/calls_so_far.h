@@ -16,9 +16,8 @@
 ///     ~places NUMBER FID LINE;...              where calls are made
 ///     ~contexts PARENT SUB RECURSION;...       calling contexts, numbered from 1 as they come
 ///     ~calls CONTEXT PLACE CALLER CALLS INCLUSIVE EXCLUSIVE;...
-///     ~in CONTEXT PLACE;                       the innermost call that runs; 0 0 when there is
-///     none ~until SECONDS                           epoch time: what has come before holds from
-///     now on
+///     ~in CONTEXT PLACE;                       the innermost call that runs; 0 0 for none
+///     ~until SECONDS                           epoch time: what has come before holds from now on
 ///
 /// KIND is p for a perl sub, x for an xsub, b for a builtin; FID is 0 when the place is not known.
 /// PARENT is 0 for a context that was running when the profile began; RECURSION counts the contexts

@@ -7,7 +7,7 @@
 namespace nytprof {
 namespace {
 
-constexpr std::size_t WriteSize = 64 * 1024;
+constexpr std::size_t WriteSize = std::size_t{64} * 1024;
 
 } // namespace
 

@@ -21,6 +21,8 @@ inline constexpr std::string_view NumberOrder = " Byte order of numbers: ";
 /// The order that such a comment says; none in others.
 [[nodiscard]] inline std::optional<std::endian> numberOrderIn(std::string_view comment)
 {
+    if (!comment.starts_with(NumberOrder))
+        return std::nullopt;
     for (const std::endian order : {std::endian::little, std::endian::big}) {
         if (comment == numberOrderText(order))
             return order;

@@ -60,6 +60,7 @@ std::vector<Setting> SettingUnion::finish(
     for (const Setting& setting : last)
         settings.erase({std::string(setting.key), std::string(setting.value)});
     std::vector<Setting> finished;
+    finished.reserve(settings.size() + last.size());
     for (const auto& [key, value] : settings)
         finished.push_back({strings.keep(key), strings.keep(value)});
     for (const Setting& setting : last)

@@ -14,7 +14,7 @@ std::string_view StringPool::keepBytes(std::string_view bytes)
 
 std::string_view StringPool::keep(std::string_view text)
 {
-    constexpr std::size_t blockSize = 64 * 1024;
+    constexpr std::size_t blockSize = std::size_t{64} * 1024;
     if (text.size() > blockSize / 4) {
         m_blocks.push_back(std::make_unique_for_overwrite<char[]>(text.size()));
         std::copy(text.begin(), text.end(), m_blocks.back().get());

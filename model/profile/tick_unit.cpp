@@ -19,7 +19,7 @@ constexpr std::int64_t Smallest = 10'000'000'000'000;
 std::int64_t sharedTickUnit(std::int64_t a, std::int64_t b)
 {
     const Wide multiple = static_cast<Wide>(a / std::gcd(a, b)) * b;
-    return multiple < 2 * Smallest ? static_cast<std::int64_t>(multiple) : Smallest;
+    return multiple < Wide{2} * Smallest ? static_cast<std::int64_t>(multiple) : Smallest;
 }
 
 Ticks convertTicks(Ticks ticks, std::int64_t from, std::int64_t to)

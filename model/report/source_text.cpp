@@ -14,7 +14,7 @@ namespace nytprof::report {
 
 namespace {
 
-constexpr off_t LargestSource = 64 * 1024 * 1024;
+constexpr off_t LargestSource = off_t{64} * 1024 * 1024;
 
 std::string reasonWithoutSource(const Profile& profile, const File& file)
 {

@@ -114,7 +114,7 @@ private:
     }
 
     std::unique_ptr<Input> m_input;
-    std::array<std::uint8_t, 64 * 1024> m_compressed{};
+    std::array<std::uint8_t, std::size_t{64} * 1024> m_compressed{};
     z_stream m_stream{};
     bool m_ready;
     bool m_betweenMembers = false;

@@ -9,7 +9,7 @@ InflateThread::InflateThread(
     std::unique_ptr<Input> input, std::span<const std::uint8_t> first, std::uint64_t offset)
     : m_input(std::move(input))
     , m_inflater(Inflater::make())
-    , m_compressed(std::max<std::size_t>(first.size(), 128 * 1024))
+    , m_compressed(std::max<std::size_t>(first.size(), std::size_t{128} * 1024))
     , m_compressedEnd(first.size())
     , m_start(offset)
     , m_offset(offset)

@@ -24,10 +24,10 @@ public:
     /// From `now` on something gathers. Returns when to ask first whether a slice is due.
     Clock::Units begin(Clock::Units now);
     [[nodiscard]] bool isDue(Clock::Units now) const { return now - m_last >= untilNext(); }
-    /// Plans the next one, when that has been asked. Returns when to ask again.
-    Clock::Units plan();
-    /// The same for one that is written at a pause. Counts it as written.
+    /// The same for one at a pause, which counts as written then.
     [[nodiscard]] bool takeForPause(Clock::Units now);
+    /// Plans the next one, when either has been asked. Returns when to ask again.
+    Clock::Units plan();
     /// Calls are dear to write where a program has many.
     [[nodiscard]] bool mayHoldCalls() const { return m_clock.now() >= m_callsDue; }
     /// While C code waits nothing can be written. Whether one is due before the call of such code

@@ -31,7 +31,7 @@ QStringList textsOf(const ProfileParts& parts)
 QString lastCallOf(const Profile& profile)
 {
     const auto processes = profile.processes();
-    if (processes.empty() || processes.back().complete() || processes.back().lastCall.empty()) {
+    if (processes.empty() || processes.back().lastCall.empty()) {
         return {};
     }
     return u' ' + tr("It was last seen in %1.").arg(toQString(processes.back().lastCall));

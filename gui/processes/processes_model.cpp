@@ -292,7 +292,7 @@ QString ProcessesModel::toolTip(const Row& row) const
         lines << tr("from %1").arg(time(process.startTime));
         lines << (process.complete() ? tr("to %1").arg(time(process.endTime))
                                      : tr("did not finish its profile"));
-        if (!process.complete() && !process.lastCall.empty()) {
+        if (!process.lastCall.empty()) {
             lines << tr("last seen in %1").arg(toQString(process.lastCall).toHtmlEscaped());
         }
     } else {

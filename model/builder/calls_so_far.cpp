@@ -3,8 +3,8 @@
 
 #include "format/calls_so_far.h"
 #include "profile/sub_names.h"
+#include "profile/ticks.h"
 
-#include <cmath>
 #include <cstdlib>
 #include <utility>
 
@@ -93,8 +93,8 @@ void CallsSoFar::readInnermost(std::string_view row)
 
 void CallsSoFar::confirm(std::string_view seconds)
 {
-    const double until = std::strtod(std::string(seconds).c_str(), nullptr);
-    if (!std::isfinite(until) || until <= 0)
+    const double until = epochOrNone(std::strtod(std::string(seconds).c_str(), nullptr));
+    if (until == 0)
         return;
     m_until = until;
     for (const CallsRow& row : m_unconfirmed)

@@ -99,7 +99,10 @@ void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
     if (running != m_running.end()) {
         // Format 2.0 has no times, but complete() goes by this one.
         const double time = epochOrNone(end.time);
-        m_tables->processes[running->second.back()].endTime = time != 0 ? time : 1;
+        Process& process = m_tables->processes[running->second.back()];
+        process.endTime = time != 0 ? time : 1;
+        process.lastSeen = 0;
+        process.lastCall = {};
         running->second.pop_back();
         if (running->second.empty())
             m_running.erase(running);

@@ -111,9 +111,9 @@ private:
         for (const Process& process : m_profile.processes()) {
             say(process.application);
             chunks.pidStart(process.pid, process.parentPid, process.startTime);
-            if (!process.complete() && process.lastSeen > 0)
+            if (process.lastSeen > 0)
                 chunks.comment(knownUntilText(process.lastSeen));
-            if (!process.complete() && !process.lastCall.empty())
+            if (!process.lastCall.empty())
                 chunks.comment(std::string(LastCall) + calls_so_far::escaped(process.lastCall));
         }
         say(m_profile.application());

@@ -4,9 +4,8 @@
 use strict;
 use warnings;
 
-use JSON::PP qw(decode_json);
 use POSIX qw(SIGKILL);
-use ProfileReader qw(nytprof);
+use ProfileReader qw(read_summary);
 use ProfileRun;
 use Test::More;
 use Time::HiRes qw(sleep time);
@@ -58,8 +57,8 @@ for my $case (@waits) {
     my ($run, $rounds, $profile, %calls);
     for (1 .. 5) {  # a slice that is due anyway may come just before the wait, which gets none then
         ($run, $rounds) = killed_in($wait, $quick);
-        $profile = tables_of($run);
-        %calls   = map { $_->{sub} => $_->{calls} } @{ $profile->{subs} };
+        ($profile) = read_summary($run->file);
+        %calls = map { $_->{sub} => $_->{calls} } @{ $profile->{subs} };
         last if ($calls{$sub} // 0) > $quick;
     }
     is($run->signal, SIGKILL, "killed in $wait, call " . ($quick + 1));
@@ -96,12 +95,6 @@ sub rounds_until_it_waits {
 sub waiting {
     my ($pid) = @_;
     return read_file("/proc/$pid/stat") =~ /\) S /;
-}
-
-sub tables_of {
-    my ($run) = @_;
-    my ($out) = nytprof('json', $run->file);
-    return decode_json($out);
 }
 
 done_testing();

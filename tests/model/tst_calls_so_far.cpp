@@ -107,9 +107,12 @@ void TestCallsSoFar::areOfNoUseWithAnEnd()
 {
     auto stream = killed().subInfo(1, "main::outer", 2, 4);
     stream.subCallers("main::outer", {.line = 12, .caller = "main::RUNTIME", .count = 3});
+    stream.text("# Known until: 1800000002").text("# Last call: main::outer (/a.pl:12)");
     const auto profile = stream.pidEnd(7, 1800000003).profile();
     QCOMPARE(profile->totals().calls, 3U);
     QVERIFY(profile->callTree().empty());
+    QCOMPARE(profile->processes().front().knownUntil(), 1800000003.0);
+    QVERIFY(profile->processes().front().lastCall.empty());
 }
 
 void TestCallsSoFar::replaceAnEndThatWasBegun()
@@ -136,10 +139,10 @@ void TestCallsSoFar::leaveEventsAlone()
 void TestCallsSoFar::makeNothingOfNonsense()
 {
     auto stream = killed();
-    for (const char* const line :
-        {"#~sub", "#~sub 1", "#~sub x p 1 1 1 a", "#~sub 9 p 1 1", "#~contexts 77 0 0;0 77 0;-1",
-            "#~calls 0 5 0 1 1 1;99 5 0 1 1 1;2 5 0 -1 1 1;", "#~calls 2 5 0 99999999999999999999",
-            "#~places 5;", "#~in 99 9;", "#~in x", "#~until", "#~until nan", "#~until -5"})
+    for (const char* const line : {"#~sub", "#~sub 1", "#~sub x p 1 1 1 a", "#~sub 9 p 1 1",
+             "#~contexts 77 0 0;0 77 0;-1", "#~calls 0 5 0 1 1 1;99 5 0 1 1 1;2 5 0 -1 1 1;",
+             "#~calls 2 5 0 99999999999999999999", "#~places 5;", "#~in 99 9;", "#~in x", "#~until",
+             "#~until nan", "#~until 1e300", "#~until -5"})
         stream.text(line);
     const auto profile = loaded(stream);
     const auto whole = loaded(killed());

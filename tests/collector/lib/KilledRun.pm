@@ -15,9 +15,8 @@ use CommandRun qw(clean_environment);
 use Cwd qw(realpath);
 use Exporter qw(import);
 use File::Temp qw(tempdir);
-use JSON::PP qw(decode_json);
 use POSIX qw(WNOHANG);
-use ProfileReader qw(nytprof);
+use ProfileReader qw(nytprof read_summary);
 use Test::More;
 use Time::HiRes qw(sleep time);
 use WholeFile qw(read_file write_file);
@@ -173,12 +172,9 @@ sub _judge {
 
 sub _tables {
     my ($file) = @_;
-    my ($out, $err, $status) = nytprof('json', $file);
-    if ($status) {
-        fail("$file can be read: $err");
-        return {};
-    }
-    return { %{ decode_json($out) }, messages => $err };
+    my ($tables, $messages) = eval { read_summary($file) };
+    fail($@) if !$tables;
+    return { %{ $tables || {} }, messages => $messages };
 }
 
 sub _source {

@@ -13,6 +13,7 @@ use Exporter qw(import);
 use File::Basename qw(dirname);
 use File::Spec;
 use File::Temp qw(tempdir);
+use JSON::PP qw(decode_json);
 use ProfileTables;
 use Storable qw(retrieve);
 
@@ -24,12 +25,21 @@ if (defined(my $folders = $ENV{NYTPROF_COLLECTOR})) {
         or die "there is no Devel/NYTProf.pm in $folders: build the target nytprof_perl_modules\n";
 }
 
-our @EXPORT_OK = qw(complaints_of_original has_original nytprof read_tables read_totals);
+our @EXPORT_OK =
+    qw(complaints_of_original has_original nytprof read_summary read_tables read_totals);
 
 # What the command nytprof writes to standard output and error, and $?.
 sub nytprof {
     my @arguments = @_;
     return capture([$ENV{NYTPROF_COMMAND} || 'nytprof', @arguments]);
+}
+
+# What `nytprof json` tells of a profile, and what it writes to standard error besides.
+sub read_summary {
+    my ($file) = @_;
+    my ($out, $err, $status) = nytprof('json', $file);
+    die "nytprof json can't read $file: $err" if $status;
+    return decode_json($out), $err;
 }
 
 # Whether the original profiler is there to compare with.

@@ -21,7 +21,7 @@ public:
     {
         const QByteArray inside = QByteArrayLiteral("nytprof::gui::") + context;
         for (const char* at : {context, "nytprof::gui", inside.constData()}) {
-            const QString found = QTranslator::translate(at, source, disambiguation, count);
+            QString found = QTranslator::translate(at, source, disambiguation, count);
             if (!found.isNull()) {
                 return found;
             }

@@ -286,7 +286,7 @@ QStringList MainWindow::chooseProfiles(const QString& title)
     const QString key = QStringLiteral("lastFolder");
     const QString folder = m_path.isEmpty() ? settings.value(key, QStringLiteral(".")).toString()
                                             : QFileInfo(m_path).absolutePath();
-    const QStringList paths = QFileDialog::getOpenFileNames(this, title, folder,
+    QStringList paths = QFileDialog::getOpenFileNames(this, title, folder,
         tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Files of other programs (*.folded "
            "*.collapsed *.callgrind callgrind.out* *.gz);;All files (*)"));
     if (!paths.isEmpty()) {

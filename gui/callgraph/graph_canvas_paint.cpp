@@ -73,9 +73,8 @@ Picture GraphCanvas::picture() const
 void GraphCanvas::paintAll(QPainter& painter, bool withFocus) const
 {
     painter.setRenderHint(QPainter::Antialiasing);
-    for (auto line = m_lines.rbegin(); line != m_lines.rend(); ++line) { // the costliest on top
-        paintLine(painter, *line);
-    }
+    std::for_each(m_lines.rbegin(), m_lines.rend(), // the costliest on top
+        [&](const Line& line) { paintLine(painter, line); });
     for (const Line& line : m_lines) {
         paintLabel(painter, line);
     }

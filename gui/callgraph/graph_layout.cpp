@@ -38,6 +38,7 @@ void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int
     std::vector<double>& columns)
 {
     std::vector<std::pair<double, std::size_t>> wanted;
+    wanted.reserve(layer.size());
     for (const std::size_t box : layer) {
         wanted.emplace_back(meanColumn(graph, box, other, columns), box);
     }

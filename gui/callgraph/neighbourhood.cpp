@@ -101,6 +101,7 @@ private:
             });
         }
         std::vector<Candidate> candidates;
+        candidates.reserve(found.size());
         for (const auto& [sub, candidate] : found) {
             candidates.push_back(candidate);
         }

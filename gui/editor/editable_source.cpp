@@ -37,7 +37,7 @@ QString editableSource(const Profile& profile, FileId id)
     if (lines.empty() || !folder.isValid()) {
         return {};
     }
-    const QString path = folder.filePath(
+    QString path = folder.filePath(
         QString::number(id.index()) + QLatin1Char('-') + fileNameFor(toQString(file.name)));
     QFile::remove(path); // of another profile perhaps, and not to be written to
     QFile copy(path);

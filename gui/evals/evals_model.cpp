@@ -155,7 +155,7 @@ QString EvalsModel::nameOf(const Row& row) const
         return toQString(file.name);
     }
     for (const std::string_view line : m_profile->source(row.eval)) {
-        const QString text = toQString(line.substr(0, 200)).simplified();
+        QString text = toQString(line.substr(0, 200)).simplified();
         if (!text.isEmpty() && text != QLatin1String(";")) {
             return text;
         }

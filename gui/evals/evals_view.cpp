@@ -82,7 +82,7 @@ EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
     start();
     connect(table()->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this] { showSource(currentRow()); });
-    showDefault();
+    showSource({});
 }
 
 void EvalsView::setLoaded(const LoadedProfile& loaded)
@@ -95,7 +95,7 @@ void EvalsView::setLoaded(const LoadedProfile& loaded)
         }
     }
     changeModel([this] { m_model->setProfile(m_evals.profile, m_evals.places); });
-    showDefault();
+    showSource({});
 }
 
 QModelIndex EvalsView::rowOf(const Place& place) const
@@ -127,12 +127,14 @@ QString EvalsView::resultText() const
     return countedText(rowsShown(), "line", "lines");
 }
 
-// What makes a source another one than the costliest of the same line.
-void EvalsView::showSource(const QModelIndex& row)
+// What makes a source another one than the costliest of the same line. Without a choice of the user
+// the first row is as good as any.
+void EvalsView::showSource(const QModelIndex& chosen)
 {
+    const QModelIndex row = m_model->placeAt(chosen) ? chosen : shownRow(0);
     const EvalPlace* place = m_model->placeAt(row);
     if (!place) {
-        showDefault();
+        showNothing();
         return;
     }
     const EvalSource& costliest = place->sources.front();
@@ -158,13 +160,8 @@ void EvalsView::showSource(const QModelIndex& row)
         tr("%1: %2").arg(placeText(*m_evals.profile, place->file, place->line), about));
 }
 
-// Without a choice of the user the first row is as good as any.
-void EvalsView::showDefault()
+void EvalsView::showNothing()
 {
-    if (const QModelIndex first = shownRow(0); first.isValid()) {
-        showSource(first);
-        return;
-    }
     m_difference->clear();
     m_title->setText(m_model->rowCount() == 0 ? tr("The profile has no string evals.")
                                               : tr("No string eval matches the filter."));

@@ -28,8 +28,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void showSource(const QModelIndex& row);
-    void showDefault();
+    void showSource(const QModelIndex& chosen);
+    void showNothing();
     void colorLines();
 
     EvalsModel* m_model;

@@ -4,10 +4,12 @@
 #include "loading/diagnostic_text.h"
 #include "look/text.h"
 #include "profile/profile.h"
+#include "wording/format_time.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace nytprof::gui {
 
@@ -34,7 +36,11 @@ QString lastCallOf(const Profile& profile)
     if (processes.empty() || processes.back().lastCall.empty()) {
         return {};
     }
-    return u' ' + tr("It was last seen in %1.").arg(toQString(processes.back().lastCall));
+    const Process& last = processes.back();
+    return u' '
+        + tr("It was last seen in %1, at %2.")
+              .arg(toQString(last.lastCall),
+                  QString::fromStdString(formatDate(static_cast<std::int64_t>(last.lastSeen))));
 }
 
 // Why a file could not be read.

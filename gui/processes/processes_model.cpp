@@ -293,7 +293,8 @@ QString ProcessesModel::toolTip(const Row& row) const
         lines << (process.complete() ? tr("to %1").arg(time(process.endTime))
                                      : tr("did not finish its profile"));
         if (!process.lastCall.empty()) {
-            lines << tr("last seen in %1").arg(toQString(process.lastCall).toHtmlEscaped());
+            lines << tr("last seen in %1, at %2")
+                         .arg(toQString(process.lastCall).toHtmlEscaped(), time(process.lastSeen));
         }
     } else {
         lines << tr("its file tells of no process");

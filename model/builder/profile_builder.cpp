@@ -74,7 +74,8 @@ void ProfileBuilder::comment(std::string_view text)
     m_callsSoFar.read(text);
     if (const auto until = knownUntilIn(text); until && !m_tables->processes.empty())
         m_tables->processes.back().lastSeen = epochOrNone(*until);
-    if (text.starts_with(LastCall) && !m_tables->processes.empty())
+    if (text.starts_with(LastCall) && !m_tables->processes.empty()
+        && m_tables->processes.back().lastSeen > 0)
         m_tables->processes.back().lastCall
             = m_tables->strings.keepBytes(calls_so_far::unescaped(text.substr(LastCall.size())));
     if (m_lastAnnounced.valid()) {

@@ -42,12 +42,10 @@ void printProcess(const Process& process)
     else if (!process.complete())
         text += ", no end recorded";
     printRow("process", text);
-    if (!process.lastCall.empty()) {
-        std::string seen = escape(process.lastCall);
-        if (process.lastSeen > 0)
-            seen += ", " + formatDate(static_cast<std::int64_t>(process.lastSeen));
-        printRow("last seen in", seen);
-    }
+    if (!process.lastCall.empty())
+        printRow("last seen in",
+            escape(process.lastCall) + ", "
+                + formatDate(static_cast<std::int64_t>(process.lastSeen)));
 }
 
 void printTotals(const Profile& profile)

@@ -1489,8 +1489,8 @@
         <translation>Das Profil hat kein Ende: Das Programm wurde abgebrochen oder läuft noch, oder die Datei wurde nicht ganz kopiert. Gezeigt wird, was von ihr da ist; F5 liest sie neu.</translation>
     </message>
     <message>
-        <source>It was last seen in %1.</source>
-        <translation>Zuletzt war es in %1.</translation>
+        <source>It was last seen in %1, at %2.</source>
+        <translation>Zuletzt war es in %1 (%2).</translation>
     </message>
 </context>
 <context>
@@ -2862,8 +2862,8 @@ verglichen mit %2</translation>
         <translation>Datei seines Profils</translation>
     </message>
     <message>
-        <source>last seen in %1</source>
-        <translation>zuletzt in %1</translation>
+        <source>last seen in %1, at %2</source>
+        <translation>zuletzt in %1 (%2)</translation>
     </message>
 </context>
 <context>

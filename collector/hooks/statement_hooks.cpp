@@ -35,11 +35,12 @@ OP* nextDebuggerStatement(pTHX)
     return next;
 }
 
-/// Whether perl goes on compiling, behind a BEGIN block. It ran as if called by a statement on its
-/// line that perl has made up and linked to nothing.
+/// Whether perl goes on compiling, behind a BEGIN block. It ran as if called by what perl compiles
+/// or, from perl 5.36 on, by a statement on its line that perl has made up and linked to nothing.
 inline bool isCompiling(pTHX)
 {
-    return PL_curcop->op_next == reinterpret_cast<const OP*>(PL_curcop);
+    return PL_curcop == &PL_compiling
+        || PL_curcop->op_next == reinterpret_cast<const OP*>(PL_curcop);
 }
 
 /// The statement that perl compiles a file or string for or, for the program itself, what it says.

@@ -24,8 +24,8 @@ state sub kept { 'kept' }
 say kept();
 PERL
     'signatures and try' => <<'PERL',
-use v5.36;
-use feature 'try'; no warnings 'experimental::try';
+use strict; use feature qw(say signatures try);
+no warnings qw(experimental::signatures experimental::try);
 sub add ($x, $y = 2, @rest) { return $x + $y + @rest }
 sub risky ($n) {
     try { die "odd\n" if $n % 2; return 'even' }

@@ -72,12 +72,14 @@ void ProfileBuilder::malformedSetting(std::string_view line)
 void ProfileBuilder::comment(std::string_view text)
 {
     m_callsSoFar.read(text);
-    if (const auto until = knownUntilIn(text); until && !m_tables->processes.empty())
-        m_tables->processes.back().lastSeen = epochOrNone(*until);
-    if (text.starts_with(LastCall) && !m_tables->processes.empty()
-        && m_tables->processes.back().lastSeen > 0)
-        m_tables->processes.back().lastCall
-            = m_tables->strings.keepBytes(calls_so_far::unescaped(text.substr(LastCall.size())));
+    if (!m_tables->processes.empty() && !m_tables->processes.back().complete()) {
+        Process& process = m_tables->processes.back();
+        if (const auto until = knownUntilIn(text))
+            process.lastSeen = epochOrNone(*until);
+        if (text.starts_with(LastCall) && process.lastSeen > 0)
+            process.lastCall = m_tables->strings.keepBytes(
+                calls_so_far::unescaped(text.substr(LastCall.size())));
+    }
     if (m_lastAnnounced.valid()) {
         if (const auto executions = evalExecutionsIn(text))
             m_fileOrigins[m_lastAnnounced.index()].executions = executions;

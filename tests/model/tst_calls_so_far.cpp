@@ -107,8 +107,13 @@ void TestCallsSoFar::areOfNoUseWithAnEnd()
 {
     auto stream = killed().subInfo(1, "main::outer", 2, 4);
     stream.subCallers("main::outer", {.line = 12, .caller = "main::RUNTIME", .count = 3});
-    stream.text("# Known until: 1800000002").text("# Last call: main::outer (/a.pl:12)");
-    const auto profile = stream.pidEnd(7, 1800000003).profile();
+    const auto say = [&] {
+        stream.text("# Known until: 1800000002").text("# Last call: main::outer (/a.pl:12)");
+    };
+    say();
+    stream.pidEnd(7, 1800000003);
+    say();
+    const auto profile = stream.profile();
     QCOMPARE(profile->totals().calls, 3U);
     QVERIFY(profile->callTree().empty());
     QCOMPARE(profile->processes().front().knownUntil(), 1800000003.0);

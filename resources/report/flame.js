@@ -111,6 +111,7 @@ class FlameGraph {
         this.reset = place.querySelector("button");
         this.result = place.querySelector("output");
         this.view = place.querySelector(".boxes");
+        this.view.tabIndex = -1;
         this.canvas = this.view.firstElementChild;
         this.about = place.querySelector(".about");
         this.input.addEventListener("input", () => this.search());
@@ -145,7 +146,10 @@ class FlameGraph {
             for (const box of this.rows[row])
                 boxes.push(this.box(box, row));
         }
+        const focused = this.view.contains(document.activeElement);
         this.canvas.replaceChildren(...boxes);
+        if (focused)
+            this.focusCurrent();
     }
 
     box({ node, left, width }, row) {
@@ -232,7 +236,13 @@ class FlameGraph {
         if (top < this.view.scrollTop || top + rowHeight > this.view.scrollTop + this.view.clientHeight)
             this.view.scrollTop = top - this.view.clientHeight / 2;
         this.draw();
-        this.canvas.querySelector("[data-node='" + node + "']")?.focus({ preventScroll: true });
+        this.focusCurrent();
+    }
+
+    // Out of sight it is not there; then keys go to what holds the boxes.
+    focusCurrent() {
+        const box = this.canvas.querySelector("[data-node='" + this.current + "']");
+        (box ?? this.view).focus({ preventScroll: true });
     }
 
     /** The box beside that of a node in its row; the same one at an end. */

@@ -148,7 +148,8 @@ class TreeMap {
         if (box.width > 20 && box.height > 10)
             element.textContent = name;
         if (isPackage)
-            element.addEventListener("click", () => this.zoom(node));
+            element.addEventListener("click",
+                () => this.zoom(node === this.zoomed ? this.root : node));
         return element;
     }
 
@@ -161,8 +162,9 @@ class TreeMap {
     }
 
     zoom(node) {
-        this.zoomed = node === this.zoomed ? this.root : node;
+        this.zoomed = node;
         this.draw();
+        this.view.firstElementChild.focus();
     }
 
     showPath() {
@@ -173,10 +175,7 @@ class TreeMap {
             step.type = "button";
             step.textContent = node.name;
             step.disabled = node === this.zoomed;
-            step.addEventListener("click", () => {
-                this.zoomed = target;
-                this.draw();
-            });
+            step.addEventListener("click", () => this.zoom(target));
             steps.unshift(step);
         }
         this.path.replaceChildren(...steps);

@@ -20,6 +20,10 @@ def need_programs():
         sys.exit(77)
 
 
+class StaleElement(RuntimeError):
+    """The page has drawn the element anew since it was found."""
+
+
 class Browser:
     """Use as a context manager."""
 
@@ -57,7 +61,8 @@ class Browser:
         value = json.loads(connection.getresponse().read())["value"]
         connection.close()
         if isinstance(value, dict) and "error" in value:
-            raise RuntimeError(value["message"])
+            stale = value["error"] == "stale element reference"
+            raise (StaleElement if stale else RuntimeError)(value["message"])
         return value
 
     def do(self, what, body):
@@ -90,12 +95,19 @@ class Browser:
     def element(self, selector):
         return self.do("/element", {"using": "css selector", "value": selector})[ELEMENT]
 
+    def on_element(self, selector, what, body):
+        for _ in range(10):
+            try:
+                return self.do("/element/" + self.element(selector) + what, body)
+            except StaleElement as error:
+                stale = error
+        raise stale
+
     def click(self, selector):
-        self.do("/element/" + self.element(selector) + "/click", {})
+        self.on_element(selector, "/click", {})
 
     def type(self, selector, text):
-        self.do("/element/" + self.element(selector) + "/value",
-                {"text": KEYS.get(text, text)})
+        self.on_element(selector, "/value", {"text": KEYS.get(text, text)})
 
     def texts(self, selector):
         return self.run("return [...document.querySelectorAll(arguments[0])]"

@@ -89,6 +89,23 @@ class Clicks(unittest.TestCase):
         self.browser.type("#flame .boxes a:focus", "s")
         self.arrive(r"-line\.html")
 
+    def test_flame_graph_by_keys_goes_out_of_sight(self):
+        depth = 60
+        with open(os.path.join(self.temporary.name, "deep.folded"), "w") as folded:
+            folded.write(";".join("main::at%d" % at for at in range(depth)) + " 100\n")
+        self.open_flame(report(self.temporary.name, folded.name, "deep"))
+        self.browser.run("document.querySelector('#flame .boxes a').focus()")
+        for _ in range(depth):
+            self.browser.type("#flame .boxes :focus", "Down")
+        self.assertEqual(self.browser.run("return document.activeElement.textContent"),
+                         "main::at%d" % (depth - 1))
+        self.browser.run("document.querySelector('#flame .boxes').scrollTop = 0")
+        self.assertTrue(self.browser.wait(
+            "return document.querySelector('#flame .boxes a').textContent === 'all'"))
+        self.browser.type("#flame .boxes:focus", "Up")
+        self.assertEqual(self.browser.run("return document.activeElement.textContent"),
+                         "main::at%d" % (depth - 2))
+
     def test_flame_graph_highlights(self):
         self.open_flame()
         self.browser.type("#flame input", "^foo::m")
@@ -143,6 +160,16 @@ class Clicks(unittest.TestCase):
         self.assertEqual(self.browser.texts("#treemap .match"), ["meth"])
         self.browser.click("#treemap a[title^='main::fib:']")
         self.arrive(r"w-pl-1-line\.html#2$")
+
+    def test_treemap_by_keys(self):
+        self.open(os.path.join(os.path.dirname(self.folder), "subs-treemap-excl.html"),
+                  "return document.querySelector('#treemap .boxes a')")
+        focused = "return document.activeElement.title.replace(/: .*/, '')"
+        whole = self.browser.run("return document.querySelector('#treemap button.package').title")
+        self.browser.type("#treemap .package[title^='Foo:']", "Enter")
+        self.assertEqual(self.browser.run(focused), "Foo")
+        self.browser.type("#treemap .package:focus", "Enter")
+        self.assertEqual(self.browser.run("return document.activeElement.title"), whole)
 
     def test_line_anchors(self):
         page = next(name for name in os.listdir(os.path.dirname(self.folder))

@@ -119,15 +119,19 @@ private slots:
         QVERIFY(previewed.count() > 0);
         const auto whole = finished[0][0].value<LoadedProfile>();
         QVERIFY(!whole.isPreview());
+        const auto first = previewed[0][0].value<LoadedProfile>();
+        QVERIFY(first.profile->totals().statements < whole.profile->totals().statements);
         int last = 0;
+        std::uint64_t soFar = 1;
         for (const auto& signal : previewed) {
             const auto loaded = signal[0].value<LoadedProfile>();
             QVERIFY(loaded.isPreview() && loaded.flame && loaded.parts.size() == 1);
             QVERIFY(loaded.thousandths >= last);
             last = loaded.thousandths;
-            QVERIFY(loaded.profile->totals().statements > 0);
-            QVERIFY(loaded.profile->totals().statements < whole.profile->totals().statements);
+            QVERIFY(loaded.profile->totals().statements >= soFar);
+            soFar = loaded.profile->totals().statements;
         }
+        QVERIFY(soFar <= whole.profile->totals().statements);
     }
 
     void severalFilesAreShownAsTheyCome()

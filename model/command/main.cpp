@@ -39,6 +39,15 @@ void addSubcommands(CLI::App& app, int& exitCode)
     nytprof::command::addDump(app, exitCode);
 }
 
+/// What is wrong with the command line, and of which command.
+std::string complaint(const CLI::App* app, const CLI::Error& error)
+{
+    std::string name = app->get_name();
+    for (const CLI::App* command : app->get_subcommands())
+        name += ' ' + command->get_name();
+    return name + ": " + error.what() + "\nRun " + name + " --help for more information.\n";
+}
+
 /// The command line under one of the names that people know from the original, or under our own.
 std::unique_ptr<CLI::App> makeApp(const nytprof::command::OriginalName* original, int& exitCode)
 {
@@ -46,6 +55,7 @@ std::unique_ptr<CLI::App> makeApp(const nytprof::command::OriginalName* original
             ? original->help
             : "Shows what a profile of a Perl program, made with perl -d:NYTProf, contains");
     app->name(original ? original->name : "nytprof");
+    app->failure_message(complaint);
     app->set_version_flag("--version", "nytprof " NYTPROF_VERSION);
     if (original)
         original->addTo(*app, exitCode);

@@ -265,7 +265,8 @@ void TestCommand::choices()
 {
     const CommandRun run = runCommand({"csv", "-t", "sub", "x"});
     QCOMPARE(run.exitCode, 2);
-    QVERIFY2(run.err.startsWith("--table: \"sub\" is none of calls|files|lines|subs\n"),
+    QVERIFY2(
+        run.err.startsWith("nytprof csv: --table: \"sub\" is none of calls|files|lines|subs\n"),
         qPrintable(run.err));
     static const QRegularExpression told(
         "-t, *--table calls\\|files\\|lines\\|subs(=subs|[^\n]* \\[subs\\])");
@@ -315,7 +316,7 @@ void TestCommand::unknownCommands()
     QCOMPARE(runCommand({"help", "top"}).out, runCommand({"top", "--help"}).out);
     const CommandRun rows = runCommand({"top", "-n", "0", "x"});
     QCOMPARE(rows.exitCode, 2);
-    QVERIFY(rows.err.startsWith("--rows: \"0\" is no whole number above 0\n"));
+    QVERIFY(rows.err.startsWith("nytprof top: --rows: \"0\" is no whole number above 0\n"));
 }
 
 // An empty flame graph looks like an answer.

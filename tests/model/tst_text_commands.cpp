@@ -340,13 +340,15 @@ void TestTextCommands::gate_data()
     row("what is not known", {"--fail-above", "5%", "--measure", "calls", "--sub", "RUNTIME"}, 1,
         "nytprof: error: there is no sub named \"RUNTIME\"\n  main::RUNTIME\n");
     row("no number", {"--fail-above", "much"}, 2,
-        "--fail-above: takes a number of percent, as 5%\nRun with --help for more information.\n");
+        "nytprof diff: --fail-above: takes a number of percent, as 5%\n"
+        "Run nytprof diff --help for more information.\n");
     row("no gate", {"--measure", "calls"}, 2,
-        "--measure requires --fail-above\nRun with --help for more information.\n");
+        "nytprof diff: --measure requires --fail-above\n"
+        "Run nytprof diff --help for more information.\n");
     row("statements of a sub", {"--fail-above", "5%", "--measure", "statements", "--sub", "word"},
         2,
-        "--measure: statements are not counted by sub; ask for time or calls with --sub\n"
-        "Run with --help for more information.\n");
+        "nytprof diff: --measure: statements are not counted by sub; ask for time or calls with "
+        "--sub\nRun nytprof diff --help for more information.\n");
 }
 
 void TestTextCommands::gate()

@@ -10,6 +10,8 @@
 #include <QKeyEvent>
 #include <QMenu>
 
+#include <algorithm>
+
 namespace nytprof::gui {
 
 bool FlameCanvas::canTake(FlameStep::Kind kind, CallNodeId node) const
@@ -39,13 +41,14 @@ void FlameCanvas::takeStep(FlameStep::Kind kind, CallNodeId node)
 bool FlameCanvas::takeStep(const QKeyEvent& event)
 {
     const bool shift = event.modifiers() & Qt::ShiftModifier;
-    for (const StepChoice& choice : stepChoices()) {
-        if (event.key() == choice.key && shift == choice.shift) {
-            takeStep(choice.kind, m_focused);
-            return true;
-        }
+    const auto choices = stepChoices();
+    const auto choice = std::ranges::find_if(choices,
+        [&](const StepChoice& each) { return event.key() == each.key && shift == each.shift; });
+    if (choice == choices.end()) {
+        return false;
     }
-    return false;
+    takeStep(choice->kind, m_focused);
+    return true;
 }
 
 void FlameCanvas::addSteps(QMenu& menu, CallNodeId node)

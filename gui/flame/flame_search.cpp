@@ -13,6 +13,7 @@ std::vector<FlameMatches> searched(
     const std::vector<FlameSearch::Graph>& graphs, const Terms& terms, const std::stop_token& stop)
 {
     std::vector<FlameMatches> matches;
+    matches.reserve(graphs.size());
     for (const FlameSearch::Graph& graph : graphs) {
         matches.push_back(findSubs(graph.names, *graph.layout, terms, stop));
     }

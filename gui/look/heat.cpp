@@ -34,7 +34,7 @@ double heatOfShare(double share)
 
 QColor blend(const QColor& from, const QColor& to, double share)
 {
-    const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share + 0.5); };
+    const auto mix = [share](int a, int b) { return qRound(a + (b - a) * share); };
     return QColor(
         mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue()));
 }

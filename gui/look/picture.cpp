@@ -78,7 +78,8 @@ void choosePictureFile(QWidget* parent, const QString& title, std::function<Pict
     dialog->open();
 }
 
-void prepareExport(QToolButton* button, const QString& title, std::function<Picture()> picture)
+void prepareExport(
+    QToolButton* button, const QString& title, const std::function<Picture()>& picture)
 {
     auto* menu = new QMenu(button);
     menu->addAction(translated(QT_TRANSLATE_NOOP("Picture", "Save as SVG or PNG ...")), button,

@@ -31,6 +31,7 @@ struct Picture {
 void choosePictureFile(QWidget* parent, const QString& title, std::function<Picture()> picture);
 
 /// The button of a view for that and for copying; the key is told, not taken.
-void prepareExport(QToolButton* button, const QString& title, std::function<Picture()> picture);
+void prepareExport(
+    QToolButton* button, const QString& title, const std::function<Picture()>& picture);
 
 } // namespace nytprof::gui

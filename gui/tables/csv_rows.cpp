@@ -91,7 +91,8 @@ public:
     int thousandths() const override
     {
         const qint64 rows = outdated() ? 0 : m_model->rowCount();
-        return rows == 0 || m_open.empty() ? 1000 : static_cast<int>(1000 * m_open[0].next / rows);
+        return rows == 0 || m_open.empty() ? 1000
+                                           : static_cast<int>(qint64{1000} * m_open[0].next / rows);
     }
 
     bool outdated() const override { return !m_table || !m_model; }

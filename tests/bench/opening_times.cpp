@@ -45,8 +45,8 @@ std::optional<std::uint64_t> inflateAll(const std::string& path)
     z_stream stream{};
     if (!findCompressed(file) || inflateInit(&stream) != Z_OK)
         return {};
-    std::vector<char> in(128 * 1024);
-    std::vector<char> out(256 * 1024);
+    std::vector<char> in(std::size_t{128} * 1024);
+    std::vector<char> out(std::size_t{256} * 1024);
     std::uint64_t bytes = 0;
     int status = Z_OK;
     while (status == Z_OK) {

@@ -190,13 +190,13 @@ private slots:
                 sub = of;
             }
         }
-        QVERIFY(item && item->actionInterface());
+        QVERIFY(item);
         QSignalSpy flameWanted(flame, &FlameCanvas::sourceWanted);
         QSignalSpy mapWanted(map, &TreeMapCanvas::sourceWanted);
-        item->actionInterface()->doAction(QAccessibleActionInterface::setFocusAction());
+        QVERIFY(does(item, QAccessibleActionInterface::setFocusAction()));
         QVERIFY(item->state().selected);
         QCOMPARE(flameWanted.count() + mapWanted.count(), 0);
-        item->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QVERIFY(does(item, QAccessibleActionInterface::pressAction()));
         QCOMPARE(flameWanted.count(), treeMap ? 0 : 1);
         QCOMPARE(mapWanted.count(), treeMap ? 1 : 0);
         QCOMPARE(window->navigation()->place().sub, sub);
@@ -216,7 +216,7 @@ private slots:
             }
         }
         QVERIFY(package);
-        package->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QVERIFY(does(package, QAccessibleActionInterface::pressAction()));
         QCOMPARE(map->shownNode(), node);
         QVERIFY(package->isValid() && !package->state().offscreen);
         QCOMPARE(picture->indexOfChild(package), 0);
@@ -237,7 +237,7 @@ private slots:
         QVERIFY(!item->isValid() && item->state().invalid);
         QVERIFY(item->text(QAccessible::Name).isEmpty());
         QVERIFY(item->rect().isEmpty());
-        item->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QVERIFY(does(item, QAccessibleActionInterface::pressAction()));
         QCOMPARE(picture->childCount(), 0);
         QVERIFY(!picture->focusChild());
     }
@@ -273,6 +273,16 @@ private:
         QTest::addColumn<bool>("treeMap");
         QTest::newRow("flame graph") << false;
         QTest::newRow("tree map") << true;
+    }
+
+    // False when it cannot be asked to do anything.
+    static bool does(QAccessibleInterface* item, const QString& action)
+    {
+        QAccessibleActionInterface* const actions = item->actionInterface();
+        if (actions) {
+            actions->doAction(action);
+        }
+        return actions;
     }
 
     QWidget* show(bool treeMap)

@@ -297,7 +297,7 @@ private:
     }
     static QString path()
     {
-        QFETCH(const QString, path);
+        QFETCH(QString, path);
         return path;
     }
     static std::shared_ptr<const Profile> load()

@@ -35,7 +35,7 @@ QString text(const QString& path)
 // An editor that notes what it was started with, an argument a line.
 QString fakeEditor(const QTemporaryDir& folder)
 {
-    const QString path = folder.filePath(QStringLiteral("my editor"));
+    QString path = folder.filePath(QStringLiteral("my editor"));
     QFile file(path);
     if (file.open(QIODevice::WriteOnly)) {
         file.write("#!/bin/sh\nprintf '%s\\n' \"$@\" >\"$NYTPROF_TEST_LOG.part\"\n"

@@ -189,7 +189,7 @@ private slots:
             QCOMPARE(countNodes(boxes), layout.firstOf(row + 1) - layout.firstOf(row));
         }
         QVERIFY2(layout.takeVisited() < 200'000, "for five rows of 1600 pixels");
-        for (double pixel = 0; pixel < 1600; pixel += 16) {
+        for (int pixel = 0; pixel < 1600; pixel += 16) {
             (void)layout.boxAt(4, whole(layout, 1600), pixel);
         }
         QVERIFY2(layout.takeVisited() < 500'000, "for a hundred hits");

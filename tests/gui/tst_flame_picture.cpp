@@ -279,7 +279,7 @@ private slots:
         map.setGraph(layout, FrameColoring(profile, Grouping::Subs, ColorMode::Class));
         (void)layout->takeVisited();
         (void)map.grab();
-        QVERIFY2(layout->takeVisited() < 36 * 1600 * 4, "nodes looked at");
+        QVERIFY2(layout->takeVisited() < std::uint64_t{36} * 1600 * 4, "nodes looked at");
         (void)map.grab();
         QCOMPARE(layout->takeVisited(), 0U);
     }

@@ -114,7 +114,7 @@ private slots:
 private:
     QString fileWith(const QByteArray& content)
     {
-        const QString path = m_folder.filePath(QStringLiteral("file%1").arg(++m_files));
+        QString path = m_folder.filePath(QStringLiteral("file%1").arg(++m_files));
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
             return {};

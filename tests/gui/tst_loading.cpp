@@ -295,11 +295,10 @@ private:
         file.write(bytes);
     }
 
-    // Takes long enough to be interrupted: the chunks of a real program many times over.
     // Takes a while even where a loop that is written over and over is counted as a whole.
     QString slowFile()
     {
-        const QString path = folder.filePath(QStringLiteral("slow.out"));
+        QString path = folder.filePath(QStringLiteral("slow.out"));
         if (!QFile::exists(path)) {
             QByteArray bytes = "NYTProf 5 0\n:ticks_per_sec=10000000\n";
             bytes += QByteArray("@\x01\0\0\0\0\0'\x04", 9) + "a.pl";
@@ -318,7 +317,7 @@ private:
 
     QString largeFile()
     {
-        const QString path = folder.filePath(QStringLiteral("large.out"));
+        QString path = folder.filePath(QStringLiteral("large.out"));
         if (!QFile::exists(path)) {
             QByteArray bytes = "NYTProf 5 0\n:ticks_per_sec=10000000\n";
             bytes += QByteArray("@\x01\0\0\0\0\0'\x04", 9) + "a.pl";

@@ -44,9 +44,9 @@ void MainWindow::makeMenus()
         if (entry.fill) {
             QMenu* submenu = menu->addMenu(actionText(entry));
             submenu->menuAction()->setObjectName(QLatin1String(entry.id));
-            connect(submenu, &QMenu::aboutToShow, this, [this, submenu, &entry] {
+            connect(submenu, &QMenu::aboutToShow, this, [this, submenu, fill = entry.fill] {
                 submenu->clear();
-                entry.fill(*this, *submenu);
+                fill(*this, *submenu);
             });
         } else {
             menu->addAction(makeAction(entry));

@@ -278,7 +278,7 @@ private:
     // False when it cannot be asked to do anything.
     static bool does(QAccessibleInterface* item, const QString& action)
     {
-        QAccessibleActionInterface* const actions = item->actionInterface();
+        QAccessibleActionInterface* const actions = item ? item->actionInterface() : nullptr;
         if (actions) {
             actions->doAction(action);
         }

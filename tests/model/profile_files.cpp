@@ -9,7 +9,7 @@ namespace nytprof::test {
 QString profilePath(const QString& name)
 {
     for (const char* folder : {NYTPROF_TEST_PROFILES, NYTPROF_SHARED_PROFILES}) {
-        const QString path = QString::fromUtf8(folder) + u'/' + name;
+        QString path = QString::fromUtf8(folder) + u'/' + name;
         if (QFile::exists(path))
             return path;
     }

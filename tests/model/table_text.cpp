@@ -42,8 +42,8 @@ QString kindName(SubKind kind)
 bool isUtf8(std::string_view text)
 {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
-    const QString decoded
-        = decoder(QByteArrayView(text.data(), static_cast<qsizetype>(text.size())));
+    static_cast<void>(
+        QString(decoder(QByteArrayView(text.data(), static_cast<qsizetype>(text.size())))));
     return !decoder.hasError();
 }
 

@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <random>
+#include <utility>
 
 using namespace nytprof;
 using namespace nytprof::test;
@@ -27,8 +28,9 @@ QString after(const char* folded, const Transform& transform)
 
 Transform subtree(std::vector<std::string> chain)
 {
-    return [chain](const Profile& profile, const CallTree& tree) {
+    return [chain = std::move(chain)](const Profile& profile, const CallTree& tree) {
         std::vector<SubId> subs;
+        subs.reserve(chain.size());
         for (const std::string& name : chain)
             subs.push_back(profile.findSub(name));
         return subtreeAt(tree, subs);
@@ -37,14 +39,14 @@ Transform subtree(std::vector<std::string> chain)
 
 Transform without(std::string sub)
 {
-    return [sub](const Profile& profile, const CallTree& tree) {
+    return [sub = std::move(sub)](const Profile& profile, const CallTree& tree) {
         return withoutSub(tree, profile.findSub(sub));
     };
 }
 
 Transform inlined(std::string sub)
 {
-    return [sub](const Profile& profile, const CallTree& tree) {
+    return [sub = std::move(sub)](const Profile& profile, const CallTree& tree) {
         return withSubInlined(tree, profile.findSub(sub));
     };
 }

@@ -124,7 +124,7 @@ private:
         m_largest = std::max(m_largest, loaded.memory);
         QVERIFY2(loaded.result.profile || !loaded.result.diagnostics.empty(), what);
         QVERIFY2(loaded.memory < 10 * m_memory, what + ' ' + QByteArray::number(loaded.memory));
-        QVERIFY2(loaded.milliseconds < 2000 * m_patience, what);
+        QVERIFY2(loaded.milliseconds < qint64{2000} * m_patience, what);
         if (loaded.result.profile) {
             const QString wrong = inconsistency(*loaded.result.profile);
             QVERIFY2(wrong.isEmpty(), what + ' ' + wrong.toUtf8());

@@ -88,7 +88,7 @@ private:
     /// Writes it into a file, whose path it returns.
     QString file(const QByteArray& text)
     {
-        const QString path = m_folder.filePath(QStringLiteral("tmon%1.out").arg(++m_files));
+        QString path = m_folder.filePath(QStringLiteral("tmon%1.out").arg(++m_files));
         QFile out(path);
         if (out.open(QIODevice::WriteOnly))
             out.write(text);

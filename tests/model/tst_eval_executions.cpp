@@ -64,7 +64,7 @@ void TestEvalExecutions::ofTheParentCountThere()
 // What of it cannot be told from a profile counts as run.
 void TestEvalExecutions::inDoubtTheyCount()
 {
-    const auto counted = [](std::vector<const char*> options, const char* name) {
+    const auto counted = [](const std::vector<const char*>& options, const char* name) {
         StreamBuilder stream;
         stream.text(":ticks_per_sec=10000000");
         for (const char* option : options)

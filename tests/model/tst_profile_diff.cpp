@@ -119,7 +119,7 @@ QString namesText(const ProfileDiff& diff, DiffTable table)
 QString treesFault(const ProfileDiff& diff)
 {
     const CallTree tree = unionTree(diff.before().callTree, diff.after().callTree);
-    if (const QString fault = inconsistency(tree); !fault.isEmpty())
+    if (QString fault = inconsistency(tree); !fault.isEmpty())
         return fault;
     for (const CallTree* side : {&diff.before().callTree, &diff.after().callTree}) {
         std::vector<int> met(side->nodes().size());

@@ -226,8 +226,9 @@ private slots:
 
     void blocksAndSubsKeepTheirSums()
     {
-        const auto times = [](std::vector<std::array<std::int64_t, 3>> rows) {
+        const auto times = [](const std::vector<std::array<std::int64_t, 3>>& rows) {
             std::vector<LineCost> lines;
+            lines.reserve(rows.size());
             for (const auto& [line, count, ticks] : rows)
                 lines.push_back(
                     {static_cast<std::uint32_t>(line), static_cast<std::uint64_t>(count), ticks});

@@ -38,9 +38,10 @@ void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std:
     nytprof::writeTime(file, written, count, ticks);
 }
 
-void writeStatements(
+WrittenStatements writeStatements(
     ProfileFile& file, FileTable& files, LineTable& lines, double ticksPerUnit, bool blocks)
 {
+    WrittenStatements written;
     double carry = 0; // what rounding took from one line goes to the next, so the sum stays right
     for (LineId id = 1; id < lines.size(); ++id) {
         const auto tally = lines.tally(id);
@@ -53,8 +54,11 @@ void writeStatements(
         const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
         carry = exact - static_cast<double>(ticks);
         writeTime(file, files, lines.place(id), tally.count, ticks, blocks);
+        ++written.lines;
+        written.executions += static_cast<std::int64_t>(tally.count);
     }
     lines.clearTallies();
+    return written;
 }
 
 } // namespace nytprof

@@ -17,8 +17,14 @@ Fid announce(ProfileFile& file, FileTable& files, FileNumber number);
 void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std::uint64_t count,
     std::int64_t ticks, bool blocks);
 
+/// What a slice has of statements.
+struct WrittenStatements {
+    std::int64_t lines = 0;
+    std::int64_t executions = 0; ///< of these
+};
+
 /// Writes what the lines have gathered and clears it.
-void writeStatements(
+WrittenStatements writeStatements(
     ProfileFile& file, FileTable& files, LineTable& lines, double ticksPerUnit, bool blocks);
 
 } // namespace nytprof

@@ -3,8 +3,6 @@
 
 #include "clock.h"
 
-#include <sys/resource.h>
-
 namespace nytprof {
 
 /// How long writing takes a thread, from when this is made: its work and its waits for the disk,
@@ -21,7 +19,8 @@ public:
 private:
     const Clock& m_clock;
     Clock::Units m_begin;
-    rusage m_before;
+    std::int64_t m_workBefore; ///< nanoseconds
+    long m_waitsBefore;
 };
 
 } // namespace nytprof

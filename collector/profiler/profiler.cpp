@@ -10,6 +10,7 @@
 #include "output/summary_chunks.h"
 #include "output/writing_cost.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <limits>
 #include <utility>
@@ -179,7 +180,7 @@ void Profiler::disable()
     if (!stopRecording()) {
         return;
     }
-    if (m_sliceIsPending && m_schedule.takeForPause(m_disabledAt)) {
+    if (m_sliceIsPending && m_schedule.beginAtPause(m_disabledAt)) {
         writeSlice();
         writeSoFar(subTime(pauseTime()));
     }
@@ -276,11 +277,10 @@ void Profiler::writeBeforeWait(Clock::Units now)
 
 void Profiler::writeWhatGathered(Clock::Units clockNow, Clock::Units subNow)
 {
-    const WritingCost cost(clock);
+    m_schedule.beginSlice(clockNow);
     writeSlice();
     writeSoFar(subNow);
     keepMemory();
-    m_schedule.wrote(clockNow, cost.units(m_ticksPerUnit));
 }
 
 std::string Profiler::path() const
@@ -331,7 +331,7 @@ void Profiler::openProfile()
     }
     m_soFar = {};
     m_sources = {};
-    m_schedule.open();
+    m_schedule.open(clock.now());
     log.trace(1, "opened " + m_file->path());
     keepMemory();
 }
@@ -347,9 +347,16 @@ void Profiler::writeSlice()
     const WritingCost cost(clock);
     m_ticksPerUnit = clock.ticksPerUnit();
     announceNewFiles();
-    writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
+    const auto written = writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();
-    m_schedule.wroteStatements(cost.units(m_ticksPerUnit));
+    auto spared = cost.units(m_ticksPerUnit);
+    if (options.compress == 0) {
+        // Each execution takes its bytes, in whichever slice. If they counted, one with many would
+        // put the next one off, which then has more.
+        spared = spared * written.lines
+            / std::max({written.lines, written.executions, std::int64_t{1}});
+    }
+    m_schedule.wroteStatements(spared);
     log.trace(3, "wrote a slice");
 }
 

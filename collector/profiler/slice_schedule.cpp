@@ -14,8 +14,11 @@ constexpr double ShortestBeforeWait = 0.01;
 constexpr double OfLongRuns = 0.01; // they lose no more than this share of their time
 constexpr double LongRun = 10; // seconds
 constexpr double LongCall = 0.001; // seconds: what may be a wait
-constexpr Clock::Units Spacing = 20; // times what it cost to write one, to the next one
 constexpr Clock::Units PausesAhead = 10; // that may have one before they get one a second
+
+// From one to the next, times what it cost to write.
+constexpr Clock::Units Spacing = 20;
+constexpr Clock::Units NarrowSpacing = 4; // where more would be lost than may be
 
 // Before it is known how long a second is, which takes some time.
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms
@@ -23,10 +26,10 @@ constexpr Clock::Units FirstWait = 5'000'000; // 1 to 5 ms
 
 } // namespace
 
-void SliceSchedule::open()
+void SliceSchedule::open(Clock::Units now)
 {
-    m_openedAt = m_callsDue = m_clock.now();
-    m_cost = m_statementsCost = 0;
+    m_openedAt = m_lastCalls = now;
+    m_cost = m_statementsCost = m_callsCost = 0;
 }
 
 Clock::Units SliceSchedule::begin(Clock::Units now)
@@ -40,14 +43,14 @@ Clock::Units SliceSchedule::begin(Clock::Units now)
 
 Clock::Units SliceSchedule::plan()
 {
-    const auto spacing = std::min(Spacing * m_cost, units(Longest));
-    m_dueBeforeWait = m_last + std::max(spacing, shareOfAge(ShortestBeforeWait));
-    m_dueBeforeQuick = m_last + std::max(spacing, shareOfAge(Shortest));
+    const auto spacing = std::min(Spacing * m_cost, untilNext());
+    m_dueBeforeWait = m_last + std::max(spacing, distance(ShortestBeforeWait));
+    m_dueBeforeQuick = m_last + std::max(spacing, distance(Shortest));
     m_longCall = units(LongCall);
     return m_last + untilNext();
 }
 
-bool SliceSchedule::takeForPause(Clock::Units now)
+bool SliceSchedule::beginAtPause(Clock::Units now)
 {
     const auto paid = std::max(m_pausesPaidUntil, now);
     const auto price = units(Longest);
@@ -55,18 +58,33 @@ bool SliceSchedule::takeForPause(Clock::Units now)
         return false;
     }
     m_pausesPaidUntil = paid + price;
+    beginSlice(now);
     return true;
+}
+
+void SliceSchedule::beginSlice(Clock::Units now)
+{
+    m_last = now;
+    m_cost = 0;
+}
+
+void SliceSchedule::wroteStatements(Clock::Units cost)
+{
+    m_statementsCost = cost;
+    m_cost += cost;
+}
+
+bool SliceSchedule::mayHoldCalls() const
+{
+    const auto spacing = std::max({NarrowSpacing * m_callsCost, mayBeLost(), partOfAge()});
+    return m_last - m_lastCalls >= std::min(Spacing * m_callsCost, spacing);
 }
 
 void SliceSchedule::wroteCalls(Clock::Units cost)
 {
-    m_callsDue = m_clock.now() + Spacing * cost;
-}
-
-void SliceSchedule::wrote(Clock::Units now, Clock::Units cost)
-{
-    m_last = now;
-    m_cost = cost;
+    m_lastCalls = m_last;
+    m_callsCost = cost;
+    m_cost += cost;
 }
 
 Clock::Units SliceSchedule::units(double seconds) const
@@ -74,18 +92,32 @@ Clock::Units SliceSchedule::units(double seconds) const
     return static_cast<Clock::Units>(seconds * Clock::TicksPerSecond / m_clock.ticksPerUnit());
 }
 
-/// A hundredth of what the profile is old, or `shortest`.
-Clock::Units SliceSchedule::shareOfAge(double shortest) const
+Clock::Units SliceSchedule::age() const
 {
-    const auto age = static_cast<double>(m_last - m_openedAt);
-    return std::clamp(static_cast<Clock::Units>(age * OfLongRuns), units(shortest), units(Longest));
+    return m_last - m_openedAt;
 }
 
+Clock::Units SliceSchedule::partOfAge() const
+{
+    return static_cast<Clock::Units>(static_cast<double>(age()) * OfLongRuns);
+}
+
+/// The part that a long run may lose, but no less than `shortest`.
+Clock::Units SliceSchedule::distance(double shortest) const
+{
+    return std::clamp(partOfAge(), units(shortest), units(Longest));
+}
+
+/// The run may have become a long one before another second is over.
+Clock::Units SliceSchedule::mayBeLost() const
+{
+    return age() >= units(LongRun - Longest) ? distance(Shortest) : units(Longest);
+}
+
+/// Later than all that may be lost only where slices would take the program a part of five.
 Clock::Units SliceSchedule::untilNext() const
 {
-    const bool isLongRun = m_last - m_openedAt >= units(LongRun);
-    const auto length = isLongRun ? shareOfAge(Shortest) : units(Longest);
-    return std::clamp(Spacing * m_statementsCost, length, units(Longest));
+    return std::clamp(NarrowSpacing * m_statementsCost, mayBeLost(), units(Longest));
 }
 
 } // namespace nytprof

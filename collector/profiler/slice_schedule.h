@@ -19,17 +19,15 @@ public:
     {
     }
 
-    /// A profile has been opened: it is as old as this.
-    void open();
+    /// A profile has been opened at `now`.
+    void open(Clock::Units now);
     /// From `now` on something gathers. Returns when to ask first whether a slice is due.
     Clock::Units begin(Clock::Units now);
     [[nodiscard]] bool isDue(Clock::Units now) const { return now - m_last >= untilNext(); }
-    /// The same for one at a pause, which counts as written then.
-    [[nodiscard]] bool takeForPause(Clock::Units now);
-    /// Plans the next one, when either has been asked. Returns when to ask again.
+    /// Whether there may be one at a pause, which is begun then.
+    [[nodiscard]] bool beginAtPause(Clock::Units now);
+    /// Plans the next one, when it has been asked whether one is due. Returns when to ask again.
     Clock::Units plan();
-    /// Calls are dear to write where a program has many.
-    [[nodiscard]] bool mayHoldCalls() const { return m_clock.now() >= m_callsDue; }
     /// While C code waits nothing can be written. Whether one is due before the call of such code
     /// that is about to run. `mayWait`: for something else than the processor.
     [[nodiscard]] bool isDueBeforeWait(Clock::Units now, const Frame& call, bool mayWait) const
@@ -37,12 +35,14 @@ public:
         return now >= m_dueBeforeWait && isWait(now, call, mayWait);
     }
 
-    /// @name What has been written
+    /// @name Writing one
     /// @{
-    void wroteStatements(Clock::Units cost) { m_statementsCost = cost; }
+    void beginSlice(Clock::Units now);
+    /// `cost`: without what fewer slices would not spare.
+    void wroteStatements(Clock::Units cost);
+    /// Calls are dear to write where a program has many.
+    [[nodiscard]] bool mayHoldCalls() const;
     void wroteCalls(Clock::Units cost);
-    /// A slice, at `now`, of which these were parts.
-    void wrote(Clock::Units now, Clock::Units cost);
     /// @}
 
 private:
@@ -56,15 +56,19 @@ private:
         return isKnown || (mayWait && (calls == 0 || now >= m_dueBeforeQuick));
     }
     [[nodiscard]] Clock::Units units(double seconds) const;
-    [[nodiscard]] Clock::Units shareOfAge(double shortest) const;
+    [[nodiscard]] Clock::Units age() const;
+    [[nodiscard]] Clock::Units partOfAge() const;
+    [[nodiscard]] Clock::Units distance(double shortest) const;
+    [[nodiscard]] Clock::Units mayBeLost() const;
     [[nodiscard]] Clock::Units untilNext() const;
 
     const Clock& m_clock;
     Clock::Units m_openedAt = 0;
-    Clock::Units m_last = 0;
+    Clock::Units m_last = 0; ///< when it was begun, as all of these
     Clock::Units m_cost = 0; ///< of the last one
     Clock::Units m_statementsCost = 0; ///< in that
-    Clock::Units m_callsDue = 0;
+    Clock::Units m_lastCalls = 0;
+    Clock::Units m_callsCost = 0; ///< in the one that had them
     Clock::Units m_dueBeforeWait = std::numeric_limits<Clock::Units>::max();
     Clock::Units m_dueBeforeQuick = 0;
     Clock::Units m_longCall = 0;

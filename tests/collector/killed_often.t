@@ -15,8 +15,8 @@ killed_ones(
     may_miss => sub { 1 + $NOISE },
 );
 killed_ones(
-    26,
-    seconds  => [11, 16],
+    28,
+    seconds  => [10.5, 16],
     signals  => ['KILL'],
     may_miss => \&part_of_a_hundred,
 );
@@ -26,9 +26,9 @@ my ($processor) = `taskset -c -p $$` =~ /([0-9]+)[-,0-9]*$/;
 is(system("taskset -c -p $processor $$ >/dev/null"), 0, "all on processor $processor");
 killed_ones(
     16,
-    seconds   => [11, 13],
+    seconds   => [10.5, 13],
     signals   => ['KILL'],
-    ways      => ['compress=0'],
+    ways      => ['compress=0', 'loops, compress=0'],
     at_a_time => 8,
     may_miss  => \&part_of_a_hundred,
 );

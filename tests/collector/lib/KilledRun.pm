@@ -40,6 +40,9 @@ sub round {
 sub note {
     syswrite $notes, sprintf "%.3f %d\n", $noted = time, $rounds;
     deeper(2000) if $does{recursion};
+    if ($does{loops}) {
+        for (1 .. 200_000) { $rounds += 0 }
+    }
     eval "sub made_$rounds { return part($rounds) } made_$rounds(); 1" or die if $does{evals};
     if ($does{forks}) {
         my $pid = fork // die;
@@ -72,6 +75,7 @@ my %Ways = (
     'exec that fails'     => [['exec']],
     'pauses'              => [['pauses']],
     'compress=0'          => [[],            'compress=0'],
+    'loops, compress=0'   => [['loops'],     'compress=0'],
     'calls=2'             => [['evals'],     'calls=2'],
     'calls=0'             => [[],            'calls=0'],
     'stream=1'            => [[],            'stream=1'],

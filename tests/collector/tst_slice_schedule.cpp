@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profiler/slice_schedule.h"
+
+#include <QTest>
+
+#include <ctime>
+#include <functional>
+#include <utility>
+
+using namespace nytprof;
+
+namespace {
+
+constexpr Clock::Units Millisecond = 1'000'000; // of a POSIX clock
+
+/// What a slice costs that comes so long after the one before.
+using Cost = std::function<Clock::Units(Clock::Units since)>;
+
+Cost always(Clock::Units cost)
+{
+    return [cost](Clock::Units) { return cost; };
+}
+
+/// A program that computes all the time, and looks each millisecond whether a slice is due.
+class Run {
+public:
+    Run(Cost statements, Cost calls)
+        : m_statements(std::move(statements))
+        , m_calls(std::move(calls))
+    {
+        m_schedule.open(0);
+        m_schedule.begin(0);
+        m_schedule.plan();
+    }
+    /// The longest time between two slices, and between two with calls, of those that end within.
+    struct Distances {
+        Clock::Units statements = 0;
+        Clock::Units calls = 0;
+        Clock::Units written = 0; ///< what all of it cost
+    };
+    Distances until(Clock::Units end)
+    {
+        Distances longest;
+        for (; m_now < end; m_now += Millisecond) {
+            if (!m_schedule.isDue(m_now)) {
+                continue;
+            }
+            m_schedule.beginSlice(m_now);
+            longest.statements = std::max(longest.statements, m_now - m_lastStatements);
+            auto cost = m_statements(m_now - m_lastStatements);
+            m_lastStatements = m_now;
+            m_schedule.wroteStatements(cost);
+            if (m_schedule.mayHoldCalls()) {
+                longest.calls = std::max(longest.calls, m_now - m_lastCalls);
+                const auto costOfCalls = m_calls(m_now - m_lastCalls);
+                m_lastCalls = m_now;
+                m_schedule.wroteCalls(costOfCalls);
+                cost += costOfCalls;
+            }
+            m_schedule.plan();
+            longest.written += cost;
+            m_now += cost;
+        }
+        return longest;
+    }
+
+private:
+    Cost m_statements;
+    Cost m_calls;
+    Clock m_clock{CLOCK_MONOTONIC};
+    SliceSchedule m_schedule{m_clock};
+    Clock::Units m_now = 0;
+    Clock::Units m_lastStatements = 0;
+    Clock::Units m_lastCalls = 0;
+};
+
+constexpr Clock::Units Second = 1000 * Millisecond;
+
+} // namespace
+
+class TestSliceSchedule : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aSecondThenAHundredthOfTheAge()
+    {
+        Run run(always(Millisecond), always(Millisecond));
+        const auto first = run.until(9 * Second);
+        QVERIFY(first.statements <= Second + 2 * Millisecond);
+        QVERIFY(first.calls <= Second + 2 * Millisecond);
+        QVERIFY(first.written <= 18 * Millisecond);
+        run.until(10 * Second); // the last that was planned before
+        QVERIFY(run.until(11 * Second).statements <= 110 * Millisecond);
+        const auto early = run.until(20 * Second);
+        QVERIFY(early.statements <= 200 * Millisecond);
+        QVERIFY(early.calls <= 200 * Millisecond);
+        const auto later = run.until(100 * Second);
+        QVERIFY(later.statements <= Second);
+        run.until(500 * Second);
+        const auto late = run.until(600 * Second);
+        QVERIFY(late.statements <= Second + 2 * Millisecond);
+        QVERIFY(late.statements >= Second);
+    }
+    /// The longer the distance, the dearer is the next: no reason to make that one longer.
+    void costThatGrowsWithTheDistance()
+    {
+        Run run([](Clock::Units since) { return since / 8; }, always(0));
+        run.until(10 * Second);
+        QVERIFY(run.until(14 * Second).statements <= 150 * Millisecond);
+    }
+    /// So dear that ten a second would be half of the time.
+    void dearStatements()
+    {
+        Run run(always(60 * Millisecond), always(0));
+        run.until(10 * Second);
+        const auto spaced = run.until(20 * Second);
+        QVERIFY(spaced.statements <= 250 * Millisecond);
+        QVERIFY(spaced.written <= 10 * Second / 4);
+        run.until(30 * Second);
+        QVERIFY(run.until(100 * Second).written <= 70 * Second / 8);
+    }
+    void dearCalls()
+    {
+        Run run(always(0), always(30 * Millisecond));
+        QVERIFY(run.until(10 * Second).calls <= Second);
+        run.until(10 * Second);
+        QVERIFY(run.until(14 * Second).calls <= 300 * Millisecond);
+    }
+    /// Those of a million contexts. In a long run they take one part of twenty.
+    void veryDearCalls()
+    {
+        Run run(always(0), always(400 * Millisecond));
+        QVERIFY(run.until(100 * Second).calls <= 2500 * Millisecond);
+        run.until(1000 * Second);
+        const auto spaced = run.until(2000 * Second);
+        QVERIFY(spaced.calls <= 10 * Second);
+        QVERIFY(spaced.written <= 1000 * Second / 19);
+    }
+    /// The disk was slow once.
+    void oneThatTookLong()
+    {
+        bool isSlow = true;
+        Run run([&](Clock::Units) { return std::exchange(isSlow, false) ? 3 * Second : 0; },
+            always(0));
+        QVERIFY(run.until(10 * Second).statements <= 4 * Second);
+        isSlow = true;
+        run.until(15 * Second);
+        QVERIFY(run.until(20 * Second).statements <= 200 * Millisecond);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSliceSchedule)
+#include "tst_slice_schedule.moc"

@@ -168,7 +168,9 @@ class Installed(unittest.TestCase):
         pid_file = os.path.join(self.folder, "pid")
         self.program(f'echo $$ >"{pid_file}"; exec "{GUI}" "$@"')
         read, write = os.pipe()
-        display = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1000x700x24"],
+        # Without -noreset it turns clients away while the last one before leaves.
+        display = subprocess.Popen(["Xvfb", "-noreset", "-displayfd", str(write),
+                                    "-screen", "0", "1000x700x24"],
                                    pass_fds=[write], stderr=subprocess.DEVNULL)
         self.addCleanup(display.wait)
         self.addCleanup(display.terminate)

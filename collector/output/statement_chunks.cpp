@@ -55,7 +55,7 @@ WrittenStatements writeStatements(
         carry = exact - static_cast<double>(ticks);
         writeTime(file, files, lines.place(id), tally.count, ticks, blocks);
         ++written.lines;
-        written.executions += static_cast<std::int64_t>(tally.count);
+        written.executions += tally.count;
     }
     lines.clearTallies();
     return written;

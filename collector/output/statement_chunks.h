@@ -19,8 +19,8 @@ void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std:
 
 /// What a slice has of statements.
 struct WrittenStatements {
-    std::int64_t lines = 0;
-    std::int64_t executions = 0; ///< of these
+    std::uint64_t lines = 0;
+    std::uint64_t executions = 0; ///< of these
 };
 
 /// Writes what the lines have gathered and clears it.

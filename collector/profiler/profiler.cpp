@@ -11,6 +11,7 @@
 #include "output/writing_cost.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <limits>
 #include <utility>
@@ -310,6 +311,7 @@ void Profiler::openProfile()
     m_openAtEvent = false;
     m_begun = true;
     takeNextOptions();
+    m_schedule.open(clock.now());
     if (options.tmon) {
         openTmon();
         return;
@@ -331,7 +333,6 @@ void Profiler::openProfile()
     }
     m_soFar = {};
     m_sources = {};
-    m_schedule.open(clock.now());
     log.trace(1, "opened " + m_file->path());
     keepMemory();
 }
@@ -339,24 +340,25 @@ void Profiler::openProfile()
 void Profiler::writeSlice()
 {
     m_sliceIsPending = false;
+    const WritingCost cost(clock);
     if (m_tmon) {
         settleTmon();
         m_tmon->flush();
+        m_schedule.wroteStatements(cost.units(m_ticksPerUnit));
         return;
     }
-    const WritingCost cost(clock);
     m_ticksPerUnit = clock.ticksPerUnit();
     announceNewFiles();
     const auto written = writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();
-    auto spared = cost.units(m_ticksPerUnit);
-    if (options.compress == 0) {
-        // Each execution takes its bytes, in whichever slice. If they counted, one with many would
-        // put the next one off, which then has more.
-        spared = spared * written.lines
-            / std::max({written.lines, written.executions, std::int64_t{1}});
-    }
-    m_schedule.wroteStatements(spared);
+    // Uncompressed, each execution takes its bytes, in whichever slice. If they counted, one with
+    // many would put the next one off, which then has more.
+    const bool repeats = options.compress == 0 && written.executions > written.lines;
+    const auto part = repeats
+        ? static_cast<double>(written.lines) / static_cast<double>(written.executions)
+        : 1;
+    m_schedule.wroteStatements(
+        std::llround(part * static_cast<double>(cost.units(m_ticksPerUnit))));
     log.trace(3, "wrote a slice");
 }
 

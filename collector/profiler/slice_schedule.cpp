@@ -2,6 +2,7 @@
 #include "profiler/slice_schedule.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace nytprof {
 namespace {
@@ -16,9 +17,11 @@ constexpr double LongRun = 10; // seconds
 constexpr double LongCall = 0.001; // seconds: what may be a wait
 constexpr Clock::Units PausesAhead = 10; // that may have one before they get one a second
 
-// From one to the next, times what it cost to write.
-constexpr Clock::Units Spacing = 20;
-constexpr Clock::Units NarrowSpacing = 4; // where more would be lost than may be
+// Share of the time that may go into writing: where nothing is lost by it, and else.
+constexpr double LittleTime = 0.05;
+constexpr double MostTime = 0.2;
+constexpr double ALittle = 0.1; // of the distance to the next one
+constexpr double LongestCost = 0.5; // seconds: more was a disk that hung, or a process stopped
 
 // Before it is known how long a second is, which takes some time.
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms
@@ -28,8 +31,8 @@ constexpr Clock::Units FirstWait = 5'000'000; // 1 to 5 ms
 
 void SliceSchedule::open(Clock::Units now)
 {
-    m_openedAt = m_lastCalls = now;
-    m_cost = m_statementsCost = m_callsCost = 0;
+    m_openedAt = m_callsDue = now;
+    m_statementsCost = m_callsCost = 0;
 }
 
 Clock::Units SliceSchedule::begin(Clock::Units now)
@@ -43,17 +46,19 @@ Clock::Units SliceSchedule::begin(Clock::Units now)
 
 Clock::Units SliceSchedule::plan()
 {
-    const auto spacing = std::min(Spacing * m_cost, untilNext());
-    m_dueBeforeWait = m_last + std::max(spacing, distance(ShortestBeforeWait));
-    m_dueBeforeQuick = m_last + std::max(spacing, distance(Shortest));
-    m_longCall = units(LongCall);
-    return m_last + untilNext();
+    const auto next = untilNext();
+    const auto spacing = std::min(m_statementsCost / LittleTime, next);
+    const auto after = [this](double distance) { return m_last + std::llround(distance); };
+    m_dueBeforeWait = after(std::max(spacing, distance(ShortestBeforeWait)));
+    m_dueBeforeQuick = after(std::max(spacing, distance(Shortest)));
+    m_longCall = std::llround(units(LongCall));
+    return after(next);
 }
 
 bool SliceSchedule::beginAtPause(Clock::Units now)
 {
     const auto paid = std::max(m_pausesPaidUntil, now);
-    const auto price = units(Longest);
+    const auto price = std::llround(units(Longest));
     if (paid - now >= PausesAhead * price) {
         return false;
     }
@@ -62,62 +67,53 @@ bool SliceSchedule::beginAtPause(Clock::Units now)
     return true;
 }
 
-void SliceSchedule::beginSlice(Clock::Units now)
-{
-    m_last = now;
-    m_cost = 0;
-}
-
-void SliceSchedule::wroteStatements(Clock::Units cost)
-{
-    m_statementsCost = cost;
-    m_cost += cost;
-}
-
+/// Those that are due a little later go along.
 bool SliceSchedule::mayHoldCalls() const
 {
-    const auto spacing = std::max({NarrowSpacing * m_callsCost, mayBeLost(), partOfAge()});
-    return m_last - m_lastCalls >= std::min(Spacing * m_callsCost, spacing);
+    return static_cast<double>(m_callsDue - m_last) <= ALittle * untilNext();
 }
 
 void SliceSchedule::wroteCalls(Clock::Units cost)
 {
-    m_lastCalls = m_last;
-    m_callsCost = cost;
-    m_cost += cost;
+    m_callsCost = std::min(static_cast<double>(cost), units(LongestCost));
+    m_callsDue = m_last + std::llround(untilNextCalls());
 }
 
-Clock::Units SliceSchedule::units(double seconds) const
+double SliceSchedule::units(double seconds) const
 {
-    return static_cast<Clock::Units>(seconds * Clock::TicksPerSecond / m_clock.ticksPerUnit());
+    return seconds * Clock::TicksPerSecond / m_clock.ticksPerUnit();
 }
 
-Clock::Units SliceSchedule::age() const
+double SliceSchedule::age() const
 {
-    return m_last - m_openedAt;
-}
-
-Clock::Units SliceSchedule::partOfAge() const
-{
-    return static_cast<Clock::Units>(static_cast<double>(age()) * OfLongRuns);
+    return static_cast<double>(m_last - m_openedAt);
 }
 
 /// The part that a long run may lose, but no less than `shortest`.
-Clock::Units SliceSchedule::distance(double shortest) const
+double SliceSchedule::distance(double shortest) const
 {
-    return std::clamp(partOfAge(), units(shortest), units(Longest));
+    return std::min(std::max(age() * OfLongRuns, units(shortest)), units(Longest));
 }
 
 /// The run may have become a long one before another second is over.
-Clock::Units SliceSchedule::mayBeLost() const
+double SliceSchedule::mayBeLost() const
 {
     return age() >= units(LongRun - Longest) ? distance(Shortest) : units(Longest);
 }
 
-/// Later than all that may be lost only where slices would take the program a part of five.
-Clock::Units SliceSchedule::untilNext() const
+double SliceSchedule::untilNext() const
 {
-    return std::clamp(NarrowSpacing * m_statementsCost, mayBeLost(), units(Longest));
+    return std::min(std::max(m_statementsCost / MostTime, mayBeLost()), units(Longest));
+}
+
+/// As often as statements, or as takes little time. Where that is less than once in all that may be
+/// lost, by what statements leave of most of the time.
+double SliceSchedule::untilNextCalls() const
+{
+    const auto left = std::max(MostTime - m_statementsCost / untilNext(), LittleTime);
+    const auto partInSlices = std::floor(age() * OfLongRuns / units(Longest)) * units(Longest);
+    const auto spaced = std::max({m_callsCost / left, mayBeLost(), partInSlices});
+    return std::min(m_callsCost / LittleTime, spaced);
 }
 
 } // namespace nytprof

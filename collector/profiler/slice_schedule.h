@@ -23,10 +23,13 @@ public:
     void open(Clock::Units now);
     /// From `now` on something gathers. Returns when to ask first whether a slice is due.
     Clock::Units begin(Clock::Units now);
-    [[nodiscard]] bool isDue(Clock::Units now) const { return now - m_last >= untilNext(); }
+    [[nodiscard]] bool isDue(Clock::Units now) const
+    {
+        return static_cast<double>(now - m_last) >= untilNext();
+    }
     /// Whether there may be one at a pause, which is begun then.
     [[nodiscard]] bool beginAtPause(Clock::Units now);
-    /// Plans the next one, when it has been asked whether one is due. Returns when to ask again.
+    /// Plans the next one, after the last that was due. Returns when to ask again.
     Clock::Units plan();
     /// While C code waits nothing can be written. Whether one is due before the call of such code
     /// that is about to run. `mayWait`: for something else than the processor.
@@ -37,9 +40,9 @@ public:
 
     /// @name Writing one
     /// @{
-    void beginSlice(Clock::Units now);
-    /// `cost`: without what fewer slices would not spare.
-    void wroteStatements(Clock::Units cost);
+    void beginSlice(Clock::Units now) { m_last = now; }
+    /// `cost`: what fewer slices would spare of it.
+    void wroteStatements(Clock::Units cost) { m_statementsCost = static_cast<double>(cost); }
     /// Calls are dear to write where a program has many.
     [[nodiscard]] bool mayHoldCalls() const;
     void wroteCalls(Clock::Units cost);
@@ -55,20 +58,19 @@ private:
         const bool isKnown = calls > 0 && (call.hidden || site.inclusive >= calls * m_longCall);
         return isKnown || (mayWait && (calls == 0 || now >= m_dueBeforeQuick));
     }
-    [[nodiscard]] Clock::Units units(double seconds) const;
-    [[nodiscard]] Clock::Units age() const;
-    [[nodiscard]] Clock::Units partOfAge() const;
-    [[nodiscard]] Clock::Units distance(double shortest) const;
-    [[nodiscard]] Clock::Units mayBeLost() const;
-    [[nodiscard]] Clock::Units untilNext() const;
+    [[nodiscard]] double units(double seconds) const;
+    [[nodiscard]] double age() const;
+    [[nodiscard]] double distance(double shortest) const;
+    [[nodiscard]] double mayBeLost() const;
+    [[nodiscard]] double untilNext() const;
+    [[nodiscard]] double untilNextCalls() const;
 
     const Clock& m_clock;
     Clock::Units m_openedAt = 0;
-    Clock::Units m_last = 0; ///< when it was begun, as all of these
-    Clock::Units m_cost = 0; ///< of the last one
-    Clock::Units m_statementsCost = 0; ///< in that
-    Clock::Units m_lastCalls = 0;
-    Clock::Units m_callsCost = 0; ///< in the one that had them
+    Clock::Units m_last = 0; ///< when the last one was begun
+    Clock::Units m_callsDue = 0;
+    double m_statementsCost = 0; ///< of the last ones written, as is the next
+    double m_callsCost = 0;
     Clock::Units m_dueBeforeWait = std::numeric_limits<Clock::Units>::max();
     Clock::Units m_dueBeforeQuick = 0;
     Clock::Units m_longCall = 0;

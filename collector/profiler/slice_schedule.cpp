@@ -32,7 +32,7 @@ constexpr Clock::Units FirstWait = 5'000'000; // 1 to 5 ms
 void SliceSchedule::open(Clock::Units now)
 {
     m_openedAt = m_callsDue = now;
-    m_statementsCost = m_callsCost = 0;
+    m_statementsCost = 0;
 }
 
 Clock::Units SliceSchedule::begin(Clock::Units now)
@@ -75,8 +75,8 @@ bool SliceSchedule::mayHoldCalls() const
 
 void SliceSchedule::wroteCalls(Clock::Units cost)
 {
-    m_callsCost = std::min(static_cast<double>(cost), units(LongestCost));
-    m_callsDue = m_last + std::llround(untilNextCalls());
+    const auto counted = std::min(static_cast<double>(cost), units(LongestCost));
+    m_callsDue = m_last + std::llround(untilNextCalls(counted));
 }
 
 double SliceSchedule::units(double seconds) const
@@ -107,13 +107,13 @@ double SliceSchedule::untilNext() const
 }
 
 /// As often as statements, or as takes little time. Where that is less than once in all that may be
-/// lost, by what statements leave of most of the time.
-double SliceSchedule::untilNextCalls() const
+/// lost, by what statements leave of most of the time. `cost`: of the last ones.
+double SliceSchedule::untilNextCalls(double cost) const
 {
     const auto left = std::max(MostTime - m_statementsCost / untilNext(), LittleTime);
     const auto partInSlices = std::floor(age() * OfLongRuns / units(Longest)) * units(Longest);
-    const auto spaced = std::max({m_callsCost / left, mayBeLost(), partInSlices});
-    return std::min(m_callsCost / LittleTime, spaced);
+    const auto spaced = std::max({cost / left, mayBeLost(), partInSlices});
+    return std::min(cost / LittleTime, spaced);
 }
 
 } // namespace nytprof

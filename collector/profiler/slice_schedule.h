@@ -58,19 +58,20 @@ private:
         const bool isKnown = calls > 0 && (call.hidden || site.inclusive >= calls * m_longCall);
         return isKnown || (mayWait && (calls == 0 || now >= m_dueBeforeQuick));
     }
+    /// The rate of the clock is told a little otherwise each time, so what is asked twice may
+    /// cross: no limits for std::clamp().
     [[nodiscard]] double units(double seconds) const;
     [[nodiscard]] double age() const;
     [[nodiscard]] double distance(double shortest) const;
     [[nodiscard]] double mayBeLost() const;
     [[nodiscard]] double untilNext() const;
-    [[nodiscard]] double untilNextCalls() const;
+    [[nodiscard]] double untilNextCalls(double cost) const;
 
     const Clock& m_clock;
     Clock::Units m_openedAt = 0;
     Clock::Units m_last = 0; ///< when the last one was begun
     Clock::Units m_callsDue = 0;
-    double m_statementsCost = 0; ///< of the last ones written, as is the next
-    double m_callsCost = 0;
+    double m_statementsCost = 0; ///< of the last ones written
     Clock::Units m_dueBeforeWait = std::numeric_limits<Clock::Units>::max();
     Clock::Units m_dueBeforeQuick = 0;
     Clock::Units m_longCall = 0;

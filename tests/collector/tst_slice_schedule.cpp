@@ -12,6 +12,7 @@ using namespace nytprof;
 namespace {
 
 constexpr Clock::Units Millisecond = 1'000'000; // of a POSIX clock
+constexpr Clock::Units Second = 1000 * Millisecond;
 
 /// What a slice costs that comes so long after the one before.
 using Cost = std::function<Clock::Units(Clock::Units since)>;
@@ -75,8 +76,6 @@ private:
     Clock::Units m_lastStatements = 0;
     Clock::Units m_lastCalls = 0;
 };
-
-constexpr Clock::Units Second = 1000 * Millisecond;
 
 } // namespace
 

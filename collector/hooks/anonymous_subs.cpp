@@ -49,15 +49,23 @@ bool capturesNothing(CV* cv)
     return arguments && SvTYPE(arguments) == SVt_PVAV;
 }
 
+/// For expressions of which it is known that they need no closure. Threads share the op, but each
+/// has a sub of its own, so this one is not taken out again.
+OP* plainAnonymousSub(pTHX)
+{
+    CvCLONE_off(MUTABLE_CV(PAD_SV(PL_op->op_targ)));
+    return originals[OP_ANONCODE](aTHX);
+}
+
 /// Runs once for each expression.
 OP* anonymousSub(pTHX)
 {
     if (PL_op->op_type == OP_ANONCODE && PL_op->op_ppaddr == anonymousSub) {
-        PL_op->op_ppaddr = originals[OP_ANONCODE];
         CV* const cv = MUTABLE_CV(PAD_SV(PL_op->op_targ));
-        if (CvCLONE(cv) && !CvISXSUB(cv) && capturesNothing(cv) && !mayEvaluate(CvROOT(cv))) {
-            CvCLONE_off(cv);
-        }
+        const bool isPlain
+            = CvCLONE(cv) && !CvISXSUB(cv) && capturesNothing(cv) && !mayEvaluate(CvROOT(cv));
+        PL_op->op_ppaddr = isPlain ? plainAnonymousSub : originals[OP_ANONCODE];
+        return PL_op->op_ppaddr(aTHX);
     }
     return originals[OP_ANONCODE](aTHX);
 }

@@ -178,4 +178,14 @@ is(own_calls($tables{$_}), 'work=3', 'what they did between') for sort keys %tab
 runs_unharmed("$_: threads", $workers, options => $_)
     for qw(calls=2 stream=1 use_db_sub=1 subs=0 stmts=0 blocks=1 leave=0);
 
+# Threads share the code, and each has its own sub of an expression that it reaches first.
+runs_unharmed('an anonymous sub that two threads reach', <<'PERL');
+use threads;
+sub subs { my (%seen, @kept); for (1 .. 3) { push @kept, sub { 5 }; $seen{ $kept[-1] }++ } return scalar keys %seen }
+for my $wait (0, 0.05) {
+    my @threads = map { my $n = $_; threads->create(sub { select undef, undef, undef, $n * $wait; subs() }) } 1, 2;
+    print join(' ', map { $_->join } @threads), "\n";
+}
+PERL
+
 done_testing();

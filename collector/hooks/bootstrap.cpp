@@ -3,6 +3,7 @@
 #include "hooks/control.h"
 #include "hooks/hooks.h"
 #include "hooks/perl_program.h"
+#include "hooks/signal_guard.h"
 #include "hooks/source_reading.h"
 
 #include <memory>
@@ -192,7 +193,10 @@ XS_INTERNAL(xs_END)
             static_cast<void>(newRV_inc(PL_tmps_stack[i]));
         }
     }
-    hooks::finishProgram(aTHX);
+    {
+        const hooks::SignalGuard guard;
+        hooks::finishProgram(aTHX);
+    }
     XSRETURN_EMPTY;
 }
 

@@ -37,29 +37,37 @@ constexpr bool mayWait(int op)
     }
 }
 
-template <int Op>
-OP* callBuiltin(pTHX)
+OP* callBuiltin(pTHX_ OpFunction run, const char* name, const MachineCall& how, const void* here)
 {
     auto* const found = recordingProfiler(aTHX);
-    const OpFunction run = builtinOriginals[Op];
     if (!found) {
         return run(aTHX);
     }
     auto& profiler = *found;
-    const auto* const here = NYTPROF_MACHINE_FRAME;
-    const auto now = callTime(aTHX_ profiler, here);
-    const auto caller = findCaller(aTHX_ profiler);
-    auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, PL_op_name[Op]);
-    const CallSite site{lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call), caller.named};
+    RunningMachineCall call;
+    {
+        const SignalGuard guard;
+        const auto now = callTime(aTHX_ profiler, here);
+        const auto caller = findCaller(aTHX_ profiler);
+        auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, name);
+        const CallSite site{lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call), caller.named};
+        call = beginMachineCall(profiler, how, context, site, now, here, perlStacks(aTHX));
+    }
+    return runMachineCall(aTHX_ profiler, run, call);
+}
+
+template <int Op>
+OP* builtinHook(pTHX)
+{
     // Waiting for a client is no cost of the server's subs.
-    constexpr MachineCall Call{HookWork::BeginBuiltin, mayWait(Op), Op == OP_ACCEPT};
-    return runAsCall(aTHX_ profiler, run, Call, context, site, now, here);
+    static constexpr MachineCall How{HookWork::BeginBuiltin, mayWait(Op), Op == OP_ACCEPT};
+    return callBuiltin(aTHX_ builtinOriginals[Op], PL_op_name[Op], How, NYTPROF_MACHINE_FRAME);
 }
 
 template <int... Op>
 void replaceBuiltins()
 {
-    (replace(Op, callBuiltin<Op>, builtinOriginals), ...);
+    (replace(Op, builtinHook<Op>, builtinOriginals), ...);
 }
 
 } // namespace

@@ -1,53 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/call_target.h"
 #include "hooks/callee.h"
 #include "hooks/machine_call.h"
 #include "hooks/places.h"
 
+#include <array>
 #include <cstring>
+#include <mutex>
+#include <utility>
 
 /// Calls of perl subs and xsubs. A perl sub's frame is added once perl has entered it and goes when
 /// its context has gone.
 namespace nytprof::hooks {
 namespace {
-
-/// What a value on the stack that is no code would call: null when only pp_entersub can tell.
-const CV* calleeByName(pTHX_ SV* value)
-{
-    const GV* gv = nullptr;
-    if (isGV_with_GP(value)) {
-        gv = MUTABLE_GV(value);
-    } else if (SvPOK(value) && !SvROK(value)) {
-        gv = gv_fetchsv_nomg(value, 0, SVt_PVCV); // a symbolic reference
-    }
-    return gv && isGV_with_GP(gv) ? GvCVu(gv) : nullptr;
-}
-
-/// What a value on the stack would call: null when only pp_entersub can tell.
-inline const CV* callee(pTHX_ SV* value)
-{
-    if (SvROK(value) && !SvAMAGIC(value)) {
-        value = SvRV(value);
-    }
-    if (SvTYPE(value) == SVt_PVCV) [[likely]] {
-        return MUTABLE_CV(value);
-    }
-    return calleeByName(aTHX_ value);
-}
-
-/// The XSUB called AUTOLOAD, or null, that calling a sub ends in which is only declared, as the
-/// constants of Fcntl, POSIX and others do that this system lacks.
-const CV* autoloadedXsub(pTHX_ const CV* cv)
-{
-    const auto key = keyOf(cv);
-    const auto* const name = static_cast<const HEK*>(key.name);
-    HV* const stash = packageOf(cv);
-    if (!name || !stash) {
-        return nullptr;
-    }
-    const GV* const found = gv_autoload_pvn(
-        stash, HEK_KEY(name), static_cast<STRLEN>(HEK_LEN(name)), HEK_UTF8(name) ? SVf_UTF8 : 0);
-    return found && GvCV(found) && CvISXSUB(GvCV(found)) ? GvCV(found) : nullptr;
-}
 
 bool isNamed(const CV* cv, const char* package, const char* name)
 {
@@ -67,6 +32,12 @@ bool isPosixExit(const CV* cv)
 inline bool isControl(pTHX_ const CV* cv)
 {
     return PL_debstash && packageOf(cv) == PL_debstash;
+}
+
+/// But for this one, which the profile names as Devel::NYTProf 6 does.
+bool isDisable(const CV* cv)
+{
+    return isNamed(cv, "DB", "disable_profile");
 }
 
 /// Whether perl has just entered a sub that is to be profiled; `expected` is known to be one.
@@ -96,38 +67,50 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
     if (!profiler || !profiler->isOpen()) {
         return;
     }
+    const SignalGuard guard;
     if (profiler->isPausedInCalls()) {
         endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), here);
     }
-    const CV* const cv = callee(aTHX_ target);
+    const CV* const cv = mustBeAsked(target) ? nullptr : codeOf(aTHX_ target);
     if (cv && CvISXSUB(cv) && isPosixExit(cv)) {
         finishAll();
     }
 }
 
+/// Who calls the sub that pp_entersub may enter, when what has ended before is ended.
+Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
+{
+    const SignalGuard guard;
+    if (profiler.exception.thrownAt != 0 || !isRunning(aTHX_ profiler.calls.top(), here)) {
+        callTime(aTHX_ profiler, here);
+    }
+    return findCaller(aTHX_ profiler);
+}
+
 /// A call of which pp_entersub will tell whether it is one of a perl sub.
 OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
-    if (profiler.exception.thrownAt != 0 || !isRunning(aTHX_ profiler.calls.top(), here)) {
-        callTime(aTHX_ profiler, here); // what has ended ended before this call
-    }
     const OP* const following = PL_op->op_next;
-    const auto caller = findCaller(aTHX_ profiler);
+    const auto caller = findCallerOfSub(aTHX_ profiler, here);
+    const auto tree = profiler.tree;
     OP* next = run(aTHX);
     if (next == following || !profiler.recording || !hasEnteredSub(aTHX_ cv)) {
         return next;
     }
     const COP* const site = PL_curcop;
     // The first statement begins as the sub does: one hook, and one reading of the clock, for both.
-    // Not when a signal's handler would run in between.
-    const bool isStatement = isProfiledStatement(next) && !PL_sig_pending;
+    // Not when a signal's handler would run in between, nor where something else than perl runs the
+    // ops, which is to see this one, too (Devel::Cover).
+    const bool isStatement
+        = isProfiledStatement(next) && !PL_sig_pending && PL_runops == PL_runops_std;
     if (isStatement) {
         PL_op = next;
         next = originals[OP_NEXTSTATE](aTHX);
     }
+    const SignalGuard guard;
     const auto now = eventTime(aTHX_ profiler, here);
-    if (!profiler.recording) [[unlikely]] {
-        return next;
+    if (!profiler.recording || profiler.tree != tree) [[unlikely]] {
+        return next; // the profile is another one: the sub was running when it began
     }
     enterSub(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, PlaceOf::Call), now);
     if (isStatement) {
@@ -138,51 +121,143 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     return next;
 }
 
-constexpr MachineCall xsubCall(const Context& context)
+/// A call of an xsub, named as `cv`, begins.
+[[gnu::always_inline]] inline RunningMachineCall beginXsub(pTHX_ Profiler& profiler, const CV* cv,
+    const Caller& caller, LineId line, Clock::Units now, const void* here,
+    const PerlStacks& perlNow)
 {
-    return {HookWork::BeginXsub, true, context.special == ProfiledSub::Special::Waits};
-}
-
-/// A call of an xsub or of a function of ours.
-OP* callXsub(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
-{
-    if (isControl(aTHX_ cv)) {
-        return run(aTHX);
-    }
-    const auto now = callTime(aTHX_ profiler, here);
-    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
-    const auto caller = findCaller(aTHX_ profiler);
     auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
     if (context.special == ProfiledSub::Special::Exits) [[unlikely]] {
         finishAll();
+        return {};
+    }
+    const bool waits = context.special == ProfiledSub::Special::Waits;
+    return beginMachineCall(profiler, {HookWork::BeginXsub, true, waits}, context,
+        {line, caller.named}, now, here, perlNow);
+}
+
+/// A call of an xsub or of a function of ours.
+[[gnu::always_inline]] inline OP* callXsub(
+    pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
+{
+    if (isControl(aTHX_ cv) && (profiler.options.tmon || !isDisable(cv))) {
         return run(aTHX);
     }
-    return runAsCall(
-        aTHX_ profiler, run, xsubCall(context), context, {site, caller.named}, now, here);
+    RunningMachineCall call;
+    {
+        const SignalGuard guard;
+        const auto now = callTime(aTHX_ profiler, here);
+        const auto line = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
+        const auto caller = findCaller(aTHX_ profiler);
+        call = beginXsub(aTHX_ profiler, cv, caller, line, now, here, perlStacks(aTHX));
+    }
+    return runMachineCall(aTHX_ profiler, run, call);
 }
+
+XSUBADDR_t xsubOf(const CV* cv)
+{
+    return CvISXSUB(cv) ? CvXSUB(cv) : nullptr;
+}
+
+OP* enterSubHook(pTHX);
+
+/// An xsub may put a function of its own in the place of the op's, by which later calls from there
+/// come faster (Class::XSAccessor). The op then has a hook that runs this function.
+struct FasterCall {
+    OpFunction run; ///< for other subs it calls what stood in perl's table, that is enterSubHook
+    XSUBADDR_t xsub; ///< the one that it is for
+};
+constexpr std::size_t MostFasterCalls = 64; ///< Class::XSAccessor has about twenty
+std::array<FasterCall, MostFasterCalls> fasterCalls;
+extern const std::array<OpFunction, MostFasterCalls> fasterCallHooks;
+
+[[gnu::noinline]] void hookFasterCall(OP* op, const FasterCall& wanted)
+{
+    static std::mutex mutex; // threads share ops
+    const std::lock_guard lock(mutex);
+    for (std::size_t i = 0; i < MostFasterCalls; ++i) {
+        auto& faster = fasterCalls[i];
+        if (!faster.run) {
+            faster = wanted;
+        }
+        if (faster.run == wanted.run && faster.xsub == wanted.xsub) {
+            op->op_ppaddr = fasterCallHooks[i];
+            return;
+        }
+    }
+}
+
+/// If the op has got another function in a call of `xsub` that its hook ran, gives it a hook again.
+/// Not where that changes what runs next (Coro). `xsub` is null where the hook did not look.
+inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
+{
+    const auto run = op->op_ppaddr;
+    if (run != hook && run != enterSubHook && xsub && next == op->op_next) [[unlikely]] {
+        hookFasterCall(op, {run, xsub});
+    }
+}
+
+OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here)
+{
+    SV* const target = *PL_stack_sp;
+    OP* const op = PL_op;
+    auto* const found = recordingProfiler(aTHX);
+    const CV* const cv = mustBeAsked(target) ? nullptr : codeOf(aTHX_ target);
+    const bool isIt = cv && xsubOf(cv) == faster.xsub;
+    OP* const next
+        = isIt && found ? callXsub(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
+    keepHook(op, next, hook, isIt ? faster.xsub : nullptr);
+    return next;
+}
+
+template <std::size_t Number>
+OP* fasterCallHook(pTHX)
+{
+    return callFaster(aTHX_ fasterCalls[Number], fasterCallHooks[Number], NYTPROF_MACHINE_FRAME);
+}
+
+template <std::size_t... Number>
+constexpr std::array<OpFunction, MostFasterCalls> makeHooks(std::index_sequence<Number...>)
+{
+    return {fasterCallHook<Number>...};
+}
+
+constexpr std::array<OpFunction, MostFasterCalls> fasterCallHooks
+    = makeHooks(std::make_index_sequence<MostFasterCalls>());
 
 OP* enterSubHook(pTHX)
 {
-    auto* const found = recordingProfiler(aTHX);
+    auto* found = recordingProfiler(aTHX);
     const OpFunction run = originals[OP_ENTERSUB];
-    SV* const target = *PL_stack_sp;
+    OP* const op = PL_op;
     if (!found) {
+        SV* const target = *PL_stack_sp;
         watchCallInPause(aTHX_ target, NYTPROF_MACHINE_FRAME);
+        const auto xsub = SvTYPE(target) == SVt_PVCV ? xsubOf(MUTABLE_CV(target)) : nullptr;
+        OP* const next = run(aTHX);
+        keepHook(op, next, enterSubHook, xsub);
+        return next;
+    }
+    if (*PL_stack_sp == &PL_sv_yes) { // import of a class that has none
         return run(aTHX);
     }
-    if (target == &PL_sv_yes) { // import of a class that has none
-        return run(aTHX);
-    }
-    const CV* const cv = callee(aTHX_ target);
-    if (cv) [[likely]] {
-        const bool isDefined = CvROOT(cv) || CvXSUB(cv);
-        if (CvISXSUB(cv)) {
-            return callXsub(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
+    if (mustBeAsked(*PL_stack_sp)) [[unlikely]] {
+        askForCode(aTHX);
+        found = recordingProfiler(aTHX);
+        if (!found) {
+            return run(aTHX);
         }
-        if (const CV* const autoload = isDefined ? nullptr : autoloadedXsub(aTHX_ cv)) {
+    }
+    const CV* const cv = codeOf(aTHX_ * PL_stack_sp);
+    if (cv) [[likely]] {
+        const CV* const code = CvROOT(cv) ? cv : codeInsteadOf(aTHX_ cv);
+        if (code && CvISXSUB(code)) {
             // Devel::NYTProf names what was asked for, Devel::DProf what was called.
-            const CV* const named = found->options.tmon ? autoload : cv;
-            return callXsub(aTHX_ * found, named, run, NYTPROF_MACHINE_FRAME);
+            const CV* const named = found->options.tmon ? code : cv;
+            const auto xsub = CvXSUB(code);
+            OP* const next = callXsub(aTHX_ * found, named, run, NYTPROF_MACHINE_FRAME);
+            keepHook(op, next, enterSubHook, xsub);
+            return next;
         }
         if (isControl(aTHX_ cv)) {
             return run(aTHX);
@@ -191,15 +266,66 @@ OP* enterSubHook(pTHX)
     return callAnything(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
 }
 
-/// Whether the innermost running call is that of the sub which perl is executing.
-bool isExecuting(pTHX_ const Frame& frame)
+/// What goto &sub leaves. That sub may have been entered before the profile began, or in a pause.
+struct Departure {
+    Caller caller; ///< of the sub that is left, and so of the one that is entered
+    std::size_t callers; ///< how many calls run without the one that is left
+    LineId site; ///< the line of the goto
+    Clock::Units at;
+    std::uint64_t tree; ///< Profiler::tree
+    PerlStacks outer; ///< perl's stacks without the sub
+};
+
+Departure departure(pTHX_ Profiler& profiler, const void* here)
 {
-    I32 innermost = cxstack_ix;
-    while (innermost >= 0 && CxTYPE(&cxstack[innermost]) != CXt_SUB) {
-        --innermost;
+    const auto now = callTime(aTHX_ profiler, here);
+    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
+    I32 sub = cxstack_ix;
+    while (sub > 0 && CxTYPE(&cxstack[sub]) != CXt_SUB) {
+        --sub;
     }
-    return !frame.machineFrame && frame.stackInfo == PL_curstackinfo
-        && frame.contextIndex == innermost;
+    auto& calls = profiler.calls;
+    const auto& top = calls.top();
+    auto outer = perlStacks(aTHX);
+    if (sub >= 0) {
+        const auto& context = cxstack[sub];
+        outer = {PL_curstackinfo, sub - 1, {context.blk_oldsaveix, context.blk_oldscopesp}};
+    }
+    const bool isKnown = !calls.empty() && !top.machineFrame && top.stackInfo == PL_curstackinfo
+        && top.contextIndex == sub;
+    if (isKnown) {
+        return {{*top.context->parent, top.site->namedCaller}, calls.size() - 1, site, now,
+            profiler.tree, outer};
+    }
+    return {findCaller(aTHX_ profiler, 1), calls.size(), site, now, profiler.tree, outer};
+}
+
+/// The call of the new sub begins, if perl has entered it, and that of the other one ends.
+void arrive(pTHX_ Profiler& profiler, const Departure& from)
+{
+    auto& calls = profiler.calls;
+    if (!profiler.recording || profiler.tree != from.tree || calls.size() < from.callers) {
+        return;
+    }
+    const auto end = profiler.time();
+    const bool goesOn = hasEnteredSub(aTHX_ nullptr);
+    while (calls.size() > from.callers) {
+        const bool isReplaced = goesOn && calls.size() == from.callers + 1;
+        profiler.endCall(profiler.subTime(end), isReplaced ? CallEnd::Replaced : CallEnd::Gone);
+    }
+    if (goesOn) {
+        enterSub(aTHX_ profiler, from.caller, from.site, end);
+    }
+}
+
+/// The same for an xsub, which perl runs when it has left the other one.
+RunningMachineCall beginInstead(
+    pTHX_ Profiler& profiler, const CV* cv, const Departure& from, const void* here)
+{
+    if (profiler.calls.size() > from.callers) {
+        profiler.endCall(profiler.subTime(from.at), CallEnd::Replaced);
+    }
+    return beginXsub(aTHX_ profiler, cv, from.caller, from.site, from.at, here, from.outer);
 }
 
 /// goto &sub ends the running call and begins one of the new sub, by the same caller, from the line
@@ -207,41 +333,26 @@ bool isExecuting(pTHX_ const Frame& frame)
 OP* gotoHook(pTHX)
 {
     auto* const found = recordingProfiler(aTHX);
-    OpFunction run = originals[OP_GOTO];
+    const OpFunction run = originals[OP_GOTO];
     const bool isSub = (PL_op->op_flags & OPf_STACKED) && SvROK(*PL_stack_sp)
         && SvTYPE(SvRV(*PL_stack_sp)) == SVt_PVCV;
     if (!found || !isSub) {
         return run(aTHX);
     }
-    auto& profiler = *found;
-    const auto* here = NYTPROF_MACHINE_FRAME;
-    const auto now = callTime(aTHX_ profiler, here);
-    auto& calls = profiler.calls;
-    if (calls.empty() || !isExecuting(aTHX_ calls.top())) {
-        return run(aTHX); // leaves a sub that was running before the profile began
-    }
-    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
-    const Caller caller{*calls.top().context->parent, calls.top().site->namedCaller};
-    if (CvISXSUB(cv)) {
-        profiler.endCall(profiler.subTime(now), CallEnd::Replaced);
-        auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
-        return runAsCall(
-            aTHX_ profiler, run, xsubCall(context), context, {site, caller.named}, now, here);
+    const CV* const code = CvROOT(cv) ? cv : codeInsteadOf(aTHX_ cv);
+    const auto* here = NYTPROF_MACHINE_FRAME;
+    SignalGuard::begin();
+    const auto from = departure(aTHX_ * found, here);
+    if (code && CvISXSUB(code)) {
+        const auto call = beginInstead(aTHX_ * found, cv, from, here);
+        SignalGuard::end();
+        return runMachineCall(aTHX_ * found, run, call);
     }
-    const auto depth = calls.size();
+    SignalGuard::end();
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs
-    if (profiler.recording && calls.size() >= depth) {
-        const auto end = profiler.time();
-        const bool goesOn = hasEnteredSub(aTHX_ nullptr);
-        while (calls.size() >= depth) {
-            const bool isReplaced = goesOn && calls.size() == depth;
-            profiler.endCall(profiler.subTime(end), isReplaced ? CallEnd::Replaced : CallEnd::Gone);
-        }
-        if (goesOn) {
-            enterSub(aTHX_ profiler, caller, site, end);
-        }
-    }
+    const SignalGuard guard;
+    arrive(aTHX_ * found, from);
     return next;
 }
 
@@ -249,7 +360,8 @@ OP* gotoHook(pTHX)
 OP* watchForExit(pTHX)
 {
     if (profilerOf(aTHX)) {
-        const CV* const cv = callee(aTHX_ * PL_stack_sp);
+        SV* const target = *PL_stack_sp;
+        const CV* const cv = mustBeAsked(target) ? nullptr : codeOf(aTHX_ target);
         if (cv && isPosixExit(cv)) {
             finishAll();
         }

@@ -80,13 +80,14 @@ Context& addBuiltinContext(pTHX_ Profiler& profiler, Context& parent, SubKey key
     return profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
 }
 
-/// The perl sub that is being executed, or null.
-const CV* innermostSub(pTHX)
+/// The perl sub that is being executed, or null. Not what perl makes up to run code in a regex.
+const CV* innermostSub(pTHX_ unsigned leaving)
 {
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
         for (I32 i = info->si_cxix; i >= 0; --i) {
             const auto& context = info->si_cxstack[i];
-            if (CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT) {
+            const bool isSub = CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT;
+            if (isSub && context.blk_sub.cv != PL_main_cv && leaving-- == 0) {
                 return context.blk_sub.cv;
             }
         }
@@ -106,15 +107,15 @@ bool isOutsideProgram(pTHX)
 }
 
 /// What perl is executing: a sub, the main program or, outside of it, nothing.
-ProfiledSub& executedSub(pTHX_ Profiler& profiler)
+ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
 {
-    const CV* const cv = innermostSub(aTHX);
+    const CV* const cv = innermostSub(aTHX_ leaving);
     if (!cv) {
         return isOutsideProgram(aTHX) ? profiler.subs.nowhere() : profiler.subs.mainProgram();
     }
     const auto& frames = profiler.calls.frames();
-    const auto running = std::find_if(
-        frames.rbegin(), frames.rend(), [=](const Frame& frame) { return frame.code == cv; });
+    const auto running = std::find_if(frames.rbegin(), frames.rend(),
+        [=](const Frame& frame) { return !frame.machineFrame && frame.code == cv; });
     if (running != frames.rend()) {
         return *running->context->sub; // its name may be ours: BEGIN blocks are numbered
     }
@@ -143,9 +144,11 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
     }
     keptNames(aTHX).keep(key.package);
     keptNames(aTHX).keep(shared);
+    // One that is only declared has been called for the xsub that stands in for it.
+    const bool isXsub = CvISXSUB(cv) || !CvROOT(cv);
     auto& sub = internSub(
-        profiler, package, name, CvISXSUB(cv) ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
-    if (!CvISXSUB(cv) && name.bytes == "__ANON__" && !sub.range) {
+        profiler, package, name, isXsub ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
+    if (!isXsub && name.bytes == "__ANON__" && !sub.range) {
         // perl knows ranges of anonymous subs by their long names only.
         if (auto range = firstStatement(cv); !range.file.empty()) {
             sub.range = range;
@@ -170,9 +173,9 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     return added;
 }
 
-Caller findExecuted(pTHX_ Profiler& profiler)
+Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
 {
-    auto& executed = executedSub(aTHX_ profiler);
+    auto& executed = executedSub(aTHX_ profiler, leaving);
     if (auto* const running = profiler.calls.top().context) {
         return {*running, &executed};
     }

@@ -69,14 +69,15 @@ struct Caller {
 
 /// The caller when no profiled call runs: what perl is executing. With option findcaller also when
 /// one does.
-Caller findExecuted(pTHX_ Profiler& profiler);
+Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving);
 
-/// The caller of a call made now: the innermost running call or what perl is executing.
-inline Caller findCaller(pTHX_ Profiler& profiler)
+/// The caller of a call made now: the innermost running call or what perl is executing, less as
+/// many subs as it is `leaving`.
+inline Caller findCaller(pTHX_ Profiler& profiler, unsigned leaving = 0)
 {
     auto* const running = profiler.calls.top().context;
     if (!running || profiler.options.findcaller) [[unlikely]] {
-        return findExecuted(aTHX_ profiler);
+        return findExecuted(aTHX_ profiler, leaving);
     }
     return {*running};
 }

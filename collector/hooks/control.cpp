@@ -2,6 +2,7 @@
 #include "hooks/control.h"
 
 #include "hooks/hooks.h"
+#include "hooks/signal_guard.h"
 
 #include <algorithm>
 #include <array>
@@ -24,6 +25,7 @@ bool enable(pTHX_ const char* file)
     auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
     if (profiler) {
+        const SignalGuard guard;
         profiler->enable(file);
         resumeStatement(aTHX_ was);
     }
@@ -46,6 +48,7 @@ XS_INTERNAL(xs_disable_profile)
     auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
     if (profiler) {
+        const SignalGuard guard;
         profiler->disable();
     }
     XSRETURN_IV(was);
@@ -56,6 +59,7 @@ XS_INTERNAL(xs_finish_profile)
     dXSARGS;
     PERL_UNUSED_VAR(items);
     if (auto* const profiler = profilerOf(aTHX)) {
+        const SignalGuard guard;
         profiler->finish();
     }
     XSRETURN_EMPTY;
@@ -68,6 +72,7 @@ int endScope(pTHX_ SV*, MAGIC* magic)
 {
     auto* const profiler = profilerOf(aTHX);
     const auto what = static_cast<AtEnd>(reinterpret_cast<std::intptr_t>(magic->mg_ptr));
+    const SignalGuard guard;
     if (profiler && what == AtEnd::Disable) {
         profiler->disable();
     } else if (profiler && what == AtEnd::Finish) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
+#include "hooks/signal_guard.h"
 
 #include <algorithm>
 
@@ -29,13 +30,14 @@ void install(pTHX_ const Options& options)
         followProcess();
     }
     installed = true;
-    // Builtins last: leavewrite is both, and its builtin hook calls the other one.
+    guardSignals(aTHX);
     installStatementHooks(options);
     installCallHooks(options);
-    installBuiltinHooks(options);
     installProcessHooks();
     installExceptionHooks();
     installAnonymousSubHook();
+    // Last: leavewrite and syscall are both, and their builtin hooks call the other ones.
+    installBuiltinHooks(options);
 }
 
 } // namespace nytprof::hooks

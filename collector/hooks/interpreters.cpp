@@ -2,6 +2,7 @@
 #include "hooks/interpreters.h"
 
 #include "hooks/perl_program.h"
+#include "hooks/signal_guard.h"
 #include "hooks/source_reading.h"
 #include "memory_reserve.h"
 
@@ -61,6 +62,7 @@ void attachToRunning()
 
 void beforeFork()
 {
+    SignalGuard::begin(); // a handler might want these locks
     attachToRunning();
     process().mutex.lock();
     process().places.mutex().lock();
@@ -72,6 +74,7 @@ void afterFork()
     sourceTexts().mutex().unlock();
     process().places.mutex().unlock();
     process().mutex.unlock();
+    SignalGuard::end();
 }
 
 /// Runs in the child, whichever way it was forked (open "-|", backticks, a C library). Of the

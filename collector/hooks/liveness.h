@@ -3,6 +3,8 @@
 
 #include "hooks/hooks.h"
 
+#include <algorithm>
+
 /// Telling which calls are still running. A call can end without a hook being called: die, last or
 /// goto leave any number of subs at once, xsubs and builtins by longjmp. So nothing is trusted:
 /// at each event the innermost calls that are no longer there are ended.
@@ -11,25 +13,61 @@ namespace nytprof::hooks {
 /// The machine stack's position, the same in all hooks called by one run loop.
 #define NYTPROF_MACHINE_FRAME __builtin_frame_address(0)
 
-inline const PERL_CONTEXT* contextOf(pTHX_ const Frame& frame)
+/// How far perl's stacks are in use when a call begins.
+struct PerlStacks {
+    const PERL_SI* stackInfo;
+    I32 contextIndex;
+    SavedByPerl saved;
+};
+
+inline PerlStacks perlStacks(pTHX)
+{
+    return {PL_curstackinfo, cxstack_ix, {PL_savestack_ix, PL_scopestack_ix}};
+}
+
+/// The stack that a frame was made on, or null when perl has left that. tie, sort, DESTROY and
+/// others run on a stack of their own.
+inline const PERL_SI* stackOf(pTHX_ const Frame& frame)
 {
     const auto* info = PL_curstackinfo;
     while (info && info != frame.stackInfo) {
-        info = info->si_prev; // tie, sort, DESTROY and others run on a stack of their own
+        info = info->si_prev;
     }
-    return info && frame.contextIndex <= info->si_cxix ? &info->si_cxstack[frame.contextIndex]
-                                                       : nullptr;
+    return info;
+}
+
+/// Whether perl's save stack has been shorter than when the call began, at the beginning of a scope
+/// that has begun since. The scope of a DESTROY that runs because of an exception, which leaves the
+/// machine stack as it is, is among the last ones when DESTROY begins.
+inline bool isUnwound(pTHX_ const SavedByPerl& saved)
+{
+    constexpr I32 Looked = 4;
+    bool result = PL_savestack_ix < saved.saves;
+    for (I32 i = std::max(saved.scopes, PL_scopestack_ix - Looked); i < PL_scopestack_ix; ++i) {
+        result |= PL_scopestack[i] < saved.saves;
+    }
+    return result;
 }
 
 /// `here` is NYTPROF_MACHINE_FRAME of the hook.
 inline bool isRunning(pTHX_ const Frame& frame, const void* here)
 {
     if (frame.machineFrame) {
-        // What an xsub or builtin calls is deeper on the machine stack, which grows downwards.
-        return here < frame.machineFrame;
+        if (!frame.stackInfo) {
+            return true; // what stands for no call
+        }
+        // What an xsub or builtin calls is deeper on the machine stack, which grows downwards. So
+        // may DESTROY, STORE and END be that run once it has been left, but perl's are shorter
+        // then.
+        const auto* const info = here < frame.machineFrame ? stackOf(aTHX_ frame) : nullptr;
+        return info && info->si_cxix >= frame.contextIndex && !isUnwound(aTHX_ frame.saved);
     }
-    const auto* context = contextOf(aTHX_ frame);
-    return context && CxTYPE(context) == CXt_SUB && context->blk_sub.cv == frame.code;
+    const auto* const info = stackOf(aTHX_ frame);
+    if (!info || frame.contextIndex > info->si_cxix) {
+        return false;
+    }
+    const auto& context = info->si_cxstack[frame.contextIndex];
+    return CxTYPE(&context) == CXt_SUB && context.blk_sub.cv == frame.code;
 }
 
 /// Ends the calls that have gone.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hooks/liveness.h"
+#include "hooks/signal_guard.h"
 
 /// Calls of C code: xsubs and builtins. Their frame exists while their C function runs.
 namespace nytprof::hooks {
@@ -32,29 +33,52 @@ struct MachineCall {
     bool hidden = false; ///< its time is taken out of its callers too
 };
 
-/// Runs `run` as a call in `context` that begins at `now`.
-inline OP* runAsCall(pTHX_ Profiler& profiler, OpFunction run, MachineCall call, Context& context,
-    CallSite site, Clock::Units now, const void* here)
+/// Such a call that has begun: what is to be known when it ends, whatever the program does to the
+/// profile meanwhile.
+struct RunningMachineCall {
+    bool hidden = false;
+    Clock::Units began = 0;
+    std::size_t depth = 0; ///< of its frame in the call stack
+    std::uint64_t tree = 0; ///< Profiler::tree
+};
+
+/// A call in `context` begins at `now`. As long as it runs perl's stacks are not shorter than
+/// `perlNow`.
+[[gnu::always_inline]] inline RunningMachineCall beginMachineCall(Profiler& profiler,
+    MachineCall call, Context& context, CallSite site, Clock::Units now, const void* here,
+    const PerlStacks& perlNow)
 {
     auto& frame = profiler.beginCall(context, site.line, site.namedCaller, now);
     frame.machineFrame = here;
+    frame.stackInfo = perlNow.stackInfo;
+    frame.contextIndex = perlNow.contextIndex;
+    frame.saved = perlNow.saved;
     frame.hidden = call.hidden;
     profiler.charge(call.work, now);
     profiler.prepareForWait(frame, call.mayWait, now);
-    const auto depth = profiler.calls.size();
+    return {call.hidden, now, profiler.calls.size(), profiler.tree};
+}
+
+/// Runs `run` as the call that has begun.
+[[gnu::always_inline]] inline OP* runMachineCall(
+    pTHX_ Profiler& profiler, OpFunction run, const RunningMachineCall& call)
+{
+    runHandlersThatWaited(aTHX);
     OP* const next = run(aTHX);
     if (!call.hidden && isLeftToStatement(aTHX_ profiler, next)) {
         return next;
     }
+    const SignalGuard guard;
     // It may have ended profiling, or gone on in another coroutine.
-    if (profiler.recording && profiler.calls.size() >= depth) {
+    const bool isSameProfile = profiler.recording && profiler.tree == call.tree;
+    if (isSameProfile && profiler.calls.size() >= call.depth) {
         const auto end = profiler.time();
-        while (profiler.calls.size() >= depth) {
-            const bool isOwn = profiler.calls.size() == depth;
+        while (profiler.calls.size() >= call.depth) {
+            const bool isOwn = profiler.calls.size() == call.depth;
             profiler.endCall(profiler.subTime(end), isOwn ? CallEnd::Returned : CallEnd::Gone);
         }
         if (call.hidden) {
-            profiler.hidden += end - now;
+            profiler.hidden += end - call.began;
         }
         profiler.follow(next, end);
         profiler.charge(HookWork::EndMachineCall, end);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
+#include "hooks/signal_guard.h"
 
-/// Ends of the process: exec. exit needs no hook: perl unwinds all subs and then runs END blocks
-/// and what was registered with call_atexit (see bootstrap.cpp).
+/// A process that ends, by exec, or begins, by a system call made directly. exit needs no hook:
+/// perl unwinds all subs and then runs END blocks and what was registered with call_atexit (see
+/// bootstrap.cpp).
 namespace nytprof::hooks {
 namespace {
 
@@ -12,9 +14,21 @@ OP* execHook(pTHX)
     if (!profiler) {
         return originals[OP_EXEC](aTHX);
     }
+    SignalGuard::begin();
     profiler->finishTentatively();
+    SignalGuard::end();
     OP* const next = originals[OP_EXEC](aTHX); // returns only when it fails
+    const SignalGuard guard;
     profiler->resumeAfterTentativeFinish();
+    return next;
+}
+
+OP* syscallHook(pTHX)
+{
+    OP* const next = originals[OP_SYSCALL](aTHX);
+    if (auto* const profiler = profilerOf(aTHX)) {
+        static_cast<void>(profiler->hasJustForked()); // notes it
+    }
     return next;
 }
 
@@ -23,6 +37,7 @@ OP* execHook(pTHX)
 void installProcessHooks()
 {
     replace(OP_EXEC, execHook);
+    replace(OP_SYSCALL, syscallHook);
 }
 
 } // namespace nytprof::hooks

@@ -30,6 +30,7 @@ Profiler::Profiler(Options given, std::unique_ptr<Program> of, SharedPlaces& pla
     , m_places(places)
     , m_basePath(absolutePath(options.file))
     , m_forkdepth(options.forkdepth)
+    , m_process(getpid())
     , m_addpid(options.addpid)
 {
 }
@@ -46,6 +47,7 @@ Profiler::Profiler(const Profiler& creator, std::unique_ptr<Program> of, unsigne
     , m_places(creator.m_places)
     , m_basePath(creator.m_basePath)
     , m_forkdepth(creator.m_forkdepth)
+    , m_process(getpid())
     , m_addpid(creator.m_addpid || creator.m_forked)
     , m_addThread(true)
     , m_mayNameExactly(!creator.recording && !creator.isOpen() && !options.addpid)
@@ -78,7 +80,7 @@ bool Profiler::enable(const std::string& path)
     if (options.usecputime || m_ending != Ending::No) {
         return false;
     }
-    if (m_forked) {
+    if (hasJustForked()) {
         beginAsChild();
     }
     if (!path.empty()) {
@@ -153,7 +155,7 @@ void Profiler::takeNextOptions()
 
 bool Profiler::stopRecording()
 {
-    if (m_forked) {
+    if (hasJustForked()) {
         beginAsChild();
     }
     if (!recording) {
@@ -224,11 +226,11 @@ void Profiler::complete()
         writeEnd();
     }
     lines.clearTallies();
-    // No call runs: the next profile need not look through the contexts of this one. But a hook
-    // that ended it may still look at one. A profile that has ended already needs no memory.
+    // No call runs: the next profile need not look through the contexts of this one.
     if (contexts.size() > 1) {
-        m_formerContexts = std::exchange(contexts, {});
+        contexts = {};
     }
+    ++tree;
     m_disabledAt = 0;
 }
 
@@ -236,7 +238,7 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (m_forked) {
+    if (hasJustForked()) {
         beginAsChild();
         return statementStart;
     }
@@ -266,7 +268,7 @@ void Profiler::writeBeforeWait(Clock::Units now)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (sliceDue == 0) {
+    if (sliceDue == 0 || hasJustForked()) {
         return; // something else is to be done first, at the next event
     }
     const auto began = clock.now();

@@ -24,6 +24,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace nytprof {
 
 /// An exception on its way, see hooks/exception_hooks.cpp.
@@ -91,7 +93,7 @@ public:
     /// next event the child drops what it inherited and begins a profile of its own.
     void noteFork();
     /// Whether nothing has happened in this process since.
-    [[nodiscard]] bool hasJustForked() const { return m_forked; }
+    [[nodiscard]] bool hasJustForked();
     /// From the thread that ends the process: asks the thread of this profiler to complete its
     /// profile at its next event. Returns whether there is one.
     bool requestFinish();
@@ -221,6 +223,7 @@ public:
     LineTable lines;
     SubTable subs;
     ContextTree contexts;
+    std::uint64_t tree = 1; ///< which one `contexts` is: each profile begins another
     FileTable files;
 
 private:
@@ -279,7 +282,6 @@ private:
     SoFarChunks m_soFar; ///< of m_file
     SourceChunks m_sources; ///< of m_file
     std::unique_ptr<Tentative> m_tentative;
-    ContextTree m_formerContexts; ///< of the profile before
     std::optional<Options> m_next; ///< of the next profile, when they are to be others
     std::string m_lastPath; ///< wanted for the last profile
     std::string m_nextPath; ///< its base path, when that is to be another
@@ -302,6 +304,7 @@ private:
     bool m_openAtEvent = false;
     bool m_begun = false;
     bool m_forked = false;
+    pid_t m_process; ///< that counts here
     bool m_addpid;
     bool m_addThread = false;
     /// A name that is given from now on is taken without pid and thread.

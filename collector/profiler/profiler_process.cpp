@@ -5,6 +5,8 @@
 #include "output/held_signals.h"
 #include "profiler/profiler.h"
 
+#include <unistd.h>
+
 namespace nytprof {
 
 void Profiler::finishTentatively()
@@ -12,7 +14,7 @@ void Profiler::finishTentatively()
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
     const auto held = holdRequestsToStop();
-    if (!isOpen() || m_forked) {
+    if (!isOpen() || hasJustForked()) {
         return;
     }
     m_tentative = std::make_unique<Tentative>();
@@ -64,6 +66,15 @@ void Profiler::noteFork()
     m_forked = true;
     m_evalsAtFork = program->evals();
     sliceDue = 0;
+}
+
+bool Profiler::hasJustForked()
+{
+    // pthread_atfork has no say in what a system call does by itself.
+    if (!m_forked && m_process != getpid()) {
+        noteFork();
+    }
+    return m_forked;
 }
 
 bool Profiler::requestFinish()
@@ -134,6 +145,7 @@ void Profiler::abandon()
 void Profiler::beginAsChild()
 {
     m_forked = false;
+    m_process = getpid();
     // With a profile inherited, children that give one name would take each other's file.
     m_mayNameExactly = !isOpen() && !m_openAtEvent && !options.addpid;
     m_sliceIsPending = false;

@@ -11,6 +11,12 @@
 
 namespace nytprof {
 
+/// How far perl's save stack and its stack of scopes are in use.
+struct SavedByPerl {
+    std::int32_t saves;
+    std::int32_t scopes;
+};
+
 /// One running call. Kept here and not on perl's save stack, so that programs which rearrange that
 /// stack (coroutines, async functions) run unharmed.
 struct alignas(64) Frame {
@@ -19,13 +25,17 @@ struct alignas(64) Frame {
     Clock::Units start = 0; ///< on the sub clock
     Clock::Units children = 0; ///< inclusive time of the calls made that have ended
     /// How hooks/liveness.h tells whether the call is still running: for perl subs by perl's
-    /// context stack, for xsubs and builtins by the machine stack.
+    /// context stack, for xsubs and builtins by the machine stack and how far perl's are in use.
     const void* stackInfo = nullptr;
-    const void* code = nullptr;
     const void* machineFrame = nullptr; ///< null for perl subs
+    union {
+        const void* code = nullptr; ///< of perl subs
+        SavedByPerl saved; ///< of xsubs and builtins
+    };
     std::int32_t contextIndex = -1;
     bool hidden = false; ///< its time is taken out of all calls (accept, FCGI::Accept)
 };
+static_assert(sizeof(Frame) <= 64);
 
 /// The running calls, outermost first, and their accounting. All times are read from the sub
 /// clock (Profiler::subTime).

@@ -211,8 +211,11 @@ sub tables_of {
         my $lines  = $tables->line_counts;
         my $calls  = $tables->call_counts;
         $tables{ $file =~ s{.*/}{}r } = [
-            { map { s/^prog\.pl://r                => $lines->{$_} } keys %$lines },
-            { map { s/main::| at prog\.pl(?=:)//gr => $calls->{$_} } keys %$calls }
+            { map { s/^prog\.pl://r => $lines->{$_} } keys %$lines },
+            {
+                map  { s/main::| at prog\.pl(?=:)//gr => $calls->{$_} }
+                grep { !/^DB::disable_profile / } keys %$calls
+            }
         ];
     }
     return \%tables;
@@ -314,5 +317,29 @@ is(
 );
 is($nowhere->exit_code,                      0, 'the program goes on');
 is($nowhere->tables->calls_of('main::leaf'), 1, 'and so does profiling, into another file');
+
+# The sub that goto leaves was entered while profiling was off. It was called by whom the other one is
+# called by; the original says by the main program.
+my $gone = profile( <<'PERL', options => 'slowops=0');
+sub target { return inner() }
+sub inner { return 2 }
+sub away { DB::enable_profile(); goto &target }
+sub outer { DB::disable_profile(); away(); inner() }
+outer();
+DB::disable_profile(); away();
+PERL
+is_deeply(
+    $gone->tables->call_counts,
+    {
+        'DB::disable_profile <- main::outer at prog.pl:4'   => 1,
+        'DB::disable_profile <- main::RUNTIME at prog.pl:6' => 1,
+        'main::outer <- main::RUNTIME at prog.pl:5'         => 1,
+        'main::target <- main::outer at prog.pl:3'          => 1,
+        'main::target <- main::RUNTIME at prog.pl:3'        => 1,
+        'main::inner <- main::target at prog.pl:1'          => 2,
+        'main::inner <- main::outer at prog.pl:4'           => 1
+    },
+    'goto out of a sub that was entered in a pause'
+);
 
 done_testing();

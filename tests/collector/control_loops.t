@@ -45,8 +45,9 @@ for my $requests (1_000, 20_000) {
         [$run->tables->call_counts, $run->tables->counts_in('prog.pl')],
         [
             {
-                'main::request <- main::RUNTIME at prog.pl:8' => $requests,
-                'main::part <- main::request at prog.pl:3'    => 5 * $requests
+                'main::request <- main::RUNTIME at prog.pl:8'       => $requests,
+                'main::part <- main::request at prog.pl:3'          => 5 * $requests,
+                'DB::disable_profile <- main::RUNTIME at prog.pl:9' => $requests
             },
             [[2, 10 * $requests], [3, 3 * $requests], map { [$_, $requests] } 7 .. 9]
         ],

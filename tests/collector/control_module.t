@@ -29,7 +29,8 @@ is($plain->exit_code . $plain->stderr, '0', 'without the profiler: nothing is wr
 is($plain->stdout, '(0)(0)(0)()(0)(SCALAR)() Devel/NYTProf/Control.pm', 'they do nothing');
 is($plain->count,  0,                                                   'there is no profile');
 
-# With it they are its functions; they are in no profile themselves, nor is their module.
+# With it they are its functions; they are in no profile themselves, but for disable_profile, nor is
+# their module.
 for my $way (['perl -d:NYTProf', debugger => ['-d:NYTProf']],
     ['PERL5OPT', debugger => [], env => { PERL5OPT => '-d:NYTProf' }])
 {
@@ -42,13 +43,15 @@ for my $way (['perl -d:NYTProf', debugger => ['-d:NYTProf']],
         \%calls,
         {
             'nytprof.out' => {
-                'main::show <- main::RUNTIME at prog.pl:4' => 1,
-                'main::leaf <- main::RUNTIME at prog.pl:5' => 1
+                'main::show <- main::RUNTIME at prog.pl:4'          => 1,
+                'main::leaf <- main::RUNTIME at prog.pl:5'          => 1,
+                'DB::disable_profile <- main::RUNTIME at prog.pl:6' => 1
             },
             'nytprof-b.out' => {
-                'main::show <- main::RUNTIME at prog.pl:7' => 1,
-                'main::leaf <- main::RUNTIME at prog.pl:8' => 1,
-                'main::show <- main::RUNTIME at prog.pl:9' => 1
+                'main::show <- main::RUNTIME at prog.pl:7'           => 1,
+                'main::leaf <- main::RUNTIME at prog.pl:8'           => 1,
+                'main::show <- main::RUNTIME at prog.pl:9'           => 1,
+                'DB::disable_profile <- main::RUNTIME at prog.pl:10' => 1
             },
             'nytprof-c.out' => {
                 'main::show <- main::RUNTIME at prog.pl:11' => 1,

@@ -159,4 +159,30 @@ sub sums {
     return \%sum;
 }
 
+# A fork by system call, of which pthread_atfork knows nothing.
+SKIP: {
+    skip 'the number of fork is that of x86-64', 3
+        if $^O ne 'linux'
+        or (POSIX::uname())[4] ne 'x86_64';
+    my $run = profile( <<'PERL');
+sub parent { return 1 }
+sub child { return 1 }
+parent() for 1 .. 3;
+my $pid = syscall 57;
+if (!$pid) {
+    child() for 1 .. 5;
+    exit;
+}
+waitpid $pid, 0;
+parent() for 1 .. 4;
+PERL
+    is($run->exit_code . $run->stderr, '0', 'a fork by system call');
+    is_deeply(
+        [map { [$_->calls_of('main::parent'), $_->calls_of('main::child')] } $run->all_tables],
+        [[7, 0], [0, 5]],
+        'both processes have their profile'
+    );
+    original_reads_it_silently($run);
+}
+
 done_testing();

@@ -184,4 +184,47 @@ main::step <- main::worker at 4 10
 main::worker <- main::__ANON__[prog.pl:5] at 5 4
 CALLS
 
+# Accessors that put a function of their own in the place of the op that calls them.
+SKIP: {
+    skip 'Class::XSAccessor is not installed', 3
+        if system "$^X -MClass::XSAccessor -e 1 2>/dev/null";
+    my $accessors = <<'PERL';
+package Point;
+use Class::XSAccessor accessors => { x => 'x', y => 'y' };
+sub new { return bless { x => 1, y => 2 } }
+package Other;
+sub new { return bless {} }
+sub x { return 7 }
+package main;
+my ($point, $other, $sum) = (Point->new, Other->new, 0);
+$sum += $point->x for 1 .. 1000;
+for my $name (qw(x y)) { $sum += $point->$name for 1 .. 10 }
+$sum += $_->x for ($point) x 5, $other, $point, $other, $other, $point;
+DB::disable_profile() if defined &DB::disable_profile;
+for my $n (1 .. 10) {
+    DB::enable_profile() if $n == 5 and defined &DB::enable_profile;
+    $sum += $point->y;
+}
+print "$sum\n";
+PERL
+    my $run = profile($accessors);
+    is($run->stdout . $run->stderr, "1078\n", 'Class::XSAccessor');
+    is_deeply(
+        {
+            map  { $_ => $run->tables->call_counts->{$_} }
+            grep { /^(?:Point|Other)::[xy] / } keys %{ $run->tables->call_counts }
+        },
+        {
+            'Point::x <- main::RUNTIME at prog.pl:9'  => 1000,
+            'Point::x <- main::RUNTIME at prog.pl:10' => 10,
+            'Point::y <- main::RUNTIME at prog.pl:10' => 10,
+            'Point::x <- main::RUNTIME at prog.pl:11' => 7,
+            'Other::x <- main::RUNTIME at prog.pl:11' => 3,
+            'Point::y <- main::RUNTIME at prog.pl:15' => 6
+        },
+        'each call is counted'
+    );
+    runs_unharmed('the same result', $accessors);
+}
+
 done_testing();

@@ -226,4 +226,19 @@ main::helper <- main::RUNTIME at 19 3
 main::helper <- main::RUNTIME at 21 2
 CALLS
 
+calls_are('code in regexes', <<'PERL', <<'CALLS', options => 'slowops=0');
+sub note { return 1 }
+'abc' =~ /b(?{ note() })/;
+my $pattern = qr/c(?{ note() })/;
+'abc' =~ $pattern;
+'abc' =~ /b$pattern/;
+sub matches { my $late = qr/b(??{ note(); 'c' })/; return 'abc' =~ /b(?{ note() })/ && 'abc' =~ $late }
+matches();
+PERL
+main::matches <- main::RUNTIME at 7 1
+main::note <- main::RUNTIME at 2 1
+main::note <- main::__ANON__[prog.pl:3] at 3 2
+main::note <- main::matches at 6 2
+CALLS
+
 done_testing();

@@ -299,4 +299,56 @@ is($ended->tables->calls_of('main::note'), 1,            'which is not profiled'
 runs_unharmed('an object in $@',           $left);
 runs_unharmed('an object in $@, with END', "$left END { note() }");
 
+# An exception leaves the machine's stack as it is while objects are destroyed, and exit does so for
+# END blocks: they are not called by the xsub or builtin that has been left.
+calls_are('what runs because an xsub or builtin has been left',
+    <<'PERL', <<'CALLS', ignore => qr/^(?:marked|subs)/);
+use POSIX 'floor'; use List::Util 'first'; package Object; sub new { return bless [] } sub DESTROY { main::note() }
+package Tied; sub TIESCALAR { return bless [] } sub STORE { main::note() }
+package main;
+tie my $tied, 'Tied';
+sub note { return 1 }
+sub croaks { my $outer = Object->new; eval { my $inner = Object->new; floor(); 1 }; return 1 }
+croaks();
+sub stores { $tied = eval { floor() } }
+stores();
+sub dies { eval { my $inner = Object->new; first { die if $_ == 2; 0 } 1 .. 3; 1 }; $tied = 3; return 1 }
+dies();
+sub sorts { return sort { die } 1, 2 }
+eval { my $inner = Object->new; sorts() }; $tied = 1;
+eval { my $inner = Object->new; map { my $x = Object->new; floor() } 1 };
+END { note() }
+sub leaves { my $inner = Object->new; first { exit 0 } 1 .. 3 } leaves();
+PERL
+List::Util::first <- main::dies at 10 1
+List::Util::first <- main::leaves at 16 1
+Object::DESTROY <- main::RUNTIME at 13 1
+Object::DESTROY <- main::RUNTIME at 14 2
+Object::DESTROY <- main::croaks at 6 2
+Object::DESTROY <- main::dies at 10 1
+Object::DESTROY <- main::leaves at 16 1
+Object::new <- main::RUNTIME at 13 1
+Object::new <- main::RUNTIME at 14 2
+Object::new <- main::croaks at 6 2
+Object::new <- main::dies at 10 1
+Object::new <- main::leaves at 16 1
+POSIX::floor <- main::RUNTIME at 14 1
+POSIX::floor <- main::croaks at 6 1
+POSIX::floor <- main::stores at 8 1
+Tied::STORE <- main::RUNTIME at 13 1
+Tied::STORE <- main::dies at 10 1
+Tied::STORE <- main::stores at 8 1
+Tied::TIESCALAR <- main::RUNTIME at 4 1
+main::CORE:sort <- main::sorts at 12 1
+main::END <- main::RUNTIME at 0 1
+main::croaks <- main::RUNTIME at 7 1
+main::dies <- main::RUNTIME at 11 1
+main::leaves <- main::RUNTIME at 16 1
+main::note <- Object::DESTROY at 1 7
+main::note <- Tied::STORE at 2 3
+main::note <- main::END at 15 1
+main::sorts <- main::RUNTIME at 13 1
+main::stores <- main::RUNTIME at 9 1
+CALLS
+
 done_testing();

@@ -77,7 +77,8 @@ is_deeply(
         'main::work <- main::RUNTIME at prog.pl:4'  => 1,
         'main::work <- main::RUNTIME at prog.pl:5'  => 1,
         'main::work <- main::RUNTIME at prog.pl:11' => 1,
-        map { ("main::CORE:print <- main::RUNTIME at prog.pl:$_" => 1) } 3, 6
+        (map { ("DB::disable_profile <- main::RUNTIME at prog.pl:$_" => 1) } 7, 12),
+        (map { ("main::CORE:print <- main::RUNTIME at prog.pl:$_"    => 1) } 3, 6)
     },
     'only what runs while profiling is on is counted'
 );

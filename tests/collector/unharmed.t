@@ -199,4 +199,25 @@ print $line, @lines;
 PERL
 );
 runs_unharmed($_, $programs{$_}) for sort keys %programs;
+
+# Devel::Cover runs the ops itself when it may not replace them, and looks at each before.
+SKIP: {
+    skip 'Devel::Cover is not installed', 1 if system "$^X -MDevel::Cover::DB -e 1 2>/dev/null";
+    my $covered = <<'PERL';
+sub add { my ($sum) = @_;
+    $sum++;
+    return $sum;
+}
+add($_) for 1 .. 10;
+Devel::Cover::report() if 0;
+END {
+    Devel::Cover::set_coverage('none');
+    my $coverage = Devel::Cover::coverage(0)->{statement};
+    print join(' ', sort map { @{ $coverage->{$_} } } grep { /prog/ } keys %$coverage), "\n";
+}
+PERL
+    runs_unharmed('Devel::Cover as the one who runs the ops',
+        $covered, perl => ['-MDevel::Cover=-silent,1,-replace_ops,0,-db,cover']);
+}
+
 done_testing();

@@ -245,8 +245,9 @@ sub _comparable {
         : $what eq 'sources' ? { map { $_ => $tables->source($_) } keys %{ $tables->{sources} } }
         : $tables->{$what};
     return {
-        map  { $_ => $table->{$_} }
-        grep { !m{(?:^|;)(?:DB|Devel::NYTProf)::|/Devel/NYTProf} } keys %$table
+        map      { $_ => $table->{$_} }
+            grep { !m{(?:^|;)(?:DB::(?!disable_profile)|Devel::NYTProf::)|/Devel/NYTProf} }
+            keys %$table
     };
 }
 

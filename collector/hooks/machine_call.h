@@ -65,23 +65,24 @@ struct RunningMachineCall {
 {
     runHandlersThatWaited(aTHX);
     OP* const next = run(aTHX);
-    if (!call.hidden && isLeftToStatement(aTHX_ profiler, next)) {
+    const bool isOn = profiler.recording;
+    if (isOn && !call.hidden && isLeftToStatement(aTHX_ profiler, next)) {
         return next;
     }
     const SignalGuard guard;
-    // It may have ended profiling, or gone on in another coroutine.
-    const bool isSameProfile = profiler.recording && profiler.tree == call.tree;
-    if (isSameProfile && profiler.calls.size() >= call.depth) {
-        const auto end = profiler.time();
+    // It may have ended or paused profiling, or gone on in another coroutine.
+    const bool isThere = profiler.tree == call.tree && profiler.calls.size() >= call.depth;
+    if (isThere && (isOn || profiler.isPausedInCalls())) {
+        const auto end = isOn ? profiler.time() : profiler.pauseTime();
         while (profiler.calls.size() >= call.depth) {
             const bool isOwn = profiler.calls.size() == call.depth;
             profiler.endCall(profiler.subTime(end), isOwn ? CallEnd::Returned : CallEnd::Gone);
         }
-        if (call.hidden) {
-            profiler.hidden += end - call.began;
+        if (isOn) {
+            profiler.hidden += call.hidden ? end - call.began : 0;
+            profiler.follow(next, end);
+            profiler.charge(HookWork::EndMachineCall, end);
         }
-        profiler.follow(next, end);
-        profiler.charge(HookWork::EndMachineCall, end);
     }
     return next;
 }

@@ -342,4 +342,15 @@ is_deeply(
     'goto out of a sub that was entered in a pause'
 );
 
+# On again in a builtin that began before: what that calls next has not been called by disable_profile.
+calls_are('on again inside of sort',
+    <<'PERL', <<'CALLS', options => 'slowops=0', ignore => qr/enable_profile/);
+sub on { DB::enable_profile(); return 1 }
+DB::disable_profile();
+my @sorted = sort { on($a) <=> 1 } 3, 1, 2;
+PERL
+DB::disable_profile <- main::RUNTIME at 2 1
+main::on <- main::RUNTIME at 3 2
+CALLS
+
 done_testing();

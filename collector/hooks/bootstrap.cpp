@@ -200,6 +200,22 @@ XS_INTERNAL(xs_END)
     XSRETURN_EMPTY;
 }
 
+// DB::_call_at_INIT(): DB::_INIT runs among the INIT blocks, as one of this file would, of which
+// perl warns when these have run. False when they have.
+XS_INTERNAL(xs_call_at_INIT)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    const bool isInTime = PL_phase <= PERL_PHASE_INIT;
+    if (isInTime) {
+        if (!PL_initav) {
+            PL_initav = newAV();
+        }
+        av_push(PL_initav, SvREFCNT_inc(MUTABLE_SV(get_cv("DB::_INIT", 0))));
+    }
+    XSRETURN_IV(isInTime);
+}
+
 // DB::_enable_at_END(): profiling starts with the END blocks, of which the one in front runs first.
 XS_INTERNAL(xs_enable_at_END)
 {
@@ -231,6 +247,7 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     Perl_newXS_deffile(aTHX_ "DB::init_dprof", xs_init_dprof);
     Perl_newXS_deffile(aTHX_ "DB::CLONE", xs_CLONE);
     Perl_newXS_deffile(aTHX_ "DB::_END", xs_END);
+    Perl_newXS_deffile(aTHX_ "DB::_call_at_INIT", xs_call_at_INIT);
     Perl_newXS_deffile(aTHX_ "DB::_enable_at_END", xs_enable_at_END);
     Perl_newXS_deffile(aTHX_ "DB::DB_profiler", xs_DB_profiler);
     hooks::defineControlFunctions(aTHX);

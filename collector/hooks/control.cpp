@@ -169,6 +169,7 @@ void defineControlFunctions(pTHX)
     Perl_newXS_deffile(aTHX_ "DB::enable_profile", xs_enable_profile);
     Perl_newXS_deffile(aTHX_ "DB::disable_profile", xs_disable_profile);
     Perl_newXS_deffile(aTHX_ "DB::finish_profile", xs_finish_profile);
+    Perl_newXS_deffile(aTHX_ "DB::_finish", xs_finish_profile); // its old name
     Perl_newXS_deffile(aTHX_ "DB::profile_scope", xs_profile_scope);
     Perl_newXS_deffile(aTHX_ "DB::change_option", xs_change_option);
 }

@@ -59,8 +59,8 @@ sub collector_sources {
 # What Devel::NYTProf::Core is made of: of model/builder and model/profile, only what the
 # others include.
 sub reader_sources {
-    my @sources =
-        _files(qw(reader/*.cpp model/deflate/*.cpp model/format/*.cpp model/stream/*.cpp));
+    my @sources = _files(qw(options.cpp reader/*.cpp),
+        qw(model/deflate/*.cpp model/format/*.cpp model/stream/*.cpp));
     return sort @sources, _included_sources(@sources);
 }
 

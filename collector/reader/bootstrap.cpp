@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "options.h"
 #include "reader/chunk_callbacks.h"
 #include "reader/file_handle.h"
 #include "reader/load_tables.h"
@@ -38,6 +39,24 @@ XS_INTERNAL(xs_load_tables)
     XSRETURN(1);
 }
 
+// check_option("name=value"): returns what makes it invalid, or nothing, and warnings.
+XS_INTERNAL(xs_check_option)
+{
+    dXSARGS;
+    if (items != 1) {
+        croak_xs_usage(cv, "text");
+    }
+    STRLEN length = 0;
+    const char* const text = SvPV(ST(0), length);
+    const auto parsed = parseOptions({text, length});
+    SP -= items;
+    mXPUSHp(parsed.error.data(), parsed.error.size());
+    for (const auto& warning : parsed.warnings) {
+        mXPUSHp(warning.data(), warning.size());
+    }
+    PUTBACK;
+}
+
 // zlib_version(): of the library that is loaded.
 XS_INTERNAL(xs_zlib_version)
 {
@@ -59,6 +78,7 @@ XS_EXTERNAL(boot_Devel__NYTProf__Core)
     PERL_UNUSED_VAR(items);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::for_chunks", xs_for_chunks);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::load_tables", xs_load_tables);
+    Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::check_option", xs_check_option);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::zlib_version", xs_zlib_version);
     reader::defineFileHandle(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);

@@ -43,7 +43,7 @@ is($none->exit_code, 0, 'the program runs');
 
 # A profiler that the program loads itself, when it is too late for INIT blocks.
 for my $start (qw(begin init)) {
-    my $late = profile( <<'PERL', options => "start=$start", perl => ['-w'], debugger => []);
+    my $late = profile( <<'PERL', options => "start=$start", perl => ['-W'], debugger => []);
 require Devel::NYTProf;
 eval 'sub run { return 1 } sub end { return 1 } run(); END { main::end() } 1' or die;
 PERL
@@ -51,6 +51,17 @@ PERL
     is_deeply([map { $late->tables->calls_of("main::$_") } qw(run end)],
         [1, 1], 'profiles what comes then');
 }
+
+for my $options (qw(start=init start=end use_db_sub=1)) {
+    my $run = profile($program, options => $options, perl => ['-W']);
+    is($run->stderr, '', "$options: nothing to warn of");
+}
+my $in_init = profile( <<'PERL', options => 'start=init', perl => ['-W'], debugger => []);
+INIT { require Devel::NYTProf }
+eval 'sub run { return 1 } run()';
+PERL
+is($in_init->stderr,                        '', 'loaded by an INIT block');
+is($in_init->tables->calls_of('main::run'), 1,  'start=init begins at once');
 
 # On and off.
 my $switching = <<'PERL';
@@ -83,6 +94,12 @@ is_deeply(
     'only what runs while profiling is on is counted'
 );
 original_reads_it_silently($run);
+
+# The old name of finish_profile().
+my $finished =
+    profile("sub f { return 1 }\nf();\nDB::_finish();\nf();\nDB::enable_profile('b');\n");
+is($finished->stderr,                      '', 'DB::_finish()');
+is($finished->tables->calls_of('main::f'), 1,  'completes the profile');
 
 # A file each.
 my $files = profile( <<'PERL', options => 'start=no');

@@ -25,8 +25,17 @@ my ($start, $sigexit, $use_db_sub);
 sub _init {
     local $!;
     ($start, $sigexit, $use_db_sub) = init_profiler(join ':', @_);
-    *DB::DB = \&DB_profiler if $use_db_sub;
+    _define(DB => \&DB_profiler) if $use_db_sub;
     _finish_at($sigexit);
+    return;
+}
+
+# Under -W perl warns of a sub that takes the place of another, whatever this file says.
+sub _define {
+    my ($name, $code) = @_;
+    return if defined &$name && \&$name == $code;
+    undef &$name;
+    *$name = $code;
     return;
 }
 
@@ -38,7 +47,7 @@ sub _finish_at {
     return;
 }
 
-sub set_option {
+sub _set_option {
     my ($name, $value) = @_;
     my $text = join '=', map { s/([\\:=])/\\$1/gr } $name, $value;
     my ($error, $signals) = change_option($name, $text);
@@ -50,8 +59,10 @@ sub set_option {
     return;
 }
 
+_define(set_option => \&_set_option);    # instead of that of Devel::NYTProf::Core
+
 # With start=begin profiling is on when this returns.
-_init(defined $ENV{NYTPROF} ? $ENV{NYTPROF} : ());
+_init((defined $ENV{NYTPROF} ? $ENV{NYTPROF} : ()), @Devel::NYTProf::Core::options);
 
 # perl -d:NYTProf=name=value,name=value: nothing has been profiled yet, so these options can still be
 # added to those of the environment.
@@ -72,18 +83,14 @@ sub Devel::NYTProf::import {
     return;
 }
 
-sub _run {
+sub _INIT {
     enable_profile() if $start eq 'init';
     _enable_at_END() if $start eq 'end';
     return;
 }
 
 # A program that loads the profiler itself, as servers with mod_perl do, has run its INIT blocks.
-my $warns;
-BEGIN { ($warns, $^W) = ($^W, 0) }
-INIT  { _run() }
-BEGIN { $^W = $warns }
-_run() if ${^GLOBAL_PHASE} eq 'RUN';
+_INIT() if !_call_at_INIT();
 
 1;
 
@@ -278,12 +285,14 @@ Profiles until the value that it returns goes away; see L<Devel::NYTProf::Contro
 
 =item DB::set_option($name, $value)
 
-Changes an option, where that is still possible; see L<Devel::NYTProf::Control>.
+Changes an option, where that is still possible; see L<Devel::NYTProf::Control>. Options that a program sets
+before it loads this module, with the C<DB::set_option> of L<Devel::NYTProf::Core>, are added to those of
+the environment.
 
 =item DB::finish_profile()
 
 Ends profiling and completes the file. This happens by itself when the program ends, by whatever of
-C<exit>, C<die>, C<exec>, C<POSIX::_exit> or its last line.
+C<exit>, C<die>, C<exec>, C<POSIX::_exit> or its last line. C<DB::_finish()> is the same function.
 
 =item DB::init_profiler([$options])
 

@@ -5,6 +5,7 @@ package Devel::NYTProf::Core;
 use strict;
 use warnings;
 
+use Carp ();
 use Devel::NYTProf::Release;
 use XSLoader ();
 
@@ -12,9 +13,44 @@ our $VERSION = Devel::NYTProf::Release->parse('7.00');
 
 XSLoader::load('Devel::NYTProf::Core');
 
-# nytprofhtml sets options of the profiler, which need not be there, and has no effect on reading.
-*DB::set_option = sub { return }
-    if !defined &DB::set_option;
+# For the profiler, which may be loaded later.
+our @options;
+
+# What DB::set_option does until then.
+sub _set_option {
+    my ($name, $value) = @_;
+    Carp::croak('Usage: DB::set_option(name, value)') if @_ != 2;
+    my $option = join '=', map { s/([\\:=])/\\$1/gr } $name, $value;
+    _check($option);
+    push @options, $option;
+    return;
+}
+
+sub _check {
+    my ($option) = @_;
+    my ($error, @warnings) = check_option($option);
+    warn "Devel::NYTProf: $_\n" for @warnings;
+    die "Devel::NYTProf: $error\n" if length $error;
+    return;
+}
+
+# Each name and value of NYTPROF.
+sub _pass_options {
+    for my $option ($_[0] =~ /((?:[^\\:]|\\.|\\\z)+)/gs) {
+        my ($name, $value) = $option =~ /\A((?:[^\\=]|\\.)+)=((?:[^\\=]|\\.|\\\z)+)\z/s;
+        _check($option) if !defined $value;    # which says what is wrong with it
+        DB::set_option(map { s/\\(.?)/$1/gsr } $name, $value);
+    }
+    return;
+}
+
+*DB::set_option = \&_set_option if !defined &DB::set_option;
+
+# The profiler reads NYTPROF itself, and what it says when it is loaded.
+if (!defined &DB::init_profiler) {
+    _pass_options($ENV{NYTPROF}) if defined $ENV{NYTPROF};
+    @options = ();
+}
 
 1;
 
@@ -32,9 +68,19 @@ L<Devel::NYTProf::FileHandle>, which are what programs use.
 C<$Devel::NYTProf::Core::VERSION> is a L<Devel::NYTProf::Release>: scripts of any release of
 Devel::NYTProf 6, which refuse to run with the modules of another one, take it for theirs.
 
-Where the profiler is not loaded, C<DB::set_option> is there and does nothing.
+=head1 OPTIONS
+
+Where the profiler is not loaded, this module calls C<DB::set_option($name, $value)> for each option in the
+environment variable C<NYTPROF>. It defines that function, unless the program has done so: it warns about unknown
+options and dies of invalid ones, as the profiler does. What the program itself sets with it applies when
+L<Devel::NYTProf> is loaded later.
 
 =head1 FUNCTIONS
+
+=head2 check_option($text)
+
+Returns what makes C<name=value>, written as for C<NYTPROF>, invalid, or an empty text, and after that a list of
+warnings.
 
 =head2 for_chunks($path, $callbacks)
 

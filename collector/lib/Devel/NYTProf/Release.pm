@@ -5,12 +5,16 @@ package Devel::NYTProf::Release;
 use strict;
 use warnings;
 
-use version ();
-
 our $VERSION = '7.00';
-our @ISA     = ('version');
+our @ISA     = ('version');    # which perl has in itself
 
-use overload
+# Under -W these modules of perl warn of themselves.
+BEGIN {
+    local $SIG{__WARN__} = sub { };
+    require overload;
+}
+
+overload->import(
     '=='   => sub { _is_compatible(@_) },
     '!='   => sub { !_is_compatible(@_) },
     'eq'   => sub { _is_compatible(@_) },
@@ -18,7 +22,8 @@ use overload
     'cmp'  => \&version::vcmp,
     '<=>'  => \&version::vcmp,
     '""'   => \&version::stringify,
-    'bool' => sub { 1 };
+    'bool' => sub { 1 },
+);
 
 sub _is_compatible {
     my ($self, $other) = @_;

@@ -301,10 +301,9 @@ std::string Profiler::path() const
     return path;
 }
 
-/// A file named after a process gives way only to one of the same process.
-OutputFile::Existing Profiler::existing(const std::string& target)
+/// A file named after a process gives way only to one of the same process, which has been there.
+OutputFile::Existing Profiler::existing(bool isOwn) const
 {
-    const bool isOwn = std::exchange(m_lastPath, target) == target;
     return m_addpid && !isOwn ? OutputFile::Existing::KeepOfThisRun : OutputFile::Existing::Replace;
 }
 
@@ -321,11 +320,13 @@ void Profiler::openProfile()
     std::string error;
     files.beginProfile();
     const auto target = path();
-    m_file = ProfileFile::create(target, error, existing(target));
+    const auto location = m_ownPaths.locate(target);
+    m_file = ProfileFile::create(location.path, error, existing(location.isOwn));
     if (!m_file) {
         warnOnce(error);
         return;
     }
+    m_ownPaths.add(target, m_file->path());
     const auto facts = program->facts();
     writeHeader(*m_file,
         {options, facts, clock, m_forkdepth, thread, m_evalsAtFork.value_or(program->evals()),

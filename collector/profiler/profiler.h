@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "options.h"
 #include "output/log.h"
+#include "output/own_paths.h"
 #include "output/profile_file.h"
 #include "output/so_far_chunks.h"
 #include "output/source_chunks.h"
@@ -243,7 +244,7 @@ private:
     void openProfile();
     void takeNextOptions();
     [[nodiscard]] std::string path() const;
-    [[nodiscard]] OutputFile::Existing existing(const std::string& target);
+    [[nodiscard]] OutputFile::Existing existing(bool isOwn) const;
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
     void writeWhatGathered(Clock::Units clockNow, Clock::Units subNow);
     void writeBeforeWait(Clock::Units now);
@@ -283,7 +284,7 @@ private:
     SourceChunks m_sources; ///< of m_file
     std::unique_ptr<Tentative> m_tentative;
     std::optional<Options> m_next; ///< of the next profile, when they are to be others
-    std::string m_lastPath; ///< wanted for the last profile
+    OwnPaths m_ownPaths;
     std::string m_nextPath; ///< its base path, when that is to be another
     std::string m_basePath; ///< absolute, so that children find it after chdir
     SliceSchedule m_schedule{clock}; ///< of m_file or m_tmon

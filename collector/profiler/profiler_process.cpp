@@ -152,6 +152,7 @@ void Profiler::beginAsChild()
     m_file.reset(); // closes our copy of the descriptor; what was in memory is the parent's
     m_tmon.reset();
     m_addpid = true;
+    m_ownPaths.clear(); // those of the process that forked, whose number may come up again
     m_overheadUnits = 0;
     m_executions = 0;
     clearTallies();

@@ -32,11 +32,13 @@ void Profiler::openTmon()
     const TmonFile::Settings settings
         = {options.tmonTicks, static_cast<std::size_t>(options.tmonBuffer)};
     const auto target = path();
-    m_tmon = TmonFile::create(target, settings, moment(), error, existing(target));
+    const auto location = m_ownPaths.locate(target);
+    m_tmon = TmonFile::create(location.path, settings, moment(), error, existing(location.isOwn));
     if (!m_tmon) {
         warnOnce(error);
         return;
     }
+    m_ownPaths.add(target, m_tmon->path());
     log.trace(1, "opened " + m_tmon->path());
 }
 

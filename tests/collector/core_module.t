@@ -28,7 +28,7 @@ sub with_options {
 # Options are passed unescaped, in their order, whenever the module is loaded.
 my %passed = (
     'file=a.out:addpid=1'      => '(file)(a.out)(addpid)(1)',
-    'file=nytprof\:out' => '(file)(nytprof:out)',
+    'file=nytprof\:out'        => '(file)(nytprof:out)',
     'file=a\=b\\\\c::calls=2:' => '(file)(a=b\\c)(calls)(2)',
     'a\=b=c\\'                 => '(a=b)(c)',
     ''                         => '',

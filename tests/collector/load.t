@@ -150,7 +150,7 @@ adds_up('prove -j8', $suite);
 SKIP: {
     my @namespace = qw(unshare --pid --fork --mount-proc);
     my $set       = 'echo 700 > /proc/sys/kernel/ns_last_pid';
-    skip 'process numbers can not be chosen here', 4
+    skip 'process numbers can not be chosen here', 6
         if $> != 0 || (capture([@namespace, 'sh', '-c', $set]))[2];
     my $run = profile(
         <<'PERL',
@@ -171,6 +171,49 @@ PERL
     );
     adds_up('a process number that is used again', $run);
     is(scalar(grep { /\.701(?:\.|$)/ } $run->files), 4, 'all four under names of their own');
+
+    # Three children in turn have the same number, and each goes back and forth between names.
+    my $alternating = profile(
+        <<'PERL',
+sub work { return 1 }
+sub requests {
+    my ($calls) = @_;
+    for my $name (qw(nytprof-null.out nytprof-one.out) x 2) {
+        DB::enable_profile($name);
+        work() for 1 .. $calls;
+    }
+    DB::finish_profile();
+}
+for my $n (1 .. 3) {
+    open my $last, '>', '/proc/sys/kernel/ns_last_pid' or die;
+    syswrite $last, 700;
+    close $last;
+    my $pid = fork // die;
+    next if $pid && waitpid $pid, 0;
+    requests($n);
+    exit;
+}
+PERL
+        options     => 'addpid=1:start=no',
+        interpreter => [@namespace, $^X]
+    );
+    is($alternating->exit_code . $alternating->stderr, '0', 'the same with two names in turn');
+    is_deeply(
+        {
+            map { (m{([^/]+)\z} => $alternating->tables($_)->calls_of('main::work')) }
+                $alternating->files
+        },
+        {
+            map {
+                (
+                    "nytprof-$_.out.701"   => 1,
+                    "nytprof-$_.out.701.2" => 2,
+                    "nytprof-$_.out.701.3" => 3
+                )
+            } qw(null one)
+        },
+        'each process uses its own names again'
+    );
 }
 
 # A profile of a run before makes room.

@@ -90,6 +90,36 @@ my $again = profile($forking, options => 'addpid=1');
 my %pids  = map { (/\.(\d+)$/ ? $1 : '') => $again->tables($_)->{process}{pid} } $again->files;
 is_deeply(\%pids, { map { $_ => $_ } keys %pids }, 'the pid is that of the process profiled');
 
+# A server that profiles some requests goes back and forth between two names: each process uses its own
+# names again, as Plack::Middleware::Debug::Profiler::NYTProf expects.
+my $alternating = profile( <<'PERL', options => 'addpid=1:start=no');
+sub work { return 1 }
+sub requests {
+    for my $n (1 .. 3) {
+        DB::enable_profile('nytprof.null.out');
+        DB::enable_profile('nytprof.out');
+        work() for 1 .. $n;
+    }
+    DB::enable_profile('nytprof.null.out');
+}
+requests();
+my $pid = fork // die;
+requests();
+waitpid $pid, 0 if $pid;
+PERL
+is($alternating->exit_code . $alternating->stderr, '0', 'two names in turn');
+my @names = map { s{.*/}{}r } $alternating->files;
+is(
+    join(' ', map { s/\.\d+$/.PID/r } @names),
+    'nytprof.null.out.PID nytprof.null.out.PID nytprof.out.PID nytprof.out.PID',
+    'each process has two files'
+);
+is_deeply(
+    [map { $_->calls_of('main::work') } $alternating->all_tables],
+    [0, 0, 3, 3],
+    'with what it did last under that name'
+);
+
 # POSIX::_exit ends a process without anything else: with posix_exit=1 the profile is complete also
 # when calls are not profiled. The original misses an imported _exit.
 my %vanishing = (

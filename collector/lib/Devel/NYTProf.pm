@@ -143,7 +143,8 @@ somebody reads from it, for five seconds at most.
 
 Append C<.PID> to the file name. Then no process replaces the file of another: when a process number comes
 up again, and when a program runs another one in its place by C<exec>, the later file gets a number
-as well, C<.PID.2>. Files that are older than the process which began this one are replaced.
+as well, C<.PID.2>. A process that comes back to a name, by C<DB::enable_profile>, replaces its own file.
+Files that are older than the process which began this one are replaced.
 
 =item addtimestamp=1
 

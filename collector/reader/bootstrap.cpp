@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "options.h"
 #include "reader/chunk_callbacks.h"
+#include "reader/example_subs.h"
 #include "reader/file_handle.h"
 #include "reader/load_tables.h"
 
@@ -80,6 +81,7 @@ XS_EXTERNAL(boot_Devel__NYTProf__Core)
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::load_tables", xs_load_tables);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::check_option", xs_check_option);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::zlib_version", xs_zlib_version);
+    reader::defineExampleSubs(aTHX);
     reader::defineFileHandle(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);
 }

@@ -5,7 +5,6 @@ package Devel::NYTProf::Core;
 use strict;
 use warnings;
 
-use Carp ();
 use Devel::NYTProf::Release;
 use XSLoader ();
 
@@ -19,7 +18,10 @@ our @options;
 # What DB::set_option does until then.
 sub _set_option {
     my ($name, $value) = @_;
-    Carp::croak('Usage: DB::set_option(name, value)') if @_ != 2;
+    if (@_ != 2) {
+        require Carp;
+        Carp::croak('Usage: DB::set_option(name, value)');
+    }
     my $option = join '=', map { s/([\\:=])/\\$1/gr } $name, $value;
     _check($option);
     push @options, $option;

@@ -1,0 +1,58 @@
+package Devel::NYTProf::Test;
+
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+
+use strict;
+use warnings;
+
+use Devel::NYTProf::Core;
+use Exporter qw(import);
+
+our $VERSION   = '7.00';
+our @EXPORT_OK = qw(example_sub example_xsub example_xsub_eval set_errno);
+
+sub example_sub { return }
+
+1;
+
+__END__
+
+=head1 NAME
+
+Devel::NYTProf::Test - subs and xsubs for tests of a profiler to call
+
+=head1 SYNOPSIS
+
+    use Devel::NYTProf::Test qw(example_sub example_xsub example_xsub_eval set_errno);
+
+    example_sub();
+    example_xsub();
+    example_xsub('', sub { print "called by an xsub\n" });
+    eval { example_xsub('', 'die') };
+
+=head1 FUNCTIONS
+
+All are exported on request. None returns anything.
+
+=head2 example_sub()
+
+A sub in Perl.
+
+=head2 example_xsub($unused, $action, $unused)
+
+A sub in C. With a code reference as C<$action> it calls that without arguments, with C<'die'> it dies with
+C<example_xsub(die)>. It warns about other actions.
+
+=head2 example_xsub_eval()
+
+A sub in C that runs C<Devel::NYTProf::Test::example_xsub()> in a string eval.
+
+=head2 set_errno($number)
+
+Sets C<$!> from C, for checks that a profiler preserves it.
+
+=head1 LICENSE
+
+The same terms as Perl itself: GPL-1.0-or-later OR Artistic-1.0-Perl.
+
+=cut

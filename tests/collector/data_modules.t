@@ -216,8 +216,8 @@ is(fids($apart->eval_fileinfos), '3 4 5', 'skip_collapse_evals');
 # Printed for comparing.
 my $dumped = '';
 open my $dump, '>', \$dumped or die $!;
-$profile->normalize_variables(1);
-$profile->dump_profile_data({ filehandle => $dump, separator => ' ' });
+is($profile->normalize_variables(1),                                       1, 'normalized');
+is($profile->dump_profile_data({ filehandle => $dump, separator => ' ' }), 1, 'dumped');
 is(
     (grep { /^sub_subinfo main::f called_by 3/ } split /\n/, $dumped)[0],
     'sub_subinfo main::f called_by 3:1 [ 6 0 0 0 0 0 2 Mod::x|Mod::y ]',
@@ -229,6 +229,45 @@ like(
     'without what differs from run to run'
 );
 like($dumped, qr/^fid_fileinfo 1 eval 3 \[ count 2 nested 0 merged 1 \]$/m, 'string evals');
+
+# NYTPROF_ONLOAD, for debugging.
+my $load = <<'PERL';
+use Devel::NYTProf::Data;
+my $profile = Devel::NYTProf::Data->new({ filename => shift, quiet => 1 });
+print 'loaded';
+PERL
+my $is_dump = qr/\A\$VAR1 = bless\( \{\n  'attribute' => \{\n/;
+for my $case (
+    ['dump',        0, $is_dump, 'loaded'],
+    ['dump=1',      0, $is_dump, 'loaded'],
+    ['dump:exit=3', 3, $is_dump, ''],
+    ['exit=4',      4, qr/\A\z/, ''],
+    ['exit',        0, qr/\A\z/, ''],
+    ['dump=0:x',    0, qr/\A\z/, 'loaded'],
+    )
+{
+    my ($value, $code, $dump_of_it, $printed) = @$case;
+    my $run = run_with_ours([$^X, '-e', $load, $known], env => { NYTPROF_ONLOAD => $value });
+    is($run->{status} >> 8, $code, "NYTPROF_ONLOAD=$value: exit code");
+    like($run->{err}, $dump_of_it, 'dump');
+    is($run->{out}, $printed, 'the program goes on or not');
+}
+
+# Without the name of a file, and without a file.
+my $default = run_with_ours([$^X, '-e', 'use Devel::NYTProf::Data; Devel::NYTProf::Data->new({})'],
+    folder => tempdir(CLEANUP => 1));
+like($default->{err}, qr/could not locate file/, 'there is none');
+my $there = tempdir(CLEANUP => 1);
+symlink $known, "$there/nytprof.out" or die $!;
+$default = run_with_ours([$^X, '-e', 'use Devel::NYTProf::Data; Devel::NYTProf::Data->new'],
+    folder => $there);
+is(
+    "$default->{err}$default->{out}",
+    "Reading nytprof.out\nProcessing nytprof.out data\n",
+    'nytprof.out is the default'
+);
+eval { Devel::NYTProf::Data::load_profile_data_from_file() };
+like($@, qr/^Usage: .*load_profile_data_from_file\(file, \[callback\]\) at \Q$0\E/, 'usage');
 
 # A damaged file.
 my $cut = write_file(

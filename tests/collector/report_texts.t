@@ -97,6 +97,15 @@ is("@evals", '(eval 1)[LIB/A.pm:1]', 'behind something, by something');
 eval { strip_prefix_from_paths(['/usr/lib'], '/usr/lib/A.pm') };
 like($@, qr/second argument must be array ref/, 'a list it must be');
 
+eval { strip_prefix_from_paths('/usr/lib', []) };
+like($@, qr/^strip_prefix_from_paths\(\) first argument must be array ref at \Q$0\E/, 'of folders');
+eval { strip_prefix_from_paths([], 'x'); strip_prefix_from_paths(['/usr/lib'], undef) };
+is($@, '', 'nothing to do');
+for my $wrong ([], ['x'], [{}]) {
+    eval { calculate_median_absolute_deviation(@$wrong) };
+    like($@, qr/^No array ref given at \Q$0\E/, 'the median wants a list');
+}
+
 is(trace_level(), 0, 'no option trace');
 my $traced = run_with_ours([$^X, '-MDevel::NYTProf::Util=trace_level', '-e', 'print trace_level'],
     env => { NYTPROF => 'file=x:trace=3' });
@@ -131,6 +140,7 @@ my $ask = <<'PERL';
     for my $n (@numbers) { print fmt_incl_excl_time($n, $_), "\n" for @numbers }
     print join(',', @{ calculate_median_absolute_deviation([@numbers[0 .. $_]], $_ % 2) }), "\n" for 0 .. 20;
     print html_safe_filename($_), "\n" for map { "a$_", "${_}b", "-$_${_}c" } map { chr } 32 .. 126;
+    print Devel::NYTProf::Util::_dumper({ b => [1], a => "x\n" }, 2), Devel::NYTProf::Util::_dumper();
     print get_alternation_regex(['/b.c', '/a', '/a/b'], 'x*'), get_abs_paths_alternation_regex(['/a', '/a/b', '.']);
     print map { "$_ = " . &{"Devel::NYTProf::Constants::$_"}() . "\n" } sort grep {/^NYTP/} @Devel::NYTProf::Constants::EXPORT_OK;
 PERL

@@ -11,7 +11,7 @@ use Devel::NYTProf::Dump ();
 use Devel::NYTProf::EvalMerging ();
 use Devel::NYTProf::FileInfo;
 use Devel::NYTProf::SubInfo;
-use Devel::NYTProf::Util qw(make_path_strip_editor);
+use Devel::NYTProf::Util qw(make_path_strip_editor _dumper);
 use Scalar::Util qw(blessed);
 
 our $VERSION = '7.00';
@@ -21,7 +21,7 @@ my %caches;
 
 sub new {
     my ($class, $options) = @_;
-    my $file = $options->{filename};
+    my $file = exists $options->{filename} ? $options->{filename} : 'nytprof.out';
     croak 'Devel::NYTProf::new() could not locate file for processing'
         if !defined $file
         or !-f $file && !-p _ && !-c _;
@@ -38,11 +38,24 @@ sub new {
     if (!$options->{skip_collapse_evals}) {
         $self->collapse_evals_in($_) for $self->noneval_fileinfos;
     }
+    $self->_handle_onload;
     return $self;
+}
+
+sub _handle_onload {
+    my ($self) = @_;
+    for my $request (split /:/, defined $ENV{NYTPROF_ONLOAD} ? $ENV{NYTPROF_ONLOAD} : '') {
+        my ($name, $value) = split /=/, $request, 2;
+        print STDERR _dumper($self) if $name eq 'dump' and !defined $value || $value;
+        exit($value || 0) if $name eq 'exit';
+    }
+    return;
 }
 
 sub load_profile_data_from_file {
     my ($file, $callback) = @_;
+    croak 'Usage: Devel::NYTProf::Data::load_profile_data_from_file(file, [callback])'
+        if !@_ || @_ > 2;
     my @warnings;
     my $tables;
     if ($callback) {
@@ -251,7 +264,7 @@ Equal string evals of the same line are one afterwards, as C<collapse_evals_in> 
 
 =item filename
 
-The profile. One that cannot be read ends this with a message.
+The profile; C<nytprof.out> if not given. One that cannot be read ends this with a message.
 
 =item quiet
 
@@ -340,11 +353,26 @@ ran if they are more than C<NYTPROF_MAX_EVAL_SIBLINGS> different ones (by defaul
 =head2 dump_profile_data({ filehandle =E<gt> \*STDOUT, separator =E<gt> "\t" })
 
 Prints everything but source, for comparing; with a separator each line is complete in itself. With
-C<skip_fileinfo_hook> a sub may say that a file is not worth its details.
+C<skip_fileinfo_hook> a sub may say that a file is not worth its details. Returns 1.
 
 =head2 normalize_variables($also_options)
 
-Sets to 0 or removes what differs from run to run.
+Sets to 0 or removes what differs from run to run. Returns 1.
+
+=head1 ENVIRONMENT
+
+=over
+
+=item NYTPROF_ONLOAD
+
+For debugging: C<dump> prints each profile that is loaded to standard error, as L<Data::Dumper> shows it, and
+C<exit=N> exits with code I<N> then; C<dump:exit=N> does both. C<dump=1> is the same as C<dump>.
+
+=item NYTPROF_MAX_EVAL_SIBLINGS
+
+See C<collapse_evals_in>.
+
+=back
 
 =head1 LICENSE
 

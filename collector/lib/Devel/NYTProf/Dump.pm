@@ -28,7 +28,7 @@ sub dump_profile_data {
         _dump_table($profile->{$table}, \%to, $indent, $table);
     }
     print { $to{handle} } "}\n" if defined $indent;
-    return;
+    return 1;
 }
 
 # Every element is a line: the path to it and what it is. Without a separator the path is told by
@@ -167,7 +167,7 @@ sub normalize_variables {
         _rename_callers($_) for values %{ $sub->[NYTP_SIi_CALLED_BY] || {} };
     }
     $profile->_clear_caches;
-    return;
+    return 1;
 }
 
 sub _without_number { return $_[0] =~ s/\((\w*eval) \d+\)/($1 0)/gr }

@@ -73,6 +73,7 @@ sub fmt_incl_excl_time {
 # [median of absolute deviations from the median, median]
 sub calculate_median_absolute_deviation {
     my ($values, $ignore_zeros) = @_;
+    croak 'No array ref given' if ref $values ne 'ARRAY';
     my @sorted = sort { $a <=> $b } grep { defined && (!$ignore_zeros || $_ != 0) } @$values;
     return [0, 0] if !@sorted;
     my $middle     = int @sorted / 2;
@@ -116,9 +117,10 @@ sub make_path_strip_editor {
 
 sub strip_prefix_from_paths {
     my ($folders, $paths, $anchor, $replacement) = @_;
-    croak 'strip_prefix_from_paths() second argument must be array ref' if ref $paths ne 'ARRAY';
+    croak 'strip_prefix_from_paths() first argument must be array ref' if ref $folders ne 'ARRAY';
     my @folders = grep { defined && length } @$folders;
-    return if !@folders;
+    return if !@folders || !defined $paths;
+    croak 'strip_prefix_from_paths() second argument must be array ref' if ref $paths ne 'ARRAY';
     my $strip = make_path_strip_editor(\@folders, $anchor, $replacement);
     for my $path (@$paths) {
         if    (ref $path)     { strip_prefix_from_paths($folders, $path, $anchor, $replacement) }
@@ -142,7 +144,7 @@ sub trace_level { return $trace_level || 0 }
 sub _dumper {
     require Data::Dumper;
     my $dumper = Data::Dumper->new([@_]);
-    return $dumper->Indent(1)->Terse(1)->Useqq(1)->Sortkeys(1)->Dump;
+    return $dumper->Indent(1)->Sortkeys(1)->Dump;
 }
 
 1;
@@ -182,7 +184,8 @@ the same are given once.
 
 =head2 calculate_median_absolute_deviation(\@numbers, $ignore_zeros)
 
-C<[ deviation, median ]>: the median of the numbers, and that of their distances from it.
+C<[ deviation, median ]>: the median of the numbers, and that of their distances from it. Dies with C<No array ref
+given> where there is none.
 
 =head2 get_alternation_regex(\@texts, $suffix)
 
@@ -200,7 +203,8 @@ the pattern C<$anchor> there.
 
 =head2 strip_prefix_from_paths(\@folders, \@paths, $anchor, $replacement)
 
-Does so with each of the paths.
+Does so with each of the paths, which may be in further arrays. Dies unless both arguments are references to arrays;
+without folders, or with C<undef> for the paths, there is nothing to do.
 
 =head2 html_safe_filename($text)
 

@@ -73,6 +73,19 @@ $reader->set_param(header => sub { return "@_ header\n" });
 is($reader->get_param(header => [1, 2]), "1 2 header\n", 'or a sub');
 eval { $reader->set_param(nothing => 1) };
 like($@, qr/^Attempt to set nothing to 1 failed: nothing is not a valid parameter/, 'no other');
+for my $name (qw(file profile current_level output_dir line)) {
+    my $before = $reader->get_param($name);
+    ok(defined $before, "$name is a parameter, too");
+    is_deeply([$reader->set_param($name, 'x')],   [undef], 'which can be set');
+    is_deeply([$reader->set_param($name, undef)], ['x'],   'and asked for');
+    $reader->set_param($name, sub { return (@_, 'last') });
+    is_deeply([$reader->get_param($name, [1])], ['last'], 'or be a sub');
+    is_deeply([$reader->get_param($name)],      ['last'], 'called without arguments');
+    $reader->set_param($name, $before);
+}
+is_deeply([$reader->get_param('nothing')], [undef], 'there is no other');
+eval { $reader->output_dir("$folder/no/such") };
+like($@, qr/`\Q$folder\E\/no\/such' can't be made: No such file or directory/, 'no folder');
 is($reader->output_dir,                '.',           'here');
 is($reader->output_dir("$folder/out"), "$folder/out", 'or in a folder');
 ok(-d "$folder/out", 'which is made');
@@ -84,7 +97,8 @@ my $known = sub {
         subcall_count subcall_time evalcall_count evalcall_count_nested evalcall_stmts_time_nested);
 };
 my %statistics;
-$reader->set_param(suffix => '.txt');
+$reader->set_param(suffix     => sub { my ($of, $file) = @_; return ref $file ? '.txt' : '' });
+$reader->set_param(output_dir => sub { return "$folder/out" });
 for my $name (qw(header datastart dataend footer taintmsg merged_fids)) {
     $reader->set_param(
         $name => sub { return "$name " . (ref $_[1] ? $_[1]->fid : $_[1]) . " @_[2 .. $#_]\n" });

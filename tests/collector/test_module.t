@@ -10,13 +10,16 @@ use Test::More;
 use Devel::NYTProf::Test qw(example_sub example_xsub example_xsub_eval set_errno);
 
 # What they do.
-is_deeply([map { [$_->()] } \&example_sub, \&example_xsub, \&example_xsub_eval],
-    [[], [], []], 'they return nothing');
+is_deeply(
+    [map { [$_->()] } \&example_sub, \&example_xsub, \&example_xsub_eval],
+    [[],                             [],             []],
+    'they return nothing'
+);
 my @calls;
 example_xsub('', sub { push @calls, [scalar @_, wantarray] }, 'unused') for 1, 2;
 is_deeply(\@calls, [([0, undef]) x 2], 'an xsub that calls a sub');
 for my $case (
-    ['die',                       qr/^example_xsub\(die\) at \S+ line \d+\.$/],
+    ['die',                      qr/^example_xsub\(die\) at \S+ line \d+\.$/],
     [sub { die "in the sub\n" }, qr/^in the sub$/]
     )
 {
@@ -66,13 +69,16 @@ main::__ANON__[prog.pl:6] <- Devel::NYTProf::Test::example_xsub at 6 1
 main::callback <- main::__ANON__[prog.pl:5] at 5 1
 main::callback <- main::__ANON__[prog.pl:6] at 6 1
 CALLS
-my %runs = (ours => profile($program), has_original() ? (original => profile_by_original($program)) : ());
+my %runs = (
+    ours => profile($program),
+    has_original() ? (original => profile_by_original($program)) : ()
+);
 for my $name (sort keys %runs) {
     my $counts = $runs{$name}->tables->call_counts;
     my @calls  = map { s/ at \Kprog\.pl://r =~ s/\(eval \K\d+/0/r . " $counts->{$_}\n" }
         grep { / at .*prog\.pl:/ && !/::BEGIN/ } sort keys %$counts;
-    is(join('', @calls), $expected, "calls, $name");
-    is($runs{$name}->stdout, '7', 'the program is not disturbed');
+    is(join('', @calls),     $expected, "calls, $name");
+    is($runs{$name}->stdout, '7',       'the program is not disturbed');
 }
 is($runs{ours}->stderr, '', 'no messages');
 

@@ -33,6 +33,7 @@ my %defaults = (
     mk_report_source_line    => undef,
     mk_report_xsub_line      => undef,
     mk_report_separator_line => undef,
+    line                     => [],
 );
 
 sub new {
@@ -51,24 +52,26 @@ sub new {
 sub set_param {
     my ($self, $name, $value) = @_;
     confess "Attempt to set $name to $value failed: $name is not a valid parameter\n"
-        if !exists $defaults{$name};
-    $self->{$name} = $value if defined $value;
-    return;
+        if !exists $self->{$name};
+    return $self->{$name} if !defined $value;
+    $self->{$name} = $value;
+    return undef;    ## no critic: it is one value, also in a list
 }
 
-# A parameter is a text, or a sub that is called with these arguments.
+# A parameter is a value, or a sub that is called with these arguments.
 sub get_param {
     my ($self, $name, $arguments) = @_;
-    my $value = exists $defaults{$name} ? $self->{$name} : undef;
+    my $value = $self->{$name};
     return ref $value eq 'CODE' ? scalar $value->(@{ $arguments || [] }) : $value;
 }
 
 sub output_dir {
     my ($self, $folder) = @_;
-    return $self->{output_dir} if !defined $folder;
+    return $self->get_param('output_dir') if !defined $folder;
     if (!mkdir $folder) {
+        my $reason = "can't be made: $!";
         die sprintf "%s: Specified output directory `%s' %s\n", $0, $folder,
-            -d $folder ? '' : -e _ ? 'is a file. whoops!' : "can't be made: $!"
+            -e $folder ? 'is a file. whoops!' : $reason
             if !-d $folder;
     }
     return $self->{output_dir} = $folder;
@@ -105,7 +108,7 @@ sub report {
     # Lines last: links go there when nothing else is asked for.
     my %order = (sub => 0, block => 1, line => 2);
     for my $level (sort { $order{$a} <=> $order{$b} } values %$levels) {
-        print "Writing $level reports to $self->{output_dir} directory\n" if !$quiet;
+        printf "Writing %s reports to %s directory\n", $level, $self->output_dir if !$quiet;
         $self->current_level($level);
         $self->_report_level($level, !$quiet);
     }
@@ -131,11 +134,11 @@ sub _report_level {
 sub _report_file {
     my ($self, $file, $level) = @_;
     my $profile = $self->{profile};
-    my $name    = $self->fname_for_fileinfo($file) . $self->{suffix};
-    my $path    = "$self->{output_dir}/$name";
+    my $both    = [$profile, $file];
+    my $name    = $self->fname_for_fileinfo($file) . $self->_text(suffix => $both);
+    my $path    = $self->output_dir . "/$name";
     open my $out, '>', $path or confess "Unable to open $path for writing: $!\n";
     my $rows = Devel::NYTProf::SourceRows->new($profile, $file, $level);
-    my $both = [$profile, $file];
     print {$out} $self->_text(header   => [@$both, $name, $level]);
     print {$out} $self->_text(taintmsg => $both)
         if !$file->has_savesrc && $self->file_has_been_modified($file->abs_filename);
@@ -183,7 +186,7 @@ sub _print_rows {
 # A file beside the reports, of a text or a handle.
 sub _output_additional {
     my ($self, $name, $content) = @_;
-    my $path = "$self->{output_dir}/$name";
+    my $path = $self->output_dir . "/$name";
     open my $out, '>', $path or confess "Unable to open $path for writing: $!\n";
     if (ref $content) { local $/ = \65536; print {$out} $_ while <$content> }
     else              { print {$out} $content }
@@ -249,13 +252,15 @@ Loads a profile, by default F<nytprof.out>. Options are those of L<Devel::NYTPro
 
 =head2 set_param($name, $value), get_param($name, \@arguments)
 
-What the files look like. Those from C<header> to C<sawampersand> are texts, or subs that return one.
+What the files look like. Texts may be given as subs that return one. C<get_param> calls a sub with C<@arguments> and
+returns its result in scalar context, and C<undef> for unknown names. C<set_param> dies of unknown names; with C<undef>
+it changes nothing and returns the value.
 
 =over
 
-=item suffix
+=item output_dir, suffix
 
-Of the names of files.
+The folder to write to, and the end of the names of files. A sub for C<suffix> is called with the profile and the file.
 
 =item header, taintmsg, sawampersand, merged_fids, datastart, dataend, footer
 
@@ -283,6 +288,14 @@ The same for subs that are not in the source; the number is the name.
 =item mk_report_separator_line
 
 What stands before these. Called with profile and file.
+
+=item file, profile, current_level
+
+The name of the profile, its L<Devel::NYTProf::Data>, and the level that is being written.
+
+=item line
+
+Accepted for compatibility; no effect.
 
 =back
 

@@ -7,7 +7,8 @@
 namespace nytprof::reader {
 namespace {
 
-// example_xsub([unused [, action [, unused]]]): no object with a destructor may be here, as it may die.
+// example_xsub([unused [, action [, unused]]]): no object with a destructor may be here, as it may
+// die.
 XS_INTERNAL(xs_example_xsub)
 {
     dXSARGS;

@@ -196,7 +196,7 @@ void addNytprofhtml(CLI::App& app, int& exitCode)
     const auto asked = std::make_shared<Html>();
     addProfile(app, asked->paths);
     addOptions(app, *asked);
-    addIgnoredFlags(app, {"--flame", "--mergeevals", "--profself", "--debug", "--no-open"});
+    addIgnoredFlags(app, {"--profself", "--debug"});
     for (const char* const name : {"-l,--lib", "--flamewidth"})
         app.add_option(name)->description("Taken with a value, and ignored");
     app.callback([asked, &exitCode] { exitCode = html(*asked); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/escape.h"
+#include "command/getopt_long.h"
 #include "command/man_page.h"
 #include "command/original_names.h"
 #include "command/subcommands.h"
@@ -8,11 +9,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <sstream>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -123,7 +127,14 @@ int run(int argc, char** argv)
         }
     }
     try {
-        app.parse(argc, argv);
+        if (original && original->usesGetoptLong) {
+            auto words = nytprof::command::rewriteGetoptLong(
+                app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
+            std::reverse(words.begin(), words.end()); // as CLI11 wants them
+            app.parse(std::move(words));
+        } else {
+            app.parse(argc, argv);
+        }
     } catch (const CLI::ParseError& error) {
         return exitWith(app, error);
     }

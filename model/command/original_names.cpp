@@ -9,12 +9,13 @@ namespace nytprof::command {
 namespace {
 
 constexpr OriginalName Names[] = {
-    {"dprofpp", "Prints what took the time in a profile of Devel::DProf, tmon.out", addDprofpp},
-    {"nytprofcalls", "Prints call paths and their exclusive time", addNytprofcalls},
-    {"nytprofcg", "Writes a file for KCachegrind", addNytprofcg},
-    {"nytprofcsv", "Writes the lines of each file with their times as text", addNytprofcsv},
-    {"nytprofhtml", "Writes a report for browsers", addNytprofhtml},
-    {"nytprofmerge", "Adds profiles up to one file", addNytprofmerge},
+    {"dprofpp", "Prints what took the time in a profile of Devel::DProf, tmon.out", addDprofpp,
+        false},
+    {"nytprofcalls", "Prints call paths and their exclusive time", addNytprofcalls, true},
+    {"nytprofcg", "Writes a file for KCachegrind", addNytprofcg, true},
+    {"nytprofcsv", "Writes the lines of each file with their times as text", addNytprofcsv, true},
+    {"nytprofhtml", "Writes a report for browsers", addNytprofhtml, true},
+    {"nytprofmerge", "Adds profiles up to one file", addNytprofmerge, true},
 };
 
 } // namespace

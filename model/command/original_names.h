@@ -16,6 +16,7 @@ struct OriginalName {
     const char* name;
     const char* help;
     void (*addTo)(CLI::App& app, int& exitCode); ///< the options, and what to do with them
+    bool usesGetoptLong; ///< so that options may have one dash and be shortened
 };
 
 [[nodiscard]] std::span<const OriginalName> originalNames();

@@ -233,11 +233,10 @@ void OutputFile::close()
 std::string OutputFile::complaint() const
 {
     struct stat other { };
-    if (m_isRemoved) {
-        return "profile '" + m_path + "' is lost: it was "
-            + (lstat(m_path.c_str(), &other) == 0
-                    ? "replaced while it was written; addpid=1 gives each process a file of its own"
-                    : "removed while it was written");
+    if (m_isRemoved && lstat(m_path.c_str(), &other) == 0) {
+        return "profile '" + m_path
+            + "' is lost: it was replaced while it was written; addpid=1 gives each process a file "
+              "of its own";
     }
     if (m_error != 0) {
         return "can't write profile '" + m_path + "': " + std::strerror(m_error)

@@ -42,8 +42,8 @@ public:
     void close();
     [[nodiscard]] const std::string& path() const { return m_path; }
     [[nodiscard]] std::uint64_t size() const { return m_size; }
-    /// What went wrong, for the user; empty as long as all went well. Once closed it tells, too,
-    /// that the file has been removed meanwhile.
+    /// What went wrong, for the user; empty as long as all went well. Once closed it reports that
+    /// another file has taken its place. Removing a profile that is not wanted is no error.
     [[nodiscard]] std::string complaint() const;
 
 private:

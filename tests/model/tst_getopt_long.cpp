@@ -46,12 +46,14 @@ void TestGetoptLong::accepted()
 {
     QFETCH(QStringList, options);
     const QString expected = runCommand({"folded", "--value", "calls", profile()}).out;
-    for (const QStringList& line : {options + QStringList(profile()), QStringList(profile()) + options}) {
+    for (const QStringList& line :
+        {options + QStringList(profile()), QStringList(profile()) + options}) {
         const CommandRun run = runCommand(line, "nytprofcalls");
         QCOMPARE(run.err, "");
         QCOMPARE(run.out, expected);
     }
-    const CommandRun behindDashes = runCommand(options + QStringList({"--", profile()}), "nytprofcalls");
+    const CommandRun behindDashes
+        = runCommand(options + QStringList({"--", profile()}), "nytprofcalls");
     QCOMPARE(behindDashes.out, expected);
 }
 
@@ -80,15 +82,17 @@ void TestGetoptLong::lastOneWins()
     const QTemporaryDir folder;
     const auto hasFlameGraph = [&](const QStringList& options) {
         const QString report = folder.filePath("report.html");
-        const CommandRun run = runCommand(
-            QStringList({"-f", "/nowhere", "-f", profile(), "-o", report}) + options, "nytprofhtml");
+        const CommandRun run
+            = runCommand(QStringList({"-f", "/nowhere", "-f", profile(), "-o", report}) + options,
+                "nytprofhtml");
         return run.exitCode == 0 && readFile(report).contains("<div id=flame");
     };
     QVERIFY(hasFlameGraph({}));
     for (const char* const option : {"--no-flame", "-noflame", "-no-fl", "-nofl"})
         QVERIFY2(!hasFlameGraph({"-flame", option}), option);
     QVERIFY(hasFlameGraph({"-noflame", "-flame"}));
-    QVERIFY(hasFlameGraph({"-delete", "-nodelete", "-m", "--no-minimal", "-mergeevals", "-noopen"}));
+    QVERIFY(
+        hasFlameGraph({"-delete", "-nodelete", "-m", "--no-minimal", "-mergeevals", "-noopen"}));
 }
 
 void TestGetoptLong::refused_data()
@@ -117,8 +121,7 @@ void TestGetoptLong::refused()
     const CommandRun run = runCommand(arguments, name);
     QCOMPARE(run.exitCode, 2);
     QCOMPARE(run.out, "");
-    QCOMPARE(run.err,
-        name + ": " + message + "\nRun " + name + " --help for more information.\n");
+    QCOMPARE(run.err, name + ": " + message + "\nRun " + name + " --help for more information.\n");
 }
 
 QTEST_GUILESS_MAIN(TestGetoptLong)

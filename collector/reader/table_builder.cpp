@@ -87,6 +87,7 @@ TableBuilder::TableBuilder(pTHX_ DiagnosticLog& log)
     : Interpreter(thisInterpreter(aTHX))
     , m_log(log)
     , m_tables(newHV())
+    , m_profile(sv_rvweaken(newRV_inc(reinterpret_cast<SV*>(m_tables))))
     , m_attributes(newTable(aTHX_ m_tables, "attribute"))
     , m_options(newTable(aTHX_ m_tables, "option"))
     , m_modes(newTable(aTHX_ m_tables, "profile_modes"))
@@ -100,6 +101,7 @@ TableBuilder::TableBuilder(pTHX_ DiagnosticLog& log)
 
 TableBuilder::~TableBuilder()
 {
+    SvREFCNT_dec(m_profile);
     SvREFCNT_dec(m_tables);
 }
 
@@ -195,7 +197,7 @@ void TableBuilder::newFid(const chunk::NewFid& file)
     av_store(row, FileSlot::Flags, newSVuv(file.flags));
     av_store(row, FileSlot::Size, newSVuv(file.size));
     av_store(row, FileSlot::Mtime, newSVuv(file.mtime));
-    av_store(row, FileSlot::Profile, newRV_inc(reinterpret_cast<SV*>(m_tables)));
+    av_store(row, FileSlot::Profile, SvREFCNT_inc_simple_NN(m_profile));
     av_store(row, FileSlot::EvalFile, newSV(0));
     av_store(row, FileSlot::Evals, newSV(0));
     av_store(row, FileSlot::Subs, newRV_noinc(reinterpret_cast<SV*>(newHV())));
@@ -296,7 +298,7 @@ AV* TableBuilder::subOf(const chunk::Text& name)
     av_store(row, SubSlot::Inclusive, newSVnv(0));
     av_store(row, SubSlot::Exclusive, newSVnv(0));
     av_store(row, SubSlot::Name, newText(aTHX_ name));
-    av_store(row, SubSlot::Profile, newRV_inc(reinterpret_cast<SV*>(m_tables)));
+    av_store(row, SubSlot::Profile, SvREFCNT_inc_simple_NN(m_profile));
     av_store(row, SubSlot::RecursionDepth, newSVuv(0));
     av_store(row, SubSlot::Recursive, newSVnv(0));
     sv_setsv(slot, sv_2mortal(newReference(row, m_subPackage)));

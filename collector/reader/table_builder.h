@@ -65,6 +65,7 @@ private:
 
     DiagnosticLog& m_log;
     HV* m_tables;
+    SV* m_profile; ///< a weak reference to it, which all rows share
     HV* m_attributes;
     HV* m_options;
     HV* m_modes;

@@ -185,7 +185,9 @@ PERL
 
 # Profiles that are not wanted any more.
 for my $options ('start=begin', 'start=begin:stream=1:compress=0') {
-    my $removed = drives("profiles are removed, $options", <<'PERL', options => $options, debugger => ['-d:NYTProf']);
+    my $removed = drives(
+        "profiles are removed, $options",
+        <<'PERL', options => $options, debugger => ['-d:NYTProf']);
 require App;
 unlink 'nytprof.out';
 App::answer(1000);

@@ -6,13 +6,14 @@ use strict;
 use warnings;
 
 use Carp qw(carp croak);
+use Devel::NYTProf::Constants qw(NYTP_FIDi_HAS_EVALS NYTP_FIDi_SUBS_DEFINED);
 use Devel::NYTProf::Core;
 use Devel::NYTProf::Dump ();
 use Devel::NYTProf::EvalMerging ();
 use Devel::NYTProf::FileInfo;
 use Devel::NYTProf::SubInfo;
 use Devel::NYTProf::Util qw(make_path_strip_editor _dumper);
-use Scalar::Util qw(blessed);
+use Scalar::Util qw(blessed refaddr);
 
 our $VERSION = '7.00';
 
@@ -67,9 +68,22 @@ sub load_profile_data_from_file {
     return $tables;
 }
 
+# Files and subs share a weak reference to the profile. It becomes a strong one if the program still has some
+# of them, so that they go on working; then they keep the profile in memory, as in Devel::NYTProf 6.
 sub DESTROY {
     my ($self) = @_;
-    delete $caches{ 0 + $self };
+    $self->_clear_caches;
+    return if ${^GLOBAL_PHASE} eq 'DESTRUCT';
+    my @files = $self->all_fileinfos;
+    my %references;    # from within the profile, and from this list
+    ++$references{ refaddr $_ } for @files, @files, values %{ $self->{sub_subinfo} }, map {
+        (@{ $_->[NYTP_FIDi_HAS_EVALS] || [] }, values %{ $_->[NYTP_FIDi_SUBS_DEFINED] || {} })
+    } @files;
+    for my $object (@files, values %{ $self->{sub_subinfo} }) {
+        next if Internals::SvREFCNT(@$object) <= $references{ refaddr $object };
+        $object->_hold_profile($self);
+        return;
+    }
     return;
 }
 
@@ -255,6 +269,9 @@ Loads a profile. Files are L<Devel::NYTProf::FileInfo> objects, with a number (f
 L<Devel::NYTProf::SubInfo>. Times are in seconds.
 
 Equal string evals of the same line are one afterwards, as C<collapse_evals_in> below tells.
+
+The memory of a profile is freed with the last reference to it. Files and subs that a program keeps for longer go on
+working, but keep the profile in memory until the program ends.
 
 =head1 METHODS
 

@@ -46,6 +46,9 @@ sub is_file {
 sub meta  { return $_[0][NYTP_FIDi_meta]  ||= {} }
 sub cache { return $_[0][NYTP_FIDi_cache] ||= {} }
 
+# For the one reference to the profile that files and subs share.
+sub _hold_profile { my ($self, $profile) = @_; $self->[NYTP_FIDi_PROFILE] = $profile; return }
+
 sub _nullify { my ($self) = @_; @$self = (); return }
 
 sub sub_call_lines { return $_[0][NYTP_FIDi_SUBS_CALLED] || {} }

@@ -35,6 +35,9 @@ sub recur_incl_time { return $_[0][NYTP_SIi_RECI_RTIME] || 0 }
 sub meta  { return $_[0][NYTP_SIi_meta]  ||= {} }
 sub cache { return $_[0][NYTP_SIi_cache] ||= {} }
 
+# As that of Devel::NYTProf::FileInfo.
+sub _hold_profile { my ($self, $profile) = @_; $self->[NYTP_SIi_PROFILE] = $profile; return }
+
 # After subs were merged it has several names, of which the first is the one that is told.
 sub subname {
     my ($self, $joiner) = @_;

@@ -6,58 +6,83 @@
 namespace nytprof::hooks {
 namespace {
 
+bool isStatement(Optype type)
+{
+    return type == OP_NEXTSTATE || type == OP_DBSTATE;
+}
+
 /// Statements that perl has moved can have no line; those that follow in the same block do.
 line_t lineNear(const COP* cop)
 {
     for (const auto* op = reinterpret_cast<const OP*>(cop); op; op = OpSIBLING(op)) {
-        const bool statement = op->op_type == OP_NEXTSTATE || op->op_type == OP_DBSTATE;
-        if (statement && CopLINE(reinterpret_cast<const COP*>(op)) != 0) {
+        if (isStatement(op->op_type) && CopLINE(reinterpret_cast<const COP*>(op)) != 0) {
             return CopLINE(reinterpret_cast<const COP*>(op));
         }
     }
     return 1;
 }
 
-/// The first statement of a context, if that is known and in this file.
-const COP* firstStatement(const PERL_CONTEXT& context)
+struct FirstStatement {
+    const char* file = nullptr; ///< null: not known
+    line_t line = 0;
+};
+
+/// Perl skips statements without effect, such as `our $x;`. They keep their line, but not their
+/// file.
+FirstStatement firstStatementAt(const OP* op)
 {
-    const OP* op = nullptr;
+    FirstStatement first;
+    for (; op && op->op_type == OP_NULL; op = op->op_next) {
+        if (first.line == 0 && isStatement(static_cast<Optype>(op->op_targ))) {
+            first.line = CopLINE(reinterpret_cast<const COP*>(op));
+        }
+    }
+    if (op && isStatement(op->op_type)) {
+        const auto* const cop = reinterpret_cast<const COP*>(op);
+        first.file = CopFILE(cop);
+        first.line = first.line != 0 ? first.line : CopLINE(cop);
+    }
+    return first;
+}
+
+FirstStatement firstStatement(const PERL_CONTEXT& context)
+{
     switch (CxTYPE(&context)) {
     case CXt_SUB:
     case CXt_FORMAT:
-        op = CvROOT(context.blk_sub.cv) ? CvSTART(context.blk_sub.cv) : nullptr;
-        break;
+        return firstStatementAt(CvROOT(context.blk_sub.cv) ? CvSTART(context.blk_sub.cv) : nullptr);
     case CXt_EVAL:
     case CXt_BLOCK:
-        op = reinterpret_cast<const OP*>(context.blk_oldcop);
-        break;
+        return firstStatementAt(reinterpret_cast<const OP*>(context.blk_oldcop));
     case CXt_LOOP_PLAIN:
     case CXt_LOOP_LAZYIV:
     case CXt_LOOP_LAZYSV:
     case CXt_LOOP_LIST:
     case CXt_LOOP_ARY:
-        op = context.blk_loop.my_op->op_redoop;
-        break;
+        return firstStatementAt(context.blk_loop.my_op->op_redoop);
     default:
-        break;
+        return {};
     }
-    const bool statement = op && (op->op_type == OP_NEXTSTATE || op->op_type == OP_DBSTATE);
-    return statement ? reinterpret_cast<const COP*>(op) : nullptr;
 }
 
-/// Fills in the lines of the block and the sub around the running statement.
+/// Fills in the lines of the block and the sub around the running statement. Sort blocks run on a
+/// context stack of their own.
 void findBlock(pTHX_ LinePlace& place, const COP* cop)
 {
-    for (I32 i = cxstack_ix; i >= 0 && place.subLine == 0; --i) {
-        const auto* first = firstStatement(cxstack[i]);
-        if (!first || std::strcmp(CopFILE(first), CopFILE(cop)) != 0) {
-            continue;
-        }
-        if (place.blockLine == 0) {
-            place.blockLine = CopLINE(first);
-        }
-        if (CxTYPE(&cxstack[i]) == CXt_SUB) {
-            place.subLine = CopLINE(first);
+    for (const auto* stack = PL_curstackinfo; stack; stack = stack->si_prev) {
+        for (I32 i = stack->si_cxix; i >= 0; --i) {
+            const auto& context = stack->si_cxstack[i];
+            const auto first = firstStatement(context);
+            if (!first.file || std::strcmp(first.file, CopFILE(cop)) != 0) {
+                continue;
+            }
+            if (place.blockLine == 0) {
+                place.blockLine = first.line;
+            }
+            if (CxTYPE(&context) == CXt_SUB) {
+                place.subLine = first.line;
+                return;
+            }
         }
     }
 }
@@ -66,7 +91,7 @@ void findBlock(pTHX_ LinePlace& place, const COP* cop)
 
 LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
 {
-    const bool isStatement = what == PlaceOf::Statement;
+    const bool forStatement = what == PlaceOf::Statement;
     const char* file = CopFILE(cop);
     if (!file) {
         return 0;
@@ -74,20 +99,21 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
     const auto began = profiler.clock.now();
     dSAVE_ERRNO; // making a name absolute asks the system
     LinePlace place;
-    place.file = profiler.files.intern(file, isStatement ? FidFlag::ViaStatement : FidFlag::ViaSub);
+    place.file
+        = profiler.files.intern(file, forStatement ? FidFlag::ViaStatement : FidFlag::ViaSub);
     RESTORE_ERRNO;
     place.line = CopLINE(cop);
-    if (isStatement && place.line == 0) {
+    if (forStatement && place.line == 0) {
         place.line = lineNear(cop);
     }
-    if (isStatement && profiler.options.blocks) {
+    if (forStatement && profiler.options.blocks) {
         findBlock(aTHX_ place, cop);
     }
     const auto id = profiler.lines.intern(place);
     // Only real ops keep the mark: &PL_compiling and its copies change their line all the time.
     // At a call site line 0 and the blocks mean something else.
-    const bool isOp = cop->op_type == OP_NEXTSTATE || cop->op_type == OP_DBSTATE;
-    const bool meansTheSame = isStatement || (place.line != 0 && !profiler.options.blocks);
+    const bool isOp = isStatement(cop->op_type);
+    const bool meansTheSame = forStatement || (place.line != 0 && !profiler.options.blocks);
     if (isOp && meansTheSame && cop->op_targ == 0) {
         cop->op_targ = -static_cast<PADOFFSET>(id);
     }

@@ -77,6 +77,50 @@ eval {
 };
 print "@sorted\n";
 PERL
+    'a sort block in a sub' => <<'PERL',
+sub order {
+    my @list = @_;
+    my @sorted = sort {
+        my $left = $a;
+        $left <=> $b;
+    } @list;
+    return @sorted;
+}
+sub by_number {
+    return 1 if $a > $b;
+    return -1;
+}
+sub order_by_sub {
+    my @list = @_;
+    return sort by_number @list;
+}
+order(3, 1, 2);
+order_by_sub(3, 1, 2);
+PERL
+    'blocks whose first statement does nothing' => <<'PERL',
+sub work {
+    our $ignored;
+    my $n = 0;
+    for my $i (1 .. 3) {
+        our ($X, $Y);
+        our $Z;
+        $n += $i;
+        $Y = $n;
+    }
+    while ($n > 4) {
+        our $X;
+        $n--;
+        $X = 1;
+    }
+    if ($n) {
+        our $Y;
+        $Y = 2;
+        $Y = 3;
+    }
+    return $n;
+}
+work();
+PERL
     'closures and methods' => <<'PERL',
 package Thing;
 sub new {

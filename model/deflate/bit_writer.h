@@ -28,6 +28,27 @@ public:
             store(4);
         }
     }
+    /// Calls `putOnce()`, which puts the same bits each time, `count` of them, so many times, but
+    /// copies bytes where it can.
+    template <class Put>
+    void repeat(std::uint64_t times, unsigned count, Put putOnce)
+    {
+        constexpr unsigned Group = 32; // ends at the same bit of a word as it began
+        if (times >= std::uint64_t{4} * Group) {
+            for (unsigned i = 0; i < 2 * Group; ++i) {
+                putOnce(); // the first group begins with bits that were pending
+            }
+            times -= std::uint64_t{2} * Group;
+            const std::size_t period = Group / 8 * count;
+            for (; times >= Group; times -= Group) {
+                std::memcpy(m_end, m_end - period, period);
+                m_end += period;
+            }
+        }
+        for (; times > 0; --times) {
+            putOnce();
+        }
+    }
     void close()
     {
         store(m_used / 8);

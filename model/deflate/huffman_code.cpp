@@ -8,7 +8,7 @@ namespace nytprof {
 namespace {
 
 struct Leaf {
-    std::uint32_t frequency = 0;
+    std::uint64_t frequency = 0;
     std::uint16_t symbol = 0;
 };
 
@@ -72,7 +72,7 @@ void makeRoom(std::vector<std::uint32_t>& counts)
 } // namespace
 
 void huffmanLengths(
-    std::span<const std::uint32_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest)
+    std::span<const std::uint64_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest)
 {
     std::fill(lengths.begin(), lengths.end(), std::uint8_t{0});
     std::vector<Leaf> leaves;

@@ -13,7 +13,7 @@ inline constexpr unsigned LongestCode = 15;
 /// Code lengths, 0 for symbols that do not occur, of an optimal prefix code of at most `longest`
 /// bits. Where one symbol occurs it has one bit.
 void huffmanLengths(
-    std::span<const std::uint32_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest);
+    std::span<const std::uint64_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest);
 
 /// The canonical codes of these lengths (RFC 1951, 3.2.2), with their bits in the order in which
 /// they are written.
@@ -25,7 +25,7 @@ struct HuffmanCode {
     std::array<std::uint8_t, Symbols> lengths{};
     std::array<std::uint16_t, Symbols> codes{};
 
-    HuffmanCode(const std::array<std::uint32_t, Symbols>& frequencies, unsigned longest)
+    HuffmanCode(const std::array<std::uint64_t, Symbols>& frequencies, unsigned longest)
     {
         huffmanLengths(frequencies, lengths, longest);
         huffmanCodes(lengths, codes);

@@ -10,6 +10,7 @@ namespace nytprof {
 namespace {
 
 constexpr std::size_t EndOfBlock = 256;
+constexpr unsigned SymbolOfLongest = 285;
 
 /// How deflate writes a number above its small ones: a symbol of an alphabet and extra bits.
 struct SymbolWithExtra {
@@ -21,7 +22,7 @@ struct SymbolWithExtra {
 SymbolWithExtra symbolOfLength(std::uint32_t length)
 {
     if (length == TokenBlock::LongestCopy) {
-        return {285, 0, 0};
+        return {SymbolOfLongest, 0, 0};
     }
     const std::uint32_t l = length - TokenBlock::ShortestCopy;
     if (l < 8) {
@@ -118,7 +119,7 @@ private:
     }
 
     std::vector<SymbolWithExtra> m_symbols;
-    std::array<std::uint32_t, 19> m_frequencies{};
+    std::array<std::uint64_t, 19> m_frequencies{};
 };
 
 } // namespace
@@ -143,11 +144,11 @@ void TokenBlock::write(BitWriter& bits, std::vector<std::uint8_t>& out)
     constexpr unsigned MostExtraOfLength = 5;
     std::uint64_t size = 3 + LengthsOfCodes::mostBits(LiteralSymbols + DistanceSymbols);
     for (std::size_t i = 0; i < LiteralSymbols; ++i) {
-        const auto extra = i > EndOfBlock ? MostExtraOfLength : 0;
-        size += std::uint64_t{m_literals[i]} * (literals.lengths[i] + extra);
+        const auto extra = i > EndOfBlock && i != SymbolOfLongest ? MostExtraOfLength : 0;
+        size += m_literals[i] * (literals.lengths[i] + extra);
     }
     for (std::size_t i = 0; i < DistanceSymbols; ++i) {
-        size += std::uint64_t{m_distances[i]} * (distances.lengths[i] + i / 2);
+        size += m_distances[i] * (distances.lengths[i] + i / 2);
     }
     bits.open(out, size);
     bits.put(0, 1); // not the last block
@@ -167,10 +168,12 @@ void TokenBlock::write(BitWriter& bits, std::vector<std::uint8_t>& out)
         const auto bitsOfDistance = distances.lengths[distance.symbol];
         const auto first = literals.codes[length.symbol] | length.extra << bitsOfLength;
         const auto second = distances.codes[distance.symbol] | distance.extra << bitsOfDistance;
-        for (auto times = token.times; times > 0; --times) {
-            bits.put(first, bitsOfLength + length.extraBits);
-            bits.put(second, bitsOfDistance + distance.extraBits);
-        }
+        const auto sizeOfFirst = bitsOfLength + length.extraBits;
+        const auto sizeOfSecond = bitsOfDistance + distance.extraBits;
+        bits.repeat(token.times, sizeOfFirst + sizeOfSecond, [&] {
+            bits.put(first, sizeOfFirst);
+            bits.put(second, sizeOfSecond);
+        });
     }
     bits.put(literals.codes[EndOfBlock], literals.lengths[EndOfBlock]);
     bits.close();

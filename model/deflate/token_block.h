@@ -39,8 +39,8 @@ private:
     };
 
     std::vector<Token> m_tokens;
-    std::array<std::uint32_t, LiteralSymbols> m_literals{}; ///< how often each symbol occurs
-    std::array<std::uint32_t, DistanceSymbols> m_distances{};
+    std::array<std::uint64_t, LiteralSymbols> m_literals{}; ///< how often each symbol occurs
+    std::array<std::uint64_t, DistanceSymbols> m_distances{};
 };
 
 } // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "format/chunk_stream.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -8,6 +9,9 @@ namespace nytprof {
 namespace {
 
 constexpr std::size_t WriteSize = std::size_t{64} * 1024;
+/// What is repeated is deflated in parts of so many bytes, of which at most a thousandth remains
+/// in memory before it is written.
+constexpr std::uint64_t MostRepeatedAtOnce = std::uint64_t{256} * 1024 * 1024;
 
 } // namespace
 
@@ -35,7 +39,15 @@ void ChunkStream::repeatLast(std::size_t size, std::uint64_t times)
         bytes.end() - static_cast<std::ptrdiff_t>(size), bytes.end());
     if (m_section && times > 1) {
         appendChunks();
-        m_section->repeat(record, times - 1, m_out);
+        const auto most = std::max<std::uint64_t>(1, MostRepeatedAtOnce / record.size());
+        for (auto left = times - 1; left > 0;) {
+            const auto part = std::min(left, most);
+            m_section->repeat(record, part, m_out);
+            left -= part;
+            if (m_out.size() >= WriteSize) {
+                writeOut();
+            }
+        }
         return;
     }
     for (auto left = times - 1; left > 0; --left) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "deflate/deflate_section.h"
+#include "deflate/huffman_code.h"
 #include "deflate/record_deflate.h"
+#include "format/chunk_stream.h"
 
 #include <QTest>
 
@@ -48,6 +50,61 @@ Bytes uncompressed(const Bytes& section, std::size_t size)
     result.resize(end == Z_OK ? length : 0);
     return result;
 }
+
+/// Inflates a compressed section that is too large to keep: its tag and a zlib stream. Returns its
+/// size, or 0 when it or its checksum is damaged.
+std::uint64_t sizeOfSection(Bytes compressed)
+{
+    Bytes window(std::size_t{1} << 16);
+    std::uint64_t size = 0;
+    z_stream stream{};
+    inflateInit(&stream);
+    stream.next_in = compressed.data() + 1;
+    stream.avail_in = static_cast<uInt>(compressed.size() - 1);
+    int result = Z_OK;
+    while (result == Z_OK) {
+        stream.next_out = window.data();
+        stream.avail_out = static_cast<uInt>(window.size());
+        result = inflate(&stream, Z_NO_FLUSH);
+        size += window.size() - stream.avail_out;
+    }
+    inflateEnd(&stream);
+    return result == Z_STREAM_END ? size : 0;
+}
+
+/// A profile of which only the size is kept, and its compressed bytes if they are wanted.
+class MeasuredChunks : public ChunkStream {
+public:
+    explicit MeasuredChunks(Bytes* kept = nullptr)
+        : m_kept(kept)
+    {
+    }
+    /// Calls of one sub, `times` of them; returns the size of the chunk of each.
+    std::size_t appendCalls(std::uint64_t times)
+    {
+        const std::string name(100, 's');
+        const auto encode = [&](ChunkEncoder& run) { run.subReturn(1, 0, 0, {name}); };
+        encode(chunks());
+        const auto sizeOfOne = chunks().bytes().size();
+        chunks().bytes().clear();
+        repeat(times, encode);
+        return sizeOfOne;
+    }
+    std::uint64_t size = 0;
+    std::uint64_t largestWrite = 0;
+
+private:
+    void write(std::span<const std::uint8_t> bytes) override
+    {
+        size += bytes.size();
+        largestWrite = std::max<std::uint64_t>(largestWrite, bytes.size());
+        if (m_kept) {
+            m_kept->insert(m_kept->end(), bytes.begin(), bytes.end());
+        }
+    }
+
+    Bytes* m_kept;
+};
 
 class Randomness {
 public:
@@ -113,6 +170,41 @@ private slots:
         const auto block = deflated(record, times);
         QVERIFY(block.size() < record.size() * times / 1000);
         QVERIFY(inflated(block, record.size() * times, -15, Z_OK) == copies(record, times));
+    }
+
+    /// Copies are more than 32 bits can count, and the file is as small as deflate allows.
+    void tenThousandMillionCalls()
+    {
+        constexpr std::uint64_t Calls = 10'000'000'000;
+        MeasuredChunks profile;
+        profile.startCompression(6);
+        const auto copied = static_cast<std::uint64_t>(profile.appendCalls(Calls)) * Calls / 258;
+        QVERIFY(copied > UINT32_MAX);
+        profile.finish();
+        QVERIFY(profile.size > copied / 4); // 2 bits for each copy at least, as deflate has it
+        QVERIFY(profile.size < copied);
+        QVERIFY2(profile.largestWrite < 1'000'000,
+            qPrintable(QString("%1 bytes were in memory at once").arg(profile.largestWrite)));
+    }
+
+    void longRunsInflateToTheirCopies()
+    {
+        Bytes written;
+        MeasuredChunks profile(&written);
+        profile.startCompression(6);
+        constexpr std::uint64_t Calls = 6'000'000; // 700 MB: some of the parts that they are cut to
+        const auto expected = profile.appendCalls(Calls) * Calls;
+        profile.finish();
+        QCOMPARE(sizeOfSection(written), expected);
+    }
+
+    void frequenciesOf64Bits()
+    {
+        constexpr auto Many = std::uint64_t{1} << 32;
+        const std::array<std::uint64_t, 4> frequencies{Many + 2, 2 * Many + 1, 3, 4 * Many};
+        std::array<std::uint8_t, 4> lengths{};
+        huffmanLengths(frequencies, lengths, LongestCode);
+        QCOMPARE(lengths, (std::array<std::uint8_t, 4>{3, 2, 3, 1}));
     }
 
     /// Whatever was repeated between them, and however far back they stand.

@@ -4,6 +4,7 @@
 #include "format/tags.h"
 #include "format/varint.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -20,6 +21,7 @@ struct ChunkString {
 
 /// Appends chunks of format 5.0 to a byte buffer. One function a chunk, arguments in the order
 /// that they have on disk. Nothing is checked: the rules of what may follow what are the caller's.
+/// Text beyond LongestString is left out.
 class ChunkEncoder {
 public:
     [[nodiscard]] std::vector<std::uint8_t>& bytes() { return m_bytes; }
@@ -102,7 +104,7 @@ private:
     static constexpr std::size_t mostBytes(double) { return sizeof(double); }
     static std::size_t mostBytes(ChunkString value)
     {
-        return 1 + MaxVarintSize + value.bytes.size();
+        return 1 + MaxVarintSize + std::min<std::size_t>(value.bytes.size(), LongestString);
     }
     static std::uint8_t* put(std::uint8_t* out, std::uint32_t value)
     {
@@ -115,7 +117,7 @@ private:
     }
     static std::uint8_t* put(std::uint8_t* out, ChunkString value)
     {
-        const auto size = value.bytes.size();
+        const auto size = sizeOf(value);
         *out++ = static_cast<std::uint8_t>(value.utf8 ? Tag::StringUtf8 : Tag::StringBytes);
         out = putVarint(out, static_cast<std::uint32_t>(size));
         if (size > 0) {
@@ -123,9 +125,22 @@ private:
         }
         return out + size;
     }
+    /// A cut is never inside of a character.
+    static std::size_t sizeOf(ChunkString value)
+    {
+        auto size = value.bytes.size();
+        if (size > LongestString) [[unlikely]] {
+            size = LongestString;
+            while (value.utf8 && size > 0 && (value.bytes[size] & 0xC0) == 0x80) {
+                --size;
+            }
+        }
+        return size;
+    }
     void textBytes(std::string_view value)
     {
-        for (const char c : value) {
+        constexpr std::size_t Most = LongestString / 2 - 1; // there may be a key and a value
+        for (const char c : value.substr(0, Most)) {
             m_bytes.push_back(static_cast<std::uint8_t>(c == '\n' ? ' ' : c));
         }
     }

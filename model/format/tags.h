@@ -30,6 +30,10 @@ enum class Tag : std::uint8_t {
     StringUtf8 = '"', ///< inside chunks: length u32, UTF-8
 };
 
+/// Most bytes of a string and of a text chunk: longer ones are cut when written, and a longer
+/// length is damage to readers.
+inline constexpr std::uint32_t LongestString = 256U << 20;
+
 /// Bits of the flags argument of NewFid.
 namespace FidFlag {
 inline constexpr std::uint32_t Pmc = 0x001; ///< a .pm read through its .pmc

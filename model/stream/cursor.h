@@ -18,9 +18,6 @@ namespace nytprof {
 /// further read gives zero or nothing, so a chunk is read first and checked once.
 class Cursor {
 public:
-    /// Longest string that is believed; beyond it the length is taken for damage.
-    static constexpr std::uint32_t MaxString = 256U << 20;
-
     /// chunk points to the tag, which is skipped.
     Cursor(const std::uint8_t* chunk, const std::uint8_t* end, const NvFormat& nvFormat)
         : m_chunk(chunk)
@@ -71,7 +68,7 @@ public:
         }
         ++m_at;
         const std::uint32_t size = varint();
-        if (!m_error && !m_wanted && size > MaxString)
+        if (!m_error && !m_wanted && size > LongestString)
             fail("a string of more than 256 MiB is not believable");
         if (!have(size))
             return {};
@@ -87,7 +84,7 @@ public:
             std::memchr(m_at, '\n', static_cast<std::size_t>(m_end - m_at)));
         const auto here = static_cast<std::size_t>(m_end - m_chunk);
         if (!found) {
-            if (here > MaxString)
+            if (here > LongestString)
                 fail("a line of more than 256 MiB is not believable");
             else
                 m_wanted = 2 * here;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "format/chunk_encoder.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
+#include "stream/cursor.h"
 #include "stream_builder.h"
 
 #include <QTest>
@@ -112,6 +114,7 @@ private slots:
     void stringsLongerThanBlocks();
     void applicationWithLineEnds();
     void carriageReturnAfterHeader();
+    void cutsWhatIsTooLongToRead();
     void rejects_data();
     void rejects();
 };
@@ -283,6 +286,30 @@ void TestChunks::carriageReturnAfterHeader()
     DiagnosticLog log;
     QCOMPARE(readChunks(stream, recorder, log, {}), ReadOutcome::Whole);
     QCOMPARE(recorder.lines, QStringList({"VERSION 5 0", "ATTRIBUTE a b"}));
+}
+
+/// What the encoder writes, the reader takes, however long a line of source or a name is.
+void TestChunks::cutsWhatIsTooLongToRead()
+{
+    ChunkEncoder encoder;
+    const std::string euro = "\u20ac";
+    std::string text(LongestString - 1, 'x');
+    text += euro; // the cut would be inside of it
+    encoder.srcLine(1, 2, {text, true});
+    encoder.srcLine(1, 3, {text, false});
+    const auto& bytes = encoder.bytes();
+
+    Cursor first(bytes.data(), bytes.data() + bytes.size(), NvFormat{});
+    first.varint();
+    QCOMPARE(first.varint(), 2U);
+    QCOMPARE(first.text().bytes.size(), std::size_t{LongestString} - 1);
+    QCOMPARE(first.error(), nullptr);
+    Cursor second(first.at(), bytes.data() + bytes.size(), NvFormat{});
+    second.varint();
+    QCOMPARE(second.varint(), 3U);
+    QCOMPARE(second.text().bytes.size(), std::size_t{LongestString});
+    QVERIFY(second.whole());
+    QCOMPARE(second.at(), bytes.data() + bytes.size());
 }
 
 void TestChunks::rejects_data()

@@ -89,10 +89,9 @@ void PerlProgram::eachSourceLine(
     AV* const lines = sourceArray(aTHX_ file);
     for (SSize_t line = 1; lines && line <= AvFILLp(lines); ++line) {
         const SV* const text = AvARRAY(lines)[line];
+        // "# line 1000000" leaves a gap
         if (text && SvPOK(text)) {
             call(static_cast<std::uint32_t>(line), {SvPVX_const(text), SvCUR(text)});
-        } else {
-            call(static_cast<std::uint32_t>(line), {});
         }
     }
 }

@@ -33,7 +33,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     if (m_source.dropped() > 0)
         m_log.add(Severity::Warning,
             std::to_string(m_source.dropped())
-                + " source lines have impossible line numbers and are left out");
+                + " source lines are left out: their line numbers are too large");
     finishSubs();
     m_tables->callTree = finishCallTree(m_sums.calls, stop);
     if (m_treeCalls)

@@ -30,7 +30,7 @@ std::string_view SourceLines::keep(std::string_view text)
 
 Grouped<std::string_view> SourceLines::byFile(std::size_t files)
 {
-    constexpr std::uint32_t largestGap = 64;
+    std::uint32_t gapsLeft = 1U << 20; // a damaged line number does not fill the memory
     const auto isBefore = [](const Row& a, const Row& b) {
         return std::tie(a.file, a.line) < std::tie(b.file, b.line);
     };
@@ -41,13 +41,15 @@ Grouped<std::string_view> SourceLines::byFile(std::size_t files)
     for (const Row& row : m_rows) {
         const bool sameFile = !filled.empty() && filled.back().file == row.file;
         const std::uint32_t last = sameFile ? filled.back().line : 0;
-        if (row.line == 0 || row.line - last > largestGap) {
+        const std::uint32_t gap = row.line > last ? row.line - last - 1 : 0;
+        if (row.line == 0 || gap > gapsLeft) {
             ++m_dropped;
         } else if (row.line == last) {
             filled.back().text = row.text;
         } else {
             for (std::uint32_t line = last + 1; line < row.line; ++line)
                 filled.push_back({row.file, line, {}});
+            gapsLeft -= gap;
             filled.push_back(row);
         }
     }

@@ -25,8 +25,8 @@ public:
     /// text includes its line end, and is of unknown encoding, as in the stream.
     void add(FileId file, std::uint32_t line, std::string_view text);
 
-    /// Lines 1 to N of each file; missing ones are empty. Lines whose numbers are beyond any
-    /// sensible gap are left out and counted in dropped().
+    /// Lines 1 to N of each file; missing ones are empty, up to a million in all. Lines behind a
+    /// larger gap are left out and counted in dropped().
     [[nodiscard]] Grouped<std::string_view> byFile(std::size_t files);
     [[nodiscard]] std::size_t dropped() const { return m_dropped; }
 

@@ -46,6 +46,13 @@ same_as_original(
 );
 same_as_original('perl -x', "no perl\n#!perl\nprint 1;\n__END__\n", perl => ['-x']);
 
+# Lines that the program has skipped are not there, and take no place.
+my $skips = "my \$x = 1;\n# line LINE \"elsewhere\"\n\$x++;\n\$x++;\n";
+same_as_original("# line $_", $skips =~ s/LINE/$_/r) for 70, 5000;
+my $far = profile($skips =~ s/LINE/4294967/r);
+cmp_ok(-s $far->file, '<', 5000, '# line 4294967 in a small file');
+is($far->tables->{sources}{elsewhere}[4294968 - 1], "\$x++;\n", 'the line is there');
+
 # Files are read when perl begins to compile them; that must be what perl makes of them.
 my %files = (
     'Plain.pm' =>

@@ -233,10 +233,11 @@ void TestTables::sourceLines()
 {
     auto stream = StreamBuilder::begun().newFid(1, "/a.pl").newFid(2, "/b.pl");
     stream.srcLine(1, 1, "one\n").srcLine(1, 2, "two\r\n").srcLine(1, 4, "\n\n").srcLine(1, 5, "");
-    stream.srcLine(2, 4'000'000'000U, "far");
+    stream.srcLine(2, 4'000'000'000U, "far").srcLine(1, 5'000, "behind # line 5000");
     const auto result = stream.pidEnd(7, 1.8e9).load();
     const auto source = result.profile->source(FileId(0));
-    QCOMPARE(source.size(), 5U);
+    QCOMPARE(source.size(), 5'000U);
+    QCOMPARE(source[4'999], std::string_view("behind # line 5000"));
     QCOMPARE(source[0], std::string_view("one"));
     QCOMPARE(source[1], std::string_view("two"));
     QCOMPARE(source[2], std::string_view(""));

@@ -176,6 +176,9 @@ sub call_paths {
     return \%total;
 }
 
-sub source { my ($self, $file) = @_; return join '', @{ $self->{sources}{$file} || [] } }
+sub source {
+    my ($self, $file) = @_;
+    return join '', grep { defined } @{ $self->{sources}{$file} || [] };
+}
 
 1;

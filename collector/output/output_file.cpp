@@ -150,20 +150,21 @@ OutputFile::OutputFile(std::string path, int descriptor)
 
 OutputFile::~OutputFile()
 {
-    if (isOurs(m_descriptor)) {
+    if (isOurs(m_descriptor, Writers::Several)) {
         ::close(m_descriptor);
     }
 }
 
-bool OutputFile::isOurs(int descriptor) const
+bool OutputFile::isOurs(int descriptor, Writers writers) const
 {
     struct stat status { };
     if (descriptor < 0 || fstat(descriptor, &status) != 0) {
         return false;
     }
     // The number of a file that has been removed soon means another one, which stands elsewhere.
-    const bool standsThere
-        = !S_ISREG(status.st_mode) || lseek(descriptor, 0, SEEK_CUR) == static_cast<off_t>(m_size);
+    const auto end = static_cast<off_t>(m_size);
+    const auto at = S_ISREG(status.st_mode) ? lseek(descriptor, 0, SEEK_CUR) : end;
+    const bool standsThere = at == end || (writers == Writers::Several && at > end);
     return standsThere && status.st_dev == m_device && status.st_ino == m_node;
 }
 
@@ -209,12 +210,15 @@ void OutputFile::rewrite(std::uint64_t offset, std::span<const std::uint8_t> byt
     while (!bytes.empty()) {
         const auto count
             = pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-        if (count < 0 && errno != EINTR) {
-            m_error = errno == ESPIPE ? 0 : errno;
+        if (count > 0) {
+            offset += static_cast<std::uint64_t>(count);
+            bytes = bytes.subspan(static_cast<std::size_t>(count));
+        } else if (count == 0 || errno != EINTR) {
+            const int error = count == 0 ? ENOSPC : errno;
+            m_error = error == ESPIPE ? 0 : error;
+            signals.takeBack();
             return;
         }
-        offset += static_cast<std::uint64_t>(std::max<ssize_t>(count, 0));
-        bytes = bytes.subspan(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     }
 }
 

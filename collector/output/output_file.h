@@ -48,7 +48,9 @@ public:
 
 private:
     OutputFile(std::string path, int descriptor);
-    [[nodiscard]] bool isOurs(int descriptor) const;
+    /// With several, another process writes through the descriptor that it shares with this one.
+    enum class Writers { One, Several };
+    [[nodiscard]] bool isOurs(int descriptor, Writers writers = Writers::One) const;
     bool findAgain();
 
     std::string m_path;

@@ -3,7 +3,7 @@
 use strict;
 use warnings;
 
-use CommandRun qw(capture clean_environment);
+use CommandRun qw(capture clean_environment preloading);
 use ProfileRun;
 use Test::More;
 use WholeFile qw(read_file);
@@ -54,6 +54,25 @@ sub read_marks {
         garbage => $garbage,
         tree    => join('', map { "$_\n" } @tree)
     };
+}
+
+# The numbers at the front are written last, over others; that may fail as any write.
+SKIP: {
+    my $preload = $ENV{NYTPROF_HOSTILE_WRITES_LIBRARY};
+    skip 'writes can not be made to fail here', 4 if !$preload;
+    my %complaints = (
+        'no rewrite'      => qr/\A[^\n]*No space left on device[^\n]*\n\z/,
+        'limited rewrite' => qr/\A[^\n]*File too large[^\n]*\n\z/,
+    );
+    for my $way (sort keys %complaints) {
+        my $failing = profile(
+            'sub work { } work(); exit 3',
+            debugger => ['-d:DProf'],
+            env      => { preloading($preload), NYTPROF_HOSTILE_WRITES => $way }
+        );
+        is($failing->exit_code . ' ' . $failing->signal, '3 0', "$way: the program goes on");
+        like($failing->stderr, $complaints{$way}, 'one line says why');
+    }
 }
 
 my ($run, $files) = dprof(<<'PERL');

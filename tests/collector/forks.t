@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 
+use CommandRun qw(preloading);
 use ProfileRun;
 use Test::More;
 
@@ -68,6 +69,27 @@ waitpid $pid, 0;
 PERL
 my @before = map { $evals->tables($_)->{options}{evals_before} // 'none' } $evals->files;
 is(join(' ', @before), 'none 1 2 2', 'evals that the parent had run');
+
+# A child has no descriptor of its parent's profile, also if the parent has written in between.
+SKIP: {
+    my $preload = $ENV{NYTPROF_HOSTILE_WRITES_LIBRARY};
+    skip 'children can not be made late here', 1 if !$preload;
+    my $late =
+        profile(<<'PERL', env => { preloading($preload), NYTPROF_HOSTILE_WRITES => 'late child' });
+my $pid = fork;
+if (!$pid) {
+    my @profiles = grep { /nytprof/ } map { readlink } glob "/proc/$$/fd/*";
+    print map { s{.*/}{}r . "\n" } @profiles;
+    print "child $$\n";
+    exit;
+}
+DB::disable_profile();
+DB::enable_profile();
+waitpid $pid, 0;
+PERL
+    my ($child) = $late->stdout =~ /child (\d+)/;
+    is($late->stdout, "nytprof.out.$child\nchild $child\n", 'the child has its own profile open');
+}
 
 # The sums of a tree of processes are those of the original.
 my %programs = (

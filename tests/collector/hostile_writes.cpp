@@ -2,7 +2,8 @@
 // To be preloaded (LD_PRELOAD): writes to profiles fare as they may on a network or under signals.
 // NYTPROF_HOSTILE_WRITES says how: "short" (a few bytes each), "interrupted" (every other fails
 // with EINTR), "nothing" (0 after 1000 bytes), "quota" (EDQUOT after 1000 bytes), "lost" (close
-// fails), "stopped" (SIGTERM comes with each).
+// fails), "stopped" (SIGTERM comes with each), "no rewrite" (0 where something stands already),
+// "limited rewrite" (SIGXFSZ there), "late child" (a forked child waits until others have written).
 
 #include <algorithm>
 #include <cerrno>
@@ -34,9 +35,9 @@ bool isProfile(int descriptor)
     char path[4096];
     const auto link = "/proc/self/fd/" + std::to_string(descriptor);
     const auto size = readlink(link.c_str(), path, sizeof path);
-    return size > 0
-        && std::string_view(path, static_cast<std::size_t>(size)).find("nytprof.out")
-        != std::string_view::npos;
+    const std::string_view name(path, size > 0 ? static_cast<std::size_t>(size) : 0);
+    return name.find("nytprof.out") != std::string_view::npos
+        || name.find("tmon.out") != std::string_view::npos;
 }
 
 std::size_t written = 0;
@@ -69,6 +70,37 @@ extern "C" __attribute__((visibility("default"))) ssize_t write(
     const auto count = real(descriptor, bytes, size);
     written += count > 0 ? static_cast<std::size_t>(count) : 0;
     return count;
+}
+
+extern "C" __attribute__((visibility("default"))) ssize_t pwrite64(
+    int descriptor, const void* bytes, std::size_t size, off64_t offset)
+{
+    static auto* const real = original<ssize_t(int, const void*, std::size_t, off64_t)>("pwrite64");
+    if (how() == "no rewrite" && isProfile(descriptor)) {
+        return 0;
+    }
+    if (how() == "limited rewrite" && isProfile(descriptor)) {
+        raise(SIGXFSZ);
+        errno = EFBIG;
+        return -1;
+    }
+    return real(descriptor, bytes, size, offset);
+}
+
+extern "C" __attribute__((visibility("default"))) ssize_t pwrite(
+    int descriptor, const void* bytes, std::size_t size, off_t offset)
+{
+    return pwrite64(descriptor, bytes, size, offset);
+}
+
+extern "C" __attribute__((visibility("default"))) pid_t fork()
+{
+    static auto* const real = original<pid_t()>("fork");
+    const auto child = real();
+    if (child == 0 && how() == "late child") {
+        usleep(500'000);
+    }
+    return child;
 }
 
 extern "C" __attribute__((visibility("default"))) int close(int descriptor)

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -29,6 +30,7 @@ struct Known {
 struct Number {
     long value = 0;
     bool whole = false;
+    bool isOutOfRange = false; ///< of the value, which is the nearest one
 };
 
 Number number(const std::string& text)
@@ -36,7 +38,7 @@ Number number(const std::string& text)
     char* end = nullptr;
     errno = 0;
     const long value = std::strtol(text.c_str(), &end, 0);
-    return {value, *end == '\0' && errno == 0};
+    return {value, *end == '\0' && errno == 0, errno == ERANGE};
 }
 
 /// The original takes what it can read as a number, 0 if nothing, so what worked goes on working;
@@ -67,9 +69,16 @@ auto range(int Options::*member, int most, int negative)
 auto anyNumber(int Options::*member)
 {
     return [=](Options& options, const std::string& text) -> Outcome {
+        using Limits = std::numeric_limits<int>;
         const auto given = number(text);
-        options.*member = static_cast<int>(given.value);
-        return given.whole ? Outcome{} : Outcome{"wants a number", options.*member};
+        const auto taken = std::clamp<long>(given.value, Limits::min(), Limits::max());
+        options.*member = static_cast<int>(taken);
+        if (taken != given.value || given.isOutOfRange) {
+            return {"wants a number from " + std::to_string(Limits::min()) + " to "
+                    + std::to_string(Limits::max()),
+                taken};
+        }
+        return given.whole ? Outcome{} : Outcome{"wants a number", taken};
     };
 }
 
@@ -78,8 +87,8 @@ Outcome setClock(Options& options, const std::string& text)
 {
     const auto given = number(text);
     timespec time{};
-    const bool isThere
-        = given.value == -1 || clock_gettime(static_cast<clockid_t>(given.value), &time) == 0;
+    const auto id = static_cast<clockid_t>(given.value);
+    const bool isThere = id == given.value && (id == -1 || clock_gettime(id, &time) == 0);
     options.clock = isThere ? static_cast<int>(given.value) : CLOCK_REALTIME;
     if (given.whole && isThere) {
         return {};

@@ -5,6 +5,8 @@
 #include "output/held_signals.h"
 #include "profiler/profiler.h"
 
+#include <climits>
+
 #include <unistd.h>
 
 namespace nytprof {
@@ -161,7 +163,7 @@ void Profiler::beginAsChild()
         m_evalsAtFork.reset();
         return;
     }
-    --m_forkdepth;
+    m_forkdepth -= m_forkdepth > INT_MIN ? 1 : 0;
     if (recording) {
         openProfile();
         recording = isOpen();

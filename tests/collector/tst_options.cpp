@@ -80,10 +80,13 @@ private slots:
     {
         QTest::addColumn<std::string>("text");
         QTest::addColumn<std::string>("asNumber");
-        for (const auto& [text, asNumber] : {std::pair{"calls=3", "2"}, {"calls=-1", "1"},
-                 {"calls=2x", "2"}, {"calls=many", "0"}, {"slowops=3", "2"}, {"slowops=-1", "2"},
-                 {"subs=08", "0"}, {"stmts=yes", "0"}, {"leave=1x", "1"}, {"compress=6x", "6"},
-                 {"clock=x", "0"}, {"clock=999", "0"}, {"trace=x", "0"}, {"forkdepth=x", "0"}}) {
+        for (const auto& [text, asNumber] :
+            {std::pair{"calls=3", "2"}, {"calls=-1", "1"}, {"calls=2x", "2"}, {"calls=many", "0"},
+                {"slowops=3", "2"}, {"slowops=-1", "2"}, {"subs=08", "0"}, {"stmts=yes", "0"},
+                {"leave=1x", "1"}, {"compress=6x", "6"}, {"clock=x", "0"}, {"clock=999", "0"},
+                {"trace=x", "0"}, {"forkdepth=x", "0"}, {"forkdepth=4294967296", "2147483647"},
+                {"clock=4294967297", "0"}, {"forkdepth=-9999999999999999999999", "-2147483648"},
+                {"trace=99999999999", "2147483647"}, {"slowops=4294967296", "2"}}) {
             QTest::newRow(text) << std::string(text) << std::string(asNumber);
         }
     }

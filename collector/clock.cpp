@@ -49,8 +49,7 @@ Clock::Clock(int posixClock)
 #if defined(__x86_64__)
     m_useCounter = posixClock == Best && kernelTrustsCounter();
 #endif
-    m_firstUnits = now();
-    m_firstNanoseconds = posixNow();
+    m_first = pairNow();
 }
 
 double Clock::ticksPerUnit() const
@@ -60,11 +59,17 @@ double Clock::ticksPerUnit() const
     }
     // Two readings cost about 50 ns; over a millisecond that is an error below 0.01 %.
     constexpr Units LongEnough = 1'000'000;
-    Units elapsed = 0;
+    ClockPair last;
     do {
-        elapsed = posixNow() - m_firstNanoseconds;
-    } while (elapsed < LongEnough);
-    return static_cast<double>(elapsed) / static_cast<double>(now() - m_firstUnits);
+        last = pairNow();
+    } while (last.nanoseconds - m_first.nanoseconds < LongEnough);
+    return static_cast<double>(last.nanoseconds - m_first.nanoseconds)
+        / static_cast<double>(last.units - m_first.units);
+}
+
+ClockPair Clock::pairNow() const
+{
+    return readTogether([this] { return now(); }, [this] { return posixNow(); });
 }
 
 Clock::Units Clock::posixNow() const

@@ -9,6 +9,33 @@
 
 namespace nytprof {
 
+/// Two clocks at one moment.
+struct ClockPair {
+    std::int64_t units = 0;
+    std::int64_t nanoseconds = 0;
+};
+
+/// Reads one clock between two readings of the other, which then was in their middle. Of several
+/// attempts the shortest counts: the thread may be interrupted in between.
+template <class ReadUnits, class ReadNanoseconds>
+ClockPair readTogether(ReadUnits readUnits, ReadNanoseconds readNanoseconds)
+{
+    constexpr int Attempts = 5;
+    ClockPair best;
+    std::uint64_t shortest = 0;
+    for (int i = 0; i < Attempts; ++i) {
+        const std::int64_t before = readUnits();
+        const std::int64_t nanoseconds = readNanoseconds();
+        const std::int64_t took = readUnits() - before;
+        const auto size = static_cast<std::uint64_t>(took); // huge when another processor is behind
+        if (i == 0 || size < shortest) {
+            shortest = size;
+            best = {before + took / 2, nanoseconds};
+        }
+    }
+    return best;
+}
+
 /// The clock that the hooks read. Its units are those of the processor's time stamp counter where
 /// the kernel itself keeps time by it, which is read in a few nanoseconds; else nanoseconds of a
 /// POSIX clock. Units become profile ticks only when a slice is written.
@@ -43,11 +70,11 @@ public:
 
 private:
     [[nodiscard]] Units posixNow() const;
+    [[nodiscard]] ClockPair pairNow() const;
 
     int m_posixClock;
     bool m_useCounter = false;
-    Units m_firstUnits = 0;
-    Units m_firstNanoseconds = 0;
+    ClockPair m_first;
 };
 
 } // namespace nytprof

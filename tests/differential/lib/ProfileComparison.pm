@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+package ProfileComparison;
+
+# What differs between runs of a program, as a list of texts that begin with a kind:
+#
+#     output_differences($run, $run)         stdout:, stderr:, status:, truth:
+#     truth_differences($run, $tables)       counted: calls in profiles, against what the program counted
+#     profile_differences($tables, $tables)  lines:, calls:, subs:
+#
+# Tables are a hash of ProfileTables by the name of the profile, as "1" for nytprof1.out and "1 child 1" for
+# that of the first child.
+
+use strict;
+use warnings;
+
+use Exporter qw(import);
+use ProfileTables;
+
+our @EXPORT_OK = qw(output_differences profile_differences read_profiles signature truth_differences);
+
+# Debuggers name string evals by where they are, and the programs print neither addresses nor pids.
+sub same_names {
+    my ($text, $run) = @_;
+    1 while $text =~ s/(\(eval \d+\))\[[^\[\]]*\]/$1/g;
+    $text =~ s/__ANON__\[[^\[\]]*\]/__ANON__/g;
+    $text =~ s/0x[0-9a-f]{6,}/0xADDRESS/g;
+    return $text;
+}
+
+sub output_differences {
+    my ($got, $expected) = @_;
+    my @differences;
+    for my $what (qw(stdout stderr)) {
+        my ($have, $want) = map { same_names($_->{$what}) } $got, $expected;
+        push @differences, "$what: " . first_difference($have, $want) if $have ne $want;
+    }
+    push @differences, "status: $got->{status}, not $expected->{status}"
+        if $got->{status} != $expected->{status};
+    my ($have, $want) = map { truth_text($_) } $got, $expected;
+    push @differences, 'truth: ' . first_difference($have, $want) if $have ne $want;
+    return @differences;
+}
+
+sub truth_text {
+    my ($run) = @_;
+    my $main = delete local $run->{truth}{ $run->{pid} };
+    return join '', map {"$_\n"} map { sort map { same_names($_) } @{ $_ // [] } } $main,
+        map { $run->{truth}{$_} } sort { $a <=> $b } keys %{ $run->{truth} };
+}
+
+sub first_difference {
+    my ($got, $expected) = @_;
+    my @lines = map { [split /^/, $_] } $got, $expected;
+    my $i     = 0;
+    $i++ while ($lines[0][$i] // "\0") eq ($lines[1][$i] // "\1");
+    my ($have, $want) = map { defined $_->[$i] ? "'" . ($_->[$i] =~ s/\n//r) . "'" : 'the end' } @lines;
+    return 'line ' . ($i + 1) . ": $have, not $want";
+}
+
+# Tables of the profiles of a run, and what went wrong when they were read.
+sub read_profiles {
+    my ($run, $command) = @_;
+    my (%tables, @wrong, $children);
+    my @files = map { m{nytprof(\d+)\.out(?:\.(\d+))?$} ? [$_, $1, $2 // 0] : () } @{ $run->{profiles} };
+    for my $file (sort { $a->[2] <=> $b->[2] } @files) {
+        my ($path, $number, $pid) = @$file;
+        my $name = $pid && $pid != $run->{pid} ? "$number child $pid" : $number;
+        open my $dump, '-|', "exec '$command' dump '$path' 2>'$run->{folder}/.errors'" or die "$command: $!";
+        my $tables = ProfileTables->new($run->{folder});
+        my %plain  = (n => "\n", t => "\t", r => "\r");
+        while (my $record = <$dump>) {
+            chomp $record;
+            my @fields = split /\t/, $record, -1;
+            s/\\(x([0-9A-Fa-f]{2})|.)/defined $2 ? chr hex $2 : $plain{$1} || $1/ge for @fields;
+            $tables->add(@fields);
+            $tables->{returns}++ if $fields[0] eq 'SUB_RETURN';
+            push @{ $tables->{timed} }, [@fields] if $fields[0] =~ /^SUB_(?:RETURN|ENTRY)|^TIME/;
+        }
+        close $dump;
+        push @wrong, "unreadable: $name: status $?" if $?;
+        my $errors = WholeFile::read_file("$run->{folder}/.errors");
+        push @wrong, 'unreadable: ' . $errors =~ s/\n.*//sr if $errors ne '';
+        push @wrong, "incomplete: $name" if !$tables->{process}{end};
+        $tables{$name} = $tables;
+    }
+    return (\%tables, @wrong);
+}
+
+# Calls of subs that count themselves. In children those calls return again that were open at the fork.
+sub truth_differences {
+    my ($run, $tables) = @_;
+    my @differences;
+    for my $pid (sort { $a <=> $b } keys %{ $run->{truth} }) {
+        my %true;
+        for (@{ $run->{truth}{$pid} }) {
+            my ($calls, $profile, $sub, $line) = split /\t/;
+            $true{OPEN} = 1 if $sub eq 'OPEN' && $calls;
+            $true{$profile}{$sub}{$line} += $calls;
+        }
+        next if delete $true{OPEN};
+        for my $profile (grep {$_} sort keys %true) {
+            my $name = $pid == $run->{pid} ? $profile : "$profile child $pid";
+            my $seen = $tables->{$name} or next;
+            push @differences, map {"counted: $_"} _miscounted($seen, $true{$profile});
+        }
+    }
+    return @differences;
+}
+
+sub _miscounted {
+    my ($tables, $true) = @_;
+    my %name_at;
+    for my $name (grep {/__ANON__/} keys %{ $tables->{subs} }) {
+        my ($file, $first) = $tables->{subs}{$name} =~ /^(.*):(\d+)-/s;
+        push @{ $name_at{"ANON $file $first"} }, $name;
+    }
+    my %calls;
+    /^(.*?) <- /s && ($calls{$1} += $tables->{calls}{$_}{count}) for keys %{ $tables->{calls} };
+    my (%wanted, %own);
+    for my $sub (keys %$true) {
+        next if $sub =~ /^OPEN/;
+        my $sum = 0;
+        $sum += $_ for values %{ $true->{$sub} };
+        $wanted{$sub} = $sum;
+        my @names = $sub =~ /^ANON/ ? @{ $name_at{$sub} || [] } : $sub;
+        $own{$sub} += $calls{$_} // 0 for @names;
+        delete @calls{@names};
+    }
+    my @differences;
+    for my $sub (sort keys %wanted) {
+        push @differences, "$sub: " . ($own{$sub} // 0) . ", not $wanted{$sub}" if ($own{$sub} // 0) != $wanted{$sub};
+    }
+    # Subs that the program never counted, but that are subs which do count.
+    push @differences, map {"$_: $calls{$_}, not 0"} grep { /^main::f\d+$/ } sort keys %calls;
+    return @differences;
+}
+
+sub profile_differences {
+    my ($got, $expected) = @_;
+    my @differences;
+    my @got_names = map { my $set = $_; [sort keys %$set] } $got, $expected;
+    my ($have, $want) = map { join ', ', map {s/ child \d+/ child/r} @$_ } @got_names;
+    push @differences, "profiles: $have, not $want" if $have ne $want;
+    return @differences if @differences;
+    for my $i (0 .. $#{ $got_names[0] }) {
+        my @tables = ($got->{ $got_names[0][$i] }, $expected->{ $got_names[1][$i] });
+        for my $what (qw(lines calls subs)) {
+            my ($ours, $theirs) = map { _comparable($_, $what) } @tables;
+            my $none = $what eq 'subs' ? 'none' : 0;
+            for my $key (sort keys %{ { %$ours, %$theirs } }) {
+                my ($have, $want) = map { $_->{$key} // $none } $ours, $theirs;
+                push @differences, "$what: $key: $have, not $want" if $have ne $want;
+            }
+        }
+    }
+    return @differences;
+}
+
+sub _comparable {
+    my ($tables, $what) = @_;
+    my $table =
+          $what eq 'lines' ? $tables->line_counts
+        : $what eq 'calls' ? { map { $_ => "$tables->{calls}{$_}{count} depth $tables->{calls}{$_}{depth}" } keys %{ $tables->{calls} } }
+        : $tables->{subs};
+    return {
+        map  { s/0x[0-9a-f]+/0xADDRESS/gr => $table->{$_} }
+        grep { !m{(?:^|;)(?:DB|Devel::NYTProf)::|/Devel/NYTProf| <- DB::} } keys %$table
+    };
+}
+
+# The same text for differences of the same kind.
+sub signature {
+    my ($difference) = @_;
+    my $text = $difference;
+    $text =~ s/^(stdout|stderr|truth): .*/$1/s;
+    $text =~ s/^(lines|subs): .*/$1/s;
+    $text =~ s/[^:' ]*__ANON__\[.*?\]+(?=[: ]|$)/ANON/g;
+    $text =~ s/ANON \S+ \d+/ANON/g;
+    $text =~ s/ at .*?(?=:\d+)/ at/g;
+    $text =~ s/\d+/N/g;
+    return $text;
+}
+
+1;

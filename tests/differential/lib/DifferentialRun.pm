@@ -17,6 +17,7 @@ use POSIX ();
 use ProfileComparison qw(signature);
 use ProgramCheck;
 use ProgramGenerator;
+use ProgramShrinker qw(shrink);
 use Time::HiRes qw(time);
 use WholeFile qw(read_file write_file);
 
@@ -36,6 +37,7 @@ its profiles: without a profiler, under the collector, and under Devel::NYTProf 
   --command=FILE   the command nytprof; default: NYTPROF_COMMAND, or a build folder
   --no-reference   do not compare with Devel::NYTProf 6
   --no-shrink      keep programs that differ as they are
+  --shrink-seconds=N   how long to make a program smaller; default 120
   --without=NAMES  features not to use, with commas between
   --only=NAMES     features to use
   --run=FILE       check this program once, with --options=NAME=VALUE:...
@@ -46,10 +48,10 @@ my %option;
 
 sub main {
     my @arguments = @_;
-    %option = (jobs => 1, keep => "$Source/build-differential", reference => 1, shrink => 1);
+    %option = (jobs => 1, keep => "$Source/build-differential", reference => 1, shrink => 1, 'shrink-seconds' => 120);
     GetOptionsFromArray(
         \@arguments, \%option, 'seed=i', 'programs=i', 'jobs=i', 'keep=s', 'collector=s', 'command=s',
-        'reference!', 'shrink!', 'without=s', 'only=s', 'run=s', 'options=s', 'print', 'all', 'help'
+        'reference!', 'shrink!', 'without=s', 'only=s', 'run=s', 'options=s', 'shrink-seconds=i', 'print', 'all', 'help'
     ) && @arguments <= 1 or print STDERR $Usage and return 2;
     print $Usage and return 0 if $option{help};
     my $seconds = _seconds($arguments[0] // '60s');
@@ -152,18 +154,37 @@ sub _work {
     return;
 }
 
-# Writes what differs to a folder named like the kind of difference.
+# Writes what differs to a folder named like the kind of difference, once for each kind.
 sub _keep {
     my ($check, $seed, $program, $options, $result) = @_;
     my $kind   = signature($result->{differences}[0]);
     my $folder = "$option{keep}/" . substr($kind =~ s/[^\w.-]+/_/gr, 0, 80);
-    return if -e "$folder/prog.pl";
+    return if -e $folder;
     make_path($folder);
     write_file("$folder/original.pl", $program);
+    _shrink($check, $kind, \$program, $options) if $option{shrink};
     write_file("$folder/prog.pl", $program);
     my $text = join ':', map {"$_=$options->{$_}"} sort keys %$options;
-    my $how = "packaging/differential --run=$folder/prog.pl" . ($text ne '' ? " --options=$text" : '');
-    write_file("$folder/README", join '', map {"$_\n"} "seed $seed", "options $text", '', $how, '', @{ $result->{differences} });
+    my $how  = "packaging/differential --run=$folder/prog.pl" . ($text ne '' ? " --options=$text" : '');
+    $result = $check->check($program, $options);
+    write_file("$folder/README",
+        join '', map {"$_\n"} "seed $seed", "options $text", $how, '', @{ $result->{differences} });
+    return;
+}
+
+sub _shrink {
+    my ($check, $kind, $program, $options) = @_;
+    my $is_same = sub {
+        my ($text, $with) = @_;
+        my $result = $check->check($text, $with);
+        return !!grep { signature($_) eq $kind } @{ $result->{differences} };
+    };
+    for my $name (sort keys %$options) {
+        my %fewer = %$options;
+        delete $fewer{$name};
+        %$options = %fewer if $is_same->($$program, \%fewer);
+    }
+    $$program = shrink($$program, sub { return $is_same->($_[0], $options) }, $option{'shrink-seconds'});
     return;
 }
 
@@ -193,7 +214,7 @@ sub _add {
     my ($seed, $kind, $features, $explained) = split /\t/, $line, -1;
     $sums->{programs}++;
     if ($kind ne '') {
-        $sums->{differ}++ if $kind !~ /^(?:timeout|unsteady)$/;
+        $sums->{differ}++ if $kind !~ /^(?:timeout|unsteady|perl crashes)$/;
         print "seed $seed: $kind\n" if !$sums->{kinds}{$kind}++;
     }
     $sums->{features}{$_}++ for split /\x01/, $features;

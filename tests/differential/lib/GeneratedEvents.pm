@@ -58,13 +58,9 @@ sub declare_fork {
             return $g->simple_statement if $used++ > 1;
             my $end = $g->one('exit ' . $g->below(4) . ';', 'exit 0;', 'require POSIX; POSIX::_exit(3);', q{die "child\n";}, '');
             $end = 'exit 0;' if $end eq '';
-            return (
-                'if (!$::CHILD) {', '    my $pid = fork // die;', '    if (!$pid) {',
-                        '        ($::CHILD, %::N) = 1;',
-                '        $::N{0, "OPEN", 0} = grep { ((caller($_))[3] // "(eval)") ne "(eval)" } 0 .. 40;',
-                ProgramGenerator::indent($g->block($d)), "        $end", '    }', '    waitpid $pid, 0;',
-                '    print "child: $?\n";', '}'
-            );
+            my $head = 'if (my $pid = fork // die) { waitpid $pid, 0; print "child: $?\n"; } else { ($::CHILD, %::N) = 1; '
+                . '$::N{0, "OPEN", 0} = grep { ((caller($_))[3] // "(eval)") ne "(eval)" } 0 .. 40;';
+            return ($head, ProgramGenerator::indent($g->block($d), $end), '}');
         }
     );
     return;
@@ -73,12 +69,12 @@ sub declare_fork {
 sub declare_pause {
     my ($self) = @_;
     my $disable = 'DB::disable_profile() if defined &DB::disable_profile; $::ON = 0;';
-    my $enable  = '$::ON = $::FILE; DB::enable_profile() if defined &DB::enable_profile;';
+    my $enable  = 'DB::enable_profile() if defined &DB::enable_profile; $::ON = $::FILE;';
     $self->offer_statement(
         sub {$disable}, sub {$enable},
         sub { my ($g, $d) = @_; ($disable, $g->statement($d), $enable) });
     my ($off, $on) = map { 'main::' . $self->name($_) } 'off', 'on';
-    $self->declare($self->sub_lines($off, short => 1, last => [split /(?<=;) /, $disable]), $self->sub_lines($on, last => [split /(?<=;) /, $enable]));
+    $self->declare($self->sub_lines($off, short => 1, last => [$disable, 'return 1;']), $self->sub_lines($on, last => [$enable, 'return 1;']));
     $self->offer_expression(sub {"$off()"}, sub {"$on()"}, sub {"$on(1)"});
     return;
 }
@@ -87,10 +83,10 @@ sub declare_pause {
 sub declare_finish {
     my ($self) = @_;
     my $finish = 'if (!$::CHILD && $::FILE < 5) { DB::finish_profile() if defined &DB::finish_profile; $::FILE++; $::ON = 0; }';
-    my $enable = 'if (!$::CHILD) { $::ON = $::FILE; DB::enable_profile("nytprof$::FILE.out") if defined &DB::enable_profile; }';
+    my $enable = 'if (!$::CHILD) { DB::enable_profile("nytprof$::FILE.out") if defined &DB::enable_profile; $::ON = $::FILE; }';
     $self->offer_statement(sub { ($finish, $enable) }, sub {$finish}, sub {$enable}, sub { my ($g, $d) = @_; ($finish, $g->statement($d), $enable) });
     my $name = 'main::' . $self->name('renew');
-    $self->declare($self->sub_lines($name, last => [$finish, $enable]));
+    $self->declare($self->sub_lines($name, last => [$finish, $enable, 'return 1;']));
     $self->offer_expression(sub {"$name()"});
     return;
 }

@@ -136,7 +136,7 @@ sub declare_overload {
     $self->declare_class($class,
         ["use overload '\"\"' => 'text', '+' => \\&add, '<=>' => sub { " . $self->head . ' my ($l, $r) = @_; return (ref $l ? $l->[0] : $l) <=> (ref $r ? $r->[0] : $r) },',
          "    'cmp' => sub { " . $self->head . " return \"\$_[0]\" cmp \"\$_[1]\" }, 'bool' => 'truth', 'neg' => $inline,",
-         "    '\@{}' => sub { \$_[0] }, '0+' => sub { " . $self->head . " 5 }, '.' => sub { " . $self->head . ' ref($_[0]) . "dot" };'],
+         "    '\@{}' => sub { " . $self->head(undef, 1) . " \$_[0] }, '0+' => sub { " . $self->head . " 5 }, '.' => sub { " . $self->head . ' ref($_[0]) . "dot" };'],
         ['new', 'return bless [$x], $self;'], ['text', q{return "<o>";}], ['add', 'return ' . $class . '->new(1);'],
         ['truth', 'return ' . $self->one('1', '0', $self->expression) . ';']);
     $self->at_start("$var = $class->new(2);");

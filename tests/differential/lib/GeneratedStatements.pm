@@ -63,7 +63,7 @@ sub in_loop {
 
 sub for_statement {
     my ($self, $depth) = @_;
-    my $last = 1 + $self->below(3);
+    my $last = 1 + $self->below($depth > 1 ? 1 : 3 - $depth);
     return $self->statement_modifier($last) if $self->chance(25);
     my $i    = $self->name('i');
     my $head = $self->one(
@@ -89,7 +89,7 @@ sub statement_modifier {
 sub while_statement {
     my ($self, $depth) = @_;
     my $n    = $self->name('n');
-    my $last = 1 + $self->below(3);
+    my $last = 1 + $self->below($depth > 1 ? 1 : 3 - $depth);
     my $head =
         $self->chance(70)
         ? "while (\$$n++ < $last" . ($self->chance(40) ? ' && ' . $self->expression : '') . ')'

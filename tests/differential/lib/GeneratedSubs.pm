@@ -13,7 +13,7 @@ sub sub_lines {
     local $self->{loops} = [];
     my @body = (
         $how{arguments} // 'my ($x, $y) = @_;', @{ $how{first} || [] },
-        $how{short} ? () : (map { $self->statement(1) } 1 .. 1 + $self->below(2)),
+        $how{short} || $how{free} ? () : (map { $self->statement(1) } 1 .. 1 + $self->below(2)),
         @{ $how{last} || [$self->last_statement] }
     );
     return (

@@ -20,8 +20,16 @@ my @Deviations = (
         'reference: recursion only by the depth of one sub, not of its name',
         qr/^calls: \S*(?:CORE:|__ANON__|List::Util::)\S* <- .*: (\d+) depth \d+, not \1 depth \d+$/
     ],
+    [
+        'reference: a child that is forked during a pause writes an empty profile',
+        qr/^profiles: (.*), not \1, \d+ child$/, qr/DB::disable_profile|DB::finish_profile/
+    ],
+    ['reference: counts calls of what is no sub', qr/^calls: \S*:: <- .*: 0, not /],
     ['reference: file of main::RUNTIME and of builtins', qr/^subs: \S+?(?:RUNTIME|CORE:\w+): /],
 );
+
+# Differences that are not corrected yet.
+my @Unfixed = (qr/^calls: main::END <- \S*(?:CORE:|List::Util::)/);
 
 # Features whose differences are known and not yet corrected; --all uses them.
 sub unfixed { return qw(declared_only unsafe_signal) }
@@ -29,6 +37,9 @@ sub unfixed { return qw(declared_only unsafe_signal) }
 # The reason why a difference is expected; undef if it is not.
 sub known_deviation {
     my ($difference, $program, $options) = @_;
+    for my $pattern (@Unfixed) {
+        return 'not yet corrected' if $difference =~ $pattern;
+    }
     for my $deviation (@Deviations) {
         my ($reason, $pattern, $if) = @$deviation;
         return $reason if $difference =~ $pattern && (!$if || $program =~ $if);

@@ -16,7 +16,8 @@ use warnings;
 use Exporter qw(import);
 use ProfileTables;
 
-our @EXPORT_OK = qw(output_differences profile_differences read_profiles signature truth_differences);
+our @EXPORT_OK = qw(output_differences profile_differences read_profiles signature truth_differences
+    is_right);
 
 # Debuggers name string evals by where they are, and the programs print neither addresses nor pids.
 sub same_names {
@@ -77,14 +78,34 @@ sub read_profiles {
             push @{ $tables->{timed} }, [@fields] if $fields[0] =~ /^SUB_(?:RETURN|ENTRY)|^TIME/;
         }
         close $dump;
+        $tables{$name} = $tables;
+        next if $run->{status} & 127;
         push @wrong, "unreadable: $name: status $?" if $?;
         my $errors = WholeFile::read_file("$run->{folder}/.errors");
         push @wrong, 'unreadable: ' . $errors =~ s/\n.*//sr if $errors ne '';
         push @wrong, "incomplete: $name" if !$tables->{process}{end};
-        $tables{$name} = $tables;
     }
     return (\%tables, @wrong);
 }
+
+# Which of two profiles has the calls, or executions of a line, of a difference as they were: a sub that counts
+# itself says so for calls, a debugger for lines. "ours", "reference" or "".
+sub is_right {
+    my ($difference, $ours, $reference, $truth) = @_;
+    my ($name, $key) = $difference =~ /^(?:lines|calls): (.*): \d[^:]*, not \d[^:]*$/s ? ($difference =~ /^(\w+): (.*): /s) : return '';
+    my $true = $name eq 'lines' ? $truth->{lines}{$key} // 0 : undef;
+    my @have = map { $_->line_counts->{$key} // 0 } $ours, $reference;
+    if ($name eq 'calls') {
+        my ($called, $line) = $key =~ /^(.*?) <- .*:(\d+)$/s or return '';
+        my $sub = $called =~ /__ANON__/ ? join(' ', 'ANON', ($ours->{subs}{$called} // '') =~ /^(.*):(\d+)-/s) : $called;
+        return '' if $called =~ /CORE:|BEGIN|::END$|INIT$|CHECK$/ || $ours->{marked}{$called} || $reference->{marked}{$called};
+        $true = $truth->{calls}{"$sub $line"} // 0;
+        @have = map { my $set = $_->{calls}; _sum(map { $set->{$_}{count} } grep {/^\Q$called\E <- .*:$line$/s} keys %$set) } $ours, $reference;
+    }
+    return $have[0] == $true && $have[1] != $true ? 'ours' : $have[1] == $true && $have[0] != $true ? 'reference' : '';
+}
+
+sub _sum { my $sum = 0; $sum += $_ for @_; return $sum }
 
 # Calls of subs that count themselves. In children those calls return again that were open at the fork.
 sub truth_differences {
@@ -94,6 +115,8 @@ sub truth_differences {
         my %true;
         for (@{ $run->{truth}{$pid} }) {
             my ($calls, $profile, $sub, $line) = split /\t/;
+            next if !defined $line;
+            $sub =~ s{^ANON \./}{ANON };
             $true{OPEN} = 1 if $sub eq 'OPEN' && $calls;
             $true{$profile}{$sub}{$line} += $calls;
         }
@@ -118,7 +141,7 @@ sub _miscounted {
     /^(.*?) <- /s && ($calls{$1} += $tables->{calls}{$_}{count}) for keys %{ $tables->{calls} };
     my (%wanted, %own);
     for my $sub (keys %$true) {
-        next if $sub =~ /^OPEN/;
+        next if $sub eq 'OPEN';
         my $sum = 0;
         $sum += $_ for values %{ $true->{$sub} };
         $wanted{$sub} = $sum;

@@ -201,7 +201,7 @@ sub head {
 # What a statement of the main program does is printed; most of what dies is caught.
 sub main_statement {
     my ($self) = @_;
-    my @lines = ('$::FUEL = ' . (8 + $self->below(30)) . ';', $self->statement(0));
+    my @lines = ('$::FUEL = ' . (5 + $self->below(18)) . ';', $self->statement(0));
     return @lines if $self->chance(15) || grep { /^\s*(?:# line|format |\.$)/ } @lines;
     my $tag = $self->name('m');
     return (

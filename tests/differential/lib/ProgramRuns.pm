@@ -98,7 +98,7 @@ sub run {
     my %switch = (empty => '-d:EmptyDebugger', lines => '-d:LineCounter', plain => undef);
     my $switch = exists $switch{$way} ? $switch{$way} : '-d:NYTProf';
     my $run    = { folder => $folder };
-    $self->start($run, [$^X, grep({defined} $switch), 'prog.pl'], $self->environment($way, $options));
+    $self->start($run, $way, [$^X, grep({defined} $switch), 'prog.pl'], $self->environment($way, $options));
     $run->{$_} = read_file("$folder/.$_") for qw(stdout stderr);
     my @files = glob "$folder/*";
     $run->{truth}    = _tables('truth', @files);
@@ -114,7 +114,7 @@ sub _tables {
 
 # In a process group of its own, so that what it leaves running can be ended.
 sub start {
-    my ($self, $run, $command, $environment) = @_;
+    my ($self, $run, $way, $command, $environment) = @_;
     my $pid = fork // die "fork: $!";
     if (!$pid) {
         setpgrp;
@@ -127,7 +127,7 @@ sub start {
     }
     my $ended = eval {
         local $SIG{ALRM} = sub { die "timeout\n" };
-        alarm $self->{seconds};
+        alarm($way eq 'plain' ? 3 : $self->{seconds});
         waitpid $pid, 0;
         $run->{status} = $?;
         alarm 0;

@@ -48,11 +48,22 @@ my %option;
 
 sub main {
     my @arguments = @_;
-    %option = (jobs => 1, keep => "$Source/build-differential", reference => 1, shrink => 1, 'shrink-seconds' => 120);
+    %option = (
+        jobs             => 1,
+        keep             => "$Source/build-differential",
+        reference        => 1,
+        shrink           => 1,
+        'shrink-seconds' => 120
+    );
     GetOptionsFromArray(
-        \@arguments, \%option, 'seed=i', 'programs=i', 'jobs=i', 'keep=s', 'collector=s', 'command=s',
-        'reference!', 'shrink!', 'without=s', 'only=s', 'run=s', 'options=s', 'shrink-seconds=i', 'print', 'all', 'help'
-    ) && @arguments <= 1 or print STDERR $Usage and return 2;
+        \@arguments,  \%option,    'seed=i',           'programs=i',
+        'jobs=i',     'keep=s',    'collector=s',      'command=s',
+        'reference!', 'shrink!',   'without=s',        'only=s',
+        'run=s',      'options=s', 'shrink-seconds=i', 'print',
+        'all',        'help'
+        )
+        && @arguments <= 1
+        or print STDERR $Usage and return 2;
     print $Usage and return 0 if $option{help};
     my $seconds = _seconds($arguments[0] // '60s');
     $option{seed} //= int(time * 10) % 1_000_000_000;
@@ -70,9 +81,11 @@ sub _seconds {
 }
 
 sub _find_programs {
-    my ($built) = grep { -e "$_/perl/Devel/NYTProf.pm" } map {"$Source/$_"} qw(build-ci build build-dev);
+    my ($built) =
+        grep { -e "$_/perl/Devel/NYTProf.pm" } map { "$Source/$_" } qw(build-ci build build-dev);
     $option{collector} //= $ENV{NYTPROF_COLLECTOR} // ($built && "$built/perl")
-        // die "packaging/differential: no collector: build one, or name its folder with --collector\n";
+        // die
+        "packaging/differential: no collector: build one, or name its folder with --collector\n";
     $option{command} //= $ENV{NYTPROF_COMMAND} // ($built && "$built/bin/nytprof")
         // die "packaging/differential: no command nytprof: build it, or name it with --command\n";
     $_ = realpath($_) for @option{qw(collector command)};
@@ -84,11 +97,12 @@ sub _find_programs {
 }
 
 sub generator {
-    my ($seed) = @_;
+    my ($seed)  = @_;
     my @without = split /,/, $option{without} // '';
     push @without, KnownDeviations::unfixed() if !$option{all};
     return ProgramGenerator->new(
-        seed => $seed, without => \@without,
+        seed    => $seed,
+        without => \@without,
         $option{only} ? (only => [split /,/, $option{only}]) : ()
     );
 }
@@ -96,14 +110,15 @@ sub generator {
 sub checker {
     return ProgramCheck->new(
         (map { $_ => $option{$_} } qw(collector command reference)),
-        scratch => tempdir(DIR => -w '/dev/shm' ? '/dev/shm' : '/tmp', CLEANUP => 1)
+        valgrind => scalar((grep { -x "$_/valgrind" } split /:/, $ENV{PATH})),
+        scratch  => tempdir(DIR => -w '/dev/shm' ? '/dev/shm' : '/tmp', CLEANUP => 1)
     );
 }
 
 sub _check_file {
     my %options = map { split /=/, $_, 2 } split /:/, $option{options} // '';
-    my $result = checker()->check(read_file($option{run}), \%options);
-    print "$_\n" for @{ $result->{differences} };
+    my $result  = checker()->check(read_file($option{run}), \%options);
+    print "$_\n"              for @{ $result->{differences} };
     print "  explained: $_\n" for @{ $result->{explained} };
     return @{ $result->{differences} } ? 1 : 0;
 }
@@ -128,14 +143,17 @@ sub _run_workers {
         $readers->add($read);
     }
     my $sums = _collect($readers);
-    wait for 1 .. $option{jobs};
+    for (1 .. $option{jobs}) {
+        wait;
+        $sums->{broken} = 1 if $?;
+    }
     return _print_summary($sums);
 }
 
 sub _work {
     my ($worker, $until, $write) = @_;
     my $check = checker();
-    for (my $i = $worker; time < $until; $i += $option{jobs}) {
+    for (my $i = $worker ; time < $until ; $i += $option{jobs}) {
         last if defined $option{programs} && $i >= $option{programs};
         my $seed      = $option{seed} + $i;
         my $generator = generator($seed);
@@ -145,11 +163,13 @@ sub _work {
         my $kind      = $result->{unusable} // '';
         if (@{ $result->{differences} }) {
             $result = $check->check($program, $options);
-            $kind   = @{ $result->{differences} } ? signature($result->{differences}[0]) : 'unsteady';
-            _keep($check, $seed, $program, $options, $result) if $kind ne 'unsteady';
+            $kind = @{ $result->{differences} } ? signature($result->{differences}[0]) : 'unsteady';
+            $kind = _keep($check, $seed, $program, $options, $result) if $kind ne 'unsteady';
         }
         my @explained = map { /^(.*?): / } @{ $result->{explained} };
-        print $write join("\t", $seed, $kind, join("\x01", $generator->features), join("\x01", @explained)), "\n";
+        print $write
+            join("\t", $seed, $kind, join("\x01", $generator->features), join("\x01", @explained)),
+            "\n";
     }
     return;
 }
@@ -159,17 +179,23 @@ sub _keep {
     my ($check, $seed, $program, $options, $result) = @_;
     my $kind   = signature($result->{differences}[0]);
     my $folder = "$option{keep}/" . substr($kind =~ s/[^\w.-]+/_/gr, 0, 80);
-    return if -e $folder;
+    return $kind if -e $folder;
+    return 'perl uses freed memory' if $check->is_perls_mistake($program);
     make_path($folder);
     write_file("$folder/original.pl", $program);
     _shrink($check, $kind, \$program, $options) if $option{shrink};
     write_file("$folder/prog.pl", $program);
-    my $text = join ':', map {"$_=$options->{$_}"} sort keys %$options;
-    my $how  = "packaging/differential --run=$folder/prog.pl" . ($text ne '' ? " --options=$text" : '');
+    my $text = join ':', map { "$_=$options->{$_}" } sort keys %$options;
+    my $how =
+        "packaging/differential --run=$folder/prog.pl" . ($text ne '' ? " --options=$text" : '');
     $result = $check->check($program, $options);
-    write_file("$folder/README",
-        join '', map {"$_\n"} "seed $seed", "options $text", $how, '', @{ $result->{differences} });
-    return;
+    write_file(
+        "$folder/README", join '',
+        map { "$_\n" } "seed $seed",
+        "options $text",
+        $how, '', @{ $result->{differences} }
+    );
+    return $kind;
 }
 
 sub _shrink {
@@ -184,13 +210,21 @@ sub _shrink {
         delete $fewer{$name};
         %$options = %fewer if $is_same->($$program, \%fewer);
     }
-    $$program = shrink($$program, sub { return $is_same->($_[0], $options) }, $option{'shrink-seconds'});
+    $$program =
+        shrink($$program, sub { return $is_same->($_[0], $options) }, $option{'shrink-seconds'});
     return;
 }
 
 sub _collect {
     my ($readers) = @_;
-    my %sums = (programs => 0, differ => 0, kinds => {}, features => {}, explained => {}, started => time);
+    my %sums = (
+        programs  => 0,
+        differ    => 0,
+        kinds     => {},
+        features  => {},
+        explained => {},
+        started   => time
+    );
     my $shown = time;
     my %rest;
     while ($readers->count) {
@@ -214,7 +248,7 @@ sub _add {
     my ($seed, $kind, $features, $explained) = split /\t/, $line, -1;
     $sums->{programs}++;
     if ($kind ne '') {
-        $sums->{differ}++ if $kind !~ /^(?:timeout|unsteady|perl crashes)$/;
+        $sums->{differ}++ if $kind !~ /^(?:timeout|unsteady|perl .*)$/;
         print "seed $seed: $kind\n" if !$sums->{kinds}{$kind}++;
     }
     $sums->{features}{$_}++ for split /\x01/, $features;
@@ -243,7 +277,8 @@ sub _print_summary {
             for sort { $counts->{$b} <=> $counts->{$a} || $a cmp $b } keys %$counts;
     }
     print "\nPrograms that differ: $option{keep}\n" if $sums->{differ};
-    return $sums->{differ} ? 1 : 0;
+    print "A worker ended with an error\n" if $sums->{broken};
+    return $sums->{differ} || $sums->{broken} ? 1 : 0;
 }
 
 1;

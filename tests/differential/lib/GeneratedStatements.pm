@@ -27,8 +27,8 @@ sub statement {
 
 sub simple_statement {
     my ($self) = @_;
-    my $value = $self->expression;
-    my $tag   = $self->name('p');
+    my $value  = $self->expression;
+    my $tag    = $self->name('p');
     return $self->one(
         "print '$tag ', $value, \"\\n\";",
         "print '$tag ', scalar($value), \"\\n\";",
@@ -55,8 +55,11 @@ sub in_loop {
     my ($self, $head, $depth, @more) = @_;
     my $label = $self->chance(30) && $self->may('label') ? $self->name('LOOP') : '';
     push @{ $self->{loops} }, $label;
-    my @lines =
-        (($label ? "$label: " : '') . "$head {", ProgramGenerator::indent(@more), $self->block($depth));
+    my @lines = (
+        ($label ? "$label: " : '') . "$head {",
+        ProgramGenerator::indent(@more),
+        $self->block($depth)
+    );
     pop @{ $self->{loops} };
     return @lines;
 }
@@ -104,7 +107,7 @@ sub loop_control {
     my ($self, $depth) = @_;
     my @loops = @{ $self->{loops} };
     return $self->for_statement($depth) if !@loops || !$self->may('last_next');
-    my @labels = grep {length} @loops;
+    my @labels = grep { length } @loops;
     my $label  = @labels && $self->chance(50) ? ' ' . $self->one(@labels) : '';
     return "redo$label if \$::FUEL-- > 0 && \$x++ % 3 == 1;"
         if $self->chance(20) && $self->may('redo');
@@ -121,7 +124,8 @@ sub local_block {
     return $self->bare_block($depth) if !$self->may('local');
     return (
         $self->in_loop(
-            '', $depth, $self->one('local $::v = ', 'local $_ = ', 'local @::w = ') . $self->expression . ';'
+            '', $depth,
+            $self->one('local $::v = ', 'local $_ = ', 'local @::w = ') . $self->expression . ';'
         ),
         '}'
     );
@@ -155,7 +159,8 @@ sub string_eval_block {
     return $self->bare_block($depth) if !$self->may('string_eval');
     my $tag = $self->name('s');
     local $self->{loops} = [];
-    return ('$x = eval q{', $self->block($depth), "};", "print '$tag ', \$x // \$\@ =~ s/\\n.*//sr, \"\\n\";");
+    return ('$x = eval q{', $self->block($depth),
+        "};", "print '$tag ', \$x // \$\@ =~ s/\\n.*//sr, \"\\n\";");
 }
 
 1;

@@ -5,7 +5,7 @@ package ProfileComparison;
 #
 #     output_differences($run, $run)         stdout:, stderr:, status:, truth:
 #     truth_differences($run, $tables)       counted: calls in profiles, against what the program counted
-#     profile_differences($tables, $tables)  lines:, calls:, subs:
+#     profile_differences($tables, $tables, @compared)  lines:, calls:, counts:, subs:
 #
 # Tables are a hash of ProfileTables by the name of the profile, as "1" for nytprof1.out and "1 child 1" for
 # that of the first child.
@@ -16,15 +16,17 @@ use warnings;
 use Exporter qw(import);
 use ProfileTables;
 
-our @EXPORT_OK = qw(output_differences profile_differences read_profiles signature truth_differences
-    is_right);
+our @EXPORT_OK = qw(output_differences profile_differences read_profiles right_one
+    signature true_calls truth_differences);
 
 # Debuggers name string evals by where they are, and the programs print neither addresses nor pids.
 sub same_names {
     my ($text, $run) = @_;
     1 while $text =~ s/(\(eval \d+\))\[[^\[\]]*\]/$1/g;
-    $text =~ s/__ANON__\[[^\[\]]*\]/__ANON__/g;
-    $text =~ s/0x[0-9a-f]{6,}/0xADDRESS/g;
+    $text         =~ s/__ANON__\[[^\[\]]*\]/__ANON__/g;
+    $text         =~ s/0x[0-9a-f]{6,}/0xADDRESS/g;
+    $text         =~ s/\d{11,}|\d(?:\.\d+)?e\+\d+/ADDRESS/g;
+    $text         =~ s/\(\@INC contains: .*?\) at /(INC) at /g;
     return $text;
 }
 
@@ -45,7 +47,7 @@ sub output_differences {
 sub truth_text {
     my ($run) = @_;
     my $main = delete local $run->{truth}{ $run->{pid} };
-    return join '', map {"$_\n"} map { sort map { same_names($_) } @{ $_ // [] } } $main,
+    return join '', map { "$_\n" } map { sort map { same_names($_) } @{ $_ // [] } } $main,
         map { $run->{truth}{$_} } sort { $a <=> $b } keys %{ $run->{truth} };
 }
 
@@ -54,7 +56,8 @@ sub first_difference {
     my @lines = map { [split /^/, $_] } $got, $expected;
     my $i     = 0;
     $i++ while ($lines[0][$i] // "\0") eq ($lines[1][$i] // "\1");
-    my ($have, $want) = map { defined $_->[$i] ? "'" . ($_->[$i] =~ s/\n//r) . "'" : 'the end' } @lines;
+    my ($have, $want) =
+        map { defined $_->[$i] ? "'" . ($_->[$i] =~ s/\n//r) . "'" : 'the end' } @lines;
     return 'line ' . ($i + 1) . ": $have, not $want";
 }
 
@@ -62,11 +65,13 @@ sub first_difference {
 sub read_profiles {
     my ($run, $command) = @_;
     my (%tables, @wrong, $children);
-    my @files = map { m{nytprof(\d+)\.out(?:\.(\d+))?$} ? [$_, $1, $2 // 0] : () } @{ $run->{profiles} };
+    my @files =
+        map { m{nytprof(\d+)\.out(?:\.(\d+))?$} ? [$_, $1, $2 // 0] : () } @{ $run->{profiles} };
     for my $file (sort { $a->[2] <=> $b->[2] } @files) {
         my ($path, $number, $pid) = @$file;
         my $name = $pid && $pid != $run->{pid} ? "$number child $pid" : $number;
-        open my $dump, '-|', "exec '$command' dump '$path' 2>'$run->{folder}/.errors'" or die "$command: $!";
+        open my $dump, '-|', "exec '$command' dump '$path' 2>'$run->{folder}/.errors'"
+            or die "$command: $!";
         my $tables = ProfileTables->new($run->{folder});
         my %plain  = (n => "\n", t => "\t", r => "\r");
         while (my $record = <$dump>) {
@@ -88,43 +93,60 @@ sub read_profiles {
     return (\%tables, @wrong);
 }
 
-# Which of two profiles has the calls, or executions of a line, of a difference as they were: a sub that counts
-# itself says so for calls, a debugger for lines. "ours", "reference" or "".
-sub is_right {
-    my ($difference, $ours, $reference, $truth) = @_;
-    my ($name, $key) = $difference =~ /^(?:lines|calls): (.*): \d[^:]*, not \d[^:]*$/s ? ($difference =~ /^(\w+): (.*): /s) : return '';
-    my $true = $name eq 'lines' ? $truth->{lines}{$key} // 0 : undef;
+# Which of two profiles has the calls, or executions of a line, of a difference as they were: "ours", "reference"
+# or "". For calls the subs that count themselves say so, for lines a debugger: hashes of numbers by "SUB LINE"
+# and "FILE:LINE".
+sub right_one {
+    my ($difference, $ours, $reference, $calls, $lines) = @_;
+    my ($what, $key) =
+        $difference =~ /^(lines|calls|counts): (.*): \d+(?: depth \d+)?, not \d+(?: depth \d+)?$/s
+        or return '';
+    my $true = $lines->{$key} // 0;
     my @have = map { $_->line_counts->{$key} // 0 } $ours, $reference;
-    if ($name eq 'calls') {
+    if ($what ne 'lines') {
         my ($called, $line) = $key =~ /^(.*?) <- .*:(\d+)$/s or return '';
-        my $sub = $called =~ /__ANON__/ ? join(' ', 'ANON', ($ours->{subs}{$called} // '') =~ /^(.*):(\d+)-/s) : $called;
-        return '' if $called =~ /CORE:|BEGIN|::END$|INIT$|CHECK$/ || $ours->{marked}{$called} || $reference->{marked}{$called};
-        $true = $truth->{calls}{"$sub $line"} // 0;
-        @have = map { my $set = $_->{calls}; _sum(map { $set->{$_}{count} } grep {/^\Q$called\E <- .*:$line$/s} keys %$set) } $ours, $reference;
+        return ''
+            if $called =~ /CORE:|BEGIN|::(?:END|INIT|CHECK|UNITCHECK)$/
+            || grep { $_->{marked}{$called} } $ours, $reference;
+        my ($place) = grep { defined } map { $_->{subs}{$called} } $ours, $reference;
+        my $sub =
+            $called =~ /__ANON__/ ? join(' ', 'ANON', ($place // '') =~ /^(.*):(\d+)-/s) : $called;
+        $true = $calls->{"$sub $line"} // 0;
+        @have = map {
+            my $set = $_->{calls};
+            _sum(map { $set->{$_}{count} } grep { /^\Q$called\E <- .*:$line$/s } keys %$set)
+        } $ours, $reference;
     }
-    return $have[0] == $true && $have[1] != $true ? 'ours' : $have[1] == $true && $have[0] != $true ? 'reference' : '';
+    return '' if $have[0] == $have[1];
+    return $have[0] == $true ? 'ours' : $have[1] == $true ? 'reference' : '';
 }
 
 sub _sum { my $sum = 0; $sum += $_ for @_; return $sum }
 
-# Calls of subs that count themselves. In children those calls return again that were open at the fork.
+# The counters of a process: { profile => { sub => { line => calls } } }; undef for a child that was forked
+# in a sub, as open calls return again in it.
+sub true_calls {
+    my ($run, $pid) = @_;
+    my %true;
+    for (@{ $run->{truth}{$pid} || [] }) {
+        my ($calls, $profile, $sub, $line) = split /\t/;
+        next if !defined $line;
+        return if $sub eq 'OPEN' && $calls;
+        $sub =~ s{^ANON \./}{ANON };
+        $sub =~ s{/loader/0x[0-9a-f]+}{/loader};
+        $true{$profile}{$sub}{$line} += $calls if $sub ne 'OPEN';
+    }
+    return \%true;
+}
+
 sub truth_differences {
     my ($run, $tables) = @_;
     my @differences;
     for my $pid (sort { $a <=> $b } keys %{ $run->{truth} }) {
-        my %true;
-        for (@{ $run->{truth}{$pid} }) {
-            my ($calls, $profile, $sub, $line) = split /\t/;
-            next if !defined $line;
-            $sub =~ s{^ANON \./}{ANON };
-            $true{OPEN} = 1 if $sub eq 'OPEN' && $calls;
-            $true{$profile}{$sub}{$line} += $calls;
-        }
-        next if delete $true{OPEN};
-        for my $profile (grep {$_} sort keys %true) {
-            my $name = $pid == $run->{pid} ? $profile : "$profile child $pid";
-            my $seen = $tables->{$name} or next;
-            push @differences, map {"counted: $_"} _miscounted($seen, $true{$profile});
+        my $true = true_calls($run, $pid) or next;
+        for my $profile (grep { $_ } sort keys %$true) {
+            my $seen = $tables->{ $pid == $run->{pid} ? $profile : "$profile child $pid" } or next;
+            push @differences, map { "counted: $_" } _miscounted($seen, $true->{$profile});
         }
     }
     return @differences;
@@ -133,7 +155,7 @@ sub truth_differences {
 sub _miscounted {
     my ($tables, $true) = @_;
     my %name_at;
-    for my $name (grep {/__ANON__/} keys %{ $tables->{subs} }) {
+    for my $name (grep { /__ANON__/ } keys %{ $tables->{subs} }) {
         my ($file, $first) = $tables->{subs}{$name} =~ /^(.*):(\d+)-/s;
         push @{ $name_at{"ANON $file $first"} }, $name;
     }
@@ -141,7 +163,6 @@ sub _miscounted {
     /^(.*?) <- /s && ($calls{$1} += $tables->{calls}{$_}{count}) for keys %{ $tables->{calls} };
     my (%wanted, %own);
     for my $sub (keys %$true) {
-        next if $sub eq 'OPEN';
         my $sum = 0;
         $sum += $_ for values %{ $true->{$sub} };
         $wanted{$sub} = $sum;
@@ -151,29 +172,25 @@ sub _miscounted {
     }
     my @differences;
     for my $sub (sort keys %wanted) {
-        push @differences, "$sub: " . ($own{$sub} // 0) . ", not $wanted{$sub}" if ($own{$sub} // 0) != $wanted{$sub};
+        push @differences, "$sub: " . ($own{$sub} // 0) . ", not $wanted{$sub}"
+            if ($own{$sub} // 0) != $wanted{$sub};
     }
+
     # Subs that the program never counted, but that are subs which do count.
-    push @differences, map {"$_: $calls{$_}, not 0"} grep { /^main::f\d+$/ } sort keys %calls;
+    push @differences, map { "$_: $calls{$_}, not 0" } grep { /^main::f\d+$/ } sort keys %calls;
     return @differences;
 }
 
+# For one profile of each; `compared` is a list of lines, calls, counts (of calls, without depth) and subs.
 sub profile_differences {
-    my ($got, $expected) = @_;
+    my ($ours, $theirs, @compared) = @_;
     my @differences;
-    my @got_names = map { my $set = $_; [sort keys %$set] } $got, $expected;
-    my ($have, $want) = map { join ', ', map {s/ child \d+/ child/r} @$_ } @got_names;
-    push @differences, "profiles: $have, not $want" if $have ne $want;
-    return @differences if @differences;
-    for my $i (0 .. $#{ $got_names[0] }) {
-        my @tables = ($got->{ $got_names[0][$i] }, $expected->{ $got_names[1][$i] });
-        for my $what (qw(lines calls subs)) {
-            my ($ours, $theirs) = map { _comparable($_, $what) } @tables;
-            my $none = $what eq 'subs' ? 'none' : 0;
-            for my $key (sort keys %{ { %$ours, %$theirs } }) {
-                my ($have, $want) = map { $_->{$key} // $none } $ours, $theirs;
-                push @differences, "$what: $key: $have, not $want" if $have ne $want;
-            }
+    for my $what (@compared) {
+        my ($got, $expected) = map { _comparable($_, $what) } $ours, $theirs;
+        my $none = $what eq 'subs' ? 'none' : 0;
+        for my $key (sort keys %{ { %$got, %$expected } }) {
+            my ($have, $want) = map { $_->{$key} // $none } $got, $expected;
+            push @differences, "$what: $key: $have, not $want" if $have ne $want;
         }
     }
     return @differences;
@@ -183,7 +200,11 @@ sub _comparable {
     my ($tables, $what) = @_;
     my $table =
           $what eq 'lines' ? $tables->line_counts
-        : $what eq 'calls' ? { map { $_ => "$tables->{calls}{$_}{count} depth $tables->{calls}{$_}{depth}" } keys %{ $tables->{calls} } }
+        : $what eq 'counts' ? $tables->call_counts
+        : $what eq 'calls' ? {
+        map { $_ => "$tables->{calls}{$_}{count} depth $tables->{calls}{$_}{depth}" }
+            keys %{ $tables->{calls} }
+        }
         : $tables->{subs};
     return {
         map  { s/0x[0-9a-f]+/0xADDRESS/gr => $table->{$_} }

@@ -21,12 +21,13 @@ my $Drift = 2e-3;
 sub violations {
     my ($tables) = @_;
     my @checks = (\&_lines, \&_subs, \&_calls, \&_returns, \&_pairs);
-    return map {"invariant: $_"} map { $_->($tables) } @checks;
+    return map { "invariant: $_" } map { $_->($tables) } @checks;
 }
 
 sub _lines {
     my ($tables) = @_;
-    my @wrong = map {"line $_: negative time"} grep { $tables->{lines}{$_}{seconds} < 0 } sort keys %{ $tables->{lines} };
+    my @wrong    = map { "line $_: negative time" }
+        grep { $tables->{lines}{$_}{seconds} < 0 } sort keys %{ $tables->{lines} };
     my $sum = 0;
     $sum += $_->{seconds} for values %{ $tables->{lines} };
     my $process = $tables->{process};
@@ -41,7 +42,8 @@ sub _subs {
     for my $name (sort keys %{ $tables->{subs} }) {
         my ($file, $first, $last) = $tables->{subs}{$name} =~ /^(.*):(\d+)-(\d+)$/s;
         push @wrong, "$name: no file" if $file eq '';
-        push @wrong, "$name: lines $first to $last" if $first > $last && $last;
+        push @wrong, "$name: lines $first to $last"
+            if $first > $last && $last && !$tables->{directives};
     }
     return @wrong;
 }
@@ -50,13 +52,16 @@ sub _calls {
     my ($tables) = @_;
     my @wrong;
     for my $call (sort keys %{ $tables->{calls} }) {
-        my ($count, $incl, $excl, $reci, $depth) = @{ $tables->{calls}{$call} }{qw(count incl excl reci depth)};
+        my ($count, $incl, $excl, $reci, $depth) =
+            @{ $tables->{calls}{$call} }{qw(count incl excl reci depth)};
         push @wrong, "$call: no calls" if $count <= 0;
         push @wrong, "$call: negative time" if $incl < 0 || $excl < 0 || $reci < 0;
-        push @wrong, "$call: exclusive time is larger" if $excl > $incl + $reci + $Tick * (1 + $count);
+        push @wrong, "$call: exclusive time is larger"
+            if $excl > $incl + $reci + $Tick * (1 + $count);
         push @wrong, "$call: recursion without depth" if $reci > 0 && !$depth;
         my ($called, $caller) = $call =~ /^(.*?) <- (.*) at /s;
-        push @wrong, "$called: no sub information" if !defined $tables->{subs}{$called} && !$tables->{marked}{$called};
+        push @wrong, "$called: no sub information"
+            if !defined $tables->{subs}{$called} && !$tables->{marked}{$called};
     }
     return @wrong;
 }
@@ -75,9 +80,9 @@ sub _returns {
             $callees++;
         }
         push @wrong, "$name returns after $incl ticks, but its callees took $inner and itself $excl"
-            if abs($incl - $excl - $inner) > 2 + $callees;
+            if abs($incl - $excl - $inner) > 2 + $callees + $Drift * $incl;
         push @wrong, "$name: negative time" if $incl < 0 || $excl < 0;
-        push @open, [$depth, $incl];
+        push @open,  [$depth, $incl];
         $returns{$name}++;
         $excl{$name} += $excl;
     }
@@ -99,7 +104,7 @@ sub _returns {
 # With entries, each return ends the innermost call.
 sub _pairs {
     my ($tables) = @_;
-    my @events = grep { $_->[0] =~ /^SUB_/ } @{ $tables->{timed} || [] };
+    my @events   = grep { $_->[0] =~ /^SUB_/ } @{ $tables->{timed} || [] };
     return if !grep { $_->[0] eq 'SUB_ENTRY' } @events;
     my $depth = 0;
     for my $event (@events) {

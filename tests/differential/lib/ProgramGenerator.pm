@@ -79,18 +79,18 @@ sub all_features { return sort(keys %Declare, @Inline) }
 sub new {
     my ($class, %how) = @_;
     my $self = bless {
-        state => ($how{seed} * 2_654_435_761 + 12_345) % 2**31,
-        seed  => $how{seed},
-        only  => $how{only},
-        without => { map { $_ => 1 } @{ $how{without} || [] } },
-        used  => {},
-        count => {},
+        state        => ($how{seed} * 2_654_435_761 + 12_345) % 2**31,
+        seed         => $how{seed},
+        only         => $how{only},
+        without      => { map { $_ => 1 } @{ $how{without} || [] } },
+        used         => {},
+        count        => {},
         declarations => [],
-        start        => [],    # of the main program
-        expressions  => [],    # subs that return text
-        statements   => [],    # subs that return lines
-        subs         => [],    # names of plain subs
-        loops        => [],    # labels of the loops around
+        start        => [],                                             # of the main program
+        expressions  => [],                                             # subs that return text
+        statements   => [],                                             # subs that return lines
+        subs         => [],                                             # names of plain subs
+        loops        => [],                                             # labels of the loops around
     }, $class;
     $self->below(2) for 1 .. 5;
     return $self;
@@ -205,7 +205,8 @@ sub main_statement {
     return @lines if $self->chance(15) || grep { /^\s*(?:# line|format |\.$)/ } @lines;
     my $tag = $self->name('m');
     return (
-        'eval {', indent(@lines, '1;'),
+        'eval {',
+        indent(@lines, '1;'),
         "} or print '$tag died: ', \$\@ =~ s/\\n.*//sr, \"\\n\";"
     );
 }

@@ -9,6 +9,7 @@ package ProgramRuns;
 #     plain    perl alone
 #     empty    a debugger that only sets $^P, as the profilers do with these options
 #     lines    a debugger that counts statements by line
+#     valgrind perl alone, under valgrind
 #     ours     the collector
 #     ref      Devel::NYTProf 6
 #
@@ -62,12 +63,12 @@ sub new {
 # The bits of $^P that the profilers set.
 sub perldb {
     my ($options) = @_;
-    my $bits = 0x10 | 0x100 | 0x200 | 0x400 | 0x800;
-    my %clears = (nameevals => 0x100, nameanonsubs => 0x200, savesrc => 0x400 | 0x800);
+    my $bits      = 0x10 | 0x100 | 0x200 | 0x400 | 0x800;
+    my %clears    = (nameevals => 0x100, nameanonsubs => 0x200, savesrc => 0x400 | 0x800);
     for my $option (keys %clears) {
         $bits &= ~$clears{$option} if !($options->{$option} // 1);
     }
-    $bits |= 4        if !($options->{optimize} // 1);
+    $bits |= 4 if !($options->{optimize} // 1);
     $bits |= 2 | 0x20 if $options->{use_db_sub};
     return $bits;
 }
@@ -83,9 +84,9 @@ sub environment {
         PERL5LIB       => $libraries{$way} // "$self->{scratch}/debuggers",
         EMPTY_PERLDB   => perldb($options),
         TRUTH_STARTS   => ($options->{start} // 'begin') eq 'no' ? 0 : 1,
-        NYTPROF        => join(
-            ':', 'file=nytprof1.out', map {"$_=$options->{$_}"} grep { !$own{$_} } sort keys %$options
-        ),
+        NYTPROF        => join(':',
+            'file=nytprof1.out',
+            map { "$_=$options->{$_}" } grep { !$own{$_} } sort keys %$options),
     };
 }
 
@@ -95,15 +96,24 @@ sub run {
     remove_tree($folder);
     make_path($folder);
     write_file("$folder/prog.pl", $program);
-    my %switch = (empty => '-d:EmptyDebugger', lines => '-d:LineCounter', plain => undef);
+    my %switch = (
+        empty    => '-d:EmptyDebugger',
+        lines    => '-d:LineCounter',
+        plain    => undef,
+        valgrind => undef
+    );
     my $switch = exists $switch{$way} ? $switch{$way} : '-d:NYTProf';
     my $run    = { folder => $folder };
-    $self->start($run, $way, [$^X, grep({defined} $switch), 'prog.pl'], $self->environment($way, $options));
+    $self->start(
+        $run, $way,
+        [$way eq 'valgrind' ? qw(valgrind -q) : (), $^X, grep({ defined } $switch), 'prog.pl'],
+        $self->environment($way, $options)
+    );
     $run->{$_} = read_file("$folder/.$_") for qw(stdout stderr);
     my @files = glob "$folder/*";
     $run->{truth}    = _tables('truth', @files);
     $run->{lines}    = _tables('lines', @files) if $way eq 'lines';
-    $run->{profiles} = [grep {m{/nytprof\d+\.out}} @files];
+    $run->{profiles} = [grep { m{/nytprof\d+\.out} } @files];
     return $run;
 }
 

@@ -25,18 +25,19 @@ my $Whole = qr/
     \$::N\{[^}]*(?:\{[^}]*\}[^}]*)*\}\+\+;(?:\ return\ 0\ if\ \$::FUEL--\ <=\ 0;)?
     | if\ \(!\$::CHILD [^{}]* \{ [^{}]* \}
     | DB::disable_profile\(\)\ if\ defined\ &DB::disable_profile;\ \$::ON\ =\ 0;
-    | DB::enable_profile\(\)\ if\ defined\ &DB::enable_profile;\ \$::ON\ =\ \$::FILE;
+    | DB::enable_profile\([^)]*\(\)\)\ if\ defined\ &DB::enable_profile;\ \$::ON\ =\ \$::FILE;
     | if\ \(my\ \$pid\ =\ fork .* \{
 /x;
 
 sub shrink {
     my ($text, $is_interesting, $seconds) = @_;
     my $self = bless {
-        lines => [split /\n/, $text],
+        lines          => [split /\n/, $text],
         is_interesting => $is_interesting,
-        until => time + ($seconds // 120),
-        tried => {}
-    }, __PACKAGE__;
+        until          => time + ($seconds // 120),
+        tried          => {}
+        },
+        __PACKAGE__;
     my $before;
     do {
         $before = $self->text;
@@ -49,7 +50,7 @@ sub shrink {
 
 sub text {
     my ($self, $lines) = @_;
-    return join '', map {"$_\n"} @{ $lines // $self->{lines} };
+    return join '', map { "$_\n" } @{ $lines // $self->{lines} };
 }
 
 # Takes the lines as the program if they are still interesting.
@@ -57,15 +58,17 @@ sub accept {
     my ($self, @lines) = @_;
     my $text = $self->text(\@lines);
     return 0 if $self->{tried}{$text}++ || time > $self->{until};
-    return 0 if grep({/$Fixed/} @lines) != grep {/$Fixed/} @{ $self->{lines} };
+    return 0 if grep({ /$Fixed/ } @lines) != grep { /$Fixed/ } @{ $self->{lines} };
     return 0 if !$self->{is_interesting}->($text);
     $self->{lines} = \@lines;
     return 1;
 }
 
-sub depth_of {
-    my ($line) = @_;
-    return $line =~ /^# line / ? 1e9 : length($line =~ s/\S.*//sr);
+# A directive is as deep as the line after it, with which it is one unit.
+sub depth_at {
+    my ($lines, $i) = @_;
+    $i++ while $i < $#$lines && $lines->[$i] =~ /^# line /;
+    return length($lines->[$i] =~ s/\S.*//sr);
 }
 
 # [first, last] line of each unit between two lines.
@@ -73,14 +76,18 @@ sub units_of {
     my ($lines, $first, $last) = @_;
     my (@units, $depth);
     for my $i ($first .. $last) {
-        my $line = $lines->[$i];
-        if (@units && (depth_of($line) > $depth || $line =~ /^\s*(?:\}|\.$)/)
-            || @units && $lines->[$i - 1] =~ /^# line / && $units[-1][1] == $units[-1][0])
+        my $here = depth_at($lines, $i);
+        if (
+            @units
+            && (   $here > $depth
+                || $lines->[$i] =~ /^\s*(?:\}|\.$)/
+                || $lines->[$i - 1] =~ /^# line / && $units[-1][1] == $i - 1)
+            )
         {
             $units[-1][1] = $i;
             next;
         }
-        $depth = depth_of($line);
+        $depth = $here;
         push @units, [$i, $i];
     }
     return @units;
@@ -121,10 +128,14 @@ sub unwrap_units {
         next if $i > $#lines;
         my ($unit) = units_of(\@lines, $i, $#lines);
         my ($from, $to) = @$unit;
-        next if $to == $from;
-        my @inner = @lines[$from + 1 .. $to - 1];
-        @inner = grep { !/^\s*\}/ } @inner;
-        splice @lines, $from, $to - $from + 1, map {s/^    //r} @inner;
+        if ($to == $from && $lines[$i] =~ /\{$/) {    # the indentation does not say what is inside
+            ($to) = grep { $lines[$_] =~ /^\s*\}/ } $i + 1 .. $#lines;
+        }
+        next if !$to || $to == $from;
+        my @inner  = @lines[$from + 1 .. $to - 1];
+        my $indent = ' ' x depth_at(\@lines, $from);
+        @inner = grep { !/^$indent\}/ } @inner;
+        splice @lines, $from, $to - $from + 1, map { s/^    //r } @inner;
         $self->accept(@lines);
     }
     return;
@@ -153,8 +164,8 @@ sub shorter_lines {
     my @whole;
     $line =~ s/($Whole)/push @whole, $1; "\x02" . $#whole . "\x03;"/ge;
     my $uncounted = sub { my ($text) = @_; (() = $text =~ m{\bsub\b}g) - (() = $text =~ m{\x02}g) };
-    my $most = $uncounted->($line);
-    return map {s/\x02(\d+)\x03;?/$whole[$1]/gr} grep { $uncounted->($_) <= $most } _forms($line);
+    my $most      = $uncounted->($line);
+    return map { s/\x02(\d+)\x03;?/$whole[$1]/gr } grep { $uncounted->($_) <= $most } _forms($line);
 }
 
 sub _forms {
@@ -163,14 +174,14 @@ sub _forms {
     for my $pair (pairs_in($line)) {
         my ($open, $close) = @$pair;
         my ($before, $inside, $after) = (
-            substr($line, 0, $open),
+            substr($line, 0,         $open),
             substr($line, $open + 1, $close - $open - 1),
             substr($line, $close + 1)
         );
         my ($left, $right) = (substr($line, $open, 1), substr($line, $close, 1));
-        $forms{"$before$left$right$after"} = 1;
+        $forms{"$before$left$right$after"}    = 1;
         $forms{"$before${left}1$right$after"} = 1;
-        $forms{"$before$inside$after"} = 1;
+        $forms{"$before$inside$after"}        = 1;
         $forms{ ($before =~ s/[\w:&\$'>-]+(?:->)?$//r) . "$_$after" } = 1 for $inside, '1';
         $forms{ ($before =~ s/[\w:&\$'>-]+\s*(?:->)?$//r) . ($after =~ s/^\s*;//r) } = 1;
         for my $part (split /(?:,|;| \. | \+ | \? | : | \|\| | && | \/\/ )\s*/, $inside) {
@@ -180,9 +191,13 @@ sub _forms {
     while ($line =~ /(?<=[;{]) ?[^;{}]*;/g) {
         $forms{ substr($line, 0, $-[0]) . substr($line, $+[0]) } = 1;
     }
-    $forms{ $line =~ s/ (?:if|unless|for) [^;{}]*;$/;/r } = 1;
+    while ($line =~ /(?:(?<=[\s(])|^)[^\s,;(){}][^,;(){}]*, |, [^,;(){}]+(?=[;)])/g) {
+        $forms{ substr($line, 0, $-[0]) . substr($line, $+[0]) } = 1;
+    }
+    $forms{ $line =~ s/ (?:if|unless|for) [^;{}]*;$/;/r }                  = 1;
     $forms{ $line =~ s/^(\s*)(?:print '\w+ ', |\$?::\w+ = |\$\w = )/$1/r } = 1;
-    return grep { length($_) < length $line } sort { length $a <=> length $b || $a cmp $b } keys %forms;
+    return grep { length($_) < length $line }
+        sort { length $a <=> length $b || $a cmp $b } keys %forms;
 }
 
 # Positions of brackets that belong together.

@@ -10,7 +10,7 @@ use ProgramGenerator;
 use Test::More;
 use WholeFile qw(write_file);
 
-my %made = map { $_ => ProgramGenerator->new(seed => $_)->program } 1 .. 300;
+my %made = map  { $_ => ProgramGenerator->new(seed => $_)->program } 1 .. 300;
 my @same = grep { ProgramGenerator->new(seed => $_)->program eq $made{$_} } 1 .. 20;
 is(scalar @same, 20, 'the same seed makes the same program');
 my %different = map { $_ => 1 } values %made;
@@ -24,7 +24,8 @@ for my $seed (1 .. 300) {
 }
 is(join(' ', grep { !$features{$_} } ProgramGenerator::all_features()), '', 'each feature occurs');
 
-my @forking = grep { ProgramGenerator->new(seed => $_, without => ['fork'])->program =~ /\bfork\b/ } 1 .. 50;
+my @forking =
+    grep { ProgramGenerator->new(seed => $_, without => ['fork'])->program =~ /\bfork\b/ } 1 .. 50;
 is("@forking", '', 'features may be left out');
 
 my $folder = tempdir(CLEANUP => 1);

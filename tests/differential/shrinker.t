@@ -20,16 +20,17 @@ sub f {
 four();
 five();
 PERL
-is(join(' ', map {"$_->[0]-$_->[1]"} units_of(\@lines, 0, $#lines)), '0-7 8-9 10-10', 'units');
-is(join(' ', map {"$_->[0]-$_->[1]"} units_of(\@lines, 1, 6)), '1-1 2-6', 'units inside of one');
+is(join(' ', map { "$_->[0]-$_->[1]" } units_of(\@lines, 0, $#lines)), '0-7 8-9 10-10', 'units');
+is(join(' ', map { "$_->[0]-$_->[1]" } units_of(\@lines, 1, 6)), '1-1 2-6', 'units inside of one');
 
 # A mistake is planted in programs: that a line does something between other statements.
 for my $seed (1 .. 5) {
-    my @program = split /\n/, ProgramGenerator->new(seed => $seed)->program;
-    my @inside  = grep { $program[$_] =~ /^    / } 0 .. $#program;
-    my $place   = $inside[$#inside / 2];
+    my @program  = split /\n/, ProgramGenerator->new(seed => $seed)->program;
+    my @inside   = grep { $program[$_] =~ /^    / } 0 .. $#program;
+    my $place    = $inside[$#inside / 2];
     my ($indent) = $program[$place] =~ /^( *)/;
-    splice @program, $place, 0, $indent . 'print "before", ("planted" . planted(1, (2 + 3))), "\n" if $x;';
+    splice @program, $place, 0,
+        $indent . 'print "before", ("planted" . planted(1, (2 + 3))), "\n" if $x;';
     my $tried = 0;
     my $small = shrink(join("\n", @program, ''), sub { $tried++; return is_planted($_[0]) });
     my @left  = grep { !/^(?:use|no|our|BEGIN|END) / } split /\n/, $small;

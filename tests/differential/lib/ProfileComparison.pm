@@ -117,8 +117,19 @@ sub right_one {
             _sum(map { $set->{$_}{count} } grep { /^\Q$called\E <- .*:$line$/s } keys %$set)
         } $ours, $reference;
     }
-    return '' if $have[0] == $have[1];
+    return _has_undefined_caller($key, $ours, $reference) ? 'ours' : '' if $have[0] == $have[1];
     return $have[0] == $true ? 'ours' : $have[1] == $true ? 'reference' : '';
+}
+
+# Whether the reference implementation names a sub as a caller at that line that has never been defined.
+sub _has_undefined_caller {
+    my ($key, $ours, $reference) = @_;
+    my ($called, $line) = $key =~ /^(.*?) <- .*:(\d+)$/s or return 0;
+    my @callers =
+        map { /^\Q$called\E <- (.*) at .*:$line$/s ? $1 : () } keys %{ $reference->{calls} };
+    my %defined = map { $_ => 1 } keys %{ $ours->{subs} },
+        map { s/ <- .*//sr } keys %{ $ours->{calls} };
+    return !!grep { !/::(?:RUNTIME|NULL)$/ && !$defined{$_} } @callers;
 }
 
 sub _sum { my $sum = 0; $sum += $_ for @_; return $sum }
@@ -157,6 +168,7 @@ sub _miscounted {
     my %name_at;
     for my $name (grep { /__ANON__/ } keys %{ $tables->{subs} }) {
         my ($file, $first) = $tables->{subs}{$name} =~ /^(.*):(\d+)-/s;
+        ($file, $first) = $name =~ /__ANON__\[(.*):(\d+)\]$/s if !$first;
         push @{ $name_at{"ANON $file $first"} }, $name;
     }
     my %calls;

@@ -83,7 +83,8 @@ Turn::TIESCALAR <- main::RUNTIME at 6 1
 main::perl <- main::RUNTIME at 8 20
 CALLS
 
-calls_are('an overloaded &{} that returns an xsub', <<'PERL', <<'CALLS', ignore => qr/ANON|^lines:/);
+calls_are('an overloaded &{} that returns an xsub',
+    <<'PERL', <<'CALLS', ignore => qr/ANON|^lines:/);
 use List::Util ();
 package Most; use overload '&{}' => sub { return \&List::Util::max };
 package main;
@@ -108,8 +109,11 @@ sub calls { return $code->() + $tied->() + away() + leaf() }
 print calls(), "\n" for 1 .. 3;
 PERL
 my $switched = profile($switching);
-is($switched->stdout . $switched->stderr . $switched->exit_code,
-    "28\n" x 3 . '0', 'profiles that end while a call begins');
+is(
+    $switched->stdout . $switched->stderr . $switched->exit_code,
+    "28\n" x 3 . '0',
+    'profiles that end while a call begins'
+);
 is($switched->count, 4, 'all of them are there');
 original_reads_it_silently($switched);
 

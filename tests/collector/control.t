@@ -343,7 +343,8 @@ is_deeply(
 );
 
 # On again in a builtin that began before: what that calls next has not been called by disable_profile.
-calls_are('on again inside of sort',
+calls_are(
+    'on again inside of sort',
     <<'PERL', <<'CALLS', options => 'slowops=0', ignore => qr/enable_profile/);
 sub on { DB::enable_profile(); return 1 }
 DB::disable_profile();

@@ -26,8 +26,12 @@ PERL
 for my $way (['POSIX::sigaction'], ['PERL_SIGNALS=unsafe', PERL_SIGNALS => 'unsafe']) {
     my ($name, %environment) = @$way;
     for my $options ('', 'slowops=0:leave=0', 'stream=1:calls=2') {
-        my $run = profile($counting, options => $options, env => \%environment,
-            args => [%environment ? 1 : 0]);
+        my $run = profile(
+            $counting,
+            options => $options,
+            env     => \%environment,
+            args    => [%environment ? 1 : 0]
+        );
         is($run->signal . $run->exit_code . $run->stderr, '00', "$name, $options");
         my ($signals, $calls) = split / /, $run->stdout;
         my $tables = $run->tables;

@@ -4,42 +4,42 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 namespace nytprof {
 namespace {
 
+using SourceLines = std::map<std::uint32_t, std::string>;
+
 /// The lines of a file with those of the pieces that AutoSplit cut from it. It adds some lines to
 /// each, in whose place the file has the next piece: so later pieces win.
-std::vector<std::string> linesWithPieces(
+SourceLines linesWithPieces(
     const SourceFile& file, const std::deque<std::string>& pieces, const Program& program)
 {
-    using Lines = std::vector<std::string>;
     const auto linesOf = [&](std::string_view key) {
-        Lines lines;
+        SourceLines lines;
         program.eachSourceLine(
-            key, [&](std::uint32_t, std::string_view text) { lines.emplace_back(text); });
+            key, [&](std::uint32_t line, std::string_view text) { lines.emplace(line, text); });
         return lines;
     };
-    std::vector<std::pair<std::ptrdiff_t, Lines>> byBeginning;
+    std::vector<SourceLines> byBeginning;
     for (const auto& piece : pieces) {
-        const auto lines = linesOf(piece);
-        const auto isRead = [](const std::string& line) { return !line.empty(); };
-        byBeginning.emplace_back(
-            std::find_if(lines.begin(), lines.end(), isRead) - lines.begin(), lines);
+        byBeginning.push_back(linesOf(piece));
     }
     std::sort(byBeginning.begin(), byBeginning.end());
     auto all = linesOf(file.key());
-    for (const auto& [first, lines] : byBeginning) {
-        all.resize(std::max(all.size(), lines.size()));
-        std::copy(lines.begin() + first, lines.end(), all.begin() + first);
+    for (const auto& lines : byBeginning) {
+        for (const auto& [line, text] : lines) {
+            all.insert_or_assign(line, text);
+        }
     }
     return all;
 }
 
-/// Calls `visit(line, text)` for each line of a file, numbered from 1.
+/// Calls `visit(line, text)` for each line of a file that perl has, numbered from 1.
 template <class Visit>
 void eachLine(const FileTable& files, FileNumber number, const Program& program, Visit visit)
 {
@@ -49,9 +49,8 @@ void eachLine(const FileTable& files, FileNumber number, const Program& program,
         program.eachSourceLine(file.key(), visit);
         return;
     }
-    std::uint32_t line = 0;
-    for (const auto& text : linesWithPieces(file, pieces, program)) {
-        visit(++line, text);
+    for (const auto& [line, text] : linesWithPieces(file, pieces, program)) {
+        visit(line, text);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/interpreters.h"
 
+#include "hooks/liveness.h"
 #include "hooks/perl_program.h"
 #include "hooks/signal_guard.h"
 #include "hooks/source_reading.h"
@@ -60,10 +61,26 @@ void attachToRunning()
 #endif
 }
 
+/// What ended in a pause is the parent's: a child would take it for a call of its own.
+void endCallsGoneInPause()
+{
+#ifdef MULTIPLICITY
+    if (!PERL_GET_CONTEXT) {
+        return;
+    }
+#endif
+    dTHX;
+    auto* const profiler = profilerOf(aTHX);
+    if (profiler && profiler->isPausedInCalls()) {
+        endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), NYTPROF_MACHINE_FRAME);
+    }
+}
+
 void beforeFork()
 {
     SignalGuard::begin(); // a handler might want these locks
     attachToRunning();
+    endCallsGoneInPause();
     process().mutex.lock();
     process().places.mutex().lock();
     sourceTexts().mutex().lock();

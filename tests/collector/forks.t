@@ -139,6 +139,14 @@ for my $how (1 .. 3) {
 }
 leaf();
 PERL
+    'children of a pause' => <<'PERL',
+sub pause { DB::disable_profile() }
+sub work { pause(); if (my $pid = fork) { waitpid $pid, 0 } }
+sub leaf { return 1 }
+work();
+DB::enable_profile();
+leaf();
+PERL
     'commands' => <<'PERL',
 sub run { return system 'true' }
 sub ask { return `echo hello` }

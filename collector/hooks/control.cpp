@@ -19,12 +19,13 @@ const char* fileGiven(pTHX_ I32 items, SV** first)
     return items > 0 && SvOK(*first) ? SvPV_nolen(*first) : "";
 }
 
-/// Returns whether profiling was on.
+/// Returns whether profiling was on. When perl destroys what the program has left, its profile has
+/// been written: no DESTROY is to begin it anew.
 bool enable(pTHX_ const char* file)
 {
     auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
-    if (profiler) {
+    if (profiler && (profiler->isOpen() || PL_phase != PERL_PHASE_DESTRUCT)) {
         const SignalGuard guard;
         profiler->enable(file);
         resumeStatement(aTHX_ was);

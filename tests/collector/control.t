@@ -354,4 +354,16 @@ DB::disable_profile <- main::RUNTIME at 2 1
 main::on <- main::RUNTIME at 3 2
 CALLS
 
+# Perl destroys what the program has left when the profile has been written.
+for my $name ('', 'nytprof.out') {
+    my $left = profile( <<"PERL" );
+sub leaf { return 1 }
+sub DESTROY { DB::enable_profile('$name'); leaf() }
+leaf() for 1 .. 3;
+our \$left = bless {};
+PERL
+    is($left->tables->calls_of('main::leaf'),
+        3, "on again at the very end, in '$name': nothing is lost");
+}
+
 done_testing();

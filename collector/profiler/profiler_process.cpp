@@ -159,8 +159,12 @@ void Profiler::beginAsChild()
     m_executions = 0;
     clearTallies();
     if (m_forkdepth == 0) {
-        recording = false;
         m_evalsAtFork.reset();
+        if (recording) { // until the program switches it on
+            recording = false;
+            m_disabledAt = clock.now();
+        }
+        calls.restart(subTime(m_disabledAt ? pauseTime() : time()));
         return;
     }
     m_forkdepth -= m_forkdepth > INT_MIN ? 1 : 0;

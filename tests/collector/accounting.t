@@ -316,4 +316,24 @@ main::serve <- main::RUNTIME at 6 11 0
 main::wait_for <- main::serve at 5 1 0
 TIMES
 
+# A child that is not profiled until it says so, in the middle of a call.
+for my $pause ('', 'DB::disable_profile();') {
+    my $run = profile(
+        <<"PERL", env => { preloading($clock) }, options => 'clock=1:slowops=0:forkdepth=0');
+sub work {
+    sleep 2; $pause
+    if (my \$pid = fork) { waitpid \$pid, 0; return }
+    sleep 10;
+    DB::enable_profile();
+    sleep 3;
+}
+work();
+PERL
+    my ($parent, $child) = $run->all_tables;
+    is(times_of($child), <<'TIMES', "forkdepth=0, on again in a child: $pause");
+6 3
+main::work <- main::RUNTIME at 8 3 3
+TIMES
+}
+
 done_testing();

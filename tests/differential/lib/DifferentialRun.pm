@@ -60,7 +60,7 @@ sub main {
         'jobs=i',     'keep=s',    'collector=s',      'command=s',
         'reference!', 'shrink!',   'without=s',        'only=s',
         'run=s',      'options=s', 'shrink-seconds=i', 'print',
-        'all',        'help'
+        'help'
         )
         && @arguments <= 1
         or print STDERR $Usage and return 2;
@@ -99,7 +99,6 @@ sub _find_programs {
 sub generator {
     my ($seed)  = @_;
     my @without = split /,/, $option{without} // '';
-    push @without, KnownDeviations::unfixed() if !$option{all};
     return ProgramGenerator->new(
         seed    => $seed,
         without => \@without,

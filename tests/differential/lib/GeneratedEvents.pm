@@ -57,12 +57,17 @@ sub declare_interval_timer {
     $self->at_start('use Time::HiRes ();', "\$SIG{ALRM} = $handler;");
     my $used = 0;
     $self->offer_statement(
-        sub { return $used++ ? '$x = 1;' : 'Time::HiRes::ualarm(3_000); Time::HiRes::sleep(0.05);' }
+        sub {
+            return $used++
+                ? '$x = 1;'
+                : 'Time::HiRes::ualarm(3_000); Time::HiRes::sleep(0.05) && 1;';
+        }
     );
     return;
 }
 
-# The parent waits, so that the order of what is printed is always the same.
+# The parent waits, so that the order of what is printed is always the same. Calls that are open are in the
+# profiles of both.
 sub declare_fork {
     my ($self) = @_;
     my $used = 0;
@@ -79,7 +84,7 @@ sub declare_fork {
             $end = 'exit 0;' if $end eq '';
             my $head =
                 'if (my $pid = fork // die) { waitpid $pid, 0; print "child: $?\n"; } else { ($::CHILD, %::N) = 1; '
-                . '$::N{0, "OPEN", 0} = grep { ((caller($_))[3] // "(eval)") ne "(eval)" } 0 .. 40;';
+                . 'for my $i (0 .. 40) { my @c = caller $i or last; $::N{"open", @c[3, 2]}++ if $c[3] ne "(eval)"; }';
             return ($head, ProgramGenerator::indent($g->block($d), $end), '}');
         }
     );

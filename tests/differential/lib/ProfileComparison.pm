@@ -78,6 +78,9 @@ sub read_profiles {
             chomp $record;
             my @fields = split /\t/, $record, -1;
             s/\\(x([0-9A-Fa-f]{2})|.)/defined $2 ? chr hex $2 : $plain{$1} || $1/ge for @fields;
+
+            # The name of a file of which only string evals have been seen.
+            $fields[-1] =~ s/:$// if $run->{way} eq 'ref' && $fields[0] eq 'NEW_FID';
             $tables->add(@fields);
             $tables->{returns}++ if $fields[0] eq 'SUB_RETURN';
             push @{ $tables->{timed} }, [@fields] if $fields[0] =~ /^SUB_(?:RETURN|ENTRY)|^TIME/;
@@ -116,6 +119,12 @@ sub right_one {
             my $set = $_->{calls};
             _sum(map { $set->{$_}{count} } grep { /^\Q$called\E <- .*:$line$/s } keys %$set)
         } $ours, $reference;
+
+        # The line of a call by goto is another one.
+        if ($have[0] != $true) {
+            $true = _sum(map { $calls->{$_} } grep { /^\Q$sub\E \d+$/ } keys %$calls);
+            @have = map { $_->calls_of($called) } $ours, $reference;
+        }
     }
     return _has_undefined_caller($key, $ours, $reference, $calls) ? 'ours' : ''
         if $have[0] == $have[1];
@@ -147,10 +156,13 @@ sub true_calls {
     for (@{ $run->{truth}{$pid} || [] }) {
         my ($calls, $profile, $sub, $line) = split /\t/;
         next if !defined $line;
-        return if $sub eq 'OPEN' && $calls;
+        if ($profile eq 'open') {
+            return if $sub =~ /__ANON__|BEGIN/ || $run->{program} =~ /DB::(?:dis|en|fin)/;
+            $profile = 1;
+        }
         $sub =~ s{^ANON \./}{ANON };
         $sub =~ s{/loader/0x[0-9a-f]+}{/loader};
-        $true{$profile}{$sub}{$line} += $calls if $sub ne 'OPEN';
+        $true{$profile}{$sub}{$line} += $calls;
     }
     return \%true;
 }

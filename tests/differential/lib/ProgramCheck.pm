@@ -12,7 +12,7 @@ package ProgramCheck;
 use strict;
 use warnings;
 
-use KnownDeviations qw(is_unfixed known_deviation);
+use KnownDeviations qw(known_deviation);
 use ProfileComparison
     qw(output_differences profile_differences read_profiles right_one signature true_calls
     truth_differences);
@@ -106,12 +106,8 @@ sub check {
         && $self->{reference}
         && keeps_names($options);
     push @found, $self->_against_truth($run, $tables, $result) if counts_calls($options);
-    my $unfixed = grep { is_unfixed($_) } @found;
     for my $difference (@found) {
-        my $reason =
-            $unfixed && $difference =~ /^calls:/
-            ? 'not yet corrected'
-            : known_deviation($difference, $program, $options);
+        my $reason = known_deviation($difference, $program, $options);
         push @{ $result->{ $reason ? 'explained' : 'differences' } },
             $reason ? "$reason: $difference" : $difference;
     }

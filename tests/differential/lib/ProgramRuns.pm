@@ -13,7 +13,7 @@ package ProgramRuns;
 #     ours     the collector
 #     ref      Devel::NYTProf 6
 #
-# A run is a hash: status ($?), stdout, stderr, truth ({ pid => [lines of truth.PID] }), pid, folder,
+# A run is a hash: way, program, status ($?), stdout, stderr, truth ({ pid => [lines of truth.PID] }), pid, folder,
 # profiles ([paths]), timeout (whether it took longer than 20 seconds).
 
 use strict;
@@ -103,7 +103,7 @@ sub run {
         valgrind => undef
     );
     my $switch = exists $switch{$way} ? $switch{$way} : '-d:NYTProf';
-    my $run    = { folder => $folder };
+    my $run    = { folder => $folder, way => $way, program => $program };
     $self->start(
         $run, $way,
         [$way eq 'valgrind' ? qw(valgrind -q) : (), $^X, grep({ defined } $switch), 'prog.pl'],

@@ -68,6 +68,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
         return;
     }
     const SignalGuard guard;
+    profiler->leaveFileToParent();
     if (profiler->isPausedInCalls()) {
         endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), here);
     }

@@ -93,6 +93,8 @@ public:
     /// Only sets flags, so that it may be called in a child of fork of a threaded program: at the
     /// next event the child drops what it inherited and begins a profile of its own.
     void noteFork();
+    /// In a child that is not to be profiled.
+    void leaveFileToParent();
     /// Whether nothing has happened in this process since.
     [[nodiscard]] bool hasJustForked();
     /// From the thread that ends the process: asks the thread of this profiler to complete its

@@ -68,6 +68,17 @@ void Profiler::noteFork()
     m_forked = true;
     m_evalsAtFork = program->evals();
     sliceDue = 0;
+    if (recording && m_forkdepth == 0) { // until the program switches it on
+        recording = false;
+        m_disabledAt = clock.now();
+    }
+}
+
+void Profiler::leaveFileToParent()
+{
+    if (m_forked && m_forkdepth == 0) {
+        beginAsChild();
+    }
 }
 
 bool Profiler::hasJustForked()
@@ -160,10 +171,6 @@ void Profiler::beginAsChild()
     clearTallies();
     if (m_forkdepth == 0) {
         m_evalsAtFork.reset();
-        if (recording) { // until the program switches it on
-            recording = false;
-            m_disabledAt = clock.now();
-        }
         calls.restart(subTime(m_disabledAt ? pauseTime() : time()));
         return;
     }

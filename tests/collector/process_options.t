@@ -34,6 +34,20 @@ SKIP: {
     }
 }
 
+# A child that is not profiled may want to be.
+for my $stmts (0, 1) {
+    my $run = profile( <<'PERL', options => "forkdepth=0:stmts=$stmts");
+sub leaf { return 1 }
+if (my $pid = fork) { waitpid $pid, 0; exit }
+my @sorted = sort { 1 } 2, 1;
+DB::enable_profile();
+leaf();
+PERL
+    my ($parent, $child) = by_generation($run);
+    is_deeply([map { $child->calls_of("main::$_") } qw(leaf CORE:sort)],
+        [1, 0], "on in a child with forkdepth=0, stmts=$stmts");
+}
+
 sub options_of {
     my ($name, $run) = @_;
     return join ' ', map { $_->{options}{$name} } by_generation($run);

@@ -185,7 +185,7 @@ no warnings qw(substr syntax ambiguous closure shadow);
 use feature qw(say state current_sub);
 our (%N, $ON, $FILE, $CHILD, $FUEL, $v);
 BEGIN { ($ON, $FILE, $FUEL, $|) = ($ENV{TRUTH_STARTS} // 1, 1, 30, 1); @SIG{qw(USR1 USR2 HUP ALRM)} = ('IGNORE') x 4 }
-END { local $?; if (open my $truth, '>', "truth.$$") { print $truth join("\t", $N{$_}, split /$;/), "\n" for sort keys %N; close $truth } }
+END { local $?; if (open my $truth, '>', "truth.$$") { print $truth join("\t", $N{$_}, split /$;/), "\n" for sort keys %N; close $truth } $FUEL = 0 }
 my ($x, $y) = (1, 'b');
 PERL
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/calibration.h"
 #include "hooks/control.h"
+#include "hooks/hook_guard.h"
 #include "hooks/hooks.h"
 #include "hooks/perl_program.h"
-#include "hooks/signal_guard.h"
 #include "hooks/source_reading.h"
 
 #include <memory>
@@ -193,10 +193,9 @@ XS_INTERNAL(xs_END)
             static_cast<void>(newRV_inc(PL_tmps_stack[i]));
         }
     }
-    {
-        const hooks::SignalGuard guard;
-        hooks::finishProgram(aTHX);
-    }
+    hooks::holdSignals();
+    hooks::finishProgram(aTHX);
+    hooks::releaseSignals();
     XSRETURN_EMPTY;
 }
 

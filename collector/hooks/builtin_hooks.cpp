@@ -46,7 +46,7 @@ OP* callBuiltin(pTHX_ OpFunction run, const char* name, const MachineCall& how, 
     auto& profiler = *found;
     RunningMachineCall call;
     {
-        const SignalGuard guard;
+        const HookGuard guard(profiler);
         const auto now = callTime(aTHX_ profiler, here);
         const auto caller = findCaller(aTHX_ profiler);
         auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, name);

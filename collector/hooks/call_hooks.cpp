@@ -67,7 +67,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
     if (!profiler || !profiler->isOpen()) {
         return;
     }
-    const SignalGuard guard;
+    const HookGuard guard(*profiler);
     profiler->leaveFileToParent();
     if (profiler->isPausedInCalls()) {
         endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), here);
@@ -81,7 +81,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
 /// Who calls the sub that pp_entersub may enter, when what has ended before is ended.
 Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
 {
-    const SignalGuard guard;
+    const HookGuard guard(profiler);
     if (profiler.exception.thrownAt != 0 || !isRunning(aTHX_ profiler.calls.top(), here)) {
         callTime(aTHX_ profiler, here);
     }
@@ -108,7 +108,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
         PL_op = next;
         next = originals[OP_NEXTSTATE](aTHX);
     }
-    const SignalGuard guard;
+    const HookGuard guard(profiler);
     const auto now = eventTime(aTHX_ profiler, here);
     if (!profiler.recording || profiler.tree != tree) [[unlikely]] {
         return next; // the profile is another one: the sub was running when it began
@@ -146,7 +146,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     }
     RunningMachineCall call;
     {
-        const SignalGuard guard;
+        const HookGuard guard(profiler);
         const auto now = callTime(aTHX_ profiler, here);
         const auto line = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
         const auto caller = findCaller(aTHX_ profiler);
@@ -343,16 +343,16 @@ OP* gotoHook(pTHX)
     const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
     const CV* const code = CvROOT(cv) ? cv : codeInsteadOf(aTHX_ cv);
     const auto* here = NYTPROF_MACHINE_FRAME;
-    SignalGuard::begin();
+    HookGuard::begin(*found);
     const auto from = departure(aTHX_ * found, here);
     if (code && CvISXSUB(code)) {
         const auto call = beginInstead(aTHX_ * found, cv, from, here);
-        SignalGuard::end();
+        HookGuard::end(*found);
         return runMachineCall(aTHX_ * found, run, call);
     }
-    SignalGuard::end();
+    HookGuard::end(*found);
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs
-    const SignalGuard guard;
+    const HookGuard guard(*found);
     arrive(aTHX_ * found, from);
     return next;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/control.h"
 
+#include "hooks/hook_guard.h"
 #include "hooks/hooks.h"
-#include "hooks/signal_guard.h"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ bool enable(pTHX_ const char* file)
     auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
     if (profiler && (profiler->isOpen() || PL_phase != PERL_PHASE_DESTRUCT)) {
-        const SignalGuard guard;
+        const HookGuard guard(*profiler);
         profiler->enable(file);
         resumeStatement(aTHX_ was);
     }
@@ -49,7 +49,7 @@ XS_INTERNAL(xs_disable_profile)
     auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
     if (profiler) {
-        const SignalGuard guard;
+        const HookGuard guard(*profiler);
         profiler->disable();
     }
     XSRETURN_IV(was);
@@ -60,7 +60,7 @@ XS_INTERNAL(xs_finish_profile)
     dXSARGS;
     PERL_UNUSED_VAR(items);
     if (auto* const profiler = profilerOf(aTHX)) {
-        const SignalGuard guard;
+        const HookGuard guard(*profiler);
         profiler->finish();
     }
     XSRETURN_EMPTY;
@@ -73,11 +73,13 @@ int endScope(pTHX_ SV*, MAGIC* magic)
 {
     auto* const profiler = profilerOf(aTHX);
     const auto what = static_cast<AtEnd>(reinterpret_cast<std::intptr_t>(magic->mg_ptr));
-    const SignalGuard guard;
-    if (profiler && what == AtEnd::Disable) {
-        profiler->disable();
-    } else if (profiler && what == AtEnd::Finish) {
-        profiler->finish();
+    if (profiler && what != AtEnd::Nothing) {
+        const HookGuard guard(*profiler);
+        if (what == AtEnd::Disable) {
+            profiler->disable();
+        } else {
+            profiler->finish();
+        }
     }
     return 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/hook_guard.h"
 #include "hooks/liveness.h"
 #include "hooks/places.h"
-#include "hooks/signal_guard.h"
 
 #include <algorithm>
 
@@ -36,7 +36,7 @@ bool hasBeenLeft(pTHX_ const PendingException& exception)
 OP* dieHook(pTHX)
 {
     if (auto* const found = recordingProfiler(aTHX)) {
-        const SignalGuard guard;
+        const HookGuard guard(*found);
         auto& profiler = *found;
         const auto* const here = NYTPROF_MACHINE_FRAME;
         const auto now = eventTime(aTHX_ profiler, here);

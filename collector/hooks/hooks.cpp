@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
-#include "hooks/signal_guard.h"
+#include "hooks/hook_guard.h"
 
 #include <algorithm>
 

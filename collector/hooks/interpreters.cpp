@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/interpreters.h"
 
+#include "hooks/hook_guard.h"
 #include "hooks/liveness.h"
 #include "hooks/perl_program.h"
-#include "hooks/signal_guard.h"
 #include "hooks/source_reading.h"
 #include "memory_reserve.h"
 
@@ -17,6 +17,11 @@
 #include <vector>
 
 #include <pthread.h>
+#if defined(__linux__)
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 namespace nytprof::hooks {
 
@@ -78,7 +83,7 @@ void endCallsGoneInPause()
 
 void beforeFork()
 {
-    SignalGuard::begin(); // a handler might want these locks
+    holdSignals(); // a handler might want these locks
     attachToRunning();
     endCallsGoneInPause();
     process().mutex.lock();
@@ -91,7 +96,7 @@ void afterFork()
     sourceTexts().mutex().unlock();
     process().places.mutex().unlock();
     process().mutex.unlock();
-    SignalGuard::end();
+    releaseSignals();
 }
 
 /// Runs in the child, whichever way it was forked (open "-|", backticks, a C library). Of the
@@ -109,8 +114,36 @@ void noteFork()
     afterFork();
 }
 
-/// More than any event takes.
-constexpr std::chrono::milliseconds EventTime{5};
+using namespace std::chrono_literals;
+
+#if defined(__NR_membarrier)
+/// Each thread of the process passes a memory barrier, so that hooks need none. Returns whether the
+/// system can do so.
+bool synchronizeThreads()
+{
+    return syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0
+        && syscall(__NR_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+#else
+bool synchronizeThreads()
+{
+    return false;
+}
+#endif
+
+/// Returns when the condition holds, or after that time, whether it does.
+template <class Condition>
+bool waitFor(Condition holds, std::chrono::milliseconds atMost)
+{
+    const auto end = std::chrono::steady_clock::now() + atMost;
+    while (!holds()) {
+        if (std::chrono::steady_clock::now() > end) {
+            return false;
+        }
+        std::this_thread::sleep_for(1ms);
+    }
+    return true;
+}
 
 template <class IsMeant>
 void finishOwnAnd(Profiler* own, IsMeant isMeant)
@@ -128,17 +161,22 @@ void finishOwnAnd(Profiler* own, IsMeant isMeant)
             others.push_back(&*other);
         }
     }
-    const auto unheard = [](const Profiler* profiler) { return profiler->hasUnheardRequest(); };
-    for (int i = 0; i < 10 && std::any_of(others.begin(), others.end(), unheard); ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    if (std::any_of(others.begin(), others.end(), unheard)) {
-        for (auto* const other : others) {
-            other->stopInstead();
-        }
-        std::this_thread::sleep_for(EventTime);
+    const auto haveHeard = [&] {
+        return std::none_of(others.begin(), others.end(),
+            [](const Profiler* profiler) { return profiler->hasUnheardRequest(); });
+    };
+    if (waitFor(haveHeard, 10ms)) {
+        return;
     }
     for (auto* const other : others) {
+        other->stopInstead();
+    }
+    if (!synchronizeThreads()) {
+        std::this_thread::sleep_for(5ms); // more than any event takes
+    }
+    for (auto* const other : others) {
+        // An event that lasts longer writes a slice, which finishInstead() waits for.
+        waitFor([&] { return !other->inHook; }, 100ms);
         other->finishInstead();
     }
 }

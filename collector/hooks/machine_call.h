@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "hooks/hook_guard.h"
 #include "hooks/liveness.h"
-#include "hooks/signal_guard.h"
 
 /// Calls of C code: xsubs and builtins. Their frame exists while their C function runs.
 namespace nytprof::hooks {
@@ -11,7 +11,8 @@ namespace nytprof::hooks {
 /// NYTPROF_MACHINE_FRAME of the hook.
 inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
 {
-    if (PL_op == profiler.followingOp && isRunning(aTHX_ profiler.calls.top(), here)) {
+    if (PL_op == profiler.followingOp && profiler.recording
+        && isRunning(aTHX_ profiler.calls.top(), here)) {
         profiler.followingOp = nullptr;
         return profiler.followingTime;
     }
@@ -65,11 +66,11 @@ struct RunningMachineCall {
 {
     runHandlersThatWaited(aTHX);
     OP* const next = run(aTHX);
+    const HookGuard guard(profiler);
     const bool isOn = profiler.recording;
     if (isOn && !call.hidden && isLeftToStatement(aTHX_ profiler, next)) {
         return next;
     }
-    const SignalGuard guard;
     // It may have ended or paused profiling, or gone on in another coroutine.
     const bool isThere = profiler.tree == call.tree && profiler.calls.size() >= call.depth;
     if (isThere && (isOn || profiler.isPausedInCalls())) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/hook_guard.h"
 #include "hooks/hooks.h"
-#include "hooks/signal_guard.h"
 
 /// A process that ends, by exec, or begins, by a system call made directly. exit needs no hook:
 /// perl unwinds all subs and then runs END blocks and what was registered with call_atexit (see
@@ -14,11 +14,11 @@ OP* execHook(pTHX)
     if (!profiler) {
         return originals[OP_EXEC](aTHX);
     }
-    SignalGuard::begin();
+    HookGuard::begin(*profiler);
     profiler->finishTentatively();
-    SignalGuard::end();
+    HookGuard::end(*profiler);
     OP* const next = originals[OP_EXEC](aTHX); // returns only when it fails
-    const SignalGuard guard;
+    const HookGuard guard(*profiler);
     profiler->resumeAfterTentativeFinish();
     return next;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/hook_guard.h"
 #include "hooks/liveness.h"
 #include "hooks/places.h"
-#include "hooks/signal_guard.h"
 
 /// Statements: a statement runs from its nextstate op to that of the next statement. With option
 /// leave=1 the end of a block or sub gives the time back to the statement that it stands in.
@@ -21,7 +21,7 @@ inline Clock::Units statementTime(pTHX_ Profiler& profiler, const void* here)
 /// A statement begins at PL_curcop, with `firstOp`.
 inline void enterStatement(pTHX_ Profiler& profiler, const OP* firstOp, const void* here)
 {
-    const SignalGuard guard;
+    const HookGuard guard(profiler);
     const auto now = statementTime(aTHX_ profiler, here);
     profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
     profiler.follow(firstOp, now);
@@ -101,7 +101,10 @@ OP* leaveBlock(pTHX)
     auto& profiler = *found;
     const bool isLeft = isLeftToStatement(aTHX_ profiler, next)
         || (!endsSub(Op) && isLeftToLeave(aTHX_ profiler, next));
-    const SignalGuard guard;
+    const HookGuard guard(profiler);
+    if (!profiler.recording) [[unlikely]] {
+        return next;
+    }
     if constexpr (IsStatement) {
         const auto* cop = statementAfter<Op>(aTHX);
         const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
@@ -127,13 +130,13 @@ OP* returnFromSub(pTHX)
     if (auto* const profiler = recordingProfiler(aTHX)) {
         const auto& innermost = profiler->calls.top();
         if (profiler->exception.thrownAt != 0 || !isRunning(aTHX_ innermost, here)) [[unlikely]] {
-            const SignalGuard guard;
+            const HookGuard guard(*profiler);
             endGoneCalls(aTHX_ * profiler, eventTime(aTHX_ * profiler, here), here);
         }
     }
     OP* const next = originals[Op](aTHX);
     if (auto* const profiler = recordingProfiler(aTHX)) {
-        const SignalGuard guard;
+        const HookGuard guard(*profiler);
         const auto now = eventTime(aTHX_ * profiler, here);
         endGoneCalls(aTHX_ * profiler, now, here, CallEnd::Returned);
         profiler->follow(next, now);

@@ -244,6 +244,8 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
     }
     if (m_ending == Ending::Requested) {
         end();
+    }
+    if (m_ending == Ending::Done) { // also by the thread that ends the process
         return clockNow - skipped;
     }
     if (m_isShortOfMemory && !keepMemory()) {

@@ -103,8 +103,12 @@ public:
     /// Whether it has not done so yet.
     [[nodiscard]] bool hasUnheardRequest() const { return m_ending == Ending::Requested; }
     /// From the thread that ends the process, when this profiler's waits for something and does not
-    /// hear: no event counts from now on, but for one that has begun before.
-    void stopInstead() { m_wasStopped = recording.exchange(false); }
+    /// hear: no event counts from now on, but for one that has begun before (`inHook`).
+    void stopInstead()
+    {
+        m_wasStopped = recording.exchange(false);
+        sliceDue = 0;
+    }
     /// When that one is over: completes the profile in the stead of its thread. Waits for it when
     /// it is just doing so itself.
     void finishInstead();
@@ -211,6 +215,7 @@ public:
     const unsigned thread = 0; ///< 0 for the main thread
     Clock clock;
     std::atomic<bool> recording = false;
+    std::atomic<bool> inHook = false; ///< set by the thread of this profiler, around each event
     LineId currentLine = 0;
     Clock::Units statementStart = 0;
     /// The op that follows the last event at once, and its time: an event there needs no reading of

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "hooks/signal_guard.h"
+#include "hooks/hook_guard.h"
 
 #include <utility>
 
@@ -22,7 +22,8 @@ bool holdBack(int signal, bool isImmediate)
 {
     const bool isFault
         = signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL;
-    if (!immediateSignals.areHeld || isFault) {
+    const bool inHook = attached.profiler && attached.profiler->inHook;
+    if ((!inHook && !immediateSignals.areHeld) || isFault) {
         return false;
     }
     NYTPROF_USE_ATTACHED;

@@ -84,8 +84,9 @@ private:
     std::unordered_map<std::string_view, Package> m_packages;
 };
 
-/// SUB_INFO of every sub whose file is known, and of called subs without a place (builtins, xsubs,
-/// what is only declared) and the main program under the file of their package.
+/// SUB_INFO of every sub whose file is known or that has been called, and of called subs without a
+/// place (builtins, xsubs, what is only declared) and the main program under the file of their
+/// package.
 class SubInfoWriter {
 public:
     SubInfoWriter(ProfileFile& file, const SummarySource& source)
@@ -104,9 +105,14 @@ public:
     void write()
     {
         for (const auto& range : m_ranges) {
-            const auto number = m_source.files.find(range.file);
-            if (number != 0 && !isOfOtherProfile(number)) {
-                if (const auto* const sub = m_source.subs.find(range.name)) {
+            const auto* const sub = m_source.subs.find(range.name);
+            const bool isCalled = sub && m_called[sub->number];
+            auto number = m_source.files.find(range.file);
+            if (isCalled && number == 0) { // without statements no file is seen by itself
+                number = m_source.files.intern(range.file, FidFlag::ViaSub);
+            }
+            if (number != 0 && (isCalled || !isOfOtherProfile(number))) {
+                if (sub) {
                     m_written[sub->number] = true;
                 }
                 put(number, {range.name}, range.firstLine, range.lastLine);

@@ -166,4 +166,22 @@ is_deeply(
 original_reads_it_silently($unmeasured);
 same_as_original('stmts=0', $loops, options => 'stmts=0');
 
+# Nor is what only calls tell of: subs of string evals, also of those compiled before the profile began.
+my $evals = profile( <<'PERL', options => 'stmts=0');
+eval "\nsub named { return 1 }";
+my $unnamed = eval 'sub { return 2 }';
+named();
+DB::finish_profile();
+DB::enable_profile('second.out');
+$unnamed->();
+PERL
+my ($first, $second) =
+    map { $evals->tables("$evals->{folder}/$_") } qw(nytprof.out second.out);
+is($first->{subs}{'main::named'}, '(eval 1)[prog.pl:1]:2-2', 'a sub of a string eval');
+is(
+    $second->{subs}{'main::__ANON__[(eval 2)[prog.pl:2]:1]'},
+    '(eval 2)[prog.pl:2]:1-1',
+    'and in the profile after that'
+);
+
 done_testing();

@@ -84,7 +84,7 @@ sub declare_fork {
             $end = 'exit 0;' if $end eq '';
             my $head =
                 'if (my $pid = fork // die) { waitpid $pid, 0; print "child: $?\n"; } else { ($::CHILD, %::N) = 1; '
-                . 'for my $i (0 .. 40) { my @c = caller $i or last; $::N{"open", @c[3, 2]}++ if $c[3] ne "(eval)"; }';
+                . 'for my $i (0 .. 400) { my @c = caller $i or last; $::N{"open", @c[3, 2]}++ if $c[3] ne "(eval)"; }';
             return ($head, ProgramGenerator::indent($g->block($d), $end), '}');
         }
     );

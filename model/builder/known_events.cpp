@@ -164,7 +164,7 @@ private:
     [[gnu::always_inline]] void add(LineCounters::Counter& counter, std::uint32_t fid,
         std::uint32_t line, Ticks ticks, std::uint64_t count)
     {
-        counter.ticks += ticks;
+        increase(counter.ticks, ticks);
         counter.count += count;
         if (counter.count == 0) [[unlikely]]
             m_sums.times.lines.keepUncounted(fid, line);

@@ -67,7 +67,7 @@ void LineCounters::addScattered(std::vector<Line>& found) const
     for (const Line& line : found) {
         if (kept != 0 && key(found[kept - 1]) == key(line)) {
             found[kept - 1].sum.count += line.sum.count;
-            found[kept - 1].sum.ticks += line.sum.ticks;
+            increase(found[kept - 1].sum.ticks, line.sum.ticks);
         } else {
             found[kept++] = line;
         }

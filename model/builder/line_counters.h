@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 #include "profile/tables.h"
+#include "profile/ticks.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -100,7 +101,7 @@ struct LineTimes {
     void add(std::uint32_t fid, std::uint32_t line, Ticks ticks, std::uint64_t repeats)
     {
         LineCounters::Counter& counter = lines.at(fid, line);
-        counter.ticks += ticks * static_cast<Ticks>(repeats);
+        increase(counter.ticks, ticks * static_cast<Ticks>(repeats));
         counter.count += repeats - (discounted ? 1 : 0);
         discounted = false;
         if (counter.count == 0)

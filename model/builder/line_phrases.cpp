@@ -85,7 +85,7 @@ void LinePhrases::addSlotTo(LineTimes& times, std::size_t slot)
     forEachTime(bytes.data(), bytes.data() + m_sizes[slot],
         [&](std::int32_t ticks, std::uint32_t fid, std::uint32_t line, bool discounted) {
             LineCounters::Counter& counter = times.lines.at(fid, line);
-            counter.ticks += Ticks{ticks} * static_cast<Ticks>(count);
+            increase(counter.ticks, Ticks{ticks} * static_cast<Ticks>(count));
             counter.count += discounted ? 0 : count;
             if (counter.count == 0)
                 times.lines.keepUncounted(fid, line);

@@ -7,6 +7,7 @@
 #include "load/profile_paths.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
+#include "profile/ticks.h"
 #include "wording/format_cost.h"
 #include "wording/format_count.h"
 
@@ -50,7 +51,7 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<const CallSite*> 
     rows = std::min(rows, sites.size());
     Ticks total = 0;
     for (const CallSite* site : sites)
-        total += site->inclusive;
+        increase(total, site->inclusive);
     PrintedTable table(key,
         heading + ", " + formatCount(rows) + " of " + formatCount(sites.size(), "place", "places"),
         {{"inclusive", "inclusive", Unit::Seconds}, {"share", "%", Unit::Share},

@@ -5,6 +5,7 @@
 #include "command/show_tables.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
+#include "profile/ticks.h"
 #include "wording/format_count.h"
 #include "wording/sub_kind_text.h"
 
@@ -61,7 +62,7 @@ PrintedTable hotSubs(const Profile& profile, SubOrder order, std::size_t rows)
     std::vector<SubId> subs;
     Ticks total = 0;
     for (std::size_t i = 0; i < costs.size(); ++i) {
-        total += costs[i].exclusive;
+        increase(total, costs[i].exclusive);
         if (costs[i].calls > 0)
             subs.emplace_back(i);
     }

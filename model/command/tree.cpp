@@ -7,6 +7,7 @@
 #include "command/show_tables.h"
 #include "command/subcommands.h"
 #include "profile/profile.h"
+#include "profile/ticks.h"
 #include "wording/format_count.h"
 
 #include <CLI/CLI.hpp>
@@ -131,7 +132,7 @@ private:
         Ticks inclusive = 0;
         std::uint64_t calls = 0;
         for (const CallNode& node : nodes) {
-            inclusive += node.inclusive;
+            increase(inclusive, node.inclusive);
             calls += node.calls;
         }
         const bool isNews = !nodes.empty() && static_cast<double>(inclusive) >= m_least;

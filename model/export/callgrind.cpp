@@ -5,6 +5,7 @@
 #include "export/whole_cost.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
+#include "profile/ticks.h"
 
 #include <algorithm>
 #include <cctype>
@@ -49,7 +50,7 @@ public:
         Ticks ticks = 0;
         std::uint64_t statements = 0;
         for (const Cost& cost : m_costs) {
-            ticks += cost.ticks;
+            increase(ticks, cost.ticks);
             statements += cost.statements;
         }
         const std::string totals = costText(ticks) + ' ' + std::to_string(statements) + '\n';

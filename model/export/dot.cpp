@@ -5,6 +5,7 @@
 #include "format/printable_text.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
+#include "profile/ticks.h"
 #include "wording/format_cost.h"
 #include "wording/format_count.h"
 
@@ -50,10 +51,10 @@ Graph graphOfSubs(const Profile& profile)
             continue;
         Edge& edge = graph.edges[{site.caller.index(), site.callee.index()}];
         edge.calls += site.calls;
-        edge.inclusive += site.inclusive;
+        increase(edge.inclusive, site.inclusive);
         // The main program calls and is not called: it has what it called.
         if (costs[site.caller.index()].calls == 0)
-            graph.nodes[site.caller.index()].inclusive += site.inclusive;
+            increase(graph.nodes[site.caller.index()].inclusive, site.inclusive);
     }
     return graph;
 }
@@ -75,7 +76,7 @@ Graph graphOfPackages(const Profile& profile)
         if (costs[i].calls == 0)
             continue;
         Node& node = graph.nodes[numberOf(SubId(i))];
-        node.exclusive += costs[i].exclusive;
+        increase(node.exclusive, costs[i].exclusive);
         node.calls += costs[i].calls;
         const Package& package = packages[packages.of(SubId(i))];
         // Without call tree, how long any sub of it was running is not known: at least so long.
@@ -91,9 +92,9 @@ Graph graphOfPackages(const Profile& profile)
             continue;
         Edge& edge = graph.edges[{from, to}];
         edge.calls += site.calls;
-        edge.inclusive += site.inclusive;
+        increase(edge.inclusive, site.inclusive);
         if (graph.nodes[from].calls == 0)
-            graph.nodes[from].inclusive += site.inclusive;
+            increase(graph.nodes[from].inclusive, site.inclusive);
     }
     return graph;
 }
@@ -107,7 +108,7 @@ public:
     {
         Ticks largest = 0;
         for (const Node& node : graph.nodes) {
-            m_total += node.exclusive;
+            increase(m_total, node.exclusive);
             largest = std::max(largest, node.inclusive);
             m_most = std::max(m_most, node.exclusive);
         }

@@ -19,6 +19,12 @@ namespace nytprof {
     return a < 0 ? std::numeric_limits<Ticks>::min() : std::numeric_limits<Ticks>::max();
 }
 
+/// The same for a sum that grows.
+inline void increase(Ticks& sum, Ticks by)
+{
+    sum = addTicks(sum, by);
+}
+
 /// Nearest whole number of ticks; numbers that no clock gives (NaN, beyond 36 years of 100 ns
 /// ticks) become 0 or that limit.
 [[nodiscard]] inline Ticks toTicks(double ticks)

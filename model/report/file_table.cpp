@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/file_table.h"
+#include "profile/ticks.h"
 
 #include "report/deviation.h"
 #include "report/html_text.h"
@@ -90,7 +91,7 @@ void appendFileTable(std::string& page, const ReportData& data)
         if (row.time > 0)
             times.push_back(row.time);
         statements += row.statements;
-        time += row.time;
+        increase(time, row.time);
     }
     const Deviation deviation(std::move(times));
     page += "<table class=\"sortable files\" id=" + data.pages.id(IndexPage, "files")

@@ -4,6 +4,7 @@
 #include "analysis/eval_places.h"
 #include "analysis/inc_directory.h"
 #include "profile/profile.h"
+#include "profile/ticks.h"
 #include "wording/format_cost.h"
 #include "wording/format_count.h"
 
@@ -76,8 +77,8 @@ std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
         CallingPlace& place = places[at->second];
         place.callers.push_back(site.caller);
         place.calls += site.calls;
-        place.inclusive += site.inclusive;
-        place.exclusive += site.exclusive;
+        increase(place.inclusive, site.inclusive);
+        increase(place.exclusive, site.exclusive);
         place.overlapping += site.recursive;
         place.depth = std::max(place.depth, site.recursionDepth);
     }
@@ -129,7 +130,7 @@ std::vector<CalleeSum> sumByCallee(const Profile& profile, std::span<const CallS
             sums.push_back({site.callee});
         CalleeSum& sum = sums[at->second];
         sum.calls += site.calls;
-        sum.inclusive += site.inclusive;
+        increase(sum.inclusive, site.inclusive);
         sum.overlapping += site.recursive;
         sum.depth = std::max(sum.depth, site.recursionDepth);
     }
@@ -185,7 +186,7 @@ std::string subsOfEvals(const Profile& profile, std::span<const FileId> evals)
             const Sub& sub = profile[id];
             subs += sub.calls > 0 ? 1 : 0;
             calls += sub.calls;
-            time += sub.inclusive;
+            increase(time, sub.inclusive);
         }
     }
     if (calls == 0)

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/dot.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "table_text.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <random>
+#include <sstream>
 #include <stop_token>
 
 using namespace nytprof;
@@ -27,6 +30,7 @@ private slots:
     void wrongChecksum();
     void junkBehindTheCompressedData();
     void timesThatAreNoNumbers();
+    void sumsStayAtTheLimit();
     void lengthsAreNotBelieved();
     void unreadableFiles();
     void cancelling();
@@ -168,6 +172,21 @@ void TestDamage::timesThatAreNoNumbers()
     QCOMPARE(inconsistency(*result.profile), QString());
     QCOMPARE(foldedText(*result.profile, result.profile->callTree()), "f 3 3\n");
     QCOMPARE(result.diagnostics.size(), 1U);
+}
+
+void TestDamage::sumsStayAtTheLimit()
+{
+    constexpr double Most = 9e8; // seconds, in ticks of 100 ns what 53 bits take
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "f", 1, 1);
+    for (std::uint32_t line = 1; line <= 3000; ++line)
+        stream.subCallers(
+            "f", {.line = line, .caller = "main::g", .inclusive = Most, .exclusive = Most});
+    const LoadResult result = stream.pidEnd(7, 1.8e9).load();
+    std::ostringstream dot;
+    writeDot(*result.profile, DotNodes::Subs, 0, dot);
+    static const QRegularExpression negative("-[0-9]");
+    const auto found = negative.match(QString::fromStdString(dot.str()));
+    QVERIFY2(!found.hasMatch(), qPrintable(found.captured()));
 }
 
 void TestDamage::lengthsAreNotBelieved()

@@ -4,6 +4,7 @@
 #include "reader/example_subs.h"
 #include "reader/file_handle.h"
 #include "reader/load_tables.h"
+#include "reader/source_reading.h"
 
 #include <zlib.h>
 
@@ -58,6 +59,20 @@ XS_INTERNAL(xs_check_option)
     PUTBACK;
 }
 
+// read_source(path): the bytes of a file that a profile names, or undef and $!.
+XS_INTERNAL(xs_read_source)
+{
+    dXSARGS;
+    if (items != 1) {
+        croak_xs_usage(cv, "path");
+    }
+    STRLEN length = 0;
+    const char* const path = SvPV(ST(0), length);
+    SV* const text = reader::readSource(aTHX_ path, length);
+    ST(0) = text ? sv_2mortal(text) : &PL_sv_undef;
+    XSRETURN(1);
+}
+
 // zlib_version(): of the library that is loaded.
 XS_INTERNAL(xs_zlib_version)
 {
@@ -80,6 +95,7 @@ XS_EXTERNAL(boot_Devel__NYTProf__Core)
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::for_chunks", xs_for_chunks);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::load_tables", xs_load_tables);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::check_option", xs_check_option);
+    Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::read_source", xs_read_source);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::zlib_version", xs_zlib_version);
     reader::defineExampleSubs(aTHX);
     reader::defineFileHandle(aTHX);

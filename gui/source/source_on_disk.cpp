@@ -2,13 +2,11 @@
 #include "source/source_on_disk.h"
 
 #include "look/text.h"
+#include "profile/disk_source.h"
 #include "profile/profile.h"
 
-#include <QDateTime>
-#include <QFile>
-#include <QFileInfo>
-
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace nytprof::gui {
@@ -92,10 +90,14 @@ bool sameText(std::span<const std::string_view> saved, std::string_view disk)
     return equal || (gaps && sameNearby(saved, lines));
 }
 
-bool changedSinceTheStart(const QFileInfo& info, const Profile& profile)
+OnDisk comparedByTime(const Profile& profile, const std::string& path)
 {
+    const auto modified = diskSourceModified(path);
+    if (!modified) {
+        return OnDisk::Missing;
+    }
     const std::int64_t start = profile.baseTime();
-    return start > 0 && info.lastModified().toSecsSinceEpoch() > start;
+    return start > 0 && *modified > start ? OnDisk::Changed : OnDisk::Same;
 }
 
 } // namespace
@@ -103,19 +105,19 @@ bool changedSinceTheStart(const QFileInfo& info, const Profile& profile)
 OnDisk compareWithDisk(const Profile& profile, FileId id)
 {
     const File& file = profile[id];
-    const QString path = toQString(file.name);
-    const QFileInfo info(path);
-    QFile disk(path);
-    if (file.isEval() || !info.isFile() || !disk.open(QIODevice::ReadOnly)) {
+    const std::string path(file.name);
+    if (!mayBeOnDisk(file)) {
         return OnDisk::Missing;
     }
     const auto saved = profile.source(id);
     if (saved.empty()) {
-        return changedSinceTheStart(info, profile) ? OnDisk::Changed : OnDisk::Same;
+        return comparedByTime(profile, path);
     }
-    const QByteArray bytes = disk.readAll();
-    const std::string_view text(bytes.constData(), static_cast<std::size_t>(bytes.size()));
-    return sameText(saved, text) ? OnDisk::Same : OnDisk::Changed;
+    const auto disk = readDiskSource(path);
+    if (!disk) {
+        return OnDisk::Missing;
+    }
+    return sameText(saved, disk->text) ? OnDisk::Same : OnDisk::Changed;
 }
 
 std::vector<FileId> filesChangedOnDisk(const Profile& profile, const std::stop_token& stop)

@@ -3,12 +3,14 @@
 
 #include "format/tags.h"
 #include "look/text.h"
+#include "profile/disk_source.h"
 #include "profile/profile.h"
 
 #include <QCoreApplication>
-#include <QFile>
-#include <QFileInfo>
 #include <QStringDecoder>
+
+#include <optional>
+#include <string>
 
 namespace nytprof::gui {
 
@@ -47,27 +49,15 @@ QString reasonWithoutSource(const Profile& profile, const File& file)
         .arg(toQString(file.name));
 }
 
-// Names of evals look like paths to no file.
-bool mayBeOnDisk(const File& file)
-{
-    return !file.isEval() && !(file.flags & FidFlag::Fake);
-}
-
 SourceText sourceFromDisk(const Profile& profile, const File& file)
 {
-    if (!mayBeOnDisk(file)) {
-        return {SourceOrigin::None, {}, reasonWithoutSource(profile, file)};
-    }
-    // Names of code refs in @INC look like paths to no file, too.
-    const QString path = toQString(file.name);
-    const QFileInfo info(path);
-    QFile disk(path);
-    if (!info.isFile() || !disk.open(QIODevice::ReadOnly)) {
+    const auto disk = mayBeOnDisk(file) ? readDiskSource(std::string(file.name)) : std::nullopt;
+    if (!disk) {
         return {SourceOrigin::None, {}, reasonWithoutSource(profile, file)};
     }
     SourceText text;
     text.origin = SourceOrigin::Disk;
-    text.lines = decoded(disk.readAll()).split(QLatin1Char('\n'));
+    text.lines = decoded(QByteArray::fromStdString(disk->text)).split(QLatin1Char('\n'));
     if (!text.lines.isEmpty() && text.lines.last().isEmpty()) {
         text.lines.removeLast();
     }

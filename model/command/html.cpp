@@ -2,6 +2,7 @@
 #include "report/html_report.h"
 
 #include "command/arguments.h"
+#include "command/embedded_files.h"
 #include "command/escape.h"
 #include "command/highlighter.h"
 #include "command/open_profile.h"
@@ -145,7 +146,8 @@ int html(Html asked)
     options.callGraphs = !asked.minimal;
     options.recorded = recorded.get();
     options.mostEvalsOfLine = asked.evalsApart ? 0 : options.mostEvalsOfLine;
-    options.sourceFromDisk = asked.sourceFromDisk;
+    EmbeddedFiles embedded;
+    options.sourceFromDisk = embedded.recordedIf(asked.sourceFromDisk);
     options.madeOn = formatDate(std::time(nullptr));
     options.colors = colors.get();
     Progress progress("Writing");
@@ -153,6 +155,7 @@ int html(Html asked)
     if (!(asked.single ? writeSingle(asked, *profile, options)
                        : writeFolder(asked, *profile, options)))
         return 1;
+    embedded.list();
     if (asked.open && asked.out != "-")
         openInBrowser(asked.single ? asked.out : asked.out + "/index.html");
     return 0;

@@ -2,6 +2,7 @@
 #include "report/csv_report.h"
 
 #include "command/arguments.h"
+#include "command/embedded_files.h"
 #include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/original_names.h"
@@ -27,6 +28,7 @@ struct Csv {
     std::string out = "nytprof";
     std::string separator = "comma";
     bool replace = false;
+    bool sourceFromDisk = false;
     CsvReportOptions options;
 };
 
@@ -56,6 +58,8 @@ int csv(Csv asked)
     asked.options.separator = asked.separator == "comma" ? ","
         : asked.separator == "tab"                       ? "\t"
                                                          : asked.separator;
+    EmbeddedFiles embedded;
+    asked.options.sourceFromDisk = embedded.recordedIf(asked.sourceFromDisk);
     OutputFolder folder(asked.out);
     const bool done = folder.open()
         && writeCsvReport(*profile, asked.options,
@@ -63,6 +67,8 @@ int csv(Csv asked)
                 return folder.write(name, content);
             })
         && folder.finish(asked.replace);
+    if (done)
+        embedded.list();
     return done ? 0 : 1;
 }
 
@@ -82,7 +88,7 @@ void addNytprofcsv(CLI::App& app, int& exitCode)
         ->capture_default_str();
     app.add_flag("-a,--annotated", asked->options.annotated)
         ->description("Begin each row with the word srcline");
-    addSourceFromDisk(app, asked->options.sourceFromDisk);
+    addSourceFromDisk(app, asked->sourceFromDisk);
     app.callback([asked, &exitCode] { exitCode = csv(*asked); });
 }
 

@@ -11,7 +11,7 @@ class Profile;
 struct CsvReportOptions {
     std::string separator = ",";
     bool annotated = false; ///< each row begins with the word "srcline"
-    bool sourceFromDisk = false; ///< as of HtmlReportOptions
+    SourceFromDisk sourceFromDisk;
     const Profile* recorded = nullptr; ///< as of HtmlReportOptions
     std::size_t mostEvalsOfLine = 200; ///< as of HtmlReportOptions
 };

@@ -13,6 +13,14 @@ namespace nytprof {
 
 class Profile;
 
+/// Whether source that is not in the profile is read from the files that it names.
+struct SourceFromDisk {
+    bool isAllowed = false;
+    /// Called with the path of each file that gets into a report; by several threads at once, and
+    /// again for each page that shows it.
+    std::function<void(const std::string& path)> onRead;
+};
+
 struct HtmlReportOptions {
     /// All pages in one file, report.html; else a file for each, with index.html first to open.
     bool singleFile = false;
@@ -25,8 +33,7 @@ struct HtmlReportOptions {
     /// all of them.
     std::size_t mostEvalsOfLine = 200;
     ColorSource colors; ///< of the source; empty for one colour
-    /// Source that is not in the profile is read from the files that it names.
-    bool sourceFromDisk = false;
+    SourceFromDisk sourceFromDisk;
     std::string madeOn; ///< "2024-01-31 12:00:00", as it is shown
     /// Called now and then with how many pages there are already.
     std::function<void(std::size_t done, std::size_t whole)> progress;

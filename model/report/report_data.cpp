@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdio>
+#include <utility>
 
 namespace nytprof::report {
 
@@ -25,9 +26,9 @@ std::vector<std::uint64_t> evalsByFile(const Profile& profile)
 } // namespace
 
 ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNames::Shape shape,
-    std::size_t mostEvalsOfLine, bool mayReadDisk)
+    std::size_t mostEvalsOfLine, SourceFromDisk fromDisk)
     : profile(ofProfile)
-    , sourceFromDisk(mayReadDisk)
+    , sourceFromDisk(std::move(fromDisk))
     , pages(ofProfile, recorded, shape, mostEvalsOfLine)
     , packages(ofProfile)
     , evals(evalsByFile(ofProfile))

@@ -3,6 +3,7 @@
 
 #include "analysis/packages.h"
 #include "profile/profile.h"
+#include "report/html_report.h"
 #include "report/page_names.h"
 
 #include <cstdint>
@@ -18,10 +19,10 @@ class ReportData {
 public:
     /// The arguments are those of PageNames, and whether source may come from disk.
     ReportData(const Profile& profile, const Profile& recorded, PageNames::Shape shape,
-        std::size_t mostEvalsOfLine, bool sourceFromDisk);
+        std::size_t mostEvalsOfLine, SourceFromDisk sourceFromDisk);
 
     const Profile& profile;
-    const bool sourceFromDisk;
+    const SourceFromDisk sourceFromDisk;
     const PageNames pages;
     const PackageTable packages; ///< costs of subs, too
     const std::vector<std::uint64_t> evals; ///< by FileId: executions of evals that it ran itself

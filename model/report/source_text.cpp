@@ -2,19 +2,15 @@
 #include "report/source_text.h"
 
 #include "format/tags.h"
+#include "profile/disk_source.h"
 #include "profile/text_encoding.h"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
-
-#include <sys/stat.h>
+#include <optional>
 
 namespace nytprof::report {
 
 namespace {
-
-constexpr off_t LargestSource = off_t{64} * 1024 * 1024;
 
 std::string reasonWithoutSource(const Profile& profile, const File& file)
 {
@@ -33,11 +29,6 @@ std::string reasonWithoutSource(const Profile& profile, const File& file)
     return "The source is not in the profile, and " + name + " is not on this machine.";
 }
 
-bool mayBeOnDisk(const File& file)
-{
-    return !file.isEval() && !(file.flags & FidFlag::Fake) && file.name.starts_with('/');
-}
-
 } // namespace
 
 std::string_view indentOf(std::string_view line)
@@ -45,13 +36,13 @@ std::string_view indentOf(std::string_view line)
     return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
 }
 
-SourceText::SourceText(const Profile& profile, FileId id, bool mayReadDisk)
+SourceText::SourceText(const Profile& profile, FileId id, const SourceFromDisk& fromDisk)
 {
     const auto saved = profile.source(id);
     if (!saved.empty())
         m_lines.assign(saved.begin(), saved.end());
-    else if (mayReadDisk || !mayBeOnDisk(profile[id]))
-        readFromDisk(profile, profile[id]);
+    else if (fromDisk.isAllowed || !mayBeOnDisk(profile[id]))
+        readFromDisk(profile, profile[id], fromDisk);
     else
         m_notice = "The source is not in the profile. With --source-from-disk it is taken from "
             + std::string(profile[id].name) + " of the machine that makes the report.";
@@ -61,23 +52,20 @@ SourceText::SourceText(const Profile& profile, FileId id, bool mayReadDisk)
     }
 }
 
-void SourceText::readFromDisk(const Profile& profile, const File& file)
+void SourceText::readFromDisk(
+    const Profile& profile, const File& file, const SourceFromDisk& fromDisk)
 {
     const std::string path(file.name);
-    struct stat status { };
-    std::ifstream disk;
-    if (mayBeOnDisk(file) && stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)
-        && status.st_size <= LargestSource)
-        disk.open(path, std::ios::binary);
-    if (!disk.is_open()) {
+    const auto disk = mayBeOnDisk(file) ? readDiskSource(path) : std::nullopt;
+    if (!disk) {
         m_notice = reasonWithoutSource(profile, file);
         return;
     }
-    std::ostringstream bytes;
-    bytes << disk.rdbuf();
-    m_disk = toUtf8(bytes.str());
+    if (fromDisk.onRead)
+        fromDisk.onRead(path);
+    m_disk = toUtf8(disk->text);
     m_notice = "The source is not in the profile; this is the file on disk.";
-    if (profile.baseTime() > 0 && status.st_mtime > profile.baseTime())
+    if (profile.baseTime() > 0 && disk->modified > profile.baseTime())
         m_notice += " It was modified after the program ran, so lines may not be those that ran.";
     for (std::size_t at = 0; at < m_disk.size();) {
         const std::size_t end = std::min(m_disk.find('\n', at), m_disk.size());

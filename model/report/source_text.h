@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/profile.h"
+#include "report/html_report.h"
 
 #include <string>
 #include <string_view>
@@ -16,7 +17,7 @@ namespace nytprof::report {
 /// profile of strangers names may be any file of this machine, and reports are passed on.
 class SourceText {
 public:
-    SourceText(const Profile& profile, FileId file, bool mayReadDisk);
+    SourceText(const Profile& profile, FileId file, const SourceFromDisk& fromDisk);
     SourceText(const SourceText&) = delete;
     SourceText& operator=(const SourceText&) = delete;
 
@@ -26,7 +27,7 @@ public:
     [[nodiscard]] const std::string& notice() const { return m_notice; }
 
 private:
-    void readFromDisk(const Profile& profile, const File& file);
+    void readFromDisk(const Profile& profile, const File& file, const SourceFromDisk& fromDisk);
 
     std::string m_disk;
     std::vector<std::string_view> m_lines;

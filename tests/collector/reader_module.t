@@ -7,6 +7,7 @@ use ReaderModules;
 use Test::More;
 
 use File::Temp qw(tempdir);
+use POSIX qw(mkfifo);
 
 use Devel::NYTProf::FileHandle;
 use Devel::NYTProf::Reader;
@@ -35,7 +36,7 @@ my $path   = "$folder/nytprof.out";
     $out->write_process_end(5, 1.5e9 + 60);
 }
 
-my $reader  = Devel::NYTProf::Reader->new($path, { quiet => 1 });
+my $reader  = Devel::NYTProf::Reader->new($path, { quiet => 1, source_from_disk => 1 });
 my $profile = $reader->{profile};
 my ($main, $eval, $disk) = map { $profile->fileinfo_of($_) } 1 .. 3;
 
@@ -176,6 +177,54 @@ my @expected = (
 );
 for my $expected (@expected) {
     ok((grep { $_ =~ $expected } @warnings), "warns: $expected");
+}
+
+# A profile of somebody else may name any file.
+{
+    my $asked = sub {
+        my ($options, $onload) = @_;
+        local $ENV{NYTPROF_ONLOAD} = $onload;
+        my $profile = Devel::NYTProf::Reader->new($path, { quiet => 1, %$options })->{profile};
+        return $profile->fileinfo_of(3)->srclines_array;
+    };
+    is($asked->({}), undef, 'source on disk is not read without being asked for');
+    is_deeply($asked->({ source_from_disk => 1 }), ["print 1;\n"], 'it is with an option');
+    is_deeply($asked->({}, 'source_from_disk'),    ["print 1;\n"], 'or for scripts that have none');
+    is($asked->({}, 'source_from_disk=0'), undef, 'or not');
+
+    my $careful = Devel::NYTProf::Reader->new($path, { quiet => 1 });
+    $careful->output_dir("$folder/careful");
+    $careful->set_param($_ => $reader->{$_}) for grep { /^mk_|^suffix|^taintmsg/ } keys %$reader;
+    my @said;
+    local $SIG{__WARN__} = sub { push @said, @_ };
+    $careful->report({ quiet => 1 });
+    my ($of_disk) = glob "\Q$folder\E/careful/*3-line*";
+    my $report = read_file($of_disk);
+    like($report, qr/^0\|The source of .* NYTPROF_ONLOAD=source_from_disk=1/m, 'a report says how');
+    unlike($report, qr/print 1|^taintmsg/m, 'and has none of it');
+    is((grep { /only with the option source_from_disk/ } @said), 1, 'one warning says so');
+
+    {
+        my $of_careful = $careful->{profile}->fileinfo_of(3);
+        my $of_perl    = $INC{'strict.pm'};
+        local $of_careful->[0] = $of_perl;
+        is_deeply(join('', @{ $of_careful->srclines_array }),
+            read_file($of_perl), 'modules of perl itself are read');
+        write_file("$folder/secret.pm", "1;\n");
+        for my $path ("$folder/secret.pm",
+            $of_perl =~ s{[^/]+\z}{"../" x 20 . "$folder/secret.pm"}er)
+        {
+            $of_careful->[0] = $path;
+            ok(-e $path && !$of_careful->srclines_array, 'but not what only looks like one');
+        }
+    }
+
+    mkfifo("$folder/fifo", 0600) or die $!;
+    my $of_profile = $reader->{profile}->fileinfo_of(3);
+    for my $name ('/dev/zero', '/proc/self/environ', "$folder/fifo") {
+        local $of_profile->[0] = $name;
+        is($of_profile->srclines_array, undef, "$name is no source");
+    }
 }
 
 # A line number that no file has.

@@ -7,12 +7,15 @@
 #include "source/line_directives.h"
 #include "source/source_notice.h"
 #include "source/source_on_disk.h"
+#include "source/source_text.h"
 #include "source/source_view.h"
 #include "stream_builder.h"
 
 #include <QDateTime>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -90,6 +93,34 @@ private slots:
                 QCOMPARE(compareWithDisk(*profile, FileId(i)), OnDisk::Missing);
             }
         }
+    }
+
+    /// Profiles of strangers name what would take all memory, or never end.
+    void whatIsNoSourceIsNotRead_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("of the kernel") << QStringLiteral("/proc/self/pagemap");
+        QTest::newRow("a device") << QStringLiteral("/dev/zero");
+        const QString fifo = m_folder.filePath(QStringLiteral("fifo"));
+        QCOMPARE(mkfifo(qPrintable(fifo), 0600), 0);
+        QTest::newRow("a FIFO") << fifo;
+        const QString sparse = m_folder.filePath(QStringLiteral("sparse"));
+        QFile file(sparse);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(qint64{10} << 30));
+        QTest::newRow("10 GB of holes") << sparse;
+    }
+
+    void whatIsNoSourceIsNotRead()
+    {
+        QFETCH(const QString, path);
+        const auto saved = profileOf(path, {"print 1;"});
+        QCOMPARE(compareWithDisk(*saved, FileId(0)), OnDisk::Missing);
+        QVERIFY(filesChangedOnDisk(*saved).empty());
+        const auto lean = profileOf(path, {});
+        QCOMPARE(compareWithDisk(*lean, FileId(0)), OnDisk::Missing);
+        const SourceText text = sourceText(*lean, FileId(0));
+        QVERIFY(text.origin == SourceOrigin::None && text.lines.isEmpty());
+        QVERIFY(text.notice.contains(path));
     }
 
     void nothingIsLookedUpForEvals()

@@ -95,6 +95,11 @@ about damage; dies when the file is not a profile.
 Returns a reference to the hash of tables from which L<Devel::NYTProf::Data> makes its objects, and appends what
 there is to say about damage to the array. Dies when the file is not a profile.
 
+=head2 read_source($path)
+
+Returns the bytes of a file that a profile names, or C<undef>, and C<$!> says why. It reads regular files of at most 64 MB,
+and none that the kernel makes up, as below F</proc> and F</sys>.
+
 =head2 zlib_version()
 
 That of the library that is loaded, as text.

@@ -31,6 +31,7 @@ sub new {
     return undef if $options->{callback};    ## no critic: there is no profile then
     print "Processing $file data\n" if !$options->{quiet};
     bless $self, $class;
+    $self->{source_from_disk} = 1 if $options->{source_from_disk};
     my $attributes = $self->attributes;
     my $ticks      = $attributes->{ticks_per_sec} || 1;
     my $overhead   = $attributes->{cumulative_overhead_ticks} || 0;
@@ -48,6 +49,7 @@ sub _handle_onload {
     for my $request (split /:/, defined $ENV{NYTPROF_ONLOAD} ? $ENV{NYTPROF_ONLOAD} : '') {
         my ($name, $value) = split /=/, $request, 2;
         print STDERR _dumper($self) if $name eq 'dump' and !defined $value || $value;
+        $self->{source_from_disk} = !defined $value || $value if $name eq 'source_from_disk';
         exit($value || 0) if $name eq 'exit';
     }
     return;
@@ -287,6 +289,11 @@ The profile; C<nytprof.out> if not given. One that cannot be read ends this with
 
 Do not say what is being done.
 
+=item source_from_disk
+
+Read source that is not in the profile from all files that it names, not only from modules that come with perl, for
+C<srclines_array> of L<Devel::NYTProf::FileInfo> and reports. Only for profiles that you made: that of somebody else may name any file.
+
 =item callback
 
 A sub that is called with each chunk instead of loading tables, or a hash of subs by tag, of which C<''>
@@ -381,6 +388,8 @@ Sets to 0 or removes what differs from run to run. Returns 1.
 =over
 
 =item NYTPROF_ONLOAD
+
+C<source_from_disk> is the same as the option of L</new>, for scripts that do not set it.
 
 For debugging: C<dump> prints each profile that is loaded to standard error, as L<Data::Dumper> shows it, and
 C<exit=N> exits with code I<N> then; C<dump:exit=N> does both. C<dump=1> is the same as C<dump>.

@@ -6,12 +6,16 @@ use strict;
 use warnings;
 
 use Carp qw(carp croak);
+use Config qw(%Config);
+use Cwd qw(realpath);
 use Devel::NYTProf::Constants qw(
     NYTP_FIDf_HAS_SRC NYTP_FIDf_SAVE_SRC NYTP_FIDf_IS_FAKE NYTP_FIDf_IS_PMC
     NYTP_FIDi_FILENAME NYTP_FIDi_EVAL_FID NYTP_FIDi_EVAL_LINE NYTP_FIDi_FID NYTP_FIDi_FLAGS
     NYTP_FIDi_FILESIZE NYTP_FIDi_FILEMTIME NYTP_FIDi_PROFILE NYTP_FIDi_EVAL_FI
     NYTP_FIDi_HAS_EVALS NYTP_FIDi_SUBS_DEFINED NYTP_FIDi_SUBS_CALLED NYTP_FIDi_elements
 );
+use Devel::NYTProf::Core ();
+use File::Basename qw(dirname);
 use List::Util qw(sum);
 use Scalar::Util qw(weaken);
 
@@ -177,18 +181,36 @@ sub abs_filename {
 # [undef, line 1, ...] as saved in the profile.
 sub has_savesrc { return $_[0]->profile->{fid_srclines}[$_[0]->fid] }
 
-# [line 1, ...], from the profile, else from the file.
+# [line 1, ...], from the profile, else from the file if that is allowed: it may be any of this machine.
 sub srclines_array {
     my ($self) = @_;
     if (my $saved = $self->has_savesrc) {
         return [map { defined $_ ? $_ : '' } @$saved[1 .. $#$saved]];
     }
-    my $path = $self->abs_filename;
-    if ($self->is_file and open my $in, '<', $path) {
-        my @lines = <$in>;
-        return \@lines;
-    }
-    return undef;    ## no critic: it is one value, also in a list
+    return undef if !$self->_may_be_read_from_disk;    ## no critic: it is one value, also in a list
+    my $text = Devel::NYTProf::Core::read_source($self->abs_filename);
+    return defined $text ? [split /^/, $text] : undef;
+}
+
+sub _may_be_read_from_disk {
+    my ($self) = @_;
+    return $self->is_file
+        && ($self->profile->{source_from_disk} || _is_of_perl($self->abs_filename));
+}
+
+# A module that comes with perl is no secret. Devel::NYTProf 6 saves no source of strict.pm and the like.
+sub _is_of_perl {
+    my ($path) = @_;
+    my $file   = $path =~ /\.pm\z/ && realpath($path) or return 0;
+    my @own    = (@Config{qw(privlibexp archlibexp)}, dirname($INC{'strict.pm'}));
+    return _is_below($file,  @own)
+        && !_is_below($file, @Config{qw(sitelibexp sitearchexp vendorlibexp vendorarchexp)});
+}
+
+sub _is_below {
+    my ($file, @folders) = @_;
+    return grep { index($file, "$_/") == 0 }
+        grep { $_ } map { realpath($_) } grep { defined && length } @folders;
 }
 
 # The same for equal sources: "lines,length,sum of bytes"; "" where there is none.
@@ -298,8 +320,11 @@ The name without the folder of C<@INC> that it is in; the path where the file is
 
 =head2 has_savesrc, srclines_array, src_digest
 
-The source in the profile, C<[undef, line 1, ...]>; the source from there or from disk, C<[line 1, ...]>;
-C<"lines,length,sum"> of it.
+The source in the profile, C<[undef, line 1, ...]>; the source from there, C<[line 1, ...]>; C<"lines,length,sum"> of it.
+
+Source that is not in the profile is read from the file on disk for modules that come with perl, and with the option
+C<source_from_disk> of L<Devel::NYTProf::Data/new> for all files, as Devel::NYTProf 6 always does. Only regular files of
+at most 64 MB are read, and none below F</proc> or F</sys>.
 
 =head2 meta, cache
 

@@ -141,7 +141,9 @@ sub _report_file {
     my $rows = Devel::NYTProf::SourceRows->new($profile, $file, $level);
     print {$out} $self->_text(header   => [@$both, $name, $level]);
     print {$out} $self->_text(taintmsg => $both)
-        if !$file->has_savesrc && $self->file_has_been_modified($file->abs_filename);
+        if !$file->has_savesrc
+        && $file->_may_be_read_from_disk
+        && $self->file_has_been_modified($file->abs_filename);
     print {$out} $self->_text(sawampersand => $both)
         if ($profile->{attribute}{sawampersand_fid} || 0) == $file->fid;
     print {$out} $self->_text(merged_fids => $both) if $file->meta->{merged_fids};
@@ -248,7 +250,9 @@ Devel::NYTProf::Reader - write a file with the annotated source of each file of 
 
 =head2 new($file, \%options)
 
-Loads a profile, by default F<nytprof.out>. Options are those of L<Devel::NYTProf::Data/new>.
+Loads a profile, by default F<nytprof.out>. Options are those of L<Devel::NYTProf::Data/new>. Source that is not in the
+profile, as with C<savesrc=0>, gets into the files with C<< source_from_disk => 1 >> only, or with
+C<NYTPROF_ONLOAD=source_from_disk> in the environment, but for modules that come with perl: a profile of somebody else may name any file of this machine.
 
 =head2 set_param($name, $value), get_param($name, \@arguments)
 
@@ -266,8 +270,8 @@ The folder to write to, and the end of the names of files. A sub for C<suffix> i
 
 What stands in a file, in this order; lines are between C<datastart> and C<dataend>. Subs are called
 with the profile and the file; that of C<header> with the name of what is written and the level, too;
-that of C<footer> with the profile and the name of the file. C<taintmsg> is there only if the source was
-changed after the run, C<merged_fids> for merged string evals.
+that of C<footer> with the profile and the name of the file. C<taintmsg> is there only if the source is that on disk
+and was changed after the run, C<merged_fids> for merged string evals.
 
 =item mk_report_source_line
 

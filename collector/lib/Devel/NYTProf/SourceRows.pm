@@ -54,19 +54,13 @@ sub _read_texts {
 
 sub _source {
     my ($self) = @_;
-    my $file = $self->{file};
-    return $file->has_savesrc || _is_readable($file) ? $file->srclines_array : undef;
+    my $file   = $self->{file};
+    my $lines  = $file->srclines_array;
+    $self->{reason} = "$!";
+    return $lines;
 }
 
-sub _is_readable {
-    my ($file) = @_;
-    return
-           $file->is_file
-        && $file->filename !~ m{\A/loader/0x[0-9a-fA-F]+/}
-        && -r $file->abs_filename;
-}
-
-my $said_where;
+my ($said_where, $said_how);
 
 sub _missing_source {
     my ($self) = @_;
@@ -81,9 +75,15 @@ sub _missing_source {
         . 'See savesrc option in documentation.'
         if $name =~ m{\A/loader/0x[0-9a-fA-F]+/};
     my $path = $file->abs_filename;
-    open my $in, '<', $path or my $message = "Unable to open '$path' for reading: $!";
-    return '' if !$message;
-    my $hint = '';
+    if (!$file->_may_be_read_from_disk) {
+        warn
+            "Source that is not in the profile is read from disk only with the option source_from_disk\n"
+            if !$said_how++;
+        return "The source of '$path' is not in the profile. To read it from disk, set"
+            . " NYTPROF_ONLOAD=source_from_disk=1: only for profiles that you made.";
+    }
+    my $message = "Unable to open '$path' for reading: $self->{reason}";
+    my $hint    = '';
     $hint =
         " Try running $0 in the same directory as you ran Devel::NYTProf, or ensure \@INC is correct."
         if $path !~ m{\A/} && !$said_where++;

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Files of this machine that a profile names: what is read of them, and what is not.
+#include "command_run.h"
+#include "profile/disk_source.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+class DiskSourceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFileIsRead()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("program.pl"));
+        write(path, "print 1;\n");
+        const auto source = readDiskSource(path.toStdString());
+        QVERIFY(source);
+        QCOMPARE(source->text, std::string("print 1;\n"));
+        QCOMPARE(diskSourceModified(path.toStdString()), std::optional(source->modified));
+        const QString link = m_folder.filePath(QStringLiteral("link.pl"));
+        QVERIFY(QFile::link(path, link)); // as of /etc/alternatives
+        QVERIFY(readDiskSource(link.toStdString()));
+    }
+
+    void whatIsNoSourceIsRefused_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const char* path :
+            {"/proc/self/environ", "/proc/self/pagemap", "/proc/kcore", "/proc/kmsg",
+                "/sys/kernel/uevent_seqnum", "/dev/zero", "/dev/null", "/", "", "/no/such"})
+            QTest::newRow(path) << QString::fromLatin1(path);
+        const QString fifo = m_folder.filePath(QStringLiteral("fifo"));
+        QCOMPARE(mkfifo(qPrintable(fifo), 0600), 0);
+        QTest::newRow("a FIFO that nobody writes to") << fifo;
+        const QString empty = m_folder.filePath(QStringLiteral("empty"));
+        write(empty, "");
+        QTest::newRow("an empty file") << empty;
+        const QString sparse = m_folder.filePath(QStringLiteral("sparse"));
+        write(sparse, "1;");
+        QVERIFY(QFile::resize(sparse, qint64{10} * 1024 * 1024 * 1024));
+        QTest::newRow("10 GB of holes") << sparse;
+        QTest::newRow("a link into /proc") << linkTo("/proc/self/environ");
+    }
+
+    void whatIsNoSourceIsRefused()
+    {
+        QFETCH(const QString, path);
+        QVERIFY(!readDiskSource(path.toStdString()));
+        QVERIFY(!diskSourceModified(path.toStdString()));
+    }
+
+    void namesWithNulAreNotCut()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("cut.pl"));
+        write(path, "1;\n");
+        QVERIFY(!readDiskSource(path.toStdString() + std::string("\0.pl", 4)));
+    }
+
+    void namesOfNoFilesAreNotOnDisk()
+    {
+        File file;
+        file.name = "/lib/A.pm";
+        QVERIFY(mayBeOnDisk(file));
+        file.evalFile = FileId(0);
+        QVERIFY(!mayBeOnDisk(file));
+        for (const char* name : {"-e", "-", "A.pm"}) {
+            file = {};
+            file.name = name;
+            QVERIFY2(!mayBeOnDisk(file), name);
+        }
+    }
+
+    /// --source-from-disk lists what it put into a report, and that is never of the kernel.
+    void reportsTellWhatTheyEmbed()
+    {
+        const QString program = m_folder.filePath(QStringLiteral("embedded.pl"));
+        write(program, "my $embedded = 1;\n");
+        const QString path = m_folder.filePath(QStringLiteral("nytprof.out"));
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, program.toStdString()).time(5, 1, 1);
+        stream.newFid(2, "/proc/self/environ").time(5, 2, 1);
+        const auto bytes = stream.pidEnd(7, 2).bytes();
+        write(path, QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)));
+        const QString out = m_folder.filePath(QStringLiteral("report.html"));
+        const QString told
+            = QStringLiteral("nytprof: %1: its source is in the report\n").arg(program);
+
+        CommandRun run = runCommand({"html", "--no-colors", path, "-o", out, "--source-from-disk"});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.err, told);
+        const QByteArray report = readFile(out);
+        QVERIFY(report.contains("embedded"));
+        QVERIFY(!report.contains("PATH="));
+
+        QCOMPARE(runCommand({"html", "--no-colors", path, "-o", out}).err, QString());
+        const QString folder = m_folder.filePath(QStringLiteral("csv"));
+        run = runCommand({"-f", path, "-o", folder, "--source-from-disk"}, "nytprofcsv");
+        QCOMPARE(run.err, told);
+    }
+
+private:
+    static void write(const QString& path, const QByteArray& content)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    }
+
+    QString linkTo(const char* path)
+    {
+        const QString link = m_folder.filePath(QStringLiteral("link into proc"));
+        QFile::link(QString::fromLatin1(path), link);
+        return link;
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(DiskSourceTest)
+#include "tst_disk_source.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/call_tree_builder.h"
 
+#include "profile/held_bytes.h"
+
 #include "profile/call_tree_layout.h"
 #include "profile/ticks.h"
 
@@ -230,6 +232,13 @@ void CallTreeBuilder::rebuildSlots()
         m_slots[slot] = {m_nodes[node].set, m_nodes[node].sub, node};
         ++m_slotsUsed;
     }
+}
+
+std::size_t CallTreeBuilder::heldBytes() const
+{
+    return nytprof::heldBytes(m_nodes) + nytprof::heldBytes(m_orders) + nytprof::heldBytes(m_sets)
+        + nytprof::heldBytes(m_pending) + nytprof::heldBytes(m_toMerge)
+        + nytprof::heldBytes(m_slots);
 }
 
 CallTree CallTreeBuilder::finish(

@@ -52,6 +52,7 @@ public:
     /// What waits for a caller now will not get one: it is put below the root.
     void closeOpenCalls();
 
+    [[nodiscard]] std::size_t heldBytes() const;
     /// The tree of all that was added; returns whose caller never returned are put below the
     /// root. nameRank and stop as for layOutCallTree().
     [[nodiscard]] CallTree finish(

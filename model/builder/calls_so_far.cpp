@@ -2,6 +2,7 @@
 #include "builder/calls_so_far.h"
 
 #include "format/calls_so_far.h"
+#include "profile/held_bytes.h"
 #include "profile/sub_names.h"
 #include "profile/ticks.h"
 
@@ -51,6 +52,7 @@ void CallsSoFar::readSub(std::string_view row)
     if (!take(row, sub.fid) || !take(row, sub.firstLine) || !take(row, sub.lastLine))
         return;
     sub.name = calls_so_far::unescaped(row);
+    m_nameBytes += sub.name.capacity();
     if (m_subs.try_emplace(number, std::move(sub)).second)
         m_subNumbers.push_back(number);
 }
@@ -89,6 +91,13 @@ void CallsSoFar::readInnermost(std::string_view row)
     if (take(row, innermost.context) && take(row, innermost.place)
         && innermost.context < m_contexts.size())
         m_unconfirmedInnermost = innermost;
+}
+
+std::size_t CallsSoFar::heldBytes() const
+{
+    return heldBytesOfNodes(m_subs) + m_nameBytes + nytprof::heldBytes(m_subNumbers)
+        + heldBytesOfNodes(m_places) + nytprof::heldBytes(m_contexts) + nytprof::heldBytes(m_calls)
+        + heldBytesOfNodes(m_furtherCalls) + nytprof::heldBytes(m_unconfirmed);
 }
 
 void CallsSoFar::confirm(std::string_view seconds)

@@ -5,6 +5,7 @@
 #include "stream/chunk_sink.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -27,6 +28,8 @@ public:
     [[nodiscard]] bool empty() const { return m_until == 0; }
     /// Epoch seconds: when the process told last.
     [[nodiscard]] double until() const { return m_until; }
+
+    [[nodiscard]] std::size_t heldBytes() const;
 
     struct RunningCall {
         std::string_view sub;
@@ -98,6 +101,7 @@ private:
     std::vector<CallsRow> m_unconfirmed;
     InnermostRow m_unconfirmedInnermost;
     double m_until = 0;
+    std::size_t m_nameBytes = 0;
 };
 
 } // namespace nytprof

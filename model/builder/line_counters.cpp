@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/line_counters.h"
 
+#include "profile/held_bytes.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -34,6 +36,12 @@ bool LineCounters::makeRoom(std::uint32_t fid, std::uint32_t line)
     m_places += after - before;
     file = {std::move(larger), after};
     return true;
+}
+
+std::size_t LineCounters::heldBytes() const
+{
+    return nytprof::heldBytes(m_files) + m_places * sizeof(Counter) + heldBytesOfNodes(m_scattered)
+        + heldBytesOfNodes(m_uncounted);
 }
 
 std::vector<LineCounters::Line> LineCounters::all() const

@@ -42,6 +42,7 @@ public:
         m_uncounted.insert(keyOf(fid, line));
     }
 
+    [[nodiscard]] std::size_t heldBytes() const;
     /// What was added, ascending by fid and line.
     [[nodiscard]] std::vector<Line> all() const;
 

@@ -5,6 +5,7 @@
 #include "format/eval_executions.h"
 #include "format/import_options.h"
 #include "format/known_until.h"
+#include "profile/held_bytes.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
@@ -40,6 +41,7 @@ void ProfileBuilder::attribute(std::string_view key, std::string_view value)
         m_tables->application = setting.value;
         if (!m_applications.emplace(value).second)
             return; // sums say it again before each process of another program
+        m_applicationBytes += value.size();
     }
     m_tables->attributes.push_back(setting);
     if (key == "ticks_per_sec")
@@ -113,6 +115,21 @@ void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
     }
     m_log.add(Severity::Note,
         "process " + std::to_string(end.pid) + " ends here, but its start is not in the file");
+}
+
+std::size_t ProfileBuilder::heldBytes() const
+{
+    using nytprof::heldBytes;
+    const Profile::Tables& tables = *m_tables;
+    // What the index has of each file and sub, too, is made at the end.
+    return tables.strings.heldBytes() + heldBytes(tables.attributes) + heldBytes(tables.options)
+        + heldBytes(tables.processes) + heldBytes(tables.files) + heldBytes(tables.subs)
+        + heldBytes(tables.callSites) + tables.subByName.heldBytes()
+        + heldBytesOfNodes(m_applications) + m_applicationBytes + m_sums.times.lines.heldBytes()
+        + m_blockTimes.lines.heldBytes() + m_subTimes.lines.heldBytes() + m_sums.calls.heldBytes()
+        + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins) + heldBytes(m_subOrigins)
+        + heldBytesOfNodes(m_running) + tables.processes.size() * sizeof(std::size_t)
+        + m_source.heldBytes() + m_callsSoFar.heldBytes() + heldBytes(m_callTree);
 }
 
 FileId ProfileBuilder::addFile(std::uint32_t fid)

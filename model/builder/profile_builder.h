@@ -11,6 +11,7 @@
 #include "stream/chunk_sink.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -60,6 +61,9 @@ public:
     /// The call tree, of subs of eventSums().names, where returns do not tell it.
     void takeCallTree(std::vector<UnplacedNode> nodes) { m_callTree = std::move(nodes); }
 
+    /// How much memory it takes, in bytes; about.
+    [[nodiscard]] std::size_t heldBytes() const;
+
     /// The profile of all chunks so far; whole tells whether the stream ended properly. Only once.
     /// Null when stop is requested.
     [[nodiscard]] std::shared_ptr<const Profile> finish(bool whole, const std::stop_token& stop);
@@ -104,6 +108,7 @@ private:
     DiagnosticLog& m_log;
     std::unique_ptr<Profile::Tables> m_tables;
     std::unordered_set<std::string> m_applications; ///< values of the attribute so far
+    std::size_t m_applicationBytes = 0;
     EventSums m_sums; ///< times are of LineLevel::Line
     KnownEvents m_knownEvents{m_sums};
     std::unordered_map<std::uint32_t, FileId> m_fileByFid;

@@ -3,6 +3,7 @@
 
 #include "builder/profile_builder.h"
 #include "import/estimated_tree.h"
+#include "profile/held_bytes.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
@@ -27,6 +28,7 @@ CallgrindCosts::FileNumber CallgrindCosts::file(std::string_view name)
         = m_fileByName.try_emplace(std::string(name), static_cast<FileNumber>(m_fileNames.size()));
     if (isNew) {
         m_fileNames.emplace_back(name);
+        m_nameBytes += 2 * name.size();
         chunk::NewFid chunk;
         chunk.fid = known->second;
         chunk.name.bytes = name;
@@ -51,11 +53,20 @@ CallgrindCosts::Function CallgrindCosts::function(FileNumber file, std::string_v
         if (!isOther)
             return other->second;
         m_rows.push_back({other->first, file});
+        m_nameBytes += 2 * other->first.size();
         return next;
     }
     m_rows.push_back({std::string(name), file});
+    m_nameBytes += 2 * name.size();
     m_rows.back().isSub = !name.starts_with(OutsideOfSubs);
     return next;
+}
+
+std::size_t CallgrindCosts::heldBytes() const
+{
+    return heldBytesOfNodes(m_fileByName) + nytprof::heldBytes(m_fileNames)
+        + nytprof::heldBytes(m_rows) + heldBytesOfNodes(m_functionByName)
+        + heldBytesOfNodes(m_calls) + m_nameBytes;
 }
 
 void CallgrindCosts::addLine(Row& row, FileNumber file, std::uint32_t line)

@@ -57,6 +57,8 @@ public:
     enum class Language : std::uint8_t { Perl, Any };
     void finish(std::int64_t ticksPerSecond, Language language, const std::stop_token& stop);
 
+    /// What is not yet given to the builder, in bytes.
+    [[nodiscard]] std::size_t heldBytes() const;
     [[nodiscard]] bool hasCalls() const { return !m_calls.empty(); }
 
 private:
@@ -86,6 +88,7 @@ private:
     std::vector<Row> m_rows; ///< by Function
     std::unordered_map<std::string, Function> m_functionByName;
     std::map<CallKey, SumOfCalls> m_calls;
+    std::size_t m_nameBytes = 0; ///< of all names, each time that they are kept
 };
 
 } // namespace nytprof

@@ -5,6 +5,7 @@
 #include "format/import_options.h"
 #include "import/callgrind_costs.h"
 #include "import/text_lines.h"
+#include "profile/held_bytes.h"
 
 #include <algorithm>
 #include <charconv>
@@ -74,15 +75,20 @@ public:
             return text;
         const std::string_view name
             = text.substr(std::min(text.find_first_not_of(' ', close + 1), text.size()));
-        if (!name.empty())
+        if (!name.empty()) {
+            m_bytes += name.size();
             return m_names.insert_or_assign(*number, std::string(name)).first->second;
+        }
         const auto known = m_names.find(*number);
         return known == m_names.end() ? std::nullopt
                                       : std::optional<std::string_view>(known->second);
     }
 
+    [[nodiscard]] std::size_t heldBytes() const { return heldBytesOfNodes(m_names) + m_bytes; }
+
 private:
     std::unordered_map<std::uint64_t, std::string> m_names;
+    std::size_t m_bytes = 0; ///< of all names, also of those that others replaced
 };
 
 class Reader {
@@ -96,6 +102,8 @@ public:
 
     void run()
     {
+        m_lines.setHeld(
+            [this] { return m_costs.heldBytes() + m_files.heldBytes() + m_functions.heldBytes(); });
         while (const auto line = m_lines.next())
             readLine(*line);
         finish();

@@ -86,6 +86,11 @@ void TextLines::more()
         stopReading(ReadOutcome::Damaged);
         return;
     }
+    if (m_options.fits && !m_options.fits(3 * have + (m_held ? m_held() : 0))) {
+        m_log.addFull(m_stream.position());
+        stopReading(ReadOutcome::Damaged);
+        return;
+    }
     m_atEnd = !m_stream.grow(std::min(2 * have + 1, MaxLine + 1));
     const StreamEnd& end = m_stream.end();
     if (m_atEnd && end.kind != StreamEnd::Kind::Clean) {

@@ -5,10 +5,13 @@
 #include "stream/chunk_reader.h"
 #include "stream/diagnostic_log.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace nytprof {
 
@@ -31,6 +34,9 @@ public:
     /// outcome() tells why.
     std::optional<std::string_view> next();
 
+    /// What a reader holds beside the profile, in bytes.
+    void setHeld(std::function<std::size_t()> held) { m_held = std::move(held); }
+
     /// Number of the line that next() gave, counted from 1.
     [[nodiscard]] std::uint64_t number() const { return m_number; }
     /// Says something about that line, with its number.
@@ -52,6 +58,7 @@ private:
     ByteStream& m_stream;
     DiagnosticLog& m_log;
     const ReadOptions& m_options;
+    std::function<std::size_t()> m_held;
     std::uint64_t m_number = 0;
     std::size_t m_lineBegin = 0; ///< in the window, of the line that next() gave
     std::size_t m_nextBegin = 0; ///< behind it

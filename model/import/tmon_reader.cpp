@@ -2,6 +2,7 @@
 #include "import/tmon_reader.h"
 
 #include "import/text_lines.h"
+#include "profile/held_bytes.h"
 #include "profile/text_encoding.h"
 #include "stream/gzip_input.h"
 
@@ -71,6 +72,7 @@ public:
 
     void read()
     {
+        m_lines.setHeld([this] { return heldBytes(); });
         while (const auto line = m_lines.next()) {
             if (!line->empty() && !readLine(*line))
                 m_lines.complainOfLine(*line, "this is no mark of a tmon.out");
@@ -80,6 +82,13 @@ public:
     }
 
 private:
+    /// With what a sink has of each call that runs.
+    [[nodiscard]] std::size_t heldBytes() const
+    {
+        return heldBytesOfNodes(m_subs) + nytprof::heldBytes(m_names)
+            + 8 * nytprof::heldBytes(m_calls) + nytprof::heldBytes(m_running) + m_nameBytes;
+    }
+
     struct Call {
         std::uint32_t sub = 0; ///< as it was entered: that is what its end names
         std::uint32_t running = 0; ///< after goto another
@@ -143,6 +152,7 @@ private:
     {
         m_sink.sub({toUtf8(name), std::string(id)});
         m_names.push_back(toUtf8(name));
+        m_nameBytes += 2 * name.size();
         m_running.push_back(0);
         return static_cast<std::uint32_t>(m_names.size() - 1);
     }
@@ -268,6 +278,7 @@ private:
     std::optional<TmonTicks> m_began; ///< of old files, which tell the time since some moment
     std::unordered_map<std::string, std::uint32_t> m_subs; ///< by id, or name in old files
     std::vector<std::string> m_names; ///< by number of the sub
+    std::size_t m_nameBytes = 0;
     std::vector<Call> m_calls; ///< that run, outermost first
     std::vector<std::uint32_t> m_running; ///< by number of the sub, how many of them entered it
     TmonTicks m_writing; ///< time that writing the file takes

@@ -11,11 +11,18 @@
 #include "stream/gzip_input.h"
 #include "stream/input.h"
 
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <new>
+#include <system_error>
 #include <utility>
 
 namespace nytprof {
 
 namespace {
+
+using Severity = Diagnostic::Severity;
 
 ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilder& builder,
     DiagnosticLog& log, const ReadOptions& options)
@@ -26,13 +33,19 @@ ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilde
     return lines.outcome();
 }
 
-LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options)
+LoadResult load(
+    std::unique_ptr<Input> input, const LoadOptions& options, const MemoryBudget& memory)
 {
     LoadResult result;
     DiagnosticLog log;
+    const std::uint64_t size = input->size();
     ByteStream stream(unzipped(std::move(input)));
     ProfileBuilder builder(log);
-    ReadOptions reading{options.progress, options.stop, options.previewWanted, {}};
+    ReadOptions reading{options.progress, options.stop, options.previewWanted, {}, {}};
+    reading.fits = [&](std::size_t more) {
+        return builder.heldBytes() + more
+            <= memory.most(size != 0 ? size : stream.position().offset);
+    };
     if (options.preview)
         reading.preview = [&] {
             if (auto profile = builder.soFar(options.stop))
@@ -49,16 +62,44 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options)
     return result;
 }
 
+/// With less and less of it until it fits: what the process had free may have been less than it
+/// looked.
+LoadResult loadWithin(
+    const std::function<std::unique_ptr<Input>()>& open, const LoadOptions& options)
+{
+    constexpr std::size_t Least = std::size_t{1} << 20;
+    for (std::size_t most = options.memory.most(); most >= Least; most /= 4) {
+        bool mayBeReadAgain = false;
+        try {
+            auto input = open();
+            mayBeReadAgain = input->size() != 0;
+            if (mayBeReadAgain)
+                most = std::min(most, options.memory.most(input->size()));
+            return load(std::move(input), options, MemoryBudget(most));
+        } catch (const std::bad_alloc&) {
+        } catch (const std::system_error&) { // of a thread that could not be started
+        }
+        if (!mayBeReadAgain)
+            break;
+    }
+    LoadResult result;
+    result.diagnostics.push_back({Severity::Error, 0, 0,
+        "there is not enough memory to read it; end other programs, or raise the limit that "
+        "ulimit -v shows",
+        false});
+    return result;
+}
+
 } // namespace
 
 LoadResult loadProfile(const std::string& path, const LoadOptions& options)
 {
-    return load(Input::openFile(path), options);
+    return loadWithin([&] { return Input::openFile(path); }, options);
 }
 
 LoadResult loadProfile(std::span<const std::uint8_t> bytes, const LoadOptions& options)
 {
-    return load(Input::fromMemory(bytes), options);
+    return loadWithin([&] { return Input::fromMemory(bytes); }, options);
 }
 
 } // namespace nytprof

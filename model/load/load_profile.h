@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "load/memory_budget.h"
 #include "nytprof_export.h"
 #include "stream/diagnostic.h"
 
@@ -26,11 +27,13 @@ struct LoadOptions {
     /// Then called there with it: files, lines, and subs with the calls that have returned. Making
     /// it delays the load by as long as it takes.
     std::function<void(std::shared_ptr<const Profile>)> preview;
+    /// Of the tables while they are read; less for small files.
+    MemoryBudget memory;
 };
 
 struct LoadResult {
     /// Null when nothing could be read or the load was cancelled. With warnings, holds all that
-    /// precedes the damage.
+    /// precedes the damage, or that fits into memory.
     std::shared_ptr<const Profile> profile;
     std::vector<Diagnostic> diagnostics; ///< in the order of the file
     bool cancelled = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/held_bytes.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -31,6 +33,8 @@ public:
 
     /// Adds a name, which must not be there yet and must live as long as this.
     void add(std::string_view name, std::uint32_t row);
+
+    [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_slots); }
 
 private:
     struct Slot {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/grouped.h"
+#include "profile/held_bytes.h"
 #include "profile/ids.h"
 #include "profile/string_pool.h"
 
@@ -28,6 +29,8 @@ public:
     /// Lines 1 to N of each file; missing ones are empty, up to a million in all. Lines behind a
     /// larger gap are left out and counted in dropped().
     [[nodiscard]] Grouped<std::string_view> byFile(std::size_t files);
+    /// Without the texts.
+    [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_rows); }
     [[nodiscard]] std::size_t dropped() const { return m_dropped; }
 
 private:

@@ -18,12 +18,14 @@ std::string_view StringPool::keep(std::string_view text)
     if (text.size() > blockSize / 4) {
         m_blocks.push_back(std::make_unique_for_overwrite<char[]>(text.size()));
         std::copy(text.begin(), text.end(), m_blocks.back().get());
+        m_held += text.size();
         return {m_blocks.back().get(), text.size()};
     }
     if (text.size() > m_room) {
         m_blocks.push_back(std::make_unique_for_overwrite<char[]>(blockSize));
         m_free = m_blocks.back().get();
         m_room = blockSize;
+        m_held += blockSize;
     }
     char* const copy = m_free;
     std::copy(text.begin(), text.end(), copy);

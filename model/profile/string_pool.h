@@ -16,10 +16,14 @@ public:
     /// The same for bytes of unknown encoding, converted when necessary.
     std::string_view keepBytes(std::string_view bytes);
 
+    /// Bytes of memory that they take.
+    [[nodiscard]] std::size_t heldBytes() const { return m_held; }
+
 private:
     std::vector<std::unique_ptr<char[]>> m_blocks;
     char* m_free = nullptr;
     std::size_t m_room = 0;
+    std::size_t m_held = 0;
 };
 
 } // namespace nytprof

@@ -42,8 +42,10 @@ std::optional<std::pair<int, int>> versionIn(std::string_view line)
 
 } // namespace
 
-ChunkReader::ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log)
+ChunkReader::ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
+    std::function<bool(std::size_t more)> fits)
     : m_stream(stream)
+    , m_fits(std::move(fits))
     , m_sink(sink)
     , m_log(log)
 {
@@ -130,6 +132,12 @@ bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
     case ChunkDecoder::Stop::NeedMore: {
         const std::size_t wanted = m_decoder.wanted();
         const auto left = m_stream.window().size() - m_decoder.used();
+        // A window that grows is copied to one twice as large.
+        if (m_fits && !m_fits(3 * std::max(wanted, left))) {
+            m_log.addFull(m_log.position());
+            m_outcome = ReadOutcome::Damaged;
+            return false;
+        }
         m_stream.consume(m_decoder.used());
         m_decoder.rest();
         if (m_stream.grow(std::max(wanted, left + 1)) || m_stream.window().size() > left)
@@ -212,7 +220,7 @@ void ChunkReader::reportCutChunk()
 ReadOutcome readChunks(
     ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const ReadOptions& options)
 {
-    ChunkReader reader(stream, sink, log);
+    ChunkReader reader(stream, sink, log, options.fits);
     for (;;) {
         if (options.stop.stop_requested())
             return ReadOutcome::Cancelled;

@@ -8,7 +8,9 @@
 #include "stream/diagnostic_log.h"
 #include "stream/read_options.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace nytprof {
 
@@ -24,7 +26,8 @@ enum class ReadOutcome : std::uint8_t {
 /// with it to a log. What it is made with must outlive it.
 class NYTPROF_EXPORT ChunkReader {
 public:
-    ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log);
+    ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
+        std::function<bool(std::size_t more)> fits = {});
     ~ChunkReader();
     ChunkReader(const ChunkReader&) = delete;
     ChunkReader& operator=(const ChunkReader&) = delete;
@@ -45,6 +48,7 @@ private:
     void reportCutChunk();
 
     ByteStream& m_stream;
+    std::function<bool(std::size_t more)> m_fits; ///< of ReadOptions
     ChunkSink& m_sink;
     DiagnosticLog& m_log;
     ChunkDecoder m_decoder;

@@ -32,6 +32,13 @@ void DiagnosticLog::addCut(Position where, const std::string& what)
     m_kept.back().onlyEndMissing = true;
 }
 
+void DiagnosticLog::addFull(Position where)
+{
+    addEnd(Severity::Warning, where,
+        "what the file holds takes more memory than there is for a file of this size on this "
+        "machine; what came before is shown");
+}
+
 std::vector<Diagnostic> DiagnosticLog::take()
 {
     if (m_dropped > 0)

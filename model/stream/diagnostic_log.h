@@ -27,6 +27,9 @@ public:
     /// The same for a file that is cut there.
     void addCut(Position where, const std::string& what);
 
+    /// For a file of which no more fits into memory.
+    void addFull(Position where);
+
     /// All of them; says how many more there were when they were too many to keep.
     [[nodiscard]] std::vector<Diagnostic> take();
 

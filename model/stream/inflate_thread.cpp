@@ -2,6 +2,7 @@
 #include "stream/inflate_thread.h"
 
 #include <algorithm>
+#include <new>
 
 namespace nytprof {
 
@@ -83,7 +84,12 @@ bool InflateThread::push(Block block, const std::stop_token& stop)
 
 void InflateThread::run(const std::stop_token& stop)
 {
-    StreamEnd end = inflateAll(stop);
+    StreamEnd end;
+    try {
+        end = inflateAll(stop);
+    } catch (const std::bad_alloc&) {
+        end = {StreamEnd::Kind::Unreadable, m_offset, "cannot be inflated: no memory"};
+    }
     {
         const std::lock_guard lock(m_mutex);
         m_end = std::move(end);

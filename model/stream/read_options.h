@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <stop_token>
@@ -18,6 +19,9 @@ struct ReadOptions {
     std::function<bool()> previewWanted;
     /// Then called, with all that has been read given to where it goes.
     std::function<void()> preview;
+    /// Asked whether what is held of the file, with so many bytes more, may be. Reading ends with
+    /// what came before, and a warning, where not.
+    std::function<bool(std::size_t more)> fits;
 };
 
 } // namespace nytprof

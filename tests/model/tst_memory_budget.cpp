@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Files that stand for more than fits into memory are shown as far as it fits.
+#include "command_run.h"
+#include "load/load_profile.h"
+#include "profile/profile.h"
+#include "stream_builder.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <zlib.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <functional>
+#include <new>
+
+#include <malloc.h>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+std::atomic<std::size_t> inUse = 0;
+std::atomic<std::size_t> mostInUse = 0;
+
+} // namespace
+
+void* operator new(std::size_t size)
+{
+    void* const memory = std::malloc(size);
+    if (!memory)
+        throw std::bad_alloc();
+    const std::size_t now = inUse += malloc_usable_size(memory);
+    std::size_t most = mostInUse;
+    while (now > most && !mostInUse.compare_exchange_weak(most, now)) { }
+    return memory;
+}
+
+void operator delete(void* memory) noexcept
+{
+    inUse -= memory ? malloc_usable_size(memory) : 0;
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t) noexcept
+{
+    operator delete(memory);
+}
+
+namespace {
+
+constexpr std::size_t Megabyte = std::size_t{1} << 20;
+
+using Fill = std::function<void(StreamBuilder& stream, std::uint32_t i)>;
+
+std::string bytesOf(const StreamBuilder& stream)
+{
+    const auto bytes = stream.bytes();
+    return {bytes.begin(), bytes.end()};
+}
+
+std::string profileWith(std::uint32_t count, const Fill& fill)
+{
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/program.pl").time(5, 1, 1);
+    for (std::uint32_t i = 0; i < count; ++i)
+        fill(stream, i);
+    return bytesOf(stream.pidEnd(7, 2));
+}
+
+std::string textWith(std::string text, std::uint32_t count, const std::string& before)
+{
+    for (std::uint32_t i = 0; i < count; ++i)
+        text += before + std::to_string(i) + " 1\n";
+    return text;
+}
+
+/// A piece over and over, in a zlib stream, or a gzip file.
+std::string compressed(
+    const std::string& first, const std::string& piece, std::size_t count, int windowBits)
+{
+    z_stream stream{};
+    if (deflateInit2(&stream, 9, Z_DEFLATED, windowBits, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        return {};
+    std::string out;
+    std::string room(Megabyte, '\0');
+    const auto add = [&](const std::string& in, int flush) {
+        stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data()));
+        stream.avail_in = static_cast<uInt>(in.size());
+        do {
+            stream.next_out = reinterpret_cast<Bytef*>(room.data());
+            stream.avail_out = static_cast<uInt>(room.size());
+            deflate(&stream, flush);
+            out.append(room, 0, room.size() - stream.avail_out);
+        } while (stream.avail_out == 0);
+    };
+    add(first, Z_NO_FLUSH);
+    for (std::size_t i = 0; i < count; ++i)
+        add(piece, Z_NO_FLUSH);
+    add({}, Z_FINISH);
+    deflateEnd(&stream);
+    return out;
+}
+
+} // namespace
+
+class MemoryBudgetTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void budgetsFollowTheFile()
+    {
+        const MemoryBudget budget(std::size_t{4} << 30);
+        QVERIFY(budget.most(22'000) < 300 * Megabyte);
+        QVERIFY(budget.most(std::uint64_t{20} << 20) > 2000 * Megabyte);
+        QCOMPARE(budget.most(std::uint64_t{1} << 40), budget.most());
+        QCOMPARE(MemoryBudget(Megabyte).most(100), Megabyte);
+        QVERIFY(MemoryBudget().most() > 64 * Megabyte);
+    }
+
+    void whatFitsIsShown_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        const auto row = [](const char* name, const std::string& bytes) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes);
+        };
+        const auto profile = [&](const char* name, std::uint32_t count, const Fill& fill) {
+            row(name, profileWith(count, fill));
+        };
+        profile("source lines", 2'000'000,
+            [](StreamBuilder& stream, std::uint32_t) { stream.srcLine(1, 5, "x\n"); });
+        profile("texts of source lines", 100'000, [](StreamBuilder& stream, std::uint32_t i) {
+            stream.srcLine(1, i, std::string(400, 'x') + std::to_string(i));
+        });
+        profile("files", 300'000, [](StreamBuilder& stream, std::uint32_t i) {
+            stream.newFid(i + 2, "/f" + std::to_string(i));
+        });
+        profile("lines", 1'000'000,
+            [](StreamBuilder& stream, std::uint32_t i) { stream.time(1, 1, i * 5000); });
+        profile("lines of many files", 400'000,
+            [](StreamBuilder& stream, std::uint32_t i) { stream.time(1, i + 1, 100); });
+        profile("subs", 400'000, [](StreamBuilder& stream, std::uint32_t i) {
+            stream.subInfo(1, "s::" + std::to_string(i), 1, 2);
+        });
+        profile("callers", 800'000, [](StreamBuilder& stream, std::uint32_t i) {
+            stream.subCallers("f", {1, i, "main::g", 1, 1, 1, 0, 0});
+        });
+        profile("calling contexts", 900'000, [](StreamBuilder& stream, std::uint32_t i) {
+            stream.subReturn(i % 1000 == 999 ? 1 : 2, 1, 1,
+                "s::" + std::to_string(i % 1000 == 999 ? i / 1000 : i % 1000));
+        });
+        profile("calls that are not over", 900'000,
+            [](StreamBuilder& stream, std::uint32_t i) { stream.subReturn(i + 1, 1, 1, "s::f"); });
+        profile("attributes", 3'000'000,
+            [](StreamBuilder& stream, std::uint32_t) { stream.text(":a=b"); });
+        profile("applications", 500'000, [](StreamBuilder& stream, std::uint32_t i) {
+            stream.text(":application=" + std::to_string(i));
+        });
+        profile("processes", 800'000,
+            [](StreamBuilder& stream, std::uint32_t i) { stream.pidStart(i + 8, 7, 1.5e9); });
+        profile("contexts so far", 200'000, [](StreamBuilder& stream, std::uint32_t) {
+            stream.text("#~contexts 0 1 0;0 1 0;0 1 0;0 1 0;0 1 0;0 1 0;0 1 0;0 1 0;");
+        });
+        profile("calls so far", 200'000, [](StreamBuilder& stream, std::uint32_t i) {
+            stream.text(i == 0 ? "#~contexts 0 1 0;" : "#~calls 1 1 0 1 1 1;1 1 0 1 1 1;");
+        });
+        row("a string of 200 MB", profileWith(1, [](StreamBuilder& stream, std::uint32_t) {
+            stream.srcLine(1, 1, std::string(200 * Megabyte, 'x'));
+        }));
+        row("folded stacks", textWith("", 900'000, "main;f;g"));
+        row("callgrind", textWith("# callgrind format\nevents: Ticks\nfn=main\n", 400'000, "fn=f"));
+        std::string tmon = "#fOrTyTwO\n$hz=100;\n$XS_VERSION='DProf 1';\n$over_utime=0; "
+                           "$over_stime=0; $over_rtime=0;\n$over_tests=1;\n$rrun_utime=0; "
+                           "$rrun_stime=0; $rrun_rtime=0;\n\nPART2\n& 1 main f\n";
+        for (int i = 0; i < 1'500'000; ++i)
+            tmon += "+ 1\n";
+        row("calls of tmon.out", tmon);
+    }
+
+    /// What loading takes is no more than a few times what may be held.
+    void whatFitsIsShown()
+    {
+        QFETCH(const QByteArray, bytes);
+        LoadOptions options;
+        options.memory = MemoryBudget(16 * Megabyte);
+        const std::size_t before = inUse;
+        mostInUse = before;
+        const LoadResult result
+            = loadProfile({reinterpret_cast<const std::uint8_t*>(bytes.constData()),
+                              static_cast<std::size_t>(bytes.size())},
+                options);
+        QVERIFY(!result.diagnostics.empty());
+        QVERIFY(result.profile);
+        const bool isTold = std::any_of(
+            result.diagnostics.begin(), result.diagnostics.end(), [](const Diagnostic& diagnostic) {
+                return diagnostic.message.find("more memory than") != std::string::npos
+                    && diagnostic.offset > 0
+                    && diagnostic.severity == Diagnostic::Severity::Warning;
+            });
+        QVERIFY(isTold);
+        QVERIFY(!result.profile->complete());
+        QVERIFY2(mostInUse - before < 6 * 16 * Megabyte,
+            qPrintable(QString::number((mostInUse - before) / Megabyte)));
+    }
+
+    /// A gzip file of some kilobytes, which stands for gigabytes of tables.
+    void bombs()
+    {
+        const std::string path = m_folder.filePath(QStringLiteral("bomb")).toStdString();
+        auto head = StreamBuilder::begun();
+        head.newFid(1, "/program.pl").time(5, 1, 1);
+        auto line = StreamBuilder();
+        const std::size_t headline = bytesOf(line).size();
+        for (int i = 0; i < 4000; ++i)
+            line.srcLine(1, 5, "x\n");
+        const std::string inner = compressed({}, bytesOf(line).substr(headline), 40'000, MAX_WBITS);
+        const std::string bomb = compressed(bytesOf(head) + "z" + inner, {}, 0, 16 + MAX_WBITS);
+        QVERIFY(bomb.size() < 22'000);
+        write(path, bomb);
+        const CommandRun run = runLimited(1'500'000, {"top", QString::fromStdString(path)});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.err.contains(QStringLiteral("more memory than")), qPrintable(run.err));
+        QVERIFY2(run.err.contains(QStringLiteral("byte ")), qPrintable(run.err));
+    }
+
+    /// Whatever the limit: what there is, or a message.
+    void noLimitCrashes()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("large"));
+        write(path.toStdString(), profileWith(300'000, [](StreamBuilder& stream, std::uint32_t i) {
+            stream.subInfo(1, "s::" + std::to_string(i), 1, 2);
+            stream.srcLine(1, i, "line " + std::to_string(i));
+        }));
+        for (int megabytes = 60; megabytes <= 500; megabytes += 40) {
+            const CommandRun run = runLimited(megabytes * 1000, {"top", path});
+            QVERIFY2(run.exitCode >= 0, qPrintable(QString::number(megabytes) + run.err));
+            QVERIFY2(!run.out.isEmpty() || !run.err.isEmpty(), "says nothing");
+        }
+    }
+
+private:
+    static void write(const std::string& path, const std::string& content)
+    {
+        QFile file(QString::fromStdString(path));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(content.data(), std::ssize(content)), std::ssize(content));
+    }
+
+    /// With so much address space.
+    static CommandRun runLimited(int kilobytes, const QStringList& arguments)
+    {
+        QProcess process;
+        process.start("sh",
+            QStringList{"-c", QStringLiteral("ulimit -v %1; exec \"$0\" \"$@\"").arg(kilobytes),
+                NYTPROF_COMMAND}
+                + arguments);
+        process.waitForFinished();
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(MemoryBudgetTest)
+#include "tst_memory_budget.moc"

@@ -17,6 +17,9 @@
 #include <QTextStream>
 #include <QThreadPool>
 
+#include <cstdio>
+#include <new>
+
 namespace {
 
 using nytprof::gui::CommandLine;
@@ -76,6 +79,22 @@ int screenshot(const CommandLine& wanted)
     return nytprof::gui::makeScreenshot(wanted);
 }
 
+// Whatever could not be shown: the window stays.
+class Application final : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override
+    {
+        try {
+            return QApplication::notify(receiver, event);
+        } catch (const std::bad_alloc&) {
+            std::fputs("nytprof-gui: there is not enough memory for what was asked for\n", stderr);
+            return false;
+        }
+    }
+};
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -103,7 +122,7 @@ int main(int argc, char** argv)
                                "or the nytprof command to read profiles as text.\n";
         return 1;
     }
-    const QApplication application(argc, argv);
+    const Application application(argc, argv);
     // A picture must not depend on the user's desktop.
     nytprof::gui::useLanguage((picture || documents) && wanted.language.isEmpty()
             ? QStringLiteral("en")

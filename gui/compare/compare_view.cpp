@@ -5,6 +5,7 @@
 #include "compare/compare_model.h"
 #include "compare/equal_totals.h"
 #include "loading/comparison.h"
+#include "loading/within_memory.h"
 #include "look/change.h"
 #include "look/choice.h"
 #include "look/text.h"
@@ -162,14 +163,17 @@ void CompareView::refresh()
         return;
     }
     m_making = true;
-    m_maker.setFuture(QtConcurrent::run(compareTable, m_diff, wish()));
+    m_maker.setFuture(QtConcurrent::run(
+        withinMemory([diff = m_diff, made = wish()] { return compareTable(diff, made); })));
 }
 
 void CompareView::finish()
 {
     m_making = false;
     const std::shared_ptr<const CompareTable> made = m_maker.result();
-    if (made->diff == m_diff && made->wish == wish()) {
+    if (!made) { // for want of memory
+        showTable(nullptr);
+    } else if (made->diff == m_diff && made->wish == wish()) {
         showTable(made);
     } else {
         refresh();

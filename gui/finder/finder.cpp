@@ -5,6 +5,7 @@
 #include "finder/finder_delegate.h"
 #include "finder/finder_model.h"
 #include "finder/found_names.h"
+#include "loading/within_memory.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -72,6 +73,9 @@ Finder::Finder(Navigation* navigation, QWidget* parent)
     connect(m_list, &QListView::clicked, this, &Finder::goToCurrent);
     connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
         m_catalog = m_watcher.result();
+        if (!m_catalog) { // for want of memory
+            return;
+        }
         if (m_catalog->profile != m_profile) { // another one was opened meanwhile
             m_catalog.reset();
         }
@@ -120,8 +124,8 @@ void Finder::open(const QString& text)
 void Finder::gather()
 {
     if (!m_catalog && m_profile && !m_watcher.isRunning()) {
-        m_watcher.setFuture(
-            QtConcurrent::run([profile = m_profile] { return makeCatalog(profile); }));
+        m_watcher.setFuture(QtConcurrent::run(
+            withinMemory([profile = m_profile] { return makeCatalog(profile); })));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_maker.h"
 
+#include "loading/within_memory.h"
 #include "profile/profile.h"
 
 #include <QtConcurrent>
@@ -43,10 +44,10 @@ void FlameMaker::start()
     m_running = true;
     m_stale = false;
     m_stop = std::stop_source();
-    m_watcher.setFuture(
-        QtConcurrent::run([profile = m_profile, wish = m_wish, stop = m_stop.get_token()] {
+    m_watcher.setFuture(QtConcurrent::run(
+        withinMemory([profile = m_profile, wish = m_wish, stop = m_stop.get_token()] {
             return makeFlameGraph(profile, wish, stop);
-        }));
+        })));
 }
 
 void FlameMaker::finish()
@@ -60,7 +61,9 @@ void FlameMaker::finish()
         return;
     }
     m_profile.reset();
-    emit made(m_watcher.result());
+    if (const FlameGraph graph = m_watcher.result(); graph.layout) { // else memory was short
+        emit made(graph);
+    }
 }
 
 } // namespace nytprof::gui

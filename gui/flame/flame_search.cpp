@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_search.h"
 
+#include "loading/within_memory.h"
+
 #include <QtConcurrentRun>
 
 namespace nytprof::gui {
@@ -48,7 +50,8 @@ void FlameSearch::search(const std::vector<Graph>& graphs, const Terms& terms)
     }
     m_busy = nodes > FewNodes && !terms.empty();
     if (m_busy) {
-        m_watcher.setFuture(QtConcurrent::run(searched, graphs, terms, m_stop.get_token()));
+        m_watcher.setFuture(QtConcurrent::run(withinMemory(
+            [graphs, terms, stop = m_stop.get_token()] { return searched(graphs, terms, stop); })));
     } else {
         m_watcher.setFuture({}); // what is under way ends for nobody
         emit found(searched(graphs, terms, {}));

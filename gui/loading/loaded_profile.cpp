@@ -12,6 +12,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <new>
 
 namespace nytprof::gui {
 
@@ -198,6 +199,23 @@ private:
     int m_done = 0; ///< thousandths of the whole
 };
 
+LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const LoadOptions& options,
+    const Previews& previews)
+{
+    const QStringList files = withoutFolders(paths);
+    LoadedProfile loaded;
+    loaded.path = files.isEmpty() ? paths.value(0) : files.first();
+    loaded.asked = paths;
+    loaded.parts = std::move(parts);
+    Reading(loaded, options, previews).read(files);
+    const bool nothingNew
+        = !paths.isEmpty() && loaded.unread.size() == static_cast<std::size_t>(files.size());
+    if (!loaded.cancelled && !nothingNew) {
+        sumUp(loaded, options.stop, files.isEmpty() ? options.progress : Progress());
+    }
+    return loaded;
+}
+
 } // namespace
 
 QStringList withoutFolders(const QStringList& paths)
@@ -213,21 +231,32 @@ QStringList withoutFolders(const QStringList& paths)
     return files;
 }
 
+LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts)
+{
+    LoadedProfile loaded;
+    loaded.path = paths.value(0);
+    loaded.asked = paths;
+    loaded.parts = std::move(parts);
+    for (const QString& path : paths) {
+        loaded.unread.push_back({path, nullptr,
+            {{Diagnostic::Severity::Error, 0, 0, "there is not enough memory to show it", false}}});
+    }
+    return loaded;
+}
+
 LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const LoadOptions& options,
     const Previews& previews)
 {
-    const QStringList files = withoutFolders(paths);
-    LoadedProfile loaded;
-    loaded.path = files.isEmpty() ? paths.value(0) : files.first();
-    loaded.asked = paths;
-    loaded.parts = std::move(parts);
-    Reading(loaded, options, previews).read(files);
-    const bool nothingNew
-        = !paths.isEmpty() && loaded.unread.size() == static_cast<std::size_t>(files.size());
-    if (!loaded.cancelled && !nothingNew) {
-        sumUp(loaded, options.stop, files.isEmpty() ? options.progress : Progress());
+    constexpr std::size_t Least = std::size_t{1} << 20;
+    LoadOptions within = options;
+    while (within.memory.most() >= Least) {
+        try {
+            return readOnce(paths, parts, within, previews);
+        } catch (const std::bad_alloc&) {
+            within.memory = MemoryBudget(within.memory.most() / 4);
+        }
     }
-    return loaded;
+    return lackOfMemory(paths, std::move(parts));
 }
 
 } // namespace nytprof::gui

@@ -57,8 +57,12 @@ struct Previews {
 /// The files, with each folder replaced by the profiles in it, in the order of their names.
 [[nodiscard]] QStringList withoutFolders(const QStringList& paths);
 
+/// What comes of files that do not fit into memory at all.
+[[nodiscard]] LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts);
+
 /// Reads profiles and adds them up with those that are there already. A file that was read before
-/// takes the place that it has, if it can be read again. Progress is told in thousandths of the
+/// takes the place that it has, if it can be read again. Less of them is read when what is made of
+/// them does not fit into memory. Progress is told in thousandths of the
 /// whole, as "read" of 1000.
 [[nodiscard]] LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts,
     const LoadOptions& options, const Previews& previews = {});

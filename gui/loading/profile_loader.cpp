@@ -3,6 +3,7 @@
 
 #include <QtConcurrentRun>
 
+#include <new>
 #include <utility>
 
 namespace nytprof::gui {
@@ -77,9 +78,13 @@ void ProfileLoader::start(const Request& request)
         m_watcher.get(), &QFutureWatcher<LoadedProfile>::finished, this, &ProfileLoader::finish);
     m_watcher->setFuture(
         QtConcurrent::run([request, options = std::move(options), previews = std::move(previews)] {
-            return request.previews
-                ? readProfiles(request.paths, request.parts, options, previews)
-                : readAndCompare(request.paths, request.parts, request.baseline, options);
+            try {
+                return request.previews
+                    ? readProfiles(request.paths, request.parts, options, previews)
+                    : readAndCompare(request.paths, request.parts, request.baseline, options);
+            } catch (const std::bad_alloc&) {
+                return lackOfMemory(request.paths, request.parts);
+            }
         }));
 }
 

@@ -2,6 +2,7 @@
 #include "overview/overview_view.h"
 
 #include "loading/loaded_profile.h"
+#include "loading/within_memory.h"
 #include "navigation/navigation.h"
 #include "overview/overview_text.h"
 #include "source/source_on_disk.h"
@@ -66,9 +67,10 @@ void OverviewView::lookAtFiles()
     m_stop = std::stop_source();
     m_seen = std::exchange(m_unseen, nullptr);
     m_looking = true;
-    m_watcher.setFuture(QtConcurrent::run([profile = m_seen, stop = m_stop.get_token()] {
-        return filesChangedOnDisk(*profile, stop);
-    }));
+    m_watcher.setFuture(
+        QtConcurrent::run(withinMemory([profile = m_seen, stop = m_stop.get_token()] {
+            return filesChangedOnDisk(*profile, stop);
+        })));
 }
 
 void OverviewView::warnOfChanges()

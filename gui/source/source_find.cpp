@@ -2,6 +2,7 @@
 // How SourceEdit finds text: all matches are known, and those around the current one are marked.
 #include "source/source_edit.h"
 
+#include "loading/within_memory.h"
 #include "look/heat.h"
 
 #include <QTextBlock>
@@ -36,8 +37,10 @@ void SourceEdit::findText(const QString& wanted, FindFrom from)
         return;
     }
     m_finding = true;
-    m_finder.setFuture(
-        QtConcurrent::run(textMatches, m_shown->text, wanted, m_stopFinding.get_token()));
+    m_finder.setFuture(QtConcurrent::run(
+        withinMemory([text = m_shown->text, wanted, stop = m_stopFinding.get_token()] {
+            return textMatches(text, wanted, stop);
+        })));
 }
 
 void SourceEdit::forgetMatches()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_notice.h"
 
+#include "loading/within_memory.h"
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
@@ -42,13 +43,13 @@ void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const Annot
         m_watcher.setFuture({});
         return;
     }
-    m_watcher.setFuture(QtConcurrent::run([kept = m_profile, file = m_file] {
+    m_watcher.setFuture(QtConcurrent::run(withinMemory([kept = m_profile, file = m_file] {
         Findings found{file, compareWithDisk(*kept, file), {}};
         if (found.onDisk == OnDisk::Missing) {
             found.directive = directiveNaming(*kept, file);
         }
         return found;
-    }));
+    })));
 }
 
 void SourceNotice::tell(const Findings& findings)

@@ -6,6 +6,8 @@
 
 #include <QtConcurrent>
 
+#include <new>
+
 namespace nytprof::gui {
 
 namespace {
@@ -44,11 +46,19 @@ void SourceOpening::open(
     m_stop = std::stop_source();
     m_watcher.setFuture(
         QtConcurrent::run([profile, file, style, stop = m_stop.get_token()]() -> Result {
-            AnnotatedSource source;
-            if (!stop.stop_requested()) {
-                source = annotateFile(*profile, file);
+            try {
+                AnnotatedSource source;
+                if (!stop.stop_requested()) {
+                    source = annotateFile(*profile, file);
+                }
+                return stop.stop_requested() ? nullptr
+                                             : makeSourceDocument(std::move(source), style);
+            } catch (const std::bad_alloc&) {
+                AnnotatedSource none;
+                none.file = file;
+                none.notice = tr("There is not enough memory to show the source.");
+                return makeSourceDocument(std::move(none), style);
             }
-            return stop.stop_requested() ? nullptr : makeSourceDocument(std::move(source), style);
         }));
 }
 

@@ -10,6 +10,8 @@
 #include <QWidget>
 #include <QtConcurrentRun>
 
+#include <new>
+
 namespace nytprof::gui {
 
 namespace {
@@ -20,10 +22,14 @@ constexpr int DialogAfter = 400; // what is quicker needs none
 // In another thread: disks may be slow. Returns what went wrong.
 QString written(const QString& path, const QByteArray& text, const std::stop_token& stop)
 {
-    QSaveFile file(path);
-    const bool done = file.open(QIODevice::WriteOnly) && file.write(text) == text.size()
-        && (stop.stop_requested() || file.commit());
-    return done ? QString() : file.errorString();
+    try {
+        QSaveFile file(path);
+        const bool done = file.open(QIODevice::WriteOnly) && file.write(text) == text.size()
+            && (stop.stop_requested() || file.commit());
+        return done ? QString() : file.errorString();
+    } catch (const std::bad_alloc&) {
+        return QStringLiteral("there is not enough memory");
+    }
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "loading/within_memory.h"
 #include "profile/ids.h"
 
 #include <QFutureWatcher>
@@ -76,7 +77,8 @@ public:
         m_watcher = std::make_unique<QFutureWatcher<Made>>();
         QObject::connect(
             m_watcher.get(), &QFutureWatcherBase::finished, m_watcher.get(), [this] { finish(); });
-        m_watcher->setFuture(QtConcurrent::run(m_make, m_profile, m_making));
+        m_watcher->setFuture(QtConcurrent::run(withinMemory(
+            [make = m_make, profile = m_profile, sub = m_making] { return make(profile, sub); })));
     }
 
     /// What is on screen; invalid for nothing.

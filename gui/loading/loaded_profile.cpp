@@ -249,6 +249,7 @@ LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const L
 {
     constexpr std::size_t Least = std::size_t{1} << 20;
     LoadOptions within = options;
+    within.memory = MemoryBudget(options.memory.most() / 2); // views make as much again of it
     while (within.memory.most() >= Least) {
         try {
             return readOnce(paths, parts, within, previews);

@@ -130,17 +130,18 @@ bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
 {
     switch (stop) {
     case ChunkDecoder::Stop::NeedMore: {
-        const std::size_t wanted = m_decoder.wanted();
         const auto left = m_stream.window().size() - m_decoder.used();
-        // A window that grows is copied to one twice as large.
-        if (m_fits && !m_fits(3 * std::max(wanted, left))) {
+        // Lengths are not believed: the window grows with what is there, to one twice as large.
+        const std::size_t wanted
+            = std::min(std::max(m_decoder.wanted(), left + 1), 2 * left + Block::Capacity);
+        if (m_fits && !m_fits(3 * left)) {
             m_log.addFull(m_log.position());
             m_outcome = ReadOutcome::Damaged;
             return false;
         }
         m_stream.consume(m_decoder.used());
         m_decoder.rest();
-        if (m_stream.grow(std::max(wanted, left + 1)) || m_stream.window().size() > left)
+        if (m_stream.grow(wanted) || m_stream.window().size() > left)
             return true;
         reportEnd();
         return false;

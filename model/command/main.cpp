@@ -13,6 +13,7 @@
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <span>
 #include <sstream>
 #include <string>
@@ -154,6 +155,9 @@ int main(int argc, char** argv)
     try {
         const nytprof::command::TerminalOutput terminal;
         return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::cerr << "nytprof: there is not enough memory for what was asked for\n";
+        return 1;
     } catch (const std::exception& error) {
         std::cerr << "nytprof: " << nytprof::printableMessage(error.what()) << '\n';
         return 1;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <iostream>
 #include <mutex>
 #include <optional>
@@ -51,13 +52,27 @@ public:
             std::vector<std::jthread> threads;
             const std::size_t most = std::max(2U, std::thread::hardware_concurrency());
             for (std::size_t i = 0; i < std::min(most, m_files.size()); ++i)
-                threads.emplace_back([this] { work(); });
+                threads.emplace_back([this] { workSafely(); });
         }
+        if (m_failure)
+            std::rethrow_exception(m_failure);
         const bool hasEnough = m_options.skipUnreadable ? m_added > 0 : m_added == m_files.size();
         return hasEnough ? m_sum.finish() : nullptr;
     }
 
 private:
+    /// An exception would end the program in a thread.
+    void workSafely()
+    {
+        try {
+            work();
+        } catch (...) {
+            const std::scoped_lock lock(m_mutex);
+            m_failure = std::current_exception();
+            m_next = m_files.size();
+        }
+    }
+
     void work()
     {
         for (std::size_t i = m_next++; i < m_files.size(); i = m_next++) {
@@ -105,6 +120,7 @@ private:
                    "of others, leave it out\n";
     }
 
+    std::exception_ptr m_failure;
     const std::vector<std::string>& m_files;
     const OpenOptions& m_options;
     Progress& m_progress;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <mutex>
 #include <sstream>
 #include <thread>
@@ -57,13 +58,27 @@ public:
             const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
             std::vector<std::jthread> threads;
             for (std::size_t i = 1; i < most; ++i)
-                threads.emplace_back([this] { work(); });
-            work();
+                threads.emplace_back([this] { workSafely(); });
+            workSafely();
         }
+        if (m_failure)
+            std::rethrow_exception(m_failure);
         return !m_refused;
     }
 
 private:
+    /// An exception would end the program in a thread.
+    void workSafely()
+    {
+        try {
+            work();
+        } catch (...) {
+            const std::scoped_lock lock(m_mutex);
+            m_failure = std::current_exception();
+            m_refused = true;
+        }
+    }
+
     void work()
     {
         const std::size_t count = m_data.pages.pages().size();
@@ -85,6 +100,7 @@ private:
     std::atomic<bool> m_refused = false;
     std::mutex m_mutex;
     std::size_t m_done = 0;
+    std::exception_ptr m_failure;
 };
 
 bool writeCallGraph(

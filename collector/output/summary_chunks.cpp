@@ -106,12 +106,11 @@ public:
     {
         for (const auto& range : m_ranges) {
             const auto* const sub = m_source.subs.find(range.name);
-            const bool isCalled = sub && m_called[sub->number];
-            auto number = m_source.files.find(range.file);
-            if (isCalled && number == 0) { // without statements no file is seen by itself
-                number = m_source.files.intern(range.file, FidFlag::ViaSub);
-            }
-            if (number != 0 && (isCalled || !isOfOtherProfile(number))) {
+            // Without statements no file is seen by itself.
+            const bool isNeeded = sub && m_called[sub->number] && !sub->range;
+            const auto number = isNeeded ? m_source.files.intern(range.file, FidFlag::ViaSub)
+                                         : m_source.files.find(range.file);
+            if (number != 0 && (isNeeded || !isOfOtherProfile(number))) {
                 if (sub) {
                     m_written[sub->number] = true;
                 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/removed_when_interrupted.h"
 
+#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <mutex>
@@ -20,8 +21,10 @@ int g_toThread = -1;
 
 void tellThread(int signal)
 {
+    const int interrupted = errno; // of the code that the signal came in
     const auto byte = static_cast<unsigned char>(signal);
     [[maybe_unused]] const ssize_t written = write(g_toThread, &byte, 1);
+    errno = interrupted;
 }
 
 class Paths {

@@ -25,12 +25,12 @@ for my $options (qw(calls=1 calls=2 leave=0 blocks=1)) {
     my $wall   = time - $began;
     my $tables = $run->tables;
     my %line   = map { $_ => $tables->{lines}{"prog.pl:$_"}{seconds} } 2, 3, 6;
-    cmp_ok($line{2}, '>=', 0.199, "$options: the line that slept has the time");
-    cmp_ok($line{2}, '<',  1,     'and not much more');
-    cmp_ok($line{6}, '<',  0.1,   'the calling line has not');
+    cmp_ok($line{2}, '>=', 0.199,        "$options: the line that slept has the time");
+    cmp_ok($line{2}, '<=', $wall,        'and not more than the run');
+    cmp_ok($line{6}, '<',  $line{2} / 2, 'the calling line has not');
     my $nap = $tables->{calls}{'main::nap <- main::RUNTIME at prog.pl:6'};
-    cmp_ok($nap->{incl}, '>=', 0.199, 'the sub has it, inclusively');
-    cmp_ok($nap->{excl}, '<',  0.1,   'exclusively it is the builtin that slept');
+    cmp_ok($nap->{incl}, '>=', 0.199,            'the sub has it, inclusively');
+    cmp_ok($nap->{excl}, '<',  $nap->{incl} / 2, 'exclusively it is the builtin that slept');
     my $total = sum(map { $_->{seconds} } values %{ $tables->{lines} });
     cmp_ok($total, '<=', $wall, 'all statements together are no more than the run');
     ok(!(grep { $_->{seconds} < 0 } values %{ $tables->{lines} }), 'no line has less than none');
@@ -48,8 +48,12 @@ while (slow()) {
 }
 PERL
 my $lines = profile($condition, options => 'slowops=0')->tables->{lines};
-cmp_ok($lines->{'prog.pl:4'}{seconds},
-    '<', 0.05, 'the end of a body does not get the condition\'s time');
+cmp_ok(
+    $lines->{'prog.pl:4'}{seconds},
+    '<',
+    $lines->{'prog.pl:2'}{seconds} / 2,
+    'the end of a body does not get the condition\'s time'
+);
 
 # What it takes to compile a file is time of the line that asks for it, also behind a use in the file.
 my $module = join "\n", 'package Large;', 'use strict;',
@@ -74,7 +78,7 @@ select undef, undef, undef, 0.3;
 my $text = join ',', reverse 1 .. 300_000;
 my $n = 0; $n += $_ for 1 .. 300_000;
 PERL
-cmp_ok($cpu->{lines}{'prog.pl:1'}{seconds}, '<', 0.2,   'clock=2: CPU time does not count sleep');
+cmp_ok($cpu->{lines}{'prog.pl:1'}{seconds}, '<', 0.3,   'clock=2: CPU time does not count sleep');
 cmp_ok($cpu->{lines}{'prog.pl:2'}{seconds}, '>', 0.001, 'but work');
 TODO: {
     local $TODO =
@@ -99,12 +103,13 @@ for my $options ('', 'calls=2', 'compress=0') {
     );
     is($run->signal, 9, "killed, $options");
     my $tables = read_tables($run->file, $run->folder, 'command');
-    cmp_ok($tables->line_counts->{'prog.pl:2'} // 0, '>', 200, 'lines from before are there');
+    cmp_ok($tables->line_counts->{'prog.pl:2'} // 0, '>', 0, 'lines from before are there');
     ok(!$tables->{process}{end}, 'the profile is not complete');
     like((nytprof('info', $run->file))[0], qr/prog\.pl/, 'nytprof info knows what it is of');
 }
 
 # Statements that run long before and after a slice.
+my $began  = time;
 my $sliced = profile(<<'PERL');
 my $n = 0;
 for my $round (1 .. 3) {
@@ -114,6 +119,7 @@ for my $round (1 .. 3) {
 sub outer { inner() } sub inner { select undef, undef, undef, 1.2; leaf() } sub leaf { 1 }
 outer();
 PERL
+my $wall   = time - $began;
 my $tables = $sliced->tables;
 is_deeply(
     [map { $tables->line_counts->{"prog.pl:$_"} } 2, 3, 4, 7],
@@ -121,9 +127,11 @@ is_deeply(
     'slices count nothing twice'
 );
 my $slept = $tables->{lines}{'prog.pl:3'}{seconds};
-cmp_ok(abs($slept - 1.5), '<', 1, 'nor do they lose time');
+cmp_ok($slept, '>=', 1.49,  'nor do they lose time');
+cmp_ok($slept, '<=', $wall, 'or make it up');
 my $outer = $tables->{calls}{'main::outer <- main::RUNTIME at prog.pl:7'};
-cmp_ok(abs($outer->{incl} - 1.2), '<', 1, 'also for calls');
+cmp_ok($outer->{incl}, '>=', 1.19,  'also for calls');
+cmp_ok($outer->{incl}, '<=', $wall, 'of either');
 original_reads_it_silently($sliced);
 
 done_testing();

@@ -442,10 +442,9 @@ private:
     void write(const char* name, StreamBuilder& stream) const
     {
         stream.pidEnd(7, 1.8e9);
-        QFile file(path(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
         const auto bytes = stream.bytes();
-        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<qint64>(bytes.size()));
+        writeFile(path(name),
+            {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())});
     }
     // A window on now.out, compared with old.out, that shows the subs.
     [[nodiscard]] std::unique_ptr<MainWindow> compared() const
@@ -467,7 +466,9 @@ private:
         const QAbstractItemModel& model = *tableOf(window)->model();
         const auto found
             = model.match(model.index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchFixedString);
-        QVERIFY(!found.isEmpty());
+        if (found.isEmpty()) {
+            qFatal("no row %s", qPrintable(name));
+        }
         tableOf(window)->setCurrentIndex(found.first());
     }
 

@@ -65,7 +65,12 @@ struct Shown {
         view.setLoaded(loaded);
         wait();
     }
-    void wait() { QTRY_VERIFY(!view.busy()); }
+    void wait()
+    {
+        if (!QTest::qWaitFor([&] { return !view.busy(); })) {
+            qFatal("the view stays busy");
+        }
+    }
     [[nodiscard]] FlameCanvas& canvas() const { return *view.canvas(); }
     // The box of the first sub of that name from the top; the root if there is none.
     [[nodiscard]] CallNodeId box(const QString& name) const

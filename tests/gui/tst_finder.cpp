@@ -85,8 +85,13 @@ QListView* listOf(const MainWindow& window)
 void openFinder(MainWindow& window)
 {
     QTest::keyClick(&window, Qt::Key_P, Qt::ControlModifier);
-    QTRY_VERIFY(window.finder() && window.finder()->isVisible() && !window.finder()->busy());
-    QTRY_COMPARE(QApplication::focusWidget(), fieldOf(window));
+    const auto isOpen = [&] {
+        return window.finder() && window.finder()->isVisible() && !window.finder()->busy()
+            && QApplication::focusWidget() == fieldOf(window);
+    };
+    if (!QTest::qWaitFor(isOpen)) {
+        qFatal("the finder does not open");
+    }
 }
 
 // Any sub of the profile that is called and has source, and is not where the window is.

@@ -12,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -69,11 +70,16 @@ private slots:
     void closingDuringALoadIsSafe()
     {
         auto loader = std::make_unique<ProfileLoader>();
+        const QSignalSpy finished(loader.get(), &ProfileLoader::finished);
         loader->load(largeFile());
         loader.reset();
-        MainWindow window;
-        window.show();
-        window.open(largeFile());
+        auto window = std::make_unique<MainWindow>();
+        window->show();
+        window->open(largeFile());
+        window.reset();
+        QVERIFY2(QThreadPool::globalInstance()->waitForDone(60'000), "both loads end");
+        QCoreApplication::processEvents();
+        QCOMPARE(finished.count(), 0);
     }
 
     void progressRises()
@@ -231,7 +237,7 @@ private slots:
         QVERIFY(window);
         const Profile* before = window->navigation()->profile();
         const QString bad = folder.filePath(QStringLiteral("bad.out"));
-        write(bad, "This is no profile at all\n");
+        writeFile(bad, "This is no profile at all\n");
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
         window->open(bad);
         QVERIFY(finished.wait());
@@ -257,7 +263,7 @@ private slots:
     {
         const QByteArray whole = readFile(profilePath(Small));
         const QString cut = folder.filePath(QStringLiteral("cut.out"));
-        write(cut, whole.left(whole.size() * 9 / 10));
+        writeFile(cut, whole.left(whole.size() * 9 / 10));
         MainWindow window;
         window.show();
         QSignalSpy finished(window.loader(), &ProfileLoader::finished);
@@ -280,7 +286,7 @@ private slots:
         MainWindow window;
         window.show();
         for (int part = 1; part < 24; ++part) {
-            write(cut, whole.left(whole.size() * part / 24));
+            writeFile(cut, whole.left(whole.size() * part / 24));
             window.showLoaded(ProfileLoader::loadNow(cut));
             QCoreApplication::processEvents();
         }
@@ -288,13 +294,6 @@ private slots:
     }
 
 private:
-    static void write(const QString& path, const QByteArray& bytes)
-    {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(bytes);
-    }
-
     // Takes a while even where a loop that is written over and over is counted as a whole.
     QString slowFile()
     {
@@ -310,7 +309,7 @@ private:
                 const char line = static_cast<char>(1 + ((random >> 24) & 0x3f));
                 statements += QByteArray("+").append(ticks).append('\x01').append(line);
             }
-            write(path, bytes + statements.repeated(320));
+            writeFile(path, bytes + statements.repeated(320));
         }
         return path;
     }
@@ -323,7 +322,7 @@ private:
             bytes += QByteArray("@\x01\0\0\0\0\0'\x04", 9) + "a.pl";
             const QByteArray statement("+\x05\x01\x07", 4);
             bytes += statement.repeated(6'000'000);
-            write(path, bytes);
+            writeFile(path, bytes);
         }
         return path;
     }

@@ -46,7 +46,9 @@ void drop(MainWindow& window, const QStringList& paths, Qt::KeyboardModifiers ke
     data.setUrls(urls);
     QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, keys);
     QCoreApplication::sendEvent(&window, &enter);
-    QVERIFY(enter.isAccepted());
+    if (!enter.isAccepted()) {
+        qFatal("the window accepts no files");
+    }
     QDropEvent dropped(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, keys);
     QCoreApplication::sendEvent(&window, &dropped);
 }
@@ -328,9 +330,7 @@ private:
 
     void write(const char* name, const QByteArray& bytes)
     {
-        QFile file(folder.filePath(QString::fromLatin1(name)));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(bytes);
+        writeFile(folder.filePath(QString::fromLatin1(name)), bytes);
     }
 
     QTemporaryDir folder;

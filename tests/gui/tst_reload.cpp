@@ -6,6 +6,7 @@
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "profile_files.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "stream_builder.h"
@@ -55,13 +56,6 @@ QByteArray run(bool late)
     return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
 }
 
-void write(const QString& path, const QByteArray& bytes)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
-    QCOMPARE(file.write(bytes), bytes.size());
-}
-
 bool knows(const MainWindow& window, const char* sub)
 {
     const SubId id = window.navigation()->profile()->findSub(sub);
@@ -78,7 +72,7 @@ private slots:
     {
         folder = std::make_unique<QTemporaryDir>();
         path = folder->filePath(QStringLiteral("nytprof.out"));
-        write(path, run(false));
+        writeFile(path, run(false));
         window = windowOnFile(path);
         QVERIFY(window);
         window->watch()->setQuiet(10);
@@ -89,7 +83,7 @@ private slots:
     void aFileThatIsWrittenToIsReadAgain()
     {
         window->navigation()->goToSub(window->navigation()->profile()->findSub("main::inner"));
-        write(path, run(true));
+        writeFile(path, run(true));
         QTRY_VERIFY(knows(*window, "main::late"));
         const Place place = window->navigation()->place();
         QCOMPARE(place.sub, window->navigation()->profile()->findSub("main::inner"));
@@ -100,7 +94,7 @@ private slots:
     {
         const QString other = folder->filePath(QStringLiteral("other"));
         for (const bool late : {true, false, true}) {
-            write(other, run(late));
+            writeFile(other, run(late));
             QVERIFY(QFile::remove(path));
             QVERIFY(QFile::rename(other, path));
             QTRY_COMPARE(knows(*window, "main::late"), late);
@@ -113,7 +107,7 @@ private slots:
         QVERIFY(QFile::remove(path));
         QVERIFY(!changed.wait(100));
         QVERIFY(knows(*window, "main::inner"));
-        write(path, run(true));
+        writeFile(path, run(true));
         QTRY_VERIFY(knows(*window, "main::late"));
     }
 
@@ -127,7 +121,7 @@ private slots:
             return QByteArray(
                 reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
         };
-        write(path, bytesOf());
+        writeFile(path, bytesOf());
         QTimer growth;
         connect(&growth, &QTimer::timeout, this, [&] {
             const qsizetype before = bytesOf().size();
@@ -153,7 +147,7 @@ private slots:
         QVERIFY(!wanted->isChecked());
         QSignalSpy changed(window->watch(), &FileWatch::changed);
         QSignalSpy started(window->loader(), &ProfileLoader::started);
-        write(path, run(true));
+        writeFile(path, run(true));
         QVERIFY(changed.wait());
         QCOMPARE(started.count(), 0);
         wanted->trigger();
@@ -201,7 +195,7 @@ private slots:
         QTest::keyClick(edit, Qt::Key_Space); // but these
         QVERIFY(!edit->folds().open());
         QVERIFY(edit->folds().isOpen(10));
-        write(path, run(true));
+        writeFile(path, run(true));
         QTRY_VERIFY(knows(*window, "main::late"));
         QVERIFY(!edit->folds().open());
         QVERIFY(edit->folds().isOpen(10));
@@ -218,7 +212,7 @@ private slots:
             = [this](const char* name) { return window->navigation()->profile()->findSub(name); };
         window->navigation()->goToSub(sub("main::outer"));
         window->navigation()->goToSub(sub("main::inner"));
-        write(path, run(true));
+        writeFile(path, run(true));
         QTRY_VERIFY(knows(*window, "main::late"));
         QCOMPARE(window->navigation()->place().sub, sub("main::inner"));
         QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
@@ -232,7 +226,7 @@ private slots:
         const int before = source->value();
         source->setValue(before + 100);
         const QString other = folder->filePath(QStringLiteral("other.out"));
-        write(other, run(false));
+        writeFile(other, run(false));
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
         window->open(other);
         QVERIFY(finished.wait());
@@ -243,7 +237,7 @@ private slots:
     {
         window->views()->get<SubsView>()->focusSearch();
         const QWidget* field = QApplication::focusWidget();
-        write(path, run(true));
+        writeFile(path, run(true));
         QTRY_VERIFY(knows(*window, "main::late"));
         QCOMPARE(QApplication::focusWidget(), field);
     }

@@ -206,9 +206,11 @@ private:
     void touch(qint64 seconds) const
     {
         QFile file(m_path);
-        QVERIFY(file.open(QIODevice::ReadWrite));
-        QVERIFY(file.setFileTime(
-            QDateTime::fromSecsSinceEpoch(seconds), QFileDevice::FileModificationTime));
+        const auto time = QDateTime::fromSecsSinceEpoch(seconds);
+        if (!file.open(QIODevice::ReadWrite)
+            || !file.setFileTime(time, QFileDevice::FileModificationTime)) {
+            qFatal("%s: %s", qPrintable(m_path), qPrintable(file.errorString()));
+        }
     }
     static void show(
         Navigation& navigation, SourceView& view, const std::shared_ptr<const Profile>& profile)

@@ -336,7 +336,9 @@ private:
     void open(const QString& name)
     {
         window = windowOn(name);
-        QVERIFY(window);
+        if (!window) {
+            qFatal("no window on %s", qPrintable(name));
+        }
         edit = window->views()->get<SourceView>()->edit();
         edit->setFocus();
         const FileId file = window->navigation()->profile()->findFile("/srv/workloads/evals.pl");

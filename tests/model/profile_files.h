@@ -16,6 +16,9 @@ namespace nytprof::test {
 
 [[nodiscard]] QByteArray readFile(const QString& path);
 
+/// Ends the program when that fails: QVERIFY() in a function that a test calls ends only that.
+void writeFile(const QString& path, const QByteArray& bytes);
+
 [[nodiscard]] inline std::span<const std::uint8_t> bytesOf(const QByteArray& bytes)
 {
     return {reinterpret_cast<const std::uint8_t*>(bytes.constData()),

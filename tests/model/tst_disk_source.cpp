@@ -21,7 +21,7 @@ private slots:
     void aFileIsRead()
     {
         const QString path = m_folder.filePath(QStringLiteral("program.pl"));
-        write(path, "print 1;\n");
+        writeFile(path, "print 1;\n");
         const auto source = readDiskSource(path.toStdString());
         QVERIFY(source);
         QCOMPARE(source->text, std::string("print 1;\n"));
@@ -42,10 +42,10 @@ private slots:
         QCOMPARE(mkfifo(qPrintable(fifo), 0600), 0);
         QTest::newRow("a FIFO that nobody writes to") << fifo;
         const QString empty = m_folder.filePath(QStringLiteral("empty"));
-        write(empty, "");
+        writeFile(empty, "");
         QTest::newRow("an empty file") << empty;
         const QString sparse = m_folder.filePath(QStringLiteral("sparse"));
-        write(sparse, "1;");
+        writeFile(sparse, "1;");
         QVERIFY(QFile::resize(sparse, qint64{10} * 1024 * 1024 * 1024));
         QTest::newRow("10 GB of holes") << sparse;
         QTest::newRow("a link into /proc") << linkTo("/proc/self/environ");
@@ -61,7 +61,7 @@ private slots:
     void namesWithNulAreNotCut()
     {
         const QString path = m_folder.filePath(QStringLiteral("cut.pl"));
-        write(path, "1;\n");
+        writeFile(path, "1;\n");
         QVERIFY(!readDiskSource(path.toStdString() + std::string("\0.pl", 4)));
     }
 
@@ -83,13 +83,13 @@ private slots:
     void reportsTellWhatTheyEmbed()
     {
         const QString program = m_folder.filePath(QStringLiteral("embedded.pl"));
-        write(program, "my $embedded = 1;\n");
+        writeFile(program, "my $embedded = 1;\n");
         const QString path = m_folder.filePath(QStringLiteral("nytprof.out"));
         auto stream = StreamBuilder::begun();
         stream.newFid(1, program.toStdString()).time(5, 1, 1);
         stream.newFid(2, "/proc/self/environ").time(5, 2, 1);
         const auto bytes = stream.pidEnd(7, 2).bytes();
-        write(path, QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)));
+        writeFile(path, QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)));
         const QString out = m_folder.filePath(QStringLiteral("report.html"));
         const QString told
             = QStringLiteral("nytprof: %1: its source is in the report\n").arg(program);
@@ -108,12 +108,6 @@ private slots:
     }
 
 private:
-    static void write(const QString& path, const QByteArray& content)
-    {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
-    }
-
     QString linkTo(const char* path)
     {
         const QString link = m_folder.filePath(QStringLiteral("link into proc"));

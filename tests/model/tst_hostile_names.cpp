@@ -34,8 +34,8 @@ class HostileNamesTest : public QObject {
 private slots:
     void initTestCase()
     {
-        write(m_secret, "my $secret = 'SECRET';\n");
-        write(m_profile, hostileProfile(m_secret.toStdString()));
+        writeFile(m_secret, "my $secret = 'SECRET';\n");
+        writeFile(m_profile, hostileProfile(m_secret.toStdString()));
     }
 
     void textIsHarmless_data()
@@ -81,7 +81,7 @@ private slots:
         const QString missing = m_folder.filePath(name);
         const QString folder = m_folder.filePath(QStringLiteral("f") + name);
         QVERIFY(QDir().mkdir(folder));
-        write(m_folder.filePath(QStringLiteral("cut") + name), hostileProfile("/x").left(200));
+        writeFile(m_folder.filePath(QStringLiteral("cut") + name), hostileProfile("/x").left(200));
         for (const QStringList& arguments : {QStringList{"top", missing}, {"top", folder},
                  {"chrome", missing}, {"merge", missing, "-o", "x"}, {"folded", missing},
                  {"top", m_folder.filePath(QStringLiteral("cut") + name)}, {"dump", missing},
@@ -228,7 +228,7 @@ private slots:
         const QString out = m_folder.filePath(QStringLiteral("mine"));
         QCOMPARE(runCommand({"html", m_profile, "-o", out}).exitCode, 0);
         QCOMPARE(runCommand({"html", m_profile, "-d", "-o", out}).exitCode, 0);
-        write(out + QStringLiteral("/thesis.tex"), "years of work");
+        writeFile(out + QStringLiteral("/thesis.tex"), "years of work");
         QCOMPARE(runCommand({"html", m_profile, "-d", "-o", out}).exitCode, 1);
         QCOMPARE(readFile(out + QStringLiteral("/thesis.tex")), QByteArray("years of work"));
     }
@@ -238,7 +238,7 @@ private slots:
     {
         const QString victim = m_folder.filePath(QStringLiteral("victim"));
         const QString out = m_folder.filePath(QStringLiteral("linked.csv"));
-        write(victim, "mine");
+        writeFile(victim, "mine");
         QProcess process; // a command keeps the number of the process that becomes it
         process.start(QStringLiteral("/bin/sh"),
             {"-c", "ln -s \"$1\" \"$2.$$.part\" && exec \"$0\" csv -o \"$2\" \"$3\"",
@@ -250,13 +250,6 @@ private slots:
     }
 
 private:
-    static void write(const QString& path, const QByteArray& content)
-    {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(content), content.size());
-    }
-
     QTemporaryDir m_folder;
     QString m_profile = m_folder.filePath(QStringLiteral("hostile.out"));
     QString m_secret = m_folder.filePath(QStringLiteral("secret.pl"));

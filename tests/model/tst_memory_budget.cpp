@@ -3,6 +3,7 @@
 #include "command_run.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
+#include "profile_files.h"
 #include "stream_builder.h"
 
 #include <QFile>
@@ -245,9 +246,7 @@ private slots:
 private:
     static void write(const std::string& path, const std::string& content)
     {
-        QFile file(QString::fromStdString(path));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(content.data(), std::ssize(content)), std::ssize(content));
+        writeFile(QString::fromStdString(path), QByteArray::fromStdString(content));
     }
 
     /// With so much address space.

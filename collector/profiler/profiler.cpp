@@ -338,6 +338,11 @@ void Profiler::openProfile()
     }
     m_soFar = {};
     m_sources = {};
+    if (options.calls == 2) {
+        for (const auto& frame : calls.frames()) {
+            writeEntry(frame); // of the process that has forked: their returns will be in this one
+        }
+    }
     log.trace(1, "opened " + m_file->path());
     keepMemory();
 }

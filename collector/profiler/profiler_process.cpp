@@ -183,11 +183,6 @@ void Profiler::beginAsChild()
     sliceDue = m_schedule.begin(clock.now());
     statementStart = time();
     calls.restart(subTime(statementStart));
-    if (recording && options.calls == 2) {
-        for (const auto& frame : calls.frames()) {
-            writeEntry(frame); // their returns will be in this profile
-        }
-    }
 }
 
 } // namespace nytprof

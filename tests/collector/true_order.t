@@ -11,9 +11,9 @@ use Test::More;
 
 # "= FILE:LINE" for a statement, "> FILE:LINE" for a call, "< DEPTH SUB" for a return.
 sub sequence {
-    my ($run)  = @_;
+    my ($run, $file) = @_;
     my $folder = $run->folder;
-    my ($dump) = nytprof('dump', $run->file);
+    my ($dump) = nytprof('dump', $file // $run->file);
     my (@sequence, %name, $continued);
     for (split /\n/, $dump) {
         my ($tag, @field) = split /\t/;
@@ -207,4 +207,24 @@ SKIP: {
         is($err . $status, '0', "nytprofcalls takes all these profiles, $option");
     }
 }
+
+# A child that is not profiled until it says so: what runs then has begun in this profile.
+my $forking = profile( <<'PERL', options => 'calls=2:forkdepth=0:slowops=0');
+sub inner { return 1 }
+sub outer {
+    if (my $pid = fork) { waitpid $pid, 0; return }
+    DB::enable_profile();
+    return inner();
+}
+outer();
+PERL
+my ($child) = grep { /\.\d+$/ } $forking->files;
+is(join('', map { "$_\n" } grep { !/^=/ } sequence($forking, $child)),
+    <<'EVENTS', 'calls=2: calls that run when the profile of a child begins');
+> prog.pl:7
+> prog.pl:5
+< 2 main::inner
+< 1 main::outer
+EVENTS
+
 done_testing();

@@ -25,6 +25,7 @@ sub same_names {
     1 while $text =~ s/(\(eval \d+\))\[[^\[\]]*\]/$1/g;
     $text         =~ s/__ANON__\[[^\[\]]*\]/__ANON__/g;
     $text         =~ s/0x[0-9a-f]{6,}/0xADDRESS/g;
+    $text         =~ s/\b[0-9a-f]{10,}\b/ADDRESS/g;               # of a panic
     $text         =~ s/\d{11,}|\d(?:\.\d+)?e\+\d+/ADDRESS/g;
     $text         =~ s/\(\@INC contains: .*?\) at /(INC) at /g;
     return $text;

@@ -144,11 +144,13 @@ private slots:
     void sumsOfWrittenSumsAreTheSum()
     {
         std::vector<ProfilePtr> parts;
-        for (const char* name : {"small_c0", "evals_1000", "closures", "evals_300_c0", "methods"})
-            parts.push_back(
-                loadProfile(profilePath(QString::fromLatin1(name) + QStringLiteral("/nytprof.out"))
-                                .toStdString())
-                    .profile);
+        for (const char* name : {"small_c0", "evals_1000", "closures", "evals_300_c0", "methods"}) {
+            const QString path
+                = profilePath(QString::fromLatin1(name) + QStringLiteral("/nytprof.out"));
+            if (path.isEmpty())
+                QSKIP("is not here");
+            parts.push_back(loadProfile(path.toStdString()).profile);
+        }
         const auto sumOf
             = [](std::vector<ProfilePtr> some) { return writtenAndRead(*mergeProfiles(some)); };
         const QStringList all = factsOf(*sumOf(parts));

@@ -6,7 +6,6 @@
 #include "stream_builder.h"
 #include "table_text.h"
 
-#include <QRegularExpression>
 #include <QTest>
 
 #include <random>
@@ -184,9 +183,8 @@ void TestDamage::sumsStayAtTheLimit()
     const LoadResult result = stream.pidEnd(7, 1.8e9).load();
     std::ostringstream dot;
     writeDot(*result.profile, DotNodes::Subs, 0, dot);
-    static const QRegularExpression negative("-[0-9]");
-    const auto found = negative.match(QString::fromStdString(dot.str()));
-    QVERIFY2(!found.hasMatch(), qPrintable(found.captured()));
+    const auto text = QString::fromStdString(dot.str());
+    QVERIFY2(text.contains("1,500x 10675199d"), qPrintable(text)); // 2^63 ticks
 }
 
 void TestDamage::lengthsAreNotBelieved()

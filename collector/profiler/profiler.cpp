@@ -95,9 +95,10 @@ bool Profiler::enable(const std::string& path)
     }
     if (!isOpen()) {
         openProfile();
-    }
-    if (!isOpen()) {
-        return false;
+        if (!isOpen()) {
+            return false;
+        }
+        writeRunningEntries();
     }
     if (!recording) {
         const auto now = clock.now();
@@ -338,13 +339,17 @@ void Profiler::openProfile()
     }
     m_soFar = {};
     m_sources = {};
-    if (options.calls == 2) {
-        for (const auto& frame : calls.frames()) {
-            writeEntry(frame); // of the process that has forked: their returns will be in this one
-        }
-    }
     log.trace(1, "opened " + m_file->path());
     keepMemory();
+}
+
+void Profiler::writeRunningEntries()
+{
+    if (options.calls == 2) {
+        for (const auto& frame : calls.frames()) {
+            writeEntry(frame);
+        }
+    }
 }
 
 void Profiler::writeSlice()

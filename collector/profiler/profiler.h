@@ -249,6 +249,8 @@ private:
     [[nodiscard]] std::int64_t nanoseconds(Clock::Units units) const;
     /// @}
     void openProfile();
+    /// Of the process that has forked: their returns will be in the profile that has been opened.
+    void writeRunningEntries();
     void takeNextOptions();
     [[nodiscard]] std::string path() const;
     [[nodiscard]] OutputFile::Existing existing(bool isOwn) const;

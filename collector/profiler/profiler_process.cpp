@@ -183,6 +183,9 @@ void Profiler::beginAsChild()
     sliceDue = m_schedule.begin(clock.now());
     statementStart = time();
     calls.restart(subTime(statementStart));
+    if (recording) {
+        writeRunningEntries();
+    }
 }
 
 } // namespace nytprof

@@ -12,7 +12,7 @@ namespace {
 
 std::mutex mutex;
 void* kept = nullptr;
-std::size_t size = 0;
+std::size_t keptBytes = 0;
 std::atomic<void (*)()> toCall = nullptr;
 
 } // namespace
@@ -20,17 +20,17 @@ std::atomic<void (*)()> toCall = nullptr;
 bool MemoryReserve::keep(std::size_t bytes)
 {
     const std::unique_lock lock(mutex, std::try_to_lock);
-    if (!lock || bytes <= size) { // held for ever, perhaps, by a thread that a fork has left behind
+    if (!lock || bytes <= keptBytes) { // held for ever, perhaps, by a thread that a fork has left behind
         return true;
     }
     void* const place = kept
-        ? mremap(kept, size, bytes, MREMAP_MAYMOVE)
+        ? mremap(kept, keptBytes, bytes, MREMAP_MAYMOVE)
         : mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (place == MAP_FAILED) {
         return false;
     }
     kept = place;
-    size = bytes;
+    keptBytes = bytes;
     std::set_new_handler(use);
     return true;
 }
@@ -49,9 +49,9 @@ void MemoryReserve::use()
             std::set_new_handler(nullptr); // there is nothing left that we could do
             return;
         }
-        munmap(kept, size);
+        munmap(kept, keptBytes);
         kept = nullptr;
-        size = 0;
+        keptBytes = 0;
     }
     if (auto* const call = toCall.load()) {
         call();

@@ -23,7 +23,7 @@ struct Compilation {
     bool wasKept = false; ///< before it
     Compilation* outer = nullptr;
 };
-thread_local Compilation* innermost = nullptr;
+thread_local Compilation* innermostCompilation = nullptr;
 
 Perl_keyword_plugin_t nextKeywordPlugin = nullptr;
 
@@ -35,7 +35,10 @@ void letPerlKeep(pTHX_ bool on)
 /// The innermost compilation, if the lexer is at it and its file has been read.
 Compilation* readCompilation(pTHX)
 {
-    return innermost && innermost->isRead && innermost->parser == PL_parser ? innermost : nullptr;
+    return innermostCompilation && innermostCompilation->isRead
+            && innermostCompilation->parser == PL_parser
+        ? innermostCompilation
+        : nullptr;
 }
 
 /// Whether perl will find in the file what we do. It stops at control characters, drops the marks
@@ -138,7 +141,7 @@ void endFile(pTHX_ void* data)
     if ((PL_perldb & Wanted) != 0) {
         letPerlKeep(aTHX_ ended->wasKept);
     }
-    auto** link = &innermost; // coroutines may end in any order
+    auto** link = &innermostCompilation; // coroutines may end in any order
     while (*link && *link != ended) {
         link = &(*link)->outer;
     }
@@ -155,9 +158,9 @@ void beginCompilation(pTHX_ OP*)
         return;
     }
     dSAVE_ERRNO;
-    auto* const begun
-        = new Compilation{PL_parser, readFile(aTHX), (PL_perldb & PERLDBf_SAVESRC) != 0, innermost};
-    innermost = begun;
+    auto* const begun = new Compilation{
+        PL_parser, readFile(aTHX), (PL_perldb & PERLDBf_SAVESRC) != 0, innermostCompilation};
+    innermostCompilation = begun;
     letPerlKeep(aTHX_ !begun->isRead);
     SAVEDESTRUCTOR_X(endFile, begun);
     if (begun->isRead) {

@@ -14,12 +14,9 @@
 namespace nytprof {
 namespace {
 
-constexpr double NanosecondsPerSecond = 1e9;
-
 double seconds(const timespec& time)
 {
-    return static_cast<double>(time.tv_sec)
-        + static_cast<double>(time.tv_nsec) / NanosecondsPerSecond;
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
 double seconds(clockid_t clock)

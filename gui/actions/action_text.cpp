@@ -10,7 +10,7 @@ namespace nytprof::gui {
 
 namespace {
 
-QString translated(const char* text)
+QString translatedAction(const char* text)
 {
     return QCoreApplication::translate("Actions", text);
 }
@@ -27,12 +27,12 @@ const ActionEntry* findAction(const QString& id)
 
 QString actionText(const ActionEntry& entry)
 {
-    return translated(entry.text);
+    return translatedAction(entry.text);
 }
 
 QString actionTitle(const ActionEntry& entry)
 {
-    QString title = translated(entry.text);
+    QString title = translatedAction(entry.text);
     title.remove(QLatin1Char('&'));
     if (title.endsWith(QLatin1String(" ..."))) {
         title.chop(4);
@@ -42,7 +42,7 @@ QString actionTitle(const ActionEntry& entry)
 
 QString actionHelp(const ActionEntry& entry)
 {
-    return translated(entry.help);
+    return translatedAction(entry.help);
 }
 
 QList<QKeySequence> actionKeys(const ActionEntry& entry)
@@ -65,23 +65,23 @@ QString whereText(ActionEntry::Where where)
 {
     switch (where) {
     case ActionEntry::Where::Search:
-        return translated(QT_TRANSLATE_NOOP("Actions", "In a search field"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In a search field"));
     case ActionEntry::Where::Tables:
-        return translated(QT_TRANSLATE_NOOP("Actions", "In tables"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In tables"));
     case ActionEntry::Where::Source:
-        return translated(QT_TRANSLATE_NOOP("Actions", "In the source"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the source"));
     case ActionEntry::Where::Overview:
-        return translated(QT_TRANSLATE_NOOP("Actions", "In the overview"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the overview"));
     case ActionEntry::Where::Flame:
-        return translated(QT_TRANSLATE_NOOP("Actions", "In the flame graph"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the flame graph"));
     case ActionEntry::Where::TreeMap:
-        return translated(QT_TRANSLATE_NOOP("Actions", "In the tree map"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the tree map"));
     case ActionEntry::Where::Butterfly:
-        return translated(QT_TRANSLATE_NOOP("Actions", "In the butterfly"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the butterfly"));
     case ActionEntry::Where::Graph:
-        return translated(QT_TRANSLATE_NOOP("Actions", "In the call graph"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the call graph"));
     default:
-        return translated(QT_TRANSLATE_NOOP("Actions", "Everywhere"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "Everywhere"));
     }
 }
 
@@ -89,13 +89,13 @@ QString menuText(ActionEntry::Menu menu)
 {
     switch (menu) {
     case ActionEntry::Menu::File:
-        return translated(QT_TRANSLATE_NOOP("Actions", "&File"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "&File"));
     case ActionEntry::Menu::Go:
-        return translated(QT_TRANSLATE_NOOP("Actions", "&Go"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "&Go"));
     case ActionEntry::Menu::View:
-        return translated(QT_TRANSLATE_NOOP("Actions", "&View"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "&View"));
     case ActionEntry::Menu::Help:
-        return translated(QT_TRANSLATE_NOOP("Actions", "&Help"));
+        return translatedAction(QT_TRANSLATE_NOOP("Actions", "&Help"));
     default:
         return {};
     }

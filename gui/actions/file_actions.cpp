@@ -13,7 +13,7 @@ namespace {
 
 using Menu = ActionEntry::Menu;
 
-constexpr ActionEntry Table[] = {
+constexpr ActionEntry FileActions[] = {
     {.id = "file.open",
         .menu = Menu::File,
         .text = ACTION_TEXT("&Open ..."),
@@ -122,7 +122,7 @@ constexpr ActionEntry Table[] = {
 
 std::span<const ActionEntry> fileActions()
 {
-    return Table;
+    return FileActions;
 }
 
 } // namespace nytprof::gui

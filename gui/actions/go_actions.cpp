@@ -26,7 +26,7 @@ bool canGoForward(const MainWindow& window)
     return window.navigation()->canGoForward();
 }
 
-constexpr ActionEntry Table[] = {
+constexpr ActionEntry GoActions[] = {
     {.id = "go.back",
         .menu = Menu::Go,
         .text = ACTION_TEXT("&Back"),
@@ -156,7 +156,7 @@ constexpr ActionEntry Table[] = {
 
 std::span<const ActionEntry> goActions()
 {
-    return Table;
+    return GoActions;
 }
 
 } // namespace nytprof::gui

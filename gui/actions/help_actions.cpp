@@ -10,7 +10,7 @@ namespace {
 
 using Menu = ActionEntry::Menu;
 
-constexpr ActionEntry Table[] = {
+constexpr ActionEntry HelpActions[] = {
     {.id = "help.manual",
         .menu = Menu::Help,
         .text = ACTION_TEXT("&Manual"),
@@ -41,7 +41,7 @@ constexpr ActionEntry Table[] = {
 
 std::span<const ActionEntry> helpActions()
 {
-    return Table;
+    return HelpActions;
 }
 
 } // namespace nytprof::gui

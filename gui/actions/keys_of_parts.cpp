@@ -8,7 +8,7 @@ namespace {
 
 using Where = ActionEntry::Where;
 
-constexpr ActionEntry Table[] = {
+constexpr ActionEntry KeysOfParts[] = {
     {.id = "search.next",
         .where = Where::Search,
         .text = ACTION_TEXT("Next hit"),
@@ -302,7 +302,7 @@ constexpr ActionEntry Table[] = {
 
 std::span<const ActionEntry> keysOfParts()
 {
-    return Table;
+    return KeysOfParts;
 }
 
 } // namespace nytprof::gui

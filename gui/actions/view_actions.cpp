@@ -25,7 +25,7 @@ SourceEdit* sourceOf(const MainWindow& window)
     return window.views()->get<SourceView>()->edit();
 }
 
-constexpr ActionEntry Table[] = {
+constexpr ActionEntry ViewActions[] = {
     {.id = "view.overview",
         .menu = Menu::View,
         .text = ACTION_TEXT("&Overview"),
@@ -231,7 +231,7 @@ constexpr ActionEntry Table[] = {
 
 std::span<const ActionEntry> viewActions()
 {
-    return Table;
+    return ViewActions;
 }
 
 } // namespace nytprof::gui

@@ -2,6 +2,7 @@
 #include "app/command_line.h"
 
 #include "app/view_kinds.h"
+#include "look/text.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -10,11 +11,6 @@
 namespace nytprof::gui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("CommandLine", text);
-}
 
 QStringList viewArguments()
 {

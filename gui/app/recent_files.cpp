@@ -8,7 +8,7 @@ namespace nytprof::gui {
 
 namespace {
 
-const QString Key = QStringLiteral("recentFiles");
+const QString RecentFilesKey = QStringLiteral("recentFiles");
 constexpr int Most = 10;
 
 } // namespace
@@ -16,7 +16,7 @@ constexpr int Most = 10;
 QStringList recentFiles()
 {
     QStringList existing;
-    for (const QString& path : QSettings().value(Key).toStringList()) {
+    for (const QString& path : QSettings().value(RecentFilesKey).toStringList()) {
         if (QFileInfo::exists(path)) {
             existing << path;
         }
@@ -30,12 +30,12 @@ void addRecentFile(const QString& path)
     QStringList files = recentFiles();
     files.removeAll(absolute);
     files.prepend(absolute);
-    QSettings().setValue(Key, QStringList(files.mid(0, Most)));
+    QSettings().setValue(RecentFilesKey, QStringList(files.mid(0, Most)));
 }
 
 void forgetRecentFiles()
 {
-    QSettings().remove(Key);
+    QSettings().remove(RecentFilesKey);
 }
 
 } // namespace nytprof::gui

@@ -33,7 +33,7 @@ View* make(Navigation* navigation, QWidget* parent)
 // The texts are in the context "Views" for lupdate.
 #define TITLE(text) QT_TRANSLATE_NOOP("Views", text)
 
-constexpr ViewKind Table[] = {
+constexpr ViewKind ViewKinds[] = {
     {"subs", TITLE("Subs"), Part::Left, Where::Tables, make<SubsView>},
     {"files", TITLE("Files"), Part::Left, Where::Tables, make<FilesView>},
     {"packages", TITLE("Packages"), Part::Left, Where::Tables, make<PackagesView>},
@@ -55,13 +55,13 @@ constexpr ViewKind Table[] = {
 
 std::span<const ViewKind> viewKinds()
 {
-    return Table;
+    return ViewKinds;
 }
 
 QStringList viewNames()
 {
     QStringList names;
-    for (const ViewKind& kind : Table) {
+    for (const ViewKind& kind : ViewKinds) {
         names << QString::fromLatin1(kind.name);
     }
     return names;

@@ -18,7 +18,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr double Margin = 16;
+constexpr double GraphMargin = 16;
 constexpr double SmallestStart = 0.65; // text that is smaller than that is no use
 constexpr int BoxLines = 4;
 
@@ -78,7 +78,7 @@ void GraphCanvas::measure()
             all |= m_rects[box].adjusted(0, -beyondRoom(), 0, beyondRoom());
         }
     }
-    all.adjust(-Margin, -Margin, Margin + metrics.height() * 2, Margin);
+    all.adjust(-GraphMargin, -GraphMargin, GraphMargin + metrics.height() * 2, GraphMargin);
     for (QRectF& rect : m_rects) {
         rect.translate(-all.topLeft());
     }

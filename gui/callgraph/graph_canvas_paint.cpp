@@ -18,7 +18,7 @@ namespace {
 
 constexpr double Thickest = 9;
 
-double shareOf(Ticks part, Ticks whole)
+double partOf(Ticks part, Ticks whole)
 {
     return whole <= 0
         ? 0
@@ -127,7 +127,7 @@ void GraphCanvas::paintLine(QPainter& painter, const Line& line) const
     }
     const QColor ink = blend(
         palette().color(QPalette::Base), palette().color(QPalette::Text), isFocused ? 0.75 : 0.4);
-    const double width = 1 + (Thickest - 1) * shareOf(edge.time, m_largestTime);
+    const double width = 1 + (Thickest - 1) * partOf(edge.time, m_largestTime);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink, width, line.isForward ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap));
     painter.drawPath(line.path);
@@ -181,7 +181,7 @@ void GraphCanvas::paintBox(QPainter& painter, std::size_t at) const
         isFolded ? Qt::DashLine : Qt::SolidLine);
     painter.setPen(frame);
     painter.setBrush(isFolded ? blend(base, text, 0.06)
-                              : heatColor(palette(), heatOfShare(shareOf(own, m_largestOwn))));
+                              : heatColor(palette(), heatOfShare(partOf(own, m_largestOwn))));
     painter.drawRoundedRect(rect, 4, 4);
     QFont bold = painter.font();
     const QFont usual = bold;

@@ -8,12 +8,12 @@ namespace nytprof::gui {
 
 namespace {
 
-const QString Key = QStringLiteral("compare/equalTotals");
+const QString EqualTotalsKey = QStringLiteral("compare/equalTotals");
 
 } // namespace
 
 EqualTotals::EqualTotals()
-    : m_wanted(QSettings().value(Key, false).toBool())
+    : m_wanted(QSettings().value(EqualTotalsKey, false).toBool())
 {
 }
 
@@ -27,7 +27,7 @@ void EqualTotals::setWanted(bool wanted)
 {
     if (wanted != m_wanted) {
         m_wanted = wanted;
-        QSettings().setValue(Key, wanted);
+        QSettings().setValue(EqualTotalsKey, wanted);
         emit changed(wanted);
     }
 }

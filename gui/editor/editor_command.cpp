@@ -11,7 +11,7 @@ namespace nytprof::gui {
 
 namespace {
 
-const QString Key = QStringLiteral("editor");
+const QString EditorKey = QStringLiteral("editor");
 
 constexpr EditorPreset Presets[] = {
     {"emacs", "Emacs", "emacs +%l %f"},
@@ -116,12 +116,12 @@ QString commandOfVariable(const QString& value)
 
 QString chosenEditor()
 {
-    return QSettings().value(Key).toString();
+    return QSettings().value(EditorKey).toString();
 }
 
 void chooseEditor(const QString& choice)
 {
-    QSettings().setValue(Key, choice);
+    QSettings().setValue(EditorKey, choice);
 }
 
 QString chosenEditorCommand()

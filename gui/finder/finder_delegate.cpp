@@ -11,7 +11,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int Margin = 8;
+constexpr int RowMargin = 8;
 
 // How much of the beginning must go, so that the rest has room behind an ellipsis.
 int cutOf(const QString& name, const QFontMetrics& metrics, int room)
@@ -52,14 +52,14 @@ void FinderDelegate::paint(
     const bool selected = item.state & QStyle::State_Selected;
     const QColor text = item.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
     const QString detail = index.data(FinderModel::DetailRole).toString();
-    const QRect room = item.rect.adjusted(Margin, 0, -Margin, 0);
+    const QRect room = item.rect.adjusted(RowMargin, 0, -RowMargin, 0);
     const int detailWidth = item.fontMetrics.horizontalAdvance(detail);
     painter->save();
     painter->setPen(selected ? text : item.palette.color(QPalette::PlaceholderText));
     painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, detail);
 
     // Bold letters are wider than the metrics say.
-    const int nameRoom = room.width() - detailWidth - 4 * Margin;
+    const int nameRoom = room.width() - detailWidth - 4 * RowMargin;
     const int cut = cutOf(name, item.fontMetrics, nameRoom);
     QTextLayout layout(cut > 0 ? QString(QChar(0x2026)) + name.mid(cut) : name, item.font);
     layout.setFormats(formatsOf(index.data(FinderModel::LettersRole).value<QList<int>>(), cut,
@@ -69,7 +69,7 @@ void FinderDelegate::paint(
     line.setLineWidth(1e6);
     layout.endLayout();
     painter->setPen(text);
-    painter->setClipRect(room.adjusted(0, 0, -detailWidth - Margin, 0));
+    painter->setClipRect(room.adjusted(0, 0, -detailWidth - RowMargin, 0));
     layout.draw(painter, QPointF(room.left(), room.center().y() - line.height() / 2 + 1));
     painter->restore();
 }

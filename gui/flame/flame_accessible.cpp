@@ -9,7 +9,7 @@ namespace nytprof::gui {
 
 namespace {
 
-BoxesAccessible::Box toBox(const FlameBox& box)
+BoxesAccessible::Box flameBox(const FlameBox& box)
 {
     return {box.first.index(), box.count};
 }
@@ -40,14 +40,14 @@ std::vector<BoxesAccessible::Box> FlameAccessible::boxes() const
 {
     const std::vector<FlameBox> shown = canvas()->shownBoxes();
     std::vector<Box> boxes(shown.size());
-    std::transform(shown.begin(), shown.end(), boxes.begin(), toBox);
+    std::transform(shown.begin(), shown.end(), boxes.begin(), flameBox);
     return boxes;
 }
 
 std::optional<BoxesAccessible::Box> FlameAccessible::boxAt(const QPoint& point) const
 {
     const auto box = canvas()->boxAt(point);
-    return box ? std::optional(toBox(*box)) : std::nullopt;
+    return box ? std::optional(flameBox(*box)) : std::nullopt;
 }
 
 QRectF FlameAccessible::rectOf(const Box& box) const

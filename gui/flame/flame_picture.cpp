@@ -14,10 +14,10 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int Margin = 6;
+constexpr int PictureMargin = 6;
 constexpr int HighestBitmap = 16'000; // pixels; painters fail somewhat above 32,000
 
-QString translated(const char* text)
+QString flamePictureText(const char* text)
 {
     return QCoreApplication::translate("FlamePicture", text);
 }
@@ -33,7 +33,7 @@ FlamePicture::FlamePicture(const FlameCanvas& canvas)
 
 int FlamePicture::heightOf(std::uint32_t rows) const
 {
-    return static_cast<int>(rows) * m_canvas.rowHeight() + 2 * Margin
+    return static_cast<int>(rows) * m_canvas.rowHeight() + 2 * PictureMargin
         + m_canvas.fontMetrics().height() * 2;
 }
 
@@ -46,13 +46,15 @@ void FlamePicture::paint(QPainter& painter, std::uint32_t rows) const
     m_canvas.paintRows(painter, rows, m_size.width());
     painter.setPen(palette.color(QPalette::Text));
     const int line = m_canvas.fontMetrics().height();
-    const int below = height - Margin - 2 * line;
+    const int below = height - PictureMargin - 2 * line;
     if (rows < m_rows) {
-        painter.drawText(QRect(Margin, below, m_size.width() - 2 * Margin, line), Qt::AlignLeft,
-            translated("%1 further rows do not fit; SVG has them all").arg(m_rows - rows));
+        painter.drawText(QRect(PictureMargin, below, m_size.width() - 2 * PictureMargin, line),
+            Qt::AlignLeft,
+            flamePictureText("%1 further rows do not fit; SVG has them all").arg(m_rows - rows));
     }
     paintLegend(painter, m_canvas.coloring().legend(),
-        QRect(Margin, below + line, m_size.width() - 2 * Margin, line), isDark(palette));
+        QRect(PictureMargin, below + line, m_size.width() - 2 * PictureMargin, line),
+        isDark(palette));
 }
 
 QImage FlamePicture::image(double scale) const
@@ -71,7 +73,7 @@ QImage FlamePicture::image(double scale) const
 
 Picture FlamePicture::picture() const
 {
-    return {translated("Flame graph"), m_size,
+    return {flamePictureText("Flame graph"), m_size,
         [*this](QPainter& painter) { paint(painter, m_rows); }, [*this] { return image(); }};
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = FlameStep::Kind;
 
-QString translated(const char* text)
+QString stepMessage(const char* text)
 {
     return QCoreApplication::translate("FlameStep", text);
 }
@@ -62,7 +62,7 @@ std::span<const StepChoice> stepChoices()
 
 QString stepChoiceText(const StepChoice& choice)
 {
-    return translated(choice.text);
+    return stepMessage(choice.text);
 }
 
 bool needsSub(Kind kind)
@@ -91,21 +91,21 @@ QString stepText(const std::shared_ptr<const Profile>& profile, std::span<const 
     const QString name = step.subs.empty() ? QString() : names.label(step.subs.back());
     switch (step.kind) {
     case Kind::FocusSub:
-        return translated("only %1").arg(name);
+        return stepMessage("only %1").arg(name);
     case Kind::FocusPath:
-        return translated("only this %1").arg(name);
+        return stepMessage("only this %1").arg(name);
     case Kind::Hide:
-        return translated("without %1").arg(name);
+        return stepMessage("without %1").arg(name);
     case Kind::MergeAway:
-        return translated("%1 in its callers").arg(name);
+        return stepMessage("%1 in its callers").arg(name);
     case Kind::Recursion:
-        return translated("recursion collapsed");
+        return stepMessage("recursion collapsed");
     case Kind::DirectRecursion:
-        return translated("direct recursion collapsed");
+        return stepMessage("direct recursion collapsed");
     case Kind::GroupPackages:
-        return translated("by package");
+        return stepMessage("by package");
     case Kind::GroupFiles:
-        return translated("by file");
+        return stepMessage("by file");
     }
     return {};
 }

@@ -18,11 +18,6 @@ namespace nytprof::gui {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("FrameColoring", text);
-}
-
 Ticks allExclusive(const std::vector<SubCost>& costs)
 {
     Ticks whole = 0;
@@ -110,7 +105,8 @@ void FrameColoring::byChange()
             {QT_TRANSLATE_NOOP("FrameColoring", "twice"), 0.5},
             {QT_TRANSLATE_NOOP("FrameColoring", "new"), 1}};
     for (const auto& [text, change] : steps) {
-        m_legend.push_back({tr(text), changeColor(change, false), changeColor(change, true)});
+        m_legend.push_back({QCoreApplication::translate("FrameColoring", text),
+            changeColor(change, false), changeColor(change, true)});
     }
 }
 
@@ -179,7 +175,8 @@ void FrameColoring::byCost(
         QT_TRANSLATE_NOOP("FrameColoring", "most time itself")};
     for (std::size_t i = 0; i < std::size(texts); ++i) {
         const double heat = static_cast<double>(i) / 2;
-        m_legend.push_back({tr(texts[i]), costColor(heat, false), costColor(heat, true)});
+        m_legend.push_back({QCoreApplication::translate("FrameColoring", texts[i]),
+            costColor(heat, false), costColor(heat, true)});
     }
 }
 

@@ -8,6 +8,8 @@
 #include "profile/sub_costs.h"
 #include "profile/tables.h"
 
+#include <QCoreApplication>
+
 #include <memory>
 #include <vector>
 
@@ -28,6 +30,8 @@ inline constexpr int ColorModeCount = 3; ///< without ColorMode::Change
 
 /// Colours of the boxes of one flame graph.
 class FrameColoring {
+    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::FrameColoring)
+
 public:
     FrameColoring() = default;
     FrameColoring(const std::shared_ptr<const Profile>& profile, Grouping grouping, ColorMode mode,

@@ -12,18 +12,19 @@ namespace nytprof::gui {
 
 namespace {
 
-const QLatin1String Key("equalEvalsApart");
+const QLatin1String EvalsApartKey("equalEvalsApart");
 
 } // namespace
 
 EqualEvals equalEvals()
 {
-    return QSettings().value(Key, false).toBool() ? EqualEvals::Apart : EqualEvals::Merged;
+    return QSettings().value(EvalsApartKey, false).toBool() ? EqualEvals::Apart
+                                                            : EqualEvals::Merged;
 }
 
 void setEqualEvals(EqualEvals evals)
 {
-    QSettings().setValue(Key, evals == EqualEvals::Apart);
+    QSettings().setValue(EvalsApartKey, evals == EqualEvals::Apart);
 }
 
 // Of evals that became one, one gave it its name.

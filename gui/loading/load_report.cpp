@@ -6,19 +6,12 @@
 #include "profile/profile.h"
 #include "wording/format_time.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <cstdint>
 
 namespace nytprof::gui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("LoadReport", text);
-}
 
 QStringList textsOf(const ProfileParts& parts)
 {

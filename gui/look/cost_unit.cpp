@@ -13,7 +13,7 @@ namespace nytprof::gui {
 
 namespace {
 
-const QString Key = QStringLiteral("unit");
+const QString UnitKey = QStringLiteral("unit");
 // In the order of CostUnit.
 const QString Names[]
     = {QStringLiteral("time"), QStringLiteral("percent"), QStringLiteral("calls")};
@@ -30,7 +30,7 @@ std::optional<CostUnit>& chosen()
 CostUnit costUnit()
 {
     if (!chosen()) {
-        const QString name = QSettings().value(Key).toString();
+        const QString name = QSettings().value(UnitKey).toString();
         chosen() = name == Names[1] ? CostUnit::Percent
             : name == Names[2]      ? CostUnit::Calls
                                     : CostUnit::Time;
@@ -41,7 +41,7 @@ CostUnit costUnit()
 void setCostUnit(CostUnit unit)
 {
     chosen() = unit;
-    QSettings().setValue(Key, Names[static_cast<std::size_t>(unit)]);
+    QSettings().setValue(UnitKey, Names[static_cast<std::size_t>(unit)]);
     for (QWidget* widget : QApplication::allWidgets()) {
         QEvent change(costUnitChange());
         QCoreApplication::sendEvent(widget, &change);

@@ -9,7 +9,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int Gap = 6;
+constexpr int LegendGap = 6;
 
 } // namespace
 
@@ -43,10 +43,10 @@ QSize Legend::sizeHint() const
 {
     int width = 0;
     for (const LegendEntry& entry : m_entries) {
-        width += fontMetrics().height() + 3 * Gap
+        width += fontMetrics().height() + 3 * LegendGap
             + fontMetrics().horizontalAdvance(legendText(entry));
     }
-    return {width, fontMetrics().height() + Gap};
+    return {width, fontMetrics().height() + LegendGap};
 }
 
 void paintLegend(
@@ -60,10 +60,10 @@ void paintLegend(
         const int width = metrics.horizontalAdvance(label);
         painter.fillRect(left, rect.top() + (rect.height() - size) / 2, size, size,
             dark ? entry.dark : entry.light);
-        left += size + Gap;
+        left += size + LegendGap;
         painter.drawText(QRect(left, rect.top(), width + 1, rect.height()),
             Qt::AlignVCenter | Qt::AlignLeft, label);
-        left += width + 2 * Gap;
+        left += width + 2 * LegendGap;
     }
 }
 

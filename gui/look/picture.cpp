@@ -20,7 +20,7 @@ namespace {
 
 constexpr double Scale = 2;
 
-QString translated(const char* text)
+QString pictureMessage(const char* text)
 {
     return QCoreApplication::translate("Picture", text);
 }
@@ -38,7 +38,7 @@ QImage imageOf(const Picture& picture)
 
 QString savePicture(const Picture& picture, const QString& path)
 {
-    const QString failed = translated(QT_TRANSLATE_NOOP("Picture", "Cannot write %1: %2"));
+    const QString failed = pictureMessage(QT_TRANSLATE_NOOP("Picture", "Cannot write %1: %2"));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) {
         return failed.arg(path, file.errorString());
@@ -52,11 +52,11 @@ QString savePicture(const Picture& picture, const QString& path)
         QPainter painter(&generator);
         picture.paint(painter);
     } else if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
-        return failed.arg(
-            path, translated(QT_TRANSLATE_NOOP("Picture", "the name must end in .svg or .png")));
+        return failed.arg(path,
+            pictureMessage(QT_TRANSLATE_NOOP("Picture", "the name must end in .svg or .png")));
     } else if (!picture.image().save(&file, "PNG")) {
         return failed.arg(
-            path, translated(QT_TRANSLATE_NOOP("Picture", "the picture could not be made")));
+            path, pictureMessage(QT_TRANSLATE_NOOP("Picture", "the picture could not be made")));
     }
     return file.commit() ? QString() : failed.arg(path, file.errorString());
 }
@@ -64,7 +64,7 @@ QString savePicture(const Picture& picture, const QString& path)
 void choosePictureFile(QWidget* parent, const QString& title, std::function<Picture()> picture)
 {
     auto* dialog = new QFileDialog(parent, title, QString(),
-        translated(QT_TRANSLATE_NOOP("Picture", "Pictures (*.svg *.png)")));
+        pictureMessage(QT_TRANSLATE_NOOP("Picture", "Pictures (*.svg *.png)")));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("svg"));
@@ -82,13 +82,13 @@ void prepareExport(
     QToolButton* button, const QString& title, const std::function<Picture()>& picture)
 {
     auto* menu = new QMenu(button);
-    menu->addAction(translated(QT_TRANSLATE_NOOP("Picture", "Save as SVG or PNG ...")), button,
+    menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Save as SVG or PNG ...")), button,
         [button, title, picture] { choosePictureFile(button->parentWidget(), title, picture); });
-    menu->addAction(translated(QT_TRANSLATE_NOOP("Picture", "Copy the picture")), button,
+    menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Copy the picture")), button,
         [picture] { QGuiApplication::clipboard()->setImage(picture().image()); });
-    button->setText(translated(QT_TRANSLATE_NOOP("Picture", "Export")));
+    button->setText(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Export")));
     button->setToolTip(
-        translated(QT_TRANSLATE_NOOP("Picture", "The graph as a picture (Ctrl+Shift+E)")));
+        pictureMessage(QT_TRANSLATE_NOOP("Picture", "The graph as a picture (Ctrl+Shift+E)")));
     button->setAutoRaise(true);
     button->setPopupMode(QToolButton::InstantPopup);
     button->setMenu(menu);

@@ -48,6 +48,11 @@ QString toQString(std::string_view utf8)
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("nytprof::gui", text); // where lupdate puts them
+}
+
 QString timeText(const Profile& profile, Ticks ticks)
 {
     return QString::fromStdString(formatCost(profile, ticks));

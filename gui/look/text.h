@@ -17,6 +17,8 @@ class Profile;
 namespace nytprof::gui {
 
 [[nodiscard]] QString toQString(std::string_view utf8);
+/// The translation of a text in a function that belongs to no class.
+[[nodiscard]] QString tr(const char* text);
 /// Ticks as time with a unit, e.g. "12.3ms".
 [[nodiscard]] QString timeText(const Profile& profile, Ticks ticks);
 /// The same for cells of tables: costs that are no time without their unit, "1,234".

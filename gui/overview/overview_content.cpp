@@ -24,11 +24,6 @@ namespace {
 
 using Cell = OverviewCell;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Overview", text);
-}
-
 QString timeOfDay(double epochSeconds)
 {
     return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * epochSeconds))
@@ -37,6 +32,8 @@ QString timeOfDay(double epochSeconds)
 
 /// Adds one part of the content after the other.
 class Writer {
+    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::Writer)
+
 public:
     Writer(const LoadedProfile& loaded, OverviewContent& content)
         : m_loaded(loaded)

@@ -16,16 +16,13 @@ namespace {
 
 using Cell = OverviewCell;
 
-constexpr int Margin = 14; ///< around and between the columns
-constexpr int Padding = 4; ///< left and right of a cell's text
+constexpr int ColumnMargin = 14; ///< around and between the columns
+constexpr int CellPadding = 4; ///< left and right of a cell's text
 constexpr int TwoColumns = 760; ///< width from which tables stand side by side
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Overview", text);
-}
-
 class HtmlWriter {
+    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::HtmlWriter)
+
 public:
     HtmlWriter(const OverviewContent& content, const OverviewLook& look)
         : m_content(content)
@@ -111,7 +108,7 @@ QString HtmlWriter::shares() const
     };
     QString bar;
     QStringList legend;
-    const int width = m_look.width - 2 * Margin;
+    const int width = m_look.width - 2 * ColumnMargin;
     for (const OverviewShare& share : m_content.shares) {
         const QString color = colorOf(share).name();
         const int pixels = static_cast<int>(width * share.share);
@@ -171,9 +168,9 @@ QString HtmlWriter::table(const OverviewTable& table, int width) const
         for (const auto& row : table.rows) {
             widest = std::max(widest, m_metrics.horizontalAdvance(row[i].text));
         }
-        room -= widest + 2 * Padding;
+        room -= widest + 2 * CellPadding;
     }
-    room -= 4 * Padding;
+    room -= 4 * CellPadding;
     QString rows = QStringLiteral("<tr>");
     for (const Cell& head : table.heads) {
         rows += QStringLiteral("<td align=\"%1\" style=\"white-space:nowrap\">%2</td>")
@@ -192,13 +189,13 @@ QString HtmlWriter::table(const OverviewTable& table, int width) const
                           "%4</table>")
         .arg(linked(table.link, table.title))
         .arg(width)
-        .arg(Padding / 2)
+        .arg(CellPadding / 2)
         .arg(rows);
 }
 
 QString HtmlWriter::tables() const
 {
-    const int width = m_look.width - 2 * Margin;
+    const int width = m_look.width - 2 * ColumnMargin;
     QString html;
     if (m_look.width < TwoColumns) {
         for (const OverviewTable& each : m_content.tables) {
@@ -206,12 +203,12 @@ QString HtmlWriter::tables() const
         }
         return html;
     }
-    const int half = (width - Margin) / 2;
+    const int half = (width - ColumnMargin) / 2;
     for (std::size_t i = 0; i < m_content.tables.size(); i += 2) {
         html += QStringLiteral(
             "<tr><td width=\"%1\" style=\"padding-right:%2px; padding-top:12px\">%3</td>")
-                    .arg(half + Margin)
-                    .arg(Margin)
+                    .arg(half + ColumnMargin)
+                    .arg(ColumnMargin)
                     .arg(table(m_content.tables[i], half));
         html += i + 1 < m_content.tables.size()
             ? QStringLiteral("<td width=\"%1\" style=\"padding-top:12px\">%2</td></tr>")

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "look/text.h"
 #include "overview/overview_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace nytprof::gui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Overview", text);
-}
 
 // What would begin a cell or a format.
 QString escaped(QString text)
@@ -59,7 +53,7 @@ QString tableText(const Rows& rows, const std::vector<bool>& flushRight)
     return text;
 }
 
-QString heading(const QString& title)
+QString markdownHeading(const QString& title)
 {
     return QStringLiteral("\n### %1\n\n").arg(title);
 }
@@ -77,7 +71,7 @@ QString overviewMarkdown(const OverviewContent& content)
         text += QStringLiteral("- **%1**: %2\n").arg(fact.name, values.join(QStringLiteral(", ")));
     }
     if (!content.warnings.isEmpty()) {
-        text += heading(tr("Warnings"));
+        text += markdownHeading(tr("Warnings"));
         for (const QString& warning : content.warnings) {
             text += QStringLiteral("- %1\n").arg(escaped(warning));
         }
@@ -88,7 +82,7 @@ QString overviewMarkdown(const OverviewContent& content)
             rows.push_back({share.time,
                 QString::number(100 * share.share, 'f', 1) + QStringLiteral(" %"), share.name});
         }
-        text += heading(tr("By whose code it is")) + tableText(rows, {true, true, false});
+        text += markdownHeading(tr("By whose code it is")) + tableText(rows, {true, true, false});
     }
     for (const OverviewTable& table : content.tables) {
         Rows rows(1);
@@ -103,7 +97,7 @@ QString overviewMarkdown(const OverviewContent& content)
                 cells << escaped(cell.text);
             }
         }
-        text += heading(table.title) + tableText(rows, flushRight);
+        text += markdownHeading(table.title) + tableText(rows, flushRight);
     }
     return text;
 }

@@ -8,7 +8,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr double SmallestArea = 60; ///< square pixels of a box
-constexpr double Padding = 2; ///< around the parts of a package
+constexpr double PackagePadding = 2; ///< around the parts of a package
 
 double ratioOf(double a, double b)
 {
@@ -109,7 +109,8 @@ std::vector<TreeMapBox> layOutTreeMap(
     boxes.push_back({area, root, 0, tree.cost(root).exclusive, 0});
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         const TreeMapBox box = boxes[i];
-        QRectF inner = box.rect.adjusted(Padding, titleHeight, -Padding, -Padding);
+        QRectF inner
+            = box.rect.adjusted(PackagePadding, titleHeight, -PackagePadding, -PackagePadding);
         const bool roomy = inner.width() > 3 * titleHeight && inner.height() > titleHeight;
         if (box.folded > 0 || tree[box.node].childCount == 0 || (i > 0 && !roomy)) {
             continue;

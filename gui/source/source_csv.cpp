@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_csv.h"
 
+#include "look/text.h"
 #include "profile/profile.h"
 #include "source/source_document.h"
 #include "tables/column_headers.h"
@@ -14,12 +15,9 @@ namespace nytprof::gui {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("SourceCsv", text);
-}
-
 class SourceCsv : public CsvRows {
+    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::SourceCsv)
+
 public:
     SourceCsv(std::shared_ptr<const SourceDocument> shown, std::shared_ptr<const Profile> profile)
         : m_shown(std::move(shown))

@@ -20,7 +20,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int Gap = 10;
+constexpr int ColumnGap = 10;
 constexpr int FoldWidth = 14; // of the mark beside the line's number
 
 } // namespace
@@ -92,7 +92,7 @@ std::array<int, SourceMargin::ColumnCount> SourceMargin::columnWidths() const
         const auto at = static_cast<std::size_t>(column);
         const int needed
             = std::max(character * m_longest[at], fontMetrics().horizontalAdvance(title(column)));
-        widths[at] = hasColumn(column) ? needed + Gap : 0;
+        widths[at] = hasColumn(column) ? needed + ColumnGap : 0;
     }
     return widths;
 }
@@ -169,7 +169,7 @@ void SourceMargin::paintHeader(QPainter& painter) const
     for (int column = 0; column < ColumnCount; ++column) {
         const int width = widths[static_cast<std::size_t>(column)];
         if (width > 0) {
-            painter.drawText(QRect(left, 0, width - Gap / 2, headerHeight()),
+            painter.drawText(QRect(left, 0, width - ColumnGap / 2, headerHeight()),
                 Qt::AlignRight | Qt::AlignVCenter, title(column));
         }
         left += width;
@@ -198,8 +198,8 @@ void SourceMargin::paintRow(QPainter& painter, const SourceRow& row, const QRect
         const bool strong = column != Number || current;
         painter.setPen(strong ? palette().color(QPalette::Text)
                               : blend(ground, palette().color(QPalette::Text), 0.55));
-        painter.drawText(
-            cell.adjusted(0, 0, -Gap / 2, 0), Qt::AlignRight | Qt::AlignVCenter, text(row, column));
+        painter.drawText(cell.adjusted(0, 0, -ColumnGap / 2, 0), Qt::AlignRight | Qt::AlignVCenter,
+            text(row, column));
     }
     if (row.hasRemarks) {
         paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));

@@ -6,7 +6,6 @@
 #include "profile/disk_source.h"
 #include "profile/profile.h"
 
-#include <QCoreApplication>
 #include <QStringDecoder>
 
 #include <optional>
@@ -15,11 +14,6 @@
 namespace nytprof::gui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("SourceText", text);
-}
 
 QString decoded(const QByteArray& bytes)
 {

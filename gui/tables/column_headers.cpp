@@ -4,16 +4,9 @@
 #include "look/text.h"
 #include "tables/roles.h"
 
-#include <QCoreApplication>
-
 namespace nytprof::gui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Columns", text);
-}
 
 QString exportTitle(const ColumnHeader& column, std::string_view costUnit)
 {

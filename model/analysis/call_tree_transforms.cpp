@@ -11,26 +11,24 @@ namespace nytprof {
 
 namespace {
 
-constexpr std::uint32_t None = 0xFFFFFFFF;
-
 /// Copies a tree. place(merged, parent, node) says which node of the result a node becomes part of,
-/// given the one that its parent became, or None to leave it and all below it out. innerCalls says
-/// whether the calls of a node that becomes part of its caller still count.
+/// given the one that its parent became, or NoNode to leave it and all below it out. innerCalls
+/// says whether the calls of a node that becomes part of its caller still count.
 template <class Place>
 CallTree copyNodes(const CallTree& tree, bool innerCalls, Place place)
 {
     const auto nodes = tree.nodes();
     MergedTree merged;
-    std::vector<std::uint32_t> became(nodes.size(), None);
+    std::vector<std::uint32_t> became(nodes.size(), MergedTree::NoNode);
     became[0] = 0;
     merged.add(0, nodes[0].calls, nodes[0].exclusive, nodes[0].order);
     for (std::size_t i = 1; i < nodes.size(); ++i) { // parents come before children
         const CallNode& node = nodes[i];
         const std::uint32_t parent = became[node.parent.index()];
-        if (parent == None)
+        if (parent == MergedTree::NoNode)
             continue;
         became[i] = place(merged, parent, node);
-        if (became[i] != None) {
+        if (became[i] != MergedTree::NoNode) {
             const bool counts = innerCalls || became[i] != parent;
             merged.add(became[i], counts ? node.calls : 0, node.exclusive, node.order);
         }
@@ -55,10 +53,10 @@ CallTree subtreeAt(const CallTree& tree, std::span<const SubId> chain)
     if (top == 0)
         return tree;
     std::vector<UnplacedNode> kept(1);
-    std::vector<std::uint32_t> became(nodes.size(), None);
+    std::vector<std::uint32_t> became(nodes.size(), MergedTree::NoNode);
     for (std::size_t i = top; i < nodes.size(); ++i) {
         const std::uint32_t parent = i == top ? 0 : became[nodes[i].parent.index()];
-        if (parent == None)
+        if (parent == MergedTree::NoNode)
             continue;
         became[i] = static_cast<std::uint32_t>(kept.size());
         kept.push_back({parent, nodes[i].sub, nodes[i].calls, nodes[i].exclusive, nodes[i].order});
@@ -70,7 +68,7 @@ CallTree withoutSub(const CallTree& tree, SubId sub)
 {
     return copyNodes(
         tree, false, [&](MergedTree& merged, std::uint32_t parent, const CallNode& node) {
-            return node.sub == sub ? None : merged.child(parent, node.sub);
+            return node.sub == sub ? MergedTree::NoNode : merged.child(parent, node.sub);
         });
 }
 
@@ -118,21 +116,22 @@ CallTree withoutRecursion(const CallTree& tree)
     MergedTree merged;
     merged.add(0, nodes[0].calls, nodes[0].exclusive, nodes[0].order);
     std::vector<std::uint32_t> chain{0}; // nodes of the result from the root to the current one
-    std::vector<std::uint32_t> placeOf(subs, None); // in the chain; right only if that has the sub
+    std::vector<std::uint32_t> placeOf(
+        subs, MergedTree::NoNode); // in the chain; right only if that has the sub
     std::uint32_t length = 1;
-    std::vector<Entered> open{{0, 0, 1, 0, 0, None}};
+    std::vector<Entered> open{{0, 0, 1, 0, 0, MergedTree::NoNode}};
     while (!open.empty()) {
         Entered& top = open.back();
         if (top.nextChild < nodes[top.node].childCount) {
             const std::uint32_t child = nodes[top.node].firstChild.index() + top.nextChild++;
             const CallNode& node = nodes[child];
             std::uint32_t& place = placeOf[node.sub.index()];
-            Entered entered{child, 0, length, length, None, place};
+            Entered entered{child, 0, length, length, MergedTree::NoNode, place};
             if (place < length && merged[chain[place]].sub == node.sub) {
                 entered.place = place;
                 entered.chainBefore = chain[place];
             } else {
-                chain.resize(std::max<std::size_t>(chain.size(), length + 1), None);
+                chain.resize(std::max<std::size_t>(chain.size(), length + 1), MergedTree::NoNode);
                 entered.chainBefore = chain[length];
                 chain[length] = merged.child(chain[length - 1], node.sub);
                 place = length;

@@ -9,8 +9,6 @@ namespace nytprof {
 
 namespace {
 
-constexpr std::uint32_t None = 0xFFFFFFFF;
-
 /// For each node, whether a node above it has that sub.
 std::vector<bool> nodesInside(const CallTree& tree, SubId sub)
 {
@@ -29,12 +27,12 @@ CallTree calleesTree(const CallTree& tree, SubId sub)
 {
     const auto nodes = tree.nodes();
     MergedTree merged;
-    std::vector<std::uint32_t> mergedInto(nodes.size(), None);
+    std::vector<std::uint32_t> mergedInto(nodes.size(), MergedTree::NoNode);
     for (std::size_t i = 1; i < nodes.size(); ++i) { // parents come before children
         const std::uint32_t parent = mergedInto[nodes[i].parent.index()];
-        if (parent == None && nodes[i].sub != sub)
+        if (parent == MergedTree::NoNode && nodes[i].sub != sub)
             continue;
-        mergedInto[i] = merged.child(parent == None ? 0 : parent, nodes[i].sub);
+        mergedInto[i] = merged.child(parent == MergedTree::NoNode ? 0 : parent, nodes[i].sub);
         merged.add(mergedInto[i], nodes[i].calls, nodes[i].exclusive, nodes[i].order);
     }
     return merged.layOut();

@@ -15,6 +15,8 @@ namespace nytprof {
 /// so that equal calling contexts become one node. Node 0 is the root.
 class MergedTree {
 public:
+    static constexpr std::uint32_t NoNode = 0xFFFFFFFF;
+
     MergedTree()
         : m_nodes(1)
     {

@@ -10,7 +10,7 @@ string(REGEX REPLACE "(.........................................................
 file(WRITE "${OUT}" "// Made of ${TEXT} by EmbedText.cmake.
 #include \"report/resources.h\"
 namespace nytprof::report {
-static constexpr char Text[] = \"${escaped}\";
-const std::string_view ${NAME}(Text, sizeof Text - 1);
+static constexpr char ${NAME}Text[] = \"${escaped}\";
+const std::string_view ${NAME}(${NAME}Text, sizeof ${NAME}Text - 1);
 }
 ")

@@ -24,7 +24,7 @@ namespace {
 constexpr const char* OwnFile = "tmon.out";
 
 /// What was asked for, by the letters of options.
-struct Asked {
+struct DprofppRequest {
     std::set<char> flags;
     std::optional<std::size_t> rows;
     std::string within;
@@ -78,7 +78,7 @@ constexpr Flag Flags[] = {
     {'H', "Print this and what the columns mean"},
 };
 
-void addOptions(CLI::App& app, Asked& asked)
+void addOptions(CLI::App& app, DprofppRequest& asked)
 {
     for (const Flag& flag : Flags)
         app.add_flag_callback(std::string("-") + flag.letter,
@@ -96,7 +96,7 @@ void addOptions(CLI::App& app, Asked& asked)
 }
 
 /// What the environment asks for and the command line does not speak of.
-void addDefaults(Asked& asked, const Asked& defaults)
+void addDefaults(DprofppRequest& asked, const DprofppRequest& defaults)
 {
     std::set<char> added = defaults.flags;
     for (const std::string_view group : {Orders, Clocks, Forms, Times}) {
@@ -106,7 +106,8 @@ void addDefaults(Asked& asked, const Asked& defaults)
     asked.flags.merge(added);
     if (!asked.rows)
         asked.rows = defaults.rows;
-    for (const auto text : {&Asked::within, &Asked::group, &Asked::leftOut, &Asked::script}) {
+    for (const auto text : {&DprofppRequest::within, &DprofppRequest::group,
+             &DprofppRequest::leftOut, &DprofppRequest::script}) {
         if ((asked.*text).empty())
             asked.*text = defaults.*text;
     }
@@ -171,7 +172,7 @@ std::optional<std::regex> regexOf(const std::string& pattern)
 }
 
 /// Whether they can be used; else said why not.
-bool takeGroups(const Asked& asked, DprofGroups& groups)
+bool takeGroups(const DprofppRequest& asked, DprofGroups& groups)
 {
     groups.pattern = asked.group;
     groups.othersToo = asked.has('P');
@@ -182,7 +183,7 @@ bool takeGroups(const Asked& asked, DprofGroups& groups)
 
 class Dprofpp {
 public:
-    explicit Dprofpp(const Asked& asked)
+    explicit Dprofpp(const DprofppRequest& asked)
         : m_asked(asked)
         , m_form(asked.firstOf(Forms))
     {
@@ -283,7 +284,7 @@ private:
         return 0;
     }
 
-    const Asked& m_asked;
+    const DprofppRequest& m_asked;
     char m_form;
     DprofSelection m_selection;
     DprofGroups m_groups;
@@ -349,10 +350,10 @@ int profileScript(const std::string& script, const Dprofpp& program)
     return 1;
 }
 
-int dprofpp(CLI::App& app, Asked& asked)
+int dprofpp(CLI::App& app, DprofppRequest& asked)
 {
     if (const char* const text = std::getenv("DPROFPP_OPTS")) {
-        Asked defaults;
+        DprofppRequest defaults;
         CLI::App environment("", "DPROFPP_OPTS");
         addOptions(environment, defaults);
         environment.parse(text); // what it throws is a usage error, as of the command line
@@ -375,7 +376,7 @@ int dprofpp(CLI::App& app, Asked& asked)
 
 void addDprofpp(CLI::App& app, int& exitCode)
 {
-    const auto asked = std::make_shared<Asked>();
+    const auto asked = std::make_shared<DprofppRequest>();
     addOptions(app, *asked);
     app.callback([&app, asked, &exitCode] { exitCode = dprofpp(app, *asked); });
 }

@@ -45,12 +45,12 @@ constexpr Export Exports[] = {
         writeSpeedscope, true},
 };
 
-struct Asked {
+struct ExportRequest {
     std::vector<std::string> paths;
     std::string out;
 };
 
-int write(const Export& format, const Asked& asked)
+int runExport(const Export& format, const ExportRequest& asked)
 {
     const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile || (format.isOfCallPaths && !hasCallPaths(*profile)))
@@ -64,21 +64,21 @@ void addExports(CLI::App& app, int& exitCode)
 {
     for (const Export& format : Exports) {
         auto* const command = app.add_subcommand(format.name, format.help);
-        const auto asked = std::make_shared<Asked>();
+        const auto asked = std::make_shared<ExportRequest>();
         asked->out = format.out;
         addPaths(*command, asked->paths);
         addOut(*command, asked->out);
-        command->callback([&format, asked, &exitCode] { exitCode = write(format, *asked); });
+        command->callback([&format, asked, &exitCode] { exitCode = runExport(format, *asked); });
     }
 }
 
 void addNytprofcg(CLI::App& app, int& exitCode)
 {
-    const auto asked = std::make_shared<Asked>();
+    const auto asked = std::make_shared<ExportRequest>();
     asked->out = "nytprof.callgrind";
     addProfile(app, asked->paths);
     addOut(app, asked->out);
-    app.callback([asked, &exitCode] { exitCode = write(Callgrind, *asked); });
+    app.callback([asked, &exitCode] { exitCode = runExport(Callgrind, *asked); });
 }
 
 } // namespace nytprof::command

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Csv {
+struct CsvReportRequest {
     std::vector<std::string> paths;
     std::string out = "nytprof";
     std::string separator = "comma";
@@ -33,7 +33,7 @@ struct Csv {
 };
 
 /// Whether the folder may go: it has nothing but such files.
-bool mayBeReplaced(const std::string& folder)
+bool holdsOnlyCsvFiles(const std::string& folder)
 {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
@@ -43,9 +43,9 @@ bool mayBeReplaced(const std::string& folder)
     return true;
 }
 
-int csv(Csv asked)
+int writeReport(CsvReportRequest asked)
 {
-    if (asked.replace && !mayBeReplaced(asked.out)) {
+    if (asked.replace && !holdsOnlyCsvFiles(asked.out)) {
         std::cerr << "nytprof: " << escape(asked.out)
                   << " is not deleted: it has other files than such reports\n";
         return 1;
@@ -76,7 +76,7 @@ int csv(Csv asked)
 
 void addNytprofcsv(CLI::App& app, int& exitCode)
 {
-    const auto asked = std::make_shared<Csv>();
+    const auto asked = std::make_shared<CsvReportRequest>();
     addProfile(app, asked->paths);
     app.add_option("-o,--out", asked->out, "The folder to write")->capture_default_str();
     app.add_flag("-d,--delete", asked->replace)
@@ -89,7 +89,7 @@ void addNytprofcsv(CLI::App& app, int& exitCode)
     app.add_flag("-a,--annotated", asked->options.annotated)
         ->description("Begin each row with the word srcline");
     addSourceFromDisk(app, asked->sourceFromDisk);
-    app.callback([asked, &exitCode] { exitCode = csv(*asked); });
+    app.callback([asked, &exitCode] { exitCode = writeReport(*asked); });
 }
 
 } // namespace nytprof::command

@@ -20,7 +20,7 @@ struct Top : Shown {
     SubOrder order = SubOrder::Exclusive;
 };
 
-const std::map<std::string, SubOrder> Orders = {{"exclusive", SubOrder::Exclusive},
+const std::map<std::string, SubOrder> SubOrders = {{"exclusive", SubOrder::Exclusive},
     {"inclusive", SubOrder::Inclusive}, {"calls", SubOrder::Calls}};
 
 } // namespace
@@ -32,7 +32,7 @@ void addTop(CLI::App& app, int& exitCode)
     const auto asked = std::make_shared<Top>();
     addPaths(*command, asked->paths);
     addRows(*command, asked->rows);
-    addChoice(*command, "--by", asked->order, Orders, "Order of subs: by times or by calls");
+    addChoice(*command, "--by", asked->order, SubOrders, "Order of subs: by times or by calls");
     addForms(*command, asked->form);
     command->callback([asked, &exitCode] {
         exitCode = showTables(*asked, [&](const Profile& profile) {

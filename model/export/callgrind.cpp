@@ -18,19 +18,19 @@ namespace nytprof {
 namespace {
 
 /// What the format calls a function: a sub, or the code of a file that is in none. Subs come first.
-using Function = std::uint32_t;
+using FunctionNumber = std::uint32_t;
 
-struct Cost {
-    Function function = 0;
+struct FunctionLineCost {
+    FunctionNumber function = 0;
     FileId file;
     std::uint32_t line = 0;
     Ticks ticks = 0;
     std::uint64_t statements = 0;
 };
 
-class Writer {
+class CallgrindWriter {
 public:
-    Writer(const Profile& profile, std::ostream& out)
+    CallgrindWriter(const Profile& profile, std::ostream& out)
         : m_profile(profile)
         , m_out(out)
         , m_fileNamed(profile.files().size() + 1)
@@ -44,12 +44,13 @@ public:
             addLines();
         else
             addSubs();
-        std::sort(m_costs.begin(), m_costs.end(), [](const Cost& a, const Cost& b) {
-            return std::tie(a.function, a.file, a.line) < std::tie(b.function, b.file, b.line);
-        });
+        std::sort(m_costs.begin(), m_costs.end(),
+            [](const FunctionLineCost& a, const FunctionLineCost& b) {
+                return std::tie(a.function, a.file, a.line) < std::tie(b.function, b.file, b.line);
+            });
         Ticks ticks = 0;
         std::uint64_t statements = 0;
-        for (const Cost& cost : m_costs) {
+        for (const FunctionLineCost& cost : m_costs) {
             increase(ticks, cost.ticks);
             statements += cost.statements;
         }
@@ -107,7 +108,7 @@ private:
                     giveToBuiltins(file, line, builtins), line.count});
             }
         }
-        for (Function i = 0; i < builtins.size(); ++i) {
+        for (FunctionNumber i = 0; i < builtins.size(); ++i) {
             const Sub& sub = m_profile.subs()[i];
             if (sub.kind != SubKind::Perl && sub.calls > 0)
                 m_costs.push_back({i, sub.file, sub.firstLine, builtins[i], 0});
@@ -117,24 +118,24 @@ private:
     void addSubs()
     {
         const auto costs = subCosts(m_profile);
-        for (Function i = 0; i < costs.size(); ++i) {
+        for (FunctionNumber i = 0; i < costs.size(); ++i) {
             const Sub& sub = m_profile.subs()[i];
             if (costs[i].calls > 0)
                 m_costs.push_back({i, sub.file, sub.firstLine, costs[i].exclusive, 0});
         }
     }
 
-    [[nodiscard]] Function outsideOf(FileId file) const
+    [[nodiscard]] FunctionNumber outsideOf(FileId file) const
     {
-        return static_cast<Function>(m_profile.subs().size()) + file.index();
+        return static_cast<FunctionNumber>(m_profile.subs().size()) + file.index();
     }
 
     void writeFunctions()
     {
         auto cost = m_costs.begin();
         const auto functions
-            = static_cast<Function>(m_profile.subs().size() + m_profile.files().size());
-        for (Function function = 0; function <= functions; ++function) {
+            = static_cast<FunctionNumber>(m_profile.subs().size() + m_profile.files().size());
+        for (FunctionNumber function = 0; function <= functions; ++function) {
             const bool isSub = function < m_profile.subs().size();
             const auto calls
                 = isSub ? m_profile.calleesOf(SubId(function)) : std::span<const CallSiteId>();
@@ -196,7 +197,7 @@ private:
         });
     }
 
-    [[nodiscard]] std::string functionText(Function function)
+    [[nodiscard]] std::string functionText(FunctionNumber function)
     {
         return idText(m_functionNamed, function, [&] {
             const std::size_t subs = m_profile.subs().size();
@@ -215,7 +216,7 @@ private:
 
     const Profile& m_profile;
     std::ostream& m_out;
-    std::vector<Cost> m_costs;
+    std::vector<FunctionLineCost> m_costs;
     std::vector<bool> m_fileNamed;
     std::vector<bool> m_functionNamed;
 };
@@ -224,7 +225,7 @@ private:
 
 void writeCallgrind(const Profile& profile, std::ostream& out)
 {
-    Writer(profile, out).write();
+    CallgrindWriter(profile, out).write();
 }
 
 } // namespace nytprof

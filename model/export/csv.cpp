@@ -17,9 +17,9 @@
 namespace nytprof {
 namespace {
 
-class Writer {
+class CsvWriter {
 public:
-    Writer(const Profile& profile, std::ostream& out)
+    CsvWriter(const Profile& profile, std::ostream& out)
         : m_profile(profile)
         , m_out(out)
     {
@@ -148,7 +148,7 @@ private:
 
 void writeCsv(const Profile& profile, CsvTable table, std::ostream& out)
 {
-    Writer writer(profile, out);
+    CsvWriter writer(profile, out);
     switch (table) {
     case CsvTable::Subs:
         return writer.writeSubs();

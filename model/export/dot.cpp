@@ -99,9 +99,9 @@ Graph graphOfPackages(const Profile& profile)
     return graph;
 }
 
-class Writer {
+class DotWriter {
 public:
-    Writer(const Profile& profile, const Graph& graph, double leastShare, std::ostream& out)
+    DotWriter(const Profile& profile, const Graph& graph, double leastShare, std::ostream& out)
         : m_profile(profile)
         , m_graph(graph)
         , m_out(out)
@@ -204,7 +204,7 @@ private:
 void writeDot(const Profile& profile, DotNodes nodes, double leastShare, std::ostream& out)
 {
     const Graph graph = nodes == DotNodes::Subs ? graphOfSubs(profile) : graphOfPackages(profile);
-    Writer(profile, graph, leastShare, out).write();
+    DotWriter(profile, graph, leastShare, out).write();
 }
 
 } // namespace nytprof

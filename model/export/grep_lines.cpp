@@ -22,7 +22,7 @@ struct Place {
     friend auto operator<=>(const Place&, const Place&) = default;
 };
 
-struct Cost {
+struct PlainLineCost {
     Ticks own = 0; ///< of the statements of the line
     std::uint64_t statements = 0;
     Ticks evals = 0; ///< of statements in string evals
@@ -43,13 +43,13 @@ Place inPlainFile(const Profile& profile, Place place)
     return place;
 }
 
-std::map<Place, Cost> costsOf(const Profile& profile)
+std::map<Place, PlainLineCost> costsOf(const Profile& profile)
 {
-    std::map<Place, Cost> costs;
+    std::map<Place, PlainLineCost> costs;
     for (std::size_t i = 0; i < profile.files().size(); ++i) {
         const FileId file(i);
         for (const LineCost& line : profile.lines(file)) {
-            Cost& cost = costs[inPlainFile(profile, {file, line.line})];
+            PlainLineCost& cost = costs[inPlainFile(profile, {file, line.line})];
             if (profile[file].isEval()) {
                 cost.evals += line.exclusive;
             } else {
@@ -59,7 +59,7 @@ std::map<Place, Cost> costsOf(const Profile& profile)
         }
         for (const CallSiteId id : profile.callsFrom(file)) {
             const CallSite& site = profile[id];
-            Cost& cost = costs[inPlainFile(profile, {file, site.line})];
+            PlainLineCost& cost = costs[inPlainFile(profile, {file, site.line})];
             cost.calls += site.inclusive + site.recursive;
             cost.callCount += site.calls;
         }
@@ -78,7 +78,7 @@ std::string oneLine(std::string_view name)
 void writeGrepLines(const Profile& profile, std::ostream& out)
 {
     const auto costs = costsOf(profile);
-    std::vector<const std::pair<const Place, Cost>*> rows;
+    std::vector<const std::pair<const Place, PlainLineCost>*> rows;
     rows.reserve(costs.size());
     for (const auto& row : costs)
         rows.push_back(&row);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/gzip.h"
 
-#define ZLIB_CONST // next_in is of const bytes
 #include <zlib.h>
 
 #include <algorithm>
@@ -28,7 +27,8 @@ void writeGzip(std::string_view bytes, std::ostream& out)
         if (stream.avail_in == 0 && !bytes.empty()) {
             const std::size_t next
                 = std::min<std::size_t>(bytes.size(), std::numeric_limits<uInt>::max());
-            stream.next_in = reinterpret_cast<const Bytef*>(bytes.data());
+            // zlib only reads its input
+            stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
             stream.avail_in = static_cast<uInt>(next);
             bytes.remove_prefix(next);
         }

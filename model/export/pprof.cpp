@@ -44,9 +44,9 @@ enum class FunctionField : protozero::pbf_tag_type {
     StartLine = 5,
 };
 
-class Writer {
+class PprofWriter {
 public:
-    explicit Writer(const Profile& profile)
+    explicit PprofWriter(const Profile& profile)
         : m_profile(profile)
         , m_pbf(m_bytes)
     {
@@ -161,7 +161,7 @@ private:
 
 void writePprof(const Profile& profile, std::ostream& out)
 {
-    writeGzip(Writer(profile).bytes(), out);
+    writeGzip(PprofWriter(profile).bytes(), out);
 }
 
 } // namespace nytprof

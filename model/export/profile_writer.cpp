@@ -46,9 +46,9 @@ ChunkString subName(std::string_view name)
     return {name, !std::all_of(name.begin(), name.end(), isAscii)};
 }
 
-class Writer {
+class TableChunkWriter {
 public:
-    Writer(const Profile& profile, OstreamChunks& out, const std::stop_token& stop)
+    TableChunkWriter(const Profile& profile, OstreamChunks& out, const std::stop_token& stop)
         : m_profile(profile)
         , m_out(out)
         , m_stop(stop)
@@ -246,7 +246,7 @@ void writeProfile(
     const Profile& profile, std::ostream& out, int compression, const std::stop_token& stop)
 {
     OstreamChunks chunks(out);
-    Writer(profile, chunks, stop).write(compression);
+    TableChunkWriter(profile, chunks, stop).write(compression);
 }
 
 } // namespace nytprof

@@ -21,9 +21,9 @@ std::string quoted(std::string_view text)
     return nlohmann::json(text).dump();
 }
 
-class Writer {
+class SpeedscopeWriter {
 public:
-    Writer(const Profile& profile, std::ostream& out)
+    SpeedscopeWriter(const Profile& profile, std::ostream& out)
         : m_profile(profile)
         , m_out(out)
         , m_tree(orderedTree(profile.callTree(), SiblingOrder::ByCall, rankByName(profile.subs())))
@@ -103,7 +103,7 @@ private:
 
 void writeSpeedscope(const Profile& profile, std::ostream& out)
 {
-    Writer(profile, out).write();
+    SpeedscopeWriter(profile, out).write();
 }
 
 } // namespace nytprof

@@ -24,16 +24,6 @@ using Severity = Diagnostic::Severity;
 
 constexpr std::size_t None = std::string_view::npos;
 
-/// Takes the next word off the front of a text; empty when there is none.
-std::string_view takeWord(std::string_view& text)
-{
-    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-    const std::size_t end = std::min(text.find_first_of(" \t", begin), text.size());
-    const std::string_view word = text.substr(begin, end - begin);
-    text.remove_prefix(end);
-    return word;
-}
-
 /// "12" or "0x1f".
 std::optional<std::uint64_t> numberIn(std::string_view word)
 {

@@ -13,9 +13,9 @@ namespace nytprof {
 
 namespace {
 
-/// Formats that begin with a line of their own come before those that are told by what lines look
-/// like.
-constexpr ImportFormat Formats[] = {
+/// ImportFormats that begin with a line of their own come before those that are told by what lines
+/// look like.
+constexpr ImportFormat ImportFormats[] = {
     {"tmon.out", beginsAsTmon, importTmon},
     {"callgrind", beginsAsCallgrind, readCallgrind},
     {"folded stacks", beginsAsFolded, readFolded},
@@ -30,9 +30,9 @@ const ImportFormat* importFormatOf(std::string_view begin)
 {
     if (begin.empty() || begin.starts_with("NYTProf "))
         return nullptr;
-    const auto* const found = std::find_if(std::begin(Formats), std::end(Formats),
+    const auto* const found = std::find_if(std::begin(ImportFormats), std::end(ImportFormats),
         [&](const ImportFormat& format) { return format.begins(begin); });
-    return found == std::end(Formats) ? nullptr : found;
+    return found == std::end(ImportFormats) ? nullptr : found;
 }
 
 const ImportFormat* importFormatOf(ByteStream& stream)

@@ -125,4 +125,13 @@ std::string TextLines::excerpt(std::string_view line)
     return toUtf8(line.substr(0, size)) + (size < line.size() ? "..." : "");
 }
 
+std::string_view takeWord(std::string_view& text)
+{
+    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \t", begin), text.size());
+    const std::string_view word = text.substr(begin, end - begin);
+    text.remove_prefix(end);
+    return word;
+}
+
 } // namespace nytprof

@@ -67,4 +67,7 @@ private:
     ReadOutcome m_outcome = ReadOutcome::Whole;
 };
 
+/// Removes the next word from the front of `text` and returns it; empty when there is none.
+std::string_view takeWord(std::string_view& text);
+
 } // namespace nytprof

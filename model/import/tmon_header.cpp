@@ -14,7 +14,7 @@ namespace {
 /// All of them are ticks or numbers of marks.
 constexpr double LargestNumber = 1e15;
 
-struct Values {
+struct HeaderValues {
     std::map<std::string, double, std::less<>> numbers;
     std::map<std::string, std::string, std::less<>> texts;
 
@@ -44,7 +44,7 @@ bool take(std::string_view& text, char c)
     return true;
 }
 
-bool isWord(char c)
+bool isNameCharacter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -52,7 +52,7 @@ bool isWord(char c)
 std::string_view takeName(std::string_view& text)
 {
     std::size_t size = 0;
-    while (size < text.size() && isWord(text[size]))
+    while (size < text.size() && isNameCharacter(text[size]))
         ++size;
     const std::string_view name = text.substr(0, size);
     text.remove_prefix(size);
@@ -84,7 +84,7 @@ bool takeQuoted(std::string_view& text, std::string& value)
 }
 
 /// One "$name=value;"; the last of a line may be without ";".
-bool takeAssignment(std::string_view& line, Values& values)
+bool takeAssignment(std::string_view& line, HeaderValues& values)
 {
     if (!take(line, '$'))
         return false;
@@ -104,7 +104,7 @@ bool takeAssignment(std::string_view& line, Values& values)
     return hasEnd || line.empty();
 }
 
-bool takeAssignments(std::string_view line, Values& values)
+bool takeAssignments(std::string_view line, HeaderValues& values)
 {
     skipBlanks(line);
     while (!line.empty()) {
@@ -114,7 +114,7 @@ bool takeAssignments(std::string_view line, Values& values)
     return true;
 }
 
-TmonHeader headerOf(const Values& values)
+TmonHeader headerOf(const HeaderValues& values)
 {
     TmonHeader header;
     header.ticksPerSecond = values.number("hz");
@@ -141,7 +141,7 @@ std::optional<TmonHeader> readTmonHeader(TextLines& lines)
             + ": this is no tmon.out of Devel::DProf");
         return std::nullopt;
     }
-    Values values;
+    HeaderValues values;
     while (const auto line = lines.next()) {
         if (*line == "PART2") {
             const TmonHeader header = headerOf(values);

@@ -29,15 +29,6 @@ constexpr std::string_view OwnWriting = "& Devel::DProf::write";
 /// Of believable numbers of ticks.
 constexpr std::int64_t LongestTime = std::int64_t{1} << 50;
 
-std::string_view takeWord(std::string_view& text)
-{
-    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-    text.remove_prefix(begin);
-    const std::string_view word = text.substr(0, text.find_first_of(" \t"));
-    text.remove_prefix(word.size());
-    return word;
-}
-
 template <class Number>
 std::optional<Number> numberOf(std::string_view text)
 {

@@ -19,55 +19,54 @@
 
 namespace nytprof {
 
-namespace {
-
-struct LineRow {
-    FileId file;
-    LineCost cost;
-
-    [[nodiscard]] std::array<std::uint32_t, 2> key() const { return {keyPart(file), cost.line}; }
-    void add(const LineRow& row)
-    {
-        cost.count += row.cost.count;
-        cost.exclusive = addTicks(cost.exclusive, row.cost.exclusive);
-    }
-};
-
-struct CallSiteRow {
-    CallSite site;
-
-    [[nodiscard]] std::array<std::uint32_t, 4> key() const
-    {
-        return {keyPart(site.callee), keyPart(site.caller), keyPart(site.file), site.line};
-    }
-    void add(const CallSiteRow& row)
-    {
-        site.calls += row.site.calls;
-        site.inclusive = addTicks(site.inclusive, row.site.inclusive);
-        site.exclusive = addTicks(site.exclusive, row.site.exclusive);
-        site.recursive = addTicks(site.recursive, row.site.recursive);
-        site.recursionDepth = std::max(site.recursionDepth, row.site.recursionDepth);
-    }
-};
-
-struct CallNodeRow {
-    UnplacedNode node;
-
-    [[nodiscard]] std::array<std::uint32_t, 2> key() const
-    {
-        return {node.parent, keyPart(node.sub)};
-    }
-    void add(const CallNodeRow& row)
-    {
-        node.calls += row.node.calls;
-        node.exclusive = addTicks(node.exclusive, row.node.exclusive);
-        node.order = std::min(node.order, row.node.order);
-    }
-};
-
-} // namespace
-
 struct ProfileMerge::Sums {
+    struct LineRow {
+        FileId file;
+        LineCost cost;
+
+        [[nodiscard]] std::array<std::uint32_t, 2> key() const
+        {
+            return {keyPart(file), cost.line};
+        }
+        void add(const LineRow& row)
+        {
+            cost.count += row.cost.count;
+            cost.exclusive = addTicks(cost.exclusive, row.cost.exclusive);
+        }
+    };
+
+    struct CallSiteRow {
+        CallSite site;
+
+        [[nodiscard]] std::array<std::uint32_t, 4> key() const
+        {
+            return {keyPart(site.callee), keyPart(site.caller), keyPart(site.file), site.line};
+        }
+        void add(const CallSiteRow& row)
+        {
+            site.calls += row.site.calls;
+            site.inclusive = addTicks(site.inclusive, row.site.inclusive);
+            site.exclusive = addTicks(site.exclusive, row.site.exclusive);
+            site.recursive = addTicks(site.recursive, row.site.recursive);
+            site.recursionDepth = std::max(site.recursionDepth, row.site.recursionDepth);
+        }
+    };
+
+    struct CallNodeRow {
+        UnplacedNode node;
+
+        [[nodiscard]] std::array<std::uint32_t, 2> key() const
+        {
+            return {node.parent, keyPart(node.sub)};
+        }
+        void add(const CallNodeRow& row)
+        {
+            node.calls += row.node.calls;
+            node.exclusive = addTicks(node.exclusive, row.node.exclusive);
+            node.order = std::min(node.order, row.node.order);
+        }
+    };
+
     explicit Sums(EqualEvals evals)
         : files(tables->strings, evals)
     {

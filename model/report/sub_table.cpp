@@ -12,11 +12,11 @@ namespace nytprof::report {
 
 namespace {
 
-enum Column { Calls, Places, Files, Exclusive, Inclusive, ColumnCount };
+enum SubColumn { SubCalls, SubPlaces, SubFiles, SubExclusive, SubInclusive, SubColumnCount };
 
-using Values = std::array<std::int64_t, ColumnCount>;
+using SubValues = std::array<std::int64_t, SubColumnCount>;
 
-Values valuesOf(const ReportData& data, SubId id)
+SubValues valuesOf(const ReportData& data, SubId id)
 {
     const Sub& sub = data.profile[id];
     const SubCost& cost = data.packages.cost(id);
@@ -24,18 +24,19 @@ Values valuesOf(const ReportData& data, SubId id)
         cost.inclusive};
 }
 
-std::array<Deviation, ColumnCount> deviationsOf(const ReportData& data, std::span<const SubId> subs)
+std::array<Deviation, SubColumnCount> deviationsOf(
+    const ReportData& data, std::span<const SubId> subs)
 {
-    std::array<std::vector<std::int64_t>, ColumnCount> columns;
+    std::array<std::vector<std::int64_t>, SubColumnCount> columns;
     for (const SubId sub : subs) {
-        const Values values = valuesOf(data, sub);
-        for (std::size_t i = 0; i < ColumnCount; ++i) {
+        const SubValues values = valuesOf(data, sub);
+        for (std::size_t i = 0; i < SubColumnCount; ++i) {
             if (values[i] > 0)
                 columns[i].push_back(values[i]);
         }
     }
-    std::array<Deviation, ColumnCount> deviations;
-    for (std::size_t i = 0; i < ColumnCount; ++i)
+    std::array<Deviation, SubColumnCount> deviations;
+    for (std::size_t i = 0; i < SubColumnCount; ++i)
         deviations[i] = Deviation(std::move(columns[i]));
     return deviations;
 }
@@ -58,16 +59,16 @@ std::string notesOf(const ReportData& data, SubId id)
 }
 
 void appendSub(std::string& page, const ReportData& data, SubId id,
-    const std::array<Deviation, ColumnCount>& deviations)
+    const std::array<Deviation, SubColumnCount>& deviations)
 {
-    const Values values = valuesOf(data, id);
-    page += values[Calls] > 0 ? "<tr>" : "<tr class=idle>";
-    for (std::size_t i = 0; i < ColumnCount; ++i) {
-        const bool isTime = i >= Exclusive;
+    const SubValues values = valuesOf(data, id);
+    page += values[SubCalls] > 0 ? "<tr>" : "<tr class=idle>";
+    for (std::size_t i = 0; i < SubColumnCount; ++i) {
+        const bool isTime = i >= SubExclusive;
         page += "<td";
-        if (values[Calls] > 0)
+        if (values[SubCalls] > 0)
             page.append(" class=").append(deviations[i].classOf(values[i]));
-        if (isTime && values[Calls] > 0)
+        if (isTime && values[SubCalls] > 0)
             page += data.share(values[i]);
         page += '>';
         page += isTime ? data.time(values[i]) : formatCount(static_cast<std::uint64_t>(values[i]));

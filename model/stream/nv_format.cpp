@@ -14,7 +14,7 @@ using Kind = NvFormat::Kind;
 
 constexpr auto Other
     = std::endian::native == std::endian::little ? std::endian::big : std::endian::little;
-constexpr NvFormat Formats[] = {
+constexpr NvFormat NvFormats[] = {
     {8, Kind::Double, std::endian::native},
     {8, Kind::Double, Other},
     {12, Kind::Extended, std::endian::little},
@@ -91,10 +91,10 @@ double NvFormat::decode(const std::uint8_t* bytes) const
 
 std::span<const NvFormat> NvFormat::ofSize(std::size_t size)
 {
-    const auto* const begin = std::find_if(std::begin(Formats), std::end(Formats),
+    const auto* const begin = std::find_if(std::begin(NvFormats), std::end(NvFormats),
         [size](const NvFormat& format) { return format.size == size; });
     const auto* const end = std::find_if(
-        begin, std::end(Formats), [size](const NvFormat& format) { return format.size != size; });
+        begin, std::end(NvFormats), [size](const NvFormat& format) { return format.size != size; });
     return {begin, end};
 }
 

@@ -94,4 +94,17 @@ for my $options (sort keys %saved) {
 my $folded = "my \$x = 1;\n{\n;\n}\nif (\$x) {\n\$x++;\n}\n";
 same_as_original("optimize=$_", $folded, options => "optimize=$_") for 0, 1;
 
+# A value of a constant takes the place of the call either way: no option shows these calls.
+my $constants = "use constant DEBUG => 0;\nsub LIMIT () { 3 }\nif (DEBUG) {\n}\nprint LIMIT;\n";
+for my $optimize (0, 1) {
+    my $tables    = profile($constants, options => "optimize=$optimize")->tables;
+    my @constants = grep { /main::(?:DEBUG|LIMIT) / } sort keys %{ $tables->call_counts };
+    is_deeply(\@constants, [], "constants are not called with optimize=$optimize");
+    is(
+        $tables->line_counts->{'prog.pl:3'},
+        $optimize ? undef : 1,
+        "if (DEBUG) is executed only with optimize=0: optimize=$optimize"
+    );
+}
+
 done_testing();

@@ -3,8 +3,8 @@
 
     examples.py SOURCE BIN PERL_LIBRARY
 
-Those of the manual run as after an installation, those of README and CONTRIBUTING in the folder of
-the source. The window renders itself into a picture.
+Those of the manual and of docs/ run as after an installation, those of README and CONTRIBUTING in
+the folder of the source. nytprof-gui renders a screenshot.
 """
 import os
 import shutil
@@ -18,9 +18,11 @@ import texts
 SOURCE, BIN, LIBRARY = sys.argv[1:4]
 PERL = os.environ.get("NYTPROF_PERL") or "perl"
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
-# What is not run, by a part of it, and why.
+# Lines that are not run, by a part of them, and why.
 NOT_RUN = {
     "./packaging/try": "sets the machine up and builds",
+    "packaging/deb": "sets the machine up and builds",
+    "apt install": "what packaging/try-deb does",
     "cmake --install build": "what tests/install does",
     "perl Makefile.PL": "what tests/install does",
 }
@@ -30,6 +32,11 @@ for argument; do
 done
 test ! -x "{gui}" || QT_QPA_PLATFORM=offscreen exec "{gui}" --screenshot "{folder}/shown.png" "$@"
 """
+
+
+def lines_to_run(code):
+    return "".join(line for line in code.splitlines(keepends=True)
+                   if not any(part in line for part in NOT_RUN))
 
 
 def original_is_installed():
@@ -83,14 +90,15 @@ class Examples(unittest.TestCase):
         """Those that examples find there already."""
         self.shell("export PERL5LIB=$PWD/build/perl\n"
                    "perl -d:NYTProf program.pl\n"
-                   "for copy in nytprof.out.1 nytprof.out.2 old new; do\n"
+                   "for copy in nytprof.out.1 nytprof.out.2 old.out new.out; do\n"
                    "    cp nytprof.out $copy\n"
                    "done\n")
 
     def run_blocks(self, name, run):
         count = 0
         for line, language, code in texts.blocks(SOURCE, name):
-            if any(part in code for part in NOT_RUN):
+            code = lines_to_run(code)
+            if not code:
                 continue
             count += 1
             with self.subTest(f"{name}:{line}"):
@@ -98,14 +106,27 @@ class Examples(unittest.TestCase):
                 run(language, code)
         self.assertGreater(count, 0)
 
+    def run_in_order(self, name):
+        """One example after the other in one folder, as people do."""
+        self.shell("".join(lines_to_run(code) for _, _, code in texts.blocks(SOURCE, name)))
+
     def test_readme(self):
-        """One after the other, as people do."""
         self.begin()
         self.make_profiles()
-        self.shell("".join(code for _, _, code in texts.blocks(SOURCE, "README.md")
-                           if not any(part in code for part in NOT_RUN)))
-        for made in ("nytprof.svg", "nytprof.html", "sum.out"):
-            self.assertTrue(os.path.exists(os.path.join(self.folder, made)), made)
+        self.run_in_order("README.md")
+        self.assertTrue(os.path.exists(os.path.join(self.folder, "nytprof.html")))
+
+    def test_pages(self):
+        self.assertIn("docs/formats.md", texts.PAGES)
+        for name in texts.PAGES:
+            with self.subTest(name):
+                self.begin()
+                self.make_profiles()
+                self.install()
+                self.run_in_order(name)
+                if name == "docs/formats.md":
+                    for made in ("nytprof.svg", "nytprof.html", "sum.out"):
+                        self.assertTrue(os.path.exists(os.path.join(self.folder, made)), made)
 
     @unittest.skipUnless(original_is_installed(), "needs the original Devel::NYTProf")
     def test_contributing(self):

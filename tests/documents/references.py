@@ -20,7 +20,7 @@ DOCUMENTS = (*texts.MARKDOWN, texts.MANUAL)
 FOLDERS = ("", "collector", "collector/lib", "model", "gui", "resources", "tests")
 # How lines begin that are of programs which are not ours, or of scripts of the tests; and their
 # options that stand alone.
-FOREIGN = ("cmake ", "ctest ", "git ", "dpkg", "apt", "tests/")
+FOREIGN = ("cmake ", "ctest ", "git ", "dpkg", "apt", "sudo apt ", "tests/")
 FOREIGN_OPTIONS = {"--preset", "--prefix", "--component"}
 # What else stands before an equals sign in code of the documents.
 NO_OPTIONS = {"PERL_HASH_SEED", "NYTPROF", "PERL5OPT", "PERL5LIB", "cmake"}
@@ -44,12 +44,16 @@ def slug(heading):
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
+def anchors(name):
+    text = texts.read(SOURCE, name)
+    ids = set(re.findall(r'id="([^"]+)"', text))
+    return ids | {slug(heading) for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+
+
 class Links(unittest.TestCase):
     def test_links_lead_somewhere(self):
         for name in DOCUMENTS:
             text = texts.read(SOURCE, name)
-            ids = set(re.findall(r'id="([^"]+)"', text))
-            ids |= {slug(heading) for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
             links = re.findall(r"\]\(([^)\s]+)\)", text)
             links += re.findall(r'(?:href|src|srcset)="([^"]+)"', text)
             for link in links:
@@ -58,8 +62,14 @@ class Links(unittest.TestCase):
                     path, _, anchor = link.partition("#")
                     if path:
                         self.assertTrue(exists(os.path.dirname(name), path))
-                    elif anchor:
-                        self.assertIn(anchor, ids)
+                    if anchor:
+                        target = os.path.join(os.path.dirname(name), path) if path else name
+                        self.assertIn(anchor, anchors(target))
+
+    def test_the_readme_links_every_page(self):
+        readme = texts.read(SOURCE, "README.md")
+        for page in texts.PAGES:
+            self.assertIn(f"]({page})", readme)
 
     def test_pictures_of_the_manual_are_there_in_both_themes(self):
         pictures = re.findall(r"<!-- picture: (\w+) -->", texts.read(SOURCE, texts.MANUAL))
@@ -72,7 +82,7 @@ class Links(unittest.TestCase):
         shown = "".join(texts.read(SOURCE, name) for name in DOCUMENTS)
         for path in glob.glob(os.path.join(SOURCE, "resources/screenshots/*-light.png")):
             view = os.path.basename(path)[:-len("-light.png")]
-            self.assertRegex(shown, rf"\b{view}-light\.png|picture: {view} ")
+            self.assertTrue(re.search(rf"\b{view}-light\.png|picture: {view} ", shown), view)
 
     def test_files_that_documents_name_are_there(self):
         named = 0

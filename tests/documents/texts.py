@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 """The documents, and what of them is code."""
+import glob
 import html
 import os
 import re
 
-MARKDOWN = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md",
-            "tests/bench/FIGURES.md")
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PAGES = tuple(sorted(glob.glob("docs/*.md", root_dir=SOURCE)))
+MARKDOWN = ("README.md", *PAGES, "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md",
+            "CHANGELOG.md", "tests/bench/FIGURES.md")
 MANUAL = "resources/manual/manual.html"
 
 

@@ -228,7 +228,8 @@ Let END blocks run when the interpreter is destroyed, for embedded interpreters.
 
 =item optimize=0, optimise=0
 
-Turn perl's optimizer off, so that every statement keeps its line.
+Turn perl's optimizer off, so that statements which it would remove are counted. Calls of constants are replaced
+by their values all the same.
 
 =item nameevals=0, nameanonsubs=0
 

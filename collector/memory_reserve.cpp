@@ -20,7 +20,8 @@ std::atomic<void (*)()> toCall = nullptr;
 bool MemoryReserve::keep(std::size_t bytes)
 {
     const std::unique_lock lock(mutex, std::try_to_lock);
-    if (!lock || bytes <= keptBytes) { // held for ever, perhaps, by a thread that a fork has left behind
+    if (!lock
+        || bytes <= keptBytes) { // held for ever, perhaps, by a thread that a fork has left behind
         return true;
     }
     void* const place = kept

@@ -7,12 +7,11 @@
 
 using namespace nytprof;
 
-namespace {
-
 /// A program of which nothing is known.
 class NoProgram : public Program {
 public:
     Facts facts() const override { return {}; }
+    unsigned filemode() const override { return 0666; }
     std::uint32_t evals() const override { return 0; }
     bool hasSource(std::string_view) const override { return false; }
     std::uint32_t linesHeldByPerl(std::string_view) const override { return 0; }
@@ -23,6 +22,8 @@ public:
     void eachSub(const std::function<void(const SubRange&)>&) const override { }
     std::optional<SubRange> subRange(std::string_view) const override { return std::nullopt; }
 };
+
+namespace {
 
 QByteArray bytesOf(ChunkEncoder& chunks)
 {

@@ -10,7 +10,7 @@ namespace nytprof::test {
 
 namespace {
 
-QString textOf(std::string_view text)
+QString subText(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
@@ -27,9 +27,9 @@ QString costText(const DiffCost& cost)
 QString nameOf(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
 {
     const Profile& names = diff.names();
-    const auto sub = [&](SubId id) { return id.valid() ? textOf(names[id].name) : QString(u'?'); };
+    const auto sub = [&](SubId id) { return id.valid() ? subText(names[id].name) : QString(u'?'); };
     const auto file
-        = [&](FileId id) { return id.valid() ? textOf(names[id].name) : QString(u'?'); };
+        = [&](FileId id) { return id.valid() ? subText(names[id].name) : QString(u'?'); };
     switch (table) {
     case DiffTable::Subs:
         return sub(row.sub);
@@ -44,7 +44,7 @@ QString nameOf(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
             .arg(row.ownLine())
             .arg(sub(row.callee));
     case DiffTable::Packages:
-        return textOf(diff.packageOf(row));
+        return subText(diff.packageOf(row));
     }
     return {};
 }
@@ -70,7 +70,7 @@ QString treesText(const ProfileDiff& diff, const CallTree& tree)
     for (std::size_t i = 0; i < names.size(); ++i) {
         const CallNode& node = tree.nodes()[i];
         if (i > 0)
-            names[i] = names[node.parent.index()] + u';' + textOf(diff.names()[node.sub].name);
+            names[i] = names[node.parent.index()] + u';' + subText(diff.names()[node.sub].name);
         text += QStringLiteral("%1 %2 %3\n")
                     .arg(names[i].mid(1), time(diff.before().callTree, before[i]),
                         time(diff.after().callTree, after[i]));

@@ -110,6 +110,16 @@ Outcome setCompress(Options& options, const std::string& text)
     return given.whole ? Outcome{} : Outcome{"wants a number from 0 to 9", options.compress};
 }
 
+Outcome setFilemode(Options& options, const std::string& text)
+{
+    const auto given = number(text);
+    if (!given.whole || given.value < 0 || given.value > 0777) {
+        return {"wants permissions such as 0640", std::nullopt};
+    }
+    options.filemode = static_cast<int>(given.value);
+    return {};
+}
+
 Outcome setStart(Options& options, const std::string& value)
 {
     static constexpr std::array<std::pair<std::string_view, Start>, 4> Names = {{
@@ -158,6 +168,7 @@ const std::vector<Known>& knownOptions()
         {"evals", anyNumber(&Options::evals)},
         {"expand", anyNumber(&Options::expand)},
         {"file", text(&Options::file)},
+        {"filemode", setFilemode},
         {"findcaller", flag(&Options::findcaller)},
         {"forkdepth", anyNumber(&Options::forkdepth)},
         {"leave", flag(&Options::leave)},

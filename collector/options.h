@@ -17,6 +17,7 @@ struct Options {
     std::string file = "nytprof.out"; ///< without the suffixes of addpid and addtimestamp
     bool addpid = false;
     bool addtimestamp = false;
+    int filemode = -1; ///< permissions of the profile; -1 for at most those of the program's file
     int compress = 6; ///< zlib level, 0 for none
     std::string log; ///< file for messages of the profiler; empty for standard error
     int trace = 0; ///< how much it tells of what it does

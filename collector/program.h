@@ -30,6 +30,9 @@ public:
 
     virtual ~Program() = default;
     [[nodiscard]] virtual Facts facts() const = 0;
+    /// Permissions of a file that has no more readers than the program's own file; 0666 where the
+    /// program comes from no file.
+    [[nodiscard]] virtual unsigned filemode() const = 0;
     /// N of the latest "(eval N)". Only reads a number, so that a forked child may ask at once.
     [[nodiscard]] virtual std::uint32_t evals() const = 0;
     /// Whether perl holds the source lines of a file.

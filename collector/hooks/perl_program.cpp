@@ -7,6 +7,9 @@
 #include <charconv>
 #include <string>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 namespace nytprof::hooks {
 namespace {
 
@@ -31,7 +34,40 @@ std::uint32_t number(std::string_view text)
     return result;
 }
 
+unsigned filemodeOf(const char* program)
+{
+    constexpr unsigned All = 0666;
+    const std::string_view name = program ? program : "-";
+    struct stat status { };
+    if (name == "-e" || name == "-") {
+        return All;
+    }
+    if (stat(program, &status) != 0) {
+        return 0600;
+    }
+    // A file that is made now has the group of the process.
+    const bool othersRead = (status.st_mode & S_IROTH) != 0;
+    const bool groupReads
+        = othersRead || ((status.st_mode & S_IRGRP) != 0 && status.st_gid == getegid());
+    return !S_ISREG(status.st_mode) ? All
+                                    : 0600U | (groupReads ? 0060U : 0U) | (othersRead ? 0006U : 0U);
+}
+
 } // namespace
+
+PerlProgram::PerlProgram(PerlInterpreter* interpreter)
+    : m_interpreter(interpreter)
+{
+    filemode();
+}
+
+/// Asked for while the program is still where it was started.
+unsigned PerlProgram::filemode() const
+{
+    NYTPROF_USE_INTERPRETER;
+    static const unsigned mode = filemodeOf(PL_origfilename);
+    return mode;
+}
 
 Program::SubRange parseRange(std::string_view text)
 {

@@ -12,11 +12,9 @@ namespace nytprof::hooks {
 /// The program that an interpreter runs.
 class PerlProgram final : public Program {
 public:
-    explicit PerlProgram(PerlInterpreter* interpreter)
-        : m_interpreter(interpreter)
-    {
-    }
+    explicit PerlProgram(PerlInterpreter* interpreter);
     [[nodiscard]] Facts facts() const override;
+    [[nodiscard]] unsigned filemode() const override;
     [[nodiscard]] std::uint32_t evals() const override;
     [[nodiscard]] bool hasSource(std::string_view file) const override;
     [[nodiscard]] std::uint32_t linesHeldByPerl(std::string_view file) const override;

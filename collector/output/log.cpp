@@ -3,6 +3,7 @@
 
 #include "absolute_path.h"
 #include "format/printable_text.h"
+#include "output/open_output.h"
 #include "output/write_signals.h"
 
 #include <cerrno>
@@ -16,7 +17,14 @@ namespace {
 
 int openLog(const std::string& path)
 {
-    return open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    const int existing = openExisting(path, O_WRONLY | O_APPEND);
+    if (existing >= 0) {
+        fcntl(existing, F_SETFL, fcntl(existing, F_GETFL) & ~O_NONBLOCK);
+        return existing;
+    }
+    return errno == ENOENT
+        ? open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0666)
+        : -1;
 }
 
 } // namespace

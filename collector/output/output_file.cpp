@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/output_file.h"
 
+#include "output/open_output.h"
 #include "output/this_run.h"
 #include "output/write_signals.h"
 
@@ -16,6 +17,11 @@
 namespace nytprof {
 namespace {
 
+bool isOfSystem(const std::string& path)
+{
+    return path.starts_with("/dev/") || path.starts_with("/proc/");
+}
+
 /// Devices, pipes, and the names that the system has for the files of a process (/dev/stdout) are
 /// written to as they are. Whatever else has the name makes room: another process may still be
 /// writing a profile there, and a link may lead anywhere.
@@ -26,8 +32,7 @@ bool isUsedAsItIs(const std::string& path)
     if (lstat(path.c_str(), &itself) != 0 || stat(path.c_str(), &target) != 0) {
         return false;
     }
-    const bool ofSystem = path.starts_with("/dev/") || path.starts_with("/proc/");
-    return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && ofSystem);
+    return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && isOfSystem(path));
 }
 
 /// Moves a descriptor to a high number: programs get the lowest free ones, as without a profiler,
@@ -47,47 +52,74 @@ int moveAside(int descriptor)
     return aside;
 }
 
-int openAside(const std::string& path, int flags)
-{
-    return moveAside(open(path.c_str(), flags | O_CLOEXEC, 0666));
-}
-
-bool isPipe(const std::string& path)
+/// Whether it is a pipe of a user whose readers may be waited for.
+bool isTrustedPipe(const std::string& path)
 {
     struct stat status { };
-    return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+    return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode) && isTrusted(status.st_uid);
 }
 
 /// Opens a device or pipe. A pipe that nobody reads can't be opened; somebody may be about to.
+/// A file that has taken its name meanwhile is left alone.
 int openAsItIs(const std::string& path)
 {
     constexpr timespec Moment{0, 10'000'000};
-    const int moments = isPipe(path) ? 500 : 0; // 5 seconds
-    int descriptor = openAside(path, O_WRONLY | O_NONBLOCK);
+    const int moments = isTrustedPipe(path) ? 200 : 0; // 2 seconds
+    int descriptor = openExisting(path, O_WRONLY);
     for (int i = 0; i < moments && descriptor < 0 && (errno == ENXIO || errno == EINTR); ++i) {
         nanosleep(&Moment, nullptr);
-        descriptor = openAside(path, O_WRONLY | O_NONBLOCK);
+        descriptor = openExisting(path, O_WRONLY);
     }
-    if (descriptor >= 0) {
-        fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    struct stat status { };
+    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
+        return -1;
     }
-    return descriptor;
+    if (S_ISREG(status.st_mode) && !isOfSystem(path)) {
+        ::close(descriptor);
+        errno = EPERM;
+        return -1;
+    }
+    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    return moveAside(descriptor);
+}
+
+/// A folder may give its files a group that the permissions were not meant for.
+void setPermissions(int descriptor, OutputFile::NewFile how)
+{
+    struct stat status { };
+    if (how.isExact) {
+        fchmod(descriptor, how.mode);
+    } else if ((how.mode & S_IROTH) == 0 && fstat(descriptor, &status) == 0
+        && status.st_gid != getegid()) {
+        fchmod(descriptor, status.st_mode & 0600);
+    }
 }
 
 /// Gives a new file its place. An error is left in errno.
-int createInPlace(std::string& path, OutputFile::Existing existing)
+int createInPlace(std::string& path, OutputFile::NewFile how)
 {
     const auto wanted = path;
+    auto mode = how.mode;
     for (unsigned number = 2;; ++number) {
-        const int descriptor = openAside(path, O_WRONLY | O_CREAT | O_EXCL);
+        const int descriptor
+            = moveAside(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
         struct stat status { };
+        if (descriptor >= 0) {
+            setPermissions(descriptor, how);
+        }
         if (descriptor >= 0 || errno != EEXIST) {
             return descriptor;
         }
         const bool isThere = lstat(path.c_str(), &status) == 0;
-        if (isThere && existing == OutputFile::Existing::KeepOfThisRun && mayBeOfThisRun(status)) {
+        if (isThere && how.existing == OutputFile::Existing::KeepOfThisRun
+            && mayBeOfThisRun(status)) {
             path = wanted + "." + std::to_string(number);
-        } else if (unlink(path.c_str()) != 0 && errno != ENOENT) {
+            continue;
+        }
+        if (isThere && S_ISREG(status.st_mode) && status.st_uid == geteuid()) {
+            mode &= status.st_mode | 0600;
+        }
+        if (unlink(path.c_str()) != 0 && errno != ENOENT) {
             return -1;
         }
     }
@@ -96,16 +128,18 @@ int createInPlace(std::string& path, OutputFile::Existing existing)
 } // namespace
 
 std::unique_ptr<OutputFile> OutputFile::create(
-    const std::string& wanted, std::string& error, Existing existing)
+    const std::string& wanted, std::string& error, NewFile how)
 {
     auto path = wanted;
-    const int descriptor = isUsedAsItIs(path) ? openAsItIs(path) : createInPlace(path, existing);
+    const bool asItIs = isUsedAsItIs(path);
+    const int descriptor = asItIs ? openAsItIs(path) : createInPlace(path, how);
     if (descriptor < 0) {
         const int reason = errno;
-        error = "can't create profile '" + path + "': "
-            + (reason == ENXIO && isPipe(path) ? "nobody reads from this pipe"
-                                               : std::strerror(reason))
-            + "; nothing is kept";
+        const std::string why = asItIs && reason == ENXIO ? "nobody reads from this pipe"
+            : asItIs && reason == EPERM
+            ? "it belongs to another user, or was replaced while it was opened"
+            : std::strerror(reason);
+        error = "can't create profile '" + path + "': " + why + "; nothing is kept";
         return nullptr;
     }
     return std::unique_ptr<OutputFile>(new OutputFile(path, descriptor));
@@ -171,7 +205,8 @@ bool OutputFile::isOurs(int descriptor, Writers writers) const
 /// The program has closed our descriptor: opens the file again, if it still is where it was.
 bool OutputFile::findAgain()
 {
-    const int descriptor = openAside(m_path, O_WRONLY);
+    const int descriptor = moveAside(openExisting(m_path, O_WRONLY));
+    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
     lseek(descriptor, static_cast<off_t>(m_size), SEEK_SET);
     if (!isOurs(descriptor)) {
         if (descriptor >= 0) {

@@ -23,10 +23,15 @@ public:
         /// process number came up again.
         KeepOfThisRun,
     };
-    /// Creates the file. Devices and pipes are opened as they are; a pipe must be read by somebody,
-    /// soon. Returns null and sets `error` when that fails.
+    struct NewFile {
+        Existing existing = Existing::Replace;
+        mode_t mode = 0666; ///< permissions, less the umask and what a file that it replaces lacks
+        bool isExact = false; ///< these permissions and no others
+    };
+    /// Creates the file. Devices, and pipes of this user or root, are opened as they are; a pipe
+    /// must have a reader within two seconds. Returns null and sets `error` when that fails.
     static std::unique_ptr<OutputFile> create(
-        const std::string& path, std::string& error, Existing existing = Existing::Replace);
+        const std::string& path, std::string& error, NewFile how);
     /// The same open file under another descriptor, which stays open when this one is closed. Null
     /// when there are too many.
     [[nodiscard]] std::unique_ptr<OutputFile> duplicate() const;

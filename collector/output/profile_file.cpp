@@ -4,9 +4,9 @@
 namespace nytprof {
 
 std::unique_ptr<ProfileFile> ProfileFile::create(
-    const std::string& path, std::string& error, OutputFile::Existing existing)
+    const std::string& path, std::string& error, OutputFile::NewFile how)
 {
-    auto file = OutputFile::create(path, error, existing);
+    auto file = OutputFile::create(path, error, how);
     return std::unique_ptr<ProfileFile>(file ? new ProfileFile(std::move(file)) : nullptr);
 }
 

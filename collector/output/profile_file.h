@@ -16,8 +16,8 @@ namespace nytprof {
 class ProfileFile : public ChunkStream {
 public:
     /// Creates the file, as OutputFile does.
-    static std::unique_ptr<ProfileFile> create(const std::string& path, std::string& error,
-        OutputFile::Existing existing = OutputFile::Existing::Replace);
+    static std::unique_ptr<ProfileFile> create(
+        const std::string& path, std::string& error, OutputFile::NewFile how = {});
 
     [[nodiscard]] const std::string& path() const { return m_file->path(); }
     /// As OutputFile says.

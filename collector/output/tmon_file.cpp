@@ -56,9 +56,9 @@ std::string packageAndName(const ProfiledSub& sub)
 } // namespace
 
 std::unique_ptr<TmonFile> TmonFile::create(const std::string& path, Settings settings,
-    const Moment& now, std::string& error, OutputFile::Existing existing)
+    const Moment& now, std::string& error, OutputFile::NewFile how)
 {
-    auto output = OutputFile::create(path, error, existing);
+    auto output = OutputFile::create(path, error, how);
     if (!output) {
         return nullptr;
     }

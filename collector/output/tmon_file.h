@@ -44,7 +44,7 @@ public:
 
     /// Creates the file, as OutputFile does; the first mark counts its time from `now`.
     static std::unique_ptr<TmonFile> create(const std::string& path, Settings settings,
-        const Moment& now, std::string& error, OutputFile::Existing existing);
+        const Moment& now, std::string& error, OutputFile::NewFile how);
 
     /// @name Marks
     /// Times are the program's, in nanoseconds.

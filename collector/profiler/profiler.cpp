@@ -305,9 +305,12 @@ std::string Profiler::path() const
 }
 
 /// A file named after a process gives way only to one of the same process, which has been there.
-OutputFile::Existing Profiler::existing(bool isOwn) const
+OutputFile::NewFile Profiler::newFile(bool isOwn) const
 {
-    return m_addpid && !isOwn ? OutputFile::Existing::KeepOfThisRun : OutputFile::Existing::Replace;
+    const bool isChosen = options.filemode >= 0;
+    return {
+        m_addpid && !isOwn ? OutputFile::Existing::KeepOfThisRun : OutputFile::Existing::Replace,
+        isChosen ? static_cast<mode_t>(options.filemode) : program->filemode(), isChosen};
 }
 
 void Profiler::openProfile()
@@ -324,7 +327,7 @@ void Profiler::openProfile()
     files.beginProfile();
     const auto target = path();
     const auto location = m_ownPaths.locate(target);
-    m_file = ProfileFile::create(location.path, error, existing(location.isOwn));
+    m_file = ProfileFile::create(location.path, error, newFile(location.isOwn));
     if (!m_file) {
         warnOnce(error);
         return;

@@ -253,7 +253,7 @@ private:
     void writeRunningEntries();
     void takeNextOptions();
     [[nodiscard]] std::string path() const;
-    [[nodiscard]] OutputFile::Existing existing(bool isOwn) const;
+    [[nodiscard]] OutputFile::NewFile newFile(bool isOwn) const;
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
     void writeWhatGathered(Clock::Units clockNow, Clock::Units subNow);
     void writeBeforeWait(Clock::Units now);

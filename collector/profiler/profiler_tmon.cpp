@@ -33,7 +33,7 @@ void Profiler::openTmon()
         = {options.tmonTicks, static_cast<std::size_t>(options.tmonBuffer)};
     const auto target = path();
     const auto location = m_ownPaths.locate(target);
-    m_tmon = TmonFile::create(location.path, settings, moment(), error, existing(location.isOwn));
+    m_tmon = TmonFile::create(location.path, settings, moment(), error, newFile(location.isOwn));
     if (!m_tmon) {
         warnOnce(error);
         return;

@@ -137,7 +137,8 @@ is a value that should be a number: of that the number in front is taken, or 0.
 =item file=PATH
 
 Where to write; C<nytprof.out> if not given. A file of that name is replaced. A pipe is waited for until
-somebody reads from it, for five seconds at most.
+somebody reads from it, for two seconds at most. Pipes and links of other users are not followed, and what
+has the name of the profile is replaced, never written to.
 
 =item addpid=1
 
@@ -149,6 +150,12 @@ Files that are older than the process which began this one are replaced.
 =item addtimestamp=1
 
 Append C<.EPOCH>, the time in seconds, to the file name, after the pid.
+
+=item filemode=MODE
+
+Permissions of the profile, as in C<filemode=0644>. By default those that the umask leaves, but no more
+readers than the program's own file has, because a profile holds its source; a profile that replaces a file
+has no more readers than that file. Programs from C<-e> or standard input have those of the umask.
 
 =item compress=N
 

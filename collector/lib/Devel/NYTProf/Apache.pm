@@ -71,7 +71,7 @@ In F<httpd.conf>, before all else that loads Perl code:
 
 In the shell:
 
-    mkdir /tmp/profiles && chmod a+w /tmp/profiles
+    mkdir -m 0700 /tmp/profiles && chown www-data /tmp/profiles
     NYTPROF=file=/tmp/profiles/nytprof.out apachectl start
     ...                                               # some requests
     apachectl graceful-stop
@@ -104,8 +104,9 @@ warning.
 Where the system starts the server, C<NYTPROF> has to be set there, on Debian by
 C<export NYTPROF=...> in F</etc/apache2/envvars>.
 
-The processes of the server must be allowed to create files in that folder; they are not those of the
-user who started it (C<User> and C<Group> in the configuration).
+The processes of the server must be allowed to create files in that folder. They run as the user that
+C<User> in the configuration names, to whom the folder should belong. Do not make it writable for everybody:
+profiles hold the source of the program.
 
 =head2 What the files are
 

@@ -26,6 +26,9 @@ private slots:
         row("controls become visible", "\x01\n\x1F\x7F", "␁␊␟␡");
         row("C1 controls and noncharacters", "\xC2\x85|\xEF\xBF\xBF|\xEF\xB7\x90|\xF0\x9F\xBF\xBF",
             "\uFFFD|\uFFFD|\uFFFD|\uFFFD");
+        row("what turns the text around", "\u202E\u200E\u200F\u061C\u2066",
+            "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD");
+        row("Arabic stays", "\u0627\u0644", "\u0627\u0644");
         row("others stay", "µ é ﷲ 𝒳 €", "µ é ﷲ 𝒳 €");
     }
     void html()

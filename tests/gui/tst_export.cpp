@@ -95,6 +95,14 @@ private slots:
         QCOMPARE(csvLine({QStringLiteral("two\nlines")}), QStringLiteral("\"two\nlines\"\r\n"));
     }
 
+    // As those of nytprof csv.
+    void cellsAreNoFormulas()
+    {
+        QCOMPARE(csvLine({QStringLiteral("=cmd|' /C calc'!A0"), QStringLiteral("-1.5"),
+                     QStringLiteral("a;=1"), QStringLiteral("a\t=1")}),
+            QStringLiteral("'=cmd|' /C calc'!A0,-1.5,\"a;=1\",\"a\t=1\"\r\n"));
+    }
+
     void theSubsAreExportedWithWhatTheProfileSays()
     {
         const auto rows = parsed(window->views()->get<SubsView>()->csv());

@@ -202,11 +202,14 @@ private slots:
         environment.insert(QStringLiteral("ASAN_OPTIONS"), QStringLiteral("detect_leaks=0"));
         process.setProcessEnvironment(environment);
         process.start(strace,
-            QStringList{"-f", "-qq", "-s", "4096", "-e", "trace=file", "-o", log, NYTPROF_COMMAND}
+            QStringList{
+                "-f", "-y", "-qq", "-s", "4096", "-e", "trace=file", "-o", log, NYTPROF_COMMAND}
                 + arguments + QStringList{m_profile});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
-        static const QRegularExpression quoted(QStringLiteral("\"((?:[^\"\\\\]|\\\\.)*)\""));
+        // With the folder before it that it is a name in.
+        static const QRegularExpression quoted(
+            QStringLiteral("(?:<([^>]*)>, )?\"((?:[^\"\\\\]|\\\\.)*)\""));
         const QString build = QFileInfo(QStringLiteral(NYTPROF_COMMAND)).dir().absolutePath();
         QVERIFY(readFile(log).contains(m_profile.toUtf8()));
         for (const QByteArray& line : readFile(log).split('\n')) {
@@ -214,7 +217,11 @@ private slots:
                 continue;
             auto matches = quoted.globalMatch(QString::fromUtf8(line));
             while (matches.hasNext()) {
-                const QString path = matches.next().captured(1);
+                const QRegularExpressionMatch match = matches.next();
+                const QString name = match.captured(2);
+                const QString path = match.hasCaptured(1) && !name.isEmpty()
+                    ? QDir::cleanPath(QDir(match.captured(1)).absoluteFilePath(name))
+                    : name;
                 static const QRegularExpression system(QStringLiteral(
                     "^/(usr|lib|lib64|etc|proc|sys|dev|selinux)\\b|^[^/]*\\.so|/lib[^/]*\\.so"
                     // where the module for the colours of source looks for itself, and what its

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
+#include <mutex>
 #include <utility>
 
 #include <fcntl.h>
@@ -24,8 +25,7 @@ Output::Output(std::string path, InputFiles inputs, OverInput overInput)
 Output::~Output()
 {
     m_removed.reset();
-    if (!m_unfinished.empty())
-        ::unlinkat(m_place.folder.number(), m_unfinished.c_str(), 0);
+    removeUnfinished();
 }
 
 std::ostream& Output::stream()
@@ -67,14 +67,24 @@ bool Output::openNew()
 {
     if (m_overInput == OverInput::Refuse && m_place.there && m_inputs.contains(*m_place.there))
         return fail("is not written: it is a profile that is read");
+    m_removed.emplace([this] {
+        m_making.lock(); // for ever: nothing is made until the program has ended
+        removeUnfinished();
+    });
+    const std::scoped_lock making(m_making);
     Descriptor file = makeUnfinishedFile(m_place.folder, m_place.name, m_unfinished);
     if (!file.isOpen()) {
         m_unfinished.clear();
         return fail("can't be opened for writing");
     }
-    m_removed.emplace([this] { ::unlinkat(m_place.folder.number(), m_unfinished.c_str(), 0); });
     m_file.attach(std::move(file));
     return true;
+}
+
+void Output::removeUnfinished() const
+{
+    if (!m_unfinished.empty())
+        ::unlinkat(m_place.folder.number(), m_unfinished.c_str(), 0);
 }
 
 bool Output::finish()

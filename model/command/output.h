@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <iosfwd>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -37,6 +38,7 @@ public:
 
 private:
     [[nodiscard]] bool openNew();
+    void removeUnfinished() const;
     [[nodiscard]] bool fail(const std::string& what) const;
 
     std::string m_path;
@@ -44,6 +46,7 @@ private:
     OverInput m_overInput;
     OutputPlace m_place;
     std::string m_unfinished; ///< name in its folder; empty for what is written to at once
+    std::mutex m_making;
     std::optional<RemovedWhenInterrupted> m_removed;
     DescriptorStream m_file;
 };

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
+#include <mutex>
 #include <utility>
 
 #include <fcntl.h>
@@ -50,17 +51,25 @@ bool OutputFolder::open()
                 "is not written: the folder belongs to another user (uid "
                     + std::to_string(status.st_uid) + ")");
     }
+    return makeUnfinished() || fail(m_path, "can't be made");
+}
+
+bool OutputFolder::makeUnfinished()
+{
+    m_removed.emplace([this] {
+        m_writing.lock(); // for ever: nothing is made until the program has ended
+        removeUnfinished();
+    });
+    const std::unique_lock making(m_writing);
     m_unfinished = m_folder.isOpen()
         ? makeUnfinishedFolder(m_folder, {}, m_unfinishedName)
         : makeUnfinishedFolder(m_place.folder, m_place.name, m_unfinishedName);
-    if (!m_unfinished.isOpen())
-        return fail(m_path, "can't be made");
-    m_removed.emplace([this] { removeUnfinished(); });
-    return true;
+    return m_unfinished.isOpen();
 }
 
 bool OutputFolder::write(const std::string& name, std::string_view content)
 {
+    const std::shared_lock writing(m_writing);
     Descriptor file(::openat(m_unfinished.number(), name.c_str(),
         O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     const bool isWritten = file.isOpen() && writeAll(file, content)

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <optional>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,7 @@ public:
     [[nodiscard]] bool finish(FindReportFiles replaced = nullptr);
 
 private:
+    [[nodiscard]] bool makeUnfinished();
     [[nodiscard]] bool moveFiles();
     [[nodiscard]] bool moveFile(const std::string& name);
     void removeUnfinished() const;
@@ -44,6 +46,7 @@ private:
     Descriptor m_folder; ///< the one that was there; not open where there was none
     std::string m_unfinishedName; ///< in m_folder, or beside the new one
     Descriptor m_unfinished;
+    std::shared_mutex m_writing; ///< shared by those who write
     std::optional<RemovedWhenInterrupted> m_removed;
     mutable std::atomic<bool> m_failed = false; ///< one message is enough
 };

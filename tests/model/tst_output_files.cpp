@@ -266,6 +266,24 @@ private slots:
             QStringList());
     }
 
+    /// While threads write their pages.
+    void interruptedReportsLeaveNothing()
+    {
+        for (int i = 0; i < 20; ++i) {
+            QProcess process;
+            process.setWorkingDirectory(path("shared"));
+            process.start(NYTPROF_COMMAND, {"html", path("in.out"), "-o", "report"});
+            while (process.state() != QProcess::NotRunning
+                && QDir(path("shared")).entryList({"*.part"}, QDir::Dirs).isEmpty())
+                QTest::qWait(1);
+            QTest::qWait(i);
+            process.terminate();
+            QVERIFY(process.waitForFinished());
+            QCOMPARE(QDir(path("shared")).entryList({"*.part"}), QStringList());
+            QDir(path("shared/report")).removeRecursively();
+        }
+    }
+
     // Permissions
 
     void exportsAreNoMoreReadableThanProfiles_data()

@@ -3,7 +3,9 @@
 #include "report/code_colors.h"
 #include "report/deviation.h"
 #include "report/html_text.h"
+#include "report/sha256.h"
 
+#include <QCryptographicHash>
 #include <QTest>
 
 using namespace nytprof;
@@ -44,6 +46,20 @@ private slots:
         std::string script;
         appendScriptString(script, "</script>\"\\\n\u2028\x7F");
         QCOMPARE(script, "\"\\u003C/script\\u003E\\\"\\\\\\u000A\\u2028\\u007F\"");
+    }
+
+    void digest_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        for (const int size : {0, 1, 2, 3, 55, 56, 57, 63, 64, 65, 119, 120, 128, 100'000})
+            QTest::addRow("%d bytes", size) << QByteArray(size, 'x');
+        QTest::newRow("text") << QByteArray("\nreportData.take({});\n\xC3\xBC\0", 26);
+    }
+    void digest()
+    {
+        QFETCH(QByteArray, text);
+        QCOMPARE(QByteArray::fromStdString(sha256Base64(text.toStdString())),
+            QCryptographicHash::hash(text, QCryptographicHash::Sha256).toBase64());
     }
 
     void url()

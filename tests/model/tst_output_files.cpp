@@ -383,7 +383,7 @@ private slots:
         QCOMPARE(mode(path("report/report.js")), QStringLiteral("600"));
     }
 
-    // What is not overwritten and not deleted
+    // What is not overwritten
 
     void profilesAreNotOverwritten_data()
     {
@@ -426,71 +426,6 @@ private slots:
             runNytprof({"merge", path("in.out"), path("other.out"), "-o", path("in.out")}).exitCode,
             0);
         QCOMPARE(runNytprof({"info", path("in.out")}).exitCode, 0);
-    }
-
-    /// Also of names that reports have otherwise.
-    void onlyFilesOfReportsAreDeleted_data()
-    {
-        QTest::addColumn<QString>("name");
-        for (const char* name : {"js/mine.js", "js/jquery-min.js", "style.css", "my-line.html",
-                 "index-subs.html", "design.dot", "a-1-line.html/x", "report.js.txt"})
-            QTest::newRow(name) << QString::fromLatin1(name);
-    }
-    void onlyFilesOfReportsAreDeleted()
-    {
-        QFETCH(QString, name);
-        const QString report = path("report");
-        QCOMPARE(runNytprof({"html", path("in.out"), "-o", report}).exitCode, 0);
-        const QString mine = report + u'/' + name;
-        QVERIFY(QFileInfo(mine).dir().mkpath(QStringLiteral(".")));
-        writeFile(mine, "my own work");
-        const auto before = QDir(report).entryList();
-        const Run run = runNytprof({"html", "-d", path("in.out"), "-o", report});
-        QCOMPARE(run.exitCode, 1);
-        QCOMPARE(run.err,
-            QStringLiteral("nytprof: %1 is not deleted: %2 in it is not a file of a report\n")
-                .arg(report, name.section(u'/', 0, 0)));
-        QCOMPARE(readFile(mine), QByteArray("my own work"));
-        QCOMPARE(QDir(report).entryList(), before);
-    }
-
-    void reportsOfTheOriginalAreDeleted()
-    {
-        const QString original = QStringLiteral("/usr/bin/nytprofhtml");
-        if (!QFile::exists(original))
-            QSKIP("Devel::NYTProf is not installed");
-        QProcess process;
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.remove(QStringLiteral("PERL5LIB"));
-        process.setProcessEnvironment(environment);
-        const QString report = path("report");
-        process.start(original, {"-f", path("in.out"), "-o", report});
-        QVERIFY(process.waitForFinished());
-        QCOMPARE(process.exitCode(), 0);
-        QVERIFY(QFile::exists(report + QStringLiteral("/js/jquery-min.js")));
-        writeFile(report + QStringLiteral("/js/jit/mine.js"), "my own work");
-        const QStringList replace = {"html", "-d", path("in.out"), "-o", report};
-        const Run refused = runNytprof(replace);
-        QCOMPARE(refused.exitCode, 1);
-        QVERIFY2(refused.err.contains(QStringLiteral("js/jit/mine.js in it is not a file")),
-            qPrintable(refused.err));
-        QVERIFY(QFile::remove(report + QStringLiteral("/js/jit/mine.js")));
-        QCOMPARE(runNytprof(replace).err, "");
-        QVERIFY(!QFile::exists(report + QStringLiteral("/js")));
-        QVERIFY(!QFile::exists(report + QStringLiteral("/style.css")));
-        QVERIFY(QFile::exists(report + QStringLiteral("/index.html")));
-    }
-
-    void onlyCsvOfReportsIsDeleted()
-    {
-        const QStringList replace = {"-d", "-f", path("in.out"), "-o", path("csv")};
-        QCOMPARE(runNytprof(replace, {}, 022, "nytprofcsv").exitCode, 0);
-        QCOMPARE(runNytprof(replace, {}, 022, "nytprofcsv").exitCode, 0);
-        writeFile(path("csv/accounts.csv"), "my own work");
-        const Run run = runNytprof(replace, {}, 022, "nytprofcsv");
-        QCOMPARE(run.exitCode, 1);
-        QVERIFY2(run.err.contains(QStringLiteral("accounts.csv in it")), qPrintable(run.err));
-        QCOMPARE(readFile(path("csv/accounts.csv")), QByteArray("my own work"));
     }
 
 private:

@@ -60,20 +60,21 @@ mode_t InputFiles::folderMode(gid_t group) const
     return mode | (mode & 0444) >> 2;
 }
 
-bool InputFiles::setPermissions(
+void InputFiles::setPermissions(
     const Descriptor& file, const std::optional<struct stat>& replaced) const
 {
     struct stat made { };
     if (::fstat(file.number(), &made) != 0)
-        return false;
+        return;
+    mode_t mode = fileMode(made.st_gid);
     // What another user left here to be replaced says nothing about who may read it.
-    if (!replaced || !S_ISREG(replaced->st_mode) || replaced->st_uid != ::geteuid())
-        return ::fchmod(file.number(), fileMode(made.st_gid)) == 0;
-    mode_t mode = replaced->st_mode & 0777;
-    if (replaced->st_gid != made.st_gid
-        && ::fchown(file.number(), static_cast<uid_t>(-1), replaced->st_gid) != 0)
-        mode = (mode & ~mode_t{070}) | (mode & 07) << 3; // to the old file, the group is others
-    return ::fchmod(file.number(), mode) == 0;
+    if (replaced && S_ISREG(replaced->st_mode) && replaced->st_uid == ::geteuid()) {
+        mode = replaced->st_mode & 0777;
+        if (replaced->st_gid != made.st_gid
+            && ::fchown(file.number(), static_cast<uid_t>(-1), replaced->st_gid) != 0)
+            mode = (mode & ~mode_t{070}) | (mode & 07) << 3; // to the old file, others
+    }
+    (void)::fchmod(file.number(), mode);
 }
 
 } // namespace nytprof::command

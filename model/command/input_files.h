@@ -28,9 +28,9 @@ public:
     [[nodiscard]] mode_t folderMode(gid_t group) const;
 
     /// Gives a new file its permissions: those of the file that it replaces if that belongs to the
-    /// same user, else those of fileMode(). False, with errno, when that fails.
-    [[nodiscard]] bool setPermissions(
-        const Descriptor& file, const std::optional<struct stat>& replaced) const;
+    /// same user, else those of fileMode(). Where they can't be set the file keeps those that it
+    /// was made with, for the user alone, or those that the file system gives to all of its files.
+    void setPermissions(const Descriptor& file, const std::optional<struct stat>& replaced) const;
 
 private:
     void add(const struct stat& file);

@@ -95,8 +95,8 @@ bool Output::finish()
         return std::cout ? true : fail("can't be written");
     }
     m_file.flush();
-    if (!m_unfinished.empty() && !m_inputs.setPermissions(m_file.descriptor(), m_place.there))
-        return fail("can't be given its permissions");
+    if (!m_unfinished.empty())
+        m_inputs.setPermissions(m_file.descriptor(), m_place.there);
     if (!m_file.close())
         return fail("can't be written");
     if (!m_unfinished.empty()

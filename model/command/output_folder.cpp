@@ -72,8 +72,11 @@ bool OutputFolder::write(const std::string& name, std::string_view content)
     const std::shared_lock writing(m_writing);
     Descriptor file(::openat(m_unfinished.number(), name.c_str(),
         O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-    const bool isWritten = file.isOpen() && writeAll(file, content)
-        && m_inputs.setPermissions(file, std::nullopt) && file.close();
+    bool isWritten = file.isOpen() && writeAll(file, content);
+    if (isWritten) {
+        m_inputs.setPermissions(file, std::nullopt);
+        isWritten = file.close();
+    }
     return isWritten || fail(m_path + '/' + name, "can't be written");
 }
 
@@ -87,11 +90,11 @@ bool OutputFolder::finish(FindReportFiles replaced)
     } else {
         struct stat made { };
         m_removed.reset(); // by its name nothing but the finished folder may be found
-        if (::fstat(m_unfinished.number(), &made) != 0
-            || ::fchmodat(m_unfinished.number(), ".", m_inputs.folderMode(made.st_gid), 0) != 0
-            || ::renameat(m_place.folder.number(), m_unfinishedName.c_str(),
-                   m_place.folder.number(), m_place.name.c_str())
-                != 0)
+        if (::fstat(m_unfinished.number(), &made) == 0)
+            (void)::fchmodat(m_unfinished.number(), ".", m_inputs.folderMode(made.st_gid), 0);
+        if (::renameat(m_place.folder.number(), m_unfinishedName.c_str(), m_place.folder.number(),
+                m_place.name.c_str())
+            != 0)
             return fail(m_path, "can't be put in its place");
         m_unfinished = {};
     }
@@ -117,8 +120,8 @@ bool OutputFolder::moveFile(const std::string& name)
             return fail(path, "is not written: it is a profile that is read");
         const Descriptor file(
             ::openat(m_unfinished.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
-        if (!file.isOpen() || !m_inputs.setPermissions(file, replaced))
-            return fail(path, "can't be given its permissions");
+        if (file.isOpen())
+            m_inputs.setPermissions(file, replaced);
     }
     return ::renameat(m_unfinished.number(), name.c_str(), m_folder.number(), name.c_str()) == 0
         || fail(path, "can't be put in its place");

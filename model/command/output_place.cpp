@@ -234,15 +234,7 @@ Descriptor makeUnfinishedFolder(
     return makeUnfinished(begin, name, [&] {
         if (::mkdirat(folder.number(), name.c_str(), 0700) != 0)
             return Descriptor();
-        Descriptor made = openFolder(folder, name);
-        struct stat status { };
-        // Where others may rename what is ours, it may have become theirs.
-        if (!made.isOpen() || ::fstat(made.number(), &status) != 0
-            || status.st_uid != ::geteuid()) {
-            errno = EPERM;
-            return Descriptor();
-        }
-        return made;
+        return openFolder(folder, name);
     });
 }
 

@@ -5,6 +5,7 @@
 #include "command/escape.h"
 #include "command/folder_entries.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -103,11 +104,9 @@ bool OutputFolder::finish(FindReportFiles replaced)
 
 bool OutputFolder::moveFiles()
 {
-    for (const std::string& name : entriesOf(m_unfinished)) {
-        if (!moveFile(name))
-            return false;
-    }
-    return true;
+    const std::vector<std::string> names = entriesOf(m_unfinished);
+    return std::all_of(
+        names.begin(), names.end(), [this](const std::string& name) { return moveFile(name); });
 }
 
 bool OutputFolder::moveFile(const std::string& name)

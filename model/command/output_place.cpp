@@ -162,8 +162,10 @@ Descriptor makeUnfinished(
     const std::string& begin, std::string& name, const std::function<Descriptor()>& make)
 {
     for (int i = 1; i <= MostNames; ++i) {
-        const std::string number = i == 1 ? "" : '-' + std::to_string(i);
-        name = begin + '.' + std::to_string(::getpid()) + number + ".part";
+        name = begin + '.' + std::to_string(::getpid());
+        if (i > 1)
+            name += '-' + std::to_string(i);
+        name += ".part";
         if (Descriptor made = make(); made.isOpen() || errno != EEXIST)
             return made;
     }

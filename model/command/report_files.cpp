@@ -103,7 +103,7 @@ public:
         m_found.hasIndex = names.empty() || isPage(index);
         for (const std::string& name : names) {
             if (name == "js" && m_isOriginal)
-                addScripts(0, name, Scripts, "jit");
+                addScripts();
             else
                 add(0, name, isOfHtml(name));
         }
@@ -142,25 +142,35 @@ private:
             m_found.foreign = m_folderName + name;
     }
 
-    /// A folder with these files, and at most one folder more in it.
-    void addScripts(
-        std::size_t parent, const std::string& name, Names known, const std::string& inner)
+    /// The folder js of nytprofhtml, and js/jit in it.
+    void addScripts()
     {
-        Descriptor folder = openFolder(m_found.folders[parent], name);
-        if (!folder.isOpen())
-            return add(parent, name, false);
-        const std::size_t at = m_found.folders.size();
-        m_found.folders.push_back(std::move(folder));
-        const std::string before = m_folderName;
-        m_folderName += name + '/';
-        for (const std::string& each : entriesOf(m_found.folders[at])) {
-            if (!inner.empty() && each == inner)
-                addScripts(at, each, TreemapScripts, {});
+        const std::size_t js = enter(0, "js");
+        for (const std::string& name : entriesOf(m_found.folders[js])) {
+            if (name == "jit")
+                addTreemapScripts(js);
             else
-                add(at, each, contains(known, each));
+                add(js, name, contains(Scripts, name));
         }
-        m_folderName = before;
-        add(parent, name, true, true);
+        m_folderName.clear();
+        add(0, "js", true, true);
+    }
+
+    void addTreemapScripts(std::size_t js)
+    {
+        const std::size_t jit = enter(js, "jit");
+        for (const std::string& name : entriesOf(m_found.folders[jit]))
+            add(jit, name, contains(TreemapScripts, name));
+        m_folderName = "js/";
+        add(js, "jit", true, true);
+    }
+
+    /// Index of the folder; what is none, or a link to one, has no entries.
+    std::size_t enter(std::size_t parent, const std::string& name)
+    {
+        m_found.folders.push_back(openFolder(m_found.folders[parent], name));
+        m_folderName += name + '/';
+        return m_found.folders.size() - 1;
     }
 
     ReportFiles m_found;

@@ -97,7 +97,13 @@ void MainWindow::chooseExport()
 void MainWindow::exportTable(const QString& path)
 {
     if (CsvExport* table = exportOfTable()) {
-        table->toFile(path);
+        QStringList profiles{m_path};
+        for (const ProfileParts& parts : {m_parts, m_baseline.parts}) {
+            for (const ProfilePart& part : parts) {
+                profiles << part.path;
+            }
+        }
+        table->toFile(path, profiles);
     }
 }
 

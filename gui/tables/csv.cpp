@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/csv.h"
 
+#include "export/csv_cell.h"
 #include "tables/csv_rows.h"
 
-#include <QRegularExpression>
+#include <string>
 
 namespace nytprof::gui {
 
 QString csvLine(const QStringList& cells)
 {
-    static const QRegularExpression special(QStringLiteral("[\",\r\n]"));
-    QStringList quoted;
-    for (QString cell : cells) {
-        const bool needsQuotes = cell.contains(special);
-        cell.replace(QLatin1Char('"'), QLatin1String("\"\""));
-        quoted << (needsQuotes ? QLatin1Char('"') + cell + QLatin1Char('"') : cell);
+    std::string line;
+    for (const QString& cell : cells) {
+        if (&cell != &cells.front()) {
+            line += ',';
+        }
+        appendCsvCell(line, cell.toStdString());
     }
-    return quoted.join(QLatin1Char(',')) + QLatin1String("\r\n");
+    return QString::fromStdString(line + "\r\n");
 }
 
 QString csvOf(CsvRows& rows)

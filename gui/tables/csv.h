@@ -8,7 +8,8 @@ namespace nytprof::gui {
 
 class CsvRows;
 
-/// One line of a CSV file, as RFC 4180 has it, with its end.
+/// One line of a CSV file with its end; cells are quoted and guarded against formulas as by
+/// appendCsvCell().
 [[nodiscard]] QString csvLine(const QStringList& cells);
 
 /// All lines that are left of a table. Of large ones it takes long: see CsvExport.

@@ -3,6 +3,7 @@
 
 #include <QClipboard>
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QProgressBar>
 #include <QProgressDialog>
@@ -12,6 +13,8 @@
 
 #include <new>
 
+#include <sys/stat.h>
+
 namespace nytprof::gui {
 
 namespace {
@@ -19,13 +22,42 @@ namespace {
 constexpr int SliceTime = 5; // milliseconds
 constexpr int DialogAfter = 400; // what is quicker needs none
 
+constexpr QFile::Permissions OfUser = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner
+    | QFile::ReadUser | QFile::WriteUser | QFile::ExeUser;
+constexpr QFile::Permissions OfGroup = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup;
+
+// As of files that nytprof writes.
+void restrictToReadersOf(const QStringList& profiles, QSaveFile& file)
+{
+    struct stat made { };
+    QFile::Permissions most = file.permissions();
+    const bool hasGroup = ::fstat(file.handle(), &made) == 0;
+    for (const QString& path : profiles) {
+        const QFileInfo profile(path);
+        if (!profile.isFile()) {
+            continue;
+        }
+        most &= profile.permissions() | OfUser;
+        if (!hasGroup || profile.groupId() != made.st_gid) {
+            most &= ~OfGroup;
+        }
+    }
+    file.setPermissions(most);
+}
+
 // In another thread: disks may be slow. Returns what went wrong.
-QString written(const QString& path, const QByteArray& text, const std::stop_token& stop)
+QString written(const QString& path, const QStringList& profiles, const QByteArray& text,
+    const std::stop_token& stop)
 {
     try {
         QSaveFile file(path);
-        const bool done = file.open(QIODevice::WriteOnly) && file.write(text) == text.size()
-            && (stop.stop_requested() || file.commit());
+        const bool isNew = !QFile::exists(path);
+        const bool isOpen = file.open(QIODevice::WriteOnly);
+        if (isOpen && isNew) {
+            restrictToReadersOf(profiles, file);
+        }
+        const bool done
+            = isOpen && file.write(text) == text.size() && (stop.stop_requested() || file.commit());
         return done ? QString() : file.errorString();
     } catch (const std::bad_alloc&) {
         return QStringLiteral("there is not enough memory");
@@ -57,9 +89,10 @@ void CsvExport::toClipboard()
     slice();
 }
 
-void CsvExport::toFile(const QString& path)
+void CsvExport::toFile(const QString& path, const QStringList& profiles)
 {
     m_path = path;
+    m_profiles = profiles;
     slice();
 }
 
@@ -111,7 +144,8 @@ void CsvExport::deliver()
         QGuiApplication::clipboard()->setText(QString::fromUtf8(m_text));
         finish({});
     } else {
-        m_writing.setFuture(QtConcurrent::run(written, m_path, m_text, m_stop.get_token()));
+        m_writing.setFuture(
+            QtConcurrent::run(written, m_path, m_profiles, m_text, m_stop.get_token()));
     }
 }
 

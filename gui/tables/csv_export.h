@@ -6,6 +6,7 @@
 #include <QByteArray>
 #include <QFutureWatcher>
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
 
 #include <memory>
@@ -27,7 +28,9 @@ public:
     ~CsvExport() override;
 
     void toClipboard();
-    void toFile(const QString& path);
+    /// A new file can be read by nobody who cannot read all of the profiles; one that is replaced
+    /// keeps its permissions.
+    void toFile(const QString& path, const QStringList& profiles);
     /// Nothing is copied or written; finished() follows.
     void cancel();
 
@@ -49,6 +52,7 @@ private:
     std::stop_source m_stop; ///< of writing the file
     QByteArray m_text; ///< so far
     QString m_path; ///< empty for the clipboard
+    QStringList m_profiles; ///< that the table is of
     QTimer m_next;
     QFutureWatcher<QString> m_writing;
     bool m_over = false;

@@ -26,7 +26,7 @@ struct Chrome {
 
 int chrome(const Chrome& asked)
 {
-    Output output(asked.out);
+    Output output(asked.out, InputFiles(asked.paths));
     if (!output.open())
         return 1;
     ChromeTrace trace(output.stream());

@@ -30,7 +30,8 @@ int csv(const Csv& asked)
     const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile)
         return 1;
-    return writeOutput(asked.out, [&](std::ostream& out) { writeCsv(*profile, asked.table, out); });
+    return writeOutput(asked.out, InputFiles(asked.paths),
+        [&](std::ostream& out) { writeCsv(*profile, asked.table, out); });
 }
 
 } // namespace

@@ -33,7 +33,7 @@ int dot(const Dot& asked)
     const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile)
         return 1;
-    return writeOutput(asked.out,
+    return writeOutput(asked.out, InputFiles(asked.paths),
         [&](std::ostream& out) { writeDot(*profile, asked.nodes, asked.leastPercent / 100, out); });
 }
 

@@ -55,7 +55,8 @@ int runExport(const Export& format, const ExportRequest& asked)
     const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile || (format.isOfCallPaths && !hasCallPaths(*profile)))
         return 1;
-    return writeOutput(asked.out, [&](std::ostream& out) { format.write(*profile, out); });
+    return writeOutput(asked.out, InputFiles(asked.paths),
+        [&](std::ostream& out) { format.write(*profile, out); });
 }
 
 } // namespace

@@ -27,8 +27,8 @@ int flamegraph(const Flamegraph& asked)
     const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
     if (!profile || !hasCallPaths(*profile))
         return 1;
-    return writeOutput(
-        asked.out, [&](std::ostream& out) { writeFlameSvg(*profile, asked.options, out); });
+    return writeOutput(asked.out, InputFiles(asked.paths),
+        [&](std::ostream& out) { writeFlameSvg(*profile, asked.options, out); });
 }
 
 } // namespace

@@ -41,7 +41,8 @@ int folded(const Folded& asked)
             return 1;
         stacks.add(*profile);
     }
-    return writeOutput(asked.out, [&](std::ostream& out) { stacks.write(out); });
+    return writeOutput(
+        asked.out, InputFiles(asked.paths), [&](std::ostream& out) { stacks.write(out); });
 }
 
 } // namespace

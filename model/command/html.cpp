@@ -17,11 +17,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <array>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <future>
 #include <iostream>
 #include <memory>
@@ -50,39 +47,6 @@ struct Html {
     bool sourceFromDisk = false;
 };
 
-/// Whether reports have such a file, ours or the original's.
-bool isOfReport(const fs::directory_entry& entry)
-{
-    constexpr std::array<std::string_view, 12> Names
-        = {"index.html", "index-evals.html", "index-subs-excl.html", "subs-treemap-excl.html",
-            "report.css", "report.js", "report-data.js", "style.css", "all_stacks_by_time.svg",
-            "all_stacks_by_time.calls", "subs-index.html", "index-subs.html"};
-    constexpr std::array<std::string_view, 4> Ends
-        = {"-line.html", "-block.html", "-sub.html", ".dot"};
-    const std::string name = entry.path().filename().string();
-    if (entry.is_directory())
-        return name == "js" && !entry.is_symlink();
-    return std::find(Names.begin(), Names.end(), name) != Names.end()
-        || std::any_of(Ends.begin(), Ends.end(), [&](auto end) { return name.ends_with(end); });
-}
-
-/// Whether the folder may go: it has a report, ours or the original's, and nothing else.
-bool mayBeReplaced(const std::string& folder)
-{
-    std::error_code error;
-    if (!fs::exists(folder, error) || fs::is_empty(folder, error))
-        return true;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        if (!isOfReport(entry))
-            return false;
-    }
-    std::ifstream index(fs::path(folder) / "index.html", std::ios::binary);
-    std::string begin(std::size_t{64} * 1024, '\0');
-    index.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-    begin.resize(static_cast<std::size_t>(index.gcount()));
-    return begin.find("NYTProf") != std::string::npos || begin.find("nytprof") != std::string::npos;
-}
-
 void openInBrowser(const std::string& path)
 {
     std::string program = "xdg-open";
@@ -96,13 +60,13 @@ void openInBrowser(const std::string& path)
 
 bool writeFolder(const Html& asked, const Profile& profile, const HtmlReportOptions& options)
 {
-    OutputFolder folder(asked.out);
+    OutputFolder folder(asked.out, InputFiles(asked.paths));
     const bool isWhole = folder.open()
         && writeHtmlReport(profile, options,
             [&](const std::string& name, std::string_view content) {
                 return folder.write(name, content);
             })
-        && folder.finish(asked.replace);
+        && folder.finish(asked.replace ? htmlReportFiles : nullptr);
     if (isWhole)
         tellWritten(asked.out + "/index.html");
     return isWhole;
@@ -110,7 +74,7 @@ bool writeFolder(const Html& asked, const Profile& profile, const HtmlReportOpti
 
 bool writeSingle(const Html& asked, const Profile& profile, const HtmlReportOptions& options)
 {
-    return writeOutput(asked.out, [&](std::ostream& out) {
+    return writeOutput(asked.out, InputFiles(asked.paths), [&](std::ostream& out) {
         (void)writeHtmlReport(profile, options, [&](const std::string&, std::string_view content) {
             out.write(content.data(), static_cast<std::streamsize>(content.size()));
             return true;
@@ -123,11 +87,8 @@ int html(Html asked)
     asked.single = asked.single || asked.out.ends_with(".html") || asked.out == "-";
     if (asked.single && asked.out == "nytprof")
         asked.out = "nytprof.html";
-    if (!asked.single && asked.replace && !mayBeReplaced(asked.out)) {
-        std::cerr << "nytprof: " << escape(asked.out)
-                  << " is not deleted: it has no index.html of a report, or other files beside\n";
+    if (!asked.single && asked.replace && !mayBeReplaced(asked.out, htmlReportFiles))
         return 1;
-    }
     // Takes a while, in which profiles are read.
     auto colors = std::async(std::launch::async,
         [&asked] { return asked.noColors ? ColorSource() : loadHighlighter(); });
@@ -169,7 +130,7 @@ void addOptions(CLI::App& command, Html& asked)
             "The folder to write, whose index.html is the first page to open")
         ->capture_default_str();
     command.add_flag("-d,--delete", asked.replace,
-        "Delete the folder first, if it has a report and nothing else");
+        "Delete the old report in the folder first; nothing is deleted when other files are in it");
     command.add_flag("--open", asked.open, "Show the report in a browser");
     command.add_flag("-m,--minimal", asked.minimal, "Leave out the call graphs for Graphviz");
     command.add_flag("--no-flame", asked.noFlame, "Leave out the flame graph");

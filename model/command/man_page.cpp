@@ -138,7 +138,7 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
 bool writeManPages(const CLI::App& command, const std::string& folder)
 {
     const auto write = [&](const CLI::App& each, const std::string& name) {
-        return writeOutput(folder + '/' + name + ".1", [&](std::ostream& out) {
+        return writeOutput(folder + '/' + name + ".1", InputFiles(), [&](std::ostream& out) {
             writeManPage(each, name, out);
         }) == 0;
     };

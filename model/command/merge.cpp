@@ -33,7 +33,9 @@ int merge(const Merge& asked)
     if (!profile)
         return 1;
     return writeOutput(
-        asked.out, [&](std::ostream& out) { writeProfile(*profile, out, asked.compression); });
+        asked.out, InputFiles(asked.paths),
+        [&](std::ostream& out) { writeProfile(*profile, out, asked.compression); },
+        OverInput::Replace);
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 
 #include "command/arguments.h"
 #include "command/embedded_files.h"
-#include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/original_names.h"
 #include "command/output_folder.h"
@@ -11,8 +10,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,8 +17,6 @@
 namespace nytprof::command {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct CsvReportRequest {
     std::vector<std::string> paths;
@@ -32,24 +27,10 @@ struct CsvReportRequest {
     CsvReportOptions options;
 };
 
-/// Whether the folder may go: it has nothing but such files.
-bool holdsOnlyCsvFiles(const std::string& folder)
-{
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        if (entry.path().extension() != ".csv")
-            return false;
-    }
-    return true;
-}
-
 int writeReport(CsvReportRequest asked)
 {
-    if (asked.replace && !holdsOnlyCsvFiles(asked.out)) {
-        std::cerr << "nytprof: " << escape(asked.out)
-                  << " is not deleted: it has other files than such reports\n";
+    if (asked.replace && !mayBeReplaced(asked.out, csvReportFiles))
         return 1;
-    }
     const auto recorded = openProfiles(asked.paths);
     if (!recorded)
         return 1;
@@ -60,13 +41,13 @@ int writeReport(CsvReportRequest asked)
                                                          : asked.separator;
     EmbeddedFiles embedded;
     asked.options.sourceFromDisk = embedded.recordedIf(asked.sourceFromDisk);
-    OutputFolder folder(asked.out);
+    OutputFolder folder(asked.out, InputFiles(asked.paths));
     const bool done = folder.open()
         && writeCsvReport(*profile, asked.options,
             [&](const std::string& name, std::string_view content) {
                 return folder.write(name, content);
             })
-        && folder.finish(asked.replace);
+        && folder.finish(asked.replace ? csvReportFiles : nullptr);
     if (done)
         embedded.list();
     return done ? 0 : 1;
@@ -80,7 +61,8 @@ void addNytprofcsv(CLI::App& app, int& exitCode)
     addProfile(app, asked->paths);
     app.add_option("-o,--out", asked->out, "The folder to write")->capture_default_str();
     app.add_flag("-d,--delete", asked->replace)
-        ->description("Delete the folder first, if there is nothing else in it");
+        ->description("Delete the old tables in the folder first; nothing is deleted when other "
+                      "files are in it");
     app.add_option("--delim", asked->separator, "comma, tab, or the text between cells")
         ->check([](const std::string& text) {
             return text.size() <= 16 ? std::string() : std::string("is longer than 16 bytes");

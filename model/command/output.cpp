@@ -4,46 +4,28 @@
 #include "command/escape.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <iostream>
-#include <system_error>
+#include <mutex>
+#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace nytprof::command {
 
-namespace fs = std::filesystem;
-
-namespace {
-
-/// A file of ours alone. In folders where others write, too, they may have put a link to another
-/// file in its place.
-bool createAnew(const std::string& path)
-{
-    for (const bool again : {false, true}) {
-        const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file >= 0)
-            return ::close(file) == 0;
-        if (again || errno != EEXIST || ::unlink(path.c_str()) != 0)
-            return false;
-    }
-    return false;
-}
-
-} // namespace
-
-Output::Output(std::string path)
+Output::Output(std::string path, InputFiles inputs, OverInput overInput)
     : m_path(std::move(path))
+    , m_inputs(std::move(inputs))
+    , m_overInput(overInput)
 {
 }
 
 Output::~Output()
 {
-    std::error_code none;
-    if (!m_unfinished.empty())
-        fs::remove(m_unfinished, none);
+    m_removed.reset();
+    removeUnfinished();
 }
 
 std::ostream& Output::stream()
@@ -55,45 +37,74 @@ bool Output::open()
 {
     if (m_path == "-")
         return true;
-    std::error_code none;
-    const fs::file_status status = fs::status(m_path, none);
-    if (fs::is_directory(status)) {
+    std::string problem;
+    auto place = findOutputPlace(m_path, MissingFolders::Fail, problem);
+    errno = 0;
+    if (!place)
+        return fail(problem);
+    m_place = std::move(*place);
+    if (m_place.ownDescriptor == STDOUT_FILENO) {
+        m_path = "-";
+        return true;
+    }
+    if (m_place.ownDescriptor >= 0) {
+        m_file.attach(Descriptor(::fcntl(m_place.ownDescriptor, F_DUPFD_CLOEXEC, 0)));
+        return m_file.descriptor().isOpen() || fail("can't be opened for writing");
+    }
+    if (m_place.there ? S_ISDIR(m_place.there->st_mode) : m_path.ends_with('/')) {
         errno = EISDIR;
         return fail("is not written");
     }
-    // Devices and pipes are what they are; only a file can come in the place of another.
-    const bool isPlain = !fs::exists(status) || fs::is_regular_file(status);
-    if (isPlain) {
-        // A link stays one.
-        const fs::path target = fs::weakly_canonical(m_path, none);
-        if (!none && !target.empty())
-            m_path = target.string();
-        m_unfinished = m_path + "." + std::to_string(getpid()) + ".part";
-    }
-    if (isPlain)
-        m_removed.emplace(m_unfinished);
+    if (!m_place.there || S_ISREG(m_place.there->st_mode))
+        return openNew();
+    m_file.attach(openForOutput(m_place, problem));
     errno = 0;
-    if (!isPlain || createAnew(m_unfinished))
-        m_file.open(isPlain ? m_unfinished : m_path, std::ios::binary | std::ios::trunc);
-    if (!m_file.is_open()) {
+    return m_file.descriptor().isOpen() || fail(problem);
+}
+
+/// Beside the file that it replaces.
+bool Output::openNew()
+{
+    if (m_overInput == OverInput::Refuse && m_place.there && m_inputs.contains(*m_place.there))
+        return fail("is not written: it is a profile that is read");
+    m_removed.emplace([this] {
+        m_making.lock(); // for ever: nothing is made until the program has ended
+        removeUnfinished();
+    });
+    const std::scoped_lock making(m_making);
+    Descriptor file = makeUnfinishedFile(m_place.folder, m_place.name, m_unfinished);
+    if (!file.isOpen()) {
         m_unfinished.clear();
-        m_removed.reset();
         return fail("can't be opened for writing");
     }
+    m_file.attach(std::move(file));
     return true;
+}
+
+void Output::removeUnfinished() const
+{
+    if (!m_unfinished.empty())
+        ::unlinkat(m_place.folder.number(), m_unfinished.c_str(), 0);
 }
 
 bool Output::finish()
 {
     errno = 0;
-    stream().flush();
-    if (m_path == "-")
+    if (m_path == "-") {
+        std::cout.flush();
         return std::cout ? true : fail("can't be written");
-    m_file.close();
-    if (!m_file)
+    }
+    m_file.flush();
+    if (!m_unfinished.empty())
+        m_inputs.setPermissions(m_file.descriptor(), m_place.there);
+    if (!m_file.close())
         return fail("can't be written");
-    if (!m_unfinished.empty() && std::rename(m_unfinished.c_str(), m_path.c_str()) != 0)
+    if (!m_unfinished.empty()
+        && ::renameat(m_place.folder.number(), m_unfinished.c_str(), m_place.folder.number(),
+               m_place.name.c_str())
+            != 0)
         return fail("can't be put in its place");
+    m_removed.reset();
     m_unfinished.clear();
     return true;
 }
@@ -116,9 +127,10 @@ void tellWritten(const std::string& path)
     std::cerr << "\r\x1B[Kwritten: " << escape(path) << '\n';
 }
 
-int writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write)
+int writeOutput(const std::string& path, InputFiles inputs,
+    const std::function<void(std::ostream&)>& write, OverInput overInput)
 {
-    Output output(path);
+    Output output(path, std::move(inputs), overInput);
     if (!output.open())
         return 1;
     write(output.stream());

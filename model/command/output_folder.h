@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/input_files.h"
+#include "command/output_place.h"
 #include "command/removed_when_interrupted.h"
+#include "command/report_files.h"
 
 #include <atomic>
 #include <optional>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
 
 namespace nytprof::command {
 
-/// A folder of files that a command writes. It is made beside its place and has its name only once
-/// it is whole. A folder that was there before keeps its files but for those of the same names.
+/// A folder of files that a command writes. They are made in a folder that nobody else can read,
+/// and have their place only once all of them are whole. A folder that was there before must belong
+/// to the effective user or to root; it keeps its files but for those of the same names, and its
+/// permissions. Those of a new folder, and of new files, are of InputFiles.
 class OutputFolder {
 public:
-    explicit OutputFolder(std::string path);
+    OutputFolder(std::string path, InputFiles inputs);
     ~OutputFolder();
     OutputFolder(const OutputFolder&) = delete;
     OutputFolder& operator=(const OutputFolder&) = delete;
@@ -23,15 +29,24 @@ public:
     [[nodiscard]] bool open();
     /// name has no folders. Threads may write different files at once.
     [[nodiscard]] bool write(const std::string& name, std::string_view content);
-    /// Everything is written: the folder gets its name, in place of the one there when
-    /// replace is true.
-    [[nodiscard]] bool finish(bool replace);
+    /// Everything is written: the files get their place. A function says which files of an older
+    /// report are deleted before.
+    [[nodiscard]] bool finish(FindReportFiles replaced = nullptr);
 
 private:
+    [[nodiscard]] bool makeUnfinished();
+    [[nodiscard]] bool moveFiles();
+    [[nodiscard]] bool moveFile(const std::string& name);
+    void removeUnfinished() const;
     [[nodiscard]] bool fail(const std::string& path, const std::string& what) const;
 
     std::string m_path;
-    std::string m_unfinished; ///< name until it is whole
+    InputFiles m_inputs;
+    OutputPlace m_place;
+    Descriptor m_folder; ///< the one that was there; not open where there was none
+    std::string m_unfinishedName; ///< in m_folder, or beside the new one
+    Descriptor m_unfinished;
+    std::shared_mutex m_writing; ///< shared by those who write
     std::optional<RemovedWhenInterrupted> m_removed;
     mutable std::atomic<bool> m_failed = false; ///< one message is enough
 };

@@ -3,11 +3,10 @@
 
 #include <cerrno>
 #include <csignal>
-#include <filesystem>
+#include <map>
 #include <mutex>
-#include <set>
-#include <system_error>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -27,27 +26,28 @@ void tellThread(int signal)
     errno = interrupted;
 }
 
-class Paths {
+class Removals {
 public:
-    static Paths& all()
+    static Removals& all()
     {
-        static Paths& paths = *new Paths; // the thread outlives main()
-        return paths;
+        static Removals& removals = *new Removals; // the thread outlives main()
+        return removals;
     }
 
-    void add(const std::string& path)
+    std::uint64_t add(std::function<void()> remove)
     {
         const std::scoped_lock lock(m_mutex);
-        m_paths.insert(path);
+        m_removals.emplace(++m_last, std::move(remove));
+        return m_last;
     }
-    void forget(const std::string& path)
+    void forget(std::uint64_t number)
     {
         const std::scoped_lock lock(m_mutex);
-        m_paths.erase(path);
+        m_removals.erase(number);
     }
 
 private:
-    Paths()
+    Removals()
     {
         int ends[2];
         if (pipe2(ends, O_CLOEXEC) != 0)
@@ -70,29 +70,28 @@ private:
         if (read(from, &signal, 1) != 1)
             return;
         const std::scoped_lock lock(m_mutex);
-        std::error_code none;
-        for (const std::string& path : m_paths)
-            std::filesystem::remove_all(path, none);
+        for (const auto& [number, remove] : m_removals)
+            remove();
         std::signal(signal, SIG_DFL);
         kill(getpid(), signal);
         pause(); // nothing more is made until that has come
     }
 
     std::mutex m_mutex;
-    std::set<std::string> m_paths;
+    std::map<std::uint64_t, std::function<void()>> m_removals;
+    std::uint64_t m_last = 0;
 };
 
 } // namespace
 
-RemovedWhenInterrupted::RemovedWhenInterrupted(const std::string& path)
-    : m_path(path)
+RemovedWhenInterrupted::RemovedWhenInterrupted(std::function<void()> remove)
+    : m_number(Removals::all().add(std::move(remove)))
 {
-    Paths::all().add(path);
 }
 
 RemovedWhenInterrupted::~RemovedWhenInterrupted()
 {
-    Paths::all().forget(m_path);
+    Removals::all().forget(m_number);
 }
 
 } // namespace nytprof::command

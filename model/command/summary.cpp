@@ -79,8 +79,8 @@ int summary(const Summary& asked)
         tables.push_back(settings("attributes", profile->attributes()));
         tables.push_back(settings("options", profile->options()));
     }
-    return writeOutput(
-        asked.out, [&](std::ostream& out) { print(tables, asked.form, out, profile->costUnit()); });
+    return writeOutput(asked.out, InputFiles(asked.paths),
+        [&](std::ostream& out) { print(tables, asked.form, out, profile->costUnit()); });
 }
 
 void addSummary(CLI::App& app, int& exitCode, const char* name, const char* help, Summary defaults)

@@ -2,6 +2,7 @@
 #include "export/csv.h"
 
 #include "analysis/lines_with_data.h"
+#include "export/csv_cell.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "wording/sub_kind_text.h"
@@ -11,6 +12,7 @@
 #include <concepts>
 #include <numeric>
 #include <ostream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -113,24 +115,11 @@ private:
         ((m_out << ',', put(cells)), ...);
         m_out << "\r\n";
     }
-    /// What a spreadsheet would work out, when somebody opens the table there.
-    static bool isFormula(std::string_view text)
-    {
-        constexpr std::string_view begins = "=+-@\t\r";
-        return !text.empty() && begins.find(text.front()) != begins.npos && text != "-e"
-            && text != "-";
-    }
     void put(std::string_view text)
     {
-        const std::string_view mark = isFormula(text) ? "'" : "";
-        if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-            m_out << mark << text;
-            return;
-        }
-        m_out << '"' << mark;
-        for (const char c : text)
-            m_out << (c == '"' ? "\"\"" : std::string_view(&c, 1));
-        m_out << '"';
+        m_cell.clear();
+        appendCsvCell(m_cell, text);
+        m_out << m_cell;
     }
     template <class Number>
     requires std::integral<Number> || std::floating_point<Number>
@@ -142,6 +131,7 @@ private:
 
     const Profile& m_profile;
     std::ostream& m_out;
+    std::string m_cell; ///< whose memory is used again
 };
 
 } // namespace

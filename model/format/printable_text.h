@@ -43,8 +43,15 @@ struct Unprintable {
     bool isByte = false; ///< it is no UTF-8
 };
 
-/// Controls (C0, DEL, C1), separators of lines and paragraphs, and what changes the direction of
-/// text. The text is not empty.
+/// Separators of lines and paragraphs, and the invisible characters that change the direction or
+/// the shape of the text around them: U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+206F.
+[[nodiscard]] constexpr bool changesTextAround(unsigned int code)
+{
+    return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E)
+        || (code >= 0x2066 && code <= 0x206F);
+}
+
+/// Controls (C0, DEL, C1), and what changesTextAround(). The text is not empty.
 [[nodiscard]] inline Unprintable unprintableAt(std::string_view text)
 {
     const auto at = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -54,13 +61,13 @@ struct Unprintable {
     const std::size_t length = utf8Length(text);
     if (length == 0)
         return {1, first, true};
-    if (length == 2 && first == 0xC2 && at(1) < 0xA0)
-        return {2, at(1), false};
-    if (length != 3)
+    if (length == 4)
         return {};
-    const unsigned int code = (first & 0x0FU) << 12 | (at(1) & 0x3FU) << 6 | (at(2) & 0x3FU);
-    const bool steers = (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
-    return {steers ? 3U : 0U, code, false};
+    const unsigned int code = length == 2
+        ? (first & 0x1FU) << 6 | (at(1) & 0x3FU)
+        : (first & 0x0FU) << 12 | (at(1) & 0x3FU) << 6 | (at(2) & 0x3FU);
+    const bool isHidden = code < 0xA0 || changesTextAround(code);
+    return {isHidden ? length : 0, code, false};
 }
 
 /// Appends it as Perl would write it in a string: \\n, \\t, \\x1b, \\x{202e}.
@@ -75,10 +82,10 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
         return;
     }
     text += inBraces ? "\\x{" : "\\x";
-    if (code > 0xFF) {
+    if (code > 0xFFF)
         digit(12);
+    if (code > 0xFF)
         digit(8);
-    }
     digit(4);
     digit(0);
     if (inBraces)

@@ -133,14 +133,13 @@ bool writeSingleFile(
         sections[page.index()] = sectionOf(data, page, content);
         return true;
     }).make();
-    std::string document = beginOfSingleFile(data);
+    const std::string forScripts = scriptData(data, options.flameGraph);
+    std::string document = beginOfSingleFile(data, forScripts);
     for (std::string& section : sections) {
         document += section;
         section = {};
     }
-    return made
-        && take("report.html",
-            document + endOfSingleFile(scriptData(data, options.flameGraph), options.madeOn));
+    return made && take("report.html", document + endOfSingleFile(forScripts, options.madeOn));
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/html_text.h"
 
+#include "format/printable_text.h"
+
 #include <array>
 #include <charconv>
 
@@ -19,7 +21,7 @@ constexpr std::array<bool, 256> specialBytes()
         special[i] = i != '\t';
     for (const unsigned char c : {'&', '<', '>', '"', '\x7F'})
         special[c] = true;
-    special[0xC2] = special[0xE2] = special[0xEF] = true;
+    special[0xC2] = special[0xD8] = special[0xE2] = special[0xEF] = true;
     for (std::size_t i = 0xF0; i < 0xF5; ++i)
         special[i] = true;
     return special;
@@ -39,13 +41,8 @@ std::size_t forbiddenLength(std::string_view text, std::size_t at)
     const std::uint8_t lead = byteAt(text, at);
     const std::uint8_t second = byteAt(text, at + 1);
     const std::uint8_t third = byteAt(text, at + 2);
-    if (lead == 0xC2) // U+0080 to U+009F
-        return second < 0xA0 ? 2 : 0;
-    if (lead == 0xE2) // U+2028 to U+202E, U+2066 to U+2069
-        return (second == 0x80 && third >= 0xA8 && third <= 0xAE)
-                || (second == 0x81 && third >= 0xA6 && third <= 0xA9)
-            ? 3
-            : 0;
+    if (lead == 0xC2 || lead == 0xD8 || lead == 0xE2)
+        return unprintableAt(text.substr(at)).length;
     if (lead == 0xEF)
         return (second == 0xB7 && third >= 0x90 && third <= 0xAF)
                 || (second == 0xBF && third >= 0xBE)

@@ -3,6 +3,7 @@
 
 #include "report/html_text.h"
 #include "report/resources.h"
+#include "report/sha256.h"
 #include "wording/format_time.h"
 
 namespace nytprof::report {
@@ -15,10 +16,33 @@ std::string startedOn(const Profile& profile)
     return date.empty() ? date : "Run on " + date;
 }
 
-constexpr std::string_view Head
-    = "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"
-      "<meta name=viewport content=\"width=device-width,initial-scale=1\">"
-      "<meta name=color-scheme content=\"light dark\"><meta name=generator content=nytprof>";
+/// Where scripts and styles of a folder may come from: files beside the page. Some browsers do not
+/// count these as 'self' when the page itself is a file.
+constexpr std::string_view FilesBeside = "'self' file:";
+
+/// The policy is a second line of defence, behind the escaping of all texts: whatever markup a page
+/// should come to have, a browser runs and loads nothing but these.
+std::string headWithPolicy(std::string_view scripts, std::string_view styles)
+{
+    std::string head("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"
+                     "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'");
+    head.append("; script-src ").append(scripts).append("; style-src ").append(styles);
+    return head
+        + "; base-uri 'none'; form-action 'none'\">"
+          "<meta name=viewport content=\"width=device-width,initial-scale=1\">"
+          "<meta name=color-scheme content=\"light dark\"><meta name=generator content=nytprof>";
+}
+
+/// What stands between the tags of a script or a style sheet.
+std::string inElement(std::string_view text)
+{
+    return '\n' + std::string(text);
+}
+
+std::string allowed(std::string_view element)
+{
+    return "'sha256-" + sha256Base64(element) + '\'';
+}
 
 /// Links to the pages about the whole, the search and the switch of colours.
 void appendHeader(std::string& page, const ReportData& data)
@@ -62,7 +86,7 @@ std::string titleOf(const ReportData& data, PageId page)
 std::string documentOf(
     const ReportData& data, PageId page, std::string_view content, std::string_view madeOn)
 {
-    std::string document(Head);
+    std::string document = headWithPolicy(FilesBeside, FilesBeside);
     document.reserve(content.size() + 4096);
     document += "<title>" + titleOf(data, page) + " – " + html(data.profile.application())
         + "</title><link rel=stylesheet href=report.css><script src=report.js></script></head>\n"
@@ -75,11 +99,14 @@ std::string documentOf(
     return document + "</body></html>\n";
 }
 
-std::string beginOfSingleFile(const ReportData& data)
+std::string beginOfSingleFile(const ReportData& data, std::string_view scriptData)
 {
-    std::string document(Head);
-    document += "<title>" + html(data.profile.application()) + " – NYTProf</title>\n<style>\n";
-    document.append(StyleSheet).append("</style>\n<script>\n").append(wholeScript());
+    const std::string style = inElement(StyleSheet);
+    const std::string script = inElement(wholeScript());
+    std::string document
+        = headWithPolicy(allowed(script) + ' ' + allowed(inElement(scriptData)), allowed(style));
+    document += "<title>" + html(data.profile.application()) + " – NYTProf</title>\n<style>";
+    document += style + "</style>\n<script>" + script;
     document += "</script></head>\n<body class=single>";
     appendHeader(document, data);
     return document + "<main>";
@@ -94,8 +121,7 @@ std::string sectionOf(const ReportData& data, PageId page, std::string_view cont
 
 std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn)
 {
-    std::string end = "</main>\n<script>\n";
-    end.append(scriptData).append("</script>\n");
+    std::string end = "</main>\n<script>" + inElement(scriptData) + "</script>\n";
     appendFooter(end, madeOn);
     return end + "</body></html>\n";
 }

@@ -16,7 +16,7 @@ namespace nytprof::report {
     const ReportData& data, PageId page, std::string_view content, std::string_view madeOn);
 
 /// A document with all pages: what stands before the first, around each, and behind the last.
-[[nodiscard]] std::string beginOfSingleFile(const ReportData& data);
+[[nodiscard]] std::string beginOfSingleFile(const ReportData& data, std::string_view scriptData);
 [[nodiscard]] std::string sectionOf(const ReportData& data, PageId page, std::string_view content);
 [[nodiscard]] std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn);
 

@@ -5,6 +5,7 @@
 #include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "profile_files.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "subs/subs_model.h"
@@ -20,6 +21,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QHeaderView>
@@ -95,6 +97,14 @@ private slots:
         QCOMPARE(csvLine({QStringLiteral("two\nlines")}), QStringLiteral("\"two\nlines\"\r\n"));
     }
 
+    // As those of nytprof csv.
+    void cellsAreNoFormulas()
+    {
+        QCOMPARE(csvLine({QStringLiteral("=cmd|' /C calc'!A0"), QStringLiteral("-1.5"),
+                     QStringLiteral("a;=1"), QStringLiteral("a\t=1")}),
+            QStringLiteral("'=cmd|' /C calc'!A0,-1.5,\"a;=1\",\"a\t=1\"\r\n"));
+    }
+
     void theSubsAreExportedWithWhatTheProfileSays()
     {
         const auto rows = parsed(window->views()->get<SubsView>()->csv());
@@ -166,6 +176,30 @@ private slots:
         QVERIFY(window->banner()->text().contains(QStringLiteral("missing/subs.csv")));
     }
 
+    // As of nytprof csv.
+    void tablesAreNoMoreReadableThanProfiles()
+    {
+        const QTemporaryDir folder;
+        const QString profile = folder.filePath(QStringLiteral("private.out"));
+        constexpr auto Private = QFile::ReadOwner | QFile::WriteOwner;
+        constexpr auto Others = QFile::ReadGroup | QFile::ReadOther;
+        QVERIFY(QFile::copy(profilePath(Small), profile));
+        QVERIFY(QFile::setPermissions(profile, Private));
+        window->open(profile);
+        QTRY_COMPARE(window->path(), profile);
+        window->views()->showView(window->views()->get<SubsView>());
+        const QString table = folder.filePath(QStringLiteral("subs.csv"));
+        window->exportTable(table);
+        QTRY_VERIFY(QFile::exists(table));
+        QVERIFY(!(QFile::permissions(table) & Others));
+        // Who changed the permissions meant it.
+        QVERIFY(QFile::setPermissions(table, Private | Others));
+        const QDateTime before = QFileInfo(table).lastModified();
+        window->exportTable(table);
+        QTRY_VERIFY(QFileInfo(table).lastModified() != before);
+        QCOMPARE(QFile::permissions(table) & Others, QFile::Permissions(Others));
+    }
+
     void largeTablesAreWrittenInSlices()
     {
         const LargeTable large;
@@ -173,7 +207,7 @@ private slots:
         const QString path = folder.filePath(QStringLiteral("large.csv"));
         auto* table = new CsvExport(csvRowsOf(large.view), window.get());
         QSignalSpy finished(table, &CsvExport::finished);
-        table->toFile(path);
+        table->toFile(path, {});
         QCOMPARE(finished.count(), 0); // the window goes on
         QVERIFY(!QFile::exists(path));
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60'000); // the machine may be busy
@@ -187,7 +221,7 @@ private slots:
         const QTemporaryDir folder;
         auto* table = new CsvExport(csvRowsOf(large.view), window.get());
         QSignalSpy finished(table, &CsvExport::finished);
-        table->toFile(folder.filePath(QStringLiteral("large.csv")));
+        table->toFile(folder.filePath(QStringLiteral("large.csv")), {});
         auto* dialog = window->findChild<QProgressDialog*>();
         QVERIFY(dialog);
         emit dialog->canceled();
@@ -204,7 +238,7 @@ private slots:
         const QTemporaryDir folder;
         auto* table = new CsvExport(csvRowsOf(large.view), window.get());
         QSignalSpy finished(table, &CsvExport::finished);
-        table->toFile(folder.filePath(QStringLiteral("large.csv")));
+        table->toFile(folder.filePath(QStringLiteral("large.csv")), {});
         large.model.removeRow(0);
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(finished[0][0].toString().contains(QStringLiteral("changed")));

@@ -7,10 +7,11 @@ namespace nytprof::test {
 
 namespace {
 
-const QByteArray Harm = "<img src=x onerror=alert(2)></script><script>alert(1)</script>\"'`>"
-                        "\x1b]0;owned\x07\x1b[2J\x7f\xc2\x9b"
-                        "31m\xe2\x80\xae%s%n${IFS}\\u003c|touch /tmp/owned;\n"
-                        "fn=(1) injected\r\n../../../etc/passwd\t&lt;";
+const QByteArray Harm
+    = "<img src=x onerror=alert(2)></script><script>alert(1)</script>\"'`>"
+      "\x1b]0;owned\x07\x1b[2J\x7f\xc2\x9b"
+      "31m\xe2\x80\xae\xe2\x80\x8e\xe2\x80\x8f\xd8\x9c%s%n${IFS}\\u003c|touch /tmp/owned;\n"
+      "fn=(1) injected\r\n../../../etc/passwd\t&lt;";
 
 std::string harm(const char* before)
 {

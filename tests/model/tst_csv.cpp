@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/csv.h"
 
+#include "export/csv_cell.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -75,6 +76,31 @@ private slots:
             "Caller,File,Line,Called,Calls,Inclusive (s),Exclusive (s),Recursive (s),"
             "Recursion depth\r\n"
             "main::RUNTIME,\"/a,b.pl\",3,main::f,2,1.25,0.5,0,0\r\n");
+    }
+
+    void cells_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("cell");
+        QTest::newRow("plain") << QByteArray("Foo::bar") << QByteArray("Foo::bar");
+        QTest::newRow("comma") << QByteArray("a,b") << QByteArray("\"a,b\"");
+        QTest::newRow("semicolon") << QByteArray("x();") << QByteArray("\"x();\"");
+        QTest::newRow("tab") << QByteArray("a\tb") << QByteArray("\"a\tb\"");
+        QTest::newRow("quote") << QByteArray("a\"b") << QByteArray("\"a\"\"b\"");
+        QTest::newRow("line end") << QByteArray("a\r\nb") << QByteArray("\"a\r\nb\"");
+        QTest::newRow("formula") << QByteArray("=1+1") << QByteArray("'=1+1");
+        QTest::newRow("quoted formula") << QByteArray("@a(1;2)") << QByteArray("\"'@a(1;2)\"");
+        QTest::newRow("full-width") << QByteArray("\uFF1D1") << QByteArray("'\uFF1D1");
+        QTest::newRow("minus") << QByteArray("-cmd") << QByteArray("'-cmd");
+        QTest::newRow("number") << QByteArray("-1.5e-07") << QByteArray("-1.5e-07");
+        QTest::newRow("program") << QByteArray("-e") << QByteArray("-e");
+    }
+    void cells()
+    {
+        QFETCH(QByteArray, text);
+        std::string line = "before,";
+        appendCsvCell(line, text.toStdString());
+        QTEST(QByteArray::fromStdString(line.substr(7)), "cell");
     }
 
     /// Another reader finds as many cells in each row as there are titles, and the same sums.

@@ -5,6 +5,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -17,6 +19,10 @@ private slots:
     void colors();
     void failures();
     void deletesNothingButReports();
+    void onlyFilesOfReportsAreDeleted_data();
+    void onlyFilesOfReportsAreDeleted();
+    void reportsOfTheOriginalAreDeleted();
+    void onlyTablesOfReportsAreDeleted();
 };
 
 void HtmlCommandTest::report()
@@ -107,6 +113,74 @@ void HtmlCommandTest::deletesNothingButReports()
     const QString report = folder.filePath("report");
     QCOMPARE(runCommand({"html", "-o", report, profile}).exitCode, 0);
     QCOMPARE(runCommand({"html", "-d", "-o", report, profile}).exitCode, 0);
+}
+
+/// Also of names that reports have otherwise.
+void HtmlCommandTest::onlyFilesOfReportsAreDeleted_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"js/mine.js", "js/jquery-min.js", "style.css", "my-line.html",
+             "index-subs.html", "design.dot", "a-1-line.html/x", "report.js.txt"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void HtmlCommandTest::onlyFilesOfReportsAreDeleted()
+{
+    QFETCH(QString, name);
+    const QTemporaryDir folder;
+    const QString report = folder.filePath("report");
+    const QStringList replace = {"html", "-d", "-o", report, profilePath("small_c0/nytprof.out")};
+    QCOMPARE(runCommand(replace).exitCode, 0);
+    const QString mine = report + u'/' + name;
+    QVERIFY(QFileInfo(mine).dir().mkpath("."));
+    writeFile(mine, "my own work");
+    const auto before = QDir(report).entryList();
+    const CommandRun run = runCommand(replace);
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(run.err,
+        QString("nytprof: %1 is not deleted: %2 in it is not a file of a report\n")
+            .arg(report, name.section(u'/', 0, 0)));
+    QCOMPARE(readFile(mine), QByteArray("my own work"));
+    QCOMPARE(QDir(report).entryList(), before);
+}
+
+void HtmlCommandTest::reportsOfTheOriginalAreDeleted()
+{
+    const QTemporaryDir folder;
+    const QString report = folder.filePath("report");
+    const QString profile = profilePath("small_c0/nytprof.out");
+    QProcess process;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.remove("PERL5LIB");
+    process.setProcessEnvironment(environment);
+    process.start("/usr/bin/nytprofhtml", {"-f", profile, "-o", report});
+    if (!process.waitForFinished() || !QFile::exists(report + "/js/jit/jit.js"))
+        QSKIP("Devel::NYTProf is not installed");
+    writeFile(report + "/js/jit/mine.js", "my own work");
+    const QStringList replace = {"html", "-d", "-o", report, profile};
+    const CommandRun refused = runCommand(replace);
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.err.contains("js/jit/mine.js in it is not a file"), qPrintable(refused.err));
+    QVERIFY(QFile::remove(report + "/js/jit/mine.js"));
+    const CommandRun replaced = runCommand(replace);
+    QVERIFY2(replaced.exitCode == 0, qPrintable(replaced.err));
+    QVERIFY(!QFile::exists(report + "/js"));
+    QVERIFY(!QFile::exists(report + "/style.css"));
+    QVERIFY(QFile::exists(report + "/index.html"));
+}
+
+void HtmlCommandTest::onlyTablesOfReportsAreDeleted()
+{
+    const QTemporaryDir folder;
+    const QString out = folder.filePath("csv");
+    const QStringList replace = {"-d", "-f", profilePath("small_c0/nytprof.out"), "-o", out};
+    QCOMPARE(runCommand(replace, "nytprofcsv").exitCode, 0);
+    QCOMPARE(runCommand(replace, "nytprofcsv").exitCode, 0);
+    writeFile(out + "/accounts.csv", "my own work");
+    const CommandRun run = runCommand(replace, "nytprofcsv");
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.err.contains("accounts.csv in it"), qPrintable(run.err));
+    QCOMPARE(readFile(out + "/accounts.csv"), QByteArray("my own work"));
 }
 
 QTEST_GUILESS_MAIN(HtmlCommandTest)

@@ -3,7 +3,9 @@
 #include "report/code_colors.h"
 #include "report/deviation.h"
 #include "report/html_text.h"
+#include "report/sha256.h"
 
+#include <QCryptographicHash>
 #include <QTest>
 
 using namespace nytprof;
@@ -26,6 +28,9 @@ private slots:
         row("controls become visible", "\x01\n\x1F\x7F", "␁␊␟␡");
         row("C1 controls and noncharacters", "\xC2\x85|\xEF\xBF\xBF|\xEF\xB7\x90|\xF0\x9F\xBF\xBF",
             "\uFFFD|\uFFFD|\uFFFD|\uFFFD");
+        row("what turns the text around", "\u202E\u200E\u200F\u061C\u2066",
+            "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD");
+        row("Arabic stays", "\u0627\u0644", "\u0627\u0644");
         row("others stay", "µ é ﷲ 𝒳 €", "µ é ﷲ 𝒳 €");
     }
     void html()
@@ -41,6 +46,20 @@ private slots:
         std::string script;
         appendScriptString(script, "</script>\"\\\n\u2028\x7F");
         QCOMPARE(script, "\"\\u003C/script\\u003E\\\"\\\\\\u000A\\u2028\\u007F\"");
+    }
+
+    void digest_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        for (const int size : {0, 1, 2, 3, 55, 56, 57, 63, 64, 65, 119, 120, 128, 100'000})
+            QTest::addRow("%d bytes", size) << QByteArray(size, 'x');
+        QTest::newRow("text") << QByteArray("\nreportData.take({});\n\xC3\xBC\0", 26);
+    }
+    void digest()
+    {
+        QFETCH(QByteArray, text);
+        QCOMPARE(QByteArray::fromStdString(sha256Base64(text.toStdString())),
+            QCryptographicHash::hash(text, QCryptographicHash::Sha256).toBase64());
     }
 
     void url()

@@ -82,15 +82,15 @@ class Browser:
     def wait(self, script, *arguments):
         """Until it returns something true, which is the result."""
         return self.do("/execute/async", {"script": """
-            const [body, given, done] = arguments;
+            const [given, done] = arguments;
             const end = performance.now() + 15000;
             (function look() {
-                const value = new Function(body).apply(null, given);
+                const value = (function () {""" + script + """}).apply(null, given);
                 if (value || performance.now() > end)
                     done(value);
                 else
                     setTimeout(look, 30);
-            })();""", "args": [script, list(arguments)]})
+            })();""", "args": [list(arguments)]})
 
     def element(self, selector):
         return self.do("/element", {"using": "css selector", "value": selector})[ELEMENT]

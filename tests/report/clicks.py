@@ -189,9 +189,40 @@ class Clicks(unittest.TestCase):
         self.arrive(r"#p2")
 
     def test_hostile_names(self):
-        self.open_flame(report(self.temporary.name, "odd_names/nytprof.out", "odd"))
-        self.browser.type("#search", "a")
-        self.assertTrue(self.browser.wait("return document.querySelector('#found li')"))
+        for out in ("odd", "odd.html"):
+            self.open_flame(report(self.temporary.name, "odd_names/nytprof.out", out))
+            self.browser.type("#search", "a")
+            self.assertTrue(self.browser.wait("return document.querySelector('#found li')"))
+
+    def refused(self, page):
+        """What the browser refuses to do once there is markup of others in a page."""
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        harmful = os.path.join(os.path.dirname(page), "harmful.html")
+        with open(os.path.join(os.path.dirname(page), "harm.svg"), "w") as picture:
+            picture.write("<svg xmlns='http://www.w3.org/2000/svg'/>")
+        with open(harmful, "w", encoding="utf-8") as file:
+            file.write(text.replace("<main>", "<main><script>window.ran = 1</script>"
+                                    "<p id=styled style='color: rgb(1, 2, 3)'>x</p>"
+                                    "<p id=clicked onclick='window.ran = 1'>x</p>"
+                                    "<img src=harm.svg onload='window.ran = 1'>"
+                                    "<base href='https://example.com/'>", 1))
+        self.open(harmful, "return document.readyState === 'complete'")
+        self.browser.click("#clicked")
+        self.assertIsNone(self.browser.run("return window.ran || null"))
+        self.assertNotEqual("rgb(1, 2, 3)", self.browser.run(
+            "return getComputedStyle(document.querySelector('#styled')).color"))
+        self.assertTrue(self.browser.run("return document.baseURI").startswith("file:"))
+        return " ".join(self.browser.complaints())
+
+    def test_nothing_but_scripts_of_the_report_runs(self):
+        for page in (self.folder, self.single):
+            complaints = self.refused(page)
+            for directive in ("script-src", "style-src", "default-src", "base-uri"):
+                self.assertIn(directive, complaints)
+            # What belongs to the report works nevertheless.
+            self.assertTrue(self.browser.wait("return document.querySelector('#flame .boxes a')"))
+            self.browser.complaints()
 
 
 if __name__ == "__main__":

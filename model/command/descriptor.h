@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <utility>
+
+#include <unistd.h>
+
+namespace nytprof::command {
+
+/// Owns a file descriptor; negative when there is none, as what open() returns.
+class Descriptor {
+public:
+    Descriptor() = default;
+    explicit Descriptor(int number)
+        : m_number(number)
+    {
+    }
+    ~Descriptor() { (void)close(); }
+    Descriptor(Descriptor&& other) noexcept
+        : m_number(std::exchange(other.m_number, -1))
+    {
+    }
+    Descriptor& operator=(Descriptor&& other) noexcept
+    {
+        std::swap(m_number, other.m_number);
+        return *this;
+    }
+
+    [[nodiscard]] bool isOpen() const { return m_number >= 0; }
+    [[nodiscard]] int number() const { return m_number; }
+    /// False, with errno, when what was written before failed.
+    [[nodiscard]] bool close()
+    {
+        const int number = std::exchange(m_number, -1);
+        return number < 0 || ::close(number) == 0;
+    }
+
+private:
+    int m_number = -1;
+};
+
+} // namespace nytprof::command

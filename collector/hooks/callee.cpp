@@ -5,7 +5,9 @@
 #include "hooks/perl_program.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 
 namespace nytprof::hooks {
 namespace {
@@ -15,16 +17,32 @@ Name nameOr(const void* hek, const char* otherwise)
     return hek ? nameOf(static_cast<const HEK*>(hek)) : Name{otherwise, false};
 }
 
+/// XSUBs that usually wait, for which the first call from each place gets a slice before it.
+constexpr std::string_view Sleeping[] = {"IO::Poll::_poll", "POSIX::pause", "POSIX::read",
+    "POSIX::sigsuspend", "POSIX::sleep", "POSIX::tcdrain", "Time::HiRes::clock_nanosleep",
+    "Time::HiRes::nanosleep", "Time::HiRes::sleep", "Time::HiRes::usleep"};
+
+ProfiledSub::Special specialOf(std::string_view xsub)
+{
+    using Special = ProfiledSub::Special;
+    if (xsub == "FCGI::Accept") {
+        return Special::Waits;
+    }
+    if (xsub == "POSIX::_exit") {
+        return Special::Exits;
+    }
+    const bool sleeps
+        = std::find(std::begin(Sleeping), std::end(Sleeping), xsub) != std::end(Sleeping);
+    return sleeps ? Special::Sleeps : Special::No;
+}
+
 ProfiledSub& internSub(
     Profiler& profiler, const Name& package, const Name& name, ProfiledSub::Kind kind)
 {
     const auto full = joined(package, "::", name);
     auto& sub = profiler.subs.intern(full.bytes, kind);
     if (kind == ProfiledSub::Kind::Xsub) {
-        using Special = ProfiledSub::Special;
-        sub.special = full.bytes == "FCGI::Accept" ? Special::Waits
-            : full.bytes == "POSIX::_exit"         ? Special::Exits
-                                                   : Special::No;
+        sub.special = specialOf(full.bytes);
     }
     return sub;
 }

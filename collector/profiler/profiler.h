@@ -135,9 +135,8 @@ public:
     /// Does it: writes a slice, or begins the child's own profile after a fork. Returns the time of
     /// the event.
     Clock::Units attend(Clock::Units clockNow);
-    /// C code begins to run as the innermost call, at an event at `now`; `mayWait` as in
-    /// SliceSchedule::isDueBeforeWait.
-    void prepareForWait(const Frame& frame, bool mayWait, Clock::Units now)
+    /// C code begins to run as the innermost call, at an event at `now`.
+    void prepareForWait(const Frame& frame, MayWait mayWait, Clock::Units now)
     {
         if (m_schedule.isDueBeforeWait(now + skipped, frame, mayWait)) [[unlikely]] {
             writeBeforeWait(now);

@@ -132,6 +132,21 @@ public:
     {
         return clockNow >= sliceDue.load(std::memory_order_relaxed);
     }
+    /// An exception is on its way: the next event is to look whether it has been caught.
+    void awaitException()
+    {
+        auto due = sliceDue.load(std::memory_order_relaxed);
+        if (due > DueForException && sliceDue.compare_exchange_strong(due, DueForException)) {
+            m_dueAfterException = due;
+        }
+    }
+    /// Whether an event is due for an exception and for nothing else; then no event is any more.
+    bool isDueForExceptionOnly(Clock::Units clockNow)
+    {
+        auto due = DueForException;
+        return clockNow < m_dueAfterException
+            && sliceDue.compare_exchange_strong(due, m_dueAfterException);
+    }
     /// Does it: writes a slice, or begins the child's own profile after a fork. Returns the time of
     /// the event.
     Clock::Units attend(Clock::Units clockNow);
@@ -221,7 +236,9 @@ public:
     /// the clock. Null when that has passed.
     const void* followingOp = nullptr;
     Clock::Units followingTime = 0;
+    /// 0 also means that something else is to be done first; another thread may set it to that.
     std::atomic<Clock::Units> sliceDue = 0;
+    static constexpr Clock::Units DueForException = 1;
     Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
     Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)
     PendingException exception; ///< the last one, until it has been caught
@@ -286,6 +303,7 @@ private:
     };
 
     SharedPlaces& m_places;
+    Clock::Units m_dueAfterException = 0; ///< `sliceDue` before awaitException()
     std::unique_ptr<ProfileFile> m_file;
     std::unique_ptr<TmonFile> m_tmon; ///< one of the two
     SoFarChunks m_soFar; ///< of m_file

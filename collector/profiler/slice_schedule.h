@@ -31,10 +31,7 @@ public:
     void open(Clock::Units now);
     /// From `now` on something gathers. Returns when to ask first whether a slice is due.
     Clock::Units begin(Clock::Units now);
-    [[nodiscard]] bool isDue(Clock::Units now) const
-    {
-        return static_cast<double>(now - m_last) >= untilNext();
-    }
+    [[nodiscard]] bool isDue(Clock::Units now);
     /// Whether there may be one at a pause, which is begun then.
     [[nodiscard]] bool beginAtPause(Clock::Units now);
     /// Plans the next one, after the last that was due. Returns when to ask again.
@@ -48,7 +45,7 @@ public:
 
     /// @name Writing one
     /// @{
-    void beginSlice(Clock::Units now) { m_last = now; }
+    void beginSlice(Clock::Units now);
     /// `cost`: what fewer slices would spare of it.
     void wroteStatements(Clock::Units cost) { m_statementsCost = static_cast<double>(cost); }
     /// Calls are dear to write where a program has many.
@@ -79,9 +76,8 @@ private:
     {
         return context.sub->contexts == 1 && !context.firstSite.next;
     }
-    /// The rate of the clock is told a little otherwise each time, so what is asked twice may
-    /// cross: no limits for std::clamp().
-    [[nodiscard]] double units(double seconds) const;
+    void measureRate();
+    [[nodiscard]] double units(double seconds) const { return seconds * m_unitsPerSecond; }
     [[nodiscard]] double age() const;
     [[nodiscard]] double distance(double shortest) const;
     [[nodiscard]] double mayBeLost() const;
@@ -92,6 +88,7 @@ private:
     Clock::Units m_openedAt = 0;
     Clock::Units m_last = 0; ///< when the last one was begun
     Clock::Units m_callsDue = 0;
+    double m_unitsPerSecond = 0; ///< 0 until first needed
     double m_statementsCost = 0; ///< of the last ones written
     Clock::Units m_dueBeforeWait = std::numeric_limits<Clock::Units>::max();
     Clock::Units m_dueBeforeQuick = 0;

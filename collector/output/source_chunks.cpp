@@ -68,7 +68,7 @@ bool isSaved(const SourceFile& file)
 
 } // namespace
 
-void SourceChunks::writeNew(ProfileFile& file, const FileTable& files, const Program& program)
+void SourceChunks::writeNew(ChunkStream& file, const FileTable& files, const Program& program)
 {
     while (m_written.size() <= files.last()) {
         m_open.push_back(static_cast<FileNumber>(m_written.size()));
@@ -86,7 +86,7 @@ void SourceChunks::writeNew(ProfileFile& file, const FileTable& files, const Pro
 
 /// Writes the lines of a file that are new, and returns whether there may be more.
 bool SourceChunks::writeLines(
-    FileNumber number, ProfileFile& file, const FileTable& files, const Program& program)
+    FileNumber number, ChunkStream& file, const FileTable& files, const Program& program)
 {
     auto& written = m_written[number];
     const auto held = program.linesHeldByPerl(files[number].key());
@@ -105,7 +105,7 @@ bool SourceChunks::writeLines(
     return written.lines == 0 || (held > 0 && !files[number].isStringEval());
 }
 
-void SourceChunks::writeRest(ProfileFile& file, const FileTable& files, const Program& program)
+void SourceChunks::writeRest(ChunkStream& file, const FileTable& files, const Program& program)
 {
     for (FileNumber number = 1; number < m_written.size(); ++number) {
         auto& written = m_written[number];

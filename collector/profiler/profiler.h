@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "options.h"
+#include "output/inherited_source.h"
 #include "output/log.h"
 #include "output/own_paths.h"
 #include "output/profile_file.h"
@@ -90,6 +91,8 @@ public:
     void finishTentatively();
     /// The process has not vanished after all.
     void resumeAfterTentativeFinish();
+    /// The program is about to fork a child that may be profiled.
+    void prepareFork();
     /// Only sets flags, so that it may be called in a child of fork of a threaded program: at the
     /// next event the child drops what it inherited and begins a profile of its own.
     void noteFork();
@@ -308,6 +311,7 @@ private:
     std::unique_ptr<TmonFile> m_tmon; ///< one of the two
     SoFarChunks m_soFar; ///< of m_file
     SourceChunks m_sources; ///< of m_file
+    InheritedSource m_inheritedSource;
     std::unique_ptr<Tentative> m_tentative;
     std::optional<Options> m_next; ///< of the next profile, when they are to be others
     OwnPaths m_ownPaths;

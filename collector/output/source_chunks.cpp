@@ -91,6 +91,7 @@ bool SourceChunks::writeLines(
     auto& written = m_written[number];
     const auto held = program.linesHeldByPerl(files[number].key());
     if (written.lines == 0 || held > written.lines) {
+        written.version = held == 0 ? program.sourceVersion(files[number].key()) : 0;
         eachLine(files, number, program, [&](std::uint32_t line, std::string_view text) {
             if (line > written.lines) {
                 file.chunks().srcLine(files.fid(number), line, {text});
@@ -111,6 +112,10 @@ void SourceChunks::writeRest(ChunkStream& file, const FileTable& files, const Pr
         auto& written = m_written[number];
         if (written.lines == 0 || files[number].isStringEval()) {
             continue;
+        }
+        const auto version = program.sourceVersion(files[number].key());
+        if (version != 0 && version == written.version && files.pieces(number).empty()) {
+            continue; // a large program has so much source that a look at it takes long
         }
         std::uint64_t hash = 0;
         std::uint32_t lines = 0;

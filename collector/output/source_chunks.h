@@ -24,6 +24,7 @@ private:
     struct Written {
         std::uint32_t lines = 0;
         std::uint64_t hash = 0; ///< of their text
+        std::uint64_t version = 0; ///< Program::sourceVersion() of all of them
     };
 
     [[nodiscard]] bool writeLines(

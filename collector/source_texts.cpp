@@ -8,7 +8,7 @@ namespace nytprof {
 void SourceTexts::keep(std::string_view file, std::string text)
 {
     const std::lock_guard lock(m_mutex);
-    m_texts.insert_or_assign(std::string(file), std::move(text));
+    m_texts.insert_or_assign(std::string(file), Text{std::move(text), ++m_lastVersion});
 }
 
 void SourceTexts::cutAfter(std::string_view word, std::string_view file, std::uint32_t line)
@@ -18,7 +18,8 @@ void SourceTexts::cutAfter(std::string_view word, std::string_view file, std::ui
     if (found == m_texts.end()) {
         return;
     }
-    auto& text = found->second;
+    auto& text = found->second.text;
+    found->second.version = ++m_lastVersion;
     std::size_t at = 0;
     for (; line > 1 && at < text.size(); --line) {
         at += sizeOfLine(std::string_view(text).substr(at));
@@ -34,6 +35,13 @@ void SourceTexts::drop(std::string_view file)
     if (const auto found = m_texts.find(file); found != m_texts.end()) {
         m_texts.erase(found);
     }
+}
+
+std::uint64_t SourceTexts::version(std::string_view file) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_texts.find(file);
+    return found == m_texts.end() ? 0 : found->second.version;
 }
 
 bool SourceTexts::has(std::string_view file) const

@@ -21,6 +21,8 @@ public:
     void cutAfter(std::string_view word, std::string_view file, std::uint32_t line);
     void drop(std::string_view file);
     [[nodiscard]] bool has(std::string_view file) const;
+    /// A number that no other text has had; 0 when there is no such file.
+    [[nodiscard]] std::uint64_t version(std::string_view file) const;
     /// Calls `visit(number, line)` for each line, numbered from 1, with its end, and returns
     /// whether there is such a file. `visit` must not come back here.
     template <class Visit>
@@ -31,7 +33,7 @@ public:
         if (found == m_texts.end()) {
             return false;
         }
-        std::string_view left = found->second;
+        std::string_view left = found->second.text;
         for (std::uint32_t number = 1; !left.empty(); ++number) {
             const auto size = sizeOfLine(left);
             visit(number, left.substr(0, size));
@@ -43,6 +45,10 @@ public:
     [[nodiscard]] std::mutex& mutex() { return m_mutex; }
 
 private:
+    struct Text {
+        std::string text;
+        std::uint64_t version = 0;
+    };
     struct Hash : std::hash<std::string_view> {
         using is_transparent = void;
     };
@@ -53,7 +59,8 @@ private:
     }
 
     mutable std::mutex m_mutex;
-    std::unordered_map<std::string, std::string, Hash, std::equal_to<>> m_texts; // by file
+    std::unordered_map<std::string, Text, Hash, std::equal_to<>> m_texts; // by file
+    std::uint64_t m_lastVersion = 0;
 };
 
 } // namespace nytprof

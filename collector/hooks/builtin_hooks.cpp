@@ -8,12 +8,11 @@
 namespace nytprof::hooks {
 namespace {
 
-constexpr bool mayWait(int op)
+constexpr MayWait mayWait(int op)
 {
     switch (op) {
     case OP_ACCEPT:
     case OP_BACKTICK:
-    case OP_CLOSE: // of a pipe: for the end of the program
     case OP_CONNECT:
     case OP_FLOCK:
     case OP_GHBYADDR:
@@ -31,10 +30,19 @@ constexpr bool mayWait(int op)
     case OP_SYSTEM:
     case OP_WAIT:
     case OP_WAITPID:
-        return true;
+        return MayWait::Always;
     default:
-        return false;
+        return MayWait::No;
     }
+}
+
+/// close waits for the process at the other end of a pipe.
+bool closesPipe(pTHX)
+{
+    const bool hasHandle = (PL_op->op_private & 15) != 0;
+    const SV* const handle = hasHandle ? *PL_stack_sp : MUTABLE_SV(PL_defoutgv);
+    const IO* const io = handle && isGV_with_GP(handle) ? GvIO(MUTABLE_GV(handle)) : nullptr;
+    return io && IoTYPE(io) == IoTYPE_PIPE;
 }
 
 OP* callBuiltin(pTHX_ OpFunction run, const char* name, const MachineCall& how, const void* here)
@@ -61,6 +69,13 @@ OP* builtinHook(pTHX)
 {
     // Waiting for a client is no cost of the server's subs.
     static constexpr MachineCall How{HookWork::BeginBuiltin, mayWait(Op), Op == OP_ACCEPT};
+    if constexpr (Op == OP_CLOSE) {
+        if (closesPipe(aTHX)) {
+            static constexpr MachineCall Waits{HookWork::BeginBuiltin, MayWait::Always};
+            return callBuiltin(
+                aTHX_ builtinOriginals[Op], PL_op_name[Op], Waits, NYTPROF_MACHINE_FRAME);
+        }
+    }
     return callBuiltin(aTHX_ builtinOriginals[Op], PL_op_name[Op], How, NYTPROF_MACHINE_FRAME);
 }
 

@@ -8,14 +8,17 @@
 namespace nytprof::hooks {
 namespace {
 
-// Short runs, of which the fastest counts: the others were disturbed.
+// Short runs, of which the fastest counts: the others were disturbed. They end when several in a
+// row have not been faster.
 constexpr int Rounds = 50;
-constexpr int Repetitions = 20;
-constexpr int TimedRepetitions = 10;
+constexpr int MostRepetitions = 20;
+constexpr int EnoughRepetitions = 3;
+constexpr int TimedRepetitions = 2;
 
 /// What one round of each loop does: a statement at its beginning, the end of an iteration, and
 constexpr double Statements = 9; // so many statements in all
 enum Loop : std::size_t { OfStatements, OfCalls, OfBuiltins, OfXsubs };
+constexpr std::size_t Loops = 4;
 constexpr const char* Bodies[] = {
     "$x = 1; $x = 2; $x = 1; $x = 2; $x = 1; $x = 2; $x = 1; $x = 2;",
     "$f->();",
@@ -25,21 +28,29 @@ constexpr const char* Bodies[] = {
 
 /// Leaves no trace in the program: no source is kept, and string evals are numbered as without it.
 /// The loop runs in a sub called by another, as most code of programs does.
-SV* compile(pTHX_ std::size_t loop)
+std::array<SV*, Loops> compile(pTHX)
 {
     const auto flags = PL_perldb;
     const auto evals = PL_evalseq;
     PL_perldb = 0;
     TAINT_NOT; // options come from the environment; the text that is compiled does not
-    SV* const text = newSVpvf("package Devel::NYTProf; my ($i, $x, $f) = (0, 1, sub { 1 }); "
-                              "my $loop = sub { $i = 0; while ($i < %d) { $i++; %s } return }; "
-                              "sub { $loop->(); return }",
-        Rounds, Bodies[loop]);
-    SV* const sub = SvREFCNT_inc(eval_pv(SvPV_nolen(text), 0));
+    std::array<SV*, Loops> subs{};
+    SV* const text = newSVpvs("package Devel::NYTProf; my ($i, $x, $f) = (0, 1, sub { 1 }); [");
+    for (const auto* body : Bodies) {
+        sv_catpvf(text,
+            "do { my $l = sub { $i = 0; while ($i < %d) { $i++; %s } return }; "
+            "sub { $l->(); return } }, ",
+            Rounds, body);
+    }
+    sv_catpvs(text, "]");
+    AV* const all = MUTABLE_AV(SvRV(eval_pv(SvPV_nolen(text), 0)));
+    for (std::size_t loop = 0; loop < Loops; ++loop) {
+        subs[loop] = SvREFCNT_inc(*av_fetch(all, static_cast<SSize_t>(loop), 0));
+    }
     SvREFCNT_dec(text);
     PL_evalseq = evals;
     PL_perldb = flags;
-    return sub;
+    return subs;
 }
 
 Clock::Units timeOfRun(pTHX_ const Clock& clock, SV* sub)
@@ -58,7 +69,7 @@ Clock::Units timeOfRun(pTHX_ const Clock& clock, SV* sub)
 double timeOfReading(const Clock& clock)
 {
     auto shortest = std::numeric_limits<Clock::Units>::max();
-    for (int repetition = 0; repetition < Repetitions; ++repetition) {
+    for (int repetition = 0; repetition < EnoughRepetitions; ++repetition) {
         const auto start = clock.now();
         for (int i = 0; i < Rounds; ++i) {
             static_cast<void>(clock.now());
@@ -75,10 +86,22 @@ double hooksOfRound(pTHX_ Profiler& scratch, SV* plain, SV* hooked)
     auto without = std::numeric_limits<Clock::Units>::max();
     auto with = without;
     scratch.hookCosts.rehearse(false);
-    for (int repetition = 0; repetition < Repetitions; ++repetition) {
-        without = std::min(without, timeOfRun(aTHX_ scratch.clock, plain));
+    const auto improve = [](Clock::Units& best, Clock::Units found) {
+        const bool isFaster = found < best - best / 50;
+        best = std::min(best, found);
+        return isFaster;
+    };
+    int since = 0; // it was faster
+    for (int repetition = 0; repetition < MostRepetitions && since < EnoughRepetitions;
+         ++repetition) {
+        ++since;
+        if (improve(without, timeOfRun(aTHX_ scratch.clock, plain))) {
+            since = 0;
+        }
         attached = {interpreter, &scratch};
-        with = std::min(with, timeOfRun(aTHX_ scratch.clock, hooked));
+        if (improve(with, timeOfRun(aTHX_ scratch.clock, hooked))) {
+            since = 0;
+        }
         attached = {interpreter, nullptr};
     }
     return static_cast<double>(with - without) / Rounds;
@@ -88,17 +111,16 @@ double hooksOfRound(pTHX_ Profiler& scratch, SV* plain, SV* hooked)
 
 Calibration::Calibration(pTHX)
 {
-    for (std::size_t loop = 0; loop < Loops; ++loop) {
-        m_plain[loop] = compile(aTHX_ loop);
-    }
+    m_plain = compile(aTHX);
 }
 
 HookCosts Calibration::measure(pTHX_ Profiler& scratch)
 {
     std::array<double, Loops> inAll{}; // of a round
     std::array<HookCosts, Loops> timed;
+    const auto hookedSubs = compile(aTHX);
     for (std::size_t loop = 0; loop < Loops; ++loop) {
-        SV* const hooked = compile(aTHX_ loop);
+        SV* const hooked = hookedSubs[loop];
         inAll[loop] = hooksOfRound(aTHX_ scratch, m_plain[loop], hooked);
         scratch.hookCosts.rehearse(true);
         attached = {thisInterpreter(aTHX), &scratch};
@@ -114,7 +136,7 @@ HookCosts Calibration::measure(pTHX_ Profiler& scratch)
     // comes from having been disturbed.
     const double reading = timeOfReading(scratch.clock);
     const auto plausible = [=](double beyond) { return std::clamp(beyond, -reading, reading); };
-    const auto mean = [&](Loop loop, HookWork work) { return timed[loop].meanTimed(work); };
+    const auto mean = [&](Loop loop, HookWork work) { return timed[loop].undisturbedMean(work); };
     const double statement = mean(OfStatements, HookWork::Statement);
     const double leave = mean(OfStatements, HookWork::Leave);
     // Ends of blocks are as statements are, but there is only one in a round to tell by.

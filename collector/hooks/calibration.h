@@ -6,8 +6,8 @@
 namespace nytprof::hooks {
 
 /// Measures what hooks cost on this machine beyond what they can time themselves (see HookCosts):
-/// small loops are run without hooks, with them, and with hooks that are timed. Takes about two
-/// milliseconds.
+/// small loops are run without hooks, with them, and with hooks that are timed. Takes about a
+/// millisecond.
 class Calibration {
 public:
     /// Compiles the loops without hooks; to be created before the hooks are installed.
@@ -17,8 +17,7 @@ public:
     [[nodiscard]] HookCosts measure(pTHX_ Profiler& scratch);
 
 private:
-    static constexpr std::size_t Loops = 4;
-    std::array<SV*, Loops> m_plain{}; // references to subs
+    std::array<SV*, 4> m_plain{}; // references to subs, one for each loop
 };
 
 } // namespace nytprof::hooks

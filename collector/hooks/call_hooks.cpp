@@ -132,8 +132,10 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
         finishAll();
         return {};
     }
-    const bool waits = context.special == ProfiledSub::Special::Waits;
-    return beginMachineCall(profiler, {HookWork::BeginXsub, true, waits}, context,
+    using Special = ProfiledSub::Special;
+    const auto mayWait = context.special == Special::No ? MayWait::InFirstCall : MayWait::Always;
+    const bool isHidden = context.special == Special::Waits;
+    return beginMachineCall(profiler, {HookWork::BeginXsub, mayWait, isHidden}, context,
         {line, caller.named}, now, here, perlNow);
 }
 

@@ -5,7 +5,9 @@
 #include "hooks/perl_program.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 
 namespace nytprof::hooks {
 namespace {
@@ -15,16 +17,32 @@ Name nameOr(const void* hek, const char* otherwise)
     return hek ? nameOf(static_cast<const HEK*>(hek)) : Name{otherwise, false};
 }
 
+/// XSUBs that usually wait, for which the first call from each place gets a slice before it.
+constexpr std::string_view Sleeping[] = {"IO::Poll::_poll", "POSIX::pause", "POSIX::read",
+    "POSIX::sigsuspend", "POSIX::sleep", "POSIX::tcdrain", "Time::HiRes::clock_nanosleep",
+    "Time::HiRes::nanosleep", "Time::HiRes::sleep", "Time::HiRes::usleep"};
+
+ProfiledSub::Special specialOf(std::string_view xsub)
+{
+    using Special = ProfiledSub::Special;
+    if (xsub == "FCGI::Accept") {
+        return Special::Waits;
+    }
+    if (xsub == "POSIX::_exit") {
+        return Special::Exits;
+    }
+    const bool sleeps
+        = std::find(std::begin(Sleeping), std::end(Sleeping), xsub) != std::end(Sleeping);
+    return sleeps ? Special::Sleeps : Special::No;
+}
+
 ProfiledSub& internSub(
     Profiler& profiler, const Name& package, const Name& name, ProfiledSub::Kind kind)
 {
     const auto full = joined(package, "::", name);
     auto& sub = profiler.subs.intern(full.bytes, kind);
     if (kind == ProfiledSub::Kind::Xsub) {
-        using Special = ProfiledSub::Special;
-        sub.special = full.bytes == "FCGI::Accept" ? Special::Waits
-            : full.bytes == "POSIX::_exit"         ? Special::Exits
-                                                   : Special::No;
+        sub.special = specialOf(full.bytes);
     }
     return sub;
 }
@@ -106,6 +124,18 @@ bool isOutsideProgram(pTHX)
     return outermost->si_cxix < 0;
 }
 
+/// Whether calls made now are known to be the main program's, as most that no other call makes.
+bool isMainProgram(pTHX_ const Profiler& profiler)
+{
+    if (!profiler.contexts.mainProgram || profiler.options.findcaller || PL_curstackinfo->si_prev
+        || cxstack_ix < 0) {
+        return false;
+    }
+    return std::none_of(cxstack, cxstack + cxstack_ix + 1, [](const PERL_CONTEXT& context) {
+        return CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT;
+    });
+}
+
 /// What perl is executing: a sub, the main program or, outside of it, nothing.
 ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
 {
@@ -175,12 +205,19 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
 
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
 {
+    if (leaving == 0 && profiler.calls.empty() && isMainProgram(aTHX_ profiler)) {
+        return {*profiler.contexts.mainProgram};
+    }
     auto& executed = executedSub(aTHX_ profiler, leaving);
     if (auto* const running = profiler.calls.top().context) {
         return {*running, &executed};
     }
     const auto* const named = profiler.options.findcaller ? &executed : nullptr;
-    return {profiler.contexts.beginning(executed), named};
+    auto& beginning = profiler.contexts.beginning(executed);
+    if (&executed == &profiler.subs.mainProgram()) {
+        profiler.contexts.mainProgram = &beginning;
+    }
+    return {beginning, named};
 }
 
 } // namespace nytprof::hooks

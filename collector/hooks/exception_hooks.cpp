@@ -45,7 +45,7 @@ OP* dieHook(pTHX)
         if (cop && cop != &PL_compiling) {
             profiler.exception
                 = {now, lineOf(aTHX_ profiler, cop), PL_curstackinfo, PL_curstackinfo->si_cxix};
-            profiler.sliceDue = 0;
+            profiler.awaitException();
         }
     }
     return originals[OP_DIE](aTHX);
@@ -54,7 +54,7 @@ OP* dieHook(pTHX)
 void settleException(pTHX_ Profiler& profiler, const void* here)
 {
     if (!hasBeenLeft(aTHX_ profiler.exception)) {
-        profiler.sliceDue = 0;
+        profiler.awaitException();
         return;
     }
     // Since then only the handler has run, if there is one.
@@ -71,6 +71,11 @@ void settleException(pTHX_ Profiler& profiler, const void* here)
 
 Clock::Units attendEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const void* here)
 {
+    const bool isException = profiler.exception.thrownAt != 0;
+    if (isException && profiler.isDueForExceptionOnly(clockNow)) {
+        settleException(aTHX_ profiler, here);
+        return clockNow - profiler.skipped;
+    }
     const auto now = profiler.attend(clockNow);
     if (profiler.recording && profiler.exception.thrownAt != 0) {
         settleException(aTHX_ profiler, here);

@@ -30,7 +30,7 @@ struct CallSite {
 /// What is known of a call of C code.
 struct MachineCall {
     HookWork work; ///< of the hook that begins it
-    bool mayWait = false; ///< for something else than the processor
+    MayWait mayWait = MayWait::No;
     bool hidden = false; ///< its time is taken out of its callers too
 };
 

@@ -102,6 +102,11 @@ std::uint32_t PerlProgram::evals() const
     return PL_evalseq;
 }
 
+std::uint64_t PerlProgram::sourceVersion(std::string_view file) const
+{
+    return sourceTexts().version(file);
+}
+
 bool PerlProgram::hasSource(std::string_view file) const
 {
     NYTPROF_USE_INTERPRETER;

@@ -23,6 +23,15 @@ OP* execHook(pTHX)
     return next;
 }
 
+OP* forkHook(pTHX)
+{
+    if (auto* const profiler = recordingProfiler(aTHX)) {
+        const HookGuard guard(*profiler);
+        profiler->prepareFork();
+    }
+    return originals[OP_FORK](aTHX);
+}
+
 OP* syscallHook(pTHX)
 {
     OP* const next = originals[OP_SYSCALL](aTHX);
@@ -37,6 +46,7 @@ OP* syscallHook(pTHX)
 void installProcessHooks()
 {
     replace(OP_EXEC, execHook);
+    replace(OP_FORK, forkHook);
     replace(OP_SYSCALL, syscallHook);
 }
 

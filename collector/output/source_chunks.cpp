@@ -68,7 +68,7 @@ bool isSaved(const SourceFile& file)
 
 } // namespace
 
-void SourceChunks::writeNew(ProfileFile& file, const FileTable& files, const Program& program)
+void SourceChunks::writeNew(ChunkStream& file, const FileTable& files, const Program& program)
 {
     while (m_written.size() <= files.last()) {
         m_open.push_back(static_cast<FileNumber>(m_written.size()));
@@ -86,11 +86,12 @@ void SourceChunks::writeNew(ProfileFile& file, const FileTable& files, const Pro
 
 /// Writes the lines of a file that are new, and returns whether there may be more.
 bool SourceChunks::writeLines(
-    FileNumber number, ProfileFile& file, const FileTable& files, const Program& program)
+    FileNumber number, ChunkStream& file, const FileTable& files, const Program& program)
 {
     auto& written = m_written[number];
     const auto held = program.linesHeldByPerl(files[number].key());
     if (written.lines == 0 || held > written.lines) {
+        written.version = held == 0 ? program.sourceVersion(files[number].key()) : 0;
         eachLine(files, number, program, [&](std::uint32_t line, std::string_view text) {
             if (line > written.lines) {
                 file.chunks().srcLine(files.fid(number), line, {text});
@@ -105,12 +106,16 @@ bool SourceChunks::writeLines(
     return written.lines == 0 || (held > 0 && !files[number].isStringEval());
 }
 
-void SourceChunks::writeRest(ProfileFile& file, const FileTable& files, const Program& program)
+void SourceChunks::writeRest(ChunkStream& file, const FileTable& files, const Program& program)
 {
     for (FileNumber number = 1; number < m_written.size(); ++number) {
         auto& written = m_written[number];
         if (written.lines == 0 || files[number].isStringEval()) {
             continue;
+        }
+        const auto version = program.sourceVersion(files[number].key());
+        if (version != 0 && version == written.version && files.pieces(number).empty()) {
+            continue; // a large program has so much source that a look at it takes long
         }
         std::uint64_t hash = 0;
         std::uint32_t lines = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "output/profile_file.h"
+#include "format/chunk_stream.h"
 #include "program.h"
 #include "tally/file_table.h"
 
@@ -15,19 +15,20 @@ namespace nytprof {
 class SourceChunks {
 public:
     /// The files that the profile knows, as far as their lines are not in it yet.
-    void writeNew(ProfileFile& file, const FileTable& files, const Program& program);
+    void writeNew(ChunkStream& file, const FileTable& files, const Program& program);
     /// The same at the end. Files whose lines are not those that a slice wrote, while perl was
     /// still reading them, or that have more, are written again: the latest text of a line counts.
-    void writeRest(ProfileFile& file, const FileTable& files, const Program& program);
+    void writeRest(ChunkStream& file, const FileTable& files, const Program& program);
 
 private:
     struct Written {
         std::uint32_t lines = 0;
         std::uint64_t hash = 0; ///< of their text
+        std::uint64_t version = 0; ///< Program::sourceVersion() of all of them
     };
 
     [[nodiscard]] bool writeLines(
-        FileNumber number, ProfileFile& file, const FileTable& files, const Program& program);
+        FileNumber number, ChunkStream& file, const FileTable& files, const Program& program);
 
     std::vector<Written> m_written = std::vector<Written>(1); ///< by number of the file
     std::vector<FileNumber> m_open; ///< files of which not all lines are written, or not for sure

@@ -9,7 +9,7 @@
 
 namespace nytprof {
 
-Fid announce(ProfileFile& file, FileTable& files, FileNumber number)
+Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
 {
     if (number == 0 || files.fid(number) != 0) {
         return number == 0 ? 0 : files.fid(number);

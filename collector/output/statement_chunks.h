@@ -9,7 +9,7 @@ namespace nytprof {
 
 /// The number of a file in the profile. Writes its NEW_FID, of those that it refers to first, when
 /// the profile does not have them yet. 0 stays 0.
-Fid announce(ProfileFile& file, FileTable& files, FileNumber number);
+Fid announce(ChunkStream& file, FileTable& files, FileNumber number);
 
 /// Writes n executions of a line that took T ticks together: one time chunk of T ticks and n-1 of
 /// none, which is exact for every reader of the format. With n = 0 it is time of a statement whose

@@ -16,6 +16,11 @@ constexpr double DisturbedReadings = 150; // what takes as long as so many is no
 
 void HookCosts::learn(HookWork work, Clock::Units taken)
 {
+    if (m_isRehearsal) {
+        m_untilDue = 1;
+        m_rehearsed[index(work)].push_back(taken);
+        return;
+    }
     m_isWarm = !m_isWarm;
     if (m_isWarm) {
         m_untilDue = 1; // what timing itself needs is in the caches now: the next one counts
@@ -28,9 +33,7 @@ void HookCosts::learn(HookWork work, Clock::Units taken)
     auto& kind = m_kinds[index(work)];
     kind.samples = std::min(kind.samples + 1, Window);
     kind.mean += (static_cast<double>(taken) - kind.mean) / kind.samples;
-    if (!m_isRehearsal) {
-        kind.cost = std::max<Clock::Units>(0, std::llround(kind.mean + kind.beyond));
-    }
+    kind.cost = std::max<Clock::Units>(0, std::llround(kind.mean + kind.beyond));
 }
 
 void HookCosts::rehearse(bool isTimed)
@@ -38,6 +41,27 @@ void HookCosts::rehearse(bool isTimed)
     *this = {};
     m_isRehearsal = true;
     m_untilDue = isTimed ? 1 : std::numeric_limits<unsigned>::max();
+}
+
+double HookCosts::undisturbedMean(HookWork work) const
+{
+    auto times = m_rehearsed[index(work)];
+    if (times.empty()) {
+        return 0;
+    }
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    // The clock may have steps that are as long as a hook, so the median alone would not do.
+    const auto longest = 2 * *middle;
+    double sum = 0;
+    unsigned undisturbed = 0;
+    for (const auto time : times) {
+        if (time <= longest) {
+            sum += static_cast<double>(time);
+            ++undisturbed;
+        }
+    }
+    return sum / undisturbed;
 }
 
 void HookCosts::begin(
@@ -57,9 +81,6 @@ unsigned HookCosts::nextInterval()
 {
     m_random = m_random * 1664525 + 1013904223;
     const auto random = m_random >> 16;
-    if (m_isRehearsal) {
-        return 3 + random % 9;
-    }
     m_learned = std::min(m_learned + 1, Beginning);
     return m_learned < Beginning ? 4 + random % 9 : 64 + random % 129;
 }

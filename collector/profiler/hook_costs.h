@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace nytprof {
 
@@ -40,10 +41,11 @@ public:
 
     /// @name Before the program runs
     /// @{
-    /// Costs stay 0, and nothing is timed or one hook in a few.
+    /// Costs stay 0, and nothing is timed or every hook.
     void rehearse(bool isTimed);
-    /// The mean of what was learned about one kind of work; 0 for nothing.
-    [[nodiscard]] double meanTimed(HookWork work) const { return m_kinds[index(work)].mean; }
+    /// The mean of the times that one kind of work took, without those that were disturbed; 0 when
+    /// there are none.
+    [[nodiscard]] double undisturbedMean(HookWork work) const;
     /// By kind of work, the means of what was timed, and what hooks take in all less that; and what
     /// it takes to read the clock.
     void begin(const std::array<double, Kinds>& timed, const std::array<double, Kinds>& beyond,
@@ -64,6 +66,7 @@ private:
     [[nodiscard]] unsigned nextInterval();
 
     std::array<Kind, Kinds> m_kinds;
+    std::array<std::vector<Clock::Units>, Kinds> m_rehearsed; ///< what was timed
     unsigned m_untilDue = 1;
     unsigned m_random = 1;
     unsigned m_learned = 0;

@@ -271,7 +271,7 @@ void Profiler::writeBeforeWait(Clock::Units now)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (sliceDue == 0 || hasJustForked()) {
+    if (sliceDue <= DueForException || hasJustForked()) {
         return; // something else is to be done first, at the next event
     }
     const auto began = clock.now();

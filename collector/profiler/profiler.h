@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "options.h"
+#include "output/inherited_source.h"
 #include "output/log.h"
 #include "output/own_paths.h"
 #include "output/profile_file.h"
@@ -90,6 +91,8 @@ public:
     void finishTentatively();
     /// The process has not vanished after all.
     void resumeAfterTentativeFinish();
+    /// The program is about to fork a child that may be profiled.
+    void prepareFork();
     /// Only sets flags, so that it may be called in a child of fork of a threaded program: at the
     /// next event the child drops what it inherited and begins a profile of its own.
     void noteFork();
@@ -132,12 +135,26 @@ public:
     {
         return clockNow >= sliceDue.load(std::memory_order_relaxed);
     }
+    /// An exception is on its way: the next event is to look whether it has been caught.
+    void awaitException()
+    {
+        auto due = sliceDue.load(std::memory_order_relaxed);
+        if (due > DueForException && sliceDue.compare_exchange_strong(due, DueForException)) {
+            m_dueAfterException = due;
+        }
+    }
+    /// Whether an event is due for an exception and for nothing else; then no event is any more.
+    bool isDueForExceptionOnly(Clock::Units clockNow)
+    {
+        auto due = DueForException;
+        return clockNow < m_dueAfterException
+            && sliceDue.compare_exchange_strong(due, m_dueAfterException);
+    }
     /// Does it: writes a slice, or begins the child's own profile after a fork. Returns the time of
     /// the event.
     Clock::Units attend(Clock::Units clockNow);
-    /// C code begins to run as the innermost call, at an event at `now`; `mayWait` as in
-    /// SliceSchedule::isDueBeforeWait.
-    void prepareForWait(const Frame& frame, bool mayWait, Clock::Units now)
+    /// C code begins to run as the innermost call, at an event at `now`.
+    void prepareForWait(const Frame& frame, MayWait mayWait, Clock::Units now)
     {
         if (m_schedule.isDueBeforeWait(now + skipped, frame, mayWait)) [[unlikely]] {
             writeBeforeWait(now);
@@ -222,7 +239,9 @@ public:
     /// the clock. Null when that has passed.
     const void* followingOp = nullptr;
     Clock::Units followingTime = 0;
+    /// 0 also means that something else is to be done first; another thread may set it to that.
     std::atomic<Clock::Units> sliceDue = 0;
+    static constexpr Clock::Units DueForException = 1;
     Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
     Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)
     PendingException exception; ///< the last one, until it has been caught
@@ -287,10 +306,12 @@ private:
     };
 
     SharedPlaces& m_places;
+    Clock::Units m_dueAfterException = 0; ///< `sliceDue` before awaitException()
     std::unique_ptr<ProfileFile> m_file;
     std::unique_ptr<TmonFile> m_tmon; ///< one of the two
     SoFarChunks m_soFar; ///< of m_file
     SourceChunks m_sources; ///< of m_file
+    InheritedSource m_inheritedSource;
     std::unique_ptr<Tentative> m_tentative;
     std::optional<Options> m_next; ///< of the next profile, when they are to be others
     OwnPaths m_ownPaths;

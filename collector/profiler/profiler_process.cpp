@@ -63,6 +63,19 @@ void Profiler::resumeAfterTentativeFinish()
     }
 }
 
+void Profiler::prepareFork()
+{
+    const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
+    const bool isWritten = recording && m_file && m_file->isCompressed();
+    if (!isWritten || hasJustForked() || m_forkdepth == 0) {
+        return;
+    }
+    const auto began = clock.now();
+    m_inheritedSource.prepare(files, *program, options.compress);
+    chargeWork(clock.now() - began);
+}
+
 void Profiler::noteFork()
 {
     m_forked = true;
@@ -178,6 +191,9 @@ void Profiler::beginAsChild()
     if (recording) {
         openProfile();
         recording = isOpen();
+        if (m_file) {
+            m_inheritedSource.write(*m_file, files, m_sources);
+        }
     }
     m_evalsAtFork.reset();
     sliceDue = m_schedule.begin(clock.now());

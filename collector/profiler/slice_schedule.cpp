@@ -44,8 +44,17 @@ Clock::Units SliceSchedule::begin(Clock::Units now)
     return now + FirstLook;
 }
 
+bool SliceSchedule::isDue(Clock::Units now)
+{
+    if (m_unitsPerSecond == 0) {
+        measureRate();
+    }
+    return static_cast<double>(now - m_last) >= untilNext();
+}
+
 Clock::Units SliceSchedule::plan()
 {
+    measureRate();
     const auto next = untilNext();
     const auto spacing = std::min(m_statementsCost / LittleTime, next);
     const auto after = [this](double distance) { return m_last + std::llround(distance); };
@@ -57,6 +66,9 @@ Clock::Units SliceSchedule::plan()
 
 bool SliceSchedule::beginAtPause(Clock::Units now)
 {
+    if (m_unitsPerSecond == 0) {
+        measureRate();
+    }
     const auto paid = std::max(m_pausesPaidUntil, now);
     const auto price = std::llround(units(Longest));
     if (paid - now >= PausesAhead * price) {
@@ -65,6 +77,12 @@ bool SliceSchedule::beginAtPause(Clock::Units now)
     m_pausesPaidUntil = paid + price;
     beginSlice(now);
     return true;
+}
+
+void SliceSchedule::beginSlice(Clock::Units now)
+{
+    m_last = now;
+    measureRate();
 }
 
 /// Those that are due a little later go along.
@@ -79,9 +97,9 @@ void SliceSchedule::wroteCalls(Clock::Units cost)
     m_callsDue = m_last + std::llround(untilNextCalls(counted));
 }
 
-double SliceSchedule::units(double seconds) const
+void SliceSchedule::measureRate()
 {
-    return seconds * Clock::TicksPerSecond / m_clock.ticksPerUnit();
+    m_unitsPerSecond = Clock::TicksPerSecond / m_clock.ticksPerUnit();
 }
 
 double SliceSchedule::age() const

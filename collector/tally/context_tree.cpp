@@ -53,6 +53,7 @@ Context& ContextTree::add(ProfiledSub& sub, std::uint32_t& firstOfSiblings)
     auto& context = m_contexts.add();
     context.firstSite.context = number;
     context.sub = &sub;
+    ++sub.contexts;
     context.special = sub.special;
     context.subNumber = sub.number;
     context.nextSibling = firstOfSiblings;

@@ -30,6 +30,12 @@ void FileTable::beginProfile()
     resume({});
 }
 
+void FileTable::take(const Numbers& numbers)
+{
+    m_fids = numbers.fids;
+    m_lastFid = numbers.last;
+}
+
 void FileTable::resume(const Savepoint& savepoint)
 {
     for (auto& fid : m_fids) {

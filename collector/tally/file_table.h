@@ -51,6 +51,19 @@ public:
     [[nodiscard]] Fid lastFid() const { return m_lastFid; }
     /// A new profile begins: no file has a number, no file is new.
     void beginProfile();
+    /// The numbers that the files have in a profile.
+    struct Numbers {
+        std::vector<Fid> fids; ///< by number of the file
+        Fid last = 0;
+    };
+    [[nodiscard]] Numbers numbers() const { return {m_fids, m_lastFid}; }
+    /// A profile begins with these.
+    void take(const Numbers& numbers);
+    /// Whether it has been interned here.
+    [[nodiscard]] bool isInterned(FileNumber number) const
+    {
+        return number < m_interned.size() && m_interned[number];
+    }
     /// How far the profile has come, for when chunks written later are taken back.
     struct Savepoint {
         Fid lastFid = 0;

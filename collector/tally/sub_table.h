@@ -42,10 +42,12 @@ struct ProfiledSub {
     enum class Special : std::uint8_t {
         No,
         Waits, ///< for a request: its time is hidden
+        Sleeps, ///< or waits for input, a process or a lock
         Exits, ///< ends the process without a word to perl
     };
     Special special = Special::No;
     std::uint32_t number = 0; ///< counts the subs, from 0
+    std::uint32_t contexts = 0; ///< calling contexts that it has been called in
     std::optional<Range> range;
 };
 

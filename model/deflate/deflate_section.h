@@ -16,6 +16,12 @@ namespace nytprof {
 /// of each call; the section keeps no file.
 class DeflateSection {
 public:
+    /// Text that was compressed by itself, for several sections.
+    struct Block {
+        std::vector<std::uint8_t> deflated; ///< raw deflate that ends at a byte, none of it last
+        std::uint32_t adler = 1;
+        std::uint64_t size = 0; ///< of the text
+    };
     /// Level 1 to 9, as zlib has it: how hard to try with text.
     explicit DeflateSection(int level);
     /// The copy continues the stream independently of the original. Only after sync().
@@ -29,6 +35,7 @@ public:
         std::span<const std::uint8_t> record, std::uint64_t times, std::vector<std::uint8_t>& out);
     /// Appends what repeats itself here and there, but not as records do.
     void appendText(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out);
+    void append(const Block& block, std::vector<std::uint8_t>& out);
     /// Makes everything appended so far readable from `out` (a zlib sync flush).
     void sync(std::vector<std::uint8_t>& out);
     /// Ends the stream. Nothing may follow.

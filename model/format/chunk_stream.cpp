@@ -68,6 +68,12 @@ void ChunkStream::endText()
     m_isText = false;
 }
 
+void ChunkStream::append(const DeflateSection::Block& block)
+{
+    appendChunks();
+    m_section->append(block, m_out);
+}
+
 void ChunkStream::startCompression(int level)
 {
     m_chunks.startDeflate();

@@ -40,6 +40,9 @@ public:
     /// What stands between these is text that does not repeat itself as other chunks do.
     void beginText();
     void endText();
+    /// Appends text that was encoded and compressed before. Only in a compressed section.
+    void append(const DeflateSection::Block& block);
+    [[nodiscard]] bool isCompressed() const { return m_section.has_value(); }
     /// From here on everything is in the compressed section.
     void startCompression(int level);
     /// Everything encoded so far has been written, and can be read without what follows.

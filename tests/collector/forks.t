@@ -56,6 +56,48 @@ my ($pid, $stamp) = $stamped->file =~ /nytprof\.out\.(\d+)\.(\d+)$/;
 is($pid, $stamped->tables->{process}{pid}, 'addpid before addtimestamp');
 cmp_ok(abs($stamp - $stamped->stdout), '<=', 2, 'which is the time of the start');
 
+# Source is compressed once for many children. Each has all that was compiled before it, also what
+# came between the forks, and what it compiles itself.
+my $early = "package Early;\nsub early { return 4 }\n1;\n";
+my $late  = "package Late;\nsub late { return 5 }\n1;\n";
+my $often = <<'PERL';
+BEGIN { open my $out, '>', 'Early.pm'; print $out $ARGV[0]; close $out }
+use lib '.';
+use Early;
+for my $n (1 .. 4) {
+    if ($n == 4) {
+        open my $out, '>', 'Late.pm';
+        print $out $ARGV[1];
+        close $out;
+        require Late;
+    }
+    my $pid = fork;
+    if (!$pid) {
+        eval "Early::early();\n" for 1 .. $n;
+        Late::late() if $n == 4;
+        exit;
+    }
+    waitpid $pid, 0;
+    print "$pid\n";
+}
+PERL
+for my $options ('', 'compress=0') {
+    my $many = profile($often, args => [$early, $late], options => $options);
+    my $nth  = 0;
+    for my $pid (split /\n/, $many->stdout) {
+        my $own = $many->tables((grep { /\.$pid$/ } $many->files)[0]);
+        ++$nth;
+        is($own->calls_of('Early::early'), $nth,                   "child $nth: calls $options");
+        is($own->source('prog.pl'),        $often,                 'its program');
+        is($own->source('Early.pm'),       $early,                 'a module of before the forks');
+        is($own->source('Late.pm'),        $nth == 4 ? $late : '', 'and one of between them');
+        is($own->source("(eval $nth)[prog.pl:13]"),
+            "Early::early();\n\n;", 'and its last string eval');
+    }
+    is($nth, 4, 'all children');
+    original_reads_it_silently($many);
+}
+
 # A profile says which evals were run before it began.
 my $evals = profile( <<'PERL' );
 eval "sub inner { my \$x = 1 }";

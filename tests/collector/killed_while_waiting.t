@@ -50,7 +50,11 @@ my @waits = (
     ['accept my $connection, $server',                     'main::CORE:accept',   3],
     ['system "while kill -0 $$; do sleep 0.1; done 2>&-"', 'main::CORE:system',   0],
     ['Time::HiRes::sleep(60)',                             'Time::HiRes::sleep',  0],
-    ['POSIX::pause()',                                     'POSIX::pause',        0],
+    [
+        'open my $pipe, "-|", "while kill -0 $$; do sleep 0.1; done 2>&-"; close $pipe',
+        'main::CORE:close', 0
+    ],
+    ['POSIX::pause()', 'POSIX::pause', 0],
 );
 for my $case (@waits) {
     my ($wait, $sub, $quick) = @$case;

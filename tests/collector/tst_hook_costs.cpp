@@ -50,7 +50,18 @@ private slots:
         costs.rehearse(true);
         run(costs, HookWork::Statement, 1000, 30);
         QCOMPARE(costs.of(HookWork::Statement), 0);
-        QCOMPARE(costs.meanTimed(HookWork::Statement), 30);
+        QCOMPARE(costs.undisturbedMean(HookWork::Statement), 30);
+        QCOMPARE(costs.undisturbedMean(HookWork::Call), 0);
+    }
+
+    void aRehearsalTimesEveryHook()
+    {
+        HookCosts costs;
+        costs.rehearse(true);
+        QCOMPARE(run(costs, HookWork::Call, 10, 30), 10);
+        QCOMPARE(run(costs, HookWork::Call, 10, 40), 10);
+        QCOMPARE(run(costs, HookWork::Call, 2, 1'000'000), 2); // another process ran
+        QCOMPARE(costs.undisturbedMean(HookWork::Call), 35);
     }
 
     void learnsWhatTheProgramShows()

@@ -208,6 +208,39 @@ private slots:
         QVERIFY(!isDueBeforeWait(schedule, 12 * Second + 110 * Millisecond));
         QVERIFY(isDueBeforeWait(schedule, 12 * Second + 130 * Millisecond));
     }
+    /// Most functions of C code never wait: a first call of one is no reason before a tenth of a
+    /// second has passed, nor is that code calls Perl code which takes long.
+    void beforeFunctionsThatRarelyWait()
+    {
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        schedule.beginSlice(Second);
+        schedule.wroteStatements(Millisecond);
+        schedule.plan();
+        const auto soon = Second + 90 * Millisecond;
+        const auto late = Second + 110 * Millisecond;
+        ProfiledSub sub;
+        sub.contexts = 1;
+        Context context;
+        context.sub = &sub;
+        SiteTally site;
+        Frame frame;
+        frame.context = &context;
+        frame.site = &site;
+        QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::Always));
+        QVERIFY(!schedule.isDueBeforeWait(soon, frame, MayWait::InFirstCall));
+        QVERIFY(schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        sub.contexts = 2;
+        QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        site.calls = 1;
+        site.inclusive = Second;
+        QVERIFY(schedule.isDueBeforeWait(late, frame, MayWait::Always));
+        QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        site.exclusive = 2 * Millisecond;
+        QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::InFirstCall));
+        QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::No));
+    }
     /// They may hold calls, as often as takes little time.
     void callsBeforeWaits()
     {
@@ -241,10 +274,10 @@ private:
     {
         SiteTally site;
         site.calls = 1;
-        site.inclusive = Second;
+        site.inclusive = site.exclusive = Second;
         Frame frame;
         frame.site = &site;
-        return schedule.isDueBeforeWait(now, frame, true);
+        return schedule.isDueBeforeWait(now, frame, MayWait::Always);
     }
 
     Clock m_clock{CLOCK_MONOTONIC};

@@ -58,7 +58,7 @@ unsigned filemodeOf(const char* program)
 PerlProgram::PerlProgram(PerlInterpreter* interpreter)
     : m_interpreter(interpreter)
 {
-    filemode();
+    static_cast<void>(filemode());
 }
 
 /// Asked for while the program is still where it was started.

@@ -67,9 +67,9 @@ RowKind kindOf(DiffTable table)
 
 /// Names as the later profile has them, or else the earlier one: those of the sum of both may have
 /// numbers of string evals that are in neither.
-class Names {
+class DiffNames {
 public:
-    explicit Names(const ProfileDiff& diff)
+    explicit DiffNames(const ProfileDiff& diff)
         : m_diff(diff)
     {
     }
@@ -170,7 +170,7 @@ PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
     });
     const std::size_t shown = std::min(asked.rows, rows.size());
     const RowKind kind = kindOf(asked.table);
-    const Names names(diff);
+    const DiffNames names(diff);
     std::string heading = "By change of exclusive time, " + formatCount(shown) + " of "
         + formatCount(rows.size()) + " that differ";
     if (asked.scaled)

@@ -20,7 +20,7 @@ namespace nytprof::command {
 
 namespace {
 
-using Names = std::span<const std::string_view>;
+using FileNames = std::span<const std::string_view>;
 
 constexpr std::string_view Pages[] = {"index.html", "index-evals.html", "index-subs-excl.html",
     "index-subs.html", "subs-index.html", "subs-treemap-excl.html"};
@@ -36,7 +36,7 @@ constexpr std::string_view TreemapScripts[]
 
 constexpr std::size_t BeginSize = std::size_t{64} * 1024;
 
-bool contains(Names names, std::string_view name)
+bool contains(FileNames names, std::string_view name)
 {
     return std::find(names.begin(), names.end(), name) != names.end();
 }

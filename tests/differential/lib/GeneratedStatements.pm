@@ -109,7 +109,7 @@ sub loop_control {
     return $self->for_statement($depth) if !@loops || !$self->may('last_next');
     my @labels = grep { length } @loops;
     my $label  = @labels && $self->chance(50) ? ' ' . $self->one(@labels) : '';
-    return "redo$label if \$::FUEL-- > 0 && \$x++ % 3 == 1;"
+    return "redo$label if \$::FUEL-- > 0 && !ref \$x && \$x++ % 3 == 1;"
         if $self->chance(20) && $self->may('redo');
     return $self->one('last', 'next') . "$label if " . $self->expression . ';';
 }

@@ -54,7 +54,7 @@ is((stat "$folder/left.out")[2] & 07777, 0600, 'a program that has left its fold
 
 # Programs without a file.
 my $before = umask 022;
-for my $how ([ name => '-' ], [ name => '', perl => [ '-e', $program ] ]) {
+for my $how ([name => '-'], [name => '', perl => ['-e', $program]]) {
     my $run = profile($program, @$how);
     is((stat(($run->files)[0]))[2] & 07777, 0644, "@$how[0, 1]: by the umask");
 }
@@ -65,10 +65,15 @@ for my $mode (0600, 0400, 0640) {
     write_file($old, 'old');
     chmod $mode, $old or die $!;
     is(profile($program, options => "file=$old")->stderr, '', 'no message');
-    is((stat $old)[2] & 07777, $mode | 0200, sprintf 'a file with %04o gets no more readers', $mode);
+    is((stat $old)[2] & 07777, $mode | 0200, sprintf 'a file with %04o gets no more readers',
+        $mode);
 }
 umask $before;
 
-like(profile($program, options => 'filemode=x')->stderr, qr/filemode.*wants permissions/, 'a bad mode');
+like(
+    profile($program, options => 'filemode=x')->stderr,
+    qr/filemode.*wants permissions/,
+    'a bad mode'
+);
 
 done_testing();

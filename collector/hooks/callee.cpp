@@ -124,6 +124,18 @@ bool isOutsideProgram(pTHX)
     return outermost->si_cxix < 0;
 }
 
+/// Whether calls made now are known to be the main program's, as most that no other call makes.
+bool isMainProgram(pTHX_ const Profiler& profiler)
+{
+    if (!profiler.contexts.mainProgram || profiler.options.findcaller || PL_curstackinfo->si_prev
+        || cxstack_ix < 0) {
+        return false;
+    }
+    return std::none_of(cxstack, cxstack + cxstack_ix + 1, [](const PERL_CONTEXT& context) {
+        return CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT;
+    });
+}
+
 /// What perl is executing: a sub, the main program or, outside of it, nothing.
 ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
 {
@@ -193,12 +205,19 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
 
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
 {
+    if (leaving == 0 && profiler.calls.empty() && isMainProgram(aTHX_ profiler)) {
+        return {*profiler.contexts.mainProgram};
+    }
     auto& executed = executedSub(aTHX_ profiler, leaving);
     if (auto* const running = profiler.calls.top().context) {
         return {*running, &executed};
     }
     const auto* const named = profiler.options.findcaller ? &executed : nullptr;
-    return {profiler.contexts.beginning(executed), named};
+    auto& beginning = profiler.contexts.beginning(executed);
+    if (executed.name == MainProgram) {
+        profiler.contexts.mainProgram = &beginning;
+    }
+    return {beginning, named};
 }
 
 } // namespace nytprof::hooks

@@ -83,6 +83,7 @@ public:
         }
         return findSite(context, line, namedCaller);
     }
+    Context* mainProgram = nullptr; ///< its beginning, when it has one
     /// The first beginning; the others are its siblings. Null when nothing was called.
     [[nodiscard]] const Context* firstBeginning() const { return at(m_beginnings); }
     [[nodiscard]] const Context* firstChild(const Context& context) const

@@ -19,6 +19,7 @@ void LineTable::clearTallies()
 void LineTable::grow(LineId id)
 {
     m_tallies.resize(std::size_t{id} + 1);
+    m_size = id + 1;
 }
 
 } // namespace nytprof

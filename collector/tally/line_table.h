@@ -25,7 +25,7 @@ public:
     /// of another line is asked for for the first time.
     [[nodiscard]] LineTally& tally(LineId id)
     {
-        if (id >= m_tallies.size()) [[unlikely]] {
+        if (id >= m_size) [[unlikely]] {
             grow(id);
         }
         return m_tallies[id];
@@ -33,7 +33,7 @@ public:
     /// Of a line whose tally has been asked for before.
     [[nodiscard]] LineTally& knownTally(LineId id) { return m_tallies[id]; }
     /// No line from this one on has a tally.
-    [[nodiscard]] LineId size() const { return static_cast<LineId>(m_tallies.size()); }
+    [[nodiscard]] LineId size() const { return m_size; }
     /// Drops what has been gathered.
     void clearTallies();
 
@@ -42,6 +42,7 @@ private:
 
     SharedPlaces& m_places;
     std::vector<LineTally> m_tallies;
+    LineId m_size = 1; ///< of m_tallies
 };
 
 } // namespace nytprof

@@ -214,7 +214,7 @@ Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
     }
     const auto* const named = profiler.options.findcaller ? &executed : nullptr;
     auto& beginning = profiler.contexts.beginning(executed);
-    if (&executed == &profiler.subs.mainProgram()) {
+    if (executed.name == MainProgram) {
         profiler.contexts.mainProgram = &beginning;
     }
     return {beginning, named};

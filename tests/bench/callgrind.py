@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+"""Counts the instructions that a perl program and its forked children execute, with callgrind."""
+
+import glob
+import os
+import re
+import subprocess
+import tempfile
+
+
+def is_installed():
+    return any(os.access(os.path.join(path, "valgrind"), os.X_OK) for path in os.environ["PATH"].split(":"))
+
+
+def instructions(command, environment, folder, clock, only_marked=False):
+    """Instructions in user mode, of all processes. `command` begins with perl, `clock` is the library
+    made of callgrind_clock.cpp. With `only_marked`, of the part of the program between two calls of
+    getpriority(), and of its children."""
+    clean = {k: v for k, v in os.environ.items() if not re.match("PERL5|NYTPROF", k)}
+    clean.update(environment, PERL_HASH_SEED="0", LD_PRELOAD=clock)
+    with tempfile.TemporaryDirectory() as work:
+        output = os.path.join(work, "callgrind.%p")
+        valgrind = ["valgrind", "-q", "--tool=callgrind", "--callgrind-out-file=" + output]
+        done = subprocess.Popen(
+            valgrind + command,
+            env=clean,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        done.wait()
+        total = 0
+        for path in glob.glob(os.path.join(work, "callgrind.*")):
+            with open(path) as lines:
+                text = lines.read()
+            is_own = "\npid: %d\n" % done.pid in text
+            if only_marked and is_own and "Client Request: counted" not in text:
+                continue
+            total += sum(int(count) for count in re.findall(r"^totals: (\d+)", text, re.MULTILINE))
+    return total

@@ -38,7 +38,7 @@ public:
     /// Whether perl holds the source lines of a file.
     [[nodiscard]] virtual bool hasSource(std::string_view file) const = 0;
     /// Changes with the text of a file; 0 when that is not known.
-    [[nodiscard]] virtual std::uint64_t sourceVersion(std::string_view file) const = 0;
+    [[nodiscard]] virtual std::uint32_t sourceVersion(std::string_view file) const = 0;
     /// How many lines of a file perl itself holds, to which it may add.
     [[nodiscard]] virtual std::uint32_t linesHeldByPerl(std::string_view file) const = 0;
     /// Calls with number (from 1) and text as perl holds it.

@@ -37,7 +37,7 @@ void SourceTexts::drop(std::string_view file)
     }
 }
 
-std::uint64_t SourceTexts::version(std::string_view file) const
+std::uint32_t SourceTexts::version(std::string_view file) const
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_texts.find(file);

@@ -22,7 +22,7 @@ public:
     void drop(std::string_view file);
     [[nodiscard]] bool has(std::string_view file) const;
     /// A number that no other text has had; 0 when there is no such file.
-    [[nodiscard]] std::uint64_t version(std::string_view file) const;
+    [[nodiscard]] std::uint32_t version(std::string_view file) const;
     /// Calls `visit(number, line)` for each line, numbered from 1, with its end, and returns
     /// whether there is such a file. `visit` must not come back here.
     template <class Visit>
@@ -47,7 +47,7 @@ public:
 private:
     struct Text {
         std::string text;
-        std::uint64_t version = 0;
+        std::uint32_t version = 0;
     };
     struct Hash : std::hash<std::string_view> {
         using is_transparent = void;
@@ -60,7 +60,7 @@ private:
 
     mutable std::mutex m_mutex;
     std::unordered_map<std::string, Text, Hash, std::equal_to<>> m_texts; // by file
-    std::uint64_t m_lastVersion = 0;
+    std::uint32_t m_lastVersion = 0;
 };
 
 } // namespace nytprof

@@ -102,7 +102,7 @@ std::uint32_t PerlProgram::evals() const
     return PL_evalseq;
 }
 
-std::uint64_t PerlProgram::sourceVersion(std::string_view file) const
+std::uint32_t PerlProgram::sourceVersion(std::string_view file) const
 {
     return sourceTexts().version(file);
 }

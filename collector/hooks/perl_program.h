@@ -16,7 +16,7 @@ public:
     [[nodiscard]] Facts facts() const override;
     [[nodiscard]] unsigned filemode() const override;
     [[nodiscard]] std::uint32_t evals() const override;
-    [[nodiscard]] std::uint64_t sourceVersion(std::string_view file) const override;
+    [[nodiscard]] std::uint32_t sourceVersion(std::string_view file) const override;
     [[nodiscard]] bool hasSource(std::string_view file) const override;
     [[nodiscard]] std::uint32_t linesHeldByPerl(std::string_view file) const override;
     void eachSourceLine(std::string_view file,

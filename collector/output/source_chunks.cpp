@@ -89,9 +89,10 @@ bool SourceChunks::writeLines(
     FileNumber number, ChunkStream& file, const FileTable& files, const Program& program)
 {
     auto& written = m_written[number];
-    const auto held = program.linesHeldByPerl(files[number].key());
+    const bool isEval = files[number].isStringEval();
+    const auto held = isEval ? 0 : program.linesHeldByPerl(files[number].key());
     if (written.lines == 0 || held > written.lines) {
-        written.version = held == 0 ? program.sourceVersion(files[number].key()) : 0;
+        written.version = held == 0 && !isEval ? program.sourceVersion(files[number].key()) : 0;
         eachLine(files, number, program, [&](std::uint32_t line, std::string_view text) {
             if (line > written.lines) {
                 file.chunks().srcLine(files.fid(number), line, {text});
@@ -103,7 +104,7 @@ bool SourceChunks::writeLines(
     }
     // The text of a string eval is there as a whole before anything of it runs, as is that of a
     // file that perl does not keep.
-    return written.lines == 0 || (held > 0 && !files[number].isStringEval());
+    return written.lines == 0 || held > 0;
 }
 
 void SourceChunks::writeRest(ChunkStream& file, const FileTable& files, const Program& program)

@@ -23,8 +23,8 @@ public:
 private:
     struct Written {
         std::uint32_t lines = 0;
+        std::uint32_t version = 0; ///< Program::sourceVersion() of all of them
         std::uint64_t hash = 0; ///< of their text
-        std::uint64_t version = 0; ///< Program::sourceVersion() of all of them
     };
 
     [[nodiscard]] bool writeLines(

@@ -105,19 +105,25 @@ FileNumber SharedPlaces::add(
 {
     auto& file = m_files.emplace_back();
     const auto number = static_cast<FileNumber>(m_files.size());
-    std::string names(key);
-    if (const auto absolute = absoluteName(key); absolute != key) {
-        names += absolute;
-    }
-    file.text = m_names.keep(names).data();
     file.keySize = static_cast<std::uint32_t>(key.size());
-    file.absoluteSize = static_cast<std::uint32_t>(names.size() - key.size());
     file.flags = flags;
     if (program.hasSource(key)) {
         file.flags |= FidFlag::HasSource;
     }
     const bool eval = !invokerOf(key).file.empty();
-    if (saveAllSource || eval || isProgramText(key) || key.starts_with("/loader/0x")) {
+    if (eval) { // of which there may be very many
+        file.text = m_names.keep(key).data();
+        file.flags |= FidFlag::SaveSource;
+        m_byKey.insert(hashOfKey(key), number);
+        return number;
+    }
+    std::string names(key);
+    if (const auto absolute = absoluteName(key); absolute != key) {
+        names += absolute;
+    }
+    file.text = m_names.keep(names).data();
+    file.absoluteSize = static_cast<std::uint32_t>(names.size() - key.size());
+    if (saveAllSource || isProgramText(key) || key.starts_with("/loader/0x")) {
         file.flags |= FidFlag::SaveSource;
     }
     if (isProgramText(key)) {

@@ -13,7 +13,7 @@ public:
     Facts facts() const override { return {}; }
     unsigned filemode() const override { return 0666; }
     std::uint32_t evals() const override { return 0; }
-    std::uint64_t sourceVersion(std::string_view) const override { return 0; }
+    std::uint32_t sourceVersion(std::string_view) const override { return 0; }
     bool hasSource(std::string_view) const override { return false; }
     std::uint32_t linesHeldByPerl(std::string_view) const override { return 0; }
     void eachSourceLine(std::string_view,

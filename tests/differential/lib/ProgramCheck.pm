@@ -109,8 +109,10 @@ sub check {
         @found = grep { $differs{s/:.*//sr} } @found;
     }
     my ($tables, @wrong) = read_profiles($run->('ours'), $self->{command});
-    @wrong           = () if !($options->{subs} // 1) && $program =~ /POSIX::_exit/;
-    @wrong           = grep { !/child/ } @wrong if $program       =~ /kill TERM/;
+    @wrong = () if !($options->{subs} // 1) && $program =~ /POSIX::_exit/;
+    @wrong = grep { !/child/ } @wrong                                        # killed by a signal
+        if $program =~ /kill TERM/
+        || grep { $_ & 127 } $run->('plain')->{stdout} =~ /^child: (\d+)$/mg;
     $_->{directives} = $program =~ /^\s*# line/m for values %$tables;
     push @found, @wrong, map({ violations($_) } values %$tables);
     push @found, $self->_against_reference($run, $tables, $result)

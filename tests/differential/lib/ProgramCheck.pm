@@ -112,7 +112,7 @@ sub check {
     @wrong = () if !($options->{subs} // 1) && $program =~ /POSIX::_exit/;
     @wrong = grep { !/child/ } @wrong                                        # killed by a signal
         if $program =~ /kill TERM/
-        || grep { $_ & 127 } $run->('plain')->{stdout} =~ /^child: (\d+)$/mg;
+        || grep { $_ & 127 } $run->('plain')->{stdout} =~ /child: (\d+)$/mg;
     $_->{directives} = $program =~ /^\s*# line/m for values %$tables;
     push @found, @wrong, map({ violations($_) } values %$tables);
     push @found, $self->_against_reference($run, $tables, $result)

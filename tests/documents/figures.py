@@ -47,7 +47,7 @@ class Figures(unittest.TestCase):
         shown = rows("docs/accuracy.md")
         for label, prefix, count in (("nine programs", "r", 9), ("eleven micro-benchmarks", "m", 11)):
             kind = [cells for name, cells in self.measured.items()
-                    if re.match(prefix + r"\d\d_", name)]
+                    if re.fullmatch(prefix + r"\d\d_\w+", name)]
             self.assertEqual(len(kind), count)
             for word, choose in (("lowest", min), ("highest", max)):
                 self.assertEqual(

@@ -26,7 +26,9 @@ CpuTime cpuTime()
 
 void Profiler::openTmon()
 {
-    m_ticksPerUnit = clock.ticksPerUnit();
+    // It is not corrected before the first marks are written.
+    constexpr Clock::Units FiveMilliseconds = 5'000'000;
+    m_ticksPerUnit = clock.ticksPerUnit(FiveMilliseconds);
     m_rateSince = subTime(time());
     std::string error;
     const TmonFile::Settings settings

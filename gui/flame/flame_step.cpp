@@ -11,7 +11,7 @@ namespace nytprof::gui {
 
 namespace {
 
-using Kind = FlameStep::Kind;
+using StepKind = FlameStep::Kind;
 
 QString stepMessage(const char* text)
 {
@@ -22,21 +22,21 @@ CallTree applyStep(const Profile& profile, const CallTree& tree, const FlameStep
 {
     const SubId sub = step.subs.empty() ? SubId() : step.subs.back();
     switch (step.kind) {
-    case Kind::FocusSub:
+    case StepKind::FocusSub:
         return calleesTree(tree, sub);
-    case Kind::FocusPath:
+    case StepKind::FocusPath:
         return subtreeAt(tree, step.subs);
-    case Kind::Hide:
+    case StepKind::Hide:
         return withoutSub(tree, sub);
-    case Kind::MergeAway:
+    case StepKind::MergeAway:
         return withSubInlined(tree, sub);
-    case Kind::Recursion:
+    case StepKind::Recursion:
         return withoutRecursion(tree);
-    case Kind::DirectRecursion:
+    case StepKind::DirectRecursion:
         return withoutDirectRecursion(tree);
-    case Kind::GroupPackages:
+    case StepKind::GroupPackages:
         return withSubsGrouped(tree, groupSubs(profile, Grouping::Packages));
-    case Kind::GroupFiles:
+    case StepKind::GroupFiles:
         return withSubsGrouped(tree, groupSubs(profile, Grouping::Files));
     }
     return tree;
@@ -47,15 +47,17 @@ CallTree applyStep(const Profile& profile, const CallTree& tree, const FlameStep
 std::span<const StepChoice> stepChoices()
 {
     static constexpr StepChoice Choices[] = {
-        {Kind::FocusSub, 'F', false, QT_TRANSLATE_NOOP("FlameStep", "Show only what it calls")},
-        {Kind::FocusPath, 'F', true, QT_TRANSLATE_NOOP("FlameStep", "Show only this call path")},
-        {Kind::Hide, 'D', false, QT_TRANSLATE_NOOP("FlameStep", "Drop its calls")},
-        {Kind::MergeAway, 'M', false, QT_TRANSLATE_NOOP("FlameStep", "Merge it into its callers")},
-        {Kind::Recursion, 'R', false, QT_TRANSLATE_NOOP("FlameStep", "Collapse recursion")},
-        {Kind::DirectRecursion, 'R', true,
+        {StepKind::FocusSub, 'F', false, QT_TRANSLATE_NOOP("FlameStep", "Show only what it calls")},
+        {StepKind::FocusPath, 'F', true,
+            QT_TRANSLATE_NOOP("FlameStep", "Show only this call path")},
+        {StepKind::Hide, 'D', false, QT_TRANSLATE_NOOP("FlameStep", "Drop its calls")},
+        {StepKind::MergeAway, 'M', false,
+            QT_TRANSLATE_NOOP("FlameStep", "Merge it into its callers")},
+        {StepKind::Recursion, 'R', false, QT_TRANSLATE_NOOP("FlameStep", "Collapse recursion")},
+        {StepKind::DirectRecursion, 'R', true,
             QT_TRANSLATE_NOOP("FlameStep", "Collapse direct recursion")},
-        {Kind::GroupPackages, 'C', false, QT_TRANSLATE_NOOP("FlameStep", "Group by package")},
-        {Kind::GroupFiles, 'C', true, QT_TRANSLATE_NOOP("FlameStep", "Group by file")},
+        {StepKind::GroupPackages, 'C', false, QT_TRANSLATE_NOOP("FlameStep", "Group by package")},
+        {StepKind::GroupFiles, 'C', true, QT_TRANSLATE_NOOP("FlameStep", "Group by file")},
     };
     return Choices;
 }
@@ -65,19 +67,19 @@ QString stepChoiceText(const StepChoice& choice)
     return stepMessage(choice.text);
 }
 
-bool needsSub(Kind kind)
+bool needsSub(StepKind kind)
 {
-    return kind == Kind::FocusSub || kind == Kind::FocusPath || kind == Kind::Hide
-        || kind == Kind::MergeAway;
+    return kind == StepKind::FocusSub || kind == StepKind::FocusPath || kind == StepKind::Hide
+        || kind == StepKind::MergeAway;
 }
 
 Grouping groupingAfter(std::span<const FlameStep> steps)
 {
     Grouping grouping = Grouping::Subs;
     for (const FlameStep& step : steps) {
-        if (step.kind == Kind::GroupPackages) {
+        if (step.kind == StepKind::GroupPackages) {
             grouping = Grouping::Packages;
-        } else if (step.kind == Kind::GroupFiles) {
+        } else if (step.kind == StepKind::GroupFiles) {
             grouping = Grouping::Files;
         }
     }
@@ -90,21 +92,21 @@ QString stepText(const std::shared_ptr<const Profile>& profile, std::span<const 
     const FrameNames names(profile, groupingAfter(before));
     const QString name = step.subs.empty() ? QString() : names.label(step.subs.back());
     switch (step.kind) {
-    case Kind::FocusSub:
+    case StepKind::FocusSub:
         return stepMessage("only %1").arg(name);
-    case Kind::FocusPath:
+    case StepKind::FocusPath:
         return stepMessage("only this %1").arg(name);
-    case Kind::Hide:
+    case StepKind::Hide:
         return stepMessage("without %1").arg(name);
-    case Kind::MergeAway:
+    case StepKind::MergeAway:
         return stepMessage("%1 in its callers").arg(name);
-    case Kind::Recursion:
+    case StepKind::Recursion:
         return stepMessage("recursion collapsed");
-    case Kind::DirectRecursion:
+    case StepKind::DirectRecursion:
         return stepMessage("direct recursion collapsed");
-    case Kind::GroupPackages:
+    case StepKind::GroupPackages:
         return stepMessage("by package");
-    case Kind::GroupFiles:
+    case StepKind::GroupFiles:
         return stepMessage("by file");
     }
     return {};

@@ -16,7 +16,11 @@
 
 namespace nytprof {
 
+namespace {
+
 using Severity = Diagnostic::Severity;
+
+} // namespace
 
 ProfileBuilder::ProfileBuilder(DiagnosticLog& log)
     : m_log(log)

@@ -14,7 +14,11 @@
 
 namespace nytprof {
 
+namespace {
+
 using Severity = Diagnostic::Severity;
+
+} // namespace
 
 std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::stop_token& stop)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/profile.h"
+#include "profile/ticks.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -12,7 +13,6 @@ namespace nytprof {
 /// what the profile counts in the place of time (Profile::costUnit()).
 [[nodiscard]] inline std::uint64_t wholeCost(const Profile& profile, Ticks ticks)
 {
-    __extension__ using Wide = __int128;
     const Wide perSecond = profile.costUnit().empty() ? 1'000'000'000 : 1;
     return static_cast<std::uint64_t>(
         Wide{std::max<Ticks>(0, ticks)} * perSecond / profile.ticksPerSecond());

@@ -13,8 +13,6 @@ namespace nytprof {
 
 namespace {
 
-__extension__ using Wide = __int128;
-
 /// What nytprof writes for the code of a file that is in no sub.
 constexpr std::string_view OutsideOfSubs = "(outside of subs) ";
 

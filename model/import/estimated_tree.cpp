@@ -12,8 +12,6 @@ namespace nytprof {
 
 namespace {
 
-__extension__ using Wide = __int128;
-
 class Estimate {
 public:
     Estimate(std::span<const Ticks> exclusive, std::span<const SubId> subs,

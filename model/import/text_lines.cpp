@@ -8,7 +8,11 @@
 
 namespace nytprof {
 
+namespace {
+
 using Severity = Diagnostic::Severity;
+
+} // namespace
 
 TextLines::TextLines(ByteStream& stream, DiagnosticLog& log, const ReadOptions& options)
     : m_stream(stream)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/tick_unit.h"
 
+#include "profile/ticks.h"
+
 #include <limits>
 #include <numeric>
 
 namespace nytprof {
 
 namespace {
-
-__extension__ using Wide = __int128;
 
 /// 64 bits of them last ten days; no multiple of it is allowed, so that whatever is added to it
 /// later stays in this unit.

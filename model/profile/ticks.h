@@ -9,6 +9,9 @@
 
 namespace nytprof {
 
+/// For products of ticks.
+__extension__ using Wide = __int128;
+
 /// Sum that stays at the largest or smallest value instead of overflowing, which only damaged
 /// files come to.
 [[nodiscard]] inline Ticks addTicks(Ticks a, Ticks b)

@@ -10,19 +10,19 @@ namespace nytprof {
 
 namespace {
 
-using Kind = NvFormat::Kind;
+using NvKind = NvFormat::Kind;
 
 constexpr auto Other
     = std::endian::native == std::endian::little ? std::endian::big : std::endian::little;
 constexpr NvFormat NvFormats[] = {
-    {8, Kind::Double, std::endian::native},
-    {8, Kind::Double, Other},
-    {12, Kind::Extended, std::endian::little},
-    {16, Kind::Extended, std::endian::little},
-    {16, Kind::Quad, std::endian::little},
-    {16, Kind::DoubleDouble, std::endian::little},
-    {16, Kind::Quad, std::endian::big},
-    {16, Kind::DoubleDouble, std::endian::big},
+    {8, NvKind::Double, std::endian::native},
+    {8, NvKind::Double, Other},
+    {12, NvKind::Extended, std::endian::little},
+    {16, NvKind::Extended, std::endian::little},
+    {16, NvKind::Quad, std::endian::little},
+    {16, NvKind::DoubleDouble, std::endian::little},
+    {16, NvKind::Quad, std::endian::big},
+    {16, NvKind::DoubleDouble, std::endian::big},
 };
 
 constexpr int ExponentBias = 16383;
@@ -77,13 +77,13 @@ double quadAt(const std::uint8_t* bytes, std::endian order)
 double NvFormat::decode(const std::uint8_t* bytes) const
 {
     switch (kind) {
-    case Kind::Extended:
+    case NvKind::Extended:
         return extendedAt(bytes);
-    case Kind::Quad:
+    case NvKind::Quad:
         return quadAt(bytes, order);
-    case Kind::DoubleDouble:
+    case NvKind::DoubleDouble:
         return doubleAt(bytes, order) + doubleAt(bytes + 8, order);
-    case Kind::Double:
+    case NvKind::Double:
         break;
     }
     return doubleAt(bytes, order);

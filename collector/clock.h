@@ -60,9 +60,8 @@ public:
         return posixNow();
     }
     /// Nanoseconds (profile ticks) in one unit, as well as is known by now: the longer the clock
-    /// has run, the better. Waits until it has run for so many nanoseconds: two readings cost about
-    /// 50 ns, which over a millisecond is an error below 0.01 %, unless they are interrupted.
-    [[nodiscard]] double ticksPerUnit(Units longEnough = 1'000'000) const;
+    /// has run, the better.
+    [[nodiscard]] double ticksPerUnit() const;
     /// The id written into the clock_id attribute.
     [[nodiscard]] int posixClock() const
     {

@@ -26,9 +26,7 @@ CpuTime cpuTime()
 
 void Profiler::openTmon()
 {
-    // It is not corrected before the first marks are written.
-    constexpr Clock::Units FiveMilliseconds = 5'000'000;
-    m_ticksPerUnit = clock.ticksPerUnit(FiveMilliseconds);
+    m_ticksPerUnit = clock.ticksPerUnit();
     m_rateSince = subTime(time());
     std::string error;
     const TmonFile::Settings settings

@@ -107,7 +107,8 @@ private slots:
     void linksOfOthersAreNotFollowed_data()
     {
         QTest::addColumn<QStringList>("command");
-        for (const char* command : {"csv", "html --single", "merge", "callgrind", "markdown"})
+        for (const char* command :
+            {"csv", "html --no-colors --single", "merge", "callgrind", "markdown"})
             QTest::newRow(command) << QString::fromLatin1(command).split(u' ');
     }
     void linksOfOthersAreNotFollowed()
@@ -396,7 +397,8 @@ private slots:
         QTest::newRow("csv") << QStringList{"csv", "in.out", "-o", "in.out"};
         QTest::newRow("hard link") << QStringList{"csv", "in.out", "-o", "same.out"};
         QTest::newRow("link") << QStringList{"folded", "in.out", "-o", "link.out"};
-        QTest::newRow("html") << QStringList{"html", "--single", "in.out", "-o", "in.out"};
+        QTest::newRow("html") << QStringList{
+            "html", "--no-colors", "--single", "in.out", "-o", "in.out"};
         QTest::newRow("one of two") << QStringList{"csv", "other.out", "in.out", "-o", "./in.out"};
         QTest::newRow("chrome") << QStringList{"chrome", "in.out", "-o", "in.out"};
         QTest::newRow("standard input") << QStringList{"csv", "-", "-o", "in.out"};

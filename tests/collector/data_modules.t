@@ -259,13 +259,16 @@ my $default = run_with_ours([$^X, '-e', 'use Devel::NYTProf::Data; Devel::NYTPro
 like($default->{err}, qr/could not locate file/, 'there is none');
 my $there = tempdir(CLEANUP => 1);
 symlink $known, "$there/nytprof.out" or die $!;
-$default = run_with_ours([$^X, '-e', 'use Devel::NYTProf::Data; Devel::NYTProf::Data->new'],
-    folder => $there);
-is(
-    "$default->{err}$default->{out}",
-    "Reading nytprof.out\nProcessing nytprof.out data\n",
-    'nytprof.out is the default'
-);
+for my $arguments ('', '{ filename => undef }', q({ filename => '' })) {
+    $default = run_with_ours(
+        [$^X, '-e', "use Devel::NYTProf::Data; Devel::NYTProf::Data->new($arguments)"],
+        folder => $there);
+    is(
+        "$default->{err}$default->{out}",
+        "Reading nytprof.out\nProcessing nytprof.out data\n",
+        "nytprof.out is the default, new($arguments)"
+    );
+}
 eval { Devel::NYTProf::Data::load_profile_data_from_file() };
 like($@, qr/^Usage: .*load_profile_data_from_file\(file, \[callback\]\) at \Q$0\E/, 'usage');
 

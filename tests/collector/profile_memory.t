@@ -57,6 +57,44 @@ is($sub->fileinfo->filename, $expected->subinfo_of($first_sub)->fileinfo->filena
 my ($eval) = load($example)->eval_fileinfos;
 is($eval->outer->filename, $file->filename, 'a string eval alone');
 
+# Wherever a program has its last reference, the profile is freed after that.
+my %uses = (
+    'a sub that is asked in the last statement' =>
+        sub { my $profile = shift->(); $profile->subinfo_of($first_sub)->calls },
+    'a loop that is the last statement' => sub {
+        my $profile = shift->();
+        for my $each ($profile->all_fileinfos) { $each->filename }
+    },
+    'variables that were declared before' => sub {
+        my ($subs, @files);
+        my $profile = shift->();
+        ($subs, @files) = ($profile->subname_subinfo_map, $profile->all_fileinfos);
+        return;
+    },
+    'a list of subs' => sub {
+        my @subs = values %{ shift->()->subname_subinfo_map };
+        return $subs[0]->profile->subinfo_of($first_sub)->calls;
+    },
+    'one after another' => sub {
+        my $owner = shift->()->subinfo_of($first_sub);
+        my $next  = $owner->fileinfo;
+        my @all   = map { $_->subname } $next->subs_defined;
+        undef $owner;
+        is_deeply([map { $_->subname } $next->subs_defined], \@all, 'all subs are still there');
+        my ($profile, $name) = ($next->profile, $next->filename);
+        undef $next;
+        is($profile->subinfo_of($first_sub)->fileinfo->filename, $name, 'and the file');
+        return;
+    },
+);
+for my $use (sort keys %uses) {
+    my $freed;
+    my @result = $uses{$use}
+        ->(sub { my $loaded = load($example); weaken($freed = $loaded); return $loaded });
+    @result = ();
+    ok(!defined $freed, "$use: freed");
+}
+
 # A copy of a sub is none of the profile's own.
 my $clone = $expected->subinfo_of($first_sub)->clone;
 weaken($watched = $expected);

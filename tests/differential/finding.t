@@ -35,6 +35,44 @@ like($out, qr/^seed 3, 60 seconds/, 'the seed is printed');
 like($out, qr/^2 programs, /m,      'as many programs as wanted');
 is($err, '', 'nothing else');
 
+# What is no fault of the collector's: `caller` reports subs that sort runs without a call to a child, too, and
+# Devel::NYTProf 6 does not list all subs.
+my %explained = (
+    'a child of a sub that sort runs' => [<<'PERL', qr/\A\z/],
+our (%N, $CHILD);
+END { if (open my $truth, '>', "truth.$$") { print $truth join("\t", $N{$_}, split /$;/), "\n" for sort keys %N; close $truth } }
+sub by1 { return main::f1($a) <=> main::f1($b) }
+sub f1 { $N{1, 'main::f1', (caller)[2]}++;
+    return $_[0] if $CHILD || $_[0] != 2;
+    if (my $pid = fork // die) { waitpid $pid, 0 }
+    else { ($CHILD, %N) = 1; for my $i (0 .. 9) { my @c = caller $i or last; $N{'open', @c[3, 2]}++ } exit }
+    return $_[0];
+}
+sub sorted { return sort by1 2, 1 }
+print sorted();
+PERL
+    'a sub that ends in another file' => [<<'PERL', qr/\A(?:  explained: reference: .*\n)*\z/],
+use feature 'say';
+sub f1 { return 1;
+# line 100 "other.pl"
+}
+# line 5 "prog.pl"
+f1();
+BEGIN { f1() }
+PERL
+);
+for my $name (sort keys %explained) {
+    my ($program, $expected) = @{ $explained{$name} };
+    write_file("$folder/explained.pl", $program);
+    ($out, $err, $status) = capture(
+        [
+            @command[0, 1],                    "--collector=$ENV{NYTPROF_COLLECTOR}",
+            "--command=$ENV{NYTPROF_COMMAND}", "--run=$folder/explained.pl"
+        ]
+    );
+    like("$out$err", $expected, $name);
+}
+
 ($out, $err, $status) = capture([@command, 'soon']);
 like($err, qr/'soon' is no duration; write 90s, 60m or 2h/, 'a mistaken duration');
 isnt($status, 0, 'is an error');

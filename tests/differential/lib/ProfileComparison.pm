@@ -158,7 +158,7 @@ sub true_calls {
         my ($calls, $profile, $sub, $line) = split /\t/;
         next if !defined $line;
         if ($profile eq 'open') {
-            next if $sub =~ /::END$/;    # count nothing
+            next if $sub =~ /::(?:END|by\d+)$/;    # count nothing; sort runs by1 without a call
             return if $sub =~ /__ANON__|BEGIN/ || $run->{program} =~ /DB::(?:dis|en|fin)/;
             $profile = 1;
         }

@@ -13,7 +13,7 @@ use Devel::NYTProf::EvalMerging ();
 use Devel::NYTProf::FileInfo;
 use Devel::NYTProf::SubInfo;
 use Devel::NYTProf::Util qw(make_path_strip_editor _dumper);
-use Scalar::Util qw(blessed refaddr);
+use Scalar::Util qw(blessed isweak refaddr weaken);
 
 our $VERSION = '7.00';
 
@@ -22,10 +22,9 @@ my %caches;
 
 sub new {
     my ($class, $options) = @_;
-    my $file = exists $options->{filename} ? $options->{filename} : 'nytprof.out';
+    my $file = $options->{filename} || 'nytprof.out';
     croak 'Devel::NYTProf::new() could not locate file for processing'
-        if !defined $file
-        or !-f $file && !-p _ && !-c _;
+        if !-f $file && !-p _ && !-c _;
     print "Reading $file\n" if !$options->{quiet};
     my $self = load_profile_data_from_file($file, $options->{callback});
     return undef if $options->{callback};    ## no critic: there is no profile then
@@ -70,22 +69,49 @@ sub load_profile_data_from_file {
     return $tables;
 }
 
-# Files and subs share a weak reference to the profile. It becomes a strong one if the program still has some
-# of them, so that they go on working; then they keep the profile in memory, as in Devel::NYTProf 6.
+# Files and subs refer to the profile weakly. If the program still has one of them when the profile goes, that one
+# owns the profile: it refers to it strongly, and the profile to it weakly.
+our $owner_that_goes = 0;    # its address
+
 sub DESTROY {
     my ($self) = @_;
     $self->_clear_caches;
     return if ${^GLOBAL_PHASE} eq 'DESTRUCT';
-    my @files = $self->all_fileinfos;
-    my %references;    # from within the profile, and from this list
-    ++$references{ refaddr $_ } for @files, @files, values %{ $self->{sub_subinfo} }, map {
-        (@{ $_->[NYTP_FIDi_HAS_EVALS] || [] }, values %{ $_->[NYTP_FIDi_SUBS_DEFINED] || {} })
-    } @files;
-    for my $object (@files, values %{ $self->{sub_subinfo} }) {
-        next if Internals::SvREFCNT(@$object) <= $references{ refaddr $object };
-        $object->_hold_profile($self);
+    my @references = $self->_references;
+    my %count;
+    ++$count{ refaddr $$_ } for @references;
+    for my $reference (@references) {
+        my $object = $$reference;
+        next if !@$object or refaddr $object == $owner_that_goes;
+        next if Internals::SvREFCNT(@$object) <= $count{ refaddr $object } + 1;
+        $object->_own_profile($self);
+        weaken($$_) for $self->_references($object);
         return;
     }
+    return;
+}
+
+# References to all slots that refer to files and subs, or to this one.
+sub _references {
+    my ($self, $object) = @_;
+    my @slots = map { \$_ } @{ $self->{fid_fileinfo} }, values %{ $self->{sub_subinfo} };
+    for my $file ($self->all_fileinfos) {
+        push @slots, map { \$_ } @{ $file->[NYTP_FIDi_HAS_EVALS] || [] },
+            values %{ $file->[NYTP_FIDi_SUBS_DEFINED] || {} };
+    }
+    return grep { ref $$_ and !$object || refaddr $$_ == refaddr $object } @slots;
+}
+
+# Called by the owner when it is being freed, with a reference to its reference to the profile, which may find
+# another owner.
+sub _disown {
+    my ($owner, $slot) = @_;
+    return if ${^GLOBAL_PHASE} eq 'DESTRUCT';
+    my $self = $$slot;
+    weaken($$slot);
+    $$_ = $owner for $self->_references($owner);
+    local $owner_that_goes = refaddr $owner;
+    undef $self;
     return;
 }
 
@@ -272,8 +298,7 @@ L<Devel::NYTProf::SubInfo>. Times are in seconds.
 
 Equal string evals of the same line are one afterwards, as C<collapse_evals_in> below tells.
 
-The memory of a profile is freed with the last reference to it. Files and subs that a program keeps for longer go on
-working, but keep the profile in memory until the program ends.
+The memory of a profile is freed with the last reference to it, or to one of its files and subs.
 
 =head1 METHODS
 

@@ -17,7 +17,7 @@ use Devel::NYTProf::Constants qw(
 use Devel::NYTProf::Core ();
 use File::Basename qw(dirname);
 use List::Util qw(sum);
-use Scalar::Util qw(weaken);
+use Scalar::Util qw(isweak weaken);
 
 our $VERSION = '7.00';
 
@@ -50,8 +50,19 @@ sub is_file {
 sub meta  { return $_[0][NYTP_FIDi_meta]  ||= {} }
 sub cache { return $_[0][NYTP_FIDi_cache] ||= {} }
 
-# For the one reference to the profile that files and subs share.
-sub _hold_profile { my ($self, $profile) = @_; $self->[NYTP_FIDi_PROFILE] = $profile; return }
+# Its own reference to the profile, in the place of the weak one that all files and subs share.
+sub _own_profile {
+    my ($self, $profile) = @_;
+    splice @$self, NYTP_FIDi_PROFILE, 1, $profile;
+    return;
+}
+
+sub DESTROY {
+    my ($self) = @_;
+    my $slot = \$self->[NYTP_FIDi_PROFILE];
+    Devel::NYTProf::Data::_disown($self, $slot) if ref $$slot && !isweak($$slot);
+    return;
+}
 
 sub _nullify { my ($self) = @_; @$self = (); return }
 

@@ -13,6 +13,7 @@ use Devel::NYTProf::Constants qw(
     NYTP_SCi_EXCL_TICKS NYTP_SCi_RECI_RTIME NYTP_SCi_REC_DEPTH NYTP_SCi_CALLING_SUB
 );
 use List::Util qw(max min);
+use Scalar::Util qw(isweak);
 
 our $VERSION = '7.00';
 
@@ -35,8 +36,19 @@ sub recur_incl_time { return $_[0][NYTP_SIi_RECI_RTIME] || 0 }
 sub meta  { return $_[0][NYTP_SIi_meta]  ||= {} }
 sub cache { return $_[0][NYTP_SIi_cache] ||= {} }
 
-# As that of Devel::NYTProf::FileInfo.
-sub _hold_profile { my ($self, $profile) = @_; $self->[NYTP_SIi_PROFILE] = $profile; return }
+# Its own reference to the profile, in the place of the weak one that all files and subs share.
+sub _own_profile {
+    my ($self, $profile) = @_;
+    splice @$self, NYTP_SIi_PROFILE, 1, $profile;
+    return;
+}
+
+sub DESTROY {
+    my ($self) = @_;
+    my $slot = \$self->[NYTP_SIi_PROFILE];
+    Devel::NYTProf::Data::_disown($self, $slot) if ref $$slot && !isweak($$slot);
+    return;
+}
 
 # After subs were merged it has several names, of which the first is the one that is told.
 sub subname {

@@ -59,7 +59,7 @@ OP* callBuiltin(pTHX_ OpFunction run, const char* name, const MachineCall& how, 
         const auto caller = findCaller(aTHX_ profiler);
         auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, name);
         const CallSite site{lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call), caller.named};
-        call = beginMachineCall(profiler, how, context, site, now, here, perlStacks(aTHX));
+        call = beginMachineCall(aTHX_ profiler, how, context, site, now, here, perlStacks(aTHX));
     }
     return runMachineCall(aTHX_ profiler, run, call);
 }

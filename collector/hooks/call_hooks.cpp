@@ -135,7 +135,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     using Special = ProfiledSub::Special;
     const auto mayWait = context.special == Special::No ? MayWait::InFirstCall : MayWait::Always;
     const bool isHidden = context.special == Special::Waits;
-    return beginMachineCall(profiler, {HookWork::BeginXsub, mayWait, isHidden}, context,
+    return beginMachineCall(aTHX_ profiler, {HookWork::BeginXsub, mayWait, isHidden}, context,
         {line, caller.named}, now, here, perlNow);
 }
 
@@ -205,7 +205,8 @@ OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here
     SV* const target = *PL_stack_sp;
     OP* const op = PL_op;
     auto* const found = recordingProfiler(aTHX);
-    const CV* const cv = mustBeAsked(target) ? nullptr : codeOf(aTHX_ target);
+    // Functions of that kind take nothing but subs: any other target they leave to enterSubHook.
+    const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
     const bool isIt = cv && xsubOf(cv) == faster.xsub;
     OP* const next
         = isIt && found ? callXsub(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);

@@ -58,9 +58,10 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
         }
         // What an xsub or builtin calls is deeper on the machine stack, which grows downwards. So
         // may DESTROY, STORE and END be that run once it has been left, but perl's are shorter
-        // then.
+        // then. Not always when perl runs END blocks.
         const auto* const info = here < frame.machineFrame ? stackOf(aTHX_ frame) : nullptr;
-        return info && info->si_cxix >= frame.contextIndex && !isUnwound(aTHX_ frame.saved);
+        return info && info->si_cxix >= frame.contextIndex && !isUnwound(aTHX_ frame.saved)
+            && (frame.inEndPhase || PL_phase < PERL_PHASE_END);
     }
     const auto* const info = stackOf(aTHX_ frame);
     if (!info || frame.contextIndex > info->si_cxix) {

@@ -45,7 +45,7 @@ struct RunningMachineCall {
 
 /// A call in `context` begins at `now`. As long as it runs perl's stacks are not shorter than
 /// `perlNow`.
-[[gnu::always_inline]] inline RunningMachineCall beginMachineCall(Profiler& profiler,
+[[gnu::always_inline]] inline RunningMachineCall beginMachineCall(pTHX_ Profiler& profiler,
     MachineCall call, Context& context, CallSite site, Clock::Units now, const void* here,
     const PerlStacks& perlNow)
 {
@@ -55,6 +55,7 @@ struct RunningMachineCall {
     frame.contextIndex = perlNow.contextIndex;
     frame.saved = perlNow.saved;
     frame.hidden = call.hidden;
+    frame.inEndPhase = PL_phase >= PERL_PHASE_END;
     profiler.charge(call.work, now);
     profiler.prepareForWait(frame, call.mayWait, now);
     return {call.hidden, now, profiler.calls.size(), profiler.tree};

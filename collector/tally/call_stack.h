@@ -34,6 +34,7 @@ struct alignas(64) Frame {
     };
     std::int32_t contextIndex = -1;
     bool hidden = false; ///< its time is taken out of all calls (accept, FCGI::Accept)
+    bool inEndPhase = false; ///< of xsubs and builtins: perl ran END blocks already when it began
 };
 static_assert(sizeof(Frame) <= 64);
 

@@ -200,6 +200,7 @@ my ($point, $other, $sum) = (Point->new, Other->new, 0);
 $sum += $point->x for 1 .. 1000;
 for my $name (qw(x y)) { $sum += $point->$name for 1 .. 10 }
 $sum += $_->x for ($point) x 5, $other, $point, $other, $other, $point;
+$sum += Point::x($point) for 1 .. 5;
 DB::disable_profile() if defined &DB::disable_profile;
 for my $n (1 .. 10) {
     DB::enable_profile() if $n == 5 and defined &DB::enable_profile;
@@ -208,7 +209,7 @@ for my $n (1 .. 10) {
 print "$sum\n";
 PERL
     my $run = profile($accessors);
-    is($run->stdout . $run->stderr, "1078\n", 'Class::XSAccessor');
+    is($run->stdout . $run->stderr, "1083\n", 'Class::XSAccessor');
     is_deeply(
         {
             map  { $_ => $run->tables->call_counts->{$_} }
@@ -220,7 +221,8 @@ PERL
             'Point::y <- main::RUNTIME at prog.pl:10' => 10,
             'Point::x <- main::RUNTIME at prog.pl:11' => 7,
             'Other::x <- main::RUNTIME at prog.pl:11' => 3,
-            'Point::y <- main::RUNTIME at prog.pl:15' => 6
+            'Point::x <- main::RUNTIME at prog.pl:12' => 5,
+            'Point::y <- main::RUNTIME at prog.pl:16' => 6
         },
         'each call is counted'
     );

@@ -351,4 +351,16 @@ main::sorts <- main::RUNTIME at 13 1
 main::stores <- main::RUNTIME at 9 1
 CALLS
 
+# Where no variable was declared before perl's stacks are as short as in END.
+calls_are('END after a builtin that exit has left',
+    <<'PERL', <<'CALLS', ignore => qr/^(?:marked|subs)/);
+END { note() }
+sub note { return 1 }
+@sorted = sort { exit 0 } 2, 1;
+PERL
+main::CORE:sort <- main::RUNTIME at 3 1
+main::END <- main::RUNTIME at 0 1
+main::note <- main::END at 1 1
+CALLS
+
 done_testing();

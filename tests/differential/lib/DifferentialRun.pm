@@ -9,7 +9,7 @@ use warnings;
 use CommandRun qw(capture);
 use Cwd qw(realpath);
 use File::Basename qw(dirname);
-use File::Path qw(make_path);
+use File::Path qw(make_path remove_tree);
 use File::Temp qw(tempdir);
 use Getopt::Long qw(GetOptionsFromArray);
 use IO::Select;
@@ -183,6 +183,10 @@ sub _keep {
     make_path($folder);
     write_file("$folder/original.pl", $program);
     _shrink($check, $kind, \$program, $options) if $option{shrink};
+    if ($check->is_perls_mistake($program)) {    # which may show in the small program only
+        remove_tree($folder);
+        return 'perl uses freed memory';
+    }
     write_file("$folder/prog.pl", $program);
     my $text = join ':', map { "$_=$options->{$_}" } sort keys %$options;
     my $how =

@@ -11,6 +11,8 @@ import xml.etree.ElementTree
 # "1..0 # SKIP reason", "ok 3 # skip reason" of prove; "SKIP   : Class::function(row) reason" of Qt Test.
 REASON = re.compile(r"# skip(?:ped:?)? +(.*)|^SKIP *: [^ ]+?\(.*?\) (.*)", re.IGNORECASE | re.MULTILINE)
 
+LINES_OF_FAILED = 60
+
 
 def reasons(case):
     """Why parts of a test were skipped, with how many of them."""
@@ -24,7 +26,9 @@ def main(path):
     skipped = status["notrun"] + status["disabled"]
     for case in cases:
         if case.get("status") == "fail":
-            print(f"  failed: {case.get('name')}")
+            print(f"  failed: {case.get('name')}, which ended with")
+            for line in (case.findtext("system-out") or "").splitlines()[-LINES_OF_FAILED:]:
+                print(f"    | {line}")
     print("  slowest:")
     for case in sorted(cases, key=lambda case: -float(case.get("time")))[:10]:
         print(f"    {float(case.get('time')):6.1f} s  {case.get('name')}")

@@ -51,6 +51,12 @@ sub f1 { $N{1, 'main::f1', (caller)[2]}++;
 sub sorted { return sort by1 2, 1 }
 print sorted();
 PERL
+    'a child that outlives the program' => [<<'PERL', qr/\A\z/],
+our %N;
+END { if (open my $truth, '>', "truth.$$") { print $truth join("\t", $N{$_}, split /$;/), "\n" for sort keys %N; close $truth } }
+sub f1 { $N{1, 'main::f1', (caller)[2]}++; return }
+if (!(fork // die)) { select undef, undef, undef, 0.3; f1() }
+PERL
     'a sub that ends in another file' => [<<'PERL', qr/\A(?:  explained: reference: .*\n)*\z/],
 use feature 'say';
 sub f1 { return 1;

@@ -280,6 +280,9 @@ sub _print_summary {
             for sort { $counts->{$b} <=> $counts->{$a} || $a cmp $b } keys %$counts;
     }
     print "\nPrograms that differ: $option{keep}\n" if $sums->{differ};
+    for my $readme (glob "$option{keep}/*/README") {
+        print "\n", read_file($readme), "\n", read_file($readme =~ s/README\z/prog.pl/r);
+    }
     print "A worker ended with an error\n" if $sums->{broken};
     return $sums->{differ} || $sums->{broken} ? 1 : 0;
 }

@@ -51,6 +51,7 @@ sub declare_unsafe_signal {
     return;
 }
 
+# Long enough that the signal comes in the sleep on a busy machine, too.
 sub declare_interval_timer {
     my ($self) = @_;
     my $handler = $self->handler('$::rang++; ');
@@ -60,7 +61,7 @@ sub declare_interval_timer {
         sub {
             return $used++
                 ? '$x = 1;'
-                : 'Time::HiRes::ualarm(3_000); Time::HiRes::sleep(0.05) && 1;';
+                : 'Time::HiRes::ualarm(30_000); Time::HiRes::sleep(1) && 1;';
         }
     );
     return;

@@ -233,7 +233,7 @@ sub declare_builtins {
         sub { my ($g, $d) = @_; '(' . $g->expression($d) . ' =~ /(\w)/ ? $1 : 0)' },
         sub {
             my ($g, $d) = @_;
-            "do { my \$t = ''; open my \$h, '>', \\\$t; print \$h "
+            "do { my \$t = ''; open my \$h, '>', \\\$t; print {\$h} "
                 . $g->expression($d)
                 . '; close $h; $t }';
         },

@@ -2,6 +2,7 @@
 #include "output/call_chunks.h"
 
 #include "clock.h"
+#include "format/return_chunks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +10,7 @@
 namespace nytprof {
 namespace {
 
-void writeContext(ProfileFile& file, const Context& context, double ticksPerUnit)
+void writeContext(ReturnChunks& chunks, const Context& context, double ticksPerUnit)
 {
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
@@ -19,19 +20,11 @@ void writeContext(ProfileFile& file, const Context& context, double ticksPerUnit
         inclusive += site.inclusive;
         exclusive += site.exclusive;
     });
-    if (calls == 0) {
-        return;
-    }
     const auto ticks = [&](Clock::Units units) {
         return std::round(static_cast<double>(std::max<Clock::Units>(units, 0)) * ticksPerUnit);
     };
-    file.chunks().subReturn(
-        context.depth, ticks(inclusive), ticks(exclusive), nameOf(*context.sub));
-    file.drain();
-    if (calls > 1) {
-        file.repeat(calls - 1,
-            [&](ChunkEncoder& run) { run.subReturn(context.depth, 0, 0, nameOf(*context.sub)); });
-    }
+    chunks.write({context.depth, calls, ticks(inclusive), ticks(exclusive)}, context.subNumber,
+        nameOf(*context.sub));
 }
 
 const Context* deepestFirst(const ContextTree& contexts, const Context* context)
@@ -46,10 +39,11 @@ const Context* deepestFirst(const ContextTree& contexts, const Context* context)
 
 void writeCallTree(ProfileFile& file, const ContextTree& contexts, double ticksPerUnit)
 {
+    ReturnChunks chunks(file);
     const auto* start = contexts.firstBeginning();
     for (; start; start = contexts.nextSibling(*start)) {
         for (const auto* each = deepestFirst(contexts, start); each != start;) {
-            writeContext(file, *each, ticksPerUnit);
+            writeContext(chunks, *each, ticksPerUnit);
             const auto* const sibling = contexts.nextSibling(*each);
             each = sibling ? deepestFirst(contexts, sibling) : each->parent;
         }

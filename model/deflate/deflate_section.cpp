@@ -51,6 +51,19 @@ void DeflateSection::append(std::span<const std::uint8_t> bytes, std::vector<std
     }
     beginRecords(out);
     m_records.append(bytes, out);
+    count(bytes);
+}
+
+void DeflateSection::append(std::span<const std::uint8_t> record, std::size_t headSize,
+    RecordDeflate::Place& place, std::vector<std::uint8_t>& out)
+{
+    beginRecords(out);
+    m_records.append(record, headSize, place, out);
+    count(record);
+}
+
+void DeflateSection::count(std::span<const std::uint8_t> bytes)
+{
     m_adler = static_cast<std::uint32_t>(
         ::adler32(m_adler, bytes.data(), static_cast<uInt>(bytes.size())));
     m_bytesIn += bytes.size();

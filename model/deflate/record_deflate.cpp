@@ -65,15 +65,40 @@ void RecordDeflate::note(std::size_t begin, std::size_t end)
 
 void RecordDeflate::append(std::span<const std::uint8_t> record, std::vector<std::uint8_t>& out)
 {
-    if (m_kept.size() + record.size() > MostKept) {
-        forget();
-    }
-    auto at = m_kept.size();
+    makeRoom(record.size());
+    const auto at = m_kept.size();
     keep(record);
+    search(at);
+    writeIfFull(out);
+}
+
+void RecordDeflate::append(std::span<const std::uint8_t> record, std::size_t headSize, Place& place,
+    std::vector<std::uint8_t>& out)
+{
+    makeRoom(record.size());
+    for (const auto byte : record.first(headSize)) {
+        m_block.literal(byte);
+    }
+    const auto tail = position() + headSize + 1;
+    const auto tailSize = record.size() - headSize;
+    const auto distance = tail - place.offset;
+    keep(record);
+    if (place.offset != 0 && distance <= Window && tailSize >= TokenBlock::ShortestCopy) {
+        copy(static_cast<std::uint32_t>(distance), tailSize);
+    } else {
+        search(m_kept.size() - tailSize);
+    }
+    place.offset = tail;
+    writeIfFull(out);
+}
+
+/// Adds the bytes kept from there on to the block.
+void RecordDeflate::search(std::size_t at)
+{
     const auto end = m_kept.size();
     while (at + ShortestMatch <= end) {
         const auto match = findMatch(at, end - at);
-        note(at, at + std::max(match.length, 1u));
+        note(at, at + std::clamp(match.length, 1u, NotedOfMatch));
         if (match.length > 0) {
             m_block.copy(match.distance, match.length);
             at += match.length;
@@ -84,6 +109,17 @@ void RecordDeflate::append(std::span<const std::uint8_t> record, std::vector<std
     for (; at < end; ++at) {
         m_block.literal(m_kept[at]);
     }
+}
+
+void RecordDeflate::makeRoom(std::size_t size)
+{
+    if (m_kept.size() + size > MostKept) {
+        forget(0);
+    }
+}
+
+void RecordDeflate::writeIfFull(std::vector<std::uint8_t>& out)
+{
     if (m_block.isFull()) {
         m_block.write(m_bits, out);
     }
@@ -126,9 +162,10 @@ void RecordDeflate::repeat(
         m_block.write(m_bits, out);
     }
     copy(static_cast<std::uint32_t>(size), length);
-    if (length >= LongRepeat || m_block.isFull()) {
+    if (length >= LongRepeat) {
         m_block.write(m_bits, out);
     }
+    writeIfFull(out);
     const bool hidesAll = length > Window / 2; // keep the last copy in reach
     const auto offset = m_pieces.back().offset + length - (hidesAll ? size : 0);
     m_pieces.push_back({offset, m_kept.size()});
@@ -176,10 +213,11 @@ void RecordDeflate::flush(std::vector<std::uint8_t>& out)
     }
 }
 
-void RecordDeflate::forget()
+void RecordDeflate::forget(std::uint64_t others)
 {
+    const auto offset = position() + others;
     m_kept.clear();
-    m_pieces.assign(1, {});
+    m_pieces.assign(1, {offset, 0});
     std::fill(m_seen.begin(), m_seen.end(), Seen{});
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 namespace nytprof {
 namespace {
@@ -19,7 +20,7 @@ struct SymbolWithExtra {
     std::uint32_t extra = 0;
 };
 
-SymbolWithExtra symbolOfLength(std::uint32_t length)
+inline SymbolWithExtra symbolOfLength(std::uint32_t length)
 {
     if (length == TokenBlock::LongestCopy) {
         return {SymbolOfLongest, 0, 0};
@@ -33,7 +34,7 @@ SymbolWithExtra symbolOfLength(std::uint32_t length)
     return {257 + 4 * (top - 1) + (l >> extraBits & 3u), extraBits, l & ((1u << extraBits) - 1)};
 }
 
-SymbolWithExtra symbolOfDistance(std::uint32_t distance)
+inline SymbolWithExtra symbolOfDistance(std::uint32_t distance)
 {
     const std::uint32_t d = distance - 1;
     if (d < 4) {
@@ -126,15 +127,23 @@ private:
 
 void TokenBlock::copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times)
 {
-    m_tokens.push_back(
-        {static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(distance), times});
+    if (m_count == m_tokens.size()) [[unlikely]] {
+        grow();
+    }
+    m_tokens[m_count++]
+        = {static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(distance), times};
     m_literals[symbolOfLength(length).symbol] += times;
     m_distances[symbolOfDistance(distance).symbol] += times;
 }
 
-void TokenBlock::write(BitWriter& bits, std::vector<std::uint8_t>& out)
+void TokenBlock::grow()
 {
-    if (m_tokens.empty()) {
+    m_tokens.resize(std::max<std::size_t>(64, 2 * m_tokens.size()));
+}
+
+void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
+{
+    if (m_count == 0) {
         return;
     }
     m_literals[EndOfBlock] = 1;
@@ -150,6 +159,7 @@ void TokenBlock::write(BitWriter& bits, std::vector<std::uint8_t>& out)
     for (std::size_t i = 0; i < DistanceSymbols; ++i) {
         size += m_distances[i] * (distances.lengths[i] + i / 2);
     }
+    BitWriter bits = writer; // in registers
     bits.open(out, size);
     bits.put(0, 1); // not the last block
     bits.put(2, 2); // with codes of its own
@@ -157,7 +167,7 @@ void TokenBlock::write(BitWriter& bits, std::vector<std::uint8_t>& out)
     lengths.append(literals.lengths);
     lengths.append(distances.lengths);
     lengths.write(bits, LiteralSymbols, DistanceSymbols);
-    for (const auto& token : m_tokens) {
+    for (const auto& token : std::span(m_tokens).first(m_count)) {
         if (token.distance == 0) {
             bits.put(literals.codes[token.value], literals.lengths[token.value]);
             continue;
@@ -177,7 +187,8 @@ void TokenBlock::write(BitWriter& bits, std::vector<std::uint8_t>& out)
     }
     bits.put(literals.codes[EndOfBlock], literals.lengths[EndOfBlock]);
     bits.close();
-    m_tokens.clear();
+    writer = bits;
+    m_count = 0;
     m_literals.fill(0);
     m_distances.fill(0);
 }

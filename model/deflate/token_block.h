@@ -18,17 +18,20 @@ public:
 
     void literal(std::uint8_t byte)
     {
-        m_tokens.push_back({byte, 0, 1});
+        if (m_count == m_tokens.size()) [[unlikely]] {
+            grow();
+        }
+        m_tokens[m_count++] = {byte, 0, 1};
         ++m_literals[byte];
     }
     /// ShortestCopy to LongestCopy bytes from up to 32 KiB back, `times` times.
     void copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times = 1);
-    [[nodiscard]] bool isFull() const { return m_tokens.size() >= FullSize; }
+    [[nodiscard]] bool isFull() const { return m_count >= FullSize; }
     /// Appends the block, if it has anything, and begins another. It is not the last of a stream.
     void write(BitWriter& bits, std::vector<std::uint8_t>& out);
 
 private:
-    static constexpr std::size_t FullSize = 8 * 1024;
+    static constexpr std::size_t FullSize = 16 * 1024;
     static constexpr std::size_t LiteralSymbols = 286;
     static constexpr std::size_t DistanceSymbols = 30;
 
@@ -38,7 +41,10 @@ private:
         std::uint32_t times = 0;
     };
 
-    std::vector<Token> m_tokens;
+    void grow();
+
+    std::vector<Token> m_tokens; ///< of which m_count are in use: this is done very often
+    std::size_t m_count = 0;
     std::array<std::uint64_t, LiteralSymbols> m_literals{}; ///< how often each symbol occurs
     std::array<std::uint64_t, DistanceSymbols> m_distances{};
 };

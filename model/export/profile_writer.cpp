@@ -8,6 +8,7 @@
 #include "format/eval_executions.h"
 #include "format/known_until.h"
 #include "format/number_order.h"
+#include "format/return_chunks.h"
 #include "format/time_chunks.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
@@ -161,22 +162,14 @@ private:
     {
         const auto ranks = rankByName(m_profile.subs());
         const CallTree tree = orderedTree(m_profile.callTree(), SiblingOrder::ByCall, ranks);
+        ReturnChunks chunks(m_out);
         walkDepthFirst(
-            tree, [](const CallNode&) {}, [this](const CallNode& node) { writeReturns(node); });
-    }
-
-    void writeReturns(const CallNode& node)
-    {
-        if (node.calls == 0)
-            return;
-        const auto name = subName(m_profile[node.sub].name);
-        m_out.chunks().subReturn(node.depth, static_cast<double>(node.inclusive),
-            static_cast<double>(node.exclusive), name);
-        m_out.drain();
-        if (node.calls > 1) {
-            m_out.repeat(node.calls - 1,
-                [&](ChunkEncoder& chunks) { chunks.subReturn(node.depth, 0, 0, name); });
-        }
+            tree, [](const CallNode&) {},
+            [&](const CallNode& node) {
+                chunks.write({node.depth, node.calls, static_cast<double>(node.inclusive),
+                                 static_cast<double>(node.exclusive)},
+                    node.sub.index(), subName(m_profile[node.sub].name));
+            });
     }
 
     void writeSubs()

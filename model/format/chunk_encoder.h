@@ -140,9 +140,10 @@ private:
     void textBytes(std::string_view value)
     {
         constexpr std::size_t Most = LongestString / 2 - 1; // there may be a key and a value
-        for (const char c : value.substr(0, Most)) {
-            m_bytes.push_back(static_cast<std::uint8_t>(c == '\n' ? ' ' : c));
-        }
+        value = value.substr(0, Most);
+        const auto used = static_cast<std::ptrdiff_t>(m_bytes.size());
+        m_bytes.insert(m_bytes.end(), value.begin(), value.end());
+        std::replace(m_bytes.begin() + used, m_bytes.end(), std::uint8_t{'\n'}, std::uint8_t{' '});
     }
     void text(Tag kind, std::string_view key, std::string_view value)
     {

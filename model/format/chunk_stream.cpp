@@ -26,8 +26,29 @@ void ChunkStream::appendChunks()
         m_out.insert(m_out.end(), bytes.begin(), bytes.end());
     }
     bytes.clear();
-    if (m_out.size() >= WriteSize) {
-        writeOut();
+    writeMuch();
+}
+
+void ChunkStream::appendRecord(
+    std::uint64_t times, std::size_t headSize, RecordDeflate::Place& place)
+{
+    auto& bytes = m_chunks.bytes();
+    const std::span<const std::uint8_t> record(bytes);
+    m_section->append(record, headSize, place, m_out);
+    repeatRecord(record, times - 1);
+    bytes.clear();
+    writeMuch();
+}
+
+/// The record that has been appended last is to be there so many times more.
+void ChunkStream::repeatRecord(std::span<const std::uint8_t> record, std::uint64_t times)
+{
+    const auto most = std::max<std::uint64_t>(1, MostRepeatedAtOnce / record.size());
+    while (times > 0) {
+        const auto part = std::min(times, most);
+        m_section->repeat(record, part, m_out);
+        times -= part;
+        writeMuch();
     }
 }
 
@@ -39,15 +60,7 @@ void ChunkStream::repeatLast(std::size_t size, std::uint64_t times)
         bytes.end() - static_cast<std::ptrdiff_t>(size), bytes.end());
     if (m_section && times > 1) {
         appendChunks();
-        const auto most = std::max<std::uint64_t>(1, MostRepeatedAtOnce / record.size());
-        for (auto left = times - 1; left > 0;) {
-            const auto part = std::min(left, most);
-            m_section->repeat(record, part, m_out);
-            left -= part;
-            if (m_out.size() >= WriteSize) {
-                writeOut();
-            }
-        }
+        repeatRecord(record, times - 1);
         return;
     }
     for (auto left = times - 1; left > 0; --left) {
@@ -104,6 +117,13 @@ void ChunkStream::finish()
         m_out.insert(m_out.end(), line, line + std::strlen(line));
     }
     writeOut();
+}
+
+void ChunkStream::writeMuch()
+{
+    if (m_out.size() >= WriteSize) {
+        writeOut();
+    }
 }
 
 void ChunkStream::writeOut()

@@ -37,6 +37,19 @@ public:
         encode(m_chunks);
         repeatLast(m_chunks.bytes().size() - before, times);
     }
+    /// The same, of a chunk of which all but the first `headSize` bytes is the same each time that
+    /// it is encoded for this place, which begins as {}.
+    template <class Encode>
+    void repeat(
+        std::uint64_t times, std::size_t headSize, RecordDeflate::Place& place, Encode encode)
+    {
+        if (!m_section) {
+            return repeat(times, encode);
+        }
+        appendChunks();
+        encode(m_chunks);
+        appendRecord(times, headSize, place);
+    }
     /// What stands between these is text that does not repeat itself as other chunks do.
     void beginText();
     void endText();
@@ -68,6 +81,9 @@ private:
 
     void appendChunks();
     void repeatLast(std::size_t size, std::uint64_t times);
+    void appendRecord(std::uint64_t times, std::size_t headSize, RecordDeflate::Place& place);
+    void repeatRecord(std::span<const std::uint8_t> record, std::uint64_t times);
+    void writeMuch();
     void writeOut();
 
     ChunkEncoder m_chunks;

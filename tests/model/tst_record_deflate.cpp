@@ -237,6 +237,66 @@ private slots:
         QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
     }
 
+    /// Tails that come again are found however the records between them stand: near, out of reach,
+    /// repeated, or before others appended to the stream.
+    void tailsAtPlaces_data()
+    {
+        QTest::addColumn<unsigned>("tails");
+        QTest::addColumn<std::size_t>("tailSize");
+        QTest::addRow("few") << 5U << std::size_t{30};
+        QTest::addRow("empty") << 3U << std::size_t{0};
+        QTest::addRow("too short to be copied") << 3U << std::size_t{2};
+        QTest::addRow("longer than one copy") << 3U << std::size_t{700};
+        QTest::addRow("more than the window holds") << 3000U << std::size_t{40};
+        QTest::addRow("each longer than the window") << 3U << std::size_t{40'000};
+    }
+    void tailsAtPlaces()
+    {
+        QFETCH(unsigned, tails);
+        QFETCH(std::size_t, tailSize);
+        DeflateSection section(6);
+        Bytes written;
+        Bytes expected;
+        std::vector<Bytes> tail(tails);
+        for (auto& each : tail) {
+            each = m_random.record(tailSize);
+        }
+        std::vector<RecordDeflate::Place> places(tails);
+        for (int i = 0; i < 4000 && expected.size() < 1'000'000; ++i) {
+            const auto number = m_random.below(tails);
+            auto record = m_random.record(1 + m_random.below(18));
+            const auto headSize = record.size();
+            record.insert(record.end(), tail[number].begin(), tail[number].end());
+            section.append(record, headSize, places[number], written);
+            const auto times = m_random.below(9) == 0 ? m_random.below(2000) : 0;
+            section.repeat(record, times, written);
+            const auto run = copies(record, 1 + times);
+            expected.insert(expected.end(), run.begin(), run.end());
+            if (m_random.below(100) == 0) {
+                section.appendText(record, written);
+                expected.insert(expected.end(), record.begin(), record.end());
+            }
+        }
+        section.finish(written);
+        QVERIFY(uncompressed(written, expected.size()) == expected);
+    }
+
+    /// A tail in reach takes some bits, whatever else was there meanwhile.
+    void tailsAreCopied()
+    {
+        RecordDeflate deflate;
+        Bytes written;
+        const auto tail = m_random.record(200);
+        RecordDeflate::Place place;
+        for (int i = 0; i < 100; ++i) {
+            Bytes record{std::uint8_t(i), std::uint8_t(7 * i)};
+            record.insert(record.end(), tail.begin(), tail.end());
+            deflate.append(record, 2, place, written);
+        }
+        deflate.flush(written);
+        QVERIFY(written.size() < 1000); // of 20,200
+    }
+
     /// Codes may have 15 bits at most, however seldom a byte is.
     void veryUnevenFrequencies()
     {

@@ -18,8 +18,9 @@ sub run_test {
 }
 
 my %tests = (
-    'a whole test'   => "plan skip_all => needs('libno-perl') if !has_module('No::Such')",
-    'a part of one'  => "SKIP: { skip needs('libno-perl'), 1 if !has_module('No::Such') } done_testing",
+    'a whole test'  => "plan skip_all => needs('libno-perl') if !has_module('No::Such')",
+    'a part of one' =>
+        "SKIP: { skip needs('libno-perl'), 1 if !has_module('No::Such') } done_testing",
 );
 for my $name (sort keys %tests) {
     for my $required ('', 'strace,valgrind', 'libno-perl-more') {
@@ -40,11 +41,12 @@ is(run_test('perl', 'ok has_module("strict"); done_testing')->{status},
 
 like(
     run_test('', 'plan skip_all => needs("perl", "it has no threads")')->{out},
-    qr/# SKIP needs perl: it has no threads$/m, 'with a detail'
+    qr/# SKIP needs perl: it has no threads$/m,
+    'with a detail'
 );
 
-is(package_of('Try::Tiny'), 'libtry-tiny-perl', 'the package of a module');
-is(package_of('FCGI'), 'libfcgi-perl', 'in small letters');
+is(package_of('Try::Tiny'),       'libtry-tiny-perl',  'the package of a module');
+is(package_of('FCGI'),            'libfcgi-perl',      'in small letters');
 is(package_of('Types::Standard'), 'libtype-tiny-perl', 'of a module that has not its name');
 
 done_testing();

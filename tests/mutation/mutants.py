@@ -12,14 +12,15 @@ from code_text import begin_of_operand, end_of_operand, masked, stops_of
 Mutant = collections.namedtuple("Mutant", "line kind change text")
 
 LINES_WITHOUT_LOGIC = (
-    "#", "template", "static_assert", "using ", "enum ", "case ", "default:", "public:", "private:", "extern", "typedef",
-    "namespace", "friend ")
+    "#", "template", "static_assert", "using ", "enum ", "case ", "default:", "public:", "private:", "extern",
+    "typedef", "namespace", "friend ")
 OTHER_OPERATORS = {
     "<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="],
     "+": ["-"], "-": ["+"], "&&": ["||"], "||": ["&&"],
 }
 KIND_OF_OPERATOR = {"+": "arithmetic", "-": "arithmetic", "&&": "logic", "||": "logic"}
 ASSIGNMENT = r"\*?[A-Za-z_][\w.\[\]()>\-:]* (=|\+=|-=|\|=|&=|<<=|>>=|\*=|/=) .*;$"
+STEP = r"(\+\+|--)[\w.\[\]()>\-]+;$"
 CALL = r"(?!(?:if|for|while|switch|return|assert)\b)[A-Za-z_][\w.:\[\]>\-()]*\(.*\);$"
 
 
@@ -84,8 +85,7 @@ def of_statements(place):
         return
     if place.code == "break;" and re.search(r"\breturn\b", place.before):
         return
-    if (re.match(CALL, place.code) or re.match(ASSIGNMENT, place.code) or place.code in ("break;", "continue;", "return;")
-            or re.match(r"(\+\+|--)[\w.\[\]()>\-]+;$", place.code)):
+    if re.match(f"{CALL}|{ASSIGNMENT}|{STEP}|(break|continue|return);$", place.code):
         text = place.line.strip()
         yield "dropped", f"drop `{text}`", f"{place.indent}{{ if (!NYTMUT(@)) {text} }}"
 

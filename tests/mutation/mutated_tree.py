@@ -15,6 +15,19 @@ from mutants import mutants_of
 WIDGETS = re.compile(r"#include <Q\w*(Widget|View|Dialog|Button|Box|Layout|Edit|Bar|Area|Label|Menu|Action|Delegate|"
                      r"Event|Splitter|Painter|Style|Application|Clipboard|ToolTip|Shortcut|Pixmap|Browser|Window)\w*>")
 
+# What has to be built, of Ninja's targets for folders.
+TARGETS = {
+    "model": ["model/all", "tests/model/all", "tests/fuzz/all"],
+    "collector": ["model/all", "collector/all", "tests/collector/all"],
+    "gui": ["gui/all", "tests/gui/all"],
+}
+
+
+def parts_of(folders):
+    """The parts whose tests these folders need."""
+    return {folder.split("/")[0] for folder in folders} | (
+        {"collector"} if {"model/format", "model/deflate"} & set(folders) else set())
+
 
 def sources_in(folder):
     """The C++ sources of a folder that can have mutants."""
@@ -76,7 +89,8 @@ class MutatedTree:
     def mutants(self):
         """Those that compile, or may."""
         dropped = self.dropped()
-        return [mutant for mutant in json.loads(self.list.read_text(encoding="utf-8")) if mutant["number"] not in dropped]
+        mutants = json.loads(self.list.read_text(encoding="utf-8"))
+        return [mutant for mutant in mutants if mutant["number"] not in dropped]
 
     def dropped(self):
         return set(json.loads(self.not_compiling.read_text(encoding="utf-8"))) if self.not_compiling.exists() else set()
@@ -97,21 +111,24 @@ class MutatedTree:
                 (self.tree / file).write_text(text, encoding="utf-8")
 
     def configure(self, parts):
-        """With the parts of the tree that are needed; without the optimizer, which takes longer than the tests."""
-        options = [f"-DNYTPROF_BUILD_{part.upper()}={'ON' if part in parts else 'OFF'}" for part in ("gui", "collector")]
+        """Without what is not needed, and without the optimizer, which takes longer than the tests."""
+        options = [f"-DNYTPROF_BUILD_{part.upper()}={'ON' if part in parts else 'OFF'}"
+                   for part in ("gui", "collector")]
         self.run("configure", ["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
                                "-DCMAKE_CXX_FLAGS=-O0 -g0", "-DNYTPROF_FAST_BUILD=ON", *options])
 
-    def compile(self, jobs):
+    def compile(self, parts, jobs):
         """Drops the mutants that do not compile, until the others do."""
+        targets = sorted({target for part in parts for target in TARGETS[part]})
         while True:
             self.write_sources()
-            status, output = self.try_run("build", ["ninja", "-C", self.build, f"-j{jobs}", "-k", "0"])
+            status, output = self.try_run("build", ["ninja", "-C", self.build, f"-j{jobs}", "-k", "0", *targets])
             if status == 0:
                 return
             guilty = self.guilty_of(output)
             if not guilty:
-                sys.exit(f"packaging/mutation: does not compile, and not because of a mutant; see {self.folder}/build.log")
+                sys.exit("packaging/mutation: does not compile, and not because of a mutant; "
+                         f"see {self.folder}/build.log")
             self.not_compiling.write_text(json.dumps(sorted(self.dropped() | guilty)), encoding="utf-8")
 
     def guilty_of(self, output):

@@ -143,8 +143,8 @@ class Choice(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             tree = pathlib.Path(folder)
             (tree / "gui/one").mkdir(parents=True)
-            for name, head in ("view.h", "#include <QTreeView>\n"), ("view.cpp", ""), ("rows.cpp", "#include <QString>\n"):
-                (tree / "gui/one" / name).write_text(head + SOURCE, encoding="utf-8")
+            for name, includes in ("view.h", "<QTreeView>"), ("view.cpp", '"view.h"'), ("rows.cpp", "<QString>"):
+                (tree / "gui/one" / name).write_text(f"#include {includes}\n{SOURCE}", encoding="utf-8")
             files = {mutant["file"] for mutant in choose(tree, ["gui/one"], 100, 1)}
             self.assertEqual(files, {"gui/one/rows.cpp"})
 

@@ -14,8 +14,8 @@ namespace nytprof::test {
 
 } // namespace nytprof::test
 
-/// Skips the test that it is used in, or fails it when NYTPROF_TESTS_REQUIRE has the name: that of a
-/// Debian package, or "shared-profiles" for the folder NYTPROF_SHARED_PROFILES.
+/// Skips the test that it is used in, or fails it when NYTPROF_TESTS_REQUIRE has the name: that of
+/// a Debian package, or "shared-profiles" for the folder NYTPROF_SHARED_PROFILES.
 #define SKIP_WITHOUT(name)                                                                         \
     do {                                                                                           \
         if (nytprof::test::isRequired(name))                                                       \

@@ -10,8 +10,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/// Turns mutants on, which packaging/mutation compiles in: at most one, that of number MUTANT_NUMBER
-/// in the environment. With MUTANTS_SEEN=FILE each that is reached appends its number to the file.
+/// Turns mutants on, which packaging/mutation compiles in: at most one, that of number
+/// MUTANT_NUMBER in the environment. With MUTANTS_SEEN=FILE each that is reached appends its number
+/// to the file.
 namespace nytprof_mutants {
 
 struct Settings {
@@ -38,8 +39,7 @@ inline void note(int number)
     seen[static_cast<std::size_t>(number)] = true;
     std::array<char, 16> text{};
     const int size = std::snprintf(text.data(), text.size(), "%d\n", number);
-    const int file
-        = ::open(settings.file.data(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    const int file = ::open(settings.file.data(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (file >= 0) {
         [[maybe_unused]] const auto written
             = ::write(file, text.data(), static_cast<std::size_t>(size));

@@ -66,6 +66,25 @@ def choose(tree, folders, each, seed):
     return [dict(mutant, number=i + 1) for i, mutant in enumerate(mixed)]
 
 
+def guilty_mutants(output, mutants):
+    """Numbers of the mutants that a compiler's errors name, and the files of mutants with errors in other lines."""
+    in_line = {(mutant["file"], mutant["line"] + 1): mutant for mutant in mutants}  # the include adds a line
+    guilty, files, severity = set(), set(), ""
+    for path, line, what, text in re.findall(
+            r"^(\S+\.(?:cpp|h)):(\d+):\d+: (?:fatal )?(error|warning|note): (.*)", output, re.MULTILINE):
+        severity = what if what != "note" else severity
+        file = next((file for file, _ in in_line if path.endswith("/" + file)), None)
+        mutant = in_line.get((file, int(line)))
+        if severity != "error":
+            continue
+        # Of a macro, and of a named constant where it is used, notes say where it is.
+        if mutant and (what == "error" or mutant["kind"] == "limit" or "in expansion of macro" in text):
+            guilty.add(mutant["number"])
+        elif file and what == "error":
+            files.add(file)
+    return guilty, files
+
+
 class MutatedTree:
     """A folder with `tree`, the copy, `originals`, its sources before they were changed, and `build`."""
 
@@ -138,18 +157,10 @@ class MutatedTree:
         return status == 0
 
     def guilty_of(self, output):
-        """Numbers of the mutants in lines with errors; of named constants also in those that notes name."""
-        in_line = {(mutant["file"], mutant["line"] + 1): mutant for mutant in self.mutants()}
-        guilty, files = set(), set()
-        for path, line, what in re.findall(r"([\w./\-]+\.(?:cpp|h)):(\d+):\d+: (?:fatal )?(error|note)", output):
-            file = next((file for file, _ in in_line if path.endswith("/" + file)), None)
-            mutant = in_line.get((file, int(line)))
-            if mutant and (what == "error" or mutant["kind"] == "limit"):
-                guilty.add(mutant["number"])
-            elif file and what == "error":
-                files.add(file)
+        """Numbers of the mutants that the errors name."""
+        guilty, files = guilty_mutants(output, self.mutants())
         # An error elsewhere in a file that has mutants: without these, too.
-        return guilty or {mutant["number"] for mutant in in_line.values() if mutant["file"] in files}
+        return guilty or {mutant["number"] for mutant in self.mutants() if mutant["file"] in files}
 
     def try_run(self, name, command):
         result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)

@@ -10,7 +10,7 @@ import unittest
 
 from code_text import masked
 from mutants import mutants_of
-from mutated_tree import choose
+from mutated_tree import choose, guilty_mutants
 from score import Log, is_too_low, print_results, read_equivalent, scores
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -147,6 +147,30 @@ class Choice(unittest.TestCase):
                 (tree / "gui/one" / name).write_text(f"#include {includes}\n{SOURCE}", encoding="utf-8")
             files = {mutant["file"] for mutant in choose(tree, ["gui/one"], 100, 1)}
             self.assertEqual(files, {"gui/one/rows.cpp"})
+
+
+ERRORS = """../tree/model/a.cpp:7:49: warning: suggest parentheses [-Wparentheses]
+../tree/model/a.cpp:8:3: note: in expansion of macro 'NYTMUT'
+/x/switches.h:60:52: error: call to non-'constexpr' function
+../tree/model/a.cpp:11:13: note: in expansion of macro 'NYTMUT'
+/x/tree/model/b.h:21:1: error: no match for 'operator<='
+../tree/model/c.cpp:90:1: error: size of array is not constant
+/x/tree/model/b.h:31:1: note: 'Limit' was not declared 'constexpr'
+/x/tree/model/a.cpp:6:1: note: candidate
+../tree/model/d.cpp:5:1: error: 'found' was not declared
+"""
+
+
+class Errors(unittest.TestCase):
+    def mutants(self, *lines):
+        return [{"number": number + 1, "file": file, "line": line, "kind": kind}
+                for number, (file, line, kind) in enumerate(lines)]
+
+    def test_mutants_that_do_not_compile(self):
+        mutants = self.mutants(("model/a.cpp", 5, "logic"), ("model/a.cpp", 6, "logic"), ("model/a.cpp", 7, "logic"),
+                               ("model/a.cpp", 10, "return"), ("model/b.h", 20, "comparison"),
+                               ("model/b.h", 30, "limit"), ("model/d.cpp", 9, "dropped"))
+        self.assertEqual(guilty_mutants(ERRORS, mutants), ({4, 5, 6}, {"model/d.cpp"}))
 
 
 class Results(unittest.TestCase):

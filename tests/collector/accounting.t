@@ -6,6 +6,7 @@ use warnings;
 
 use CommandRun qw(preloading);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 my $clock = $ENV{NYTPROF_FAKE_CLOCK};
@@ -40,7 +41,7 @@ sub times_are {
         is($run->stderr,           '',        'no complaints');
     }
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         my $original  = profile_by_original($program, %run, options => $own);
         my %otherwise = %{ $how{original} || {} };    # its rows in the place of ours
         my @rows      = map { $otherwise{$_} ? @{ $otherwise{$_} } : $_ } split /\n/, $expected;

@@ -8,6 +8,7 @@ use ApacheRun;
 use Cwd qw(realpath);
 use ProfileReader qw(complaints_of_original);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 plan skip_all => ApacheRun::missing() if ApacheRun::missing();
@@ -140,7 +141,8 @@ for my $options ('', 'calls=2:compress=0') {
         'END blocks are profiled, in the parent and in its children'
     );
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original() || $options;
+        skip 'the original is asked without options', 1 if $options;
+        skip needs('libdevel-nytprof-perl'),          1 if !has_original();
 
         # What it says about its own profiles as well, of scripts of ModPerl::Registry and of calls
         # that mod_perl makes from no line of a file.
@@ -207,7 +209,7 @@ like($@, qr/Devel::NYTProf::Apache needs the prefork MPM, but this server runs w
     'and says why');
 
 SKIP: {
-    skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+    skip needs('libdevel-nytprof-perl'), 1 if !has_original();
     my $original = ApacheRun->start(%plain, profiler => \@profiler, options => '');
     ask($original);
     $original->stop('TERM');

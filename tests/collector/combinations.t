@@ -6,9 +6,10 @@ use warnings;
 
 use ExampleProgram qw(example_program);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
-plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
+plan skip_all => needs('libdevel-nytprof-perl') if !has_original();
 
 my ($program, %how) = example_program();
 

@@ -5,6 +5,7 @@ use strict;
 use warnings;
 
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 # Each case: a program; options; { file => [{ line => executions }, { call => count }] }.
@@ -289,7 +290,7 @@ for my $case (
         'and so has the parent, if at all'
     );
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed',   1 if !has_original();
+        skip needs('libdevel-nytprof-perl'),                   1 if !has_original();
         skip 'the original: children take each other\'s file', 1 if !$name;
         my ($original) = profile_by_original($forking, options => $options, args => [$name]);
         my @files = map {

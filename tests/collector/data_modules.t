@@ -6,6 +6,7 @@ use warnings;
 
 use ReaderModules;
 use ProfileReader qw(has_original);
+use RequiredPackages;
 use Test::More;
 
 use File::Temp qw(tempdir);
@@ -307,7 +308,7 @@ my %lost_by_original = (
 # All that the original returns, of all profiles that it wrote.
 my $survey = 'lib/reader_survey.pl';
 SKIP: {
-    skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+    skip needs('libdevel-nytprof-perl'), 1 if !has_original();
     for my $name (sort keys %examples) {
         my @command = ($^X, $survey, $examples{$name});
         my %how     = (folder => '.');

@@ -6,6 +6,7 @@ use warnings;
 
 use Config;
 use File::Find qw(find);
+use RequiredPackages;
 use Test::More;
 
 my @folders = split /$Config{path_sep}/,
@@ -32,7 +33,7 @@ for my $module (sort keys %file_of) {
 }
 
 SKIP: {
-    eval { require Test::Pod; 1 } or skip 'Test::Pod is not installed', scalar keys %file_of;
+    eval { require Test::Pod; 1 } or skip needs('libtest-pod-perl'), scalar keys %file_of;
     Test::Pod::pod_file_ok($file_of{$_}, "$_: POD without errors") for sort keys %file_of;
 }
 
@@ -40,7 +41,7 @@ SKIP: {
 my @profilers = qw(Devel::DProf Devel::NYTProf Devel::NYTProf::Apache);
 SKIP: {
     eval { require Pod::Coverage; 1 }
-        or skip 'Pod::Coverage is not installed', scalar keys %file_of;
+        or skip needs('libpod-coverage-perl'), scalar keys %file_of;
     unshift @INC, @folders;
     for my $module (sort keys %file_of) {
         next if grep { $_ eq $module } @profilers;

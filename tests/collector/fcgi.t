@@ -9,10 +9,11 @@ use File::Temp qw(tempdir);
 use IO::Socket::UNIX;
 use ProfileReader qw(complaints_of_original);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 use Time::HiRes qw(sleep time);
 
-plan skip_all => 'FCGI.pm is not installed' if !eval { require FCGI };
+plan skip_all => needs('libfcgi-perl') if !eval { require FCGI };
 
 # Answers as many requests as its argument says, each in its own way.
 my $server = <<'PERL';
@@ -103,7 +104,7 @@ my $waiting = $tables->{calls}{'FCGI::Accept <- main::RUNTIME at prog.pl:16'};
 is($waiting->{incl}, 0, 'waiting for a request is no time of a call');
 cmp_ok($tables->{lines}{'prog.pl:16'}{seconds}, '>', 0.4, 'but of the line');
 SKIP: {
-    skip 'the original Devel::NYTProf is not installed', 2 if !has_original();
+    skip needs('libdevel-nytprof-perl'), 2 if !has_original();
     my ($original) = serve(\&profile_by_original, 'all', @queries);
     is_same_profile('the same', $all, $original);
     my ($about_ours, $about_its_own) =
@@ -123,7 +124,7 @@ my $expected = {
 };
 is_deeply($switched->tables->call_counts, $expected, 'has just the answers');
 SKIP: {
-    skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+    skip needs('libdevel-nytprof-perl'), 1 if !has_original();
     my ($original) = serve(\&profile_by_original, 'switch', @queries);
     my $calls = $original->tables->call_counts;
     is_deeply({ map { $_ => $calls->{$_} } grep { !/^DB::(?!disable_profile)/ } keys %$calls },

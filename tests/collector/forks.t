@@ -5,6 +5,7 @@ use warnings;
 
 use CommandRun qw(preloading);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 my $program = <<'PERL';
@@ -208,7 +209,7 @@ for my $name (sort keys %programs) {
     is($ours->stderr, '', "$name: nobody complains");
     original_reads_it_silently($ours);
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 2 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 2 if !has_original();
         my $original = profile_by_original($programs{$name});
         is($ours->count, $original->count, 'as many profiles');
 

@@ -6,6 +6,7 @@ use warnings;
 
 use CommandRun qw(capture);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 # What the original sees otherwise: it takes subs of one name for different ones, runs an overloaded
@@ -18,8 +19,7 @@ sub counts {
     my ($module, $has_equal, $program, $output, $calls) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
 SKIP: {
-        skip "$module is not installed", 5
-            if (capture([$^X, "-M$module", '-e', '1']))[2] != 0;
+        skip needs(package_of($module)), 5 if !has_module($module);
         my $run = profile($program);
         is($run->stdout,                   $output, "$module: the output");
         is($run->stderr . $run->exit_code, '0',     'no complaints');
@@ -30,7 +30,8 @@ SKIP: {
             sort keys %$counts;
         is(join('', @got), $calls, 'the calls');
         original_reads_it_silently($run);
-        skip 'the original can not run it', 1 if !$has_equal || !has_original();
+        skip 'the original can not run it',  1 if !$has_equal;
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         is_same_profile('so says the original', $run, profile_by_original($program), $known);
     }
     return;
@@ -186,8 +187,7 @@ CALLS
 
 # Accessors that put a function of their own in the place of the op that calls them.
 SKIP: {
-    skip 'Class::XSAccessor is not installed', 3
-        if system "$^X -MClass::XSAccessor -e 1 2>/dev/null";
+    skip needs(package_of('Class::XSAccessor')), 3 if !has_module('Class::XSAccessor');
     my $accessors = <<'PERL';
 package Point;
 use Class::XSAccessor accessors => { x => 'x', y => 'y' };

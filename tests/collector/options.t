@@ -4,6 +4,7 @@ use strict;
 use warnings;
 
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 my $program = "sub work { return 1 }\nwork() for 1 .. 3;\nprint 'done';\nexit 3;\n";
@@ -44,7 +45,7 @@ for my $mistake (
     like($run->stderr, qr/NYTProf.*\Q$named\E/, 'the message names the option');
     is($run->count, 0, 'there is no profile');
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         my $original = profile_by_original($program, options => $mistake);
         is($original->stdout, '', 'the original does not run it either');
     }
@@ -73,7 +74,7 @@ for my $odd (sort keys %taken) {
     );
     is($run->tables->{options}{$name}, $number, 'in the profile, too');
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         is_same_profile(
             'the original does the same',
             profile($program, options => $taken{$odd}),

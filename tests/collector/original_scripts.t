@@ -6,12 +6,13 @@ use warnings;
 
 use ReaderModules;
 use ProfileReader qw(has_original);
+use RequiredPackages;
 use Test::More;
 
 use File::Find qw(find);
 use File::Temp qw(tempdir);
 
-plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
+plan skip_all => needs('libdevel-nytprof-perl') if !has_original();
 my %examples = example_profiles();
 
 # Hashes have the same order in both, where they are filled in the same order.

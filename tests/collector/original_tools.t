@@ -9,10 +9,11 @@ use ExampleProgram qw(example_program);
 use File::Temp qw(tempdir);
 use ProfileReader qw(read_tables);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 use WholeFile qw(read_file);
 
-plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
+plan skip_all => needs('libdevel-nytprof-perl') if !has_original();
 
 # Runs a tool in a folder of its own; returns what it printed, what it complained about, the folder.
 sub run_tool {

@@ -7,6 +7,7 @@ use warnings;
 use Cwd qw(realpath);
 use File::Basename qw(dirname);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 my $tools = dirname(realpath($ENV{NYTPROF_COMMAND}));
@@ -30,7 +31,7 @@ sub drives {
     my $run  = profile("use lib '.';\n$program", %how, env => { @$path, %{ $how{env} || {} } });
     is($run->exit_code . $run->stderr, '0', "$name: nothing is wrong");
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         my $theirs = profile_by_original("use lib '.';\n$program", %how);
         is($run->stdout, $theirs->stdout, 'the program prints what it does under the original');
     }

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 # forkdepth: generations of children that are profiled; each profile says what is left of it.
@@ -28,7 +29,7 @@ for my $depth (sort keys %left) {
     is(options_of(forkdepth => $run),  $left{$depth}, 'profiles of as many generations');
     original_reads_it_silently($run);
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         my $original = profile_by_original($generations, options => "forkdepth=$depth");
         is(options_of(forkdepth => $original), $left{$depth}, 'as in the original');
     }

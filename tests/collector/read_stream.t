@@ -4,6 +4,7 @@ use strict;
 use warnings;
 
 use ReaderModules;
+use RequiredPackages;
 use Test::More;
 
 use File::Temp qw(tempdir);
@@ -219,8 +220,8 @@ PERL
 for my $name (sort keys %examples) {
     my ($ours, $theirs) = on_both($print_all, $examples{$name});
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !$theirs;
-        skip 'a line end in $0 ends the original',           1 if $theirs->{status};
+        skip needs('libdevel-nytprof-perl'),       1 if !$theirs;
+        skip 'a line end in $0 ends the original', 1 if $theirs->{status};
         ok($ours->{out} eq $theirs->{out} && length $ours->{out}, "$name: so does the original");
     }
 }

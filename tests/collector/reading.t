@@ -5,9 +5,10 @@ use warnings;
 
 use ProfileReader qw(read_tables);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
-plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
+plan skip_all => needs('libdevel-nytprof-perl') if !has_original();
 
 my $program = <<'PERL';
 package Shop;

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 
 use ReaderModules;
+use RequiredPackages;
 use Test::More;
 
 use Cwd qw(getcwd);
@@ -146,7 +147,7 @@ my $ask = <<'PERL';
 PERL
 my ($ours, $theirs) = on_both($ask);
 SKIP: {
-    skip 'the original Devel::NYTProf is not installed', 1 if !$theirs;
+    skip needs('libdevel-nytprof-perl'), 1 if !$theirs;
     is($ours->{out}, $theirs->{out}, 'so does the original');
 }
 

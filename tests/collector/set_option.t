@@ -4,6 +4,7 @@ use strict;
 use warnings;
 
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 # Of the next profile.
@@ -44,7 +45,7 @@ is_deeply(
 is_deeply([grep { /^>/ } @{ $of{'nytprof=2.out'}{events} }], ['> prog.pl:12'], 'events are those');
 original_reads_it_silently($run);
 SKIP: {
-    skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+    skip needs('libdevel-nytprof-perl'), 1 if !has_original();
     my @names = map {
         [map { s{.*/}{}r } $_->files]
     } $run, profile_by_original($next);

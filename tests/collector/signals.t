@@ -5,6 +5,7 @@ use warnings;
 
 use CommandRun qw(preloading);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 # Programs inherit what whoever started this ignores, as nohup does.
@@ -57,7 +58,7 @@ for my $case (@cases) {
         next;
     }
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         my $original = profile_by_original($program, %how);
         is($original->stdout . $original->signal, $run->stdout . $run->signal, 'the original, too');
     }

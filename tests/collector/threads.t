@@ -5,9 +5,10 @@ use warnings;
 
 use Config;
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
-plan skip_all => 'this perl has no threads' if !$Config{useithreads};
+plan skip_all => needs('perl', 'this perl has no threads') if !$Config{useithreads};
 
 # The profiles of a run by the end of their names, without process ids.
 sub by_name {

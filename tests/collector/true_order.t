@@ -7,6 +7,7 @@ use warnings;
 use CommandRun qw(capture clean_environment);
 use ProfileReader qw(nytprof read_tables);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 # "= FILE:LINE" for a statement, "> FILE:LINE" for a call, "< DEPTH SUB" for a return.
@@ -105,7 +106,7 @@ PERL
 );
 for my $name (sort keys %programs) {
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         my ($ours, $original) = map { join "\n", sequence($_) }
             profile($programs{$name}, options => 'calls=2:stream=1'),
             profile_by_original($programs{$name}, options => 'calls=2');
@@ -202,7 +203,7 @@ sub unbalanced {
 
 for my $option (@options) {
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         my ($out, $err, $status) = capture(['nytprofcalls', @{ $files{$option} }]);
         is($err . $status, '0', "nytprofcalls takes all these profiles, $option");
     }

@@ -5,6 +5,7 @@ use warnings;
 
 use CommandRun qw(capture is_sanitized);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 # What a program sees of itself: errno, variables of perl, its symbol table.
@@ -80,7 +81,7 @@ for my $calls (1, 2) {
 # Every stack of its own.
 SKIP: {
     skip 'the address sanitizer knows nothing of stacks of their own', 3 if is_sanitized();
-    skip 'Coro is not installed', 3 if system "$^X -MCoro -e 1 2>/dev/null";
+    skip needs(package_of('Coro')),                                    3 if !has_module('Coro');
     my $coro = profile(<<'PERL');
 use strict;
 use Coro;
@@ -105,7 +106,7 @@ PERL
     original_reads_it_silently($coro);
 }
 SKIP: {
-    skip 'this perl has no threads', 3 if system "$^X -Mthreads -e 1 2>/dev/null";
+    skip needs('perl', 'this perl has no threads'), 3 if !has_module('threads');
     my $threads = profile(<<'PERL');
 use strict;
 use threads;
@@ -203,7 +204,7 @@ runs_unharmed($_, $programs{$_}) for sort keys %programs;
 # Devel::Cover runs the ops itself when it may not replace them, and looks at each before: its report counts the
 # statements that a hook runs, too.
 SKIP: {
-    skip 'Devel::Cover is not installed', 4 if system "$^X -MDevel::Cover::DB -e 1 2>/dev/null";
+    skip needs(package_of('Devel::Cover')), 4 if !has_module('Devel::Cover::DB');
     my $covered = <<'PERL';
 sub add { my ($sum) = @_;
     $sum++;

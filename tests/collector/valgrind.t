@@ -10,11 +10,12 @@ use CommandRun qw(is_sanitized);
 use Config;
 use File::Temp qw(tempdir);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 use WholeFile qw(read_file);
 
 my ($valgrind) = grep { -x } map { "$_/valgrind" } split /:/, $ENV{PATH};
-plan skip_all => 'valgrind is not installed' if !$valgrind;
+plan skip_all => needs('valgrind') if !$valgrind;
 plan skip_all => 'valgrind does not go with sanitizers' if is_sanitized();
 
 # What perl itself would do is seen too, and must be nothing: with this it frees all it has.
@@ -126,7 +127,7 @@ print "$count\n";
 PERL
 
 SKIP: {
-    skip 'this perl has no threads', 4 if !$Config{useithreads};
+    skip needs('perl', 'this perl has no threads'), 4 if !$Config{useithreads};
     is_clean('threads', <<'PERL', prints => "13\n", profiles => 3);
 use threads;
 sub fib { my $n = shift; return $n < 2 ? $n : fib( $n - 1 ) + fib( $n - 2 ) }

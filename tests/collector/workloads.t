@@ -9,10 +9,11 @@ use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
 use ProfileReader qw(complaints_of_original read_totals);
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 my $workloads = $ENV{NYTPROF_SHARED_WORKLOADS} // '';
-plan skip_all => 'the original Devel::NYTProf is not installed' if !has_original();
+plan skip_all => needs('libdevel-nytprof-perl') if !has_original();
 plan skip_all => "no workloads in '$workloads'; configure with -DNYTPROF_SHARED_WORKLOADS=FOLDER"
     if !-e "$workloads/workloads.tsv";
 

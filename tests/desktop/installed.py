@@ -5,6 +5,7 @@ tools: is it right, which file is a profile, what does a double click do.
     installed.py CMAKE BUILD NYTPROF_GUI SOURCE
 """
 import configparser
+import functools
 import os
 import shutil
 import struct
@@ -15,6 +16,10 @@ import time
 import unittest
 import xml.etree.ElementTree as ElementTree
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from required_packages import needs
+
 CMAKE, BUILD, GUI, SOURCE = sys.argv[1:5]
 ID = "org.nytprof.Browser"
 PROFILE = os.path.join(SOURCE, "tests/profiles/small_default/nytprof.out")
@@ -22,9 +27,30 @@ SIZES = (16, 22, 24, 32, 48, 64, 128, 256)
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
-def needs(*programs):
-    missing = [program for program in programs if not shutil.which(program)]
-    return unittest.skipIf(missing, "needs " + ", ".join(missing))
+# Debian packages of the programs.
+PACKAGES = {
+    "Xvfb": "xvfb",
+    "appstreamcli": "appstream",
+    "desktop-file-validate": "desktop-file-utils",
+    "gio": "libglib2.0-bin",
+    "update-desktop-database": "desktop-file-utils",
+    "update-mime-database": "shared-mime-info",
+    "xdg-mime": "xdg-utils",
+    "xdg-open": "xdg-utils",
+    "xprop": "x11-utils",
+}
+
+
+def with_programs(*programs):
+    def wrapped(test):
+        @functools.wraps(test)
+        def run(self):
+            for program in programs:
+                if not shutil.which(program):
+                    self.skipTest(needs(PACKAGES[program]))
+            test(self)
+        return run
+    return wrapped
 
 
 class Installed(unittest.TestCase):
@@ -86,11 +112,11 @@ class Installed(unittest.TestCase):
 
     # The files themselves.
 
-    @needs("desktop-file-validate")
+    @with_programs("desktop-file-validate")
     def test_desktop_entry_is_valid(self):
         self.assertEqual(self.output("desktop-file-validate", self.entry), "")
 
-    @needs("appstreamcli")
+    @with_programs("appstreamcli")
     def test_metainfo_is_valid(self):
         command = ["appstreamcli", "validate", "--no-net"]
         # There is no homepage, of which the first version did not warn.
@@ -126,7 +152,7 @@ class Installed(unittest.TestCase):
 
     # Which file is a profile.
 
-    @needs("update-mime-database", "gio", "xdg-mime")
+    @with_programs("update-mime-database", "gio", "xdg-mime")
     def test_profiles_are_known_by_name_and_by_content(self):
         dprof = b"#fOrTyTwO\n$hz=100;\n"
         for path, wanted in (
@@ -142,7 +168,7 @@ class Installed(unittest.TestCase):
                 self.assertIn(f"standard::content-type: {wanted}\n",
                               self.output("gio", "info", "-a", "standard::content-type", path))
 
-    @needs("update-mime-database", "update-desktop-database", "gio", "xdg-mime")
+    @with_programs("update-mime-database", "update-desktop-database", "gio", "xdg-mime")
     def test_both_types_open_in_the_window(self):
         self.program("exit 0")  # TryExec: the entry counts where the program is
         for type_ in ("application/x-nytprof", "application/x-dprof"):
@@ -153,7 +179,7 @@ class Installed(unittest.TestCase):
 
     # A double click.
 
-    @needs("update-mime-database", "update-desktop-database", "gio")
+    @with_programs("update-mime-database", "update-desktop-database", "gio")
     def test_all_chosen_files_come_to_one_window(self):
         arguments = os.path.join(self.folder, "arguments")
         self.program(f'printf "%s\\n" "$@" >"{arguments}.new" && mv "{arguments}.new" "{arguments}"')
@@ -163,7 +189,7 @@ class Installed(unittest.TestCase):
         with open(arguments, encoding="utf-8") as file:
             self.assertEqual(file.read().splitlines(), chosen)
 
-    @needs("update-mime-database", "update-desktop-database", "xdg-open", "Xvfb", "xprop")
+    @with_programs("update-mime-database", "update-desktop-database", "xdg-open", "Xvfb", "xprop")
     def test_opening_a_profile_shows_a_window_with_it(self):
         pid_file = os.path.join(self.folder, "pid")
         self.program(f'echo $$ >"{pid_file}"; exec "{GUI}" "$@"')

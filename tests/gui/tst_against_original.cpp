@@ -6,6 +6,7 @@
 #include "original_reports.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "view_facts.h"
 
 #include <QTest>
@@ -220,7 +221,7 @@ private slots:
     void initTestCase()
     {
         if (!originalIsHere()) {
-            QSKIP("the original profiler is not installed");
+            SKIP_WITHOUT("libdevel-nytprof-perl");
         }
     }
 

@@ -10,6 +10,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "subs/subs_view.h"
@@ -296,7 +297,7 @@ private slots:
     void aProfileWithoutCallsHasSourceAndTables()
     {
         if (profilePath(QStringLiteral("small_calls0/nytprof.out")).isEmpty()) {
-            QSKIP("this profile is not on this machine");
+            SKIP_WITHOUT("shared-profiles");
         }
         const auto window = windowOn(QStringLiteral("small_calls0/nytprof.out"));
         QVERIFY(window);

@@ -7,6 +7,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -71,7 +72,7 @@ private slots:
         QFETCH(const QString, name);
         const QString path = profilePath(name);
         if (path.isEmpty())
-            QSKIP("this profile is not there; see NYTPROF_SHARED_PROFILES");
+            SKIP_WITHOUT("shared-profiles");
         const auto profile = loadProfile(path.toStdString()).profile;
         for (std::size_t i = 0; i < profile->subs().size(); ++i) {
             const Sub& sub = profile->subs()[i];

@@ -13,6 +13,7 @@
 #include "overview/overview_view.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "source/source_view.h"
 #include "stream_builder.h"
 #include "window_fixture.h"
@@ -123,7 +124,7 @@ private slots:
     {
         QFETCH(const QString, name);
         if (profilePath(name).isEmpty())
-            QSKIP("this profile is not on this machine");
+            SKIP_WITHOUT("shared-profiles");
         const LoadedProfile loaded = ProfileLoader::loadNow(profilePath(name));
         const OverviewContent content = overviewContent(loaded);
         double sum = 0;
@@ -153,7 +154,7 @@ private slots:
     {
         const QString path = profilePath(QStringLiteral("trunc_50/nytprof.default.out"));
         if (path.isEmpty())
-            QSKIP("this profile is not on this machine");
+            SKIP_WITHOUT("shared-profiles");
         const LoadedProfile loaded = ProfileLoader::loadNow(path);
         const QString warnings = overviewContent(loaded).warnings.join(u'\n');
         QVERIFY2(warnings.contains(QStringLiteral("byte ")), qPrintable(warnings));

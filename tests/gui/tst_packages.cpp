@@ -6,6 +6,7 @@
 #include "packages/packages_view.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 #include "tables/roles.h"
 #include "window_fixture.h"
@@ -117,7 +118,7 @@ private slots:
     {
         QFETCH(const QString, name);
         if (profilePath(name).isEmpty())
-            QSKIP("this profile is not on this machine");
+            SKIP_WITHOUT("shared-profiles");
         const auto profile = loadProfile(profilePath(name).toStdString()).profile;
         Ticks whole = 0;
         for (const Sub& sub : profile->subs())

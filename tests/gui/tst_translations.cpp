@@ -8,6 +8,7 @@
 #include "look/text.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "window_fixture.h"
 
 #include <QDir>
@@ -161,7 +162,7 @@ private slots:
     void aGermanWindowSpeaksGerman()
     {
         if (!compiled()) {
-            QSKIP("translations are not compiled: lrelease was not there");
+            SKIP_WITHOUT("qt6-l10n-tools");
         }
         QVERIFY(useLanguage(QStringLiteral("de_AT")));
         const auto window = windowOn(QStringLiteral("small_default/nytprof.out"));
@@ -189,7 +190,7 @@ private slots:
         QCOMPARE(countedText(1, "call", "calls"), QStringLiteral("1 call"));
         QCOMPARE(countedText(2, "call", "calls"), QStringLiteral("2 calls"));
         if (!compiled()) {
-            QSKIP("translations are not compiled: lrelease was not there");
+            SKIP_WITHOUT("qt6-l10n-tools");
         }
         QVERIFY(useLanguage(QStringLiteral("de")));
         QCOMPARE(countedText(1, "call", "calls"), QStringLiteral("1 Aufruf"));
@@ -200,7 +201,7 @@ private slots:
     void theLegendOfChangesIsTranslated()
     {
         if (!compiled()) {
-            QSKIP("translations are not compiled: lrelease was not there");
+            SKIP_WITHOUT("qt6-l10n-tools");
         }
         QVERIFY(useLanguage(QStringLiteral("de")));
         const LoadedProfile loaded

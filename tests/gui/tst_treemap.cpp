@@ -9,6 +9,7 @@
 #include "packages/treemap_view.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "source/source_view.h"
 #include "window_fixture.h"
 
@@ -67,7 +68,7 @@ private slots:
         QFETCH(const QString, name);
         QFETCH(const QSize, size);
         if (profilePath(name).isEmpty())
-            QSKIP("this profile is not on this machine");
+            SKIP_WITHOUT("shared-profiles");
         const auto profile = loadProfile(profilePath(name).toStdString()).profile;
         const PackageTree tree(
             profile, std::make_shared<const PackageTable>(*profile), PackageTree::Shape::Nested);

@@ -10,6 +10,7 @@ use File::Copy qw(copy);
 use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use InstallRun qw(files_below run);
+use RequiredPackages;
 use Test::More;
 use WholeFile qw(write_file);
 
@@ -94,7 +95,7 @@ sub programs_are_linked_with_it {
 
     my ($library) = map { m{^(.*)/pkgconfig/nytprof\.pc$} } @files;
 SKIP: {
-        skip 'pkg-config is not there', 4 if (capture(['pkg-config', '--version']))[2];
+        skip needs('pkg-config'), 4 if (capture(['pkg-config', '--version']))[2];
         my $flags = run(
             'pkg-config finds it',
             $folder,

@@ -2,14 +2,19 @@
 #include "profile_files.h"
 
 #include <QFile>
-#include <QStringList>
 
 namespace nytprof::test {
 
+QStringList profileFolders()
+{
+    return {QStringLiteral(NYTPROF_TEST_PROFILES), QStringLiteral(NYTPROF_MODEL_PROFILES),
+        QStringLiteral(NYTPROF_SHARED_PROFILES)};
+}
+
 QString profilePath(const QString& name)
 {
-    for (const char* folder : {NYTPROF_TEST_PROFILES, NYTPROF_SHARED_PROFILES}) {
-        QString path = QString::fromUtf8(folder) + u'/' + name;
+    for (const QString& folder : profileFolders()) {
+        QString path = folder + u'/' + name;
         if (QFile::exists(path))
             return path;
     }

@@ -6,12 +6,16 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 /// Profiles that the original profiler wrote.
 namespace nytprof::test {
 
-/// Path of "small_c0/nytprof.out" and the like, in the source tree or the larger folder that
-/// NYTPROF_SHARED_PROFILES names; empty when it is in neither.
+/// Where they are, in the order of search: tests/profiles, which tests in Perl use too,
+/// tests/model/profiles, and what NYTPROF_SHARED_PROFILES names.
+[[nodiscard]] QStringList profileFolders();
+
+/// Path of "small_c0/nytprof.out" and the like; empty when no folder has it.
 [[nodiscard]] QString profilePath(const QString& name);
 
 [[nodiscard]] QByteArray readFile(const QString& path);

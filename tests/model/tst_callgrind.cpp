@@ -5,6 +5,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QProcess>
@@ -136,8 +137,10 @@ private slots:
         QFETCH(QString, name);
         const QString path = profilePath(name);
         const QString reader = QStandardPaths::findExecutable(QStringLiteral("callgrind_annotate"));
-        if (path.isEmpty() || reader.isEmpty())
-            QSKIP("needs callgrind_annotate and a profile that is not here");
+        if (path.isEmpty())
+            SKIP_WITHOUT("shared-profiles");
+        if (reader.isEmpty())
+            SKIP_WITHOUT("valgrind");
         const auto profile = loadProfile(path.toStdString()).profile;
         const QString text = callgrindText(*profile);
         const QTemporaryDir folder;

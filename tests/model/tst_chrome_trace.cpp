@@ -3,6 +3,7 @@
 
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream/input.h"
 #include "stream_builder.h"
 
@@ -113,7 +114,7 @@ private slots:
         QFETCH(QString, name);
         const QString path = profilePath(name + "/nytprof.out");
         if (path.isEmpty())
-            QSKIP("is not here");
+            SKIP_WITHOUT("shared-profiles");
         const auto profile = loadProfile(path.toStdString()).profile;
         std::uint64_t calls = 0;
         std::map<QString, double> inclusive;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command_run.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QDir>
@@ -298,7 +299,7 @@ void TestCommand::manualPages()
     const QString page = QString::fromUtf8(readFile(folder.filePath("nytprof-top.1")));
     QVERIFY(page.contains(".TP\n\\fB\\-n\\fR, \\fB\\-\\-rows\\fR \\fIN\\fR\nRows to print"));
     if (QStandardPaths::findExecutable("groff").isEmpty())
-        QSKIP("groff is not here");
+        SKIP_WITHOUT("groff-base");
     for (const QString& each : pages) {
         QProcess groff;
         groff.start("groff", {"-man", "-ww", "-z", folder.filePath(each)});
@@ -342,7 +343,7 @@ void TestCommand::whoSitsAtATerminalIsToldWhatWasWritten()
 {
     const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
     if (script.isEmpty())
-        QSKIP("script(1), which runs programs on a terminal, is not installed");
+        SKIP_WITHOUT("bsdutils");
     const QTemporaryDir folder;
     const QString profile = profilePath("small_default/nytprof.out");
     const QList<std::pair<QString, QString>> written
@@ -366,7 +367,7 @@ void TestCommand::interruptedWritingLeavesNothing()
 {
     const QString deep = profilePath("deep100k/nytprof.out");
     if (deep.isEmpty())
-        QSKIP("is not here");
+        SKIP_WITHOUT("shared-profiles");
     const QTemporaryDir folder;
     QProcess process;
     process.start(QStringLiteral(NYTPROF_COMMAND),

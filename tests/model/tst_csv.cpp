@@ -5,6 +5,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QProcess>
@@ -108,7 +109,7 @@ private slots:
     {
         const QString python = QStandardPaths::findExecutable(QStringLiteral("python3"));
         if (python.isEmpty())
-            QSKIP("needs python3");
+            SKIP_WITHOUT("python3");
         const auto profile
             = loadProfile(profilePath(QStringLiteral("evals/nytprof.out")).toStdString()).profile;
         QProcess process;

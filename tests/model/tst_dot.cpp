@@ -4,6 +4,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QJsonArray>
@@ -65,7 +66,7 @@ private slots:
     void init()
     {
         if (QStandardPaths::findExecutable("dot").isEmpty())
-            QSKIP("Graphviz is not here");
+            SKIP_WITHOUT("graphviz");
     }
 
     void subsAndPackages()
@@ -106,7 +107,7 @@ private slots:
     {
         QFETCH(QString, name);
         if (profilePath(name).isEmpty())
-            QSKIP("is not here");
+            SKIP_WITHOUT("shared-profiles");
         const auto profile = loadProfile(profilePath(name).toStdString()).profile;
         qsizetype called = 0;
         for (const Sub& sub : profile->subs())

@@ -2,6 +2,7 @@
 // dprofpp prints what the original prints, but for what that one does wrong.
 #include "command_run.h"
 #include "profile_files.h"
+#include "required_packages.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -375,7 +376,7 @@ void TestDprofpp::profilesAScript()
     const bool hasModule = QProcess::execute("perl", {"-d:DProf", "-e", "1"}) == 0;
     qunsetenv("PERL_DPROF_OUT_FILE_NAME");
     if (!hasModule)
-        QSKIP("perl finds no Devel::DProf");
+        SKIP_WITHOUT("libdevel-dprof-perl");
     const QTemporaryDir folder;
     QFile script(folder.filePath("prog.pl"));
     QVERIFY(script.open(QIODevice::WriteOnly));
@@ -435,7 +436,7 @@ void TestDprofpp::printsWhatTheOriginalPrints()
 {
     const QString original = "/usr/bin/dprofpp";
     if (!QFileInfo::exists(original) || qEnvironmentVariableIsSet("NYTPROF_TEST_WITHOUT_ORIGINAL"))
-        QSKIP("dprofpp of the original Devel::DProf is not installed");
+        SKIP_WITHOUT("libdevel-dprof-perl");
     QFETCH(const QStringList, options);
     for (quint32 seed = 1; seed <= 3; ++seed) {
         QRandomGenerator random(seed);

@@ -5,6 +5,7 @@
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QTest>
@@ -78,7 +79,7 @@ void TestEvalPlaces::mergedProfilesSayTheSame()
 {
     const QString path = profilePath("evals_300_c0/nytprof.out");
     if (path.isEmpty())
-        QSKIP("this profile is not there; see NYTPROF_SHARED_PROFILES");
+        SKIP_WITHOUT("shared-profiles");
     const auto profile = loadProfile(path.toStdString()).profile;
     const auto merged = mergeEvals(*profile);
     QVERIFY(merged->files().size() < profile->files().size());

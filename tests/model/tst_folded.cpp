@@ -4,6 +4,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QProcess>
@@ -80,8 +81,10 @@ private slots:
         QFETCH(QString, name);
         const QString path = profilePath(name);
         const QString original = QStandardPaths::findExecutable(QStringLiteral("nytprofcalls"));
-        if (path.isEmpty() || original.isEmpty())
-            QSKIP("needs the original's nytprofcalls and a profile that is not here");
+        if (path.isEmpty())
+            SKIP_WITHOUT("shared-profiles");
+        if (original.isEmpty())
+            SKIP_WITHOUT("libdevel-nytprof-perl");
         const auto profile = loadProfile(path.toStdString()).profile;
         QVERIFY(profile);
         for (const bool calls : {false, true}) {

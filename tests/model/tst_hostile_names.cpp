@@ -3,6 +3,7 @@
 #include "command_run.h"
 #include "hostile_profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 
 #include <QDir>
 #include <QJsonDocument>
@@ -100,7 +101,7 @@ private slots:
     {
         const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
         if (script.isEmpty())
-            QSKIP("script(1), which runs programs on a terminal, is not installed");
+            SKIP_WITHOUT("bsdutils");
         for (const char* command : {"folded", "csv", "callgrind -o -", "dot -o -", "grep -o -"}) {
             QProcess process;
             process.start(script,
@@ -192,7 +193,7 @@ private slots:
     {
         const QString strace = QStandardPaths::findExecutable(QStringLiteral("strace"));
         if (strace.isEmpty())
-            QSKIP("strace is not installed");
+            SKIP_WITHOUT("strace");
         QFETCH(QStringList, arguments);
         const QString out = m_folder.filePath(QStringLiteral("opened"));
         const QString log = m_folder.filePath(QStringLiteral("strace"));

@@ -6,6 +6,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "report_pages.h"
+#include "required_packages.h"
 
 #include <QTest>
 
@@ -39,7 +40,7 @@ private slots:
     void initTestCase()
     {
         if (!originalIsHere())
-            QSKIP("the original profiler is not installed");
+            SKIP_WITHOUT("libdevel-nytprof-perl");
     }
 
     void sameNumbers_data()

@@ -4,6 +4,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "report_pages.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QDirIterator>
@@ -357,7 +358,7 @@ private slots:
         QFETCH(QString, path);
         const QString tidy = QStandardPaths::findExecutable(QStringLiteral("tidy"));
         if (tidy.isEmpty())
-            QSKIP("needs tidy");
+            SKIP_WITHOUT("tidy");
         const auto profile
             = path.isEmpty() ? hostileProgram() : loadProfile(path.toStdString()).profile;
         QTemporaryDir folder;

@@ -2,6 +2,7 @@
 #include "export/callgrind.h"
 #include "imported.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "table_text.h"
 #include "wording/format_cost.h"
 
@@ -378,7 +379,7 @@ private slots:
         const QString path = profilePath(QStringLiteral("small_default/nytprof.out"));
         const QString original = QStandardPaths::findExecutable(QStringLiteral("nytprofcg"));
         if (original.isEmpty())
-            QSKIP("needs the original's nytprofcg");
+            SKIP_WITHOUT("libdevel-nytprof-perl");
         const QTemporaryDir folder;
         const QString file = folder.filePath(QStringLiteral("out.callgrind"));
         QProcess process;
@@ -400,7 +401,7 @@ private slots:
     void valgrindsFilesAreRead()
     {
         if (QStandardPaths::findExecutable(QStringLiteral("valgrind")).isEmpty())
-            QSKIP("needs valgrind");
+            SKIP_WITHOUT("valgrind");
         const QByteArray plain = callgrindOf(
             {QStringLiteral("--compress-strings=no"), QStringLiteral("--compress-pos=no")});
         const auto profile = estimated(plain);

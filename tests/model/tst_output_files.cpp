@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What -o writes where other users write, too, and who may read it.
 #include "profile_files.h"
+#include "required_packages.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -205,7 +206,7 @@ private slots:
     {
         const QString strace = QStandardPaths::findExecutable(QStringLiteral("strace"));
         if (strace.isEmpty())
-            QSKIP("strace is not installed");
+            SKIP_WITHOUT("strace");
         QProcess process;
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("ASAN_OPTIONS"), QStringLiteral("detect_leaks=0"));

@@ -4,6 +4,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QTest>
@@ -248,7 +249,7 @@ void TestPackageTable::realProfiles()
     QFETCH(QString, name);
     const QString path = profilePath(name);
     if (path.isEmpty())
-        QSKIP("this profile is not there; see NYTPROF_SHARED_PROFILES");
+        SKIP_WITHOUT("shared-profiles");
     const auto profile = loadProfile(path.toStdString()).profile;
     QVERIFY(profile);
     QCOMPARE(inconsistency(*profile, PackageTable(*profile)), QString());

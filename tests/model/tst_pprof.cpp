@@ -4,6 +4,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QProcess>
@@ -49,7 +50,7 @@ private slots:
     void initTestCase()
     {
         if (QStandardPaths::findExecutable("protoc").isEmpty())
-            QSKIP("protoc is not here");
+            SKIP_WITHOUT("protobuf-compiler");
     }
 
     void samplesAndSubs()
@@ -95,7 +96,7 @@ private slots:
     {
         QFETCH(QString, name);
         if (profilePath(name).isEmpty())
-            QSKIP("is not here");
+            SKIP_WITHOUT("shared-profiles");
         const auto profile = loadProfile(profilePath(name).toStdString()).profile;
         std::int64_t sums[2] = {0, 0};
         int at = 0;

@@ -32,8 +32,8 @@ std::map<QString, ProfilePtr> realProfiles()
 {
     constexpr qint64 largest = 300'000;
     std::map<QString, ProfilePtr> profiles;
-    for (const char* root : {NYTPROF_TEST_PROFILES, NYTPROF_SHARED_PROFILES}) {
-        const QDir dir(QString::fromUtf8(root));
+    for (const QString& root : profileFolders()) {
+        const QDir dir(root);
         for (const QString& folder : dir.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
             const QDir files(dir.filePath(folder));
             for (const QFileInfo& file : files.entryInfoList({"nytprof*.out*"}, QDir::Files)) {

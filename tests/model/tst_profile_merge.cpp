@@ -4,6 +4,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 #include "table_text.h"
 
@@ -65,19 +66,19 @@ Sums sumsOf(const Profiles& parts, std::int64_t ticksPerSecond)
     return sums;
 }
 
-/// The profiles that the source tree and the larger folder have below a folder.
+/// The profiles of these folders.
 Profiles realProfiles(const QStringList& folders)
 {
     Profiles profiles;
     for (const QString& folder : folders) {
-        for (const char* root : {NYTPROF_SHARED_PROFILES, NYTPROF_TEST_PROFILES}) {
-            const QDir dir(QString::fromUtf8(root) + u'/' + folder);
-            const auto files = dir.entryInfoList({"nytprof*.out*"}, QDir::Files, QDir::Name);
-            for (const QFileInfo& file : files)
-                profiles.push_back(loadProfile(file.filePath().toStdString()).profile);
-            if (!files.isEmpty())
-                break;
-        }
+        QStringList names;
+        for (const QString& root : profileFolders())
+            names += QDir(root + u'/' + folder).entryList({"nytprof*.out*"}, QDir::Files);
+        names.sort();
+        names.removeDuplicates();
+        for (const QString& name : names)
+            profiles.push_back(
+                loadProfile(profilePath(folder + u'/' + name).toStdString()).profile);
     }
     return profiles;
 }
@@ -400,7 +401,7 @@ void TestProfileMerge::sumsOfRealProfiles()
     QFETCH(const QStringList, folders);
     const Profiles parts = realProfiles(folders);
     if (parts.size() < 2)
-        QSKIP("these profiles are not there; see NYTPROF_SHARED_PROFILES");
+        SKIP_WITHOUT("shared-profiles");
     const auto sum = mergeProfiles(parts);
     QCOMPARE(inconsistency(*sum), QString());
     QVERIFY(sumsOf({sum}, sum->ticksPerSecond()) == sumsOf(parts, sum->ticksPerSecond()));

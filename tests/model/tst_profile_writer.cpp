@@ -6,6 +6,7 @@
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 #include "table_text.h"
 
@@ -89,7 +90,7 @@ private slots:
         QFETCH(QString, name);
         const QString path = profilePath(name);
         if (path.isEmpty())
-            QSKIP("is not here");
+            SKIP_WITHOUT("shared-profiles");
         const auto profile = loadProfile(path.toStdString()).profile;
         QVERIFY(profile);
         const QStringList facts = factsOf(*profile);
@@ -109,7 +110,7 @@ private slots:
     {
         const QString path = profilePath(QStringLiteral("deep100k/nytprof.out"));
         if (path.isEmpty())
-            QSKIP("is not here");
+            SKIP_WITHOUT("shared-profiles");
         const auto profile = loadProfile(path.toStdString()).profile;
         const auto read = writtenAndRead(*profile);
         const CallTree& tree = profile->callTree();
@@ -148,7 +149,7 @@ private slots:
             const QString path
                 = profilePath(QString::fromLatin1(name) + QStringLiteral("/nytprof.out"));
             if (path.isEmpty())
-                QSKIP("is not here");
+                SKIP_WITHOUT("shared-profiles");
             parts.push_back(loadProfile(path.toStdString()).profile);
         }
         const auto sumOf

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "deflate/raw_deflate.h"
+#include "required_packages.h"
 
 #include <QTest>
 
@@ -54,7 +55,7 @@ private slots:
         QFETCH(int, level);
         const auto deflate = isal ? makeIsalDeflate(level) : makeZlibDeflate(level);
         if (!deflate) {
-            QSKIP("ISA-L is not installed");
+            SKIP_WITHOUT("libisal-dev");
         }
         Bytes out;
         deflate->deflate(bytesOf("once and "), Flush::None, out);
@@ -65,7 +66,7 @@ private slots:
     {
         const auto isal = makeIsalDeflate(6);
         if (!isal) {
-            QSKIP("ISA-L is not installed");
+            SKIP_WITHOUT("libisal-dev");
         }
         const auto text = bytesOf("Wikipedia");
         QCOMPARE(makeZlibDeflate(6)->adler32(1, text), 0x11E60398u);

@@ -2,6 +2,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "table_text.h"
 
 #include <QCryptographicHash>
@@ -127,7 +128,7 @@ void TestRealProfiles::totalsAndTables()
     QFETCH(QStringList, expected);
     const QString path = profilePath(name);
     if (path.isEmpty())
-        QSKIP("this profile is not there; see NYTPROF_SHARED_PROFILES");
+        SKIP_WITHOUT("shared-profiles");
     const LoadResult result = loadProfile(path.toStdString());
     QVERIFY(result.profile);
     QCOMPARE(inconsistency(*result.profile), QString());
@@ -152,7 +153,7 @@ void TestRealProfiles::deepTree()
 {
     const QString path = profilePath("deep100k/nytprof.out");
     if (path.isEmpty())
-        QSKIP("this profile is not there; see NYTPROF_SHARED_PROFILES");
+        SKIP_WITHOUT("shared-profiles");
     const LoadResult result = loadProfile(path.toStdString());
     QVERIFY(result.profile);
     QVERIFY(result.profile->callTree().maxDepth() >= 100'000);

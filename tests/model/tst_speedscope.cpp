@@ -4,6 +4,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QJsonArray>
@@ -110,7 +111,7 @@ private slots:
     {
         QFETCH(QString, name);
         if (profilePath(name).isEmpty())
-            QSKIP("is not here");
+            SKIP_WITHOUT("shared-profiles");
         const auto profile = loadProfile(profilePath(name).toStdString()).profile;
         const QJsonObject file = speedscopeOf(*profile);
         double time = 0;

@@ -3,6 +3,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QFile>
@@ -152,7 +153,7 @@ void TestTextCommands::json()
         QProcess python;
         python.start("python3", {"-c", sums, file});
         if (!python.waitForStarted())
-            QSKIP("python3 is not here");
+            SKIP_WITHOUT("python3");
         python.waitForFinished();
         QCOMPARE(QString::fromUtf8(python.readAllStandardError()), "");
         QVERIFY(!python.readAllStandardOutput().isEmpty());
@@ -256,7 +257,7 @@ void TestTextCommands::deepTreesEnd()
 {
     const QString path = profilePath("deep100k/nytprof.out");
     if (path.isEmpty())
-        QSKIP("is not here");
+        SKIP_WITHOUT("shared-profiles");
     const CommandRun run = runCommand({"tree", path});
     QCOMPARE(run.exitCode, 0);
     QVERIFY(run.out.size() < 100'000);
@@ -299,7 +300,7 @@ void TestTextCommands::diffNamesWhatIsThere()
     const QString one = profilePath("small_c0/nytprof.out");
     const QString other = profilePath("evals_1000/nytprof.out");
     if (other.isEmpty())
-        QSKIP("is not here");
+        SKIP_WITHOUT("shared-profiles");
     QSet<QString> there;
     for (const QString& path : {one, other}) {
         const auto profile = loadProfile(path.toStdString()).profile;

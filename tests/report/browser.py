@@ -8,15 +8,18 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from required_packages import needs
+
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Down": "\ue015", "Up": "\ue013"}
 
 
 def need_programs():
     """Ends the test as skipped where there is no browser."""
-    missing = [name for name in ("chromium", "chromedriver") if not shutil.which(name)]
-    if missing:
-        print("skipped: there is no", " and no ".join(missing))
+    if not shutil.which("chromium") or not shutil.which("chromedriver"):
+        print("skipped:", needs("chromium-driver"))
         sys.exit(77)
 
 

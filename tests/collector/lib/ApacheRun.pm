@@ -32,6 +32,7 @@ use HTTP::Tiny;
 use IO::Socket::INET;
 use POSIX ();
 use ProfileReader qw(read_tables);
+use RequiredPackages;
 use Time::HiRes qw(sleep time);
 use WholeFile qw(read_file write_file);
 
@@ -41,8 +42,8 @@ my ($Apache)   = grep { -x } map { "$_/apache2" } qw(/usr/sbin /usr/bin);
 
 # Why there is none to test with; nothing if there is.
 sub missing {
-    return 'Apache is not installed where Debian has it' if !$Apache || !-d $Modules;
-    return 'mod_perl is not installed' if !-e "$Modules/mod_perl.so";
+    return needs('apache2-bin') if !$Apache || !-d $Modules;
+    return needs('libapache2-mod-perl2') if !-e "$Modules/mod_perl.so";
     return "mod_perl is not made for this perl, $Config{perlpath}"
         if $Config{perlpath} ne '/usr/bin/perl';
     return '';

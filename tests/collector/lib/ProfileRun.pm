@@ -30,6 +30,7 @@ use Cwd qw(realpath);
 use Exporter qw(import);
 use File::Temp qw(tempdir);
 use ProfileReader qw(complaints_of_original has_original read_tables);
+use RequiredPackages;
 use Test::More;
 use WholeFile qw(write_file);
 
@@ -115,7 +116,7 @@ sub original_reads_it_silently {
     my ($run, $name) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         my $complaints = join '', map { complaints_of_original($_) } $run->files;
         return is($complaints, '', $name // 'the tools of the original read it silently');
     }
@@ -141,7 +142,7 @@ sub calls_are {
     is(join("\n", @got, ''), $expected, $name);
     is(join("\n", differences(\%returns, \%calls, 0)), '', 'each call returns once');
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         is_same_profile(
             'so says the original',
             $run, profile_by_original($program, %how),
@@ -169,7 +170,7 @@ sub same_as_original {
     my ($name, $program, %how) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
 SKIP: {
-        skip 'the original Devel::NYTProf is not installed', 1 if !has_original();
+        skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         return is_same_profile(
             $name,
             profile($program, %how),

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+"""Tests of the Python programs and modules beside this file."""
+import contextlib
+import io
+import os
+import sys
+import tempfile
+import unittest
+import unittest.mock
+
+import print_summary
+import required_packages
+
+JUNIT = """<testsuite>
+<testcase name="model.tst_a" time="1" status="run"><system-out>PASS   : TestA::one(strace)
+SKIP   : TestA::two(a row (1)) needs shared-profiles
+   Loc: [tst_a.cpp(130)]
+SKIP   : TestA::two(b) needs shared-profiles
+SKIP   : space::TestA::initTestCase() needs tidy
+Totals: 1 passed, 0 failed, 3 skipped, 0 blacklisted, 2ms
+</system-out></testcase>
+<testcase name="collector.b" time="2" status="run"><system-out>ok 1 - skips nothing
+ok 2 # skip needs libdevel-nytprof-perl
+    1..0 # SKIP needs strace
+    ok 1 - in a subtest
+    ok 2 # skip needs valgrind
+ok 3 # skip needs strace
+1..3
+</system-out></testcase>
+<testcase name="collector.c" time="3" status="notrun"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>
+<system-out>c.t ..
+1..0 # SKIP needs libfcgi-perl
+</system-out></testcase>
+<testcase name="report.d" time="4" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/>
+<system-out>skipped: needs chromium-driver
+</system-out></testcase>
+<testcase name="desktop.e" time="5" status="fail"><system-out>test_x (__main__.T.test_x) ... ok
+test_y (__main__.T.test_y) ... skipped 'needs appstream'
+</system-out></testcase>
+<testcase name="bench.f" time="6" status="notrun"><skipped message="Disabled"/><system-out/></testcase>
+</testsuite>"""
+
+
+class Summary(unittest.TestCase):
+    def test_reasons_and_counts(self):
+        with tempfile.NamedTemporaryFile("w") as file, contextlib.redirect_stdout(io.StringIO()) as out:
+            file.write(JUNIT)
+            file.flush()
+            print_summary.main(file.name)
+        lines = out.getvalue().splitlines()
+        self.assertEqual(lines[0], "  failed: desktop.e")
+        self.assertEqual(lines[lines.index("  skipped:") + 1:], [
+            "    Disabled: bench.f",
+            "    needs appstream: desktop.e",
+            "    needs chromium-driver: report.d",
+            "    needs libdevel-nytprof-perl: collector.b",
+            "    needs libfcgi-perl: collector.c",
+            "    needs shared-profiles: model.tst_a (2 times)",
+            "    needs strace: collector.b",
+            "    needs tidy: model.tst_a",
+            "    needs valgrind: collector.b",
+            "2 passed, 1 failed, 3 skipped; of those that ran, 7 parts skipped",
+        ])
+
+
+class RequiredPackages(unittest.TestCase):
+    def needs(self, required, *arguments):
+        with unittest.mock.patch.dict(os.environ, NYTPROF_TESTS_REQUIRE=required):
+            return required_packages.needs(*arguments)
+
+    def test_reason_to_skip(self):
+        self.assertEqual(self.needs("", "tidy"), "needs tidy")
+        self.assertEqual(self.needs("strace,tidy-dbg", "tidy", "it is too old"), "needs tidy: it is too old")
+
+    def test_required(self):
+        for required in "tidy", "strace,tidy", "tidy,strace":
+            with self.assertRaisesRegex(AssertionError, "^needs tidy, .* install the package with packaging/setup$"):
+                self.needs(required, "tidy")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

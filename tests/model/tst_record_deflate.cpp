@@ -421,34 +421,6 @@ private slots:
         QCOMPARE(written.size(), size);
     }
 
-    /// Text that was compressed before, between records.
-    void blocksOfOthers()
-    {
-        const std::string text = "what several sections have in common; what several have";
-        DeflateSection::Block block;
-        const auto bytes = Bytes(text.begin(), text.end());
-        const auto raw = makeRawDeflate(6);
-        raw->deflate(bytes, RawDeflate::Flush::Sync, block.deflated);
-        block.adler = raw->adler32(1, bytes);
-        block.size = bytes.size();
-        const auto record = m_random.record(50);
-        DeflateSection section(6);
-        Bytes written;
-        Bytes expected;
-        for (int i = 0; i < 3; ++i) {
-            section.append(record, written);
-            section.append(block, written);
-            section.append(Bytes(), written); // nothing
-            section.appendText(bytes, written);
-            section.appendText({}, written);
-            for (const Bytes& each : {record, bytes, bytes})
-                expected.insert(expected.end(), each.begin(), each.end());
-            QCOMPARE(section.bytesIn(), expected.size());
-        }
-        section.finish(written);
-        QVERIFY(uncompressed(written, expected.size()) == expected);
-    }
-
     void whatIsSyncedCanBeRead()
     {
         const Bytes first{'a', 'b', 'c'};

@@ -36,6 +36,8 @@ class TestCodeClass : public QObject {
 private slots:
     void ofAFile_data();
     void ofAFile();
+    void whatOnlyLooksSo_data();
+    void whatOnlyLooksSo();
 };
 
 void TestCodeClass::ofAFile_data()
@@ -77,6 +79,25 @@ void TestCodeClass::ofAFile_data()
     row("in lib/perl", debian, "/home/me/report/lib/perl/Report.pm", "own");
     row("by a relative path", debian, "lib/Report.pm", "own");
     row("a strict of its own", "/home/me/report/strict_rules.pl", "/home/me/report/a.pl", "own");
+    row("the program", debian, "/home/me/perl5/lib/perl5/program.pl", "own");
+}
+
+void TestCodeClass::ofAFile()
+{
+    QFETCH(const QByteArray, strict);
+    QFETCH(const QByteArray, path);
+    QTEST(classOf("/home/me/perl5/lib/perl5/program.pl", strict, path), "code");
+}
+
+void TestCodeClass::whatOnlyLooksSo_data()
+{
+    QTest::addColumn<QByteArray>("strict");
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<QString>("code");
+    const auto row = [](const char* name, const char* strict, const char* path, const char* code) {
+        QTest::newRow(name) << QByteArray(strict) << QByteArray(path) << QString::fromLatin1(code);
+    };
+    const char* const debian = "/usr/share/perl/5.36/strict.pm";
     row("a hyphen in the folder above", debian, "/srv/my-app/perl5/Report.pm", "own");
     row("a hyphen two folders above", debian, "/usr/lib/my-app/src/perl5/Report.pm", "own");
     row("no hyphen below lib", debian, "/usr/lib/app/perl5/Report.pm", "own");
@@ -100,14 +121,11 @@ void TestCodeClass::ofAFile_data()
     row("below strict", "/odd/strict.pm", "/odd/Carp/Heavy.pm", "core");
     row("where strict is not", "/odd/strict.pm", "/odder/Carp.pm", "own");
     row("a strict in a file of another name", "/odd/restrict.pm", "/odd/Carp.pm", "own");
-    row("the program", debian, "/home/me/perl5/lib/perl5/program.pl", "own");
 }
 
-void TestCodeClass::ofAFile()
+void TestCodeClass::whatOnlyLooksSo()
 {
-    QFETCH(const QByteArray, strict);
-    QFETCH(const QByteArray, path);
-    QTEST(classOf("/home/me/perl5/lib/perl5/program.pl", strict, path), "code");
+    ofAFile();
 }
 
 QTEST_APPLESS_MAIN(TestCodeClass)

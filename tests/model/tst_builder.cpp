@@ -198,8 +198,19 @@ private slots:
         QCOMPARE(textOf(lines),
             "4096:1 1 0\n4097:1 1 0\n4100:1 1 0\n4101:1 1 0\n4104:1 1 0\n"
             "4000000000:1 1 0\n");
-        lines.at(1, (1U << 20)).count = 1; // the first line that never has
-        QVERIFY(!lines.known().find(1, 1U << 20));
+    }
+
+    /// Lines from 1,048,576 on never have one, however many lines there are.
+    void linesThatHaveArrays()
+    {
+        LineCounters lines;
+        for (std::uint32_t line = 0; line < 70'000; ++line)
+            lines.at(9, 2'000'000 + line).count = 1;
+        constexpr std::uint32_t First = 1U << 20;
+        lines.at(1, First).count = 1;
+        QVERIFY(!lines.known().find(1, First));
+        lines.at(1, First - 1).count = 1;
+        QVERIFY(lines.known().find(1, First - 1));
     }
 
     /// Lines far from the first of their file get places of an array once so many lines were met

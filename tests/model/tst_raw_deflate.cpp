@@ -82,17 +82,18 @@ private slots:
         raw->deflate(bytes, RawDeflate::Flush::Sync, block.deflated);
         block.adler = raw->adler32(1, bytes);
         block.size = bytes.size();
-        const Bytes record(50, 'r');
+        const Bytes record = bytesOf("a record of letters that do not come again");
         DeflateSection section(6);
         Bytes written;
         Bytes expected;
         for (int i = 0; i < 3; ++i) {
             section.append(record, written);
             section.append(block, written);
+            section.append(record, written);
             section.append(Bytes(), written); // nothing
             section.appendText(bytes, written);
             section.appendText({}, written);
-            for (const Bytes& each : {record, bytes, bytes})
+            for (const Bytes& each : {record, bytes, record, bytes})
                 expected.insert(expected.end(), each.begin(), each.end());
             QCOMPARE(section.bytesIn(), expected.size());
         }

@@ -243,7 +243,7 @@ private slots:
         RecordDeflate deflate;
         Bytes written;
         Bytes expected;
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 6000; ++i) { // more than is kept
             const std::string text
                 = "My::Application::Controller::method_" + std::to_string(i * 7919 % 1000);
             const Bytes record(text.begin(), text.end());

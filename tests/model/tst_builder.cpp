@@ -323,12 +323,13 @@ private slots:
             returns.push_back({100, 1, 1});
         }
         // 20 becomes a node of the set that 50 was in, while another one takes the place of the
-        // first set, has many subs, and meets 20, too.
+        // first set, has many subs, and meets 20, too; and 19, whose node has become that of 201.
         returns.push_back({60, 2, 1});
         returns.push_back({20, 2, 1});
         for (std::uint32_t sub = 201; sub <= 213; ++sub)
             returns.push_back({sub, 3, 1});
         returns.push_back({20, 3, 1});
+        returns.push_back({19, 3, 1});
         returns.push_back({70, 2, 1});
         returns.push_back({101, 1, 1});
         QCOMPARE(sorted(treeOf(returns)), sorted(simpleTreeOf(returns)));
@@ -407,6 +408,18 @@ private slots:
         for (std::uint32_t depth = 1; depth < 10'000; ++depth)
             deep.addReturn(SubId(0), depth, 1, 1);
         QVERIFY(deep.heldBytes() - before >= 10'000 * 60); // each has a set of its own, too
+        // What has been there before takes no more of it.
+        CallTreeBuilder again;
+        std::size_t few = 0;
+        for (int round = 0; round < 3000; ++round) {
+            for (std::uint32_t sub = 1; sub < 30; ++sub) {
+                again.addReturn(SubId(sub + 100), 3, 1, 1);
+                again.addReturn(SubId(sub), 2, 1, 1);
+            }
+            again.addReturn(SubId(0), 1, 1, 1);
+            few = round == 10 ? again.heldBytes() : few;
+        }
+        QCOMPARE(again.heldBytes(), few);
     }
 
     void stopping()

@@ -103,6 +103,7 @@ class TestChunks : public QObject {
 private slots:
     void format5_data();
     void format5();
+    void callsAndMarksOfXsubs();
     void format20();
     void format21();
     void format3();
@@ -165,6 +166,27 @@ void TestChunks::format5()
     QFETCH(StreamBuilder, stream);
     QFETCH(QString, chunk);
     QCOMPARE(chunksOf(stream), QStringList(chunk));
+}
+
+/// A row of a sub that was called nowhere, not once, in no time says that it is no Perl.
+void TestChunks::callsAndMarksOfXsubs()
+{
+    chunk::SubCallers mark;
+    mark.callee.bytes = "f";
+    QVERIFY(mark.marksXsub());
+    const auto isCall = [&](auto change) {
+        chunk::SubCallers callers = mark;
+        change(callers);
+        return !callers.marksXsub();
+    };
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.fid = 1; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.line = 1; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.count = 1; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.caller.bytes = "g"; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.inclusive = 1e-9; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.exclusive = 1e-9; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.recursive = 1e-9; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.recursionDepth = 1; }));
 }
 
 void TestChunks::format20()

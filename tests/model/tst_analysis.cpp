@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Small things that views and reports ask of a profile.
+// Derived data that views and reports share.
 #include "analysis/hot_paths.h"
 #include "analysis/inc_directory.h"
 #include "analysis/lines_with_data.h"
@@ -61,7 +61,7 @@ private slots:
         QVERIFY(nytprof::hotPaths(CallTree(), 3).empty());
     }
 
-    /// Against all nodes, sorted.
+    /// Compared with all nodes, sorted.
     void hotPathsOfManyNodes()
     {
         std::mt19937 random(8);
@@ -113,7 +113,7 @@ private slots:
         row("/lib/perl5/", "/lib/perl5/");
         row("/lib/perl5/[", "/lib/perl5/[");
         row("/lib/perl5/]", "/lib/perl5/]");
-        row("/lib/perl5/a/lib/perl5/B.pm", "B.pm"); // the inner one
+        row("/lib/perl5/a/lib/perl5/B.pm", "B.pm"); // the innermost wins
         row("/a/site_perl/A.pm", "A.pm");
         row("/a/vendor_perl/A.pm", "A.pm");
         row("/a/perl-base/A.pm", "A.pm");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// The parts that a profile is built with, each by itself.
+// Unit tests of the classes that ProfileBuilder consists of.
 #include "builder/call_tree_builder.h"
 #include "builder/line_counters.h"
 #include "builder/tree_call_sites.h"
@@ -61,7 +61,7 @@ QStringList treeOf(const std::vector<Return>& returns)
                                                : QStringList{test::inconsistency(tree)};
 }
 
-/// The same by gathering whole paths, in any order.
+/// Reference implementation: a map from paths to sums.
 QStringList simpleTreeOf(const std::vector<Return>& returns)
 {
     using Paths = std::map<QString, std::pair<std::uint64_t, double>>;
@@ -158,7 +158,7 @@ private slots:
         QCOMPARE(textOf(lines), "0:0 1 4\n1:3 1 2\n1:9 1 1\n2:7 2 30\n");
     }
 
-    /// A line counts when it has executions or time, or was said to be one.
+    /// A line is reported if it has executions or time, or was kept explicitly.
     void linesWithoutExecutions()
     {
         LineCounters lines;
@@ -171,13 +171,13 @@ private slots:
         QCOMPARE(textOf(lines), "1:2 1 0\n1:3 0 1\n1:4 0 0\n1:1100000 0 -1\n");
     }
 
-    void linesThatHaveAPlace()
+    void linesWithCounters()
     {
         LineCounters lines;
         QVERIFY(!lines.known().find(0, 0));
         lines.at(1, 1).count = 5;
         QCOMPARE(lines.known().find(1, 1)->count, 5U);
-        QVERIFY(lines.known().find(1, 7)); // places come by eights
+        QVERIFY(lines.known().find(1, 7)); // arrays grow by eight lines
         QVERIFY(!lines.known().find(1, 8));
         QVERIFY(!lines.known().find(0, 1));
         QVERIFY(!lines.known().find(2, 1'000'000));
@@ -186,8 +186,8 @@ private slots:
         QCOMPARE(lines.known().find(1, 8)->count, 6U);
     }
 
-    /// Numbers of files up to 4,096 have arrays, and some more for each that has one.
-    void filesThatHaveArrays()
+    /// Fids up to 4,096 get arrays, and four more for each file that has one.
+    void arraysByFid()
     {
         LineCounters lines;
         for (const auto& [fid, hasArray] : {std::pair(4097U, false), {4096U, true}, {4101U, false},
@@ -200,8 +200,8 @@ private slots:
             "4000000000:1 1 0\n");
     }
 
-    /// Lines from 1,048,576 on never have one, however many lines there are.
-    void linesThatHaveArrays()
+    /// Lines from 1,048,576 on never get an array.
+    void arraysByLine()
     {
         LineCounters lines;
         for (std::uint32_t line = 0; line < 70'000; ++line)
@@ -213,9 +213,9 @@ private slots:
         QVERIFY(lines.known().find(1, First - 1));
     }
 
-    /// Lines far from the first of their file get places of an array once so many lines were met
-    /// that it does not matter; what was counted before then stays, and counts once.
-    void linesMetBeforeTheirFileHasAnArray()
+    /// Sparse lines are counted in the hash table until the array of their file may grow so far.
+    /// Both counters of a line are added up.
+    void lineInHashTableAndArray()
     {
         LineCounters lines;
         constexpr std::uint32_t First = 70'000;
@@ -239,13 +239,13 @@ private slots:
         for (std::uint32_t line = First; line <= Last; ++line)
             expected += QStringLiteral("1:%1 3 30\n").arg(line);
         expected += QStringLiteral("9:500000 77 0\n");
-        for (std::uint32_t line = 1; line < 1000; ++line) // these were met, too
+        for (std::uint32_t line = 1; line < 1000; ++line) // with a counter, without executions
             expected += QStringLiteral("9:%1 0 0\n").arg(500'000 + line);
         QCOMPARE(textOf(lines), expected);
     }
 
-    /// Memory follows the lines met, not their numbers.
-    void scatteredLinesAreSmall()
+    /// Memory depends on the number of lines, not on the line numbers.
+    void memoryOfSparseLines()
     {
         LineCounters lines;
         const std::size_t before = lines.heldBytes();
@@ -272,9 +272,9 @@ private slots:
         times.add(1, 1, 2, 1); // no execution, but time
         QVERIFY(!times.discounted);
         times.discounted = true;
-        times.add(1, 2, 0, 1); // a line all the same
+        times.add(1, 2, 0, 1); // listed without executions
         times.discounted = true;
-        times.add(1, 3, 7, 4); // of a run only the first
+        times.add(1, 3, 7, 4); // only the first of the run
         QCOMPARE(textOf(times.lines), "1:1 3 17\n1:2 0 0\n1:3 3 28\n");
     }
 
@@ -282,11 +282,11 @@ private slots:
     {
         QCOMPARE(treeOf({}), QStringList());
         QCOMPARE(treeOf({{1, 1, 2.5, 4}, {1, 1, 1}, {2, 1, 3}}), QStringList({"1 5 11", "2 1 3"}));
-        // Depth 0, which no call has, is the outermost.
+        // Depth 0, which is invalid, counts as depth 1.
         QCOMPARE(treeOf({{1, 2, 1}, {2, 0, 1}}), QStringList({"2 1 1", "2/1 1 1"}));
     }
 
-    /// Sets of siblings are looked through up to a size, and found by hash beyond it.
+    /// Small sets of siblings are scanned, sets of more than 12 are hashed.
     void manySiblings_data()
     {
         QTest::addColumn<quint32>("count");
@@ -308,12 +308,12 @@ private slots:
         QCOMPARE(sorted(treeOf(returns)), sorted(expected));
     }
 
-    /// A node that was merged away is not found where it was, though another of its sub is there.
-    void nodesThatAreUsedAgain()
+    /// Stale slots of the hash table, whose node was freed and reused, are not taken for hits.
+    void reusedNodes()
     {
         std::vector<Return> returns;
-        // p (100) calls 1 to 20, of which 5 calls 50; then 1 to 30: the first set becomes part of
-        // the second, and its nodes and it are free.
+        // Sub 100 calls 1 to 20, of which 5 calls 50, and then 1 to 30: the first set is merged
+        // into the second, which frees the set and its nodes.
         for (const std::uint32_t last : {20U, 30U}) {
             for (std::uint32_t sub = 1; sub <= last; ++sub) {
                 if (sub == 5)
@@ -322,8 +322,8 @@ private slots:
             }
             returns.push_back({100, 1, 1});
         }
-        // 20 becomes a node of the set that 50 was in, while another one takes the place of the
-        // first set, has many subs, and meets 20, too; and 19, whose node has become that of 201.
+        // Sub 20 reuses its old node in the set that 50 was in. The first set is reused for
+        // another level, which looks up 20, and 19, whose old node is now that of 201.
         returns.push_back({60, 2, 1});
         returns.push_back({20, 2, 1});
         for (std::uint32_t sub = 201; sub <= 213; ++sub)
@@ -335,7 +335,7 @@ private slots:
         QCOMPARE(sorted(treeOf(returns)), sorted(simpleTreeOf(returns)));
     }
 
-    /// Wide and deep, with calls that jump over depths, against a tree built the simple way.
+    /// Wide and deep trees, with depths that jump, compared with the reference implementation.
     void randomReturns()
     {
         std::mt19937 random(4);
@@ -359,7 +359,7 @@ private slots:
         }
     }
 
-    /// Siblings of equal time are in the order of their names; which came first is kept.
+    /// Siblings of equal time are sorted by name rank; `order` is that of the first call.
     void orderOfSiblings()
     {
         const CallTree tree = built(
@@ -368,7 +368,7 @@ private slots:
         QCOMPARE(textOf(tree), QStringList({"2 1 5", "3 1 1", "1 2 1"}));
         const auto nodes = tree.nodes();
         QVERIFY(nodes[2].order < nodes[3].order && nodes[3].order < nodes[1].order);
-        // What is merged came when the first of both came.
+        // A merged node has the smaller order of both.
         const CallTree merged = built(
             {{1, 2, 1}, {2, 2, 1}, {0, 1, 0}, {3, 2, 1}, {2, 2, 1}, {1, 2, 1},
                 {0, 1, 0}}).finish({});
@@ -377,7 +377,7 @@ private slots:
         QVERIFY(merged.nodes()[3].order < merged.nodes()[4].order);
     }
 
-    void whatElseIsDoneToCalls()
+    void timesAndOpenCalls()
     {
         const std::vector<Return> returns{{1, 2, 3, 5}, {2, 1, 4}};
         CallTreeBuilder faster = built(returns);
@@ -388,7 +388,7 @@ private slots:
         QCOMPARE(textOf(contexts.finish({})), QStringList({"2 1 4", "2/1 1 15"}));
         CallTreeBuilder open = built({{1, 3, 1}, {2, 2, 1}, {3, 4, 1}});
         open.closeOpenCalls();
-        open.addReturn(SubId(4), 1, 1, 1); // is nobody's caller
+        open.addReturn(SubId(4), 1, 1, 1); // does not adopt them
         QCOMPARE(
             sorted(textOf(open.finish({}))), QStringList({"2 1 1", "2/1 1 1", "3 1 1", "4 1 1"}));
         CallTreeBuilder none;
@@ -407,8 +407,8 @@ private slots:
         CallTreeBuilder deep;
         for (std::uint32_t depth = 1; depth < 10'000; ++depth)
             deep.addReturn(SubId(0), depth, 1, 1);
-        QVERIFY(deep.heldBytes() - before >= 10'000 * 60); // each has a set of its own, too
-        // What has been there before takes no more of it.
+        QVERIFY(deep.heldBytes() - before >= 10'000 * 60); // one set for each node
+        // Merged nodes and sets are reused.
         CallTreeBuilder again;
         std::size_t few = 0;
         for (int round = 0; round < 3000; ++round) {
@@ -432,7 +432,7 @@ private slots:
         QVERIFY(layOutCallTree(nodes, {}, stopped()).empty());
     }
 
-    /// 1 calls 2 twice; 2 calls 3, which calls 2 again, and that itself once more.
+    /// Sub 1 calls 2 twice; 2 calls 3, which calls 2, which calls itself.
     void callSitesOfATree()
     {
         const CallTree tree = built(
@@ -444,7 +444,7 @@ private slots:
         QCOMPARE(textOf(callSitesOf(CallTree(), 0, {})), QStringList());
     }
 
-    /// Of subs that have fewer calls in the rows than in the tree, those of the tree count.
+    /// Rows with fewer calls than the call tree has are replaced by those of the tree.
     void callSitesOfACutProfile()
     {
         const CallTree tree

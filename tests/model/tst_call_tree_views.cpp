@@ -46,7 +46,7 @@ private slots:
     void invertedHasAllExclusiveTimes();
     void invertedStopsAfterTooManySteps();
     void nodesAreLimited();
-    void deepRecursionTakesAStepForEachLevel();
+    void deepRecursionNeedsOneStepPerLevel();
     void callsInThePlaceOfTimes();
 };
 
@@ -140,7 +140,7 @@ void TestCallTreeViews::invertedStopsAfterTooManySteps()
         "b 2 3\n");
 }
 
-/// Past the limit no level is begun any more; a level that was begun is whole.
+/// The limit stops between levels: a level is complete or absent.
 void TestCallTreeViews::nodesAreLimited()
 {
     QCOMPARE(callers("a;b;f 10\nc;b;f 5", "f", 1000, 4),
@@ -162,7 +162,7 @@ void TestCallTreeViews::nodesAreLimited()
     QCOMPARE(inverted(4), inverted(1000));
 }
 
-void TestCallTreeViews::deepRecursionTakesAStepForEachLevel()
+void TestCallTreeViews::deepRecursionNeedsOneStepPerLevel()
 {
     constexpr std::uint32_t Depth = 50'001;
     QString chain;
@@ -177,7 +177,7 @@ void TestCallTreeViews::deepRecursionTakesAStepForEachLevel()
     };
     QCOMPARE(callersOf("leaf", Depth - 1), std::pair(Ticks{7}, Depth));
     QCOMPARE(callersOf("leaf", Depth - 2), std::pair(Ticks{7}, Depth - 1));
-    QCOMPARE(callersOf("r", 1), std::pair(Ticks{7}, 1U)); // the outermost alone counts
+    QCOMPARE(callersOf("r", 1), std::pair(Ticks{7}, 1U)); // only the outermost call counts
     for (const auto& [sub, depth] : {std::pair("r", Depth), std::pair("leaf", 1U)}) {
         const CallTree callees = calleesTree(tree, profile->findSub(sub));
         QCOMPARE(callees.total(), Ticks{7});

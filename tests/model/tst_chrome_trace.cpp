@@ -67,8 +67,8 @@ private slots:
         QCOMPARE(events.at(0)["ph"].toString(), "M");
     }
 
-    // What slices tell of many calls at once, and what is no depth of a call, have no place.
-    void endsThatAreLeftOut_data()
+    // Repeated returns (aggregated by slices) and invalid depths are ignored.
+    void ignoredReturns_data()
     {
         QTest::addColumn<quint32>("depth");
         QTest::addColumn<int>("times");
@@ -77,7 +77,7 @@ private slots:
         QTest::newRow("several at once, deeper") << 2U << 3;
         QTest::newRow("deeper than any call") << 10'000'001U << 1;
     }
-    void endsThatAreLeftOut()
+    void ignoredReturns()
     {
         QFETCH(quint32, depth);
         QFETCH(int, times);
@@ -92,7 +92,7 @@ private slots:
             stream->time(30, 1, 5).subReturn(1, 60, 40, "main::f").time(1, 1, 6).pidEnd(7, 1.8e9);
             const auto bytes = stream->bytes();
             const QJsonArray events = eventsOf(Input::fromMemory(bytes));
-            QCOMPARE(events.size(), 2); // the name of the process is the first
+            QCOMPARE(events.size(), 2); // the first is the process name
             QCOMPARE(events.at(1)["name"].toString(), "main::f");
         }
     }

@@ -103,21 +103,21 @@ class TestChunks : public QObject {
 private slots:
     void format5_data();
     void format5();
-    void callsAndMarksOfXsubs();
+    void xsubMarker();
     void format20();
     void format21();
     void format3();
     void format4HasNoCalls();
     void doublesOfTheOtherByteOrder();
-    void numbersThatTellTheByteOrder_data();
-    void numbersThatTellTheByteOrder();
+    void byteOrderDetection_data();
+    void byteOrderDetection();
     void compressedFromAnywhere();
     void runsAreCounted();
     void runsGoOnOverBlocks();
     void stringsLongerThanBlocks();
     void applicationWithLineEnds();
-    void whatFollowsAnApplication_data();
-    void whatFollowsAnApplication();
+    void applicationContinuation_data();
+    void applicationContinuation();
     void carriageReturnAfterHeader();
     void cutsWhatIsTooLongToRead();
     void rejects_data();
@@ -168,8 +168,8 @@ void TestChunks::format5()
     QCOMPARE(chunksOf(stream), QStringList(chunk));
 }
 
-/// A row of a sub that was called nowhere, not once, in no time says that it is no Perl.
-void TestChunks::callsAndMarksOfXsubs()
+/// SUB_CALLERS with all fields zero marks an xsub or builtin; any other is a call.
+void TestChunks::xsubMarker()
 {
     chunk::SubCallers mark;
     mark.callee.bytes = "f";
@@ -237,8 +237,8 @@ void TestChunks::doublesOfTheOtherByteOrder()
     QCOMPARE(chunksOf(stream), QStringList({"PID_START 7 1 1.7e+09", "SUB_RETURN 1 20 10 f 1"}));
 }
 
-/// The first number that makes sense in one byte order only tells which it is.
-void TestChunks::numbersThatTellTheByteOrder_data()
+/// The byte order is learned from the first number that is plausible in one order only.
+void TestChunks::byteOrderDetection_data()
 {
     QTest::addColumn<StreamBuilder>("stream");
     QTest::addColumn<QString>("chunk");
@@ -269,7 +269,7 @@ void TestChunks::numbersThatTellTheByteOrder_data()
         "SUB_CALLERS 1 1 1 1e+300 0 0 0 f ");
 }
 
-void TestChunks::numbersThatTellTheByteOrder()
+void TestChunks::byteOrderDetection()
 {
     QFETCH(StreamBuilder, stream);
     QTEST(chunksOf(stream).last(), "chunk");
@@ -341,11 +341,11 @@ void TestChunks::applicationWithLineEnds()
         "ATTRIBUTE application one|ATTRIBUTE application one\n-two\nthree|ATTRIBUTE nv_size 8");
 }
 
-/// What follows is a part of it when it is text up to the next attribute.
-void TestChunks::whatFollowsAnApplication_data()
+/// The value continues on the next lines if they are text up to an attribute.
+void TestChunks::applicationContinuation_data()
 {
     QTest::addColumn<QByteArray>("behind"); // of ":application=a\n"
-    QTest::addColumn<QString>("chunks"); // but for that one
+    QTest::addColumn<QString>("chunks"); // without the first
     const auto row = [](const char* name, const QByteArray& behind, const QString& chunks) {
         QTest::newRow(name) << behind << chunks;
     };
@@ -376,7 +376,7 @@ void TestChunks::whatFollowsAnApplication_data()
         "FILE: byte 27: no chunk starts with byte 0x62 ('b'); everything from here on is lost");
 }
 
-void TestChunks::whatFollowsAnApplication()
+void TestChunks::applicationContinuation()
 {
     QFETCH(QByteArray, behind);
     QFETCH(QString, chunks);

@@ -36,8 +36,8 @@ class TestCodeClass : public QObject {
 private slots:
     void ofAFile_data();
     void ofAFile();
-    void whatOnlyLooksSo_data();
-    void whatOnlyLooksSo();
+    void similarPaths_data();
+    void similarPaths();
 };
 
 void TestCodeClass::ofAFile_data()
@@ -89,7 +89,7 @@ void TestCodeClass::ofAFile()
     QTEST(classOf("/home/me/perl5/lib/perl5/program.pl", strict, path), "code");
 }
 
-void TestCodeClass::whatOnlyLooksSo_data()
+void TestCodeClass::similarPaths_data()
 {
     QTest::addColumn<QByteArray>("strict");
     QTest::addColumn<QByteArray>("path");
@@ -123,7 +123,7 @@ void TestCodeClass::whatOnlyLooksSo_data()
     row("a strict in a file of another name", "/odd/restrict.pm", "/odd/Carp.pm", "own");
 }
 
-void TestCodeClass::whatOnlyLooksSo()
+void TestCodeClass::similarPaths()
 {
     ofAFile();
 }

@@ -27,11 +27,11 @@ private slots:
     void flippedBytes();
     void garbageBehindAnyTag();
     void unknownTagNamesBothOffsets();
-    void sectionInsideTheSection();
+    void nestedCompressedSection();
     void wrongChecksum();
     void junkBehindTheCompressedData();
-    void howMuchMayFollow_data();
-    void howMuchMayFollow();
+    void trailingBytes_data();
+    void trailingBytes();
     void timesThatAreNoNumbers();
     void sumsStayAtTheLimit();
     void lengthsAreNotBelieved();
@@ -39,7 +39,7 @@ private slots:
     void cancelling();
     void progressIsTold();
     void noFloodOfDiagnostics();
-    void messagesThatAreKept();
+    void keptMessages();
 };
 
 void TestDamage::everyCutKeepsWhatPrecedes_data()
@@ -141,8 +141,8 @@ void TestDamage::unknownTagNamesBothOffsets()
     QVERIFY(!result.profile->complete());
 }
 
-/// The original dies of it. What stood before is kept, and nothing behind it is taken for chunks.
-void TestDamage::sectionInsideTheSection()
+/// Reading stops there; everything before is kept.
+void TestDamage::nestedCompressedSection()
 {
     auto stream = StreamBuilder::begun().newFid(1, "/a.pl").startDeflate().time(5, 1, 2);
     const LoadResult result = stream.byte('z').time(7, 1, 3).pidEnd(7, 1.8e9).load();
@@ -181,8 +181,8 @@ void TestDamage::junkBehindTheCompressedData()
     QCOMPARE(result.diagnostics.size(), 0U);
 }
 
-/// The remark of the original has less than 200 bytes; more is another file.
-void TestDamage::howMuchMayFollow_data()
+/// A trailer comment of up to 200 bytes is ignored; more is reported.
+void TestDamage::trailingBytes_data()
 {
     QTest::addColumn<int>("size");
     QTest::addColumn<bool>("compressed");
@@ -192,10 +192,10 @@ void TestDamage::howMuchMayFollow_data()
         << 201 << true
         << "201 bytes behind the end of the profile are not read: if files were joined, take them "
            "apart and give them all to nytprof, which adds them up";
-    QTest::newRow("much, not compressed") << 1000 << false << QString(); // comments of its own
+    QTest::newRow("much, not compressed") << 1000 << false << QString(); // read as comments
 }
 
-void TestDamage::howMuchMayFollow()
+void TestDamage::trailingBytes()
 {
     QFETCH(int, size);
     QFETCH(bool, compressed);
@@ -307,8 +307,8 @@ void TestDamage::noFloodOfDiagnostics()
     QVERIFY(toldTheEnd);
 }
 
-/// 200 of them, and what ended the reading whatever there was before.
-void TestDamage::messagesThatAreKept()
+/// The log keeps 200 messages, and always the one that ended the reading.
+void TestDamage::keptMessages()
 {
     using Severity = Diagnostic::Severity;
     for (const int count : {199, 200, 201, 203}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Damage at every place of a profile: what is shown, what is said, how much is done, what memory.
+// Damage at every place of a profile: what is shown and reported, allocations, memory.
 // NYTPROF_WHOLE_TEST=1 cuts at each byte and flips 10,000 times; else some of both are done.
 #include "load/load_profile.h"
 #include "profile/profile.h"
@@ -74,7 +74,7 @@ bool isWhole()
 struct Loaded {
     LoadResult result;
     std::size_t memory = 0; ///< bytes at the most
-    std::size_t allocations = 0; ///< the work, as no clock sees it
+    std::size_t allocations = 0; ///< as a measure of work
 };
 
 Loaded load(const QByteArray& bytes)
@@ -116,7 +116,7 @@ class DamageEverywhereTest : public QObject {
     Q_OBJECT
 
 private:
-    /// What is said, and what it costs, of any bytes.
+    /// Checks diagnostics and cost of loading any bytes.
     void check(const QByteArray& bytes, const QByteArray& what)
     {
         const Loaded loaded = load(bytes);
@@ -253,7 +253,7 @@ private slots:
         QVERIFY(!result.diagnostics.empty());
         const Diagnostic& last = result.diagnostics.back();
         QCOMPARE(last.severity, Diagnostic::Severity::Warning);
-        // Compressed data ends where the remark of the original begins.
+        // The compressed data ends where the trailer begins.
         const qsizetype remark = file.lastIndexOf("#\n# Compressed ");
         const qsizetype end = remark >= 0 ? remark : file.size();
         QCOMPARE(last.offset, static_cast<std::uint64_t>(end));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// The parts of a deflate block (RFC 1951), by themselves. zlib reads what is written.
+// Bits, Huffman codes and blocks of deflate (RFC 1951), checked with zlib.
 #include "deflate/bit_writer.h"
 #include "deflate/huffman_code.h"
 #include "deflate/token_block.h"
@@ -25,7 +25,7 @@ QByteArray hexOf(const Bytes& bytes)
         .toHex(' ');
 }
 
-/// Inflates blocks none of which is the last; empty when they are damaged.
+/// Inflates blocks without a last one; empty if they are invalid.
 Bytes inflated(Bytes blocks, std::size_t size)
 {
     Bytes result(size + 1);
@@ -41,7 +41,7 @@ Bytes inflated(Bytes blocks, std::size_t size)
     return result;
 }
 
-/// A block that is being made, and what it inflates to.
+/// A block under construction and its expected content.
 class Tokens {
 public:
     void literal(std::uint8_t byte)
@@ -67,7 +67,7 @@ public:
     Bytes written;
 
 private:
-    /// With the bits that wait for a byte, and the empty stored block that completes it.
+    /// With pending bits, completed by an empty stored block.
     [[nodiscard]] Bytes whole() const
     {
         Bytes bytes = written;
@@ -84,7 +84,7 @@ private:
     BitWriter m_bits;
 };
 
-/// Bits of all symbols by Huffman's own way.
+/// Size of an optimal code, by Huffman's algorithm with a heap.
 std::uint64_t leastBits(const std::vector<std::uint64_t>& frequencies)
 {
     std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> nodes;
@@ -272,12 +272,12 @@ private slots:
             tokens.literal(static_cast<std::uint8_t>(c));
         for (std::uint32_t length = 3; length <= 258; ++length) {
             tokens.copy(7, length);
-            tokens.literal('x'); // shows each length
+            tokens.literal('x'); // separates the copies
         }
         QVERIFY(tokens.isRight());
     }
 
-    /// The first and the last of each symbol of distances, and others.
+    /// First and last distance of each symbol, and others.
     void copiesFromAllDistances()
     {
         Tokens tokens;
@@ -313,9 +313,9 @@ private slots:
         QVERIFY(tokens.isRight());
     }
 
-    /// Each byte by itself, few and many of them: code lengths of all kinds are written. Of the
-    /// first: 3 bits of header, 14 of counts, 18 * 3 of code lengths of code lengths, of which two
-    /// occur, 3 lengths of 1 with a bit each, 4 runs of zeros with 8, and 2 codes.
+    /// Headers with code lengths of all kinds. The first block has 3 bits of header, 14 of counts,
+    /// 18 * 3 of code length codes, 3 lengths of 1 bit each, 4 runs of zeros of 8 bits each, and
+    /// 2 codes of 1 bit each.
     void literals_data()
     {
         QTest::addColumn<Frequencies>("bytes");
@@ -347,19 +347,19 @@ private slots:
         QVERIFY(tokens.isRight());
     }
 
-    /// A block begins where the one before ended, which may be within a byte.
-    void blocksFollowOnEachOther()
+    /// A block starts at the bit where the previous one ended.
+    void consecutiveBlocks()
     {
         Tokens tokens;
         for (int i = 0; i < 20; ++i) {
             for (int byte = 0; byte <= i; ++byte)
                 tokens.literal(static_cast<std::uint8_t>(17 * byte));
             if (i > 5)
-                tokens.copy(static_cast<std::uint32_t>(i), 10); // of what is in earlier blocks
+                tokens.copy(static_cast<std::uint32_t>(i), 10); // from earlier blocks
             tokens.write();
         }
         const std::size_t size = tokens.written.size();
-        tokens.write(); // there is nothing more
+        tokens.write(); // nothing left
         QCOMPARE(tokens.written.size(), size);
         QVERIFY(tokens.isRight());
     }

@@ -94,7 +94,7 @@ private slots:
                 "main|90.0ms, own 0s|0 calls"}));
     }
 
-    /// As it is written: calls within a package are no arrow, nor are those of no caller.
+    /// Calls within a package and calls without a caller are not drawn as edges.
     void text()
     {
         const auto profile = StreamBuilder::begun()
@@ -123,7 +123,7 @@ private slots:
             const std::string dot = dotOf(*profile, DotNodes::Packages, leastShare);
             return QString::fromStdString(dot).count("fillcolor=\"");
         };
-        QCOMPARE(count(0.25), 3); // of the largest time
+        QCOMPARE(count(0.25), 3); // of the largest inclusive time
         QCOMPARE(count(0.26), 2);
         QCOMPARE(count(1.01), 0);
     }

@@ -36,7 +36,7 @@ DiffPtr diffOf(StreamBuilder before, StreamBuilder after)
     return diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
 }
 
-/// The lines of both texts side by side: "=a -b +c", each with its position.
+/// The diff as "=a -b +c", each with its positions "@LEFT,RIGHT".
 QString diffText(const QStringList& left, const QStringList& right)
 {
     const auto viewsOf = [](const std::vector<std::string>& lines) {
@@ -125,8 +125,8 @@ void TestEditedLines::diffs()
     QTEST(diffText(linesOf(left), linesOf(right)), "expected");
 }
 
-/// Of texts with thousands of other lines, lines that each has once are the same; where there are
-/// none, all are told as changed.
+/// Large texts are split at lines that occur once in each; between those, stretches that are
+/// still too large are reported as changed.
 void TestEditedLines::diffsOfLargeTexts_data()
 {
     QTest::addColumn<QStringList>("left");
@@ -172,7 +172,7 @@ void TestEditedLines::diffsOfLargeTexts()
     QCOMPARE(text.count(u'=') + text.count(u'+'), right.size());
 }
 
-/// A line that only the earlier text has gets a number that no other line has.
+/// A line that only the baseline has gets a unique number.
 void TestEditedLines::numbersOfLines()
 {
     const QStringList old{"use", "a 1", "b 2", "c 3"};
@@ -189,13 +189,14 @@ void TestEditedLines::numbersOfLines()
         }
         return text.join(u' ');
     };
-    // 5 is behind both texts, so it is the same line in both.
+    // Line 5 is beyond both texts and keeps its number.
     QCOMPARE(numbers(before->findFile("/a.pl"), {0, 1, 2, 3, 4, 5}), "0 1 2! 2 4! 5");
     QCOMPARE(numbers(before->findFile("/b.pl"), {0, 7}), "0 7"); // has no source
     QCOMPARE(numbers(FileId(), {3}), "3");
     const EditedLines back(*after, *before);
     QCOMPARE(back.numberOf(after->findFile("/a.pl"), 2), 3U);
-    const std::uint32_t gone = back.numberOf(after->findFile("/a.pl"), 3); // has none, but 4 are
+    const std::uint32_t gone
+        = back.numberOf(after->findFile("/a.pl"), 3); // beyond this text, within the other
     QVERIFY(gone != 3 && EditedLines::ownLine(gone) == 3);
     QCOMPARE(back.numberOf(after->findFile("/a.pl"), 5), 5U);
     std::stop_source stop;
@@ -204,7 +205,7 @@ void TestEditedLines::numbersOfLines()
     QCOMPARE(EditedLines().numberOf(FileId(0), 3), 3U);
 }
 
-/// What is no number, or too large a one, or of no file is a name as any other.
+/// Names without a valid line or a known file are kept.
 void TestEditedLines::namesWithLines_data()
 {
     QTest::addColumn<QByteArray>("name");
@@ -217,7 +218,7 @@ void TestEditedLines::namesWithLines_data()
     row("m::__ANON__[/a.pl:2]", "m::__ANON__[/a.pl:3]", "m::__ANON__[/a.pl:3]");
     row("m::BEGIN@2", "m::BEGIN@3", "m::BEGIN@3");
     row("m::BEGIN@2.1", "m::BEGIN@3.1", "m::BEGIN@3.1");
-    row("m::BEGIN@2.5", "m::BEGIN@2.5", "m::BEGIN@2.5 (earlier)"); // is another one now
+    row("m::BEGIN@2.5", "m::BEGIN@2.5", "m::BEGIN@2.5 (earlier)"); // the name of another sub now
     row("m::__ANON__[/a.pl:2] ", "m::__ANON__[/a.pl:3] ", "m::__ANON__[/a.pl:2] ");
     row("m::__ANON__[/a.pl:2]x", "m::__ANON__[/a.pl:3]x", "m::__ANON__[/a.pl:2]x");
     row("m::__ANON__[/b.pl:2]", "m::__ANON__[/b.pl:3]", "m::__ANON__[/b.pl:2]");

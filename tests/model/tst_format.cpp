@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Format 5.0 and our extensions of it, byte by byte. What is expected is written out from the
-// description of the format, never by what the program itself writes or reads.
+// Format 5.0 and our extensions, byte by byte. Expected bytes are written by hand from the
+// description of the format, so that writer and reader cannot agree on a mistake.
 #include "format/calls_so_far.h"
 #include "format/chunk_encoder.h"
 #include "format/chunk_stream.h"
@@ -23,7 +23,7 @@ using namespace nytprof;
 
 namespace {
 
-/// The bytes of a double from the hexadecimal digits of its IEEE form, most significant first.
+/// The native bytes of a double from its IEEE 754 bits in hexadecimal.
 QByteArray doubleOf(const char* hex)
 {
     QByteArray bytes = QByteArray::fromHex(hex);
@@ -37,7 +37,7 @@ std::string stringOf(const QByteArray& text)
     return text.toStdString();
 }
 
-/// The bytes of a profile, and in how many pieces they were written.
+/// Collects the bytes of a profile and counts the writes.
 class WrittenChunks : public ChunkStream {
 public:
     QByteArray bytes;
@@ -258,8 +258,8 @@ private slots:
         }
     }
 
-    /// In few writes, and all of it.
-    void muchIsWrittenInParts()
+    /// Large output is written in blocks.
+    void blocksOfOutput()
     {
         WrittenChunks out;
         QByteArray expected;
@@ -274,7 +274,7 @@ private slots:
         QCOMPARE(out.writes, 300'000 / 65'536 + 1);
     }
 
-    void whatCompressionSaysOfItself()
+    void trailerOfCompressedFiles()
     {
         WrittenChunks out;
         out.chunks().discount();
@@ -298,8 +298,7 @@ private slots:
         QCOMPARE(plain.bytes, "-");
     }
 
-    /// Length of the character at the front, 0 where it is no UTF-8: each bound of the table of
-    /// well-formed sequences (Unicode, 3.9), and one beyond.
+    /// Each bound of the table of well-formed UTF-8 sequences (Unicode, table 3-7), and one beyond.
     void charactersOfUtf8_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -314,7 +313,7 @@ private slots:
                 {"f3bfbfbf", 4}, {"f1808080", 4}, {"f17f8080", 0}, {"f1c08080", 0}, {"f48fbfbf", 4},
                 {"f4908080", 0}, {"f5808080", 0}, {"f8808080", 0}, {"ff", 0}, {"f09f4180", 0},
                 {"f09f9841", 0}, {"f09f4141", 0}, {"f09f98", 0}, {"f09f", 0}, {"f0", 0}}) {
-            for (const char* behind : {"", "80", "41"}) { // is not part of it
+            for (const char* behind : {"", "80", "41"}) { // not part of the character
                 if (QByteArray(behind).isEmpty() || length > 0)
                     QTest::addRow("%s|%s", hex, behind)
                         << QByteArray::fromHex(QByteArray(hex) + behind) << length;
@@ -327,7 +326,7 @@ private slots:
         QTEST(static_cast<int>(utf8Length(stringOf(text))), "length");
     }
 
-    void textForPeople_data()
+    void escapedText_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("shown");
@@ -366,11 +365,11 @@ private slots:
         row("four bytes, too large", "\xF4\x90\x80\x80", "\\xf4\\x90\\x80\\x80");
         row("a surrogate", "\xED\xA0\x80", "\\xed\\xa0\\x80");
     }
-    void textForPeople()
+    void escapedText()
     {
         QFETCH(QByteArray, text);
         QTEST(QByteArray::fromStdString(escape(stringOf(text))), "shown");
-        // Messages are the same but for backslashes, which they may have of their own.
+        // In messages only backslashes are treated differently.
         QFETCH(QByteArray, shown);
         if (!text.contains('\\'))
             QCOMPARE(QByteArray::fromStdString(printableMessage(stringOf(text))), shown);
@@ -398,7 +397,7 @@ private slots:
         QFETCH(QByteArray, text);
         QCOMPARE(QByteArray::fromStdString(calls_so_far::escaped(stringOf(name))), text);
         QCOMPARE(QByteArray::fromStdString(calls_so_far::unescaped(stringOf(text))), name);
-        QCOMPARE(calls_so_far::unescaped("a\\b"), "ab"); // of damaged files
+        QCOMPARE(calls_so_far::unescaped("a\\b"), "ab"); // in damaged files
         QCOMPARE(calls_so_far::unescaped("a\\"), "a\\");
     }
 
@@ -427,13 +426,13 @@ private slots:
         left.remove_prefix(2);
         QVERIFY(!take(left, number)); // more than 32 bits
         left.remove_prefix(12);
-        QVERIFY(!take(left, number)); // nothing stands behind it
+        QVERIFY(!take(left, number)); // no separator behind it
         QCOMPARE(left, "4");
         left = {};
         QVERIFY(!take(left, number));
     }
 
-    void commentsOfOurOwn()
+    void ourComments()
     {
         QCOMPARE(evalExecutionsText(12), " Executions of this string eval: 12");
         QVERIFY(evalExecutionsIn(" Executions of this string eval: 12") == std::uint64_t{12});

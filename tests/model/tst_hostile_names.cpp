@@ -43,7 +43,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QString>("shown"); // in what it prints, or complains of
+        QTest::addColumn<QString>("shown"); // in the output, or in the error message
         const QString steering = QStringLiteral("\\x1b]0;owned\\x07\\x1b[2J\\x7f\\x{9b}31m\\x{202e}"
                                                 "\\x{200e}\\x{200f}\\x{61c}%s%n${IFS}");
         const QString markdown = QStringLiteral(

@@ -191,7 +191,7 @@ private slots:
             QCOMPARE(result.diagnostics.size(), 1U);
             const QString message = QString::fromStdString(result.diagnostics.front().message);
             const QString expected = size == 0 ? "the file is empty: "
-                : size < 3                     ? "this is not a profile: " // nor gzip
+                : size < 3 ? "this is not a profile: " // too short for the gzip magic
                            : "the gzip data ends in the middle: the file was not copied whole";
             QVERIFY2(message.startsWith(expected), qPrintable(message));
         }

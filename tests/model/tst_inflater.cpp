@@ -48,8 +48,8 @@ private slots:
     void whole();
     void cut();
     void flipped();
-    void whatStandsBehindTheEnd_data();
-    void whatStandsBehindTheEnd();
+    void bytesBehindTheEnd_data();
+    void bytesBehindTheEnd();
 };
 
 void TestInflater::whole()
@@ -89,19 +89,19 @@ void TestInflater::flipped()
     }
 }
 
-void TestInflater::whatStandsBehindTheEnd_data()
+void TestInflater::bytesBehindTheEnd_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::newRow("a letter") << QByteArray("a");
     QTest::newRow("some letters") << QByteArray("some letters");
-    QTest::newRow("much") << compressedPart(); // does not get smaller
+    QTest::newRow("much") << compressedPart(); // incompressible
 }
 
-/// It is not of the stream, and begins where that ends.
-void TestInflater::whatStandsBehindTheEnd()
+/// Bytes behind the stream are not counted as consumed.
+void TestInflater::bytesBehindTheEnd()
 {
     QFETCH(QByteArray, text);
-    const QByteArray stream = qCompress(text).mid(4); // without the size in front
+    const QByteArray stream = qCompress(text).mid(4); // without Qt's size prefix
     for (const int behind : {0, 1, 2, 7, 8, 100}) {
         const QByteArray data = stream + QByteArray(behind, '#');
         for (auto* const make : {makeZlibInflater, Inflater::make}) {

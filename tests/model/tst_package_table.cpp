@@ -107,7 +107,7 @@ class TestPackageTable : public QObject {
 private slots:
     void packagesFormATreeByTheirNames();
     void timeInsideAPackageCountsOnce();
-    void roundedTimesFitTogether();
+    void roundedTimes();
     void everySubHasAClass();
     void subsAreSortedByTime();
     void withoutCallTreeThereIsNoInclusiveTime();
@@ -154,9 +154,9 @@ void TestPackageTable::timeInsideAPackageCountsOnce()
     QCOMPARE(inconsistency(*profile, packages), QString());
 }
 
-/// Calls and call tree are rounded one by one: no inclusive time is less than the exclusive one
-/// within, and none is more than the whole.
-void TestPackageTable::roundedTimesFitTogether()
+/// Call sites and call tree are rounded separately: inclusive times are clamped to lie between
+/// the exclusive time and the total.
+void TestPackageTable::roundedTimes()
 {
     auto stream = StreamBuilder::begun().subReturn(1, 8, 8, "A::f").subReturn(1, 3, 3, "B::g");
     stream.subCallers("A::f", {.fid = 0, .line = 0, .exclusive = 1e-6}); // 10 ticks
@@ -166,7 +166,7 @@ void TestPackageTable::roundedTimesFitTogether()
         "* own | 12/12 x2 s2 f0\n"
         " > A own 10/10 x1 s1 f0 | 10/10 x1 s1 f0\n"
         " > B own 2/3 x1 s1 f0 | 2/3 x1 s1 f0\n");
-    // A call that took less than nothing, as where a clock was set back.
+    // Negative times, as after the clock was set back.
     const auto back = StreamBuilder::begun()
                           .subReturn(1, 100, 100, "A::f")
                           .subReturn(1, -30, -30, "B::g")

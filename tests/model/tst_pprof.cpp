@@ -82,7 +82,7 @@ private slots:
             text.contains("function { id: 2 name: 6 system_name: 6 filename: 7 start_line: 3 }"));
     }
 
-    /// Paths are spelled out up to 2,000 subs.
+    /// Recursion is folded if paths have more than 2,000 subs.
     void deepPaths_data()
     {
         QTest::addColumn<int>("depth");

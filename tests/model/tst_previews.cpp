@@ -29,8 +29,7 @@ namespace {
 
 using Previews = std::vector<std::shared_ptr<const Profile>>;
 
-/// Of a small file with a compressed part: of what stands before that, of it again when the part
-/// begins, and of all.
+/// One for the plain part, one at the start of the compressed part, one for its only block.
 constexpr std::size_t PreviewsOfSmallFile = 3;
 
 LoadResult load(const std::vector<std::uint8_t>& bytes, Previews& previews)

@@ -305,7 +305,7 @@ void TestProfileDiff::widthOfTheUnion()
         "a 6 15\na;gone 1 12\na;b 3 9\na;b;new 1 2\n");
     QCOMPARE(
         foldedText(diff->names(), unionTree(diff->before().callTree, diff->after().callTree, 0.5)),
-        "a 6 3\na;b 3 7\na;gone 1 2\na;b;new 1 2\n"); // 5 is 2.5 and that 3
+        "a 6 3\na;b 3 7\na;gone 1 2\na;b;new 1 2\n"); // 5 * 0.5 is rounded to 3
 }
 
 void TestProfileDiff::nodesInAnyOrder()

@@ -226,8 +226,8 @@ private slots:
             linesText(*writtenAndRead(*profile)), "/p.pl:1 1 4000000000\n/p.pl:2 2 -4000000000\n");
     }
 
-    /// Lines, blocks and subs as "LINE:COUNT/TICKS"; what they have together as
-    /// "LINE,BLOCK,SUB:COUNT/TICKS", 0 for none.
+    /// Lines, blocks and subs as "LINE:COUNT/TICKS"; joint times as
+    /// "LINE,BLOCK,SUB:COUNT/TICKS" with 0 for none.
     void timesOfBlocksAndSubs_data()
     {
         QTest::addColumn<QString>("lines");

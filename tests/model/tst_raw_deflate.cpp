@@ -73,8 +73,8 @@ private slots:
         QCOMPARE(isal->adler32(1, text), 0x11E60398u);
     }
 
-    /// Text that was compressed before, between records.
-    void blocksOfOthers()
+    /// Blocks of text that were compressed separately, between records.
+    void precompressedBlocks()
     {
         DeflateSection::Block block;
         const auto bytes = bytesOf("what several sections have in common; what several have");

@@ -237,13 +237,13 @@ private slots:
         QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
     }
 
-    /// Names that were there before take next to nothing.
+    /// Repeated names are stored as references.
     void similarRecordsAreSmall()
     {
         RecordDeflate deflate;
         Bytes written;
         Bytes expected;
-        for (int i = 0; i < 6000; ++i) { // more than is kept
+        for (int i = 0; i < 6000; ++i) { // more than the window keeps
             const std::string text
                 = "My::Application::Controller::method_" + std::to_string(i * 7919 % 1000);
             const Bytes record(text.begin(), text.end());
@@ -256,8 +256,8 @@ private slots:
         QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
     }
 
-    /// Four bytes are the shortest that are looked for, 32 KiB back the farthest.
-    void copiesFromAsFarAsDeflateCan_data()
+    /// References reach back 32 KiB.
+    void referencesUpToTheWindow_data()
     {
         QTest::addColumn<std::size_t>("distance");
         QTest::addColumn<bool>("isCopied");
@@ -265,7 +265,7 @@ private slots:
         QTest::newRow("the farthest") << std::size_t{32'768} << true;
         QTest::newRow("one beyond") << std::size_t{32'769} << false;
     }
-    void copiesFromAsFarAsDeflateCan()
+    void referencesUpToTheWindow()
     {
         QFETCH(std::size_t, distance);
         QFETCH(bool, isCopied);
@@ -274,7 +274,7 @@ private slots:
             Bytes written;
             Bytes expected(200, 0xEE);
             for (std::uint8_t i = 0; i < 200; ++i)
-                expected[i] = static_cast<std::uint8_t>(i * 83 + 7); // no two fours are the same
+                expected[i] = static_cast<std::uint8_t>(i * 83 + 7); // no repeated sequence of four
             const Bytes first = expected;
             deflate.append(first, written);
             const Bytes between(distance - first.size(), 0);
@@ -296,13 +296,13 @@ private slots:
             qPrintable(QStringLiteral("%1 and %2").arg(copied).arg(other)));
     }
 
-    /// More in one section than is kept to refer to.
-    void moreThanIsKept()
+    /// More data than the window keeps.
+    void dataBeyondTheWindow()
     {
         RecordDeflate deflate;
         Bytes written;
         Bytes expected;
-        for (int i = 0; expected.size() < 600'000; ++i) { // of 128 KiB that are kept
+        for (int i = 0; expected.size() < 600'000; ++i) { // the window keeps 128 KiB
             const auto record = m_random.record(1 + m_random.below(3000));
             deflate.append(record, written);
             deflate.repeat(record, static_cast<std::uint64_t>(i % 3), written);
@@ -318,8 +318,8 @@ private slots:
         QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
     }
 
-    /// What follows can be inflated without what was before.
-    void whatIsForgottenIsNotReferredTo()
+    /// After forget() the output can be inflated by itself.
+    void forgetEndsReferences()
     {
         const auto record = m_random.record(300);
         RecordDeflate deflate;
@@ -335,7 +335,7 @@ private slots:
         deflate.flush(written);
         QVERIFY(inflated(written, 600, -15, Z_OK) == copies(record, 2));
         Bytes none;
-        deflate.flush(none); // there is nothing, and no bit waits
+        deflate.flush(none); // nothing pending
         QVERIFY(none.empty());
     }
 
@@ -400,7 +400,7 @@ private slots:
         QVERIFY(uncompressed(written, expected.size()) == expected);
     }
 
-    /// What the two bytes at the front say of the level (RFC 1950).
+    /// The level in the header of the stream (RFC 1950).
     void levelsInTheHeader_data()
     {
         QTest::addColumn<int>("level");
@@ -417,7 +417,7 @@ private slots:
         section.sync(written);
         QTEST(QByteArray(reinterpret_cast<const char*>(written.data()), 2).toHex(), "header");
         const auto size = written.size();
-        section.sync(written); // is there once
+        section.sync(written); // written once
         QCOMPARE(written.size(), size);
     }
 

@@ -31,8 +31,8 @@ private slots:
     void processes();
     void settings();
     void missingTicksPerSecond();
-    void ticksOfASecond_data();
-    void ticksOfASecond();
+    void ticksPerSecond_data();
+    void ticksPerSecond();
     void processesWithoutAnEnd_data();
     void processesWithoutAnEnd();
 };
@@ -301,8 +301,8 @@ void TestTables::missingTicksPerSecond()
     QCOMPARE(StreamBuilder().text(":ticks_per_sec=5").load().profile->ticksPerSecond(), 5);
 }
 
-/// What is no positive number does not count.
-void TestTables::ticksOfASecond_data()
+/// Only positive integers are accepted.
+void TestTables::ticksPerSecond_data()
 {
     QTest::addColumn<QByteArray>("value");
     QTest::addColumn<qint64>("ticks");
@@ -311,7 +311,7 @@ void TestTables::ticksOfASecond_data()
         QTest::addRow("\"%s\"", value) << QByteArray(value) << qint64{ticks};
 }
 
-void TestTables::ticksOfASecond()
+void TestTables::ticksPerSecond()
 {
     QFETCH(QByteArray, value);
     QFETCH(qint64, ticks);
@@ -329,7 +329,7 @@ void TestTables::ticksOfASecond()
     }
 }
 
-/// Comments say when a process was last seen, of one that has no end, and what it was in then.
+/// Comments of merged profiles: when a process without an end was last seen, and in which call.
 void TestTables::processesWithoutAnEnd_data()
 {
     QTest::addColumn<StreamBuilder>("stream");

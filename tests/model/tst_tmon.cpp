@@ -229,7 +229,7 @@ private slots:
                 const LoadResult result = importText(changed);
                 if (result.profile)
                     QCOMPARE(inconsistency(*result.profile), "");
-                else // the last one says why
+                else // which explains the failure
                     QCOMPARE(result.diagnostics.back().severity, Diagnostic::Severity::Error);
             }
         }
@@ -242,7 +242,7 @@ private slots:
             return tmon("& 2 m a\n& 3 m b\n" + QByteArray("+ 2\n").repeated(calls)
                 + QByteArray("- 3\n").repeated(calls));
         };
-        // Processor time for each call, at the best of some attempts.
+        // Processor time per call, the best of some attempts.
         const auto costOf = [&](int calls) {
             const QByteArray file = fileOf(calls);
             double best = std::numeric_limits<double>::max();
@@ -259,7 +259,7 @@ private slots:
             messages(result).startsWith(
                 "warning: line 100008: m::b ends, which has not begun: the mark is left out\n"),
             qPrintable(messages(result).left(200)));
-        // Going through all that runs for each end would cost ten times as much.
+        // A scan of all running calls at each return would be ten times as expensive.
         const double ratio = costOf(100'000) / costOf(10'000);
         QVERIFY2(ratio < 5, qPrintable(QStringLiteral("a call costs %1 times as much").arg(ratio)));
     }

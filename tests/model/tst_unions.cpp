@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// The tables that a sum is made of, each by itself.
+// Unit tests of the tables that ProfileMerge consists of.
 #include "merge/edited_lines.h"
 #include "merge/file_union.h"
 #include "merge/setting_union.h"
@@ -110,8 +110,8 @@ private slots:
         QCOMPARE(fidsOf(table, two), QList<int>({1, 3}));
     }
 
-    /// Of texts of one length the one that is last in order counts, whichever came first.
-    void sourceThatCounts_data()
+    /// The longer source is kept, of equal lengths the last in lexical order.
+    void keptSource_data()
     {
         QTest::addColumn<QStringList>("one");
         QTest::addColumn<QStringList>("other");
@@ -124,7 +124,7 @@ private slots:
         QTest::newRow("another") << a << b << b;
         QTest::newRow("a longer one") << b << QStringList({"a", "a"}) << QStringList({"a", "a"});
     }
-    void sourceThatCounts()
+    void keptSource()
     {
         QFETCH(QStringList, one);
         QFETCH(QStringList, other);
@@ -145,8 +145,8 @@ private slots:
         }
     }
 
-    /// An eval is known by its source, the line that ran it, and what stands behind its number.
-    void evalsThatAreTheSame_data()
+    /// The identity of an eval: its source, the line that ran it, and its name without the number.
+    void equalEvals_data()
     {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<quint32>("line");
@@ -165,7 +165,7 @@ private slots:
         row("without a place in the name", "(eval 77)", 5, "x", false);
         row("a name of its own", "/made/by/line", 5, "x", false);
     }
-    void evalsThatAreTheSame()
+    void equalEvals()
     {
         QFETCH(QByteArray, name);
         QFETCH(quint32, line);
@@ -192,7 +192,7 @@ private slots:
         QCOMPARE(table.files[table.idOf[other[1].index()].index()].executions, isSame ? 3U : 2U);
     }
 
-    /// Their names are numbered anew, with the place that they are at now; or stay.
+    /// Evals are renumbered, or named as the first.
     void namesOfEvals()
     {
         const auto profile = ended(StreamBuilder::begun()
@@ -226,7 +226,7 @@ private slots:
                 "6 (eval 5)[/a.pl:9] 0 x1 < 1:9|z", "7 (eval 6)[(eval 3)[/a.pl:9]:1] 0 x1 < 4:1"}));
     }
 
-    /// Evals of a file that was edited are where their line is now.
+    /// Evals of edited files are at the current line.
     void evalsOfEditedFiles()
     {
         const auto run = [](const char* eval, std::uint32_t line, bool isEdited) {
@@ -260,7 +260,7 @@ private slots:
         QVERIFY(!ids[0].valid() && !ids[1].valid());
     }
 
-    /// The name of an anonymous sub has that of its eval in it. What only looks so is left alone.
+    /// Names of anonymous subs contain the name of their eval; similar names are kept.
     void subsOfEvals()
     {
         const auto run = [](int number) {
@@ -291,8 +291,8 @@ private slots:
         QCOMPARE(united.subs[4].package, std::string_view("m"));
     }
 
-    /// Whichever came first: who knows more, then the file and the line that come first.
-    void definitionsThatCount_data()
+    /// Independent of the order: kind, then file, then lines.
+    void keptDefinition_data()
     {
         QTest::addColumn<StreamBuilder>("one");
         QTest::addColumn<StreamBuilder>("other");
@@ -313,7 +313,7 @@ private slots:
         row("written in C", stream().subInfo(2, "f", 0, 0).xsubMarker("f"),
             stream().subInfo(1, "f", 3, 4), "f 1 2 0-0");
     }
-    void definitionsThatCount()
+    void keptDefinition()
     {
         QFETCH(StreamBuilder, one);
         QFETCH(StreamBuilder, other);
@@ -352,9 +352,9 @@ private slots:
         QCOMPARE(textWith(100), "a=2 b=1 basetime=500 cumulative_overhead_ticks=30");
         const std::vector<Setting> two{
             {"basetime", "400"}, {"cumulative_overhead_ticks", "1.4e1"}, {"a", "1"}};
-        united.add(two, 20); // 14 twentieths of a second and 3 tenths
+        united.add(two, 20); // 14/20 s + 3/10 s
         QCOMPARE(textWith(20), "a=1 a=2 b=1 basetime=400 cumulative_overhead_ticks=20");
-        // What is no number is kept as it is.
+        // Values that are not numbers are kept.
         const std::vector<Setting> three{{"basetime", "600"}, {"basetime", "x"}, {"basetime", "7 "},
             {"basetime", ""}, {"basetime", "-5"}, {"cumulative_overhead_ticks", "many"}};
         united.add(three, 10);
@@ -372,12 +372,12 @@ private slots:
         QCOMPARE(rows.add({1, 2, 10}), 0U);
         QCOMPARE(rows.add({2, 1, 20}), 1U);
         QCOMPARE(rows.add({1, 2, 1}), 0U);
-        QCOMPARE(rows.add({2, 1, 2}), 1U); // the likely one
+        QCOMPARE(rows.add({2, 1, 2}), 1U); // found as the likely one
         QCOMPARE(rows.add({1, 2, 3}), 0U);
         QCOMPARE(rows.rows()[0].sum, 14);
         QCOMPARE(rows.take()[1].sum, 22);
         QVERIFY(rows.rows().empty());
-        QCOMPARE(rows.add({2, 1, 5}), 0U); // nothing is left of it
+        QCOMPARE(rows.add({2, 1, 5}), 0U); // take() removed all rows
         QCOMPARE(rows.take().front().sum, 5);
         QCOMPARE(keyPart(FileId(3)), 3U);
         QCOMPARE(keyPart(FileId()), 0xFFFFFFFFU);

@@ -10,6 +10,8 @@
 
 #include <QTest>
 
+#include <array>
+#include <map>
 #include <random>
 
 using namespace nytprof;

@@ -47,19 +47,16 @@ struct Path {
     std::uint32_t begin; ///< node of the original tree where it began
 };
 
-/// Steps take time, nodes of the result take memory.
-constexpr std::size_t MostNodes = 4'000'000;
-
 /// Follows all paths outwards, one level a round, and gives `timeOf` its beginning to the node
 /// where a path ends.
 template <class TimeOf>
-CallTree followCallers(
-    const CallTree& tree, std::vector<Path> paths, std::size_t maxSteps, TimeOf timeOf)
+CallTree followCallers(const CallTree& tree, std::vector<Path> paths, std::size_t maxSteps,
+    std::size_t maxNodes, TimeOf timeOf)
 {
     const auto nodes = tree.nodes();
     MergedTree merged;
     for (std::size_t steps = 0; !paths.empty(); steps += paths.size()) {
-        const bool enough = steps > maxSteps || merged.size() > MostNodes;
+        const bool enough = steps > maxSteps || merged.size() - 1 > maxNodes;
         std::vector<Path> further;
         for (const Path& path : paths) {
             if (path.at == 0 || (enough && path.merged != 0)) {
@@ -77,7 +74,7 @@ CallTree followCallers(
 
 } // namespace
 
-CallTree callersTree(const CallTree& tree, SubId sub, std::size_t maxSteps)
+CallTree callersTree(const CallTree& tree, SubId sub, std::size_t maxSteps, std::size_t maxNodes)
 {
     const auto nodes = tree.nodes();
     const std::vector<bool> inside = nodesInside(tree, sub);
@@ -86,11 +83,11 @@ CallTree callersTree(const CallTree& tree, SubId sub, std::size_t maxSteps)
         if (nodes[i].sub == sub && !inside[i])
             paths.push_back({i, 0, i});
     }
-    return followCallers(
-        tree, std::move(paths), maxSteps, [](const CallNode& node) { return node.inclusive; });
+    return followCallers(tree, std::move(paths), maxSteps, maxNodes,
+        [](const CallNode& node) { return node.inclusive; });
 }
 
-CallTree invertedTree(const CallTree& tree, std::size_t maxSteps)
+CallTree invertedTree(const CallTree& tree, std::size_t maxSteps, std::size_t maxNodes)
 {
     const auto nodes = tree.nodes();
     std::vector<Path> paths;
@@ -98,8 +95,8 @@ CallTree invertedTree(const CallTree& tree, std::size_t maxSteps)
         if (nodes[i].exclusive != 0)
             paths.push_back({i, 0, i});
     }
-    return followCallers(
-        tree, std::move(paths), maxSteps, [](const CallNode& node) { return node.exclusive; });
+    return followCallers(tree, std::move(paths), maxSteps, maxNodes,
+        [](const CallNode& node) { return node.exclusive; });
 }
 
 CallTree treeOfCalls(const CallTree& tree)

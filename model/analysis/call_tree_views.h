@@ -23,19 +23,18 @@ namespace nytprof {
 /// within the time of the outer one already, so they are left out and nothing counts twice.
 ///
 /// Distinct chains of deep recursions can add up to far more nodes than the tree has. Past
-/// maxSteps steps the callers further out are left out, level by level; their time then is
-/// exclusive time of the last node shown.
-[[nodiscard]] NYTPROF_EXPORT CallTree callersTree(
-    const CallTree& tree, SubId sub, std::size_t maxSteps = 4'000'000);
+/// maxSteps steps, which take time, or maxNodes nodes, which take memory, the callers further out
+/// are left out, level by level; their time then is exclusive time of the last node shown.
+[[nodiscard]] NYTPROF_EXPORT CallTree callersTree(const CallTree& tree, SubId sub,
+    std::size_t maxSteps = 4'000'000, std::size_t maxNodes = 4'000'000);
 
 /// The tree from the other end: below the root the subs that spent time themselves, below each its
 /// callers, below them theirs. A node's inclusive time is the exclusive time of the sub at the
 /// outer end of its chain when called through that chain, so nothing counts twice and the total
-/// stays. A node's exclusive time is what began here, with no further caller. maxSteps as for
-/// callersTree(); all subs are there, however small it is. Beyond some million nodes the callers
-/// further out are left out, too.
+/// stays. A node's exclusive time is what began here, with no further caller. Limits as for
+/// callersTree(); all subs are there, however small they are.
 [[nodiscard]] NYTPROF_EXPORT CallTree invertedTree(
-    const CallTree& tree, std::size_t maxSteps = 100'000'000);
+    const CallTree& tree, std::size_t maxSteps = 100'000'000, std::size_t maxNodes = 4'000'000);
 
 /// The same call paths with calls in the place of times: a node's exclusive "time" is how often it
 /// was called, its inclusive one that and the calls of all below it, and the total is that of all

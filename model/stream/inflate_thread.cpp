@@ -163,6 +163,7 @@ void InflateThread::fill(Block& block)
         m_status = step.status;
         m_compressedBegin += step.consumed;
         m_offset += step.consumed;
+        m_offset -= step.behindEnd;
         const std::size_t skipped = std::min<std::uint64_t>(step.produced, m_toSkip);
         m_toSkip -= skipped;
         if (skipped != 0)

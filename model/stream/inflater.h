@@ -21,6 +21,7 @@ public:
         std::size_t consumed = 0; ///< bytes of input that are done with
         std::size_t produced = 0; ///< valid bytes at the front of out, also when damaged
         Status status = Status::More;
+        std::size_t behindEnd = 0; ///< of all bytes consumed, those behind the stream
     };
 
     Inflater() = default;

@@ -42,6 +42,8 @@ public:
             step.status = Status::Damaged;
         else if (m_state.block_state == ISAL_BLOCK_FINISH)
             step.status = Status::End;
+        if (step.status == Status::End) // ISA-L reads whole words
+            step.behindEnd = static_cast<std::size_t>(std::max(0, m_state.read_in_length)) / 8;
         return step;
     }
 

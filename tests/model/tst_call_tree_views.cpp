@@ -4,7 +4,6 @@
 #include "folded_tree.h"
 #include "table_text.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace nytprof;
@@ -21,10 +20,12 @@ QString callees(const char* folded, std::string_view sub)
     return inconsistency(tree) + foldedText(*profile, tree);
 }
 
-QString callers(const char* folded, std::string_view sub, std::size_t maxSteps = 1000)
+QString callers(const char* folded, std::string_view sub, std::size_t maxSteps = 1000,
+    std::size_t maxNodes = 1000)
 {
     const auto profile = profileOfFolded(QString::fromUtf8(folded));
-    const CallTree tree = callersTree(profile->callTree(), profile->findSub(sub), maxSteps);
+    const CallTree tree
+        = callersTree(profile->callTree(), profile->findSub(sub), maxSteps, maxNodes);
     if (tree.total() > profile->callTree().total())
         return QStringLiteral("more than the total");
     return inconsistency(tree) + foldedText(*profile, tree);
@@ -44,7 +45,8 @@ private slots:
     void subsThatAreNotThere();
     void invertedHasAllExclusiveTimes();
     void invertedStopsAfterTooManySteps();
-    void deepRecursionIsQuick();
+    void nodesAreLimited();
+    void deepRecursionNeedsOneStepPerLevel();
     void callsInThePlaceOfTimes();
 };
 
@@ -138,21 +140,49 @@ void TestCallTreeViews::invertedStopsAfterTooManySteps()
         "b 2 3\n");
 }
 
-void TestCallTreeViews::deepRecursionIsQuick()
+/// The limit stops between levels: a level is complete or absent.
+void TestCallTreeViews::nodesAreLimited()
 {
+    QCOMPARE(callers("a;b;f 10\nc;b;f 5", "f", 1000, 4),
+        "f 2 0\n"
+        "f;b 2 0\n"
+        "f;b;a 1 10\n"
+        "f;b;c 1 5\n");
+    QCOMPARE(callers("a;b;f 10\nc;b;f 5", "f", 1000, 2), callers("a;b;f 10\nc;b;f 5", "f"));
+    QCOMPARE(callers("a;b;f 10\nc;b;f 5", "f", 1000, 1),
+        "f 2 0\n"
+        "f;b 2 15\n");
+    QCOMPARE(callers("a;b;f 10\nc;b;f 5", "f", 1000, 0), "f 2 15\n");
+    const auto profile = profileOfFolded(QStringLiteral("a;b;f 10\na;g 3"));
+    const auto inverted = [&](std::size_t maxNodes) {
+        return foldedText(*profile, invertedTree(profile->callTree(), 1000, maxNodes));
+    };
+    QCOMPARE(inverted(2), "f 1 0\ng 1 0\nf;b 1 10\ng;a 1 3\n");
+    QCOMPARE(inverted(1), "f 1 10\ng 1 3\n"); // all subs are there
+    QCOMPARE(inverted(4), inverted(1000));
+}
+
+void TestCallTreeViews::deepRecursionNeedsOneStepPerLevel()
+{
+    constexpr std::uint32_t Depth = 50'001;
     QString chain;
-    for (int depth = 0; depth < 50'000; ++depth)
+    for (std::uint32_t depth = 1; depth < Depth; ++depth)
         chain += QStringLiteral("r;");
     const auto profile = profileOfFolded(chain + "leaf 7\n");
-    QCOMPARE(profile->callTree().maxDepth(), 50'001U);
-    QElapsedTimer timer;
-    timer.start();
-    for (const char* name : {"r", "leaf"}) {
-        const SubId sub = profile->findSub(name);
-        QCOMPARE(callersTree(profile->callTree(), sub).total(), 7);
-        QCOMPARE(calleesTree(profile->callTree(), sub).total(), 7);
+    const CallTree& tree = profile->callTree();
+    QCOMPARE(tree.maxDepth(), Depth);
+    const auto callersOf = [&](const char* sub, std::size_t maxSteps) {
+        const CallTree callers = callersTree(tree, profile->findSub(sub), maxSteps);
+        return std::pair(callers.total(), callers.maxDepth());
+    };
+    QCOMPARE(callersOf("leaf", Depth - 1), std::pair(Ticks{7}, Depth));
+    QCOMPARE(callersOf("leaf", Depth - 2), std::pair(Ticks{7}, Depth - 1));
+    QCOMPARE(callersOf("r", 1), std::pair(Ticks{7}, 1U)); // only the outermost call counts
+    for (const auto& [sub, depth] : {std::pair("r", Depth), std::pair("leaf", 1U)}) {
+        const CallTree callees = calleesTree(tree, profile->findSub(sub));
+        QCOMPARE(callees.total(), Ticks{7});
+        QCOMPARE(callees.maxDepth(), depth);
     }
-    QVERIFY(timer.elapsed() < 5000);
 }
 
 void TestCallTreeViews::callsInThePlaceOfTimes()

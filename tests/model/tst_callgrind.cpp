@@ -95,6 +95,15 @@ private slots:
             "totals: 15000 3\n");
     }
 
+    void oneStatement()
+    {
+        const auto profile = StreamBuilder::begun().newFid(1, "/p.pl").time(30, 1, 5);
+        const QString text = callgrindText(*StreamBuilder(profile).pidEnd(7, 1.8e9).profile());
+        QVERIFY2(text.endsWith("summary: 3000 1\n\nfl=(1) /p.pl\nfn=(1) (outside of subs) /p.pl\n"
+                               "5 3000 1\n\ntotals: 3000 1\n"),
+            qPrintable(text));
+    }
+
     void linesBelongToTheInnermostSub()
     {
         const auto profile = StreamBuilder::begun()

@@ -68,6 +68,36 @@ private slots:
         QCOMPARE(events.at(0)["ph"].toString(), "M");
     }
 
+    // Repeated returns (aggregated by slices) and invalid depths are ignored.
+    void ignoredReturns_data()
+    {
+        QTest::addColumn<quint32>("depth");
+        QTest::addColumn<int>("times");
+        QTest::newRow("depth 0") << 0U << 1;
+        QTest::newRow("several at once") << 1U << 2;
+        QTest::newRow("several at once, deeper") << 2U << 3;
+        QTest::newRow("deeper than any call") << 10'000'001U << 1;
+    }
+    void ignoredReturns()
+    {
+        QFETCH(quint32, depth);
+        QFETCH(int, times);
+        const auto begun = [](const char* options) {
+            return StreamBuilder::begun().text(options).newFid(1, "/a.pl").time(100, 1, 1);
+        };
+        auto withEntries = begun("!calls=2").subEntry(1, 2);
+        auto endsOnly = begun("!stream=1");
+        for (StreamBuilder* stream : {&withEntries, &endsOnly}) {
+            for (int i = 0; i < times; ++i)
+                stream->subReturn(depth, 20, 20, "main::many");
+            stream->time(30, 1, 5).subReturn(1, 60, 40, "main::f").time(1, 1, 6).pidEnd(7, 1.8e9);
+            const auto bytes = stream->bytes();
+            const QJsonArray events = eventsOf(Input::fromMemory(bytes));
+            QCOMPARE(events.size(), 2); // the first is the process name
+            QCOMPARE(events.at(1)["name"].toString(), "main::f");
+        }
+    }
+
     // stream=1 alone tells of ends only.
     void endsAlone()
     {

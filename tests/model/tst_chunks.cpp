@@ -103,16 +103,21 @@ class TestChunks : public QObject {
 private slots:
     void format5_data();
     void format5();
+    void xsubMarker();
     void format20();
     void format21();
     void format3();
     void format4HasNoCalls();
     void doublesOfTheOtherByteOrder();
+    void byteOrderDetection_data();
+    void byteOrderDetection();
     void compressedFromAnywhere();
     void runsAreCounted();
     void runsGoOnOverBlocks();
     void stringsLongerThanBlocks();
     void applicationWithLineEnds();
+    void applicationContinuation_data();
+    void applicationContinuation();
     void carriageReturnAfterHeader();
     void cutsWhatIsTooLongToRead();
     void rejects_data();
@@ -163,6 +168,27 @@ void TestChunks::format5()
     QCOMPARE(chunksOf(stream), QStringList(chunk));
 }
 
+/// SUB_CALLERS with all fields zero marks an xsub or builtin; any other is a call.
+void TestChunks::xsubMarker()
+{
+    chunk::SubCallers mark;
+    mark.callee.bytes = "f";
+    QVERIFY(mark.marksXsub());
+    const auto isCall = [&](auto change) {
+        chunk::SubCallers callers = mark;
+        change(callers);
+        return !callers.marksXsub();
+    };
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.fid = 1; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.line = 1; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.count = 1; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.caller.bytes = "g"; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.inclusive = 1e-9; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.exclusive = 1e-9; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.recursive = 1e-9; }));
+    QVERIFY(isCall([](chunk::SubCallers& c) { c.recursionDepth = 1; }));
+}
+
 void TestChunks::format20()
 {
     StreamBuilder stream(2, 0);
@@ -209,6 +235,44 @@ void TestChunks::doublesOfTheOtherByteOrder()
     StreamBuilder stream;
     stream.swapDoubles().pidStart(7, 1, 1.7e9).subReturn(1, 20, 10, "f");
     QCOMPARE(chunksOf(stream), QStringList({"PID_START 7 1 1.7e+09", "SUB_RETURN 1 20 10 f 1"}));
+}
+
+/// The byte order is learned from the first number that is plausible in one order only.
+void TestChunks::byteOrderDetection_data()
+{
+    QTest::addColumn<StreamBuilder>("stream");
+    QTest::addColumn<QString>("chunk");
+    const auto swapped = [] { return StreamBuilder().swapDoubles(); };
+    const auto row = [](const char* name, const StreamBuilder& stream, const char* chunk) {
+        QTest::newRow(name) << stream << QString::fromLatin1(chunk);
+    };
+    row("the start of the process", swapped().pidStart(7, 1, 6.1e8), "PID_START 7 1 6.1e+08");
+    row("the latest start", swapped().pidStart(7, 1, 7.2e9), "PID_START 7 1 7.2e+09");
+    row("a comment",
+        swapped()
+            .text(std::endian::native == std::endian::little ? "# Byte order of numbers: big"
+                                                             : "# Byte order of numbers: little")
+            .subReturn(1, 20, 10, "f"),
+        "SUB_RETURN 1 20 10 f 1");
+    row("a time of calls", swapped().subCallers("f", {.inclusive = 0.5, .exclusive = 0.25}),
+        "SUB_CALLERS 1 1 1 0.5 0.25 0 0 f ");
+    row("a time of calls, the other is none", swapped().subCallers("f", {.exclusive = 0.25}),
+        "SUB_CALLERS 1 1 1 0 0.25 0 0 f ");
+    row("the shortest and the longest",
+        swapped().subCallers("f", {.inclusive = 9'999'999, .exclusive = 2e-9}),
+        "SUB_CALLERS 1 1 1 1e+07 2e-09 0 0 f ");
+    row("an end that calls came before",
+        swapped().pidStart(7, 1, 0).subCallers("f", {.inclusive = 0.5}).pidEnd(7, 1.7e9),
+        "PID_END 7 1.7e+09");
+    row("native, though one is no time of calls",
+        StreamBuilder().pidStart(7, 1, 1.7e9).subCallers("f", {.inclusive = 1e300}),
+        "SUB_CALLERS 1 1 1 1e+300 0 0 0 f ");
+}
+
+void TestChunks::byteOrderDetection()
+{
+    QFETCH(StreamBuilder, stream);
+    QTEST(chunksOf(stream).last(), "chunk");
 }
 
 void TestChunks::compressedFromAnywhere()
@@ -277,6 +341,52 @@ void TestChunks::applicationWithLineEnds()
         "ATTRIBUTE application one|ATTRIBUTE application one\n-two\nthree|ATTRIBUTE nv_size 8");
 }
 
+/// The value continues on the next lines if they are text up to an attribute.
+void TestChunks::applicationContinuation_data()
+{
+    QTest::addColumn<QByteArray>("behind"); // of ":application=a\n"
+    QTest::addColumn<QString>("chunks"); // without the first
+    const auto row = [](const char* name, const QByteArray& behind, const QString& chunks) {
+        QTest::newRow(name) << behind << chunks;
+    };
+    const QString next = QStringLiteral("|ATTRIBUTE k v");
+    row("text", "b c\n:k=v\n", "ATTRIBUTE application a\nb c" + next);
+    row("an empty line", "\nb\n:k=v\n", "ATTRIBUTE application a\n\nb" + next);
+    row("tabs and carriage returns", "\tb\r\n:k=v\n", "ATTRIBUTE application a\n\tb\r" + next);
+    row("letters of other languages", "\xC3\xA9\xFF\n:k=v\n",
+        QString::fromUtf8("ATTRIBUTE application a\n\xC3\xA9\xEF\xBF\xBD") + next);
+    row("a blank and a tilde", " ~\x7F\n:k=v\n", "ATTRIBUTE application a\n ~\x7F" + next);
+    row("chunks", QByteArray("+\1\2\3\n", 5) + ":k=v\n",
+        "TIME_LINE 1 2 3 1|FILE: byte 31: no chunk starts with byte 0x0A; everything from here on "
+        "is lost");
+    row("binary behind the first letter", "b\x1F\n:k=v\n",
+        "FILE: byte 27: no chunk starts with byte 0x62 ('b'); everything from here on is lost");
+    row("binary at once", "\x01\n:k=v\n",
+        "FILE: byte 27: no chunk starts with byte 0x01; everything from here on is lost");
+    row("zero", QByteArray("b\0\n:k=v\n", 8),
+        "FILE: byte 27: no chunk starts with byte 0x62 ('b'); everything from here on is lost");
+    row("an attribute", ":k=v\n:l=w\n", "ATTRIBUTE k v|ATTRIBUTE l w");
+    row("an option", "!k=v\n:l=w\n", "OPTION k v|ATTRIBUTE l w");
+    row("a comment", "#k=v\n:l=w\n", "COMMENT k=v|ATTRIBUTE l w");
+    row("no attribute behind it", "b\n#k\n",
+        "FILE: byte 27: no chunk starts with byte 0x62 ('b'); everything from here on is lost");
+    row("as long as is looked for", QByteArray(4094, 'b') + "\n:k=v\n",
+        "ATTRIBUTE application a\n" + QString(4094, u'b') + next);
+    row("longer", QByteArray(4095, 'b') + "\n:k=v\n",
+        "FILE: byte 27: no chunk starts with byte 0x62 ('b'); everything from here on is lost");
+}
+
+void TestChunks::applicationContinuation()
+{
+    QFETCH(QByteArray, behind);
+    QFETCH(QString, chunks);
+    StreamBuilder stream;
+    stream.text(":application=a");
+    for (const char c : behind)
+        stream.byte(c);
+    QCOMPARE(chunksOf(stream).mid(1).join(u'|'), chunks);
+}
+
 void TestChunks::carriageReturnAfterHeader()
 {
     constexpr std::string_view text = "NYTProf 5 0\r\n:a=b\n";
@@ -329,8 +439,19 @@ void TestChunks::rejects_data()
     row("nv_size", "NYTProf 5 0\n:nv_size=10\n", "byte 12: the program ran on a perl with");
     row("tag", "NYTProf 5 0\n:a=b\nQ", "byte 17: no chunk starts with byte 0x51 ('Q')");
     row("control", "NYTProf 5 0\n\x01", "byte 12: no chunk starts with byte 0x01;");
+    row("blank", "NYTProf 5 0\n ", "byte 12: no chunk starts with byte 0x20;");
+    row("the last letter", "NYTProf 5 0\n~", "byte 12: no chunk starts with byte 0x7E ('~');");
+    row("delete", "NYTProf 5 0\n\x7F", "byte 12: no chunk starts with byte 0x7F;");
     row("string tag", "NYTProf 5 0\nS\x01\x02x", "byte 12: inside a 'S' chunk, a string should be");
     row("string length", "NYTProf 5 0\nS\x01\x02'\xff\xff\xff\xff\xff", "256 MiB");
+    row("one more than a string may have", QByteArray("NYTProf 5 0\nS\1\2'\xff\x10\0\0\1", 21),
+        "256 MiB");
+    row("as much as a string may have", QByteArray("NYTProf 5 0\nS\1\2'\xff\x10\0\0\0", 21),
+        "byte 12: the data ends in the middle of a 'S' chunk");
+    row("100 spare numbers", QByteArray("NYTProf 3 0\ns\1'\1f\2\3\x64", 20),
+        "byte 12: the data ends in the middle of a 's' chunk");
+    row("101 spare numbers", QByteArray("NYTProf 3 0\ns\1'\1f\2\3\x65", 20),
+        "byte 12: inside a 's' chunk, so many spare numbers are not believable, at 8 bytes from");
     row("cut", "NYTProf 5 0\n+\x01", "byte 12: the data ends in the middle of a '+' chunk");
     row("not zlib", "NYTProf 5 0\nzabcdefgh", "the compressed data is damaged");
     row("cut zlib", "NYTProf 5 0\nz", "byte 13: the file ends in the middle of the compressed");

@@ -36,6 +36,8 @@ class TestCodeClass : public QObject {
 private slots:
     void ofAFile_data();
     void ofAFile();
+    void similarPaths_data();
+    void similarPaths();
 };
 
 void TestCodeClass::ofAFile_data()
@@ -85,6 +87,45 @@ void TestCodeClass::ofAFile()
     QFETCH(const QByteArray, strict);
     QFETCH(const QByteArray, path);
     QTEST(classOf("/home/me/perl5/lib/perl5/program.pl", strict, path), "code");
+}
+
+void TestCodeClass::similarPaths_data()
+{
+    QTest::addColumn<QByteArray>("strict");
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<QString>("code");
+    const auto row = [](const char* name, const char* strict, const char* path, const char* code) {
+        QTest::newRow(name) << QByteArray(strict) << QByteArray(path) << QString::fromLatin1(code);
+    };
+    const char* const debian = "/usr/share/perl/5.36/strict.pm";
+    row("a hyphen in the folder above", debian, "/srv/my-app/perl5/Report.pm", "own");
+    row("a hyphen two folders above", debian, "/usr/lib/my-app/src/perl5/Report.pm", "own");
+    row("no hyphen below lib", debian, "/usr/lib/app/perl5/Report.pm", "own");
+    row("an architecture below lib", debian, "/usr/lib/x86_64-linux-gnu/perl5/Moo.pm", "module");
+    row("an architecture below lib64", debian, "/usr/lib64/x86-linux/perl5/Moo.pm", "module");
+    row("an architecture below share", debian, "/usr/share/x86-linux/perl5/Moo.pm", "module");
+    row("lib64", debian, "/usr/lib64/perl5/Moo.pm", "module");
+    row("lib64 of a version", "", "/usr/lib64/perl5/5.9/Carp.pm", "core");
+    row("the outer perl5 is none", debian, "/home/perl5/lib/perl5/Moo.pm", "module");
+    row("no version", "", "/opt/lib/perl5/5.x/Moo.pm", "module");
+    row("below the digits", "", "/opt/lib/perl5/5./Moo.pm", "module");
+    row("above the digits", "", "/opt/lib/perl5/5.:/Moo.pm", "module");
+    row("a version cut short", "", "/opt/lib/perl5/5.", "module");
+    row("another version", "", "/opt/lib/perl5/6.0/Moo.pm", "module");
+    row("vendor_perl", "", "/opt/vendor_perl/Moo.pm", "module");
+    row("local", "", "/opt/local/share/perl/Moo.pm", "module");
+    row("Windows, of the vendor", "", "C:/strawberry/perl/vendor/lib/Moo.pm", "module");
+    row("in /usr/local, of no perl", debian, "/usr/local/lib/report/Report.pm", "own");
+    row("of a perl, elsewhere", "", "/opt/lib/x/perl/5.36.0/Carp.pm", "core");
+    row("beside strict", "/odd/strict.pm", "/odd/Carp.pm", "core");
+    row("below strict", "/odd/strict.pm", "/odd/Carp/Heavy.pm", "core");
+    row("where strict is not", "/odd/strict.pm", "/odder/Carp.pm", "own");
+    row("a strict in a file of another name", "/odd/restrict.pm", "/odd/Carp.pm", "own");
+}
+
+void TestCodeClass::similarPaths()
+{
+    ofAFile();
 }
 
 QTEST_APPLESS_MAIN(TestCodeClass)

@@ -95,6 +95,16 @@ private slots:
         QTest::newRow("minus") << QByteArray("-cmd") << QByteArray("'-cmd");
         QTest::newRow("number") << QByteArray("-1.5e-07") << QByteArray("-1.5e-07");
         QTest::newRow("program") << QByteArray("-e") << QByteArray("-e");
+        QTest::newRow("program of standard input") << QByteArray("-") << QByteArray("-");
+        QTest::newRow("longer than the program") << QByteArray("-e1") << QByteArray("'-e1");
+        QTest::newRow("number and more") << QByteArray("-1x") << QByteArray("'-1x");
+        QTest::newRow("number that is none") << QByteArray("-inf") << QByteArray("'-inf");
+        QTest::newRow("number with a plus") << QByteArray("+1") << QByteArray("'+1");
+        QTest::newRow("formula behind the begin") << QByteArray("a=1") << QByteArray("a=1");
+        QTest::newRow("begins with a tab") << QByteArray("\ta") << QByteArray("\"'\ta\"");
+        QTest::newRow("begins with a return") << QByteArray("\ra") << QByteArray("\"'\ra\"");
+        QTest::newRow("begins with a line feed") << QByteArray("\na") << QByteArray("\"'\na\"");
+        QTest::newRow("nothing") << QByteArray() << QByteArray();
     }
     void cells()
     {

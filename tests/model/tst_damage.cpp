@@ -3,6 +3,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "stream/diagnostic_log.h"
 #include "stream_builder.h"
 #include "table_text.h"
 
@@ -26,8 +27,11 @@ private slots:
     void flippedBytes();
     void garbageBehindAnyTag();
     void unknownTagNamesBothOffsets();
+    void nestedCompressedSection();
     void wrongChecksum();
     void junkBehindTheCompressedData();
+    void trailingBytes_data();
+    void trailingBytes();
     void timesThatAreNoNumbers();
     void sumsStayAtTheLimit();
     void lengthsAreNotBelieved();
@@ -35,6 +39,7 @@ private slots:
     void cancelling();
     void progressIsTold();
     void noFloodOfDiagnostics();
+    void keptMessages();
 };
 
 void TestDamage::everyCutKeepsWhatPrecedes_data()
@@ -136,6 +141,21 @@ void TestDamage::unknownTagNamesBothOffsets()
     QVERIFY(!result.profile->complete());
 }
 
+/// Reading stops there; everything before is kept.
+void TestDamage::nestedCompressedSection()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").startDeflate().time(5, 1, 2);
+    const LoadResult result = stream.byte('z').time(7, 1, 3).pidEnd(7, 1.8e9).load();
+    QCOMPARE(linesText(*result.profile), "/a.pl:2 1 5\n");
+    QVERIFY(!result.profile->complete());
+    QCOMPARE(result.diagnostics.size(), 1U);
+    QCOMPARE(result.diagnostics.front().severity, Diagnostic::Severity::Warning);
+    QCOMPARE(result.diagnostics.front().inflatedOffset, 5U); // behind its tag
+    QCOMPARE(result.diagnostics.front().message,
+        "a compressed section starts inside the compressed section; everything from here on is "
+        "lost");
+}
+
 void TestDamage::wrongChecksum()
 {
     auto bytes = StreamBuilder::begun()
@@ -159,6 +179,43 @@ void TestDamage::junkBehindTheCompressedData()
     const LoadResult result = loadProfile(std::span(bytes));
     QVERIFY(result.profile->complete());
     QCOMPARE(result.diagnostics.size(), 0U);
+}
+
+/// A trailer comment of up to 200 bytes is ignored; more is reported.
+void TestDamage::trailingBytes_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<bool>("compressed");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("as much as a remark has") << 200 << true << QString();
+    QTest::newRow("one more")
+        << 201 << true
+        << "201 bytes behind the end of the profile are not read: if files were joined, take them "
+           "apart and give them all to nytprof, which adds them up";
+    QTest::newRow("much, not compressed") << 1000 << false << QString(); // read as comments
+}
+
+void TestDamage::trailingBytes()
+{
+    QFETCH(int, size);
+    QFETCH(bool, compressed);
+    QFETCH(QString, message);
+    auto stream = StreamBuilder::begun();
+    if (compressed)
+        stream.startDeflate();
+    auto bytes = stream.pidEnd(7, 1.8e9).bytes();
+    const auto end = bytes.size();
+    bytes.push_back('#');
+    bytes.insert(bytes.end(), static_cast<std::size_t>(size - 2), ' ');
+    bytes.push_back('\n');
+    const LoadResult result = loadProfile(std::span(bytes));
+    QVERIFY(result.profile->complete());
+    QCOMPARE(result.diagnostics.size(), message.isEmpty() ? 0U : 1U);
+    if (!message.isEmpty()) {
+        QCOMPARE(QString::fromStdString(result.diagnostics.front().message), message);
+        QCOMPARE(result.diagnostics.front().severity, Diagnostic::Severity::Warning);
+        QCOMPARE(result.diagnostics.front().offset, end);
+    }
 }
 
 void TestDamage::timesThatAreNoNumbers()
@@ -248,6 +305,33 @@ void TestDamage::noFloodOfDiagnostics()
     for (const Diagnostic& diagnostic : result.diagnostics)
         toldTheEnd = toldTheEnd || diagnostic.message.starts_with("no chunk starts with");
     QVERIFY(toldTheEnd);
+}
+
+/// The log keeps 200 messages, and always the one that ended the reading.
+void TestDamage::keptMessages()
+{
+    using Severity = Diagnostic::Severity;
+    for (const int count : {199, 200, 201, 203}) {
+        DiagnosticLog log;
+        for (int i = 0; i < count; ++i)
+            log.add(Severity::Note, {static_cast<std::uint64_t>(i), 0}, std::to_string(i));
+        log.addEnd(Severity::Error, {1, 2}, "the end");
+        auto kept = log.take();
+        const int dropped = std::max(0, count - 200);
+        QCOMPARE(
+            kept.size(), static_cast<std::size_t>(count - dropped + 1 + (dropped > 0 ? 1 : 0)));
+        QCOMPARE(kept[198].message, "198");
+        QCOMPARE(kept[198].offset, 198U);
+        if (dropped > 0) {
+            QCOMPARE(kept.back().message, std::to_string(dropped) + " more messages are left out");
+            QCOMPARE(kept.back().severity, Severity::Note);
+            kept.pop_back();
+        }
+        QCOMPARE(kept.back().message, "the end");
+        QCOMPARE(kept.back().severity, Severity::Error);
+        QCOMPARE(kept.back().inflatedOffset, 2U);
+        QVERIFY(log.take().empty());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestDamage)

@@ -95,6 +95,40 @@ private slots:
                 "main|90.0ms, own 0s|0 calls"}));
     }
 
+    /// Calls within a package and calls without a caller are not drawn as edges.
+    void text()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .text(":application=a \"b\"\\c")
+                                 .newFid(1, "/a.pl")
+                                 .subInfo(1, "B::never", 1, 1)
+                                 .subCallers("A::f", {1, 2, "main::RUNTIME", 1, 8e-7, 4e-7})
+                                 .subCallers("A::g", {1, 3, "A::f", 2, 2e-7, 2e-7})
+                                 .subCallers("B::h", {1, 4, "A::g", 3, 1e-7, 2e-7})
+                                 .subCallers("B::h", {1, 5, "A::f", 4, 1e-7})
+                                 .subCallers("A::f", {1, 6, "", 5})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        QCOMPARE(dotOf(*profile, DotNodes::Packages, 0),
+            "digraph {\n"
+            "  graph [overlap=false rankdir=LR tooltip=\"a \\\"b\\\"\\\\c\"]\n"
+            "  node [shape=box style=filled fillcolor=white fontname=\"sans-serif\"]\n"
+            "  edge [fontname=\"sans-serif\" fontsize=10]\n"
+            "    n0 [label=\"A\\n800ns, own 600ns\\n8 calls\" fillcolor=\"0.08 0.60 1.00\"]\n"
+            "    n1 [label=\"B\\n200ns, own 200ns\\n7 calls\" fillcolor=\"0.08 0.20 1.00\"]\n"
+            "    n2 [label=\"main\\n800ns, own 0s\\n0 calls\" fillcolor=\"0.08 0.00 1.00\"]\n"
+            "  n0 -> n1 [label=\"7x 200ns\"]\n"
+            "  n2 -> n0 [label=\"1x 800ns\"]\n"
+            "}\n");
+        const auto count = [&](double leastShare) {
+            const std::string dot = dotOf(*profile, DotNodes::Packages, leastShare);
+            return QString::fromStdString(dot).count("fillcolor=\"");
+        };
+        QCOMPARE(count(0.25), 3); // of the largest inclusive time
+        QCOMPARE(count(0.26), 2);
+        QCOMPARE(count(1.01), 0);
+    }
+
     // Names of all kinds; everything is there when nothing is left out.
     void realProfiles_data()
     {

@@ -3,6 +3,8 @@
 
 #include "compare/profile_diff.h"
 #include "diff_text.h"
+#include "merge/line_diff.h"
+#include "profile/profile.h"
 #include "stream_builder.h"
 
 #include <QTest>
@@ -34,15 +36,218 @@ DiffPtr diffOf(StreamBuilder before, StreamBuilder after)
     return diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
 }
 
+/// The diff as "=a -b +c", each with its positions "@LEFT,RIGHT".
+QString diffText(const QStringList& left, const QStringList& right)
+{
+    const auto viewsOf = [](const std::vector<std::string>& lines) {
+        return std::vector<std::string_view>(lines.begin(), lines.end());
+    };
+    const auto stringsOf = [](const QStringList& lines) {
+        std::vector<std::string> strings;
+        for (const QString& line : lines)
+            strings.push_back(line.toStdString());
+        return strings;
+    };
+    const auto leftStrings = stringsOf(left);
+    const auto rightStrings = stringsOf(right);
+    QStringList text;
+    for (const DiffLine& line : diffLines(viewsOf(leftStrings), viewsOf(rightStrings))) {
+        const auto at
+            = static_cast<qsizetype>(line.kind == DiffLine::Kind::Added ? line.right : line.left);
+        text << QStringLiteral("%1%2@%3,%4")
+                    .arg(QStringLiteral("=-+").at(static_cast<qsizetype>(line.kind)))
+                    .arg((line.kind == DiffLine::Kind::Added ? right : left).at(at))
+                    .arg(line.left)
+                    .arg(line.right);
+    }
+    return text.join(u' ');
+}
+
+QStringList numbered(const char* name, int count)
+{
+    QStringList lines;
+    for (int i = 0; i < count; ++i)
+        lines << QString::fromLatin1(name) + QString::number(i);
+    return lines;
+}
+
 } // namespace
 
 class TestEditedLines : public QObject {
     Q_OBJECT
 private slots:
+    void diffs_data();
+    void diffs();
+    void diffsOfLargeTexts_data();
+    void diffsOfLargeTexts();
+    void numbersOfLines();
+    void namesWithLines_data();
+    void namesWithLines();
     void linesOfEditedFilesPair();
     void whatIsNamedAfterALinePairs();
     void largeFilesPair();
 };
+
+void TestEditedLines::diffs_data()
+{
+    QTest::addColumn<QString>("left");
+    QTest::addColumn<QString>("right");
+    QTest::addColumn<QString>("expected");
+    const auto row
+        = [](const char* name, const char* left, const char* right, const char* expected) {
+              QTest::newRow(name) << QString::fromLatin1(left) << QString::fromLatin1(right)
+                                  << QString::fromLatin1(expected);
+          };
+    row("nothing", "", "", "");
+    row("the same", "ab", "ab", "=a@0,0 =b@1,1");
+    row("all is new", "", "ab", "+a@0,0 +b@0,1");
+    row("all is gone", "ab", "", "-a@0,0 -b@1,0");
+    row("one is another", "abc", "axc", "=a@0,0 -b@1,1 +x@2,1 =c@2,2");
+    row("added at the end", "a", "abc", "=a@0,0 +b@1,1 +c@1,2");
+    row("removed at the end", "abc", "a", "=a@0,0 -b@1,1 -c@2,1");
+    row("added at the front", "c", "abc", "+a@0,0 +b@0,1 =c@0,2");
+    row("added behind a change", "abz", "axyz", "=a@0,0 -b@1,1 +x@2,1 +y@2,2 =z@2,3");
+    row("removed behind what is added", "bcz", "abz", "+a@0,0 =b@0,1 -c@1,2 =z@2,2");
+    row("moved", "abcd", "bcda", "-a@0,0 =b@1,0 =c@2,1 =d@3,2 +a@4,3");
+    row("as few as possible", "xabcy", "abcxy", "-x@0,0 =a@1,0 =b@2,1 =c@3,2 +x@4,3 =y@4,4");
+    row("one of two equal ones is gone", "aab", "ab", "=a@0,0 -a@1,1 =b@2,1");
+    row("begin and end share a line", "aa", "aba", "=a@0,0 +b@1,1 =a@1,2");
+    row("begin and end overlap", "aba", "a", "=a@0,0 -b@1,1 -a@2,1");
+}
+
+void TestEditedLines::diffs()
+{
+    QFETCH(QString, left);
+    QFETCH(QString, right);
+    const auto linesOf = [](const QString& letters) {
+        return letters.isEmpty() ? QStringList() : letters.split(QString(), Qt::SkipEmptyParts);
+    };
+    QTEST(diffText(linesOf(left), linesOf(right)), "expected");
+}
+
+/// Large texts are split at lines that occur once in each; between those, stretches that are
+/// still too large are reported as changed.
+void TestEditedLines::diffsOfLargeTexts_data()
+{
+    QTest::addColumn<QStringList>("left");
+    QTest::addColumn<QStringList>("right");
+    QTest::addColumn<int>("same");
+    QTest::addColumn<QString>("begin");
+    QTest::addColumn<QString>("end");
+    const QStringList l = numbered("l", 2100);
+    const QStringList r = numbered("r", 2100);
+    const QStringList a{"a"};
+    const QStringList x{"x"};
+    const QStringList z{"z"};
+    QTest::newRow("nothing in common") << l << r << 0 << "-l0@0,0 -l1@1,0"
+                                       << "+r2099@2100,2099";
+    QTest::newRow("one at the front")
+        << l + a << r.mid(0, 1) + a + r.mid(1) << 1 << "-l0@0,0 -l1@1,0"
+        << "+r2099@2101,2100";
+    QTest::newRow("several right") << QStringList("p") + a + x + l + z + QStringList("q")
+                                   << QStringList("s") + a + x + r + x + z + QStringList("t") << 2
+                                   << "-p@0,0 +s@1,0 =a@1,1 -x@2,2 -l0@3,2"
+                                   << "+x@2103,2103 =z@2103,2104 -q@2104,2105 +t@2105,2105";
+    QTest::newRow("several left") << QStringList("s") + a + x + r + x + z + QStringList("t")
+                                  << QStringList("p") + a + x + l + z + QStringList("q") << 2
+                                  << "-s@0,0 +p@1,0 =a@1,1 -x@2,2 -r0@3,2"
+                                  << "+l2099@2104,2102 =z@2104,2103 -t@2105,2104 +q@2106,2104";
+    QTest::newRow("in another order") << QStringList("p") + QStringList{"1", "2", "3"} + l
+                                      << QStringList("s") + QStringList{"3", "1", "2"} + r << 2
+                                      << "-p@0,0 +s@1,0 +3@1,1 =1@1,2 =2@2,3 -3@3,4"
+                                      << "+r2099@2104,2103";
+}
+
+void TestEditedLines::diffsOfLargeTexts()
+{
+    QFETCH(QStringList, left);
+    QFETCH(QStringList, right);
+    QFETCH(QString, begin);
+    QFETCH(QString, end);
+    const QString text = diffText(left, right);
+    QTEST(static_cast<int>(text.count(u'=')), "same");
+    QCOMPARE(text.left(begin.size()), begin);
+    QCOMPARE(text.right(end.size()), end);
+    QCOMPARE(text.count(u'=') + text.count(u'-'), left.size());
+    QCOMPARE(text.count(u'=') + text.count(u'+'), right.size());
+}
+
+/// A line that only the baseline has gets a unique number.
+void TestEditedLines::numbersOfLines()
+{
+    const QStringList old{"use", "a 1", "b 2", "c 3"};
+    const QStringList now{"use", "b 2"};
+    const auto before = runOf(old).newFid(2, "/b.pl").time(1, 2, 7).pidEnd(7, 1.8e9).profile();
+    const auto after = runOf(now).newFid(2, "/b.pl").time(1, 2, 7).pidEnd(7, 1.8e9).profile();
+    const EditedLines edited(*before, *after);
+    const auto numbers = [&](FileId file, std::initializer_list<std::uint32_t> lines) {
+        QStringList text;
+        for (const std::uint32_t line : lines) {
+            const std::uint32_t number = edited.numberOf(file, line);
+            text << QString::number(EditedLines::ownLine(number))
+                    + (number == EditedLines::ownLine(number) ? QString() : QStringLiteral("!"));
+        }
+        return text.join(u' ');
+    };
+    // Line 5 is beyond both texts and keeps its number.
+    QCOMPARE(numbers(before->findFile("/a.pl"), {0, 1, 2, 3, 4, 5}), "0 1 2! 2 4! 5");
+    QCOMPARE(numbers(before->findFile("/b.pl"), {0, 7}), "0 7"); // has no source
+    QCOMPARE(numbers(FileId(), {3}), "3");
+    const EditedLines back(*after, *before);
+    QCOMPARE(back.numberOf(after->findFile("/a.pl"), 2), 3U);
+    const std::uint32_t gone
+        = back.numberOf(after->findFile("/a.pl"), 3); // beyond this text, within the other
+    QVERIFY(gone != 3 && EditedLines::ownLine(gone) == 3);
+    QCOMPARE(back.numberOf(after->findFile("/a.pl"), 5), 5U);
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(EditedLines(*before, *after, stop.get_token()).numberOf(FileId(0), 3), 3U);
+    QCOMPARE(EditedLines().numberOf(FileId(0), 3), 3U);
+}
+
+/// Names without a valid line or a known file are kept.
+void TestEditedLines::namesWithLines_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("later");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char* name, const char* later, const char* expected) {
+        QTest::newRow(name) << QByteArray(name) << QByteArray(later) << QByteArray(expected);
+    };
+    // Line 2 is line 3 now.
+    row("m::__ANON__[/a.pl:2]", "m::__ANON__[/a.pl:3]", "m::__ANON__[/a.pl:3]");
+    row("m::BEGIN@2", "m::BEGIN@3", "m::BEGIN@3");
+    row("m::BEGIN@2.1", "m::BEGIN@3.1", "m::BEGIN@3.1");
+    row("m::BEGIN@2.5", "m::BEGIN@2.5", "m::BEGIN@2.5 (earlier)"); // the name of another sub now
+    row("m::__ANON__[/a.pl:2] ", "m::__ANON__[/a.pl:3] ", "m::__ANON__[/a.pl:2] ");
+    row("m::__ANON__[/a.pl:2]x", "m::__ANON__[/a.pl:3]x", "m::__ANON__[/a.pl:2]x");
+    row("m::__ANON__[/b.pl:2]", "m::__ANON__[/b.pl:3]", "m::__ANON__[/b.pl:2]");
+    row("m::__ANON__[/a.pl:]", "m::__ANON__[/a.pl:0]", "m::__ANON__[/a.pl:]");
+    row("m::__ANON__[/a.pl:2x]", "m::__ANON__[/a.pl:3x]", "m::__ANON__[/a.pl:2x]");
+    row("m::__ANON__[/a.pl:99999999999]", "m::__ANON__[/a.pl:0]", "m::__ANON__[/a.pl:99999999999]");
+    row("m::__ANON__[/a.pl:4294967298]", "m::__ANON__[/a.pl:3]", "m::__ANON__[/a.pl:4294967298]");
+    row("m::__ANON__[:2]", "m::__ANON__[:3]", "m::__ANON__[:2]");
+    row("m::__ANON__[2]", "m::__ANON__[3]", "m::__ANON__[2]");
+    row("m::BEGIN@", "m::BEGIN@0", "m::BEGIN@");
+    row("m::BEGIN@x", "m::BEGIN@3", "m::BEGIN@x");
+    row("m::BEGIN@99999999999", "m::BEGIN@0", "m::BEGIN@99999999999");
+    row("m::f", "m::f", "m::f");
+}
+
+void TestEditedLines::namesWithLines()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, later);
+    QFETCH(QByteArray, expected);
+    const auto run = [](const QStringList& source, const QByteArray& sub) {
+        return runOf(source).subInfo(1, sub.toStdString(), 1, 1).pidEnd(7, 1.8e9).profile();
+    };
+    const auto before = run({"use", "sub", "end"}, name);
+    const auto after = run({"added", "use", "sub", "end"}, later);
+    const EditedLines edited(*before, *after);
+    const std::string_view found = edited.nameOf(*before, before->findSub(name.toStdString()));
+    QCOMPARE(QByteArray(found.data(), static_cast<qsizetype>(found.size())), expected);
+}
 
 // What moved is the same line still; a line that was rewritten is the one that stands for it.
 void TestEditedLines::linesOfEditedFilesPair()

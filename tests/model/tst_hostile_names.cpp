@@ -43,17 +43,38 @@ private slots:
     void textIsHarmless_data()
     {
         QTest::addColumn<QStringList>("arguments");
-        for (const char* command : {"info", "top", "lines", "callers", "callees", "tree",
-                 "markdown", "dump", "top --markdown", "callers nosuchsub", "csv --table nosuch"})
-            QTest::newRow(command) << QString::fromLatin1(command).split(u' ');
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("shown"); // in the output, or in the error message
+        const QString steering = QStringLiteral("\\x1b]0;owned\\x07\\x1b[2J\\x7f\\x{9b}31m\\x{202e}"
+                                                "\\x{200e}\\x{200f}\\x{61c}%s%n${IFS}");
+        const QString markdown = QStringLiteral(
+            "\\\\x1b\\]0;owned\\\\x07\\\\x1b\\[2J\\\\x7f\\\\x{9b}31m\\\\x{202e}\\\\x{200e}");
+        const QString missing = QStringLiteral("there is no sub named \"nosuch");
+        for (const char* command : {"info", "top", "lines", "tree", "dump"})
+            QTest::newRow(command) << QStringList(QString::fromLatin1(command)) << 0 << steering;
+        QTest::newRow("markdown") << QStringList("markdown") << 0 << markdown;
+        QTest::newRow("top --markdown") << QStringList{"top", "--markdown"} << 0 << markdown;
+        for (const QString& command : {QStringLiteral("callers"), QStringLiteral("callees")}) {
+            QTest::addRow("%s", qPrintable(command))
+                << QStringList(command) << 2 << "the name of a sub comes before those";
+            QTest::addRow("%s of none", qPrintable(command))
+                << QStringList{command, "nosuch"} << 1 << missing + u'"';
+            QTest::addRow("%s of a hostile name", qPrintable(command))
+                << QStringList{command, QStringLiteral("nosuch\u001b[31m\u202e")} << 1
+                << missing + QStringLiteral("\\x1b[31m\\x{202e}\"");
+        }
+        QTest::newRow("csv of no table") << QStringList{"csv", "--table", "nosuch"} << 2
+                                         << "--table: \"nosuch\" is none of calls|files|lines|subs";
     }
 
     void textIsHarmless()
     {
         QFETCH(QStringList, arguments);
+        QFETCH(QString, shown);
         const CommandRun run = runCommand(arguments << m_profile);
-        QVERIFY(run.exitCode >= 0);
-        QVERIFY(!run.out.isEmpty() || !run.err.isEmpty());
+        QTEST(run.exitCode, "exitCode");
+        const QString& where = run.exitCode == 0 ? run.out : run.err;
+        QVERIFY2(where.contains(shown), qPrintable(where));
         QCOMPARE(steeringIn(run.out), QString());
         QCOMPARE(steeringIn(run.err), QString());
     }
@@ -260,7 +281,7 @@ private slots:
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
         QCOMPARE(readFile(victim), QByteArray("mine"));
-        QVERIFY(!readFile(out).isEmpty());
+        QCOMPARE(QString::fromUtf8(readFile(out)), runCommand({"csv", m_profile}).out);
     }
 
 private:

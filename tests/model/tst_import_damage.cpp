@@ -186,8 +186,15 @@ private slots:
             const LoadResult result = importText(damaged);
             QVERIFY(result.profile || !result.diagnostics.empty());
         }
-        for (qsizetype size = 0; size < whole.size(); ++size)
-            QVERIFY(!importText(whole.left(size)).diagnostics.empty());
+        for (qsizetype size = 0; size < whole.size(); ++size) {
+            const LoadResult result = importText(whole.left(size));
+            QCOMPARE(result.diagnostics.size(), 1U);
+            const QString message = QString::fromStdString(result.diagnostics.front().message);
+            const QString expected = size == 0 ? "the file is empty: "
+                : size < 3 ? "this is not a profile: " // too short for the gzip magic
+                           : "the gzip data ends in the middle: the file was not copied whole";
+            QVERIFY2(message.startsWith(expected), qPrintable(message));
+        }
     }
 };
 

@@ -11,6 +11,7 @@ using nytprof::test::bytesOf;
 namespace {
 
 struct Inflated {
+    std::size_t consumed = 0;
     QByteArray data;
     Inflater::Status status = Inflater::Status::More;
 };
@@ -22,6 +23,7 @@ Inflated inflateAll(Inflater& inflater, std::span<const std::uint8_t> in)
     for (;;) {
         const Inflater::Step step = inflater.inflate(in, out);
         in = in.subspan(step.consumed);
+        result.consumed += step.consumed - step.behindEnd;
         result.data.append(
             reinterpret_cast<const char*>(out.data()), static_cast<qsizetype>(step.produced));
         result.status = step.status;
@@ -46,6 +48,8 @@ private slots:
     void whole();
     void cut();
     void flipped();
+    void bytesBehindTheEnd_data();
+    void bytesBehindTheEnd();
 };
 
 void TestInflater::whole()
@@ -82,6 +86,30 @@ void TestInflater::flipped()
         const auto zlib = inflateAll(*makeZlibInflater(), bytesOf(damaged));
         const auto fast = inflateAll(*Inflater::make(), bytesOf(damaged));
         QCOMPARE(fast.data.left(zlib.data.size()), zlib.data.left(fast.data.size()));
+    }
+}
+
+void TestInflater::bytesBehindTheEnd_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("a letter") << QByteArray("a");
+    QTest::newRow("some letters") << QByteArray("some letters");
+    QTest::newRow("much") << compressedPart(); // incompressible
+}
+
+/// Bytes behind the stream are not counted as consumed.
+void TestInflater::bytesBehindTheEnd()
+{
+    QFETCH(QByteArray, text);
+    const QByteArray stream = qCompress(text).mid(4); // without Qt's size prefix
+    for (const int behind : {0, 1, 2, 7, 8, 100}) {
+        const QByteArray data = stream + QByteArray(behind, '#');
+        for (auto* const make : {makeZlibInflater, Inflater::make}) {
+            const auto whole = inflateAll(*make(), bytesOf(data));
+            QCOMPARE(whole.status, Inflater::Status::End);
+            QCOMPARE(whole.data, text);
+            QCOMPARE(whole.consumed, static_cast<std::size_t>(stream.size()));
+        }
     }
 }
 

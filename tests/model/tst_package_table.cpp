@@ -108,6 +108,7 @@ class TestPackageTable : public QObject {
 private slots:
     void packagesFormATreeByTheirNames();
     void timeInsideAPackageCountsOnce();
+    void roundedTimes();
     void everySubHasAClass();
     void subsAreSortedByTime();
     void withoutCallTreeThereIsNoInclusiveTime();
@@ -152,6 +153,30 @@ void TestPackageTable::timeInsideAPackageCountsOnce()
         " > B own 10/11 x1 s1 f0 | 10/11 x1 s1 f0\n"
         "A > A::X own 1000/1000 x1 s1 f0 | 1000/1000 x1 s1 f0\n");
     QCOMPARE(inconsistency(*profile, packages), QString());
+}
+
+/// Call sites and call tree are rounded separately: inclusive times are clamped to lie between
+/// the exclusive time and the total.
+void TestPackageTable::roundedTimes()
+{
+    auto stream = StreamBuilder::begun().subReturn(1, 8, 8, "A::f").subReturn(1, 3, 3, "B::g");
+    stream.subCallers("A::f", {.fid = 0, .line = 0, .exclusive = 1e-6}); // 10 ticks
+    stream.subCallers("B::g", {.fid = 0, .line = 0, .exclusive = 2e-7});
+    const auto profile = stream.pidEnd(7, 1.8e9).profile();
+    QCOMPARE(rowsText(PackageTable(*profile)),
+        "* own | 12/12 x2 s2 f0\n"
+        " > A own 10/10 x1 s1 f0 | 10/10 x1 s1 f0\n"
+        " > B own 2/3 x1 s1 f0 | 2/3 x1 s1 f0\n");
+    // Negative times, as after the clock was set back.
+    const auto back = StreamBuilder::begun()
+                          .subReturn(1, 100, 100, "A::f")
+                          .subReturn(1, -30, -30, "B::g")
+                          .load()
+                          .profile;
+    QCOMPARE(rowsText(PackageTable(*back)),
+        "* own | 70/70 x2 s2 f0\n"
+        " > A own 100/100 x1 s1 f0 | 100/100 x1 s1 f0\n"
+        " > B own -30/-30 x1 s1 f0 | -30/-30 x1 s1 f0\n");
 }
 
 void TestPackageTable::everySubHasAClass()

@@ -83,6 +83,30 @@ private slots:
             text.contains("function { id: 2 name: 6 system_name: 6 filename: 7 start_line: 3 }"));
     }
 
+    /// Recursion is folded if paths have more than 2,000 subs.
+    void deepPaths_data()
+    {
+        QTest::addColumn<int>("depth");
+        QTest::addColumn<int>("locations"); // of the longest sample
+        QTest::newRow("the deepest") << 2000 << 2000;
+        QTest::newRow("one deeper") << 2001 << 2;
+    }
+    void deepPaths()
+    {
+        QFETCH(int, depth);
+        QFETCH(int, locations);
+        auto stream
+            = StreamBuilder::begun().subReturn(static_cast<std::uint32_t>(depth), 7, 7, "g");
+        for (int at = depth - 1; at > 0; --at)
+            stream.subReturn(static_cast<std::uint32_t>(at), 7, 0, "f");
+        const QString text = pprofOf(*stream.pidEnd(7, 1.8e9).profile());
+        qsizetype longest = 0;
+        for (const QString& sample : text.split(QStringLiteral("sample {")))
+            longest = std::max(longest, sample.count(QStringLiteral("location_id:")));
+        QCOMPARE(longest, locations);
+        QCOMPARE(text.contains("Recursion is folded"), depth > 2000);
+    }
+
     void totalsOfRealProfiles_data()
     {
         QTest::addColumn<QString>("name");

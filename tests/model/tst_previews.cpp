@@ -29,6 +29,9 @@ namespace {
 
 using Previews = std::vector<std::shared_ptr<const Profile>>;
 
+/// One for the plain part, one at the start of the compressed part, one for its only block.
+constexpr std::size_t PreviewsOfSmallFile = 3;
+
 LoadResult load(const std::vector<std::uint8_t>& bytes, Previews& previews)
 {
     LoadOptions options;
@@ -60,7 +63,8 @@ void TestPreviews::growUpToTheWhole()
     QFETCH(QString, name);
     Previews previews;
     const LoadResult whole = load(bytesOfFile(profilePath(name)), previews);
-    QVERIFY(whole.profile && !previews.empty());
+    QVERIFY(whole.profile);
+    QVERIFY(previews.size() >= PreviewsOfSmallFile);
     std::uint64_t statements = 0;
     std::uint64_t calls = 0;
     for (const auto& preview : previews) {
@@ -99,7 +103,8 @@ void TestPreviews::areWholeBeforeTheSource()
         stream.srcLine(1, line, "this is line " + std::to_string(line) + "\n");
     Previews previews;
     const LoadResult whole = load(stream.bytes(), previews);
-    QVERIFY(whole.profile && !previews.empty());
+    QVERIFY(whole.profile);
+    QVERIFY(previews.size() > PreviewsOfSmallFile); // source is far larger than a block
     const Profile& last = *previews.back();
     QCOMPARE(last.lines(FileId(0)).size(), std::size_t{2});
     QCOMPARE(last[FileId(0)].exclusive, Ticks{24});
@@ -117,8 +122,8 @@ void TestPreviews::countRecursionOnce()
     stream.subReturn(2, 60, 30, "main::f").subReturn(1, 100, 40, "main::outer");
     stream.startDeflate().srcLine(1, 1, "1\n");
     Previews previews;
-    (void)load(stream.bytes(), previews);
-    QVERIFY(!previews.empty());
+    QVERIFY(load(stream.bytes(), previews).profile);
+    QCOMPARE(previews.size(), PreviewsOfSmallFile);
     const Profile& preview = *previews.back();
     const Sub& sub = preview[preview.findSub("main::f")];
     QCOMPARE(sub.calls, std::uint64_t{3});
@@ -135,8 +140,8 @@ void TestPreviews::evalsAreBelowTheFileThatRanThem()
     stream.newFid(3, "(eval 2)[nowhere:1]", 99, 1); // what ran it has not been named yet
     stream.startDeflate().srcLine(1, 1, "1\n");
     Previews previews;
-    (void)load(stream.bytes(), previews);
-    QVERIFY(!previews.empty());
+    QVERIFY(load(stream.bytes(), previews).profile);
+    QCOMPARE(previews.size(), PreviewsOfSmallFile);
     const Profile& preview = *previews.back();
     QCOMPARE(preview[FileId(1)].evalFile, FileId(0));
     QCOMPARE(preview[FileId(1)].exclusive, Ticks{5});
@@ -167,6 +172,7 @@ void TestPreviews::liveOnWithoutTheWhole()
             = load(bytesOfFile(profilePath(QStringLiteral("small_default/nytprof.out"))), previews);
         QVERIFY(whole.profile);
     }
+    QCOMPARE(previews.size(), PreviewsOfSmallFile);
     const Profile& last = *previews.back();
     const bool named = std::all_of(last.subs().begin(), last.subs().end(),
         [&](const Sub& sub) { return last.findSub(sub.name).valid() && !sub.name.empty(); });

@@ -271,6 +271,14 @@ void TestProfileDiff::equalTotals()
     };
     QCOMPARE(diffProfiles(run(10), run(25))->beforeFactor(), 2.5);
     QCOMPARE(diffProfiles(run(0), run(25))->beforeFactor(), 1.0);
+    QCOMPARE(diffProfiles(run(25), run(0))->beforeFactor(), 1.0);
+    const auto called = [](double exclusive, const char* folded) {
+        auto stream = StreamBuilder::begun().subReturn(1, 9, 9, folded);
+        return stream.subCallers("f", {.fid = 0, .line = 0, .exclusive = exclusive})
+            .pidEnd(7, 1.8e9)
+            .profile();
+    };
+    QCOMPARE(diffProfiles(called(2e-6, "f"), called(1e-6, "f"))->beforeFactor(), 0.5);
     QCOMPARE(
         diffProfiles(profileOfFolded("a 4\n"), profileOfFolded("a 4\na;b 2\n"))->beforeFactor(),
         1.5); // neither statements nor call sites
@@ -295,6 +303,9 @@ void TestProfileDiff::widthOfTheUnion()
     QCOMPARE(
         foldedText(diff->names(), unionTree(diff->before().callTree, diff->after().callTree, 3)),
         "a 6 15\na;gone 1 12\na;b 3 9\na;b;new 1 2\n");
+    QCOMPARE(
+        foldedText(diff->names(), unionTree(diff->before().callTree, diff->after().callTree, 0.5)),
+        "a 6 3\na;b 3 7\na;gone 1 2\na;b;new 1 2\n"); // 5 * 0.5 is rounded to 3
 }
 
 void TestProfileDiff::nodesInAnyOrder()

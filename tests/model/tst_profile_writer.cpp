@@ -227,6 +227,58 @@ private slots:
             linesText(*writtenAndRead(*profile)), "/p.pl:1 1 4000000000\n/p.pl:2 2 -4000000000\n");
     }
 
+    /// Lines, blocks and subs as "LINE:COUNT/TICKS"; joint times as
+    /// "LINE,BLOCK,SUB:COUNT/TICKS" with 0 for none.
+    void timesOfBlocksAndSubs_data()
+    {
+        QTest::addColumn<QString>("lines");
+        QTest::addColumn<QString>("blocks");
+        QTest::addColumn<QString>("subs");
+        QTest::addColumn<QString>("joint");
+        const auto row = [](const char* name, const char* lines, const char* blocks,
+                             const char* subs, const char* joint) {
+            QTest::newRow(name) << QString::fromLatin1(lines) << QString::fromLatin1(blocks)
+                                << QString::fromLatin1(subs) << QString::fromLatin1(joint);
+        };
+        row("nothing", "", "", "", "");
+        row("lines alone", "3:5/7", "", "", "3,0,0:5/7");
+        row("all agree", "3:5/7", "2:5/7", "1:5/7", "3,2,1:5/7");
+        row("no blocks", "3:5/7", "", "1:5/7", "3,0,0:5/7");
+        row("no subs", "3:5/7", "2:5/7", "", "3,0,0:5/7");
+        row("more than the blocks have", "3:5/7 4:2/1", "2:4/6", "1:7/8",
+            "3,0,0:1/1 3,2,1:4/6 4,0,0:2/1");
+        row("more than the subs have", "3:5/7", "2:5/7", "1:2/3", "3,0,0:3/4 3,2,1:2/3");
+        row("a line of two blocks", "3:5/7", "1:2/3 2:3/4", "1:5/7", "3,1,1:2/3 3,2,1:3/4");
+        row("two lines of a block", "3:2/3 4:3/4", "2:5/7", "1:5/7", "3,2,1:2/3 4,2,1:3/4");
+        row("less than nothing", "3:1/-7", "2:1/-7", "1:1/-7", "3,2,1:1/-7");
+        row("met, without anything", "3:0/0 4:1/2", "4:1/2", "4:1/2", "3,0,0:0/0 4,4,4:1/2");
+        row("time without executions", "3:0/5", "3:0/5", "3:0/5", "3,3,3:0/5");
+        row("executions without time", "3:5/0", "3:5/0", "3:5/0", "3,3,3:5/0");
+    }
+    void timesOfBlocksAndSubs()
+    {
+        const auto costsOf = [](const QString& text) {
+            std::vector<LineCost> costs;
+            for (const QString& cost : text.split(u' ', Qt::SkipEmptyParts))
+                costs.push_back({cost.section(u':', 0, 0).toUInt(),
+                    cost.section(u':', 1).section(u'/', 0, 0).toULongLong(),
+                    cost.section(u'/', 1).toLongLong()});
+            return costs;
+        };
+        QFETCH(QString, lines);
+        QFETCH(QString, blocks);
+        QFETCH(QString, subs);
+        QStringList joint;
+        for (const JointTime& time : jointTimes(costsOf(lines), costsOf(blocks), costsOf(subs)))
+            joint << QStringLiteral("%1,%2,%3:%4/%5")
+                         .arg(time.line)
+                         .arg(time.blockLine)
+                         .arg(time.subLine)
+                         .arg(time.count)
+                         .arg(time.ticks);
+        QTEST(joint.join(u' '), "joint");
+    }
+
     void blocksAndSubsKeepTheirSums()
     {
         const auto times = [](const std::vector<std::array<std::int64_t, 3>>& rows) {

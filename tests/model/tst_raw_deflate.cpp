@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "deflate/deflate_section.h"
 #include "deflate/raw_deflate.h"
 #include "required_packages.h"
 
@@ -71,6 +72,38 @@ private slots:
         const auto text = bytesOf("Wikipedia");
         QCOMPARE(makeZlibDeflate(6)->adler32(1, text), 0x11E60398u);
         QCOMPARE(isal->adler32(1, text), 0x11E60398u);
+    }
+
+    /// Blocks of text that were compressed separately, between records.
+    void precompressedBlocks()
+    {
+        DeflateSection::Block block;
+        const auto bytes = bytesOf("what several sections have in common; what several have");
+        const auto raw = makeRawDeflate(6);
+        raw->deflate(bytes, RawDeflate::Flush::Sync, block.deflated);
+        block.adler = raw->adler32(1, bytes);
+        block.size = bytes.size();
+        const Bytes record = bytesOf("a record of letters that do not come again");
+        DeflateSection section(6);
+        Bytes written;
+        Bytes expected;
+        for (int i = 0; i < 3; ++i) {
+            section.append(record, written);
+            section.append(block, written);
+            section.append(record, written);
+            section.append(Bytes(), written); // nothing
+            section.appendText(bytes, written);
+            section.appendText({}, written);
+            for (const Bytes& each : {record, bytes, record, bytes})
+                expected.insert(expected.end(), each.begin(), each.end());
+            QCOMPARE(section.bytesIn(), expected.size());
+        }
+        section.finish(written);
+        Bytes read(expected.size() + 1);
+        auto size = static_cast<uLongf>(read.size());
+        QCOMPARE(uncompress(read.data(), &size, written.data(), written.size()), Z_OK);
+        read.resize(size);
+        QVERIFY(read == expected);
     }
 };
 

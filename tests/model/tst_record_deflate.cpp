@@ -297,6 +297,108 @@ private slots:
         QVERIFY(written.size() < 1000); // of 20,200
     }
 
+    /// Repeated names are stored as references.
+    void similarRecordsAreSmall()
+    {
+        RecordDeflate deflate;
+        Bytes written;
+        Bytes expected;
+        for (int i = 0; i < 6000; ++i) { // more than the window keeps
+            const std::string text
+                = "My::Application::Controller::method_" + std::to_string(i * 7919 % 1000);
+            const Bytes record(text.begin(), text.end());
+            deflate.append(record, written);
+            expected.insert(expected.end(), record.begin(), record.end());
+        }
+        deflate.flush(written);
+        QVERIFY2(
+            written.size() < expected.size() / 10, qPrintable(QString::number(written.size())));
+        QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
+    }
+
+    /// References reach back 32 KiB.
+    void referencesUpToTheWindow_data()
+    {
+        QTest::addColumn<std::size_t>("distance");
+        QTest::addColumn<bool>("isCopied");
+        QTest::newRow("near") << std::size_t{1000} << true;
+        QTest::newRow("the farthest") << std::size_t{32'768} << true;
+        QTest::newRow("one beyond") << std::size_t{32'769} << false;
+    }
+    void referencesUpToTheWindow()
+    {
+        QFETCH(std::size_t, distance);
+        QFETCH(bool, isCopied);
+        const auto sizeOf = [&](bool again) {
+            RecordDeflate deflate;
+            Bytes written;
+            Bytes expected(200, 0xEE);
+            for (std::uint8_t i = 0; i < 200; ++i)
+                expected[i] = static_cast<std::uint8_t>(i * 83 + 7); // no repeated sequence of four
+            const Bytes first = expected;
+            deflate.append(first, written);
+            const Bytes between(distance - first.size(), 0);
+            if (!between.empty())
+                deflate.append(between, written);
+            expected.insert(expected.end(), between.begin(), between.end());
+            Bytes last = first;
+            if (!again)
+                std::reverse(last.begin(), last.end());
+            deflate.append(last, written);
+            expected.insert(expected.end(), last.begin(), last.end());
+            deflate.flush(written);
+            return inflated(written, expected.size(), -15, Z_OK) == expected ? written.size() : 0;
+        };
+        const auto copied = sizeOf(true);
+        const auto other = sizeOf(false);
+        QVERIFY(copied > 0 && other > 0);
+        QVERIFY2((other > copied + 100) == isCopied,
+            qPrintable(QStringLiteral("%1 and %2").arg(copied).arg(other)));
+    }
+
+    /// More data than the window keeps.
+    void dataBeyondTheWindow()
+    {
+        RecordDeflate deflate;
+        Bytes written;
+        Bytes expected;
+        for (int i = 0; expected.size() < 600'000; ++i) { // the window keeps 128 KiB
+            const auto record = m_random.record(1 + m_random.below(3000));
+            deflate.append(record, written);
+            deflate.repeat(record, static_cast<std::uint64_t>(i % 3), written);
+            const auto run = copies(record, 1 + static_cast<std::uint64_t>(i % 3));
+            expected.insert(expected.end(), run.begin(), run.end());
+        }
+        for (const std::size_t size : {131'071, 131'072, 131'073, 200'000}) {
+            const Bytes large = m_random.record(size);
+            deflate.append(large, written);
+            expected.insert(expected.end(), large.begin(), large.end());
+        }
+        deflate.flush(written);
+        QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
+    }
+
+    /// After forget() the output can be inflated by itself.
+    void forgetEndsReferences()
+    {
+        const auto record = m_random.record(300);
+        RecordDeflate deflate;
+        Bytes before;
+        deflate.append(record, before);
+        deflate.repeat(record, 200, before);
+        deflate.append(record, before);
+        deflate.flush(before);
+        deflate.forget();
+        Bytes written;
+        deflate.append(record, written);
+        deflate.append(record, written);
+        deflate.flush(written);
+        QVERIFY(inflated(written, 600, -15, Z_OK) == copies(record, 2));
+        Bytes none;
+        deflate.flush(none); // nothing pending
+        QVERIFY(none.empty());
+    }
+
     /// Codes may have 15 bits at most, however seldom a byte is.
     void veryUnevenFrequencies()
     {
@@ -356,6 +458,27 @@ private slots:
         }
         section.finish(written);
         QVERIFY(uncompressed(written, expected.size()) == expected);
+    }
+
+    /// The level in the header of the stream (RFC 1950).
+    void levelsInTheHeader_data()
+    {
+        QTest::addColumn<int>("level");
+        QTest::addColumn<QByteArray>("header");
+        for (const auto& [level, header] :
+            {std::pair(1, "7801"), {2, "785e"}, {5, "785e"}, {6, "789c"}, {7, "78da"}, {9, "78da"}})
+            QTest::addRow("level %d", level) << level << QByteArray(header);
+    }
+    void levelsInTheHeader()
+    {
+        QFETCH(int, level);
+        DeflateSection section(level);
+        Bytes written;
+        section.sync(written);
+        QTEST(QByteArray(reinterpret_cast<const char*>(written.data()), 2).toHex(), "header");
+        const auto size = written.size();
+        section.sync(written); // written once
+        QCOMPARE(written.size(), size);
     }
 
     void whatIsSyncedCanBeRead()

@@ -31,6 +31,10 @@ private slots:
     void processes();
     void settings();
     void missingTicksPerSecond();
+    void ticksPerSecond_data();
+    void ticksPerSecond();
+    void processesWithoutAnEnd_data();
+    void processesWithoutAnEnd();
 };
 
 void TestTables::linesAddUp()
@@ -295,6 +299,63 @@ void TestTables::missingTicksPerSecond()
     }
     QCOMPARE(StreamBuilder().text(":ticks_per_sec=0").load().profile->ticksPerSecond(), 10'000'000);
     QCOMPARE(StreamBuilder().text(":ticks_per_sec=5").load().profile->ticksPerSecond(), 5);
+}
+
+/// Only positive integers are accepted.
+void TestTables::ticksPerSecond_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<qint64>("ticks");
+    for (const auto& [value, ticks] : {std::pair("1", 1), {"3579545", 3'579'545}, {"0", 0},
+             {"-1", 0}, {"", 0}, {"x", 0}, {"10 ", 0}, {"1e6", 0}, {"99999999999999999999", 0}})
+        QTest::addRow("\"%s\"", value) << QByteArray(value) << qint64{ticks};
+}
+
+void TestTables::ticksPerSecond()
+{
+    QFETCH(QByteArray, value);
+    QFETCH(qint64, ticks);
+    for (const auto& [major, usual] : {std::pair(5, 10'000'000), {4, 10'000'000}, {3, 1'000'000}}) {
+        StreamBuilder stream(major, 0);
+        stream.text(":ticks_per_sec=" + value.toStdString()).pidStart(7, 1, 1.7e9);
+        const LoadResult result = stream.pidEnd(7, 1.8e9).load();
+        QCOMPARE(result.profile->ticksPerSecond(), ticks > 0 ? ticks : usual);
+        QCOMPARE(result.diagnostics.size(), ticks > 0 ? 0U : 1U);
+        if (ticks == 0)
+            QCOMPARE(QString::fromStdString(result.diagnostics.front().message),
+                QStringLiteral("the profile does not say how long its clock ticks are "
+                               "(attribute ticks_per_sec); %1 a second are assumed")
+                    .arg(usual));
+    }
+}
+
+/// Comments of merged profiles: when a process without an end was last seen, and in which call.
+void TestTables::processesWithoutAnEnd_data()
+{
+    QTest::addColumn<StreamBuilder>("stream");
+    QTest::addColumn<double>("until");
+    QTest::addColumn<QString>("lastCall");
+    const auto begun = [] { return StreamBuilder::begun(); };
+    const std::string until = "# Known until: 1700000005";
+    const std::string call = "# Last call: a\\nb";
+    QTest::newRow("both") << begun().text(until).text(call) << 1.7e9 + 5 << "a\nb";
+    QTest::newRow("the call alone") << begun().text(call) << 0.0 << "";
+    QTest::newRow("the time alone") << begun().text(until) << 1.7e9 + 5 << "";
+    QTest::newRow("in the other order") << begun().text(call).text(until) << 1.7e9 + 5 << "";
+    QTest::newRow("of the one before")
+        << begun().text(until).text(call).pidStart(8, 7, 1.7e9) << 0.0 << "";
+    QTest::newRow("no time") << begun().text("# Known until: x").text(call) << 0.0 << "";
+}
+
+void TestTables::processesWithoutAnEnd()
+{
+    QFETCH(StreamBuilder, stream);
+    const LoadResult result = stream.load();
+    const Process& process = result.profile->processes().back();
+    QTEST(process.lastSeen, "until");
+    QTEST(
+        QString::fromUtf8(process.lastCall.data(), static_cast<qsizetype>(process.lastCall.size())),
+        "lastCall");
 }
 
 QTEST_APPLESS_MAIN(TestTables)

@@ -59,7 +59,9 @@ std::shared_ptr<const Profile> profileOf(const Run& run)
     stream.subInfo(1, "main::f", 1, 2);
     if (run.calls > 0)
         stream.subCallers("main::f",
-            {.caller = "main::RUNTIME", .count = run.calls, .inclusive = run.subTicks * 1e-7,
+            {.caller = "main::RUNTIME",
+                .count = run.calls,
+                .inclusive = run.subTicks * 1e-7,
                 .exclusive = run.subTicks * 1e-7});
     return stream.pidEnd(7, 1.8e9).profile();
 }
@@ -76,7 +78,8 @@ private slots:
         QTest::addColumn<QStringList>("expected");
         QTest::newRow("none") << QStringList() << QStringList{"nytprof.out"};
         QTest::newRow("one") << QStringList{"a.out"} << QStringList{"a.out"};
-        QTest::newRow("several") << QStringList{"a", "-", "b"} << QStringList{"a", "/dev/stdin", "b"};
+        QTest::newRow("several") << QStringList{"a", "-", "b"}
+                                 << QStringList{"a", "/dev/stdin", "b"};
         QTest::newRow("a name with -") << QStringList{"./-"} << QStringList{"./-"};
     }
     void paths()
@@ -91,8 +94,8 @@ private slots:
 
     void profile()
     {
-        for (const QStringList& arguments : {QStringList(), QStringList{"-f", "a.out"},
-                 QStringList{"--file=a.out"}}) {
+        for (const QStringList& arguments :
+            {QStringList(), QStringList{"-f", "a.out"}, QStringList{"--file=a.out"}}) {
             CLI::App app;
             std::vector<std::string> paths;
             addProfile(app, paths);
@@ -242,7 +245,8 @@ private slots:
         Gate gate;
         addGate(app, gate);
         QVERIFY(!parsed(app, {"--sub", "f"}).isEmpty());
-        QCOMPARE(parsed(app, {"--fail-above", "1", "--sub", "f", "--sub", "g", "--measure", "calls"}),
+        QCOMPARE(
+            parsed(app, {"--fail-above", "1", "--sub", "f", "--sub", "g", "--measure", "calls"}),
             QString());
         QCOMPARE(texts(gate.subs), QStringList({"f", "g"}));
         QCOMPARE(static_cast<int>(gate.measure), static_cast<int>(GateMeasure::Calls));
@@ -279,10 +283,12 @@ private slots:
         row("no limit", {1, 100, 100}, {9, 900, 900}, {}, "");
         row("just as much", {1, 1000, 1}, {1, 1100, 1}, time, "");
         row("one tick more", {1, 1000, 1}, {1, 1101, 1}, time,
-            "nytprof: time in statements grew from 100\u00b5s to 110\u00b5s, by 10.1%: more than 10%\n");
+            "nytprof: time in statements grew from 100\u00b5s to 110\u00b5s, by 10.1%: more than "
+            "10%\n");
         row("less", {1, 1000, 1}, {1, 900, 1}, time, "");
         row("a limit of nothing", {1, 1000, 1}, {1, 1001, 1}, {0, GateMeasure::Time, {}},
-            "nytprof: time in statements grew from 100\u00b5s to 100\u00b5s, by 0.1%: more than 0%\n");
+            "nytprof: time in statements grew from 100\u00b5s to 100\u00b5s, by 0.1%: more than "
+            "0%\n");
 
         // Statements are compared where both have them, else subs.
         row("both without statements", {1, 0, 1000}, {1, 0, 2000}, time,
@@ -316,7 +322,8 @@ private slots:
             "nytprof: time of main::f grew from 100\u00b5s to 120\u00b5s, by 20%: more than 10%\n");
         row("each sub by itself", {1, 5, 1000}, {1, 5, 2000}, {10, GateMeasure::Time, {"g", "f"}},
             "nytprof: error: there is no sub named \"g\"\n"
-            "nytprof: time of main::f grew from 100\u00b5s to 200\u00b5s, by 100%: more than 10%\n");
+            "nytprof: time of main::f grew from 100\u00b5s to 200\u00b5s, by 100%: more than "
+            "10%\n");
         row("one sub grew, another is not there", {1, 5, 1000}, {1, 5, 1000},
             {10, GateMeasure::Time, {"g", "f"}}, "nytprof: error: there is no sub named \"g\"\n");
     }
@@ -354,10 +361,9 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("found");
         QTest::addColumn<QString>("complaint");
-        const auto row
-            = [](const char* name, const char* found, const char* complaint) {
-                  QTest::addRow("\"%s\"", name) << name << found << complaint;
-              };
+        const auto row = [](const char* name, const char* found, const char* complaint) {
+            QTest::addRow("\"%s\"", name) << name << found << complaint;
+        };
         row("A::new", "A::new", "");
         row("word", "A::word", "");
         row("idle", "", "nytprof: error: there is no sub named \"idle\"\n  A::idle\n");
@@ -378,7 +384,8 @@ private slots:
             = StreamBuilder::begun()
                   .newFid(1, "/lib/A.pm")
                   .subInfo(1, "A::idle", 9, 9)
-                  .subCallers("A::word", {.caller = "main::RUNTIME", .inclusive = 1, .exclusive = 1})
+                  .subCallers(
+                      "A::word", {.caller = "main::RUNTIME", .inclusive = 1, .exclusive = 1})
                   .subCallers("A::new", {.caller = "main::RUNTIME", .inclusive = 2, .exclusive = 2})
                   .subCallers("B::new", {.caller = "main::RUNTIME", .inclusive = 3, .exclusive = 3})
                   .pidEnd(7, 1.8e9)

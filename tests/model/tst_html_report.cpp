@@ -280,10 +280,33 @@ private slots:
         const auto profile
             = loadProfile(profilePath(QStringLiteral("evals_blocks/nytprof.out")).toStdString())
                   .profile;
-        const QStringList names = reportPages(*profile).keys();
-        QVERIFY(!names.filter(QRegularExpression("-1-line.html$")).isEmpty());
-        QVERIFY(!names.filter(QRegularExpression("-1-block.html$")).isEmpty());
-        QVERIFY(!names.filter(QRegularExpression("-1-sub.html$")).isEmpty());
+        const ReportPages pages = reportPages(*profile);
+        const QStringList names
+            = QStringList(pages.keys()).filter(QRegularExpression("-1-[a-z]+\\.html$"));
+        QCOMPARE(names,
+            QStringList({"srv-workloads-evals-pl-1-block.html",
+                "srv-workloads-evals-pl-1-line.html", "srv-workloads-evals-pl-1-sub.html"}));
+        // Each has all statements of the file, at other lines.
+        const QList<QStringList> statements
+            = {{"1:2", "2:2", "3:2", "6:54", "9:58", "15:28", "19:1", "20:1", "21:24", "24:1",
+                   "25:3", "31:1", "32:1", "33:5", "34:1", "35:1", "37:1"},
+                {"1:2", "2:2", "3:2", "6:54", "9:22", "10:22", "11:14", "15:14", "16:14", "19:1",
+                    "20:1", "21:12", "22:12", "24:1", "25:3", "31:1", "32:1", "33:5", "34:1",
+                    "35:1", "37:1"},
+                {"1:2", "2:2", "3:2", "6:54", "9:58", "15:28", "19:1", "20:1", "21:12", "22:12",
+                    "24:1", "25:3", "31:1", "32:1", "33:5", "34:1", "35:1", "37:1"}};
+        for (int i = 0; i < names.size(); ++i) {
+            QStringList counts; // LINE:COUNT
+            for (const QString& row : tableRows(pages[names[i]], "source").mid(1)) {
+                const QStringList cells = row.split(" | ");
+                if (!cells.value(1).isEmpty())
+                    counts << cells[0] + u':' + cells[1];
+            }
+            QCOMPARE(counts, statements[i]);
+            QCOMPARE(tableRows(pages[names[i]], "facts").last(), "Times by | line · block · sub");
+            const QString own = names[i].section(u'-', -1).section(u'.', 0, 0);
+            QVERIFY(pages[names[i]].contains(("<b>" + own + "</b>").toUtf8()));
+        }
     }
 
     void profiles_data()
@@ -329,7 +352,18 @@ private slots:
         const auto profile = hostileProgram();
         for (const HtmlReportOptions& options : {HtmlReportOptions(), single()}) {
             const ReportPages pages = reportPages(*profile, options);
-            QVERIFY(!pages.isEmpty());
+            if (options.singleFile)
+                QCOMPARE(pages.keys(), QStringList("report.html"));
+            else
+                QCOMPARE(QStringList(pages.keys()).filter("line.html"),
+                    QStringList({"(eval 1)[-td-1]-2-line.html",
+                        "tmp-title-script-alert(1)-script-&#-ÿ-pl-1-line.html"}));
+            const QString text = plainText(
+                QString::fromUtf8(pages[options.singleFile ? "report.html" : "index.html"]));
+            QVERIFY2(text.contains("Profile of </script><img src=x onerror=alert(1)>\"' for"),
+                qPrintable(text));
+            for (const char* name : {"A::\"><script>alert(2)</script>", "A::nowhere</style>"})
+                QVERIFY2(text.contains(name), name);
             QCOMPARE(linksOf(pages).broken.join(u'\n'), QString());
             for (auto page = pages.begin(); page != pages.end(); ++page) {
                 QVERIFY2(!page.key().contains(QRegularExpression("[/\\x00-\\x1F\"'<>|]")),

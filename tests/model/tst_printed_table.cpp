@@ -55,12 +55,11 @@ private slots:
         QTest::addColumn<Cell>("cell");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("json");
-        const auto row
-            = [](const char* name, Unit unit, const Cell& cell, const char* text,
-                  const char* json) {
-                  QTest::newRow(name) << unit << cell << QString::fromUtf8(text)
-                                      << QString::fromUtf8(json);
-              };
+        const auto row = [](const char* name, Unit unit, const Cell& cell, const char* text,
+                             const char* json) {
+            QTest::newRow(name) << unit << cell << QString::fromUtf8(text)
+                                << QString::fromUtf8(json);
+        };
         constexpr double infinite = std::numeric_limits<double>::infinity();
         const auto number = [](std::uint64_t value) { return Cell(value); };
         const auto change = [](std::int64_t value) { return Cell(value); };
@@ -103,8 +102,8 @@ private slots:
     {
         const std::vector<PrintedTable> tables = {tableOf(Unit::Seconds, 12.0)};
         QCOMPARE(printed(tables, PrintedAs::Text, "samples"), "         T\n12 samples\n");
-        QCOMPARE(printed(tables, PrintedAs::Markdown, "samples"),
-            "| T |\n| ---: |\n| 12 samples |\n");
+        QCOMPARE(
+            printed(tables, PrintedAs::Markdown, "samples"), "| T |\n| ---: |\n| 12 samples |\n");
         QCOMPARE(printed(tables, PrintedAs::Json, "samples"),
             "{\n\"unit\": \"samples\",\n\"t\": [\n  {\"k\":12.0}\n]\n}\n");
     }
@@ -131,8 +130,8 @@ private slots:
 
     void markdown()
     {
-        QCOMPARE(printed({hottest(), tableOf(Unit::Source, std::string("a|b"))},
-                     PrintedAs::Markdown),
+        QCOMPARE(
+            printed({hottest(), tableOf(Unit::Source, std::string("a|b"))}, PrintedAs::Markdown),
             "**Hot \\*subs\\***\n"
             "\n"
             "| time | sub | line |\n"
@@ -226,7 +225,8 @@ private slots:
     {
         const auto counted = StreamBuilder::begun().pidEnd(7, 1.8e9).profile();
         QCOMPARE(std::get<std::uint64_t>(callCount(*counted, 3)), 3U);
-        QVERIFY(std::holds_alternative<std::monostate>(callCount(*imported("main::f;main::g 5\n"), 3)));
+        QVERIFY(
+            std::holds_alternative<std::monostate>(callCount(*imported("main::f;main::g 5\n"), 3)));
     }
 };
 

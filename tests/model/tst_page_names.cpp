@@ -66,7 +66,9 @@ private slots:
         row("..a..", "a");
         row("(eval 1)[x y]_~", "(eval 1)[x y]_~");
         row("a\x01\x02z", "a-z");
-        row("\x7F\xC2\x85" "a", "a");
+        row("\x7F\xC2\x85"
+            "a",
+            "a");
         row("\xC3\xA9t\xC3\xA9", "\xC3\xA9t\xC3\xA9");
         const QByteArray letters(60, 'x');
         row(letters.left(50), letters.left(50).constData());
@@ -236,11 +238,12 @@ private slots:
     /// Without files there is no page that they could be on.
     void subsWithoutFiles()
     {
-        const auto profile = StreamBuilder::begun()
-                                 .subCallers("Xs::called", {.fid = 0, .line = 0, .caller = "main::RUNTIME"})
-                                 .pidEnd(7, 1.8e9)
-                                 .load()
-                                 .profile;
+        const auto profile
+            = StreamBuilder::begun()
+                  .subCallers("Xs::called", {.fid = 0, .line = 0, .caller = "main::RUNTIME"})
+                  .pidEnd(7, 1.8e9)
+                  .load()
+                  .profile;
         const PageNames pages(*profile, *profile, Shape::Folder, 0);
         const SubId sub = profile->findSub("Xs::called");
         QVERIFY(!pages.homeOf(sub).valid());
@@ -323,10 +326,11 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         CsvReportOptions options;
-        QCOMPARE(tablesOf(*profile, options).first(), "0.000000,0,0.000000,\n0.000003,1,0.000003,\n");
-        options.sourceFromDisk.isAllowed = true;
         QCOMPARE(
-            tablesOf(*profile, options).first(), "0.000000,0,0.000000,1;\n0.000003,1,0.000003,2;\n");
+            tablesOf(*profile, options).first(), "0.000000,0,0.000000,\n0.000003,1,0.000003,\n");
+        options.sourceFromDisk.isAllowed = true;
+        QCOMPARE(tablesOf(*profile, options).first(),
+            "0.000000,0,0.000000,1;\n0.000003,1,0.000003,2;\n");
     }
 
     void refusedTables()

@@ -31,8 +31,8 @@ std::shared_ptr<const Profile> callsOf(int called, int idle = 0)
         const auto line = static_cast<std::uint32_t>(i);
         stream.subInfo(1, name, line, line);
         if (i <= called)
-            stream.subCallers(name,
-                {.caller = "main::RUNTIME", .inclusive = 1.0 / i, .exclusive = 1.0 / i});
+            stream.subCallers(
+                name, {.caller = "main::RUNTIME", .inclusive = 1.0 / i, .exclusive = 1.0 / i});
     }
     return stream.pidEnd(7, 1.7e9 + 3).profile();
 }
@@ -104,12 +104,14 @@ private slots:
         QTest::addColumn<int>("shown");
         QTest::addColumn<QString>("caption");
         QTest::addColumn<QString>("link");
-        QTest::newRow("all that there are") << 15 << 15 << "Subroutines" << "";
+        QTest::newRow("all that there are") << 15 << 15 << "Subroutines"
+                                            << "";
         QTest::newRow("one more") << 16 << 15 << "Top 15 subroutines"
                                   << "All 16 subroutines that were called";
         QTest::newRow("20") << 20 << 15 << "Top 15 subroutines"
                             << "All 20 subroutines that were called";
-        QTest::newRow("none") << 0 << 0 << "" << "";
+        QTest::newRow("none") << 0 << 0 << ""
+                              << "";
     }
     void topSubs()
     {
@@ -122,8 +124,9 @@ private slots:
         for (int i = 0; i < shown; ++i)
             QVERIFY2(rows[i].endsWith(QStringLiteral("main::s%1").arg(i + 1)), qPrintable(rows[i]));
         QTEST(sectionOf(page, "<table class=\"sortable subs\"><caption>", "</caption>"), "caption");
-        QTEST(sectionOf(page, "<a href=index-subs-excl.html>All", "</a>").prepend("All").remove(
-                  QRegularExpression("^All$")),
+        QTEST(sectionOf(page, "<a href=index-subs-excl.html>All", "</a>")
+                  .prepend("All")
+                  .remove(QRegularExpression("^All$")),
             "link");
         QCOMPARE(rowsOf(pageOf(*profile, "index-subs-excl.html"), "subs").size(), called);
     }
@@ -168,15 +171,17 @@ private slots:
         QFETCH(StreamBuilder, stream);
         QFETCH(QString, expected);
         const auto profile = stream.load().profile;
-        QCOMPARE(plainText(sectionOf(pageOf(*profile), "<main>", "<table")
-                               .section("<p class=summary>", 1))
-                     .trimmed(),
+        QCOMPARE(
+            plainText(
+                sectionOf(pageOf(*profile), "<main>", "<table").section("<p class=summary>", 1))
+                .trimmed(),
             "Profile of a.pl " + expected);
     }
 
     void settings()
     {
-        const auto profile = StreamBuilder::begun().text("!blocks=1").text("!a=<b>").pidEnd(7, 2).profile();
+        const auto profile
+            = StreamBuilder::begun().text("!blocks=1").text("!a=<b>").pidEnd(7, 2).profile();
         const QString page = pageOf(*profile);
         QVERIFY(page.contains("<summary>Attributes of the profile</summary><table class=facts>\n"
                               "<tr><th scope=row>ticks_per_sec<td>10000000\n"));
@@ -326,8 +331,8 @@ private slots:
         };
         QCOMPARE(facts("(eval 1)[-a-pl-3]-2-line.html"),
             QStringList({"Eval invoked at | /a.pl line 3", "Sibling evals | 1(eval 2)[/a.pl:3]"}));
-        QCOMPARE(facts("(eval 3)[-a-pl-4]-4-line.html"),
-            QStringList("Eval invoked at | /a.pl line 4"));
+        QCOMPARE(
+            facts("(eval 3)[-a-pl-4]-4-line.html"), QStringList("Eval invoked at | /a.pl line 4"));
         QCOMPARE(facts("a-pl-1-line.html"), QStringList());
         // Only files can be opened.
         const auto filename = [&](const char* page) {
@@ -401,16 +406,16 @@ private slots:
     {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(10, 1, 9);
         std::uint32_t line = 0;
-        for (const char* text : {"1;", "", "\t ", "2;", "", " ", "\t", "3;", "", "", "", "4;", "",
-                 "", ""})
+        for (const char* text :
+            {"1;", "", "\t ", "2;", "", " ", "\t", "3;", "", "", "", "4;", "", "", ""})
             stream.srcLine(1, ++line, std::string(text) + "\n");
         const QStringList rows = sourceOf(stream.pidEnd(7, 1.8e9).profile(), "a-pl-1-line.html");
         QStringList shown;
         for (const QString& row : rows)
             shown << row.section(" | ", 0, 0) + ':' + row.section('|', -1).trimmed();
         QCOMPARE(shown,
-            QStringList({"1:1;", "2:", "3:", "4:2;", "-:-", "8:3;", "9:", "10:", "11:", "12:4;",
-                "-:-"}));
+            QStringList(
+                {"1:1;", "2:", "3:", "4:2;", "-:-", "8:3;", "9:", "10:", "11:", "12:4;", "-:-"}));
     }
 
     /// Of lines that the source does not have those with numbers are shown, and what is on no line.
@@ -521,9 +526,8 @@ private slots:
         QTest::addColumn<QString>("notice");
         const auto row = [](const char* name, const char* option, std::uint32_t flags,
                              const char* notice) {
-            QTest::addRow("%s %s", name, option)
-                << QByteArray(name) << QByteArray(option) << quint32{flags}
-                << QString::fromLatin1(notice);
+            QTest::addRow("%s %s", name, option) << QByteArray(name) << QByteArray(option)
+                                                 << quint32{flags} << QString::fromLatin1(notice);
         };
         row("/no/such", "", 0,
             "The source is not in the profile, and /no/such is not on this machine.");
@@ -546,8 +550,7 @@ private slots:
         QFETCH(QByteArray, name);
         QFETCH(QByteArray, option);
         QFETCH(quint32, flags);
-        const auto profile
-            = withoutSource(name.toStdString(), 0, option.toStdString(), flags);
+        const auto profile = withoutSource(name.toStdString(), 0, option.toStdString(), flags);
         QTEST(noticeOf(*profile, fromDisk()), "notice");
     }
 
@@ -559,8 +562,8 @@ private slots:
                                  .time(1, 1, 1)
                                  .pidEnd(7, 1.8e9)
                                  .profile();
-        QCOMPARE(noticeOf(*profile, {}),
-            "The source of this string eval was not saved in the profile.");
+        QCOMPARE(
+            noticeOf(*profile, {}), "The source of this string eval was not saved in the profile.");
     }
 
     /// Only when it is asked for, and told when it is younger than the profile.
@@ -605,8 +608,8 @@ private slots:
         const QString page = QStringList(pages.keys()).filter("-1-line.html").value(0);
         const QStringList shown = tableRows(pages[page], "source").mid(1);
         QCOMPARE(shown,
-            isAllowed ? QStringList({"1 |  |  |  |  | 1;", "2 | 1 | 1.00µs |  |  | \t2;",
-                "3 |  |  |  |  | 3;"})
+            isAllowed ? QStringList(
+                {"1 |  |  |  |  | 1;", "2 | 1 | 1.00µs |  |  | \t2;", "3 |  |  |  |  | 3;"})
                       : QStringList("2 | 1 | 1.00µs |  |  |"));
     }
 
@@ -631,11 +634,11 @@ private slots:
         const auto profile = withoutSource("/a<b>.pl", 1'700'000'000, ":application=a<b>.pl");
         HtmlReportOptions options;
         options.madeOn = "2024-01-31 12:00:00";
-        for (const auto& [name, title] : {std::pair("index.html", "Overview"),
-                 std::pair("index-subs-excl.html", "Subroutines"),
-                 std::pair("subs-treemap-excl.html", "Treemap of subroutines"),
-                 std::pair("index-evals.html", "String evals"),
-                 std::pair("a-b-pl-1-line.html", "/a&lt;b&gt;.pl")}) {
+        for (const auto& [name, title] :
+            {std::pair("index.html", "Overview"), std::pair("index-subs-excl.html", "Subroutines"),
+                std::pair("subs-treemap-excl.html", "Treemap of subroutines"),
+                std::pair("index-evals.html", "String evals"),
+                std::pair("a-b-pl-1-line.html", "/a&lt;b&gt;.pl")}) {
             const QString page = pageOf(*profile, name, options);
             QVERIFY(page.contains(QStringLiteral("<title>%1 – a&lt;b&gt;.pl</title>").arg(title)));
             QVERIFY(page.contains(QStringLiteral("<main><h1>%1</h1>\n").arg(title)));
@@ -665,12 +668,11 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         const QString data = pageOf(*profile, "report-data.js");
-        const QString subsOn
-            = ",subs:[[\"A::f\",4,\"3\",1,2,180,200],\n"
-              "[\"main::CORE:print\",5,\"main__CORE_print\",4,1,20,20],\n"
-              "[\"main::RUNTIME\",4,\"\",0,0,0,0]]\n"
-              ",files:[[\"A.pm\",4,100],[\"/\\u003C/script\\u003E.pl\",5,0]]\n"
-              ",tree:[-1,1,200,0,0,1,200,2,1,0,20,1]\n});\n";
+        const QString subsOn = ",subs:[[\"A::f\",4,\"3\",1,2,180,200],\n"
+                               "[\"main::CORE:print\",5,\"main__CORE_print\",4,1,20,20],\n"
+                               "[\"main::RUNTIME\",4,\"\",0,0,0,0]]\n"
+                               ",files:[[\"A.pm\",4,100],[\"/\\u003C/script\\u003E.pl\",5,0]]\n"
+                               ",tree:[-1,1,200,0,0,1,200,2,1,0,20,1]\n});\n";
         QCOMPARE(data,
             "reportData.take({single:false,ticksPerSecond:10000000,costUnit:\"\"\n"
             ",pages:[\"index.html\",\"index-subs-excl.html\",\"subs-treemap-excl.html\","

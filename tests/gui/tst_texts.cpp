@@ -109,8 +109,7 @@ private slots:
         QCOMPARE(placeText(*profile, module, 0), "A/B.pm");
         QCOMPARE(placeText(*profile, FileId(), 1), "(unknown file):1");
         QCOMPARE(subText(*profile, profile->findSub("A::B::f")), "A::B::f");
-        QCOMPARE(
-            subText(*profile, profile->findSub("A::__ANON__[/usr/share/perl5/A/B.pm:3]")),
+        QCOMPARE(subText(*profile, profile->findSub("A::__ANON__[/usr/share/perl5/A/B.pm:3]")),
             "A::__ANON__[A/B.pm:3]");
         QCOMPARE(subText(*profile, SubId()), "(main program)");
     }
@@ -181,8 +180,8 @@ private slots:
             QCOMPARE(changeColor(-2, dark), changeColor(-1, dark));
             QVERIFY(changeColor(0.25, dark) != changeColor(0, dark));
             QVERIFY(changeColor(0.25, dark) != changeColor(-0.25, dark));
-            QCOMPARE(
-                frameColor(CodeClass::Own, FrameVariants + 1, dark), frameColor(CodeClass::Own, 1, dark));
+            QCOMPARE(frameColor(CodeClass::Own, FrameVariants + 1, dark),
+                frameColor(CodeClass::Own, 1, dark));
             QVERIFY(frameColor(CodeClass::Own, 0, dark) != frameColor(CodeClass::Own, 1, dark));
             QCOMPARE(packageColor(PackageHues, dark), packageColor(PackageHues + 5, dark));
             QVERIFY(packageColor(PackageHues - 1, dark) != packageColor(PackageHues, dark));
@@ -278,8 +277,8 @@ private slots:
         QCOMPARE(text(0, 0, path), shown + ": byte 0: odd \\x1b");
         QVERIFY2(text(5, 0, path).startsWith(shown + ": byte 5"), qPrintable(text(5, 0, path)));
         QVERIFY(!text(0, 7, path).contains("byte 0:"));
-        QCOMPARE(text(0, 0, folder.filePath("missing")),
-            folder.filePath("missing") + ": odd \\x1b");
+        QCOMPARE(
+            text(0, 0, folder.filePath("missing")), folder.filePath("missing") + ": odd \\x1b");
         QCOMPARE(text(0, 0, folder.path()), folder.path() + ": odd \\x1b");
         QCOMPARE(diagnosticTexts(path, {Diagnostic(), Diagnostic()}).size(), 2);
     }

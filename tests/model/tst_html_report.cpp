@@ -257,8 +257,11 @@ private slots:
     /// More than a browser draws: that the least are missing is said.
     void manyCallPaths()
     {
-        const auto noteOf = [](int callers) {
+        int drawn = 0;
+        const auto noteOf = [&](int callers, int others = 0) {
             auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(10, 1, 1);
+            for (int other = 0; other < others; ++other)
+                stream.subReturn(1, 10, 10, "main::o" + std::to_string(other));
             for (int caller = 0; caller < callers; ++caller) {
                 const std::string name = "main::s" + std::to_string(caller);
                 for (int sub = 1; sub <= 400; ++sub)
@@ -266,13 +269,21 @@ private slots:
                 stream.subReturn(1, 900'000, 1000, name);
             }
             const auto profile = stream.pidEnd(7, 1.8e9).profile();
-            const QString page
-                = plainText(QString::fromUtf8(reportPages(*profile)[QStringLiteral("index.html")]));
+            const ReportPages pages = reportPages(*profile);
+            const QByteArray data = pages[QStringLiteral("report-data.js")];
+            const QByteArray tree = data.mid(data.indexOf(",tree:["));
+            drawn = static_cast<int>(tree.count(',') / 4); // four numbers each, and the one before
+            const QString page = plainText(QString::fromUtf8(pages[QStringLiteral("index.html")]));
             return QRegularExpression(QStringLiteral("Of .* are not drawn")).match(page).captured();
         };
-        QCOMPARE(noteOf(200), QString());
+        QCOMPARE(noteOf(374, 25), QString());
+        QCOMPARE(drawn, 150'000);
+        QCOMPARE(noteOf(374, 26),
+            QStringLiteral("Of 150,001 call paths those below 1.10\u00b5s are not drawn"));
+        QCOMPARE(drawn, 149'601); // those that take 1.00\u00b5s are left out
         QCOMPARE(noteOf(400),
             QStringLiteral("Of 160,401 call paths those below 27.1\u00b5s are not drawn"));
+        QCOMPARE(drawn, 149'601);
     }
 
     void blocksAndSubs()

@@ -63,6 +63,8 @@ private slots:
         row("entities", "a&b", "a\\u0026b");
         row("controls at their ends", "\x1F \x7E", "\\u001F \x7E");
         row("separators of lines and paragraphs", "a\u2028b\u2029c", "a\\u2028b\\u2029c");
+        row("what ends as they do", "\u1028\u1029", "\u1028\u1029");
+        row("what ends as a noncharacter", "\u13FF\u00E9", "\u13FF\u00E9");
         row("what looks like them", "\u2027\u20A8\u20A9\u2128", "\u2027\u20A8\u20A9\u2128");
         row("C1 controls", "\u0085x", "\\uFFFDx");
         row("noncharacters", "\uFDD0x\uFFFEy", "\\uFFFDx\\uFFFDy");
@@ -191,6 +193,9 @@ private slots:
         row("its end is not there", {"sub f {", "2;"}, "sub f {\n2;\n", "", {{1, 2}});
         row("indented otherwise", {"sub f {", " }"}, "sub f {\n }\n", "", {{1, 2}});
         row("its end is beyond the last line", {"sub f {", "}"}, "sub f {\n}\n", "", {{1, 3}});
+        row("its end is indented by a letter", {"\tsub f {", "x}"}, "\tsub f {\nx}\n", "",
+            {{1, 2}});
+        row("it ends before it begins", {"}", "1;", "sub f {"}, "}\n1;\nsub f {\n", "", {{3, 1}});
         row("no lines", {"sub f {", "}"}, "sub f {\n}\n", "", {{0, 2}, {2, 1}, {4'000'000'000, 3}});
     }
     void codeAndDocumentation()
@@ -233,6 +238,10 @@ private slots:
         QCOMPARE(shown.join(u' '), "0:1 2:5 2:22 4:22 5:2");
         QVERIFY(codeColors(lines, 0, {}, colors).size() == 3);
         QCOMPARE(asked, "");
+        // Behind the end of a line nothing is looked at.
+        QCOMPARE(
+            codeColors(std::vector{std::string_view("=a").substr(0, 1)}, 1, {}, colors).size(), 3U);
+        QCOMPARE(asked, "=\n");
         QVERIFY(codeColors(lines, 6, {}, {}).empty()); // as there is nothing that knows colours
     }
 

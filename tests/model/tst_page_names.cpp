@@ -180,6 +180,19 @@ private slots:
         QCOMPARE(namesOf(pages).size(), shown.size() + 1);
     }
 
+    /// Of those that took as long the first ones do.
+    void mostEvalsOfEqualTimes()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+        for (std::uint32_t i = 1; i <= 3; ++i)
+            stream.newFid(i + 1, "(eval " + std::to_string(i) + ")[/a.pl:3]", 1, 3)
+                .time(5, i + 1, 1);
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const PageNames pages(*profile, *profile, Shape::Folder, 1);
+        QCOMPARE(
+            namesOf(pages), QStringList({"a-pl-1-line.html", "(eval 1)[-a-pl-3]-2-line.html"}));
+    }
+
     void subs()
     {
         const auto profile = StreamBuilder::begun()
@@ -190,6 +203,7 @@ private slots:
                                  .subInfo(3, "B::a-b", 0, 0)
                                  .subInfo(3, "B::a_b", 0, 0)
                                  .subInfo(3, "B::a:b", 0, 0)
+                                 .subInfo(3, "B::z09", 0, 0)
                                  .subCallers("Xs::called", {.caller = "main::RUNTIME"})
                                  .pidEnd(7, 1.8e9)
                                  .profile();
@@ -202,6 +216,7 @@ private slots:
         QCOMPARE(pages.anchorOf(sub("B::a-b")), std::string("B__a_b"));
         QCOMPARE(pages.anchorOf(sub("B::a_b")), std::string("B__a_b-2"));
         QCOMPARE(pages.anchorOf(sub("B::a:b")), std::string("B__a_b-3"));
+        QCOMPARE(pages.anchorOf(sub("B::z09")), std::string("B__z09"));
         QVERIFY(pages.homeOf(sub("B::f")) == b);
         // Those of no known file are with the first file that is no eval.
         QVERIFY(pages.homeOf(sub("Xs::called")) == profile->findFile("/a.pl"));
@@ -218,7 +233,7 @@ private slots:
             return names.size();
         };
         QCOMPARE(onFile("/a.pl"), 1);
-        QCOMPARE(onFile("/b.pl"), 4);
+        QCOMPARE(onFile("/b.pl"), 5);
 
         QCOMPARE(single.link(sub("B::f")), std::string("#p6-12"));
         QCOMPARE(single.link(IndexPage, "files"), std::string("#p0-files"));
@@ -230,6 +245,8 @@ private slots:
         QCOMPARE(pages.link(IndexPage, "files"), std::string("index.html#files"));
         QCOMPARE(pages.link(b, 3), std::string("b-pl-3-line.html#3"));
         QCOMPARE(pages.link(b, 0), std::string("b-pl-3-line.html"));
+        QCOMPARE(pages.link(PageId()), std::string());
+        QCOMPARE(single.link(PageId(), "x"), std::string());
         QCOMPARE(pages.link(FileId(), 3), std::string());
         QCOMPARE(single.link(FileId(), 3), std::string());
         QVERIFY(pages.shape() == Shape::Folder && single.shape() == Shape::SingleFile);
@@ -314,6 +331,27 @@ private slots:
         QCOMPARE(all["no-such-pl-1-line.csv"].count(u'\n'), lines);
         QCOMPARE(all["no-such-pl-1-line.csv"].section(u'\n', 1, 1), "0.000003,1,0.000003,");
         QCOMPARE(all["never-pl-2-line.csv"], "");
+    }
+
+    /// Lines of a file end with it, not with those of the next one.
+    void linesOfSeveralFiles()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/a.pl")
+                                 .time(10, 1, 1)
+                                 .newFid(2, "/b.pl")
+                                 .time(20, 2, 2)
+                                 .time(30, 2, 3)
+                                 .srcLine(1, 1, "1;\n")
+                                 .srcLine(1, 2, "2;\n")
+                                 .srcLine(1, 3, "3;\n")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const auto all = tablesOf(*profile);
+        QCOMPARE(all["a-pl-1-line.csv"],
+            "0.000001,1,0.000001,1;\n0.000000,0,0.000000,2;\n0.000000,0,0.000000,3;\n");
+        QCOMPARE(all["b-pl-2-line.csv"],
+            "0.000000,0,0.000000,\n0.000002,1,0.000002,\n0.000003,1,0.000003,\n");
     }
 
     void tablesOfSourceOnDisk()

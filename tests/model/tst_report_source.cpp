@@ -8,6 +8,7 @@
 
 #include <QDateTime>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -115,6 +116,38 @@ private slots:
                 "5 |  |  |  |  | \n# spent 500ms within main::f which was called once:\n"
                 "#    once (500ms) by main::RUNTIME",
                 "7 | 1 | 2.00µs |  |  |"}));
+    }
+
+    /// Nine places that call a sub are listed; of ten eight, and the others when asked for.
+    void manyCallers()
+    {
+        for (const int count : {9, 10}) {
+            auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "main::f", 20, 21);
+            QString expected;
+            for (int i = 1; i <= count; ++i) {
+                stream.subCallers("main::f",
+                    {.line = static_cast<std::uint32_t>(i),
+                        .caller = "main::RUNTIME",
+                        .inclusive = 1e-3,
+                        .exclusive = 1e-3});
+                if (count == 10 && i == 9)
+                    expected += "</div><details class=a><summary>#    ... 2 more places, 2.00ms "
+                                "together</summary>";
+                else
+                    expected += u'\n';
+                expected += QStringLiteral("#    once (1.00ms) by main::RUNTIME at line %1").arg(i);
+            }
+            expected += count == 10 ? "</details>" : "</div>";
+            const QString page = pageOf(*stream.pidEnd(7, 1.8e9).profile(), "a-pl-1-line.html");
+            const QString remarks
+                = sectionOf(page, "within", "<tr").section(", avg 1.00ms/call:", 1);
+            const QString text = QString(remarks)
+                                     .remove(QRegularExpression("<a [^>]*>|</a>"))
+                                     .section("</table>", 0, 0)
+                                     .trimmed();
+            QCOMPARE(text, expected.trimmed());
+            QVERIFY(remarks.startsWith("\n#    once"));
+        }
     }
 
     void valuesOfLines()

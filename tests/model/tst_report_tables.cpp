@@ -10,6 +10,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <new>
+
 using namespace nytprof;
 using namespace nytprof::test;
 
@@ -113,6 +115,9 @@ private slots:
         row("that took all of it", ran(":cumulative_overhead_ticks=10000000").pidEnd(7, 1.7e9 + 1),
             qPrintable(QStringLiteral("for 0s, ") + counts));
         row("no time", ran().pidEnd(7, 1.7e9), qPrintable(QStringLiteral("for 0s, ") + counts));
+        row("no time, of which less than nothing was overhead",
+            ran(":cumulative_overhead_ticks=-5000000").pidEnd(7, 1.7e9),
+            qPrintable(QStringLiteral("for 0s, ") + counts));
         row("an end before the start", ran().pidEnd(7, 1.6e9),
             qPrintable(QStringLiteral("for 0s, ") + counts));
         row("statements",
@@ -321,6 +326,8 @@ private slots:
         two.mostEvalsOfLine = 2;
         const QString page = pageOf(*profile, "(eval 1)[-a-pl-3]-2-line.html", two);
         QCOMPARE(rowsOf(page, "facts").last(), "Sibling evals | 3(eval 2)[/a.pl:3]");
+        QCOMPARE(sectionOf(pageOf(*profile, "report-data.js", two), ",files:", "\n"),
+            "[[\"/a.pl\",4,0],[\"(eval 1)[/a.pl:3]\",5,98],[\"(eval 2)[/a.pl:3]\",6,97]]");
     }
 
     // Subs
@@ -359,6 +366,30 @@ private slots:
                               "title=69.6%>500ms<td class=c0 title=69.6%>500ms<td>"));
         QCOMPARE(rowsOf(pageOf(*merged), "subs")[1],
             "1 | 1 | 1 | 125ms | 125ms | main::e (merge of 2 evals)");
+    }
+
+    /// A time below zero is no share of the whole; subs of no file have no place to link to.
+    void oddSubs()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.subCallers("A::less",
+            {.fid = 0,
+                .line = 0,
+                .caller = "main::RUNTIME",
+                .inclusive = -1e-6,
+                .exclusive = -1e-6});
+        const QString alone = pageOf(*StreamBuilder(stream).pidEnd(7, 1.8e9).load().profile);
+        QVERIFY2(alone.contains("<td class=n>-1.00µs<td class=n>-1.00µs<td>A::less\n"),
+            qPrintable(sectionOf(alone, "<tbody>", "</table>")));
+        stream.subCallers("A::more",
+            {.fid = 0, .line = 0, .caller = "main::RUNTIME", .inclusive = 3e-6, .exclusive = 3e-6});
+        const auto profile = stream.pidEnd(7, 1.8e9).load().profile;
+        const QString page = pageOf(*profile);
+        QVERIFY2(page.contains("title=150.0%>3.00µs<td>A::more\n"),
+            qPrintable(sectionOf(page, "<tbody>", "</table>")));
+        QVERIFY(page.contains("<td class=c3>-1.00µs<td class=c3>-1.00µs<td>A::less\n"));
+        QVERIFY(pageOf(*profile, "report-data.js")
+                    .contains("[\"A::less\",-1,\"A__less\",0,1,-10,-10]"));
     }
 
     // The whole
@@ -449,6 +480,19 @@ private slots:
                     });
                 QVERIFY2(!made, qPrintable(refused));
             }
+        }
+    }
+
+    /// As where memory does not suffice, in whichever thread.
+    void exceptionsReachTheCaller()
+    {
+        for (const QString& failing : reportPages(*callsOf(3)).keys()) {
+            const auto take = [&](const std::string& name, std::string_view) -> bool {
+                if (name == failing.toStdString())
+                    throw std::bad_alloc();
+                return true;
+            };
+            QVERIFY_EXCEPTION_THROWN((void)writeHtmlReport(*callsOf(3), {}, take), std::bad_alloc);
         }
     }
 };

@@ -178,14 +178,17 @@ private slots:
     /// Subs that never ran are grey; not those within which something ran.
     void idleSubs()
     {
-        const auto shown = [](std::int32_t ranLine) {
+        const auto shown = [](std::int32_t ranLine, bool isCalled = false) {
             auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 9);
             if (ranLine > 0)
                 stream.time(1, 1, static_cast<std::uint32_t>(ranLine));
             std::uint32_t line = 0;
             for (const char* text : {"1;", "sub f {", "  1;", "}", "2;"})
                 stream.srcLine(1, ++line, std::string(text) + "\n");
-            const auto profile = stream.subInfo(1, "main::f", 2, 4).pidEnd(7, 1.8e9).profile();
+            stream.subInfo(1, "main::f", 2, 4);
+            if (isCalled)
+                stream.subCallers("main::f", {.fid = 0, .line = 0, .caller = "main::RUNTIME"});
+            const auto profile = stream.pidEnd(7, 1.8e9).profile();
             HtmlReportOptions options;
             options.colors = [](std::string_view) { return std::vector<ColorSpan>(); };
             const QString page = pageOf(*profile, "a-pl-1-line.html", options);
@@ -199,8 +202,25 @@ private slots:
         QCOMPARE(shown(3), "Source 0");
         QCOMPARE(shown(4), "Source 0");
         QCOMPARE(shown(5), grey);
+        QCOMPARE(shown(0, true), "Source 0");
         QVERIFY(pageOf(*withoutSource("/a.pl"), "a-pl-1-line.html")
                     .contains("<caption>Source</caption>"));
+    }
+
+    /// What is coloured in lines that are left out colours no other.
+    void colorsOfGaps()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 5);
+        std::uint32_t line = 0;
+        for (const char* text : {"1;", "  ", "  ", "  ", "abc"})
+            stream.srcLine(1, ++line, std::string(text) + "\n");
+        HtmlReportOptions options;
+        options.colors = [](std::string_view) {
+            return std::vector<ColorSpan>{{1, 0, 1, 1}, {3, 0, 2, 2}, {4, 2, 1, 3}};
+        };
+        const QString page
+            = pageOf(*stream.pidEnd(7, 1.8e9).profile(), "a-pl-1-line.html", options);
+        QVERIFY2(page.contains("<td>ab<i class=h3>c</i>"), qPrintable(page));
     }
 
     /// Spans of a highlighter that do not fit the text are left out.

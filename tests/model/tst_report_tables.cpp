@@ -285,6 +285,7 @@ private slots:
     {
         const auto profile = StreamBuilder::begun()
                                  .newFid(1, "/a.pl")
+                                 .time(1, 1, 3)
                                  .newFid(2, "(eval 1)[/a.pl:3]", 1, 3)
                                  .newFid(3, "(eval 2)[/a.pl:3]", 1, 3)
                                  .newFid(4, "(eval 3)[/a.pl:4]", 1, 4)
@@ -344,6 +345,7 @@ private slots:
                   .srcLine(3, 1, "sub e { }\n")
                   .subInfo(1, "main::f", 1, 2)
                   .subInfo(1, "main::idle", 3, 4)
+                  .subInfo(1, "main::jobless", 5, 6) // idle ones do not change what is usual
                   .subInfo(2, "main::e", 1, 1)
                   .subCallers("main::f", {1, 1, "main::RUNTIME", 2, 0.5, 0.25})
                   .subCallers("main::f", {1, 2, "main::f", 1, 0, 0.25, 0.25, 3})
@@ -360,7 +362,8 @@ private slots:
                          "time 250ms)",
                 "1 | 1 | 1 | 62.5ms | 62.5ms | A::xsub (xsub)",
                 "1 | 1 | 1 | 31.2ms | 31.2ms | main::CORE:print (opcode)",
-                "0 | 0 | 0 | 0s | 0s | main::idle"}));
+                "0 | 0 | 0 | 0s | 0s | main::idle", "0 | 0 | 0 | 0s | 0s | main::jobless"}));
+        QVERIFY(page.contains("<td class=c3 title=8.7%>62.5ms<td class=c3 title=8.7%>62.5ms<td>"));
         QVERIFY(page.contains("<tr class=idle><td>0<td>0<td>0<td>0s<td>0s<td>"));
         QVERIFY(page.contains("<tr><td class=c0>3<td class=c1>2<td class=c3>1<td class=c0 "
                               "title=69.6%>500ms<td class=c0 title=69.6%>500ms<td>"));

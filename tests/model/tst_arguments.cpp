@@ -423,6 +423,7 @@ private slots:
                                  .newFid(1, "/lib/A.pm")
                                  .newFid(2, "/lib/A/A.pl")
                                  .newFid(3, "/lib/BA.pm")
+                                 .newFid(4, "/lib/")
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         const CapturedStderr captured;
@@ -431,6 +432,10 @@ private slots:
         QCOMPARE((*profile)[findNamedFile(*profile, "/lib/BA.pm")].name, "/lib/BA.pm");
         QCOMPARE(captured.text(), QString());
         QVERIFY(!findNamedFile(*profile, ".pm").valid());
+        {
+            const CapturedStderr other;
+            QVERIFY(!findNamedFile(*profile, "").valid());
+        }
         QCOMPARE(captured.text(),
             "nytprof: error: there is no file named \".pm\"\n  /lib/A.pm\n  /lib/BA.pm\n");
         QCOMPARE(placeOf(*profile, FileId(0), 12), std::string("/lib/A.pm:12"));

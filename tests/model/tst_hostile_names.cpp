@@ -42,9 +42,19 @@ private slots:
     void textIsHarmless_data()
     {
         QTest::addColumn<QStringList>("arguments");
-        for (const char* command : {"info", "top", "lines", "callers", "callees", "tree",
-                 "markdown", "dump", "top --markdown", "callers nosuchsub", "csv --table nosuch"})
-            QTest::newRow(command) << QString::fromLatin1(command).split(u' ');
+        QTest::addColumn<QString>("shown"); ///< of what was printed
+        for (const char* command : {"info", "top", "lines", "tree", "dump"})
+            QTest::newRow(command) << QStringList(command) << "<script>alert(1)</script>";
+        for (const char* command : {"markdown", "top --markdown"})
+            QTest::newRow(command)
+                << QString::fromLatin1(command).split(u' ') << "\\<script\\>alert(1)\\</script\\>";
+        for (const char* command : {"callers", "callees"})
+            QTest::newRow(command)
+                << QStringList(command) << "is a profile; the name of a sub comes before those";
+        QTest::newRow("callers nosuchsub")
+            << QStringList{"callers", "nosuchsub"} << "there is no sub named \"nosuchsub\"";
+        QTest::newRow("csv --table nosuch")
+            << QStringList{"csv", "--table", "nosuch"} << "\"nosuch\" is none of ";
     }
 
     void textIsHarmless()
@@ -52,7 +62,8 @@ private slots:
         QFETCH(QStringList, arguments);
         const CommandRun run = runCommand(arguments << m_profile);
         QVERIFY(run.exitCode >= 0);
-        QVERIFY(!run.out.isEmpty() || !run.err.isEmpty());
+        QFETCH(QString, shown);
+        QVERIFY2((run.out + run.err).contains(shown), qPrintable(run.out + run.err));
         QCOMPARE(steeringIn(run.out), QString());
         QCOMPARE(steeringIn(run.err), QString());
     }
@@ -259,7 +270,7 @@ private slots:
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
         QCOMPARE(readFile(victim), QByteArray("mine"));
-        QVERIFY(!readFile(out).isEmpty());
+        QCOMPARE(readFile(out), runCommand({"csv", m_profile}).out.toUtf8());
     }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Where commands write: places, folders of files, their permissions, and what may be deleted.
+// Where commands write: places, folders of files, and their permissions.
 #include "command/output_folder.h"
 
 #include "captured_stderr.h"
@@ -219,6 +219,34 @@ private slots:
         QCOMPARE(modeOf(path("there")), "711");
     }
 
+    /// A link is as readable as what it leads to, its own permissions say nothing.
+    void replacedLinks()
+    {
+        QDir().mkdir(path("there"));
+        writeFile(path("victim"), "mine");
+        QVERIFY(QFile::link(path("victim"), path("there/one.html")));
+        OutputFolder folder(path("there").toStdString(), {});
+        QVERIFY(folder.open() && folder.write("one.html", "1") && folder.finish());
+        QVERIFY(!QFileInfo(path("there/one.html")).isSymLink());
+        QCOMPARE(modeOf(path("there/one.html")), "644");
+        QCOMPARE(readFile(path("victim")), QByteArray("mine"));
+    }
+
+    void whatIsOpenIsNoFolder()
+    {
+        for (const int number : {STDIN_FILENO, STDOUT_FILENO}) {
+            if (::fcntl(number, F_GETFD) < 0)
+                continue;
+            const std::string name = "/dev/fd/" + std::to_string(number);
+            const CapturedStderr captured;
+            OutputFolder folder(name, {});
+            QVERIFY(!folder.open());
+            QCOMPARE(captured.text(),
+                QString::fromStdString("nytprof: " + name)
+                    + " is not written: it is a file, not a folder\n");
+        }
+    }
+
     void inputs()
     {
         QVERIFY(writeProfile(path("a.out"), 0600));
@@ -347,144 +375,6 @@ private slots:
         QVERIFY(isTrusted(file));
         file.st_uid = ::geteuid() + 1;
         QVERIFY(!isTrusted(file));
-    }
-
-    // What of an old report is deleted
-
-    void oldReports_data()
-    {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("content");
-        QTest::addColumn<bool>("isDeleted");
-        const auto row = [](const char* name, const char* content, bool isDeleted) {
-            QTest::addRow("%s: %.9s", name, content) << name << QByteArray(content) << isDeleted;
-        };
-        const char* const page = "<title>NYTProf</title>";
-        const char* const graph = "digraph {\noverlap=false\n";
-        row("index-evals.html", page, true);
-        row("index-evals.html", "my own", false);
-        row("a-pl-1-line.html", page, true);
-        row("a-pl-12-block.html", page, true);
-        row("a-pl-1-sub.html", page, true);
-        row("a-pl-1-line.html", "made by nytprof", true);
-        row("a-pl-1-line.html", "my own", false);
-        row("a-pl-line.html", page, false);
-        row("a-pl--line.html", page, false);
-        row("-1-line.html", page, false); // no name before the number
-        row("1-line.html", page, false);
-        row("a1-line.html", page, false);
-        row("a-1-lines.html", page, false);
-        row("a-1-line.htm", page, false);
-        row("thoughts.html", page, false);
-        row("packages-callgraph.dot", graph, true);
-        row("packages-callgraph.dot", "digraph {\n", false);
-        row("packages-callgraph.dot", "graph { overlap=false", false);
-        row("report.css", "whatever", true);
-        row("report-data.js", "whatever", true);
-        row("report.CSS", "whatever", false);
-        row("style.css", "of the original, whose index.html is not here", false);
-    }
-    void oldReports()
-    {
-        QFETCH(QString, name);
-        QFETCH(QByteArray, content);
-        QFETCH(bool, isDeleted);
-        QDir().mkdir(path("old"));
-        writeFile(path("old/index.html"), "<title>NYTProf</title>");
-        writeFile(path("old/") + name, content);
-        const CapturedStderr captured;
-        QCOMPARE(mayBeReplaced(path("old").toStdString(), htmlReportFiles), isDeleted);
-        QCOMPARE(captured.text(),
-            isDeleted ? QString()
-                      : "nytprof: " + path("old") + " is not deleted: " + name
-                    + " in it is not a file of a report\n");
-        const Descriptor folder(::open(qPrintable(path("old")), O_PATH | O_DIRECTORY));
-        QVERIFY(htmlReportFiles(folder).remove());
-        QCOMPARE(entries(path("old")), isDeleted ? QStringList() : QStringList(name));
-    }
-
-    void foldersWithoutAReport()
-    {
-        QVERIFY(mayBeReplaced(path("missing").toStdString(), htmlReportFiles));
-        QDir().mkdir(path("old"));
-        QVERIFY(mayBeReplaced(path("old").toStdString(), htmlReportFiles)); // empty
-        writeFile(path("old/report.css"), "x");
-        const CapturedStderr captured;
-        QVERIFY(!mayBeReplaced(path("old").toStdString(), htmlReportFiles));
-        QCOMPARE(captured.text(),
-            "nytprof: " + path("old") + " is not deleted: it has no index.html of a report\n");
-    }
-
-    /// Only what is a regular file is one of a report, and only the folders of the original are.
-    void linksAndFoldersAreNoFilesOfReports()
-    {
-        for (const char* name : {"a-pl-1-line.html", "js"}) {
-            QVERIFY(QDir().mkpath(path("old/") + name));
-            writeFile(path("old/index.html"), "<title>NYTProf</title>");
-            const CapturedStderr captured;
-            QVERIFY(!mayBeReplaced(path("old").toStdString(), htmlReportFiles));
-            QVERIFY(QDir(path("old")).removeRecursively());
-        }
-        QDir().mkdir(path("old"));
-        writeFile(path("page"), "<title>NYTProf</title>");
-        writeFile(path("old/index.html"), "<title>NYTProf</title>");
-        QVERIFY(QFile::link(path("page"), path("old/a-pl-1-line.html")));
-        const CapturedStderr captured;
-        QVERIFY(!mayBeReplaced(path("old").toStdString(), htmlReportFiles));
-    }
-
-    void reportsOfTheOriginal()
-    {
-        QVERIFY(QDir().mkpath(path("old/js/jit")));
-        writeFile(path("old/index.html"), "generated by Devel::NYTProf");
-        for (const char* name : {"style.css", "js/jquery-min.js", "js/asc.png", "js/jit/jit.js"})
-            writeFile(path("old/") + name, "x");
-        QVERIFY(mayBeReplaced(path("old").toStdString(), htmlReportFiles));
-        for (const auto& [name, told] :
-            {std::pair("js/own.js", "js/own.js"), std::pair("js/jit/own.js", "js/jit/own.js"),
-                std::pair("js/jit.js", "js/jit.js"), std::pair("own.js", "own.js")}) {
-            writeFile(path("old/") + name, "x");
-            const CapturedStderr captured;
-            QVERIFY(!mayBeReplaced(path("old").toStdString(), htmlReportFiles));
-            QCOMPARE(captured.text(),
-                "nytprof: " + path("old") + " is not deleted: " + told
-                    + " in it is not a file of a report\n");
-            QVERIFY(QFile::remove(path("old/") + name));
-        }
-        const Descriptor folder(::open(qPrintable(path("old")), O_PATH | O_DIRECTORY));
-        QVERIFY(htmlReportFiles(folder).remove());
-        QCOMPARE(entries(path("old")), QStringList());
-    }
-
-    void tablesOfReports()
-    {
-        QDir().mkdir(path("old"));
-        writeFile(
-            path("old/a-pl-1-line.csv"), "# Profile data generated by Devel::NYTProf::Reader");
-        QVERIFY(mayBeReplaced(path("old").toStdString(), csvReportFiles));
-        for (const auto& [name, content] : {std::pair("a-pl-2-line.csv", "1,2"),
-                 std::pair("own.csv", "# Profile data generated by Devel::NYTProf")}) {
-            writeFile(path("old/") + name, content);
-            const CapturedStderr captured;
-            QVERIFY(!mayBeReplaced(path("old").toStdString(), csvReportFiles));
-            QVERIFY(captured.text().contains(name));
-            QVERIFY(QFile::remove(path("old/") + name));
-        }
-    }
-
-    void replacedReports()
-    {
-        QDir().mkdir(path("old"));
-        writeFile(path("old/index.html"), "<title>NYTProf</title>");
-        writeFile(path("old/a-pl-1-line.html"), "<title>NYTProf</title>");
-        {
-            OutputFolder folder(path("old").toStdString(), {});
-            QVERIFY(folder.open());
-            QVERIFY(folder.write("index.html", "new"));
-            QVERIFY(folder.finish(htmlReportFiles));
-        }
-        QCOMPARE(entries(path("old")), QStringList("index.html"));
-        QCOMPARE(readFile(path("old/index.html")), QByteArray("new"));
     }
 
 private:

@@ -15,6 +15,8 @@
 #include <QTest>
 #include <QUrl>
 
+#include <new>
+
 using namespace nytprof;
 using namespace nytprof::test;
 
@@ -317,6 +319,19 @@ private slots:
             QCOMPARE(tableRows(pages[names[i]], "facts").last(), "Times by | line · block · sub");
             const QString own = names[i].section(u'-', -1).section(u'.', 0, 0);
             QVERIFY(pages[names[i]].contains(("<b>" + own + "</b>").toUtf8()));
+        }
+    }
+
+    /// As where memory does not suffice, in whichever thread.
+    void exceptionsReachTheCaller()
+    {
+        for (const QString& failing : reportPages(*program()).keys()) {
+            const auto take = [&](const std::string& name, std::string_view) -> bool {
+                if (name == failing.toStdString())
+                    throw std::bad_alloc();
+                return true;
+            };
+            QVERIFY_EXCEPTION_THROWN((void)writeHtmlReport(*program(), {}, take), std::bad_alloc);
         }
     }
 

@@ -10,8 +10,6 @@
 #include <QRegularExpression>
 #include <QTest>
 
-#include <new>
-
 using namespace nytprof;
 using namespace nytprof::test;
 
@@ -483,19 +481,6 @@ private slots:
                     });
                 QVERIFY2(!made, qPrintable(refused));
             }
-        }
-    }
-
-    /// As where memory does not suffice, in whichever thread.
-    void exceptionsReachTheCaller()
-    {
-        for (const QString& failing : reportPages(*callsOf(3)).keys()) {
-            const auto take = [&](const std::string& name, std::string_view) -> bool {
-                if (name == failing.toStdString())
-                    throw std::bad_alloc();
-                return true;
-            };
-            QVERIFY_EXCEPTION_THROWN((void)writeHtmlReport(*callsOf(3), {}, take), std::bad_alloc);
         }
     }
 };

@@ -4,6 +4,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -20,7 +21,10 @@ class TestCommand : public QObject {
 private slots:
     void info();
     void infoCountsEvalsThatRan();
+    void infoOfProcesses_data();
+    void infoOfProcesses();
     void top();
+    void withoutAFileItIsTheUsualOne();
     void standardInput();
     void dump();
     void damagedFilesAreShownWithAWarning();
@@ -59,6 +63,56 @@ void TestCommand::infoCountsEvalsThatRan()
     QVERIFY2(result.out.contains("\nstring evals run      4\n"), qPrintable(result.out));
 }
 
+// Clocks are set, and the times in a file may be anything.
+void TestCommand::infoOfProcesses_data()
+{
+    QTest::addColumn<StreamBuilder>("stream");
+    QTest::addColumn<QString>("expected"); ///< the lines of the process; DATE is of its start
+    const auto row = [](const char* name, const StreamBuilder& stream, const char* expected) {
+        QTest::newRow(name) << stream << QString::fromUtf8(expected);
+    };
+    const auto started = [](std::uint32_t parent, double time) {
+        return StreamBuilder()
+            .text(":ticks_per_sec=10000000")
+            .text(":nv_size=8")
+            .pidStart(7, parent, time);
+    };
+    row("ended", started(1, 1000).pidEnd(7, 1003), "7, child of 1, started DATE, ran for 3.00s");
+    row("of no parent", started(0, 1000).pidEnd(7, 1003), "7, started DATE, ran for 3.00s");
+    row("at once", started(1, 1000).pidEnd(7, 1000), "7, child of 1, started DATE, ran for 0s");
+    row("before its start", started(1, 1000).pidEnd(7, 999), "7, child of 1, started DATE");
+    row("no times", started(1, 0).pidEnd(7, 0), "7, child of 1");
+    row("an end alone", started(1, 0).pidEnd(7, 1003), "7, child of 1");
+    row("killed", started(1, 1000), "7, child of 1, started DATE, no end recorded");
+    row("killed, no times", started(1, 0), "7, child of 1, no end recorded");
+    row("known for a while", started(1, 1000).text("# Known until: 1002"),
+        "7, child of 1, started DATE, ran for at least 2.00s, no end recorded");
+    row("not known after its start", started(1, 1000).text("# Known until: 1000"),
+        "7, child of 1, started DATE, no end recorded");
+    row("known before its start", started(1, 1000).text("# Known until: 999"),
+        "7, child of 1, started DATE, no end recorded");
+    row("no start, but known", started(1, 0).text("# Known until: 999"),
+        "7, child of 1, no end recorded");
+    row("what it was in",
+        started(1, 1000).text("# Known until: 1000").text("# Last call: main::f\x1b"),
+        "7, child of 1, started DATE, no end recorded\n"
+        "last seen in          main::f\\x1b, DATE");
+}
+
+void TestCommand::infoOfProcesses()
+{
+    QFETCH(StreamBuilder, stream);
+    QFETCH(QString, expected);
+    const QTemporaryDir folder;
+    const auto bytes = stream.bytes();
+    const QString path = folder.filePath("nytprof.out");
+    writeFile(path, {reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)});
+    const QString info = runCommand({"info", path}).out;
+    const QString date = QDateTime::fromSecsSinceEpoch(1000).toString("yyyy-MM-dd HH:mm:ss");
+    QCOMPARE(info.section("\ncomplete", 0, 0).section(u'\n', 1),
+        "process               " + expected.replace("DATE", date));
+}
+
 void TestCommand::top()
 {
     const CommandRun result = runCommand({"top", "-n", "3", profilePath("small_c0/nytprof.out")});
@@ -67,6 +121,24 @@ void TestCommand::top()
     QCOMPARE(lines.size(), 2 * (2 + 3) + 2);
     QVERIFY(lines[0].startsWith("Subs by exclusive time, 3 of "));
     QVERIFY(lines[6].startsWith("Lines by exclusive time, 3 of "));
+}
+
+void TestCommand::withoutAFileItIsTheUsualOne()
+{
+    const QTemporaryDir folder;
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(folder.path()));
+    const CommandRun none = runCommand({"top"});
+    QVERIFY(QFile::copy(profilePath("small_c0/nytprof.out"), "nytprof.out"));
+    const CommandRun usual = runCommand({"top"});
+    QVERIFY(QDir::setCurrent(before));
+    QCOMPARE(none.exitCode, 1);
+    QCOMPARE(none.out, "");
+    QCOMPARE(
+        none.err, "nytprof: error: nytprof.out: cannot be opened: No such file or directory\n");
+    QCOMPARE(usual.exitCode, 0);
+    QCOMPARE(usual.err, "");
+    QCOMPARE(usual.out, runCommand({"top", profilePath("small_c0/nytprof.out")}).out);
 }
 
 void TestCommand::standardInput()
@@ -99,10 +171,11 @@ void TestCommand::damagedFilesAreShownWithAWarning()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(readFile(profilePath("small_c0/nytprof.out")).left(50'001));
     file.close();
-    for (const char* command : {"info", "top", "dump"}) {
+    for (const auto& [command, begin] : {std::pair("info", "application           cases/w.pl\n"),
+             std::pair("top", "Subs by exclusive time, "), std::pair("dump", "VERSION\t5\t0\n")}) {
         const CommandRun result = runCommand({command, path});
         QCOMPARE(result.exitCode, 0);
-        QVERIFY(!result.out.isEmpty());
+        QVERIFY2(result.out.startsWith(begin), qPrintable(result.out));
         QVERIFY2(
             result.err.startsWith("nytprof: warning: " + path + ": byte "), qPrintable(result.err));
     }
@@ -223,11 +296,15 @@ void TestCommand::originalNames()
 void TestCommand::usageErrors_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addRow("nothing") << QStringList();
-    QTest::addRow("unknown command") << QStringList("cook");
-    QTest::addRow("no file") << QStringList("dump");
-    QTest::addRow("two files") << QStringList({"dump", "a", "b"});
-    QTest::addRow("rows") << QStringList({"top", "-n", "none", "a"});
+    QTest::addColumn<QString>("complaint"); ///< what its first line is
+    QTest::addRow("nothing") << QStringList() << runCommand({"--help"}).out.section(u'\n', 0, 0);
+    QTest::addRow("unknown command") << QStringList(
+        "cook") << "nytprof: there is no command \"cook\"; nytprof --help lists them";
+    QTest::addRow("no file") << QStringList("dump") << "nytprof dump: FILE is required";
+    QTest::addRow("two files") << QStringList({"dump", "a", "b"})
+                               << "nytprof dump: The following argument was not expected: b";
+    QTest::addRow("rows") << QStringList({"top", "-n", "none", "a"})
+                          << "nytprof top: --rows: \"none\" is no whole number above 0";
 }
 
 void TestCommand::usageErrors()
@@ -236,17 +313,19 @@ void TestCommand::usageErrors()
     const CommandRun result = runCommand(arguments);
     QCOMPARE(result.exitCode, 2);
     QCOMPARE(result.out, "");
-    QVERIFY(!result.err.isEmpty());
+    QTEST(result.err.section(u'\n', 0, 0), "complaint");
 }
 
 void TestCommand::help()
 {
-    for (const QStringList& arguments :
-        {QStringList("--help"), QStringList("--version"), QStringList({"info", "--help"}),
-            QStringList({"top", "--help"}), QStringList({"dump", "--help"})}) {
+    for (const auto& [arguments, told] : {std::pair(QStringList("--help"), "\n  top "),
+             std::pair(QStringList("--version"), "nytprof "),
+             std::pair(QStringList({"info", "--help"}), "FILE"),
+             std::pair(QStringList({"top", "--help"}), "--rows N"),
+             std::pair(QStringList({"dump", "--help"}), "FILE")}) {
         const CommandRun result = runCommand(arguments);
         QCOMPARE(result.exitCode, 0);
-        QVERIFY(!result.out.isEmpty());
+        QVERIFY2(result.out.contains(told), qPrintable(result.out));
         QCOMPARE(result.err, "");
     }
     const CommandRun nothing = runCommand({});

@@ -16,6 +16,8 @@
 #include <QTest>
 #include <QUrl>
 
+#include <new>
+
 using namespace nytprof;
 using namespace nytprof::test;
 
@@ -258,8 +260,11 @@ private slots:
     /// More than a browser draws: that the least are missing is said.
     void manyCallPaths()
     {
-        const auto noteOf = [](int callers) {
+        int drawn = 0;
+        const auto noteOf = [&](int callers, int others = 0) {
             auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(10, 1, 1);
+            for (int other = 0; other < others; ++other)
+                stream.subReturn(1, 10, 10, "main::o" + std::to_string(other));
             for (int caller = 0; caller < callers; ++caller) {
                 const std::string name = "main::s" + std::to_string(caller);
                 for (int sub = 1; sub <= 400; ++sub)
@@ -267,13 +272,21 @@ private slots:
                 stream.subReturn(1, 900'000, 1000, name);
             }
             const auto profile = stream.pidEnd(7, 1.8e9).profile();
-            const QString page
-                = plainText(QString::fromUtf8(reportPages(*profile)[QStringLiteral("index.html")]));
+            const ReportPages pages = reportPages(*profile);
+            const QByteArray data = pages[QStringLiteral("report-data.js")];
+            const QByteArray tree = data.mid(data.indexOf(",tree:["));
+            drawn = static_cast<int>(tree.count(',') / 4); // four numbers each, and the one before
+            const QString page = plainText(QString::fromUtf8(pages[QStringLiteral("index.html")]));
             return QRegularExpression(QStringLiteral("Of .* are not drawn")).match(page).captured();
         };
-        QCOMPARE(noteOf(200), QString());
+        QCOMPARE(noteOf(374, 25), QString());
+        QCOMPARE(drawn, 150'000);
+        QCOMPARE(noteOf(374, 26),
+            QStringLiteral("Of 150,001 call paths those below 1.10\u00b5s are not drawn"));
+        QCOMPARE(drawn, 149'601); // those that take 1.00\u00b5s are left out
         QCOMPARE(noteOf(400),
             QStringLiteral("Of 160,401 call paths those below 27.1\u00b5s are not drawn"));
+        QCOMPARE(drawn, 149'601);
     }
 
     void blocksAndSubs()
@@ -281,10 +294,46 @@ private slots:
         const auto profile
             = loadProfile(profilePath(QStringLiteral("evals_blocks/nytprof.out")).toStdString())
                   .profile;
-        const QStringList names = reportPages(*profile).keys();
-        QVERIFY(!names.filter(QRegularExpression("-1-line.html$")).isEmpty());
-        QVERIFY(!names.filter(QRegularExpression("-1-block.html$")).isEmpty());
-        QVERIFY(!names.filter(QRegularExpression("-1-sub.html$")).isEmpty());
+        const ReportPages pages = reportPages(*profile);
+        const QStringList names
+            = QStringList(pages.keys()).filter(QRegularExpression("-1-[a-z]+\\.html$"));
+        QCOMPARE(names,
+            QStringList({"srv-workloads-evals-pl-1-block.html",
+                "srv-workloads-evals-pl-1-line.html", "srv-workloads-evals-pl-1-sub.html"}));
+        // Each has all statements of the file, at other lines.
+        const QList<QStringList> statements
+            = {{"1:2", "2:2", "3:2", "6:54", "9:58", "15:28", "19:1", "20:1", "21:24", "24:1",
+                   "25:3", "31:1", "32:1", "33:5", "34:1", "35:1", "37:1"},
+                {"1:2", "2:2", "3:2", "6:54", "9:22", "10:22", "11:14", "15:14", "16:14", "19:1",
+                    "20:1", "21:12", "22:12", "24:1", "25:3", "31:1", "32:1", "33:5", "34:1",
+                    "35:1", "37:1"},
+                {"1:2", "2:2", "3:2", "6:54", "9:58", "15:28", "19:1", "20:1", "21:12", "22:12",
+                    "24:1", "25:3", "31:1", "32:1", "33:5", "34:1", "35:1", "37:1"}};
+        for (int i = 0; i < names.size(); ++i) {
+            QStringList counts; // LINE:COUNT
+            for (const QString& row : tableRows(pages[names[i]], "source").mid(1)) {
+                const QStringList cells = row.split(" | ");
+                if (!cells.value(1).isEmpty())
+                    counts << cells[0] + u':' + cells[1];
+            }
+            QCOMPARE(counts, statements[i]);
+            QCOMPARE(tableRows(pages[names[i]], "facts").last(), "Times by | line · block · sub");
+            const QString own = names[i].section(u'-', -1).section(u'.', 0, 0);
+            QVERIFY(pages[names[i]].contains(("<b>" + own + "</b>").toUtf8()));
+        }
+    }
+
+    /// As where memory does not suffice, in whichever thread.
+    void exceptionsReachTheCaller()
+    {
+        for (const QString& failing : reportPages(*program()).keys()) {
+            const auto take = [&](const std::string& name, std::string_view) -> bool {
+                if (name == failing.toStdString())
+                    throw std::bad_alloc();
+                return true;
+            };
+            QVERIFY_EXCEPTION_THROWN((void)writeHtmlReport(*program(), {}, take), std::bad_alloc);
+        }
     }
 
     void profiles_data()
@@ -330,7 +379,18 @@ private slots:
         const auto profile = hostileProgram();
         for (const HtmlReportOptions& options : {HtmlReportOptions(), single()}) {
             const ReportPages pages = reportPages(*profile, options);
-            QVERIFY(!pages.isEmpty());
+            if (options.singleFile)
+                QCOMPARE(pages.keys(), QStringList("report.html"));
+            else
+                QCOMPARE(QStringList(pages.keys()).filter("line.html"),
+                    QStringList({"(eval 1)[-td-1]-2-line.html",
+                        "tmp-title-script-alert(1)-script-&#-ÿ-pl-1-line.html"}));
+            const QString text = plainText(
+                QString::fromUtf8(pages[options.singleFile ? "report.html" : "index.html"]));
+            QVERIFY2(text.contains("Profile of </script><img src=x onerror=alert(1)>\"' for"),
+                qPrintable(text));
+            for (const char* name : {"A::\"><script>alert(2)</script>", "A::nowhere</style>"})
+                QVERIFY2(text.contains(name), name);
             QCOMPARE(linksOf(pages).broken.join(u'\n'), QString());
             for (auto page = pages.begin(); page != pages.end(); ++page) {
                 QVERIFY2(!page.key().contains(QRegularExpression("[/\\x00-\\x1F\"'<>|]")),

@@ -32,6 +32,15 @@ private slots:
             "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD");
         row("Arabic stays", "\u0627\u0644", "\u0627\u0644");
         row("others stay", "µ é ﷲ 𝒳 €", "µ é ﷲ 𝒳 €");
+        row("controls at their ends", "\x1E\x1F !~", "␞␟ !~");
+        row("around the noncharacters of the BMP", "\uFDCF\uFDD0\uFDEF\uFDF0\uFFFD\uFFFE",
+            "\uFDCF\uFFFD\uFFFD\uFDF0\uFFFD\uFFFD");
+        row("around those of other planes", "\U0001FFFD\U0001FFFE\U00020000\U0002EFFF",
+            "\U0001FFFD\uFFFD\U00020000\U0002EFFF");
+        row("of the last plane", "\U000F0000\U0010FFFD\U0010FFFE\U0010FFFF",
+            "\U000F0000\U0010FFFD\uFFFD\uFFFD");
+        row("markup side by side", "<&>\"\"", "&lt;&amp;&gt;&quot;&quot;");
+        row("nothing", "", "");
     }
     void html()
     {
@@ -41,11 +50,34 @@ private slots:
         QTEST(QByteArray::fromStdString(page.substr(3)), "expected");
     }
 
+    void scriptString_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("expected"); ///< without the quotes
+        const auto row = [](const char* name, const char* text, const char* expected) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(expected);
+        };
+        row("plain", "Foo::bar 'x' é", "Foo::bar 'x' é");
+        row("end of the script", "</script>\"\\\n\u2028\x7F",
+            "\\u003C/script\\u003E\\\"\\\\\\u000A\\u2028\\u007F");
+        row("entities", "a&b", "a\\u0026b");
+        row("controls at their ends", "\x1F \x7E", "\\u001F \x7E");
+        row("separators of lines and paragraphs", "a\u2028b\u2029c", "a\\u2028b\\u2029c");
+        row("what ends as they do", "\u1028\u1029", "\u1028\u1029");
+        row("what ends as a noncharacter", "\u13FF\u00E9", "\u13FF\u00E9");
+        row("what looks like them", "\u2027\u20A8\u20A9\u2128", "\u2027\u20A8\u20A9\u2128");
+        row("C1 controls", "\u0085x", "\\uFFFDx");
+        row("noncharacters", "\uFDD0x\uFFFEy", "\\uFFFDx\\uFFFDy");
+        row("of other planes", "\U0001FFFEx\U0001FFFD", "\\uFFFDx\U0001FFFD");
+        row("what turns the text around", "\u202Ex", "\\uFFFDx");
+    }
     void scriptString()
     {
-        std::string script;
-        appendScriptString(script, "</script>\"\\\n\u2028\x7F");
-        QCOMPARE(script, "\"\\u003C/script\\u003E\\\"\\\\\\u000A\\u2028\\u007F\"");
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, expected);
+        std::string script = "x=";
+        appendScriptString(script, text.toStdString());
+        QCOMPARE(QByteArray::fromStdString(script), "x=\"" + expected + '"');
     }
 
     void digest_data()
@@ -67,6 +99,10 @@ private slots:
         std::string link;
         appendUrl(link, "(eval 1)[a-b]%#é.html");
         QCOMPARE(link, "%28eval%201%29%5Ba-b%5D%25%23%C3%A9.html");
+        link = "x?";
+        appendUrl(link, "azAZ09-._~/");
+        appendUrl(link, "`{@[/:+,");
+        QCOMPARE(link, "x?azAZ09-._~/%60%7B%40%5B/%3A%2B%2C");
     }
 
     void deviation()
@@ -81,40 +117,132 @@ private slots:
         QCOMPARE(Deviation({10, 10, 10}).classOf(12), "c0");
         QCOMPARE(Deviation({4, 8}).median(), 8); // the upper of two
         QCOMPARE(Deviation().classOf(7), "n");
+        QVERIFY(!Deviation().known() && !Deviation(std::vector<std::int64_t>{}).known());
+        QVERIFY(Deviation({7}).known());
+    }
+
+    /// Of what is usual the class is "c3" up to half a deviation above it.
+    void deviationClasses_data()
+    {
+        QTest::addColumn<qint64>("value");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](qint64 value, const char* expected) {
+            QTest::addRow("%lld", value) << value << QByteArray(expected);
+        };
+        row(0, "c3");
+        row(100, "c3");
+        row(104, "c3");
+        row(105, "c2");
+        row(109, "c2");
+        row(110, "c1");
+        row(119, "c1");
+        row(120, "c0");
+        row(1'000'000'000'000, "c0");
+    }
+    void deviationClasses()
+    {
+        QFETCH(qint64, value);
+        const Deviation usual({90, 100, 110});
+        QCOMPARE(usual.absoluteDeviation(), 10);
+        QTEST(QByteArray(usual.classOf(value).data(), 2), "expected");
     }
 
     /// Documentation is told apart from code, which nothing follows behind the last line wanted.
+    void codeAndDocumentation_data()
+    {
+        QTest::addColumn<QStringList>("lines");
+        QTest::addColumn<std::vector<LineRange>>("idle");
+        QTest::addColumn<QString>("code"); ///< what is coloured as code
+        QTest::addColumn<QString>("whole"); ///< LINE+LENGTH STYLE of lines of one colour
+        const auto row = [](const char* name, const QStringList& lines, const char* code,
+                             const char* whole, const std::vector<LineRange>& idle = {}) {
+            QTest::newRow(name) << lines << idle << code << whole;
+        };
+        row("documentation", {"my $x;", "", "=head1 X", "", "text", "=cut", "1;"},
+            "my $x;\n\n\n\n\n\n1;\n", "2+8 22 4+4 22 5+4 22");
+        row("at the front", {"=pod", "text", "=cut", "1;"}, "\n\n\n1;\n", "0+4 22 1+4 22 2+4 22");
+        row("up to the end", {"", "=pod", "1;"}, "\n\n\n", "1+4 22 2+2 22");
+        row("in capitals", {"", "=HEAD", "x"}, "\n\n\n", "1+5 22 2+1 22");
+        row("of one letter", {"", "=z", "=cutter", "1"}, "\n\n\n1\n", "1+2 22 2+7 22");
+        row("needs an empty line before", {"my $x", "=b;", "2"}, "my $x\n=b;\n2\n", "");
+        for (const char* line : {"=", "=1", "=~ /x/", "={", "=[", "=@x", "=`x`", "= a", "a=b"})
+            QTest::addRow("\"%s\" is code", line)
+                << QStringList({"$x", "", line, "2"}) << std::vector<LineRange>()
+                << QStringLiteral("$x\n\n%1\n2\n").arg(line) << "";
+
+        row("__END__", {"1;", "__END__", "2"}, "1;\n", "");
+        row("__DATA__", {"1;", "__DATA__", "2"}, "1;\n", "");
+        row("more than that", {"1;", "__END__;", " __DATA__"}, "1;\n__END__;\n __DATA__\n", "");
+        row("within documentation", {"=pod", "__END__", "=cut", "2"}, "\n\n\n2\n",
+            "0+4 22 1+7 22 2+4 22");
+
+        // Subs that never ran are of one colour, where their lines hold nothing else.
+        row("a sub", {"1;", "sub f {", "  q{", "  };", "}", "2"}, "1;\n\n\n\n\n2\n",
+            "1+7 99 2+4 99 3+4 99 4+1 99", {{2, 5}});
+        row("within another", {"{", "\tsub f {", "", "\t}", "}"}, "{\n\n\n\n}\n", "1+8 99 3+2 99",
+            {{2, 4}});
+        row("of the first and the last line", {"sub f {", "}"}, "\n\n", "0+7 99 1+1 99", {{1, 2}});
+        row("two of them", {"sub f {", "}", "sub g {", "}"}, "\n\n\n\n",
+            "0+7 99 1+1 99 2+7 99 3+1 99", {{1, 2}, {3, 4}});
+        row("__END__ in it", {"sub f {", "__END__", "}", "2"}, "\n\n\n2\n", "0+7 99 1+7 99 2+1 99",
+            {{1, 3}});
+        row("of one line", {"sub f {}", "2"}, "sub f {}\n2\n", "", {{1, 1}});
+        row("no sub", {"my $f = sub {", "};"}, "my $f = sub {\n};\n", "", {{1, 2}});
+        row("more before it", {"1; sub f {", "}"}, "1; sub f {\n}\n", "", {{1, 2}});
+        row("more behind it", {"sub f {", "  } }"}, "sub f {\n  } }\n", "", {{1, 2}});
+        row("its end is not there", {"sub f {", "2;"}, "sub f {\n2;\n", "", {{1, 2}});
+        row("indented otherwise", {"sub f {", " }"}, "sub f {\n }\n", "", {{1, 2}});
+        row("its end is beyond the last line", {"sub f {", "}"}, "sub f {\n}\n", "", {{1, 3}});
+        row("its end is indented by a letter", {"\tsub f {", "x}"}, "\tsub f {\nx}\n", "",
+            {{1, 2}});
+        row("it ends before it begins", {"}", "1;", "sub f {"}, "}\n1;\nsub f {\n", "", {{3, 1}});
+        row("no lines", {"sub f {", "}"}, "sub f {\n}\n", "", {{0, 2}, {2, 1}, {4'000'000'000, 3}});
+    }
     void codeAndDocumentation()
     {
+        QFETCH(QStringList, lines);
+        QFETCH(std::vector<LineRange>, idle);
+        QFETCH(QString, whole);
+        std::vector<std::string> texts;
+        for (const QString& line : lines)
+            texts.push_back(line.toStdString());
+        const std::vector<std::string_view> views(texts.begin(), texts.end());
         std::string asked;
-        const auto all = [&](std::vector<std::string_view> lines, std::uint32_t last,
-                             std::vector<LineRange> idle = {}) {
-            const auto spans = codeColors(lines, last, idle, [&](std::string_view code) {
-                asked = code;
-                return std::vector<ColorSpan>{{0, 0, 2, 1}};
-            });
-            QStringList texts;
-            for (const ColorSpan& span : spans)
-                texts << QStringLiteral("%1:%2+%3 %4")
-                             .arg(span.line)
-                             .arg(span.start)
-                             .arg(span.length)
-                             .arg(span.style);
-            return texts.join(u' ');
+        const auto spans = codeColors(views, 99, idle, [&](std::string_view code) {
+            asked = code;
+            return std::vector<ColorSpan>();
+        });
+        QStringList shown;
+        for (const ColorSpan& span : spans) {
+            QCOMPARE(span.start, 0U);
+            shown << QStringLiteral("%1+%2 %3").arg(span.line).arg(span.length).arg(span.style);
+        }
+        QTEST(QString::fromStdString(asked), "code");
+        QCOMPARE(shown.join(u' '), whole);
+    }
+
+    /// Lines behind the last that matters are not coloured; colours come in the order of lines.
+    void coloredLines()
+    {
+        const std::vector<std::string_view> lines = {"1;", "", "=pod", "", "=cut", "2;", "3;"};
+        std::string asked;
+        const auto colors = [&](std::string_view code) {
+            asked = code;
+            return std::vector<ColorSpan>{{0, 0, 2, 1}, {2, 0, 0, 5}, {5, 1, 1, 2}};
         };
-        QCOMPARE(all({"my $x;", "", "=head1 X", "", "text", "=cut", "1;", "__END__", "2"}, 9),
-            "0:0+2 1 2:0+8 22 4:0+4 22 5:0+4 22");
-        QCOMPARE(asked, "my $x;\n\n\n\n\n\n1;\n");
-        QCOMPARE(all({"my $x", "=1", "=b;", "2", "3"}, 4), "0:0+2 1"); // needs an empty line before
-        QCOMPARE(asked, "my $x\n=1\n=b;\n2\n");
-        // Subs that never ran are of one colour, where their lines hold nothing else.
-        QCOMPARE(all({"1;", "sub f {", "  q{", "  };", "}", "2"}, 6, {{2, 5}}),
-            "0:0+2 1 1:0+7 99 2:0+4 99 3:0+4 99 4:0+1 99");
-        QCOMPARE(asked, "1;\n\n\n\n\n2\n");
-        QCOMPARE(all({"1;", "my $f = sub {", "};"}, 3, {{2, 3}}), "0:0+2 1");
-        QCOMPARE(all({"1;", "sub f {", "  } }"}, 3, {{2, 3}}), "0:0+2 1");
-        QCOMPARE(all({"1;", "sub f {"}, 9, {{2, 7}, {0, 1}, {4'000'000'000, 3}}), "0:0+2 1");
-        QVERIFY(codeColors(std::vector<std::string_view>{"1"}, 1, {}, {}).empty());
+        const auto spans = codeColors(lines, 6, {}, colors);
+        QCOMPARE(asked, "1;\n\n\n\n\n2;\n");
+        QStringList shown;
+        for (const ColorSpan& span : spans)
+            shown << QStringLiteral("%1:%2").arg(span.line).arg(span.style);
+        QCOMPARE(shown.join(u' '), "0:1 2:5 2:22 4:22 5:2");
+        QVERIFY(codeColors(lines, 0, {}, colors).size() == 3);
+        QCOMPARE(asked, "");
+        // Behind the end of a line nothing is looked at.
+        QCOMPARE(
+            codeColors(std::vector{std::string_view("=a").substr(0, 1)}, 1, {}, colors).size(), 3U);
+        QCOMPARE(asked, "=\n");
+        QVERIFY(codeColors(lines, 6, {}, {}).empty()); // as there is nothing that knows colours
     }
 
     void incDirectories_data()

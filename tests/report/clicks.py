@@ -60,6 +60,22 @@ class Clicks(unittest.TestCase):
         return self.browser.run("return [...document.querySelectorAll('#flame .boxes a')]"
                                 ".map((box) => box.title.replace(/: .*/, ''))")
 
+    def boxes(self):
+        """What is read in the boxes of the flame graph."""
+        return [text for text in self.browser.run(
+            "return [...document.querySelectorAll('#flame .boxes a')].map((box) => box.textContent)")
+            if text]
+
+    def test_flame_graph_names_its_boxes(self):
+        self.open_flame()
+        self.assertEqual(self.boxes()[:3], ["all", "main::fib", "Foo::meth"])
+        self.assertEqual(set(self.boxes()[3:]), {"main::fib"})
+        self.assertEqual(self.browser.texts("#flame .about")[0].split(" (")[0], "all: 2.19ms")
+        self.browser.click("#flame .boxes a[title^='Foo::meth:']")
+        self.assertEqual(self.boxes(), ["all", "Foo::meth"])
+        self.assertEqual(self.browser.texts("#flame .about")[0],
+                         "Foo::meth: 1.05ms (48.0%), 1.05ms without what it calls, 300 calls – source")
+
     def test_flame_graph_zooms(self):
         self.open_flame()
         self.assertIn("Foo::meth", self.labels())
@@ -116,7 +132,7 @@ class Clicks(unittest.TestCase):
         self.browser.open(self.folder)
         self.browser.type("#search", "meth")
         self.assertTrue(self.browser.wait("return document.querySelector('#found a')"))
-        self.assertTrue(self.browser.texts("#found a")[0].startswith("Foo::meth"))
+        self.assertEqual(self.browser.texts("#found li"), ["Foo::meth1.05ms"])
         self.browser.type("#search", "Enter")
         self.arrive(r"w-pl-1-line\.html#1$")
 
@@ -156,6 +172,10 @@ class Clicks(unittest.TestCase):
     def test_treemap(self):
         self.open(os.path.join(os.path.dirname(self.folder), "subs-treemap-excl.html"),
                   "return document.querySelector('#treemap .boxes a')")
+        names = self.browser.run(
+            "return [...document.querySelectorAll('#treemap .boxes > *')].map((box) => box.textContent)")
+        self.assertEqual(names[0], "all packages")
+        self.assertLessEqual({"main", "Foo", "fib", "meth"}, set(names))
         self.browser.type("#treemap input", "meth")
         self.assertEqual(self.browser.texts("#treemap .match"), ["meth"])
         self.browser.click("#treemap a[title^='main::fib:']")

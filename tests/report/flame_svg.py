@@ -40,6 +40,13 @@ class FlameSvg(unittest.TestCase):
     def shown(self, name):
         return self.browser.run("return " + BOX + ".style.display !== 'none'", name)
 
+    def labels(self):
+        """What is read in the boxes that are shown, of those that have room for it."""
+        return self.browser.run(
+            "return [...document.querySelectorAll('.b')].filter((box) =>"
+            " box.style.display !== 'none').map((box) => box.querySelector('text').textContent)"
+            ".filter((label) => label !== '')")
+
     def about(self):
         return self.browser.texts("#about")[0]
 
@@ -50,13 +57,37 @@ class FlameSvg(unittest.TestCase):
         self.browser.run("window.dispatchEvent(new KeyboardEvent('keydown',"
                          " {key: arguments[0]}))", key)
 
+    def test_names_are_in_their_boxes(self):
+        self.assertEqual(self.labels(),
+                         ["all", "main::fib", "Foo::meth"] + ["main::fib"] * 10 + ["ma…"])
+        self.assertTrue(self.browser.run(
+            "const box = [...document.querySelectorAll('.b')].find((b) => b.dataset.n === 'main::fib');"
+            "const text = box.querySelector('text').getBoundingClientRect();"
+            "const rect = box.querySelector('rect').getBoundingClientRect();"
+            "return text.width > 20 && text.left >= rect.left && text.right <= rect.right"
+            " && text.top >= rect.top && text.bottom <= rect.bottom"))
+
+    def test_names_are_fitted_when_zoomed(self):
+        self.click("main::CORE:sort")  # too narrow for its name before
+        self.assertEqual(self.labels(), ["all", "main::CORE:sort"])
+        self.key("Escape")
+        self.assertEqual(self.labels()[:3], ["all", "main::fib", "Foo::meth"])
+        self.assertNotIn("main::CORE:sort", self.labels())
+        # A part of a name ends with dots, as where the program wrote it.
+        written = self.browser.run("return [...document.querySelectorAll('.b text')]"
+                                   ".map((text) => text.textContent)")
+        self.browser.open(self.picture)
+        self.assertEqual(written, self.browser.run(
+            "return [...document.querySelectorAll('.b text')].map((text) => text.textContent)"))
+
     def test_click_zooms_and_escape_goes_back(self):
         before = self.width("Foo::meth")
         self.assertLess(before, 1200)
         self.click("Foo::meth")
         self.assertAlmostEqual(self.width("Foo::meth"), 1200, delta=0.1)
         self.assertFalse(self.shown("main::fib"))
-        self.assertTrue(self.about().startswith("Foo::meth: "))
+        self.assertEqual(self.labels(), ["all", "Foo::meth"])
+        self.assertEqual(self.about(), "Foo::meth: 1.05ms (48.01%), own 1.05ms, 300 calls")
         self.key("Escape")
         self.assertAlmostEqual(self.width("Foo::meth"), before, delta=0.1)
         self.assertTrue(self.shown("main::fib"))
@@ -73,11 +104,13 @@ class FlameSvg(unittest.TestCase):
 
     def test_keys_walk(self):
         self.key("ArrowDown")
-        first = self.about()
-        self.assertNotIn("all:", first)
+        self.assertEqual(self.about(), "main::fib: 1.10ms (50.41%), own 2.80µs, 1 call")
+        self.key("ArrowLeft")  # there is none
+        self.assertTrue(self.about().startswith("main::fib: "))
         self.key("ArrowRight")
-        self.assertNotEqual(self.about(), first)
+        self.assertTrue(self.about().startswith("Foo::meth: "))
         name = self.browser.run("return document.querySelector('.current').dataset.n")
+        self.assertEqual(name, "Foo::meth")
         self.key("Enter")
         self.assertAlmostEqual(self.width(name), 1200, delta=0.1)
         self.key("ArrowUp")

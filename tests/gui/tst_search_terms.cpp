@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Terms that users search for, in tables, texts and the finder, and the order of rows.
+#include "finder/fuzzy.h"
+#include "source/text_matches.h"
+#include "tables/roles.h"
+#include "tables/sort_keys.h"
+#include "tables/terms_filter.h"
+
+#include <QStandardItemModel>
+#include <QTest>
+
+using namespace nytprof::gui;
+
+namespace {
+
+/// A name as the finder keeps it.
+struct Name {
+    explicit Name(std::string_view text)
+        : lowered(text.size(), '\0')
+        , begins(text.size(), '\0')
+    {
+        lowerInto(text, lowered.data());
+        markWords(text, begins.data());
+        name = {lowered, begins, lastPartOf(text)};
+    }
+    Name(const Name&) = delete;
+    Name& operator=(const Name&) = delete;
+
+    std::string lowered;
+    std::string begins;
+    FuzzyName name;
+};
+
+int scoreOf(std::string_view word, std::string_view text)
+{
+    return fuzzyScore(word, Name(text).name).value_or(-1);
+}
+
+QString positionsOf(std::string_view word, std::string_view text)
+{
+    QStringList positions;
+    for (const std::uint32_t at : fuzzyPositions(word, Name(text).name)) {
+        positions << QString::number(at);
+    }
+    return positions.join(u' ');
+}
+
+} // namespace
+
+class SearchTermsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void terms_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("matches");
+        const auto row = [](const char* typed, const char* text, bool matches) {
+            QTest::addRow("'%s' in %s", typed, text)
+                << QString::fromUtf8(typed) << QString::fromUtf8(text) << matches;
+        };
+        row("", "Foo::bar", true);
+        row("BAR", "Foo::bar", true);
+        row("  bar  foo ", "Foo::bar", true);
+        row("bar baz", "Foo::bar", false);
+        row("baz bar", "Foo::bar", false);
+        row("/^foo/", "Foo::bar", true);
+        row(" /R$/ ", "Foo::bar", true);
+        row("/^bar/", "Foo::bar", false);
+        row("/(/", "Foo::bar(/", false); // no expression
+        row("//", "Foo::bar", true); // one that everything has
+        row("/", "a/b", true); // a word
+        row("/", "Foo::bar", false);
+        row("/usr/lib", "/usr/lib/A.pm", true);
+        row("lib/", "/usr/lib/A.pm", true);
+        row("/usr", "Foo::bar", false);
+    }
+    void terms()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, text);
+        QTEST(Terms(typed).match(text), "matches");
+    }
+
+    void termsAreEmptyOrWrong()
+    {
+        QVERIFY(Terms().empty() && Terms("").empty() && Terms("  ").empty());
+        QVERIFY(!Terms("x").empty() && !Terms("//").empty());
+        QVERIFY(Terms("(").valid() && Terms("/a/").valid() && !Terms("/(/").valid());
+    }
+
+    void matchesInTexts_data()
+    {
+        QTest::addColumn<QString>("wanted");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("expected"); ///< START+LENGTH
+        const auto row = [](const char* wanted, const char* text, const char* expected) {
+            QTest::addRow("%s in %s", wanted, text)
+                << QString::fromUtf8(wanted) << QString::fromUtf8(text) << expected;
+        };
+        row("", "abc", "");
+        row("b", "abcB", "1+1 3+1");
+        row("aa", "aaaaa", "0+2 2+2"); // without overlaps
+        row("x", "abc", "");
+        row("a.c", "abc a.c", "4+3");
+        row("/a.c/", "abc a.c", "0+3 4+3");
+        row("/B/", "abc", "1+1");
+        row("/^b/", "a\nb\nab", "2+1");
+        row("/a.*c/", "abc\nc", "0+3");
+        row("/b\\s+c/", "ab\nc", "1+1"); // within the line
+        row("/x*/", "axb", "1+1"); // nothing is no match
+        row("/(/", "(", "");
+        row("//", "a//b", "1+2"); // is no expression, but text
+        row("/", "a/b", "1+1");
+        row("/a", "/a/", "0+2");
+        row("a/", "/a/", "1+2");
+    }
+    void matchesInTexts()
+    {
+        QFETCH(QString, wanted);
+        QFETCH(QString, text);
+        QStringList found;
+        for (const TextMatch& match : textMatches(text, wanted)) {
+            found << QStringLiteral("%1+%2").arg(match.start).arg(match.length);
+        }
+        QTEST(found.join(u' '), "expected");
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(textMatches(text, wanted, stop.get_token()).empty());
+    }
+
+    // The finder
+
+    void wordsOfNames()
+    {
+        const auto marks = [](std::string_view text) {
+            std::string begins(text.size(), '\0');
+            markWords(text, begins.data());
+            QString shown;
+            for (std::size_t i = 0; i < text.size(); ++i) {
+                shown += QLatin1Char(begins[i] != 0 ? text[i] : '.');
+            }
+            return shown;
+        };
+        QCOMPARE(marks("A::fooBar_baz2x"), "A..f..B...b....");
+        QCOMPARE(marks("JSON::pp"), "J.....p.");
+        QCOMPARE(marks("__a1"), "_.a.");
+        QCOMPARE(marks("aZzA"), "aZ.A");
+        std::string lowered(6, ' ');
+        lowerInto("AZ[@`z", lowered.data());
+        QCOMPARE(lowered, std::string("az[@`z"));
+        QCOMPARE(lastPartOf("A::B::f"), 6U);
+        QCOMPARE(lastPartOf("/a/b.pl"), 3U);
+        QCOMPARE(lastPartOf("f"), 0U);
+        QCOMPARE(lastPartOf(""), 0U);
+        QCOMPARE(lastPartOf("A::__ANON__[/a/b.pl:3]"), 3U);
+        QCOMPARE(lastPartOf("(eval 5)[/a/b.pl:3]"), 0U);
+    }
+
+    void lettersThatOccur()
+    {
+        QCOMPARE(lettersOf(""), 0U);
+        QCOMPARE(lettersOf("aa"), 1U);
+        QCOMPARE(lettersOf("z"), std::uint64_t{1} << 25);
+        QCOMPARE(lettersOf("0"), std::uint64_t{1} << 26);
+        QCOMPARE(lettersOf("9"), std::uint64_t{1} << 35);
+        // Those between share others.
+        for (const char* other : {"/", ":", "`", "{", "\xFF"}) {
+            QVERIFY((lettersOf(other) >> 36) != 0);
+            QCOMPARE(lettersOf(other) & ((std::uint64_t{1} << 36) - 1), 0U);
+        }
+    }
+
+    void scores()
+    {
+        // A letter 16, beside the next 12, at the begin of a word 18, in the last part 4; 40 for
+        // all of that part; less what is left out, up to 12.
+        QCOMPARE(scoreOf("f", "f"), 16 + 18 + 4 + 40);
+        QCOMPARE(scoreOf("f", "fg"), 16 + 18 + 4 - 1);
+        QCOMPARE(scoreOf("fg", "fg"), 2 * 16 + 12 + 18 + 2 * 4 + 40);
+        QCOMPARE(scoreOf("fg", "fxg"), 2 * 16 + 18 + 2 * 4 - 1);
+        QCOMPARE(scoreOf("a", "a::b"), 16 + 18 - 3);
+        QCOMPARE(scoreOf("b", "a::b"), 16 + 18 + 4 + 40 - 3);
+        QCOMPARE(scoreOf("f", "f[/x]"), 16 + 18 + 4 + 40 - 4);
+        QCOMPARE(scoreOf("f", "fxxxxxxxxxxxx"), 16 + 18 + 4 - 12);
+        QCOMPARE(scoreOf("f", "fxxxxxxxxxxxxx"), 16 + 18 + 4 - 12);
+        QCOMPARE(scoreOf("f", "fxxxxxxxxxxx"), 16 + 18 + 4 - 11);
+        QCOMPARE(scoreOf("gf", "fg"), -1);
+        QCOMPARE(scoreOf("x", ""), -1);
+    }
+
+    void positions()
+    {
+        QCOMPARE(positionsOf("jpde", "JSON::PP::decode"), "0 7 10 11");
+        QCOMPARE(positionsOf("pp", "JSON::PP::pp"), "10 11"); // the sub, not the package
+        QCOMPARE(positionsOf("ab", "axab"), "2 3"); // as a whole
+        QCOMPARE(positionsOf("ab", "axb"), "0 2");
+        QCOMPARE(positionsOf("ab", "aab"), "1 2"); // the shortest
+        QCOMPARE(positionsOf("ba", "ab"), "");
+    }
+
+    // Tables
+
+    void sortKeys()
+    {
+        QStandardItemModel model;
+        const auto sorted = [&](const QVariantList& keys) {
+            model.clear();
+            for (const QVariant& key : keys) {
+                auto* const item = new QStandardItem(key.toString());
+                item->setData(key, SortRole);
+                model.appendRow(item);
+            }
+            TermsFilter filter;
+            filter.setSourceModel(&model);
+            filter.sort(0);
+            QStringList texts;
+            for (int row = 0; row < filter.rowCount(); ++row) {
+                texts << filter.index(row, 0).data().toString();
+            }
+            return texts.join(u' ');
+        };
+        QCOMPARE(sorted({10, 9, -1}), "-1 9 10");
+        QCOMPARE(sorted({10U, qint64{9}, quint64{8}, 8.5}), "8 8.5 9 10");
+        QCOMPARE(sorted({"b", "A", "c"}), "A b c");
+        QCOMPARE(sorted({10, "9", 1}), "1 10 9"); // one that is none makes all of them texts
+        QCOMPARE(sorted({}), "");
+    }
+
+    /// Keys are of one column, below one row.
+    void sortKeysOfOtherColumns()
+    {
+        QStandardItemModel model(2, 2);
+        const int keys[2][2] = {{1, 20}, {2, 10}};
+        for (int row = 0; row < 2; ++row) {
+            for (int column = 0; column < 2; ++column) {
+                model.setData(model.index(row, column), keys[row][column], SortRole);
+            }
+        }
+        SortKeys sort;
+        QVERIFY(sort.lessThan(model.index(0, 0), model.index(1, 0)));
+        QVERIFY(!sort.lessThan(model.index(0, 1), model.index(1, 1)));
+        QVERIFY(sort.lessThan(model.index(0, 0), model.index(1, 0)));
+        for (const int key : {6, 5}) {
+            auto* const child = new QStandardItem;
+            child->setData(key, SortRole);
+            model.itemFromIndex(model.index(0, 0))->appendRow(child);
+        }
+        const QModelIndex parent = model.index(0, 0);
+        QVERIFY(!sort.lessThan(model.index(0, 0, parent), model.index(1, 0, parent)));
+        // What has changed is asked for again.
+        model.setData(model.index(0, 0, parent), 4, SortRole);
+        QVERIFY(!sort.lessThan(model.index(0, 0, parent), model.index(1, 0, parent)));
+        sort.forget();
+        QVERIFY(sort.lessThan(model.index(0, 0, parent), model.index(1, 0, parent)));
+    }
+};
+
+QTEST_MAIN(SearchTermsTest)
+#include "tst_search_terms.moc"

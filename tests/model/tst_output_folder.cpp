@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Where commands write: places, folders of files, and their permissions.
+#include "command/output_folder.h"
+
+#include "captured_stderr.h"
+#include "profile_files.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace nytprof;
+using namespace nytprof::command;
+using namespace nytprof::test;
+
+namespace {
+
+QStringList entries(const QString& folder)
+{
+    return QDir(folder).entryList(
+        QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+}
+
+QString modeOf(const QString& path)
+{
+    struct stat status { };
+    return ::stat(qPrintable(path), &status) == 0 ? QString::number(status.st_mode & 0777, 8)
+                                                  : QString();
+}
+
+bool writeProfile(const QString& path, mode_t mode)
+{
+    writeFile(path, "NYTProf 5 0\n");
+    return ::chmod(qPrintable(path), mode) == 0;
+}
+
+} // namespace
+
+class OutputFolderTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_temporary.emplace(); }
+
+    void filesHaveTheirPlaceWhenAllAreWritten()
+    {
+        const QString out = path("a/b");
+        OutputFolder folder(out.toStdString() + "//", {});
+        QVERIFY(folder.open());
+        QCOMPARE(QDir().exists(out), false);
+        QCOMPARE(entries(path("a")).size(), 1); // the unfinished folder
+        QVERIFY(entries(path("a"))[0].startsWith("b."));
+        QVERIFY(folder.write("one.html", "1"));
+        QVERIFY(folder.write("two.html", "22"));
+        QCOMPARE(QDir().exists(out), false);
+        QVERIFY(folder.finish());
+        QCOMPARE(entries(path("a")), QStringList("b"));
+        QCOMPARE(entries(out), QStringList({"one.html", "two.html"}));
+        QCOMPARE(readFile(out + "/two.html"), QByteArray("22"));
+    }
+
+    void nothingIsLeftOfWhatWasNotFinished()
+    {
+        QDir().mkdir(path("there"));
+        writeFile(path("there/mine"), "mine");
+        for (const char* name : {"new", "there"}) {
+            OutputFolder folder(path(name).toStdString(), {});
+            QVERIFY(folder.open());
+            QVERIFY(folder.write("one.html", "1"));
+        }
+        QCOMPARE(entries(path("")), QStringList("there"));
+        QCOMPARE(entries(path("there")), QStringList("mine"));
+    }
+
+    void otherFilesOfAFolderStay()
+    {
+        QDir().mkdir(path("there"));
+        writeFile(path("there/mine"), "mine");
+        writeFile(path("there/one.html"), "old");
+        {
+            OutputFolder folder(path("there").toStdString(), {});
+            QVERIFY(folder.open());
+            QVERIFY(folder.write("one.html", "new"));
+            QCOMPARE(readFile(path("there/one.html")), QByteArray("old"));
+            QVERIFY(folder.finish());
+        }
+        QCOMPARE(entries(path("there")), QStringList({"mine", "one.html"}));
+        QCOMPARE(readFile(path("there/one.html")), QByteArray("new"));
+        QCOMPARE(readFile(path("there/mine")), QByteArray("mine"));
+    }
+
+    /// The same name twice would be a mistake of the report: the first file stays.
+    void aNameIsWrittenOnce()
+    {
+        const CapturedStderr captured;
+        OutputFolder folder(path("new").toStdString(), {});
+        QVERIFY(folder.open());
+        QVERIFY(folder.write("one.html", "1"));
+        QVERIFY(!folder.write("one.html", "2"));
+        QVERIFY(!folder.write("one.html", "3")); // which is not said again
+        QCOMPARE(captured.text(),
+            "nytprof: " + path("new") + "/one.html can't be written: File exists\n");
+    }
+
+    void whatIsRefused_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("problem");
+        QTest::newRow("a file") << "file"
+                                << " is not written: it is a file, not a folder\n";
+        QTest::newRow("a folder in a file") << "file/x"
+                                            << " can't be opened for writing: Not a directory\n";
+        QTest::newRow("a pipe") << "fifo"
+                                << " is not written: it is a file, not a folder\n";
+        QTest::newRow("a link to nowhere, whose folder is not there")
+            << "link/x"
+            << " can't be opened for writing: Not a directory\n";
+    }
+    void whatIsRefused()
+    {
+        QFETCH(QString, name);
+        writeFile(path("file"), "mine");
+        QCOMPARE(::mkfifo(qPrintable(path("fifo")), 0600), 0);
+        QVERIFY(QFile::link(path("file"), path("link")));
+        const CapturedStderr captured;
+        {
+            OutputFolder folder(path(name).toStdString(), {});
+            QVERIFY(!folder.open());
+        }
+        QFETCH(QString, problem);
+        QCOMPARE(captured.text(), "nytprof: " + path(name) + problem);
+        QCOMPARE(entries(path("")), QStringList({"fifo", "file", "link"}));
+        QCOMPARE(readFile(path("file")), QByteArray("mine"));
+    }
+
+    /// A folder where a file of the report belongs.
+    void filesThatCanNotBeReplaced()
+    {
+        QVERIFY(QDir().mkpath(path("there/one.html")));
+        const CapturedStderr captured;
+        OutputFolder folder(path("there").toStdString(), {});
+        QVERIFY(folder.open());
+        QVERIFY(folder.write("one.html", "1"));
+        QVERIFY(!folder.finish());
+        QCOMPARE(captured.text(),
+            "nytprof: " + path("there") + "/one.html can't be put in its place: Is a directory\n");
+    }
+
+    void profilesAreNotReplaced()
+    {
+        QDir().mkdir(path("there"));
+        QVERIFY(writeProfile(path("there/one.html"), 0600));
+        const CapturedStderr captured;
+        OutputFolder folder(
+            path("there").toStdString(), InputFiles({path("there/one.html").toStdString()}));
+        QVERIFY(folder.open());
+        QVERIFY(folder.write("one.html", "1"));
+        QVERIFY(!folder.finish());
+        QCOMPARE(captured.text(),
+            "nytprof: " + path("there")
+                + "/one.html is not written: it is a profile that is read\n");
+        QCOMPARE(readFile(path("there/one.html")), QByteArray("NYTProf 5 0\n"));
+    }
+
+    void permissions_data()
+    {
+        QTest::addColumn<QList<int>>("inputs");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("folder");
+        const auto row
+            = [](const char* name, const QList<int>& inputs, const char* file, const char* folder) {
+                  QTest::newRow(name) << inputs << file << folder;
+              };
+        row("none", {}, "644", "755");
+        row("readable by all", {0644}, "644", "755");
+        row("by the group", {0640}, "640", "750");
+        row("by the user alone", {0600}, "600", "700");
+        row("by others, not by the group", {0604}, "604", "705");
+        row("each takes away what it does not give", {0640, 0604}, "600", "700");
+        row("a program", {0755}, "644", "755");
+    }
+    void permissions()
+    {
+        QFETCH(QList<int>, inputs);
+        std::vector<std::string> profiles;
+        for (const int mode : inputs) {
+            const QString profile = path("in.out.%1").arg(profiles.size());
+            QVERIFY(writeProfile(profile, static_cast<mode_t>(mode)));
+            profiles.push_back(profile.toStdString());
+        }
+        OutputFolder folder(path("new").toStdString(), InputFiles(profiles));
+        QVERIFY(folder.open());
+        QVERIFY(folder.write("one.html", "1"));
+        QVERIFY(folder.finish());
+        QTEST(modeOf(path("new/one.html")), "file");
+        QTEST(modeOf(path("new")), "folder");
+    }
+
+    void replacedFilesKeepTheirPermissions()
+    {
+        QVERIFY(writeProfile(path("in.out"), 0600));
+        QDir().mkdir(path("there"));
+        QCOMPARE(::chmod(qPrintable(path("there")), 0711), 0);
+        writeFile(path("there/old.html"), "1");
+        QCOMPARE(::chmod(qPrintable(path("there/old.html")), 0640), 0);
+        OutputFolder folder(
+            path("there").toStdString(), InputFiles({path("in.out").toStdString()}));
+        QVERIFY(folder.open());
+        QVERIFY(folder.write("old.html", "2"));
+        QVERIFY(folder.write("new.html", "2"));
+        QVERIFY(folder.finish());
+        QCOMPARE(modeOf(path("there/old.html")), "640");
+        QCOMPARE(modeOf(path("there/new.html")), "600");
+        QCOMPARE(modeOf(path("there")), "711");
+    }
+
+    /// A link is as readable as what it leads to, its own permissions say nothing.
+    void replacedLinks()
+    {
+        QDir().mkdir(path("there"));
+        writeFile(path("victim"), "mine");
+        QVERIFY(QFile::link(path("victim"), path("there/one.html")));
+        OutputFolder folder(path("there").toStdString(), {});
+        QVERIFY(folder.open() && folder.write("one.html", "1") && folder.finish());
+        QVERIFY(!QFileInfo(path("there/one.html")).isSymLink());
+        QCOMPARE(modeOf(path("there/one.html")), "644");
+        QCOMPARE(readFile(path("victim")), QByteArray("mine"));
+    }
+
+    void whatIsOpenIsNoFolder()
+    {
+        for (const int number : {STDIN_FILENO, STDOUT_FILENO}) {
+            if (::fcntl(number, F_GETFD) < 0)
+                continue;
+            const std::string name = "/dev/fd/" + std::to_string(number);
+            const CapturedStderr captured;
+            OutputFolder folder(name, {});
+            QVERIFY(!folder.open());
+            QCOMPARE(captured.text(),
+                QString::fromStdString("nytprof: " + name)
+                    + " is not written: it is a file, not a folder\n");
+        }
+    }
+
+    void inputs()
+    {
+        QVERIFY(writeProfile(path("a.out"), 0600));
+        writeFile(path("b.out"), "x");
+        QVERIFY(QFile::link(path("a.out"), path("link")));
+        QCOMPARE(::mkfifo(qPrintable(path("fifo")), 0600), 0);
+        const InputFiles inputs({path("a.out").toStdString(), path("missing").toStdString(),
+            path("fifo").toStdString()});
+        const auto contains = [&](const char* name) {
+            struct stat status { };
+            return ::stat(qPrintable(path(name)), &status) == 0 && inputs.contains(status);
+        };
+        QVERIFY(contains("a.out"));
+        QVERIFY(contains("link"));
+        QVERIFY(!contains("b.out"));
+        QVERIFY(!contains("fifo"));
+    }
+
+    // Paths
+
+    void places_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("found"); ///< FOLDER NAME, and "+" when it is there
+        QTest::addColumn<QString>("problem");
+        const auto row = [](const char* name, const char* found, const char* problem) {
+            QTest::newRow(name) << name << found << problem;
+        };
+        const char* const missing = "can't be opened for writing: No such file or directory";
+        row("new", " new", "");
+        row("file", " file +", "");
+        row("./sub/..//sub/./new/", "sub new", "");
+        row("sub", " sub +", "");
+        row("sub/..", " . +", "");
+        row("to-sub/new", "sub new", "");
+        row("to-new", "sub new", "");
+        row("missing/new", "", missing);
+        row("file/new", "", "can't be opened for writing: Not a directory");
+        row("loop", "", "can't be opened for writing: Too many levels of symbolic links");
+    }
+    void places()
+    {
+        QFETCH(QString, name);
+        writeFile(path("file"), "mine");
+        QDir().mkdir(path("sub"));
+        QVERIFY(QFile::link("sub", path("to-sub")));
+        QVERIFY(QFile::link(path("sub/new"), path("to-new"))); // an absolute one
+        QVERIFY(QFile::link("loop", path("loop")));
+        std::string problem = "of before";
+        const auto place = findOutputPlace(path(name).toStdString(), MissingFolders::Fail, problem);
+        QTEST(QString::fromStdString(problem), "problem");
+        QFETCH(QString, found);
+        QCOMPARE(bool(place), !found.isEmpty());
+        if (!place)
+            return;
+        const QString folder
+            = QFileInfo("/proc/self/fd/" + QString::number(place->folder.number())).symLinkTarget();
+        QCOMPARE(QDir(m_temporary->path()).relativeFilePath(folder).replace(".", "") + u' '
+                + QString::fromStdString(place->name) + (place->there ? " +" : ""),
+            found);
+        QCOMPARE(place->ownDescriptor, -1);
+    }
+
+    void noPath()
+    {
+        std::string problem;
+        QVERIFY(!findOutputPlace("", MissingFolders::Fail, problem));
+        QCOMPARE(problem, std::string("can't be opened for writing: No such file or directory"));
+        const auto root = findOutputPlace("/", MissingFolders::Fail, problem);
+        QVERIFY(root && root->name == "." && root->there);
+    }
+
+    void missingFoldersAreMade()
+    {
+        std::string problem;
+        const auto place
+            = findOutputPlace(path("a/b/new").toStdString(), MissingFolders::Make, problem);
+        QVERIFY(place && !place->there);
+        QCOMPARE(entries(path("a")), QStringList("b"));
+        QCOMPARE(entries(path("a/b")), QStringList());
+    }
+
+    void whatIsOpenAlready()
+    {
+        std::string problem;
+        const auto out = findOutputPlace("/dev/stdout", MissingFolders::Fail, problem);
+        QVERIFY(out && out->ownDescriptor == STDOUT_FILENO);
+        const auto third = findOutputPlace("/dev/fd/3", MissingFolders::Fail, problem);
+        QVERIFY(!third || third->ownDescriptor == 3);
+        for (const char* name : {"/proc/self/fd/1x", "/proc/self/fd/x"})
+            QVERIFY(!findOutputPlace(name, MissingFolders::Fail, problem)
+                || findOutputPlace(name, MissingFolders::Fail, problem)->ownDescriptor < 0);
+        // The same name in another folder is a file.
+        QVERIFY(QFile::link(path("sub"), path("1")));
+        QCOMPARE(
+            findOutputPlace(path("1").toStdString(), MissingFolders::Fail, problem)->ownDescriptor,
+            -1);
+    }
+
+    void unfinishedNamesAreNew()
+    {
+        std::string problem;
+        const auto place = findOutputPlace(path("x").toStdString(), MissingFolders::Fail, problem);
+        QVERIFY(place);
+        const QString pid = QString::number(::getpid());
+        std::string name;
+        QVERIFY(makeUnfinishedFile(place->folder, "x", name).isOpen());
+        QCOMPARE(QString::fromStdString(name), "x." + pid + ".part");
+        QCOMPARE(modeOf(path("x." + pid + ".part")), "600");
+        QVERIFY(makeUnfinishedFolder(place->folder, "x", name).isOpen());
+        QCOMPARE(QString::fromStdString(name), "x." + pid + "-2.part");
+        QCOMPARE(modeOf(path("x." + pid + "-2.part")), "700");
+        for (int i = 3; i <= 100; ++i)
+            QVERIFY(makeUnfinishedFile(place->folder, "x", name).isOpen());
+        QCOMPARE(QString::fromStdString(name), "x." + pid + "-100.part");
+        QVERIFY(!makeUnfinishedFile(place->folder, "x", name).isOpen());
+        QVERIFY(!makeUnfinishedFile(place->folder, "no/x", name).isOpen());
+    }
+
+    void trustedOwners()
+    {
+        struct stat file { };
+        file.st_uid = ::geteuid();
+        QVERIFY(isTrusted(file));
+        file.st_uid = 0;
+        QVERIFY(isTrusted(file));
+        file.st_uid = ::geteuid() + 1;
+        QVERIFY(!isTrusted(file));
+    }
+
+private:
+    [[nodiscard]] QString path(const QString& name) const { return m_temporary->filePath(name); }
+
+    std::optional<QTemporaryDir> m_temporary;
+};
+
+QTEST_GUILESS_MAIN(OutputFolderTest)
+#include "tst_output_folder.moc"

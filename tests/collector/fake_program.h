@@ -19,7 +19,7 @@ public:
     bool holdsLines = false; ///< whether perl holds the lines itself
     std::vector<SubRange> ranges;
 
-    Facts facts() const override { return {1'000'000, "prog.pl", "5.36.0", 0}; }
+    Facts facts() const override { return {1'000'000, "/prog.pl", "5.36.0", 0}; }
     unsigned filemode() const override { return 0666; }
     std::uint32_t evals() const override { return evalCount; }
     std::uint32_t sourceVersion(std::string_view) const override { return version; }

@@ -155,6 +155,23 @@ private slots:
         QVERIFY(!run.profiler().isWriting());
         QVERIFY(!run.profiler().isPausedInCalls());
     }
+    /// A pause that began in the parent goes on in the child.
+    void aChildInAPause()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        run.profiler().disable();
+        run.profiler().noteFork();
+        run.pass(Second);
+        run.statement(5);
+        QVERIFY(run.profiler().enable());
+        run.statement(6);
+        run.pass(4);
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks(pidSuffix(), "time"), QStringList{"time 4 at 1:6"});
+        QCOMPARE(run.chunks(pidSuffix(), "<"), QStringList{"< 1 main::f 4 4"});
+    }
     /// From the second fork on children copy files and source from one block.
     void sourceIsInherited()
     {

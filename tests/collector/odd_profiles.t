@@ -151,6 +151,9 @@ for my $case (
     ['NYTProf 5 0', 'x=1',                1e-6],
     ['NYTProf 5 0', 'ticks_per_sec=1000', .01],
     ['NYTProf 5 0', 'ticks_per_sec=1',    10],
+    ['NYTProf 5 0', 'ticks_per_sec=0.5',  1e-6],
+    ['NYTProf 5 0', 'ticks_per_sec=inf',  1e-6],
+    ['NYTProf 5 0', 'ticks_per_sec=none', 1e-6],
     ['NYTProf 5 0', 'ticks_per_se=1000',  1e-6],
     )
 {

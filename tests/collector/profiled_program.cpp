@@ -226,7 +226,8 @@ extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept
     if (clock != nytprof::test::FakeClock && clock != CLOCK_THREAD_CPUTIME_ID) {
         return static_cast<int>(syscall(SYS_clock_gettime, clock, time));
     }
-    const auto now = clock == CLOCK_THREAD_CPUTIME_ID ? fakeTime.work : fakeTime.now;
+    const bool isWork = clock == CLOCK_THREAD_CPUTIME_ID;
+    const auto now = isWork ? fakeTime.work += fakeTime.workPerReading : fakeTime.now;
     *time = {now / 1'000'000'000, now % 1'000'000'000};
     return 0;
 }
@@ -234,6 +235,7 @@ extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept
 extern "C" int getrusage(__rusage_who_t, rusage* usage) noexcept
 {
     *usage = {};
+    usage->ru_nvcsw = nytprof::test::fakeTime.waits;
     usage->ru_utime = nytprof::test::timevalOf(nytprof::test::fakeTime.user);
     usage->ru_stime = nytprof::test::timevalOf(nytprof::test::fakeTime.system);
     return 0;

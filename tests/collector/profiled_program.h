@@ -17,6 +17,8 @@ namespace nytprof::test {
 struct FakeTime {
     std::int64_t now = 0;
     std::int64_t work = 0; ///< processor time of this thread, as writing is charged by
+    std::int64_t workPerReading = 0; ///< by so much it grows with each reading
+    long waits = 0; ///< how often the thread has given the processor up
     std::int64_t user = 0; ///< processor times of the process, as DProf has them
     std::int64_t system = 0;
 };

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What a profiler writes of a program, and when.
+#include "output/writing_cost.h"
 #include "profiled_program.h"
 
 #include <QTest>
+
+#include <ctime>
 
 using namespace nytprof;
 using namespace nytprof::test;
@@ -130,6 +133,47 @@ private slots:
         run.profiler().end();
         QCOMPARE(run.chunks({}, "time").mid(4),
             (QStringList{"time 510000000 at 1:1", "time 0 at 1:1 x50"}));
+    }
+    /// What takes long to write comes less often; not what has only many executions to write.
+    void costlyFlushes_data()
+    {
+        QTest::addColumn<QString>("options");
+        QTest::addColumn<int>("executions"); // of one line
+        QTest::addColumn<qint64>("distance"); // to the next one, milliseconds
+        QTest::newRow("compressed") << "compress=6" << 100 << qint64{300};
+        QTest::newRow("uncompressed") << "compress=0" << 1 << qint64{300};
+        QTest::newRow("many executions") << "compress=0" << 100 << qint64{200};
+    }
+    void costlyFlushes()
+    {
+        QFETCH(QString, options);
+        QFETCH(int, executions);
+        ProfiledProgram run(options.toStdString());
+        run.statement(1);
+        run.profiler().disable();
+        run.profiler().enable();
+        run.pass(20 * Second);
+        auto& profiler = run.profiler();
+        for (int i = 0; i < executions; ++i) {
+            profiler.switchStatement(profiler.time(), 1, 1);
+        }
+        fakeTime.workPerReading = 60 * Millisecond;
+        const auto began = profiler.clock.now();
+        profiler.attend(began);
+        QTEST(qint64{(profiler.sliceDue - began) / Millisecond}, "distance");
+    }
+    /// Waits for the disk count, those for a processor do not.
+    void costOfWriting()
+    {
+        fakeTime = {};
+        const Clock clock(CLOCK_TAI);
+        WritingCost cost(clock);
+        fakeTime.now += 100;
+        fakeTime.work += 30;
+        QCOMPARE(cost.units(1), Clock::Units{30});
+        QCOMPARE(cost.units(2), Clock::Units{15});
+        ++fakeTime.waits;
+        QCOMPARE(cost.units(2), Clock::Units{100});
     }
     /// Writing costs nobody time; and the file says what it cost in all.
     void writingIsNotCharged()

@@ -69,6 +69,7 @@ for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
         chunk('s', 2, str('B::CORE:print'), 5, 6),
         calls([2, 7], 'main::f',       2, [1,         .5, 0],   0, 'A::nowhere'),
         calls([2, 8], 'main::f',       3, ["Inf" + 0, 1,  .25], 1, 'A::nowhere'),
+        calls([2, 8], 'main::f',       1, [0,         0,  0],   0, 'A::nowhere'),
         calls([2, 7], 'main::RUNTIME', 1, [1,         1,  0],   0, 'B::CORE:print'),
         calls([0, 0], '',              0, [0,         0,  0],   0, 'B::CORE:print'),
         chunk('s', 2, str('B::unused'), 3, 4)
@@ -81,7 +82,7 @@ for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
     is(
         join(' ',
             map { $nowhere->$_ } qw(calls incl_time excl_time recur_max_depth recur_incl_time)),
-        '5 1 1.5 1 0.25',
+        '6 1 1.5 1 0.25',
         'a time that is no number counts as none'
     );
     is(join(' ', map { $print->$_ } qw(fid first_line last_line is_opcode)),
@@ -144,6 +145,17 @@ for my $case (
     like($warnings[0], qr/^number 33\d+ of a line .*too large to be believed/, 'which names one');
     is($profile->fileinfo_of(1)->line_time_data->[3][1],  1,   'other times are there');
     is($profile->fileinfo_of(1)->srclines_array->[3 - 1], 'y', 'other source, too');
+}
+
+# In all, arrays may have as many empty places as this; after that, only few at once.
+{
+    my ($profile, @warnings) = load(head(), (map { file($_, "/$_") } 1 .. 3),
+        "+\x05\x01\xE0\x80\x00\x00", "+\x06\x02\xC0\x40\x00", "+\x07\x03\xC0\x40\x01");
+    is($profile->fileinfo_of(1)->line_time_data->[1 << 23][1], 1,
+        'the last line that there may be');
+    is($profile->fileinfo_of(2)->line_time_data->[16384][1], 1, 'one of a large file');
+    is_deeply($profile->fileinfo_of(3)->line_time_data, [], 'one too many');
+    like("@warnings", qr/^number 16385 of a line/, 'which is told');
 }
 
 # Settings, processes, statements without an execution.

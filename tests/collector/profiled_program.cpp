@@ -197,9 +197,9 @@ QStringList ProfiledProgram::chunks(const QString& suffix, const QString& beginn
     return found;
 }
 
-QStringList ProfiledProgram::marks() const
+QStringList ProfiledProgram::marks(const QString& suffix) const
 {
-    QFile file(path());
+    QFile file(path(suffix));
     if (!file.open(QIODevice::ReadOnly)) {
         return {"no file"};
     }

@@ -53,7 +53,7 @@ public:
     /// Those of them that begin so.
     [[nodiscard]] QStringList chunks(const QString& suffix, const QString& beginning) const;
     /// A profile of DProf behind its header, line by line.
-    [[nodiscard]] QStringList marks() const;
+    [[nodiscard]] QStringList marks(const QString& suffix = {}) const;
     /// What the profiler has told the user.
     [[nodiscard]] QStringList messages() const;
 

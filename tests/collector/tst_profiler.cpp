@@ -98,6 +98,23 @@ private slots:
         run.pass(1000 * Second);
         QVERIFY(!run.profiler().isDue(fakeTime.now));
     }
+    /// What was counted while the hooks were measured is in no profile.
+    void nothingRemainsOfARehearsal()
+    {
+        ProfiledProgram run;
+        run.replaceProfiler(std::make_unique<Profiler>(
+            run.profiler().options, std::make_unique<FakeProgram>(), run.places()));
+        run.profiler().rehearse();
+        runProgram(run);
+        run.profiler().finish();
+        QCOMPARE(run.files(), QStringList());
+        run.profiler().start();
+        run.statement(7);
+        run.pass(3);
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "time"), QStringList{"time 3 at 1:7"});
+        QCOMPARE(run.chunks({}, "calls"), QStringList());
+    }
     /// Profiling is asked for by processor time, which does not exist any more.
     void nothingIsProfiledByProcessorTime()
     {

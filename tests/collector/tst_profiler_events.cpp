@@ -253,6 +253,23 @@ private slots:
         run.profiler().end();
         QCOMPARE(run.marks(), (QStringList{"& 2 main f", "+ 2", "@ 0 0 200000", "- 2"}));
     }
+    /// The next profile begins while profiling is off; what was before is in no time, either.
+    void aLaterProfileOfDProf()
+    {
+        ProfiledProgram run({}, ProfiledProgram::Format::DProf);
+        run.enter("main::f");
+        run.profiler().finish();
+        run.pass(10 * Second);
+        run.profiler().enable(run.path(".2").toStdString());
+        run.pass(Second);
+        run.enter("main::g");
+        run.pass(2 * Second);
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.marks(), (QStringList{"& 2 main f", "+ 2", "/ 2"}));
+        QCOMPARE(run.marks(".2"),
+            (QStringList{"@ 0 0 100000", "& 4 main g", "+ 4", "@ 0 0 200000", "- 4"}));
+    }
     void endsInAPauseOfDProf()
     {
         ProfiledProgram run({}, ProfiledProgram::Format::DProf);

@@ -2,6 +2,7 @@
 // A profiler when its process forks, runs another program, begins threads or ends.
 #include "profiled_program.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <climits>
@@ -87,6 +88,23 @@ private slots:
         QCOMPARE(status, 0);
         QCOMPARE(run.files(), (QStringList{"", "." + QString::number(child)}));
     }
+    /// Nor does it write to the file of its parent before it waits.
+    void aChildThatWaitsFirst()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        run.pass(Second);
+        const auto child = fork();
+        if (child == 0) {
+            auto& frame = run.profiler().calls.top();
+            run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().time());
+            _exit(0);
+        }
+        waitpid(child, nullptr, 0);
+        QCOMPARE(run.chunks({}, "time"), QStringList());
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "time").size(), 2);
+    }
     void statementsOfAChildAsTheyHappen()
     {
         ProfiledProgram run("stream=1");
@@ -106,11 +124,12 @@ private slots:
     {
         QTest::addColumn<QString>("options");
         QTest::addColumn<int>("profiled"); // generations of children
-        QTest::newRow("none") << "forkdepth=0" << 0;
-        QTest::newRow("one") << "forkdepth=1" << 1;
-        QTest::newRow("two") << "forkdepth=2" << 2;
-        QTest::newRow("all") << "forkdepth=-1" << 3;
-        QTest::newRow("least") << QString("forkdepth=%1").arg(INT_MIN) << 3;
+        QTest::addColumn<int>("left"); // what the first child says of the option
+        QTest::newRow("none") << "forkdepth=0" << 0 << 0;
+        QTest::newRow("one") << "forkdepth=1" << 1 << 0;
+        QTest::newRow("two") << "forkdepth=2" << 2 << 1;
+        QTest::newRow("all") << "forkdepth=-1" << 3 << -2;
+        QTest::newRow("least") << QString("forkdepth=%1").arg(INT_MIN) << 3 << INT_MIN;
     }
     void forkDepth()
     {
@@ -124,6 +143,12 @@ private slots:
             QCOMPARE(bool(run.profiler().recording), generation <= profiled);
         }
         QCOMPARE(run.files().size(), 1 + profiled);
+        QFile child(run.path(pidSuffix()));
+        if (profiled > 0) {
+            QFETCH(int, left);
+            QVERIFY(child.open(QIODevice::ReadOnly));
+            QVERIFY(child.readAll().contains(QString("!forkdepth=%1\n").arg(left).toUtf8()));
+        }
     }
     /// A child that is not to be profiled may switch profiling on.
     void aChildThatBeginsItself()
@@ -154,6 +179,10 @@ private slots:
         QVERIFY(run.profiler().hasJustForked()); // begins at its first event
         QVERIFY(!run.profiler().isWriting());
         QVERIFY(!run.profiler().isPausedInCalls());
+        ProfiledProgram parent("forkdepth=0");
+        parent.statement(1);
+        parent.profiler().leaveFileToParent(); // has not forked, either
+        QVERIFY(parent.profiler().isOpen());
     }
     /// A pause that began in the parent goes on in the child.
     void aChildInAPause()
@@ -243,8 +272,13 @@ private slots:
         QFETCH(QString, options);
         ProfiledProgram run(options.toStdString());
         run.program().sources["/prog.pl"] = {"one"};
+        run.program().ranges = {{"Far::f", "/far.pm", 1, 2}}; // met at the end only
+        run.statement(1);
+        run.enter("Far::f");
+        run.leave();
         runUntilACall(run);
         run.profiler().finishTentatively();
+        QCOMPARE(run.chunks({}, "file"), (QStringList{"file 1 /prog.pl", "file 2 /far.pm"}));
         run.pass(1000); // belongs to the profiler
         run.profiler().resumeAfterTentativeFinish();
         QVERIFY(run.profiler().recording);
@@ -255,9 +289,11 @@ private slots:
         run.profiler().resumeAfterTentativeFinish(); // nothing to resume
         run.profiler().end();
         QCOMPARE(run.chunks(),
-            (QStringList{"file 1 /prog.pl", "time 100 at 1:1", "time 10 at 1:2", "file 2 /lib/A.pm",
-                "discount", "time 4 at 1:2", "time 8 at 2:3", "< 1 main::f 14 14",
-                "sub main::f 1:0-0", "sub main::RUNTIME 1:1-1",
+            (QStringList{"file 1 /prog.pl", "time 100 at 1:1", "time 0 at 1:1", "time 10 at 1:2",
+                "file 2 /far.pm", "file 3 /lib/A.pm", "discount", "time 4 at 1:2", "time 8 at 3:3",
+                "< 1 Far::f 0 0", "< 1 main::f 14 14", "sub Far::f 2:1-2",
+                "sub main::RUNTIME 1:1-1", "sub main::f 1:0-0",
+                "calls Far::f <- main::RUNTIME at 1:1 n 1 incl 0 excl 0",
                 "calls main::f <- main::RUNTIME at 1:2 n 1 incl 14 excl 14", "source 1:1 one",
                 "end"}));
         QCOMPARE(run.messages(), QStringList());
@@ -318,6 +354,8 @@ private slots:
         QVERIFY(!run.profiler().requestFinish()); // has no profile
         runUntilACall(run);
         QVERIFY(!run.profiler().hasUnheardRequest());
+        run.profiler().finishInstead(); // has not been asked for
+        QVERIFY(run.profiler().isOpen() && !run.profiler().hasEnded());
         QVERIFY(run.profiler().requestFinish());
         QVERIFY(!run.profiler().requestFinish());
         QVERIFY(run.profiler().hasUnheardRequest());

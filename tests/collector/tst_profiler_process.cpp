@@ -399,7 +399,9 @@ private slots:
         runUntilACall(run);
         run.profiler().disable();
         run.pass(Second);
+        QVERIFY(run.profiler().isPausedInCalls());
         QVERIFY(run.profiler().requestFinish());
+        QVERIFY(!run.profiler().isPausedInCalls());
         run.profiler().stopInstead();
         run.profiler().finishInstead();
         QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 10 10"});

@@ -198,7 +198,7 @@ void Profiler::beginAsChild()
     m_evalsAtFork.reset();
     sliceDue = m_schedule.begin(clock.now());
     statementStart = time();
-    calls.restart(subTime(statementStart));
+    calls.restart(subTime(m_disabledAt ? pauseTime() : statementStart));
     if (recording) {
         writeRunningEntries();
     }

@@ -19,13 +19,6 @@ my %examples = example_profiles();
 
 # A profile in which everything can be counted: two files, a string eval that ran three times, a sub
 # in it, a builtin and recursion. Times are in units of 0.1 us.
-sub str { my $text = shift; return q(') . chr(length $text) . $text }
-sub chunk { my ($tag, @bytes) = @_; return $tag . join '', map { /^\d+$/ ? chr : $_ } @bytes }
-
-sub calls {
-    my ($place, $caller, $count, $times, $depth, $called) = @_;
-    return chunk('c', @$place, str($caller), $count, pack('ddd', @$times), $depth, str($called));
-}
 my @evals = map { "(eval $_)[/x/main.pl:3]" } 1 .. 3;
 my $known = write_file(
     "$folder/known",

@@ -8,22 +8,32 @@ use Test::More;
 
 my %endings = (
     'exec'         => q(exec '/bin/true'),
-    'POSIX::_exit' => q(POSIX::_exit(0)),
+    'POSIX::_exit' => q(require POSIX; POSIX::_exit(0)),
     'exit'         => q(exit 0),
     'die'          => q(close STDERR; $! = 0; die),
 );
 for my $ending (sort keys %endings) {
     my $run = profile(<<"PERL");
-use POSIX ();
 sub work { return 1 }
 sub outer { work() for 1 .. 3; DB::disable_profile(); work(); $endings{$ending} }
 outer();
 PERL
     my $tables = $run->tables;
-    ok($tables->{process}{end}, "$ending: the profile is complete");
-    is($tables->calls_of('main::work'),  3,             'with the calls before the pause');
-    is($tables->calls_of('main::outer'), 1,             'and those that still run');
-    is($tables->{subs}{'main::work'},    'prog.pl:2-2', 'and places');
+    is(
+        $tables->summary,
+        'complete; lines 1:3 2:2 3:1; calls outer=1 work=3',
+        "$ending: what was before the pause, and calls that still run"
+    );
+    is_deeply(
+        $tables->call_paths,
+        {
+            'main::outer'                     => 1,
+            'main::outer;main::work'          => 3,
+            'main::outer;DB::disable_profile' => 1
+        },
+        'each once'
+    );
+    is($tables->{subs}{'main::work'}, 'prog.pl:1-1', 'and places');
 }
 
 my $failed = profile(<<'PERL');
@@ -31,7 +41,6 @@ sub work { return 1 }
 sub outer {
     work() for 1 .. 3;
     DB::disable_profile();
-    no warnings;
     exec '/nowhere/to/be/found';
     work();
     DB::enable_profile();
@@ -39,8 +48,11 @@ sub outer {
 }
 outer();
 PERL
-is($failed->tables->calls_of('main::work'),  8, 'exec that fails in a pause: goes on as before');
-is($failed->tables->calls_of('main::outer'), 1, 'in the same call');
+is(
+    $failed->tables->summary,
+    'complete; lines 1:8 3:1 4:1 7:1 8:1 10:1; calls outer=1 work=8',
+    'exec that fails in a pause: goes on as before, in the same call'
+);
 original_reads_it_silently($failed);
 
 # The program itself loads the options late, in the middle of a loop.

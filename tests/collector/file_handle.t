@@ -6,6 +6,7 @@ use warnings;
 use ReaderModules;
 use Test::More;
 
+use Errno qw(ENOSPC);
 use File::Temp qw(tempdir);
 
 use Devel::NYTProf::Data;
@@ -86,8 +87,20 @@ for my $level (0, 6) {
     $handle->write_comment('x' x 100_000);
     eval { $handle->start_deflate };
     like($@, qr/is being compressed already/, 'one compressed section');
-    eval { $handle->start_deflate(12) };
-    like($@, qr/levels of compression are 1 to 9/, 'levels');
+    for my $level (0, 10) {
+        eval { $handle->start_deflate($level) };
+        like($@, qr/levels of compression are 1 to 9, not $level/, "level $level");
+    }
+}
+for my $level (1, 9) {
+    my $handle = open_for_writing("level$level");
+    $handle->write_header(5, 0);
+    $handle->start_deflate_write_tag_comment($level);
+    $handle->write_discount;
+    is($handle->close, 0, "level $level");
+    my @got = chunks_of("$folder/level$level");
+    like($got[1], qr/^COMMENT\|Compressed at level $level with/, 'is named');
+    is("@got[2, 3]", 'START_DEFLATE DISCOUNT', 'and can be read');
 }
 is(length((chunks_of("$folder/gone"))[2]), 8 + 100_001, 'a handle that goes away');
 ok(-s "$folder/gone" < 1000, 'compresses');
@@ -124,7 +137,7 @@ eval { open_for_writing('few')->write_time_line(1) };
 like($@, qr/^Usage: .*write_time_line\(handle, elapsed, overflow, fid, line\)/,
     'too few arguments');
 SKIP: {
-    skip 'there is no /dev/full', 2 if !-e '/dev/full';
+    skip 'there is no /dev/full', 4 if !-e '/dev/full';
     my $full = Devel::NYTProf::FileHandle::open('/dev/full', 'wb');
     eval { $full->write('x' x 1000) for 1 .. 1000 };
     like($@, qr{/dev/full can't be written: No space left}, 'a full disk');
@@ -132,6 +145,12 @@ SKIP: {
     local $SIG{__WARN__} = sub { push @warnings, @_ };
     undef $full;
     like("@warnings", qr{/dev/full can't be written}, 'is told at the end, too');
+    @warnings = ();
+    my $small = Devel::NYTProf::FileHandle::open('/dev/full', 'wb');
+    $small->write('x');    # waits for close
+    is($small->close, ENOSPC, 'close returns the error');
+    undef $small;
+    is("@warnings", '', 'which is enough');
 }
 
 # Copying a profile chunk by chunk gives the same profile.

@@ -95,8 +95,8 @@ DB::set_option(sigexit => 'usr1,TERM');
 kill TERM => $$;
 sleep 5;
 PERL
-is($killed->exit_code, 1, 'sigexit');
-ok($killed->tables->{process}{end}, 'the profile is complete');
+is($killed->exit_code,       1,                                'sigexit');
+is($killed->tables->summary, 'complete; lines 1:1 2:1; calls', 'the profile');
 
 # Too late, unknown, senseless.
 my $wrong = profile( <<'PERL', options => 'start=no');

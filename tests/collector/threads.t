@@ -75,10 +75,25 @@ PERL
 is($detached->stdout,    "done\n", 'detached threads');
 is($detached->exit_code, 0,        'exit code');
 %tables = by_name($detached);
-like(own_calls($tables{'.t1'}), qr/work=5$/,                 'one that ended before the program');
-like(own_calls($tables{'.t2'}), qr/wait_for_ever=1 work=7$/, 'one that still waits');
-like(own_calls($tables{'.t3'}), qr/work=\d+$/,               'one that still runs');
-ok($_->{process}{end}, 'its profile is complete') for values %tables;
+is(
+    $tables{''}->summary(5),
+    'complete; lines 7:1 8:1 9:1 10:3 11:1 12:1; calls CORE:lock=1 CORE:print=1 CORE:sselect=1',
+    'the main thread'
+);
+is(
+    $tables{'.t1'}->summary,
+    'complete; lines 5:5 7:4; calls CORE:lock=1 __ANON__[prog.pl:7]=1 work=5',
+    'one that ended before the program'
+);
+is(
+    $tables{'.t2'}->summary,
+    'complete; lines 5:7 6:2 8:6;'
+        . ' calls CORE:lock=2 __ANON__[prog.pl:8]=1 wait_for_ever=1 work=7',
+    'one that still waits'
+);
+my ($lines, $works) = $tables{'.t3'}->summary =~
+    /^complete; lines 5:(\d+) 9:5; calls CORE:lock=1 __ANON__\[prog\.pl:9\]=1 work=(\d+)$/;
+ok($works && abs($works - $lines) <= 1, 'one that still runs') or diag($tables{'.t3'}->summary);
 
 my $nested = profile(<<'PERL');
 use threads;
@@ -125,9 +140,13 @@ my $thread = threads->create(sub { work() for 1 .. 3; exit 5 });
 $thread->join;
 PERL
 %tables = by_name($exiting);
-is($exiting->exit_code, 5, 'exit in a thread ends the program');
-ok($_->{process}{end}, 'and completes each profile') for values %tables;
-is(own_calls($tables{'.t1'}), '__ANON__=1 work=3', 'with all that it did');
+is($exiting->exit_code,     5,                                'exit in a thread ends the program');
+is($tables{''}->summary(2), 'complete; lines 3:1 4:1; calls', 'and completes each profile');
+is(
+    $tables{'.t1'}->summary,
+    'complete; lines 2:3 3:2; calls __ANON__[prog.pl:3]=1 work=3',
+    'with all that the thread did'
+);
 
 my $pausing = profile(<<'PERL');
 use threads;
@@ -145,9 +164,20 @@ select undef, undef, undef, 0.01 while $done < 2;
 PERL
 %tables = by_name($pausing);
 is_deeply([sort keys %tables], ['', '.t1', '.t2'], 'threads that pause');
-ok($_->{process}{end}, 'their profiles are complete') for values %tables;
-is(own_calls($tables{'.t1'}), 'pauses=1 work=4', 'with what was before the pause');
-like(own_calls($tables{'.t2'}), qr/switches=1 work=\d+/, 'and before many pauses');
+like(
+    $tables{''}->summary(4),
+    qr/^complete; lines 9:1 10:3 11:1 12:1; calls CORE:lock=1(?: CORE:sselect=\d+)?$/,
+    'the profile of the main thread'
+);
+is(
+    $tables{'.t1'}->summary,
+    'complete; lines 4:4 5:2; calls pauses=1 work=4',
+    'what was before the pause'
+);
+($lines, my $steps, $works) =
+    $tables{'.t2'}->summary =~ /^complete; lines 4:(\d+) 7:(\d+); calls switches=1 work=(\d+)$/;
+ok($works && abs($works - $lines) <= 1 && abs($steps - 3 * $works) <= 3, 'and before many pauses')
+    or diag($tables{'.t2'}->summary);
 
 # The thread that forks has been in the new interpreter since its last event.
 my $at_once = profile( <<'PERL', options => 'stmts=0');

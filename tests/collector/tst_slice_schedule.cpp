@@ -241,6 +241,138 @@ private slots:
         QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::InFirstCall));
         QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::No));
     }
+    void beforeQuickCalls()
+    {
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        SiteTally site;
+        Frame frame;
+        frame.site = &site;
+        const auto isDue = [&](Clock::Units now, MayWait mayWait = MayWait::Always) {
+            return schedule.isDueBeforeWait(now, frame, mayWait);
+        };
+        // Before the rate of the clock is known: the first call of a site, and any other.
+        QVERIFY(!isDue(4'999'999));
+        QVERIFY(isDue(5'000'000));
+        site.calls = 1;
+        QVERIFY(!isDue(49'999'999));
+        QVERIFY(isDue(50'000'000));
+        // What takes a millisecond in the mean is a wait; what is hidden, too.
+        schedule.plan();
+        site.calls = 3;
+        site.exclusive = 3 * Millisecond - 1;
+        QVERIFY(!isDue(10 * Millisecond));
+        QVERIFY(!isDue(99 * Millisecond));
+        QVERIFY(isDue(100 * Millisecond));
+        QVERIFY(!isDue(100 * Millisecond, MayWait::No));
+        site.exclusive = 3 * Millisecond;
+        QVERIFY(!isDue(10 * Millisecond - 1, MayWait::No));
+        QVERIFY(isDue(10 * Millisecond, MayWait::No));
+        site.exclusive = 0;
+        frame.hidden = true;
+        QVERIFY(isDue(10 * Millisecond, MayWait::No));
+        site.calls = 0; // of which nothing is known
+        QVERIFY(!isDue(10 * Millisecond, MayWait::No));
+    }
+    /// Where writing takes long there are fewer, also before calls that return soon.
+    void beforeQuickCallsAfterCostlyStatements()
+    {
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        schedule.beginSlice(Second);
+        schedule.wroteStatements(20 * Millisecond);
+        schedule.plan();
+        SiteTally site;
+        site.calls = 1;
+        Frame frame;
+        frame.site = &site;
+        for (const auto exclusive : {0 * Millisecond, 2 * Millisecond}) {
+            site.exclusive = exclusive;
+            QVERIFY(!schedule.isDueBeforeWait(Second + 399 * Millisecond, frame, MayWait::Always));
+            QVERIFY(schedule.isDueBeforeWait(Second + 400 * Millisecond, frame, MayWait::Always));
+        }
+    }
+    void distances_data()
+    {
+        QTest::addColumn<qint64>("age");
+        QTest::addColumn<qint64>("cost"); // of the statements written last
+        QTest::addColumn<qint64>("distance"); // to the next slice
+        const auto row = [](const char* name, qint64 age, qint64 cost, qint64 distance) {
+            QTest::newRow(name) << age << cost << distance;
+        };
+        row("new", 0, 0, Second);
+        row("nine seconds, nearly", 9 * Second - 1, 0, Second);
+        row("nine seconds", 9 * Second, 0, 100 * Millisecond);
+        row("ten seconds", 10 * Second, 0, 100 * Millisecond);
+        row("a hundredth", 20 * Second, 0, 200 * Millisecond);
+        row("nearly a second", 99 * Second, 0, 990 * Millisecond);
+        row("a second", 200 * Second, 0, Second);
+        row("a fifth, not longer", 20 * Second, 40 * Millisecond, 200 * Millisecond);
+        row("a fifth", 20 * Second, 60 * Millisecond, 300 * Millisecond);
+        row("never longer", 20 * Second, 400 * Millisecond, Second);
+        row("costly and new", Second, 100 * Millisecond, Second);
+    }
+    void distances()
+    {
+        QFETCH(qint64, age);
+        QFETCH(qint64, cost);
+        QFETCH(qint64, distance);
+        constexpr Clock::Units Opened = 5 * Second;
+        SliceSchedule schedule(m_clock);
+        schedule.open(Opened);
+        QCOMPARE(schedule.begin(Opened), Opened + 50 * Millisecond);
+        schedule.beginSlice(Opened + age);
+        schedule.wroteStatements(cost);
+        QCOMPARE(schedule.plan(), Opened + age + distance);
+        QVERIFY(!schedule.isDue(Opened + age + distance - 1));
+        QVERIFY(schedule.isDue(Opened + age + distance));
+        SliceSchedule other(m_clock);
+        other.open(0);
+        other.begin(0);
+        QVERIFY(!other.isDue(Second - 1)); // before anything is known
+        QVERIFY(other.isDue(Second));
+    }
+    void distancesOfCalls_data()
+    {
+        QTest::addColumn<qint64>("age"); // seconds
+        QTest::addColumn<qint64>("statements"); // what they and calls have cost, milliseconds
+        QTest::addColumn<qint64>("calls");
+        QTest::addColumn<qint64>("distance"); // to the next slice that may hold calls, milliseconds
+        const auto row
+            = [](const char* name, qint64 age, qint64 statements, qint64 calls, qint64 distance) {
+                  QTest::newRow(name) << age << statements << calls << distance;
+              };
+        // Those due within a tenth of the distance of slices go along.
+        row("free", 2, 0, 0, 0);
+        row("one part of twenty", 2, 0, 20, 400 - 100);
+        row("with each slice", 20, 0, 15, 200 - 20);
+        row("what statements leave", 20, 10, 60, 400 - 20);
+        row("statements leave little", 20, 60, 15, 300 - 30);
+        row("a hundredth of the age", 250, 0, 200, 2000 - 100);
+        row("half a second", 100, 0, 500, 2500 - 100);
+        row("less than that", 100, 0, 400, 2000 - 100);
+        row("a disk that hung", 100, 0, 600, 2500 - 100);
+    }
+    void distancesOfCalls()
+    {
+        QFETCH(qint64, age);
+        QFETCH(qint64, statements);
+        QFETCH(qint64, calls);
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        QVERIFY(schedule.mayHoldCalls());
+        schedule.beginSlice(age * Second);
+        schedule.wroteStatements(statements * Millisecond);
+        schedule.wroteCalls(calls * Millisecond);
+        qint64 distance = 0;
+        while (!schedule.mayHoldCalls()) {
+            schedule.beginSlice(age * Second + ++distance * Millisecond);
+        }
+        QTEST(distance, "distance");
+    }
     /// They may hold calls, as often as takes little time.
     void callsBeforeWaits()
     {
@@ -266,6 +398,18 @@ private slots:
             written += schedule.beginAtPause(now) ? 1 : 0;
         }
         QCOMPARE(written, 15);
+        const auto at = [&](Clock::Units now) {
+            int more = 0;
+            while (schedule.beginAtPause(now)) {
+                ++more;
+            }
+            return more;
+        };
+        QCOMPARE(at(1000 * Second), 10); // what was not used is not saved
+        QCOMPARE(at(1000 * Second), 0);
+        QCOMPARE(at(1000 * Second + 1), 1);
+        QCOMPARE(at(1001 * Second), 0);
+        QCOMPARE(at(1003 * Second), 2);
     }
 
 private:

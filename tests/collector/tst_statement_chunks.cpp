@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "fake_program.h"
 #include "output/statement_chunks.h"
 
 #include <QFile>
@@ -6,23 +7,6 @@
 #include <QTest>
 
 using namespace nytprof;
-
-/// A program of which nothing is known.
-class NoProgram : public Program {
-public:
-    Facts facts() const override { return {}; }
-    unsigned filemode() const override { return 0666; }
-    std::uint32_t evals() const override { return 0; }
-    std::uint32_t sourceVersion(std::string_view) const override { return 0; }
-    bool hasSource(std::string_view) const override { return false; }
-    std::uint32_t linesHeldByPerl(std::string_view) const override { return 0; }
-    void eachSourceLine(std::string_view,
-        const std::function<void(std::uint32_t, std::string_view)>&) const override
-    {
-    }
-    void eachSub(const std::function<void(const SubRange&)>&) const override { }
-    std::optional<SubRange> subRange(std::string_view) const override { return std::nullopt; }
-};
 
 namespace {
 
@@ -108,7 +92,7 @@ private:
 
     QTemporaryDir m_folder;
     std::unique_ptr<ProfileFile> m_file;
-    NoProgram m_program;
+    test::FakeProgram m_program;
     SharedPlaces m_places;
     FileTable m_files{m_program, false, m_places};
     LineTable m_lines{m_places};

@@ -146,6 +146,20 @@ sub call_counts {
     return { map { $_ => $self->{calls}{$_}{count} } keys %{ $self->{calls} } };
 }
 
+# Executions of the lines of prog.pl from that line on and calls of the subs of package main, and whether
+# the process has an end: "complete; lines 2:1 3:5; calls f=5 CORE:print=1".
+sub summary {
+    my ($self, $first_line) = @_;
+    my @lines = grep { $_->[1] && $_->[0] >= ($first_line || 1) } @{ $self->counts_in('prog.pl') };
+    my %calls;
+    for my $call (keys %{ $self->{calls} }) {
+        $calls{$1} += $self->{calls}{$call}{count} if $call =~ /^main::(?!BEGIN)(\S+) <- /;
+    }
+    return join '; ', $self->{process}{end} ? 'complete' : 'no end',
+        join(' ', 'lines', map { "$_->[0]:$_->[1]" } @lines),
+        join(' ', 'calls', map { "$_=$calls{$_}" } sort keys %calls);
+}
+
 # Calls of one sub, wherever from.
 sub calls_of {
     my ($self, $name) = @_;

@@ -6,6 +6,9 @@ package ReaderModules;
 #
 #     my ( $ours, $theirs ) = on_both( 'print 1', @arguments );    # theirs: undef without original
 #     $ours->{out}, $ours->{err}, $ours->{status}
+#
+# Chunks of format 5.0 as bytes, of small numbers: chunk('+', 10, 1, 2), chunk('s', 1, str('f'), 3, 4),
+# calls([FID, LINE], CALLER, COUNT, [INCLUSIVE, EXCLUSIVE, RECURSIVE], DEPTH, CALLED).
 
 use strict;
 use warnings;
@@ -19,7 +22,7 @@ use Test::More;
 use WholeFile qw(read_file write_file);
 
 our @EXPORT = qw(on_both on_ours run_with_ours run_with_original example_profiles read_file
-    write_file);
+    write_file str chunk calls);
 
 my $Modules;
 
@@ -54,6 +57,14 @@ sub on_both {
     my ($script, @arguments) = @_;
     my @command = ($^X, '-e', $script, @arguments);
     return (run_with_ours(\@command), has_original() ? run_with_original(\@command) : undef);
+}
+
+sub str { my $text = shift; return q(') . chr(length $text) . $text }
+sub chunk { my ($tag, @bytes) = @_; return $tag . join '', map { /^\d+$/ ? chr : $_ } @bytes }
+
+sub calls {
+    my ($place, $caller, $count, $times, $depth, $called) = @_;
+    return chunk('c', @$place, str($caller), $count, pack('ddd', @$times), $depth, str($called));
 }
 
 # Those that the original wrote: name => path.

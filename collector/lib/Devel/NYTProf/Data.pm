@@ -13,7 +13,7 @@ use Devel::NYTProf::EvalMerging ();
 use Devel::NYTProf::FileInfo;
 use Devel::NYTProf::SubInfo;
 use Devel::NYTProf::Util qw(make_path_strip_editor _dumper);
-use Scalar::Util qw(blessed isweak refaddr weaken);
+use Scalar::Util qw(blessed isweak looks_like_number refaddr weaken);
 
 our $VERSION = '7.00';
 
@@ -32,8 +32,9 @@ sub new {
     bless $self, $class;
     $self->{source_from_disk} = 1 if $options->{source_from_disk};
     my $attributes = $self->attributes;
-    my $ticks      = $attributes->{ticks_per_sec} || 1;
-    my $overhead   = $attributes->{cumulative_overhead_ticks} || 0;
+    my $ticks      = $attributes->{ticks_per_sec};
+    $ticks = 1 if !looks_like_number($ticks) || $ticks < 1;    # as in a damaged profile
+    my $overhead = $attributes->{cumulative_overhead_ticks} || 0;
     $attributes->{profiler_active} = ($attributes->{profiler_duration} || 0) - $overhead / $ticks;
     $self->_say_when_clock_is_wrong if !$options->{quiet};
     if (!$options->{skip_collapse_evals}) {

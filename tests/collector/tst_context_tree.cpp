@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Calling contexts, their call sites, and the calls that run in them.
+#include "colliding_keys.h"
+#include "tally/call_stack.h"
+#include "tally/context_tree.h"
+
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+std::uint64_t address(const void* pointer)
+{
+    return reinterpret_cast<std::uintptr_t>(pointer);
+}
+
+} // namespace
+
+class TestContextTree : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_f.contexts = m_g.contexts = 0;
+        m_f.special = ProfiledSub::Special::No;
+    }
+
+    void contextsByCallerAndSub()
+    {
+        ContextTree tree;
+        QVERIFY(!tree.firstBeginning());
+        QCOMPARE(tree.size(), std::size_t{1}); // 0 is none
+        auto& main = tree.beginning(m_subs.mainProgram());
+        QCOMPARE(main.parent, nullptr);
+        QCOMPARE(main.depth, 0U);
+        QVERIFY(!tree.child(main, keyOf(1, 1)));
+        m_f.special = ProfiledSub::Special::Sleeps;
+        auto& f = tree.addChild(main, keyOf(1, 1), m_f, 0);
+        auto& g = tree.addChild(main, keyOf(1, 2), m_g, 0);
+        auto& inner = tree.addChild(f, keyOf(1, 1), m_f, 1);
+        QCOMPARE(inner.parent, &f);
+        QCOMPARE(inner.depth, 2U);
+        QCOMPARE(inner.recursion, 1U);
+        QCOMPARE(f.recursion, 0U);
+        QCOMPARE(f.depth, 1U);
+        QCOMPARE(inner.sub, &m_f);
+        QCOMPARE(inner.special, ProfiledSub::Special::Sleeps);
+        QCOMPARE(g.special, ProfiledSub::Special::No);
+        QCOMPARE(g.subNumber, m_g.number);
+        QCOMPARE(m_f.contexts, 2U);
+        QCOMPARE(m_g.contexts, 1U);
+        QVERIFY(!tree.child(f, keyOf(1, 2)));
+        QVERIFY(!tree.child(g, keyOf(1, 1)));
+        QVERIFY(!tree.child(main, keyOf(2, 1)));
+        QCOMPARE(tree.child(f, keyOf(1, 1)), &inner);
+        QCOMPARE(tree.size(), std::size_t{5});
+    }
+    /// Whatever the order of the calls, and however often it changes.
+    void contextsInAnyOrder()
+    {
+        ContextTree tree;
+        auto& main = tree.beginning(m_subs.mainProgram());
+        std::vector<Context*> children;
+        for (std::uintptr_t name = 1; name <= 20; ++name) {
+            children.push_back(&tree.addChild(main, keyOf(1, name), m_f, 0));
+        }
+        const std::vector<std::size_t> steps = {1, 1, 0, 3, 3, 17, 1};
+        std::size_t at = 0;
+        for (int call = 0; call < 500; ++call) {
+            at = (at + steps[static_cast<std::size_t>(call) % steps.size()]) % children.size();
+            QCOMPARE(tree.child(main, keyOf(1, at + 1)), children[at]);
+            QCOMPARE(main.recentChild, children[at]);
+        }
+        QVERIFY(!tree.child(main, keyOf(1, 21)));
+        QCOMPARE(main.recentChild, children[at]);
+    }
+    void contextsBelowCallersThatCollide()
+    {
+        ContextTree tree;
+        const auto callers = manyContexts(tree);
+        Pair pair;
+        for (std::uintptr_t name = 1; pair.first == 0; ++name) {
+            pair = collision(
+                [&](std::uint32_t caller) { return hashOf(address(callers[caller]), 2, name); },
+                Callers);
+            if (pair.first == 0) {
+                continue;
+            }
+            auto& first = tree.addChild(*callers[pair.first], keyOf(2, name), m_g, 0);
+            QVERIFY(!tree.child(*callers[pair.second], keyOf(2, name)));
+            auto& second = tree.addChild(*callers[pair.second], keyOf(2, name), m_g, 0);
+            first.parent->recentChild = second.parent->recentChild = nullptr;
+            QCOMPARE(tree.child(*callers[pair.first], keyOf(2, name)), &first);
+            QCOMPARE(tree.child(*callers[pair.second], keyOf(2, name)), &second);
+        }
+    }
+    void contextsWhoseSubsCollide()
+    {
+        ContextTree tree;
+        auto& main = tree.beginning(m_subs.mainProgram());
+        const auto pair
+            = collision([&](std::uint32_t name) { return hashOf(address(&main), 1, name); });
+        auto& first = tree.addChild(main, keyOf(1, pair.first), m_f, 0);
+        main.recentChild = nullptr;
+        QVERIFY(!tree.child(main, keyOf(1, pair.second)));
+        auto& second = tree.addChild(main, keyOf(1, pair.second), m_g, 0);
+        main.recentChild = nullptr;
+        QCOMPARE(tree.child(main, keyOf(1, pair.first)), &first);
+        main.recentChild = nullptr;
+        QCOMPARE(tree.child(main, keyOf(1, pair.second)), &second);
+    }
+    void beginnings()
+    {
+        ContextTree tree;
+        auto& main = tree.beginning(m_subs.mainProgram());
+        auto& running = tree.beginning(m_f);
+        QCOMPARE(&tree.beginning(m_subs.mainProgram()), &main);
+        QCOMPARE(&tree.beginning(m_f), &running);
+        QCOMPARE(tree.firstBeginning(), &running);
+        QCOMPARE(tree.nextSibling(running), &main);
+        QCOMPARE(tree.nextSibling(main), nullptr);
+    }
+    void siblingsAreSortedByTheirFirstCall()
+    {
+        ContextTree tree;
+        auto& main = tree.beginning(m_subs.mainProgram());
+        auto& other = tree.beginning(m_g);
+        auto& first = tree.addChild(main, keyOf(1, 1), m_f, 0);
+        auto& below = tree.addChild(first, keyOf(1, 2), m_g, 0);
+        auto& second = tree.addChild(main, keyOf(1, 2), m_g, 0);
+        QCOMPARE(tree.firstChild(main), &second);
+        tree.sortSiblings();
+        QCOMPARE(tree.firstBeginning(), &main);
+        QCOMPARE(tree.nextSibling(main), &other);
+        QCOMPARE(tree.firstChild(main), &first);
+        QCOMPARE(tree.nextSibling(first), &second);
+        QCOMPARE(tree.nextSibling(second), nullptr);
+        QCOMPARE(tree.firstChild(first), &below);
+        QCOMPARE(tree.firstChild(second), nullptr);
+        auto& third = tree.addChild(main, keyOf(1, 3), m_g, 0);
+        QCOMPARE(tree.firstChild(main), &third);
+        std::vector<const Context*> all;
+        tree.eachContext([&](const Context& each) { all.push_back(&each); });
+        QVERIFY(
+            (all == std::vector<const Context*>{&main, &other, &first, &below, &second, &third}));
+    }
+
+    // Call sites
+
+    /// goto &sub makes two callers of one line: each has a call site of its own.
+    void sitesByLineAndCaller()
+    {
+        ContextTree tree;
+        auto& context = tree.beginning(m_f);
+        auto& plain = tree.site(context, 5);
+        QCOMPARE(&plain, &context.firstSite);
+        QCOMPARE(&tree.site(context, 5), &plain);
+        auto& byF = tree.site(context, 5, &m_f);
+        auto& byG = tree.site(context, 5, &m_g);
+        auto& next = tree.site(context, 6, &m_g);
+        QVERIFY(&byF != &plain && &byG != &plain && &byG != &byF && &next != &byG);
+        QCOMPARE(&tree.site(context, 5, &m_g), &byG);
+        QCOMPARE(&tree.site(context, 5, &m_f), &byF);
+        QCOMPARE(&tree.site(context, 6, &m_g), &next);
+        QCOMPARE(&tree.site(context, 5), &plain);
+        QCOMPARE(byF.line, 5U);
+        QCOMPARE(byF.namedCaller, &m_f);
+        QCOMPARE(plain.namedCaller, nullptr);
+        QCOMPARE(next.line, 6U);
+        QCOMPARE(next.context, context.firstSite.context);
+    }
+    void sitesWhoseLinesCollide()
+    {
+        ContextTree tree;
+        auto& context = tree.beginning(m_f);
+        static_cast<void>(tree.site(context, 0));
+        const auto pair
+            = collision([&](std::uint32_t line) { return hashOf(address(&context), line, 0); });
+        auto& first = tree.site(context, pair.first);
+        auto& second = tree.site(context, pair.second);
+        QVERIFY(&first != &second);
+        QCOMPARE(&tree.site(context, pair.first), &first);
+        QCOMPARE(first.line, pair.first);
+        QCOMPARE(second.line, pair.second);
+    }
+    void sitesWhoseContextsCollide()
+    {
+        ContextTree tree;
+        const auto contexts = manyContexts(tree);
+        Pair pair;
+        for (LineId line = 5; pair.first == 0; ++line) {
+            pair = collision(
+                [&](std::uint32_t number) { return hashOf(address(contexts[number]), line, 0); },
+                Callers);
+            if (pair.first == 0) {
+                continue;
+            }
+            auto& one = *contexts[pair.first];
+            auto& other = *contexts[pair.second];
+            static_cast<void>(tree.site(one, 1));
+            static_cast<void>(tree.site(other, 1));
+            auto& first = tree.site(one, line);
+            auto& second = tree.site(other, line);
+            QVERIFY(&first != &second);
+            QCOMPARE(first.context, one.firstSite.context);
+            QCOMPARE(second.context, other.firstSite.context);
+        }
+    }
+    void sitesThatHaveBeenCalledFrom()
+    {
+        ContextTree tree;
+        auto& main = tree.beginning(m_subs.mainProgram());
+        auto& f = tree.addChild(main, keyOf(1, 1), m_f, 0);
+        auto& g = tree.addChild(main, keyOf(1, 2), m_g, 0);
+        tree.site(f, 1).calls = 1;
+        tree.site(g, 1).calls = 0;
+        tree.site(f, 2).calls = 2;
+        tree.site(g, 2).calls = 4;
+        tree.site(f, 3).calls = 0;
+        std::uint64_t calls = 0;
+        int sites = 0;
+        const auto count = [&](const SiteTally& site) {
+            calls += site.calls;
+            ++sites;
+        };
+        f.eachSite(count);
+        QCOMPARE(calls, std::uint64_t{3});
+        QCOMPARE(sites, 2);
+        g.eachSite(count);
+        QCOMPARE(calls, std::uint64_t{7});
+        QCOMPARE(sites, 3);
+        QStringList further;
+        tree.eachFurtherSite([&](std::uint32_t number, const Context& of, const SiteTally& site) {
+            further += QString("%1 %2 %3").arg(number).arg(of.sub->name.c_str()).arg(site.line);
+        });
+        QCOMPARE(further, (QStringList{"0 main::f 2", "1 main::g 2", "2 main::f 3"}));
+        f.firstSite.inclusive = f.firstSite.exclusive = 9;
+        tree.site(g, 2).exclusive = tree.site(g, 2).inclusive = 9;
+        tree.clearTallies();
+        for (const auto& site : {f.firstSite, tree.site(f, 2), tree.site(g, 2)}) {
+            QCOMPARE(site.calls, std::uint64_t{0});
+            QCOMPARE(site.inclusive, Clock::Units{0});
+            QCOMPARE(site.exclusive, Clock::Units{0});
+        }
+        QCOMPARE(tree.site(f, 2).line, 2U);
+    }
+
+    // CallStack
+
+    void callsAreCountedAtTheirSites()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& main = tree.beginning(m_subs.mainProgram());
+        auto& f = tree.addChild(main, keyOf(1, 1), m_f, 0);
+        auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
+        QVERIFY(calls.empty());
+        begin(calls, f, tree.site(f, 3), 100);
+        QVERIFY(!calls.empty());
+        begin(calls, g, tree.site(g, 7), 110);
+        QCOMPARE(calls.size(), std::size_t{2});
+        QCOMPARE(calls.top().context, &g);
+        QCOMPARE(calls.running(m_f), 1U);
+        const auto inner = calls.pop(130);
+        QCOMPARE(inner.inclusive, Clock::Units{20});
+        QCOMPARE(inner.exclusive, Clock::Units{20});
+        begin(calls, g, tree.site(g, 8), 140);
+        calls.pop(145);
+        const auto outer = calls.pop(200);
+        QCOMPARE(outer.inclusive, Clock::Units{100});
+        QCOMPARE(outer.exclusive, Clock::Units{75});
+        QCOMPARE(text(tree.site(f, 3)), QString("1 100 75"));
+        QCOMPARE(text(tree.site(g, 7)), QString("1 20 20"));
+        QCOMPARE(text(tree.site(g, 8)), QString("1 5 5"));
+        QVERIFY(calls.empty());
+        QCOMPARE(calls.running(m_f), 0U);
+    }
+    /// Below all calls is a frame of native code that never ends.
+    void noCallRuns()
+    {
+        CallStack calls;
+        QCOMPARE(calls.size(), std::size_t{0});
+        QVERIFY(calls.frames().empty());
+        QVERIFY(!calls.top().context);
+        QCOMPARE(reinterpret_cast<std::uintptr_t>(calls.top().machineFrame), UINTPTR_MAX);
+        QVERIFY(calls.countRunning(5).empty());
+    }
+    void callsOfOneSubThatRun()
+    {
+        ContextTree tree;
+        CallStack calls;
+        std::vector<Context*> contexts;
+        for (int number = 0; number < 300; ++number) {
+            auto& sub = m_subs.intern("main::s" + std::to_string(number), ProfiledSub::Kind::Perl);
+            contexts.push_back(&tree.beginning(sub));
+        }
+        for (auto* const context : contexts) {
+            QCOMPARE(calls.running(*context->sub), 0U);
+            begin(calls, *context, context->firstSite, 0);
+            QCOMPARE(calls.running(*context->sub), 1U);
+        }
+        begin(calls, *contexts.front(), contexts.front()->firstSite, 0);
+        QCOMPARE(calls.running(*contexts.front()->sub), 2U);
+        calls.pop(0);
+        QCOMPARE(calls.running(*contexts.front()->sub), 1U);
+        QCOMPARE(calls.running(*contexts.back()->sub), 1U);
+    }
+    /// No time is negative, and none is less than that of the calls made.
+    void hookCostsExceedACall()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        begin(calls, f, f.firstSite, 100);
+        QCOMPARE(calls.pop(90).inclusive, Clock::Units{0});
+        begin(calls, f, f.firstSite, 100).children = 30;
+        const auto cost = calls.pop(110);
+        QCOMPARE(cost.inclusive, Clock::Units{30});
+        QCOMPARE(cost.exclusive, Clock::Units{0});
+        QCOMPARE(text(f.firstSite), QString("2 30 0"));
+    }
+    void hiddenCallsCostNothing()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        auto& accept = tree.addChild(f, keyOf(1, 1), m_g, 0);
+        begin(calls, f, f.firstSite, 0);
+        begin(calls, accept, accept.firstSite, 10).hidden = true;
+        calls.pop(60);
+        QCOMPARE(text(accept.firstSite), QString("1 0 0"));
+        QCOMPARE(calls.top().children, Clock::Units{0});
+    }
+    void runningCallsCountedAndUncounted()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
+        f.firstSite = {4, 1000, 900, 0, f.firstSite.context, nullptr, nullptr};
+        begin(calls, f, f.firstSite, 100).children = 20;
+        begin(calls, g, g.firstSite, 150);
+        const auto costs = calls.countRunning(180);
+        QCOMPARE(costs.size(), std::size_t{2});
+        QCOMPARE(costs[0].inclusive, Clock::Units{30}); // the innermost
+        QCOMPARE(costs[1].inclusive, Clock::Units{80});
+        QCOMPARE(costs[1].exclusive, Clock::Units{30});
+        QCOMPARE(text(f.firstSite), QString("5 1080 930"));
+        QCOMPARE(text(g.firstSite), QString("1 30 30"));
+        calls.uncountRunning(costs);
+        QCOMPARE(text(f.firstSite), QString("4 1000 900"));
+        QCOMPARE(text(g.firstSite), QString("0 0 0"));
+        QCOMPARE(calls.frames()[0].children, Clock::Units{20});
+        QCOMPARE(calls.size(), std::size_t{2});
+    }
+    void restartedAndResumedCalls()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        begin(calls, f, f.firstSite, 100).children = 20;
+        begin(calls, f, f.firstSite, 120).children = 5;
+        calls.restart(500);
+        for (const auto& frame : calls.frames()) {
+            QCOMPARE(frame.start, Clock::Units{500});
+            QCOMPARE(frame.children, Clock::Units{0});
+        }
+        const std::vector<Frame> running(calls.frames().begin(), calls.frames().end());
+        calls.pop(510);
+        calls.pop(510);
+        calls.resume(running);
+        QCOMPARE(calls.size(), std::size_t{2});
+        QCOMPARE(calls.running(m_f), 2U);
+        QCOMPARE(calls.frames()[1].start, Clock::Units{500});
+        QCOMPARE(calls.frames()[1].site, &f.firstSite);
+    }
+
+private:
+    static Frame& begin(CallStack& calls, Context& context, SiteTally& site, Clock::Units now)
+    {
+        auto& frame = calls.push(context);
+        frame.site = &site;
+        frame.start = now;
+        return frame;
+    }
+    /// Calls, inclusive and exclusive time.
+    static QString text(const SiteTally& site)
+    {
+        return QString("%1 %2 %3").arg(site.calls).arg(site.inclusive).arg(site.exclusive);
+    }
+
+    static constexpr std::uint32_t Callers = 120'000; // two of so many usually collide
+
+    /// Contexts 1 to Callers - 1, below one caller.
+    std::vector<Context*> manyContexts(ContextTree& tree)
+    {
+        auto& main = tree.beginning(m_subs.mainProgram());
+        std::vector<Context*> contexts = {nullptr};
+        while (contexts.size() < Callers) {
+            contexts.push_back(&tree.addChild(main, keyOf(1, contexts.size()), m_f, 0));
+        }
+        return contexts;
+    }
+
+    SubTable m_subs;
+    ProfiledSub& m_f = m_subs.intern("main::f", ProfiledSub::Kind::Perl);
+    ProfiledSub& m_g = m_subs.intern("main::g", ProfiledSub::Kind::Perl);
+};
+
+QTEST_APPLESS_MAIN(TestContextTree)
+#include "tst_context_tree.moc"

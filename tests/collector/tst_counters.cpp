@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Counters of lines and subs, and the containers of all counters.
+#include "colliding_keys.h"
+#include "tally/hash_index.h"
+#include "tally/kept_text.h"
+#include "tally/line_table.h"
+#include "tally/stable_rows.h"
+#include "tally/sub_table.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+class TestCounters : public QObject {
+    Q_OBJECT
+
+private slots:
+    // HashIndex
+
+    void indexFindsWhatWasEntered()
+    {
+        HashIndex<std::uint32_t> index;
+        const auto find = [&](std::uint32_t row) {
+            return index.find(hashOf(row, 0), [=](std::uint32_t each) { return each == row; });
+        };
+        for (std::uint32_t row = 1; row <= 1000; ++row) {
+            QCOMPARE(find(row), 0U);
+            index.insert(hashOf(row, 0), row);
+            for (std::uint32_t known = 1; known <= row; known += 7) {
+                QCOMPARE(find(known), known);
+            }
+        }
+    }
+    void indexTellsEqualHashesApartByTheirRows()
+    {
+        HashIndex<std::uint32_t> index;
+        for (std::uint32_t row = 1; row <= 10; ++row) {
+            index.insert(42, row);
+        }
+        for (std::uint32_t row = 1; row <= 10; ++row) {
+            QCOMPARE(index.find(42, [=](std::uint32_t each) { return each == row; }), row);
+        }
+        QCOMPARE(index.find(42, [](std::uint32_t) { return false; }), 0U);
+    }
+    /// Rows are compared where the hash is the same, never because they lie in the same slot.
+    void indexComparesEqualHashesOnly()
+    {
+        HashIndex<std::uint32_t> index;
+        for (std::uint64_t hash = 1; hash <= 40; ++hash) {
+            index.insert(hash, static_cast<std::uint32_t>(hash));
+        }
+        for (std::uint64_t hash = 41; hash < 1000; ++hash) {
+            QCOMPARE(index.find(hash, [](std::uint32_t) { return true; }), 0U);
+        }
+    }
+    void hashesDependOnEachNumber()
+    {
+        std::set<std::uint64_t> hashes;
+        for (std::uint64_t first = 0; first < 16; ++first) {
+            for (std::uint64_t second = 0; second < 16; ++second) {
+                for (std::uint64_t third = 0; third < 16; ++third) {
+                    hashes.insert(hashOf(first, second, third));
+                }
+            }
+        }
+        QCOMPARE(hashes.size(), std::size_t{16 * 16 * 16});
+        QCOMPARE(hashOf(1, 2), hashOf(1, 2, 0));
+    }
+
+    // StableRows, KeptText
+
+    void rowsNeverMove()
+    {
+        StableRows<std::uint32_t> rows;
+        QCOMPARE(rows.size(), 0U);
+        std::vector<const std::uint32_t*> added;
+        for (std::uint32_t number = 0; number < 300; ++number) { // several blocks
+            auto& row = rows.add();
+            QCOMPARE(row, 0U);
+            row = number + 1;
+            added.push_back(&row);
+        }
+        QCOMPARE(rows.size(), 300U);
+        const auto& constant = rows;
+        for (std::uint32_t number = 0; number < 300; ++number) {
+            QCOMPARE(&rows[number], added[number]);
+            QCOMPARE(&constant[number], added[number]);
+            QCOMPARE(rows[number], number + 1);
+        }
+        std::uint32_t next = 1;
+        rows.each([&](std::uint32_t& row) { QCOMPARE(row, next++); });
+        QCOMPARE(next, 301U);
+        next = 1;
+        constant.each([&](const std::uint32_t& row) { QCOMPARE(row, next++); });
+        QCOMPARE(next, 301U);
+    }
+    void textsStayWhereTheyAre()
+    {
+        KeptText texts;
+        std::vector<std::pair<std::string_view, std::string>> kept;
+        for (const std::size_t size : {0, 5, 16 * 1024 - 5, 1, 16 * 1024, 3, 40'000, 7, 0}) {
+            const std::string text(size, static_cast<char>('a' + kept.size()));
+            kept.emplace_back(texts.keep(text), text);
+        }
+        for (int number = 0; number < 20'000; ++number) {
+            const auto text = "(eval " + std::to_string(number) + ")[/app/main.pl:3]";
+            kept.emplace_back(texts.keep(text), text);
+        }
+        for (const auto& [there, text] : kept) {
+            QVERIFY(there == text);
+        }
+        QCOMPARE(kept[1].first.data() + 5, kept[2].first.data()); // fills the block to its end
+        QCOMPARE(kept.back().first.data(), (kept.end() - 2)->first.end());
+    }
+
+    // SubTable, LineTable
+
+    void packages_data()
+    {
+        QTest::addColumn<QString>("sub");
+        QTest::addColumn<QString>("package");
+        QTest::newRow("sub") << "A::B::c"
+                             << "A::B";
+        QTest::newRow("main") << "main::f"
+                              << "main";
+        QTest::newRow("none") << "f"
+                              << "";
+        QTest::newRow("anonymous") << "A::__ANON__[C::D.pm:1]"
+                                   << "A";
+        QTest::newRow("eval") << "A::B::__ANON__[(eval 1)[/x::y:1]:2]"
+                              << "A::B";
+        QTest::newRow("builtin") << "A::CORE:print"
+                                 << "A";
+        QTest::newRow("empty") << ""
+                               << "";
+    }
+    void packages()
+    {
+        QFETCH(QString, sub);
+        QFETCH(QString, package);
+        const auto name = sub.toStdString();
+        QCOMPARE(QString::fromStdString(std::string(packageOf(name))), package);
+        SubTable subs;
+        QCOMPARE(subs.intern(name, ProfiledSub::Kind::Perl).package, package.toStdString());
+    }
+    void subsByName()
+    {
+        SubTable subs;
+        QVERIFY(!subs.find("A::f"));
+        auto& f = subs.intern("A::f", ProfiledSub::Kind::Xsub);
+        auto& g = subs.intern("A::g", ProfiledSub::Kind::Perl);
+        QCOMPARE(&subs.intern("A::f", ProfiledSub::Kind::Perl), &f);
+        QCOMPARE(subs.find("A::f"), &f);
+        QVERIFY(!subs.find("A::"));
+        QCOMPARE(f.kind, ProfiledSub::Kind::Xsub); // as it was met first
+        QCOMPARE(g.kind, ProfiledSub::Kind::Perl);
+        QCOMPARE(f.number, 0U);
+        QCOMPARE(g.number, 1U);
+        QCOMPARE(subs.all().size(), std::size_t{2});
+        auto& main = subs.mainProgram();
+        auto& nowhere = subs.nowhere();
+        QCOMPARE(main.name, std::string("main::RUNTIME"));
+        QCOMPARE(nowhere.name, std::string("main::NULL"));
+        QCOMPARE(&subs.mainProgram(), &main);
+        QCOMPARE(&subs.nowhere(), &nowhere);
+        QCOMPARE(subs.all().size(), std::size_t{4});
+        QCOMPARE(subs.countDuplicate(), 1U);
+        QCOMPARE(subs.countDuplicate(), 2U);
+    }
+    void subsByKey()
+    {
+        SubTable subs;
+        auto& f = subs.intern("A::f", ProfiledSub::Kind::Perl);
+        auto& g = subs.intern("A::g", ProfiledSub::Kind::Perl);
+        QVERIFY(!subs.find(keyOf(1, 1)));
+        subs.remember(keyOf(1, 1), f);
+        subs.remember(keyOf(1, 2), g);
+        subs.remember(keyOf(2, 1), g);
+        subs.remember(keyOf(3, 3), f); // as after an import
+        QCOMPARE(subs.find(keyOf(1, 1)), &f);
+        QCOMPARE(subs.find(keyOf(1, 2)), &g);
+        QCOMPARE(subs.find(keyOf(2, 1)), &g);
+        QCOMPARE(subs.find(keyOf(3, 3)), &f);
+        QVERIFY(!subs.find(keyOf(2, 2)));
+        QVERIFY(keyOf(1, 2) == keyOf(1, 2));
+        QVERIFY(!(keyOf(1, 2) == keyOf(1, 3)));
+        QVERIFY(!(keyOf(1, 2) == keyOf(3, 2)));
+    }
+    void subsWhoseKeysCollide()
+    {
+        SubTable subs;
+        const auto pair = collision([](std::uint32_t name) { return hashOf(1, name); });
+        auto& f = subs.intern("A::f", ProfiledSub::Kind::Perl);
+        auto& g = subs.intern("A::g", ProfiledSub::Kind::Perl);
+        subs.remember(keyOf(1, pair.first), f);
+        QVERIFY(!subs.find(keyOf(1, pair.second)));
+        subs.remember(keyOf(1, pair.second), g);
+        QCOMPARE(subs.find(keyOf(1, pair.first)), &f);
+        QCOMPARE(subs.find(keyOf(1, pair.second)), &g);
+    }
+    void countersOfLines()
+    {
+        SharedPlaces places;
+        LineTable lines(places);
+        QCOMPARE(lines.size(), 1U); // 0 is none
+        const auto first = lines.intern({1, 10, 0, 0});
+        const auto second = lines.intern({1, 11, 0, 0});
+        QCOMPARE(lines.intern({1, 10, 0, 0}), first);
+        QCOMPARE(lines.place(second).line, 11U);
+        QCOMPARE(lines.size(), 1U); // nothing has been counted
+        lines.tally(second) = {500, 2};
+        QCOMPARE(lines.size(), second + 1);
+        QCOMPARE(lines.tally(first).count, std::uint64_t{0});
+        QCOMPARE(lines.size(), second + 1);
+        QCOMPARE(lines.knownTally(second).units, Clock::Units{500});
+        QCOMPARE(lines.knownTally(second).count, std::uint64_t{2});
+        LineTable other(places); // of another thread
+        QCOMPARE(other.intern({1, 11, 0, 0}), second);
+        QCOMPARE(other.tally(second).count, std::uint64_t{0});
+        lines.clearTallies();
+        QCOMPARE(lines.tally(second).units, Clock::Units{0});
+        QCOMPARE(lines.tally(second).count, std::uint64_t{0});
+        QCOMPARE(lines.size(), second + 1);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCounters)
+#include "tst_counters.moc"

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Files and lines of the process, and the numbers that files have in a profile.
+#include "fake_program.h"
+#include "format/tags.h"
+#include "tally/file_names.h"
+#include "tally/file_table.h"
+#include "tally/shared_places.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+constexpr auto Via = FidFlag::ViaStatement;
+
+QString qString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// A folder that the test runs in, until it ends.
+class WorkingFolder {
+public:
+    WorkingFolder() { QDir::setCurrent(m_folder.path()); }
+    ~WorkingFolder() { QDir::setCurrent(m_before); }
+    WorkingFolder(const WorkingFolder&) = delete;
+    WorkingFolder& operator=(const WorkingFolder&) = delete;
+    /// As the system has it, without symbolic links.
+    [[nodiscard]] QString path() const { return QDir::currentPath(); }
+
+private:
+    QString m_before = QDir::currentPath();
+    QTemporaryDir m_folder;
+};
+
+} // namespace
+
+class TestLocations : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Names of files
+
+    void invokers_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<unsigned>("line");
+        QTest::newRow("eval") << "(eval 5)[/a/b.pl:12]"
+                              << "/a/b.pl" << 12U;
+        QTest::newRow("nested") << "(eval 6)[(eval 5)[/a/b.pl:12]:3]"
+                                << "(eval 5)[/a/b.pl:12]" << 3U;
+        QTest::newRow("colon in name") << "(eval 5)[/a:b.pl:12]"
+                                       << "/a:b.pl" << 12U;
+        QTest::newRow("re_eval") << "(re_eval 1)[a.pl:7]"
+                                 << "a.pl" << 7U;
+        QTest::newRow("without nameevals") << "(eval 5)"
+                                           << "/unknown-eval-invoker" << 1U;
+        QTest::newRow("no bracket") << "(eval 5)]"
+                                    << "/unknown-eval-invoker" << 1U;
+        QTest::newRow("no line") << "(eval 5)[a.pl]"
+                                 << "/unknown-eval-invoker" << 1U;
+        QTest::newRow("line before bracket") << "(a:1[b]"
+                                             << "" << 0U;
+        QTest::newRow("bracket only") << "(a[b]"
+                                      << "" << 0U;
+        QTest::newRow("line only") << "(a:1]"
+                                   << "" << 0U;
+        QTest::newRow("not closed") << "(a)[b:1"
+                                    << "" << 0U;
+        QTest::newRow("not opened") << "a)[b:1]"
+                                    << "" << 0U;
+        QTest::newRow("overload") << "sub x defined at /a.pl"
+                                  << "/a.pl" << 1U;
+        QTest::newRow("file") << "/a/b.pl"
+                              << "" << 0U;
+        QTest::newRow("empty") << ""
+                               << "" << 0U;
+    }
+    void invokers()
+    {
+        QFETCH(QString, key);
+        const auto text = key.toStdString();
+        const auto invoker = invokerOf(text);
+        QTEST(qString(invoker.file), "file");
+        QTEST(invoker.line, "line");
+    }
+    void pieces_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("whole");
+        QTest::newRow("piece") << "lib/A.pm (autosplit into auto/A/b.al)"
+                               << "lib/A.pm";
+        QTest::newRow("not closed") << "lib/A.pm (autosplit into auto/A/b.al"
+                                    << "";
+        QTest::newRow("no piece") << "lib/A.pm (other)"
+                                  << "";
+        QTest::newRow("file") << "lib/A.pm"
+                              << "";
+    }
+    void pieces()
+    {
+        QFETCH(QString, key);
+        const auto text = key.toStdString();
+        QTEST(qString(wholeOfPiece(text)), "whole");
+    }
+    void namesOfFiles()
+    {
+        QVERIFY(isProgramText("-e"));
+        QVERIFY(isProgramText("-"));
+        QVERIFY(!isProgramText("-f"));
+        QVERIFY(!isProgramText(""));
+        QCOMPARE(qString(baseName("/a/b.pl")), QString("b.pl"));
+        QCOMPARE(qString(baseName("b.pl")), QString("b.pl"));
+        QCOMPARE(qString(baseName("/a/")), QString(""));
+    }
+    void absoluteNames_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("name"); // FOLDER is where the program runs
+        QTest::newRow("absolute") << "/a/b.pl"
+                                  << "/a/b.pl";
+        QTest::newRow("relative") << "lib/A.pm"
+                                  << "FOLDER/lib/A.pm";
+        QTest::newRow("here") << "./A.pm"
+                              << "FOLDER/A.pm";
+        QTest::newRow("above") << "../A.pm"
+                               << "FOLDER/../A.pm";
+        QTest::newRow("hidden") << ".A.pm"
+                                << "FOLDER/.A.pm";
+        QTest::newRow("program text") << "-e"
+                                      << "-e";
+        QTest::newRow("standard input") << "-"
+                                        << "-";
+        QTest::newRow("eval") << "(eval 1)[a.pl:1]"
+                              << "(eval 1)[a.pl:1]";
+        QTest::newRow("empty") << ""
+                               << "";
+    }
+    void absoluteNames()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, name);
+        const WorkingFolder folder;
+        const auto expected = name.replace("FOLDER", folder.path());
+        const auto text = key.toStdString();
+        QCOMPARE(qString(absoluteName(text)), expected);
+        FakeProgram program;
+        SharedPlaces places;
+        const auto number = places.internFile(text, Via, program, false);
+        QCOMPARE(qString(places.file(number).name()), expected);
+        QCOMPARE(qString(places.file(number).key()), key);
+    }
+    void compiledModules()
+    {
+        const WorkingFolder folder;
+        QFile compiled("A.pmc");
+        QVERIFY(compiled.open(QIODevice::WriteOnly));
+        QFile other("b.plc");
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        QVERIFY(isReadFromPmc("A.pm"));
+        QVERIFY(!isReadFromPmc("B.pm"));
+        QVERIFY(!isReadFromPmc("b.pl"));
+        QCOMPARE(flagsOf("A.pm"), unsigned{Via | FidFlag::Pmc});
+        QCOMPARE(flagsOf("B.pm"), unsigned{Via});
+    }
+
+    // SharedPlaces
+
+    void flags_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<unsigned>("flags");
+        QTest::newRow("file") << "/a.pl" << 0U;
+        QTest::newRow("with source") << "/known.pl" << unsigned{FidFlag::HasSource};
+        QTest::newRow("program text") << "-e" << unsigned{FidFlag::Eval | FidFlag::SaveSource};
+        QTest::newRow("by @INC") << "/loader/0x55aa/A.pm" << unsigned{FidFlag::SaveSource};
+        QTest::newRow("eval") << "(eval 1)[/a.pl:1]" << unsigned{FidFlag::SaveSource};
+        QTest::newRow("piece") << "/A.pm (autosplit into auto/A/b.al)"
+                               << unsigned{FidFlag::Autosplit};
+    }
+    void flags()
+    {
+        QFETCH(QString, key);
+        QFETCH(unsigned, flags);
+        QCOMPARE(flagsOf(key), Via | flags);
+        QCOMPARE(flagsOf(key, true), Via | flags | unsigned{FidFlag::SaveSource});
+    }
+    void filesByName()
+    {
+        SharedPlaces places;
+        QCOMPARE(places.lastFile(), FileNumber{0});
+        QCOMPARE(places.findFile("/a.pl"), FileNumber{0});
+        const auto a = intern(places, "/a.pl");
+        const auto b = intern(places, "/b.pl");
+        QCOMPARE(a, FileNumber{1});
+        QCOMPARE(b, FileNumber{2});
+        QCOMPARE(intern(places, "/a.pl"), a);
+        QCOMPARE(places.findFile("/b.pl"), b);
+        QCOMPARE(places.findFile("/c.pl"), FileNumber{0});
+        QCOMPARE(places.lastFile(), b);
+        for (int number = 0; number < 200; ++number) {
+            intern(places, "/many/" + std::to_string(number));
+        }
+        for (int number = 0; number < 200; ++number) {
+            const auto found = places.findFile("/many/" + std::to_string(number));
+            QCOMPARE(found, static_cast<FileNumber>(number + 3));
+        }
+        QCOMPARE(qString(places.file(a).name()), QString("/a.pl"));
+        QVERIFY(!places.file(a).isStringEval());
+    }
+    /// Each file that a name refers to becomes known.
+    void filesOfNestedEvals()
+    {
+        SharedPlaces places;
+        const auto inner = intern(places, "(eval 6)[(eval 5)[/a.pl:12]:3]");
+        QCOMPARE(places.lastFile(), FileNumber{3});
+        const auto outer = places.findFile("(eval 5)[/a.pl:12]");
+        const auto file = places.findFile("/a.pl");
+        QCOMPARE(places.file(inner).evalFile, outer);
+        QCOMPARE(places.file(inner).evalLine, 3U);
+        QCOMPARE(places.file(outer).evalFile, file);
+        QCOMPARE(places.file(outer).evalLine, 12U);
+        QCOMPARE(places.file(file).evalFile, FileNumber{0});
+        QVERIFY(places.file(outer).isStringEval());
+        QCOMPARE(places.file(file).flags, Via | FidFlag::Eval);
+        const auto another = intern(places, "(eval 7)[/a.pl:20]");
+        QCOMPARE(places.file(another).evalFile, file);
+        QCOMPARE(places.file(another).evalLine, 20U);
+        QCOMPARE(places.lastFile(), another);
+        const auto unnamed = intern(places, "(eval 8)");
+        const auto unknown = places.findFile(UnknownInvoker);
+        QCOMPARE(places.file(unnamed).evalFile, unknown);
+        QCOMPARE(places.file(unknown).flags, Via | FidFlag::Eval | FidFlag::Fake);
+    }
+    /// What AutoSplit cut from a file counts as that file, under every name.
+    void piecesOfAFile()
+    {
+        SharedPlaces places;
+        const auto other = intern(places, "/lib/B.pm");
+        const auto whole = intern(places, "/lib/A.pm");
+        QVERIFY(places.pieces(whole).empty());
+        const std::string first = "/lib/A.pm (autosplit into auto/A/f.al)";
+        const std::string second = "blib/lib/A.pm (autosplit into auto/A/g.al)"; // built elsewhere
+        QCOMPARE(places.findFile(first), FileNumber{0});
+        for (int i = 0; i < 2; ++i) {
+            QCOMPARE(intern(places, first), whole);
+            QCOMPARE(intern(places, second), whole);
+        }
+        QCOMPARE(places.findFile(first), whole);
+        QCOMPARE(places.findFile(second), whole);
+        QCOMPARE(places.findFile("/lib/A.pm"), whole);
+        QVERIFY((places.pieces(whole) == std::deque<std::string>{first, second}));
+        QVERIFY(places.pieces(other).empty());
+        QCOMPARE(places.lastFile(), whole);
+        const auto lonely = intern(places, "C.pm (autosplit into auto/C/f.al)");
+        QCOMPARE(lonely, whole + 1);
+        QVERIFY(places.pieces(lonely).empty());
+    }
+    /// Of files of one base name the latest counts, and never a string eval.
+    void piecesOfFilesOfOneName()
+    {
+        SharedPlaces places;
+        const auto old = intern(places, "/old/A.pm");
+        const auto latest = intern(places, "/new/A.pm");
+        const auto eval = intern(places, "f defined at /old/A.pm");
+        QVERIFY(places.file(eval).isStringEval());
+        QCOMPARE(intern(places, "A.pm (autosplit into auto/A/f.al)"), latest);
+        QCOMPARE(intern(places, "/old/A.pm (autosplit into auto/A/f.al)"), old);
+    }
+    void linesByAllTheirNumbers()
+    {
+        SharedPlaces places;
+        std::vector<LinePlace> all;
+        for (std::uint32_t bits = 0; bits < 16; ++bits) {
+            all.push_back({1 + (bits & 1), 1 + (bits >> 1 & 1), bits >> 2 & 1, bits >> 3});
+        }
+        for (LineId id = 1; id <= all.size(); ++id) {
+            QCOMPARE(places.internLine(all[id - 1]), id);
+        }
+        for (LineId id = 1; id <= all.size(); ++id) {
+            QCOMPARE(places.internLine(all[id - 1]), id);
+            QVERIFY(places.line(id) == all[id - 1]);
+        }
+    }
+
+    // FileTable
+
+    void numbersInAProfile()
+    {
+        SharedPlaces places;
+        intern(places, "/of/another/thread.pl");
+        FileTable files(m_program, false, places);
+        const auto a = files.intern("/a.pl", Via);
+        const auto b = files.intern("/b.pl", Via);
+        QCOMPARE(files.intern("/a.pl", Via), a);
+        QCOMPARE(files.find("/b.pl"), b);
+        QCOMPARE(files.last(), b);
+        QVERIFY(files.isInterned(a));
+        QVERIFY(!files.isInterned(1));
+        QVERIFY(!files.isInterned(99));
+        QCOMPARE(files.takeNew(), a);
+        QCOMPARE(files.fid(a), Fid{0});
+        QCOMPARE(files.fid(99), Fid{0});
+        QCOMPARE(files.giveFid(b), Fid{1});
+        const auto savepoint = files.savepoint();
+        QCOMPARE(files.giveFid(a), Fid{2});
+        QCOMPARE(files.takeNew(), b);
+        QCOMPARE(files.takeNew(), FileNumber{0});
+        QCOMPARE(files.lastFid(), Fid{2});
+        const auto numbers = files.numbers();
+        files.resume(savepoint); // as if what came after had not been written
+        QCOMPARE(files.lastFid(), Fid{1});
+        QCOMPARE(files.fid(a), Fid{0});
+        QCOMPARE(files.fid(b), Fid{1});
+        QCOMPARE(files.takeNew(), b);
+        files.take(numbers);
+        QCOMPARE(files.fid(a), Fid{2});
+        QCOMPARE(files.lastFid(), Fid{2});
+        files.beginProfile();
+        QCOMPARE(files.fid(b), Fid{0});
+        QCOMPARE(files.takeNew(), FileNumber{0});
+        const auto c = files.intern("/c.pl", Via);
+        QCOMPARE(files.takeNew(), c);
+        QCOMPARE(files.giveFid(c), Fid{1});
+        files.intern("/a.pl", Via); // is not new
+        QCOMPARE(files.takeNew(), FileNumber{0});
+    }
+
+private:
+    FileNumber intern(SharedPlaces& places, const std::string& key) const
+    {
+        return places.internFile(key, Via, m_program, false);
+    }
+    static unsigned flagsOf(const QString& key, bool saveAllSource = false)
+    {
+        FakeProgram program;
+        program.sources["/known.pl"] = {"1;\n"};
+        SharedPlaces places;
+        const auto number = places.internFile(key.toStdString(), Via, program, saveAllSource);
+        return places.file(number).flags;
+    }
+
+    FakeProgram m_program;
+};
+
+QTEST_APPLESS_MAIN(TestLocations)
+#include "tst_locations.moc"

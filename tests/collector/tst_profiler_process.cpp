@@ -1,0 +1,492 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// A profiler when its process forks, runs another program, begins threads or ends.
+#include "profiled_program.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <climits>
+#include <thread>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+constexpr std::int64_t Second = 1'000'000'000;
+
+/// What is behind the name of a profile of this process, when it counts as a child.
+QString pidSuffix()
+{
+    return "." + QString::number(getpid());
+}
+
+/// A statement that has taken 100 ns, and calls a sub that has taken 10.
+void runUntilACall(ProfiledProgram& run)
+{
+    run.statement(1);
+    run.pass(100);
+    run.statement(2);
+    run.enter("main::f");
+    run.pass(10);
+}
+
+} // namespace
+
+class TestProfilerProcess : public QObject {
+    Q_OBJECT
+
+private slots:
+    // fork
+
+    /// The child has a profile of its own, of what happens in it only.
+    void aChild()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        const auto child = fork();
+        if (child == 0) {
+            run.profiler().noteFork();
+            run.pass(1000); // before its first event
+            run.statement(5);
+            run.pass(7);
+            run.leave();
+            run.profiler().end();
+            _exit(0);
+        }
+        waitpid(child, nullptr, 0);
+        run.pass(3);
+        run.leave();
+        run.profiler().end();
+        const auto suffix = "." + QString::number(child);
+        QCOMPARE(run.files(), (QStringList{"", suffix}));
+        QCOMPARE(run.chunks({}, "time"), (QStringList{"time 100 at 1:1", "time 13 at 1:2"}));
+        QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 13 13"});
+        QCOMPARE(run.chunks(suffix, "time"), QStringList{"time 7 at 1:5"});
+        QCOMPARE(run.chunks(suffix, "<"), QStringList{"< 1 main::f 7 7"});
+        QCOMPARE(run.chunks(suffix, "end").size(), 1);
+    }
+    /// fork() by a system call that nobody is told of.
+    void aChildThatFindsOut()
+    {
+        ProfiledProgram run;
+        run.program().evalCount = 3;
+        runUntilACall(run);
+        QVERIFY(!run.profiler().hasJustForked());
+        const auto child = fork();
+        if (child == 0) {
+            const bool noted = run.profiler().hasJustForked();
+            run.statement(5);
+            run.profiler().end();
+            _exit(noted && !run.profiler().hasJustForked() ? 0 : 1);
+        }
+        int status = 1;
+        waitpid(child, &status, 0);
+        QCOMPARE(status, 0);
+        QCOMPARE(run.files(), (QStringList{"", "." + QString::number(child)}));
+    }
+    /// Nor does it write to the file of its parent before it waits.
+    void aChildThatWaitsFirst()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        run.pass(Second);
+        const auto child = fork();
+        if (child == 0) {
+            auto& frame = run.profiler().calls.top();
+            run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().time());
+            _exit(0);
+        }
+        waitpid(child, nullptr, 0);
+        QCOMPARE(run.chunks({}, "time"), QStringList());
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "time").size(), 2);
+    }
+    void statementsOfAChildAsTheyHappen()
+    {
+        ProfiledProgram run("stream=1");
+        runUntilACall(run);
+        run.profiler().noteFork();
+        run.pass(1000);
+        run.statement(3);
+        run.pass(20);
+        run.statement(4);
+        run.pass(5);
+        run.profiler().end();
+        // The statement that forked is the parent's; no time of it is left here.
+        QCOMPARE(run.chunks(pidSuffix(), "time"), (QStringList{"time 20 at 1:3", "time 5 at 1:4"}));
+        QCOMPARE(run.chunks(pidSuffix(), "discount"), QStringList());
+    }
+    void forkDepth_data()
+    {
+        QTest::addColumn<QString>("options");
+        QTest::addColumn<int>("profiled"); // generations of children
+        QTest::addColumn<int>("left"); // what the first child says of the option
+        QTest::newRow("none") << "forkdepth=0" << 0 << 0;
+        QTest::newRow("one") << "forkdepth=1" << 1 << 0;
+        QTest::newRow("two") << "forkdepth=2" << 2 << 1;
+        QTest::newRow("all") << "forkdepth=-1" << 3 << -2;
+        QTest::newRow("least") << QString("forkdepth=%1").arg(INT_MIN) << 3 << INT_MIN;
+    }
+    void forkDepth()
+    {
+        QFETCH(QString, options);
+        QFETCH(int, profiled);
+        ProfiledProgram run(options.toStdString());
+        run.statement(1);
+        for (int generation = 1; generation <= 3; ++generation) {
+            run.profiler().noteFork();
+            run.statement(2);
+            QCOMPARE(bool(run.profiler().recording), generation <= profiled);
+        }
+        QCOMPARE(run.files().size(), 1 + profiled);
+        QFile child(run.path(pidSuffix()));
+        if (profiled > 0) {
+            QFETCH(int, left);
+            QVERIFY(child.open(QIODevice::ReadOnly));
+            QVERIFY(child.readAll().contains(QString("!forkdepth=%1\n").arg(left).toUtf8()));
+        }
+    }
+    /// A child that is not to be profiled may switch profiling on.
+    void aChildThatBeginsItself()
+    {
+        ProfiledProgram run("forkdepth=0");
+        runUntilACall(run);
+        run.profiler().noteFork();
+        QVERIFY(!run.profiler().recording);
+        run.profiler().leaveFileToParent();
+        QVERIFY(!run.profiler().isOpen());
+        run.pass(Second);
+        QVERIFY(run.profiler().enable());
+        run.statement(5);
+        run.pass(7);
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks(pidSuffix(), "time"), QStringList{"time 7 at 1:5"});
+        QCOMPARE(run.chunks(pidSuffix(), "<"), QStringList{"< 1 main::f 7 7"});
+    }
+    void aChildThatIsProfiledKeepsItsFile()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.profiler().leaveFileToParent(); // has not forked
+        QVERIFY(run.profiler().isOpen());
+        run.profiler().noteFork();
+        run.profiler().leaveFileToParent();
+        QVERIFY(run.profiler().hasJustForked()); // begins at its first event
+        QVERIFY(!run.profiler().isWriting());
+        QVERIFY(!run.profiler().isPausedInCalls());
+        ProfiledProgram parent("forkdepth=0");
+        parent.statement(1);
+        parent.profiler().leaveFileToParent(); // has not forked, either
+        QVERIFY(parent.profiler().isOpen());
+    }
+    /// A pause that began in the parent goes on in the child.
+    void aChildInAPause()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        run.profiler().disable();
+        run.profiler().noteFork();
+        run.pass(Second);
+        run.statement(5);
+        QVERIFY(run.profiler().enable());
+        run.statement(6);
+        run.pass(4);
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks(pidSuffix(), "time"), QStringList{"time 4 at 1:6"});
+        QCOMPARE(run.chunks(pidSuffix(), "<"), QStringList{"< 1 main::f 4 4"});
+    }
+    /// From the second fork on children copy files and source from one block.
+    void sourceIsInherited()
+    {
+        ProfiledProgram run("compress=6");
+        run.program().sources["/prog.pl"] = {"one", "two"};
+        run.statement(1);
+        run.statement(1, "/lib/A.pm");
+        run.profiler().prepareFork();
+        run.profiler().prepareFork();
+        run.profiler().noteFork();
+        run.statement(1, "/lib/B.pm");
+        run.profiler().end();
+        QCOMPARE(run.chunks(pidSuffix()),
+            (QStringList{"file 1 /prog.pl", "file 2 /lib/A.pm", "source 1:1 one", "source 1:2 two",
+                "file 3 /lib/B.pm", "time 0 at 3:1", "end"}));
+    }
+    void nothingIsInheritedAtTheFirstFork()
+    {
+        ProfiledProgram run("compress=6");
+        run.statement(1);
+        run.profiler().prepareFork();
+        run.profiler().noteFork();
+        run.statement(1, "/lib/B.pm");
+        run.profiler().end();
+        QCOMPARE(
+            run.chunks(pidSuffix()), (QStringList{"file 1 /lib/B.pm", "time 0 at 1:1", "end"}));
+    }
+    void namesOfChildren()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.profiler().noteFork();
+        run.profiler().enable(run.path(".mine").toStdString());
+        run.profiler().end();
+        QCOMPARE(run.files().last(), ".mine" + pidSuffix()); // others may give that name, too
+    }
+    /// Where no profile was open, a name that is given is taken as it is.
+    void namesOfChildrenThatInheritNone()
+    {
+        ProfiledProgram run;
+        run.profiler().finish();
+        run.profiler().noteFork();
+        run.profiler().enable(run.path(".mine").toStdString());
+        run.profiler().end();
+        QCOMPARE(run.files().last(), QString(".mine"));
+    }
+
+    // exec
+
+    void execEndsTheProfile()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        run.profiler().finishTentatively();
+        QVERIFY(!run.profiler().recording);
+        QCOMPARE(run.chunks({}, "time"), (QStringList{"time 100 at 1:1", "time 10 at 1:2"}));
+        QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 10 10"});
+        QCOMPARE(run.chunks({}, "end").size(), 1);
+    }
+    /// The profile is as if it had not been tried.
+    void execFails_data()
+    {
+        QTest::addColumn<QString>("options");
+        QTest::newRow("plain") << "compress=0";
+        QTest::newRow("compressed") << "compress=6";
+    }
+    void execFails()
+    {
+        QFETCH(QString, options);
+        ProfiledProgram run(options.toStdString());
+        run.program().sources["/prog.pl"] = {"one"};
+        run.program().ranges = {{"Far::f", "/far.pm", 1, 2}}; // met at the end only
+        run.statement(1);
+        run.enter("Far::f");
+        run.leave();
+        runUntilACall(run);
+        run.profiler().finishTentatively();
+        QCOMPARE(run.chunks({}, "file"), (QStringList{"file 1 /prog.pl", "file 2 /far.pm"}));
+        run.pass(1000); // belongs to the profiler
+        run.profiler().resumeAfterTentativeFinish();
+        QVERIFY(run.profiler().recording);
+        run.pass(4);
+        run.leave();
+        run.statement(3, "/lib/A.pm");
+        run.pass(8);
+        run.profiler().resumeAfterTentativeFinish(); // nothing to resume
+        run.profiler().end();
+        QCOMPARE(run.chunks(),
+            (QStringList{"file 1 /prog.pl", "time 100 at 1:1", "time 0 at 1:1", "time 10 at 1:2",
+                "file 2 /far.pm", "file 3 /lib/A.pm", "discount", "time 4 at 1:2", "time 8 at 3:3",
+                "< 1 Far::f 0 0", "< 1 main::f 14 14", "sub Far::f 2:1-2",
+                "sub main::RUNTIME 1:1-1", "sub main::f 1:0-0",
+                "calls Far::f <- main::RUNTIME at 1:1 n 1 incl 0 excl 0",
+                "calls main::f <- main::RUNTIME at 1:2 n 1 incl 14 excl 14", "source 1:1 one",
+                "end"}));
+        QCOMPARE(run.messages(), QStringList());
+    }
+    void execFailsInAPause()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        run.profiler().disable();
+        run.pass(Second);
+        run.profiler().finishTentatively();
+        QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 10 10"});
+        run.pass(Second);
+        run.profiler().resumeAfterTentativeFinish();
+        QVERIFY(!run.profiler().recording);
+        run.profiler().enable();
+        run.statement(3);
+        run.pass(5);
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "time"),
+            (QStringList{"time 100 at 1:1", "time 10 at 1:2", "time 5 at 1:3"}));
+        QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 15 15"});
+    }
+    void execFailsWithoutAProfile()
+    {
+        ProfiledProgram run;
+        run.profiler().finishTentatively();
+        run.profiler().resumeAfterTentativeFinish();
+        QVERIFY(run.profiler().recording);
+        QCOMPARE(run.files(), QStringList());
+        run.statement(1);
+        run.profiler().noteFork();
+        run.profiler().finishTentatively(); // the file is the parent's
+        QCOMPARE(run.chunks({}, "end"), QStringList());
+    }
+    void execOfDProf()
+    {
+        ProfiledProgram run({}, ProfiledProgram::Format::DProf);
+        run.enter("main::f");
+        run.pass(Second);
+        run.profiler().finishTentatively();
+        const QStringList finished = {"& 2 main f", "+ 2", "@ 0 0 100000", "/ 2"};
+        QCOMPARE(run.marks(), finished);
+        run.pass(Second);
+        run.profiler().resumeAfterTentativeFinish();
+        run.pass(2 * Second);
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.marks(), (QStringList{"& 2 main f", "+ 2", "@ 0 0 300000", "- 2"}));
+    }
+
+    // Ends that another thread or a signal asks for
+
+    void theEndIsAskedFor()
+    {
+        ProfiledProgram run;
+        QVERIFY(!run.profiler().requestFinish()); // has no profile
+        runUntilACall(run);
+        QVERIFY(!run.profiler().hasUnheardRequest());
+        run.profiler().finishInstead(); // has not been asked for
+        QVERIFY(run.profiler().isOpen() && !run.profiler().hasEnded());
+        QVERIFY(run.profiler().requestFinish());
+        QVERIFY(!run.profiler().requestFinish());
+        QVERIFY(run.profiler().hasUnheardRequest());
+        QVERIFY(!run.profiler().hasEnded());
+        run.pass(3);
+        run.statement(3); // its next event
+        QVERIFY(run.profiler().hasEnded());
+        QVERIFY(!run.profiler().hasUnheardRequest());
+        QVERIFY(!run.profiler().recording);
+        QVERIFY(!run.profiler().isPausedInCalls());
+        QCOMPARE(run.chunks({}, "time"), (QStringList{"time 100 at 1:1", "time 13 at 1:2"}));
+        QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 13 13"});
+        QCOMPARE(run.chunks({}, "end").size(), 1);
+        QVERIFY(!run.profiler().enable());
+        run.profiler().finishInstead();
+        QCOMPARE(run.chunks({}, "end").size(), 1);
+    }
+    /// The thread of the profiler waits and does not hear.
+    void anotherThreadEndsIt()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        QVERIFY(run.profiler().requestFinish());
+        std::thread other([&] {
+            run.profiler().stopInstead();
+            run.pass(5);
+            run.profiler().finishInstead();
+        });
+        other.join();
+        QVERIFY(run.profiler().hasEnded());
+        QCOMPARE(run.chunks({}, "time"), (QStringList{"time 100 at 1:1", "time 15 at 1:2"}));
+        QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 15 15"});
+        QCOMPARE(run.chunks({}, "end").size(), 1);
+        run.statement(3);
+        const auto now = run.profiler().clock.now();
+        QCOMPARE(run.profiler().attend(now), now - run.profiler().skipped);
+    }
+    void anotherThreadEndsAPause()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        run.profiler().disable();
+        run.pass(Second);
+        QVERIFY(run.profiler().isPausedInCalls());
+        QVERIFY(run.profiler().requestFinish());
+        QVERIFY(!run.profiler().isPausedInCalls());
+        run.profiler().stopInstead();
+        run.profiler().finishInstead();
+        QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 10 10"});
+        QCOMPARE(run.chunks({}, "time").last(), QString("time 10 at 1:2"));
+    }
+    void profilersThatWriteNothing()
+    {
+        ProfiledProgram abandoned;
+        abandoned.statement(1);
+        abandoned.profiler().abandon();
+        QVERIFY(!abandoned.profiler().isOpen());
+        abandoned.profiler().end();
+        QCOMPARE(abandoned.chunks({}, "end"), QStringList());
+        ProfiledProgram forgotten;
+        forgotten.statement(1);
+        forgotten.profiler().forget();
+        QVERIFY(forgotten.profiler().hasEnded());
+        QVERIFY(!forgotten.profiler().requestFinish());
+        QVERIFY(!forgotten.profiler().enable());
+        ProfiledProgram unopened;
+        unopened.profiler().abandon();
+        unopened.profiler().end();
+        QCOMPARE(unopened.files(), QStringList());
+    }
+    /// The reserve was used, but there is memory again.
+    void memoryWasShort()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.profiler().noteShortage();
+        run.pass(5);
+        run.statement(2);
+        QVERIFY(run.profiler().recording);
+        QVERIFY(!run.profiler().isDue(run.profiler().clock.now()));
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "time"), (QStringList{"time 5 at 1:1", "time 0 at 1:2"}));
+        QCOMPARE(run.messages(), QStringList());
+    }
+
+    // Threads
+
+    void aThread()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        ProfiledProgram inThread;
+        inThread.replaceProfiler(
+            std::make_unique<Profiler>(run.profiler(), std::make_unique<FakeProgram>(), 2));
+        QCOMPARE(inThread.profiler().thread, 2U);
+        QVERIFY(inThread.profiler().recording);
+        inThread.statement(4);
+        inThread.pass(9);
+        inThread.profiler().end();
+        run.profiler().end();
+        QCOMPARE(run.files(), (QStringList{"", ".t2"}));
+        QCOMPARE(run.chunks(".t2", "time"), QStringList{"time 9 at 1:4"});
+    }
+    /// What the thread that began it does not profile, it does not either.
+    void aThreadBegunInAPause()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.profiler().disable();
+        Profiler thread(run.profiler(), std::make_unique<FakeProgram>(), 1);
+        QVERIFY(!thread.recording);
+        thread.enable(run.path(".mine").toStdString());
+        thread.end();
+        QCOMPARE(run.files().last(), QString(".mine.t1"));
+    }
+    void namesOfThreadsThatInheritNone()
+    {
+        ProfiledProgram run;
+        run.profiler().finish();
+        Profiler thread(run.profiler(), std::make_unique<FakeProgram>(), 1);
+        thread.enable(run.path(".mine").toStdString());
+        thread.end();
+        QCOMPARE(run.files().last(), QString(".mine"));
+        ProfiledProgram named("addpid=1");
+        named.profiler().finish();
+        Profiler other(named.profiler(), std::make_unique<FakeProgram>(), 1);
+        other.enable(named.path(".mine").toStdString());
+        other.end();
+        QCOMPARE(named.files().last(), ".mine" + pidSuffix() + ".t1");
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProfilerProcess)
+#include "tst_profiler_process.moc"

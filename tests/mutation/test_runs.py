@@ -8,7 +8,9 @@ import os
 import re
 import resource
 import signal
+import stat
 import subprocess
+import sys
 import threading
 import time
 
@@ -16,6 +18,7 @@ PASSED, FAILED, TOO_LONG = "passed", "failed", "took too long"
 LONGEST = 150  # seconds that a test may take without mutants
 MOST_MEMORY = 6 << 30  # bytes
 MOST_WRITTEN = 2 << 30
+DEVICES = {"null": 3, "zero": 5, "full": 7}
 # Tests that take long and find what others find.
 LEFT_OUT = re.compile(r"^collector\.(valgrind|workloads)$|^(bench|fidelity)\.")
 # First the tests of the part; the others for what the parts share.
@@ -39,11 +42,30 @@ def limit_resources():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def run_test(test, environment, limit):
+def protection(folder):
+    """Begin of a command that runs the rest with devices of its own. As root a mutant of what opens files may change
+    the permissions of /dev/null, for the whole machine."""
+    if os.geteuid() != 0:
+        return []
+    devices = folder / "devices"
+    devices.mkdir(exist_ok=True)
+    for name, minor in DEVICES.items():
+        if not (devices / name).exists():
+            os.mknod(devices / name, stat.S_IFCHR, os.makedev(1, minor))
+        (devices / name).chmod(0o666)
+    mounts = " && ".join(f"mount --bind '{devices / name}' /dev/{name}" for name in DEVICES)
+    command = ["unshare", "--mount", "sh", "-c", f'{mounts} && exec "$@"', "sh"]
+    if subprocess.run([*command, "true"], check=False).returncode != 0:
+        sys.exit("packaging/mutation: as root it needs unshare and mount, to keep mutants away from /dev; "
+                 "run it as another user")
+    return command
+
+
+def run_test(command, test, environment, limit):
     """Whether it passed, and the seconds that it took."""
     began = time.monotonic()
     process = subprocess.Popen(
-        test["command"], cwd=test["folder"], env={**os.environ, **test["environment"], **environment},
+        command + test["command"], cwd=test["folder"], env={**os.environ, **test["environment"], **environment},
         preexec_fn=limit_resources, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         result = PASSED if process.wait(limit) == 0 else FAILED
@@ -63,6 +85,7 @@ class TestRuns:
 
     def __init__(self, mutated, jobs, progress):
         self.mutated, self.jobs, self.progress = mutated, jobs, progress
+        self.command = protection(mutated.folder)
         self.lock = threading.Lock()
         self.killers = collections.defaultdict(collections.Counter)  # by file: a neighbour's is tried first
 
@@ -92,9 +115,9 @@ class TestRuns:
         def one(test):
             seen = self.mutated.folder / f"seen-{test['name']}"
             seen.unlink(missing_ok=True)
-            test["result"], test["seconds"] = run_test(test, {"MUTANTS_SEEN": str(seen)}, LONGEST)
+            test["result"], test["seconds"] = run_test(self.command, test, {"MUTANTS_SEEN": str(seen)}, LONGEST)
             if test["result"] == FAILED:  # as tests do that watch which files are opened
-                test["result"] = run_test(test, {}, LONGEST)[0]
+                test["result"] = run_test(self.command, test, {}, LONGEST)[0]
             test["reaches"] = sorted(set(map(int, seen.read_text(encoding="utf-8").split()))) if seen.exists() else []
             seen.unlink(missing_ok=True)
             self.progress(f"{test['name']}: {test['result']} in {test['seconds']:.1f} s, "
@@ -128,9 +151,9 @@ class TestRuns:
             if time.monotonic() > until:
                 return "undecided", test["name"]
             environment, limit = {"MUTANT_NUMBER": str(mutant["number"])}, max(20, 6 * test["seconds"])
-            result = run_test(test, environment, limit)[0]
+            result = run_test(self.command, test, environment, limit)[0]
             if result == FAILED:  # not by chance
-                result = run_test(test, environment, limit)[0]
+                result = run_test(self.command, test, environment, limit)[0]
             if result != PASSED:
                 with self.lock:
                     self.killers[mutant["file"]][test["name"]] += 1

@@ -2,54 +2,17 @@
 #include "deflate/deflate_section.h"
 #include "deflate/huffman_code.h"
 #include "deflate/record_deflate.h"
+#include "deflate_testing.h"
 #include "format/chunk_stream.h"
 
 #include <QTest>
 
-#include <random>
-
 #include <zlib.h>
 
 using namespace nytprof;
-using Bytes = std::vector<std::uint8_t>;
+using namespace deflate_testing;
 
 namespace {
-
-Bytes copies(const Bytes& record, std::uint64_t times)
-{
-    Bytes result;
-    for (; times > 0; --times) {
-        result.insert(result.end(), record.begin(), record.end());
-    }
-    return result;
-}
-
-/// Inflates what stands in `compressed`; empty when it is damaged. Raw deflate has windowBits < 0.
-Bytes inflated(const Bytes& compressed, std::size_t size, int windowBits, int expectedEnd)
-{
-    Bytes result(size + 1);
-    z_stream stream{};
-    inflateInit2(&stream, windowBits);
-    stream.next_in = const_cast<std::uint8_t*>(compressed.data());
-    stream.avail_in = static_cast<uInt>(compressed.size());
-    stream.next_out = result.data();
-    stream.avail_out = static_cast<uInt>(result.size());
-    const int end = inflate(&stream, Z_SYNC_FLUSH);
-    result.resize(end == expectedEnd ? stream.total_out : 0);
-    inflateEnd(&stream);
-    return result;
-}
-
-/// Uncompresses a whole section, checksum and all, as any program with zlib does.
-Bytes uncompressed(const Bytes& section, std::size_t size)
-{
-    Bytes result(size + 1);
-    auto length = static_cast<uLongf>(result.size());
-    const int end
-        = uncompress(result.data(), &length, section.data(), static_cast<uLong>(section.size()));
-    result.resize(end == Z_OK ? length : 0);
-    return result;
-}
 
 /// Inflates a compressed section that is too large to keep: its tag and a zlib stream. Returns its
 /// size, or 0 when it or its checksum is damaged.
@@ -104,35 +67,6 @@ private:
     }
 
     Bytes* m_kept;
-};
-
-class Randomness {
-public:
-    std::size_t below(std::size_t bound)
-    {
-        return std::uniform_int_distribution<std::size_t>(0, bound - 1)(m_engine);
-    }
-    /// A record of bytes from an alphabet of random size: few or many Huffman codes.
-    Bytes record(std::size_t size)
-    {
-        const auto alphabet = 1 + below(256);
-        Bytes result(size);
-        for (auto& byte : result) {
-            byte = static_cast<std::uint8_t>(255 - below(alphabet));
-        }
-        return result;
-    }
-    /// Some of this record and then some of that: pieces that have been there before.
-    Bytes mixture(const Bytes& one, const Bytes& other)
-    {
-        Bytes result(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(below(one.size() + 1)));
-        result.insert(result.end(),
-            other.begin() + static_cast<std::ptrdiff_t>(below(other.size() + 1)), other.end());
-        return result;
-    }
-
-private:
-    std::mt19937_64 m_engine{20240229}; // the same every time
 };
 
 } // namespace
@@ -416,112 +350,6 @@ private slots:
         }
         deflate.flush(written);
         QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
-    }
-
-    /// Records, text and flushes in any order are one valid zlib stream with the right checksum.
-    void sectionIsOrdinaryZlib_data()
-    {
-        QTest::addColumn<int>("level");
-        for (int level = 1; level <= 9; ++level) {
-            QTest::addRow("level %d", level) << level;
-        }
-    }
-    void sectionIsOrdinaryZlib()
-    {
-        QFETCH(int, level);
-        DeflateSection section(level);
-        Bytes written;
-        Bytes expected;
-        for (int i = 0; i < 300; ++i) {
-            const auto record = m_random.record(1 + m_random.below(60));
-            // Single ones and few copies may take another way than many.
-            const std::uint64_t times = 1 + m_random.below(i % 3 == 0 ? 5000 : 8);
-            switch (m_random.below(4)) {
-            case 0:
-                section.append(record, written);
-                expected.insert(expected.end(), record.begin(), record.end());
-                break;
-            case 1:
-                section.sync(written);
-                break;
-            case 2:
-                section.appendText(record, written);
-                expected.insert(expected.end(), record.begin(), record.end());
-                break;
-            default:
-                section.append(record, written);
-                section.repeat(record, times - 1, written);
-                const auto run = copies(record, times);
-                expected.insert(expected.end(), run.begin(), run.end());
-            }
-            QCOMPARE(section.bytesIn(), expected.size());
-        }
-        section.finish(written);
-        QVERIFY(uncompressed(written, expected.size()) == expected);
-    }
-
-    /// The level in the header of the stream (RFC 1950).
-    void levelsInTheHeader_data()
-    {
-        QTest::addColumn<int>("level");
-        QTest::addColumn<QByteArray>("header");
-        for (const auto& [level, header] :
-            {std::pair(1, "7801"), {2, "785e"}, {5, "785e"}, {6, "789c"}, {7, "78da"}, {9, "78da"}})
-            QTest::addRow("level %d", level) << level << QByteArray(header);
-    }
-    void levelsInTheHeader()
-    {
-        QFETCH(int, level);
-        DeflateSection section(level);
-        Bytes written;
-        section.sync(written);
-        QTEST(QByteArray(reinterpret_cast<const char*>(written.data()), 2).toHex(), "header");
-        const auto size = written.size();
-        section.sync(written); // written once
-        QCOMPARE(written.size(), size);
-    }
-
-    void whatIsSyncedCanBeRead()
-    {
-        const Bytes first{'a', 'b', 'c'};
-        DeflateSection section(6);
-        Bytes written;
-        section.append(first, written);
-        section.repeat(first, 100'000, written);
-        section.append(first, written);
-        section.sync(written);
-        QVERIFY(inflated(written, 300'006, 15, Z_OK) == copies(first, 100'002));
-    }
-
-    void copyGoesOnByItself()
-    {
-        const Bytes record{1, 2, 3, 4, 5};
-        DeflateSection section(6);
-        Bytes written;
-        section.append(record, written);
-        section.repeat(record, 999, written);
-        section.sync(written);
-        DeflateSection copy(section);
-        auto other = written;
-        section.append(record, written);
-        section.finish(written);
-        copy.append(record, other);
-        copy.repeat(record, 1999, other);
-        copy.finish(other);
-        QVERIFY(uncompressed(written, 5005) == copies(record, 1001));
-        QVERIFY(uncompressed(other, 15000) == copies(record, 3000));
-    }
-
-    void emptySectionIsValid()
-    {
-        DeflateSection section(6);
-        Bytes written;
-        section.finish(written);
-        QVERIFY(!written.empty());
-        Bytes none(1);
-        uLongf length = 1;
-        QCOMPARE(uncompress(none.data(), &length, written.data(), written.size()), Z_OK);
-        QCOMPARE(length, uLongf{0});
     }
 
 private:

@@ -369,7 +369,7 @@ private slots:
         TokenBlock block;
         BitWriter bits;
         Bytes out;
-        for (int i = 0; i < 8191; ++i)
+        for (int i = 0; i < 16'383; ++i)
             i % 2 == 0 ? block.literal(1) : block.copy(1, 3, 1000);
         QVERIFY(!block.isFull());
         block.literal(1);

@@ -98,7 +98,7 @@ bool Profiler::enable(const std::string& path)
         if (!isOpen()) {
             return false;
         }
-        writeRunningEntries();
+        writeEventsUntilNow();
     }
     if (!recording) {
         const auto now = clock.now();
@@ -346,13 +346,22 @@ void Profiler::openProfile()
     keepMemory();
 }
 
-void Profiler::writeRunningEntries()
+/// Of the calls that run when a profile begins and, inside of them, those that have ended in the
+/// pause of a forked child, whose profile was not open then.
+void Profiler::writeEventsUntilNow()
 {
     if (options.calls == 2) {
         for (const auto& frame : calls.frames()) {
             writeEntry(frame);
         }
     }
+    if (!m_file || !writesReturns()) {
+        return;
+    }
+    contexts.eachContext([&](const Context& context) {
+        context.eachSite([&](const SiteTally& site) { writeEntry(site); });
+    });
+    writeCallTree(*m_file, contexts, m_ticksPerUnit);
 }
 
 void Profiler::writeSlice()

@@ -256,6 +256,8 @@ public:
 private:
     void writeStatement(Clock::Units units, unsigned nextExecutions);
     void writeEntry(const Frame& frame);
+    void writeEntry(const SiteTally& site);
+    [[nodiscard]] bool writesReturns() const;
     void writeReturn(
         const Context& context, CallStack::Cost cost, Clock::Units subNow, CallEnd how);
     /// @name With option tmon, in the place of a profile of our own
@@ -269,7 +271,7 @@ private:
     /// @}
     void openProfile();
     /// Of the process that has forked: their returns will be in the profile that has been opened.
-    void writeRunningEntries();
+    void writeEventsUntilNow();
     void takeNextOptions();
     [[nodiscard]] std::string path() const;
     [[nodiscard]] OutputFile::NewFile newFile(bool isOwn) const;

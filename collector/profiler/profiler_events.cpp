@@ -24,13 +24,24 @@ void Profiler::writeEntry(const Frame& frame)
         settleTmonIfDue(now);
         return;
     }
+    writeEntry(*frame.site);
+}
+
+void Profiler::writeEntry(const SiteTally& site)
+{
     if (options.calls != 2 || !m_file) {
         return;
     }
     announceNewFiles();
-    const auto& place = lines.place(frame.site->line);
+    const auto& place = lines.place(site.line);
     m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
     m_file->drain();
+}
+
+/// As they happen, not from the call tree at the end.
+bool Profiler::writesReturns() const
+{
+    return options.calls == 2 || (options.calls == 1 && options.stream);
 }
 
 void Profiler::writeReturn(
@@ -42,8 +53,7 @@ void Profiler::writeReturn(
         settleTmonIfDue(now);
         return;
     }
-    const bool asItHappens = options.calls == 2 || (options.calls == 1 && options.stream);
-    if (asItHappens && m_file) {
+    if (writesReturns() && m_file) {
         m_file->chunks().subReturn(context.depth, static_cast<double>(ticks(cost.inclusive)),
             static_cast<double>(ticks(cost.exclusive)), nameOf(*context.sub));
         m_file->drain();

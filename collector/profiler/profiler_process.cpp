@@ -200,7 +200,7 @@ void Profiler::beginAsChild()
     statementStart = time();
     calls.restart(subTime(m_disabledAt ? pauseTime() : statementStart));
     if (recording) {
-        writeRunningEntries();
+        writeEventsUntilNow();
     }
 }
 

@@ -5,6 +5,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <unistd.h>
+
 #include <cmath>
 
 using namespace nytprof;
@@ -21,6 +23,39 @@ class TestProfilerEvents : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The profile of the child begins when it is switched on, after the call has ended.
+    void callThatEndsInThePauseOfAChild_data()
+    {
+        QTest::addColumn<QByteArray>("options");
+        QTest::addColumn<QStringList>("entries");
+        QTest::newRow("calls=1") << QByteArray("calls=1") << QStringList();
+        QTest::newRow("calls=2") << QByteArray("calls=2") << QStringList{"> 1:1", "> 1:2", "> 1:3"};
+        QTest::newRow("stream=1") << QByteArray("stream=1") << QStringList();
+    }
+    void callThatEndsInThePauseOfAChild()
+    {
+        QFETCH(QByteArray, options);
+        QFETCH(QStringList, entries);
+        ProfiledProgram run(options.constData());
+        run.statement(1);
+        run.enter("main::runs");
+        run.statement(2);
+        run.enter("main::outer");
+        run.statement(3);
+        run.enter("main::inner");
+        run.profiler().disable();
+        run.profiler().noteFork();
+        run.leave();
+        run.leave();
+        QVERIFY(run.profiler().enable());
+        run.statement(6);
+        run.leave();
+        run.profiler().end();
+        const auto child = QStringLiteral(".%1").arg(getpid());
+        QCOMPARE(run.chunks(child, ">"), entries);
+        QCOMPARE(run.chunks(child, "<"),
+            (QStringList{"< 3 main::inner 0 0", "< 2 main::outer 0 0", "< 1 main::runs 0 0"}));
+    }
     // stream=1, calls=2
 
     void statementsAsTheyHappen()

@@ -99,8 +99,9 @@ def of_returns(place):
         other = "true" if value == "false" else "false"
         yield "return", f"return {value} -> {other}", f"{hit.group(1)}return NYTMUT(@) ? {other} : {value};"
     elif not value.startswith(("std::move", "*this", "nullptr")) and '"' not in value:
+        # No conditional expression, whose copy of a string a returned view would outlive.
         yield "return", f"return {value} -> default value", (
-            f"{hit.group(1)}return NYTMUT(@) ? std::remove_cvref_t<decltype({value})>{{}} : ({value});")
+            f"{hit.group(1)}{{ if (NYTMUT(@)) return {{}}; return {value}; }}")
 
 
 def of_limits(place):

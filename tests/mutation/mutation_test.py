@@ -118,6 +118,11 @@ class Proposals(unittest.TestCase):
         self.assertEqual(changes_of_line('    return "text";'), [])
         self.assertEqual(changes_of_line("    return nullptr;"), [])
 
+    def test_returned_names_are_not_copied(self):
+        text = "{\n    return m_name;\n}"  # of a function that returns std::string_view
+        self.assertEqual([mutant.text for mutant in mutants_of(text)],
+                         ["    { if (NYTMUT(@)) return {}; return m_name; }"])
+
     def test_numbers(self):
         self.assertEqual(changes_of_line("    limit = 1'000;"), [
             "drop `limit = 1'000;`",

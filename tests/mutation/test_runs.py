@@ -124,7 +124,11 @@ class TestRuns:
                           f"reaches {len(test['reaches'])} mutants")
             return test
 
-        tests = [test for test in self.over(one, self.known_tests(folders)) if test["result"] == PASSED]
+        tests = self.over(one, self.known_tests(folders))
+        for test in tests:
+            if test["result"] != PASSED:
+                print(f"left out, {test['result']} without a mutant: {test['name']}", flush=True)
+        tests = [test for test in tests if test["result"] == PASSED]
         file.write_text(json.dumps(tests), encoding="utf-8")
         return tests
 

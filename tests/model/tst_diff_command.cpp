@@ -20,8 +20,8 @@ private slots:
     /// By how much time changed; what has the same time is there when counts differ.
     void changedSubs()
     {
-        const QStringList files
-            = {write("before.out", beforeAndAfter(false)), write("after.out", beforeAndAfter(true))};
+        const QStringList files = {
+            write("before.out", beforeAndAfter(false)), write("after.out", beforeAndAfter(true))};
         const Run text = ::run(addDiff, QStringList{"diff"} + files);
         QCOMPARE(text.out.section("\n\n", 1),
             "By change of exclusive time, 4 of 4 that differ\n"

@@ -190,15 +190,22 @@ private slots:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("complaint");
-        QTest::newRow("new") << "new" << "";
-        QTest::newRow("file") << "file" << "";
-        QTest::newRow("folder") << "folder" << "is not written: Is a directory";
-        QTest::newRow("folder/") << "folder/" << "is not written: Is a directory";
-        QTest::newRow("new folder") << "new/" << "is not written: Is a directory";
+        QTest::newRow("new") << "new"
+                             << "";
+        QTest::newRow("file") << "file"
+                              << "";
+        QTest::newRow("folder") << "folder"
+                                << "is not written: Is a directory";
+        QTest::newRow("folder/") << "folder/"
+                                 << "is not written: Is a directory";
+        QTest::newRow("new folder") << "new/"
+                                    << "is not written: Is a directory";
         QTest::newRow("in none") << "no/new"
                                  << "can't be opened for writing: No such file or directory";
-        QTest::newRow("in a file") << "file/new" << "can't be opened for writing: Not a directory";
-        QTest::newRow("input") << "input" << "is not written: it is a profile that is read";
+        QTest::newRow("in a file") << "file/new"
+                                   << "can't be opened for writing: Not a directory";
+        QTest::newRow("input") << "input"
+                               << "is not written: it is a profile that is read";
     }
     void places()
     {
@@ -281,10 +288,8 @@ private slots:
     void fullDevices()
     {
         const CapturedStderr captured;
-        QCOMPARE(
-            writeOutput("/dev/full", {}, [](std::ostream& out) { out << "text"; }), 1);
-        QCOMPARE(captured.text(),
-            "nytprof: /dev/full can't be written: No space left on device\n");
+        QCOMPARE(writeOutput("/dev/full", {}, [](std::ostream& out) { out << "text"; }), 1);
+        QCOMPARE(captured.text(), "nytprof: /dev/full can't be written: No space left on device\n");
     }
 
     void descriptorsThatAreOpen()
@@ -315,7 +320,8 @@ private slots:
     {
         QCOMPARE(::mkfifo(qPrintable(path("pipe")), 0600), 0);
         std::string problem;
-        const auto place = findOutputPlace(path("pipe").toStdString(), MissingFolders::Fail, problem);
+        const auto place
+            = findOutputPlace(path("pipe").toStdString(), MissingFolders::Fail, problem);
         QByteArray read;
         std::thread reader([&] {
             QTest::qSleep(30); // after the writer has looked once
@@ -341,6 +347,7 @@ private slots:
         QTest::newRow("file") << "file" << cannotOpen + "File exists";
         QTest::newRow("link") << "link" << cannotOpen + "Too many levels of symbolic links";
         QTest::newRow("folder") << "folder" << cannotOpen + "Is a directory";
+        QTest::newRow("socket") << "socket" << cannotOpen + "No such device or address";
         QTest::newRow("pipe of another user") << "pipe"
                                               << "is not written: it is a pipe of another user "
                                                  "(uid 65534)";
@@ -359,6 +366,8 @@ private slots:
             QVERIFY(QFile::link("/dev/null", path("out")));
         else if (now == u"folder")
             QVERIFY(QDir().mkdir(path("out")));
+        else if (now == u"socket")
+            QCOMPARE(::mknod(name, S_IFSOCK | 0600, 0), 0);
         else if (now == u"pipe" && (::mkfifo(name, 0666) != 0 || ::chown(name, Other, Other) != 0))
             QSKIP("needs a second user");
         // With a reader, and then without one.
@@ -381,8 +390,12 @@ private slots:
         const auto place = findOutputPlace(name.toStdString(), MissingFolders::Fail, problem);
         QVERIFY(place && place->there);
         QVERIFY(!openForOutput(*place, problem).isOpen());
-        QCOMPARE(
-            problem, std::string("is not written: it is a pipe of another user (uid 65534)"));
+        QCOMPARE(problem, std::string("is not written: it is a pipe of another user (uid 65534)"));
+        const CapturedStderr captured;
+        QCOMPARE(writeOutput(name.toStdString(), {}, [](std::ostream&) {}), 1);
+        QCOMPARE(captured.text(),
+            QStringLiteral("nytprof: %1 is not written: it is a pipe of another user (uid 65534)\n")
+                .arg(path("pipe")));
         // A device of another user is not: others read nothing from it.
         OutputPlace device{Descriptor(::open("/dev", O_PATH | O_CLOEXEC)), "null", {}, -1};
         struct stat status { };
@@ -391,6 +404,25 @@ private slots:
         device.there = status;
         QVERIFY(openForOutput(device, problem).isOpen());
         QCOMPARE(problem, std::string());
+    }
+
+    /// It would not be waited for either.
+    void ownPipesMayBeClosedToTheUser()
+    {
+        const QByteArray name = QFile::encodeName(path("pipe"));
+        QCOMPARE(::mkfifo(name, 0), 0);
+        QCOMPARE(::chmod(qPrintable(m_temporary->path()), 0755), 0);
+        std::string problem;
+        const bool isRoot = ::geteuid() == 0;
+        if (isRoot && (::chown(name, Other, Other) != 0 || ::seteuid(Other) != 0))
+            QSKIP("needs a second user");
+        const auto place = findOutputPlace(name.toStdString(), MissingFolders::Fail, problem);
+        const bool isOpen = place && openForOutput(*place, problem).isOpen();
+        if (isRoot)
+            QCOMPARE(::seteuid(0), 0);
+        QVERIFY(place);
+        QVERIFY(!isOpen);
+        QCOMPARE(problem, std::string("can't be opened for writing: Permission denied"));
     }
 
 private:

@@ -2,6 +2,7 @@
 // What commands print and refuse, of profiles made for each case.
 #include "command/subcommands.h"
 
+#include "command/hot_tables.h"
 #include "subcommand_run.h"
 
 #include <QFile>
@@ -53,8 +54,8 @@ private slots:
     void placesOfCalls()
     {
         const QString path = write("calls.out", callsOfF());
-        const QJsonValue all = tablesOf(::run(addCallees, {"callees", "main::f", "--json", path}))
-            ["callees"];
+        const QJsonValue all
+            = tablesOf(::run(addCallees, {"callees", "main::f", "--json", path}))["callees"];
         QCOMPARE(column(all, "sub"), "main::r main::x main::y");
         QCOMPARE(column(all, "recursive"), "8e-07  ");
         QCOMPARE(column(all, "share"), "0 0.625 0.375");
@@ -127,8 +128,7 @@ private slots:
             QStringLiteral("nytprof: %1 is not written: Is a directory\n").arg(m_folder.path()));
         const Run full = ::run(addChrome, {"chrome", "-o", "/dev/full", path});
         QCOMPARE(full.exitCode, 1);
-        QCOMPARE(
-            full.err, "nytprof: /dev/full can't be written: No space left on device\n");
+        QCOMPARE(full.err, "nytprof: /dev/full can't be written: No space left on device\n");
     }
 
     // nytprof tree
@@ -266,8 +266,7 @@ private slots:
                               {.line = 2, .caller = "main::a", .count = 3, .exclusive = 5e-7});
         const QString path = write("all.out", stream);
         const QJsonObject all = tablesOf(::run(addJson, {"json", path}));
-        QCOMPARE(all.keys().join(u' '),
-            "attributes calls files lines options processes run subs");
+        QCOMPARE(all.keys().join(u' '), "attributes calls files lines options processes run subs");
         QCOMPARE(column(all["subs"], "sub"), "main::a main::c main::b");
         QCOMPARE(column(all["subs"], "file"), "  /a.pl");
         QCOMPARE(column(all["subs"], "first_line"), "  4");
@@ -308,9 +307,12 @@ private slots:
     {
         QTest::addColumn<QString>("by");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("exclusive") << "exclusive" << "main::b main::c main::a main::d";
-        QTest::newRow("inclusive") << "inclusive" << "main::a main::b main::c main::d";
-        QTest::newRow("calls") << "calls" << "main::d main::b main::c main::a";
+        QTest::newRow("exclusive") << "exclusive"
+                                   << "main::b main::c main::a main::d";
+        QTest::newRow("inclusive") << "inclusive"
+                                   << "main::a main::b main::c main::d";
+        QTest::newRow("calls") << "calls"
+                               << "main::d main::b main::c main::a";
     }
     void orders()
     {
@@ -326,11 +328,30 @@ private slots:
         QTEST(column(tablesOf(run)["subs"], "sub"), "expected");
     }
 
+    /// Of profiles whose rows are in no order of names, too, unlike those that were merged.
+    void subsOfEqualCost()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/a.pl")
+                                 .subCallers("main::c", {.exclusive = 2e-6})
+                                 .subCallers("main::a", {.exclusive = 2e-6})
+                                 .subCallers("main::b", {.exclusive = 2e-6})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        std::ostringstream out;
+        print(std::vector{hotSubs(*profile, SubOrder::Exclusive, 2)}, PrintedAs::Json, out);
+        QCOMPARE(
+            column(QJsonDocument::fromJson(QByteArray::fromStdString(out.str()))["subs"], "sub"),
+            "main::a main::b");
+    }
+
 private:
     static StreamBuilder callsOnATimeLine()
     {
-        return StreamBuilder::begun().newFid(1, "/a.pl").subEntry(1, 1).subReturn(
-            1, 5, 5, "main::f");
+        return StreamBuilder::begun()
+            .newFid(1, "/a.pl")
+            .subEntry(1, 1)
+            .subReturn(1, 5, 5, "main::f");
     }
 
     static StreamBuilder callsOfF()
@@ -343,8 +364,8 @@ private:
                 {.line = 9, .caller = "main::RUNTIME", .inclusive = 2e-6, .exclusive = 1e-6})
             .subCallers("main::f", {.line = 7})
             .subCallers("main::y", {.line = 2, .caller = "main::f", .inclusive = 3e-7})
-            .subCallers("main::x",
-                {.line = 3, .caller = "main::f", .inclusive = 5e-7, .exclusive = 5e-7})
+            .subCallers(
+                "main::x", {.line = 3, .caller = "main::f", .inclusive = 5e-7, .exclusive = 5e-7})
             .subCallers("main::r", {.line = 4, .caller = "main::f", .recursive = 8e-7, .depth = 1});
     }
 

@@ -3,8 +3,10 @@
 #include "command/subcommands.h"
 
 #include "command/hot_tables.h"
+#include "command/open_profile.h"
 #include "subcommand_run.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -343,6 +345,44 @@ private slots:
         QCOMPARE(
             column(QJsonDocument::fromJson(QByteArray::fromStdString(out.str()))["subs"], "sub"),
             "main::a main::b");
+    }
+
+    // Several profiles
+
+    void unreadableProfiles()
+    {
+        const std::string one = write("one.out", callsOfF()).toStdString();
+        const std::string other = write("other.out", callsOnATimeLine()).toStdString();
+        const std::string none = m_folder.filePath("none.out").toStdString();
+        const std::string neither = m_folder.filePath("neither.out").toStdString();
+        const CapturedStderr captured;
+        QVERIFY(openProfiles({one, other}));
+        QVERIFY(captured.text().contains("process 7 is in another of these files, too"));
+        QVERIFY(!openProfiles({one, none}));
+        QVERIFY(openProfiles({one, none}, {.skipUnreadable = true}));
+        QVERIFY(!openProfiles({none, neither}, {.skipUnreadable = true}));
+        QVERIFY(!captured.text().contains("cannot be added up"));
+    }
+
+    void profilesOfDifferentUnits()
+    {
+        const QString stacks = m_folder.filePath("stacks.folded");
+        writeFile(stacks, "main;f 3\n");
+        const QString one = write("one.out", callsOfF());
+        const CapturedStderr captured;
+        QVERIFY(!openProfiles({one.toStdString(), stacks.toStdString()}));
+        QCOMPARE(captured.text().count("they cannot be added up\n"), 1);
+        QVERIFY(!captured.text().contains("is in another of these files"));
+    }
+
+    void foldersWithoutProfiles()
+    {
+        QVERIFY(QDir(m_folder.path()).mkpath("empty"));
+        const QString folder = m_folder.filePath("empty");
+        const CapturedStderr captured;
+        QVERIFY(!openProfiles({folder.toStdString()}));
+        QCOMPARE(captured.text(),
+            QStringLiteral("nytprof: error: there is no profile in the folder %1\n").arg(folder));
     }
 
 private:

@@ -74,10 +74,9 @@ std::vector<TreeMapBox> partsOf(const PackageTree& tree, std::uint32_t node, con
     const PackageTree::Node& parent = tree[node];
     std::vector<TreeMapBox> boxes;
     TreeMapBox fold{{}, node, 0, tree.cost(node).exclusive, 0};
-    double whole = 0; // without negative times, which have no area
+    const auto whole = static_cast<double>(fold.time);
     std::uint32_t end = parent.firstChild;
     const std::uint32_t last = parent.firstChild + parent.childCount;
-    whole = static_cast<double>(std::max<Ticks>(fold.time, 1));
     for (; end < last; ++end) {
         const Ticks time = tree.cost(end).exclusive;
         if (static_cast<double>(time) / whole * area.width() * area.height() < SmallestArea) {

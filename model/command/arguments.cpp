@@ -49,6 +49,14 @@ void addForms(CLI::App& command, PrintedAs& form)
         ->excludes(json);
 }
 
+std::string asDecimal(std::string digits)
+{
+    const std::size_t first = digits.find_first_not_of('0');
+    if (first != std::string::npos && digits.find_first_not_of("0123456789") == std::string::npos)
+        digits.erase(0, first);
+    return digits;
+}
+
 void addRows(CLI::App& command, std::size_t& rows)
 {
     command.add_option("-n,--rows", rows, "Rows to print of each table")
@@ -59,6 +67,7 @@ void addRows(CLI::App& command, std::size_t& rows)
                 ? "\"" + text + "\" is no whole number above 0"
                 : std::string();
         })
+        ->transform(asDecimal)
         ->capture_default_str();
 }
 

@@ -33,6 +33,10 @@ void addSourceFromDisk(CLI::App& command, bool& fromDisk);
 /// --json and --markdown: what is printed is for machines, or for tickets.
 void addForms(CLI::App& command, PrintedAs& form);
 
+/// A whole number without the zeros that it begins with, which CLI11 would read as octal. Other
+/// text is returned unchanged.
+[[nodiscard]] std::string asDecimal(std::string digits);
+
 /// -n: how many rows to print of each table; what `rows` holds is the default.
 void addRows(CLI::App& command, std::size_t& rows);
 

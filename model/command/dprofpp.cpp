@@ -84,7 +84,7 @@ void addOptions(CLI::App& app, DprofppRequest& asked)
         app.add_flag_callback(std::string("-") + flag.letter,
                [&asked, letter = flag.letter] { asked.flags.insert(letter); })
             ->description(flag.help);
-    app.add_option("-O", asked.rows, "How many subs to print; 15");
+    app.add_option("-O", asked.rows, "How many subs to print; 15")->transform(asDecimal);
     app.add_option("-g", asked.within, "Only this sub and what runs within it");
     app.add_option("-G", asked.group, "Subs that this regular expression matches are one row");
     app.add_option("-f", asked.leftOut, "Subs that this regular expression matches have no row");

@@ -42,9 +42,11 @@ void addFlamegraph(CLI::App& app, int& exitCode)
     addOut(*command, asked->out);
     command->add_option("--width", asked->options.width, "In pixels")
         ->check(CLI::Range(300, 100'000))
+        ->transform(asDecimal)
         ->capture_default_str();
     command->add_option("--depth", asked->options.deepest, "Levels to draw")
         ->check(CLI::Range(1, 100'000))
+        ->transform(asDecimal)
         ->capture_default_str();
     command->add_flag("--inverted", asked->options.inverted)
         ->description("The subs that spent the time on top, below them who called them");

@@ -49,6 +49,7 @@ void addMerge(CLI::App& app, int& exitCode)
     addOut(*command, asked->out);
     command->add_option("--compress", asked->compression, "zlib's level of compression")
         ->check(CLI::Range(0, 9))
+        ->transform(asDecimal)
         ->capture_default_str();
     command->add_flag("--skip-unreadable", asked->skipUnreadable,
         "Leave out files of which nothing can be read, instead of writing nothing");

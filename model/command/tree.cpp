@@ -173,6 +173,7 @@ void addTree(CLI::App& app, int& exitCode)
     addLeastShare(*command, asked->leastPercent);
     command->add_option("--depth", asked->depth, "Levels to print")
         ->check(CLI::Range(1, 10'000))
+        ->transform(asDecimal)
         ->capture_default_str();
     addForms(*command, asked->form);
     command->callback([asked, &exitCode] {

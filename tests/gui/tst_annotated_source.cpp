@@ -214,6 +214,101 @@ private slots:
         QVERIFY(again.isVisible(31));
     }
 
+    /// Lines 1 and 3 have remarks, those of line 3 with a list at their end; the first is about
+    /// none.
+    static AnnotatedSource sourceWithFolds()
+    {
+        AnnotatedSource source;
+        const auto remark = [&](std::uint32_t line, std::uint32_t inList = 0) {
+            SourceRow row;
+            row.ofLine = line;
+            row.inList = inList;
+            source.rows.push_back(row);
+        };
+        const auto code = [&](std::uint32_t line) {
+            remark(line);
+            source.rows.back().line = line;
+        };
+        remark(0); // row 0
+        remark(1);
+        code(1); // row 2
+        code(2);
+        code(3); // row 4
+        remark(3); // opens the list
+        remark(3, 1); // row 6
+        remark(3, 2);
+        remark(3); // row 8, which is in no list
+        remark(3);
+        remark(3, 1); // row 10, the only one of a second list
+        return source;
+    }
+
+    void foldsOfLinesAndLists()
+    {
+        const AnnotatedSource source = sourceWithFolds();
+        RemarkFolds folds;
+        folds.setSource(&source);
+        const auto visible = [&] {
+            QString rows;
+            for (std::size_t row = 0; row < source.rows.size(); ++row)
+                rows += folds.isVisible(row) ? u'+' : u'-';
+            return rows;
+        };
+        using Rows = RemarkFolds::Rows;
+        QCOMPARE(visible(), "++++++--++-");
+        QCOMPARE(folds.rowsOfLine(0), Rows(0, 1));
+        QCOMPARE(folds.rowsOfLine(1), Rows(1, 3));
+        QCOMPARE(folds.rowsOfLine(8), Rows(4, 11));
+        QCOMPARE(folds.toggleList(5), Rows(6, 8));
+        QCOMPARE(visible(), "++++++++++-");
+        QCOMPARE(folds.toggleList(9), Rows(10, 11));
+        QCOMPARE(visible(), "+++++++++++");
+        QCOMPARE(folds.toggleList(5), Rows(6, 8));
+        QCOMPARE(visible(), "++++++--+++");
+        QCOMPARE(folds.toggleLine(3), Rows(4, 11));
+        QCOMPARE(visible(), "+++++------");
+        QVERIFY(!folds.reveal(0) && !folds.reveal(4)); // they are visible
+        QVERIFY(folds.reveal(8)); // the line, but not the list
+        QCOMPARE(visible(), "++++++--+++");
+        QCOMPARE(folds.chosen().lists.size(), 1U);
+        QVERIFY(folds.reveal(7)); // the list, but not what its line is
+        QCOMPARE(visible(), "+++++++++++");
+        folds.setOpen(false);
+        QVERIFY(!folds.open());
+        QCOMPARE(visible(), "+-+++------");
+        QVERIFY(folds.reveal(1));
+        QCOMPARE(visible(), "+++++------");
+        folds.setSource(&source);
+        QCOMPARE(visible(), "+-+++------");
+        folds.setOpen(true);
+        QCOMPARE(visible(), "++++++--++-");
+        AnnotatedSource noLines; // two remarks about no line
+        noLines.rows.resize(2);
+        folds.setSource(&noLines);
+        QCOMPARE(folds.rowsOfLine(0), Rows(0, 2));
+        QCOMPARE(folds.rowsOfLine(1), Rows(0, 2));
+    }
+
+    /// What was chosen is found by lines; what the source no longer has is left out.
+    void chosenFolds()
+    {
+        const AnnotatedSource source = sourceWithFolds();
+        RemarkFolds folds;
+        folds.setSource(&source);
+        folds.toggleLine(1);
+        folds.toggleList(9);
+        const RemarkFolds::Chosen chosen = folds.chosen();
+        QCOMPARE(chosen.lines, std::set<std::uint32_t>{1});
+        QCOMPARE(chosen.lists, (std::set<std::pair<std::uint32_t, std::size_t>>{{3, 1}}));
+        RemarkFolds again;
+        again.setSource(&source);
+        using Rows = RemarkFolds::Rows;
+        QCOMPARE(again.setChosen(chosen), (std::vector<Rows>{{1, 3}, {4, 11}}));
+        QVERIFY(!again.isVisible(1) && again.isVisible(10) && !again.isVisible(6));
+        QCOMPARE(again.setChosen({{9}, {{3, 2}, {9, 0}}}), (std::vector<Rows>{{0, 0}}));
+        QVERIFY(again.isVisible(1) && !again.isVisible(10));
+    }
+
     void namesCannotBreakLines()
     {
         QCOMPARE(oneLine(QStringLiteral("a\nb\rc")), QStringLiteral("a\u21b5b\u21b5c"));

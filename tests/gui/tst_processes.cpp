@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/main_window.h"
 #include "app/view_area.h"
+#include "imported.h"
 #include "look/banner.h"
 #include "navigation/navigation.h"
+#include "processes/processes_model.h"
 #include "processes/processes_view.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -85,6 +87,83 @@ private slots:
         write("nytprof.out.12", process(12, 11, 2, "parent.pl", 3));
         write("nytprof.out.13", process(13, 10, 3, "other.pl", 4000));
         QFile::remove(folder.filePath(QStringLiteral("nytprof.out.99")));
+    }
+
+    /// Columns of each row, from Name to FileName, without a window.
+    void columnsOfProcesses()
+    {
+        const auto ofProcess
+            = [](std::uint32_t pid, std::uint32_t parent, double start, double end) {
+                  auto stream = StreamBuilder().text(":ticks_per_sec=10000000").text(":nv_size=8");
+                  stream.text(":application=/bin/a.pl").pidStart(pid, parent, start);
+                  stream.newFid(1, "/a.pl").time(10, 1, 1);
+                  if (end > 0)
+                      stream.pidEnd(pid, end);
+                  return stream.load().profile;
+              };
+        ProfileParts parts;
+        parts.push_back({"/x/parent.out", ofProcess(10, 1, 100, 105), {}, true});
+        parts.push_back({"/x/child.out", ofProcess(11, 10, 102, 103), {}, false});
+        parts.push_back({"/x/again.out", ofProcess(10, 10, 104, 0), {}, true});
+        parts.push_back({"/x/odd.out", ofProcess(12, 1, 0, 50), {}, true});
+        parts.push_back({"/x/stacks", imported("main;f 3\n"), {}, true});
+        ProcessesModel model;
+        model.setParts(parts);
+        const auto rowText = [&](const QModelIndex& row) {
+            QStringList cells;
+            for (int column = 0; column < model.columnCount(); ++column)
+                cells << row.siblingAtColumn(column).data().toString().simplified();
+            return cells.join(u'|');
+        };
+        const QModelIndex stacks = model.index(0, 0);
+        const QModelIndex parent = model.index(2, 0);
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.rowCount(parent), 2);
+        QCOMPARE(rowText(stacks), "?|||3 samples|0|2|stacks");
+        QCOMPARE(rowText(model.index(1, 0)), "12 a.pl|||1.00\u00b5s|1|0|odd.out");
+        QCOMPARE(rowText(parent), "10 a.pl|0s|5.00s|1.00\u00b5s|1|0|parent.out");
+        QCOMPARE(
+            rowText(model.index(0, 0, parent)), "11 a.pl|2.00s|1.00s|1.00\u00b5s|1|0|child.out");
+        QCOMPARE(rowText(model.index(1, 0, parent)), "10 a.pl|4.00s||1.00\u00b5s|1|0|again.out");
+        QCOMPARE(model.index(1, 0, parent).parent(), parent);
+        QCOMPARE(model.parent(parent), QModelIndex());
+        QCOMPARE(model.rowCount(parent.siblingAtColumn(1)), 0);
+    }
+
+    /// Boxes are in the first column; the last one that is ticked stays so.
+    void boxesOfTheModel()
+    {
+        ProfileParts parts;
+        for (const char* path : {"/a", "/b"})
+            parts.push_back({path, imported("main;f 3\n"), {}, true});
+        ProcessesModel model;
+        model.setParts(parts);
+        QSignalSpy changed(&model, &ProcessesModel::inclusionChanged);
+        const auto ticked = [&] {
+            return QString::number(model.parts()[0].included)
+                + QString::number(model.parts()[1].included);
+        };
+        const QModelIndex first = model.index(0, 0);
+        QVERIFY(!model.setData(first, Qt::Unchecked, Qt::EditRole));
+        QVERIFY(!model.setData(first.siblingAtColumn(1), Qt::Unchecked, Qt::CheckStateRole));
+        QCOMPARE(ticked(), "11");
+        QVERIFY(model.setData(first, Qt::Checked, Qt::CheckStateRole)); // as it is
+        QCOMPARE(changed.size(), 0);
+        QVERIFY(model.setData(first, Qt::Unchecked, Qt::CheckStateRole));
+        QCOMPARE(ticked(), "01");
+        QCOMPARE(changed.size(), 1);
+        model.setData(model.index(1, 0), Qt::Unchecked, Qt::CheckStateRole);
+        model.includeOnly({});
+        QCOMPARE(ticked(), "01");
+        QCOMPARE(changed.size(), 1);
+        model.includeOnly({first});
+        QCOMPARE(ticked(), "10");
+        model.includeAll();
+        QCOMPARE(ticked(), "11");
+        QCOMPARE(changed.size(), 3);
+        QVERIFY(!first.siblingAtColumn(1).data(Qt::CheckStateRole).isValid());
+        QVERIFY(model.flags(first).testFlag(Qt::ItemIsUserCheckable));
+        QVERIFY(!model.flags(first.siblingAtColumn(1)).testFlag(Qt::ItemIsUserCheckable));
     }
 
     void aFolderIsTheSumOfItsProfiles()

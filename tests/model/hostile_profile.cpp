@@ -13,12 +13,12 @@ const QByteArray Harm
       "31m\xe2\x80\xae\xe2\x80\x8e\xe2\x80\x8f\xd8\x9c%s%n${IFS}\\u003c|touch /tmp/owned;\n"
       "fn=(1) injected\r\n../../../etc/passwd\t&lt;";
 
+} // namespace
+
 std::string harm(const char* before)
 {
     return before + Harm.toStdString();
 }
-
-} // namespace
 
 QByteArray hostileProfile(const std::string& onDisk)
 {

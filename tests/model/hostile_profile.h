@@ -11,4 +11,7 @@ namespace nytprof::test {
 /// format strings in each text that a profile has. `onDisk` is the name of a file without source.
 [[nodiscard]] QByteArray hostileProfile(const std::string& onDisk);
 
+/// A name of that profile: what it begins with, then text that harms terminals, markup and shells.
+[[nodiscard]] std::string harm(const char* before);
+
 } // namespace nytprof::test

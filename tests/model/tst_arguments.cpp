@@ -121,6 +121,8 @@ private slots:
         QTest::newRow("one") << "1" << qulonglong{1} << QString();
         QTest::newRow("many") << "1000000" << qulonglong{1'000'000} << QString();
         QTest::newRow("a zero in it") << "101" << qulonglong{101} << QString();
+        QTest::newRow("a zero before it") << "09" << qulonglong{9} << QString();
+        QTest::newRow("zeros before and in it") << "0010" << qulonglong{10} << QString();
         for (const char* text : {"0", "00", "-1", "1.5", "1x", "x", " 1", "+1"})
             refused(text);
     }
@@ -133,6 +135,13 @@ private slots:
         addRows(app, rows);
         QTEST(parsed(app, {"--rows=" + text}), "complaint");
         QCOMPARE(rows, std::size_t{expected});
+    }
+
+    void decimalNumbers()
+    {
+        for (const auto& [text, expected] : {std::pair("09", "9"), {"010", "10"}, {"1", "1"},
+                 {"00", "00"}, {"", ""}, {"0x1F", "0x1F"}, {"01.5", "01.5"}, {"-08", "-08"}})
+            QCOMPARE(asDecimal(text), std::string(expected));
     }
 
     void leastShare_data()

@@ -6,7 +6,9 @@
 #include "required_packages.h"
 
 #include <QDir>
+#include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -77,6 +79,40 @@ private slots:
         QVERIFY2(where.contains(shown), qPrintable(where));
         QCOMPARE(steeringIn(run.out), QString());
         QCOMPARE(steeringIn(run.err), QString());
+    }
+
+    /// Both ends of a call, and where it is, each on the one line of its row.
+    void callersAndCallees()
+    {
+        const QString callee = QString::fromStdString(harm("main::"));
+        const QString caller = QString::fromStdString(harm("=x::"));
+        for (const QStringList& arguments : {QStringList{"callers", callee}, {"callees", caller}}) {
+            const CommandRun text = runCommand(arguments + QStringList{m_profile});
+            QCOMPARE(text.err, QString());
+            QCOMPARE(text.exitCode, 0);
+            QCOMPARE(text.out.count(u'\n'), 5); // the sub, a blank line, heading, titles and a row
+            QCOMPARE(text.out.count(QStringLiteral("\\x1b]0;owned\\x07\\x1b[2J")), 4);
+            QCOMPARE(steeringIn(text.out), QString());
+
+            const CommandRun markdown
+                = runCommand(arguments + QStringList{"--markdown", m_profile});
+            QCOMPARE(markdown.exitCode, 0);
+            QCOMPARE(markdown.out.count(QStringLiteral("\n|")), 3);
+            QVERIFY2(!markdown.out.contains(QStringLiteral("<script>")), qPrintable(markdown.out));
+            QCOMPARE(steeringIn(markdown.out), QString());
+
+            const CommandRun json = runCommand(arguments + QStringList{"--json", m_profile});
+            const QJsonArray rows
+                = QJsonDocument::fromJson(json.out.toUtf8()).object()[arguments[0]].toArray();
+            QCOMPARE(rows.size(), 1); // for programs, with names as they are
+            QCOMPARE(
+                rows[0].toObject()["sub"].toString(), arguments[0] == u"callers" ? caller : callee);
+        }
+        const CommandRun several = runCommand({"callers", callee.section("::", 1), m_profile});
+        QCOMPARE(several.exitCode, 1);
+        QVERIFY(several.err.startsWith("nytprof: error: more than one sub's name ends with \""));
+        QCOMPARE(several.err.count(u'\n'), 3);
+        QCOMPARE(steeringIn(several.err), QString());
     }
 
     void jsonIsJson()

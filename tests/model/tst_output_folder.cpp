@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -285,6 +287,8 @@ private slots:
         row("to-new", "sub new", "");
         row("missing/new", "", missing);
         row("file/new", "", "can't be opened for writing: Not a directory");
+        static const QByteArray longName(300, 'x');
+        row(longName, "", "can't be opened for writing: File name too long");
         row("loop", "", "can't be opened for writing: Too many levels of symbolic links");
     }
     void places()
@@ -375,6 +379,15 @@ private slots:
         QVERIFY(isTrusted(file));
         file.st_uid = ::geteuid() + 1;
         QVERIFY(!isTrusted(file));
+        if (::geteuid() != 0 || ::seteuid(65534) != 0)
+            QSKIP("needs a second user");
+        const auto isTrustedOf = [&](uid_t owner) {
+            file.st_uid = owner;
+            return isTrusted(file);
+        };
+        const std::array trusted = {isTrustedOf(65534), isTrustedOf(0), isTrustedOf(1)};
+        QCOMPARE(::seteuid(0), 0);
+        QCOMPARE(trusted, (std::array{true, true, false}));
     }
 
 private:

@@ -118,6 +118,37 @@ private slots:
                 "7 | 1 | 2.00µs |  |  |"}));
     }
 
+    /// Lines of a file that is not known are no lines of the page that lists the sub.
+    void subsOfUnknownFiles()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/a.pl")
+                                 .time(10, 1, 1)
+                                 .time(10, 1, 5)
+                                 .srcLine(1, 1, "f();\n")
+                                 .srcLine(1, 2, "sub idle {\n")
+                                 .srcLine(1, 3, "}\n")
+                                 .subInfo(0, "main::f", 2, 3)
+                                 .subInfo(1, "main::idle", 2, 3)
+                                 .subInfo(1, "main::CORE:print", 0, 0)
+                                 .subCallers("main::f", {1, 1, "main::RUNTIME", 1, 0.5, 0.5})
+                                 .subCallers("main::CORE:print", {1, 5, "main::f", 1, 0.1, 0.1})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        QCOMPARE(sourceOf(profile, "a-pl-1-line.html"),
+            QStringList({"1 | 1 | 1.00µs | 1 | 500ms | f();\n"
+                         "# spent 500ms making 1 call to main::f",
+                "2 |  |  |  |  | sub idle {", "3 |  |  |  |  | }",
+                "5 | 1 | 1.00µs | 1 | 100ms | \n# spent 100ms making 1 call to main::CORE:print",
+                "|  |  |  |  | \n# spent 500ms within main::f which was called once:\n"
+                "#    once (500ms) by main::RUNTIME at line 1\n"
+                "sub main::f; # defined where the profile does not tell",
+                "|  |  |  |  | \n# spent 100ms within main::CORE:print which was called once:\n"
+                "#    once (100ms) by main::f at line 5\nsub main::CORE:print; # opcode"}));
+        const QString page = pageOf(*profile, "a-pl-1-line.html");
+        QCOMPARE(page.count("\nid=2>"), 1); // the line has it
+    }
+
     /// Nine places that call a sub are listed; of ten eight, and the others when asked for.
     void manyCallers()
     {

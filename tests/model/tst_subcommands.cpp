@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// What commands print and refuse, of profiles made for each case.
+#include "command/subcommands.h"
+
+#include "command/hot_tables.h"
+#include "command/open_profile.h"
+#include "subcommand_run.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::command;
+using namespace nytprof::test;
+
+/// Ticks are 100 ns.
+class SubcommandsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // nytprof callers, callees
+
+    void subsWithAndWithoutALine_data()
+    {
+        QTest::addColumn<QString>("sub");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("defined") << "main::f"
+                                 << "main::f: 2 calls, 2.00\u00b5s inclusive, 1.00\u00b5s "
+                                    "exclusive, defined at /a.pl:1";
+        QTest::newRow("xsub") << "main::x"
+                              << "main::x: 1 call, 500ns inclusive, 500ns exclusive";
+    }
+    void subsWithAndWithoutALine()
+    {
+        QFETCH(QString, sub);
+        const QString path = write("calls.out", callsOfF());
+        const Run run = ::run(addCallers, {"callers", sub, path});
+        QTEST(run.out.section(u'\n', 0, 0), "expected");
+    }
+
+    /// Samples are no calls.
+    void samplesHaveNoNumberOfCalls()
+    {
+        const QString path = m_folder.filePath("stacks.folded");
+        writeFile(path, "main;f 3\nmain;f;g 2\n");
+        const Run run = ::run(addCallers, {"callers", "f", path});
+        QCOMPARE(run.out,
+            "f: 5 samples inclusive, 3 samples exclusive\n\nCalled from, 1 of 1 place\n"
+            "inclusive       %  exclusive  calls  in recursion  sub   called at\n"
+            "5 samples  100.0%  3 samples                       main  \n");
+    }
+
+    /// By time with that in recursion, which is not in the sum that shares are of.
+    void placesOfCalls()
+    {
+        const QString path = write("calls.out", callsOfF());
+        const QJsonValue all
+            = tablesOf(::run(addCallees, {"callees", "main::f", "--json", path}))["callees"];
+        QCOMPARE(column(all, "sub"), "main::r main::x main::y");
+        QCOMPARE(column(all, "recursive"), "8e-07  ");
+        QCOMPARE(column(all, "share"), "0 0.625 0.375");
+        const Run one = ::run(addCallees, {"callees", "main::f", "-n", "2", path});
+        QVERIFY2(one.out.contains("Calls, 2 of 3 places\n"), qPrintable(one.out));
+        QVERIFY(!one.out.contains("main::y"));
+        const QJsonValue callers
+            = tablesOf(::run(addCallers, {"callers", "main::f", "--json", path}))["callers"];
+        QCOMPARE(column(callers, "sub"), "main::RUNTIME "); // the other is not known
+        QCOMPARE(column(callers, "place"), "/a.pl:9 /a.pl:7");
+    }
+
+    // nytprof chrome
+
+    void timeLines_data()
+    {
+        QTest::addColumn<QStringList>("files");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("complaint");
+        QTest::addColumn<int>("events"); ///< negative when there is no file
+        const QString warning = QStringLiteral(
+            "nytprof: warning: %1: has no time line: when calls began is only known of programs "
+            "profiled with NYTPROF=calls=2 or NYTPROF=stream=1\n");
+        const QString error
+            = QStringLiteral("nytprof: error: there are no calls to put on a time line\n");
+        const QString with = m_folder.filePath("with.out");
+        const QString without = m_folder.filePath("without.out");
+        const QString missing = m_folder.filePath("missing.out");
+        QTest::newRow("with calls") << QStringList{with} << 0 << "" << 1;
+        const QString other = m_folder.filePath("other.out");
+        QTest::newRow("two with calls") << QStringList{with, other} << 0 << "" << 2;
+        QTest::newRow("without calls")
+            << QStringList{without} << 1 << warning.arg(without) + error << -1;
+        QTest::newRow("one without calls")
+            << QStringList{with, without, other} << 0 << warning.arg(without) << 2;
+        QTest::newRow("missing")
+            << QStringList{with, missing} << 1
+            << QStringLiteral("nytprof: error: %1: cannot be opened: No such file or directory\n")
+                   .arg(missing)
+            << -1;
+    }
+    void timeLines()
+    {
+        QFETCH(QStringList, files);
+        QFETCH(int, events);
+        for (const char* name : {"with.out", "other.out"})
+            write(name, callsOnATimeLine());
+        write("without.out", StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1));
+        const QString out = m_folder.filePath("trace.json");
+        QFile::remove(out);
+        const Run run = ::run(addChrome, QStringList{"chrome", "-o", out} + files);
+        QTEST(run.err, "complaint");
+        QTEST(run.exitCode, "exitCode");
+        QCOMPARE(QFile::exists(out), events >= 0);
+        if (events < 0)
+            return;
+        int found = 0;
+        const auto trace = QJsonDocument::fromJson(readFile(out)).object()["traceEvents"].toArray();
+        for (const QJsonValue event : trace)
+            found += event["ph"].toString() == u"X" ? 1 : 0;
+        QCOMPARE(found, events);
+    }
+
+    void timeLinesThatCanNotBeWritten()
+    {
+        const QString path = write("with.out", callsOnATimeLine());
+        const Run folder = ::run(addChrome, {"chrome", "-o", m_folder.path(), path});
+        QCOMPARE(folder.exitCode, 1);
+        QCOMPARE(folder.err,
+            QStringLiteral("nytprof: %1 is not written: Is a directory\n").arg(m_folder.path()));
+        const Run full = ::run(addChrome, {"chrome", "-o", "/dev/full", path});
+        QCOMPARE(full.exitCode, 1);
+        QCOMPARE(full.err, "nytprof: /dev/full can't be written: No space left on device\n");
+    }
+
+    // nytprof tree
+
+    void leftOutBranches_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* name, const QStringList& options, const char* expected) {
+            QTest::newRow(name) << options << expected;
+        };
+        row("all", {"--least", "0"},
+            " inclusive      %   exclusive  calls  sub\n"
+            "90 samples  90.0%  10 samples         a\n"
+            "60 samples  60.0%  60 samples           b\n"
+            "10 samples  10.0%  10 samples           c\n"
+            "10 samples  10.0%  10 samples           d\n"
+            "10 samples  10.0%  10 samples         b\n");
+        row("as much", {"--least", "10"},
+            " inclusive      %   exclusive  calls  sub\n"
+            "90 samples  90.0%  10 samples         a\n"
+            "60 samples  60.0%  60 samples           b\n"
+            "10 samples  10.0%  10 samples           c\n"
+            "10 samples  10.0%  10 samples           d\n"
+            "10 samples  10.0%  10 samples         b\n");
+        row("more", {"--least", "10.1"},
+            " inclusive      %   exclusive  calls  sub\n"
+            "90 samples  90.0%  10 samples         a\n"
+            "60 samples  60.0%  60 samples           b\n"
+            "20 samples  20.0%                       (2 subs not shown)\n");
+        row("much more", {"--least", "20.1"},
+            " inclusive      %   exclusive  calls  sub\n"
+            "90 samples  90.0%  10 samples         a\n"
+            "60 samples  60.0%  60 samples           b\n");
+        row("depth", {"--least", "0", "--depth", "1"},
+            " inclusive      %   exclusive  calls  sub\n"
+            "90 samples  90.0%  10 samples         a\n"
+            "80 samples  80.0%                       (3 subs not shown)\n"
+            "10 samples  10.0%  10 samples         b\n");
+        row("inverted", {"--least", "10", "--inverted", "--depth", "1"},
+            " exclusive      %  calls  sub\n"
+            "70 samples  70.0%         b\n"
+            "60 samples  60.0%           (1 sub not shown)\n"
+            "10 samples  10.0%         a\n"
+            "10 samples  10.0%         c\n"
+            "10 samples  10.0%           (1 sub not shown)\n"
+            "10 samples  10.0%         d\n"
+            "10 samples  10.0%           (1 sub not shown)\n");
+        row("callers", {"--least", "10", "--callers", "b", "--depth", "1"},
+            " inclusive       %  calls  sub\n"
+            "70 samples  100.0%         b\n"
+            "60 samples   85.7%           (1 sub not shown)\n");
+        row("callees", {"--least", "10", "--callees", "a"},
+            " inclusive       %   exclusive  calls  sub\n"
+            "90 samples  100.0%  10 samples         a\n"
+            "60 samples   66.7%  60 samples           b\n"
+            "10 samples   11.1%  10 samples           c\n"
+            "10 samples   11.1%  10 samples           d\n");
+    }
+    void leftOutBranches()
+    {
+        QFETCH(QStringList, options);
+        const QString path = m_folder.filePath("stacks.folded");
+        writeFile(path, "a 10\na;b 60\na;c 10\na;d 10\nb 10\n");
+        const Run run = ::run(addTree, QStringList{"tree", path} + options);
+        QTEST(run.out, "expected");
+    }
+
+    // nytprof lines
+
+    void linesOfSource()
+    {
+        const QString path = write("lines.out",
+            StreamBuilder::begun()
+                .newFid(1, "/a.pl")
+                .newFid(2, "/hot.pl")
+                .newFid(3, "/c.pl")
+                .time(1, 1, 1)
+                .time(20, 2, 2)
+                .time(5, 2, 4)
+                .discount()
+                .time(7, 2, 9)
+                .time(2, 3, 1)
+                .srcLine(2, 1, "one\n")
+                .srcLine(2, 2, "two\n")
+                .srcLine(2, 3, "three\n")
+                .srcLine(2, 4, "four\n")
+                .srcLine(2, 5, "five\n")
+                .srcLine(2, 6, "six\n")
+                .subCallers("main::f", {.fid = 2, .line = 0, .inclusive = 1e-6})
+                .subCallers("main::f", {.fid = 2, .line = 5, .inclusive = 2e-6}));
+        const Run run = ::run(addLines, {"lines", path});
+        QCOMPARE(run.err, QString());
+        QCOMPARE(run.out,
+            "/hot.pl: 3.20\u00b5s in 2 statements\n"
+            "line    time      %  statements  calls  in subs  source\n"
+            "   0                                 1   1.00\u00b5s  \n"
+            "   1                                             one\n"
+            "   2  2.00\u00b5s  57.1%           1                  two\n"
+            "   3                                             three\n"
+            "   4   500ns  14.3%           1                  four\n"
+            "   5                                 1   2.00\u00b5s  five\n"
+            "   6                                             six\n"
+            "   9   700ns  20.0%           0                  \n");
+        const Run other = ::run(addLines, {"lines", "-s", "c.pl", path});
+        QCOMPARE(other.err, "nytprof: note: the profile has no source of /c.pl\n");
+        QCOMPARE(other.out,
+            "/c.pl: 200ns in 1 statement\n"
+            "line   time     %  statements  calls  in subs  source\n"
+            "   1  200ns  5.7%           1                  \n");
+        const Run none = ::run(addLines, {"lines", "-s", "none.pl", path});
+        QCOMPARE(none.exitCode, 1);
+        QCOMPARE(none.err, "nytprof: error: there is no file named \"none.pl\"\n");
+        const Run empty = ::run(addLines, {"lines", write("empty.out", StreamBuilder::begun())});
+        QCOMPARE(empty.exitCode, 1);
+        QCOMPARE(empty.err, "nytprof: error: the profile tells of no file\n");
+    }
+
+    // nytprof json, markdown
+
+    void summaries()
+    {
+        auto stream = StreamBuilder::begun()
+                          .text(":application=/bin/prog.pl")
+                          .text("!calls=1")
+                          .newFid(1, "/a.pl")
+                          .newFid(2, "(eval 1)[/a.pl:3]", 1, 3)
+                          .time(10, 1, 1)
+                          .time(20, 2, 1)
+                          .subInfo(1, "main::b", 4, 6)
+                          .subInfo(1, "main::never", 7, 8)
+                          .subCallers("main::c", {.inclusive = 2e-6, .exclusive = 1e-6})
+                          .subCallers("main::a", {.inclusive = 3e-6, .exclusive = 1e-6})
+                          .subCallers("main::b",
+                              {.line = 2, .caller = "main::a", .count = 3, .exclusive = 5e-7});
+        const QString path = write("all.out", stream);
+        const QJsonObject all = tablesOf(::run(addJson, {"json", path}));
+        QCOMPARE(all.keys().join(u' '), "attributes calls files lines options processes run subs");
+        QCOMPARE(column(all["subs"], "sub"), "main::a main::c main::b");
+        QCOMPARE(column(all["subs"], "file"), "  /a.pl");
+        QCOMPARE(column(all["subs"], "first_line"), "  4");
+        QCOMPARE(column(all["subs"], "last_line"), "  6");
+        QCOMPARE(column(all["subs"], "share"), "0.4 0.4 0.2");
+        QCOMPARE(column(all["calls"], "caller"), "  main::a");
+        QCOMPARE(column(all["calls"], "callee"), "main::a main::c main::b");
+        QCOMPARE(column(all["calls"], "line"), "1 1 2");
+        QCOMPARE(column(all["files"], "file"), "(eval 1)[/a.pl:3] /a.pl");
+        QCOMPARE(column(all["files"], "eval_file"), "/a.pl ");
+        QCOMPARE(column(all["files"], "eval_line"), "3 ");
+        QCOMPARE(column(all["lines"], "place"), "(eval 1)[/a.pl:3]:1 /a.pl:1");
+        QCOMPARE(column(all["processes"], "pid"), "7");
+        QCOMPARE(column(all["processes"], "end"), "1800000000");
+        QCOMPARE(column(all["options"], "value"), "1");
+        QVERIFY(column(all["attributes"], "key").contains("application"));
+        const QJsonObject sums = all["run"].toObject();
+        QCOMPARE(sums["application"].toString(), "/bin/prog.pl");
+        QCOMPARE(sums["complete"].toBool(), true);
+        QCOMPARE(sums["statements"].toInt(), 2);
+        QCOMPARE(sums["calls"].toInt(), 5);
+        QCOMPARE(sums["statement_time"].toDouble(), 3e-6);
+        QCOMPARE(sums["sub_time"].toDouble(), 2.5e-6);
+        const Run tickets = ::run(addMarkdown, {"markdown", path});
+        QCOMPARE(tickets.out.count("**"), 6); // headings of subs, lines and files
+    }
+
+    void summariesOfCutProfiles()
+    {
+        const QString path = m_folder.filePath("cut.out");
+        writeProfile(path, StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1));
+        const QJsonObject all = tablesOf(::run(addJson, {"json", path}));
+        QCOMPARE(column(all["processes"], "end"), "");
+        QCOMPARE(all["run"]["complete"].toBool(true), false);
+    }
+
+    void orders_data()
+    {
+        QTest::addColumn<QString>("by");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("exclusive") << "exclusive"
+                                   << "main::b main::c main::a main::d";
+        QTest::newRow("inclusive") << "inclusive"
+                                   << "main::a main::b main::c main::d";
+        QTest::newRow("calls") << "calls"
+                               << "main::d main::b main::c main::a";
+    }
+    void orders()
+    {
+        QFETCH(QString, by);
+        const QString path = write("subs.out",
+            StreamBuilder::begun()
+                .newFid(1, "/a.pl")
+                .subCallers("main::c", {.count = 2, .inclusive = 2e-6, .exclusive = 2e-6})
+                .subCallers("main::b", {.count = 2, .inclusive = 2e-6, .exclusive = 2e-6})
+                .subCallers("main::a", {.count = 1, .inclusive = 9e-6, .exclusive = 1e-6})
+                .subCallers("main::d", {.count = 5, .inclusive = 1e-6, .exclusive = -3e-6}));
+        const Run run = ::run(addTop, {"top", "--json", "--by", by, path});
+        QTEST(column(tablesOf(run)["subs"], "sub"), "expected");
+    }
+
+    /// Of profiles whose rows are in no order of names, too, unlike those that were merged.
+    void subsOfEqualCost()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/a.pl")
+                                 .subCallers("main::c", {.exclusive = 2e-6})
+                                 .subCallers("main::a", {.exclusive = 2e-6})
+                                 .subCallers("main::b", {.exclusive = 2e-6})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        std::ostringstream out;
+        print(std::vector{hotSubs(*profile, SubOrder::Exclusive, 2)}, PrintedAs::Json, out);
+        QCOMPARE(
+            column(QJsonDocument::fromJson(QByteArray::fromStdString(out.str()))["subs"], "sub"),
+            "main::a main::b");
+    }
+
+    // Several profiles
+
+    void unreadableProfiles()
+    {
+        const std::string one = write("one.out", callsOfF()).toStdString();
+        const std::string other = write("other.out", callsOnATimeLine()).toStdString();
+        const std::string none = m_folder.filePath("none.out").toStdString();
+        const std::string neither = m_folder.filePath("neither.out").toStdString();
+        const CapturedStderr captured;
+        QVERIFY(openProfiles({one, other}));
+        QVERIFY(captured.text().contains("process 7 is in another of these files, too"));
+        QVERIFY(!openProfiles({one, none}));
+        QVERIFY(openProfiles({one, none}, {.skipUnreadable = true}));
+        QVERIFY(!openProfiles({none, neither}, {.skipUnreadable = true}));
+        QVERIFY(!captured.text().contains("cannot be added up"));
+    }
+
+    void profilesOfDifferentUnits()
+    {
+        const QString stacks = m_folder.filePath("stacks.folded");
+        writeFile(stacks, "main;f 3\n");
+        const QString one = write("one.out", callsOfF());
+        const CapturedStderr captured;
+        QVERIFY(!openProfiles({one.toStdString(), stacks.toStdString()}));
+        QCOMPARE(captured.text().count("they cannot be added up\n"), 1);
+        QVERIFY(!captured.text().contains("is in another of these files"));
+    }
+
+    void foldersWithoutProfiles()
+    {
+        QVERIFY(QDir(m_folder.path()).mkpath("empty"));
+        const QString folder = m_folder.filePath("empty");
+        const CapturedStderr captured;
+        QVERIFY(!openProfiles({folder.toStdString()}));
+        QCOMPARE(captured.text(),
+            QStringLiteral("nytprof: error: there is no profile in the folder %1\n").arg(folder));
+    }
+
+private:
+    static StreamBuilder callsOnATimeLine()
+    {
+        return StreamBuilder::begun()
+            .newFid(1, "/a.pl")
+            .subEntry(1, 1)
+            .subReturn(1, 5, 5, "main::f");
+    }
+
+    static StreamBuilder callsOfF()
+    {
+        return StreamBuilder::begun()
+            .newFid(1, "/a.pl")
+            .subInfo(1, "main::f", 1, 8)
+            .subInfo(0, "main::x", 0, 0)
+            .subCallers("main::f",
+                {.line = 9, .caller = "main::RUNTIME", .inclusive = 2e-6, .exclusive = 1e-6})
+            .subCallers("main::f", {.line = 7})
+            .subCallers("main::y", {.line = 2, .caller = "main::f", .inclusive = 3e-7})
+            .subCallers(
+                "main::x", {.line = 3, .caller = "main::f", .inclusive = 5e-7, .exclusive = 5e-7})
+            .subCallers("main::r", {.line = 4, .caller = "main::f", .recursive = 8e-7, .depth = 1});
+    }
+
+    QString write(const char* name, StreamBuilder stream) const
+    {
+        const QString path = m_folder.filePath(QLatin1String(name));
+        writeProfile(path, stream.pidEnd(7, 1.8e9));
+        return path;
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(SubcommandsTest)
+#include "tst_subcommands.moc"

@@ -135,6 +135,9 @@ private slots:
             << QByteArray("& 2 m a\n+ 2\nsystem(\"touch x\");\n- 2\n") << "m::a 1 0\n"
             << "warning: line 8: this is no mark of a tmon.out; it is left out: "
                "system(\"touch x\");\n";
+        QTest::addRow("no digits of an id")
+            << QByteArray("& 2 m a\n+ 2\n+ A\n- 2\n") << "m::a 1 0\n"
+            << "warning: line 8: this is no mark of a tmon.out; it is left out: + A\n";
         QTest::addRow("times that cannot be")
             << QByteArray("& 2 m a\n+ 2\n@ 1 1 99999999999999999999\n- 2\n") << "m::a 1 0\n"
             << "warning: line 8: this is no mark of a tmon.out; it is left out: @ 1 1 "

@@ -127,11 +127,7 @@ private:
 
 void TokenBlock::copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times)
 {
-    if (m_count == m_tokens.size()) [[unlikely]] {
-        grow();
-    }
-    m_tokens[m_count++]
-        = {static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(distance), times};
+    add({static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(distance), times});
     m_literals[symbolOfLength(length).symbol] += times;
     m_distances[symbolOfDistance(distance).symbol] += times;
 }

@@ -18,10 +18,7 @@ public:
 
     void literal(std::uint8_t byte)
     {
-        if (m_count == m_tokens.size()) [[unlikely]] {
-            grow();
-        }
-        m_tokens[m_count++] = {byte, 0, 1};
+        add({byte, 0, 1});
         ++m_literals[byte];
     }
     /// ShortestCopy to LongestCopy bytes from up to 32 KiB back, `times` times.
@@ -41,6 +38,13 @@ private:
         std::uint32_t times = 0;
     };
 
+    void add(Token token)
+    {
+        if (m_count == m_tokens.size()) [[unlikely]] {
+            grow();
+        }
+        m_tokens[m_count++] = token;
+    }
     void grow();
 
     std::vector<Token> m_tokens; ///< of which m_count are in use: this is done very often

@@ -26,7 +26,7 @@ void ChunkStream::appendChunks()
         m_out.insert(m_out.end(), bytes.begin(), bytes.end());
     }
     bytes.clear();
-    writeMuch();
+    writeOutIfFull();
 }
 
 void ChunkStream::appendRecord(
@@ -37,7 +37,7 @@ void ChunkStream::appendRecord(
     m_section->append(record, headSize, place, m_out);
     repeatRecord(record, times - 1);
     bytes.clear();
-    writeMuch();
+    writeOutIfFull();
 }
 
 /// The record that has been appended last is to be there so many times more.
@@ -48,7 +48,7 @@ void ChunkStream::repeatRecord(std::span<const std::uint8_t> record, std::uint64
         const auto part = std::min(times, most);
         m_section->repeat(record, part, m_out);
         times -= part;
-        writeMuch();
+        writeOutIfFull();
     }
 }
 
@@ -119,7 +119,7 @@ void ChunkStream::finish()
     writeOut();
 }
 
-void ChunkStream::writeMuch()
+void ChunkStream::writeOutIfFull()
 {
     if (m_out.size() >= WriteSize) {
         writeOut();

@@ -83,7 +83,7 @@ private:
     void repeatLast(std::size_t size, std::uint64_t times);
     void appendRecord(std::uint64_t times, std::size_t headSize, RecordDeflate::Place& place);
     void repeatRecord(std::span<const std::uint8_t> record, std::uint64_t times);
-    void writeMuch();
+    void writeOutIfFull();
     void writeOut();
 
     ChunkEncoder m_chunks;

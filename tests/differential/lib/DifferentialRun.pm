@@ -279,9 +279,11 @@ sub _print_summary {
         printf "%7d  %s\n", $counts->{$_}, $_
             for sort { $counts->{$b} <=> $counts->{$a} || $a cmp $b } keys %$counts;
     }
-    print "\nPrograms that differ: $option{keep}\n" if $sums->{differ};
-    for my $readme (glob "$option{keep}/*/README") {
-        print "\n", read_file($readme), "\n", read_file($readme =~ s/README\z/prog.pl/r);
+    if ($sums->{differ}) {
+        print "\nPrograms that differ: $option{keep}\n";
+        for my $readme (glob "$option{keep}/*/README") {
+            print "\n", read_file($readme), "\n", read_file($readme =~ s/README\z/prog.pl/r);
+        }
     }
     print "A worker ended with an error\n" if $sums->{broken};
     return $sums->{differ} || $sums->{broken} ? 1 : 0;

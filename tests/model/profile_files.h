@@ -22,6 +22,8 @@ namespace nytprof::test {
 
 /// Ends the program when that fails: QVERIFY() in a function that a test calls ends only that.
 void writeFile(const QString& path, const QByteArray& bytes);
+/// Names of everything in a folder, hidden files too, in alphabetical order.
+[[nodiscard]] QStringList namesInFolder(const QString& folder);
 
 [[nodiscard]] inline std::span<const std::uint8_t> bytesOf(const QByteArray& bytes)
 {

@@ -40,14 +40,25 @@ private slots:
     void similarPaths();
 };
 
-void TestCodeClass::ofAFile_data()
+namespace {
+
+void addColumns()
 {
     QTest::addColumn<QByteArray>("strict");
     QTest::addColumn<QByteArray>("path");
     QTest::addColumn<QString>("code");
-    const auto row = [](const char* name, const char* strict, const char* path, const char* code) {
-        QTest::newRow(name) << QByteArray(strict) << QByteArray(path) << QString::fromLatin1(code);
-    };
+}
+
+void row(const char* name, const char* strict, const char* path, const char* code)
+{
+    QTest::newRow(name) << QByteArray(strict) << QByteArray(path) << QString::fromLatin1(code);
+}
+
+} // namespace
+
+void TestCodeClass::ofAFile_data()
+{
+    addColumns();
     const char* const debian = "/usr/share/perl/5.36/strict.pm";
     row("Debian", debian, "/usr/share/perl/5.36/Carp.pm", "core");
     row("Debian, compiled", debian, "/usr/lib/x86_64-linux-gnu/perl/5.36/POSIX.pm", "core");
@@ -91,12 +102,7 @@ void TestCodeClass::ofAFile()
 
 void TestCodeClass::similarPaths_data()
 {
-    QTest::addColumn<QByteArray>("strict");
-    QTest::addColumn<QByteArray>("path");
-    QTest::addColumn<QString>("code");
-    const auto row = [](const char* name, const char* strict, const char* path, const char* code) {
-        QTest::newRow(name) << QByteArray(strict) << QByteArray(path) << QString::fromLatin1(code);
-    };
+    addColumns();
     const char* const debian = "/usr/share/perl/5.36/strict.pm";
     row("a hyphen in the folder above", debian, "/srv/my-app/perl5/Report.pm", "own");
     row("a hyphen two folders above", debian, "/usr/lib/my-app/src/perl5/Report.pm", "own");

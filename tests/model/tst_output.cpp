@@ -427,12 +427,7 @@ private slots:
 
 private:
     [[nodiscard]] QString path(const QString& name) const { return m_temporary->filePath(name); }
-    [[nodiscard]] QStringList entries() const
-    {
-        return QDir(m_temporary->path())
-            .entryList(
-                QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::Name);
-    }
+    [[nodiscard]] QStringList entries() const { return namesInFolder(m_temporary->path()); }
 
     std::optional<QTemporaryDir> m_temporary = std::optional<QTemporaryDir>(std::in_place);
 };

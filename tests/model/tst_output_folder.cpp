@@ -22,12 +22,6 @@ using namespace nytprof::test;
 
 namespace {
 
-QStringList entries(const QString& folder)
-{
-    return QDir(folder).entryList(
-        QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-}
-
 QString modeOf(const QString& path)
 {
     struct stat status { };
@@ -55,14 +49,14 @@ private slots:
         OutputFolder folder(out.toStdString() + "//", {});
         QVERIFY(folder.open());
         QCOMPARE(QDir().exists(out), false);
-        QCOMPARE(entries(path("a")).size(), 1); // the unfinished folder
-        QVERIFY(entries(path("a"))[0].startsWith("b."));
+        QCOMPARE(namesInFolder(path("a")).size(), 1); // the unfinished folder
+        QVERIFY(namesInFolder(path("a"))[0].startsWith("b."));
         QVERIFY(folder.write("one.html", "1"));
         QVERIFY(folder.write("two.html", "22"));
         QCOMPARE(QDir().exists(out), false);
         QVERIFY(folder.finish());
-        QCOMPARE(entries(path("a")), QStringList("b"));
-        QCOMPARE(entries(out), QStringList({"one.html", "two.html"}));
+        QCOMPARE(namesInFolder(path("a")), QStringList("b"));
+        QCOMPARE(namesInFolder(out), QStringList({"one.html", "two.html"}));
         QCOMPARE(readFile(out + "/two.html"), QByteArray("22"));
     }
 
@@ -75,8 +69,8 @@ private slots:
             QVERIFY(folder.open());
             QVERIFY(folder.write("one.html", "1"));
         }
-        QCOMPARE(entries(path("")), QStringList("there"));
-        QCOMPARE(entries(path("there")), QStringList("mine"));
+        QCOMPARE(namesInFolder(path("")), QStringList("there"));
+        QCOMPARE(namesInFolder(path("there")), QStringList("mine"));
     }
 
     void otherFilesOfAFolderStay()
@@ -91,7 +85,7 @@ private slots:
             QCOMPARE(readFile(path("there/one.html")), QByteArray("old"));
             QVERIFY(folder.finish());
         }
-        QCOMPARE(entries(path("there")), QStringList({"mine", "one.html"}));
+        QCOMPARE(namesInFolder(path("there")), QStringList({"mine", "one.html"}));
         QCOMPARE(readFile(path("there/one.html")), QByteArray("new"));
         QCOMPARE(readFile(path("there/mine")), QByteArray("mine"));
     }
@@ -136,7 +130,7 @@ private slots:
         }
         QFETCH(QString, problem);
         QCOMPARE(captured.text(), "nytprof: " + path(name) + problem);
-        QCOMPARE(entries(path("")), QStringList({"fifo", "file", "link"}));
+        QCOMPARE(namesInFolder(path("")), QStringList({"fifo", "file", "link"}));
         QCOMPARE(readFile(path("file")), QByteArray("mine"));
     }
 
@@ -329,8 +323,8 @@ private slots:
         const auto place
             = findOutputPlace(path("a/b/new").toStdString(), MissingFolders::Make, problem);
         QVERIFY(place && !place->there);
-        QCOMPARE(entries(path("a")), QStringList("b"));
-        QCOMPARE(entries(path("a/b")), QStringList());
+        QCOMPARE(namesInFolder(path("a")), QStringList("b"));
+        QCOMPARE(namesInFolder(path("a/b")), QStringList());
     }
 
     void whatIsOpenAlready()

@@ -16,16 +16,6 @@
 using namespace nytprof::command;
 using namespace nytprof::test;
 
-namespace {
-
-QStringList entries(const QString& folder)
-{
-    return QDir(folder).entryList(
-        QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-}
-
-} // namespace
-
 class ReportFilesTest : public QObject {
     Q_OBJECT
 
@@ -81,7 +71,7 @@ private slots:
                     + " in it is not a file of a report\n");
         const Descriptor folder(::open(qPrintable(path("old")), O_PATH | O_DIRECTORY));
         QVERIFY(htmlReportFiles(folder).remove());
-        QCOMPARE(entries(path("old")), isDeleted ? QStringList() : QStringList(name));
+        QCOMPARE(namesInFolder(path("old")), isDeleted ? QStringList() : QStringList(name));
     }
 
     void foldersWithoutAReport()
@@ -134,7 +124,7 @@ private slots:
         }
         const Descriptor folder(::open(qPrintable(path("old")), O_PATH | O_DIRECTORY));
         QVERIFY(htmlReportFiles(folder).remove());
-        QCOMPARE(entries(path("old")), QStringList());
+        QCOMPARE(namesInFolder(path("old")), QStringList());
     }
 
     void tablesOfReports()
@@ -164,7 +154,7 @@ private slots:
             QVERIFY(folder.write("index.html", "new"));
             QVERIFY(folder.finish(htmlReportFiles));
         }
-        QCOMPARE(entries(path("old")), QStringList("index.html"));
+        QCOMPARE(namesInFolder(path("old")), QStringList("index.html"));
         QCOMPARE(readFile(path("old/index.html")), QByteArray("new"));
     }
 

@@ -2,6 +2,7 @@
 #include "builder/profile_builder.h"
 
 #include "builder/tree_call_sites.h"
+#include "format/import_options.h"
 #include "profile/eval_name.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"
@@ -63,7 +64,10 @@ CallTree ProfileBuilder::finishCallTree(CallTreeBuilder& calls, const std::stop_
 void ProfileBuilder::checkProcesses(bool whole)
 {
     auto& processes = m_tables->processes;
-    m_tables->complete = whole && (m_isImported || !processes.empty());
+    const bool importedWhole = lastValue(m_tables->options, import_option::Whole) != "0";
+    m_tables->complete = whole && (m_isImported ? importedWhole : !processes.empty());
+    if (m_isImported && !importedWhole)
+        m_log.add(Severity::Warning, "the file this profile was imported from was damaged");
     if (whole && processes.empty() && !m_isImported)
         m_log.add(Severity::Warning,
             "no process starts in this profile: the program was still starting or was killed, or "

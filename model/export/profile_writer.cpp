@@ -6,6 +6,7 @@
 #include "format/calls_so_far.h"
 #include "format/chunk_stream.h"
 #include "format/eval_executions.h"
+#include "format/import_options.h"
 #include "format/known_until.h"
 #include "format/number_order.h"
 #include "format/return_chunks.h"
@@ -98,9 +99,11 @@ private:
         chunks.attribute("ticks_per_sec", std::to_string(m_profile.ticksPerSecond()));
         for (const Setting& option : m_profile.options()) {
             // Of one process, and told by executions here.
-            if (option.key != "evals_before")
+            if (option.key != "evals_before" && option.key != import_option::Whole)
                 chunks.option(option.key, option.key == "stream" ? "0" : option.value);
         }
+        if (m_profile.processes().empty() && !m_profile.complete())
+            chunks.option(import_option::Whole, "0");
         if (compression > 0)
             m_out.startCompression(compression);
         std::string_view application = m_profile.application();

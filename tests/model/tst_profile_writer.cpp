@@ -2,6 +2,7 @@
 #include "export/profile_writer.h"
 
 #include "export/joint_times.h"
+#include "imported.h"
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
@@ -139,6 +140,21 @@ private slots:
         QCOMPARE(missingIn(factsOf(*read), factsOf(*sum)), QString());
         QCOMPARE(missingIn(factsOf(*sum), factsOf(*read)), QString());
         QCOMPARE(settingsText(read->options()), settingsText(sum->options()));
+    }
+
+    void damagedImportsStayIncomplete()
+    {
+        const QByteArray zipped = gzipped("main;a 5\nmain;b 7\n");
+        const auto whole = importText(zipped);
+        const auto cut = importText(zipped.chopped(9));
+        QVERIFY(whole.profile && whole.profile->complete());
+        QVERIFY(cut.profile && !cut.profile->complete());
+        QVERIFY(writtenAndRead(*whole.profile)->complete());
+        const auto read = writtenAndRead(*cut.profile);
+        QVERIFY(!read->complete());
+        QVERIFY(!writtenAndRead(*read)->complete());
+        const std::array parts{whole.profile, read};
+        QVERIFY(!writtenAndRead(*mergeProfiles(parts))->complete());
     }
 
     /// As a tree of jobs does it: sums of written sums are the sum of all, in any order.

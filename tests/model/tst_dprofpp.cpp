@@ -3,6 +3,7 @@
 #include "command_run.h"
 #include "profile_files.h"
 #include "required_packages.h"
+#include "stream_builder.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -78,6 +79,7 @@ private slots:
     void jumps();
     void missingEnds();
     void fromOurProfiles();
+    void unfinishedProcesses();
     void optionsOfTheEnvironment();
     void profilesAScript();
     void versionAndManual();
@@ -355,6 +357,22 @@ void TestDprofpp::fromOurProfiles()
     const CommandRun user = runCommand({"-u", "-O1", path}, "dprofpp");
     QVERIFY(user.err.contains("has one clock"));
     QCOMPARE(user.out.section(u'\n', 4), table.out.section(u'\n', 4, 4) + u'\n');
+}
+
+// The time that a process ran for is known when it ended.
+void TestDprofpp::unfinishedProcesses()
+{
+    const auto head = [&](StreamBuilder& stream) {
+        const std::vector<std::uint8_t> bytes = stream.bytes();
+        return runCommand({file(QByteArray(reinterpret_cast<const char*>(bytes.data()),
+                              static_cast<qsizetype>(bytes.size())))},
+            "dprofpp")
+            .out.section(u'\n', 0, 0);
+    };
+    StreamBuilder stream = StreamBuilder::begun().newFid(1, "/a.pl").subReturn(1, 100, 100, "f");
+    QCOMPARE(head(stream), "Total Elapsed Time =        0 Seconds");
+    stream.pidEnd(7, 1.7e9 + 2);
+    QCOMPARE(head(stream), "Total Elapsed Time =        2 Seconds");
 }
 
 void TestDprofpp::optionsOfTheEnvironment()

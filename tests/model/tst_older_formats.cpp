@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "format/number_order.h"
 #include "imported.h"
 #include "older_writer.h"
 #include "profile_files.h"
@@ -104,6 +105,30 @@ private slots:
                 const double ticks = std::clamp(value, -0x1p53, 0x1p53);
                 QCOMPARE(profile->callTree().nodes().back().exclusive, std::llround(ticks));
                 QCOMPARE(profile->processes().front().startTime, 1.7e9);
+            }
+        }
+    }
+
+    /// Only doubles have a byte order that a comment tells; the others are known by their values.
+    void byteOrderIsOfDoublesOnly()
+    {
+        for (const auto& [name, numbers] : AllNumbers) {
+            if (numbers == Numbers::Double || numbers == Numbers::DoubleBig)
+                continue;
+            for (const std::endian order : {std::endian::little, std::endian::big}) {
+                OlderWriter writer(5, 0, numbers);
+                writer.attribute("nv_size", "");
+                QByteArray bytes = writer.bytes() + '#';
+                bytes += numberOrderText(order);
+                bytes += '\n';
+                OlderWriter whole(5, 0, numbers);
+                whole.attribute("nv_size", "");
+                whole.pidStart({7, 1, 1.7e9});
+                whole.pidEnd({7, 1.7e9 + 1});
+                bytes += whole.bytes().mid(writer.bytes().size());
+                const LoadResult result = importText(bytes);
+                QVERIFY2(result.profile, name);
+                QCOMPARE(result.profile->processes().front().startTime, 1.7e9);
             }
         }
     }

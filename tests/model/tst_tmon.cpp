@@ -152,6 +152,14 @@ private slots:
         QTEST(messages(result), "message");
     }
 
+    void longestTime()
+    {
+        QCOMPARE(
+            treeOf("& 2 m a\n+ 2\n@ 0 0 1125899906842624\n- 2\n"), "m::a 1 1125899906842624\n");
+        QVERIFY(messages(importText(tmon("& 2 m a\n+ 2\n@ 0 0 1125899906842625\n- 2\n")))
+                    .contains("it is left out: @ 0 0 1125899906842625"));
+    }
+
     // The original runs each line of the header.
     void headersAreNotRun_data()
     {

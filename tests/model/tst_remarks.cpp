@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// The sentences between the lines of annotated source, word by word.
+#include "wording/remarks.h"
+
+#include "stream_builder.h"
+
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+QString textOf(const Remark& remark)
+{
+    std::string text;
+    for (const RemarkPart& part : remark)
+        text += part.text;
+    return QString::fromStdString(text);
+}
+
+/// Head, rows and what stands for the rows that are not shown, a line each.
+QStringList linesOf(const Remarks& remarks)
+{
+    QStringList lines{textOf(remarks.head)};
+    for (const Remark& row : remarks.rows)
+        lines << textOf(row);
+    lines << textOf(remarks.more) << QStringLiteral("shown: %1").arg(remarks.shown);
+    return lines;
+}
+
+SubId subOf(const Profile& profile, std::string_view name)
+{
+    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+        if (profile[SubId(i)].name == name)
+            return SubId(i);
+    }
+    return {};
+}
+
+/// Two files; main::f and main::g are called from both, with and without recursion.
+StreamBuilder calls()
+{
+    return StreamBuilder::begun()
+        .newFid(1, "/a.pl")
+        .newFid(2, "/lib/B.pm")
+        .subInfo(1, "main::f", 5, 7)
+        .subInfo(1, "main::g", 8, 8)
+        .subInfo(1, "main::unused", 9, 9)
+        .subInfo(2, "B::run", 1, 9);
+}
+
+std::shared_ptr<const Profile> finished(StreamBuilder stream)
+{
+    return stream.pidEnd(7, 1.7e9 + 3).profile();
+}
+
+/// So many evals at line 3 of a.pl, one tick of time more in each than in the one before.
+std::shared_ptr<const Profile> evals(std::uint32_t count, bool withSubs, bool began = true)
+{
+    StreamBuilder stream = StreamBuilder::begun().newFid(1, "/a.pl");
+    if (began)
+        stream.time(1'000, 1, 2);
+    for (std::uint32_t i = 1; i <= count; ++i) {
+        const std::string number = std::to_string(i);
+        stream.newFid(i + 1, "(eval " + number + ")[/a.pl:3]", 1, 3)
+            .time(static_cast<std::int32_t>(i * 10'000), i + 1, 1);
+        if (withSubs) {
+            stream.subInfo(i + 1, "main::made" + number, 1, 1)
+                .subInfo(i + 1, "main::idle" + number, 1, 1)
+                .subCallers("main::made" + number, {1, 4, "main::RUNTIME", i, 0.25, 0.25});
+        }
+    }
+    return finished(std::move(stream));
+}
+
+QString evalsOf(const Profile& profile)
+{
+    std::vector<FileId> ids;
+    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+        if (profile[FileId(i)].isEval())
+            ids.emplace_back(i);
+    }
+    return textOf(evalsRemark(profile, ids));
+}
+
+} // namespace
+
+class TestRemarks : public QObject {
+    Q_OBJECT
+
+private slots:
+    void callers()
+    {
+        const auto profile = finished(calls()
+                .subCallers("main::f", {1, 3, "main::RUNTIME", 2, 1.25, 0.5})
+                .subCallers("main::f", {2, 3, "B::run", 4, 1, 1})
+                .subCallers("main::f", {1, 6, "main::g", 1, 2, 2})
+                .subCallers("main::f", {1, 6, "main::f", 1, 0, 0.25, 0.75, 2}));
+        QCOMPARE(linesOf(callersRemarks(*profile, subOf(*profile, "main::f"), FileId(0))),
+            QStringList({"spent 4.25s (3.75s+500ms) within main::f which was called 8 times, avg "
+                         "531ms/call, recursion: max depth 2, sum of overlapping time 750ms:",
+                "4 times (1.00s) by B::run at line 3 of /lib/B.pm, avg 250ms/call",
+                "2 times (2.25s) by main::g or main::f at line 6, avg 1.00s/call, recursion: max "
+                "depth 2, sum of overlapping time 750ms",
+                "2 times (500ms+750ms) by main::RUNTIME at line 3, avg 625ms/call", "",
+                "shown: 3"}));
+        const Remarks unused
+            = callersRemarks(*profile, subOf(*profile, "main::unused"), FileId(0));
+        QVERIFY(unused.head.empty() && unused.rows.empty());
+    }
+
+    void oneCallHasNoAverage()
+    {
+        const auto profile
+            = finished(calls().subCallers("main::f", {1, 3, "main::RUNTIME", 1, 0.5, 0.5}));
+        QCOMPARE(linesOf(callersRemarks(*profile, subOf(*profile, "main::f"), FileId(0))),
+            QStringList({"spent 500ms within main::f which was called once:",
+                "once (500ms) by main::RUNTIME at line 3", "", "shown: 1"}));
+    }
+
+    void callees()
+    {
+        const auto profile = finished(calls()
+                .subCallers("main::g", {1, 6, "main::f", 1, 1, 0.5})
+                .subCallers("main::f", {1, 6, "main::f", 3, 0, 0.25, 0.75, 2})
+                .subCallers("B::run", {1, 6, "main::f", 2, 1, 0.5})
+                .subCallers("B::run", {1, 6, "main::g", 2, 0.5, 0.5}));
+        std::vector<CallSiteId> line;
+        for (std::size_t i = 0; i < profile->callSites().size(); ++i)
+            line.emplace_back(i);
+        QCOMPARE(linesOf(callsRemarks(*profile, line)),
+            QStringList({"", "spent 1.50s making 4 calls to B::run, avg 375ms/call",
+                "spent 1.00s making 1 call to main::g",
+                "spent 0s making 3 calls to main::f, recursion: max depth 2, sum of overlapping "
+                "time 750ms",
+                "", "shown: 3"}));
+    }
+
+    /// One row too many is shown, as it takes no more place than the words for it.
+    void longLists()
+    {
+        StreamBuilder stream = calls();
+        for (std::uint32_t line = 1; line <= 5; ++line)
+            stream.subCallers("main::f", {1, line, "main::RUNTIME", 10 - line, 0.5, 0.5});
+        const auto profile = finished(std::move(stream));
+        const auto shown = [&](std::size_t most) {
+            const Remarks remarks
+                = callersRemarks(*profile, subOf(*profile, "main::f"), FileId(0), most);
+            return QStringLiteral("%1 of %2; ").arg(remarks.shown).arg(remarks.rows.size())
+                + textOf(remarks.more);
+        };
+        QCOMPARE(shown(5), "5 of 5; ");
+        QCOMPARE(shown(4), "5 of 5; ");
+        QCOMPARE(shown(3), "3 of 5; ... 2 more places, 1.00s together");
+        QCOMPARE(shown(1), "1 of 5; ... 4 more places, 2.00s together");
+    }
+
+    void stringEvals()
+    {
+        QCOMPARE(evalsOf(*evals(1, false)),
+            "spent 1.00ms executing statements in 1 string eval: (eval 1)");
+        QCOMPARE(evalsOf(*evals(2, false)),
+            "spent 3.00ms executing statements in 2 string evals: (eval 2) 2.00ms, (eval 1) 1.00ms");
+        QVERIFY(evalsOf(*evals(5, false)).endsWith("(eval 1) 1.00ms"));
+        QVERIFY(evalsOf(*evals(6, false)).endsWith("(eval 2) 2.00ms, ..."));
+        QVERIFY(evalsRemark(*evals(1, false), {}).empty());
+        QCOMPARE(evalsOf(*evals(1, false, false)),
+            "spent 1.00ms executing statements in 1 string eval that ran before this profile "
+            "began: (eval 1)");
+    }
+
+    void subsOfStringEvals()
+    {
+        QCOMPARE(evalsOf(*evals(1, true)),
+            "spent 1.00ms executing statements in 1 string eval: (eval 1); includes 250ms spent "
+            "executing 1 call to 1 sub defined therein");
+        QVERIFY(evalsOf(*evals(2, true))
+                .endsWith("; includes 500ms spent executing 3 calls to 2 subs defined therein"));
+    }
+
+    void partsLeadToWhatTheyName()
+    {
+        const auto profile
+            = finished(calls().subCallers("main::f", {2, 3, "B::run", 2, 1.25, 0.5}));
+        const SubId f = subOf(*profile, "main::f");
+        const Remarks remarks = callersRemarks(*profile, f, FileId(0));
+        QVERIFY(remarks.head[1].to == RemarkPart::To::Callers && remarks.head[1].sub == f);
+        const Remark& row = remarks.rows.front();
+        QVERIFY(row[1].to == RemarkPart::To::Sub && row[1].sub == subOf(*profile, "B::run"));
+        QVERIFY(row[3].to == RemarkPart::To::Place && row[3].file == FileId(1));
+        QCOMPARE(row[3].line, 3U);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRemarks)
+#include "tst_remarks.moc"

@@ -46,8 +46,8 @@ private slots:
         QTest::newRow("an empty file") << empty;
         const QString sparse = m_folder.filePath(QStringLiteral("sparse"));
         writeFile(sparse, "1;");
-        QVERIFY(QFile::resize(sparse, qint64{10} * 1024 * 1024 * 1024));
-        QTest::newRow("10 GB of holes") << sparse;
+        QVERIFY(QFile::resize(sparse, qint64{LargestDiskSource} + 1));
+        QTest::newRow("one byte too many, of holes") << sparse;
         QTest::newRow("a link into /proc") << linkTo("/proc/self/environ");
     }
 
@@ -56,6 +56,16 @@ private slots:
         QFETCH(const QString, path);
         QVERIFY(!readDiskSource(path.toStdString()));
         QVERIFY(!diskSourceModified(path.toStdString()));
+    }
+
+    void theLargestFileIsRead()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("largest.pl"));
+        writeFile(path, "1;");
+        QVERIFY(QFile::resize(path, qint64{LargestDiskSource}));
+        const auto source = readDiskSource(path.toStdString());
+        QVERIFY(source);
+        QCOMPARE(source->text.size(), LargestDiskSource);
     }
 
     void namesWithNulAreNotCut()

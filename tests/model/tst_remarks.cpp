@@ -92,11 +92,12 @@ class TestRemarks : public QObject {
 private slots:
     void callers()
     {
-        const auto profile = finished(calls()
-                .subCallers("main::f", {1, 3, "main::RUNTIME", 2, 1.25, 0.5})
-                .subCallers("main::f", {2, 3, "B::run", 4, 1, 1})
-                .subCallers("main::f", {1, 6, "main::g", 1, 2, 2})
-                .subCallers("main::f", {1, 6, "main::f", 1, 0, 0.25, 0.75, 2}));
+        const auto profile
+            = finished(calls()
+                           .subCallers("main::f", {1, 3, "main::RUNTIME", 2, 1.25, 0.5})
+                           .subCallers("main::f", {2, 3, "B::run", 4, 1, 1})
+                           .subCallers("main::f", {1, 6, "main::g", 1, 2, 2})
+                           .subCallers("main::f", {1, 6, "main::f", 1, 0, 0.25, 0.75, 2}));
         QCOMPARE(linesOf(callersRemarks(*profile, subOf(*profile, "main::f"), FileId(0))),
             QStringList({"spent 4.25s (3.75s+500ms) within main::f which was called 8 times, avg "
                          "531ms/call, recursion: max depth 2, sum of overlapping time 750ms:",
@@ -105,8 +106,7 @@ private slots:
                 "depth 2, sum of overlapping time 750ms",
                 "2 times (500ms+750ms) by main::RUNTIME at line 3, avg 625ms/call", "",
                 "shown: 3"}));
-        const Remarks unused
-            = callersRemarks(*profile, subOf(*profile, "main::unused"), FileId(0));
+        const Remarks unused = callersRemarks(*profile, subOf(*profile, "main::unused"), FileId(0));
         QVERIFY(unused.head.empty() && unused.rows.empty());
     }
 
@@ -121,11 +121,12 @@ private slots:
 
     void callees()
     {
-        const auto profile = finished(calls()
-                .subCallers("main::g", {1, 6, "main::f", 1, 1, 0.5})
-                .subCallers("main::f", {1, 6, "main::f", 3, 0, 0.25, 0.75, 2})
-                .subCallers("B::run", {1, 6, "main::f", 2, 1, 0.5})
-                .subCallers("B::run", {1, 6, "main::g", 2, 0.5, 0.5}));
+        const auto profile
+            = finished(calls()
+                           .subCallers("main::g", {1, 6, "main::f", 1, 1, 0.5})
+                           .subCallers("main::f", {1, 6, "main::f", 3, 0, 0.25, 0.75, 2})
+                           .subCallers("B::run", {1, 6, "main::f", 2, 1, 0.5})
+                           .subCallers("B::run", {1, 6, "main::g", 2, 0.5, 0.5}));
         std::vector<CallSiteId> line;
         for (std::size_t i = 0; i < profile->callSites().size(); ++i)
             line.emplace_back(i);
@@ -161,7 +162,8 @@ private slots:
         QCOMPARE(evalsOf(*evals(1, false)),
             "spent 1.00ms executing statements in 1 string eval: (eval 1)");
         QCOMPARE(evalsOf(*evals(2, false)),
-            "spent 3.00ms executing statements in 2 string evals: (eval 2) 2.00ms, (eval 1) 1.00ms");
+            "spent 3.00ms executing statements in 2 string evals: (eval 2) 2.00ms, (eval 1) "
+            "1.00ms");
         QVERIFY(evalsOf(*evals(5, false)).endsWith("(eval 1) 1.00ms"));
         QVERIFY(evalsOf(*evals(6, false)).endsWith("(eval 2) 2.00ms, ..."));
         QVERIFY(evalsRemark(*evals(1, false), {}).empty());
@@ -175,7 +177,8 @@ private slots:
         QCOMPARE(evalsOf(*evals(1, true)),
             "spent 1.00ms executing statements in 1 string eval: (eval 1); includes 250ms spent "
             "executing 1 call to 1 sub defined therein");
-        QVERIFY(evalsOf(*evals(2, true))
+        QVERIFY(
+            evalsOf(*evals(2, true))
                 .endsWith("; includes 500ms spent executing 3 calls to 2 subs defined therein"));
     }
 

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+"""What check-source complains about, in small trees with one fault each."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPT = pathlib.Path(__file__).resolve().parent / "check-source"
+LICENCE = "// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl\n"
+FOLDERS = "model:\nmodel/stream: model\nmodel/builder: model/stream\n"
+
+
+def complaints(files, folders=FOLDERS):
+    """Of a tree with these files, each with a licence and, if a header, a guard, unless it brings a line 1 of its own."""
+    with tempfile.TemporaryDirectory() as name:
+        root = pathlib.Path(name)
+        (root / "tests/source").mkdir(parents=True)
+        (root / "tests/source/folders.txt").write_text(folders, encoding="utf-8")
+        for file, text in files.items():
+            (root / file).parent.mkdir(parents=True, exist_ok=True)
+            guard = "#pragma once\n" if file.endswith(".h") else ""
+            text = text if text.startswith("//") else LICENCE + guard + text
+            (root / file).write_text(text, encoding="utf-8")
+        subprocess.run(["git", "init", "-q", name], check=True)
+        subprocess.run(["git", "-C", name, "add", "-A"], check=True)
+        run = subprocess.run([sys.executable, SCRIPT, name], capture_output=True, text=True, check=False)
+        lines = run.stdout.splitlines()
+        assert run.returncode == (1 if lines else 0), run.stderr
+        return lines
+
+
+class Test(unittest.TestCase):
+    def test_accepted(self):
+        self.assertEqual(complaints({
+            "model/stream/input.h": "",
+            "model/stream/input.cpp": '#include "input.h"\n#include <string>\n',
+            "model/builder/builder.cpp": '#include "stream/input.h"\n#include "elsewhere.h"\n',
+        }), [])
+
+    def test_upward_include(self):
+        self.assertEqual(complaints({
+            "model/builder/builder.h": "",
+            "model/stream/input.cpp": '#include "builder/builder.h"\n',
+        }), ["model/stream/input.cpp:2: model/stream may not use model/builder: see tests/source/folders.txt"])
+
+    def test_exception_is_of_one_file(self):
+        upward = '#include "builder/builder.h"\n'
+        files = {"model/builder/builder.h": "", "model/stream/a.cpp": upward, "model/stream/b.cpp": upward}
+        self.assertEqual(complaints(files, FOLDERS + "model/stream/a.cpp: model/builder\n"),
+                         ["model/stream/b.cpp:2: model/stream may not use model/builder: see tests/source/folders.txt"])
+
+    def test_circle_of_files(self):
+        self.assertEqual(complaints({
+            "model/stream/a.h": '#include "stream/b.h"\n',
+            "model/stream/b.h": '#include "c.h"\n',
+            "model/stream/c.h": '#include "stream/a.h"\n#include "leaf.h"\n',
+            "model/stream/above.h": '#include "stream/a.h"\n',
+            "model/stream/input.cpp": '#include "stream/above.h"\n',
+            "model/stream/leaf.h": "",
+        }), ["model/stream/a.h:1: is in a circle of includes, of: "
+             "model/stream/a.h model/stream/b.h model/stream/c.h"])
+
+    def test_unlisted_folder(self):
+        self.assertEqual(complaints({"model/new/a.cpp": ""}),
+                         ["model/new/a.cpp:1: is in model/new, which folders.txt does not list"])
+
+    def test_rules_of_a_file(self):
+        self.assertEqual(complaints({"model/stream/a.cpp": "// free for all\n"}),
+                         ["model/stream/a.cpp:1: has no licence line"])
+        self.assertEqual(complaints({"model/stream/a.h": LICENCE}), ["model/stream/a.h:1: has no header guard"])
+        self.assertEqual(complaints({"model/stream/string_utils.cpp": ""}),
+                         ["model/stream/string_utils.cpp:1: has a name that does not say what is inside"])
+
+    def test_lengths(self):
+        self.assertEqual(complaints({"model/stream/a.cpp": "\n" * 699}), [])
+        self.assertEqual(complaints({"model/stream/a.cpp": "\n" * 700}),
+                         ["model/stream/a.cpp:700: has 701 lines, more than 700"])
+        self.assertEqual(complaints({"model/stream/a.cpp": "void f()\n{\n" + "\n" * 58 + "}\n"}), [])
+        self.assertEqual(complaints({"model/stream/a.cpp": "void f()\n{\n" + "\n" * 59 + "}\n"}),
+                         ["model/stream/a.cpp:3: has a function of 61 lines, more than 60"])
+
+
+if __name__ == "__main__":
+    unittest.main()

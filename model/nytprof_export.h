@@ -11,3 +11,5 @@
 #else
 #define NYTPROF_EXPORT __attribute__((visibility("default")))
 #endif
+/// The same for what only nytprof-gui uses; its headers are not installed.
+#define NYTPROF_GUI_EXPORT NYTPROF_EXPORT

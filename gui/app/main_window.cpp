@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/main_window.h"
 
+#include "analysis/overview_facts.h"
 #include "app/drop.h"
 #include "app/file_watch.h"
 #include "app/loading_bar.h"
@@ -13,7 +14,6 @@
 #include "look/banner.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
-#include "overview/overview_facts.h"
 #include "processes/processes_view.h"
 #include "profile/profile.h"
 #include "views/view.h"
@@ -184,7 +184,7 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
     const Profile& profile = *loaded.profile;
     const QString program = toQString(profile.application());
     QStringList facts;
-    facts << timeText(profile, wholeTime(profile));
+    facts << timeText(profile, profile.totals().whole());
     if (profile.totals().statements > 0) {
         facts << countedText(profile.totals().statements, "statement", "statements");
     }

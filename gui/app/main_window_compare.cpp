@@ -43,8 +43,8 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
     }
     const ProfileDiff& diff = *loaded.comparison->diff;
     const Baseline& baseline = loaded.comparison->baseline;
-    const double before = diff.before().profile->seconds(wholeTime(*diff.before().profile));
-    const double after = loaded.profile->seconds(wholeTime(*loaded.profile));
+    const double before = diff.before().profile->seconds(diff.before().profile->totals().whole());
+    const double after = loaded.profile->seconds(loaded.profile->totals().whole());
     m_summary->setText(m_summary->text() + QStringLiteral(" &nbsp;&middot;&nbsp; ")
         + tr("compared with <b>%1</b>: %2 (%3)")
               .arg(baseline.name(m_path).toHtmlEscaped(),

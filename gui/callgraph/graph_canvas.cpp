@@ -3,7 +3,7 @@
 // graph_canvas_input.cpp, how it looks in graph_canvas_paint.cpp.
 #include "callgraph/graph_canvas.h"
 
-#include "callgraph/graph_layout.h"
+#include "analysis/graph_layout.h"
 #include "look/text.h"
 #include "profile/profile.h"
 
@@ -137,7 +137,7 @@ void GraphCanvas::setFocusedBox(std::size_t box)
 
 QString GraphCanvas::timeAndShare(Ticks time) const
 {
-    const QString share = percentText(time, wholeTime(*m_profile));
+    const QString share = percentText(time, m_profile->totals().whole());
     const QString text = timeText(*m_profile, time);
     return share.isEmpty() ? text : tr("%1, %2").arg(text, share);
 }

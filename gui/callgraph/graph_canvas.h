@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "callgraph/neighbourhood.h"
+#include "analysis/neighbourhood.h"
 #include "look/picture.h"
 
 #include <QAbstractScrollArea>

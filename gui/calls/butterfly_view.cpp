@@ -139,7 +139,7 @@ void ButterflyView::showMiddle()
     const Sub& sub = profile[id];
     const auto cost = [&](Ticks time) {
         return QStringLiteral("%1 (%2)").arg(
-            timeText(profile, time), percentText(time, wholeTime(profile)));
+            timeText(profile, time), percentText(time, profile.totals().whole()));
     };
     QStringList lines{QStringLiteral("<b>%1</b>")
                           .arg(subText(profile, id)

@@ -2,8 +2,8 @@
 #include "calls/calls_view.h"
 
 #include "analysis/call_tree_views.h"
+#include "analysis/direct_calls.h"
 #include "calls/call_tree_model.h"
-#include "calls/direct_calls.h"
 #include "loading/loaded_profile.h"
 #include "look/text.h"
 #include "navigation/navigation.h"

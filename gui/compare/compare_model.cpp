@@ -2,6 +2,7 @@
 #include "compare/compare_model.h"
 
 #include "compare/compare_names.h"
+#include "compare/profile_diff.h"
 #include "look/change.h"
 #include "look/cost_unit.h"
 #include "look/text.h"

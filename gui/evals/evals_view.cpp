@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "evals/evals_view.h"
 
+#include "analysis/hottest.h"
 #include "loading/loaded_profile.h"
 #include "look/heat.h"
 #include "look/text.h"
 #include "merge/line_diff.h"
-#include "navigation/hottest.h"
 #include "profile/profile.h"
 #include "tables/table_state.h"
 

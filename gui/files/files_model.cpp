@@ -189,7 +189,7 @@ QString FilesModel::toolTip(FileId id) const
     tip += tr("%1 in %2 (%3)")
                .arg(timeText(*m_profile, row.time),
                    countedText(row.statements, "statement", "statements"),
-                   percentText(row.time, wholeTime(*m_profile)));
+                   percentText(row.time, m_profile->totals().whole()));
     if (row.evals > 0) {
         tip += tr("<br>of these %1 in the file itself, the rest in %2")
                    .arg(timeText(*m_profile, file.exclusive),

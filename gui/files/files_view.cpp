@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "files/files_view.h"
 
+#include "analysis/hottest.h"
 #include "files/files_model.h"
 #include "loading/loaded_profile.h"
 #include "look/text.h"
-#include "navigation/hottest.h"
 #include "tables/table_state.h"
 
 #include <QTreeView>

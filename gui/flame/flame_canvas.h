@@ -6,6 +6,7 @@
 #include "flame/flame_painter.h"
 #include "flame/flame_step.h"
 #include "flame/flame_zoom.h"
+#include "flame/step_text.h"
 
 #include <QAbstractScrollArea>
 
@@ -108,7 +109,7 @@ signals:
     void searchCleared();
     /// The user wants all boxes of a sub marked.
     void searchWanted(const QString& name);
-    void stepWanted(const nytprof::gui::FlameStep& step);
+    void stepWanted(const nytprof::FlameStep& step);
     void undoWanted();
     void redoWanted();
 

@@ -2,6 +2,7 @@
 // The menu of a box in the FlameCanvas, and the steps that can be taken there.
 #include "flame/flame_canvas.h"
 
+#include "flame/step_text.h"
 #include "profile/profile.h"
 
 #include <QClipboard>

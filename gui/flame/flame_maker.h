@@ -25,7 +25,7 @@ public:
     [[nodiscard]] bool busy() const { return m_profile != nullptr; }
 
 signals:
-    void made(const nytprof::gui::FlameGraph& graph);
+    void made(const nytprof::FlameGraph& graph);
 
 private:
     void start();

@@ -10,6 +10,7 @@
 #include "flame/flame_picture.h"
 #include "flame/flame_search.h"
 #include "flame/kept_zoom.h"
+#include "flame/step_text.h"
 #include "loading/comparison.h"
 #include "look/cost_unit.h"
 #include "look/legend.h"

@@ -13,9 +13,11 @@
 #include <memory>
 #include <vector>
 
-namespace nytprof::gui {
-
+namespace nytprof {
 class FlameChanges;
+}
+
+namespace nytprof::gui {
 
 /// What the colour of a box tells.
 enum class ColorMode : std::uint8_t {

@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/ids.h"
+#include "flame/flame_step.h"
 
 #include <QString>
 
 #include <cstdint>
 #include <memory>
-#include <vector>
-
-namespace nytprof {
-class Profile;
-}
 
 namespace nytprof::gui {
-
-/// What a box of the flame graph stands for.
-enum class Grouping : std::uint8_t {
-    Subs,
-    Packages, ///< subs of a package that call each other directly
-    Files, ///< subs defined in a file that call each other directly
-};
-
-/// The sub that stands for the group of each sub, by SubId: the first of the group.
-[[nodiscard]] std::vector<SubId> groupSubs(const Profile& profile, Grouping grouping);
 
 /// How the boxes of a flame graph are called.
 class FrameNames {
@@ -44,8 +29,6 @@ public:
     [[nodiscard]] QString label(SubId sub) const;
     /// The end of the label that says most when there is little room.
     [[nodiscard]] QString shortLabel(SubId sub) const;
-    /// Position of each SubId in the order of these names.
-    [[nodiscard]] std::vector<std::uint32_t> ranks() const;
 
 private:
     std::shared_ptr<const Profile> m_profile;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "loading/loaded_profile.h"
 
+#include "analysis/overview_facts.h"
 #include "flame/flame_layout.h"
 #include "load/profile_paths.h"
 #include "merge/profile_merge.h"
-#include "overview/overview_facts.h"
 #include "profile/profile.h"
 #include "wording/format_cost.h"
 

@@ -14,11 +14,14 @@
 #include <memory>
 #include <vector>
 
+namespace nytprof {
+class FlameLayout;
+struct OverviewFacts;
+} // namespace nytprof
+
 namespace nytprof::gui {
 
-class FlameLayout;
 struct Comparison;
-struct OverviewFacts;
 
 /// One of the files that a window shows together: of one process, unless it is a sum itself.
 struct ProfilePart {

@@ -45,12 +45,6 @@ QString changedShareText(double before, double after)
     return withSign(nothing ? 0 : percent, size.toStdString()) + QStringLiteral(" %");
 }
 
-double relativeChange(double before, double after)
-{
-    const double larger = std::max(before, after);
-    return larger <= 0 ? 0 : std::clamp((after - before) / larger, -1.0, 1.0);
-}
-
 QColor changeColor(double change, bool dark)
 {
     const QColor same = dark ? QColor(0x3a, 0x3e, 0x44) : QColor(0xe4, 0xe7, 0xea);

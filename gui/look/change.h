@@ -17,10 +17,6 @@ namespace nytprof::gui {
 /// What a change is of the value before: "+12.3 %", "0.0 %"; empty when there was nothing before.
 [[nodiscard]] QString changedShareText(double before, double after);
 
-/// The change as part of the larger of both: -1 for what is gone, 0 without a change, 1 for what
-/// is new. For colours, which need an end.
-[[nodiscard]] double relativeChange(double before, double after);
-
 /// Ground for a relativeChange(): from blue for less over grey to orange for more, which people who
 /// do not tell red from green tell apart, too. Readable below frameTextColor() and the text of both
 /// themes.

@@ -2,6 +2,7 @@
 #include "look/cost_unit.h"
 
 #include "look/text.h"
+#include "profile/profile.h"
 
 #include <QApplication>
 #include <QSettings>
@@ -68,7 +69,7 @@ Ticks costAmount(Ticks ticks, std::uint64_t calls)
 
 QString costText(const Profile& profile, Ticks ticks)
 {
-    return costUnit() == CostUnit::Percent ? percentText(ticks, wholeTime(profile))
+    return costUnit() == CostUnit::Percent ? percentText(ticks, profile.totals().whole())
                                            : amountText(profile, ticks);
 }
 

@@ -136,10 +136,4 @@ QString recursionMark(std::uint32_t depth)
                       : QCoreApplication::translate("Text", " (recursive, depth %1)").arg(depth);
 }
 
-Ticks wholeTime(const Profile& profile)
-{
-    const Totals& totals = profile.totals();
-    return totals.statementTime > 0 ? totals.statementTime : totals.exclusive;
-}
-
 } // namespace nytprof::gui

@@ -48,8 +48,4 @@ namespace nytprof::gui {
 /// What is put behind the name of a sub that calls itself, " (recursive, depth 3)"; empty for 0.
 [[nodiscard]] QString recursionMark(std::uint32_t depth);
 
-/// Time that percentages refer to: the time of all statements, or, without statement data, the
-/// time of all subs.
-[[nodiscard]] Ticks wholeTime(const Profile& profile);
-
 } // namespace nytprof::gui

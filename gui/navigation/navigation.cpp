@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "navigation/navigation.h"
 
-#include "navigation/hottest.h"
+#include "analysis/hottest.h"
 #include "profile/profile.h"
 
 #include <algorithm>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "overview/overview_content.h"
 
+#include "analysis/hottest.h"
+#include "analysis/overview_facts.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
 #include "look/frame_colors.h"
 #include "look/heat.h"
 #include "look/text.h"
-#include "navigation/hottest.h"
-#include "overview/overview_facts.h"
 #include "profile/profile.h"
 #include "tables/column_headers.h"
 #include "wording/format_time.h"
@@ -38,7 +38,7 @@ public:
     Writer(const LoadedProfile& loaded, OverviewContent& content)
         : m_loaded(loaded)
         , m_profile(*loaded.profile)
-        , m_whole(wholeTime(m_profile))
+        , m_whole(m_profile.totals().whole())
         , m_content(content)
     {
     }

@@ -172,7 +172,7 @@ QString PackagesModel::toolTip(std::uint32_t node) const
 {
     const PackageCost cost = m_tree.cost(node);
     const Profile& profile = m_tree.profile();
-    const Ticks whole = wholeTime(profile);
+    const Ticks whole = profile.totals().whole();
     QString tip
         = QStringLiteral("<b>%1</b>, %2<br>")
               .arg(m_tree.fullName(node).toHtmlEscaped(), codeClassName(m_tree.codeClass(node)));

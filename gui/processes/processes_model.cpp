@@ -227,7 +227,7 @@ bool ProcessesModel::setData(const QModelIndex& index, const QVariant& value, in
 double ProcessesModel::seconds(const Row& row) const
 {
     const Profile& profile = *m_parts[row.part].profile;
-    return row.first ? profile.seconds(wholeTime(profile)) : 0;
+    return row.first ? profile.seconds(profile.totals().whole()) : 0;
 }
 
 QString ProcessesModel::text(const Row& row, int column) const
@@ -247,7 +247,7 @@ QString ProcessesModel::text(const Row& row, int column) const
             ? secondsText(process.knownUntil() - process.startTime)
             : QString();
     case Time:
-        return row.first ? timeText(profile, wholeTime(profile)) : QString();
+        return row.first ? timeText(profile, profile.totals().whole()) : QString();
     case Statements:
         return row.first ? countText(profile.totals().statements) : QString();
     case Calls:

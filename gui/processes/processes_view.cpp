@@ -133,7 +133,7 @@ void ProcessesView::showSum()
     std::uint64_t processes = 0;
     std::uint64_t included = 0;
     for (const ProfilePart& part : all) {
-        const double seconds = part.profile->seconds(wholeTime(*part.profile));
+        const double seconds = part.profile->seconds(part.profile->totals().whole());
         const std::uint64_t count = std::max<std::size_t>(part.profile->processes().size(), 1);
         whole += seconds;
         processes += count;

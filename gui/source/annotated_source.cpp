@@ -162,7 +162,7 @@ private:
         for (const SourceRow& row : m_result.rows) {
             times.push_back(value(row));
         }
-        return HeatScale(std::move(times), wholeTime(m_profile) / 5000);
+        return HeatScale(std::move(times), m_profile.totals().whole() / 5000);
     }
 
     void addHeat()

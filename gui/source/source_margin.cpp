@@ -276,7 +276,7 @@ QString SourceMargin::toolTipOf(const SourceRow& row) const
         parts << tr("Line %1: executed %2, %3 in its statements (%4 of all), avg %5")
                      .arg(row.line)
                      .arg(countedText(row.count, "time", "times"), timeText(*m_profile, row.time),
-                         percentText(row.time, wholeTime(*m_profile)),
+                         percentText(row.time, m_profile->totals().whole()),
                          averageText(*m_profile, row.time, row.count));
     }
     if (row.calls > 0) {

@@ -184,7 +184,7 @@ QString SubsModel::toolTip(SubId id) const
 {
     const Sub& sub = (*m_profile)[id];
     const SubCost& cost = m_costs[id.index()];
-    const Ticks whole = wholeTime(*m_profile);
+    const Ticks whole = m_profile->totals().whole();
     QString tip = QStringLiteral("<b>%1</b><br>").arg(toQString(sub.name).toHtmlEscaped());
     tip += sub.kind == SubKind::Perl
         ? (sub.file.valid() ? toQString((*m_profile)[sub.file].name).toHtmlEscaped()

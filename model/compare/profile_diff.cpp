@@ -228,4 +228,10 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
     return stop.stop_requested() ? nullptr : diff;
 }
 
+double relativeChange(double before, double after)
+{
+    const double larger = std::max(before, after);
+    return larger <= 0 ? 0 : std::clamp((after - before) / larger, -1.0, 1.0);
+}
+
 } // namespace nytprof

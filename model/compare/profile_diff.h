@@ -114,6 +114,10 @@ private:
     std::array<std::vector<DiffRow>, DiffTableCount> m_rows;
 };
 
+/// The change as part of the larger of both: -1 for what is gone, 0 without a change, 1 for what
+/// is new. For colours, which need an end.
+[[nodiscard]] NYTPROF_EXPORT double relativeChange(double before, double after);
+
 /// Pairs two profiles, neither null, which the result keeps. Takes about as long as adding them up;
 /// null when stopped.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const ProfileDiff> diffProfiles(

@@ -24,6 +24,10 @@ struct Totals {
     std::uint64_t calls = 0; ///< sum of calls over all call sites
     Ticks inclusive = 0; ///< sum of inclusive times over all call sites
     Ticks exclusive = 0; ///< sum of exclusive times over all call sites
+
+    /// What percentages refer to: the time of all statements, or, without statement data, of all
+    /// subs.
+    [[nodiscard]] Ticks whole() const { return statementTime > 0 ? statementTime : exclusive; }
 };
 
 /// Which grouping of statement times the lines are asked for.

@@ -43,8 +43,7 @@ ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNa
 
 Ticks ReportData::whole() const
 {
-    const Totals& totals = profile.totals();
-    return totals.statementTime > 0 ? totals.statementTime : totals.exclusive;
+    return profile.totals().whole();
 }
 
 std::string ReportData::time(Ticks ticks) const

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/butterfly.h"
 #include "app/view_area.h"
-#include "calls/butterfly.h"
 #include "calls/butterfly_view.h"
 #include "calls/wing_model.h"
 #include "load/load_profile.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/graph_layout.h"
+#include "analysis/neighbourhood.h"
 #include "app/view_area.h"
 #include "callgraph/graph_canvas.h"
-#include "callgraph/graph_layout.h"
 #include "callgraph/graph_view.h"
-#include "callgraph/neighbourhood.h"
 #include "calls/calls_view.h"
 #include "load/load_profile.h"
 #include "navigation/navigation.h"

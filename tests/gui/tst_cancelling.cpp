@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/overview_facts.h"
 #include "analysis/packages.h"
 #include "compare/call_tree_diff.h"
 #include "compare/profile_diff.h"
@@ -7,7 +8,6 @@
 #include "flame/flame_layout.h"
 #include "flame/flame_maker.h"
 #include "loading/loaded_profile.h"
-#include "overview/overview_facts.h"
 #include "profile/profile.h"
 #include "profile/tree_walk.h"
 #include "stopped_loads.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/fuzzy.h"
+#include "analysis/name_index.h"
 #include "app/view_area.h"
 #include "finder/finder.h"
 #include "finder/finder_model.h"
-#include "finder/fuzzy.h"
-#include "finder/name_index.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"

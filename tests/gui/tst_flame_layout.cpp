@@ -7,7 +7,6 @@
 #include <cmath>
 
 using namespace nytprof;
-using namespace nytprof::gui;
 using namespace nytprof::test;
 
 namespace {

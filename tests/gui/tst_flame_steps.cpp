@@ -5,6 +5,7 @@
 #include "flame/flame_matches.h"
 #include "flame/flame_step.h"
 #include "flame/flame_zoom.h"
+#include "flame/step_text.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
@@ -198,7 +199,7 @@ private slots:
         QVERIFY(groups(Grouping::Packages)[g.index()] == groups(Grouping::Packages)[f.index()]);
         QVERIFY(groups(Grouping::Packages)[none.index()] != groups(Grouping::Packages)[f.index()]);
         QVERIFY(groups(Grouping::Files)[g.index()] == groups(Grouping::Files)[f.index()]);
-        const auto ranks = subs.ranks();
+        const auto ranks = rankByFrameName(*profile, Grouping::Subs);
         QVERIFY(ranks[f.index()] < ranks[g.index()] && ranks[g.index()] < ranks[none.index()]);
     }
 

@@ -4,6 +4,7 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
 #include "flame/flame_view.h"
+#include "flame/step_text.h"
 #include "folded_tree.h"
 #include "loading/profile_loader.h"
 #include "look/cost_unit.h"

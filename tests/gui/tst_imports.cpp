@@ -63,7 +63,7 @@ private slots:
     {
         const LoadedProfile loaded = readProfiles({fileWith("a 1\na;b 2000\n")}, {}, {});
         QVERIFY(loaded.profile);
-        QCOMPARE(timeText(*loaded.profile, wholeTime(*loaded.profile)), "2,001 samples");
+        QCOMPARE(timeText(*loaded.profile, loaded.profile->totals().whole()), "2,001 samples");
         QCOMPARE(averageText(*loaded.profile, 5, 2), "2.5 samples");
         QCOMPARE(amountText(*loaded.profile, 2001), "2,001"); // in tables
         QCOMPARE(callsText(*loaded.profile, 3), "");

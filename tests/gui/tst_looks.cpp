@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "compare/profile_diff.h"
 #include "look/banner.h"
 #include "look/change.h"
 #include "look/frame_colors.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Terms that users search for, in tables, texts and the finder, and the order of rows.
-#include "finder/fuzzy.h"
+#include "analysis/fuzzy.h"
 #include "source/text_matches.h"
 #include "tables/roles.h"
 #include "tables/sort_keys.h"
@@ -9,6 +9,7 @@
 #include <QStandardItemModel>
 #include <QTest>
 
+using namespace nytprof;
 using namespace nytprof::gui;
 
 namespace {

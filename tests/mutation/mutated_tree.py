@@ -124,7 +124,7 @@ class MutatedTree:
             file = original.relative_to(self.originals)
             lines = original.read_text(encoding="utf-8").split("\n")
             for mutant in by_file[str(file)]:
-                lines[mutant["line"] - 1] = mutant["text"].replace("@", str(mutant["number"]))
+                lines[mutant["line"] - 1] = mutant["text"].replace("NYTMUT(@)", f"NYTMUT({mutant['number']})")
             lines.insert(1, f'#include "{header}"')
             text = "\n".join(lines)
             if (self.tree / file).read_text(encoding="utf-8") != text:

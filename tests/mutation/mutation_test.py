@@ -74,7 +74,7 @@ class Proposals(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for number, mutant in enumerate(mutants_of(SOURCE)):
                 lines = SOURCE.split("\n")
-                lines[mutant.line - 1] = mutant.text.replace("@", str(number))
+                lines[mutant.line - 1] = mutant.text.replace("NYTMUT(@)", f"NYTMUT({number})")
                 lines.insert(1, f'#include "{HERE}/switches.h"')
                 # As namespaces of one source: a compiler that is started once is soon done.
                 with open(f"{folder}/all.cpp", "a", encoding="utf-8") as file:

@@ -4,17 +4,15 @@
 #include "analysis/call_tree_transforms.h"
 #include "flame/flame_layout.h"
 #include "flame/flame_step.h"
+#include "nytprof_export.h"
 
 #include <cstdint>
 #include <memory>
 #include <stop_token>
 
 namespace nytprof {
+
 class ProfileDiff;
-}
-
-namespace nytprof::gui {
-
 class FlameChanges;
 
 /// What is below the root.
@@ -61,7 +59,8 @@ struct FlameGraph {
 };
 
 /// May take long for a large tree; made for a worker thread.
-[[nodiscard]] FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile,
-    const FlameWish& wish, const std::stop_token& stop = {});
+[[nodiscard]] NYTPROF_GUI_EXPORT FlameGraph makeFlameGraph(
+    const std::shared_ptr<const Profile>& profile, const FlameWish& wish,
+    const std::stop_token& stop = {});
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -9,10 +10,8 @@
 #include <vector>
 
 namespace nytprof {
-class Profile;
-}
 
-namespace nytprof::gui {
+class Profile;
 
 /// A sub in a call graph, or what of a layer has no room.
 struct GraphBox {
@@ -46,7 +45,7 @@ struct NeighbourhoodSize {
 };
 
 /// What it takes depends on how many places call, or are called by, the subs shown.
-[[nodiscard]] Neighbourhood neighbourhood(
+[[nodiscard]] NYTPROF_GUI_EXPORT Neighbourhood neighbourhood(
     const Profile& profile, SubId sub, const NeighbourhoodSize& size = {});
 
-} // namespace nytprof::gui
+} // namespace nytprof

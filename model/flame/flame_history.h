@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 /// The steps that lead to what a flame graph shows, and what they were before: every change can be
 /// undone, leaving a breadcrumb included.
@@ -55,4 +55,4 @@ private:
     std::size_t m_at = 0;
 };
 
-} // namespace nytprof::gui
+} // namespace nytprof

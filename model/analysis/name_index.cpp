@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "finder/name_index.h"
+#include "analysis/name_index.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -128,4 +128,4 @@ std::vector<std::uint32_t> NameIndex::positions(std::uint32_t row, std::string_v
     return all;
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -96,4 +96,4 @@ std::vector<SubId> chainBefore(const Profile& profile, const CallTree& tree,
     return chain;
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

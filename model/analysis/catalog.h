@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "finder/name_index.h"
+#include "analysis/name_index.h"
+#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -9,10 +10,8 @@
 #include <vector>
 
 namespace nytprof {
-class Profile;
-}
 
-namespace nytprof::gui {
+class Profile;
 
 /// All that can be gone to by name in a profile.
 struct Catalog {
@@ -27,6 +26,7 @@ struct Catalog {
 };
 
 /// Takes a few hundred milliseconds for 100,000 names: not for the thread of the window.
-[[nodiscard]] std::shared_ptr<Catalog> makeCatalog(std::shared_ptr<const Profile> profile);
+[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<Catalog> makeCatalog(
+    std::shared_ptr<const Profile> profile);
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -8,10 +9,8 @@
 #include <vector>
 
 namespace nytprof {
-class Profile;
-}
 
-namespace nytprof::gui {
+class Profile;
 
 /// Calls between the sub in the middle and another one.
 struct Wing {
@@ -27,6 +26,6 @@ struct Butterfly {
     std::vector<Wing> callees;
 };
 
-[[nodiscard]] Butterfly butterfly(const Profile& profile, SubId sub);
+[[nodiscard]] NYTPROF_GUI_EXPORT Butterfly butterfly(const Profile& profile, SubId sub);
 
-} // namespace nytprof::gui
+} // namespace nytprof

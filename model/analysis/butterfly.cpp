@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "calls/butterfly.h"
+#include "analysis/butterfly.h"
 
 #include "profile/profile.h"
 
@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -59,4 +59,4 @@ Butterfly butterfly(const Profile& profile, SubId sub)
     return {callers.take(), callees.take()};
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

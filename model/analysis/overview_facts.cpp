@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "overview/overview_facts.h"
+#include "analysis/overview_facts.h"
 
 #include "analysis/packages.h"
-#include "look/text.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -66,7 +65,7 @@ OverviewFacts::OverviewFacts(
     , files(timesOfFiles(profile))
     , calledSubs(packages[PackageTable::root()].all.subs)
 {
-    const Ticks whole = wholeTime(profile);
+    const Ticks whole = profile.totals().whole();
     for (std::size_t i = 0; i < profile.subs().size(); ++i) {
         const SubCost& cost = packages.cost(SubId(i));
         subs.emplace_back(i);
@@ -80,4 +79,4 @@ OverviewFacts::OverviewFacts(
     }
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "navigation/hottest.h"
+#include "analysis/hottest.h"
 
 #include "profile/profile.h"
 
 #include <algorithm>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 SubId hottestSub(const Profile& profile)
 {
@@ -40,4 +40,4 @@ std::uint32_t hottestLine(const Profile& profile, FileId file)
     return hottest == lines.end() ? 1 : std::max(hottest->line, 1U);
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -24,7 +24,7 @@ struct OwnedLayout {
 };
 
 std::shared_ptr<const FlameLayout> layOut(
-    CallTree tree, const FlameWish& wish, const FrameNames& names, const std::stop_token& stop)
+    CallTree tree, const FlameWish& wish, const Profile& profile, const std::stop_token& stop)
 {
     if (stop.stop_requested()) {
         return nullptr;
@@ -32,7 +32,9 @@ std::shared_ptr<const FlameLayout> layOut(
     const SiblingOrder order = wish.order;
     if (order != SiblingOrder::LargestFirst) {
         const bool byName = order == SiblingOrder::ByName;
-        tree = orderedTree(tree, order, byName ? names.ranks() : std::vector<std::uint32_t>());
+        tree = orderedTree(tree, order,
+            byName ? rankByFrameName(profile, groupingAfter(wish.steps))
+                   : std::vector<std::uint32_t>());
     }
     const auto owned = std::make_shared<const OwnedLayout>(std::move(tree), wish.cost, stop);
     return {owned, &owned->layout};
@@ -70,7 +72,7 @@ struct ComparedLayout {
 };
 
 ComparedLayout compared(CallTree before, CallTree after, const FlameWish& wish,
-    const FrameNames& names, const std::stop_token& stop)
+    const Profile& profile, const std::stop_token& stop)
 {
     const double factor
         = wish.equalTotals && wish.cost == FlameCost::Time ? wish.diff->beforeFactor() : 1;
@@ -79,15 +81,15 @@ ComparedLayout compared(CallTree before, CallTree after, const FlameWish& wish,
     const auto layout = layOut(wish.width == FlameWidth::After ? *now
             : wish.width == FlameWidth::Before                 ? *old
                                                : unionTree(*old, *now, factor, stop),
-        wish, names, stop);
+        wish, profile, stop);
     if (stop.stop_requested()) {
         return {};
     }
     return {layout, std::make_shared<const FlameChanges>(layout->tree(), old, now, factor, stop)};
 }
 
-FlameGraph makeComparison(const Profile& profile, const FlameWish& wish, const FrameNames& names,
-    const std::stop_token& stop)
+FlameGraph makeComparison(
+    const Profile& profile, const FlameWish& wish, const std::stop_token& stop)
 {
     Trees before = treesOf(profile, wish.diff->before().callTree, wish);
     if (stop.stop_requested()) {
@@ -95,12 +97,12 @@ FlameGraph makeComparison(const Profile& profile, const FlameWish& wish, const F
     }
     Trees after = treesOf(profile, wish.diff->after().callTree, wish);
     const auto [layout, changes]
-        = compared(std::move(before.tree), std::move(after.tree), wish, names, stop);
+        = compared(std::move(before.tree), std::move(after.tree), wish, profile, stop);
     if (!wish.sandwich()) {
         return {layout, nullptr, changes, nullptr};
     }
     const auto callers
-        = compared(std::move(before.callers), std::move(after.callers), wish, names, stop);
+        = compared(std::move(before.callers), std::move(after.callers), wish, profile, stop);
     return {layout, callers.layout, changes, callers.changes};
 }
 
@@ -109,17 +111,16 @@ FlameGraph makeComparison(const Profile& profile, const FlameWish& wish, const F
 FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile, const FlameWish& wish,
     const std::stop_token& stop)
 {
-    const FrameNames names(profile, groupingAfter(wish.steps));
     FlameGraph graph;
     if (wish.diff) {
-        graph = makeComparison(*profile, wish, names, stop);
+        graph = makeComparison(*profile, wish, stop);
     } else {
         Trees trees = treesOf(*profile, profile->callTree(), wish);
-        graph.layout = layOut(std::move(trees.tree), wish, names, stop);
+        graph.layout = layOut(std::move(trees.tree), wish, *profile, stop);
         graph.callers
-            = wish.sandwich() ? layOut(std::move(trees.callers), wish, names, stop) : nullptr;
+            = wish.sandwich() ? layOut(std::move(trees.callers), wish, *profile, stop) : nullptr;
     }
     return stop.stop_requested() ? FlameGraph() : graph;
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -5,18 +5,15 @@
 #include "analysis/call_tree_views.h"
 #include "profile/profile.h"
 
-#include <QCoreApplication>
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
 using StepKind = FlameStep::Kind;
-
-QString stepMessage(const char* text)
-{
-    return QCoreApplication::translate("FlameStep", text);
-}
 
 CallTree applyStep(const Profile& profile, const CallTree& tree, const FlameStep& step)
 {
@@ -44,27 +41,41 @@ CallTree applyStep(const Profile& profile, const CallTree& tree, const FlameStep
 
 } // namespace
 
-std::span<const StepChoice> stepChoices()
+std::string_view groupName(const Profile& profile, const Sub& sub, Grouping grouping)
 {
-    static constexpr StepChoice Choices[] = {
-        {StepKind::FocusSub, 'F', false, QT_TRANSLATE_NOOP("FlameStep", "Show only what it calls")},
-        {StepKind::FocusPath, 'F', true,
-            QT_TRANSLATE_NOOP("FlameStep", "Show only this call path")},
-        {StepKind::Hide, 'D', false, QT_TRANSLATE_NOOP("FlameStep", "Drop its calls")},
-        {StepKind::MergeAway, 'M', false,
-            QT_TRANSLATE_NOOP("FlameStep", "Merge it into its callers")},
-        {StepKind::Recursion, 'R', false, QT_TRANSLATE_NOOP("FlameStep", "Collapse recursion")},
-        {StepKind::DirectRecursion, 'R', true,
-            QT_TRANSLATE_NOOP("FlameStep", "Collapse direct recursion")},
-        {StepKind::GroupPackages, 'C', false, QT_TRANSLATE_NOOP("FlameStep", "Group by package")},
-        {StepKind::GroupFiles, 'C', true, QT_TRANSLATE_NOOP("FlameStep", "Group by file")},
-    };
-    return Choices;
+    if (grouping == Grouping::Packages) {
+        return sub.package;
+    }
+    return sub.file.valid() ? profile[sub.file].name : std::string_view();
 }
 
-QString stepChoiceText(const StepChoice& choice)
+std::vector<SubId> groupSubs(const Profile& profile, Grouping grouping)
 {
-    return stepMessage(choice.text);
+    std::vector<SubId> groups;
+    std::unordered_map<std::string_view, SubId> first;
+    for (const Sub& sub : profile.subs()) {
+        const SubId id(groups.size());
+        groups.push_back(grouping == Grouping::Subs
+                ? id
+                : first.try_emplace(groupName(profile, sub, grouping), id).first->second);
+    }
+    return groups;
+}
+
+std::vector<std::uint32_t> rankByFrameName(const Profile& profile, Grouping grouping)
+{
+    const auto subs = profile.subs();
+    const auto nameOf = [&](std::uint32_t i) {
+        return grouping == Grouping::Subs ? subs[i].name : groupName(profile, subs[i], grouping);
+    };
+    std::vector<std::uint32_t> order(subs.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+        [&](std::uint32_t a, std::uint32_t b) { return nameOf(a) < nameOf(b); });
+    std::vector<std::uint32_t> ranks(subs.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i)
+        ranks[order[i]] = i;
+    return ranks;
 }
 
 bool needsSub(StepKind kind)
@@ -84,32 +95,6 @@ Grouping groupingAfter(std::span<const FlameStep> steps)
         }
     }
     return grouping;
-}
-
-QString stepText(const std::shared_ptr<const Profile>& profile, std::span<const FlameStep> before,
-    const FlameStep& step)
-{
-    const FrameNames names(profile, groupingAfter(before));
-    const QString name = step.subs.empty() ? QString() : names.label(step.subs.back());
-    switch (step.kind) {
-    case StepKind::FocusSub:
-        return stepMessage("only %1").arg(name);
-    case StepKind::FocusPath:
-        return stepMessage("only this %1").arg(name);
-    case StepKind::Hide:
-        return stepMessage("without %1").arg(name);
-    case StepKind::MergeAway:
-        return stepMessage("%1 in its callers").arg(name);
-    case StepKind::Recursion:
-        return stepMessage("recursion collapsed");
-    case StepKind::DirectRecursion:
-        return stepMessage("direct recursion collapsed");
-    case StepKind::GroupPackages:
-        return stepMessage("by package");
-    case StepKind::GroupFiles:
-        return stepMessage("by file");
-    }
-    return {};
 }
 
 CallTree applySteps(const Profile& profile, const CallTree& tree, std::span<const FlameStep> steps)
@@ -139,4 +124,4 @@ FlameSteps translateSteps(const FlameSteps& steps, const Profile& from, const Pr
     return translation;
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

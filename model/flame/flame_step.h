@@ -1,16 +1,36 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "flame/frame_names.h"
+#include "nytprof_export.h"
 #include "profile/call_tree.h"
-
-#include <QString>
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
-namespace nytprof::gui {
+namespace nytprof {
+
+class Profile;
+struct Sub;
+
+/// What a box of the flame graph stands for.
+enum class Grouping : std::uint8_t {
+    Subs,
+    Packages, ///< subs of a package that call each other directly
+    Files, ///< subs defined in a file that call each other directly
+};
+
+/// The package of a sub, or the file that defines it; empty for Grouping::Subs and where there is
+/// none.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::string_view groupName(
+    const Profile& profile, const Sub& sub, Grouping grouping);
+/// The sub that stands for the group of each sub, by SubId: the first of the group.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> groupSubs(
+    const Profile& profile, Grouping grouping);
+/// Position of each SubId in the order of the names of its frames: of subs, packages or files.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> rankByFrameName(
+    const Profile& profile, Grouping grouping);
 
 /// One change of what a flame graph shows. Steps refer to subs, not to nodes, so a list of them
 /// can be applied to any tree.
@@ -32,28 +52,16 @@ struct FlameStep {
 
 using FlameSteps = std::vector<FlameStep>;
 
-/// A step that the user can take at a box, and its key.
-struct StepChoice {
-    FlameStep::Kind kind;
-    char key; ///< a capital letter
-    bool shift;
-    const char* text; ///< not translated; see stepChoiceText()
-};
-[[nodiscard]] std::span<const StepChoice> stepChoices();
-[[nodiscard]] QString stepChoiceText(const StepChoice& choice);
 /// Whether the step is about the box that it is taken at.
-[[nodiscard]] bool needsSub(FlameStep::Kind kind);
+[[nodiscard]] NYTPROF_GUI_EXPORT bool needsSub(FlameStep::Kind kind);
 
 /// What boxes stand for after the steps.
-[[nodiscard]] Grouping groupingAfter(std::span<const FlameStep> steps);
-/// The step as a breadcrumb: "only A::b", "without A::b", "recursion collapsed".
-[[nodiscard]] QString stepText(const std::shared_ptr<const Profile>& profile,
-    std::span<const FlameStep> before, const FlameStep& step);
+[[nodiscard]] NYTPROF_GUI_EXPORT Grouping groupingAfter(std::span<const FlameStep> steps);
 /// The tree after the steps. May take long for a large tree; made for a worker thread.
-[[nodiscard]] CallTree applySteps(
+[[nodiscard]] NYTPROF_GUI_EXPORT CallTree applySteps(
     const Profile& profile, const CallTree& tree, std::span<const FlameStep> steps);
 /// Steps for another profile with the same names, up to the first one whose sub is not there.
-[[nodiscard]] FlameSteps translateSteps(
+[[nodiscard]] NYTPROF_GUI_EXPORT FlameSteps translateSteps(
     const FlameSteps& steps, const Profile& from, const Profile& to);
 
-} // namespace nytprof::gui
+} // namespace nytprof

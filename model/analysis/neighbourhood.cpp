@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "callgraph/neighbourhood.h"
+#include "analysis/neighbourhood.h"
 
 #include "profile/profile.h"
 
@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -188,4 +188,4 @@ Neighbourhood neighbourhood(const Profile& profile, SubId sub, const Neighbourho
     return Surroundings(profile, size).around(sub);
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "callgraph/graph_layout.h"
+#include "analysis/graph_layout.h"
 
 #include <algorithm>
 #include <map>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -104,4 +104,4 @@ std::size_t crossings(const Neighbourhood& graph, const std::vector<double>& col
     return count;
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

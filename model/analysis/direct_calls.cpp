@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "calls/direct_calls.h"
+#include "analysis/direct_calls.h"
 
 #include "profile/profile.h"
 
@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -71,4 +71,4 @@ CallTree directCallees(const Profile& profile, SubId sub)
     return twoLevels(profile, sub, callees);
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

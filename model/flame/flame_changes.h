@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
 #include "profile/call_tree.h"
 
 #include <cstdint>
@@ -8,11 +9,11 @@
 #include <stop_token>
 #include <vector>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 /// What each box of a flame graph took in an earlier and a later run. Times before are scaled as
 /// wished.
-class FlameChanges {
+class NYTPROF_GUI_EXPORT FlameChanges {
 public:
     /// tree is what the graph shows; the others are the same view of each run, never null. See
     /// call_tree_diff.h. Incomplete when asked to stop.
@@ -40,4 +41,4 @@ private:
     double m_factor;
 };
 
-} // namespace nytprof::gui
+} // namespace nytprof

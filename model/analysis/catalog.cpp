@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "finder/catalog.h"
+#include "analysis/catalog.h"
 
-#include "look/text.h"
+#include "analysis/inc_directory.h"
 #include "profile/profile.h"
 
 #include <algorithm>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -30,13 +30,12 @@ std::shared_ptr<Catalog> makeCatalog(std::shared_ptr<const Profile> of)
         catalog->targets.push_back({SubId(i), {}, subs[i].inclusive});
     }
     for (std::size_t i = 0; i < files.size(); ++i) {
-        const std::string name = files[i].isEval()
-            ? std::string(files[i].name)
-            : shortFileName(profile, FileId(i)).toStdString();
+        const std::string name
+            = files[i].isEval() ? std::string(files[i].name) : withoutIncDirectory(files[i].name);
         catalog->names.add(name, weightOf(files[i].exclusive));
         catalog->targets.push_back({{}, FileId(i), files[i].exclusive});
     }
     return catalog;
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

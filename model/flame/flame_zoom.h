@@ -2,12 +2,13 @@
 #pragma once
 
 #include "flame/flame_step.h"
+#include "nytprof_export.h"
 
 #include <span>
 #include <vector>
 
 /// Where one is in a flame graph, told by subs, so that the place can be found in another graph.
-namespace nytprof::gui {
+namespace nytprof {
 
 /// The part of the width that is shown.
 struct FlameZoom {
@@ -17,18 +18,19 @@ struct FlameZoom {
 };
 
 /// The subs from the root, without it, to a node.
-[[nodiscard]] std::vector<SubId> chainOf(const CallTree& tree, CallNodeId node);
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> chainOf(const CallTree& tree, CallNodeId node);
 /// The node that a chain leads to, or the last one on its way that is there.
-[[nodiscard]] CallNodeId nodeAt(const CallTree& tree, std::span<const SubId> chain);
+[[nodiscard]] NYTPROF_GUI_EXPORT CallNodeId nodeAt(
+    const CallTree& tree, std::span<const SubId> chain);
 
 /// What steps make of the node at the end of a chain: the chain of the node that it is part of
 /// afterwards, or of the last one on its way that is still there.
-[[nodiscard]] std::vector<SubId> chainAfter(
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> chainAfter(
     const Profile& profile, const std::vector<SubId>& chain, std::span<const FlameStep> steps);
 /// The other way round: the chain in a tree that the steps turn into the given one. Of several the
 /// one nearest to the root; of very large trees only what is near the root is looked at. The chain
 /// itself when there is none.
-[[nodiscard]] std::vector<SubId> chainBefore(const Profile& profile, const CallTree& tree,
-    const std::vector<SubId>& chain, std::span<const FlameStep> steps);
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> chainBefore(const Profile& profile,
+    const CallTree& tree, const std::vector<SubId>& chain, std::span<const FlameStep> steps);
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -2,11 +2,11 @@
 #include "flame/flame_changes.h"
 
 #include "compare/call_tree_diff.h"
-#include "look/change.h"
+#include "compare/profile_diff.h"
 
 #include <utility>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -47,4 +47,4 @@ double FlameChanges::relative(CallNodeId node) const
     return relativeChange(before(node).inclusive, after(node).inclusive);
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

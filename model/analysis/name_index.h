@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "finder/fuzzy.h"
+#include "analysis/fuzzy.h"
+#include "nytprof_export.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 /// Names to be found by typing some of their letters. Row numbers are those of the order of adding.
-class NameIndex {
+class NYTPROF_GUI_EXPORT NameIndex {
 public:
     struct Found {
         std::uint32_t row = 0;
@@ -62,4 +63,4 @@ private:
     Work m_work;
 };
 
-} // namespace nytprof::gui
+} // namespace nytprof

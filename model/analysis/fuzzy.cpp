@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "finder/fuzzy.h"
+#include "analysis/fuzzy.h"
 
 #include <algorithm>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -173,4 +173,4 @@ std::vector<std::uint32_t> fuzzyPositions(std::string_view word, const FuzzyName
     return positions;
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -9,14 +10,12 @@
 #include <vector>
 
 namespace nytprof {
+
 class PackageTable;
 class Profile;
-} // namespace nytprof
-
-namespace nytprof::gui {
 
 /// What the overview tells that takes a look at all rows of a profile; made where it is loaded.
-struct OverviewFacts {
+struct NYTPROF_GUI_EXPORT OverviewFacts {
     struct Line {
         FileId file;
         LineCost cost;
@@ -42,4 +41,4 @@ struct OverviewFacts {
         const Profile& profile, const PackageTable& packages, const std::stop_token& stop = {});
 };
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -2,21 +2,20 @@
 // Where to look first.
 #pragma once
 
+#include "nytprof_export.h"
 #include "profile/ids.h"
 
 #include <cstdint>
 
 namespace nytprof {
-class Profile;
-}
 
-namespace nytprof::gui {
+class Profile;
 
 /// The sub with the largest exclusive time that has perl source and was called; invalid without.
-[[nodiscard]] SubId hottestSub(const Profile& profile);
+[[nodiscard]] NYTPROF_GUI_EXPORT SubId hottestSub(const Profile& profile);
 /// The file with the largest time; invalid without any.
-[[nodiscard]] FileId hottestFile(const Profile& profile);
+[[nodiscard]] NYTPROF_GUI_EXPORT FileId hottestFile(const Profile& profile);
 /// The line of a file with the largest time; 1 without any.
-[[nodiscard]] std::uint32_t hottestLine(const Profile& profile, FileId file);
+[[nodiscard]] NYTPROF_GUI_EXPORT std::uint32_t hottestLine(const Profile& profile, FileId file);
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -156,4 +156,4 @@ std::uint64_t FlameLayout::takeVisited() const
     return std::exchange(m_visited, 0);
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

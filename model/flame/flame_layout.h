@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
 #include "profile/call_tree.h"
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 #include <stop_token>
 #include <vector>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 /// The part of a flame graph that is shown: a range of its width, in ticks, on so many pixels.
 struct FlameSpan {
@@ -39,7 +40,7 @@ enum class FlameCost : std::uint8_t {
 /// left of it. In level order the nodes of a row are contiguous and ascend from left to right,
 /// so that what a row shows on n pixels is found in O(n log nodes), without looking at the rest.
 /// Holds 16 bytes a node and a reference to the tree, which must outlive it.
-class FlameLayout {
+class NYTPROF_GUI_EXPORT FlameLayout {
 public:
     /// Incomplete, and of no use, when asked to stop.
     explicit FlameLayout(
@@ -88,4 +89,4 @@ private:
     mutable std::uint64_t m_visited = 0;
 };
 
-} // namespace nytprof::gui
+} // namespace nytprof

@@ -4,8 +4,12 @@
 #include <QKeySequence>
 #include <QList>
 #include <QString>
+#include <QtGlobal>
 
 #include <span>
+
+/// Marks a text of an entry for translators.
+#define ACTION_TEXT(text) QT_TRANSLATE_NOOP("Actions", text)
 
 class QMenu;
 
@@ -37,10 +41,11 @@ struct ActionEntry {
     bool onToolBar = false;
 };
 
-/// In the order of menus and manual.
-[[nodiscard]] std::span<const ActionEntry> actionTable();
+using ActionTable = std::span<const ActionEntry>;
+/// What parts of the window take themselves, in no menu.
+[[nodiscard]] ActionTable keysOfParts();
 /// Null when no action is called so.
-[[nodiscard]] const ActionEntry* findAction(const QString& id);
+[[nodiscard]] const ActionEntry* findAction(ActionTable table, const QString& id);
 
 /// Translated, with the mnemonic's mark.
 [[nodiscard]] QString actionText(const ActionEntry& entry);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Keys that parts of the window take themselves.
-#include "actions/action_lists.h"
+#include "actions/action_table.h"
 
 namespace nytprof::gui {
 
@@ -300,7 +300,7 @@ constexpr ActionEntry KeysOfParts[] = {
 
 } // namespace
 
-std::span<const ActionEntry> keysOfParts()
+ActionTable keysOfParts()
 {
     return KeysOfParts;
 }

@@ -2,6 +2,7 @@
 #include "app/documents.h"
 
 #include "app/command_line.h"
+#include "app/menu_actions.h"
 #include "help/manual_text.h"
 
 #include <QCoreApplication>
@@ -78,7 +79,7 @@ int writeDocuments(const QString& folder)
         QTextStream(stderr) << "nytprof-gui: " << folder << ": the folder cannot be made\n";
         return 1;
     }
-    bool all = write(to.filePath(QStringLiteral("manual.html")), manualPage().toUtf8())
+    bool all = write(to.filePath(QStringLiteral("manual.html")), manualPage(actionTable()).toUtf8())
         && write(to.filePath(QStringLiteral("nytprof-gui.1")), manPage().toUtf8());
     const QDir pictures(QStringLiteral(":/screenshots"));
     for (const QString& name : pictures.entryList()) {

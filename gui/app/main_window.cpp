@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/main_window.h"
 
-#include "analysis/overview_facts.h"
+#include "analysis/hotspots.h"
 #include "app/drop.h"
 #include "app/file_watch.h"
 #include "app/loading_bar.h"

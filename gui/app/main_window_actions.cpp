@@ -2,7 +2,7 @@
 // Menus, tool bar and keys of the MainWindow, all made from the table of actions.
 #include "app/main_window.h"
 
-#include "actions/action_table.h"
+#include "app/menu_actions.h"
 #include "app/recent_files.h"
 #include "app/start_page.h"
 #include "app/view_area.h"
@@ -154,7 +154,7 @@ void MainWindow::makeToolBar()
 void MainWindow::showFinder(const QString& text)
 {
     if (!m_finder) {
-        m_finder = new Finder(m_navigation, centralWidget());
+        m_finder = new Finder(m_navigation, actionTable(), centralWidget());
         m_finder->setProfile(m_profile);
         connect(m_finder, &Finder::went, this,
             [this] { m_views->showView(m_views->get<SourceView>()); });
@@ -169,12 +169,12 @@ void MainWindow::showFinder(const QString& text)
 
 void MainWindow::showManual()
 {
-    showManualWindow();
+    showManualWindow(actionTable());
 }
 
 void MainWindow::showKeys()
 {
-    auto* dialog = new KeysDialog(m_views->whereOf(m_views->currentView()), this);
+    auto* dialog = new KeysDialog(actionTable(), m_views->whereOf(m_views->currentView()), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

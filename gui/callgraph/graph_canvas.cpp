@@ -3,7 +3,7 @@
 // graph_canvas_input.cpp, how it looks in graph_canvas_paint.cpp.
 #include "callgraph/graph_canvas.h"
 
-#include "analysis/graph_layout.h"
+#include "analysis/call_graph.h"
 #include "look/text.h"
 #include "profile/profile.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "analysis/neighbourhood.h"
+#include "analysis/call_graph.h"
 #include "look/picture.h"
 
 #include <QAbstractScrollArea>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "callgraph/graph_view.h"
 
-#include "analysis/graph_layout.h"
+#include "analysis/call_graph.h"
 #include "loading/loaded_profile.h"
 #include "look/choice.h"
 #include "look/text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/calls_view.h"
 
+#include "analysis/call_graph.h"
 #include "analysis/call_tree_views.h"
-#include "analysis/direct_calls.h"
 #include "calls/call_tree_model.h"
 #include "loading/loaded_profile.h"
 #include "look/text.h"

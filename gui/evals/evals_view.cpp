@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "evals/evals_view.h"
 
-#include "analysis/hottest.h"
+#include "analysis/hotspots.h"
 #include "loading/loaded_profile.h"
 #include "look/heat.h"
 #include "look/text.h"

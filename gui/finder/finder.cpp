@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "finder/finder.h"
 
-#include "actions/action_table.h"
 #include "finder/finder_delegate.h"
 #include "finder/finder_model.h"
 #include "finder/found_names.h"
@@ -34,9 +33,10 @@ bool forActions(const QString& typed)
 
 } // namespace
 
-Finder::Finder(Navigation* navigation, QWidget* parent)
+Finder::Finder(Navigation* navigation, ActionTable actions, QWidget* parent)
     : QFrame(parent)
     , m_navigation(navigation)
+    , m_actions(actions)
     , m_model(new FinderModel(this))
     , m_field(new QLineEdit(this))
     , m_list(new QListView(this))
@@ -178,17 +178,16 @@ void Finder::findActions(const QString& text)
 {
     NameIndex names;
     std::vector<std::uint32_t> entries;
-    const auto table = actionTable();
-    for (std::uint32_t i = 0; i < table.size(); ++i) {
-        if (table[i].run) {
-            names.add(actionTitle(table[i]).toStdString(), 0);
+    for (std::uint32_t i = 0; i < m_actions.size(); ++i) {
+        if (m_actions[i].run) {
+            names.add(actionTitle(m_actions[i]).toStdString(), 0);
             entries.push_back(i);
         }
     }
     const std::string query = text.trimmed().toStdString();
     std::vector<FinderModel::Row> rows;
     for (const NameIndex::Found& found : names.find(query, MostRows).best) {
-        rows.push_back({toQString(names.name(found.row)), keysText(table[entries[found.row]]),
+        rows.push_back({toQString(names.name(found.row)), keysText(m_actions[entries[found.row]]),
             lettersAt(names.name(found.row), names.positions(found.row, query))});
         m_found.push_back(entries[found.row]);
     }
@@ -209,7 +208,7 @@ void Finder::goToCurrent()
         m_navigation->goToLine(m_navigation->place().file, query.line);
         emit went();
     } else if (forActions(typed)) {
-        emit actionChosen(QLatin1String(actionTable()[m_found[static_cast<std::size_t>(row)]].id));
+        emit actionChosen(QLatin1String(m_actions[m_found[static_cast<std::size_t>(row)]].id));
     } else {
         goTo(m_catalog->targets[m_found[static_cast<std::size_t>(row)]], query.line);
         emit went();

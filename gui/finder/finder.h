@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "analysis/catalog.h"
+#include "actions/action_table.h"
+#include "analysis/name_search.h"
 
 #include <QFrame>
 #include <QFutureWatcher>
@@ -25,7 +26,7 @@ class Finder : public QFrame {
     Q_OBJECT
 
 public:
-    Finder(Navigation* navigation, QWidget* parent);
+    Finder(Navigation* navigation, ActionTable actions, QWidget* parent);
     ~Finder() override;
 
     void setProfile(std::shared_ptr<const Profile> profile);
@@ -60,6 +61,7 @@ private:
     bool handleKey(QKeyEvent* event);
 
     Navigation* m_navigation;
+    ActionTable m_actions;
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<Catalog> m_catalog; ///< null until it is gathered
     std::vector<std::uint32_t> m_found; ///< rows of the catalog or of the table of actions

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "analysis/catalog.h"
+#include "analysis/name_search.h"
 #include "finder/finder_model.h"
 
 #include <QString>

@@ -9,7 +9,7 @@
 
 namespace nytprof::gui {
 
-KeysDialog::KeysDialog(ActionEntry::Where first, QWidget* parent)
+KeysDialog::KeysDialog(ActionTable table, ActionEntry::Where first, QWidget* parent)
     : QDialog(parent)
     , m_text(new QTextBrowser(this))
 {
@@ -17,7 +17,7 @@ KeysDialog::KeysDialog(ActionEntry::Where first, QWidget* parent)
     setWindowTitle(tr("Keys"));
     m_text->setAccessibleName(tr("Keys"));
     m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setHtml(keysHtml(first));
+    m_text->setHtml(keysHtml(table, first));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);

@@ -14,7 +14,7 @@ class KeysDialog : public QDialog {
     Q_OBJECT
 
 public:
-    explicit KeysDialog(ActionEntry::Where first, QWidget* parent = nullptr);
+    KeysDialog(ActionTable table, ActionEntry::Where first, QWidget* parent = nullptr);
     [[nodiscard]] QTextBrowser* text() const { return m_text; }
 
 private:

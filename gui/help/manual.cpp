@@ -12,7 +12,7 @@
 
 namespace nytprof::gui {
 
-Manual::Manual(QWidget* parent)
+Manual::Manual(ActionTable table, QWidget* parent)
     : QWidget(parent, Qt::Window)
     , m_find(new FilterBar(tr("Find in the manual"), this))
     , m_text(new QTextBrowser(this))
@@ -24,7 +24,7 @@ Manual::Manual(QWidget* parent)
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->document()->setDocumentMargin(16);
     m_text->setOpenExternalLinks(false);
-    m_text->setHtml(manualHtml());
+    m_text->setHtml(manualHtml(table));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -66,11 +66,11 @@ void Manual::find(bool forward)
     m_find->setResult(found || m_find->text().isEmpty() ? QString() : tr("not found"));
 }
 
-void showManualWindow()
+void showManualWindow(ActionTable table)
 {
     static QPointer<Manual> manual;
     if (!manual) {
-        manual = new Manual;
+        manual = new Manual(table);
         manual->setAttribute(Qt::WA_DeleteOnClose);
         // The last profile closed ends the program, manual or not.
         manual->setAttribute(Qt::WA_QuitOnClose, false);

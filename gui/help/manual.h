@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "actions/action_table.h"
+
 #include <QWidget>
 
 class QTextBrowser;
@@ -14,7 +16,7 @@ class Manual : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Manual(QWidget* parent = nullptr);
+    explicit Manual(ActionTable table, QWidget* parent = nullptr);
     [[nodiscard]] QTextBrowser* text() const { return m_text; }
 
 private:
@@ -25,6 +27,6 @@ private:
 };
 
 /// Shows the one manual window that all others share.
-void showManualWindow();
+void showManualWindow(ActionTable table);
 
 } // namespace nytprof::gui

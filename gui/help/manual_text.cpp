@@ -39,10 +39,10 @@ QString tableOf(const QString& rows)
     return QStringLiteral("<table cellpadding=\"3\">%1</table>").arg(rows);
 }
 
-QString menuHtml(Menu menu)
+QString menuHtml(ActionTable table, Menu menu)
 {
     QString rows;
-    for (const ActionEntry& entry : actionTable()) {
+    for (const ActionEntry& entry : table) {
         if (entry.menu == menu) {
             rows += row(entry, true);
         }
@@ -50,10 +50,10 @@ QString menuHtml(Menu menu)
     return heading(menuText(menu).remove(QLatin1Char('&'))) + tableOf(rows);
 }
 
-QString partHtml(Where where, bool withHelp)
+QString partHtml(ActionTable table, Where where, bool withHelp)
 {
     QString rows;
-    for (const ActionEntry& entry : actionTable()) {
+    for (const ActionEntry& entry : table) {
         if (entry.where == where && !actionKeys(entry).isEmpty()) {
             rows += row(entry, withHelp);
         }
@@ -62,19 +62,19 @@ QString partHtml(Where where, bool withHelp)
 }
 
 /// The manual with pictures as `picture` has them: \1 is the name of the view.
-QString manualWith(const QString& picture)
+QString manualWith(ActionTable table, const QString& picture)
 {
     QFile file(QStringLiteral(":/manual/manual.html"));
     if (!file.open(QIODevice::ReadOnly)) {
-        return keysHtml();
+        return keysHtml(table);
     }
     QString menus;
     for (const Menu menu : {Menu::File, Menu::Go, Menu::View, Menu::Help}) {
-        menus += menuHtml(menu);
+        menus += menuHtml(table, menu);
     }
     QString parts;
     for (const Where where : Parts) {
-        parts += partHtml(where, true);
+        parts += partHtml(table, where, true);
     }
     static const QRegularExpression place(QStringLiteral("<!-- picture: (\\w+) -->"));
     QString html = QString::fromUtf8(file.readAll());
@@ -85,27 +85,27 @@ QString manualWith(const QString& picture)
 
 } // namespace
 
-QString keysHtml(Where first)
+QString keysHtml(ActionTable table, Where first)
 {
-    QString html = partHtml(first, false);
+    QString html = partHtml(table, first, false);
     if (first != Where::Window) {
-        html += partHtml(Where::Window, false);
+        html += partHtml(table, Where::Window, false);
     }
     for (const Where where : Parts) {
-        html += where == first ? QString() : partHtml(where, false);
+        html += where == first ? QString() : partHtml(table, where, false);
     }
     return html;
 }
 
-QString manualHtml()
+QString manualHtml(ActionTable table)
 {
     const QString theme
         = isDark(QGuiApplication::palette()) ? QStringLiteral("dark") : QStringLiteral("light");
-    return manualWith(
+    return manualWith(table,
         QStringLiteral("<p><img width=\"680\" src=\":/screenshots/\\1-%1.png\"></p>").arg(theme));
 }
 
-QString manualPage()
+QString manualPage(ActionTable table)
 {
     return QStringLiteral("<!DOCTYPE html>\n"
                           "<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -119,10 +119,11 @@ QString manualPage()
                           "td { vertical-align: top; padding: 0.2rem 0.6rem 0.2rem 0 }\n"
                           "img { max-width: 100%; border: 1px solid gray }\n"
                           "</style></head>\n<body>\n")
-        + manualWith(QStringLiteral(
-            "<p><picture><source media=\"(prefers-color-scheme: dark)\""
-            " srcset=\"screenshots/\\1-dark.png\">"
-            "<img alt=\"The view \\1\" src=\"screenshots/\\1-light.png\"></picture></p>"))
+        + manualWith(table,
+            QStringLiteral(
+                "<p><picture><source media=\"(prefers-color-scheme: dark)\""
+                " srcset=\"screenshots/\\1-dark.png\">"
+                "<img alt=\"The view \\1\" src=\"screenshots/\\1-light.png\"></picture></p>"))
         + QStringLiteral("</body></html>\n");
 }
 

@@ -9,13 +9,14 @@ namespace nytprof::gui {
 
 /// All keys as HTML tables, one for each part of the window: first those of the part that the user
 /// is in, then the window's.
-[[nodiscard]] QString keysHtml(ActionEntry::Where first = ActionEntry::Where::Window);
+[[nodiscard]] QString keysHtml(
+    ActionTable table, ActionEntry::Where first = ActionEntry::Where::Window);
 
 /// The manual as HTML: resources/manual/manual.html, with what the table of actions says of menus
 /// and keys, and pictures in the colours of the window, in the places marked there.
-[[nodiscard]] QString manualHtml();
+[[nodiscard]] QString manualHtml(ActionTable table);
 
 /// The same text as a page for browsers, whose pictures are in the folder screenshots beside it.
-[[nodiscard]] QString manualPage();
+[[nodiscard]] QString manualPage(ActionTable table);
 
 } // namespace nytprof::gui

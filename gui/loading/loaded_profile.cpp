@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "loading/loaded_profile.h"
 
-#include "analysis/overview_facts.h"
+#include "analysis/hotspots.h"
 #include "flame/flame_layout.h"
 #include "load/profile_paths.h"
 #include "merge/profile_merge.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "navigation/navigation.h"
 
-#include "analysis/hottest.h"
+#include "analysis/hotspots.h"
 #include "profile/profile.h"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "overview/overview_content.h"
 
-#include "analysis/hottest.h"
-#include "analysis/overview_facts.h"
+#include "analysis/hotspots.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
 #include "look/frame_colors.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "actions/action_table.h"
+#include "app/menu_actions.h"
 #include "app/view_area.h"
 #include "app/view_kinds.h"
 #include "callgraph/graph_canvas.h"
@@ -74,9 +74,9 @@ private slots:
             QVERIFY2(!ids.contains(QLatin1String(entry.id)), entry.id);
             ids << QLatin1String(entry.id);
             QVERIFY2(!actionTitle(entry).isEmpty() && !actionHelp(entry).isEmpty(), entry.id);
-            QCOMPARE(findAction(QLatin1String(entry.id)), &entry);
+            QCOMPARE(findAction(actionTable(), QLatin1String(entry.id)), &entry);
         }
-        QVERIFY(!findAction(QStringLiteral("file.nothing")));
+        QVERIFY(!findAction(actionTable(), QStringLiteral("file.nothing")));
     }
 
     void everyKeyIsAKeyAndMeansOneThing()
@@ -233,8 +233,8 @@ private slots:
 
     void manualAndListOfKeysTellEveryKey()
     {
-        const QString keys = plainText(keysHtml());
-        const QString manual = plainText(manualHtml());
+        const QString keys = plainText(keysHtml(actionTable()));
+        const QString manual = plainText(manualHtml(actionTable()));
         QVERIFY(manual.contains(QStringLiteral("perl -d:NYTProf")));
         for (const ActionEntry& entry : actionTable()) {
             QVERIFY2(manual.contains(actionTitle(entry)), entry.id);
@@ -248,10 +248,11 @@ private slots:
     // Whoever asks from a view wants to know what can be done there.
     void theListOfKeysBeginsWithTheView()
     {
-        const QString keys = plainText(keysHtml(Where::Flame)).trimmed();
+        const QString keys = plainText(keysHtml(actionTable(), Where::Flame)).trimmed();
         QVERIFY(keys.startsWith(whereText(Where::Flame)));
         const auto window = keys.indexOf(whereText(Where::Window));
-        QVERIFY(window > keys.indexOf(actionTitle(*findAction(QStringLiteral("flame.leave")))));
+        QVERIFY(window
+            > keys.indexOf(actionTitle(*findAction(actionTable(), QStringLiteral("flame.leave")))));
         QVERIFY(window < keys.indexOf(whereText(Where::Tables)));
         QCOMPARE(keys.count(whereText(Where::Flame)), 1);
         for (const ViewKind& kind : viewKinds()) {
@@ -262,7 +263,7 @@ private slots:
     void theManualHasItsPictures()
     {
         static const QRegularExpression image(QStringLiteral("<img [^>]*src=\"([^\"]+)\""));
-        const QString manual = manualHtml();
+        const QString manual = manualHtml(actionTable());
         int pictures = 0;
         for (auto found = image.globalMatch(manual); found.hasNext(); ++pictures) {
             const QString path = found.next().captured(1);
@@ -274,10 +275,10 @@ private slots:
     void theManualOnDiskIsTheSameText()
     {
         QTextDocument onDisk;
-        onDisk.setHtml(
-            manualPage().remove(QRegularExpression(QStringLiteral("<style>[^<]*</style>"))));
+        onDisk.setHtml(manualPage(actionTable())
+                           .remove(QRegularExpression(QStringLiteral("<style>[^<]*</style>"))));
         QTextDocument inWindow;
-        inWindow.setHtml(manualHtml());
+        inWindow.setHtml(manualHtml(actionTable()));
         QCOMPARE(onDisk.toPlainText(), inWindow.toPlainText());
     }
 

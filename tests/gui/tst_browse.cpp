@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "actions/action_table.h"
+#include "app/menu_actions.h"
 #include "app/view_area.h"
 #include "app/view_kinds.h"
 #include "calls/call_tree_model.h"
@@ -282,7 +282,7 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         for (const QString& name : viewNames()) {
-            const ActionEntry* entry = findAction(QStringLiteral("view.") + name);
+            const ActionEntry* entry = findAction(actionTable(), QStringLiteral("view.") + name);
             QVERIFY2(entry && !actionKeys(*entry).isEmpty(), qPrintable(name));
             QTest::keySequence(window.get(), actionKeys(*entry).first());
             View* view = window->views()->viewNamed(name);

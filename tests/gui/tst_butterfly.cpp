@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "analysis/butterfly.h"
+#include "analysis/call_graph.h"
 #include "app/view_area.h"
 #include "calls/butterfly_view.h"
 #include "calls/wing_model.h"

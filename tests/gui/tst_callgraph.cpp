@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "analysis/graph_layout.h"
-#include "analysis/neighbourhood.h"
+#include "analysis/call_graph.h"
 #include "app/view_area.h"
 #include "callgraph/graph_canvas.h"
 #include "callgraph/graph_view.h"

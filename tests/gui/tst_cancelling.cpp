@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "analysis/overview_facts.h"
+#include "analysis/hotspots.h"
 #include "analysis/packages.h"
 #include "compare/call_tree_diff.h"
 #include "compare/profile_diff.h"

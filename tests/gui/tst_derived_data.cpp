@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What views work out of a profile before anything is drawn.
-#include "analysis/butterfly.h"
-#include "analysis/direct_calls.h"
-#include "analysis/graph_layout.h"
-#include "analysis/hottest.h"
-#include "analysis/neighbourhood.h"
-#include "analysis/overview_facts.h"
+#include "analysis/call_graph.h"
+#include "analysis/hotspots.h"
 #include "analysis/packages.h"
 #include "compare/compare_rows.h"
 #include "imported.h"

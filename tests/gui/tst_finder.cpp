@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "analysis/fuzzy.h"
-#include "analysis/name_index.h"
+#include "analysis/name_search.h"
 #include "app/view_area.h"
 #include "finder/finder.h"
 #include "finder/finder_model.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "actions/action_table.h"
+#include "app/menu_actions.h"
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"

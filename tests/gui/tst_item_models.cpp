@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/call_graph.h"
 #include "analysis/call_tree_views.h"
-#include "analysis/direct_calls.h"
 #include "calls/call_tree_model.h"
 #include "compare/compare_model.h"
 #include "files/files_model.h"

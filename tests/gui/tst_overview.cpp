@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "actions/action_table.h"
-#include "analysis/hottest.h"
-#include "analysis/overview_facts.h"
+#include "analysis/hotspots.h"
+#include "app/menu_actions.h"
 #include "app/view_area.h"
 #include "loading/loaded_profile.h"
 #include "look/frame_colors.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Terms that users search for, in tables, texts and the finder, and the order of rows.
-#include "analysis/fuzzy.h"
+#include "analysis/name_search.h"
 #include "source/text_matches.h"
 #include "tables/roles.h"
 #include "tables/sort_keys.h"

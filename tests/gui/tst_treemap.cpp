@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "actions/action_table.h"
+#include "app/menu_actions.h"
 #include "app/view_area.h"
 #include "load/load_profile.h"
 #include "look/frame_colors.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "window_fixture.h"
 
-#include "actions/action_table.h"
+#include "app/menu_actions.h"
 #include "app/view_area.h"
 #include "profile_files.h"
 #include "source/source_edit.h"
@@ -36,7 +36,8 @@ std::unique_ptr<gui::MainWindow> windowOnFile(const QString& path)
 
 void pressKeysOf(gui::MainWindow& window, const char* action)
 {
-    const gui::ActionEntry* entry = gui::findAction(QString::fromLatin1(action));
+    const gui::ActionEntry* entry
+        = gui::findAction(gui::actionTable(), QString::fromLatin1(action));
     if (!entry || gui::actionKeys(*entry).isEmpty()) {
         qFatal("no keys for %s", action);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "nytprof_export.h"
+#include "profile/call_tree.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -9,9 +10,32 @@
 #include <cstdint>
 #include <vector>
 
+/// Who calls a sub and what it calls: lists, trees of two levels, and a graph in layers.
 namespace nytprof {
 
 class Profile;
+
+/// Calls between the sub in the middle and another one.
+struct Wing {
+    SubId sub; ///< the other one; invalid where the profile names no caller
+    std::uint64_t calls = 0;
+    Ticks time = 0; ///< inclusive, of the outermost calls
+    std::vector<CallSite> sites; ///< a row for each line, largest time first
+};
+
+/// Who calls a sub, and what it calls, one step far.
+struct Butterfly {
+    std::vector<Wing> callers; ///< largest time first, as the callees
+    std::vector<Wing> callees;
+};
+
+[[nodiscard]] NYTPROF_GUI_EXPORT Butterfly butterfly(const Profile& profile, SubId sub);
+
+/// Below the root the sub, below it the subs that call it, as call sites tell when the profile has
+/// no call tree (option calls=0).
+[[nodiscard]] NYTPROF_GUI_EXPORT CallTree directCallers(const Profile& profile, SubId sub);
+/// The same for the subs that it calls.
+[[nodiscard]] NYTPROF_GUI_EXPORT CallTree directCallees(const Profile& profile, SubId sub);
 
 /// A sub in a call graph, or what of a layer has no room.
 struct GraphBox {
@@ -47,5 +71,14 @@ struct NeighbourhoodSize {
 /// What it takes depends on how many places call, or are called by, the subs shown.
 [[nodiscard]] NYTPROF_GUI_EXPORT Neighbourhood neighbourhood(
     const Profile& profile, SubId sub, const NeighbourhoodSize& size = {});
+
+/// Where the boxes of a neighbourhood stand in their layers: the middle of each, in box widths from
+/// the middle of the picture. In a layer they are in the order of what they are connected to, so
+/// that few edges cross; what is folded comes last.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<double> graphColumns(const Neighbourhood& graph);
+
+/// How many pairs of edges between neighbouring layers cross.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::size_t crossings(
+    const Neighbourhood& graph, const std::vector<double>& columns);
 
 } // namespace nytprof

@@ -14,6 +14,13 @@ namespace nytprof {
 class PackageTable;
 class Profile;
 
+/// The sub with the largest exclusive time that has perl source and was called; invalid without.
+[[nodiscard]] NYTPROF_GUI_EXPORT SubId hottestSub(const Profile& profile);
+/// The file with the largest time; invalid without any.
+[[nodiscard]] NYTPROF_GUI_EXPORT FileId hottestFile(const Profile& profile);
+/// The line of a file with the largest time; 1 without any.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::uint32_t hottestLine(const Profile& profile, FileId file);
+
 /// What the overview tells that takes a look at all rows of a profile; made where it is loaded.
 struct NYTPROF_GUI_EXPORT OverviewFacts {
     struct Line {

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/call_graph.h"
+
+#include "profile/profile.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace nytprof {
+
+namespace {
+
+class Wings {
+public:
+    void add(SubId other, const CallSite& site)
+    {
+        const auto [at, isNew] = m_at.try_emplace(other, m_wings.size());
+        if (isNew) {
+            m_wings.push_back({other, 0, 0, {}});
+        }
+        Wing& wing = m_wings[at->second];
+        wing.calls += site.calls;
+        wing.time += site.inclusive;
+        wing.sites.push_back(site);
+    }
+
+    std::vector<Wing> take()
+    {
+        for (Wing& wing : m_wings) {
+            std::stable_sort(
+                wing.sites.begin(), wing.sites.end(), [](const CallSite& a, const CallSite& b) {
+                    return std::tie(a.inclusive, a.calls) > std::tie(b.inclusive, b.calls);
+                });
+        }
+        std::stable_sort(m_wings.begin(), m_wings.end(), [](const Wing& a, const Wing& b) {
+            return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
+        });
+        return std::move(m_wings);
+    }
+
+private:
+    std::vector<Wing> m_wings;
+    std::map<SubId, std::size_t> m_at;
+};
+
+} // namespace
+
+Butterfly butterfly(const Profile& profile, SubId sub)
+{
+    Wings callers;
+    for (const CallSite& site : profile.callersOf(sub)) {
+        callers.add(site.caller, site);
+    }
+    Wings callees;
+    for (const CallSiteId id : profile.calleesOf(sub)) {
+        callees.add(profile[id].callee, profile[id]);
+    }
+    return {callers.take(), callees.take()};
+}
+
+namespace {
+
+using NodesBySub = std::map<SubId, CallNode>;
+
+void add(NodesBySub& nodes, SubId sub, const CallSite& site)
+{
+    CallNode& node = nodes[sub];
+    node.sub = sub;
+    node.calls += site.calls;
+    node.inclusive += site.inclusive;
+    node.exclusive += site.exclusive;
+}
+
+CallTree twoLevels(const Profile& profile, SubId id, const NodesBySub& around)
+{
+    const Sub& sub = profile[id];
+    std::vector<CallNode> nodes(2);
+    nodes[0].firstChild = CallNodeId(1);
+    nodes[0].childCount = 1;
+    nodes[0].calls = nodes[1].calls = sub.calls;
+    nodes[0].inclusive = nodes[1].inclusive = sub.inclusive;
+    nodes[1].sub = id;
+    nodes[1].exclusive = sub.exclusive;
+    nodes[1].parent = CallNodeId(0);
+    nodes[1].depth = 1;
+    nodes[1].firstChild = CallNodeId(2);
+    nodes[1].childCount = static_cast<std::uint32_t>(around.size());
+    for (const auto& [key, node] : around) {
+        nodes.push_back(node);
+        nodes.back().parent = CallNodeId(1);
+        nodes.back().depth = 2;
+    }
+    std::stable_sort(nodes.begin() + 2, nodes.end(),
+        [](const CallNode& a, const CallNode& b) { return a.inclusive > b.inclusive; });
+    for (CallNode& node : nodes) {
+        node.firstChild = node.childCount > 0 ? node.firstChild : CallNodeId(nodes.size());
+    }
+    return CallTree(std::move(nodes));
+}
+
+} // namespace
+
+CallTree directCallers(const Profile& profile, SubId sub)
+{
+    NodesBySub callers;
+    for (const CallSite& site : profile.callersOf(sub)) {
+        if (site.caller.valid()) {
+            add(callers, site.caller, site);
+        }
+    }
+    return twoLevels(profile, sub, callers);
+}
+
+CallTree directCallees(const Profile& profile, SubId sub)
+{
+    NodesBySub callees;
+    for (const CallSiteId id : profile.calleesOf(sub)) {
+        add(callees, profile[id].callee, profile[id]);
+    }
+    return twoLevels(profile, sub, callees);
+}
+
+namespace {
+
+class Surroundings {
+public:
+    Surroundings(const Profile& profile, const NeighbourhoodSize& size)
+        : m_profile(profile)
+        , m_size(size)
+    {
+    }
+
+    Neighbourhood around(SubId sub)
+    {
+        addBox({sub, 0, 0});
+        for (const int step : {-1, 1}) {
+            std::size_t begin = 0;
+            std::size_t end = 1;
+            for (int layer = step; layer != step * (m_size.layers + 1); layer += step) {
+                const std::size_t before = m_all.boxes.size();
+                addLayer(layer, begin, end);
+                begin = before;
+                end = m_all.boxes.size();
+            }
+        }
+        for (std::size_t box = 0; box < m_all.boxes.size(); ++box) {
+            addCallsOf(box);
+            if (std::abs(m_all.boxes[box].layer) == m_size.layers) {
+                countBeyond(m_all.boxes[box]);
+            }
+        }
+        for (auto& [ends, edge] : m_edges) {
+            std::tie(edge.from, edge.to) = ends;
+            m_all.edges.push_back(edge);
+        }
+        std::stable_sort(m_all.edges.begin(), m_all.edges.end(),
+            [](const GraphEdge& a, const GraphEdge& b) { return a.time > b.time; });
+        return std::move(m_all);
+    }
+
+private:
+    struct Candidate {
+        SubId sub;
+        std::uint64_t calls = 0;
+        Ticks time = 0;
+    };
+
+    void addBox(const GraphBox& box)
+    {
+        if (box.sub.valid()) {
+            m_boxOf.emplace(box.sub.index(), m_all.boxes.size());
+        }
+        m_all.boxes.push_back(box);
+    }
+
+    // Calls `visit` with the other sub of each call from (layer > 0) or to a sub.
+    template <class Visit>
+    void eachCall(SubId sub, int layer, Visit visit) const
+    {
+        if (layer > 0) {
+            for (const CallSiteId id : m_profile.calleesOf(sub)) {
+                visit(m_profile[id].callee, m_profile[id]);
+            }
+            return;
+        }
+        for (const CallSite& site : m_profile.callersOf(sub)) {
+            if (site.caller.valid()) {
+                visit(site.caller, site);
+            }
+        }
+    }
+
+    // Of what calls, or is called by, the boxes of the layer before.
+    void addLayer(int layer, std::size_t begin, std::size_t end)
+    {
+        std::map<SubId, Candidate> found;
+        for (std::size_t box = begin; box < end; ++box) {
+            if (!m_all.boxes[box].sub.valid()) {
+                continue;
+            }
+            eachCall(m_all.boxes[box].sub, layer, [&](SubId other, const CallSite& site) {
+                if (!m_boxOf.contains(other.index())) {
+                    Candidate& candidate = found[other];
+                    candidate.sub = other;
+                    candidate.calls += site.calls;
+                    candidate.time += site.inclusive;
+                }
+            });
+        }
+        std::vector<Candidate> candidates;
+        candidates.reserve(found.size());
+        for (const auto& [sub, candidate] : found) {
+            candidates.push_back(candidate);
+        }
+        std::stable_sort(
+            candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+                return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
+            });
+        // A box for a single one would take as much room as the sub itself.
+        const std::size_t shown
+            = candidates.size() <= m_size.perLayer + 1 ? candidates.size() : m_size.perLayer;
+        for (std::size_t i = 0; i < shown; ++i) {
+            addBox({candidates[i].sub, layer, 0});
+        }
+        if (shown == candidates.size()) {
+            return;
+        }
+        const std::size_t fold = m_all.boxes.size();
+        addBox({SubId(), layer, candidates.size() - shown});
+        for (std::size_t i = shown; i < candidates.size(); ++i) {
+            m_boxOf.emplace(candidates[i].sub.index(), fold);
+        }
+        for (std::size_t box = begin; box < end && layer < 0; ++box) {
+            if (m_all.boxes[box].sub.valid()) {
+                addCallsOfFolded(fold, box);
+            }
+        }
+    }
+
+    void countBeyond(GraphBox& box) const
+    {
+        if (!box.sub.valid()) {
+            return;
+        }
+        std::set<SubId> further;
+        eachCall(box.sub, box.layer, [&](SubId other, const CallSite&) {
+            if (!m_boxOf.contains(other.index())) {
+                further.insert(other);
+            }
+        });
+        box.beyond = further.size();
+    }
+
+    void addCallsOfFolded(std::size_t fold, std::size_t box)
+    {
+        eachCall(m_all.boxes[box].sub, -1, [&](SubId caller, const CallSite& site) {
+            if (m_boxOf.at(caller.index()) == fold) {
+                addCalls(fold, box, site);
+            }
+        });
+    }
+
+    void addCallsOf(std::size_t box)
+    {
+        if (!m_all.boxes[box].sub.valid()) {
+            return;
+        }
+        eachCall(m_all.boxes[box].sub, 1, [&](SubId callee, const CallSite& site) {
+            const auto to = m_boxOf.find(callee.index());
+            if (to != m_boxOf.end()) {
+                addCalls(box, to->second, site);
+            }
+        });
+    }
+
+    void addCalls(std::size_t from, std::size_t to, const CallSite& site)
+    {
+        GraphEdge& edge = m_edges[{from, to}];
+        edge.calls += site.calls;
+        edge.time += site.inclusive;
+        edge.recursionDepth = std::max(edge.recursionDepth, site.recursionDepth);
+    }
+
+    const Profile& m_profile;
+    NeighbourhoodSize m_size;
+    Neighbourhood m_all;
+    std::unordered_map<std::uint32_t, std::size_t> m_boxOf; ///< by SubId
+    std::map<std::pair<std::size_t, std::size_t>, GraphEdge> m_edges;
+};
+
+} // namespace
+
+Neighbourhood neighbourhood(const Profile& profile, SubId sub, const NeighbourhoodSize& size)
+{
+    return Surroundings(profile, size).around(sub);
+}
+
+namespace {
+
+using Layers = std::map<int, std::vector<std::size_t>>;
+
+void spread(const std::vector<std::size_t>& layer, std::vector<double>& columns)
+{
+    const double middle = static_cast<double>(layer.size() - 1) / 2;
+    for (std::size_t i = 0; i < layer.size(); ++i) {
+        columns[layer[i]] = static_cast<double>(i) - middle;
+    }
+}
+
+// The mean place of what a box is connected to in another layer; its own where that is nothing.
+double meanColumn(
+    const Neighbourhood& graph, std::size_t box, int layer, const std::vector<double>& columns)
+{
+    double sum = 0;
+    int count = 0;
+    for (const GraphEdge& edge : graph.edges) {
+        const std::size_t other = edge.from == box ? edge.to : edge.from;
+        if ((edge.from == box || edge.to == box) && graph.boxes[other].layer == layer) {
+            sum += columns[other];
+            ++count;
+        }
+    }
+    return count == 0 ? columns[box] : sum / count;
+}
+
+void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int other,
+    std::vector<double>& columns)
+{
+    std::vector<std::pair<double, std::size_t>> wanted;
+    wanted.reserve(layer.size());
+    for (const std::size_t box : layer) {
+        wanted.emplace_back(meanColumn(graph, box, other, columns), box);
+    }
+    std::stable_sort(wanted.begin(), wanted.end(), [&](const auto& a, const auto& b) {
+        const bool foldedA = graph.boxes[a.second].folded > 0;
+        const bool foldedB = graph.boxes[b.second].folded > 0;
+        return foldedA != foldedB ? foldedB : a.first < b.first;
+    });
+    std::transform(wanted.begin(), wanted.end(), layer.begin(),
+        [](const std::pair<double, std::size_t>& at) { return at.second; });
+    spread(layer, columns);
+}
+
+} // namespace
+
+std::vector<double> graphColumns(const Neighbourhood& graph)
+{
+    Layers layers;
+    for (std::size_t box = 0; box < graph.boxes.size(); ++box) {
+        layers[graph.boxes[box].layer].push_back(box);
+    }
+    std::vector<double> columns(graph.boxes.size());
+    for (const auto& [number, layer] : layers) {
+        spread(layer, columns);
+    }
+    std::vector<double> best = columns;
+    std::size_t fewest = crossings(graph, columns);
+    constexpr int Sweeps = 4;
+    for (int sweep = 0; sweep < Sweeps && fewest > 0; ++sweep) {
+        const bool outwards = sweep % 2 == 0;
+        for (auto& [number, layer] : layers) {
+            const int towards = number < 0 ? 1 : -1; // the middle
+            const int other = outwards ? number + towards : number - towards;
+            if (number != 0 && layers.contains(other)) {
+                orderLayer(graph, layer, other, columns);
+            }
+        }
+        if (const std::size_t now = crossings(graph, columns); now < fewest) {
+            fewest = now;
+            best = columns;
+        }
+    }
+    return best;
+}
+
+std::size_t crossings(const Neighbourhood& graph, const std::vector<double>& columns)
+{
+    const auto layerOf = [&](std::size_t box) { return graph.boxes[box].layer; };
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+        const GraphEdge& a = graph.edges[i];
+        if (layerOf(a.to) != layerOf(a.from) + 1) {
+            continue;
+        }
+        for (std::size_t k = i + 1; k < graph.edges.size(); ++k) {
+            const GraphEdge& b = graph.edges[k];
+            if (layerOf(b.from) == layerOf(a.from) && layerOf(b.to) == layerOf(a.to)
+                && (columns[a.from] - columns[b.from]) * (columns[a.to] - columns[b.to]) < 0) {
+                ++count;
+            }
+        }
+    }
+    return count;
+}
+
+} // namespace nytprof

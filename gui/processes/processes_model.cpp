@@ -266,7 +266,9 @@ QVariant ProcessesModel::sortKey(const Row& row, int column) const
     case Start:
         return row.process.startTime;
     case Duration:
-        return row.process.knownUntil() > 0 ? row.process.knownUntil() - row.process.startTime : 0;
+        return row.process.knownUntil() > 0 && row.process.startTime > 0
+            ? row.process.knownUntil() - row.process.startTime
+            : 0;
     case Time:
         return seconds(row);
     case Statements:

@@ -240,10 +240,9 @@ QString ProcessesModel::text(const Row& row, int column) const
             row.known ? QString::number(process.pid) : QStringLiteral("?"),
             QFileInfo(toQString(process.application)).fileName());
     case Start:
-        return row.known && process.startTime > 0 ? secondsText(process.startTime - m_begin)
-                                                  : QString();
+        return process.startTime > 0 ? secondsText(process.startTime - m_begin) : QString();
     case Duration:
-        return row.known && process.knownUntil() > 0 && process.startTime > 0
+        return process.knownUntil() > 0 && process.startTime > 0
             ? secondsText(process.knownUntil() - process.startTime)
             : QString();
     case Time:

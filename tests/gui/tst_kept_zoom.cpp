@@ -27,6 +27,12 @@ public:
         show({});
     }
 
+    /// As while the next graph is being made.
+    void showNothing()
+    {
+        m_zoom->leave();
+        m_canvas.setData(m_profile, nullptr);
+    }
     void show(const FlameWish& wish)
     {
         m_zoom->leave();
@@ -237,6 +243,33 @@ private slots:
         graph.read(Stacks, false);
         graph.show({});
         QCOMPARE(graph.where(), "");
+    }
+
+    // A part of the root, and a sandwich, are forgotten with their profile.
+    void forgottenProfiles()
+    {
+        ZoomedGraph graph(Stacks);
+        graph.zoomBy(0.95);
+        QCOMPARE(graph.where(), " 0+0.95");
+        graph.read(Stacks, false);
+        graph.show({});
+        QCOMPARE(graph.where(), "");
+        graph.show(inDirection(Direction::Sandwich, graph.sub("b")));
+        graph.zoomTo("b");
+        graph.zoomBy(0.9);
+        graph.read(Stacks, false);
+        graph.show(inDirection(Direction::Sandwich, graph.sub("b")));
+        QCOMPARE(graph.where(), "");
+    }
+
+    // What a canvas without a graph shows is no choice of the user.
+    void noGraphInBetween()
+    {
+        ZoomedGraph graph(Stacks);
+        graph.zoomTo("a;b");
+        graph.showNothing();
+        graph.show({});
+        QCOMPARE(graph.where(), "a;b");
     }
 
     // Steps and the sub of a sandwich are those of the other profile.

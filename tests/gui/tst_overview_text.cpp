@@ -116,7 +116,8 @@ private slots:
     {
         OverviewContent content;
         content.title = "\\<";
-        content.tables = {{"T", OverviewCell::NoLink, {{"a"}, {"b", Kind::Number}}, {}}};
+        content.tables = {{"T", OverviewCell::NoLink, {{"a"}, {"b", Kind::Number}}, {}},
+            {"U", OverviewCell::NoLink, {{"c"}, {"d"}}, {{{"e"}, {""}}}}};
         QCOMPARE(overviewMarkdown(content),
             "## \\\\\\<\n"
             "\n"
@@ -124,7 +125,13 @@ private slots:
             "### T\n"
             "\n"
             "| a   |   b |\n"
-            "| --- | --: |\n");
+            "| --- | --: |\n"
+            "\n"
+            "### U\n"
+            "\n"
+            "| c   | d |\n"
+            "| --- | --- |\n"
+            "| e   |  |\n");
     }
 
     void facts()
@@ -263,6 +270,10 @@ private slots:
             content.tables.push_back(tableOf(QString(QChar('A' + i)), "f"));
         }
         QTEST(widths(content, width).remove(", td 100%"), "expected");
+        const QString html = overviewHtml(content, lookOf(width));
+        for (int i = 0; i < count; ++i) {
+            QCOMPARE(html.count(QStringLiteral("<h3>%1</h3>").arg(QChar('A' + i))), 1);
+        }
         const bool isOdd = width >= 760 && count % 2 == 1;
         QCOMPARE(overviewHtml(content, lookOf(width)).contains("<td></td>"), isOdd);
     }

@@ -199,6 +199,26 @@ private slots:
             "||||||\n");
     }
 
+    // Neither the first start nor the largest time of other parts counts any more.
+    void otherParts()
+    {
+        ProcessesModel model;
+        model.setParts(family());
+        auto stream = processOf("/bin/a.pl", 5, 1, 1000).newFid(1, "/a.pl").time(7, 1, 1);
+        model.setParts({partOf("/x/a", stream.pidEnd(5, 1001).load().profile)});
+        QCOMPARE(modelText(model), "5  a.pl|0s|1.00s|700ns|1|0|a\n");
+        QCOMPARE(modelText(model, ShareRole), "|||1|||\n");
+    }
+
+    void programWithoutProcess()
+    {
+        auto stream = StreamBuilder().text(":ticks_per_sec=10000000").text(":nv_size=8");
+        stream.text(":application=/bin/x.pl");
+        ProcessesModel model;
+        model.setParts({partOf("/x/a", stream.load().profile)});
+        QCOMPARE(modelText(model), "?  x.pl|||0s|0|0|a\n");
+    }
+
     // Rows of the same start are ordered by process number, then by part.
     void equalStarts()
     {
@@ -216,6 +236,7 @@ private slots:
     void changesAreAnnounced()
     {
         ProcessesModel model;
+        QSignalSpy begun(&model, &QAbstractItemModel::modelAboutToBeReset);
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
         ProfileParts parts = family();
@@ -244,6 +265,7 @@ private slots:
         parts.pop_back();
         model.setParts(parts);
         QCOMPARE(reset.size(), 2);
+        QCOMPARE(begun.size(), 2);
         changed.clear();
         model.setData(model.index(0, 0), Qt::Checked, Qt::CheckStateRole);
         QCOMPARE(changed.size(), 2);

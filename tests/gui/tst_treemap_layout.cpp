@@ -113,6 +113,28 @@ private slots:
         QCOMPARE(subsText(stacks, 40, 12), "(9) 9: 0,0 40x12\n");
     }
 
+    // A fold is one rectangle, however large it is.
+    void largeFolds()
+    {
+        QByteArray stacks;
+        for (int i = 100; i < 200; ++i) {
+            stacks += "A::s" + QByteArray::number(i) + " 1\n";
+        }
+        QCOMPARE(subsText(stacks, 90, 60), "(100) 100: 0,0 90x60\n");
+        QCOMPARE(subsText("A::a 200\n" + stacks, 150, 90),
+            "a 200: 0,0 100x90\n"
+            "(100) 100: 100,0 50x90\n");
+    }
+
+    void defaults()
+    {
+        const TreeMapBox box;
+        QCOMPARE(box.node, 0U);
+        QCOMPARE(box.folded, 0U);
+        QCOMPARE(box.time, 0);
+        QVERIFY(!box.holdsOthers());
+    }
+
     void packages()
     {
         const PackageTree tree = treeOf("A::f 60\nA::g 30\nB::h 10\n");

@@ -105,6 +105,16 @@ private slots:
         QCOMPARE(search("ab", From::Previous), "3 of 3 again at 9-11");
     }
 
+    // Matches that touch each other are found one by one.
+    void neighbours()
+    {
+        Search search({"aaa"});
+        search("a", From::Here);
+        QCOMPARE(search("a", From::Next), "2 of 3 at 1-2");
+        QCOMPARE(search("a", From::Next), "3 of 3 at 2-3");
+        QCOMPARE(search("a", From::Previous), "2 of 3 at 1-2");
+    }
+
     // Without a selection the match that begins at the cursor is the next one.
     void fromTheCursor_data()
     {
@@ -212,6 +222,19 @@ private slots:
             QVERIFY(!search.edit.finding());
         }
         QCOMPARE(search("ab", From::Next), "1 of 1 again at 0-2");
+    }
+
+    void backwardsInLongTexts()
+    {
+        Search search(longText(200'000));
+        search("ab", From::Previous);
+        QTRY_COMPARE(search.finds(), QStringList("1 of 1 again"));
+        // Until the next search has ended nothing is marked.
+        QCOMPARE(search.marked(), QList<int>({0}));
+        search("none", From::Next);
+        search.moveTo(5);
+        QCOMPARE(search.marked(), QList<int>());
+        QTRY_COMPARE(search.finds(), QStringList("0 of 0"));
     }
 
     // A search that is given up is not answered.

@@ -304,6 +304,18 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    // A sub may get less than nothing, where overhead was subtracted: it has no bar.
+    void subsWithoutTime()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+        stream.subCallers("A::f", {.line = 5, .inclusive = -2e-6, .exclusive = -1e-6});
+        SubsModel model;
+        model.setProfile(stream.pidEnd(7, 1.7e9 + 20).load().profile);
+        QCOMPARE(
+            modelText(model), "A::f|-1.00\u00b5s|-2.00\u00b5s|1|-2.00\u00b5s|1|(unknown file)\n");
+        QCOMPARE(modelText(model, ShareRole), "|0|0||||\n");
+    }
+
     // Nothing took time: no bars.
     void filesWithoutTime()
     {

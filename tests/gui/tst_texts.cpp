@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(scale.heatOf(3), 81 / 256.0); // is not negligible
         QCOMPARE(scale.heatOf(4), 1.0);
         QCOMPARE(scale.heatOf(9), 1.0);
-        QCOMPARE(HeatScale({4, 1, 3, 2}).heatOf(2), 1 / 16.0);
+        QCOMPARE(HeatScale({4, 3, 2, 1}).heatOf(1), 1 / 256.0);
         QCOMPARE(HeatScale({1, 2, 3, 4}, 5).heatOf(4), 0.12);
         QCOMPARE(HeatScale({1, 2, 3, 4}, 4).heatOf(4), 1.0);
     }

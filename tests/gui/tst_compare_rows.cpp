@@ -139,6 +139,18 @@ private slots:
         const auto down = compareTable(diff, wish)->names;
         wish.descending = false;
         QCOMPARE(compareTable(diff, wish)->names, down);
+        // Names that differ in nothing but case, too.
+        auto lower = StreamBuilder::begun().newFid(1, "/a.pl");
+        for (const char* name : {"main::b", "main::B", "main::c", "main::C"}) {
+            addCall(lower, "main::RUNTIME", name, 1);
+        }
+        const auto same = lower.pidEnd(7, 1.8e9).profile();
+        CompareWish byName;
+        byName.sortedBy = CompareWish::Name;
+        byName.descending = false;
+        const auto names = compareTable(diffProfiles(same, same), byName)->names;
+        QCOMPARE(QStringList(names.begin(), names.end()),
+            QStringList({"main::B", "main::b", "main::C", "main::c"}));
         QCOMPARE(QStringList(down.begin(), down.end()),
             QStringList({"main::a", "main::b", "main::c", "main::d"}));
     }

@@ -98,6 +98,20 @@ private slots:
         QCOMPARE(hottestLine(*profile, profile->findFile("/a.pl")), 7U); // the first of two
         QCOMPARE(hottestLine(*profile, profile->findFile("/b.pl")), 1U); // what is on no line
         QCOMPARE(hottestLine(*profile, profile->findFile("/c.pl")), 1U);
+        // Of equal ones the first.
+        const auto equal = StreamBuilder::begun()
+                               .newFid(1, "/a.pl")
+                               .time(10, 1, 3)
+                               .newFid(2, "/b.pl")
+                               .time(10, 2, 3)
+                               .subInfo(1, "main::a", 1, 2)
+                               .subInfo(1, "main::b", 3, 4)
+                               .subCallers("main::a", {.exclusive = 1})
+                               .subCallers("main::b", {.exclusive = 1})
+                               .pidEnd(7, 1.8e9)
+                               .profile();
+        QCOMPARE(nameOf(*equal, hottestSub(*equal)), "main::a");
+        QCOMPARE(hottestFile(*equal), equal->findFile("/a.pl"));
         const auto none = StreamBuilder::begun().pidEnd(7, 1.8e9).profile();
         QVERIFY(!hottestSub(*none).valid() && !hottestFile(*none).valid());
     }
@@ -157,6 +171,7 @@ private slots:
         call("main::b", "main::f", 7e-6, 3);
         call("main::b", "main::f", 2e-6, 4);
         call("main::f", "main::g", 3e-6, 5);
+        call("main::g", "main::larger", 4e-6, 6); // took longer than all of its caller
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
         const auto textOf = [&](const CallTree& tree) {
             QString text;
@@ -184,7 +199,8 @@ private slots:
             "main::g 5x 30 10000000 depth 2 below 1, 0 from 3\n");
         QCOMPARE(textOf(directCallees(*profile, subOf(*profile, "main::g"))),
             "- 5x 30 0 depth 0 below -1, 1 from 1\n"
-            "main::g 5x 30 10000000 depth 1 below 0, 0 from 2\n");
+            "main::g 5x 30 10000000 depth 1 below 0, 1 from 2\n"
+            "main::larger 6x 40 10000000 depth 2 below 1, 0 from 3\n");
     }
 
     // The call graph

@@ -22,7 +22,7 @@ std::shared_ptr<const Profile> evalsProfile()
 {
     auto stream = StreamBuilder::begun().newFid(1, "/<a>.pl").time(1, 1, 5).time(1, 1, 6);
     stream.newFid(2, "(eval 1)[/<a>.pl:5]", 1, 5).srcLine(2, 1, ";").srcLine(2, 2, "  f(1);");
-    stream.newFid(3, "(eval 2)[/<a>.pl:5]", 1, 5).srcLine(3, 1, "g<1>").srcLine(3, 2, "1;");
+    stream.newFid(3, "(eval 2)[/<a>.pl:5]", 1, 5).srcLine(3, 1, "  ").srcLine(3, 2, "g<1>");
     stream.newFid(4, "(eval 3)[/<a>.pl:5]", 1, 5).srcLine(4, 1, ";").srcLine(4, 2, "  f(1);");
     stream.newFid(5, "(eval 4)[/<a>.pl:6]", 1, 6);
     stream.newFid(6, "(eval 5)[(eval 2)[/<a>.pl:5]:1]", 3, 1);

@@ -33,6 +33,11 @@ public:
         m_zoom->leave();
         m_canvas.setData(m_profile, nullptr);
     }
+    void showNothing(const FlameWish& wish)
+    {
+        showNothing();
+        m_zoom->enter(*m_profile, wish);
+    }
     void show(const FlameWish& wish)
     {
         m_zoom->leave();
@@ -270,6 +275,11 @@ private slots:
         graph.showNothing();
         graph.show({});
         QCOMPARE(graph.where(), "a;b");
+        graph.show(withSteps({graph.step(Kind::MergeAway, "b")}));
+        graph.zoomTo("a;c");
+        graph.showNothing({});
+        graph.show({});
+        QCOMPARE(graph.where(), "a;b;c");
     }
 
     // Steps and the sub of a sandwich are those of the other profile.

@@ -12,7 +12,7 @@ QStringList droppedFiles(const QMimeData* data)
     QStringList files;
     for (const QUrl& url : data->urls()) {
         const QString path = url.toLocalFile();
-        if (!path.isEmpty() && (QFileInfo(path).isFile() || QFileInfo(path).isDir())) {
+        if (QFileInfo(path).isFile() || QFileInfo(path).isDir()) {
             files << path;
         }
     }

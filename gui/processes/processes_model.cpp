@@ -240,10 +240,9 @@ QString ProcessesModel::text(const Row& row, int column) const
             row.known ? QString::number(process.pid) : QStringLiteral("?"),
             QFileInfo(toQString(process.application)).fileName());
     case Start:
-        return row.known && process.startTime > 0 ? secondsText(process.startTime - m_begin)
-                                                  : QString();
+        return process.startTime > 0 ? secondsText(process.startTime - m_begin) : QString();
     case Duration:
-        return row.known && process.knownUntil() > 0 && process.startTime > 0
+        return process.knownUntil() > 0 && process.startTime > 0
             ? secondsText(process.knownUntil() - process.startTime)
             : QString();
     case Time:
@@ -266,7 +265,9 @@ QVariant ProcessesModel::sortKey(const Row& row, int column) const
     case Start:
         return row.process.startTime;
     case Duration:
-        return row.process.knownUntil() > 0 ? row.process.knownUntil() - row.process.startTime : 0;
+        return row.process.knownUntil() > 0 && row.process.startTime > 0
+            ? row.process.knownUntil() - row.process.startTime
+            : 0;
     case Time:
         return seconds(row);
     case Statements:

@@ -80,6 +80,7 @@ void SourceEdit::goToMatch(FindFrom from)
     m_match = static_cast<std::size_t>(next - m_matches.begin());
     result.index = m_match + 1;
     selectText(next->start, next->length);
+    markCurrentLine(); // the cursor may have been there before
     emit found(result);
 }
 

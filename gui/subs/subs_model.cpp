@@ -35,7 +35,6 @@ void SubsModel::setProfile(std::shared_ptr<const Profile> profile)
     beginResetModel();
     m_profile = std::move(profile);
     m_rows.clear();
-    m_rowOf.clear();
     m_largestExclusive = 0;
     m_largestInclusive = 0;
     m_mostCalls = 0;

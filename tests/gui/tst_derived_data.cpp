@@ -3,7 +3,6 @@
 #include "analysis/call_graph.h"
 #include "analysis/hotspots.h"
 #include "analysis/packages.h"
-#include "compare/compare_rows.h"
 #include "imported.h"
 #include "packages/package_tree.h"
 #include "packages/treemap_layout.h"
@@ -95,6 +94,20 @@ private slots:
         QCOMPARE(hottestLine(*profile, profile->findFile("/a.pl")), 7U); // the first of two
         QCOMPARE(hottestLine(*profile, profile->findFile("/b.pl")), 1U); // what is on no line
         QCOMPARE(hottestLine(*profile, profile->findFile("/c.pl")), 1U);
+        // Of equal ones the first.
+        const auto equal = StreamBuilder::begun()
+                               .newFid(1, "/a.pl")
+                               .time(10, 1, 3)
+                               .newFid(2, "/b.pl")
+                               .time(10, 2, 3)
+                               .subInfo(1, "main::a", 1, 2)
+                               .subInfo(1, "main::b", 3, 4)
+                               .subCallers("main::a", {.exclusive = 1})
+                               .subCallers("main::b", {.exclusive = 1})
+                               .pidEnd(7, 1.8e9)
+                               .profile();
+        QCOMPARE(nameOf(*equal, hottestSub(*equal)), "main::a");
+        QCOMPARE(hottestFile(*equal), equal->findFile("/a.pl"));
         const auto none = StreamBuilder::begun().pidEnd(7, 1.8e9).profile();
         QVERIFY(!hottestSub(*none).valid() && !hottestFile(*none).valid());
     }
@@ -135,6 +148,55 @@ private slots:
         const CallTree callees = directCallees(*profile, subOf(*profile, "main::f"));
         QCOMPARE(callees.nodes().size(), 4U);
         QCOMPARE(nameOf(*profile, callees.nodes()[2].sub), "main::g");
+    }
+
+    /// "SUB CALLSx INCLUSIVE EXCLUSIVE depth DEPTH below PARENT, CHILDREN from FIRST" of each node.
+    void treesOfDirectCalls()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+        const auto call = [&stream](const char* caller, const char* callee, double inclusive,
+                              std::uint32_t line) {
+            stream.subCallers(callee,
+                {.line = line,
+                    .caller = caller,
+                    .count = line,
+                    .inclusive = inclusive,
+                    .exclusive = 1});
+        };
+        call("main::a", "main::f", 5e-6, 2);
+        call("main::b", "main::f", 7e-6, 3);
+        call("main::b", "main::f", 2e-6, 4);
+        call("main::f", "main::g", 3e-6, 5);
+        call("main::g", "main::larger", 4e-6, 6); // took longer than all of its caller
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const auto textOf = [&](const CallTree& tree) {
+            QString text;
+            for (const CallNode& node : tree.nodes()) {
+                text += QStringLiteral("%1 %2x %3 %4 depth %5 below %6, %7 from %8\n")
+                            .arg(nameOf(*profile, node.sub))
+                            .arg(node.calls)
+                            .arg(node.inclusive)
+                            .arg(node.exclusive)
+                            .arg(node.depth)
+                            .arg(node.parent.valid() ? int(node.parent.index()) : -1)
+                            .arg(node.childCount)
+                            .arg(node.firstChild.index());
+            }
+            return text;
+        };
+        QCOMPARE(textOf(directCallers(*profile, subOf(*profile, "main::f"))),
+            "- 9x 140 0 depth 0 below -1, 1 from 1\n"
+            "main::f 9x 140 30000000 depth 1 below 0, 2 from 2\n"
+            "main::b 7x 90 20000000 depth 2 below 1, 0 from 4\n"
+            "main::a 2x 50 10000000 depth 2 below 1, 0 from 4\n");
+        QCOMPARE(textOf(directCallees(*profile, subOf(*profile, "main::f"))),
+            "- 9x 140 0 depth 0 below -1, 1 from 1\n"
+            "main::f 9x 140 30000000 depth 1 below 0, 1 from 2\n"
+            "main::g 5x 30 10000000 depth 2 below 1, 0 from 3\n");
+        QCOMPARE(textOf(directCallees(*profile, subOf(*profile, "main::g"))),
+            "- 5x 30 0 depth 0 below -1, 1 from 1\n"
+            "main::g 5x 30 10000000 depth 1 below 0, 1 from 2\n"
+            "main::larger 6x 40 10000000 depth 2 below 1, 0 from 3\n");
     }
 
     // The call graph
@@ -204,6 +266,65 @@ private slots:
         QCOMPARE(textOf(2),
             "c 0 +0, b -1 +0, a -2 +0, e 1 +0, d 1 +0, f 2 +0, a>b 1x, b>c 1x, c>e 3x, c>d 1x, "
             "d>f 1x, c>c 1x r2");
+    }
+
+    // What is folded in one layer has no neighbours in the next one.
+    void foldsOfTwoLayers()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+        for (const char* around : {"1", "2", "3", "4"}) {
+            // The one with the most calls took the least time.
+            const std::string name = std::string("main::") + around;
+            const int rank = *around - '0';
+            addCall(stream, ("main::caller" + name.substr(6)).c_str(), name.c_str(), 1, rank);
+            addCall(stream, name.c_str(), "main::f", 8.0 / rank, rank);
+            addCall(stream, "main::f", ("main::to" + name.substr(6)).c_str(), 8.0 / rank, rank);
+            addCall(stream, ("main::to" + name.substr(6)).c_str(), "main::end", 1, rank);
+        }
+        addCall(stream, "main::3", "main::1", 2, 9); // of the fold
+        addCall(stream, "main::1", "main::to4", 2, 9);
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const Neighbourhood graph
+            = neighbourhood(*profile, subOf(*profile, "main::f"), {.layers = 2, .perLayer = 1});
+        const auto boxName = [&](std::size_t box) {
+            const GraphBox& at = graph.boxes[box];
+            return at.sub.valid() ? nameOf(*profile, at.sub).section("::", 1)
+                                  : QStringLiteral("(%1)").arg(at.folded);
+        };
+        QStringList boxes;
+        for (std::size_t box = 0; box < graph.boxes.size(); ++box) {
+            boxes << QStringLiteral("%1 %2 +%3")
+                         .arg(boxName(box))
+                         .arg(graph.boxes[box].layer)
+                         .arg(graph.boxes[box].beyond);
+        }
+        QCOMPARE(boxes,
+            QStringList({"f 0 +0", "1 -1 +0", "(3) -1 +0", "caller1 -2 +0", "to1 1 +0", "(3) 1 +0",
+                "end 2 +0"}));
+        QStringList edges;
+        for (const GraphEdge& edge : graph.edges) {
+            edges << QStringLiteral("%1>%2 %3x %4")
+                         .arg(boxName(edge.from), boxName(edge.to))
+                         .arg(edge.calls)
+                         .arg(edge.time);
+        }
+        QCOMPARE(edges,
+            QStringList(
+                {"f>(3) 9x 86666667", "(3)>f 9x 86666667", "f>to1 1x 80000000", "1>f 1x 80000000",
+                    "1>(3) 9x 20000000", "caller1>1 1x 10000000", "to1>end 1x 10000000"}));
+    }
+
+    void defaultsOfGraphs()
+    {
+        const GraphBox box;
+        QCOMPARE(box.layer, 0);
+        QCOMPARE(box.folded, 0U);
+        QCOMPARE(box.beyond, 0U);
+        const GraphEdge edge;
+        QCOMPARE(edge.from + edge.to + edge.calls + edge.recursionDepth, 0U);
+        QCOMPARE(edge.time, 0);
+        QCOMPARE(NeighbourhoodSize().layers, 2);
+        QCOMPARE(NeighbourhoodSize().perLayer, 7U);
     }
 
     void crossedEdges()
@@ -309,70 +430,27 @@ private slots:
         QVERIFY(OverviewFacts(*profile, PackageTable(*profile), stop.get_token()).lines.empty());
     }
 
-    // Comparison
-
-    void kindsOfChange_data()
+    // Rows of one tick count, and equal ones stay in their order.
+    void equalFacts()
     {
-        QTest::addColumn<int>("kind");
-        QTest::addColumn<QString>("names");
-        QTest::newRow("all") << int(ChangeKind::All) << "counted faster gone new same slower";
-        QTest::newRow("changed") << int(ChangeKind::Changed) << "counted faster gone new slower";
-        QTest::newRow("new") << int(ChangeKind::New) << "new";
-        QTest::newRow("gone") << int(ChangeKind::Gone) << "gone";
-        QTest::newRow("slower") << int(ChangeKind::Slower) << "new slower";
-        QTest::newRow("faster") << int(ChangeKind::Faster) << "faster gone";
-    }
-    void kindsOfChange()
-    {
-        QFETCH(int, kind);
-        auto before = StreamBuilder::begun().newFid(1, "/a.pl");
-        auto after = StreamBuilder::begun().newFid(1, "/a.pl");
-        addCall(before, "main::RUNTIME", "main::same", 1);
-        addCall(after, "main::RUNTIME", "main::same", 1);
-        before.subCallers("main::counted",
-            {.caller = "main::RUNTIME", .count = 1, .inclusive = 1, .exclusive = 1});
-        after.subCallers("main::counted",
-            {.caller = "main::RUNTIME", .count = 2, .inclusive = 1, .exclusive = 1});
-        addCall(before, "main::RUNTIME", "main::slower", 1);
-        addCall(after, "main::RUNTIME", "main::slower", 2);
-        addCall(before, "main::RUNTIME", "main::faster", 2);
-        addCall(after, "main::RUNTIME", "main::faster", 1);
-        addCall(before, "main::RUNTIME", "main::gone", 1);
-        addCall(after, "main::RUNTIME", "main::new", 1);
-        before.subInfo(1, "main::idle", 8, 9);
-        after.subInfo(1, "main::idle", 8, 9);
-        const auto diff
-            = diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
-        CompareWish wish;
-        wish.kind = static_cast<ChangeKind>(kind);
-        wish.sortedBy = CompareWish::Name;
-        wish.descending = false;
-        const auto table = compareTable(diff, wish);
-        QStringList names;
-        for (const QString& name : table->names) {
-            names << name.section("::", 1);
+        auto stream = StreamBuilder::begun();
+        for (const std::uint32_t id : {1U, 2U, 3U}) {
+            stream.newFid(id, "/" + std::to_string(id) + ".pl").time(1, id, 1);
         }
-        QTEST(names.join(u' '), "names");
-        wish.descending = true;
-        const auto reversed = compareTable(diff, wish);
-        QCOMPARE(reversed->names.front(), table->names.back());
-    }
-
-    void sortNumbers()
-    {
-        DiffRow row;
-        row.before.count = 7;
-        row.after.count = 2;
-        const auto numbers = [&](const CompareRow& at) {
-            QStringList text;
-            for (int column = CompareWish::Before; column < CompareWish::ColumnCount; ++column) {
-                text << QString::number(sortNumber(at, static_cast<CompareWish::Column>(column)));
-            }
-            return text.join(u' ');
-        };
-        QCOMPARE(numbers({&row, 8, 2, false, false}), "8 2 6 -0.75 7 2 5");
-        QCOMPARE(numbers({&row, 0, 2, true, false}), "0 2 2 1.79769e+308 7 2 5");
-        QCOMPARE(numbers({&row, 0, 2, false, false}), "0 2 2 0 7 2 5");
+        stream.newFid(4, "/4.pl").time(0, 4, 1);
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const OverviewFacts facts(*profile, PackageTable(*profile));
+        QStringList files;
+        for (const OverviewFacts::FileTime& row : facts.files) {
+            files << QString::fromStdString(std::string((*profile)[row.file].name));
+        }
+        QCOMPARE(files, QStringList({"/1.pl", "/2.pl", "/3.pl"}));
+        QCOMPARE(facts.lines.size(), 3U);
+        const OverviewFacts none;
+        QCOMPARE(
+            none.plainFiles + none.evals + none.calledSubs + none.negativeSubs + none.overlongSubs,
+            0U);
+        QCOMPARE(OverviewFacts::FileTime().time, 0);
     }
 };
 

@@ -241,6 +241,8 @@ private slots:
         }
         SortKeys sort;
         QVERIFY(sort.lessThan(model.index(0, 0), model.index(1, 0)));
+        QVERIFY(!sort.lessThan(model.index(0, 0), model.index(0, 0)));
+        QVERIFY(!sort.lessThan(model.index(0, 1), model.index(0, 1)));
         QVERIFY(!sort.lessThan(model.index(0, 1), model.index(1, 1)));
         QVERIFY(sort.lessThan(model.index(0, 0), model.index(1, 0)));
         for (const int key : {6, 5}) {

@@ -12,6 +12,7 @@
 #include "stream_builder.h"
 #include "tables/column_headers.h"
 #include "tables/csv.h"
+#include "tables/csv_rows.h"
 #include "tables/roles.h"
 
 #include <QTemporaryDir>
@@ -214,8 +215,35 @@ private slots:
         QCOMPARE(scale.heatOf(3), 81 / 256.0); // is not negligible
         QCOMPARE(scale.heatOf(4), 1.0);
         QCOMPARE(scale.heatOf(9), 1.0);
+        QCOMPARE(HeatScale({4, 3, 2, 1}).heatOf(1), 1 / 256.0);
         QCOMPARE(HeatScale({1, 2, 3, 4}, 5).heatOf(4), 0.12);
         QCOMPARE(HeatScale({1, 2, 3, 4}, 4).heatOf(4), 1.0);
+    }
+
+    void coloursOfHeat()
+    {
+        QPalette palette;
+        const auto names = [&palette] {
+            return heatColor(palette, 0.01).name() + heatColor(palette, 0.5).name()
+                + heatColor(palette, 1).name();
+        };
+        palette.setColor(QPalette::Base, Qt::white);
+        QCOMPARE(names(), "#fff9ec#fdd0b1#f6826a");
+        palette.setColor(QPalette::Base, Qt::black);
+        QCOMPARE(names(), "#100b02#4e240f#962921");
+    }
+
+    void csvOfRows()
+    {
+        class TwoRows : public CsvRows {
+        public:
+            QString next() override { return lines.isEmpty() ? QString() : lines.takeFirst(); }
+            [[nodiscard]] int thousandths() const override { return 0; }
+            QStringList lines = {"a\r\n", "b\r\n"};
+        };
+        TwoRows rows;
+        QCOMPARE(csvOf(rows), "a\r\nb\r\n");
+        QCOMPARE(csvOf(rows), "");
     }
 
     void csv()

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Which rows of a comparison are wanted, their order and their sums.
+#include "compare/compare_rows.h"
+#include "profile/profile.h"
+#include "stream_builder.h"
+
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+void addCall(StreamBuilder& stream, const char* caller, const char* callee, double seconds)
+{
+    stream.subCallers(callee, {.caller = caller, .inclusive = seconds, .exclusive = seconds});
+}
+
+} // namespace
+
+class CompareRowsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void kindsOfChange_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("names");
+        QTest::newRow("all") << int(ChangeKind::All) << "counted faster gone new same slower";
+        QTest::newRow("changed") << int(ChangeKind::Changed) << "counted faster gone new slower";
+        QTest::newRow("new") << int(ChangeKind::New) << "new";
+        QTest::newRow("gone") << int(ChangeKind::Gone) << "gone";
+        QTest::newRow("slower") << int(ChangeKind::Slower) << "new slower";
+        QTest::newRow("faster") << int(ChangeKind::Faster) << "faster gone";
+    }
+    void kindsOfChange()
+    {
+        QFETCH(int, kind);
+        auto before = StreamBuilder::begun().newFid(1, "/a.pl");
+        auto after = StreamBuilder::begun().newFid(1, "/a.pl");
+        addCall(before, "main::RUNTIME", "main::same", 1);
+        addCall(after, "main::RUNTIME", "main::same", 1);
+        before.subCallers("main::counted",
+            {.caller = "main::RUNTIME", .count = 1, .inclusive = 1, .exclusive = 1});
+        after.subCallers("main::counted",
+            {.caller = "main::RUNTIME", .count = 2, .inclusive = 1, .exclusive = 1});
+        addCall(before, "main::RUNTIME", "main::slower", 1);
+        addCall(after, "main::RUNTIME", "main::slower", 2);
+        addCall(before, "main::RUNTIME", "main::faster", 2);
+        addCall(after, "main::RUNTIME", "main::faster", 1);
+        addCall(before, "main::RUNTIME", "main::gone", 1);
+        addCall(after, "main::RUNTIME", "main::new", 1);
+        before.subInfo(1, "main::idle", 8, 9);
+        after.subInfo(1, "main::idle", 8, 9);
+        const auto diff
+            = diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
+        CompareWish wish;
+        wish.kind = static_cast<ChangeKind>(kind);
+        wish.sortedBy = CompareWish::Name;
+        wish.descending = false;
+        const auto table = compareTable(diff, wish);
+        QStringList names;
+        for (const QString& name : table->names) {
+            names << name.section("::", 1);
+        }
+        QTEST(names.join(u' '), "names");
+        wish.descending = true;
+        const auto reversed = compareTable(diff, wish);
+        QCOMPARE(reversed->names.front(), table->names.back());
+    }
+
+    void sumsOfComparisons()
+    {
+        auto before = StreamBuilder::begun().newFid(1, "/a.pl").time(200, 1, 1);
+        auto after = StreamBuilder::begun().newFid(1, "/a.pl").time(400, 1, 1);
+        const auto call = [](StreamBuilder& stream, const char* sub, std::uint32_t count,
+                              double inclusive, double exclusive) {
+            stream.subCallers(sub,
+                {.caller = "main::RUNTIME",
+                    .count = count,
+                    .inclusive = inclusive,
+                    .exclusive = exclusive});
+        };
+        call(before, "main::f", 2, 6e-6, 3e-6);
+        call(after, "main::f", 3, 9e-6, 5e-6);
+        call(before, "main::g", 5, 8e-6, 8e-6);
+        call(after, "main::g", 7, 1e-6, 1e-6);
+        call(before, "main::same", 1, 4e-6, 4e-6);
+        call(after, "main::same", 1, 4e-6, 4e-6);
+        const auto diff
+            = diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
+        CompareWish wish;
+        const auto textOf = [&] {
+            const auto table = compareTable(diff, wish);
+            QStringList text;
+            for (std::size_t i = 0; i < table->rows.size(); ++i) {
+                text << QStringLiteral("%1 %2>%3")
+                            .arg(table->names[i].section("::", 1))
+                            .arg(table->rows[i].before)
+                            .arg(table->rows[i].after);
+            }
+            const CompareSum& sum = table->sum;
+            text << QStringLiteral("sum %1>%2 %3x>%4x, at most %5")
+                        .arg(sum.before)
+                        .arg(sum.after)
+                        .arg(sum.countBefore)
+                        .arg(sum.countAfter)
+                        .arg(table->largestChange);
+            return text.join(", ");
+        };
+        QCOMPARE(textOf(), "g 80>10, f 30>50, same 40>40, sum 150>100 8x>11x, at most 70");
+        wish.time = TimeKind::Inclusive;
+        QCOMPARE(textOf(), "g 80>10, f 60>90, same 40>40, sum 150>100 8x>11x, at most 70");
+        wish.equalTotals = true;
+        wish.descending = false;
+        QCOMPARE(textOf(), "f 120>90, same 80>40, g 160>10, sum 300>100 8x>11x, at most 150");
+        wish.kind = ChangeKind::New;
+        QCOMPARE(textOf(), "sum 0>0 0x>0x, at most 0");
+        wish.kind = static_cast<ChangeKind>(ChangeKindCount); // is none
+        QCOMPARE(textOf(), "sum 0>0 0x>0x, at most 0");
+        QCOMPARE(ChangeKindCount, static_cast<int>(ChangeKind::Faster) + 1);
+        const CompareRow row;
+        QCOMPARE(row.before + row.after, 0.0);
+    }
+
+    // Equal numbers leave the rows as they are, in either direction.
+    void equalChanges()
+    {
+        auto before = StreamBuilder::begun().newFid(1, "/a.pl");
+        auto after = StreamBuilder::begun().newFid(1, "/a.pl");
+        for (const char* name : {"main::c", "main::a", "main::d", "main::b"}) {
+            addCall(before, "main::RUNTIME", name, 1);
+            addCall(after, "main::RUNTIME", name, 2);
+        }
+        const auto diff
+            = diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
+        CompareWish wish;
+        const auto down = compareTable(diff, wish)->names;
+        wish.descending = false;
+        QCOMPARE(compareTable(diff, wish)->names, down);
+        // Names that differ in nothing but case, too.
+        auto lower = StreamBuilder::begun().newFid(1, "/a.pl");
+        for (const char* name : {"main::b", "main::B", "main::c", "main::C"}) {
+            addCall(lower, "main::RUNTIME", name, 1);
+        }
+        const auto same = lower.pidEnd(7, 1.8e9).profile();
+        CompareWish byName;
+        byName.sortedBy = CompareWish::Name;
+        byName.descending = false;
+        const auto names = compareTable(diffProfiles(same, same), byName)->names;
+        QCOMPARE(QStringList(names.begin(), names.end()),
+            QStringList({"main::B", "main::b", "main::C", "main::c"}));
+        QCOMPARE(QStringList(down.begin(), down.end()),
+            QStringList({"main::a", "main::b", "main::c", "main::d"}));
+    }
+
+    void sortNumbers()
+    {
+        DiffRow row;
+        row.before.count = 7;
+        row.after.count = 2;
+        const auto numbers = [&](const CompareRow& at) {
+            QStringList text;
+            for (int column = CompareWish::Before; column < CompareWish::ColumnCount; ++column) {
+                text << QString::number(sortNumber(at, static_cast<CompareWish::Column>(column)));
+            }
+            return text.join(u' ');
+        };
+        QCOMPARE(numbers({&row, 8, 2, false, false}), "8 2 6 -0.75 7 2 5");
+        QCOMPARE(numbers({&row, 0, 2, true, false}), "0 2 2 1.79769e+308 7 2 5");
+        QCOMPARE(numbers({&row, 0, 2, false, false}), "0 2 2 0 7 2 5");
+    }
+};
+
+QTEST_GUILESS_MAIN(CompareRowsTest)
+#include "tst_compare_rows.moc"

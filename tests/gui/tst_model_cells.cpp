@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Every cell of the tables of subs and files.
+#include "files/files_model.h"
+#include "imported.h"
+#include "look/cost_unit.h"
+#include "model_text.h"
+#include "profile/profile.h"
+#include "stream_builder.h"
+#include "subs/subs_model.h"
+#include "tables/roles.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+/// Ten million ticks a second. The sub with the largest exclusive time, the one with the largest
+/// inclusive time and the one with most calls are three.
+std::shared_ptr<const Profile> subsProfile()
+{
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/lib/A&B.pm").time(100'000'000, 1, 3).newFid(2, "/b.pl");
+    stream.subInfo(1, "A::self", 3, 9).subInfo(1, "A::whole", 10, 12).subInfo(1, "A::none", 7, 8);
+    stream.subInfo(1, "A::CORE:sort", 0, 0).subInfo(1, "A::often", 20, 21);
+    stream.xsubMarker("A::xs");
+    stream.subCallers("A::self", {.line = 20, .count = 3, .inclusive = 4, .exclusive = 4})
+        .subCallers("A::self", {.fid = 2, .line = 4, .count = 1})
+        .subCallers("A::self", {.fid = 2, .line = 5, .count = 1, .recursive = 0.5, .depth = 2})
+        .subCallers("A::whole", {.line = 21, .count = 2, .inclusive = 8, .exclusive = 1})
+        .subCallers("A::often", {.line = 22, .count = 20, .inclusive = 2, .exclusive = 1})
+        .subCallers("A::CORE:sort", {.line = 23, .inclusive = 1, .exclusive = 1})
+        .subCallers("A::xs", {.line = 24, .inclusive = 0.5, .exclusive = 0.5})
+        .subCallers("B::<nowhere>", {.line = 25, .inclusive = 0.25, .exclusive = 0.25});
+    return stream.pidEnd(7, 1.7e9 + 20).profile();
+}
+
+std::shared_ptr<const Profile> filesProfile()
+{
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/lib/<A>.pm").time(400, 1, 5).time(100, 1, 6);
+    stream.newFid(2, "(eval 1)[/lib/<A>.pm:5]", 1, 5).time(200, 2, 1);
+    stream.newFid(3, "(eval 2)[(eval 1)[/lib/<A>.pm:5]:1]", 2, 1).time(300, 3, 1);
+    stream.newFid(4, "/idle.pm").newFid(5, "/subs.pm").newFid(6, "/free.pm").time(0, 6, 1);
+    stream.newFid(7, "/quarter.pm").time(250, 7, 1);
+    stream.subInfo(1, "A::f", 1, 2).subInfo(1, "A::none", 3, 4).subInfo(2, "A::e", 1, 1);
+    stream.subInfo(5, "S::s", 1, 2);
+    stream.subCallers("A::f", {.line = 5}).subCallers("A::e", {.line = 5});
+    stream.subCallers("S::s", {.line = 5});
+    return stream.pidEnd(7, 1.7e9 + 20).profile();
+}
+
+} // namespace
+
+class ModelCellsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanup() { setCostUnit(CostUnit::Time); }
+
+    void subs()
+    {
+        SubsModel model;
+        model.setProfile(subsProfile());
+        QCOMPARE(headerText(model), "Sub|Exclusive|Inclusive|Calls|Per call|Places|Defined at");
+        QCOMPARE(headerText(model, Qt::TextAlignmentRole), "129|130|130|130|130|130|129");
+        QCOMPARE(modelText(model),
+            "A::self|4.00s|4.00s|5|800ms|3|/lib/A&B.pm:3\n"
+            "A::whole|1.00s|8.00s|2|4.00s|1|/lib/A&B.pm:10\n"
+            "A::CORE:sort|1.00s|1.00s|1|1.00s|1|perl builtin\n"
+            "A::often|1.00s|2.00s|20|100ms|1|/lib/A&B.pm:20\n"
+            "A::xs|500ms|500ms|1|500ms|1|xsub\n"
+            "B::<nowhere>|250ms|250ms|1|250ms|1|(unknown file)\n");
+        QCOMPARE(modelText(model, SortRole),
+            "A::self|40000000|40000000|5|8e+06|3|/lib/A&B.pm:3\n"
+            "A::whole|10000000|80000000|2|4e+07|1|/lib/A&B.pm:10\n"
+            "A::CORE:sort|10000000|10000000|1|1e+07|1|perl builtin\n"
+            "A::often|10000000|20000000|20|1e+06|1|/lib/A&B.pm:20\n"
+            "A::xs|5000000|5000000|1|5e+06|1|xsub\n"
+            "B::<nowhere>|2500000|2500000|1|2.5e+06|1|(unknown file)\n");
+        QCOMPARE(modelText(model, ExportRole),
+            "A::self|4|4|5|0.8|3|/lib/A&B.pm:3\n"
+            "A::whole|1|8|2|4|1|/lib/A&B.pm:10\n"
+            "A::CORE:sort|1|1|1|1|1|perl builtin\n"
+            "A::often|1|2|20|0.1|1|/lib/A&B.pm:20\n"
+            "A::xs|0.5|0.5|1|0.5|1|xsub\n"
+            "B::<nowhere>|0.25|0.25|1|0.25|1|(unknown file)\n");
+        QCOMPARE(modelText(model, ShareRole),
+            "|1|0.5||||\n"
+            "|0.25|1||||\n"
+            "|0.25|0.125||||\n"
+            "|0.25|0.25||||\n"
+            "|0.125|0.0625||||\n"
+            "|0.0625|0.03125||||\n");
+        QCOMPARE(modelText(model, HeatRole),
+            "|1|0.751041||||\n"
+            "|0.575|1||||\n"
+            "|0.575|0.45052||||\n"
+            "|0.575|0.575||||\n"
+            "|0.45052|0.3625||||\n"
+            "|0.3625|0.30026||||\n");
+        QCOMPARE(modelText(model, PackageLengthRole, 1),
+            "3\n"
+            "3\n"
+            "3\n"
+            "3\n"
+            "3\n"
+            "3\n");
+        QCOMPARE(modelText(model, FilterRole, 1),
+            "A::self\n"
+            "A::whole\n"
+            "A::CORE:sort\n"
+            "A::often\n"
+            "A::xs\n"
+            "B::<nowhere>\n");
+        QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
+            "<b>A::self</b><br>/lib/A&amp;B.pm, lines 3&ndash;9<br>exclusive 4.00s (40.0 "
+            "%), inclusive 4.00s (40.0 %)<br>called 5 times from 3 places in 2 "
+            "files<br>recursion: max depth 2, overlapping time 500ms\n"
+            "<b>A::whole</b><br>/lib/A&amp;B.pm, lines 10&ndash;12<br>exclusive 1.00s "
+            "(10.0 %), inclusive 8.00s (80.0 %)<br>called 2 times from 1 place in 1 file\n"
+            "<b>A::CORE:sort</b><br>perl builtin<br>exclusive 1.00s (10.0 %), inclusive "
+            "1.00s (10.0 %)<br>called 1 time from 1 place in 1 file\n"
+            "<b>A::often</b><br>/lib/A&amp;B.pm, lines 20&ndash;21<br>exclusive 1.00s "
+            "(10.0 %), inclusive 2.00s (20.0 %)<br>called 20 times from 1 place in 1 file\n"
+            "<b>A::xs</b><br>xsub<br>exclusive 500ms (5.0 %), inclusive 500ms (5.0 "
+            "%)<br>called 1 time from 1 place in 1 file\n"
+            "<b>B::&lt;nowhere&gt;</b><br>no known file<br>exclusive 250ms (2.5 %), "
+            "inclusive 250ms (2.5 %)<br>called 1 time from 1 place in 1 file\n");
+        QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
+        QVERIFY(
+            modelText(model, Qt::TextAlignmentRole).startsWith("129|130|130|130|130|130|129\n"));
+    }
+
+    void rowsOfSubs()
+    {
+        const auto profile = subsProfile();
+        SubsModel model;
+        QCOMPARE(model.rowCount(), 0);
+        QVERIFY(!model.indexOf(SubId(0)).isValid());
+        model.setProfile(profile);
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const SubId sub = model.subAt(model.index(row, 2));
+            QCOMPARE(model.indexOf(sub), model.index(row, 0));
+        }
+        QVERIFY(!model.subAt({}).valid());
+        QVERIFY(!model.indexOf(SubId()).isValid());
+        QVERIFY(!model.indexOf(SubId(profile->subs().size())).isValid());
+        QVERIFY(!model.indexOf(profile->findSub("A::none")).isValid());
+        QCOMPARE(model.rowCount(model.index(0, 0)), 0);
+        QCOMPARE(model.columnCount(model.index(0, 0)), 0);
+        QVERIFY(!model.data({}, Qt::DisplayRole).isValid());
+        QSignalSpy begun(&model, &QAbstractItemModel::modelAboutToBeReset);
+        model.setProfile(nullptr);
+        QCOMPARE(begun.size(), 1);
+        QCOMPARE(model.rowCount(), 0);
+        // Maxima of an earlier profile are forgotten.
+        model.setProfile(imported("a;b 5\na 1\n"));
+        QCOMPARE(modelText(model, ShareRole),
+            "|0.2|1||||\n"
+            "|1|0.833333||||\n");
+        QCOMPARE(modelText(model),
+            "a|1|6|||1|(unknown file)\n"
+            "b|5|5|||1|(unknown file)\n");
+        QCOMPARE(headerText(model, ExportRole),
+            "Sub|Exclusive (samples)|Inclusive (samples)|Calls|Per call "
+            "(samples)|Places|Defined at");
+    }
+
+    void unitsOfSubs()
+    {
+        SubsModel model;
+        model.setProfile(subsProfile());
+        setCostUnit(CostUnit::Calls);
+        QCOMPARE(modelText(model, Qt::DisplayRole, 3),
+            "A::self|5\u00d7|5\u00d7\n"
+            "A::whole|2\u00d7|2\u00d7\n"
+            "A::CORE:sort|1\u00d7|1\u00d7\n"
+            "A::often|20\u00d7|20\u00d7\n"
+            "A::xs|1\u00d7|1\u00d7\n"
+            "B::<nowhere>|1\u00d7|1\u00d7\n");
+        QCOMPARE(modelText(model, SortRole, 3),
+            "A::self|5|5\n"
+            "A::whole|2|2\n"
+            "A::CORE:sort|1|1\n"
+            "A::often|20|20\n"
+            "A::xs|1|1\n"
+            "B::<nowhere>|1|1\n");
+        QCOMPARE(modelText(model, ShareRole, 3),
+            "|0.25|0.25\n"
+            "|0.1|0.1\n"
+            "|0.05|0.05\n"
+            "|1|1\n"
+            "|0.05|0.05\n"
+            "|0.05|0.05\n");
+        setCostUnit(CostUnit::Percent);
+        QCOMPARE(modelText(model, Qt::DisplayRole, 3),
+            "A::self|40.0 %|40.0 %\n"
+            "A::whole|10.0 %|80.0 %\n"
+            "A::CORE:sort|10.0 %|10.0 %\n"
+            "A::often|10.0 %|20.0 %\n"
+            "A::xs|5.0 %|5.0 %\n"
+            "B::<nowhere>|2.5 %|2.5 %\n");
+    }
+
+    void files()
+    {
+        FilesModel model;
+        model.setProfile(filesProfile());
+        QCOMPARE(headerText(model), "File|Time|Statements|Subs|Evals");
+        QCOMPARE(headerText(model, Qt::TextAlignmentRole), "129|130|130|130|130");
+        QVERIFY(modelText(model, Qt::TextAlignmentRole).startsWith("129|130|130|130|130\n"));
+        QCOMPARE(modelText(model),
+            "/lib/<A>.pm|100\u00b5s|4|2|2\n"
+            " (eval 1)[/lib/<A>.pm:5]|50.0\u00b5s|2|1|1\n"
+            "  (eval 2)[(eval 1)[/lib/<A>.pm:5]:1]|30.0\u00b5s|1||\n"
+            "/subs.pm|0s|0|1|\n"
+            "/free.pm|0s|1||\n"
+            "/quarter.pm|25.0\u00b5s|1||\n");
+        QCOMPARE(modelText(model, SortRole),
+            "/lib/<A>.pm|1000|4|2|2\n"
+            " (eval 1)[/lib/<A>.pm:5]|500|2|1|1\n"
+            "  (eval 2)[(eval 1)[/lib/<A>.pm:5]:1]|300|1|0|0\n"
+            "/subs.pm|0|0|1|0\n"
+            "/free.pm|0|1|0|0\n"
+            "/quarter.pm|250|1|0|0\n");
+        QCOMPARE(modelText(model, ExportRole),
+            "/lib/<A>.pm|0.0001|4|2|2\n"
+            " (eval 1)[/lib/<A>.pm:5]|5e-05|2|1|1\n"
+            "  (eval 2)[(eval 1)[/lib/<A>.pm:5]:1]|3e-05|1|0|0\n"
+            "/subs.pm|0|0|1|0\n"
+            "/free.pm|0|1|0|0\n"
+            "/quarter.pm|2.5e-05|1|0|0\n");
+        QCOMPARE(modelText(model, ShareRole),
+            "|1|||\n"
+            " |0.5|||\n"
+            "  |0.3|||\n"
+            "|0|||\n"
+            "|0|||\n"
+            "|0.25|||\n");
+        QCOMPARE(modelText(model, HeatRole),
+            "|1|||\n"
+            " |0.751041|||\n"
+            "  |0.615564|||\n"
+            "|0|||\n"
+            "|0|||\n"
+            "|0.575|||\n");
+        QCOMPARE(modelText(model, FilterRole, 1),
+            "/lib/<A>.pm\n"
+            " (eval 1)[/lib/<A>.pm:5]\n"
+            "  (eval 2)[(eval 1)[/lib/<A>.pm:5]:1]\n"
+            "/subs.pm\n"
+            "/free.pm\n"
+            "/quarter.pm\n");
+        QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
+            "<b>/lib/&lt;A&gt;.pm</b><br>100\u00b5s in 4 statements (80.0 %)<br>of these "
+            "50.0\u00b5s "
+            "in the file itself, the rest in 2 string evals\n"
+            " <b>(eval 1)[/lib/&lt;A&gt;.pm:5]</b><br>50.0\u00b5s in 2 statements (40.0 "
+            "%)<br>of these 20.0\u00b5s in the file itself, the rest in 1 string eval<br>a "
+            "string eval run at /lib/&lt;A&gt;.pm:5\n"
+            "  <b>(eval 2)[(eval 1)[/lib/&lt;A&gt;.pm:5]:1]</b><br>30.0\u00b5s in 1 statement "
+            "(24.0 %)<br>a string eval run at (eval 1)[/lib/&lt;A&gt;.pm:5]:1\n"
+            "<b>/subs.pm</b><br>0s in 0 statements (0.0 %)\n"
+            "<b>/free.pm</b><br>0s in 1 statement (0.0 %)\n"
+            "<b>/quarter.pm</b><br>25.0\u00b5s in 1 statement (20.0 %)\n");
+        QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
+        setCostUnit(CostUnit::Percent);
+        QCOMPARE(modelText(model, Qt::DisplayRole, 2),
+            "/lib/<A>.pm|80.0 %\n"
+            " (eval 1)[/lib/<A>.pm:5]|40.0 %\n"
+            "  (eval 2)[(eval 1)[/lib/<A>.pm:5]:1]|24.0 %\n"
+            "/subs.pm|0.0 %\n"
+            "/free.pm|0.0 %\n"
+            "/quarter.pm|20.0 %\n");
+    }
+
+    void rowsOfFiles()
+    {
+        const auto profile = filesProfile();
+        FilesModel model;
+        QVERIFY(!model.indexOf(FileId(0)).isValid());
+        model.setProfile(profile);
+        const QModelIndex file = model.index(0, 0);
+        const QModelIndex eval = model.index(0, 3, file);
+        QCOMPARE(model.fileAt(eval), profile->findFile("(eval 1)[/lib/<A>.pm:5]"));
+        QCOMPARE(model.indexOf(model.fileAt(eval)), eval.siblingAtColumn(0));
+        QCOMPARE(eval.parent(), file);
+        QVERIFY(!file.parent().isValid());
+        QVERIFY(!model.parent({}).isValid());
+        QVERIFY(!model.fileAt({}).valid());
+        QVERIFY(!model.indexOf(FileId()).isValid());
+        QVERIFY(!model.indexOf(FileId(profile->files().size())).isValid());
+        QVERIFY(!model.indexOf(profile->findFile("/idle.pm")).isValid());
+        QCOMPARE(model.rowCount(file.siblingAtColumn(1)), 0);
+        QVERIFY(!model.index(4, 0).isValid());
+        QVERIFY(!model.data({}, Qt::DisplayRole).isValid());
+        QSignalSpy begun(&model, &QAbstractItemModel::modelAboutToBeReset);
+        model.setProfile(nullptr);
+        QCOMPARE(begun.size(), 1);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    // A sub may get less than nothing, where overhead was subtracted: it has no bar.
+    void subsWithoutTime()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+        stream.subCallers("A::f", {.line = 5, .inclusive = -2e-6, .exclusive = -1e-6});
+        SubsModel model;
+        model.setProfile(stream.pidEnd(7, 1.7e9 + 20).load().profile);
+        QCOMPARE(
+            modelText(model), "A::f|-1.00\u00b5s|-2.00\u00b5s|1|-2.00\u00b5s|1|(unknown file)\n");
+        QCOMPARE(modelText(model, ShareRole), "|0|0||||\n");
+    }
+
+    // Nothing took time: no bars.
+    void filesWithoutTime()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(0, 1, 1);
+        FilesModel model;
+        model.setProfile(stream.pidEnd(7, 1.7e9 + 20).profile());
+        QCOMPARE(modelText(model), "/a.pl|0s|1||\n");
+        QCOMPARE(modelText(model, ShareRole), "||||\n");
+        QCOMPARE(modelText(model, HeatRole), "||||\n");
+    }
+
+    // Bars are of the largest time of this profile, not of one before.
+    void smallerFiles()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(4, 1, 5);
+        FilesModel model;
+        model.setProfile(filesProfile());
+        model.setProfile(stream.pidEnd(7, 1.8e9).profile());
+        QCOMPARE(modelText(model, ShareRole), "|1|||\n");
+    }
+};
+
+QTEST_MAIN(ModelCellsTest)
+#include "tst_model_cells.moc"

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Every cell of the table of processes, and what it announces, without a window.
+#include "imported.h"
+#include "model_text.h"
+#include "processes/processes_model.h"
+#include "profile/profile.h"
+#include "stream_builder.h"
+#include "tables/roles.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+StreamBuilder processOf(const char* program, std::uint32_t pid, std::uint32_t parent, double start)
+{
+    auto stream = StreamBuilder().text(":ticks_per_sec=10000000").text(":nv_size=8");
+    return stream.text(":application=" + std::string(program)).pidStart(pid, parent, start);
+}
+
+ProfilePart partOf(const char* path, std::shared_ptr<const Profile> profile, bool included = true)
+{
+    return {QString::fromLatin1(path), std::move(profile), {}, included};
+}
+
+/// A program, two children, of which the second was killed in a call, and a grandchild whose parent
+/// has the number of a process that began before.
+ProfileParts family()
+{
+    auto root = processOf("/bin/<root>.pl", 10, 1, 100);
+    root.newFid(1, "/a.pl").time(400, 1, 1).time(0, 1, 2).subCallers("f", {.count = 3});
+    auto child = processOf("/bin/child.pl", 11, 10, 100.5);
+    child.newFid(1, "/a.pl").time(100, 1, 1).time(0, 1, 2).time(0, 1, 2);
+    auto killed = processOf("/bin/killed.pl", 12, 10, 102);
+    killed.text("# Known until: 105").text("# Last call: main::<f> (/a.pl:1)");
+    auto again = processOf("/bin/again.pl", 10, 11, 103);
+    auto last = processOf("/bin/last.pl", 14, 10, 104);
+    return {partOf("/x/last.out", last.pidEnd(14, 104.25).load().profile),
+        partOf("/x/killed<1>.out", killed.load().profile, false),
+        partOf("/x/root.out", root.pidEnd(10, 110).load().profile),
+        partOf("/x/child.out", child.pidEnd(11, 102).load().profile),
+        partOf("/x/again.out", again.load().profile)};
+}
+
+/// One file with two processes, as a merged profile is.
+std::shared_ptr<const Profile> merged()
+{
+    auto stream = processOf("/bin/sum.pl", 20, 1, 100);
+    stream.newFid(1, "/a.pl").time(50, 1, 1).pidStart(21, 20, 101).pidEnd(21, 103);
+    return stream.pidEnd(20, 106).load().profile;
+}
+
+} // namespace
+
+class ProcessesModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { qputenv("TZ", "UTC"); }
+
+    void cells()
+    {
+        ProcessesModel model;
+        model.setParts(family());
+        QCOMPARE(headerText(model), "Process|Start|Duration|Time|Statements|Calls|File");
+        QCOMPARE(headerText(model, Qt::TextAlignmentRole), "129|130|130|130|130|130|129");
+        QCOMPARE(headerText(model, ExportRole),
+            "Process|Start (s)|Duration (s)|Time (s)|Statements|Calls|File");
+        QCOMPARE(modelText(model),
+            "10  <root>.pl|0s|10.0s|40.0\u00b5s|2|3|root.out\n"
+            " 11  child.pl|500ms|1.50s|10.0\u00b5s|3|0|child.out\n"
+            "  10  again.pl|3.00s||0s|0|0|again.out\n"
+            "   14  last.pl|4.00s|250ms|0s|0|0|last.out\n"
+            " 12  killed.pl|2.00s|3.00s|0s|0|0|killed<1>.out\n");
+        QCOMPARE(modelText(model, SortRole),
+            "10|100|10|4e-05|2|3|root.out\n"
+            " 11|100.5|1.5|1e-05|3|0|child.out\n"
+            "  10|103|0|0|0|0|again.out\n"
+            "   14|104|0.25|0|0|0|last.out\n"
+            " 12|102|3|0|0|0|killed<1>.out\n");
+        QCOMPARE(modelText(model, ExportRole),
+            "10  <root>.pl|100|10|4e-05|2|3|root.out\n"
+            " 11  child.pl|100.5|1.5|1e-05|3|0|child.out\n"
+            "  10  again.pl|103|0|0|0|0|again.out\n"
+            "   14  last.pl|104|0.25|0|0|0|last.out\n"
+            " 12  killed.pl|102|3|0|0|0|killed<1>.out\n");
+        QCOMPARE(modelText(model, ShareRole),
+            "|||1|||\n"
+            " |||0.25|||\n"
+            "  ||||||\n"
+            "   ||||||\n"
+            " ||||||\n");
+        QCOMPARE(modelText(model, HeatRole),
+            "|||1|||\n"
+            " |||0.575|||\n"
+            "  ||||||\n"
+            "   ||||||\n"
+            " ||||||\n");
+        QCOMPARE(modelText(model, Qt::CheckStateRole),
+            "2||||||\n"
+            " 2||||||\n"
+            "  2||||||\n"
+            "   2||||||\n"
+            " 0||||||\n");
+        QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
+            "<b>/bin/&lt;root&gt;.pl</b><br>process 10, started by 1<br>from 1970-01-01 "
+            "00:01:40.000<br>to 1970-01-01 00:01:50.000<br>/x/root.out\n"
+            " <b>/bin/child.pl</b><br>process 11, started by 10<br>from 1970-01-01 "
+            "00:01:40.500<br>to 1970-01-01 00:01:42.000<br>/x/child.out\n"
+            "  <b>/bin/again.pl</b><br>process 10, started by 11<br>from 1970-01-01 "
+            "00:01:43.000<br>did not finish its profile<br>/x/again.out\n"
+            "   <b>/bin/last.pl</b><br>process 14, started by 10<br>from 1970-01-01 "
+            "00:01:44.000<br>to 1970-01-01 00:01:44.250<br>/x/last.out\n"
+            " <b>/bin/killed.pl</b><br>process 12, started by 10<br>from 1970-01-01 "
+            "00:01:42.000<br>did not finish its profile<br>last seen in main::&lt;f&gt; "
+            "(/a.pl:1), at 1970-01-01 00:01:45.000<br>/x/killed&lt;1&gt;.out\n");
+        QCOMPARE(modelText(model, Qt::TextAlignmentRole, 2),
+            "129|130\n"
+            " 129|130\n"
+            "  129|130\n"
+            "   129|130\n"
+            " 129|130\n");
+        QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
+        QVERIFY(!model.data({}, Qt::DisplayRole).isValid());
+        QVERIFY(!model.parent({}).isValid());
+        QVERIFY(!model.index(1, 0).isValid());
+    }
+
+    void partsOfOneFile()
+    {
+        ProcessesModel model;
+        model.setParts({partOf("/x/sum.out", merged())});
+        QCOMPARE(modelText(model),
+            "20  sum.pl|0s|6.00s|5.00\u00b5s|1|0|sum.out\n"
+            " 21  sum.pl|1.00s|2.00s||||sum.out\n");
+        QCOMPARE(modelText(model, SortRole),
+            "20|100|6|5e-06|1|0|sum.out\n"
+            " 21|101|2|0|0|0|sum.out\n");
+        QCOMPARE(modelText(model, ShareRole),
+            "|||1|||\n"
+            " ||||||\n");
+        QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
+            "<b>/bin/sum.pl</b><br>process 20, started by 1<br>from 1970-01-01 "
+            "00:01:40.000<br>to 1970-01-01 00:01:46.000<br>/x/sum.out<br>The file has the "
+            "sum of several processes.\n"
+            " <b>/bin/sum.pl</b><br>process 21, started by 20<br>from 1970-01-01 "
+            "00:01:41.000<br>to 1970-01-01 00:01:43.000<br>/x/sum.out<br>The file has the "
+            "sum of several processes.\n");
+    }
+
+    // A file of another program has no process, and counts no time.
+    void unknownProcess()
+    {
+        ProcessesModel model;
+        QCOMPARE(model.rowCount(), 0);
+        QCOMPARE(headerText(model), "Process|Start|Duration|Time|Statements|Calls|File");
+        model.setParts({partOf("/x/<stacks>", imported("main;f 3\n"))});
+        QCOMPARE(headerText(model, ExportRole),
+            "Process|Start (s)|Duration (s)|Samples|Statements|Calls|File");
+        QCOMPARE(modelText(model), "?  |||3 samples|0|2|<stacks>\n");
+        QCOMPARE(modelText(model, SortRole), "0|0|0|3|0|2|<stacks>\n");
+        QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
+            "<b></b><br>its file tells of no process<br>/x/&lt;stacks&gt;\n");
+        auto stream = processOf("/bin/a.pl", 5, 1, 100).newFid(1, "/a.pl").time(5, 1, 1);
+        // The first start that is known counts, whatever is sorted before it.
+        model.setParts({partOf("/x/stacks", imported("main;f 3\n")),
+            partOf("/x/a", stream.pidEnd(5, 101).load().profile)});
+        QCOMPARE(modelText(model),
+            "?  |||3 samples|0|2|stacks\n"
+            "5  a.pl|0s|1.00s|500ns|1|0|a\n");
+    }
+
+    // A duration that is not shown counts as 0 in sorting and export.
+    void withoutTimes()
+    {
+        ProcessesModel model;
+        model.setParts({partOf("/x/a", processOf("/bin/a.pl", 5, 1, 0).load().profile),
+            partOf("/x/b", processOf("/bin/b.pl", 6, 1, 0).pidEnd(6, 50).load().profile),
+            partOf("/x/c", processOf("/bin/c.pl", 7, 1, 10).load().profile)});
+        QCOMPARE(modelText(model),
+            "5  a.pl|||0s|0|0|a\n"
+            "6  b.pl|||0s|0|0|b\n"
+            "7  c.pl|0s||0s|0|0|c\n");
+        QCOMPARE(modelText(model, SortRole),
+            "5|0|0|0|0|0|a\n"
+            "6|0|0|0|0|0|b\n"
+            "7|10|0|0|0|0|c\n");
+        QCOMPARE(modelText(model, ShareRole),
+            "||||||\n"
+            "||||||\n"
+            "||||||\n");
+        QCOMPARE(modelText(model, HeatRole),
+            "||||||\n"
+            "||||||\n"
+            "||||||\n");
+    }
+
+    // Neither the first start nor the largest time of other parts counts any more.
+    void otherParts()
+    {
+        ProcessesModel model;
+        model.setParts(family());
+        auto stream = processOf("/bin/a.pl", 5, 1, 1000).newFid(1, "/a.pl").time(7, 1, 1);
+        model.setParts({partOf("/x/a", stream.pidEnd(5, 1001).load().profile)});
+        QCOMPARE(modelText(model), "5  a.pl|0s|1.00s|700ns|1|0|a\n");
+        QCOMPARE(modelText(model, ShareRole), "|||1|||\n");
+    }
+
+    void programWithoutProcess()
+    {
+        auto stream = StreamBuilder().text(":ticks_per_sec=10000000").text(":nv_size=8");
+        stream.text(":application=/bin/x.pl");
+        ProcessesModel model;
+        model.setParts({partOf("/x/a", stream.load().profile)});
+        QCOMPARE(modelText(model), "?  x.pl|||0s|0|0|a\n");
+    }
+
+    // Rows of the same start are ordered by process number, then by part.
+    void equalStarts()
+    {
+        ProcessesModel model;
+        model.setParts({partOf("/x/c", processOf("/c", 9, 1, 50).load().profile),
+            partOf("/x/b", processOf("/b", 8, 1, 50).load().profile),
+            partOf("/x/a", processOf("/a", 9, 1, 50).load().profile)});
+        QCOMPARE(modelText(model, Qt::DisplayRole, 1),
+            "8  b\n"
+            "9  c\n"
+            "9  a\n");
+    }
+
+    // The same profiles again: rows stay, and only their boxes are announced.
+    void changesAreAnnounced()
+    {
+        ProcessesModel model;
+        QSignalSpy begun(&model, &QAbstractItemModel::modelAboutToBeReset);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        ProfileParts parts = family();
+        model.setParts(parts);
+        QCOMPARE(reset.size(), 1);
+        QCOMPARE(changed.size(), 0);
+        parts[2].included = false;
+        model.setParts(parts);
+        QCOMPARE(reset.size(), 1);
+        QVERIFY(!model.parts()[2].included);
+        QStringList ranges;
+        for (const QList<QVariant>& call : changed) {
+            const auto first = call[0].toModelIndex();
+            const auto last = call[1].toModelIndex();
+            ranges << QStringLiteral("%1,%2 %3,%4 below %5")
+                          .arg(first.row())
+                          .arg(first.column())
+                          .arg(last.row())
+                          .arg(last.column())
+                          .arg(first.parent().data().toString());
+            QCOMPARE(last.parent(), first.parent());
+        }
+        QCOMPARE(ranges,
+            QStringList({"0,0 0,6 below ", "0,0 1,6 below 10  <root>.pl",
+                "0,0 0,6 below 11  child.pl", "0,0 0,6 below 10  again.pl"}));
+        parts.pop_back();
+        model.setParts(parts);
+        QCOMPARE(reset.size(), 2);
+        QCOMPARE(begun.size(), 2);
+        changed.clear();
+        model.setData(model.index(0, 0), Qt::Checked, Qt::CheckStateRole);
+        QCOMPARE(changed.size(), 2);
+        QVERIFY(model.parts()[2].included);
+    }
+};
+
+QTEST_GUILESS_MAIN(ProcessesModelTest)
+#include "tst_processes_model.moc"

@@ -284,7 +284,7 @@ private slots:
 
     void linksOfTheManualLeadToItsChapters()
     {
-        Manual manual;
+        Manual manual(actionTable());
         QSet<QString> targets;
         QSet<QString> chapters;
         const QTextDocument* text = manual.text()->document();

@@ -55,6 +55,21 @@ class CallgrindTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Without statements subs have their exclusive time; those that were not called have none.
+    void subsWithoutStatements()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/p.pl")
+                                 .subInfo(1, "main::f", 4, 7)
+                                 .subInfo(1, "main::idle", 8, 9)
+                                 .subCallers("main::f", {1, 1, "main::RUNTIME", 2, 5e-6, 4e-6})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const QString text = callgrindText(*profile);
+        QVERIFY2(text.contains("\nfn=(1) main::f\n4 4000 0\n"), qPrintable(text));
+        QVERIFY2(!text.contains("main::idle"), qPrintable(text));
+    }
+
     void functionsLinesAndCalls()
     {
         QCOMPARE(callgrindText(*program()),

@@ -188,6 +188,12 @@ private slots:
         QVERIFY(QDir(folder.path()).isEmpty());
     }
 
+    void largestNumberOfAHeader()
+    {
+        QVERIFY(importText(tmon(Small, "$hz=1000000000000000;\n")).profile);
+        QVERIFY(!importText(tmon(Small, "$hz=1000000000000001;\n")).profile);
+    }
+
     void unusableHeaders_data()
     {
         QTest::addColumn<QByteArray>("text");

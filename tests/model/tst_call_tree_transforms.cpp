@@ -112,6 +112,7 @@ private slots:
     void recursionIsFoundAfterOtherRecursion();
     void groupsThatCallThemselvesBecomeOneNode();
     void siblingsInOtherOrders();
+    void siblingsOfEqualOrderGoByName();
     void callOrderIsThatOfTheFirstCalls();
     void transformsFollowEachOther();
     void sumsStayWhatTheyWere();
@@ -204,6 +205,25 @@ void TestCallTreeTransforms::siblingsInOtherOrders()
         lines(SiblingOrder::ByName), "m 6 0\nm;a 2 6\nm;b 1 4\nm;c 3 3\nm;c;y 1 9\nm;c;z 1 1\n");
     QCOMPARE(
         lines(SiblingOrder::ByCall), "m 6 0\nm;c 3 3\nm;a 2 6\nm;b 1 4\nm;c;z 1 1\nm;c;y 1 9\n");
+}
+
+void TestCallTreeTransforms::siblingsOfEqualOrderGoByName()
+{
+    std::vector<CallNode> nodes(4);
+    nodes[0].firstChild = CallNodeId(1);
+    nodes[0].childCount = 3;
+    for (std::uint32_t i = 1; i < 4; ++i) {
+        nodes[i].sub = SubId(i - 1);
+        nodes[i].parent = CallNodeId(0);
+        nodes[i].depth = 1;
+        nodes[i].order = 7;
+    }
+    const CallTree tree
+        = orderedTree(CallTree(nodes), SiblingOrder::ByCall, std::vector<std::uint32_t>{2, 0, 1});
+    std::vector<std::size_t> subs;
+    for (const CallNode& node : tree.nodes().subspan(1))
+        subs.push_back(node.sub.index());
+    QCOMPARE(subs, (std::vector<std::size_t>{1, 2, 0}));
 }
 
 void TestCallTreeTransforms::callOrderIsThatOfTheFirstCalls()

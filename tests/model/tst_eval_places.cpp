@@ -46,6 +46,7 @@ private slots:
     void evalsInsideEqualEvalsHaveOnePlace();
     void mergedProfilesSayTheSame();
     void everyEvalIsInOneGroup();
+    void nothingWhenStopped();
 };
 
 void TestEvalPlaces::evalsAreGroupedByLineAndSource()
@@ -108,6 +109,20 @@ void TestEvalPlaces::everyEvalIsInOneGroup()
     }
     QCOMPARE(grouped, evals);
     QCOMPARE(time, 0);
+}
+
+void TestEvalPlaces::nothingWhenStopped()
+{
+    const auto profile = StreamBuilder::begun()
+                             .newFid(1, "/a.pl")
+                             .newFid(2, "(eval 1)[/a.pl:5]", 1, 5)
+                             .time(3, 2, 1)
+                             .pidEnd(7, 1.8e9)
+                             .profile();
+    std::stop_source stop;
+    QCOMPARE(evalPlaces(*profile, stop.get_token()).size(), std::size_t{1});
+    stop.request_stop();
+    QVERIFY(evalPlaces(*profile, stop.get_token()).empty());
 }
 
 QTEST_APPLESS_MAIN(TestEvalPlaces)

@@ -111,6 +111,19 @@ class ImportCallgrindTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The estimate looks every so often whether it is to stop, which is no reason to stop.
+    void everyFunctionIsInTheCallTree()
+    {
+        QByteArray text = "events: Ir\nfn=main\n1 1\n";
+        for (int i = 0; i < 2000; ++i)
+            text += "cfn=f" + QByteArray::number(i) + "\ncalls=1 1\n1 2\n";
+        for (int i = 0; i < 2000; ++i)
+            text += "fn=f" + QByteArray::number(i) + "\n1 2\n";
+        const auto profile = estimated(text);
+        QCOMPARE(profile->callTree().nodes().size(), std::size_t{2002});
+        QCOMPARE(profile->callTree().total(), Ticks{4001});
+    }
+
     void functionsLinesAndCalls()
     {
         const auto profile = estimated("# callgrind format\n"

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "report/report_data.h"
+#include "report/page_frame.h"
 
 #include <string>
 #include <string_view>
 
 namespace nytprof::report {
+
+/// The table of source files, each with the evals that it ran, most time first, and rows of sums
+/// and statistics below.
+void appendFileTable(std::string& page, const ReportData& data);
+
+/// The page of string evals, by the line that ran them.
+void appendEvalsPage(std::string& page, const ReportData& data);
 
 /// What stands on the first page.
 struct IndexParts {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/inherited_source.h"
 
-#include "deflate/raw_deflate.h"
+#include "deflate/text_deflate.h"
 #include "output/statement_chunks.h"
 
 namespace nytprof {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/so_far_chunks.h"
 
-#include "format/calls_so_far.h"
+#include "format/extensions.h"
 #include "output/header_chunks.h"
 #include "output/statement_chunks.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "output/statement_chunks.h"
 
-#include "format/time_chunks.h"
+#include "format/chunk_stream.h"
 
 #include <algorithm>
 #include <cmath>

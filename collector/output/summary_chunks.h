@@ -11,6 +11,18 @@
 
 namespace nytprof {
 
+/// All text is UTF-8 wherever perl knows what it is, but not tagged so: tools print names as they
+/// read them, and perl would warn of each one that it knows to be UTF-8.
+[[nodiscard]] inline ChunkString nameOf(const ProfiledSub& sub)
+{
+    return {sub.name};
+}
+
+/// Writes the calling contexts as SUB_RETURN chunks in post-order, siblings in the order of the
+/// tree, as if each call had returned just then: a context with n calls becomes n chunks, the first
+/// with all the time.
+void writeCallTree(ProfileFile& file, const ContextTree& contexts, double ticksPerUnit);
+
 /// What the summary is made from.
 struct SummarySource {
     const Program& program;

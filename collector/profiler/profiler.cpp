@@ -3,7 +3,6 @@
 
 #include "absolute_path.h"
 #include "errno_keeper.h"
-#include "output/call_chunks.h"
 #include "output/header_chunks.h"
 #include "output/held_signals.h"
 #include "output/statement_chunks.h"

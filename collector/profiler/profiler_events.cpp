@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Calls, and events that are written as they happen (options calls=2 and stream=1).
-#include "output/call_chunks.h"
 #include "output/statement_chunks.h"
+#include "output/summary_chunks.h"
 #include "profiler/profiler.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "reader/chunk_callbacks.h"
 
+#include "reader/boot.h"
 #include "reader/chunk_queue.h"
-#include "reader/problems.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 #include "reader/file_handle.h"
 
 #include "format/chunk_encoder.h"
-#include "format/time_chunks.h"
-#include "reader/profile_output.h"
+#include "format/chunk_stream.h"
+#include "perl_api.h"
 
 #include <array>
 #include <cerrno>
@@ -13,12 +13,46 @@
 #include <exception>
 #include <string>
 #include <string_view>
-
+#include <utility>
 #include <zlib.h>
 
-#include "perl_api.h"
-
 namespace nytprof::reader {
+
+std::unique_ptr<ProfileOutput> ProfileOutput::open(const char* path, const char* mode)
+{
+    std::FILE* const file = std::fopen(path, mode);
+    return std::unique_ptr<ProfileOutput>(file ? new ProfileOutput(file, path) : nullptr);
+}
+
+ProfileOutput::ProfileOutput(std::FILE* file, std::string path)
+    : m_file(file)
+    , m_path(std::move(path))
+{
+}
+
+ProfileOutput::~ProfileOutput()
+{
+    close();
+}
+
+int ProfileOutput::close()
+{
+    if (m_file) {
+        finish();
+        if (std::fclose(std::exchange(m_file, nullptr)) != 0 && m_error == 0) {
+            m_error = errno;
+        }
+    }
+    return m_error;
+}
+
+void ProfileOutput::write(std::span<const std::uint8_t> bytes)
+{
+    if (m_error == 0 && !bytes.empty()
+        && std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size()) {
+        m_error = errno;
+    }
+}
 
 namespace {
 

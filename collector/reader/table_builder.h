@@ -3,6 +3,7 @@
 
 #include "builder/calls_so_far.h"
 #include "builder/line_counters.h"
+#include "reader/perl_values.h"
 #include "stream/chunk_sink.h"
 #include "stream/diagnostic_log.h"
 
@@ -11,8 +12,6 @@
 #include <unordered_map>
 #include <utility>
 #include <vector>
-
-#include "reader/perl_values.h"
 
 namespace nytprof::reader {
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/command_line.h"
-#include "app/documents.h"
-#include "app/first_paint.h"
 #include "app/language.h"
 #include "app/main_window.h"
-#include "app/screenshot.h"
+#include "app/unattended.h"
 #include "app/view_area.h"
 #include "look/theme.h"
 #include "views/view.h"

@@ -12,10 +12,12 @@
 #include "finder/finder.h"
 #include "loading/load_report.h"
 #include "look/banner.h"
+#include "look/change.h"
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "processes/processes_view.h"
 #include "profile/profile.h"
+#include "tables/table_export.h"
 #include "views/view.h"
 
 #include <QApplication>
@@ -322,6 +324,155 @@ void MainWindow::reload()
     if (!paths.isEmpty()) {
         m_added.clear();
         m_loader->load(paths, m_parts, m_baseline);
+    }
+}
+
+namespace {
+
+const QString AutoReloadKey = QStringLiteral("autoReload");
+
+// Of the time that a growing file takes, reading it again gets one part in so many.
+constexpr int ReloadShare = 5;
+
+} // namespace
+
+void MainWindow::watchFile()
+{
+    connect(m_loader, &ProfileLoader::started, this, [this] { m_loadTime.start(); });
+    connect(m_watch, &FileWatch::changed, this, [this] {
+        if (autoReload() && !m_loader->running()) {
+            reload();
+        }
+    });
+}
+
+void MainWindow::watchAgain()
+{
+    m_watch->watch({m_path});
+    if (m_loadTime.isValid()) {
+        m_watch->pause(m_loadTime.elapsed() * ReloadShare);
+    }
+}
+
+bool MainWindow::autoReload() const
+{
+    return QSettings().value(AutoReloadKey, true).toBool();
+}
+
+void MainWindow::setAutoReload(bool wanted)
+{
+    QSettings().setValue(AutoReloadKey, wanted);
+}
+
+void MainWindow::copyTable()
+{
+    if (CsvExport* table = exportOfTable()) {
+        table->toClipboard();
+    } else {
+        m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
+    }
+}
+
+// Null when the current view has no table.
+CsvExport* MainWindow::exportOfTable()
+{
+    auto rows = m_views->currentView()->csvRows();
+    if (!rows) {
+        return nullptr;
+    }
+    auto* table = new CsvExport(std::move(rows), this);
+    connect(table, &CsvExport::finished, this, [this](const QString& problem) {
+        if (!problem.isEmpty()) {
+            m_banner->showMessage(Banner::Kind::Error, problem);
+        }
+    });
+    return table;
+}
+
+void MainWindow::chooseExport()
+{
+    const View* view = m_views->currentView();
+    if (!view->csvRows()) {
+        m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to export."));
+        return;
+    }
+    const QFileInfo profile(m_path);
+    const QString proposed
+        = QStringLiteral("%1/%2-%3.csv")
+              .arg(profile.absolutePath(), profile.completeBaseName(), view->csvName());
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export the table"), proposed, tr("Comma separated values (*.csv)"));
+    if (!path.isEmpty()) {
+        exportTable(path);
+    }
+}
+
+void MainWindow::exportTable(const QString& path)
+{
+    if (CsvExport* table = exportOfTable()) {
+        QStringList profiles{m_path};
+        for (const ProfileParts& parts : {m_parts, m_baseline.parts}) {
+            for (const ProfilePart& part : parts) {
+                profiles << part.path;
+            }
+        }
+        table->toFile(path, profiles);
+    }
+}
+
+void MainWindow::chooseBaseline()
+{
+    compareWith(chooseProfiles(tr("Compare with an earlier profile")));
+}
+
+void MainWindow::compareWith(const QStringList& baseline)
+{
+    if (!baseline.isEmpty() && !m_parts.empty()) {
+        m_added.clear();
+        m_loader->load(
+            {}, m_views->get<ProcessesView>()->parts(), Baseline{baseline, {}, {}, nullptr});
+    }
+}
+
+void MainWindow::stopComparing()
+{
+    if (comparing()) {
+        m_loader->load({}, m_views->get<ProcessesView>()->parts());
+    }
+}
+
+void MainWindow::showBaseline(const LoadedProfile& loaded)
+{
+    if (!loaded.comparison) {
+        return;
+    }
+    const ProfileDiff& diff = *loaded.comparison->diff;
+    const Baseline& baseline = loaded.comparison->baseline;
+    const double before = diff.before().profile->seconds(diff.before().profile->totals().whole());
+    const double after = loaded.profile->seconds(loaded.profile->totals().whole());
+    m_summary->setText(m_summary->text() + QStringLiteral(" &nbsp;&middot;&nbsp; ")
+        + tr("compared with <b>%1</b>: %2 (%3)")
+              .arg(baseline.name(m_path).toHtmlEscaped(),
+                  changedTimeText(after - before, loaded.profile->costUnit()),
+                  changedShareText(before, after)));
+    m_summary->setToolTip(tipOfNames(tr("%1\ncompared with %2")
+                                         .arg(toQString(loaded.profile->application()),
+                                             baseline.asked.join(QLatin1Char('\n')))));
+    const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
+    setWindowTitle(tr("%1 compared with %2 \u2013 %3 \u2013 NYTProf")
+                       .arg(shownName(), baseline.name(m_path), program));
+}
+
+void MainWindow::reportBaseline(const Baseline& baseline)
+{
+    LoadedProfile earlier;
+    earlier.profile = baseline.profile;
+    earlier.parts = baseline.parts;
+    earlier.unread = baseline.unread;
+    const LoadReport report = loadReport(earlier);
+    if (!report.text.isEmpty()) {
+        m_banner->showMessage(
+            report.kind, tr("Of the earlier run: %1").arg(report.text), report.details);
     }
 }
 

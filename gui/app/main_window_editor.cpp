@@ -2,8 +2,7 @@
 // How the MainWindow hands a place to an editor.
 #include "app/main_window.h"
 
-#include "editor/editable_source.h"
-#include "editor/editor_command.h"
+#include "editor/external_editor.h"
 #include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"

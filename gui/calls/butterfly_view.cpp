@@ -7,11 +7,9 @@
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
-#include "tables/cost_delegate.h"
-#include "tables/sub_name_delegate.h"
+#include "tables/cell_delegates.h"
+#include "tables/table_layout.h"
 #include "tables/table_or_text.h"
-#include "tables/table_position.h"
-#include "tables/table_state.h"
 
 #include <QKeyEvent>
 #include <QLabel>

@@ -5,9 +5,9 @@
 #include "look/heat.h"
 #include "look/text.h"
 #include "profile/profile.h"
+#include "tables/cell_delegates.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"
-#include "tables/sub_name_delegate.h"
 
 namespace nytprof::gui {
 

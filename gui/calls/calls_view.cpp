@@ -8,13 +8,11 @@
 #include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
-#include "tables/cost_delegate.h"
+#include "tables/cell_delegates.h"
 #include "tables/filter_bar.h"
-#include "tables/sub_name_delegate.h"
+#include "tables/table_filter.h"
+#include "tables/table_layout.h"
 #include "tables/table_or_text.h"
-#include "tables/table_position.h"
-#include "tables/table_state.h"
-#include "tables/terms_filter.h"
 
 #include <QLabel>
 #include <QSplitter>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "tables/cost_delegate.h"
+#include "tables/cell_delegates.h"
 
 namespace nytprof::gui {
 

@@ -7,9 +7,9 @@
 #include "look/cost_unit.h"
 #include "look/text.h"
 #include "profile/profile.h"
+#include "tables/cell_delegates.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"
-#include "tables/sub_name_delegate.h"
 
 #include <algorithm>
 #include <cmath>

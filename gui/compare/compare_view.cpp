@@ -10,10 +10,10 @@
 #include "look/choice.h"
 #include "look/text.h"
 #include "profile/profile.h"
-#include "tables/csv_rows.h"
+#include "tables/cell_delegates.h"
 #include "tables/filter_bar.h"
-#include "tables/sub_name_delegate.h"
-#include "tables/table_state.h"
+#include "tables/table_export.h"
+#include "tables/table_layout.h"
 
 #include <QCheckBox>
 #include <QComboBox>

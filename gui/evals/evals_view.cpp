@@ -7,7 +7,7 @@
 #include "look/text.h"
 #include "merge/line_diff.h"
 #include "profile/profile.h"
-#include "tables/table_state.h"
+#include "tables/table_layout.h"
 
 #include <QEvent>
 #include <QFontDatabase>

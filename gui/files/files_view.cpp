@@ -5,7 +5,7 @@
 #include "files/files_model.h"
 #include "loading/loaded_profile.h"
 #include "look/text.h"
-#include "tables/table_state.h"
+#include "tables/table_layout.h"
 
 #include <QTreeView>
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "finder/finder.h"
 
-#include "finder/finder_delegate.h"
-#include "finder/finder_model.h"
-#include "finder/found_names.h"
+#include "finder/finder_list.h"
 #include "loading/within_memory.h"
 #include "look/text.h"
 #include "navigation/navigation.h"

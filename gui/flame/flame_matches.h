@@ -3,7 +3,7 @@
 
 #include "flame/flame_layout.h"
 #include "flame/frame_names.h"
-#include "tables/terms_filter.h"
+#include "tables/table_filter.h"
 
 #include <cstdint>
 #include <stop_token>

@@ -6,7 +6,7 @@
 #include "look/text.h"
 #include "packages/packages_model.h"
 #include "profile/profile.h"
-#include "tables/table_state.h"
+#include "tables/table_layout.h"
 
 #include <QComboBox>
 #include <QSettings>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "packages/treemap_layout.h"
-#include "tables/terms_filter.h"
+#include "tables/table_filter.h"
 
 #include <QWidget>
 

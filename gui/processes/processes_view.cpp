@@ -4,10 +4,9 @@
 #include "look/text.h"
 #include "processes/processes_model.h"
 #include "profile/profile.h"
-#include "tables/cost_delegate.h"
+#include "tables/cell_delegates.h"
 #include "tables/roles.h"
-#include "tables/table_position.h"
-#include "tables/table_state.h"
+#include "tables/table_layout.h"
 #include "wording/format_cost.h"
 
 #include <QAction>

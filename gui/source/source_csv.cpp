@@ -5,7 +5,7 @@
 #include "profile/profile.h"
 #include "source/source_document.h"
 #include "tables/column_headers.h"
-#include "tables/csv.h"
+#include "tables/table_export.h"
 
 #include <QCoreApplication>
 

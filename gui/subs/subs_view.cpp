@@ -3,8 +3,8 @@
 
 #include "loading/loaded_profile.h"
 #include "subs/subs_model.h"
-#include "tables/sub_name_delegate.h"
-#include "tables/table_state.h"
+#include "tables/cell_delegates.h"
+#include "tables/table_layout.h"
 
 #include <QTreeView>
 

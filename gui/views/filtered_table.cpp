@@ -3,11 +3,10 @@
 
 #include "look/cost_unit.h"
 #include "look/text.h"
-#include "tables/cost_delegate.h"
+#include "tables/cell_delegates.h"
 #include "tables/filter_bar.h"
-#include "tables/table_position.h"
-#include "tables/table_state.h"
-#include "tables/terms_filter.h"
+#include "tables/table_filter.h"
+#include "tables/table_layout.h"
 
 #include <QScopedValueRollback>
 #include <QTreeView>

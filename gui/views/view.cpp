@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "views/view.h"
 
-#include "tables/csv.h"
-#include "tables/csv_rows.h"
+#include "tables/table_export.h"
 
 #include <QTreeView>
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/profile_builder.h"
 
-#include "format/calls_so_far.h"
-#include "format/eval_executions.h"
-#include "format/import_options.h"
-#include "format/known_until.h"
+#include "format/extensions.h"
 #include "profile/held_bytes.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "deflate/raw_deflate.h"
 #include "deflate/record_deflate.h"
+#include "deflate/text_deflate.h"
 
 #include <cstdint>
 #include <memory>

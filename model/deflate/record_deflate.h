@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "deflate/token_block.h"
+#include "deflate/deflate_block.h"
 
 #include <cstdint>
 #include <span>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 
 namespace nytprof {
 namespace {
@@ -131,6 +132,77 @@ void ChunkStream::writeOut()
     write(m_out);
     m_written += m_out.size();
     m_out.clear();
+}
+
+namespace {
+
+constexpr std::int64_t MostTicks = std::numeric_limits<std::int32_t>::max();
+
+void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const StatementPlace& place)
+{
+    const auto ticks32 = static_cast<std::int32_t>(ticks);
+    if (place.blockLine != 0) {
+        chunks.timeBlock(ticks32, place.fid, place.line, place.blockLine, place.subLine);
+    } else {
+        chunks.timeLine(ticks32, place.fid, place.line);
+    }
+}
+
+} // namespace
+
+void writeTime(
+    ChunkStream& out, const StatementPlace& place, std::uint64_t count, std::int64_t ticks)
+{
+    auto& chunks = out.chunks();
+    if (count == 0) {
+        chunks.discount(); // the rest of a statement whose execution is already counted
+    }
+    while (ticks > MostTicks || ticks < -MostTicks) {
+        const auto part = std::clamp(ticks, -MostTicks, MostTicks);
+        encodeTime(chunks, part, place);
+        chunks.discount();
+        ticks -= part;
+    }
+    encodeTime(chunks, ticks, place);
+    out.drain();
+    if (count > 1) {
+        out.repeat(count - 1, [&](ChunkEncoder& run) { encodeTime(run, 0, place); });
+    }
+}
+
+namespace {
+
+/// What stands before the times of a chunk.
+std::size_t sizeOfTagAndDepth(std::uint32_t depth)
+{
+    std::uint8_t varint[MaxVarintSize];
+    return 1 + static_cast<std::size_t>(putVarint(varint, depth) - varint);
+}
+
+} // namespace
+
+ReturnChunks::ReturnChunks(ChunkStream& out)
+    : m_out(out)
+{
+}
+
+void ReturnChunks::write(const Context& context, std::uint32_t number, ChunkString name)
+{
+    if (context.calls == 0) {
+        return;
+    }
+    if (number >= m_places.size()) {
+        m_places.resize(2 * std::size_t{number} + 1);
+    }
+    auto& places = m_places[number];
+    const auto beforeTimes = sizeOfTagAndDepth(context.depth);
+    m_out.repeat(1, beforeTimes + 2 * sizeof(double), places.name, [&](ChunkEncoder& chunks) {
+        chunks.subReturn(context.depth, context.inclusive, context.exclusive, name);
+    });
+    if (context.calls > 1) {
+        m_out.repeat(context.calls - 1, beforeTimes, places.noTimesAndName,
+            [&](ChunkEncoder& chunks) { chunks.subReturn(context.depth, 0, 0, name); });
+    }
 }
 
 } // namespace nytprof

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "deflate/deflate_section.h"
+#include "deflate/record_deflate.h"
 #include "format/chunk_encoder.h"
 
 #include <cstdint>
@@ -91,6 +92,48 @@ private:
     std::optional<DeflateSection> m_section;
     std::uint64_t m_written = 0;
     bool m_isText = false;
+};
+
+/// Where a statement stands.
+struct StatementPlace {
+    std::uint32_t fid = 0;
+    std::uint32_t line = 0;
+    /// First lines of the block and the sub around it, as option blocks has them; both 0 without.
+    std::uint32_t blockLine = 0;
+    std::uint32_t subLine = 0;
+};
+
+/// Writes so many executions of a statement, which took so many ticks in all: one chunk with the
+/// time and count - 1 without any. A count of 0 is time of an execution that is counted already.
+/// Ticks beyond the 32 bits of a chunk are split, as format 5.0 allows.
+void writeTime(
+    ChunkStream& out, const StatementPlace& place, std::uint64_t count, std::int64_t ticks);
+
+/// Writes the contexts of a call tree as SUB_RETURN chunks, which readers take in post-order: a
+/// context with n calls becomes n chunks, the first with all the time.
+class ReturnChunks {
+public:
+    /// The stream must outlive the object, and nothing else be written to it meanwhile.
+    explicit ReturnChunks(ChunkStream& out);
+
+    struct Context {
+        std::uint32_t depth = 0;
+        std::uint64_t calls = 0; ///< none are not written
+        double inclusive = 0; ///< ticks
+        double exclusive = 0;
+    };
+    /// `number` identifies the sub, from 0; always with the same name.
+    void write(const Context& context, std::uint32_t number, ChunkString name);
+
+private:
+    /// Where the last records of a sub end, from the byte on from which they are the same.
+    struct Places {
+        RecordDeflate::Place name;
+        RecordDeflate::Place noTimesAndName;
+    };
+
+    ChunkStream& m_out;
+    std::vector<Places> m_places; ///< by number of the sub
 };
 
 } // namespace nytprof

@@ -2,7 +2,7 @@
 #include "import/folded_reader.h"
 
 #include "builder/profile_builder.h"
-#include "format/import_options.h"
+#include "format/extensions.h"
 #include "import/text_lines.h"
 
 #include <algorithm>

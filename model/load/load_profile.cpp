@@ -2,7 +2,7 @@
 #include "load/load_profile.h"
 
 #include "builder/profile_builder.h"
-#include "format/import_options.h"
+#include "format/extensions.h"
 #include "import/import_format.h"
 #include "import/text_lines.h"
 #include "stream/byte_stream.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/profile.h"
 
-#include "format/import_options.h"
+#include "format/extensions.h"
 #include "profile/profile_tables.h"
 
 #include <algorithm>

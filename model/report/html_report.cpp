@@ -2,10 +2,8 @@
 #include "report/html_report.h"
 
 #include "export/dot.h"
-#include "report/evals_page.h"
-#include "report/overview_page.h"
+#include "report/index_page.h"
 #include "report/page_frame.h"
-#include "report/report_data.h"
 #include "report/resources.h"
 #include "report/script_data.h"
 #include "report/source_page.h"

@@ -1,12 +1,53 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "report/report_data.h"
+#include "analysis/packages.h"
+#include "profile/profile.h"
+#include "report/html_report.h"
+#include "report/page_names.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nytprof::report {
+
+/// What all pages are made of, worked out once. Names are HTML already. Threads read it without
+/// locks.
+class ReportData {
+public:
+    /// The arguments are those of PageNames, and whether source may come from disk.
+    ReportData(const Profile& profile, const Profile& recorded, PageNames::Shape shape,
+        std::size_t mostEvalsOfLine, SourceFromDisk sourceFromDisk);
+
+    const Profile& profile;
+    const SourceFromDisk sourceFromDisk;
+    const PageNames pages;
+    const PackageTable packages; ///< costs of subs, too
+    const std::vector<std::uint64_t> evals; ///< by FileId: executions of evals that it ran itself
+
+    /// As the window shows it, in HTML.
+    [[nodiscard]] const std::string& name(FileId file) const { return m_fileNames[file.index()]; }
+    [[nodiscard]] const std::string& name(SubId sub) const { return m_subNames[sub.index()]; }
+    /// With a link to where it is, if there is such a page.
+    [[nodiscard]] const std::string& linked(SubId sub) const { return m_linked[sub.index()]; }
+    /// What percentages are of: the time of all statements, or of all subs without these.
+    [[nodiscard]] Ticks whole() const;
+    [[nodiscard]] std::string time(Ticks ticks) const;
+    /// "12.3%"; whole must not be 0.
+    [[nodiscard]] static std::string ofHundred(std::uint64_t part, std::uint64_t whole);
+    /// " title=12.3%", what part of the whole it is.
+    [[nodiscard]] std::string share(Ticks ticks) const;
+
+private:
+    std::vector<std::string> m_fileNames;
+    std::vector<std::string> m_subNames;
+    std::vector<std::string> m_linked;
+};
+
+/// "<a href=...>text</a>", or text alone when there is no link. The text is HTML.
+[[nodiscard]] std::string linkTo(const std::string& link, std::string_view text);
 
 /// "String evals", "Foo.pm": in HTML.
 [[nodiscard]] std::string titleOf(const ReportData& data, PageId page);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "report/report_data.h"
+#include "report/page_frame.h"
 
 #include <string>
 

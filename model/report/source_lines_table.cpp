@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/source_lines_table.h"
 
-#include "report/annotations.h"
 #include "report/code_colors.h"
 #include "report/deviation.h"
 #include "report/html_text.h"
+#include "report/source_page.h"
 #include "report/source_text.h"
 #include "wording/format_cost.h"
 #include "wording/format_count.h"

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "stream/chunk_decoder.h"
 
+#include "format/extensions.h"
 #include "format/tags.h"
 #include "format/varint.h"
 #include "stream/cursor.h"
 #include "stream/event_reader.h"
 #include "stream/repeats.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace nytprof {
 
@@ -222,6 +226,256 @@ bool ChunkDecoder::subEntry(ChunkSink& sink)
     if (!accept(in))
         return false;
     sink.subEntry(entry);
+    m_at = in.at();
+    return true;
+}
+
+namespace {
+
+/// Times of profiles lie after 1990 and before 2200.
+bool isPlausibleTime(double seconds)
+{
+    return seconds > 6.0e8 && seconds < 7.3e9;
+}
+
+/// Seconds of calls: numbers of another format are mostly far off.
+bool isPlausibleDuration(double seconds)
+{
+    return seconds > 1e-9 && seconds < 1e7;
+}
+
+} // namespace
+
+bool ChunkDecoder::textRecord(ChunkSink& sink)
+{
+    Cursor in = cursor();
+    const std::string_view line = in.line();
+    if (!accept(in))
+        return false;
+    if (static_cast<Tag>(*m_at) == Tag::Comment) {
+        if (const auto order = numberOrderIn(line))
+            acceptNumberOrder(*order);
+        sink.comment(line);
+    } else if (!setting(sink, line)) {
+        return false;
+    }
+    m_at = in.at();
+    if (!m_application.empty())
+        continueApplication(sink);
+    return true;
+}
+
+bool ChunkDecoder::setting(ChunkSink& sink, std::string_view line)
+{
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) {
+        sink.malformedSetting(line);
+        return true;
+    }
+    const std::string_view key = line.substr(0, equals);
+    const std::string_view value = line.substr(equals + 1);
+    if (static_cast<Tag>(*m_at) == Tag::Option) {
+        sink.option(key, value);
+        return true;
+    }
+    if (key == "nv_size" && !acceptNvSize(value))
+        return false;
+    sink.attribute(key, value);
+    if (key == "application")
+        m_application = value;
+    return true;
+}
+
+bool ChunkDecoder::acceptNvSize(std::string_view size)
+{
+    std::size_t bytes = 0;
+    std::from_chars(size.data(), size.data() + size.size(), bytes);
+    const auto formats = NvFormat::ofSize(bytes);
+    if (formats.empty()) {
+        m_error = "the program ran on a perl with floating point numbers of "
+            + std::string(size.substr(0, 20))
+            + " bytes, but only those of 8, 12 and 16 bytes can be read";
+        m_stop = Stop::Damaged;
+        m_hopeless = true;
+        return false;
+    }
+    if (bytes != m_nvFormat.size)
+        m_nvFormat = formats.front();
+    return true;
+}
+
+void ChunkDecoder::acceptNumberOrder(std::endian order)
+{
+    for (const NvFormat& format : NvFormat::ofSize(m_nvFormat.size)) {
+        if (format.kind == NvFormat::Kind::Double && format.order == order) {
+            m_nvFormat = format;
+            m_nvFormatKnown = true;
+            return;
+        }
+    }
+}
+
+/// The format by the first numbers that tell it, which make sense in no other one.
+void ChunkDecoder::learnNvFormat(
+    std::span<const std::uint8_t* const> numbers, bool (*isPlausible)(double))
+{
+    if (m_nvFormatKnown)
+        return;
+    for (const NvFormat& format : NvFormat::ofSize(m_nvFormat.size)) {
+        const auto isZero = [&](const std::uint8_t* bytes) {
+            return std::all_of(
+                bytes, bytes + format.usedSize(), [](auto byte) { return byte == 0; });
+        };
+        const auto makesSense = [&](const std::uint8_t* bytes) {
+            return isZero(bytes) || isPlausible(format.decode(bytes));
+        };
+        m_nvFormatKnown = std::all_of(numbers.begin(), numbers.end(), makesSense)
+            && !std::all_of(numbers.begin(), numbers.end(), isZero);
+        if (m_nvFormatKnown) {
+            m_nvFormat = format;
+            return;
+        }
+    }
+}
+
+/// The original writes a line end in $0 as it is, so the value goes on where a chunk should be.
+/// That is believed when it looks like text up to the next attribute.
+void ChunkDecoder::continueApplication(ChunkSink& sink)
+{
+    constexpr std::string_view tagsThatFollow = ":!#zP@";
+    constexpr std::size_t longest = 4096;
+    std::string value = std::exchange(m_application, {});
+    const std::string_view rest(reinterpret_cast<const char*>(m_at),
+        std::min(static_cast<std::size_t>(m_end - m_at), longest));
+    const std::size_t end = rest.find("\n:");
+    if (end == std::string_view::npos
+        || tagsThatFollow.find(rest.front()) != std::string_view::npos)
+        return;
+    const std::string_view text = rest.substr(0, end);
+    const bool isText = std::none_of(text.begin(), text.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r';
+    });
+    if (!isText)
+        return;
+    sink.attribute("application", value.append(1, '\n').append(text));
+    m_at += end + 1;
+}
+
+bool ChunkDecoder::pidStart(ChunkSink& sink)
+{
+    Cursor in = cursor();
+    chunk::PidStart start;
+    start.pid = in.varint();
+    start.parentPid = in.varint();
+    const std::uint8_t* const time = m_layout != Layout::V20 ? in.nvBytes() : nullptr;
+    if (!accept(in))
+        return false;
+    if (time) {
+        learnNvFormat(std::span(&time, 1), isPlausibleTime);
+        start.time = m_nvFormat.decode(time);
+    }
+    sink.pidStart(start);
+    m_at = in.at();
+    return true;
+}
+
+bool ChunkDecoder::pidEnd(ChunkSink& sink)
+{
+    Cursor in = cursor();
+    chunk::PidEnd end;
+    end.pid = in.varint();
+    if (m_layout != Layout::V20)
+        end.time = in.nv();
+    if (!accept(in))
+        return false;
+    sink.pidEnd(end);
+    m_at = in.at();
+    return true;
+}
+
+bool ChunkDecoder::newFid(ChunkSink& sink)
+{
+    Cursor in = cursor();
+    chunk::NewFid file;
+    file.fid = in.varint();
+    file.evalFid = in.varint();
+    file.evalLine = in.varint();
+    file.flags = in.varint();
+    file.size = in.varint();
+    file.mtime = in.varint();
+    file.name = in.text();
+    if (!accept(in))
+        return false;
+    sink.newFid(file);
+    m_at = in.at();
+    return true;
+}
+
+bool ChunkDecoder::srcLine(ChunkSink& sink)
+{
+    Cursor in = cursor();
+    chunk::SrcLine source;
+    source.fid = in.varint();
+    source.line = in.varint();
+    source.text = in.text();
+    if (!accept(in))
+        return false;
+    sink.srcLine(source);
+    m_at = in.at();
+    return true;
+}
+
+bool ChunkDecoder::subInfo(ChunkSink& sink)
+{
+    Cursor in = cursor();
+    chunk::SubInfo info;
+    info.fid = in.varint();
+    const bool nameLast = m_layout == Layout::V20 || m_layout == Layout::V21;
+    if (!nameLast)
+        info.sub = in.text();
+    info.firstLine = in.varint();
+    info.lastLine = in.varint();
+    if (nameLast)
+        info.sub = in.text();
+    if (m_layout == Layout::V3) {
+        const std::uint32_t spares = in.varint();
+        if (in.whole() && spares > 100) // the original never wrote any
+            in.fail("so many spare numbers are not believable");
+        for (std::uint32_t spare = 0; spare < spares && in.whole(); ++spare)
+            in.varint();
+    }
+    if (!accept(in))
+        return false;
+    sink.subInfo(info);
+    m_at = in.at();
+    return true;
+}
+
+bool ChunkDecoder::subCallers(ChunkSink& sink)
+{
+    Cursor in = cursor();
+    chunk::SubCallers callers;
+    callers.fid = in.varint();
+    callers.line = in.varint();
+    if (m_layout >= Layout::V3)
+        callers.caller = in.text();
+    callers.count = in.varint();
+    const std::array times{in.nvBytes(), in.nvBytes()};
+    if (m_layout <= Layout::V3) { // CPU times, never filled in
+        in.nv();
+        in.nv();
+    }
+    const std::uint8_t* const recursive = m_layout != Layout::V20 ? in.nvBytes() : nullptr;
+    if (m_layout != Layout::V20)
+        callers.recursionDepth = in.varint();
+    callers.callee = in.text();
+    if (!accept(in))
+        return false;
+    learnNvFormat(times, isPlausibleDuration);
+    callers.inclusive = m_nvFormat.decode(times[0]);
+    callers.exclusive = m_nvFormat.decode(times[1]);
+    callers.recursive = recursive ? m_nvFormat.decode(recursive) : 0;
+    sink.subCallers(callers);
     m_at = in.at();
     return true;
 }

@@ -3,9 +3,7 @@
 // What a key costs that is typed into the finder over a hundred thousand names: the names that fit
 // so far, the time to find them and make the rows, and the time with drawing these, each the median
 // of some times that the same was typed.
-#include "finder/finder_delegate.h"
-#include "finder/finder_model.h"
-#include "finder/found_names.h"
+#include "finder/finder_list.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "editor/editable_source.h"
-#include "editor/editor_command.h"
+#include "editor/external_editor.h"
 #include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"

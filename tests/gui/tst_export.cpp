@@ -10,11 +10,9 @@
 #include "source/source_view.h"
 #include "subs/subs_model.h"
 #include "subs/subs_view.h"
-#include "tables/csv.h"
-#include "tables/csv_export.h"
-#include "tables/csv_rows.h"
 #include "tables/filter_bar.h"
 #include "tables/roles.h"
+#include "tables/table_export.h"
 #include "views/view.h"
 #include "window_fixture.h"
 

@@ -2,7 +2,7 @@
 #include "analysis/name_search.h"
 #include "app/view_area.h"
 #include "finder/finder.h"
-#include "finder/finder_model.h"
+#include "finder/finder_list.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"

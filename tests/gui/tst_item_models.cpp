@@ -12,7 +12,7 @@
 #include "stream_builder.h"
 #include "subs/subs_model.h"
 #include "tables/roles.h"
-#include "tables/terms_filter.h"
+#include "tables/table_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

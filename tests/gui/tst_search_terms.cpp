@@ -3,8 +3,7 @@
 #include "analysis/name_search.h"
 #include "source/text_matches.h"
 #include "tables/roles.h"
-#include "tables/sort_keys.h"
-#include "tables/terms_filter.h"
+#include "tables/table_filter.h"
 
 #include <QStandardItemModel>
 #include <QTest>

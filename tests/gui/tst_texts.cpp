@@ -2,7 +2,7 @@
 // Numbers, names and colours as the window shows them.
 #include "compare/profile_diff.h"
 #include "imported.h"
-#include "loading/diagnostic_text.h"
+#include "loading/load_report.h"
 #include "look/change.h"
 #include "look/frame_colors.h"
 #include "look/heat.h"
@@ -11,9 +11,8 @@
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "tables/column_headers.h"
-#include "tables/csv.h"
-#include "tables/csv_rows.h"
 #include "tables/roles.h"
+#include "tables/table_export.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -3,7 +3,7 @@
 #include "app/command_line.h"
 #include "app/drop.h"
 #include "app/recent_files.h"
-#include "editor/editor_command.h"
+#include "editor/external_editor.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "source/line_directives.h"

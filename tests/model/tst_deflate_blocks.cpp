@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Bits, Huffman codes and blocks of deflate (RFC 1951), checked with zlib.
-#include "deflate/bit_writer.h"
-#include "deflate/huffman_code.h"
-#include "deflate/token_block.h"
+#include "deflate/deflate_block.h"
 
 #include <QTest>
 

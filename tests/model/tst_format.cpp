@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Format 5.0 and our extensions, byte by byte. Expected bytes are written by hand from the
 // description of the format, so that writer and reader cannot agree on a mistake.
-#include "format/calls_so_far.h"
 #include "format/chunk_encoder.h"
 #include "format/chunk_stream.h"
-#include "format/eval_executions.h"
-#include "format/import_options.h"
-#include "format/known_until.h"
-#include "format/number_order.h"
+#include "format/extensions.h"
 #include "format/printable_text.h"
 #include "format/tags.h"
-#include "format/time_chunks.h"
 
 #include <QTest>
 

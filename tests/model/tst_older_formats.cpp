@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "format/number_order.h"
+#include "format/extensions.h"
 #include "imported.h"
 #include "older_writer.h"
 #include "profile_files.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "deflate/deflate_section.h"
-#include "deflate/raw_deflate.h"
+#include "deflate/text_deflate.h"
 #include "required_packages.h"
 
 #include <QTest>

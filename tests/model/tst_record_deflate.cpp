@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "deflate/deflate_block.h"
 #include "deflate/deflate_section.h"
-#include "deflate/huffman_code.h"
 #include "deflate/record_deflate.h"
 #include "deflate_testing.h"
 #include "format/chunk_stream.h"

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "source/annotated_source.h"
+#include "source/remark_folds.h"
+
+#include <QWidget>
+
+#include <array>
+#include <vector>
+
+namespace nytprof::gui {
+
+/// The whole file in one strip beside the scroll bar: where its hot lines are. A click goes there.
+class HeatStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit HeatStrip(QWidget* source);
+    /// Both must stay alive until the next call.
+    void setSource(const AnnotatedSource* source, const RemarkFolds* folds);
+    /// Rows were opened or closed.
+    void measure();
+    QSize sizeHint() const override;
+
+signals:
+    void rowClicked(std::size_t row);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+
+private:
+    [[nodiscard]] double pixelsPerRow() const;
+    [[nodiscard]] double heatOf(std::ptrdiff_t shown) const;
+
+    const AnnotatedSource* m_source = nullptr;
+    const RemarkFolds* m_folds = nullptr;
+    std::vector<std::size_t> m_shown; ///< rows that are seen
+};
+
+class SourceEdit;
+
+/// Columns left of the source: count, time, calls and time in subs of each line, the times of the
+/// block and the sub that begin there where the profile has them, and the line's number, with a
+/// mark that opens and closes its remarks.
+class SourceMargin : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SourceMargin(SourceEdit* edit);
+
+    /// Both must stay alive until the next call.
+    void setSource(const AnnotatedSource* source, const Profile* profile);
+    /// Finds out how wide the numbers are now.
+    void measure();
+    [[nodiscard]] int widthHint() const;
+    [[nodiscard]] int headerHeight() const;
+    /// The source was scrolled by dy, or changed within a rectangle.
+    void follow(const QRect& rect, int dy);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    enum Column { Count, Time, Calls, InSubs, Block, Sub, Number, ColumnCount };
+    [[nodiscard]] std::array<int, ColumnCount> columnWidths() const;
+    [[nodiscard]] QString text(const SourceRow& row, int column) const;
+    [[nodiscard]] QString title(int column) const;
+    [[nodiscard]] const SourceRow* rowAt(int y) const;
+    void paintHeader(QPainter& painter) const;
+    void paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const;
+    void paintFold(QPainter& painter, const SourceRow& row, const QRect& rect) const;
+    [[nodiscard]] static double heatOf(const SourceRow& row, int column);
+    [[nodiscard]] bool hasColumn(int column) const;
+    [[nodiscard]] QString toolTipOf(const SourceRow& row) const;
+
+    SourceEdit* m_edit;
+    const AnnotatedSource* m_source = nullptr;
+    const Profile* m_profile = nullptr;
+    std::array<int, ColumnCount> m_longest{}; ///< characters of the longest text of each column
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <QStyledItemDelegate>
+
+#include <string_view>
+
+namespace nytprof::gui {
+
+/// Draws a number on a bar: ShareRole is the bar's length, HeatRole its colour.
+class CostDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+/// Draws a sub name with its package dimmed; where there is no room, the package gives way first.
+class SubNameDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+};
+
+/// What PackageLengthRole answers for the full name of a sub of this package.
+[[nodiscard]] int packageLength(std::string_view package);
+
+} // namespace nytprof::gui

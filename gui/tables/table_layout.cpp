@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "tables/table_layout.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSettings>
+#include <QToolTip>
+#include <QTreeView>
+
+#include <vector>
+
+namespace nytprof::gui {
+
+namespace {
+
+// Part of the key: a new set of columns must not be given the widths of an old one.
+constexpr int ColumnsVersion = 1;
+
+QString settingsKey(const QTreeView* table, const QString& name)
+{
+    return QStringLiteral("tables/%1-%2-%3")
+        .arg(name)
+        .arg(ColumnsVersion)
+        .arg(table->model()->columnCount());
+}
+
+void addSortMenu(QTreeView* table, QMenu* menu)
+{
+    const QHeaderView* header = table->header();
+    for (int column = 0; column < header->count(); ++column) {
+        if (header->isSectionHidden(column)) {
+            continue;
+        }
+        const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+        QAction* action = menu->addAction(QObject::tr("Sort by %1").arg(title));
+        const bool current = header->sortIndicatorSection() == column;
+        const bool descending = header->sortIndicatorOrder() == Qt::DescendingOrder;
+        action->setCheckable(true);
+        action->setChecked(current);
+        // Numbers are wanted largest first, names from A on.
+        const bool down = current ? !descending : column > 0;
+        QObject::connect(action, &QAction::triggered, table, [table, column, down] {
+            table->sortByColumn(column, down ? Qt::DescendingOrder : Qt::AscendingOrder);
+        });
+    }
+    menu->addSeparator();
+}
+
+void showColumnMenu(QTreeView* table, const QPoint& at)
+{
+    auto* menu = new QMenu(table);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QHeaderView* header = table->header();
+    if (table->isSortingEnabled()) {
+        addSortMenu(table, menu);
+    }
+    for (int column = 1; column < header->count(); ++column) {
+        QAction* action
+            = menu->addAction(table->model()->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!header->isSectionHidden(column));
+        QObject::connect(action, &QAction::toggled, header,
+            [header, column](bool shown) { header->setSectionHidden(column, !shown); });
+    }
+    menu->popup(header->mapToGlobal(at));
+}
+
+// What the mouse gets by resting on a row.
+void showDetails(const QTreeView* table)
+{
+    const QModelIndex row = table->currentIndex();
+    const QPoint at = table->visualRect(row).bottomLeft();
+    QToolTip::showText(table->viewport()->mapToGlobal(at), row.data(Qt::ToolTipRole).toString(),
+        table->viewport());
+}
+
+} // namespace
+
+void prepareTable(QTreeView* table)
+{
+    table->setUniformRowHeights(true);
+    table->setAllColumnsShowFocus(true);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setTextElideMode(Qt::ElideMiddle);
+    QHeaderView* header = table->header();
+    header->setStretchLastSection(false);
+    header->setHighlightSections(false);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    QObject::connect(header, &QHeaderView::customContextMenuRequested, table,
+        [table](const QPoint& at) { showColumnMenu(table, at); });
+    auto* copy = new QAction(QObject::tr("Copy"), table);
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcutContext(Qt::WidgetShortcut);
+    QObject::connect(copy, &QAction::triggered, table, [table] { copyRows(table); });
+    table->addAction(copy);
+    auto* columns = new QAction(QObject::tr("Columns and order ..."), table);
+    columns->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
+    columns->setShortcutContext(Qt::WidgetShortcut);
+    QObject::connect(columns, &QAction::triggered, table,
+        [table] { showColumnMenu(table, QPoint(0, table->header()->height())); });
+    table->addAction(columns);
+    auto* details = new QAction(QObject::tr("Tell more"), table);
+    details->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
+    details->setShortcutContext(Qt::WidgetShortcut);
+    QObject::connect(details, &QAction::triggered, table, [table] { showDetails(table); });
+    table->addAction(details);
+    table->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void setColumnWidths(QTreeView* table, std::initializer_list<int> digits)
+{
+    QHeaderView* header = table->header();
+    const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    int column = 0;
+    for (const int width : digits) {
+        if (width == 0) {
+            header->setSectionResizeMode(column, QHeaderView::Stretch);
+        } else {
+            header->resizeSection(column, digit * width);
+        }
+        ++column;
+    }
+}
+
+void saveTable(const QTreeView* table, const QString& name)
+{
+    QSettings().setValue(settingsKey(table, name), table->header()->saveState());
+}
+
+void restoreTable(QTreeView* table, const QString& name)
+{
+    const QByteArray state = QSettings().value(settingsKey(table, name)).toByteArray();
+    if (!state.isEmpty()) {
+        table->header()->restoreState(state);
+    }
+}
+
+void copyRows(const QTreeView* table)
+{
+    QStringList lines;
+    for (const QModelIndex& row : table->selectionModel()->selectedRows()) {
+        QStringList cells;
+        for (int column = 0; column < row.model()->columnCount(); ++column) {
+            if (!table->isColumnHidden(column)) {
+                cells << row.siblingAtColumn(column).data().toString();
+            }
+        }
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+namespace {
+
+// More open rows than anybody has opened one by one are not worth the time.
+constexpr qsizetype MostOpen = 2000;
+
+struct Siblings {
+    QModelIndex parent;
+    QStringList names; ///< of the parent
+    int next = 0;
+};
+
+} // namespace
+
+TablePosition positionOf(const QTreeView& table)
+{
+    TablePosition position;
+    if (!table.model()) {
+        return position;
+    }
+    position.across = table.horizontalScrollBar()->value();
+    position.down = table.verticalScrollBar()->value();
+    const QAbstractItemModel& model = *table.model();
+    std::vector<Siblings> above{{}};
+    while (table.rootIsDecorated() && !above.empty() && position.open.size() < MostOpen) {
+        Siblings& at = above.back();
+        if (at.next >= model.rowCount(at.parent)) {
+            above.pop_back();
+            continue;
+        }
+        const QModelIndex row = model.index(at.next++, 0, at.parent);
+        if (table.isExpanded(row)) {
+            const QStringList names = at.names + QStringList(row.data().toString());
+            position.open.insert(names);
+            above.push_back({row, names, 0});
+        }
+    }
+    return position;
+}
+
+void restorePosition(QTreeView& table, const TablePosition& position)
+{
+    if (!table.model()) {
+        return;
+    }
+    const QAbstractItemModel& model = *table.model();
+    std::vector<Siblings> above{{}};
+    while (!position.open.isEmpty() && !above.empty()) {
+        Siblings& at = above.back();
+        if (at.next >= model.rowCount(at.parent)) {
+            above.pop_back();
+            continue;
+        }
+        const QModelIndex row = model.index(at.next++, 0, at.parent);
+        const QStringList names = at.names + QStringList(row.data().toString());
+        if (position.open.contains(names)) {
+            table.expand(row);
+            above.push_back({row, names, 0});
+        }
+    }
+    table.doItemsLayout(); // the scroll bars must know the rows
+    table.horizontalScrollBar()->setValue(position.across);
+    table.verticalScrollBar()->setValue(position.down);
+}
+
+bool goToNextRow(QTreeView& table, bool forward)
+{
+    const QModelIndex now = table.currentIndex();
+    const QModelIndex next = forward ? table.indexBelow(now) : table.indexAbove(now);
+    if (next.isValid()) {
+        table.setCurrentIndex(next);
+    }
+    return next.isValid();
+}
+
+} // namespace nytprof::gui

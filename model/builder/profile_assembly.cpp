@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// What a ProfileBuilder can tell in the middle of a stream.
+#include "builder/profile_builder.h"
+#include "builder/tree_call_sites.h"
+#include "format/extensions.h"
+#include "profile/eval_name.h"
+#include "profile/sub_costs.h"
+#include "profile/text_encoding.h"
+#include "profile/ticks.h"
+#include "stream/diagnostic_log.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <tuple>
+
+namespace nytprof {
+
+namespace {
+
+using Severity = Diagnostic::Severity;
+
+} // namespace
+
+std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::stop_token& stop)
+{
+    if (!m_hasTicksPerSecond)
+        m_log.add(Severity::Warning,
+            "the profile does not say how long its clock ticks are (attribute ticks_per_sec); "
+                + std::to_string(m_tables->ticksPerSecond) + " a second are assumed");
+    checkProcesses(whole);
+    takeCallsSoFar();
+    resolveEvals();
+    countExecutions(*m_tables);
+    if (stop.stop_requested())
+        return nullptr;
+    groupLines(*m_tables);
+    m_tables->source = m_source.byFile(m_tables->files.size());
+    if (m_source.dropped() > 0)
+        m_log.add(Severity::Warning,
+            std::to_string(m_source.dropped())
+                + " source lines are left out: their line numbers are too large");
+    finishSubs();
+    m_tables->callTree = finishCallTree(m_sums.calls, stop);
+    if (m_treeCalls)
+        m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
+    else if (!m_tables->complete && m_callsSoFar.empty())
+        completeCallSites(m_tables->callSites, m_tables->callTree, m_tables->subs.size(), stop);
+    if (stop.stop_requested())
+        return nullptr;
+    Profile::Tables::index(*m_tables, stop);
+    if (stop.stop_requested())
+        return nullptr;
+    return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
+}
+
+CallTree ProfileBuilder::finishCallTree(CallTreeBuilder& calls, const std::stop_token& stop) const
+{
+    if (m_treeCalls == TreeCalls::Uncounted)
+        calls.countContexts();
+    const auto rank = rankByName(m_tables->subs);
+    return m_callTree.empty() ? calls.finish(rank, stop) : layOutCallTree(m_callTree, rank, stop);
+}
+
+void ProfileBuilder::checkProcesses(bool whole)
+{
+    auto& processes = m_tables->processes;
+    const bool importedWhole = lastValue(m_tables->options, import_option::Whole) != "0";
+    m_tables->complete = whole && (m_isImported ? importedWhole : !processes.empty());
+    if (m_isImported && !importedWhole)
+        m_log.add(Severity::Warning, "the file this profile was imported from was damaged");
+    if (whole && processes.empty() && !m_isImported)
+        m_log.add(Severity::Warning,
+            "no process starts in this profile: the program was still starting or was killed, or "
+            "the file was not copied whole");
+    for (Process& process : processes) {
+        if (process.application.empty()) // sums tell it at their end
+            process.application = m_tables->application;
+        if (process.complete())
+            continue;
+        m_tables->complete = false;
+        if (whole)
+            m_log.add(Severity::Warning,
+                "process " + std::to_string(process.pid)
+                    + " did not finish its profile: it was still running, was killed, or exited "
+                      "past perl; "
+                    + (m_callsSoFar.empty() && process.lastSeen == 0
+                            ? "sub definitions, callers and source may be missing"
+                            : "what it did until shortly before is shown"));
+    }
+}
+
+std::string ProfileBuilder::textOf(const CallsSoFar::RunningCall& call) const
+{
+    const auto file = m_fileByFid.find(call.fid);
+    if (file == m_fileByFid.end())
+        return toUtf8(call.sub);
+    return toUtf8(call.sub) + " (" + std::string(m_tables->files[file->second.index()].name) + ':'
+        + std::to_string(call.line) + ')';
+}
+
+/// In the place of the end that the stream does not have.
+void ProfileBuilder::takeCallsSoFar()
+{
+    if (m_tables->processes.empty() || m_tables->processes.back().complete()
+        || m_callsSoFar.empty())
+        return;
+    Process& process = m_tables->processes.back();
+    process.lastSeen = m_callsSoFar.until();
+    if (const auto call = m_callsSoFar.innermost())
+        process.lastCall = m_tables->strings.keep(textOf(*call));
+    const bool hasEvents = lastValue(m_tables->options, "stream") == "1"
+        || lastValue(m_tables->options, "calls") == "2";
+    // Of an end that was begun, each row would come twice.
+    m_tables->callSites.clear();
+    m_callsSoFar.tellSubs(*this, static_cast<double>(m_tables->ticksPerSecond));
+    if (!hasEvents) {
+        m_sums.calls = {};
+        m_callsSoFar.tellReturns(*this);
+    }
+}
+
+void ProfileBuilder::resolveEvals()
+{
+    for (std::size_t i = 0; i < m_fileOrigins.size(); ++i) {
+        const std::uint32_t evalFid = m_fileOrigins[i].evalFid;
+        if (evalFid != 0) {
+            const FileId evalFile = fileOf(evalFid); // may add a file
+            m_tables->files[i].evalFile = evalFile;
+        }
+    }
+    breakEvalCycles();
+}
+
+/// No file is inside itself, whatever a damaged stream says, so that users may climb freely.
+void ProfileBuilder::breakEvalCycles()
+{
+    auto& files = m_tables->files;
+    std::vector<std::size_t> visit(files.size()); // number of the climb that first came by
+    for (std::size_t start = 0; start < files.size(); ++start) {
+        std::size_t at = start;
+        while (visit[at] == 0) {
+            visit[at] = start + 1;
+            const FileId parent = files[at].evalFile;
+            if (!parent.valid())
+                break;
+            if (visit[parent.index()] == start + 1) {
+                files[at].evalFile = FileId();
+                m_log.add(Severity::Warning,
+                    "the string eval " + std::string(files[at].name)
+                        + " is said to be run by its own code; it is shown as a plain file");
+                break;
+            }
+            at = parent.index();
+        }
+    }
+}
+
+/// Evals that another process ran, or this one before its profile began, are not counted.
+void ProfileBuilder::countExecutions(Profile::Tables& tables) const
+{
+    const bool isOurs = lastValue(tables.options, "stream").has_value();
+    const bool hasOnlyCalls
+        = lastValue(tables.options, "stmts") == "0"; // and says nothing until one ends
+    const bool isRoot
+        = lastValue(tables.options, "forkdepth") == "-1"; // which each fork counts down
+    const std::string_view text
+        = lastValue(tables.options, "evals_before").value_or(std::string_view());
+    std::uint64_t before = 0;
+    if (tables.processes.size() == 1)
+        std::from_chars(text.data(), text.data() + text.size(), before);
+    for (std::size_t i = 0; i < m_fileOrigins.size(); ++i) {
+        File& file = tables.files[i];
+        if (!file.isEval())
+            continue;
+        bool ranBefore = false;
+        if (isOurs) {
+            const auto name = parseEvalName(file.name);
+            ranBefore = name && name->number <= before;
+        } else if (!hasOnlyCalls || !isRoot) {
+            ranBefore = m_fileOrigins[i].beforeEvents;
+        }
+        file.executions = m_fileOrigins[i].executions.value_or(ranBefore ? 0 : 1);
+    }
+}
+
+void ProfileBuilder::groupLines(Profile::Tables& tables) const
+{
+    const std::array times{&m_sums.times, &m_blockTimes, &m_subTimes}; // by LineLevel
+    for (std::size_t level = 0; level < times.size(); ++level) {
+        const auto fileOfLine
+            = [&](const LineCounters::Line& line) { return m_fileByFid.at(line.fid).index(); };
+        tables.lines[level] = {tables.files.size(), times[level]->lines.all(), fileOfLine,
+            [](const LineCounters::Line& line) {
+                return LineCost{line.line, line.sum.count, line.sum.ticks};
+            }};
+    }
+}
+
+void ProfileBuilder::finishSubs()
+{
+    auto& subs = m_tables->subs;
+    for (std::size_t i = 0; i < std::min(subs.size(), m_subOrigins.size()); ++i) {
+        if (!m_subOrigins[i].xsub)
+            continue;
+        if (subs[i].kind == SubKind::Perl)
+            subs[i].kind = SubKind::Xsub;
+        subs[i].firstLine = subs[i].lastLine = 0;
+    }
+}
+
+namespace {
+
+/// Sums the nodes of the call tree up in their subs, as call sites will when they are known.
+void sumUpSubs(std::vector<Sub>& subs, const CallTree& tree, Totals& totals)
+{
+    const std::vector<SubCost> costs = subCosts(tree, subs.size());
+    for (std::size_t i = 0; i < subs.size(); ++i) {
+        subs[i].calls = costs[i].calls;
+        subs[i].inclusive = costs[i].inclusive;
+        subs[i].exclusive = costs[i].exclusive;
+        totals.calls += costs[i].calls;
+        totals.inclusive = addTicks(totals.inclusive, costs[i].inclusive);
+        totals.exclusive = addTicks(totals.exclusive, costs[i].exclusive);
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const Profile> ProfileBuilder::soFar(const std::stop_token& stop) const
+{
+    auto tables = std::make_unique<Profile::Tables>();
+    tables->ticksPerSecond = m_tables->ticksPerSecond;
+    copySettings(*tables);
+    copyFiles(*tables);
+    countExecutions(*tables);
+    for (Sub sub : m_tables->subs) {
+        sub.name = tables->strings.keep(sub.name);
+        sub.package = sub.name.substr(0, sub.package.size());
+        sub.file = FileId(); // of all subs when the stream says so, which is at its end
+        sub.firstLine = sub.lastLine = 0;
+        tables->subByName.add(sub.name, static_cast<std::uint32_t>(tables->subs.size()));
+        tables->subs.push_back(sub);
+    }
+    groupLines(*tables);
+    Profile::Tables::index(*tables, stop);
+    if (stop.stop_requested())
+        return nullptr;
+    CallTreeBuilder calls = m_sums.calls;
+    tables->callTree = finishCallTree(calls, stop);
+    sumUpSubs(tables->subs, tables->callTree, tables->totals);
+    if (stop.stop_requested())
+        return nullptr;
+    return std::shared_ptr<const Profile>(new Profile(std::move(tables)));
+}
+
+void ProfileBuilder::copySettings(Profile::Tables& tables) const
+{
+    StringPool& strings = tables.strings;
+    tables.application = strings.keep(m_tables->application);
+    for (const Setting& setting : m_tables->attributes)
+        tables.attributes.push_back({strings.keep(setting.key), strings.keep(setting.value)});
+    for (const Setting& setting : m_tables->options)
+        tables.options.push_back({strings.keep(setting.key), strings.keep(setting.value)});
+    tables.processes = m_tables->processes;
+    for (Process& process : tables.processes) {
+        process.application = strings.keep(process.application);
+        process.lastCall = strings.keep(process.lastCall);
+    }
+}
+
+void ProfileBuilder::copyFiles(Profile::Tables& tables) const
+{
+    tables.files = m_tables->files;
+    for (std::size_t i = 0; i < tables.files.size(); ++i) {
+        File& file = tables.files[i];
+        file.name = tables.strings.keep(file.name);
+        const auto evalFile = m_fileByFid.find(m_fileOrigins[i].evalFid);
+        // One that comes first cannot be inside this one, so there is no circle.
+        if (evalFile != m_fileByFid.end() && evalFile->second.index() < i)
+            file.evalFile = evalFile->second;
+    }
+}
+
+} // namespace nytprof

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/lines_with_data.h"
+#include "command/arguments.h"
+#include "command/choice.h"
+#include "command/escape.h"
+#include "command/hot_tables.h"
+#include "command/named_things.h"
+#include "command/open_profile.h"
+#include "command/output.h"
+#include "command/show_tables.h"
+#include "command/subcommands.h"
+#include "export/csv.h"
+#include "load/profile_paths.h"
+#include "profile/profile.h"
+#include "profile/sub_costs.h"
+#include "profile/ticks.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+struct Top : Shown {
+    SubOrder order = SubOrder::Exclusive;
+};
+
+const std::map<std::string, SubOrder> SubOrders = {{"exclusive", SubOrder::Exclusive},
+    {"inclusive", SubOrder::Inclusive}, {"calls", SubOrder::Calls}};
+
+} // namespace
+
+void addTop(CLI::App& app, int& exitCode)
+{
+    auto* const command
+        = app.add_subcommand("top", "Print the subs and lines that most time was spent in");
+    const auto asked = std::make_shared<Top>();
+    addPaths(*command, asked->paths);
+    addRows(*command, asked->rows);
+    addChoice(*command, "--by", asked->order, SubOrders, "Order of subs: by times or by calls");
+    addForms(*command, asked->form);
+    command->callback([asked, &exitCode] {
+        exitCode = showTables(*asked, [&](const Profile& profile) {
+            return std::vector{
+                hotSubs(profile, asked->order, asked->rows), hotLines(profile, asked->rows)};
+        });
+    });
+}
+
+namespace {
+
+struct Lines : Shown {
+    std::string file;
+};
+
+FileId hottestFile(const Profile& profile)
+{
+    FileId hottest;
+    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+        if (!hottest.valid() || profile.files()[i].exclusive > profile[hottest].exclusive)
+            hottest = FileId(i);
+    }
+    return hottest;
+}
+
+/// With those that have nothing but source. #line makes numbers as large as it likes.
+std::vector<LineData> linesToShow(const Profile& profile, FileId file)
+{
+    std::vector<LineData> rows;
+    const std::size_t known = profile.source(file).size();
+    const auto addBefore = [&](std::size_t line) {
+        for (std::size_t next = rows.empty() ? 1 : rows.back().line + std::size_t{1};
+             next < line && next <= known; ++next)
+            rows.push_back({.line = static_cast<std::uint32_t>(next)});
+    };
+    for (const LineData& line : linesWithData(profile, file)) {
+        addBefore(line.line);
+        rows.push_back(line);
+    }
+    addBefore(known + 1);
+    return rows;
+}
+
+PrintedTable annotatedLines(const Profile& profile, FileId id)
+{
+    const File& file = profile[id];
+    PrintedTable table("lines",
+        escape(file.name) + ": " + formatCost(profile, file.exclusive) + " in "
+            + formatCount(file.statements, "statement", "statements"),
+        {{"line", "line", Unit::Number}, {"exclusive", "time", Unit::Seconds},
+            {"share", "%", Unit::Share}, {"statements", "statements", Unit::Count},
+            {"calls", "calls", Unit::Count}, {"in_subs", "in subs", Unit::Seconds},
+            {"source", "source", Unit::Source}});
+    const auto source = profile.source(id);
+    for (const LineData& line : linesToShow(profile, id)) {
+        std::vector<Cell> row(7);
+        row[0] = std::uint64_t{line.line};
+        if (line.statements > 0 || line.exclusive != 0) {
+            row[1] = profile.seconds(line.exclusive);
+            row[2] = share(line.exclusive, profile.totals().statementTime);
+            row[3] = line.statements;
+        }
+        if (line.calls > 0) {
+            row[4] = callCount(profile, line.calls);
+            row[5] = profile.seconds(line.inSubs);
+        }
+        if (line.line > 0 && line.line <= source.size())
+            row[6] = std::string(source[line.line - 1]);
+        table.addRow(std::move(row));
+    }
+    if (source.empty())
+        std::cerr << "nytprof: note: the profile has no source of " << escape(file.name) << '\n';
+    return table;
+}
+
+std::vector<PrintedTable> linesOf(const Profile& profile, const Lines& asked)
+{
+    const FileId file
+        = asked.file.empty() ? hottestFile(profile) : findNamedFile(profile, asked.file);
+    if (asked.file.empty() && !file.valid())
+        std::cerr << "nytprof: error: the profile tells of no file\n";
+    if (!file.valid())
+        return {};
+    return {annotatedLines(profile, file)};
+}
+
+} // namespace
+
+void addLines(CLI::App& app, int& exitCode)
+{
+    auto* const command = app.add_subcommand(
+        "lines", "Print the source of a file with what each of its lines took");
+    const auto asked = std::make_shared<Lines>();
+    addPaths(*command, asked->paths);
+    command->add_option("-s,--source", asked->file,
+        "Name of the source file or string eval, or the end of its path; else the one with most "
+        "time");
+    addForms(*command, asked->form);
+    command->callback([asked, &exitCode] {
+        exitCode
+            = showTables(*asked, [&](const Profile& profile) { return linesOf(profile, *asked); });
+    });
+}
+
+namespace {
+
+struct Calls : Shown {
+    std::string sub;
+};
+
+std::string aboutSub(const Profile& profile, SubId id)
+{
+    const SubCost cost = subCosts(profile)[id.index()];
+    const Sub& sub = profile[id];
+    std::string text = escape(sub.name) + ": ";
+    if (profile.countsCalls())
+        text += formatCount(cost.calls, "call", "calls") + ", ";
+    text += formatCost(profile, cost.inclusive) + " inclusive, "
+        + formatCost(profile, cost.exclusive) + " exclusive";
+    if (sub.firstLine > 0)
+        text += ", defined at " + escape(placeOf(profile, sub.file, sub.firstLine));
+    return text;
+}
+
+/// The places of calls and who is at their other end.
+PrintedTable placesOfCalls(const Profile& profile, std::vector<const CallSite*> sites,
+    const char* key, const std::string& heading, SubId CallSite::*other, std::size_t rows)
+{
+    std::stable_sort(sites.begin(), sites.end(), [](const CallSite* a, const CallSite* b) {
+        return a->inclusive + a->recursive > b->inclusive + b->recursive;
+    });
+    rows = std::min(rows, sites.size());
+    Ticks total = 0;
+    for (const CallSite* site : sites)
+        increase(total, site->inclusive);
+    PrintedTable table(key,
+        heading + ", " + formatCount(rows) + " of " + formatCount(sites.size(), "place", "places"),
+        {{"inclusive", "inclusive", Unit::Seconds}, {"share", "%", Unit::Share},
+            {"exclusive", "exclusive", Unit::Seconds}, {"calls", "calls", Unit::Count},
+            {"recursive", "in recursion", Unit::Seconds}, {"sub", "sub", Unit::Name},
+            {"place", "called at", Unit::Name}});
+    for (const CallSite* site : std::span(sites).first(rows)) {
+        const SubId sub = site->*other;
+        const Cell recursive
+            = site->recursive == 0 ? Cell() : Cell(profile.seconds(site->recursive));
+        table.addRow({profile.seconds(site->inclusive), share(site->inclusive, total),
+            profile.seconds(site->exclusive), callCount(profile, site->calls), recursive,
+            sub.valid() ? Cell(std::string(profile[sub].name)) : Cell(),
+            placeOf(profile, site->file, site->line)});
+    }
+    return table;
+}
+
+std::vector<PrintedTable> callers(const Profile& profile, const Calls& asked)
+{
+    const SubId sub = findNamedSub(profile, asked.sub);
+    if (!sub.valid())
+        return {};
+    std::vector<const CallSite*> sites;
+    for (const CallSite& site : profile.callersOf(sub))
+        sites.push_back(&site);
+    return {placesOfCalls(profile, std::move(sites), "callers",
+        aboutSub(profile, sub) + "\n\nCalled from", &CallSite::caller, asked.rows)};
+}
+
+std::vector<PrintedTable> callees(const Profile& profile, const Calls& asked)
+{
+    const SubId sub = findNamedSub(profile, asked.sub);
+    if (!sub.valid())
+        return {};
+    std::vector<const CallSite*> sites;
+    for (const CallSiteId id : profile.calleesOf(sub))
+        sites.push_back(&profile[id]);
+    return {placesOfCalls(profile, std::move(sites), "callees",
+        aboutSub(profile, sub) + "\n\nCalls", &CallSite::callee, asked.rows)};
+}
+
+/// A wrong order of arguments would otherwise become a complaint about a file that nobody named.
+std::string isNoProfile(const std::string& name)
+{
+    return isProfile(name) ? "\"" + name + "\" is a profile; the name of a sub comes before those"
+                           : std::string();
+}
+
+void addCalls(CLI::App& app, int& exitCode, const char* name, const char* help,
+    std::vector<PrintedTable> (*make)(const Profile& profile, const Calls& asked))
+{
+    auto* const command = app.add_subcommand(name, help);
+    const auto asked = std::make_shared<Calls>();
+    command
+        ->add_option(
+            "SUB", asked->sub, "Name of the sub; its end is enough where that is one sub's only")
+        ->required()
+        ->check(isNoProfile);
+    addPaths(*command, asked->paths);
+    addRows(*command, asked->rows);
+    addForms(*command, asked->form);
+    command->callback([asked, make, &exitCode] {
+        exitCode
+            = showTables(*asked, [&](const Profile& profile) { return make(profile, *asked); });
+    });
+}
+
+} // namespace
+
+void addCallers(CLI::App& app, int& exitCode)
+{
+    addCalls(app, exitCode, "callers", "Print the places that call a sub", callers);
+}
+
+void addCallees(CLI::App& app, int& exitCode)
+{
+    addCalls(app, exitCode, "callees", "Print what a sub calls, and where", callees);
+}
+
+namespace {
+
+struct Csv {
+    std::vector<std::string> paths;
+    std::string out = "-";
+    CsvTable table = CsvTable::Subs;
+};
+
+int csv(const Csv& asked)
+{
+    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
+    if (!profile)
+        return 1;
+    return writeOutput(asked.out, InputFiles(asked.paths),
+        [&](std::ostream& out) { writeCsv(*profile, asked.table, out); });
+}
+
+} // namespace
+
+void addCsv(CLI::App& app, int& exitCode)
+{
+    auto* const command = app.add_subcommand("csv", "Print a table for spreadsheets");
+    const auto asked = std::make_shared<Csv>();
+    addPaths(*command, asked->paths);
+    addOut(*command, asked->out);
+    static const std::map<std::string, CsvTable> Tables = {{"subs", CsvTable::Subs},
+        {"lines", CsvTable::Lines}, {"files", CsvTable::Files}, {"calls", CsvTable::Calls}};
+    addChoice(*command, "-t,--table", asked->table, Tables, "Which one");
+    command->callback([asked, &exitCode] { exitCode = csv(*asked); });
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+namespace nytprof {
+
+/// Deflate's bit order: from the least significant bit of each byte up.
+class BitWriter {
+public:
+    /// Makes room for so many bits at the end of `out`, which is not to be changed until close().
+    void open(std::vector<std::uint8_t>& out, std::uint64_t bits)
+    {
+        m_out = &out;
+        const auto used = out.size();
+        out.resize(used + bits / 8 + 2 * sizeof m_pending);
+        m_end = out.data() + used;
+    }
+    /// At most 32 bits.
+    void put(std::uint32_t bits, unsigned count)
+    {
+        m_pending |= std::uint64_t{bits} << m_used;
+        m_used += count;
+        if (m_used >= 32) {
+            store(4);
+        }
+    }
+    /// Calls `putOnce()`, which puts the same bits each time, `count` of them, so many times, but
+    /// copies bytes where it can.
+    template <class Put>
+    void repeat(std::uint64_t times, unsigned count, Put putOnce)
+    {
+        constexpr unsigned Group = 32; // ends at the same bit of a word as it began
+        if (times >= std::uint64_t{4} * Group) {
+            for (unsigned i = 0; i < 2 * Group; ++i) {
+                putOnce(); // the first group begins with bits that were pending
+            }
+            times -= std::uint64_t{2} * Group;
+            const std::size_t period = Group / 8 * count;
+            for (; times >= Group; times -= Group) {
+                std::memcpy(m_end, m_end - period, period);
+                m_end += period;
+            }
+        }
+        for (; times > 0; --times) {
+            putOnce();
+        }
+    }
+    void close()
+    {
+        store(m_used / 8);
+        m_out->resize(static_cast<std::size_t>(m_end - m_out->data()));
+    }
+    /// Bits that wait for the byte to become full.
+    [[nodiscard]] unsigned pending() const { return m_used; }
+
+private:
+    void store(unsigned bytes)
+    {
+        const std::uint64_t word
+            = std::endian::native == std::endian::little ? m_pending : __builtin_bswap64(m_pending);
+        std::memcpy(m_end, &word, sizeof word);
+        m_end += bytes;
+        m_pending >>= 8 * bytes;
+        m_used -= 8 * bytes;
+    }
+
+    std::vector<std::uint8_t>* m_out = nullptr;
+    std::uint8_t* m_end = nullptr;
+    std::uint64_t m_pending = 0;
+    unsigned m_used = 0;
+};
+
+/// Longest code of deflate's alphabets of literals and distances.
+inline constexpr unsigned LongestCode = 15;
+
+/// Code lengths, 0 for symbols that do not occur, of an optimal prefix code of at most `longest`
+/// bits. Where one symbol occurs it has one bit.
+void huffmanLengths(
+    std::span<const std::uint64_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest);
+
+/// The canonical codes of these lengths (RFC 1951, 3.2.2), with their bits in the order in which
+/// they are written.
+void huffmanCodes(std::span<const std::uint8_t> lengths, std::span<std::uint16_t> codes);
+
+/// A code of so many symbols.
+template <std::size_t Symbols>
+struct HuffmanCode {
+    std::array<std::uint8_t, Symbols> lengths{};
+    std::array<std::uint16_t, Symbols> codes{};
+
+    HuffmanCode(const std::array<std::uint64_t, Symbols>& frequencies, unsigned longest)
+    {
+        huffmanLengths(frequencies, lengths, longest);
+        huffmanCodes(lengths, codes);
+    }
+};
+
+/// One deflate block (RFC 1951, 3.2) while it is being made of what deflate knows: single bytes,
+/// and copies of what has been inflated before.
+class TokenBlock {
+public:
+    static constexpr std::uint32_t LongestCopy = 258;
+    static constexpr std::uint32_t ShortestCopy = 3;
+
+    void literal(std::uint8_t byte)
+    {
+        add({byte, 0, 1});
+        ++m_literals[byte];
+    }
+    /// ShortestCopy to LongestCopy bytes from up to 32 KiB back, `times` times.
+    void copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times = 1);
+    [[nodiscard]] bool isFull() const { return m_count >= FullSize; }
+    /// Appends the block, if it has anything, and begins another. It is not the last of a stream.
+    void write(BitWriter& bits, std::vector<std::uint8_t>& out);
+
+private:
+    static constexpr std::size_t FullSize = 16 * 1024;
+    static constexpr std::size_t LiteralSymbols = 286;
+    static constexpr std::size_t DistanceSymbols = 30;
+
+    struct Token {
+        std::uint16_t value = 0; ///< byte or length
+        std::uint16_t distance = 0; ///< 0 for a literal
+        std::uint32_t times = 0;
+    };
+
+    void add(Token token)
+    {
+        if (m_count == m_tokens.size()) [[unlikely]] {
+            grow();
+        }
+        m_tokens[m_count++] = token;
+    }
+    void grow();
+
+    std::vector<Token> m_tokens; ///< of which m_count are in use: this is done very often
+    std::size_t m_count = 0;
+    std::array<std::uint64_t, LiteralSymbols> m_literals{}; ///< how often each symbol occurs
+    std::array<std::uint64_t, DistanceSymbols> m_distances{};
+};
+
+} // namespace nytprof

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "report/index_page.h"
+
+#include "analysis/eval_places.h"
+#include "profile/ticks.h"
+#include "report/deviation.h"
+#include "report/html_text.h"
+#include "report/script_data.h"
+#include "report/sub_table.h"
+#include "wording/format_cost.h"
+#include "wording/format_count.h"
+#include "wording/format_time.h"
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+#include <utility>
+
+namespace nytprof::report {
+
+namespace {
+
+/// A plain file together with all evals that were run within it.
+struct FileRow {
+    FileId file;
+    std::uint64_t statements = 0;
+    Ticks time = 0;
+    std::uint64_t evals = 0; ///< executions
+};
+
+std::vector<FileRow> rowsOf(const ReportData& data)
+{
+    const auto files = data.profile.files();
+    std::vector<FileRow> rows(files.size());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        FileId at(i);
+        while (data.profile[at].isEval())
+            at = data.profile[at].evalFile;
+        FileRow& row = rows[at.index()];
+        row.file = at;
+        row.statements += files[i].statements;
+        row.time = row.time + files[i].exclusive;
+        row.evals += data.evals[i];
+    }
+    std::erase_if(rows, [](const FileRow& row) { return !row.file.valid(); });
+    std::sort(rows.begin(), rows.end(), [&](const FileRow& a, const FileRow& b) {
+        return a.time != b.time ? a.time > b.time
+                                : data.profile[a.file].name < data.profile[b.file].name;
+    });
+    return rows;
+}
+
+void appendRow(
+    std::string& page, const ReportData& data, const FileRow& row, const Deviation& deviation)
+{
+    page += "<tr><td";
+    if (data.profile.totals().statements > 0)
+        page += " title=\""
+            + ReportData::ofHundred(row.statements, data.profile.totals().statements) + '"';
+    page += '>' + formatCount(row.statements);
+    page.append("<td class=").append(deviation.classOf(row.time)).append(data.share(row.time));
+    page += '>' + data.time(row.time) + "<td>";
+    for (const LineLevel level : LineLevels) {
+        const PageId other = data.pages.pageOf(row.file, level);
+        if (other.valid())
+            page.append(level == LineLevel::Line ? "" : " · ")
+                .append(linkTo(data.pages.link(other), nameOf(level)));
+    }
+    page += "<td title=\"" + html(data.profile[row.file].name) + "\">";
+    page += linkTo(data.pages.link(data.pages.pageOf(row.file)), data.name(row.file));
+    if (row.evals > 0) {
+        const std::uint64_t direct = data.evals[row.file.index()];
+        page += " (including " + formatCount(row.evals, "string eval", "string evals");
+        if (direct != row.evals)
+            page += ": " + formatCount(direct) + " direct plus " + formatCount(row.evals - direct)
+                + " nested";
+        page += ')';
+    }
+    page += '\n';
+}
+
+void appendSum(
+    std::string& page, std::string_view statements, std::string_view time, std::string_view what)
+{
+    page.append("<tr><td>").append(statements).append("<td>").append(time);
+    page.append("<td colspan=2>").append(what).append("\n");
+}
+
+} // namespace
+
+void appendFileTable(std::string& page, const ReportData& data)
+{
+    const std::vector<FileRow> rows = rowsOf(data);
+    std::vector<Ticks> times;
+    std::uint64_t statements = 0;
+    Ticks time = 0;
+    for (const FileRow& row : rows) {
+        if (row.time > 0)
+            times.push_back(row.time);
+        statements += row.statements;
+        increase(time, row.time);
+    }
+    const Deviation deviation(std::move(times));
+    page += "<table class=\"sortable files\" id=" + data.pages.id(IndexPage, "files")
+        + "><caption>Source code files — by exclusive time, then name</caption><thead><tr>"
+          "<th>Statements<th aria-sort=descending>Exclusive time<th class=unsorted>Reports"
+          "<th>Source file<tbody>\n";
+    for (const FileRow& row : rows)
+        appendRow(page, data, row, deviation);
+    page += "<tfoot>";
+    appendSum(page, formatCount(statements), data.time(time), "Total");
+    if (!rows.empty())
+        appendSum(page, formatCount(statements / rows.size()),
+            data.time(time / static_cast<Ticks>(rows.size())), "Average");
+    if (deviation.known()) {
+        appendSum(page, "", data.time(deviation.median()), "Median");
+        appendSum(page, "", data.time(deviation.absoluteDeviation()), "Deviation");
+    }
+    page += "</table>\n";
+}
+
+namespace {
+
+constexpr std::size_t MostSources = 10; ///< named of one place
+
+void appendSources(std::string& page, const ReportData& data, const EvalPlace& place)
+{
+    const std::size_t shown = std::min(MostSources, place.sources.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+        const EvalSource& source = place.sources[i];
+        const std::string_view name = data.profile[source.evals.front()].name;
+        page += i > 0 ? ", " : "";
+        page += linkTo(data.pages.link(data.pages.pageOf(source.evals.front())),
+            html(name.substr(0, name.find('['))));
+        if (source.cost.executions > 1)
+            page += " ×" + formatCount(source.cost.executions);
+        page += ' ' + data.time(source.cost.time());
+    }
+    if (shown < place.sources.size())
+        page += ", " + formatCount(place.sources.size() - shown) + " more";
+}
+
+} // namespace
+
+void appendEvalsPage(std::string& page, const ReportData& data)
+{
+    page += "<table class=\"sortable evals\"><caption>String evals — by the line that ran them, "
+            "equal source text as one</caption><thead><tr><th>Executions"
+            "<th title=\"Different source texts\">Sources<th>Statements"
+            "<th title=\"Of the statements of the evals and of evals that these ran\" "
+            "aria-sort=descending>Time<th>Run at<th class=unsorted>Evals<tbody>\n";
+    for (const EvalPlace& place : evalPlaces(data.profile)) {
+        page += "<tr><td>" + formatCount(place.cost.executions) + "<td>"
+            + formatCount(place.sources.size()) + "<td>" + formatCount(place.cost.statements)
+            + "<td" + data.share(place.cost.time()) + '>' + data.time(place.cost.time()) + "<td>";
+        page += linkTo(data.pages.link(place.file, place.line),
+            data.name(place.file) + " line " + std::to_string(place.line));
+        page += "<td>";
+        appendSources(page, data, place);
+        page += '\n';
+    }
+    page += "</table>\n";
+}
+
+namespace {
+
+constexpr std::size_t TopSubs = 15;
+
+/// Seconds that processes ran, and without what profiling itself is known to have taken.
+struct RunTimes {
+    double whole = 0;
+    double active = 0;
+};
+
+RunTimes runTimesOf(const Profile& profile)
+{
+    RunTimes times;
+    for (const Process& process : profile.processes()) {
+        if (process.complete())
+            times.whole += std::max(0.0, process.endTime - process.startTime);
+    }
+    double overhead = 0;
+    const std::string_view text = profile.attribute("cumulative_overhead_ticks").value_or("");
+    std::from_chars(text.data(), text.data() + text.size(), overhead);
+    times.active = times.whole - overhead / static_cast<double>(profile.ticksPerSecond());
+    return times;
+}
+
+void appendSummary(std::string& page, const ReportData& data)
+{
+    const Profile& profile = data.profile;
+    std::uint64_t files = 0;
+    std::uint64_t evals = 0;
+    for (const File& file : profile.files())
+        (file.isEval() ? evals : files) += file.executions;
+    const RunTimes times = runTimesOf(profile);
+    page += "<p class=summary>Profile of <b>" + html(profile.application()) + "</b>";
+    if (times.whole > 0 && times.active > 0)
+        page += " for <b>" + formatTime(times.active) + "</b> (of " + formatTime(times.whole) + ')';
+    else
+        page += " for <b>" + data.time(data.whole()) + "</b>";
+    page += ", executing ";
+    const Totals& totals = profile.totals();
+    if (totals.statements > 0)
+        page += formatCount(totals.statements, "statement", "statements") + " and ";
+    page += formatCount(totals.calls, "subroutine call", "subroutine calls") + " in "
+        + formatCount(files, "source file", "source files") + " and "
+        + formatCount(evals, "string eval", "string evals") + ".\n";
+    if (!profile.complete())
+        page += "<p class=notice>The profile ends early: the program was killed, or it still "
+                "runs. What is shown is what was written until then.\n";
+    if (profile.processes().size() > 1)
+        page += "<p>It is the sum of "
+            + formatCount(profile.processes().size(), "process", "processes") + ".\n";
+}
+
+void appendSettings(std::string& page, std::string_view title, std::span<const Setting> settings)
+{
+    if (settings.empty())
+        return;
+    page.append("<details><summary>").append(title).append("</summary><table class=facts>\n");
+    for (const Setting& setting : settings)
+        page += "<tr><th scope=row>" + html(setting.key) + "<td>" + html(setting.value) + '\n';
+    page += "</table></details>\n";
+}
+
+/// The colours of flame graph and treemap.
+void appendLegend(std::string& page, const ReportData& data)
+{
+    constexpr const char* Names[]
+        = {"own code", "modules", "perl core", "xsubs", "builtins", "string evals"};
+    page += "<div class=legend>";
+    for (std::size_t i = 0; i < CodeClassCount; ++i) {
+        if (data.packages.ofClass(static_cast<CodeClass>(i)).exclusive > 0)
+            page += "<span class=k" + std::to_string(i) + '>' + Names[i] + "</span>";
+    }
+    page += "</div>\n";
+}
+
+/// A place that a script fills.
+void appendPlace(std::string& page, std::string_view id, std::string_view what)
+{
+    page.append("<div id=").append(id).append("><p><noscript>").append(what);
+    page += " needs JavaScript.</noscript></p></div>\n";
+}
+
+void appendFlameGraph(std::string& page, const ReportData& data)
+{
+    if (data.profile.callTree().empty())
+        return;
+    page += "<h2>Flame graph</h2>\n<p>Each box is a call path, as wide as the time that it took. "
+            "Click to zoom, Ctrl+click for the source; arrow keys walk, Enter zooms, S shows the "
+            "source, Esc shows all.";
+    const CallTree& tree = data.profile.callTree();
+    if (const Ticks least = leastDrawn(tree); least > 0) {
+        page += " Of " + formatCount(tree.nodes().size()) + " call paths those below "
+            + formatCost(data.profile, data.profile.seconds(least)) + " are not drawn.";
+    }
+    page += "</p>\n";
+    appendPlace(page, "flame", "The flame graph");
+    appendLegend(page, data);
+}
+
+} // namespace
+
+void appendTreemapPage(std::string& page, const ReportData& data)
+{
+    page += "<p>Subs within their packages; areas are exclusive times. A click on a package zooms, "
+            "one on a sub shows its source.</p>\n";
+    appendPlace(page, "treemap", "The treemap");
+    appendLegend(page, data);
+}
+
+void appendIndexPage(std::string& page, const ReportData& data, const IndexParts& parts)
+{
+    appendSummary(page, data);
+    if (parts.flameGraph)
+        appendFlameGraph(page, data);
+    const std::vector<SubId> subs = calledSubs(data);
+    const auto top = std::span(subs).first(std::min(TopSubs, subs.size()));
+    if (!subs.empty())
+        appendSubTable(page, data, top, subs,
+            top.size() < subs.size() ? "Top " + std::to_string(top.size()) + " subroutines"
+                                     : "Subroutines");
+    if (top.size() < subs.size())
+        page += "<p>"
+            + linkTo(data.pages.link(SubsPage),
+                "All " + formatCount(subs.size()) + " subroutines that were called")
+            + "\n";
+    appendFileTable(page, data);
+    if (parts.callGraphs)
+        page += "<p>Call graphs for Graphviz: "
+            + linkTo(std::string(PackageGraphFile), "between packages") + ", "
+            + linkTo(std::string(SubGraphFile), "between subs") + "\n";
+    appendSettings(page, "Attributes of the profile", data.profile.attributes());
+    appendSettings(page, "Options of the profiler", data.profile.options());
+}
+
+void appendSubsPage(std::string& page, const ReportData& data)
+{
+    const std::vector<SubId> subs = calledSubs(data);
+    appendSubTable(page, data, subs, subs, "Subroutines — by exclusive time, then name");
+}
+
+} // namespace nytprof::report

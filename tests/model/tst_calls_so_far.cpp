@@ -144,10 +144,11 @@ void TestCallsSoFar::leaveEventsAlone()
 void TestCallsSoFar::makeNothingOfNonsense()
 {
     auto stream = killed();
-    for (const char* const line : {"#~sub", "#~sub 1", "#~sub x p 1 1 1 a", "#~sub 9 p 1 1",
-             "#~contexts 77 0 0;0 77 0;-1", "#~calls 0 5 0 1 1 1;99 5 0 1 1 1;2 5 0 -1 1 1;",
-             "#~calls 2 5 0 99999999999999999999", "#~places 5;", "#~in 99 9;", "#~in x", "#~until",
-             "#~until nan", "#~until 1e300", "#~until -5"})
+    for (const char* const line :
+        {"#~sub", "#~sub 1", "#~sub x p 1 1 1 a", "#~sub 9 p 1 1", "#~contexts 77 0 0;0 77 0;-1",
+            "#~contexts 8 0 0;", "#~calls 0 5 0 1 1 1;99 5 0 1 1 1;2 5 0 -1 1 1;",
+            "#~calls 2 5 0 99999999999999999999", "#~places 5;", "#~in 99 9;", "#~in x", "#~until",
+            "#~until nan", "#~until 1e300", "#~until -5"})
         stream.text(line);
     const auto profile = loaded(stream);
     const auto whole = loaded(killed());

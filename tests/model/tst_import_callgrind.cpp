@@ -124,6 +124,16 @@ private slots:
         QCOMPARE(profile->callTree().total(), Ticks{4001});
     }
 
+    /// Of functions that call each other and that nothing else calls, the first is the root.
+    void circlesBeginWithTheirFirstFunction()
+    {
+        const auto profile = estimated("events: Ir\n"
+                                       "fn=a\n1 5\ncfn=b\ncalls=1 1\n1 7\n"
+                                       "fn=b\n1 3\ncfn=a\ncalls=1 1\n1 4\n");
+        const QString text = foldedText(*profile, profile->callTree());
+        QVERIFY2(text.startsWith("a "), qPrintable(text));
+    }
+
     void functionsLinesAndCalls()
     {
         const auto profile = estimated("# callgrind format\n"

@@ -82,6 +82,11 @@ private slots:
             "main ?:0 -> g 1 50 50 0 0\n"
             "f ?:0 -> g 1 30 30 0 0\n");
         QCOMPARE(formatCost(*profile, profile->callTree().total()), "87 samples");
+        QCOMPARE(formatCost("events", 1234.25), "1,234 events");
+        QCOMPARE(formatCost("events", 12.25), "12.2 events");
+        QCOMPARE(formatCost("samples", 1), "1 sample");
+        QCOMPARE(formatCost("events", 1e18), "1,000,000,000,000,000,000 events");
+        QCOMPARE(formatCost("events", 2e18), "2e+18 events");
         std::ostringstream table;
         writeCsv(*profile, CsvTable::Calls, table);
         QCOMPARE(QByteArray::fromStdString(table.str()).split('\n').first(),

@@ -108,6 +108,7 @@ class TestPackageTable : public QObject {
 private slots:
     void packagesFormATreeByTheirNames();
     void timeInsideAPackageCountsOnce();
+    void callsWithinAPackageCountOnce();
     void roundedTimes();
     void everySubHasAClass();
     void subsAreSortedByTime();
@@ -153,6 +154,17 @@ void TestPackageTable::timeInsideAPackageCountsOnce()
         " > B own 10/11 x1 s1 f0 | 10/11 x1 s1 f0\n"
         "A > A::X own 1000/1000 x1 s1 f0 | 1000/1000 x1 s1 f0\n");
     QCOMPARE(inconsistency(*profile, packages), QString());
+}
+
+// C::m (1000 itself) calls A::f (3), which calls A::g (5).
+void TestPackageTable::callsWithinAPackageCountOnce()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+    stream.subReturn(3, 5, 5, "A::g").subReturn(2, 8, 3, "A::f").subReturn(1, 1008, 1000, "C::m");
+    QCOMPARE(rowsText(PackageTable(*stream.load().profile)),
+        "* own | 1008/1008 x3 s3 f0\n"
+        " > C own 1000/1008 x1 s1 f0 | 1000/1008 x1 s1 f0\n"
+        " > A own 8/8 x2 s2 f0 | 8/8 x2 s2 f0\n");
 }
 
 /// Call sites and call tree are rounded separately: inclusive times are clamped to lie between

@@ -98,7 +98,7 @@ def of_returns(place):
     if value in ("false", "true"):
         other = "true" if value == "false" else "false"
         yield "return", f"return {value} -> {other}", f"{hit.group(1)}return NYTMUT(@) ? {other} : {value};"
-    elif not value.startswith(("std::move", "*this", "nullptr")) and '"' not in value:
+    elif not value.startswith(("std::move", "*this", "nullptr", "std::nullopt", "{}")) and '"' not in value:
         # No conditional expression, whose copy of a string a returned view would outlive.
         yield "return", f"return {value} -> default value", (
             f"{hit.group(1)}{{ if (NYTMUT(@)) return {{}}; return {value}; }}")

@@ -117,6 +117,7 @@ class Proposals(unittest.TestCase):
         self.assertEqual(changes_of_line("    return true;"), ["return true -> false"])
         self.assertEqual(changes_of_line('    return "text";'), [])
         self.assertEqual(changes_of_line("    return nullptr;"), [])
+        self.assertEqual(changes_of_line("    return std::nullopt;"), [])
 
     def test_returned_names_are_not_copied(self):
         text = "{\n    return m_name;\n}"  # of a function that returns std::string_view

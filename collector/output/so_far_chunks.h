@@ -27,7 +27,7 @@ struct SoFarSource {
 };
 
 /// Writes with each slice the calls that have been made since the last one, those that still run
-/// with them, as format/calls_so_far.h says. Remembers what it has written, so that the file grows
+/// with them, as format/extensions.h says. Remembers what it has written, so that the file grows
 /// by what has changed only. One for each profile.
 class SoFarChunks {
 public:

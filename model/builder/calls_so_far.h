@@ -16,7 +16,7 @@
 
 namespace nytprof {
 
-/// Gathers what the comments of format/calls_so_far.h tell, and tells it as the end of a profile
+/// Gathers what the comments of format/extensions.h tell, and tells it as the end of a profile
 /// does, for profiles that have none because their process was killed or runs on.
 class NYTPROF_EXPORT CallsSoFar {
 public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// What a ProfileBuilder can tell in the middle of a stream.
+// From what a ProfileBuilder has gathered to a Profile, at the end of a stream or in its middle.
 #include "builder/profile_builder.h"
+
 #include "builder/tree_call_sites.h"
 #include "format/extensions.h"
 #include "profile/eval_name.h"

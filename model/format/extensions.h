@@ -112,7 +112,7 @@ inline constexpr std::string_view EvalExecutions = " Executions of this string e
 }
 
 /// The comment behind the PID_START of a process that has no PID_END, in a sum: up to when, in
-/// epoch seconds, what it did is told all the same. Of one process calls_so_far.h tells it.
+/// epoch seconds, what it did is told all the same. Of one process calls_so_far::Until tells it.
 inline constexpr std::string_view KnownUntil = " Known until: ";
 /// The comment behind that one: what the process was in then, as Process::lastCall, with a line
 /// feed in it as "\n" and \ as "\\".

@@ -13,7 +13,7 @@ class TextLines;
 
 /// A format of other programs, read into the tables of a profile. What such a file does not tell is
 /// said in options of the profile: "imported" names the format, and Profile::costUnit(),
-/// countsCalls() and callTreeIsEstimated() go by others (format/import_options.h).
+/// countsCalls() and callTreeIsEstimated() go by others (format/extensions.h).
 struct ImportFormat {
     const char* name; ///< "folded stacks"
     /// Whether a file is of this format, by its first 64 KiB, or all of it.

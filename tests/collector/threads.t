@@ -133,18 +133,23 @@ is(own_calls($tables{'.t1'}),     'forks=1 work=2',    'the thread of the parent
 is(own_calls($tables{'.PID.t1'}), 'forks=1 work=3',    'its double in the child');
 is(own_calls($tables{'.PID.t2'}), '__ANON__=1 work=5', 'a new thread of the child');
 
+# The thread has the lock when the main thread waits in line 4.
 my $exiting = profile(<<'PERL');
-use threads;
+use threads; use threads::shared; my $waiting :shared;
 sub work { return 1 }
-my $thread = threads->create(sub { work() for 1 .. 3; exit 5 });
-$thread->join;
+lock $waiting; threads->create(sub { lock $waiting; work() for 1 .. 3; exit 5 });
+cond_wait $waiting;
 PERL
 %tables = by_name($exiting);
-is($exiting->exit_code,     5,                                'exit in a thread ends the program');
-is($tables{''}->summary(2), 'complete; lines 3:1 4:1; calls', 'and completes each profile');
+is($exiting->exit_code, 5, 'exit in a thread ends the program');
+is(
+    $tables{''}->summary(2),
+    'complete; lines 3:2 4:1; calls CORE:lock=1',
+    'and completes each profile'
+);
 is(
     $tables{'.t1'}->summary,
-    'complete; lines 2:3 3:2; calls __ANON__[prog.pl:3]=1 work=3',
+    'complete; lines 2:3 3:3; calls CORE:lock=1 __ANON__[prog.pl:3]=1 work=3',
     'with all that the thread did'
 );
 

@@ -81,6 +81,7 @@ private slots:
     void diffsOfLargeTexts_data();
     void diffsOfLargeTexts();
     void numbersOfLines();
+    void stringEvalsAreNotEdited();
     void namesWithLines_data();
     void namesWithLines();
     void linesOfEditedFilesPair();
@@ -203,6 +204,24 @@ void TestEditedLines::numbersOfLines()
     stop.request_stop();
     QCOMPARE(EditedLines(*before, *after, stop.get_token()).numberOf(FileId(0), 3), 3U);
     QCOMPARE(EditedLines().numberOf(FileId(0), 3), 3U);
+}
+
+/// The same number stands for another text in another run.
+void TestEditedLines::stringEvalsAreNotEdited()
+{
+    const auto run = [](const char* first) {
+        return StreamBuilder::begun()
+            .newFid(1, "/a.pl")
+            .newFid(2, "(eval 1)[/a.pl:1]", 1, 1)
+            .time(1, 2, 1)
+            .srcLine(2, 1, first)
+            .srcLine(2, 2, "last\n")
+            .pidEnd(7, 1.8e9)
+            .profile();
+    };
+    const auto before = run("one\n");
+    const EditedLines edited(*before, *run("other\n"));
+    QCOMPARE(edited.numberOf(before->findFile("(eval 1)[/a.pl:1]"), 1), 1U);
 }
 
 /// Names without a valid line or a known file are kept.

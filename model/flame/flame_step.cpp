@@ -4,9 +4,8 @@
 #include "analysis/call_tree_transforms.h"
 #include "analysis/call_tree_views.h"
 #include "profile/profile.h"
+#include "profile/sub_names.h"
 
-#include <algorithm>
-#include <numeric>
 #include <unordered_map>
 
 namespace nytprof {
@@ -64,18 +63,12 @@ std::vector<SubId> groupSubs(const Profile& profile, Grouping grouping)
 
 std::vector<std::uint32_t> rankByFrameName(const Profile& profile, Grouping grouping)
 {
-    const auto subs = profile.subs();
-    const auto nameOf = [&](std::uint32_t i) {
-        return grouping == Grouping::Subs ? subs[i].name : groupName(profile, subs[i], grouping);
-    };
-    std::vector<std::uint32_t> order(subs.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-        [&](std::uint32_t a, std::uint32_t b) { return nameOf(a) < nameOf(b); });
-    std::vector<std::uint32_t> ranks(subs.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i)
-        ranks[order[i]] = i;
-    return ranks;
+    if (grouping == Grouping::Subs)
+        return rankByName(profile.subs());
+    std::vector<std::string_view> names;
+    for (const Sub& sub : profile.subs())
+        names.push_back(groupName(profile, sub, grouping));
+    return rankByName(names);
 }
 
 bool needsSub(StepKind kind)

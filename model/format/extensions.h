@@ -173,8 +173,7 @@ inline constexpr std::string_view CostUnit = "cost_unit";
 inline constexpr std::string_view CallsKnown = "calls_known";
 /// "estimated" when calling contexts are not told, but worked out of who called whom.
 inline constexpr std::string_view CallTree = "call_tree";
-/// "0" when the file that was imported was damaged. A profile without a process has no missing end
-/// of a process to say so.
+/// "0" when the imported file was damaged: there is no process whose missing end would show it.
 inline constexpr std::string_view Whole = "imported_whole";
 
 } // namespace nytprof::import_option

@@ -55,16 +55,25 @@ SubId SubNames::add(std::string_view name)
     return id;
 }
 
-std::vector<std::uint32_t> rankByName(std::span<const Sub> subs)
+std::vector<std::uint32_t> rankByName(std::span<const std::string_view> names)
 {
-    std::vector<std::uint32_t> order(subs.size());
+    std::vector<std::uint32_t> order(names.size());
     std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(),
-        [&](std::uint32_t a, std::uint32_t b) { return subs[a].name < subs[b].name; });
-    std::vector<std::uint32_t> rank(subs.size());
+    std::stable_sort(order.begin(), order.end(),
+        [&](std::uint32_t a, std::uint32_t b) { return names[a] < names[b]; });
+    std::vector<std::uint32_t> rank(names.size());
     for (std::uint32_t position = 0; position < order.size(); ++position)
         rank[order[position]] = position;
     return rank;
+}
+
+std::vector<std::uint32_t> rankByName(std::span<const Sub> subs)
+{
+    std::vector<std::string_view> names;
+    names.reserve(subs.size());
+    for (const Sub& sub : subs)
+        names.push_back(sub.name);
+    return rankByName(names);
 }
 
 } // namespace nytprof

@@ -89,6 +89,9 @@ private:
     std::array<Recent, 4096> m_recent{};
 };
 
+/// Position of each name in their order; equal ones stay in theirs.
+[[nodiscard]] NYTPROF_EXPORT std::vector<std::uint32_t> rankByName(
+    std::span<const std::string_view> names);
 /// Position of each sub in the order of names.
 [[nodiscard]] NYTPROF_EXPORT std::vector<std::uint32_t> rankByName(std::span<const Sub> subs);
 

@@ -29,15 +29,6 @@ QStringList linesOf(const Remarks& remarks)
     return lines;
 }
 
-SubId subOf(const Profile& profile, std::string_view name)
-{
-    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
-        if (profile[SubId(i)].name == name)
-            return SubId(i);
-    }
-    return {};
-}
-
 /// Two files; main::f and main::g are called from both, with and without recursion.
 StreamBuilder calls()
 {
@@ -98,7 +89,7 @@ private slots:
                            .subCallers("main::f", {2, 3, "B::run", 4, 1, 1})
                            .subCallers("main::f", {1, 6, "main::g", 1, 2, 2})
                            .subCallers("main::f", {1, 6, "main::f", 1, 0, 0.25, 0.75, 2}));
-        QCOMPARE(linesOf(callersRemarks(*profile, subOf(*profile, "main::f"), FileId(0))),
+        QCOMPARE(linesOf(callersRemarks(*profile, profile->findSub("main::f"), FileId(0))),
             QStringList({"spent 4.25s (3.75s+500ms) within main::f which was called 8 times, avg "
                          "531ms/call, recursion: max depth 2, sum of overlapping time 750ms:",
                 "4 times (1.00s) by B::run at line 3 of /lib/B.pm, avg 250ms/call",
@@ -106,7 +97,8 @@ private slots:
                 "depth 2, sum of overlapping time 750ms",
                 "2 times (500ms+750ms) by main::RUNTIME at line 3, avg 625ms/call", "",
                 "shown: 3"}));
-        const Remarks unused = callersRemarks(*profile, subOf(*profile, "main::unused"), FileId(0));
+        const Remarks unused
+            = callersRemarks(*profile, profile->findSub("main::unused"), FileId(0));
         QVERIFY(unused.head.empty() && unused.rows.empty());
     }
 
@@ -114,7 +106,7 @@ private slots:
     {
         const auto profile
             = finished(calls().subCallers("main::f", {1, 3, "main::RUNTIME", 1, 0.5, 0.5}));
-        QCOMPARE(linesOf(callersRemarks(*profile, subOf(*profile, "main::f"), FileId(0))),
+        QCOMPARE(linesOf(callersRemarks(*profile, profile->findSub("main::f"), FileId(0))),
             QStringList({"spent 500ms within main::f which was called once:",
                 "once (500ms) by main::RUNTIME at line 3", "", "shown: 1"}));
     }
@@ -147,7 +139,7 @@ private slots:
         const auto profile = finished(std::move(stream));
         const auto shown = [&](std::size_t most) {
             const Remarks remarks
-                = callersRemarks(*profile, subOf(*profile, "main::f"), FileId(0), most);
+                = callersRemarks(*profile, profile->findSub("main::f"), FileId(0), most);
             return QStringLiteral("%1 of %2; ").arg(remarks.shown).arg(remarks.rows.size())
                 + textOf(remarks.more);
         };
@@ -186,11 +178,11 @@ private slots:
     {
         const auto profile
             = finished(calls().subCallers("main::f", {2, 3, "B::run", 2, 1.25, 0.5}));
-        const SubId f = subOf(*profile, "main::f");
+        const SubId f = profile->findSub("main::f");
         const Remarks remarks = callersRemarks(*profile, f, FileId(0));
         QVERIFY(remarks.head[1].to == RemarkPart::To::Callers && remarks.head[1].sub == f);
         const Remark& row = remarks.rows.front();
-        QVERIFY(row[1].to == RemarkPart::To::Sub && row[1].sub == subOf(*profile, "B::run"));
+        QVERIFY(row[1].to == RemarkPart::To::Sub && row[1].sub == profile->findSub("B::run"));
         QVERIFY(row[3].to == RemarkPart::To::Place && row[3].file == FileId(1));
         QCOMPARE(row[3].line, 3U);
     }

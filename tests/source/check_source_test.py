@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-"""What check-source complains about, in small trees with one fault each."""
+"""What check-source reports for small trees with one fault each."""
 import pathlib
 import subprocess
 import sys
@@ -11,7 +11,7 @@ LICENCE = "// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl\n"
 FOLDERS = "model:\nmodel/stream: model\nmodel/builder: model/stream\n"
 
 
-def complaints(files, folders=FOLDERS):
+def problems_of(files, folders=FOLDERS):
     """Of a tree with these files, each with a licence and, if a header, a guard, unless it brings a line 1 of its own."""
     with tempfile.TemporaryDirectory() as name:
         root = pathlib.Path(name)
@@ -32,24 +32,24 @@ def complaints(files, folders=FOLDERS):
 
 class Test(unittest.TestCase):
     def test_accepted(self):
-        self.assertEqual(complaints({
+        self.assertEqual(problems_of({
             "model/stream/input.h": "",
             "model/stream/input.cpp": '#include "input.h"\n#include <string>\n',
             "model/builder/builder.cpp": '#include "stream/input.h"\n#include "elsewhere.h"\n',
         }), [])
 
     def test_upward_include(self):
-        self.assertEqual(complaints({
+        self.assertEqual(problems_of({
             "model/builder/builder.h": "",
             "model/stream/input.cpp": '#include "builder/builder.h"\n',
         }), ["model/stream/input.cpp:2: model/stream may not use model/builder: see tests/source/folders.txt"])
 
     def test_folder_lists_have_no_circle(self):
         with self.assertRaisesRegex(AssertionError, "folders.txt:2: model/builder comes after model/stream"):
-            complaints({}, "model:\nmodel/stream: model/builder\nmodel/builder: model/stream\n")
+            problems_of({}, "model:\nmodel/stream: model/builder\nmodel/builder: model/stream\n")
 
     def test_circle_of_files(self):
-        self.assertEqual(complaints({
+        self.assertEqual(problems_of({
             "model/stream/a.h": '#include "stream/b.h"\n',
             "model/stream/b.h": '#include "c.h"\n',
             "model/stream/c.h": '#include "stream/a.h"\n#include "leaf.h"\n',
@@ -60,22 +60,22 @@ class Test(unittest.TestCase):
              "model/stream/a.h model/stream/b.h model/stream/c.h"])
 
     def test_unlisted_folder(self):
-        self.assertEqual(complaints({"model/new/a.cpp": ""}),
+        self.assertEqual(problems_of({"model/new/a.cpp": ""}),
                          ["model/new/a.cpp:1: is in model/new, which folders.txt does not list"])
 
     def test_rules_of_a_file(self):
-        self.assertEqual(complaints({"model/stream/a.cpp": "// free for all\n"}),
+        self.assertEqual(problems_of({"model/stream/a.cpp": "// free for all\n"}),
                          ["model/stream/a.cpp:1: has no licence line"])
-        self.assertEqual(complaints({"model/stream/a.h": LICENCE}), ["model/stream/a.h:1: has no header guard"])
-        self.assertEqual(complaints({"model/stream/string_utils.cpp": ""}),
+        self.assertEqual(problems_of({"model/stream/a.h": LICENCE}), ["model/stream/a.h:1: has no header guard"])
+        self.assertEqual(problems_of({"model/stream/string_utils.cpp": ""}),
                          ["model/stream/string_utils.cpp:1: has a name that does not say what is inside"])
 
     def test_lengths(self):
-        self.assertEqual(complaints({"model/stream/a.cpp": "\n" * 699}), [])
-        self.assertEqual(complaints({"model/stream/a.cpp": "\n" * 700}),
+        self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 699}), [])
+        self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 700}),
                          ["model/stream/a.cpp:700: has 701 lines, more than 700"])
-        self.assertEqual(complaints({"model/stream/a.cpp": "void f()\n{\n" + "\n" * 58 + "}\n"}), [])
-        self.assertEqual(complaints({"model/stream/a.cpp": "void f()\n{\n" + "\n" * 59 + "}\n"}),
+        self.assertEqual(problems_of({"model/stream/a.cpp": "void f()\n{\n" + "\n" * 58 + "}\n"}), [])
+        self.assertEqual(problems_of({"model/stream/a.cpp": "void f()\n{\n" + "\n" * 59 + "}\n"}),
                          ["model/stream/a.cpp:3: has a function of 61 lines, more than 60"])
 
 

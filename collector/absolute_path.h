@@ -11,9 +11,8 @@ namespace nytprof {
 inline std::string absolutePath(const std::string& path)
 {
     char directory[4096];
-    if (path.starts_with('/') || !getcwd(directory, sizeof directory)) {
+    if (path.starts_with('/') || !getcwd(directory, sizeof directory))
         return path;
-    }
     return (directory[1] == '\0' ? "" : std::string(directory)) + "/" + path; // from the root, too
 }
 

@@ -17,9 +17,8 @@ bool kernelTrustsCounter()
 {
     const int file = open(
         "/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
+    if (file < 0)
         return false;
-    }
     char name[16] = {};
     const auto size = read(file, name, sizeof name - 1);
     close(file);
@@ -43,9 +42,8 @@ Clock::Clock(int posixClock)
     : m_posixClock(posixClock == Best ? CLOCK_MONOTONIC : posixClock)
 {
     timespec time{};
-    if (clock_gettime(m_posixClock, &time) != 0) {
+    if (clock_gettime(m_posixClock, &time) != 0)
         m_posixClock = CLOCK_REALTIME;
-    }
 #if defined(__x86_64__)
     m_useCounter = posixClock == Best && kernelTrustsCounter();
 #endif
@@ -54,9 +52,8 @@ Clock::Clock(int posixClock)
 
 double Clock::ticksPerUnit() const
 {
-    if (!m_useCounter) {
+    if (!m_useCounter)
         return 1;
-    }
     // Two readings cost about 50 ns; over a millisecond that is an error below 0.01 %.
     constexpr Units LongEnough = 1'000'000;
     ClockPair last;

@@ -53,9 +53,8 @@ public:
     [[nodiscard]] Units now() const
     {
 #if defined(__x86_64__)
-        if (m_useCounter) {
+        if (m_useCounter)
             return static_cast<Units>(__rdtsc());
-        }
 #endif
         return posixNow();
     }

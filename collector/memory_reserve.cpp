@@ -21,15 +21,13 @@ bool MemoryReserve::keep(std::size_t bytes)
 {
     const std::unique_lock lock(mutex, std::try_to_lock);
     if (!lock
-        || bytes <= keptBytes) { // held for ever, perhaps, by a thread that a fork has left behind
+        || bytes <= keptBytes) // held for ever, perhaps, by a thread that a fork has left behind
         return true;
-    }
     void* const place = kept
         ? mremap(kept, keptBytes, bytes, MREMAP_MAYMOVE)
         : mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (place == MAP_FAILED) {
+    if (place == MAP_FAILED)
         return false;
-    }
     kept = place;
     keptBytes = bytes;
     std::set_new_handler(use);
@@ -54,9 +52,8 @@ void MemoryReserve::use()
         kept = nullptr;
         keptBytes = 0;
     }
-    if (auto* const call = toCall.load()) {
+    if (auto* const call = toCall.load())
         call();
-    }
 }
 
 } // namespace nytprof

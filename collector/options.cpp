@@ -59,9 +59,8 @@ auto range(int Options::*member, int most, int negative)
         const auto given = number(text);
         const long taken = given.value < 0 ? negative : std::min<long>(given.value, most);
         options.*member = static_cast<int>(taken);
-        if (given.whole && taken == given.value) {
+        if (given.whole && taken == given.value)
             return {};
-        }
         return {"wants a number from 0 to " + std::to_string(most), taken};
     };
 }
@@ -73,11 +72,10 @@ auto anyNumber(int Options::*member)
         const auto given = number(text);
         const auto taken = std::clamp<long>(given.value, Limits::min(), Limits::max());
         options.*member = static_cast<int>(taken);
-        if (taken != given.value || given.isOutOfRange) {
+        if (taken != given.value || given.isOutOfRange)
             return {"wants a number from " + std::to_string(Limits::min()) + " to "
                     + std::to_string(Limits::max()),
                 taken};
-        }
         return given.whole ? Outcome{} : Outcome{"wants a number", taken};
     };
 }
@@ -90,9 +88,8 @@ Outcome setClock(Options& options, const std::string& text)
     const auto id = static_cast<clockid_t>(given.value);
     const bool isThere = id == given.value && (id == -1 || clock_gettime(id, &time) == 0);
     options.clock = isThere ? static_cast<int>(given.value) : CLOCK_REALTIME;
-    if (given.whole && isThere) {
+    if (given.whole && isThere)
         return {};
-    }
     return {
         "wants the number of a clock, such as 1 for real time or 2 for CPU time", options.clock};
 }
@@ -102,9 +99,8 @@ Outcome setCompress(Options& options, const std::string& text)
 {
     constexpr int ZlibChooses = -1;
     const auto given = number(text);
-    if (given.value < ZlibChooses || given.value > 9) {
+    if (given.value < ZlibChooses || given.value > 9)
         return {"wants a number from 0 to 9", std::nullopt};
-    }
     options.compress
         = given.value == ZlibChooses ? Options{}.compress : static_cast<int>(given.value);
     return given.whole ? Outcome{} : Outcome{"wants a number from 0 to 9", options.compress};
@@ -113,9 +109,8 @@ Outcome setCompress(Options& options, const std::string& text)
 Outcome setFilemode(Options& options, const std::string& text)
 {
     const auto given = number(text);
-    if (!given.whole || given.value < 0 || given.value > 0777) {
+    if (!given.whole || given.value < 0 || given.value > 0777)
         return {"wants permissions such as 0640", std::nullopt};
-    }
     options.filemode = static_cast<int>(given.value);
     return {};
 }
@@ -149,9 +144,8 @@ Outcome setSigexit(Options& options, const std::string& value)
 {
     static constexpr std::string_view AllThatEnd = "INT,HUP,PIPE,BUS,SEGV";
     options.sigexit = value == "1" ? AllThatEnd : value == "0" ? std::string_view() : value;
-    for (auto& c : options.sigexit) {
+    for (auto& c : options.sigexit)
         c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    }
     return {};
 }
 
@@ -198,9 +192,8 @@ const std::vector<Known>& knownOptions()
 std::string_view takeUntil(std::string_view& text, char separator)
 {
     std::size_t end = 0;
-    while (end < text.size() && text[end] != separator) {
+    while (end < text.size() && text[end] != separator)
         end += text[end] == '\\' && end + 1 < text.size() ? 2 : 1;
-    }
     const auto taken = text.substr(0, end);
     text.remove_prefix(end < text.size() ? end + 1 : end);
     return taken;
@@ -210,9 +203,8 @@ std::string unescaped(std::string_view text)
 {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\\' && ++i == text.size()) {
+        if (text[i] == '\\' && ++i == text.size())
             break; // it protects nothing
-        }
         result += text[i];
     }
     return result;
@@ -239,9 +231,8 @@ void parseElement(std::string_view element, ParsedOptions& result)
         return;
     }
     const auto outcome = known->set(result.options, value);
-    if (outcome.wrong.empty()) {
+    if (outcome.wrong.empty())
         return;
-    }
     const auto message = "option '" + name + "' " + outcome.wrong + ", not '" + value + "'";
     if (outcome.instead) {
         result.warnings.push_back(
@@ -264,11 +255,9 @@ ParsedOptions parseOptions(std::string_view text, Options base)
 {
     ParsedOptions result;
     result.options = std::move(base);
-    while (!text.empty() && result.error.empty()) {
-        if (const auto element = takeUntil(text, ':'); !element.empty()) {
+    while (!text.empty() && result.error.empty())
+        if (const auto element = takeUntil(text, ':'); !element.empty())
             parseElement(element, result);
-        }
-    }
     if (result.options.usecputime) {
         result.warnings.push_back("option 'usecputime' is gone and nothing is profiled: "
                                   "use clock=2, the CPU time of the process, instead");

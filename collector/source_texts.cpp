@@ -15,15 +15,13 @@ void SourceTexts::cutAfter(std::string_view word, std::string_view file, std::ui
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_texts.find(file);
-    if (found == m_texts.end()) {
+    if (found == m_texts.end())
         return;
-    }
     auto& text = found->second.text;
     found->second.version = ++m_lastVersion;
     std::size_t at = 0;
-    for (; line > 1 && at < text.size(); --line) {
+    for (; line > 1 && at < text.size(); --line)
         at += sizeOfLine(std::string_view(text).substr(at));
-    }
     const auto last = std::min(text.find(word, at), text.size());
     text.resize(last + sizeOfLine(std::string_view(text).substr(last)));
     text.shrink_to_fit(); // documentation often is most of a file
@@ -32,9 +30,8 @@ void SourceTexts::cutAfter(std::string_view word, std::string_view file, std::ui
 void SourceTexts::drop(std::string_view file)
 {
     const std::lock_guard lock(m_mutex);
-    if (const auto found = m_texts.find(file); found != m_texts.end()) {
+    if (const auto found = m_texts.find(file); found != m_texts.end())
         m_texts.erase(found);
-    }
 }
 
 std::uint32_t SourceTexts::version(std::string_view file) const

@@ -30,9 +30,8 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         const auto found = m_texts.find(file);
-        if (found == m_texts.end()) {
+        if (found == m_texts.end())
             return false;
-        }
         std::string_view left = found->second.text;
         for (std::uint32_t number = 1; !left.empty(); ++number) {
             const auto size = sizeOfLine(left);

@@ -12,9 +12,8 @@ namespace {
 /// The op behind this one and all in it; null when that was the last below `root`.
 const OP* behind(const OP* op, const OP* root)
 {
-    while (op != root && !OpHAS_SIBLING(op)) {
+    while (op != root && !OpHAS_SIBLING(op))
         op = op->op_sibparent;
-    }
     return op == root ? nullptr : OpSIBLING(op);
 }
 
@@ -23,14 +22,12 @@ bool mayEvaluate(const OP* root)
 {
     for (const OP* op = root; op;) {
         const bool evaluatesPattern = op->op_type == OP_REGCOMP && (op->op_flags & OPf_SPECIAL);
-        if (op->op_type == OP_ENTEREVAL || evaluatesPattern) {
+        if (op->op_type == OP_ENTEREVAL || evaluatesPattern)
             return true;
-        }
         if (op->op_type == OP_SUBST) {
             const OP* const replacement = cPMOPx(op)->op_pmreplrootu.op_pmreplroot;
-            if (replacement && mayEvaluate(replacement)) {
+            if (replacement && mayEvaluate(replacement))
                 return true;
-            }
         }
         op = (op->op_flags & OPf_KIDS) ? cUNOPx(op)->op_first : behind(op, root);
     }
@@ -42,9 +39,8 @@ bool mayEvaluate(const OP* root)
 bool capturesNothing(CV* cv)
 {
     const auto* const pads = CvPADLIST(cv);
-    if (!pads || PadlistMAX(pads) < 1 || !PadlistARRAY(pads)[1]) {
+    if (!pads || PadlistMAX(pads) < 1 || !PadlistARRAY(pads)[1])
         return false;
-    }
     const SV* const arguments = PadARRAY(PadlistARRAY(pads)[1])[0];
     return arguments && SvTYPE(arguments) == SVt_PVAV;
 }

@@ -32,13 +32,12 @@ void setDebugFlags(pTHX_ const Options& options)
         | flag(options.savesrc, PERLDBf_SAVESRC | PERLDBf_SAVESRC_NOSUBS)
         | flag(!options.optimize, PERLDBf_NOOPT)
         | flag(options.useDbSub, PERLDBf_LINE | PERLDBf_SINGLE);
-    if (options.tmon) {
+    if (options.tmon)
         PL_perldb = 0; // the program runs as without -d
-    } else if (options.perldb != 0) {
+    else if (options.perldb != 0)
         PL_perldb = static_cast<U32>(options.perldb);
-    } else if (options.savesrc) {
+    else if (options.savesrc)
         hooks::readSource(aTHX);
-    }
     // perl does this itself when it begins to run the program, which may have been before.
     PL_DBsingle_iv = options.useDbSub && PL_phase == PERL_PHASE_RUN ? 1 : 0;
 }
@@ -48,15 +47,12 @@ void setDebugFlags(pTHX_ const Options& options)
 /// (embedded interpreters), the exit list is the next chance, and exit of the C library the last.
 void arrangeFinish(pTHX_ const Options& options)
 {
-    if (options.endAtExit) {
+    if (options.endAtExit)
         PL_exit_flags |= PERL_EXIT_DESTRUCT_END;
-    }
-    if (profilerOf(aTHX) && !profilerOf(aTHX)->hasEnded()) {
+    if (profilerOf(aTHX) && !profilerOf(aTHX)->hasEnded())
         return; // done before
-    }
-    if (!PL_endav) {
+    if (!PL_endav)
         PL_endav = newAV();
-    }
     av_push(PL_endav, SvREFCNT_inc(MUTABLE_SV(get_cv("DB::_END", 0))));
     call_atexit(endAtExit, nullptr);
 }
@@ -71,9 +67,8 @@ int takenFrom(IV given, int otherwise)
 void installProfiler(pTHX_ const Options& options)
 {
     arrangeFinish(aTHX_ options);
-    if (auto* const replaced = profilerOf(aTHX)) {
+    if (auto* const replaced = profilerOf(aTHX))
         replaced->abandon();
-    }
     hooks::uninstall(aTHX);
     hooks::Calibration calibration{aTHX}; // with () it would declare a function without threads
     hooks::install(aTHX_ options);
@@ -98,9 +93,8 @@ void installProfiler(pTHX_ const Options& options)
 XS_INTERNAL(xs_init_profiler)
 {
     dXSARGS;
-    if (items > 1) {
+    if (items > 1)
         croak_xs_usage(cv, "[options]");
-    }
     STRLEN length = 0;
     const char* const text = items > 0 ? SvPV(ST(0), length) : "";
     const auto* const old = profilerOf(aTHX);
@@ -112,30 +106,25 @@ XS_INTERNAL(xs_init_profiler)
         auto& path = parsed.options.log;
         if (std::string wrong; !path.empty()) {
             path = Log::prepare(path, wrong);
-            if (!wrong.empty()) {
+            if (!wrong.empty())
                 parsed.warnings.insert(parsed.warnings.begin(), wrong);
-            }
         }
         const Log log(path, parsed.options.trace);
-        for (const auto& warning : parsed.warnings) {
+        for (const auto& warning : parsed.warnings)
             log.report(warning);
-        }
         if (parsed.error.empty()) {
             installProfiler(aTHX_ parsed.options);
         } else {
             error = newSVpvf("Devel::NYTProf: %s\n", parsed.error.c_str());
-            if (auto* const other = profilerOf(aTHX)) {
+            if (auto* const other = profilerOf(aTHX))
                 other->recording = false; // that of the environment; nothing is written yet
-            }
         }
     }
-    if (error) {
+    if (error)
         croak_sv(sv_2mortal(error));
-    }
     auto& profiler = *profilerOf(aTHX);
-    if (isEffective && profiler.options.start == Start::Begin) {
+    if (isEffective && profiler.options.start == Start::Begin)
         profiler.start();
-    }
     static constexpr const char* Starts[] = {"begin", "init", "end", "no"};
     SPAGAIN; // the calibration may have moved the stack
     EXTEND(SP, 3);
@@ -150,9 +139,8 @@ XS_INTERNAL(xs_init_profiler)
 XS_INTERNAL(xs_init_dprof)
 {
     dXSARGS;
-    if (items != 3) {
+    if (items != 3)
         croak_xs_usage(cv, "file, ticks, buffer");
-    }
     const char* const file = SvPV_nolen(ST(0));
     const IV ticks = SvIV(ST(1));
     const IV buffer = SvIV(ST(2));
@@ -191,11 +179,9 @@ XS_INTERNAL(xs_END)
     PERL_UNUSED_VAR(items);
     // Perl clears $@ for each END block, and this may be the only one. What was there lives on
     // until global destruction, as without us.
-    for (SSize_t i = 0; i <= PL_tmps_ix; ++i) {
-        if (PL_tmps_stack[i]) {
+    for (SSize_t i = 0; i <= PL_tmps_ix; ++i)
+        if (PL_tmps_stack[i])
             static_cast<void>(newRV_inc(PL_tmps_stack[i]));
-        }
-    }
     hooks::holdSignals();
     hooks::finishProgram(aTHX);
     hooks::releaseSignals();
@@ -210,9 +196,8 @@ XS_INTERNAL(xs_call_at_INIT)
     PERL_UNUSED_VAR(items);
     const bool isInTime = PL_phase <= PERL_PHASE_INIT;
     if (isInTime) {
-        if (!PL_initav) {
+        if (!PL_initav)
             PL_initav = newAV();
-        }
         av_push(PL_initav, SvREFCNT_inc(MUTABLE_SV(get_cv("DB::_INIT", 0))));
     }
     XSRETURN_IV(isInTime);

@@ -48,9 +48,8 @@ bool closesPipe(pTHX)
 OP* callBuiltin(pTHX_ OpFunction run, const char* name, const MachineCall& how, const void* here)
 {
     auto* const found = recordingProfiler(aTHX);
-    if (!found) {
+    if (!found)
         return run(aTHX);
-    }
     auto& profiler = *found;
     RunningMachineCall call;
     {
@@ -89,9 +88,8 @@ void replaceBuiltins()
 
 void installBuiltinHooks(const Options& options)
 {
-    if (options.slowops == 0 || !options.subs) {
+    if (options.slowops == 0 || !options.subs)
         return;
-    }
     replaceBuiltins<OP_ACCEPT, OP_BACKTICK, OP_BIND, OP_BINMODE, OP_CHDIR, OP_CHMOD, OP_CHOWN,
         OP_CHROOT, OP_CLOSE, OP_CLOSEDIR, OP_CONNECT, OP_CRYPT, OP_DBMCLOSE, OP_DBMOPEN, OP_DUMP,
         OP_EGRENT, OP_EHOSTENT, OP_ENETENT, OP_ENTERWRITE, OP_EOF, OP_EPROTOENT, OP_EPWENT,

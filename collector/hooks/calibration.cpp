@@ -44,9 +44,8 @@ std::array<SV*, Loops> compile(pTHX)
     }
     sv_catpvs(text, "]");
     AV* const all = MUTABLE_AV(SvRV(eval_pv(SvPV_nolen(text), 0)));
-    for (std::size_t loop = 0; loop < Loops; ++loop) {
+    for (std::size_t loop = 0; loop < Loops; ++loop)
         subs[loop] = SvREFCNT_inc(*av_fetch(all, static_cast<SSize_t>(loop), 0));
-    }
     SvREFCNT_dec(text);
     PL_evalseq = evals;
     PL_perldb = flags;
@@ -71,9 +70,8 @@ double timeOfReading(const Clock& clock)
     auto shortest = std::numeric_limits<Clock::Units>::max();
     for (int repetition = 0; repetition < EnoughRepetitions; ++repetition) {
         const auto start = clock.now();
-        for (int i = 0; i < Rounds; ++i) {
+        for (int i = 0; i < Rounds; ++i)
             static_cast<void>(clock.now());
-        }
         shortest = std::min(shortest, clock.now() - start);
     }
     return static_cast<double>(shortest) / (Rounds + 1);
@@ -95,13 +93,11 @@ double hooksOfRound(pTHX_ Profiler& scratch, SV* plain, SV* hooked)
     for (int repetition = 0; repetition < MostRepetitions && since < EnoughRepetitions;
          ++repetition) {
         ++since;
-        if (improve(without, timeOfRun(aTHX_ scratch.clock, plain))) {
+        if (improve(without, timeOfRun(aTHX_ scratch.clock, plain)))
             since = 0;
-        }
         attached = {interpreter, &scratch};
-        if (improve(with, timeOfRun(aTHX_ scratch.clock, hooked))) {
+        if (improve(with, timeOfRun(aTHX_ scratch.clock, hooked)))
             since = 0;
-        }
         attached = {interpreter, nullptr};
     }
     return static_cast<double>(with - without) / Rounds;
@@ -124,9 +120,8 @@ HookCosts Calibration::measure(pTHX_ Profiler& scratch)
         inAll[loop] = hooksOfRound(aTHX_ scratch, m_plain[loop], hooked);
         scratch.hookCosts.rehearse(true);
         attached = {thisInterpreter(aTHX), &scratch};
-        for (int repetition = 0; repetition < TimedRepetitions; ++repetition) {
+        for (int repetition = 0; repetition < TimedRepetitions; ++repetition)
             timeOfRun(aTHX_ scratch.clock, hooked);
-        }
         attached.profiler = nullptr;
         timed[loop] = scratch.hookCosts;
         SvREFCNT_dec(hooked);

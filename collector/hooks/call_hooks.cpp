@@ -64,27 +64,23 @@ void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, Clock
 void watchCallInPause(pTHX_ SV* target, const void* here)
 {
     auto* const profiler = profilerOf(aTHX);
-    if (!profiler || !profiler->isOpen()) {
+    if (!profiler || !profiler->isOpen())
         return;
-    }
     const HookGuard guard(*profiler);
     profiler->leaveFileToParent();
-    if (profiler->isPausedInCalls()) {
+    if (profiler->isPausedInCalls())
         endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), here);
-    }
     const CV* const cv = mustBeAsked(target) ? nullptr : codeOf(aTHX_ target);
-    if (cv && CvISXSUB(cv) && isPosixExit(cv)) {
+    if (cv && CvISXSUB(cv) && isPosixExit(cv))
         finishAll();
-    }
 }
 
 /// Who calls the sub that pp_entersub may enter, when what has ended before is ended.
 Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
 {
     const HookGuard guard(profiler);
-    if (profiler.exception.thrownAt != 0 || !isRunning(aTHX_ profiler.calls.top(), here)) {
+    if (profiler.exception.thrownAt != 0 || !isRunning(aTHX_ profiler.calls.top(), here))
         callTime(aTHX_ profiler, here);
-    }
     return findCaller(aTHX_ profiler);
 }
 
@@ -95,9 +91,8 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const auto caller = findCallerOfSub(aTHX_ profiler, here);
     const auto tree = profiler.tree;
     OP* next = run(aTHX);
-    if (next == following || !profiler.recording || !hasEnteredSub(aTHX_ cv)) {
+    if (next == following || !profiler.recording || !hasEnteredSub(aTHX_ cv))
         return next;
-    }
     const COP* const site = PL_curcop;
     // The first statement begins as the sub does: one hook, and one reading of the clock, for both.
     // Not when a signal's handler would run in between, nor where something else than perl runs the
@@ -110,9 +105,8 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     }
     const HookGuard guard(profiler);
     const auto now = eventTime(aTHX_ profiler, here);
-    if (!profiler.recording || profiler.tree != tree) [[unlikely]] {
+    if (!profiler.recording || profiler.tree != tree) [[unlikely]]
         return next; // the profile is another one: the sub was running when it began
-    }
     enterSub(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, PlaceOf::Call), now);
     if (isStatement) {
         profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
@@ -143,9 +137,8 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
 [[gnu::always_inline]] inline OP* callXsub(
     pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
-    if (isControl(aTHX_ cv) && (profiler.options.tmon || !isDisable(cv))) {
+    if (isControl(aTHX_ cv) && (profiler.options.tmon || !isDisable(cv)))
         return run(aTHX);
-    }
     RunningMachineCall call;
     {
         const HookGuard guard(profiler);
@@ -180,9 +173,8 @@ extern const std::array<OpFunction, MostFasterCalls> fasterCallHooks;
     const std::lock_guard lock(mutex);
     for (std::size_t i = 0; i < MostFasterCalls; ++i) {
         auto& faster = fasterCalls[i];
-        if (!faster.run) {
+        if (!faster.run)
             faster = wanted;
-        }
         if (faster.run == wanted.run && faster.xsub == wanted.xsub) {
             op->op_ppaddr = fasterCallHooks[i];
             return;
@@ -195,9 +187,8 @@ extern const std::array<OpFunction, MostFasterCalls> fasterCallHooks;
 inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
 {
     const auto run = op->op_ppaddr;
-    if (run != hook && run != enterSubHook && xsub && next == op->op_next) [[unlikely]] {
+    if (run != hook && run != enterSubHook && xsub && next == op->op_next) [[unlikely]]
         hookFasterCall(op, {run, xsub});
-    }
 }
 
 OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here)
@@ -242,15 +233,13 @@ OP* enterSubHook(pTHX)
         keepHook(op, next, enterSubHook, xsub);
         return next;
     }
-    if (*PL_stack_sp == &PL_sv_yes) { // import of a class that has none
+    if (*PL_stack_sp == &PL_sv_yes) // import of a class that has none
         return run(aTHX);
-    }
     if (mustBeAsked(*PL_stack_sp)) [[unlikely]] {
         askForCode(aTHX);
         found = recordingProfiler(aTHX);
-        if (!found) {
+        if (!found)
             return run(aTHX);
-        }
     }
     const CV* const cv = codeOf(aTHX_ * PL_stack_sp);
     if (cv) [[likely]] {
@@ -263,9 +252,8 @@ OP* enterSubHook(pTHX)
             keepHook(op, next, enterSubHook, xsub);
             return next;
         }
-        if (isControl(aTHX_ cv)) {
+        if (isControl(aTHX_ cv))
             return run(aTHX);
-        }
     }
     return callAnything(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
 }
@@ -285,9 +273,8 @@ Departure departure(pTHX_ Profiler& profiler, const void* here)
     const auto now = callTime(aTHX_ profiler, here);
     const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
     I32 sub = cxstack_ix;
-    while (sub > 0 && CxTYPE(&cxstack[sub]) != CXt_SUB) {
+    while (sub > 0 && CxTYPE(&cxstack[sub]) != CXt_SUB)
         --sub;
-    }
     auto& calls = profiler.calls;
     const auto& top = calls.top();
     auto outer = perlStacks(aTHX);
@@ -308,27 +295,24 @@ Departure departure(pTHX_ Profiler& profiler, const void* here)
 void arrive(pTHX_ Profiler& profiler, const Departure& from)
 {
     auto& calls = profiler.calls;
-    if (!profiler.recording || profiler.tree != from.tree || calls.size() < from.callers) {
+    if (!profiler.recording || profiler.tree != from.tree || calls.size() < from.callers)
         return;
-    }
     const auto end = profiler.time();
     const bool goesOn = hasEnteredSub(aTHX_ nullptr);
     while (calls.size() > from.callers) {
         const bool isReplaced = goesOn && calls.size() == from.callers + 1;
         profiler.endCall(profiler.subTime(end), isReplaced ? CallEnd::Replaced : CallEnd::Gone);
     }
-    if (goesOn) {
+    if (goesOn)
         enterSub(aTHX_ profiler, from.caller, from.site, end);
-    }
 }
 
 /// The same for an xsub, which perl runs when it has left the other one.
 RunningMachineCall beginInstead(
     pTHX_ Profiler& profiler, const CV* cv, const Departure& from, const void* here)
 {
-    if (profiler.calls.size() > from.callers) {
+    if (profiler.calls.size() > from.callers)
         profiler.endCall(profiler.subTime(from.at), CallEnd::Replaced);
-    }
     return beginXsub(aTHX_ profiler, cv, from.caller, from.site, from.at, here, from.outer);
 }
 
@@ -340,9 +324,8 @@ OP* gotoHook(pTHX)
     const OpFunction run = originals[OP_GOTO];
     const bool isSub = (PL_op->op_flags & OPf_STACKED) && SvROK(*PL_stack_sp)
         && SvTYPE(SvRV(*PL_stack_sp)) == SVt_PVCV;
-    if (!found || !isSub) {
+    if (!found || !isSub)
         return run(aTHX);
-    }
     const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
     const CV* const code = CvROOT(cv) ? cv : codeInsteadOf(aTHX_ cv);
     const auto* here = NYTPROF_MACHINE_FRAME;
@@ -366,9 +349,8 @@ OP* watchForExit(pTHX)
     if (profilerOf(aTHX)) {
         SV* const target = *PL_stack_sp;
         const CV* const cv = mustBeAsked(target) ? nullptr : codeOf(aTHX_ target);
-        if (cv && isPosixExit(cv)) {
+        if (cv && isPosixExit(cv))
             finishAll();
-        }
     }
     return originals[OP_ENTERSUB](aTHX);
 }

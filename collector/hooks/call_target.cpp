@@ -15,12 +15,10 @@ SV* symbol(pTHX_ HV* stash, const char* name, I32 length)
 /// in the same place; they are not what a call by name finds.
 const CV* codeOfSymbol(SV* entry)
 {
-    if (!entry) {
+    if (!entry)
         return nullptr;
-    }
-    if (SvROK(entry)) {
+    if (SvROK(entry))
         return SvTYPE(SvRV(entry)) == SVt_PVCV ? MUTABLE_CV(SvRV(entry)) : nullptr;
-    }
     return isGV_with_GP(entry) ? GvCVu(MUTABLE_GV(entry)) : nullptr;
 }
 
@@ -29,11 +27,10 @@ const CV* codeOfSymbol(SV* entry)
 const CV* codeByName(pTHX_ SV* value)
 {
     const GV* gv = nullptr;
-    if (isGV_with_GP(value)) {
+    if (isGV_with_GP(value))
         gv = MUTABLE_GV(value);
-    } else if (SvPOK(value) && !SvROK(value)) {
+    else if (SvPOK(value) && !SvROK(value))
         gv = gv_fetchsv_nomg(value, 0, SVt_PVCV); // a symbolic reference
-    }
     return gv && isGV_with_GP(gv) ? GvCVu(gv) : nullptr;
 }
 
@@ -55,9 +52,8 @@ void askForCode(pTHX)
         *PL_stack_sp = copy;
         return;
     }
-    if (SvAMAGIC(value)) {
+    if (SvAMAGIC(value))
         value = amagic_deref_call(value, to_cv_amg);
-    }
     SV* const code = SvRV(value);
     // pp_entersub says "Not a CODE reference" to any hash.
     *PL_stack_sp = SvTYPE(code) == SVt_PVCV ? code : MUTABLE_SV(PL_defstash);
@@ -73,9 +69,8 @@ const CV* codeInsteadOf(pTHX_ const CV* declared)
         const CV* current = nullptr;
         if (CvNAMED(cv)) {
             const HEK* const name = static_cast<const XPVCV*>(SvANY(cv))->xcv_gv_u.xcv_hek;
-            if (CvLEXICAL(cv) || !name) {
+            if (CvLEXICAL(cv) || !name)
                 return nullptr;
-            }
             stash = CvSTASH(cv);
             current = codeOfSymbol(symbol(
                 aTHX_ stash, HEK_KEY(name), HEK_UTF8(name) ? -HEK_LEN(name) : HEK_LEN(name)));

@@ -15,9 +15,8 @@ const CV* codeByName(pTHX_ SV* value);
 /// Whether a value has to be asked for its code: it is tied or the like, or overloads &{}.
 inline bool mustBeAsked(const SV* value)
 {
-    if (SvROK(value) && !SvGMAGICAL(value)) [[likely]] {
+    if (SvROK(value) && !SvGMAGICAL(value)) [[likely]]
         return SvAMAGIC(value);
-    }
     return SvGMAGICAL(value) && SvTYPE(value) != SVt_PVCV && !isGV_with_GP(value);
 }
 
@@ -28,12 +27,10 @@ void askForCode(pTHX);
 /// The sub that a value calls which need not be asked: null when only pp_entersub can tell.
 inline const CV* codeOf(pTHX_ SV* value)
 {
-    if (SvROK(value)) {
+    if (SvROK(value))
         value = SvRV(value);
-    }
-    if (SvTYPE(value) == SVt_PVCV) [[likely]] {
+    if (SvTYPE(value) == SVt_PVCV) [[likely]]
         return MUTABLE_CV(value);
-    }
     return codeByName(aTHX_ value);
 }
 

@@ -25,12 +25,10 @@ constexpr std::string_view Sleeping[] = {"IO::Poll::_poll", "POSIX::pause", "POS
 ProfiledSub::Special specialOf(std::string_view xsub)
 {
     using Special = ProfiledSub::Special;
-    if (xsub == "FCGI::Accept") {
+    if (xsub == "FCGI::Accept")
         return Special::Waits;
-    }
-    if (xsub == "POSIX::_exit") {
+    if (xsub == "POSIX::_exit")
         return Special::Exits;
-    }
     const bool sleeps
         = std::find(std::begin(Sleeping), std::end(Sleeping), xsub) != std::end(Sleeping);
     return sleeps ? Special::Sleeps : Special::No;
@@ -41,9 +39,8 @@ ProfiledSub& internSub(
 {
     const auto full = joined(package, "::", name);
     auto& sub = profiler.subs.intern(full.bytes, kind);
-    if (kind == ProfiledSub::Kind::Xsub) {
+    if (kind == ProfiledSub::Kind::Xsub)
         sub.special = specialOf(full.bytes);
-    }
     return sub;
 }
 
@@ -52,9 +49,8 @@ ProfiledSub::Range firstStatement(const CV* cv)
 {
     const auto* start = reinterpret_cast<const COP*>(CvSTART(cv));
     const bool isCop = start && (start->op_type == OP_NEXTSTATE || start->op_type == OP_DBSTATE);
-    if (!isCop || !CopFILE(start)) {
+    if (!isCop || !CopFILE(start))
         return {};
-    }
     return {CopFILE(start), CopLINE(start), CopLINE(start)};
 }
 
@@ -69,16 +65,14 @@ ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV
         if (SV** const entry = hv_fetch(ranges, full.c_str(), length, 0)) {
             const auto noted = parseRange(
                 SvPOK(*entry) ? std::string_view(SvPVX_const(*entry), SvCUR(*entry)) : "");
-            if (!noted.file.empty()) {
+            if (!noted.file.empty())
                 range = {std::string(noted.file), noted.firstLine, noted.lastLine};
-            }
             static_cast<void>(hv_delete(ranges, full.c_str(), length, G_DISCARD));
         }
     }
     auto name = "BEGIN@" + std::to_string(range.firstLine);
-    if (profiler.subs.find(package.bytes + "::" + name)) {
+    if (profiler.subs.find(package.bytes + "::" + name))
         name += "." + std::to_string(profiler.subs.countDuplicate());
-    }
     auto& sub = internSub(profiler, package, {name, package.utf8}, ProfiledSub::Kind::Perl);
     sub.range = range;
     return sub;
@@ -105,9 +99,8 @@ const CV* innermostSub(pTHX_ unsigned leaving)
         for (I32 i = info->si_cxix; i >= 0; --i) {
             const auto& context = info->si_cxstack[i];
             const bool isSub = CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT;
-            if (isSub && context.blk_sub.cv != PL_main_cv && leaving-- == 0) {
+            if (isSub && context.blk_sub.cv != PL_main_cv && leaving-- == 0)
                 return context.blk_sub.cv;
-            }
         }
     }
     return nullptr;
@@ -118,9 +111,8 @@ const CV* innermostSub(pTHX_ unsigned leaving)
 bool isOutsideProgram(pTHX)
 {
     const auto* outermost = PL_curstackinfo;
-    while (outermost->si_prev) {
+    while (outermost->si_prev)
         outermost = outermost->si_prev;
-    }
     return outermost->si_cxix < 0;
 }
 
@@ -128,9 +120,8 @@ bool isOutsideProgram(pTHX)
 bool isMainProgram(pTHX_ const Profiler& profiler)
 {
     if (!profiler.contexts.mainProgram || profiler.options.findcaller || PL_curstackinfo->si_prev
-        || cxstack_ix < 0) {
+        || cxstack_ix < 0)
         return false;
-    }
     return std::none_of(cxstack, cxstack + cxstack_ix + 1, [](const PERL_CONTEXT& context) {
         return CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT;
     });
@@ -140,15 +131,13 @@ bool isMainProgram(pTHX_ const Profiler& profiler)
 ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
 {
     const CV* const cv = innermostSub(aTHX_ leaving);
-    if (!cv) {
+    if (!cv)
         return isOutsideProgram(aTHX) ? profiler.subs.nowhere() : profiler.subs.mainProgram();
-    }
     const auto& frames = profiler.calls.frames();
     const auto running = std::find_if(frames.rbegin(), frames.rend(),
         [=](const Frame& frame) { return !frame.machineFrame && frame.code == cv; });
-    if (running != frames.rend()) {
+    if (running != frames.rend())
         return *running->context->sub; // its name may be ours: BEGIN blocks are numbered
-    }
     const auto key = keyOf(cv);
     return internSub(profiler, nameOr(key.package, "__UNKNOWN__"), nameOr(key.name, "__UNKNOWN__"),
         ProfiledSub::Kind::Perl);
@@ -158,9 +147,8 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
 
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
 {
-    if (auto* const known = profiler.subs.find(key)) {
+    if (auto* const known = profiler.subs.find(key))
         return profiler.contexts.addChild(parent, key, *known, profiler.calls.running(*known));
-    }
     const auto package = nameOr(key.package, "__UNKNOWN__");
     const auto* const shared = keyOf(cv).name;
     auto name = nameOr(shared, "__UNKNOWN__");
@@ -180,9 +168,8 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
         profiler, package, name, isXsub ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
     if (!isXsub && name.bytes == "__ANON__" && !sub.range) {
         // perl knows ranges of anonymous subs by their long names only.
-        if (auto range = firstStatement(cv); !range.file.empty()) {
+        if (auto range = firstStatement(cv); !range.file.empty())
             sub.range = range;
-        }
     }
     profiler.subs.remember(key, sub);
     return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
@@ -194,9 +181,8 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     const bool ofPackage = profiler.options.slowops == 2;
     HV* const stash = ofPackage ? CopSTASH(PL_curcop) : nullptr;
     const SubKey key{stash ? HvNAME_HEK(stash) : nullptr, name};
-    if (auto* known = profiler.contexts.child(parent, key)) [[likely]] {
+    if (auto* known = profiler.contexts.child(parent, key)) [[likely]]
         return *known;
-    }
     const auto began = profiler.clock.now();
     auto& added = addBuiltinContext(aTHX_ profiler, parent, key, name);
     profiler.chargeWork(profiler.clock.now() - began);
@@ -205,18 +191,15 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
 
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
 {
-    if (leaving == 0 && profiler.calls.empty() && isMainProgram(aTHX_ profiler)) {
+    if (leaving == 0 && profiler.calls.empty() && isMainProgram(aTHX_ profiler))
         return {*profiler.contexts.mainProgram};
-    }
     auto& executed = executedSub(aTHX_ profiler, leaving);
-    if (auto* const running = profiler.calls.top().context) {
+    if (auto* const running = profiler.calls.top().context)
         return {*running, &executed};
-    }
     const auto* const named = profiler.options.findcaller ? &executed : nullptr;
     auto& beginning = profiler.contexts.beginning(executed);
-    if (executed.name == MainProgram) {
+    if (executed.name == MainProgram)
         profiler.contexts.mainProgram = &beginning;
-    }
     return {beginning, named};
 }
 

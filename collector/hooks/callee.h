@@ -8,9 +8,8 @@ namespace nytprof::hooks {
 /// The package that a perl or XS sub is named by, if any.
 inline HV* packageOf(const CV* cv)
 {
-    if (CvNAMED(cv)) {
+    if (CvNAMED(cv))
         return CvSTASH(cv);
-    }
     const GV* const gv = static_cast<const XPVCV*>(SvANY(cv))->xcv_gv_u.xcv_gv;
     return gv ? GvSTASH(gv) : nullptr;
 }
@@ -22,11 +21,10 @@ inline SubKey keyOf(const CV* cv)
 {
     const auto* const body = static_cast<const XPVCV*>(SvANY(cv));
     const HEK* name = nullptr;
-    if (CvNAMED(cv)) {
+    if (CvNAMED(cv))
         name = body->xcv_gv_u.xcv_hek;
-    } else if (const GV* gv = body->xcv_gv_u.xcv_gv) {
+    else if (const GV* gv = body->xcv_gv_u.xcv_gv)
         name = GvNAME_HEK(gv);
-    }
     const HV* const stash = packageOf(cv);
     return {stash ? HvNAME_HEK(stash) : nullptr, name};
 }
@@ -36,9 +34,8 @@ inline SubKey keyOf(const CV* cv)
 inline SubKey keyOf(const Profiler& profiler, const CV* cv)
 {
     auto key = keyOf(cv);
-    if (profiler.options.tmon && CvANON(cv)) [[unlikely]] {
+    if (profiler.options.tmon && CvANON(cv)) [[unlikely]]
         key.name = CvISXSUB(cv) ? static_cast<const void*>(cv) : CvROOT(cv);
-    }
     return key;
 }
 
@@ -49,9 +46,8 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
 inline Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
 {
     const auto key = keyOf(profiler, cv);
-    if (auto* const known = profiler.contexts.child(parent, key)) [[likely]] {
+    if (auto* const known = profiler.contexts.child(parent, key)) [[likely]]
         return *known;
-    }
     const auto began = profiler.clock.now();
     auto& added = addContext(aTHX_ profiler, parent, key, cv);
     profiler.chargeWork(profiler.clock.now() - began);
@@ -76,9 +72,8 @@ Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving);
 inline Caller findCaller(pTHX_ Profiler& profiler, unsigned leaving = 0)
 {
     auto* const running = profiler.calls.top().context;
-    if (!running || profiler.options.findcaller) [[unlikely]] {
+    if (!running || profiler.options.findcaller) [[unlikely]]
         return findExecuted(aTHX_ profiler, leaving);
-    }
     return {*running};
 }
 

@@ -36,9 +36,8 @@ bool enable(pTHX_ const char* file)
 XS_INTERNAL(xs_enable_profile)
 {
     dXSARGS;
-    if (items > 1) {
+    if (items > 1)
         croak_xs_usage(cv, "[file]");
-    }
     XSRETURN_IV(enable(aTHX_ fileGiven(aTHX_ items, &ST(0))));
 }
 
@@ -75,11 +74,10 @@ int endScope(pTHX_ SV*, MAGIC* magic)
     const auto what = static_cast<AtEnd>(reinterpret_cast<std::intptr_t>(magic->mg_ptr));
     if (profiler && what != AtEnd::Nothing) {
         const HookGuard guard(*profiler);
-        if (what == AtEnd::Disable) {
+        if (what == AtEnd::Disable)
             profiler->disable();
-        } else {
+        else
             profiler->finish();
-        }
     }
     return 0;
 }
@@ -91,9 +89,8 @@ XS_INTERNAL(xs_profile_scope)
     static const MGVTBL EndScope
         = {nullptr, nullptr, nullptr, nullptr, endScope, nullptr, nullptr, nullptr};
     dXSARGS;
-    if (items > 1) {
+    if (items > 1)
         croak_xs_usage(cv, "[file]");
-    }
     const char* const file = fileGiven(aTHX_ items, &ST(0));
     auto* const profiler = profilerOf(aTHX);
     auto atEnd = AtEnd::Nothing;
@@ -118,24 +115,20 @@ constexpr std::array<std::string_view, 13> Changeable
 std::string changeOption(Profiler& profiler, std::string_view name, std::string_view text)
 {
     const auto parsed = parseOptions(text, profiler.nextOptions());
-    if (!parsed.error.empty()) {
+    if (!parsed.error.empty())
         return parsed.error;
-    }
-    for (const auto& warning : parsed.warnings) {
+    for (const auto& warning : parsed.warnings)
         profiler.log.report(warning);
-    }
-    if (!isOption(name)) {
+    if (!isOption(name))
         return {};
-    }
     if (std::find(Changeable.begin(), Changeable.end(), name) == Changeable.end()) {
         profiler.log.report("option '" + std::string(name)
             + "' is settled when the profiler is loaded: write " + std::string(text)
             + " in the environment variable NYTPROF");
     } else {
         profiler.change(parsed.options);
-        if (name == "file") {
+        if (name == "file")
             profiler.rename(parsed.options.file);
-        }
     }
     return {};
 }
@@ -144,13 +137,11 @@ std::string changeOption(Profiler& profiler, std::string_view name, std::string_
 XS_INTERNAL(xs_change_option)
 {
     dXSARGS;
-    if (items != 2) {
+    if (items != 2)
         croak_xs_usage(cv, "name, text");
-    }
     auto* const profiler = profilerOf(aTHX);
-    if (!profiler) {
+    if (!profiler)
         XSRETURN_EMPTY;
-    }
     STRLEN nameLength = 0;
     STRLEN textLength = 0;
     const char* const name = SvPV(ST(0), nameLength);

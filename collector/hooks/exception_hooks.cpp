@@ -14,11 +14,9 @@ namespace {
 const COP* catchingStatement(pTHX)
 {
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
-        for (I32 i = info->si_cxix; i >= 0; --i) {
-            if (CxTYPE(&info->si_cxstack[i]) == CXt_EVAL) {
+        for (I32 i = info->si_cxix; i >= 0; --i)
+            if (CxTYPE(&info->si_cxstack[i]) == CXt_EVAL)
                 return info->si_cxstack[i].blk_oldcop;
-            }
-        }
     }
     return nullptr;
 }
@@ -27,9 +25,8 @@ const COP* catchingStatement(pTHX)
 bool hasBeenLeft(pTHX_ const PendingException& exception)
 {
     const auto* info = PL_curstackinfo;
-    while (info && info != exception.stackInfo) {
+    while (info && info != exception.stackInfo)
         info = info->si_prev;
-    }
     return !info || info->si_cxix < exception.contextIndex;
 }
 
@@ -61,9 +58,8 @@ void settleException(pTHX_ Profiler& profiler, const void* here)
     const auto left = std::max(profiler.exception.thrownAt, profiler.statementStart);
     const auto& options = profiler.options;
     endGoneCalls(aTHX_ profiler, left, here);
-    if (options.stmts && options.leave && !options.useDbSub) {
+    if (options.stmts && options.leave && !options.useDbSub)
         profiler.switchStatement(left, profiler.exception.caughtOn, 0);
-    }
     profiler.exception = {};
 }
 
@@ -77,9 +73,8 @@ Clock::Units attendEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const 
         return clockNow - profiler.skipped;
     }
     const auto now = profiler.attend(clockNow);
-    if (profiler.recording && profiler.exception.thrownAt != 0) {
+    if (profiler.recording && profiler.exception.thrownAt != 0)
         settleException(aTHX_ profiler, here);
-    }
     return now;
 }
 

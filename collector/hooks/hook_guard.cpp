@@ -23,13 +23,11 @@ bool holdBack(int signal, bool isImmediate)
     const bool isFault
         = signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL;
     const bool inHook = attached.profiler && attached.profiler->inHook;
-    if ((!inHook && !immediateSignals.areHeld) || isFault) {
+    if ((!inHook && !immediateSignals.areHeld) || isFault)
         return false;
-    }
     NYTPROF_USE_ATTACHED;
-    if (!isImmediate && !(PL_signals & PERL_SIGNALS_UNSAFE_FLAG)) {
+    if (!isImmediate && !(PL_signals & PERL_SIGNALS_UNSAFE_FLAG))
         return false;
-    }
     ++PL_psig_pend[signal];
     PL_sig_pending = 1;
     immediateSignals.haveWaited = 1;
@@ -41,17 +39,15 @@ bool holdBack(int signal, bool isImmediate)
 template <auto& Original, bool IsImmediate, class... More>
 Signal_t receive(int signal, More... more)
 {
-    if (!holdBack(signal, IsImmediate)) {
+    if (!holdBack(signal, IsImmediate))
         Original(signal, more...);
-    }
 }
 
 template <auto& Original, bool IsImmediate, class... More>
 void guard(Signal_t (*&used)(int, More...))
 {
-    if (used != receive<Original, IsImmediate, More...>) {
+    if (used != receive<Original, IsImmediate, More...>)
         Original = std::exchange(used, receive<Original, IsImmediate, More...>);
-    }
 }
 
 Sighandler_t queueing;

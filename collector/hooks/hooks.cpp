@@ -18,9 +18,8 @@ bool installed = false;
 
 void uninstall(pTHX)
 {
-    if (installed) {
+    if (installed)
         std::copy(perlsOwn.begin(), perlsOwn.end(), PL_ppaddr);
-    }
 }
 
 void install(pTHX_ const Options& options)

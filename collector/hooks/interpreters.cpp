@@ -60,9 +60,8 @@ thread_local Profiler* recent = nullptr;
 void attachToRunning()
 {
 #ifdef MULTIPLICITY
-    if (auto* const my_perl = static_cast<PerlInterpreter*>(PERL_GET_CONTEXT)) {
+    if (auto* const my_perl = static_cast<PerlInterpreter*>(PERL_GET_CONTEXT))
         attach(aTHX);
-    }
 #endif
 }
 
@@ -70,15 +69,13 @@ void attachToRunning()
 void endCallsGoneInPause()
 {
 #ifdef MULTIPLICITY
-    if (!PERL_GET_CONTEXT) {
+    if (!PERL_GET_CONTEXT)
         return;
-    }
 #endif
     dTHX;
     auto* const profiler = profilerOf(aTHX);
-    if (profiler && profiler->isPausedInCalls()) {
+    if (profiler && profiler->isPausedInCalls())
         endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), NYTPROF_MACHINE_FRAME);
-    }
 }
 
 void beforeFork()
@@ -105,11 +102,10 @@ void noteFork()
 {
     for (auto& [address, interpreter] : process().interpreters) {
         auto& profiler = interpreter.profiler;
-        if (profiler && &*profiler == attached.profiler) {
+        if (profiler && &*profiler == attached.profiler)
             profiler->noteFork();
-        } else if (profiler) {
+        else if (profiler)
             profiler->forget();
-        }
     }
     afterFork();
 }
@@ -137,9 +133,8 @@ bool waitFor(Condition holds, std::chrono::milliseconds atMost)
 {
     const auto end = std::chrono::steady_clock::now() + atMost;
     while (!holds()) {
-        if (std::chrono::steady_clock::now() > end) {
+        if (std::chrono::steady_clock::now() > end)
             return false;
-        }
         std::this_thread::sleep_for(1ms);
     }
     return true;
@@ -148,32 +143,27 @@ bool waitFor(Condition holds, std::chrono::milliseconds atMost)
 template <class IsMeant>
 void finishOwnAnd(Profiler* own, IsMeant isMeant)
 {
-    if (own && own->hasJustForked()) {
+    if (own && own->hasJustForked())
         own->abandon(); // a child that ran no perl
-    } else if (own && !own->hasEnded()) {
+    else if (own && !own->hasEnded())
         own->finish();
-    }
     const std::lock_guard lock(process().mutex);
     std::vector<Profiler*> others;
     for (auto& [address, interpreter] : process().interpreters) {
         auto& other = interpreter.profiler;
-        if (other && &*other != own && isMeant(*other) && other->requestFinish()) {
+        if (other && &*other != own && isMeant(*other) && other->requestFinish())
             others.push_back(&*other);
-        }
     }
     const auto haveHeard = [&] {
         return std::none_of(others.begin(), others.end(),
             [](const Profiler* profiler) { return profiler->hasUnheardRequest(); });
     };
-    if (waitFor(haveHeard, 10ms)) {
+    if (waitFor(haveHeard, 10ms))
         return;
-    }
-    for (auto* const other : others) {
+    for (auto* const other : others)
         other->stopInstead();
-    }
-    if (!synchronizeThreads()) {
+    if (!synchronizeThreads())
         std::this_thread::sleep_for(5ms); // more than any event takes
-    }
     for (auto* const other : others) {
         // An event that lasts longer writes a slice, which finishInstead() waits for.
         waitFor([&] { return !other->inHook; }, 100ms);
@@ -190,9 +180,8 @@ void attach(pTHX)
     const auto found = process().interpreters.find(interpreter);
     const bool known = found != process().interpreters.end() && found->second.profiler;
     attached = {interpreter, known ? &*found->second.profiler : nullptr};
-    if (known && !attached.profiler->hasEnded()) {
+    if (known && !attached.profiler->hasEnded())
         recent = attached.profiler;
-    }
 }
 
 Profiler& createProfiler(pTHX_ const Options& options)
@@ -210,9 +199,8 @@ Profiler& createProfiler(pTHX_ const Options& options)
 void createThreadProfiler(pTHX)
 {
     const auto* const creator = recent;
-    if (!creator) {
+    if (!creator)
         return;
-    }
     {
         const std::lock_guard lock(process().mutex);
         auto* const address = thisInterpreter(aTHX);
@@ -255,9 +243,8 @@ void followProcess()
     pthread_atfork(beforeFork, afterFork, noteFork);
     std::atexit(finishAll);
     MemoryReserve::onUse([] {
-        if (attached.profiler) {
+        if (attached.profiler)
             attached.profiler->noteShortage();
-        }
     });
 }
 

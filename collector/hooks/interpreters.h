@@ -35,9 +35,8 @@ void attach(pTHX);
 /// place because the interpreter has gone and a new one has its address.
 inline Profiler* profilerOf(pTHX)
 {
-    if (attached.interpreter != thisInterpreter(aTHX)) [[unlikely]] {
+    if (attached.interpreter != thisInterpreter(aTHX)) [[unlikely]]
         attach(aTHX);
-    }
     return attached.profiler;
 }
 

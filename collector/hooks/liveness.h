@@ -30,9 +30,8 @@ inline PerlStacks perlStacks(pTHX)
 inline const PERL_SI* stackOf(pTHX_ const Frame& frame)
 {
     const auto* info = PL_curstackinfo;
-    while (info && info != frame.stackInfo) {
+    while (info && info != frame.stackInfo)
         info = info->si_prev;
-    }
     return info;
 }
 
@@ -43,9 +42,8 @@ inline bool isUnwound(pTHX_ const SavedByPerl& saved)
 {
     constexpr I32 Looked = 4;
     bool result = PL_savestack_ix < saved.saves;
-    for (I32 i = std::max(saved.scopes, PL_scopestack_ix - Looked); i < PL_scopestack_ix; ++i) {
+    for (I32 i = std::max(saved.scopes, PL_scopestack_ix - Looked); i < PL_scopestack_ix; ++i)
         result |= PL_scopestack[i] < saved.saves;
-    }
     return result;
 }
 
@@ -53,9 +51,8 @@ inline bool isUnwound(pTHX_ const SavedByPerl& saved)
 inline bool isRunning(pTHX_ const Frame& frame, const void* here)
 {
     if (frame.machineFrame) {
-        if (!frame.stackInfo) {
+        if (!frame.stackInfo)
             return true; // what stands for no call
-        }
         // What an xsub or builtin calls is deeper on the machine stack, which grows downwards. So
         // may DESTROY, STORE and END be that run once it has been left, but perl's are shorter
         // then. Not always when perl runs END blocks.
@@ -64,9 +61,8 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
             && (frame.inEndPhase || PL_phase < PERL_PHASE_END);
     }
     const auto* const info = stackOf(aTHX_ frame);
-    if (!info || frame.contextIndex > info->si_cxix) {
+    if (!info || frame.contextIndex > info->si_cxix)
         return false;
-    }
     const auto& context = info->si_cxstack[frame.contextIndex];
     return CxTYPE(&context) == CXt_SUB && context.blk_sub.cv == frame.code;
 }
@@ -75,9 +71,8 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
 inline void endGoneCalls(
     pTHX_ Profiler& profiler, Clock::Units now, const void* here, CallEnd how = CallEnd::Gone)
 {
-    while (!isRunning(aTHX_ profiler.calls.top(), here)) {
+    while (!isRunning(aTHX_ profiler.calls.top(), here))
         profiler.endCall(profiler.subTime(now), how);
-    }
 }
 
 /// Does what is due at an event, and ends what an exception has left, as of when it was thrown.
@@ -88,9 +83,8 @@ Clock::Units attendEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const 
 inline Clock::Units eventTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto clockNow = profiler.clock.now();
-    if (profiler.isDue(clockNow)) [[unlikely]] {
+    if (profiler.isDue(clockNow)) [[unlikely]]
         return attendEvent(aTHX_ profiler, clockNow, here);
-    }
     return clockNow - profiler.skipped;
 }
 

@@ -69,9 +69,8 @@ struct RunningMachineCall {
     OP* const next = run(aTHX);
     const HookGuard guard(profiler);
     const bool isOn = profiler.recording;
-    if (isOn && !call.hidden && isLeftToStatement(aTHX_ profiler, next)) {
+    if (isOn && !call.hidden && isLeftToStatement(aTHX_ profiler, next))
         return next;
-    }
     // It may have ended or paused profiling, or gone on in another coroutine.
     const bool isThere = profiler.tree == call.tree && profiler.calls.size() >= call.depth;
     if (isThere && (isOn || profiler.isPausedInCalls())) {

@@ -29,9 +29,8 @@ std::string bytesOf(const HEK* hek)
 Name nameOf(const HEK* hek)
 {
     const auto bytes = bytesOf(hek);
-    if (HEK_UTF8(hek)) {
+    if (HEK_UTF8(hek))
         return {bytes, true};
-    }
     // In %DB::sub perl does not even flag what it got as UTF-8 and stores as Latin-1. Bytes of a
     // program without "use utf8" are left alone where they can be UTF-8.
     const auto* const text = reinterpret_cast<const U8*>(bytes.data());
@@ -45,12 +44,10 @@ Name nameOf(const HEK* hek)
 Name joined(Name first, const char* separator, Name second)
 {
     const bool utf8 = first.utf8 || second.utf8;
-    if (utf8 && !first.utf8) {
+    if (utf8 && !first.utf8)
         first.bytes = fromLatin1(first.bytes);
-    }
-    if (utf8 && !second.utf8) {
+    if (utf8 && !second.utf8)
         second.bytes = fromLatin1(second.bytes);
-    }
     return {first.bytes + separator + second.bytes, utf8};
 }
 

@@ -39,12 +39,10 @@ unsigned filemodeOf(const char* program)
     constexpr unsigned All = 0666;
     const std::string_view name = program ? program : "-";
     struct stat status { };
-    if (name == "-e" || name == "-") {
+    if (name == "-e" || name == "-")
         return All;
-    }
-    if (stat(program, &status) != 0) {
+    if (stat(program, &status) != 0)
         return 0600;
-    }
     // A file that is made now has the group of the process.
     const bool othersRead = (status.st_mode & S_IROTH) != 0;
     const bool groupReads
@@ -87,9 +85,8 @@ Program::Facts PerlProgram::facts() const
     NYTPROF_USE_INTERPRETER;
     Facts facts;
     facts.baseTime = PL_basetime;
-    if (SV* const name = get_sv("0", 0); name && SvPOK(name)) {
+    if (SV* const name = get_sv("0", 0); name && SvPOK(name))
         facts.application.assign(SvPVX_const(name), SvCUR(name));
-    }
     facts.perlVersion = std::to_string(PERL_REVISION) + "." + std::to_string(PERL_VERSION) + "."
         + std::to_string(PERL_SUBVERSION);
     facts.perldb = debugFlags(aTHX);
@@ -124,16 +121,14 @@ void PerlProgram::eachSourceLine(
     std::string_view file, const std::function<void(std::uint32_t, std::string_view)>& call) const
 {
     NYTPROF_USE_INTERPRETER;
-    if (sourceTexts().eachLine(file, call)) {
+    if (sourceTexts().eachLine(file, call))
         return;
-    }
     AV* const lines = sourceArray(aTHX_ file);
     for (SSize_t line = 1; lines && line <= AvFILLp(lines); ++line) {
         const SV* const text = AvARRAY(lines)[line];
         // "# line 1000000" leaves a gap
-        if (text && SvPOK(text)) {
+        if (text && SvPOK(text))
             call(static_cast<std::uint32_t>(line), {SvPVX_const(text), SvCUR(text)});
-        }
     }
 }
 
@@ -141,23 +136,20 @@ void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) cons
 {
     NYTPROF_USE_INTERPRETER;
     HV* const ranges = PL_DBsub ? GvHV(PL_DBsub) : nullptr;
-    if (!ranges) {
+    if (!ranges)
         return;
-    }
     m_converted.clear();
     hv_iterinit(ranges);
     while (HE* const entry = hv_iternext(ranges)) {
         const SV* const text = HeVAL(entry);
         const HEK* const key = HeKEY_hek(entry);
-        if (!text || !SvPOK(text) || !key) {
+        if (!text || !SvPOK(text) || !key)
             continue;
-        }
         auto range = parseRange({SvPVX_const(text), SvCUR(text)});
         range.name = {HEK_KEY(key), static_cast<std::size_t>(HEK_LEN(key))};
         const auto* const bytes = reinterpret_cast<const U8*>(HEK_KEY(key));
-        if (!is_invariant_string(bytes, range.name.size())) {
+        if (!is_invariant_string(bytes, range.name.size()))
             range.name = m_converted.emplace_back(nameOf(key).bytes);
-        }
         call(range);
     }
 }
@@ -169,12 +161,10 @@ std::optional<Program::SubRange> PerlProgram::subRange(std::string_view name) co
     const auto size = static_cast<I32>(name.size());
     // Perl has names that were not known to be UTF-8 as the bytes that they are.
     SV** entry = ranges ? hv_fetch(ranges, name.data(), -size, 0) : nullptr;
-    if (ranges && !entry) {
+    if (ranges && !entry)
         entry = hv_fetch(ranges, name.data(), size, 0);
-    }
-    if (!entry || !SvPOK(*entry)) {
+    if (!entry || !SvPOK(*entry))
         return std::nullopt;
-    }
     return parseRange({SvPVX_const(*entry), SvCUR(*entry)});
 }
 

@@ -14,11 +14,9 @@ bool isStatement(Optype type)
 /// Statements that perl has moved can have no line; those that follow in the same block do.
 line_t lineNear(const COP* cop)
 {
-    for (const auto* op = reinterpret_cast<const OP*>(cop); op; op = OpSIBLING(op)) {
-        if (isStatement(op->op_type) && CopLINE(reinterpret_cast<const COP*>(op)) != 0) {
+    for (const auto* op = reinterpret_cast<const OP*>(cop); op; op = OpSIBLING(op))
+        if (isStatement(op->op_type) && CopLINE(reinterpret_cast<const COP*>(op)) != 0)
             return CopLINE(reinterpret_cast<const COP*>(op));
-        }
-    }
     return 1;
 }
 
@@ -32,11 +30,9 @@ struct FirstStatement {
 FirstStatement firstStatementAt(const OP* op)
 {
     FirstStatement first;
-    for (; op && op->op_type == OP_NULL; op = op->op_next) {
-        if (first.line == 0 && isStatement(static_cast<Optype>(op->op_targ))) {
+    for (; op && op->op_type == OP_NULL; op = op->op_next)
+        if (first.line == 0 && isStatement(static_cast<Optype>(op->op_targ)))
             first.line = CopLINE(reinterpret_cast<const COP*>(op));
-        }
-    }
     if (op && isStatement(op->op_type)) {
         const auto* const cop = reinterpret_cast<const COP*>(op);
         first.file = CopFILE(cop);
@@ -73,12 +69,10 @@ void findBlock(pTHX_ LinePlace& place, const COP* cop)
         for (I32 i = stack->si_cxix; i >= 0; --i) {
             const auto& context = stack->si_cxstack[i];
             const auto first = firstStatement(context);
-            if (!first.file || std::strcmp(first.file, CopFILE(cop)) != 0) {
+            if (!first.file || std::strcmp(first.file, CopFILE(cop)) != 0)
                 continue;
-            }
-            if (place.blockLine == 0) {
+            if (place.blockLine == 0)
                 place.blockLine = first.line;
-            }
             if (CxTYPE(&context) == CXt_SUB) {
                 place.subLine = first.line;
                 return;
@@ -93,9 +87,8 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
 {
     const bool forStatement = what == PlaceOf::Statement;
     const char* file = CopFILE(cop);
-    if (!file) {
+    if (!file)
         return 0;
-    }
     const auto began = profiler.clock.now();
     dSAVE_ERRNO; // making a name absolute asks the system
     LinePlace place;
@@ -103,20 +96,17 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
         = profiler.files.intern(file, forStatement ? FidFlag::ViaStatement : FidFlag::ViaSub);
     RESTORE_ERRNO;
     place.line = CopLINE(cop);
-    if (forStatement && place.line == 0) {
+    if (forStatement && place.line == 0)
         place.line = lineNear(cop);
-    }
-    if (forStatement && profiler.options.blocks) {
+    if (forStatement && profiler.options.blocks)
         findBlock(aTHX_ place, cop);
-    }
     const auto id = profiler.lines.intern(place);
     // Only real ops keep the mark: &PL_compiling and its copies change their line all the time.
     // At a call site line 0 and the blocks mean something else.
     const bool isOp = isStatement(cop->op_type);
     const bool meansTheSame = forStatement || (place.line != 0 && !profiler.options.blocks);
-    if (isOp && meansTheSame && cop->op_targ == 0) {
+    if (isOp && meansTheSame && cop->op_targ == 0)
         cop->op_targ = -static_cast<PADOFFSET>(id);
-    }
     profiler.chargeWork(profiler.clock.now() - began);
     return id;
 }

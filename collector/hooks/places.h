@@ -19,9 +19,8 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what);
 inline LineId lineOf(pTHX_ Profiler& profiler, const COP* cop, PlaceOf what = PlaceOf::Statement)
 {
     const auto mark = cop->op_targ;
-    if (mark < 0) [[likely]] {
+    if (mark < 0) [[likely]]
         return static_cast<LineId>(-mark);
-    }
     return findLine(aTHX_ profiler, const_cast<COP*>(cop), what);
 }
 

@@ -11,9 +11,8 @@ namespace {
 OP* execHook(pTHX)
 {
     auto* const profiler = profilerOf(aTHX);
-    if (!profiler) {
+    if (!profiler)
         return originals[OP_EXEC](aTHX);
-    }
     HookGuard::begin(*profiler);
     profiler->finishTentatively();
     HookGuard::end(*profiler);
@@ -35,9 +34,8 @@ OP* forkHook(pTHX)
 OP* syscallHook(pTHX)
 {
     OP* const next = originals[OP_SYSCALL](aTHX);
-    if (auto* const profiler = profilerOf(aTHX)) {
+    if (auto* const profiler = profilerOf(aTHX))
         static_cast<void>(profiler->hasJustForked()); // notes it
-    }
     return next;
 }
 

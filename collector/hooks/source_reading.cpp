@@ -47,25 +47,20 @@ bool isPlain(std::string_view text)
 {
     constexpr unsigned char FirstOfMarks = 0xEF;
     if (text.substr(0, 2).find('\0') != std::string_view::npos
-        || (!text.empty() && static_cast<unsigned char>(text[0]) >= FirstOfMarks)) {
+        || (!text.empty() && static_cast<unsigned char>(text[0]) >= FirstOfMarks))
         return false;
-    }
-    for (const char special : {'\x04', '\x1A', '\r'}) {
-        if (text.find(special) != std::string_view::npos) {
+    for (const char special : {'\x04', '\x1A', '\r'})
+        if (text.find(special) != std::string_view::npos)
             return false;
-        }
-    }
     for (std::size_t at = 0; at < text.size(); ++at) {
         if (text[at] == '#') {
             auto word = text.find_first_not_of(" \t", at + 1);
-            if (word != std::string_view::npos && text.compare(word, 4, "line") == 0) {
+            if (word != std::string_view::npos && text.compare(word, 4, "line") == 0)
                 return false;
-            }
         }
         at = text.find('\n', at);
-        if (at == std::string_view::npos) {
+        if (at == std::string_view::npos)
             break;
-        }
     }
     return true;
 }
@@ -73,17 +68,15 @@ bool isPlain(std::string_view text)
 std::optional<std::string> textOf(int file)
 {
     struct stat status { };
-    if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode))
         return {};
-    }
     std::string text(static_cast<std::size_t>(status.st_size), '\0');
     std::size_t size = 0;
     while (size < text.size()) {
         const auto count
             = pread(file, text.data() + size, text.size() - size, static_cast<off_t>(size));
-        if (count <= 0) {
+        if (count <= 0)
             return {};
-        }
         size += static_cast<std::size_t>(count);
     }
     return text;
@@ -113,9 +106,8 @@ int giveBack(pTHX_ SV*, MAGIC*)
         letPerlKeep(aTHX_ true);
         AV* const kept = GvAVn(gv_fetchfile(CopFILE(&PL_compiling)));
         sourceTexts().eachLine(CopFILE(&PL_compiling), [&](std::uint32_t number, auto line) {
-            if (number <= CopLINE(&PL_compiling)) {
+            if (number <= CopLINE(&PL_compiling))
                 static_cast<void>(av_store(kept, number, newSVpvn(line.data(), line.size())));
-            }
         });
         sourceTexts().drop(CopFILE(&PL_compiling));
     }
@@ -138,34 +130,29 @@ void watchFilters(pTHX)
 void endFile(pTHX_ void* data)
 {
     auto* const ended = static_cast<Compilation*>(data);
-    if ((PL_perldb & Wanted) != 0) {
+    if ((PL_perldb & Wanted) != 0)
         letPerlKeep(aTHX_ ended->wasKept);
-    }
     auto** link = &innermostCompilation; // coroutines may end in any order
-    while (*link && *link != ended) {
+    while (*link && *link != ended)
         link = &(*link)->outer;
-    }
-    if (*link) {
+    if (*link)
         *link = ended->outer;
-    }
     delete ended;
 }
 
 /// Perl is about to compile a file, or a string.
 void beginCompilation(pTHX_ OP*)
 {
-    if ((PL_perldb & Wanted) == 0 || !PL_parser || !PL_parser->rsfp) {
+    if ((PL_perldb & Wanted) == 0 || !PL_parser || !PL_parser->rsfp)
         return;
-    }
     dSAVE_ERRNO;
     auto* const begun = new Compilation{
         PL_parser, readFile(aTHX), (PL_perldb & PERLDBf_SAVESRC) != 0, innermostCompilation};
     innermostCompilation = begun;
     letPerlKeep(aTHX_ !begun->isRead);
     SAVEDESTRUCTOR_X(endFile, begun);
-    if (begun->isRead) {
+    if (begun->isRead)
         watchFilters(aTHX);
-    }
     RESTORE_ERRNO;
 }
 
@@ -183,9 +170,8 @@ int keywordPlugin(pTHX_ char* word, STRLEN length, OP** op)
 /// The source of string evals has nobody but perl to keep it.
 OP* stringEvalHook(pTHX)
 {
-    if ((PL_perldb & Wanted) == 0 || (PL_perldb & PERLDBf_SAVESRC) != 0) {
+    if ((PL_perldb & Wanted) == 0 || (PL_perldb & PERLDBf_SAVESRC) != 0)
         return originals[OP_ENTEREVAL](aTHX);
-    }
     letPerlKeep(aTHX_ true);
     OP* const next = originals[OP_ENTEREVAL](aTHX);
     letPerlKeep(aTHX_ false);
@@ -194,11 +180,9 @@ OP* stringEvalHook(pTHX)
 
 bool isRegistered(pTHX_ const BHK& hooks)
 {
-    for (SSize_t i = 0; PL_blockhooks && i <= AvFILLp(PL_blockhooks); ++i) {
-        if (INT2PTR(const BHK*, SvIV(AvARRAY(PL_blockhooks)[i])) == &hooks) {
+    for (SSize_t i = 0; PL_blockhooks && i <= AvFILLp(PL_blockhooks); ++i)
+        if (INT2PTR(const BHK*, SvIV(AvARRAY(PL_blockhooks)[i])) == &hooks)
             return true;
-        }
-    }
     return false;
 }
 
@@ -219,9 +203,8 @@ void readSource(pTHX)
 {
     static BHK hooks;
     BhkENTRY_set(&hooks, bhk_eval, beginCompilation);
-    if (!isRegistered(aTHX_ hooks)) {
+    if (!isRegistered(aTHX_ hooks))
         Perl_blockhook_register(aTHX_ & hooks);
-    }
     replace(OP_ENTEREVAL, stringEvalHook);
     wrap_keyword_plugin(keywordPlugin, &nextKeywordPlugin); // does nothing the second time
 }

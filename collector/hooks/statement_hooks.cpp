@@ -12,9 +12,8 @@ namespace {
 inline Clock::Units statementTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto now = eventTime(aTHX_ profiler, here);
-    if (mayHaveGone(aTHX_ profiler, here)) [[unlikely]] {
+    if (mayHaveGone(aTHX_ profiler, here)) [[unlikely]]
         endGoneCalls(aTHX_ profiler, now, here);
-    }
     return now;
 }
 
@@ -31,9 +30,8 @@ inline void enterStatement(pTHX_ Profiler& profiler, const OP* firstOp, const vo
 OP* nextDebuggerStatement(pTHX)
 {
     OP* const next = originals[OP_DBSTATE](aTHX);
-    if (auto* const profiler = recordingProfiler(aTHX)) {
+    if (auto* const profiler = recordingProfiler(aTHX))
         enterStatement(aTHX_ * profiler, next, NYTPROF_MACHINE_FRAME);
-    }
     return next;
 }
 
@@ -51,9 +49,8 @@ const COP* compilingStatement(pTHX)
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
         for (I32 i = info->si_cxix; i >= 0; --i) {
             const auto& context = info->si_cxstack[i];
-            if (CxTYPE(&context) == CXt_EVAL && !CxTRYBLOCK(&context)) {
+            if (CxTYPE(&context) == CXt_EVAL && !CxTRYBLOCK(&context))
                 return context.blk_oldcop;
-            }
         }
     }
     return PL_curcop;
@@ -67,9 +64,8 @@ const COP* statementAfter(pTHX)
         // At the end of an iteration perl leaves PL_curcop at the last statement of the body; what
         // follows is the loop's condition (perl issue 9582).
         const auto* const cx = &cxstack[cxstack_ix];
-        if (cxstack_ix >= 0 && CxTYPE_is_LOOP(cx)) {
+        if (cxstack_ix >= 0 && CxTYPE_is_LOOP(cx))
             return cx->blk_oldcop;
-        }
     }
     return isCompiling(aTHX) ? compilingStatement(aTHX) : PL_curcop;
 }
@@ -95,23 +91,20 @@ OP* leaveBlock(pTHX)
 {
     OP* const next = originals[Op](aTHX);
     auto* const found = recordingProfiler(aTHX);
-    if (!found) [[unlikely]] {
+    if (!found) [[unlikely]]
         return next;
-    }
     auto& profiler = *found;
     const bool isLeft = isLeftToStatement(aTHX_ profiler, next)
         || (!endsSub(Op) && isLeftToLeave(aTHX_ profiler, next));
     const HookGuard guard(profiler);
-    if (!profiler.recording) [[unlikely]] {
+    if (!profiler.recording) [[unlikely]]
         return next;
-    }
     if constexpr (IsStatement) {
         const auto* cop = statementAfter<Op>(aTHX);
         const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
         // A line of which nothing else is known is to be seen in the profile.
-        if (isLeft && profiler.lines.tally(line).count > 0) {
+        if (isLeft && profiler.lines.tally(line).count > 0)
             return next;
-        }
         const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
         profiler.switchStatement(now, line, 0);
         profiler.follow(next, now);
@@ -163,9 +156,8 @@ void replaceLeaves()
 OP* nextStatement(pTHX)
 {
     OP* const next = originals[OP_NEXTSTATE](aTHX);
-    if (auto* const profiler = recordingProfiler(aTHX)) [[likely]] {
+    if (auto* const profiler = recordingProfiler(aTHX)) [[likely]]
         enterStatement(aTHX_ * profiler, next, NYTPROF_MACHINE_FRAME);
-    }
     return next;
 }
 
@@ -173,18 +165,16 @@ void beginStatement(pTHX)
 {
     if (auto* const found = recordingProfiler(aTHX)) {
         auto& profiler = *found;
-        if (profiler.options.stmts) {
+        if (profiler.options.stmts)
             enterStatement(aTHX_ profiler, nullptr, NYTPROF_MACHINE_FRAME);
-        }
     }
 }
 
 void resumeStatement(pTHX_ bool wasOn)
 {
     auto* const profiler = recordingProfiler(aTHX);
-    if (!profiler || !profiler->options.stmts || profiler->currentLine != 0) {
+    if (!profiler || !profiler->options.stmts || profiler->currentLine != 0)
         return;
-    }
     // Our own code, which options start=init and start=end run, is no part of the program.
     if (PL_curcop != &PL_compiling && CopSTASH_ne(PL_curcop, PL_debstash)) {
         const auto line = lineOf(aTHX_ * profiler, PL_curcop);

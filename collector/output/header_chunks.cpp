@@ -47,17 +47,14 @@ void writeOptions(ChunkEncoder& chunks, const HeaderSource& source)
         {"evals", options.evals},
         {"stream", options.stream},
     };
-    for (const auto& [name, value] : all) {
+    for (const auto& [name, value] : all)
         chunks.option(name, std::to_string(value));
-    }
-    if (source.thread != 0) {
+    if (source.thread != 0)
         chunks.option("thread", std::to_string(source.thread));
-    }
     // Those that are in the profile nevertheless were run by the process that forked this one, or
     // before profiling began.
-    if (source.evalsBefore != 0) {
+    if (source.evalsBefore != 0)
         chunks.option("evals_before", std::to_string(source.evalsBefore));
-    }
     // Not as an option: the original merges profiles only of equal options without complaint.
     chunks.comment("Taken out of all times: " + source.calibration);
 }

@@ -14,9 +14,8 @@ public:
     {
         sigset_t held;
         sigemptyset(&held);
-        for (const int each : signals) {
+        for (const int each : signals)
             sigaddset(&held, each);
-        }
         pthread_sigmask(SIG_BLOCK, &held, &m_mask);
     }
     ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &m_mask, nullptr); }

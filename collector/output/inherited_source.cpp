@@ -48,25 +48,20 @@ bool isInherited(const FileTable& files, FileNumber number)
 
 void InheritedSource::prepare(const FileTable& files, const Program& program, int level)
 {
-    if (m_forks++ < ForksBefore) {
+    if (m_forks++ < ForksBefore)
         return;
-    }
     Fid known = 0;
-    for (FileNumber number = 1; number <= files.last(); ++number) {
+    for (FileNumber number = 1; number <= files.last(); ++number)
         known += isInherited(files, number) ? 1 : 0;
-    }
     const Fid prepared = m_prepared ? m_prepared->numbers.last : 0;
-    if (known <= prepared + prepared / FewOf) {
+    if (known <= prepared + prepared / FewOf)
         return;
-    }
     auto numbered = files;
     numbered.beginProfile();
     TextBlock block(level);
-    for (FileNumber number = 1; number <= files.last(); ++number) {
-        if (isInherited(files, number)) {
+    for (FileNumber number = 1; number <= files.last(); ++number)
+        if (isInherited(files, number))
             announce(block, numbered, number);
-        }
-    }
     SourceChunks sources;
     sources.writeNew(block, numbered, program);
     m_prepared = std::make_shared<const Prepared>(

@@ -49,25 +49,21 @@ void Log::report(const std::string& message) const
 
 void Log::trace(int level, const std::string& message) const
 {
-    if (traces(level)) {
+    if (traces(level))
         put("~ " + std::to_string(getpid()) + " " + printableMessage(message) + "\n");
-    }
 }
 
 /// Opened for each message: programs close all descriptors that they do not know.
 void Log::put(const std::string& line) const
 {
     const int file = m_path.empty() ? STDERR_FILENO : openLog(m_path);
-    if (file < 0) {
+    if (file < 0)
         return;
-    }
     WriteSignals signals;
-    if (write(file, line.data(), line.size()) < 0) {
+    if (write(file, line.data(), line.size()) < 0)
         signals.takeBack(); // nobody is left to tell
-    }
-    if (file != STDERR_FILENO) {
+    if (file != STDERR_FILENO)
         close(file);
-    }
 }
 
 } // namespace nytprof

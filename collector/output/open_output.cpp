@@ -85,9 +85,8 @@ int openExisting(const std::string& path, int flags)
             return accepted ? descriptor : refuse(descriptor, EPERM);
         }
 #ifdef O_PATH
-        if (errno != ELOOP) {
+        if (errno != ELOOP)
             return -1;
-        }
         const Link link(at);
         if (!link.mayBeFollowed()) {
             errno = EPERM;
@@ -95,9 +94,8 @@ int openExisting(const std::string& path, int flags)
         }
         // The last name of /dev/stdout, /proc/self/fd/1. Others on the way are usual links.
         const auto target = link.target(at);
-        if (link.meansDescriptor() && at.find("/fd/") != at.npos) {
+        if (link.meansDescriptor() && at.find("/fd/") != at.npos)
             return open(at.c_str(), flags | Careful);
-        }
         at = target;
 #else
         return -1;

@@ -29,9 +29,8 @@ bool isUsedAsItIs(const std::string& path)
 {
     struct stat itself { };
     struct stat target { };
-    if (lstat(path.c_str(), &itself) != 0 || stat(path.c_str(), &target) != 0) {
+    if (lstat(path.c_str(), &itself) != 0 || stat(path.c_str(), &target) != 0)
         return false;
-    }
     return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && isOfSystem(path));
 }
 
@@ -40,14 +39,12 @@ bool isUsedAsItIs(const std::string& path)
 int moveAside(int descriptor)
 {
     rlimit limit{};
-    if (descriptor < 0 || getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+    if (descriptor < 0 || getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return descriptor;
-    }
     const auto first = static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 1024) / 8 * 7);
     const int aside = fcntl(descriptor, F_DUPFD_CLOEXEC, first);
-    if (aside < 0) {
+    if (aside < 0)
         return descriptor;
-    }
     ::close(descriptor);
     return aside;
 }
@@ -71,9 +68,8 @@ int openAsItIs(const std::string& path)
         descriptor = openExisting(path, O_WRONLY);
     }
     struct stat status { };
-    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
+    if (descriptor < 0 || fstat(descriptor, &status) != 0)
         return -1;
-    }
     if (S_ISREG(status.st_mode) && !isOfSystem(path)) {
         ::close(descriptor);
         errno = EPERM;
@@ -87,12 +83,11 @@ int openAsItIs(const std::string& path)
 void setPermissions(int descriptor, OutputFile::NewFile how)
 {
     struct stat status { };
-    if (how.isExact) {
+    if (how.isExact)
         fchmod(descriptor, how.mode);
-    } else if ((how.mode & S_IROTH) == 0 && fstat(descriptor, &status) == 0
-        && status.st_gid != getegid()) {
+    else if ((how.mode & S_IROTH) == 0 && fstat(descriptor, &status) == 0
+        && status.st_gid != getegid())
         fchmod(descriptor, status.st_mode & 0600);
-    }
 }
 
 /// Gives a new file its place. An error is left in errno.
@@ -104,24 +99,20 @@ int createInPlace(std::string& path, OutputFile::NewFile how)
         const int descriptor
             = moveAside(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
         struct stat status { };
-        if (descriptor >= 0) {
+        if (descriptor >= 0)
             setPermissions(descriptor, how);
-        }
-        if (descriptor >= 0 || errno != EEXIST) {
+        if (descriptor >= 0 || errno != EEXIST)
             return descriptor;
-        }
         const bool isThere = lstat(path.c_str(), &status) == 0;
         if (isThere && how.existing == OutputFile::Existing::KeepOfThisRun
             && mayBeOfThisRun(status)) {
             path = wanted + "." + std::to_string(number);
             continue;
         }
-        if (isThere && S_ISREG(status.st_mode) && status.st_uid == geteuid()) {
+        if (isThere && S_ISREG(status.st_mode) && status.st_uid == geteuid())
             mode &= status.st_mode | 0600;
-        }
-        if (unlink(path.c_str()) != 0 && errno != ENOENT) {
+        if (unlink(path.c_str()) != 0 && errno != ENOENT)
             return -1;
-        }
     }
 }
 
@@ -149,9 +140,8 @@ std::unique_ptr<OutputFile> OutputFile::duplicate() const
 {
     const int descriptor
         = isOurs(m_descriptor) ? moveAside(fcntl(m_descriptor, F_DUPFD_CLOEXEC, 0)) : -1;
-    if (descriptor < 0) {
+    if (descriptor < 0)
         return nullptr;
-    }
     std::unique_ptr<OutputFile> file(new OutputFile(m_path, descriptor));
     file->m_size = m_size;
     file->m_error = m_error;
@@ -163,10 +153,8 @@ bool OutputFile::takeBack(std::uint64_t size)
     const auto end = static_cast<off_t>(size);
     struct stat status { };
     const bool isFile = fstat(m_descriptor, &status) == 0 && S_ISREG(status.st_mode);
-    if (isFile
-        && (ftruncate(m_descriptor, end) != 0 || lseek(m_descriptor, end, SEEK_SET) != end)) {
+    if (isFile && (ftruncate(m_descriptor, end) != 0 || lseek(m_descriptor, end, SEEK_SET) != end))
         return false;
-    }
     m_size = size;
     return isFile || S_ISCHR(status.st_mode);
 }
@@ -184,17 +172,15 @@ OutputFile::OutputFile(std::string path, int descriptor)
 
 OutputFile::~OutputFile()
 {
-    if (isOurs(m_descriptor, Writers::Several)) {
+    if (isOurs(m_descriptor, Writers::Several))
         ::close(m_descriptor);
-    }
 }
 
 bool OutputFile::isOurs(int descriptor, Writers writers) const
 {
     struct stat status { };
-    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
+    if (descriptor < 0 || fstat(descriptor, &status) != 0)
         return false;
-    }
     // The number of a file that has been removed soon means another one, which stands elsewhere.
     const auto end = static_cast<off_t>(m_size);
     const auto at = S_ISREG(status.st_mode) ? lseek(descriptor, 0, SEEK_CUR) : end;
@@ -209,9 +195,8 @@ bool OutputFile::findAgain()
     fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
     lseek(descriptor, static_cast<off_t>(m_size), SEEK_SET);
     if (!isOurs(descriptor)) {
-        if (descriptor >= 0) {
+        if (descriptor >= 0)
             ::close(descriptor);
-        }
         return false;
     }
     m_descriptor = descriptor;
@@ -220,9 +205,8 @@ bool OutputFile::findAgain()
 
 void OutputFile::write(std::span<const std::uint8_t> bytes)
 {
-    if (m_error == 0 && !isOurs(m_descriptor) && !findAgain()) {
+    if (m_error == 0 && !isOurs(m_descriptor) && !findAgain())
         m_error = EBADF;
-    }
     WriteSignals signals;
     while (!bytes.empty() && m_error == 0) {
         const auto count = ::write(m_descriptor, bytes.data(), bytes.size());
@@ -238,9 +222,8 @@ void OutputFile::write(std::span<const std::uint8_t> bytes)
 
 void OutputFile::rewrite(std::uint64_t offset, std::span<const std::uint8_t> bytes)
 {
-    if (m_error != 0 || (!isOurs(m_descriptor) && !findAgain())) {
+    if (m_error != 0 || (!isOurs(m_descriptor) && !findAgain()))
         return;
-    }
     WriteSignals signals;
     while (!bytes.empty()) {
         const auto count
@@ -262,9 +245,8 @@ void OutputFile::close()
     if (isOurs(m_descriptor)) {
         struct stat status { };
         m_isRemoved = m_hasName && fstat(m_descriptor, &status) == 0 && status.st_nlink == 0;
-        if (::close(m_descriptor) != 0 && m_error == 0) {
+        if (::close(m_descriptor) != 0 && m_error == 0)
             m_error = errno;
-        }
     }
     m_descriptor = -1;
 }

@@ -18,12 +18,10 @@ void OwnPaths::add(const std::string& wanted, const std::string& created)
 {
     const auto hash = std::hash<std::string>()(wanted);
     const auto at = std::lower_bound(m_hashes.begin(), m_hashes.end(), hash);
-    if (at == m_hashes.end() || *at != hash) {
+    if (at == m_hashes.end() || *at != hash)
         m_hashes.insert(at, hash);
-    }
-    if (created != wanted) {
+    if (created != wanted)
         m_elsewhere[wanted] = created;
-    }
 }
 
 void OwnPaths::clear()

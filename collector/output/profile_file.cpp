@@ -33,14 +33,12 @@ std::unique_ptr<ProfileFile::Savepoint> ProfileFile::savepoint() const
 
 std::unique_ptr<ProfileFile> ProfileFile::resume(Savepoint& savepoint)
 {
-    if (!savepoint.file || !savepoint.file->takeBack(savepoint.file->size())) {
+    if (!savepoint.file || !savepoint.file->takeBack(savepoint.file->size()))
         return nullptr;
-    }
     const auto written = savepoint.file->size();
     std::unique_ptr<ProfileFile> file(new ProfileFile(std::move(savepoint.file)));
-    if (savepoint.section) {
+    if (savepoint.section)
         file->resumeSection(*savepoint.section, written);
-    }
     return file;
 }
 

@@ -25,17 +25,15 @@ std::uint32_t fingerprintOf(const SiteTally& site)
 template <class Table>
 auto& rowOf(Table& table, std::size_t number)
 {
-    if (number >= table.size()) {
+    if (number >= table.size())
         table.resize(std::max<std::size_t>(number + 1, 2 * table.size()));
-    }
     return table[number];
 }
 
 bool isNew(std::vector<bool>& known, std::size_t number)
 {
-    if (number >= known.size()) {
+    if (number >= known.size())
         known.resize(std::max<std::size_t>(number + 1, 2 * known.size()));
-    }
     const bool wasKnown = known[number];
     known[number] = true;
     return !wasKnown;
@@ -66,17 +64,15 @@ void passOn(ProfileFile& file, std::string_view mark, std::string& rows)
 
 void SoFarChunks::defineSub(ProfileFile& file, const SoFarSource& source, const ProfiledSub& sub)
 {
-    if (!isNew(m_subs, sub.number)) {
+    if (!isNew(m_subs, sub.number))
         return;
-    }
     ProfiledSub::Range range;
-    if (sub.range) {
+    if (sub.range)
         range = *sub.range;
-    } else if (sub.name == MainProgram) {
+    else if (sub.name == MainProgram)
         range = {{}, 1, 1};
-    } else if (const auto found = source.program.subRange(sub.name)) {
+    else if (const auto found = source.program.subRange(sub.name))
         range = {std::string(found->file), found->firstLine, found->lastLine};
-    }
     // Files of which nothing has run get their numbers at the end, in the order of their packages.
     const auto number = source.files.find(range.file);
     auto text = std::string(calls_so_far::Sub);
@@ -92,9 +88,8 @@ void SoFarChunks::defineSub(ProfileFile& file, const SoFarSource& source, const 
 
 void SoFarChunks::definePlace(ProfileFile& file, const SoFarSource& source, LineId line)
 {
-    if (!isNew(m_places, line)) {
+    if (!isNew(m_places, line))
         return;
-    }
     const auto place = source.lines.place(line);
     calls_so_far::append(m_newPlaces, line);
     calls_so_far::append(m_newPlaces, announce(file, source.files, place.file));
@@ -108,9 +103,8 @@ void SoFarChunks::defineContext(
 {
     std::vector<const Context*> unknown;
     for (const auto* each = &context; each && rowOf(m_contexts, each->firstSite.context).id == 0;
-         each = each->parent) {
+         each = each->parent)
         unknown.push_back(each);
-    }
     for (; !unknown.empty(); unknown.pop_back()) {
         const auto& each = *unknown.back();
         defineSub(file, source, *each.sub);
@@ -127,15 +121,13 @@ void SoFarChunks::writeIfChanged(ProfileFile& file, const SoFarSource& source,
     const Context& context, const SiteTally& site, std::uint32_t& written)
 {
     const auto fingerprint = fingerprintOf(site);
-    if (site.calls == 0 || written == fingerprint) {
+    if (site.calls == 0 || written == fingerprint)
         return;
-    }
     written = fingerprint;
     defineContext(file, source, context);
     definePlace(file, source, site.line);
-    if (site.namedCaller) {
+    if (site.namedCaller)
         defineSub(file, source, *site.namedCaller);
-    }
     const auto ticks = [&](Clock::Units units) {
         return std::llround(
             static_cast<double>(std::max<Clock::Units>(units, 0)) * source.ticksPerUnit);
@@ -147,9 +139,8 @@ void SoFarChunks::writeIfChanged(ProfileFile& file, const SoFarSource& source,
     calls_so_far::append(m_newCalls, ticks(site.inclusive));
     calls_so_far::append(m_newCalls, ticks(site.exclusive));
     calls_so_far::endRow(m_newCalls);
-    if (m_newCalls.size() >= CommentSize || m_newContexts.size() >= CommentSize) {
+    if (m_newCalls.size() >= CommentSize || m_newContexts.size() >= CommentSize)
         passRowsOn(file);
-    }
 }
 
 /// Its context and place have been written with its calls.

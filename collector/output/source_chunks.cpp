@@ -26,16 +26,13 @@ SourceLines linesWithPieces(
         return lines;
     };
     std::vector<SourceLines> byBeginning;
-    for (const auto& piece : pieces) {
+    for (const auto& piece : pieces)
         byBeginning.push_back(linesOf(piece));
-    }
     std::sort(byBeginning.begin(), byBeginning.end());
     auto all = linesOf(file.key());
-    for (const auto& lines : byBeginning) {
-        for (const auto& [line, text] : lines) {
+    for (const auto& lines : byBeginning)
+        for (const auto& [line, text] : lines)
             all.insert_or_assign(line, text);
-        }
-    }
     return all;
 }
 
@@ -49,9 +46,8 @@ void eachLine(const FileTable& files, FileNumber number, const Program& program,
         program.eachSourceLine(file.key(), visit);
         return;
     }
-    for (const auto& [line, text] : linesWithPieces(file, pieces, program)) {
+    for (const auto& [line, text] : linesWithPieces(file, pieces, program))
         visit(line, text);
-    }
 }
 
 std::uint64_t withLine(std::uint64_t hash, std::string_view text)
@@ -76,9 +72,8 @@ void SourceChunks::writeNew(ChunkStream& file, const FileTable& files, const Pro
     }
     file.beginText();
     std::erase_if(m_open, [&](FileNumber number) {
-        if (files.fid(number) == 0) {
+        if (files.fid(number) == 0)
             return false;
-        }
         return !isSaved(files[number]) || !writeLines(number, file, files, program);
     });
     file.endText();
@@ -111,13 +106,11 @@ void SourceChunks::writeRest(ChunkStream& file, const FileTable& files, const Pr
 {
     for (FileNumber number = 1; number < m_written.size(); ++number) {
         auto& written = m_written[number];
-        if (written.lines == 0 || files[number].isStringEval()) {
+        if (written.lines == 0 || files[number].isStringEval())
             continue;
-        }
         const auto version = program.sourceVersion(files[number].key());
-        if (version != 0 && version == written.version && files.pieces(number).empty()) {
+        if (version != 0 && version == written.version && files.pieces(number).empty())
             continue; // a large program has so much source that a look at it takes long
-        }
         std::uint64_t hash = 0;
         std::uint32_t lines = 0;
         eachLine(files, number, program, [&](std::uint32_t line, std::string_view text) {

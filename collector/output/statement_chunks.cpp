@@ -11,13 +11,11 @@ namespace nytprof {
 
 Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
 {
-    if (number == 0 || files.fid(number) != 0) {
+    if (number == 0 || files.fid(number) != 0)
         return number == 0 ? 0 : files.fid(number);
-    }
     std::vector<FileNumber> unknown;
-    for (auto each = number; each != 0 && files.fid(each) == 0; each = files[each].evalFile) {
+    for (auto each = number; each != 0 && files.fid(each) == 0; each = files[each].evalFile)
         unknown.push_back(each);
-    }
     for (; !unknown.empty(); unknown.pop_back()) {
         const auto fid = files.giveFid(unknown.back());
         const auto& source = files[unknown.back()];
@@ -45,9 +43,8 @@ WrittenStatements writeStatements(
     double carry = 0; // what rounding took from one line goes to the next, so the sum stays right
     for (LineId id = 1; id < lines.size(); ++id) {
         const auto tally = lines.tally(id);
-        if (tally.units == 0 && tally.count == 0) {
+        if (tally.units == 0 && tally.count == 0)
             continue;
-        }
         // Where more hook cost was taken out than there was time, the rest is nobody else's.
         const auto units = std::max<Clock::Units>(0, tally.units);
         const double exact = static_cast<double>(units) * ticksPerUnit + carry;

@@ -36,9 +36,8 @@ void writeContext(ReturnChunks& chunks, const Context& context, double ticksPerU
 
 const Context* deepestFirst(const ContextTree& contexts, const Context* context)
 {
-    while (const auto* const child = contexts.firstChild(*context)) {
+    while (const auto* const child = contexts.firstChild(*context))
         context = child;
-    }
     return context;
 }
 
@@ -76,24 +75,20 @@ public:
     {
         for (const auto& sub : source.subs.all()) {
             auto& package = m_packages[sub.package];
-            if (sub.range) {
+            if (sub.range)
                 package.add(sub.range->file);
-            }
         }
         for (const auto& range : ranges) {
             if (!range.file.empty() && range.firstLine != 0) {
                 const auto found = m_packages.find(packageOf(range.name));
-                if (found != m_packages.end()) {
+                if (found != m_packages.end())
                     found->second.add(range.file);
-                }
             }
         }
         std::vector<std::string_view> names;
-        for (const auto& [name, package] : m_packages) {
-            if (!package.fileName.empty()) {
+        for (const auto& [name, package] : m_packages)
+            if (!package.fileName.empty())
                 names.push_back(name);
-            }
-        }
         std::sort(names.begin(), names.end()); // so that equal runs give equal numbers
         for (const auto& name : names) {
             auto& package = m_packages[name];
@@ -118,9 +113,8 @@ private:
         void add(std::string_view name)
         {
             const auto isEval = [](std::string_view each) { return each.starts_with('('); };
-            if (fileName.empty() || (isEval(fileName) && !isEval(name))) {
+            if (fileName.empty() || (isEval(fileName) && !isEval(name)))
                 fileName = name;
-            }
         }
     };
 
@@ -155,16 +149,14 @@ public:
             const auto number = isNeeded ? m_source.files.intern(range.file, FidFlag::ViaSub)
                                          : m_source.files.find(range.file);
             if (number != 0 && (isNeeded || !isOfOtherProfile(number))) {
-                if (sub) {
+                if (sub)
                     m_written[sub->number] = true;
-                }
                 put(number, {range.name}, range.firstLine, range.lastLine);
             }
         }
         for (const auto& sub : m_source.subs.all()) {
-            if (m_written[sub.number]) {
+            if (m_written[sub.number])
                 continue;
-            }
             if (sub.range) {
                 put(m_source.files.intern(sub.range->file, FidFlag::ViaSub), nameOf(sub),
                     sub.range->firstLine, sub.range->lastLine);
@@ -260,15 +252,13 @@ std::vector<CallerRow> unsortedCallerRows(const SummarySource& source)
 std::vector<std::uint32_t> nameRanks(const SubTable& subs)
 {
     std::vector<const ProfiledSub*> byName;
-    for (const auto& sub : subs.all()) {
+    for (const auto& sub : subs.all())
         byName.push_back(&sub);
-    }
     std::sort(byName.begin(), byName.end(),
         [](const auto* a, const auto* b) { return a->name < b->name; });
     std::vector<std::uint32_t> ranks(byName.size());
-    for (std::uint32_t rank = 0; rank < byName.size(); ++rank) {
+    for (std::uint32_t rank = 0; rank < byName.size(); ++rank)
         ranks[byName[rank]->number] = rank;
-    }
     return ranks;
 }
 
@@ -292,9 +282,8 @@ void eachCallerRow(const SummarySource& source, Visit visit)
         auto row = *first;
         for (++i;
              i < sorted.size() && subs == std::get<0>(sorted[i]) && place == std::get<1>(sorted[i]);
-             ++i) {
+             ++i)
             row.add(*std::get<2>(sorted[i]));
-        }
         visit(row);
     }
 }
@@ -304,9 +293,8 @@ void writeCallers(ProfileFile& file, const SummarySource& source)
     const double secondsPerUnit = source.ticksPerUnit / Clock::TicksPerSecond;
     const ProfiledSub* previous = nullptr;
     eachCallerRow(source, [&](const CallerRow& row) {
-        if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl) {
+        if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl)
             file.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, nameOf(*row.called)); // "not perl"
-        }
         previous = row.called;
         const auto fid = announce(file, source.files, row.place.file);
         const auto seconds = [&](Clock::Units units) {

@@ -31,21 +31,18 @@ std::optional<double> beginOf(pid_t process)
 {
     const auto path = "/proc/" + std::to_string(process) + "/stat";
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
+    if (file < 0)
         return {};
-    }
     char text[1024] = {};
     const auto size = read(file, text, sizeof text - 1);
     close(file);
     // The name of the program is in parentheses and may hold anything.
     const char* at = size > 0 ? std::strrchr(text, ')') : nullptr;
     constexpr int FieldsBetween = 20; // the start is field 22, the name field 2
-    for (int field = 0; at && field < FieldsBetween; ++field) {
+    for (int field = 0; at && field < FieldsBetween; ++field)
         at = std::strchr(at + 1, ' ');
-    }
-    if (!at) {
+    if (!at)
         return {};
-    }
     return std::strtod(at, nullptr) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 

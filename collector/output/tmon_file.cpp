@@ -39,11 +39,10 @@ std::string packageAndName(const ProfiledSub& sub)
     const auto package = sub.package.empty() ? std::string_view("main") : sub.package;
     auto name = std::string_view(sub.name).substr(
         sub.package.empty() ? 0 : std::min(sub.package.size() + 2, sub.name.size()));
-    if (name.starts_with("BEGIN@")) {
+    if (name.starts_with("BEGIN@"))
         name = name.substr(0, name.find('@'));
-    } else if (name.starts_with("__ANON__[")) {
+    else if (name.starts_with("__ANON__["))
         name = name.substr(0, name.find('['));
-    }
     auto line = std::string(package) + " " + std::string(name);
     const auto isUnfit = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7f; };
     std::replace_if(
@@ -59,9 +58,8 @@ std::unique_ptr<TmonFile> TmonFile::create(const std::string& path, Settings set
     const Moment& now, std::string& error, OutputFile::NewFile how)
 {
     auto output = OutputFile::create(path, error, how);
-    if (!output) {
+    if (!output)
         return nullptr;
-    }
     std::unique_ptr<TmonFile> file(new TmonFile(std::move(output), settings));
     file->m_began = file->m_settled = now;
     const auto begin
@@ -87,9 +85,8 @@ void TmonFile::mark(Kind kind, std::uint32_t sub, std::int64_t now, bool isNew)
 
 void TmonFile::enter(const ProfiledSub& sub, std::int64_t now)
 {
-    if (sub.number >= m_known.size()) {
+    if (sub.number >= m_known.size())
         m_known.resize(2 * std::size_t{sub.number} + 64);
-    }
     const bool isNew = !m_known[sub.number];
     if (isNew) {
         m_known[sub.number] = true;
@@ -110,9 +107,8 @@ void TmonFile::leave(std::int64_t now, CallEnd how)
         m_isReplaced = true;
         return;
     }
-    if (m_running.empty()) {
+    if (m_running.empty())
         return;
-    }
     m_isReplaced = false;
     mark(how == CallEnd::Returned ? Kind::Leave : Kind::Die, m_running.back(), now);
     m_running.pop_back();
@@ -134,9 +130,8 @@ void TmonFile::writeTime(std::int64_t programNow)
 {
     const Ticks now = {
         ticks(m_user), ticks(m_system), ticks(static_cast<double>(programNow - m_began.program))};
-    if (now == m_written) {
+    if (now == m_written)
         return;
-    }
     m_text += "@ ";
     writeNumber(now.user - m_written.user, 10);
     m_text += ' ';
@@ -199,9 +194,8 @@ void TmonFile::settle(const Moment& now)
     m_marks.clear();
     m_newNames.clear();
     m_settled = {programNow, now.profiling, now.cpu};
-    if (m_text.size() >= m_settings.buffer) {
+    if (m_text.size() >= m_settings.buffer)
         flush();
-    }
 }
 
 void TmonFile::writeTotals()
@@ -223,9 +217,8 @@ void TmonFile::flush()
 
 void TmonFile::close(const Moment& now)
 {
-    while (!m_running.empty()) {
+    while (!m_running.empty())
         leave(now.program, CallEnd::Gone);
-    }
     settle(now);
     writeTime(m_settled.program);
     flush();
@@ -240,9 +233,8 @@ std::unique_ptr<TmonFile::Savepoint> TmonFile::savepoint() const
 
 std::unique_ptr<TmonFile> TmonFile::resume(Savepoint& savepoint)
 {
-    if (!savepoint.file || !savepoint.file->takeBack(savepoint.file->size())) {
+    if (!savepoint.file || !savepoint.file->takeBack(savepoint.file->size()))
         return nullptr;
-    }
     std::unique_ptr<TmonFile> file(new TmonFile(std::move(savepoint.file), savepoint.settings));
     file->m_known = savepoint.known;
     file->m_running = savepoint.running;

@@ -27,9 +27,8 @@ void HookCosts::learn(HookWork work, Clock::Units taken)
         return;
     }
     m_untilDue = nextInterval();
-    if (taken > m_disturbed || taken < 0) {
+    if (taken > m_disturbed || taken < 0)
         return;
-    }
     auto& kind = m_kinds[index(work)];
     kind.samples = std::min(kind.samples + 1, Window);
     kind.mean += (static_cast<double>(taken) - kind.mean) / kind.samples;
@@ -46,9 +45,8 @@ void HookCosts::rehearse(bool isTimed)
 double HookCosts::undisturbedMean(HookWork work) const
 {
     auto times = m_rehearsed[index(work)];
-    if (times.empty()) {
+    if (times.empty())
         return 0;
-    }
     const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
     std::nth_element(times.begin(), middle, times.end());
     // The clock may have steps that are as long as a hook, so the median alone would not do.

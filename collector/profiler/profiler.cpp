@@ -51,9 +51,8 @@ Profiler::Profiler(const Profiler& creator, std::unique_ptr<Program> of, unsigne
     , m_addThread(true)
     , m_mayNameExactly(!creator.recording && !creator.isOpen() && !options.addpid)
 {
-    if (creator.recording) {
+    if (creator.recording)
         start();
-    }
 }
 
 Profiler::~Profiler() = default;
@@ -76,12 +75,10 @@ bool Profiler::enable(const std::string& path)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (options.usecputime || m_ending != Ending::No) {
+    if (options.usecputime || m_ending != Ending::No)
         return false;
-    }
-    if (hasJustForked()) {
+    if (hasJustForked())
         beginAsChild();
-    }
     if (!path.empty()) {
         const auto file = absolutePath(path);
         if (file != m_basePath) {
@@ -94,9 +91,8 @@ bool Profiler::enable(const std::string& path)
     }
     if (!isOpen()) {
         openProfile();
-        if (!isOpen()) {
+        if (!isOpen())
             return false;
-        }
         writeEventsUntilNow();
     }
     if (!recording) {
@@ -105,9 +101,8 @@ bool Profiler::enable(const std::string& path)
         m_disabledAt = 0;
         currentLine = 0;
         statementStart = time();
-        if (!m_sliceIsPending) {
+        if (!m_sliceIsPending)
             sliceDue = m_schedule.begin(now);
-        }
         recording = true;
         log.trace(1, "enabled");
     }
@@ -131,39 +126,33 @@ void Profiler::change(const Options& wanted)
     options.log = wanted.log;
     log = Log(options.log, options.trace);
     options.findcaller = wanted.findcaller;
-    if (options.forkdepth != wanted.forkdepth) {
+    if (options.forkdepth != wanted.forkdepth)
         options.forkdepth = m_forkdepth = wanted.forkdepth;
-    }
 }
 
 void Profiler::takeNextOptions()
 {
     if (m_next) {
-        if (options.addpid != m_next->addpid) {
+        if (options.addpid != m_next->addpid)
             options.addpid = m_addpid = m_next->addpid;
-        }
         options.addtimestamp = m_next->addtimestamp;
         options.compress = m_next->compress;
         options.calls = m_next->calls;
         options.stream = m_next->stream;
         m_next.reset();
     }
-    if (!m_nextPath.empty()) {
+    if (!m_nextPath.empty())
         m_basePath = std::exchange(m_nextPath, {});
-    }
 }
 
 bool Profiler::stopRecording()
 {
-    if (hasJustForked()) {
+    if (hasJustForked())
         beginAsChild();
-    }
-    if (!recording) {
+    if (!recording)
         return false;
-    }
-    if (m_openAtEvent) {
+    if (m_openAtEvent)
         openProfile();
-    }
     recording = false;
     interrupt();
     return true;
@@ -180,9 +169,8 @@ void Profiler::disable()
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (!stopRecording()) {
+    if (!stopRecording())
         return;
-    }
     if (m_sliceIsPending && m_schedule.beginAtPause(m_disabledAt)) {
         writeSlice();
         writeSoFar(subTime(pauseTime()));
@@ -196,9 +184,8 @@ void Profiler::finish()
     const std::lock_guard lock(m_working);
     const auto held = holdRequestsToStop();
     if (stopRecording()) {
-        if (m_sliceIsPending) {
+        if (m_sliceIsPending)
             writeSlice();
-        }
         log.trace(1, "disabled");
     }
     complete();
@@ -214,22 +201,19 @@ void Profiler::end()
 void Profiler::complete()
 {
     const ErrnoKeeper keeper;
-    if (isOpen() && m_sliceIsPending) {
+    if (isOpen() && m_sliceIsPending)
         writeSlice();
-    }
     const auto end = subTime(m_disabledAt ? pauseTime() : time());
     while (!calls.empty()) {
         endCall(
             end, CallEnd::Gone); // calls still running are closed, so that the tree has no holes
     }
-    if (isOpen()) {
+    if (isOpen())
         writeEnd();
-    }
     lines.clearTallies();
     // No call runs: the next profile need not look through the contexts of this one.
-    if (contexts.size() > 1) {
+    if (contexts.size() > 1)
         contexts = {};
-    }
     ++tree;
     m_disabledAt = 0;
 }
@@ -242,23 +226,19 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
         beginAsChild();
         return statementStart;
     }
-    if (m_ending == Ending::Requested) {
+    if (m_ending == Ending::Requested)
         end();
-    }
-    if (m_ending == Ending::Done) { // also by the thread that ends the process
+    if (m_ending == Ending::Done) // also by the thread that ends the process
         return clockNow - skipped;
-    }
-    if (m_isShortOfMemory && !keepMemory()) {
+    if (m_isShortOfMemory && !keepMemory())
         return clockNow - skipped;
-    }
     if (m_openAtEvent) {
         openProfile();
         recording = isOpen();
         sliceDue = m_schedule.begin(clockNow);
     } else {
-        if (m_schedule.isDue(clockNow)) {
+        if (m_schedule.isDue(clockNow))
             writeWhatGathered(clockNow, subTime(clockNow - skipped));
-        }
         sliceDue = m_schedule.plan();
     }
     const auto now = clockNow - skipped;
@@ -270,9 +250,8 @@ void Profiler::writeBeforeWait(Clock::Units now)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (sliceDue <= DueForException || hasJustForked()) {
+    if (sliceDue <= DueForException || hasJustForked())
         return; // something else is to be done first, at the next event
-    }
     const auto began = clock.now();
     switchStatement(now, currentLine, 0);
     writeWhatGathered(began, subTime(now));
@@ -291,15 +270,12 @@ void Profiler::writeWhatGathered(Clock::Units clockNow, Clock::Units subNow)
 std::string Profiler::path() const
 {
     auto path = m_basePath;
-    if (m_addpid) {
+    if (m_addpid)
         path += "." + std::to_string(getpid());
-    }
-    if (m_addThread) {
+    if (m_addThread)
         path += ".t" + std::to_string(thread);
-    }
-    if (options.addtimestamp) {
+    if (options.addtimestamp)
         path += "." + std::to_string(static_cast<std::int64_t>(epochSeconds()));
-    }
     return path;
 }
 
@@ -336,9 +312,8 @@ void Profiler::openProfile()
     writeHeader(*m_file,
         {options, facts, clock, m_forkdepth, thread, m_evalsAtFork.value_or(program->evals()),
             hookCosts.describe(clock.ticksPerUnit())});
-    if (options.stream || options.calls == 2) {
+    if (options.stream || options.calls == 2)
         m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first slice
-    }
     m_soFar = {};
     m_sources = {};
     log.trace(1, "opened " + m_file->path());
@@ -349,14 +324,11 @@ void Profiler::openProfile()
 /// pause of a forked child, whose profile was not open then.
 void Profiler::writeEventsUntilNow()
 {
-    if (options.calls == 2) {
-        for (const auto& frame : calls.frames()) {
+    if (options.calls == 2)
+        for (const auto& frame : calls.frames())
             writeEntry(frame);
-        }
-    }
-    if (!m_file || !writesReturns()) {
+    if (!m_file || !writesReturns())
         return;
-    }
     contexts.eachContext([&](const Context& context) {
         context.eachSite([&](const SiteTally& site) { writeEntry(site); });
     });
@@ -391,9 +363,8 @@ void Profiler::writeSlice()
 /// The calls that run have run to `subNow`.
 void Profiler::writeSoFar(Clock::Units subNow)
 {
-    if (!m_file) {
+    if (!m_file)
         return;
-    }
     if (options.subs && m_schedule.mayHoldCalls()) {
         const WritingCost cost(clock);
         m_soFar.write(*m_file, {*program, files, lines, contexts, calls, subNow, m_ticksPerUnit});
@@ -422,9 +393,8 @@ void Profiler::writeEnd()
     writeSummary(
         *m_file, {*program, files, lines, subs, contexts, m_sources, ticksPerUnit, overhead});
     m_file->close();
-    if (const auto complaint = m_file->complaint(); !complaint.empty()) {
+    if (const auto complaint = m_file->complaint(); !complaint.empty())
         warnOnce(complaint);
-    }
     char duration[32];
     std::snprintf(duration, sizeof duration, " in %.1f ms",
         static_cast<double>(clock.now() - begin) * ticksPerUnit * 1e3 / Clock::TicksPerSecond);

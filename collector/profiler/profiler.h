@@ -139,9 +139,8 @@ public:
     void awaitException()
     {
         auto due = sliceDue.load(std::memory_order_relaxed);
-        if (due > DueForException && sliceDue.compare_exchange_strong(due, DueForException)) {
+        if (due > DueForException && sliceDue.compare_exchange_strong(due, DueForException))
             m_dueAfterException = due;
-        }
     }
     /// Whether an event is due for an exception and for nothing else; then no event is any more.
     bool isDueForExceptionOnly(Clock::Units clockNow)
@@ -156,9 +155,8 @@ public:
     /// C code begins to run as the innermost call, at an event at `now`.
     void prepareForWait(const Frame& frame, MayWait mayWait, Clock::Units now)
     {
-        if (m_schedule.isDueBeforeWait(now + skipped, frame, mayWait)) [[unlikely]] {
+        if (m_schedule.isDueBeforeWait(now + skipped, frame, mayWait)) [[unlikely]]
             writeBeforeWait(now);
-        }
     }
     /// Nothing of the program runs between the event at `now` and this op.
     void follow(const void* op, Clock::Units now)
@@ -169,9 +167,8 @@ public:
     /// A hook that read the clock at `began` is at its end: nobody is to be charged for it.
     void charge(HookWork work, Clock::Units began)
     {
-        if (hookCosts.isDue()) [[unlikely]] {
+        if (hookCosts.isDue()) [[unlikely]]
             timeHook(work, began);
-        }
         skipped += hookCosts.of(work);
     }
     /// The profiler has done something that takes longer than an event.
@@ -201,9 +198,8 @@ public:
         auto& frame = calls.push(context);
         frame.site = &contexts.site(context, site, namedCaller);
         frame.start = subTime(now);
-        if (options.calls == 2) [[unlikely]] {
+        if (options.calls == 2) [[unlikely]]
             writeEntry(frame);
-        }
         return frame;
     }
     /// Ends the innermost call, at a time of the sub clock.
@@ -211,9 +207,8 @@ public:
     {
         const auto& context = *calls.top().context;
         const auto cost = calls.pop(subNow);
-        if (options.calls == 2 || options.stream) [[unlikely]] {
+        if (options.calls == 2 || options.stream) [[unlikely]]
             writeReturn(context, cost, subNow, how);
-        }
     }
     /// Profiling is interrupted while calls are running, which may end at any time, unnoticed.
     [[nodiscard]] bool isPausedInCalls() const

@@ -29,9 +29,8 @@ void Profiler::writeEntry(const Frame& frame)
 
 void Profiler::writeEntry(const SiteTally& site)
 {
-    if (options.calls != 2 || !m_file) {
+    if (options.calls != 2 || !m_file)
         return;
-    }
     announceNewFiles();
     const auto& place = lines.place(site.line);
     m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);

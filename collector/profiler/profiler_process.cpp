@@ -16,16 +16,14 @@ void Profiler::finishTentatively()
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
     const auto held = holdRequestsToStop();
-    if (!isOpen() || hasJustForked()) {
+    if (!isOpen() || hasJustForked())
         return;
-    }
     m_tentative = std::make_unique<Tentative>();
     m_tentative->at = clock.now();
     m_tentative->wasRecording = recording;
     const auto now = recording ? m_tentative->at - skipped : pauseTime();
-    if (recording) {
+    if (recording)
         switchStatement(now, currentLine, 0);
-    }
     writeSlice();
     m_tentative->file = m_file ? m_file->savepoint() : nullptr;
     m_tentative->tmon = m_tmon ? m_tmon->savepoint() : nullptr;
@@ -44,9 +42,8 @@ void Profiler::resumeAfterTentativeFinish()
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (!m_tentative) {
+    if (!m_tentative)
         return;
-    }
     const auto tentative = std::move(m_tentative);
     m_file = tentative->file ? ProfileFile::resume(*tentative->file) : nullptr;
     m_tmon = tentative->tmon ? TmonFile::resume(*tentative->tmon) : nullptr;
@@ -54,13 +51,11 @@ void Profiler::resumeAfterTentativeFinish()
     m_sources = std::move(tentative->sources);
     calls.resume(tentative->running);
     calls.uncountRunning(tentative->costs);
-    if (tentative->wasRecording) {
+    if (tentative->wasRecording)
         chargeWork(clock.now() - tentative->at); // a pause is charged when it ends
-    }
     recording = isOpen() && tentative->wasRecording;
-    if (!isOpen()) {
+    if (!isOpen())
         warnOnce("can't go on with the profile after a failed exec");
-    }
 }
 
 void Profiler::prepareFork()
@@ -68,9 +63,8 @@ void Profiler::prepareFork()
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
     const bool isWritten = recording && m_file && m_file->isCompressed();
-    if (!isWritten || hasJustForked() || m_forkdepth == 0) {
+    if (!isWritten || hasJustForked() || m_forkdepth == 0)
         return;
-    }
     const auto began = clock.now();
     m_inheritedSource.prepare(files, *program, options.compress);
     chargeWork(clock.now() - began);
@@ -89,25 +83,22 @@ void Profiler::noteFork()
 
 void Profiler::leaveFileToParent()
 {
-    if (m_forked && m_forkdepth == 0) {
+    if (m_forked && m_forkdepth == 0)
         beginAsChild();
-    }
 }
 
 bool Profiler::hasJustForked()
 {
     // pthread_atfork has no say in what a system call does by itself.
-    if (!m_forked && m_process != getpid()) {
+    if (!m_forked && m_process != getpid())
         noteFork();
-    }
     return m_forked;
 }
 
 bool Profiler::requestFinish()
 {
-    if (m_ending != Ending::No) {
+    if (m_ending != Ending::No)
         return false; // also of a thread that a fork has left behind, which may hold the lock
-    }
     const std::lock_guard lock(m_working);
     if (m_ending == Ending::No && isOpen()) {
         m_ending = Ending::Requested;
@@ -119,13 +110,11 @@ bool Profiler::requestFinish()
 void Profiler::finishInstead()
 {
     const std::lock_guard lock(m_working);
-    if (m_ending != Ending::Requested) {
+    if (m_ending != Ending::Requested)
         return;
-    }
     const auto held = holdRequestsToStop();
-    if (m_wasStopped) {
+    if (m_wasStopped)
         interrupt();
-    }
     complete();
     m_ending = Ending::Done;
 }
@@ -151,9 +140,8 @@ bool Profiler::keepMemory()
     constexpr std::size_t BytesPerRow = 64;
     m_isShortOfMemory = false;
     const std::size_t rows = lines.size() + contexts.size() + subs.all().size();
-    if (MemoryReserve::keep(Least + BytesPerRow * rows)) {
+    if (MemoryReserve::keep(Least + BytesPerRow * rows))
         return true;
-    }
     warnOnce("memory is running out: profiling ends, what was measured until now is kept");
     end();
     return false;
@@ -191,17 +179,15 @@ void Profiler::beginAsChild()
     if (recording) {
         openProfile();
         recording = isOpen();
-        if (m_file) {
+        if (m_file)
             m_inheritedSource.write(*m_file, files, m_sources);
-        }
     }
     m_evalsAtFork.reset();
     sliceDue = m_schedule.begin(clock.now());
     statementStart = time();
     calls.restart(subTime(m_disabledAt ? pauseTime() : statementStart));
-    if (recording) {
+    if (recording)
         writeEventsUntilNow();
-    }
 }
 
 } // namespace nytprof

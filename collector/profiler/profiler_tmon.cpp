@@ -76,9 +76,8 @@ void Profiler::settleTmonIfDue(std::int64_t now)
 void Profiler::endTmon()
 {
     m_tmon->close(moment());
-    if (const auto complaint = m_tmon->complaint(); !complaint.empty()) {
+    if (const auto complaint = m_tmon->complaint(); !complaint.empty())
         warnOnce(complaint);
-    }
     log.trace(1, "finished " + m_tmon->path());
     m_tmon.reset();
 }

@@ -46,9 +46,8 @@ Clock::Units SliceSchedule::begin(Clock::Units now)
 
 bool SliceSchedule::isDue(Clock::Units now)
 {
-    if (m_unitsPerSecond == 0) {
+    if (m_unitsPerSecond == 0)
         measureRate();
-    }
     return static_cast<double>(now - m_last) >= untilNext();
 }
 
@@ -66,14 +65,12 @@ Clock::Units SliceSchedule::plan()
 
 bool SliceSchedule::beginAtPause(Clock::Units now)
 {
-    if (m_unitsPerSecond == 0) {
+    if (m_unitsPerSecond == 0)
         measureRate();
-    }
     const auto paid = std::max(m_pausesPaidUntil, now);
     const auto price = std::llround(units(Longest));
-    if (paid - now >= PausesAhead * price) {
+    if (paid - now >= PausesAhead * price)
         return false;
-    }
     m_pausesPaidUntil = paid + price;
     beginSlice(now);
     return true;

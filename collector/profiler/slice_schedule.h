@@ -62,12 +62,10 @@ private:
         const auto& site = *call.site;
         const auto calls = static_cast<Clock::Units>(site.calls);
         const bool isFirst = calls == 0;
-        if (!isFirst && (call.hidden || site.exclusive >= calls * m_longCall)) {
+        if (!isFirst && (call.hidden || site.exclusive >= calls * m_longCall))
             return true;
-        }
-        if (mayWait == MayWait::Always) {
+        if (mayWait == MayWait::Always)
             return isFirst || now >= m_dueBeforeQuick;
-        }
         return mayWait == MayWait::InFirstCall && isFirst && now >= m_dueBeforeQuick
             && isUnknown(*call.context);
     }

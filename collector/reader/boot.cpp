@@ -26,11 +26,10 @@ AV* problemsOf(pTHX_ const char* path, const std::vector<Diagnostic>& diagnostic
     for (const Diagnostic& diagnostic : diagnostics) {
         const std::string text = describe(path, diagnostic) + '\n';
         SV* const message = newSVpvn(text.data(), text.size());
-        if (diagnostic.severity == Diagnostic::Severity::Error && !*fatal) {
+        if (diagnostic.severity == Diagnostic::Severity::Error && !*fatal)
             *fatal = message;
-        } else {
+        else
             av_push(warnings, message);
-        }
     }
     return warnings;
 }
@@ -67,9 +66,8 @@ HV* loadTables(pTHX_ SV* path, AV* warnings)
         SvREFCNT_dec(tables);
         dieOf(aTHX_ fatal);
     }
-    for (SSize_t i = 0; problems && i <= AvFILLp(problems); ++i) {
+    for (SSize_t i = 0; problems && i <= AvFILLp(problems); ++i)
         av_push(warnings, SvREFCNT_inc(AvARRAY(problems)[i]));
-    }
     return tables;
 }
 
@@ -85,9 +83,8 @@ using namespace nytprof;
 XS_INTERNAL(xs_for_chunks)
 {
     dXSARGS;
-    if (items != 2 || !SvROK(ST(1))) {
+    if (items != 2 || !SvROK(ST(1)))
         croak_xs_usage(cv, "path, callbacks");
-    }
     AV* const warnings = reader::callForChunks(aTHX_ ST(0), ST(1));
     SPAGAIN; // callbacks may have moved the stack
     ST(0) = sv_2mortal(newRV_inc(reinterpret_cast<SV*>(warnings)));
@@ -98,9 +95,8 @@ XS_INTERNAL(xs_for_chunks)
 XS_INTERNAL(xs_load_tables)
 {
     dXSARGS;
-    if (items != 2 || !SvROK(ST(1)) || SvTYPE(SvRV(ST(1))) != SVt_PVAV) {
+    if (items != 2 || !SvROK(ST(1)) || SvTYPE(SvRV(ST(1))) != SVt_PVAV)
         croak_xs_usage(cv, "path, warnings");
-    }
     HV* const tables = reader::loadTables(aTHX_ ST(0), reinterpret_cast<AV*>(SvRV(ST(1))));
     ST(0) = sv_2mortal(newRV_noinc(reinterpret_cast<SV*>(tables)));
     XSRETURN(1);
@@ -110,17 +106,15 @@ XS_INTERNAL(xs_load_tables)
 XS_INTERNAL(xs_check_option)
 {
     dXSARGS;
-    if (items != 1) {
+    if (items != 1)
         croak_xs_usage(cv, "text");
-    }
     STRLEN length = 0;
     const char* const text = SvPV(ST(0), length);
     const auto parsed = parseOptions({text, length});
     SP -= items;
     mXPUSHp(parsed.error.data(), parsed.error.size());
-    for (const auto& warning : parsed.warnings) {
+    for (const auto& warning : parsed.warnings)
         mXPUSHp(warning.data(), warning.size());
-    }
     PUTBACK;
 }
 
@@ -128,9 +122,8 @@ XS_INTERNAL(xs_check_option)
 XS_INTERNAL(xs_read_source)
 {
     dXSARGS;
-    if (items != 1) {
+    if (items != 1)
         croak_xs_usage(cv, "path");
-    }
     STRLEN length = 0;
     const char* const path = SvPV(ST(0), length);
     SV* const text = reader::readSource(aTHX_ path, length);

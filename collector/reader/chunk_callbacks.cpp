@@ -67,9 +67,8 @@ void closeQueue(pTHX_ void* queue)
 {
     PERL_UNUSED_CONTEXT;
     auto* const mine = static_cast<ChunkQueue*>(queue);
-    if (mine->isOurs()) {
+    if (mine->isOurs())
         delete mine;
-    }
 }
 
 /// The scalar for an argument: that of the last call, unless something else refers to it or it has
@@ -92,11 +91,10 @@ void pushArguments(pTHX_ const QueuedChunk& chunk, AV* arguments)
     dSP;
     for (int i = 0; i < shape.numbers; ++i) {
         SV* const value = argument(aTHX_ arguments, index++);
-        if (shape.isTime && i == 0) {
+        if (shape.isTime && i == 0)
             sv_setiv(value, static_cast<std::int32_t>(chunk.numbers[0]));
-        } else {
+        else
             sv_setuv(value, chunk.numbers[i]);
-        }
         PUSHs(value);
     }
     for (int i = 0; i < shape.times; ++i) {
@@ -149,9 +147,8 @@ void fillCallbacks(pTHX_ SV* wanted, Calls& calls)
         if (SvTYPE(target) == SVt_PVHV) {
             auto* const byTag = reinterpret_cast<HV*>(target);
             found = hv_fetch(byTag, Names[kind], static_cast<I32>(SvCUR(calls.tags[kind])), 0);
-            if (!found) {
+            if (!found)
                 found = hv_fetchs(byTag, "", 0);
-            }
         }
         const bool isThere = found && SvOK(*found);
         calls.callbacks[kind] = isThere ? sv_2mortal(SvREFCNT_inc_simple_NN(*found)) : nullptr;
@@ -162,9 +159,8 @@ AV* newArguments(pTHX)
 {
     AV* const arguments = newAV();
     av_extend(arguments, MostArguments - 1);
-    for (SSize_t i = 0; i < MostArguments; ++i) {
+    for (SSize_t i = 0; i < MostArguments; ++i)
         av_push(arguments, newSV(0));
-    }
     sv_2mortal(reinterpret_cast<SV*>(arguments));
     return arguments;
 }
@@ -178,9 +174,8 @@ AV* callForChunks(pTHX_ SV* path, SV* callbacks)
     ENTER;
     Calls calls{};
     calls.queue = openQueue(bytes, length);
-    if (!calls.queue) {
+    if (!calls.queue)
         croak("Devel::NYTProf: there is not enough memory to read %s\n", bytes);
-    }
     SAVEDESTRUCTOR_X(closeQueue, calls.queue);
     fillCallbacks(aTHX_ callbacks, calls);
     calls.arguments = newArguments(aTHX);
@@ -192,9 +187,8 @@ AV* callForChunks(pTHX_ SV* path, SV* callbacks)
             number += chunk->repeats;
             continue;
         }
-        for (std::uint64_t repeat = 0; repeat < chunk->repeats; ++repeat) {
+        for (std::uint64_t repeat = 0; repeat < chunk->repeats; ++repeat)
             callFor(aTHX_ calls, *chunk, number++);
-        }
     }
     if (!calls.queue->isOurs()) {
         croak(
@@ -203,12 +197,10 @@ AV* callForChunks(pTHX_ SV* path, SV* callbacks)
     SV* fatal = nullptr;
     AV* const warnings
         = failed ? nullptr : problemsOf(aTHX_ bytes, calls.queue->takeDiagnostics(), &fatal);
-    if (failed) {
+    if (failed)
         croak("Devel::NYTProf: there is not enough memory to read %s\n", bytes);
-    }
-    if (fatal) {
+    if (fatal)
         dieOf(aTHX_ fatal);
-    }
     LEAVE;
     return warnings;
 }

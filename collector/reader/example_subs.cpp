@@ -12,13 +12,11 @@ namespace {
 XS_INTERNAL(xs_example_xsub)
 {
     dXSARGS;
-    if (items > 3) {
+    if (items > 3)
         croak_xs_usage(cv, "[unused [, action [, unused]]]");
-    }
     SV* const action = items > 1 ? ST(1) : nullptr;
-    if (!action) {
+    if (!action)
         XSRETURN_EMPTY;
-    }
     if (SvROK(action) && SvTYPE(SvRV(action)) == SVt_PVCV) {
         PUSHMARK(SP);
         call_sv(action, G_VOID | G_DISCARD);
@@ -41,9 +39,8 @@ XS_INTERNAL(xs_example_xsub_eval)
 XS_INTERNAL(xs_set_errno)
 {
     dXSARGS;
-    if (items != 1) {
+    if (items != 1)
         croak_xs_usage(cv, "number");
-    }
     const int number = static_cast<int>(SvIV(ST(0)));
     errno = number;
     XSRETURN_EMPTY;

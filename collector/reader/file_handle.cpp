@@ -39,9 +39,8 @@ int ProfileOutput::close()
 {
     if (m_file) {
         finish();
-        if (std::fclose(std::exchange(m_file, nullptr)) != 0 && m_error == 0) {
+        if (std::fclose(std::exchange(m_file, nullptr)) != 0 && m_error == 0)
             m_error = errno;
-        }
     }
     return m_error;
 }
@@ -49,9 +48,8 @@ int ProfileOutput::close()
 void ProfileOutput::write(std::span<const std::uint8_t> bytes)
 {
     if (m_error == 0 && !bytes.empty()
-        && std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size()) {
+        && std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size())
         m_error = errno;
-    }
 }
 
 namespace {
@@ -61,13 +59,11 @@ constexpr const char* Package = "Devel::NYTProf::FileHandle";
 /// What a handle refers to; dies when it is none, or closed.
 ProfileOutput& outputOf(pTHX_ SV* handle)
 {
-    if (!SvROK(handle) || !sv_derived_from(handle, Package)) {
+    if (!SvROK(handle) || !sv_derived_from(handle, Package))
         croak("handle is not of type %s", Package);
-    }
     auto* const output = INT2PTR(ProfileOutput*, SvIV(SvRV(handle)));
-    if (!output || !output->isOpen()) {
+    if (!output || !output->isOpen())
         croak("%s: this file is closed", Package);
-    }
     return *output;
 }
 
@@ -208,9 +204,8 @@ std::ptrdiff_t write(ProfileOutput& output, const Writer& writer, const Argument
 
 void check(pTHX_ const ProfileOutput& output, bool hadMemory)
 {
-    if (!hadMemory) {
+    if (!hadMemory)
         croak("%s: there is not enough memory to write %s", Package, output.path().c_str());
-    }
     if (output.error() != 0) {
         croak("%s: %s can't be written: %s", Package, output.path().c_str(),
             std::strerror(output.error()));
@@ -273,14 +268,12 @@ ProfileOutput* openOutput(const char* path, const char* mode)
 XS_INTERNAL(xs_open)
 {
     dXSARGS;
-    if (items != 2) {
+    if (items != 2)
         croak_xs_usage(cv, "pathname, mode");
-    }
     auto* const output = openOutput(SvPV_nolen(ST(0)), SvPV_nolen(ST(1)));
     ST(0) = sv_newmortal();
-    if (output) {
+    if (output)
         sv_setref_pv(ST(0), Package, output);
-    }
     XSRETURN(1);
 }
 
@@ -303,17 +296,14 @@ XS_INTERNAL(xs_start_deflate)
 {
     dXSARGS;
     dXSI32;
-    if (items < 1 || items > 2) {
+    if (items < 1 || items > 2)
         croak_xs_usage(cv, "handle, compression_level = 6");
-    }
     const IV level = items > 1 ? SvIV(ST(1)) : 6;
-    if (level < 1 || level > 9) {
+    if (level < 1 || level > 9)
         croak("%s: levels of compression are 1 to 9, not %" IVdf, Package, level);
-    }
     auto& output = outputOf(aTHX_ ST(0));
-    if (output.isCompressing()) {
+    if (output.isCompressing())
         croak("%s: %s is being compressed already", Package, output.path().c_str());
-    }
     check(aTHX_ output, beginDeflate(output, static_cast<int>(level), ix == 1));
     XSRETURN_EMPTY;
 }
@@ -332,9 +322,8 @@ int closeOutput(ProfileOutput& output)
 XS_INTERNAL(xs_close)
 {
     dXSARGS;
-    if (items != 1) {
+    if (items != 1)
         croak_xs_usage(cv, "handle");
-    }
     const int error = closeOutput(outputOf(aTHX_ ST(0)));
     XSRETURN_IV(error);
 }
@@ -342,9 +331,8 @@ XS_INTERNAL(xs_close)
 XS_INTERNAL(xs_DESTROY)
 {
     dXSARGS;
-    if (items != 1 || !SvROK(ST(0))) {
+    if (items != 1 || !SvROK(ST(0)))
         croak_xs_usage(cv, "handle");
-    }
     SV* const object = SvRV(ST(0));
     auto* const output = INT2PTR(ProfileOutput*, SvIV(object));
     sv_setiv(object, 0);
@@ -376,9 +364,8 @@ void defineFileHandle(pTHX)
     define(aTHX_ "DESTROY", xs_DESTROY, 0);
     define(aTHX_ "start_deflate", xs_start_deflate, 0);
     define(aTHX_ "start_deflate_write_tag_comment", xs_start_deflate, 1);
-    for (std::size_t i = 0; i < Writers.size(); ++i) {
+    for (std::size_t i = 0; i < Writers.size(); ++i)
         define(aTHX_ Writers[i].name, xs_write, static_cast<I32>(i));
-    }
 }
 
 } // namespace nytprof::reader

@@ -42,11 +42,10 @@ inline bool isCharacters(const chunk::Text& text)
 inline void setText(pTHX_ SV* value, const chunk::Text& text)
 {
     sv_setpvn(value, text.bytes.data(), text.bytes.size());
-    if (isCharacters(text)) {
+    if (isCharacters(text))
         SvUTF8_on(value);
-    } else {
+    else
         SvUTF8_off(value);
-    }
 }
 
 /// A new scalar, which belongs to the caller.

@@ -49,17 +49,15 @@ void addTimeTo(pTHX_ AV* row, int slot, double seconds)
 void raise(pTHX_ AV* row, int slot, std::uint32_t number)
 {
     SV* const value = *av_fetch(row, slot, 1);
-    if (SvUV_nomg(value) < number) {
+    if (SvUV_nomg(value) < number)
         sv_setuv(value, number);
-    }
 }
 
 /// The hash that a scalar refers to; made if there is none.
 HV* hashIn(pTHX_ SV* reference)
 {
-    if (!SvROK(reference)) {
+    if (!SvROK(reference))
         refer(aTHX_ reference, reinterpret_cast<SV*>(newHV()));
-    }
     return reinterpret_cast<HV*>(SvRV(reference));
 }
 
@@ -122,9 +120,8 @@ void TableBuilder::attribute(std::string_view key, std::string_view value)
     double ticks = 0;
     if (key == "ticks_per_sec"
         && std::from_chars(value.data(), value.data() + value.size(), ticks).ec == std::errc{}
-        && ticks >= 1 && std::isfinite(ticks)) {
+        && ticks >= 1 && std::isfinite(ticks))
         m_ticksPerSecond = ticks;
-    }
 }
 
 void TableBuilder::option(std::string_view key, std::string_view value)
@@ -185,9 +182,8 @@ bool TableBuilder::hasRoom(AV* array, std::uint64_t index)
 
 void TableBuilder::newFid(const chunk::NewFid& file)
 {
-    if (file.fid == 0 || m_fileByFid.contains(file.fid) || !hasRoom(m_files, file.fid)) {
+    if (file.fid == 0 || m_fileByFid.contains(file.fid) || !hasRoom(m_files, file.fid))
         return; // announced again, as after a fork
-    }
     AV* const row = newAV();
     av_extend(row, FileSlot::Count - 1);
     av_store(row, FileSlot::Name, newText(aTHX_ file.name));
@@ -212,9 +208,8 @@ void TableBuilder::newFid(const chunk::NewFid& file)
 AV* TableBuilder::fileOf(std::uint32_t fid)
 {
     const auto known = m_fileByFid.find(fid);
-    if (known != m_fileByFid.end()) {
+    if (known != m_fileByFid.end())
         return known->second;
-    }
     m_log.add(Severity::Warning,
         "file number " + std::to_string(fid) + " is used here, but its name has not been given");
     m_fileByFid.emplace(fid, nullptr); // says it once
@@ -236,9 +231,8 @@ void TableBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t li
     counter->ticks += Ticks{ticks} * static_cast<Ticks>(repeats);
     counter->count += repeats - (times.discounted ? 1 : 0);
     times.discounted = false;
-    if (counter->count == 0) {
+    if (counter->count == 0)
         times.lines.keepUncounted(fid, line);
-    }
 }
 
 void TableBuilder::timeLine(const chunk::TimeLine& time, std::uint64_t repeats)
@@ -270,26 +264,22 @@ void TableBuilder::discount()
 
 void TableBuilder::srcLine(const chunk::SrcLine& source)
 {
-    if (!fileOf(source.fid) || !hasRoom(m_sources, source.fid)) {
+    if (!fileOf(source.fid) || !hasRoom(m_sources, source.fid))
         return;
-    }
     SV* const slot = *av_fetch(m_sources, source.fid, 1);
-    if (!SvROK(slot)) {
+    if (!SvROK(slot))
         refer(aTHX_ slot, reinterpret_cast<SV*>(newAV()));
-    }
     auto* const lines = reinterpret_cast<AV*>(SvRV(slot));
-    if (hasRoom(lines, source.line)) {
+    if (hasRoom(lines, source.line))
         av_store(lines, source.line, newText(aTHX_ source.text));
-    }
 }
 
 /// The row of a sub; made, without a place, when it is new.
 AV* TableBuilder::subOf(const chunk::Text& name)
 {
     SV* const slot = valueOf(aTHX_ m_subs, name);
-    if (SvROK(slot)) {
+    if (SvROK(slot))
         return reinterpret_cast<AV*>(SvRV(slot));
-    }
     AV* const row = newAV();
     av_extend(row, SubSlot::Count - 1);
     av_store(row, SubSlot::Fid, newSVuv(0));
@@ -320,9 +310,8 @@ void TableBuilder::addCall(SV* place, const chunk::SubCallers& callers)
         refer(aTHX_ place, reinterpret_cast<SV*>(call));
         av_store(call, CallSlot::Calls, newSVuv(0));
         for (const int slot : {CallSlot::Inclusive, CallSlot::Exclusive, CallSlot::InclusiveTicks,
-                 CallSlot::ExclusiveTicks, CallSlot::Recursive}) {
+                 CallSlot::ExclusiveTicks, CallSlot::Recursive})
             av_store(call, slot, newSVnv(0));
-        }
         av_store(call, CallSlot::RecursionDepth, newSVuv(0));
     }
     auto* const call = reinterpret_cast<AV*>(SvRV(place));
@@ -339,17 +328,15 @@ void TableBuilder::subCallers(const chunk::SubCallers& callers)
     m_calledSubs.push_back(sub);
     HV* const calledBy = hashIn(aTHX_ * av_fetch(sub, SubSlot::CalledBy, 1));
     HV* const inFile = hashAt(aTHX_ calledBy, callers.fid);
-    if (callers.marksXsub()) {
+    if (callers.marksXsub())
         return; // an empty hash for file 0 says that it has no lines
-    }
     SV* const place = valueAt(aTHX_ inFile, callers.line);
     addCall(place, callers);
     auto* const call = reinterpret_cast<AV*>(SvRV(place));
     SV* const names = *av_fetch(call, CallSlot::Callers, 1);
     HV* const callerNames = hashIn(aTHX_ names);
-    if (!callers.caller.bytes.empty()) {
+    if (!callers.caller.bytes.empty())
         valueOf(aTHX_ callerNames, callers.caller);
-    }
     if (AV* const file = callers.fid != 0 ? fileOf(callers.fid) : nullptr) {
         HV* const lines = hashIn(aTHX_ * av_fetch(file, FileSlot::Calls, 1));
         SV* const made = valueOf(aTHX_ hashAt(aTHX_ lines, callers.line), callers.callee);
@@ -381,9 +368,8 @@ void TableBuilder::linkEvals()
     for (const std::uint32_t fid : m_fids) {
         AV* const row = m_fileByFid.at(fid);
         const auto evalFid = static_cast<std::uint32_t>(SvUV_nomg(AvARRAY(row)[FileSlot::EvalFid]));
-        if (evalFid == 0) {
+        if (evalFid == 0)
             continue;
-        }
         const auto found = m_fileByFid.find(evalFid);
         if (found == m_fileByFid.end() || !found->second || evalFid == fid) {
             m_log.add(Severity::Warning,
@@ -394,9 +380,8 @@ void TableBuilder::linkEvals()
             continue;
         }
         SV* const evals = AvARRAY(found->second)[FileSlot::Evals];
-        if (!SvROK(evals)) {
+        if (!SvROK(evals))
             refer(aTHX_ evals, reinterpret_cast<SV*>(newAV()));
-        }
         av_push(reinterpret_cast<AV*>(SvRV(evals)), newSVsv(AvARRAY(m_files)[fid]));
         sv_setsv(AvARRAY(row)[FileSlot::EvalFile], AvARRAY(m_files)[evalFid]);
         sv_rvweaken(AvARRAY(row)[FileSlot::EvalFile]);
@@ -424,15 +409,12 @@ void TableBuilder::defineSubs()
         SV* const name = AvARRAY(sub)[SubSlot::Name];
         auto* const subs = reinterpret_cast<HV*>(SvRV(AvARRAY(file)[FileSlot::Subs]));
         SV* const slot = HeVAL(hv_fetch_ent(subs, name, 1, 0));
-        if (!SvROK(slot)) {
+        if (!SvROK(slot))
             sv_setsv(slot, sv_2mortal(newRV_inc(reinterpret_cast<SV*>(sub))));
-        }
     };
-    for (const Definition& definition : m_definitions) {
-        if (AV* const file = definition.fid != 0 ? fileOf(definition.fid) : nullptr) {
+    for (const Definition& definition : m_definitions)
+        if (AV* const file = definition.fid != 0 ? fileOf(definition.fid) : nullptr)
             listIn(file, definition.sub);
-        }
-    }
     // What the profiler found no file for, of packages without any, is with the first one.
     for (AV* const sub : m_calledSubs) {
         const auto first = m_fileByFid.find(1);
@@ -464,9 +446,8 @@ void TableBuilder::storeLines(const char* name, const char* mode, const LineTime
             lines = newAV();
             av_store(files, fid, newRV_noinc(reinterpret_cast<SV*>(lines)));
         }
-        if (!hasRoom(lines, line.line)) {
+        if (!hasRoom(lines, line.line))
             continue;
-        }
         AV* const sum = newAV();
         av_extend(sum, 1);
         av_store(sum, 0, newSVnv(static_cast<double>(line.sum.ticks) / m_ticksPerSecond));
@@ -489,9 +470,8 @@ void TableBuilder::tellRest()
 HV* TableBuilder::finish()
 {
     // Of an end that was begun, rows would come twice.
-    if (!m_running.empty() && m_calls == 0) {
+    if (!m_running.empty() && m_calls == 0)
         m_callsSoFar.tellSubs(*this, m_ticksPerSecond);
-    }
     linkEvals();
     defineSubs();
     storeLines("fid_line_time", "line", m_times);

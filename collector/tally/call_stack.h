@@ -57,18 +57,16 @@ public:
     /// Puts calls back that have been ended.
     void resume(std::span<const Frame> frames)
     {
-        for (const auto& frame : frames) {
+        for (const auto& frame : frames)
             push(*frame.context) = frame;
-        }
     }
 
     /// A call begins; what its frame has besides the context is for the caller to fill in.
     Frame& push(Context& context)
     {
         const auto sub = context.subNumber;
-        if (sub >= m_running.size()) [[unlikely]] {
+        if (sub >= m_running.size()) [[unlikely]]
             m_running.resize(2 * sub + 64);
-        }
         ++m_running[sub];
         auto& frame = m_frames.emplace_back();
         frame.context = &context;
@@ -81,9 +79,8 @@ public:
     };
     [[nodiscard]] static Cost costOf(const Frame& frame, Clock::Units now)
     {
-        if (frame.hidden) [[unlikely]] {
+        if (frame.hidden) [[unlikely]]
             return {};
-        }
         // The hook cost that is taken out is a mean and can be more than a short call took. Never
         // less than its children: so no time is negative, nor exclusive time above inclusive.
         const auto inclusive = std::max(now - frame.start, frame.children);

@@ -28,9 +28,8 @@ bool isAt(const SiteTally& site, LineId line, const ProfiledSub* namedCaller)
 
 void ContextTree::follow(Context& parent, Context& child)
 {
-    if (parent.recentChild) {
+    if (parent.recentChild)
         parent.recentChild->calledNext = &child;
-    }
     parent.recentChild = &child;
 }
 
@@ -40,9 +39,8 @@ Context* ContextTree::findChild(Context& parent, SubKey key)
         const auto& child = m_contexts[number];
         return child.parent == &parent && child.key == key;
     });
-    if (found == 0) {
+    if (found == 0)
         return nullptr;
-    }
     follow(parent, m_contexts[found]);
     return &m_contexts[found];
 }
@@ -88,11 +86,9 @@ void ContextTree::sortSiblings()
 
 Context& ContextTree::beginning(ProfiledSub& sub)
 {
-    for (auto number = m_beginnings; number != 0; number = m_contexts[number].nextSibling) {
-        if (m_contexts[number].sub == &sub) {
+    for (auto number = m_beginnings; number != 0; number = m_contexts[number].nextSibling)
+        if (m_contexts[number].sub == &sub)
             return m_contexts[number];
-        }
-    }
     return add(sub, m_beginnings);
 }
 

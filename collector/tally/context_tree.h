@@ -44,11 +44,9 @@ struct alignas(64) Context {
     template <class Visit>
     void eachSite(Visit visit) const
     {
-        for (const auto* site = &firstSite; site; site = site->next) {
-            if (site->calls > 0) {
+        for (const auto* site = &firstSite; site; site = site->next)
+            if (site->calls > 0)
                 visit(*site);
-            }
-        }
     }
 };
 
@@ -61,13 +59,11 @@ public:
     [[nodiscard]] Context* child(Context& parent, SubKey key)
     {
         auto* const recent = parent.recentChild;
-        if (recent && recent->key == key) {
+        if (recent && recent->key == key)
             return recent;
-        }
         // What a caller calls in turn it mostly calls in the same order.
-        if (recent && recent->calledNext && recent->calledNext->key == key) {
+        if (recent && recent->calledNext && recent->calledNext->key == key)
             return parent.recentChild = recent->calledNext;
-        }
         return findChild(parent, key);
     }
     Context& addChild(Context& parent, SubKey key, ProfiledSub& sub, std::uint32_t recursion);
@@ -78,9 +74,8 @@ public:
         Context& context, LineId line, const ProfiledSub* namedCaller = nullptr)
     {
         auto* const recent = context.recentSite;
-        if (recent && recent->line == line && recent->namedCaller == namedCaller) {
+        if (recent && recent->line == line && recent->namedCaller == namedCaller)
             return *recent;
-        }
         return findSite(context, line, namedCaller);
     }
     Context* mainProgram = nullptr; ///< its beginning, when it has one
@@ -101,18 +96,16 @@ public:
     template <class Visit>
     void eachContext(Visit visit) const
     {
-        for (std::uint32_t number = 1; number < m_contexts.size(); ++number) {
+        for (std::uint32_t number = 1; number < m_contexts.size(); ++number)
             visit(m_contexts[number]);
-        }
     }
     /// Calls `visit(number, const Context&, const SiteTally&)` for every site that is not the first
     /// of its context, numbered from 0 in the order in which they came.
     template <class Visit>
     void eachFurtherSite(Visit visit) const
     {
-        for (std::uint32_t number = 0; number < m_sites.size(); ++number) {
+        for (std::uint32_t number = 0; number < m_sites.size(); ++number)
             visit(number, m_contexts[m_sites[number].context], m_sites[number]);
-        }
     }
     [[nodiscard]] std::size_t size() const { return m_contexts.size(); }
     /// Drops all calls and times; the contexts stay.

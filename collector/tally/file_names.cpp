@@ -25,12 +25,10 @@ Invoker invokerOf(std::string_view key)
             return {key.substr(open + 1, colon - open - 1), line};
         }
     }
-    if (key.starts_with("(eval ")) {
+    if (key.starts_with("(eval "))
         return {UnknownInvoker, 1};
-    }
-    if (const auto at = key.find(" defined at "); at != std::string_view::npos) {
+    if (const auto at = key.find(" defined at "); at != std::string_view::npos)
         return {key.substr(at + 12), 1};
-    }
     return {};
 }
 
@@ -54,9 +52,8 @@ bool isReadFromPmc(const std::string& name)
 std::string absoluteName(std::string_view key)
 {
     const bool eval = !invokerOf(key).file.empty();
-    if (key.starts_with('/') || eval || isProgramText(key) || key.empty()) {
+    if (key.starts_with('/') || eval || isProgramText(key) || key.empty())
         return std::string(key);
-    }
     const auto path = absolutePath(std::string(key.substr(key.starts_with("./") ? 2 : 0)));
     return path.starts_with('/') ? path : std::string(key); // in a folder too deep to be told
 }

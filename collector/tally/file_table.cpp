@@ -6,9 +6,8 @@ namespace nytprof {
 FileNumber FileTable::intern(std::string_view key, std::uint32_t via)
 {
     const auto number = m_places.internFile(key, via, m_program, m_saveAllSource);
-    if (number >= m_interned.size()) {
+    if (number >= m_interned.size())
         m_interned.resize(number + 1);
-    }
     if (!m_interned[number]) {
         m_interned[number] = true;
         m_new.push_back(number);
@@ -18,9 +17,8 @@ FileNumber FileTable::intern(std::string_view key, std::uint32_t via)
 
 Fid FileTable::giveFid(FileNumber number)
 {
-    if (number >= m_fids.size()) {
+    if (number >= m_fids.size())
         m_fids.resize(last() + 1);
-    }
     return m_fids[number] = ++m_lastFid;
 }
 
@@ -38,11 +36,9 @@ void FileTable::take(const Numbers& numbers)
 
 void FileTable::resume(const Savepoint& savepoint)
 {
-    for (auto& fid : m_fids) {
-        if (fid > savepoint.lastFid) {
+    for (auto& fid : m_fids)
+        if (fid > savepoint.lastFid)
             fid = 0;
-        }
-    }
     m_lastFid = savepoint.lastFid;
     m_taken = savepoint.taken;
 }

@@ -19,11 +19,9 @@ public:
     [[nodiscard]] Row find(std::uint64_t hash, IsIt isIt) const
     {
         const auto mark = markOf(hash);
-        for (auto at = mark & mask(); m_slots[at].row; at = (at + 1) & mask()) {
-            if (m_slots[at].mark == mark && isIt(m_slots[at].row)) {
+        for (auto at = mark & mask(); m_slots[at].row; at = (at + 1) & mask())
+            if (m_slots[at].mark == mark && isIt(m_slots[at].row))
                 return m_slots[at].row;
-            }
-        }
         return {};
     }
     /// Enters a row that is not there yet.
@@ -32,11 +30,9 @@ public:
         if (3 * ++m_used > 2 * m_slots.size()) {
             std::vector<Slot> old(2 * m_slots.size());
             old.swap(m_slots);
-            for (const auto& slot : old) {
-                if (slot.row) {
+            for (const auto& slot : old)
+                if (slot.row)
                     put(slot);
-                }
-            }
         }
         put({row, markOf(hash)});
     }
@@ -54,9 +50,8 @@ private:
     void put(Slot slot)
     {
         auto at = slot.mark & mask();
-        while (m_slots[at].row) {
+        while (m_slots[at].row)
             at = (at + 1) & mask();
-        }
         m_slots[at] = slot;
     }
 

@@ -25,9 +25,8 @@ public:
     /// of another line is asked for for the first time.
     [[nodiscard]] LineTally& tally(LineId id)
     {
-        if (id >= m_size) [[unlikely]] {
+        if (id >= m_size) [[unlikely]]
             grow(id);
-        }
         return m_tallies[id];
     }
     /// Of a line whose tally has been asked for before.

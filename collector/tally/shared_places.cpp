@@ -29,13 +29,11 @@ SharedPlaces::SharedPlaces()
 
 FileNumber SharedPlaces::knownOrJoined(std::string_view key)
 {
-    if (const auto number = known(key)) {
+    if (const auto number = known(key))
         return number;
-    }
     const auto whole = wholeOfPiece(key);
-    if (whole.empty()) {
+    if (whole.empty())
         return 0;
-    }
     auto number = known(whole);
     for (auto each = static_cast<FileNumber>(m_files.size()); each > 0 && number == 0; --each) {
         const auto& file = m_files[each - 1];
@@ -75,16 +73,14 @@ FileNumber SharedPlaces::internFile(
     std::string_view key, std::uint32_t via, const Program& program, bool saveAllSource)
 {
     const std::lock_guard lock(m_mutex);
-    if (const auto number = knownOrJoined(key)) {
+    if (const auto number = knownOrJoined(key))
         return number;
-    }
     const auto number = add(key, via, program, saveAllSource);
     // A loop, not a recursion: evals may be nested as deep as memory allows.
     for (auto eval = number; eval != 0;) {
         const auto invoker = invokerOf(m_files[eval - 1].key());
-        if (invoker.file.empty()) {
+        if (invoker.file.empty())
             break;
-        }
         auto parent = knownOrJoined(invoker.file);
         FileNumber next = 0;
         if (parent == 0) {
@@ -107,9 +103,8 @@ FileNumber SharedPlaces::add(
     const auto number = static_cast<FileNumber>(m_files.size());
     file.keySize = static_cast<std::uint32_t>(key.size());
     file.flags = flags;
-    if (program.hasSource(key)) {
+    if (program.hasSource(key))
         file.flags |= FidFlag::HasSource;
-    }
     const bool eval = !invokerOf(key).file.empty();
     if (eval) { // of which there may be very many
         file.text = m_names.keep(key).data();
@@ -118,23 +113,18 @@ FileNumber SharedPlaces::add(
         return number;
     }
     std::string names(key);
-    if (const auto absolute = absoluteName(key); absolute != key) {
+    if (const auto absolute = absoluteName(key); absolute != key)
         names += absolute;
-    }
     file.text = m_names.keep(names).data();
     file.absoluteSize = static_cast<std::uint32_t>(names.size() - key.size());
-    if (saveAllSource || isProgramText(key) || key.starts_with("/loader/0x")) {
+    if (saveAllSource || isProgramText(key) || key.starts_with("/loader/0x"))
         file.flags |= FidFlag::SaveSource;
-    }
-    if (isProgramText(key)) {
+    if (isProgramText(key))
         file.flags |= FidFlag::Eval;
-    }
-    if (!wholeOfPiece(key).empty()) {
+    if (!wholeOfPiece(key).empty())
         file.flags |= FidFlag::Autosplit;
-    }
-    if (isReadFromPmc(std::string(file.name()))) {
+    if (isReadFromPmc(std::string(file.name())))
         file.flags |= FidFlag::Pmc;
-    }
     m_byKey.insert(hashOfKey(key), number);
     return number;
 }
@@ -155,9 +145,8 @@ LineId SharedPlaces::internLine(const LinePlace& place)
 {
     const std::lock_guard lock(m_mutex);
     const auto hash = hashOfPlace(place);
-    if (const auto known = m_byPlace.find(hash, [&](LineId id) { return m_lines[id] == place; })) {
+    if (const auto known = m_byPlace.find(hash, [&](LineId id) { return m_lines[id] == place; }))
         return known;
-    }
     const auto id = static_cast<LineId>(m_lines.size());
     m_lines.push_back(place);
     m_byPlace.insert(hash, id);

@@ -16,9 +16,8 @@ class StableRows {
 public:
     Row& add()
     {
-        if (m_size == m_blocks.size() * BlockSize) {
+        if (m_size == m_blocks.size() * BlockSize)
             m_blocks.push_back(std::make_unique<Row[]>(BlockSize));
-        }
         return (*this)[m_size++];
     }
     [[nodiscard]] std::uint32_t size() const { return m_size; }
@@ -34,16 +33,14 @@ public:
     template <class Visit>
     void each(Visit visit)
     {
-        for (std::uint32_t number = 0; number < m_size; ++number) {
+        for (std::uint32_t number = 0; number < m_size; ++number)
             visit((*this)[number]);
-        }
     }
     template <class Visit>
     void each(Visit visit) const
     {
-        for (std::uint32_t number = 0; number < m_size; ++number) {
+        for (std::uint32_t number = 0; number < m_size; ++number)
             visit((*this)[number]);
-        }
     }
 
 private:

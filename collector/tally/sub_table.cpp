@@ -20,9 +20,8 @@ std::string_view packageOf(std::string_view fullName)
 
 ProfiledSub& SubTable::intern(std::string_view fullName, ProfiledSub::Kind kind)
 {
-    if (const auto found = m_byName.find(fullName); found != m_byName.end()) {
+    if (const auto found = m_byName.find(fullName); found != m_byName.end())
         return *found->second;
-    }
     auto& sub = m_subs.emplace_back();
     sub.name = fullName;
     sub.package = packageOf(fullName);
@@ -34,17 +33,15 @@ ProfiledSub& SubTable::intern(std::string_view fullName, ProfiledSub::Kind kind)
 
 ProfiledSub& SubTable::mainProgram()
 {
-    if (!m_mainProgram) {
+    if (!m_mainProgram)
         m_mainProgram = &intern(MainProgram, ProfiledSub::Kind::Perl);
-    }
     return *m_mainProgram;
 }
 
 ProfiledSub& SubTable::nowhere()
 {
-    if (!m_nowhere) {
+    if (!m_nowhere)
         m_nowhere = &intern("main::NULL", ProfiledSub::Kind::Perl);
-    }
     return *m_nowhere;
 }
 

@@ -32,9 +32,8 @@ QString actionTitle(const ActionEntry& entry)
 {
     QString title = translatedAction(entry.text);
     title.remove(QLatin1Char('&'));
-    if (title.endsWith(QLatin1String(" ..."))) {
+    if (title.endsWith(QLatin1String(" ...")))
         title.chop(4);
-    }
     return title;
 }
 
@@ -53,9 +52,8 @@ QList<QKeySequence> actionKeys(const ActionEntry& entry)
 QString keysText(const ActionEntry& entry)
 {
     QStringList texts;
-    for (const QKeySequence& key : actionKeys(entry)) {
+    for (const QKeySequence& key : actionKeys(entry))
         texts << key.toString(QKeySequence::NativeText);
-    }
     return texts.join(QLatin1String(", "));
 }
 

@@ -40,21 +40,16 @@ QString complaint(const CommandLine& wanted, const QString& size)
             .arg(wanted.view, viewArguments().join(QStringLiteral(", ")));
     }
     if (!QStringList{{}, QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}
-             .contains(wanted.theme)) {
+             .contains(wanted.theme))
         return tr("--theme %1: the themes are system, light, dark").arg(wanted.theme);
-    }
-    if (!size.isEmpty() && !wanted.size.isValid()) {
+    if (!size.isEmpty() && !wanted.size.isValid())
         return tr("--size %1: give width and height in pixels, as in 1400x900").arg(size);
-    }
-    if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.isEmpty()) {
+    if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.isEmpty())
         return tr("--screenshot needs at least one profile");
-    }
-    if (!wanted.baseline.isEmpty() && wanted.profiles.isEmpty()) {
+    if (!wanted.baseline.isEmpty() && wanted.profiles.isEmpty())
         return tr("--compare needs a profile to compare with %1").arg(wanted.baseline.first());
-    }
-    if (wanted.measure && wanted.profiles.size() != 1) {
+    if (wanted.measure && wanted.profiles.size() != 1)
         return tr("--measure needs exactly one profile");
-    }
     return {};
 }
 
@@ -99,9 +94,8 @@ CommandLine parseCommandLine(const QStringList& arguments)
     parser.addPositionalArgument(QStringLiteral("profile"),
         tr("Profiles to open, or folders of them. Of several the sum is shown."),
         QStringLiteral("[profile...]"));
-    if (!parser.parse(arguments)) {
+    if (!parser.parse(arguments))
         return refused(parser.errorText());
-    }
     CommandLine result;
     if (parser.isSet(help) || parser.isSet(QStringLiteral("help-all"))) {
         result.action = CommandLine::Action::Print;
@@ -117,13 +111,11 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.profiles = parser.positionalArguments();
     result.baseline = parser.values(QStringLiteral("compare"));
     result.screenshot = parser.value(QStringLiteral("screenshot"));
-    if (parser.isSet(QStringLiteral("screenshot"))) {
+    if (parser.isSet(QStringLiteral("screenshot")))
         result.action = CommandLine::Action::Screenshot;
-    }
     result.documents = parser.value(documents);
-    if (parser.isSet(documents)) {
+    if (parser.isSet(documents))
         result.action = CommandLine::Action::WriteDocuments;
-    }
     // "callers" is what many would type for the view of callers and callees.
     result.view = parser.value(QStringLiteral("view")) == QLatin1String("callers")
         ? QStringLiteral("calls")

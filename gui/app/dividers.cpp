@@ -33,13 +33,11 @@ bool moveDivider(QWidget* beside, Qt::ArrowType towards)
     for (QWidget* at = beside; at && at->parentWidget(); at = at->parentWidget()) {
         auto* splitter = qobject_cast<QSplitter*>(at->parentWidget());
         const int part = splitter ? splitter->indexOf(at) : -1;
-        if (part < 0 || splitter->orientation() != wanted) {
+        if (part < 0 || splitter->orientation() != wanted)
             continue;
-        }
         const int divider = dividerOf(*splitter, part);
-        if (!bothSidesVisible(*splitter, divider)) {
+        if (!bothSidesVisible(*splitter, divider))
             continue;
-        }
         const QList<int> before = splitter->sizes();
         const int room = across ? splitter->width() : splitter->height();
         const int step = std::max(1, room / Steps) * (back ? -1 : 1);

@@ -12,9 +12,8 @@ QStringList droppedFiles(const QMimeData* data)
     QStringList files;
     for (const QUrl& url : data->urls()) {
         const QString path = url.toLocalFile();
-        if (QFileInfo(path).isFile() || QFileInfo(path).isDir()) {
+        if (QFileInfo(path).isFile() || QFileInfo(path).isDir())
             files << path;
-        }
     }
     return files;
 }

@@ -20,9 +20,8 @@ FileWatch::FileWatch(QObject* parent)
     connect(&m_timer, &QTimer::timeout, this, &FileWatch::look);
     // Not anew each time: in a busy folder it would never come to look.
     const auto startLooking = [this] {
-        if (!m_timer.isActive()) {
+        if (!m_timer.isActive())
             m_timer.start();
-        }
     };
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, startLooking);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, startLooking);
@@ -31,21 +30,18 @@ FileWatch::FileWatch(QObject* parent)
 void FileWatch::watch(const QStringList& paths)
 {
     const QStringList before = m_watcher.files() + m_watcher.directories();
-    if (!before.isEmpty()) {
+    if (!before.isEmpty())
         m_watcher.removePaths(before);
-    }
     m_paths = paths;
     m_timer.stop();
     m_known = m_seen = stamps();
     // The folders, too: a file that is replaced is another one to the system.
     QStringList watched = paths;
-    for (const QString& path : paths) {
+    for (const QString& path : paths)
         watched << QFileInfo(path).absolutePath();
-    }
     watched.removeDuplicates();
-    if (!watched.isEmpty()) {
+    if (!watched.isEmpty())
         m_watcher.addPaths(watched);
-    }
 }
 
 QList<FileWatch::Stamp> FileWatch::stamps() const
@@ -61,27 +57,22 @@ QList<FileWatch::Stamp> FileWatch::stamps() const
 void FileWatch::look()
 {
     const QList<Stamp> now = stamps();
-    if (now == m_known) {
+    if (now == m_known)
         return;
-    }
-    if (m_seen == m_known) {
+    if (m_seen == m_known)
         m_patience.setRemainingTime(qint64{Patience} * m_timer.interval());
-    }
     if ((now != m_seen && !m_patience.hasExpired()) || !m_pause.hasExpired()) {
         m_seen = now;
         m_timer.start();
         return;
     }
-    if (now.contains(Stamp{})) {
+    if (now.contains(Stamp{}))
         return; // it will be told when the file is there again
-    }
     m_known = m_seen = now;
     const QStringList watched = m_watcher.files();
-    for (const QString& path : m_paths) {
-        if (!watched.contains(path)) {
+    for (const QString& path : m_paths)
+        if (!watched.contains(path))
             m_watcher.addPath(path);
-        }
-    }
     emit changed();
 }
 

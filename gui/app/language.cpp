@@ -22,9 +22,8 @@ public:
         const QByteArray inside = QByteArrayLiteral("nytprof::gui::") + context;
         for (const char* at : {context, "nytprof::gui", inside.constData()}) {
             QString found = QTranslator::translate(at, source, disambiguation, count);
-            if (!found.isNull()) {
+            if (!found.isNull())
                 return found;
-            }
         }
         return {};
     }
@@ -43,9 +42,8 @@ bool useLanguage(const QString& name)
     const bool found = locale.language() != QLocale::English && locale.language() != QLocale::C
         && catalogue->load(locale, QStringLiteral("nytprof"), QStringLiteral("_"),
             QStringLiteral(":/translations"));
-    if (!found) {
+    if (!found)
         return false;
-    }
     auto base = std::make_unique<QTranslator>();
     if (base->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
             QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {

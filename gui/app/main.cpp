@@ -52,16 +52,13 @@ int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
     applyTheme(wanted.theme.isEmpty() ? chosenTheme() : themeFromName(wanted.theme));
     auto* window = new MainWindow;
     window->setAttribute(Qt::WA_DeleteOnClose);
-    if (wanted.size.isValid()) {
+    if (wanted.size.isValid())
         window->resize(wanted.size);
-    }
     window->show();
-    if (View* view = window->views()->viewNamed(wanted.view)) {
+    if (View* view = window->views()->viewNamed(wanted.view))
         window->views()->showView(view);
-    }
-    if (wanted.measure) {
+    if (wanted.measure)
         new FirstPaint(window, sinceStart); // the window owns it
-    }
     window->openAll(wanted.profiles, wanted.baseline);
     return QApplication::exec();
 }
@@ -111,9 +108,8 @@ int main(int argc, char** argv)
     }
     const bool documents = wanted.action == CommandLine::Action::WriteDocuments;
     const bool picture = wanted.action == CommandLine::Action::Screenshot;
-    if ((picture || documents) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
+    if ((picture || documents) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
-    }
     if (displayMissing()) {
         QTextStream(stderr) << "nytprof-gui: there is no display (DISPLAY and WAYLAND_DISPLAY are "
                                "not set).\nUse --screenshot FILE to render the window into a file, "
@@ -128,9 +124,8 @@ int main(int argc, char** argv)
     QGuiApplication::setDesktopFileName(QStringLiteral("org.nytprof.Browser"));
     QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.nytprof.Browser"),
         QIcon(QStringLiteral(":/icons/org.nytprof.Browser.svg"))));
-    if (documents) {
+    if (documents)
         return nytprof::gui::writeDocuments(wanted.documents);
-    }
     const int status = picture ? screenshot(wanted) : browse(wanted, sinceStart);
     // What is still being made for a window that has gone needs the application to the end.
     QThreadPool::globalInstance()->waitForDone();

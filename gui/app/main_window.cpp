@@ -93,11 +93,10 @@ void MainWindow::openAll(const QStringList& paths, const QStringList& baseline)
     if (!paths.isEmpty()) {
         m_added.clear();
         // What is on screen already stays until there is more to see than a part.
-        if (baseline.isEmpty() && (!m_profile || showsPreview())) {
+        if (baseline.isEmpty() && (!m_profile || showsPreview()))
             m_loader->loadWithPreviews(paths);
-        } else {
+        else
             m_loader->load(paths, {}, Baseline{baseline, {}, {}, nullptr});
-        }
     }
 }
 
@@ -117,9 +116,8 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     if (loaded.cancelled || !loaded.profile) {
         m_views->get<ProcessesView>()->setParts(m_parts);
         keepPreview();
-        if (!loaded.cancelled) {
+        if (!loaded.cancelled)
             showReport(loaded);
-        }
         return;
     }
     m_parts = loaded.parts;
@@ -129,16 +127,14 @@ void MainWindow::showLoaded(const LoadedProfile& loaded)
     watchAgain();
     showBaseline(loaded);
     if (!loaded.asked.isEmpty()) {
-        if (loaded.asked.size() == 1 && m_added.isEmpty()) {
+        if (loaded.asked.size() == 1 && m_added.isEmpty())
             addRecentFile(loaded.asked.first());
-        }
         m_banner->hide();
         showReport(loaded);
     }
     if (m_baseline.profile && m_baseline.profile != known.profile) {
-        if (loaded.asked.isEmpty()) {
+        if (loaded.asked.isEmpty())
             m_banner->hide(); // what it said about a choice before is no longer so
-        }
         reportBaseline(m_baseline);
     }
 }
@@ -155,17 +151,15 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
     m_path = loaded.path;
     m_pages->setCurrentWidget(m_views);
     m_views->setLoaded(loaded);
-    if (m_finder) {
+    if (m_finder)
         m_finder->setProfile(loaded.profile);
-    }
     m_profile = loaded.profile;
     updateActions();
     showSummary(loaded);
     const QWidget* focus = QApplication::focusWidget();
     const bool inFinder = m_finder && m_finder->isAncestorOf(focus);
-    if (!inFinder && !m_pages->isAncestorOf(focus)) {
+    if (!inFinder && !m_pages->isAncestorOf(focus))
         m_views->currentView()->focusContent();
-    }
 }
 
 // A load that was stopped leaves what it had read by then.
@@ -187,19 +181,15 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
     const QString program = toQString(profile.application());
     QStringList facts;
     facts << timeText(profile, profile.totals().whole());
-    if (profile.totals().statements > 0) {
+    if (profile.totals().statements > 0)
         facts << countedText(profile.totals().statements, "statement", "statements");
-    }
-    if (profile.countsCalls()) {
+    if (profile.countsCalls())
         facts << countedText(profile.totals().calls, "call", "calls");
-    }
     facts << countedText(loaded.overview->plainFiles, "file", "files");
-    if (loaded.overview->evals > 0) {
+    if (loaded.overview->evals > 0)
         facts << countedText(loaded.overview->evals, "string eval", "string evals");
-    }
-    if (profile.processes().size() > 1) {
+    if (profile.processes().size() > 1)
         facts << countedText(profile.processes().size(), "process", "processes");
-    }
     m_summary->setText(QStringLiteral("<b>%1</b> &nbsp; %2")
                            .arg(QFileInfo(program).fileName().toHtmlEscaped(),
                                facts.join(QStringLiteral(" &nbsp;&middot;&nbsp; "))));
@@ -219,15 +209,12 @@ void MainWindow::showReport(const LoadedProfile& loaded)
 {
     const LoadReport report = loadReport(loaded);
     QString text = report.text;
-    if (!loaded.profile && !m_path.isEmpty()) {
+    if (!loaded.profile && !m_path.isEmpty())
         text += tr(" \u2013 still showing %1").arg(shownName());
-    }
-    if (!text.isEmpty()) {
+    if (!text.isEmpty())
         m_banner->showMessage(report.kind, text, report.details);
-    }
-    if (!loaded.profile || m_added.isEmpty() || m_parts.size() == 1) {
+    if (!loaded.profile || m_added.isEmpty() || m_parts.size() == 1)
         return; // the same file again is only read again
-    }
     if (text.isEmpty()) {
         m_banner->showMessage(Banner::Kind::Note,
             tr("What was dropped is added: the sum of %1 profiles is shown.").arg(m_parts.size()));
@@ -244,9 +231,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!droppedFiles(event->mimeData()).isEmpty()) {
+    if (!droppedFiles(event->mimeData()).isEmpty())
         event->acceptProposedAction();
-    }
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
@@ -277,9 +263,8 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 void MainWindow::chooseFile(Into into)
 {
     const QStringList paths = chooseProfiles(tr("Open Perl profiles"));
-    if (!paths.isEmpty()) {
+    if (!paths.isEmpty())
         into == Into::Sum ? addAll(paths) : windowFor(into)->openAll(paths);
-    }
 }
 
 QStringList MainWindow::chooseProfiles(const QString& title)
@@ -291,17 +276,15 @@ QStringList MainWindow::chooseProfiles(const QString& title)
     QStringList paths = QFileDialog::getOpenFileNames(this, title, folder,
         tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Files of other programs (*.folded "
            "*.collapsed *.callgrind callgrind.out* *.gz);;All files (*)"));
-    if (!paths.isEmpty()) {
+    if (!paths.isEmpty())
         settings.setValue(key, QFileInfo(paths.first()).absolutePath());
-    }
     return paths;
 }
 
 MainWindow* MainWindow::windowFor(Into into)
 {
-    if (into == Into::ThisWindow || m_path.isEmpty()) {
+    if (into == Into::ThisWindow || m_path.isEmpty())
         return this;
-    }
     auto* window = new MainWindow;
     window->setAttribute(Qt::WA_DeleteOnClose);
     window->show();
@@ -310,17 +293,15 @@ MainWindow* MainWindow::windowFor(Into into)
 
 void MainWindow::addUpAgain()
 {
-    if (!m_parts.empty()) {
+    if (!m_parts.empty())
         m_loader->load({}, m_views->get<ProcessesView>()->parts(), m_baseline);
-    }
 }
 
 void MainWindow::reload()
 {
     QStringList paths;
-    for (const ProfilePart& part : m_parts) {
+    for (const ProfilePart& part : m_parts)
         paths << part.path;
-    }
     if (!paths.isEmpty()) {
         m_added.clear();
         m_loader->load(paths, m_parts, m_baseline);
@@ -340,18 +321,16 @@ void MainWindow::watchFile()
 {
     connect(m_loader, &ProfileLoader::started, this, [this] { m_loadTime.start(); });
     connect(m_watch, &FileWatch::changed, this, [this] {
-        if (autoReload() && !m_loader->running()) {
+        if (autoReload() && !m_loader->running())
             reload();
-        }
     });
 }
 
 void MainWindow::watchAgain()
 {
     m_watch->watch({m_path});
-    if (m_loadTime.isValid()) {
+    if (m_loadTime.isValid())
         m_watch->pause(m_loadTime.elapsed() * ReloadShare);
-    }
 }
 
 bool MainWindow::autoReload() const
@@ -366,25 +345,22 @@ void MainWindow::setAutoReload(bool wanted)
 
 void MainWindow::copyTable()
 {
-    if (CsvExport* table = exportOfTable()) {
+    if (CsvExport* table = exportOfTable())
         table->toClipboard();
-    } else {
+    else
         m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
-    }
 }
 
 // Null when the current view has no table.
 CsvExport* MainWindow::exportOfTable()
 {
     auto rows = m_views->currentView()->csvRows();
-    if (!rows) {
+    if (!rows)
         return nullptr;
-    }
     auto* table = new CsvExport(std::move(rows), this);
     connect(table, &CsvExport::finished, this, [this](const QString& problem) {
-        if (!problem.isEmpty()) {
+        if (!problem.isEmpty())
             m_banner->showMessage(Banner::Kind::Error, problem);
-        }
     });
     return table;
 }
@@ -402,20 +378,17 @@ void MainWindow::chooseExport()
               .arg(profile.absolutePath(), profile.completeBaseName(), view->csvName());
     const QString path = QFileDialog::getSaveFileName(
         this, tr("Export the table"), proposed, tr("Comma separated values (*.csv)"));
-    if (!path.isEmpty()) {
+    if (!path.isEmpty())
         exportTable(path);
-    }
 }
 
 void MainWindow::exportTable(const QString& path)
 {
     if (CsvExport* table = exportOfTable()) {
         QStringList profiles{m_path};
-        for (const ProfileParts& parts : {m_parts, m_baseline.parts}) {
-            for (const ProfilePart& part : parts) {
+        for (const ProfileParts& parts : {m_parts, m_baseline.parts})
+            for (const ProfilePart& part : parts)
                 profiles << part.path;
-            }
-        }
         table->toFile(path, profiles);
     }
 }
@@ -436,16 +409,14 @@ void MainWindow::compareWith(const QStringList& baseline)
 
 void MainWindow::stopComparing()
 {
-    if (comparing()) {
+    if (comparing())
         m_loader->load({}, m_views->get<ProcessesView>()->parts());
-    }
 }
 
 void MainWindow::showBaseline(const LoadedProfile& loaded)
 {
-    if (!loaded.comparison) {
+    if (!loaded.comparison)
         return;
-    }
     const ProfileDiff& diff = *loaded.comparison->diff;
     const Baseline& baseline = loaded.comparison->baseline;
     const double before = diff.before().profile->seconds(diff.before().profile->totals().whole());

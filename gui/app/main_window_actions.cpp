@@ -29,17 +29,15 @@ void MainWindow::makeMenus()
 {
     std::map<ActionEntry::Menu, QMenu*> menus;
     for (const ActionEntry& entry : actionTable()) {
-        if (entry.menu == ActionEntry::Menu::None) {
+        if (entry.menu == ActionEntry::Menu::None)
             continue;
-        }
         QMenu*& menu = menus[entry.menu];
         if (!menu) {
             menu = menuBar()->addMenu(menuText(entry.menu));
             connect(menu, &QMenu::aboutToShow, this, &MainWindow::updateActions);
         }
-        if (entry.separated) {
+        if (entry.separated)
             menu->addSeparator();
-        }
         if (entry.fill) {
             QMenu* submenu = menu->addMenu(actionText(entry));
             submenu->menuAction()->setObjectName(QLatin1String(entry.id));
@@ -85,12 +83,10 @@ void MainWindow::updateActions()
 {
     for (const ActionEntry& entry : actionTable()) {
         QAction* at = entry.enabled || entry.checked ? action(QLatin1String(entry.id)) : nullptr;
-        if (at && entry.enabled) {
+        if (at && entry.enabled)
             at->setEnabled(entry.enabled(*this));
-        }
-        if (at && entry.checked) {
+        if (at && entry.checked)
             at->setChecked(entry.checked(*this));
-        }
     }
 }
 
@@ -136,9 +132,8 @@ void MainWindow::makeToolBar()
     auto menu = ActionEntry::Menu::None;
     for (const ActionEntry& entry : actionTable()) {
         if (entry.onToolBar) {
-            if (entry.menu != menu && menu != ActionEntry::Menu::None) {
+            if (entry.menu != menu && menu != ActionEntry::Menu::None)
                 bar->addSeparator();
-            }
             menu = entry.menu;
             bar->addAction(action(QLatin1String(entry.id)));
         }

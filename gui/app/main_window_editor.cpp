@@ -49,9 +49,8 @@ void MainWindow::fillEditorMenu(QMenu& menu)
         connect(action, &QAction::triggered, this, [choice] { chooseEditor(choice); });
     };
     add(tr("As $VISUAL or $EDITOR say"), QString());
-    for (const EditorPreset& preset : editorPresets()) {
+    for (const EditorPreset& preset : editorPresets())
         add(QLatin1String(preset.title), QLatin1String(preset.id));
-    }
     menu.addSeparator();
     QAction* other = menu.addAction(tr("Another command ..."));
     other->setCheckable(true);
@@ -60,9 +59,8 @@ void MainWindow::fillEditorMenu(QMenu& menu)
         const QString command = QInputDialog::getText(this, tr("Editor"),
             tr("Command, with %f for the file and %l for the line:"), QLineEdit::Normal,
             chosenEditorCommand());
-        if (!command.trimmed().isEmpty()) {
+        if (!command.trimmed().isEmpty())
             chooseEditor(command.trimmed());
-        }
     });
 }
 

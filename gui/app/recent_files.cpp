@@ -16,11 +16,9 @@ constexpr int Most = 10;
 QStringList recentFiles()
 {
     QStringList existing;
-    for (const QString& path : QSettings().value(RecentFilesKey).toStringList()) {
-        if (QFileInfo::exists(path)) {
+    for (const QString& path : QSettings().value(RecentFilesKey).toStringList())
+        if (QFileInfo::exists(path))
             existing << path;
-        }
-    }
     return existing;
 }
 

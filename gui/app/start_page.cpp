@@ -33,9 +33,8 @@ StartPage::StartPage(QWidget* parent)
 
     auto* column = new QVBoxLayout;
     for (QWidget* widget : {static_cast<QWidget*>(title), static_cast<QWidget*>(hint),
-             static_cast<QWidget*>(open), static_cast<QWidget*>(m_recent)}) {
+             static_cast<QWidget*>(open), static_cast<QWidget*>(m_recent)})
         column->addWidget(widget);
-    }
     column->setSpacing(12);
     auto* row = new QHBoxLayout(this);
     row->addStretch(1);
@@ -58,9 +57,8 @@ void StartPage::refresh()
     for (const QString& path : recentFiles()) {
         const QFileInfo info(path);
         QString folder = info.absolutePath();
-        if (folder.startsWith(QDir::homePath())) {
+        if (folder.startsWith(QDir::homePath()))
             folder.replace(0, QDir::homePath().size(), QStringLiteral("~"));
-        }
         text += QStringLiteral("<br><a href=\"%1\">%2</a> &nbsp;%3")
                     .arg(QString::fromUtf8(QUrl::fromLocalFile(path).toEncoded()),
                         info.fileName().toHtmlEscaped(), folder.toHtmlEscaped());

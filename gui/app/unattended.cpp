@@ -37,9 +37,8 @@ void waitUntilDrawn(const MainWindow& window)
     QElapsedTimer timer;
     timer.start();
     const auto busy = [&window] { return window.views()->busy(); };
-    while (timer.elapsed() < 100 || (busy() && timer.elapsed() < 20'000)) {
+    while (timer.elapsed() < 100 || (busy() && timer.elapsed() < 20'000))
         QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
-    }
 }
 
 } // namespace
@@ -114,9 +113,8 @@ void FirstPaint::tell(const QString& what)
     QTextStream(stdout) << what << " after "
                         << QString::number(static_cast<double>(m_sinceStart.elapsed()) / 1000)
                         << " s\n";
-    if (what == Shown) {
+    if (what == Shown)
         QApplication::exit(0);
-    }
 }
 
 namespace {
@@ -141,9 +139,8 @@ QString optionEntry(const QCommandLineOption& option)
 bool write(const QString& path, const QByteArray& content)
 {
     QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit()) {
+    if (file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit())
         return true;
-    }
     QTextStream(stderr) << "nytprof-gui: " << path << ": " << file.errorString() << '\n';
     return false;
 }
@@ -164,9 +161,8 @@ QString manPage()
                          "of them, it shows the sum. F1 opens the manual, ? lists the keys.\n"
                          ".SH OPTIONS\n")
               .arg(QCoreApplication::applicationVersion());
-    for (const QCommandLineOption& option : commandLineOptions()) {
+    for (const QCommandLineOption& option : commandLineOptions())
         page += optionEntry(option);
-    }
     return page
         + QStringLiteral(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint these options.\n"
                          ".TP\n\\fB\\-v\\fR, \\fB\\-\\-version\\fR\nPrint the version.\n"

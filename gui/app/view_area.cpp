@@ -71,9 +71,8 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
 
     // Whoever goes somewhere wants to see the source of it.
     connect(m_navigation, &Navigation::placeChanged, this, [this] {
-        if (!m_loading) {
+        if (!m_loading)
             m_top->setCurrentWidget(get<SourceView>());
-        }
     });
     connect(qApp, &QApplication::focusChanged, this,
         [this](QWidget*, QWidget* now) { rememberFocus(now); });
@@ -118,11 +117,9 @@ View* ViewArea::viewNamed(const QString& name) const
 
 QTabWidget* ViewArea::tabsOf(const View* view) const
 {
-    for (QTabWidget* tabs : {m_left, m_top, m_bottom}) {
-        if (tabs->isAncestorOf(view)) {
+    for (QTabWidget* tabs : {m_left, m_top, m_bottom})
+        if (tabs->isAncestorOf(view))
             return tabs;
-        }
-    }
     return nullptr;
 }
 
@@ -132,20 +129,17 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
     const bool again = loaded.path == m_path;
     m_path = loaded.path;
     std::vector<QVariant> positions;
-    for (const View* view : m_views) {
+    for (const View* view : m_views)
         positions.push_back(view->position());
-    }
     bool asItWas = !m_hottest.empty() && m_navigation->place() == m_hottest
         && !m_navigation->canGoBack() && !m_navigation->canGoForward();
     const bool chooseAgain = asItWas && !loaded.isPreview(); // nobody chose it, and more is known
-    if (chooseAgain) {
+    if (chooseAgain)
         m_navigation->setProfile(loaded.profile);
-    } else {
+    else
         m_navigation->renewProfile(loaded.profile);
-    }
-    for (View* view : m_views) {
+    for (View* view : m_views)
         view->setLoaded(loaded);
-    }
     if (const Place place = m_navigation->place(); !place.empty()) {
         m_navigation->goTo(place); // announces it
     } else {
@@ -153,16 +147,14 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
         asItWas = true;
     }
     m_hottest = asItWas && loaded.isPreview() ? m_navigation->place() : Place();
-    for (std::size_t i = 0; again && i < m_views.size(); ++i) {
+    for (std::size_t i = 0; again && i < m_views.size(); ++i)
         m_views[i]->restorePosition(positions[i]);
-    }
 }
 
 void ViewArea::showView(View* view)
 {
-    if (m_enlarged && view != m_current) {
+    if (m_enlarged && view != m_current)
         setEnlarged(false);
-    }
     tabsOf(view)->setCurrentWidget(view);
     m_current = view;
     view->focusContent();
@@ -212,9 +204,8 @@ void ViewArea::saveState() const
     QSettings settings;
     for (const View* view : m_views) {
         view->saveState();
-        if (const auto* splitter = view->findChild<QSplitter*>()) {
+        if (const auto* splitter = view->findChild<QSplitter*>())
             settings.setValue(SplitterKey.arg(view->objectName()), splitter->saveState());
-        }
     }
     if (!m_enlarged) {
         settings.setValue(QStringLiteral("layout/across"), m_across->saveState());
@@ -235,11 +226,9 @@ void ViewArea::restoreState()
                 settings.value(SplitterKey.arg(view->objectName())).toByteArray());
         }
     }
-    for (const QString& name : settings.value(QStringLiteral("layout/tabs")).toStringList()) {
-        if (View* view = viewNamed(name); view && !kindOf(view)->isForSeveralProfiles) {
+    for (const QString& name : settings.value(QStringLiteral("layout/tabs")).toStringList())
+        if (View* view = viewNamed(name); view && !kindOf(view)->isForSeveralProfiles)
             tabsOf(view)->setCurrentWidget(view);
-        }
-    }
 }
 
 } // namespace nytprof::gui

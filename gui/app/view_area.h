@@ -29,11 +29,9 @@ public:
     template <class V>
     [[nodiscard]] V* get() const
     {
-        for (View* view : m_views) {
-            if (auto* wanted = qobject_cast<V*>(view)) {
+        for (View* view : m_views)
+            if (auto* wanted = qobject_cast<V*>(view))
                 return wanted;
-            }
-        }
         return nullptr;
     }
 

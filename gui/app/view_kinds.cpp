@@ -61,9 +61,8 @@ std::span<const ViewKind> viewKinds()
 QStringList viewNames()
 {
     QStringList names;
-    for (const ViewKind& kind : ViewKinds) {
+    for (const ViewKind& kind : ViewKinds)
         names << QString::fromLatin1(kind.name);
-    }
     return names;
 }
 

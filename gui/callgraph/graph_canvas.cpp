@@ -46,9 +46,8 @@ void GraphCanvas::setGraph(
     m_text = text;
     m_focus = 0;
     m_largestTime = m_largestOwn = 0;
-    for (const GraphEdge& edge : m_graph.edges) {
+    for (const GraphEdge& edge : m_graph.edges)
         m_largestTime = std::max(m_largestTime, edge.time);
-    }
     for (const GraphBox& box : m_graph.boxes) {
         m_largestOwn
             = std::max(m_largestOwn, box.sub.valid() ? (*m_profile)[box.sub].exclusive : 0);
@@ -63,9 +62,8 @@ void GraphCanvas::measure()
     m_rects.clear();
     m_lines.clear();
     m_size = {};
-    if (m_graph.boxes.empty()) {
+    if (m_graph.boxes.empty())
         return;
-    }
     const QFontMetricsF metrics(font());
     const double width = metrics.horizontalAdvance(QLatin1Char('0')) * 27;
     const double height = metrics.height() * BoxLines + 10;
@@ -77,19 +75,15 @@ void GraphCanvas::measure()
         m_rects.emplace_back(middle.x() - width / 2, middle.y() - height / 2, width, height);
         all |= m_rects.back();
     }
-    for (std::size_t box = 0; box < m_graph.boxes.size(); ++box) {
-        if (m_graph.boxes[box].beyond > 0) {
+    for (std::size_t box = 0; box < m_graph.boxes.size(); ++box)
+        if (m_graph.boxes[box].beyond > 0)
             all |= m_rects[box].adjusted(0, -beyondRoom(), 0, beyondRoom());
-        }
-    }
     all.adjust(-GraphMargin, -GraphMargin, GraphMargin + metrics.height() * 2, GraphMargin);
-    for (QRectF& rect : m_rects) {
+    for (QRectF& rect : m_rects)
         rect.translate(-all.topLeft());
-    }
     m_size = all.size();
-    for (std::size_t edge = 0; edge < m_graph.edges.size(); ++edge) {
+    for (std::size_t edge = 0; edge < m_graph.edges.size(); ++edge)
         m_lines.push_back(lineOf(edge));
-    }
 }
 
 double GraphCanvas::beyondRoom() const
@@ -178,9 +172,8 @@ QString GraphCanvas::boxText(std::size_t at) const
                                 : tr("calls %1 that are not shown"))
                      .arg(countedText(box.beyond, "further sub", "further subs"));
     }
-    if (sub.file.valid()) {
+    if (sub.file.valid())
         lines << placeText(*m_profile, sub.file, sub.firstLine);
-    }
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -194,9 +187,8 @@ QString GraphCanvas::edgeText(const GraphEdge& edge) const
     QString text = tr("%1 calls %2\n%3, %4")
                        .arg(name(edge.from), name(edge.to),
                            countedText(edge.calls, "call", "calls"), timeAndShare(edge.time));
-    if (edge.recursionDepth > 0) {
+    if (edge.recursionDepth > 0)
         text += tr("\nrecursive, depth %1").arg(edge.recursionDepth);
-    }
     return text;
 }
 
@@ -242,9 +234,8 @@ void GraphCanvas::setZoom(double zoom, const QPointF& fixed)
 
 void GraphCanvas::showAll()
 {
-    if (m_size.isEmpty()) {
+    if (m_size.isEmpty())
         return;
-    }
     const double fit
         = std::min(viewport()->width() / m_size.width(), viewport()->height() / m_size.height());
     m_zoom = std::clamp(fit, SmallestStart, 1.0);
@@ -271,9 +262,8 @@ void GraphCanvas::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     updateScrollBars();
-    if (!m_rects.empty()) {
+    if (!m_rects.empty())
         showFocus();
-    }
 }
 
 void GraphCanvas::changeEvent(QEvent* event)
@@ -349,9 +339,8 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
 
 void GraphCanvas::walk(Qt::Key key)
 {
-    if (const auto next = neighbour(key)) {
+    if (const auto next = neighbour(key))
         setFocusedBox(*next);
-    }
 }
 
 // Up and down follow the costliest edge, or go to the nearest box where there is none; left and
@@ -365,9 +354,8 @@ std::optional<std::size_t> GraphCanvas::neighbour(Qt::Key key) const
         for (const GraphEdge& edge : m_graph.edges) {
             const std::size_t here = sign < 0 ? edge.to : edge.from;
             const std::size_t there = sign < 0 ? edge.from : edge.to;
-            if (here == m_focus && m_graph.boxes[there].layer == layer) {
+            if (here == m_focus && m_graph.boxes[there].layer == layer)
                 return there;
-            }
         }
     }
     std::optional<std::size_t> nearest;
@@ -376,20 +364,17 @@ std::optional<std::size_t> GraphCanvas::neighbour(Qt::Key key) const
     for (std::size_t box = 0; box < m_graph.boxes.size(); ++box) {
         const bool isThere = m_graph.boxes[box].layer == layer
             && (isVertical || (m_columns[box] - m_columns[m_focus]) * sign > 0);
-        if (isThere && (!nearest || distance(box) < distance(*nearest))) {
+        if (isThere && (!nearest || distance(box) < distance(*nearest)))
             nearest = box;
-        }
     }
     return nearest;
 }
 
 std::optional<std::size_t> GraphCanvas::boxAt(const QPoint& at) const
 {
-    for (std::size_t box = 0; box < m_rects.size(); ++box) {
-        if (boxRect(box).contains(at)) {
+    for (std::size_t box = 0; box < m_rects.size(); ++box)
+        if (boxRect(box).contains(at))
             return box;
-        }
-    }
     return std::nullopt;
 }
 
@@ -419,9 +404,8 @@ void GraphCanvas::mousePressEvent(QMouseEvent* event)
         return;
     }
     m_dragged = event->position().toPoint();
-    if (const auto box = boxAt(m_dragged)) {
+    if (const auto box = boxAt(m_dragged))
         setFocusedBox(*box);
-    }
 }
 
 void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
@@ -447,9 +431,8 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
 
 void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (const auto box = boxAt(event->position().toPoint())) {
+    if (const auto box = boxAt(event->position().toPoint()))
         emit chosen(*box);
-    }
 }
 
 void GraphCanvas::wheelEvent(QWheelEvent* event)
@@ -464,16 +447,14 @@ void GraphCanvas::wheelEvent(QWheelEvent* event)
 
 bool GraphCanvas::viewportEvent(QEvent* event)
 {
-    if (event->type() != QEvent::ToolTip) {
+    if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
-    }
     const auto* help = static_cast<QHelpEvent*>(event);
     QString text;
-    if (const auto box = boxAt(help->pos())) {
+    if (const auto box = boxAt(help->pos()))
         text = boxText(*box);
-    } else if (const GraphEdge* edge = edgeAt(help->pos())) {
+    else if (const GraphEdge* edge = edgeAt(help->pos()))
         text = edgeText(*edge);
-    }
     QToolTip::showText(help->globalPos(), tipOfNames(text), viewport());
     return true;
 }

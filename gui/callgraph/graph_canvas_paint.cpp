@@ -32,9 +32,8 @@ void paintArrow(QPainter& painter, const QPainterPath& path, double size)
         = path.pointAtPercent(path.percentAtLength(std::max(0.0, path.length() - size)));
     const QPointF along = tip - before;
     const double length = std::hypot(along.x(), along.y());
-    if (length <= 0) {
+    if (length <= 0)
         return;
-    }
     const QPointF side = QPointF(-along.y(), along.x()) / length * size / 2;
     painter.drawPolygon(QPolygonF{tip, before + side, before - side});
 }
@@ -75,25 +74,22 @@ void GraphCanvas::paintAll(QPainter& painter, bool withFocus) const
     painter.setRenderHint(QPainter::Antialiasing);
     std::for_each(m_lines.rbegin(), m_lines.rend(), // the costliest on top
         [&](const Line& line) { paintLine(painter, line); });
-    for (const Line& line : m_lines) {
+    for (const Line& line : m_lines)
         paintLabel(painter, line);
-    }
     for (std::size_t box = 0; box < m_rects.size(); ++box) {
         paintBeyond(painter, box);
         paintBox(painter, box);
     }
-    if (withFocus) {
+    if (withFocus)
         paintFocus(painter);
-    }
 }
 
 // A stub of dots with a number, where callers or callees of an outer box are not shown.
 void GraphCanvas::paintBeyond(QPainter& painter, std::size_t at) const
 {
     const GraphBox& box = m_graph.boxes[at];
-    if (box.beyond == 0) {
+    if (box.beyond == 0)
         return;
-    }
     const QRectF& rect = m_rects[at];
     const bool up = box.layer < 0;
     const double length = beyondRoom();
@@ -122,9 +118,8 @@ void GraphCanvas::paintLine(QPainter& painter, const Line& line) const
     const GraphEdge& edge = m_graph.edges[line.edge];
     const bool isFocused = edge.from == m_focus || edge.to == m_focus;
     const int step = m_graph.boxes[edge.to].layer - m_graph.boxes[edge.from].layer;
-    if (step != 1 && edge.from != edge.to && !isFocused) {
+    if (step != 1 && edge.from != edge.to && !isFocused)
         return; // behind other boxes, which would be all that is to be seen of it
-    }
     const QColor ink = blend(
         palette().color(QPalette::Base), palette().color(QPalette::Text), isFocused ? 0.75 : 0.4);
     const double width = 1 + (Thickest - 1) * partOf(edge.time, m_largestTime);
@@ -142,18 +137,16 @@ void GraphCanvas::paintLabel(QPainter& painter, const Line& line) const
     const GraphEdge& edge = m_graph.edges[line.edge];
     const int fromLayer = m_graph.boxes[edge.from].layer;
     const int toLayer = m_graph.boxes[edge.to].layer;
-    if (toLayer != fromLayer + 1) {
+    if (toLayer != fromLayer + 1)
         return;
-    }
     const std::size_t outer = std::abs(fromLayer) > std::abs(toLayer) ? edge.from : edge.to;
     const auto main = std::find_if(m_lines.begin(), m_lines.end(), [&](const Line& other) {
         const GraphEdge& of = m_graph.edges[other.edge];
         return other.isForward && (outer == edge.from ? of.from : of.to) == outer;
     });
     const bool isFocused = edge.from == m_focus || edge.to == m_focus;
-    if (main->edge != line.edge && !isFocused) {
+    if (main->edge != line.edge && !isFocused)
         return;
-    }
     const QString calls = countText(edge.calls) + QChar(0xd7);
     const QString text = costUnit() == CostUnit::Calls
         ? calls

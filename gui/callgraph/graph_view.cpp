@@ -29,18 +29,16 @@ const QString BoxesKey = QStringLiteral("graph/boxes");
 QStringList layersTexts()
 {
     QStringList texts;
-    for (std::uint64_t layers = 1; layers <= MostLayers; ++layers) {
+    for (std::uint64_t layers = 1; layers <= MostLayers; ++layers)
         texts << countedText(layers, "step", "steps");
-    }
     return texts;
 }
 
 QStringList boxesTexts()
 {
     QStringList texts;
-    for (const std::uint64_t boxes : BoxesInRow) {
+    for (const std::uint64_t boxes : BoxesInRow)
         texts << GraphView::tr("%1 a row").arg(countedText(boxes, "box", "boxes"));
-    }
     return texts;
 }
 
@@ -160,19 +158,17 @@ void GraphView::focusSearch()
 void GraphView::findNext(bool forward)
 {
     const std::size_t count = m_canvas->graph().boxes.size();
-    if (count > 0) {
+    if (count > 0)
         m_canvas->setFocusedBox((m_canvas->focusedBox() + (forward ? 1 : count - 1)) % count);
-    }
 }
 
 void GraphView::choose(std::size_t box)
 {
     const GraphBox& chosen = m_canvas->graph().boxes[box];
-    if (chosen.sub.valid()) {
+    if (chosen.sub.valid())
         m_navigation->goToSub(chosen.sub);
-    } else {
+    else
         emit viewWanted(QStringLiteral("calls")); // which has them all
-    }
 }
 
 } // namespace nytprof::gui

@@ -75,9 +75,8 @@ ButterflyView::Side ButterflyView::makeSide(const QString& name)
     setColumnWidths(side.table, {0, 8, 10, 8});
     restoreTable(side.table, name);
     side.pages = new TableOrText(side.table, this);
-    for (int page = 0; page < side.pages->count(); ++page) {
+    for (int page = 0; page < side.pages->count(); ++page)
         side.pages->widget(page)->installEventFilter(this);
-    }
     connect(side.table, &QTreeView::activated, this,
         [this, side](const QModelIndex& row) { open(side, row); });
     return side;
@@ -97,9 +96,8 @@ void ButterflyView::showEvent(QShowEvent* event)
 
 bool ButterflyView::event(QEvent* event)
 {
-    if (event->type() == costUnitChange()) {
+    if (event->type() == costUnitChange())
         showMiddle();
-    }
     return View::event(event);
 }
 
@@ -146,9 +144,8 @@ void ButterflyView::showMiddle()
     lines << countedText(sub.calls, "call", "calls");
     lines << tr("inclusive %1").arg(cost(sub.inclusive));
     lines << tr("exclusive %1").arg(cost(sub.exclusive));
-    if (sub.recursionDepth > 0) {
+    if (sub.recursionDepth > 0)
         lines << tr("recursive, depth %1").arg(sub.recursionDepth);
-    }
     m_middle->setText(lines.join(QLatin1String("<br>")));
 }
 
@@ -175,11 +172,10 @@ void ButterflyView::saveState() const
 
 void ButterflyView::open(const Side& side, const QModelIndex& row)
 {
-    if (const CallSite* site = side.model->siteAt(row)) {
+    if (const CallSite* site = side.model->siteAt(row))
         m_navigation->goToLine(site->file, site->line);
-    } else if (const SubId sub = side.model->wingAt(row)->sub; sub.valid()) {
+    else if (const SubId sub = side.model->wingAt(row)->sub; sub.valid())
         m_navigation->goToSub(sub);
-    }
 }
 
 // The arrow keys that trees open and close rows with go from part to part; + and - remain for that.
@@ -201,9 +197,8 @@ void ButterflyView::step(int by)
     const QList<QWidget*> parts{
         m_callers.pages->currentWidget(), m_middle, m_callees.pages->currentWidget()};
     qsizetype at = 1;
-    for (qsizetype i = 0; i < parts.size(); ++i) {
+    for (qsizetype i = 0; i < parts.size(); ++i)
         at = parts[i]->hasFocus() ? i : at;
-    }
     parts[std::clamp<qsizetype>(at + by, 0, parts.size() - 1)]->setFocus(Qt::ShortcutFocusReason);
 }
 

@@ -32,22 +32,19 @@ SubId CallTreeModel::subAt(const QModelIndex& index) const
 
 QModelIndex CallTreeModel::index(int row, int column, const QModelIndex& parent) const
 {
-    if (!hasIndex(row, column, parent)) {
+    if (!hasIndex(row, column, parent))
         return {};
-    }
     const CallNode& node = (*m_tree)[nodeAt(parent)];
     return createIndex(row, column, quintptr{node.firstChild.index()} + static_cast<quintptr>(row));
 }
 
 QModelIndex CallTreeModel::parent(const QModelIndex& index) const
 {
-    if (!index.isValid() || !m_tree) {
+    if (!index.isValid() || !m_tree)
         return {};
-    }
     const CallNodeId parent = (*m_tree)[nodeAt(index)].parent;
-    if (!parent.valid() || parent == m_tree->root()) {
+    if (!parent.valid() || parent == m_tree->root())
         return {};
-    }
     const CallNode& grandparent = (*m_tree)[(*m_tree)[parent].parent];
     return createIndex(static_cast<int>(parent.index() - grandparent.firstChild.index()), 0,
         quintptr{parent.index()});
@@ -55,9 +52,8 @@ QModelIndex CallTreeModel::parent(const QModelIndex& index) const
 
 int CallTreeModel::rowCount(const QModelIndex& parent) const
 {
-    if (!m_tree || parent.column() > 0) {
+    if (!m_tree || parent.column() > 0)
         return 0;
-    }
     return static_cast<int>((*m_tree)[nodeAt(parent)].childCount);
 }
 
@@ -68,9 +64,8 @@ int CallTreeModel::columnCount(const QModelIndex&) const
 
 QVariant CallTreeModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    }
     const CallNode& node = (*m_tree)[nodeAt(index)];
     const double share = m_tree->total() <= 0
         ? 0
@@ -88,9 +83,8 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
         return packageLength((*m_profile)[node.sub].package);
     case HeatRole:
     case ShareRole:
-        if (index.column() != Inclusive || costUnit() == CostUnit::Calls) {
+        if (index.column() != Inclusive || costUnit() == CostUnit::Calls)
             return {}; // calls are no part of those of the root
-        }
         return role == HeatRole ? heatOfShare(share) : share;
     default:
         return {};

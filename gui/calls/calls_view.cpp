@@ -121,9 +121,8 @@ void CallsView::showEvent(QShowEvent* event)
 
 void CallsView::want(SubId sub)
 {
-    if (sub != m_wanted) {
+    if (sub != m_wanted)
         m_position.clear();
-    }
     m_wanted = sub;
     m_made.want(sub);
 }
@@ -161,9 +160,8 @@ void CallsView::showTrees(SubId sub, const Trees& trees)
         m_callersPages->setText(
             tr("No other sub calls it: the main program does, or perl itself."));
     }
-    if (m_callees->rowCount(m_callees->index(0, 0)) == 0) {
+    if (m_callees->rowCount(m_callees->index(0, 0)) == 0)
         m_calleesPages->setText(tr("It calls no other sub."));
-    }
     m_callersTable->expandToDepth(0);
     m_calleesTable->expandToDepth(0);
     if (const QVariantList positions = std::exchange(m_position, {}).toList();
@@ -185,9 +183,8 @@ void CallsView::findNext(bool forward)
         at = !at.isValid() ? table->model()->index(0, 0)
             : forward      ? table->indexBelow(at)
                            : table->indexAbove(at);
-        while (at.isValid() && !terms.match(at.siblingAtColumn(0).data().toString())) {
+        while (at.isValid() && !terms.match(at.siblingAtColumn(0).data().toString()))
             at = forward ? table->indexBelow(at) : table->indexAbove(at);
-        }
         if (at.isValid()) {
             table->setCurrentIndex(at);
             m_find->setResult({});

@@ -41,43 +41,38 @@ void WingModel::setWings(
 
 const Wing* WingModel::wingAt(const QModelIndex& index) const
 {
-    if (!index.isValid()) {
+    if (!index.isValid())
         return nullptr;
-    }
     return &m_wings[index.internalId() == OfSub ? static_cast<std::size_t>(index.row())
                                                 : index.internalId() - 1];
 }
 
 const CallSite* WingModel::siteAt(const QModelIndex& index) const
 {
-    if (!index.isValid() || index.internalId() == OfSub) {
+    if (!index.isValid() || index.internalId() == OfSub)
         return nullptr;
-    }
     return &wingAt(index)->sites[static_cast<std::size_t>(index.row())];
 }
 
 QModelIndex WingModel::index(int row, int column, const QModelIndex& parent) const
 {
-    if (!hasIndex(row, column, parent)) {
+    if (!hasIndex(row, column, parent))
         return {};
-    }
     return createIndex(
         row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : OfSub);
 }
 
 QModelIndex WingModel::parent(const QModelIndex& index) const
 {
-    if (!index.isValid() || index.internalId() == OfSub) {
+    if (!index.isValid() || index.internalId() == OfSub)
         return {};
-    }
     return createIndex(static_cast<int>(index.internalId() - 1), 0, OfSub);
 }
 
 int WingModel::rowCount(const QModelIndex& parent) const
 {
-    if (!parent.isValid()) {
+    if (!parent.isValid())
         return static_cast<int>(m_wings.size());
-    }
     return parent.column() > 0 || siteAt(parent) ? 0
                                                  : static_cast<int>(wingAt(parent)->sites.size());
 }
@@ -96,9 +91,8 @@ QString WingModel::nameOf(const Wing& wing, const CallSite* site) const
 
 QVariant WingModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    }
     const Wing& wing = *wingAt(index);
     const CallSite* site = siteAt(index);
     switch (role) {
@@ -114,9 +108,8 @@ QVariant WingModel::data(const QModelIndex& index, int role) const
         return site || !wing.sub.valid() ? 0 : packageLength((*m_profile)[wing.sub].package);
     case HeatRole:
     case ShareRole: {
-        if (index.column() != Time || m_whole <= 0 || costUnit() == CostUnit::Calls) {
+        if (index.column() != Time || m_whole <= 0 || costUnit() == CostUnit::Calls)
             return {};
-        }
         const double share = static_cast<double>(timeOf(wing, site)) / static_cast<double>(m_whole);
         return role == HeatRole ? heatOfShare(std::min(share, 1.0)) : share;
     }
@@ -168,9 +161,8 @@ QString WingModel::toolTip(const Wing& wing, const CallSite* site) const
                   countedText(callsOf(wing, site), "call", "calls"),
                   averageText(*m_profile, timeOf(wing, site), callsOf(wing, site)));
     Ticks recursive = 0;
-    for (const CallSite& at : wing.sites) {
+    for (const CallSite& at : wing.sites)
         recursive += !site || &at == site ? at.recursive : 0;
-    }
     if (recursive != 0) {
         tip += tr("<br>calls inside a call of the same sub took %1 more, which is part of the "
                   "outer ones")

@@ -67,9 +67,8 @@ SubId CompareModel::hottestOf(const DiffRow& package) const
     SubId best;
     for (std::size_t i = 0; i < profile.subs().size(); ++i) {
         const Sub& sub = profile.subs()[i];
-        if (sub.package == name && (!best.valid() || sub.exclusive > profile[best].exclusive)) {
+        if (sub.package == name && (!best.valid() || sub.exclusive > profile[best].exclusive))
             best = SubId(i);
-        }
     }
     return best;
 }
@@ -77,9 +76,8 @@ SubId CompareModel::hottestOf(const DiffRow& package) const
 Place CompareModel::placeOf(const QModelIndex& index) const
 {
     const CompareRow* at = rowAt(index);
-    if (!at || at->row->isGone()) {
+    if (!at || at->row->isGone())
         return {};
-    }
     const DiffSide& after = diff().after();
     const auto file = [&](FileId id) { return id.valid() ? after.fileOf[id.index()] : FileId(); };
     const DiffRow& row = *at->row;
@@ -106,9 +104,8 @@ bool CompareModel::isAt(const QModelIndex& index, const Place& place) const
 
 QModelIndex CompareModel::indexOf(const Place& place) const
 {
-    if (!m_table || place.empty()) {
+    if (!m_table || place.empty())
         return {};
-    }
     const DiffSide& after = diff().after();
     const auto all = rows();
     const SubId sub = place.sub.valid() ? after.ids.subs[place.sub.index()] : SubId();
@@ -152,9 +149,8 @@ int CompareModel::columnCount(const QModelIndex& parent) const
 
 QVariant CompareModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    }
     const CompareRow& at = *rowAt(index);
     const int column = index.column();
     switch (role) {
@@ -259,9 +255,8 @@ QString CompareModel::toolTip(const CompareRow& at) const
                     : line(tr("before"), at.row->before);
     tip += at.isGone ? tr("<br>gone: the later run has none of it")
                      : line(tr("after"), at.row->after);
-    if (m_table->wish.equalTotals && !at.isNew) {
+    if (m_table->wish.equalTotals && !at.isNew)
         tip += tr("<br>before, scaled to equal totals: %1").arg(time(at.before));
-    }
     return tip;
 }
 

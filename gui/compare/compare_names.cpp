@@ -20,16 +20,14 @@ QString codeOf(const ProfileDiff& diff, const DiffRow& row)
     const std::size_t first = isLine ? row.ownLine() - 1 : 0;
     for (const DiffSide* side : {&diff.after(), &diff.before()}) {
         const FileId file = side->fileOf[row.file.index()];
-        if (!file.valid() || (row.isGone() && side == &diff.after())) {
+        if (!file.valid() || (row.isGone() && side == &diff.after()))
             continue;
-        }
         const auto source = side->profile->source(file);
         const std::size_t end = isLine ? std::min(first + 1, source.size()) : source.size();
         for (std::size_t i = first; i < end; ++i) {
             const QString text = toQString(source[i]).simplified();
-            if (!text.isEmpty()) {
+            if (!text.isEmpty())
                 return text.left(LongestCode);
-            }
         }
     }
     return {};

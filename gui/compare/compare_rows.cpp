@@ -50,9 +50,8 @@ std::vector<CompareRow> wantedRows(const ProfileDiff& diff, const CompareWish& w
         const bool after = didAnything(row.after);
         const CompareRow at{&row, timeOf(row.before, wish.time) * factor,
             timeOf(row.after, wish.time), !before, !after};
-        if ((before || after) && wanted(at, wish.kind)) {
+        if ((before || after) && wanted(at, wish.kind))
             rows.push_back(at);
-        }
     }
     return rows;
 }
@@ -114,9 +113,8 @@ std::shared_ptr<const CompareTable> compareTable(
     const std::vector<CompareRow> rows = wantedRows(*diff, wish, factor);
     std::vector<QString> names;
     names.reserve(rows.size());
-    for (const CompareRow& at : rows) {
+    for (const CompareRow& at : rows)
         names.push_back(compareName(*diff, wish.table, *at.row));
-    }
     auto table = std::make_shared<CompareTable>();
     table->diff = diff;
     table->wish = wish;

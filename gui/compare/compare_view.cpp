@@ -137,9 +137,8 @@ void CompareView::showContent()
 {
     m_empty->setVisible(!m_diff);
     for (QWidget* part : {static_cast<QWidget*>(bar()), m_controls, static_cast<QWidget*>(table()),
-             static_cast<QWidget*>(m_sum)}) {
+             static_cast<QWidget*>(m_sum)})
         part->setVisible(m_diff != nullptr);
-    }
 }
 
 CompareWish CompareView::wish() const
@@ -155,9 +154,8 @@ void CompareView::refresh()
 {
     const DiffTable which = wish().table;
     m_times->setEnabled(which != DiffTable::Lines && which != DiffTable::Packages);
-    if (m_making) {
+    if (m_making)
         return; // finish() sees what is wanted by then
-    }
     if (!m_diff || m_diff->rows(which).size() <= AtOnce) {
         showTable(m_diff ? compareTable(m_diff, wish()) : nullptr);
         return;
@@ -171,13 +169,12 @@ void CompareView::finish()
 {
     m_making = false;
     const std::shared_ptr<const CompareTable> made = m_maker.result();
-    if (!made) { // for want of memory
+    if (!made) // for want of memory
         showTable(nullptr);
-    } else if (made->diff == m_diff && made->wish == wish()) {
+    else if (made->diff == m_diff && made->wish == wish())
         showTable(made);
-    } else {
+    else
         refresh();
-    }
 }
 
 void CompareView::showTable(std::shared_ptr<const CompareTable> made)
@@ -187,19 +184,17 @@ void CompareView::showTable(std::shared_ptr<const CompareTable> made)
     changeModel([&] { m_model->setTable(std::move(made)); });
     m_chosen = nullptr;
     table()->scrollToTop(); // what changed most, wherever the window's place is
-    if (m_position.isValid()) {
+    if (m_position.isValid())
         FilteredTable::restorePosition(std::exchange(m_position, {}));
-    }
     showSum();
 }
 
 void CompareView::restorePosition(const QVariant& position)
 {
-    if (m_making) {
+    if (m_making)
         m_position = position;
-    } else {
+    else
         FilteredTable::restorePosition(position);
-    }
 }
 
 void CompareView::setTable(DiffTable table)
@@ -219,11 +214,10 @@ void CompareView::setTimeKind(TimeKind time)
 
 void CompareView::focusContent()
 {
-    if (m_diff) {
+    if (m_diff)
         FilteredTable::focusContent();
-    } else {
+    else
         m_empty->setFocus(Qt::ShortcutFocusReason);
-    }
 }
 
 std::unique_ptr<CsvRows> CompareView::csvRows() const
@@ -263,14 +257,12 @@ void CompareView::open(const QModelIndex& row, Navigation::Step step)
         m_saysGone = true;
         return;
     }
-    if (m_saysGone) {
+    if (m_saysGone)
         showSum();
-    }
-    if (place.sub.valid()) {
+    if (place.sub.valid())
         navigation()->goToSub(place.sub, step);
-    } else {
+    else
         navigation()->goToLine(place.file, place.line, step);
-    }
 }
 
 QString CompareView::resultText() const
@@ -281,16 +273,14 @@ QString CompareView::resultText() const
 void CompareView::showSum()
 {
     m_saysGone = false;
-    if (!m_diff) {
+    if (!m_diff)
         return;
-    }
     const double factor = wish().equalTotals ? m_diff->beforeFactor() : 1;
     const bool all = bar()->text().isEmpty() && m_model->table();
     CompareSum sum = all ? m_model->table()->sum : CompareSum();
     const int shown = all ? 0 : static_cast<int>(rowsShown());
-    for (int row = 0; row < shown; ++row) {
+    for (int row = 0; row < shown; ++row)
         sum.add(*m_model->rowAt(shownRow(row))->row, factor);
-    }
     const Profile& names = m_diff->names();
     const auto time
         = [&](double ticks) { return timeText(names, static_cast<Ticks>(std::llround(ticks))); };

@@ -84,9 +84,8 @@ std::span<const EditorPreset> editorPresets()
 EditorCommand editorCommand(const QString& command, const QString& path, std::uint32_t line)
 {
     QStringList words = QProcess::splitCommand(command);
-    if (words.isEmpty()) {
+    if (words.isEmpty())
         return {};
-    }
     EditorCommand result{words.takeFirst(), {}};
     const QString absolute = QFileInfo(path).absoluteFilePath();
     const QString number = QString::number(std::max(line, 1U));
@@ -106,15 +105,13 @@ EditorCommand editorCommand(const QString& command, const QString& path, std::ui
 QString commandOfVariable(const QString& value)
 {
     const QStringList words = QProcess::splitCommand(value);
-    if (words.isEmpty() || value.contains(QLatin1String("%f"))) {
+    if (words.isEmpty() || value.contains(QLatin1String("%f")))
         return value;
-    }
     const QString program = QFileInfo(words.first()).fileName();
     const auto habit = std::find_if(std::begin(Habits), std::end(Habits),
         [&program](const Habit& at) { return program == QLatin1String(at.program); });
-    if (habit == std::end(Habits)) {
+    if (habit == std::end(Habits))
         return value + QLatin1String(" %f");
-    }
     const QString command = value + QLatin1Char(' ') + QLatin1String(habit->place);
     return wantsTerminal(*habit, words) ? QLatin1String("x-terminal-emulator -e ") + command
                                         : command;
@@ -161,26 +158,22 @@ QString editableSource(const Profile& profile, FileId id)
 {
     const File& file = profile[id];
     const QFileInfo onDisk(toQString(file.name));
-    if (!file.isEval() && onDisk.isFile()) {
+    if (!file.isEval() && onDisk.isFile())
         return onDisk.absoluteFilePath();
-    }
     const auto lines = profile.source(id);
     static const QTemporaryDir folder;
-    if (lines.empty() || !folder.isValid()) {
+    if (lines.empty() || !folder.isValid())
         return {};
-    }
     QString path = folder.filePath(
         QString::number(id.index()) + QLatin1Char('-') + fileNameFor(toQString(file.name)));
     QFile::remove(path); // of another profile perhaps, and not to be written to
     QFile copy(path);
-    if (!copy.open(QIODevice::WriteOnly)) {
+    if (!copy.open(QIODevice::WriteOnly))
         return {};
-    }
     for (const std::string_view line : lines) {
         copy.write(line.data(), static_cast<qint64>(line.size()));
-        if (!line.ends_with('\n')) {
+        if (!line.ends_with('\n'))
             copy.write("\n");
-        }
     }
     copy.setPermissions(QFileDevice::ReadOwner);
     return path;

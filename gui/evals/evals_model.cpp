@@ -25,13 +25,11 @@ void EvalsModel::setProfile(std::shared_ptr<const Profile> profile, Places place
             m_largest = std::max(m_largest, place.cost.time());
         }
         const std::size_t placeCount = m_rows.size();
-        for (std::size_t place = 0; place < placeCount; ++place) {
+        for (std::size_t place = 0; place < placeCount; ++place)
             addSources(place);
-        }
         const std::size_t sources = m_rows.size();
-        for (std::size_t source = placeCount; source < sources; ++source) {
+        for (std::size_t source = placeCount; source < sources; ++source)
             addExecutions(source);
-        }
     }
     endResetModel();
 }
@@ -87,12 +85,10 @@ FileId EvalsModel::evalAt(const QModelIndex& index) const
 
 QModelIndex EvalsModel::indexOf(FileId file, std::uint32_t line) const
 {
-    if (!file.valid() || file.index() >= m_rowOfEval.size()) {
+    if (!file.valid() || file.index() >= m_rowOfEval.size())
         return {};
-    }
-    if (m_rowOfEval[file.index()] != None) {
+    if (m_rowOfEval[file.index()] != None)
         return indexOfRow(m_rowOfEval[file.index()]);
-    }
     const auto found = std::find_if(m_places->begin(), m_places->end(),
         [&](const EvalPlace& place) { return place.file == file && place.line == line; });
     return found == m_places->end() ? QModelIndex()
@@ -108,9 +104,8 @@ QModelIndex EvalsModel::indexOfRow(int row, int column) const
 
 QModelIndex EvalsModel::index(int row, int column, const QModelIndex& parent) const
 {
-    if (!hasIndex(row, column, parent)) {
+    if (!hasIndex(row, column, parent))
         return {};
-    }
     const Row* above = rowAt(parent);
     return indexOfRow((above ? above->firstChild : 0) + row, column);
 }
@@ -123,9 +118,8 @@ QModelIndex EvalsModel::parent(const QModelIndex& index) const
 
 int EvalsModel::rowCount(const QModelIndex& parent) const
 {
-    if (parent.column() > 0) {
+    if (parent.column() > 0)
         return 0;
-    }
     const Row* above = rowAt(parent);
     return above ? above->childCount : m_places ? static_cast<int>(m_places->size()) : 0;
 }
@@ -137,9 +131,8 @@ int EvalsModel::columnCount(const QModelIndex&) const
 
 EvalCost EvalsModel::costOf(const Row& row) const
 {
-    if (!row.source) {
+    if (!row.source)
         return row.place->cost;
-    }
     const bool isExecution = m_rows[static_cast<std::size_t>(row.parent)].source != nullptr;
     return isExecution ? evalCost(*m_profile, row.eval) : row.source->cost;
 }
@@ -147,27 +140,23 @@ EvalCost EvalsModel::costOf(const Row& row) const
 // A source is known by the first line that says something.
 QString EvalsModel::nameOf(const Row& row) const
 {
-    if (!row.source) {
+    if (!row.source)
         return placeText(*m_profile, row.place->file, row.place->line);
-    }
     const File& file = (*m_profile)[row.eval];
-    if (m_rows[static_cast<std::size_t>(row.parent)].source) {
+    if (m_rows[static_cast<std::size_t>(row.parent)].source)
         return toQString(file.name);
-    }
     for (const std::string_view line : m_profile->source(row.eval)) {
         QString text = toQString(line.substr(0, 200)).simplified();
-        if (!text.isEmpty() && text != QLatin1String(";")) {
+        if (!text.isEmpty() && text != QLatin1String(";"))
             return text;
-        }
     }
     return tr("%1 (its source is not in the profile)").arg(toQString(file.name));
 }
 
 QVariant EvalsModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    }
     const Row& row = *rowAt(index);
     switch (role) {
     case Qt::DisplayRole:
@@ -186,9 +175,8 @@ QVariant EvalsModel::data(const QModelIndex& index, int role) const
             + (row.source ? nameOf(row) : QString()));
     case HeatRole:
     case ShareRole: {
-        if (index.column() != Time || m_largest <= 0) {
+        if (index.column() != Time || m_largest <= 0)
             return {};
-        }
         const double share
             = static_cast<double>(costOf(row).time()) / static_cast<double>(m_largest);
         return role == HeatRole ? heatOfShare(share) : QVariant(share);
@@ -200,9 +188,8 @@ QVariant EvalsModel::data(const QModelIndex& index, int role) const
 
 QString EvalsModel::text(const Row& row, int column) const
 {
-    if (column == Name) {
+    if (column == Name)
         return nameOf(row);
-    }
     const EvalCost cost = costOf(row);
     switch (column) {
     case Executions:
@@ -218,9 +205,8 @@ QString EvalsModel::text(const Row& row, int column) const
 
 QVariant EvalsModel::sortKey(const Row& row, int column) const
 {
-    if (column == Name) {
+    if (column == Name)
         return nameOf(row);
-    }
     const EvalCost cost = costOf(row);
     switch (column) {
     case Executions:
@@ -238,15 +224,13 @@ QString EvalsModel::toolTip(const Row& row) const
 {
     const EvalCost cost = costOf(row);
     QString tip = QStringLiteral("<b>%1</b><br>").arg(nameOf(row).toHtmlEscaped());
-    if (!row.source && row.place->sources.size() > 1) {
+    if (!row.source && row.place->sources.size() > 1)
         tip += tr("%1 different sources<br>").arg(countText(row.place->sources.size()));
-    }
     tip += tr("%1 in %2")
                .arg(timeText(*m_profile, cost.time()),
                    countedText(cost.executions, "execution", "executions"));
-    if (cost.nested != 0) {
+    if (cost.nested != 0)
         tip += tr("<br>of these %1 in evals that they ran").arg(timeText(*m_profile, cost.nested));
-    }
     return tip;
 }
 

@@ -89,24 +89,20 @@ void EvalsView::setLoaded(const LoadedProfile& loaded)
 {
     m_evals = loaded.evals;
     m_singleOf.assign(m_evals.shownAs.empty() ? 0 : loaded.profile->files().size(), FileId());
-    for (std::size_t i = m_evals.shownAs.size(); i-- > 0;) { // the first of several stays
-        if (m_evals.shownAs[i].valid()) {
+    for (std::size_t i = m_evals.shownAs.size(); i-- > 0;) // the first of several stays
+        if (m_evals.shownAs[i].valid())
             m_singleOf[m_evals.shownAs[i].index()] = FileId(i);
-        }
-    }
     changeModel([this] { m_model->setProfile(m_evals.profile, m_evals.places); });
     showSource({});
 }
 
 QModelIndex EvalsView::rowOf(const Place& place) const
 {
-    if (!place.file.valid()) {
+    if (!place.file.valid())
         return {};
-    }
     const QModelIndex current = currentRow();
-    if (m_model->sourceAt(current) && m_evals.shown(m_model->evalAt(current)) == place.file) {
+    if (m_model->sourceAt(current) && m_evals.shown(m_model->evalAt(current)) == place.file)
         return current; // one of several that are shown as one
-    }
     return m_model->indexOf(
         m_singleOf.empty() ? place.file : m_singleOf[place.file.index()], place.line);
 }
@@ -176,9 +172,8 @@ void EvalsView::colorLines()
     for (QTextBlock block = m_difference->document()->begin(); block.isValid();
          block = block.next()) {
         const bool wasRemoved = block.text().startsWith(QLatin1String("- "));
-        if (!wasRemoved && !block.text().startsWith(QLatin1String("+ "))) {
+        if (!wasRemoved && !block.text().startsWith(QLatin1String("+ ")))
             continue;
-        }
         QTextEdit::ExtraSelection line;
         line.cursor = QTextCursor(block);
         line.format.setBackground(wasRemoved ? removed : added);
@@ -191,9 +186,8 @@ void EvalsView::colorLines()
 void EvalsView::changeEvent(QEvent* event)
 {
     FilteredTable::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_difference) {
+    if (event->type() == QEvent::PaletteChange && m_difference)
         colorLines();
-    }
 }
 
 } // namespace nytprof::gui

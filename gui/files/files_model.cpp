@@ -18,9 +18,8 @@ void FilesModel::setProfile(std::shared_ptr<const Profile> profile)
     m_profile = std::move(profile);
     m_top.clear();
     m_rows.assign(m_profile ? m_profile->files().size() : 0, {});
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
         addToAncestors(FileId(i));
-    }
     arrange();
     endResetModel();
 }
@@ -30,9 +29,8 @@ void FilesModel::addToAncestors(FileId file)
 {
     const File& own = (*m_profile)[file];
     std::uint64_t calledSubs = 0;
-    for (const SubId sub : m_profile->subsOf(file)) {
+    for (const SubId sub : m_profile->subsOf(file))
         calledSubs += (*m_profile)[sub].calls > 0 ? 1 : 0;
-    }
     // Bounded, so that files which claim to be evals of each other cannot hold it up.
     FileId at = file;
     for (int depth = 0; at.valid() && depth < 1000; ++depth) {
@@ -50,9 +48,8 @@ void FilesModel::arrange()
     m_largest = 0;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row& row = m_rows[i];
-        if (row.statements == 0 && row.time == 0 && row.subs == 0) {
+        if (row.statements == 0 && row.time == 0 && row.subs == 0)
             continue;
-        }
         const FileId evalOf = m_profile->files()[i].evalFile;
         // An eval only refers to files before it; what does not is shown on top.
         row.parent = evalOf.valid() && evalOf.index() < i && m_rows[evalOf.index()].row >= 0
@@ -72,9 +69,8 @@ FileId FilesModel::fileAt(const QModelIndex& index) const
 
 QModelIndex FilesModel::indexOf(FileId file) const
 {
-    if (!file.valid() || file.index() >= m_rows.size() || m_rows[file.index()].row < 0) {
+    if (!file.valid() || file.index() >= m_rows.size() || m_rows[file.index()].row < 0)
         return {};
-    }
     return createIndex(m_rows[file.index()].row, 0, quintptr{file.index()});
 }
 
@@ -85,9 +81,8 @@ const std::vector<FileId>& FilesModel::childrenOf(const QModelIndex& parent) con
 
 QModelIndex FilesModel::index(int row, int column, const QModelIndex& parent) const
 {
-    if (!hasIndex(row, column, parent)) {
+    if (!hasIndex(row, column, parent))
         return {};
-    }
     const FileId file = childrenOf(parent)[static_cast<std::size_t>(row)];
     return createIndex(row, column, quintptr{file.index()});
 }
@@ -109,9 +104,8 @@ int FilesModel::columnCount(const QModelIndex&) const
 
 QVariant FilesModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    }
     const FileId id = fileAt(index);
     const Row& row = m_rows[id.index()];
     switch (role) {

@@ -36,9 +36,8 @@ QModelIndex FilesView::rowOf(const Place& place) const
 
 void FilesView::open(const QModelIndex& row, Navigation::Step step)
 {
-    if (const FileId file = m_model->fileAt(row); file.valid()) {
+    if (const FileId file = m_model->fileAt(row); file.valid())
         navigation()->goToLine(file, hottestLine(*navigation()->profile(), file), step);
-    }
 }
 
 QString FilesView::resultText() const

@@ -71,12 +71,10 @@ Finder::Finder(Navigation* navigation, ActionTable actions, QWidget* parent)
     connect(m_list, &QListView::clicked, this, &Finder::goToCurrent);
     connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
         m_catalog = m_watcher.result();
-        if (!m_catalog) { // for want of memory
+        if (!m_catalog) // for want of memory
             return;
-        }
-        if (m_catalog->profile != m_profile) { // another one was opened meanwhile
+        if (m_catalog->profile != m_profile) // another one was opened meanwhile
             m_catalog.reset();
-        }
         if (isVisible()) {
             gather();
             find();
@@ -107,9 +105,8 @@ void Finder::setProfile(std::shared_ptr<const Profile> profile)
 
 void Finder::open(const QString& text)
 {
-    if (!isVisible()) {
+    if (!isVisible())
         m_before = QApplication::focusWidget();
-    }
     gather();
     place();
     show();
@@ -130,24 +127,21 @@ void Finder::gather()
 Finder::Query Finder::queryOf(const QString& typed)
 {
     static const QRegularExpression withLine(QStringLiteral("^(|.*[^:]):(\\d+)$"));
-    if (const auto match = withLine.match(typed); match.hasMatch()) {
+    if (const auto match = withLine.match(typed); match.hasMatch())
         return {match.captured(1), match.captured(2).toUInt()};
-    }
     return {typed, 0};
 }
 
 void Finder::find()
 {
-    if (!isVisible()) {
+    if (!isVisible())
         return;
-    }
     m_found.clear();
     const QString typed = m_field->text();
-    if (forActions(typed)) {
+    if (forActions(typed))
         findActions(typed.mid(1));
-    } else {
+    else
         findNames(queryOf(typed));
-    }
     m_list->setCurrentIndex(m_model->index(0, 0));
     m_list->scrollToTop();
 }
@@ -198,9 +192,8 @@ void Finder::goToCurrent()
     const int row = m_list->currentIndex().row();
     const QString typed = m_field->text();
     const Query query = queryOf(typed);
-    if (row < 0) {
+    if (row < 0)
         return;
-    }
     leave();
     if (m_found.empty()) {
         m_navigation->goToLine(m_navigation->place().file, query.line);
@@ -216,21 +209,19 @@ void Finder::goToCurrent()
 void Finder::goTo(const Catalog::Target& target, std::uint32_t line)
 {
     const FileId file = target.sub.valid() ? (*m_profile)[target.sub].file : target.file;
-    if (line > 0 && file.valid()) {
+    if (line > 0 && file.valid())
         m_navigation->goToLine(file, line);
-    } else if (target.sub.valid()) {
+    else if (target.sub.valid())
         m_navigation->goToSub(target.sub);
-    } else {
+    else
         m_navigation->goToLine(file, 1);
-    }
 }
 
 void Finder::leave()
 {
     hide();
-    if (m_before) {
+    if (m_before)
         m_before->setFocus(Qt::OtherFocusReason);
-    }
 }
 
 void Finder::place()
@@ -247,12 +238,10 @@ void Finder::place()
 
 bool Finder::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_field && event->type() == QEvent::KeyPress) {
+    if (watched == m_field && event->type() == QEvent::KeyPress)
         return handleKey(static_cast<QKeyEvent*>(event));
-    }
-    if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible()) {
+    if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible())
         place();
-    }
     return QFrame::eventFilter(watched, event);
 }
 

@@ -25,9 +25,8 @@ int FinderModel::rowCount(const QModelIndex& parent) const
 
 QVariant FinderModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    }
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
@@ -55,9 +54,8 @@ QList<int> lettersAt(std::string_view utf8, const std::vector<std::uint32_t>& by
         const bool continues = (byte & 0xC0U) == 0x80U;
         if (bytes[next] == i) {
             const int letter = continues ? at - 1 : at;
-            if (letters.isEmpty() || letters.last() != letter) {
+            if (letters.isEmpty() || letters.last() != letter)
                 letters << letter;
-            }
             ++next;
         }
         at += continues ? 0 : byte >= 0xF0U ? 2 : 1; // beyond the BMP: a pair of surrogates
@@ -72,9 +70,8 @@ constexpr int RowMargin = 8;
 // How much of the beginning must go, so that the rest has room behind an ellipsis.
 int cutOf(const QString& name, const QFontMetrics& metrics, int room)
 {
-    if (metrics.horizontalAdvance(name) <= room) {
+    if (metrics.horizontalAdvance(name) <= room)
         return 0;
-    }
     const QString rest = metrics.elidedText(name, Qt::ElideLeft, room);
     return static_cast<int>(name.size() - rest.size() + 1);
 }
@@ -85,11 +82,9 @@ QList<QTextLayout::FormatRange> formatsOf(const QList<int>& letters, int cut, co
     lit.setForeground(color);
     lit.setFontWeight(QFont::Bold);
     QList<QTextLayout::FormatRange> formats;
-    for (const int letter : letters) {
-        if (letter >= cut) {
+    for (const int letter : letters)
+        if (letter >= cut)
             formats.append({letter - cut + (cut > 0 ? 1 : 0), 1, lit});
-        }
-    }
     return formats;
 }
 

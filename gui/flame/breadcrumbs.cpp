@@ -24,9 +24,8 @@ Breadcrumbs::Breadcrumbs(QWidget* parent)
     m_undo->setToolTip(tr("Undo the last step (Ctrl+Z)"));
     m_redo->setText(tr("Redo"));
     m_redo->setToolTip(tr("Do the step again (Ctrl+Shift+Z)"));
-    for (QToolButton* button : {m_undo, m_redo}) {
+    for (QToolButton* button : {m_undo, m_redo})
         button->setAutoRaise(true);
-    }
     m_row->setSpacing(0);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 0, 4, 2);
@@ -65,17 +64,15 @@ void Breadcrumbs::setSteps(const QStringList& texts)
     }
     m_buttons.clear();
     addButton(tr("all calls"), 0, texts.isEmpty());
-    for (qsizetype i = 0; i < texts.size(); ++i) {
+    for (qsizetype i = 0; i < texts.size(); ++i)
         addButton(texts[i], static_cast<int>(i) + 1, i + 1 == texts.size());
-    }
 }
 
 QStringList Breadcrumbs::texts() const
 {
     QStringList texts;
-    for (const QToolButton* button : m_buttons) {
+    for (const QToolButton* button : m_buttons)
         texts << button->toolTip();
-    }
     return texts;
 }
 

@@ -111,9 +111,8 @@ FlameSpan FlameCanvas::span() const
 
 void FlameCanvas::setFocused(CallNodeId node)
 {
-    if (!m_layout) {
+    if (!m_layout)
         return;
-    }
     m_focused = node;
     const auto begin = static_cast<double>(m_layout->begin(node));
     const auto width = static_cast<double>(m_layout->width(node));
@@ -139,9 +138,8 @@ int FlameCanvas::contentHeight() const
 int FlameCanvas::topOf(std::uint32_t row) const
 {
     const int scrolled = verticalScrollBar()->value();
-    if (m_icicle) {
+    if (m_icicle)
         return static_cast<int>(row) * m_rowHeight - scrolled;
-    }
     const int height = std::max(contentHeight(), viewport()->height());
     return height - (static_cast<int>(row) + 1) * m_rowHeight - scrolled;
 }
@@ -149,9 +147,8 @@ int FlameCanvas::topOf(std::uint32_t row) const
 std::optional<std::uint32_t> FlameCanvas::rowAt(int y) const
 {
     const int offset = m_icicle ? y - topOf(0) : topOf(0) + m_rowHeight - 1 - y;
-    if (!m_layout || offset < 0) {
+    if (!m_layout || offset < 0)
         return std::nullopt;
-    }
     const auto row = static_cast<std::uint32_t>(offset / m_rowHeight);
     return row < m_layout->rows() ? std::optional(row) : std::nullopt;
 }
@@ -209,9 +206,8 @@ void FlameCanvas::showAround(const QPointF& point)
 
 std::uint32_t FlameCanvas::rowsInSpan() const
 {
-    if (!m_layout) {
+    if (!m_layout)
         return 0;
-    }
     const FlameSpan shown = span();
     // Callees are within their callers: from the first empty row on, all are.
     std::uint32_t low = 1;
@@ -223,20 +219,18 @@ std::uint32_t FlameCanvas::rowsInSpan() const
         const bool any = std::any_of(boxes.begin(), boxes.end(), [&](const FlameBox& box) {
             return box.left + box.width > 0.01 && box.left < shown.pixels; // more than its edge
         });
-        if (!any) {
+        if (!any)
             high = middle;
-        } else {
+        else
             low = middle + 1;
-        }
     }
     return low;
 }
 
 void FlameCanvas::paintRows(QPainter& painter, std::uint32_t rows, int width) const
 {
-    if (!m_painter) {
+    if (!m_painter)
         return;
-    }
     FlameScene scene = this->scene();
     scene.span.pixels = width;
     scene.firstRow = 0;
@@ -272,9 +266,8 @@ void FlameCanvas::updateScrollBar()
     const bool atBottom = verticalScrollBar()->value() == verticalScrollBar()->maximum();
     verticalScrollBar()->setRange(0, hidden);
     verticalScrollBar()->setPageStep(viewport()->height());
-    if (!m_icicle && atBottom) {
+    if (!m_icicle && atBottom)
         verticalScrollBar()->setValue(hidden);
-    }
 }
 
 void FlameCanvas::showRow(std::uint32_t row)
@@ -283,11 +276,10 @@ void FlameCanvas::showRow(std::uint32_t row)
     const int top = topOf(row);
     const int margin = std::min(2 * m_rowHeight, viewport()->height() / 4);
     int delta = 0;
-    if (top < margin) {
+    if (top < margin)
         delta = top - margin;
-    } else if (top + m_rowHeight > viewport()->height() - margin) {
+    else if (top + m_rowHeight > viewport()->height() - margin)
         delta = top + m_rowHeight - viewport()->height() + margin;
-    }
     verticalScrollBar()->setValue(verticalScrollBar()->value() + delta);
 }
 
@@ -297,16 +289,14 @@ QString FlameCanvas::describe(const FlameBox& box) const
     const auto whole = static_cast<Ticks>(m_layout->total());
     if (box.folded()) {
         Ticks time = 0;
-        for (std::uint32_t i = 0; i < box.count; ++i) {
+        for (std::uint32_t i = 0; i < box.count; ++i)
             time += static_cast<Ticks>(m_layout->width(CallNodeId(box.first.index() + i)));
-        }
         return tr("%1 too narrow to show, %2 together (%3); double-click to zoom in")
             .arg(countedText(box.count, "call path", "call paths"), costText(time),
                 percentText(time, whole));
     }
-    if (m_changes) {
+    if (m_changes)
         return describeChange(box.first);
-    }
     if (m_layout->cost() == FlameCost::Calls) {
         const QString name = node.sub.valid() ? m_names.fullName(node.sub) : m_rootText;
         return tr("%1: %2; with all below it %3 (%4)")
@@ -316,9 +306,8 @@ QString FlameCanvas::describe(const FlameBox& box) const
     const QString times = tr("%1 inclusive (%2), %3 exclusive (%4)")
                               .arg(costText(node.inclusive), percentText(node.inclusive, whole),
                                   costText(node.exclusive), percentText(node.exclusive, whole));
-    if (!node.sub.valid()) {
+    if (!node.sub.valid())
         return tr("%1: %2").arg(m_rootText, times);
-    }
     return tr("%1: %2, %3")
         .arg(m_names.fullName(node.sub), countedText(node.calls, "call", "calls"), times);
 }

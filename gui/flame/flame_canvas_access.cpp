@@ -11,9 +11,8 @@ namespace nytprof::gui {
 QString FlameCanvas::positionText(CallNodeId id) const
 {
     const CallNodeId parent = m_layout->tree()[id].parent;
-    if (!parent.valid()) {
+    if (!parent.valid())
         return {};
-    }
     const CallNode& caller = m_layout->tree()[parent];
     return tr(", %1 of %2").arg(id.index() - caller.firstChild.index() + 1).arg(caller.childCount);
 }
@@ -21,9 +20,8 @@ QString FlameCanvas::positionText(CallNodeId id) const
 QString FlameCanvas::shareOf(const FlameBox& box) const
 {
     Ticks time = 0;
-    for (std::uint32_t i = 0; i < box.count; ++i) {
+    for (std::uint32_t i = 0; i < box.count; ++i)
         time += static_cast<Ticks>(m_layout->width(CallNodeId(box.first.index() + i)));
-    }
     return percentText(time, static_cast<Ticks>(m_layout->total()));
 }
 
@@ -46,15 +44,13 @@ std::uint64_t FlameCanvas::graphNumber() const
 std::vector<FlameBox> FlameCanvas::shownBoxes() const
 {
     std::vector<FlameBox> shown;
-    if (!m_layout) {
+    if (!m_layout)
         return shown;
-    }
     const FlameScene scene = this->scene();
     std::vector<FlameBox> row;
     for (std::uint32_t at = scene.firstRow; at < scene.endRow; ++at) {
-        if (topOf(at) >= viewport()->height() || topOf(at) + m_rowHeight <= 0) {
+        if (topOf(at) >= viewport()->height() || topOf(at) + m_rowHeight <= 0)
             continue; // a scene has a row to spare
-        }
         m_layout->boxesOf(at, scene.span, row);
         shown.insert(shown.end(), row.begin(), row.end());
     }

@@ -21,9 +21,8 @@ void FlameCanvas::choose(CallNodeId node)
 {
     m_focused = node;
     viewport()->update();
-    if (const SubId sub = m_layout->tree()[node].sub; sub.valid()) {
+    if (const SubId sub = m_layout->tree()[node].sub; sub.valid())
         emit subChosen(sub);
-    }
 }
 
 void FlameCanvas::mousePressEvent(QMouseEvent* event)
@@ -61,9 +60,8 @@ void FlameCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
     viewport()->setCursor(Qt::ArrowCursor);
     const auto box = boxAt(event->pos());
-    if (event->button() == Qt::LeftButton && !m_dragging && box && !box->folded()) {
+    if (event->button() == Qt::LeftButton && !m_dragging && box && !box->folded())
         choose(box->first);
-    }
     m_dragging = false;
 }
 
@@ -137,27 +135,24 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event)
         emit zoomChanged();
         return;
     case Qt::Key_Escape:
-        if (m_matches.active()) {
+        if (m_matches.active())
             emit searchCleared();
-        } else {
+        else
             zoomOut();
-        }
         return;
     default:
         const bool shift = event->modifiers() & Qt::ShiftModifier;
         const bool taken = (shift && pan(event->key())) || walk(event->key()) || takeStep(*event);
-        if (!taken) {
+        if (!taken)
             QAbstractScrollArea::keyPressEvent(event);
-        }
     }
 }
 
 bool FlameCanvas::pan(int key)
 {
     const int sign = key == Qt::Key_Left ? -1 : key == Qt::Key_Right ? 1 : 0;
-    if (sign != 0) {
+    if (sign != 0)
         setSpan(m_begin + sign * 0.2 * m_width, m_width);
-    }
     return sign != 0;
 }
 
@@ -184,9 +179,8 @@ bool FlameCanvas::walk(int key)
     default:
         return false;
     }
-    if (to.valid()) {
+    if (to.valid())
         setFocused(to);
-    }
     return true;
 }
 
@@ -202,9 +196,8 @@ CallNodeId FlameCanvas::neighbour(int direction) const
 void FlameCanvas::focusMatch(bool forward)
 {
     const std::vector<CallNodeId>& nodes = m_matches.nodes;
-    if (!m_layout || nodes.empty()) {
+    if (!m_layout || nodes.empty())
         return;
-    }
     const auto byIndex = [](CallNodeId a, CallNodeId b) { return a.index() < b.index(); };
     if (forward) {
         const auto next = std::upper_bound(nodes.begin(), nodes.end(), m_focused, byIndex);
@@ -217,9 +210,8 @@ void FlameCanvas::focusMatch(bool forward)
 
 void FlameCanvas::focusHotPath(bool cooler)
 {
-    if (!m_layout || m_layout->hottest().empty()) {
+    if (!m_layout || m_layout->hottest().empty())
         return;
-    }
     const auto hottest = m_layout->hottest();
     const auto count = hottest.size();
     const auto at = static_cast<std::size_t>(
@@ -240,9 +232,8 @@ bool FlameCanvas::viewportEvent(QEvent* event)
             help->globalPos(), tipOfNames(box ? describe(*box) : QString()), viewport());
         return true;
     }
-    if (event->type() == QEvent::Leave) {
+    if (event->type() == QEvent::Leave)
         emit hovered(QString());
-    }
     return QAbstractScrollArea::viewportEvent(event);
 }
 
@@ -257,9 +248,8 @@ void FlameCanvas::changeEvent(QEvent* event)
     QAbstractScrollArea::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
         m_rowHeight = fontMetrics().height() + 3;
-        if (m_painter) {
+        if (m_painter)
             m_painter->forgetFont();
-        }
         updateScrollBar();
     }
 }

@@ -26,15 +26,13 @@ bool FlameCanvas::canTake(FlameStep::Kind kind, CallNodeId node) const
 
 void FlameCanvas::takeStep(FlameStep::Kind kind, CallNodeId node)
 {
-    if (!canTake(kind, node)) {
+    if (!canTake(kind, node))
         return;
-    }
     FlameStep step{kind, {}};
-    if (kind == FlameStep::Kind::FocusPath) {
+    if (kind == FlameStep::Kind::FocusPath)
         step.subs = chainOf(m_layout->tree(), node);
-    } else if (needsSub(kind)) {
+    else if (needsSub(kind))
         step.subs = {m_layout->tree()[node].sub};
-    }
     m_focused = node;
     emit stepWanted(step);
 }
@@ -45,9 +43,8 @@ bool FlameCanvas::takeStep(const QKeyEvent& event)
     const auto choices = stepChoices();
     const auto choice = std::ranges::find_if(choices,
         [&](const StepChoice& each) { return event.key() == each.key && shift == each.shift; });
-    if (choice == choices.end()) {
+    if (choice == choices.end())
         return false;
-    }
     takeStep(choice->kind, m_focused);
     return true;
 }
@@ -89,9 +86,8 @@ void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
     const auto box = event->reason() == QContextMenuEvent::Keyboard
         ? std::optional(FlameBox{m_focused, 1, 0, 0})
         : boxAt(event->pos());
-    if (!m_layout || !box) {
+    if (!m_layout || !box)
         return;
-    }
     QMenu menu(this);
     const SubId sub = m_layout->tree()[box->first].sub;
     if (!box->folded() && sub.valid()) {

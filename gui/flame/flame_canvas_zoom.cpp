@@ -28,9 +28,8 @@ void FlameCanvas::setSpan(double begin, double width)
 
 void FlameCanvas::zoomTo(CallNodeId node)
 {
-    if (!m_layout) {
+    if (!m_layout)
         return;
-    }
     setSpan(static_cast<double>(m_layout->begin(node)), static_cast<double>(m_layout->width(node)));
     m_zoomedTo = node;
     showRow(m_layout->tree()[node].depth);
@@ -77,16 +76,14 @@ CallNodeId FlameCanvas::innermostShown() const
         std::size_t high = first + tree[at].childCount;
         while (low < high) { // the first child that ends where the picture does, or right of it
             const std::size_t middle = low + (high - low) / 2;
-            if (endOf(CallNodeId(middle)) < end) {
+            if (endOf(CallNodeId(middle)) < end)
                 low = middle + 1;
-            } else {
+            else
                 high = middle;
-            }
         }
         if (low == first + tree[at].childCount
-            || static_cast<double>(m_layout->begin(CallNodeId(low))) > m_begin) {
+            || static_cast<double>(m_layout->begin(CallNodeId(low))) > m_begin)
             break;
-        }
         at = CallNodeId(low);
     }
     return at;
@@ -95,9 +92,8 @@ CallNodeId FlameCanvas::innermostShown() const
 FlameZoom FlameCanvas::zoom() const
 {
     FlameZoom zoom;
-    if (!zoomed()) {
+    if (!zoomed())
         return zoom;
-    }
     const CallNodeId around = m_zoomedTo.valid() ? m_zoomedTo : innermostShown();
     zoom.chain = chainOf(m_layout->tree(), around);
     const double width = std::max(1.0, static_cast<double>(m_layout->width(around)));
@@ -108,9 +104,8 @@ FlameZoom FlameCanvas::zoom() const
 
 void FlameCanvas::setZoom(const FlameZoom& zoom)
 {
-    if (!m_layout) {
+    if (!m_layout)
         return;
-    }
     const CallTree& tree = m_layout->tree();
     const CallNodeId node = nodeAt(tree, zoom.chain);
     const bool found = tree[node].depth == zoom.chain.size();
@@ -119,18 +114,15 @@ void FlameCanvas::setZoom(const FlameZoom& zoom)
         = static_cast<double>(m_layout->begin(node)) + (found ? zoom.begin * unit : 0);
     const double width = found ? zoom.width * unit : unit;
     const bool there = std::abs(from - m_begin) < 0.5 && std::abs(width - m_width) < 0.5;
-    if (!there) {
+    if (!there)
         setSpan(from, width);
-    }
     m_zoomedTo = width == unit ? node : CallNodeId();
-    if (there) {
+    if (there)
         return; // how far it is scrolled stays, too
-    }
     showRow(tree[node].depth);
     const auto begin = static_cast<double>(m_layout->begin(m_focused));
-    if (begin >= m_begin && begin < m_begin + m_width) {
+    if (begin >= m_begin && begin < m_begin + m_width)
         showRow(tree[m_focused].depth);
-    }
 }
 
 } // namespace nytprof::gui

@@ -30,9 +30,8 @@ FlameControls::FlameControls(QWidget* parent)
     m_order = addChoice(tr("Order of the boxes (1, 2, 3)"),
         {tr("Largest first"), tr("By name"), tr("In call order")}, OrderKey);
     QStringList modes;
-    for (int i = 0; i < ColorModeCount; ++i) {
+    for (int i = 0; i < ColorModeCount; ++i)
         modes << colorModeName(static_cast<ColorMode>(i));
-    }
     m_colors = addChoice(tr("What the colours tell"), modes, ColorsKey);
     m_width = addChoice(tr("Which run makes a box wide"),
         {tr("Width: after"), tr("Width: before"), tr("Width: the larger")}, WidthKey);
@@ -42,9 +41,8 @@ FlameControls::FlameControls(QWidget* parent)
     m_equal->hide();
     connect(m_width, &QComboBox::currentIndexChanged, this, &FlameControls::changed);
     connect(&EqualTotals::instance(), &EqualTotals::changed, this, [this] {
-        if (m_comparing) {
+        if (m_comparing)
             emit changed();
-        }
     });
     connect(m_direction, &QComboBox::currentIndexChanged, this, &FlameControls::changed);
     connect(m_order, &QComboBox::currentIndexChanged, this, &FlameControls::changed);
@@ -92,17 +90,15 @@ void FlameControls::setColorMode(ColorMode mode)
 
 void FlameControls::setComparing(bool comparing)
 {
-    if (comparing == m_comparing) {
+    if (comparing == m_comparing)
         return;
-    }
     if (comparing) {
         m_usual = colorMode();
         m_colors->addItem(colorModeName(ColorMode::Change));
         setColorMode(ColorMode::Change);
     } else {
-        if (colorMode() == ColorMode::Change) {
+        if (colorMode() == ColorMode::Change)
             setColorMode(m_usual);
-        }
         m_colors->removeItem(static_cast<int>(ColorMode::Change));
     }
     m_comparing = comparing;

@@ -53,17 +53,15 @@ void FlameMaker::start()
 void FlameMaker::finish()
 {
     m_running = false;
-    if (!m_profile) {
+    if (!m_profile)
         return;
-    }
     if (m_stale) {
         start();
         return;
     }
     m_profile.reset();
-    if (const FlameGraph graph = m_watcher.result(); graph.layout) { // else memory was short
+    if (const FlameGraph graph = m_watcher.result(); graph.layout) // else memory was short
         emit made(graph);
-    }
 }
 
 } // namespace nytprof::gui

@@ -16,14 +16,12 @@ FlameMatches findSubs(const FrameNames& names, const FlameLayout& layout, const 
     const std::stop_token& stop)
 {
     FlameMatches matches;
-    if (terms.empty()) {
+    if (terms.empty())
         return matches;
-    }
     matches.subs.resize(names.count());
     for (std::size_t i = 0; i < matches.subs.size(); ++i) {
-        if (i % NamesBetweenLooks == 0 && stop.stop_requested()) {
+        if (i % NamesBetweenLooks == 0 && stop.stop_requested())
             return matches;
-        }
         matches.subs[i] = terms.match(names.fullName(SubId(i)));
     }
     // Level order: a parent is decided before its children, which inherit being counted.
@@ -31,9 +29,8 @@ FlameMatches findSubs(const FrameNames& names, const FlameLayout& layout, const 
     std::vector<bool> counted(nodes.size());
     std::vector<bool> inGraph(matches.subs.size());
     for (std::size_t i = 1; i < nodes.size(); ++i) {
-        if (i % NodesBetweenLooks == 0 && stop.stop_requested()) {
+        if (i % NodesBetweenLooks == 0 && stop.stop_requested())
             return matches;
-        }
         const bool found = matches.has(nodes[i].sub);
         counted[i] = counted[nodes[i].parent.index()];
         if (found) {

@@ -30,9 +30,8 @@ void FlameMinimap::setGraph(std::shared_ptr<const FlameLayout> layout, FrameColo
 
 void FlameMinimap::setPart(const QRectF& part, bool rootOnTop)
 {
-    if (rootOnTop != m_rootOnTop) {
+    if (rootOnTop != m_rootOnTop)
         m_picture = {};
-    }
     m_rootOnTop = rootOnTop;
     m_part = part;
     update();
@@ -74,12 +73,10 @@ QPixmap FlameMinimap::drawn() const
 
 void FlameMinimap::paintEvent(QPaintEvent*)
 {
-    if (!m_layout) {
+    if (!m_layout)
         return;
-    }
-    if (m_picture.isNull()) {
+    if (m_picture.isNull())
         m_picture = drawn();
-    }
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_picture);
     // What is not shown stands back; a frame of at least a few pixels says where one is.
@@ -106,16 +103,14 @@ void FlameMinimap::point(const QPointF& position)
 
 void FlameMinimap::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::LeftButton) {
+    if (event->button() == Qt::LeftButton)
         point(event->position());
-    }
 }
 
 void FlameMinimap::mouseMoveEvent(QMouseEvent* event)
 {
-    if (event->buttons() & Qt::LeftButton) {
+    if (event->buttons() & Qt::LeftButton)
         point(event->position());
-    }
 }
 
 void FlameMinimap::resizeEvent(QResizeEvent* event)

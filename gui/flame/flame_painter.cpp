@@ -53,16 +53,14 @@ void FlamePainter::paintRow(QPainter& painter, const FlameScene& scene, std::uin
     for (const FlameBox& box : m_boxes) {
         const double left = std::max(box.left, -1.0);
         const double right = std::min(box.left + std::max(box.width, 1.0), scene.span.pixels + 1);
-        if (right <= 0 || left >= scene.span.pixels) {
+        if (right <= 0 || left >= scene.span.pixels)
             continue;
-        }
         // A line of the ground between boxes keeps them apart.
         const QRectF rect(left, top, right - left, scene.rowHeight - 1);
-        if (box.folded() || box.width < FlameLayout::NarrowestBox) {
+        if (box.folded() || box.width < FlameLayout::NarrowestBox)
             paintFold(painter, scene, box, rect);
-        } else {
+        else
             paintNode(painter, scene, box, rect.adjusted(0, 0, box.width > 3 ? -1 : 0, 0));
-        }
     }
 }
 
@@ -79,11 +77,10 @@ void FlamePainter::paintNode(
     const QColor base = m_palette.color(QPalette::Base);
     QColor color = colorOf(box.first);
     const bool found = scene.matches && scene.matches->active();
-    if (found && scene.matches->has(node.sub)) {
+    if (found && scene.matches->has(node.sub))
         color = foundColor(m_dark);
-    } else if (found) {
+    else if (found)
         color = blend(base, color, 0.4);
-    }
     painter.fillRect(rect, color);
     if (scene.selected.valid() && node.sub == scene.selected) {
         painter.setPen(QPen(m_palette.color(QPalette::Text), 1));
@@ -122,9 +119,8 @@ void FlamePainter::paintFold(
         return;
     }
     painter.fillRect(rect, blend(base, text, m_dark ? 0.16 : 0.10));
-    if (rect.width() >= 5) {
+    if (rect.width() >= 5)
         painter.fillRect(rect, QBrush(blend(base, text, 0.28), Qt::BDiagPattern));
-    }
 }
 
 const FlamePainter::Label& FlamePainter::labelOf(SubId sub, const QFontMetrics& metrics)
@@ -160,9 +156,8 @@ QString FlamePainter::labelText(
 QString FlamePainter::changeText(CallNodeId node) const
 {
     const FlameChanges* changes = m_coloring.changes();
-    if (!changes) {
+    if (!changes)
         return {};
-    }
     const FlameChanges::Cost before = changes->before(node);
     const FlameChanges::Cost after = changes->after(node);
     return !before.there ? QCoreApplication::translate("FlamePainter", "new")
@@ -183,9 +178,8 @@ void FlamePainter::paintLabel(
     const int gap = metrics.height();
     if (!change.isEmpty()
         && metrics.horizontalAdvance(text) + gap + metrics.horizontalAdvance(change)
-            <= inner.width()) {
+            <= inner.width())
         painter.drawText(inner, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, change);
-    }
 }
 
 } // namespace nytprof::gui

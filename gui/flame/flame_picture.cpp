@@ -61,9 +61,8 @@ QImage FlamePicture::image(double scale) const
 {
     const int highest = static_cast<int>(HighestBitmap / scale);
     std::uint32_t rows = m_rows;
-    if (heightOf(rows) > highest) {
+    if (heightOf(rows) > highest)
         rows = static_cast<std::uint32_t>((highest - heightOf(0)) / m_canvas.rowHeight());
-    }
     QImage image(QSize(m_size.width(), heightOf(rows)) * scale, QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);
     QPainter painter(&image);

@@ -16,9 +16,8 @@ std::vector<FlameMatches> searched(
 {
     std::vector<FlameMatches> matches;
     matches.reserve(graphs.size());
-    for (const FlameSearch::Graph& graph : graphs) {
+    for (const FlameSearch::Graph& graph : graphs)
         matches.push_back(findSubs(graph.names, *graph.layout, terms, stop));
-    }
     return matches;
 }
 
@@ -45,9 +44,8 @@ void FlameSearch::search(const std::vector<Graph>& graphs, const Terms& terms)
     m_stop.request_stop();
     m_stop = std::stop_source();
     std::size_t nodes = 0;
-    for (const Graph& graph : graphs) {
+    for (const Graph& graph : graphs)
         nodes += graph.layout->tree().nodes().size() + graph.names.count();
-    }
     m_busy = nodes > FewNodes && !terms.empty();
     if (m_busy) {
         m_watcher.setFuture(QtConcurrent::run(withinMemory(

@@ -208,11 +208,10 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     m_diff = comparison ? comparison->diff : nullptr;
     m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
     m_controls->setComparing(comparison != nullptr);
-    if (m_profile && !wish().plain()) {
+    if (m_profile && !wish().plain())
         setGraph(m_plain); // till its own is made, which the zoom is of
-    } else {
+    else
         showGraph(m_plain);
-    }
     remake();
 }
 
@@ -244,9 +243,8 @@ void FlameView::goTo(SubId shown)
 
 bool FlameView::event(QEvent* event)
 {
-    if (event->type() == costUnitChange()) {
+    if (event->type() == costUnitChange())
         remake();
-    }
     return View::event(event);
 }
 
@@ -273,16 +271,14 @@ void FlameView::remake()
     showSteps();
     if (!m_profile || wish().plain()) {
         m_maker->forget();
-        if (m_graph.layout != m_plain.layout) {
+        if (m_graph.layout != m_plain.layout)
             showGraph(m_plain);
-        }
         return;
     }
     m_maker->make(m_profile, wish());
     QTimer::singleShot(BusyAfter, this, [this] {
-        if (m_maker->busy()) {
+        if (m_maker->busy())
             showHovered(tr("Making the graph ..."));
-        }
     });
 }
 
@@ -313,9 +309,8 @@ void FlameView::setGraph(const FlameGraph& graph)
     m_canvas->setData(m_profile, graph.layout, grouping, graph.changes);
     m_callers->setData(m_profile, graph.callers, grouping, graph.callersChanges);
     m_callers->setVisible(sandwich);
-    if (sandwich && m_graphs->sizes().value(0) == 0) {
+    if (sandwich && m_graphs->sizes().value(0) == 0)
         m_graphs->setSizes({1, 1});
-    }
     const SubId selected = shownSub(m_navigation->place().sub);
     m_canvas->setSelected(selected);
     m_callers->setSelected(selected);
@@ -328,9 +323,8 @@ void FlameView::showSteps()
 {
     QStringList texts;
     const FlameSteps& steps = m_history.steps();
-    for (std::size_t i = 0; m_profile && i < steps.size(); ++i) {
+    for (std::size_t i = 0; m_profile && i < steps.size(); ++i)
         texts << stepText(m_profile, std::span(steps).first(i), steps[i]);
-    }
     m_breadcrumbs->setSteps(texts);
     m_breadcrumbs->setHistory(m_history.canUndo(), m_history.canRedo());
 }
@@ -390,26 +384,22 @@ void FlameView::search(const QString& text)
 {
     const Terms terms(text);
     std::vector<FlameSearch::Graph> graphs;
-    if (m_graph.layout) {
+    if (m_graph.layout)
         graphs.push_back({m_canvas->names(), m_graph.layout});
-    }
-    if (m_graph.callers) {
+    if (m_graph.callers)
         graphs.push_back({m_callers->names(), m_graph.callers});
-    }
     m_search->setResult({}); // that was of another text or graph
     m_searching->search(graphs, terms);
 }
 
 void FlameView::showFound(const std::vector<FlameMatches>& found)
 {
-    if (found.empty()) {
+    if (found.empty())
         return; // there is no graph
-    }
     const Terms terms(m_search->text());
     m_canvas->setMatches(found.front());
-    if (found.size() > 1) {
+    if (found.size() > 1)
         m_callers->setMatches(found.back());
-    }
     m_search->setResult(terms.empty() ? QString()
             : !terms.valid()          ? tr("not a regular expression")
                                       : tr("%1 \u00b7 %2 of total")

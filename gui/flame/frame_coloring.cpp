@@ -21,9 +21,8 @@ namespace {
 Ticks allExclusive(const std::vector<SubCost>& costs)
 {
     Ticks whole = 0;
-    for (const SubCost& cost : costs) {
+    for (const SubCost& cost : costs)
         whole += cost.exclusive;
-    }
     return std::max<Ticks>(whole, 1);
 }
 
@@ -37,9 +36,8 @@ std::vector<std::pair<std::string_view, Ticks>> packagesByTime(
     const Profile& profile, const std::vector<SubCost>& costs)
 {
     std::unordered_map<std::string_view, Ticks> times;
-    for (std::size_t i = 0; i < costs.size(); ++i) {
+    for (std::size_t i = 0; i < costs.size(); ++i)
         times[profile.subs()[i].package] += costs[i].exclusive;
-    }
     std::vector<std::pair<std::string_view, Ticks>> sorted(times.begin(), times.end());
     std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
         return a.second != b.second ? a.second > b.second : a.first < b.first;
@@ -161,9 +159,8 @@ void FrameColoring::byCost(
 {
     const std::vector<SubId> groups = groupSubs(profile, grouping);
     std::vector<Ticks> times(groups.size());
-    for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (std::size_t i = 0; i < groups.size(); ++i)
         times[groups[i].index()] += costs[i].exclusive;
-    }
     const HeatScale scale(times, allExclusive(costs) / 1000);
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const double heat = scale.heatOf(times[groups[i].index()]);

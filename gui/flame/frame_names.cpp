@@ -17,9 +17,8 @@ std::size_t FrameNames::count() const
 QString FrameNames::fullName(SubId sub) const
 {
     const Sub& row = (*m_profile)[sub];
-    if (m_grouping == Grouping::Subs) {
+    if (m_grouping == Grouping::Subs)
         return toQString(row.name);
-    }
     const QString name = toQString(groupName(*m_profile, row, m_grouping));
     return !name.isEmpty()                 ? name
         : m_grouping == Grouping::Packages ? QCoreApplication::translate("FrameNames", "no package")
@@ -28,9 +27,8 @@ QString FrameNames::fullName(SubId sub) const
 
 QString FrameNames::label(SubId sub) const
 {
-    if (m_grouping == Grouping::Subs) {
+    if (m_grouping == Grouping::Subs)
         return oneLine(subText(*m_profile, sub));
-    }
     const FileId file = (*m_profile)[sub].file;
     return m_grouping == Grouping::Files && file.valid() ? oneLine(shortFileName(*m_profile, file))
                                                          : oneLine(fullName(sub));

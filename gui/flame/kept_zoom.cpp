@@ -45,27 +45,23 @@ void KeptZoom::enter(const Profile& profile, const FlameWish& shown)
 // Steps are about calls from the outermost sub inwards, which is how chains must be for them.
 std::vector<SubId> KeptZoom::chainIn(const Profile& profile, const FlameWish& shown) const
 {
-    if (shown.steps == m_at.steps || !m_canvas->layout()) {
+    if (shown.steps == m_at.steps || !m_canvas->layout())
         return m_zoom.chain;
-    }
     const bool inverted = m_ofCallers || shown.direction == Direction::Callers;
     std::vector<SubId> chain = m_zoom.chain;
-    if (inverted) {
+    if (inverted)
         std::reverse(chain.begin(), chain.end());
-    }
     const FlameSteps& from = m_at.steps;
     const FlameSteps& to = shown.steps;
     const auto common = static_cast<std::size_t>(
         std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first - from.begin());
     const auto undone = std::span(from).subspan(common);
     const auto taken = std::span(to).subspan(common);
-    if (taken.empty() && !inverted) {
+    if (taken.empty() && !inverted)
         chain = chainBefore(profile, m_canvas->layout()->tree(), chain, undone);
-    }
     chain = chainAfter(profile, chain, taken);
-    if (inverted) {
+    if (inverted)
         std::reverse(chain.begin(), chain.end());
-    }
     return chain;
 }
 

@@ -49,22 +49,18 @@ QString tableOf(const QString& rows)
 QString menuHtml(ActionTable table, Menu menu)
 {
     QString rows;
-    for (const ActionEntry& entry : table) {
-        if (entry.menu == menu) {
+    for (const ActionEntry& entry : table)
+        if (entry.menu == menu)
             rows += row(entry, true);
-        }
-    }
     return heading(menuText(menu).remove(QLatin1Char('&'))) + tableOf(rows);
 }
 
 QString partHtml(ActionTable table, Where where, bool withHelp)
 {
     QString rows;
-    for (const ActionEntry& entry : table) {
-        if (entry.where == where && !actionKeys(entry).isEmpty()) {
+    for (const ActionEntry& entry : table)
+        if (entry.where == where && !actionKeys(entry).isEmpty())
             rows += row(entry, withHelp);
-        }
-    }
     return heading(whereText(where)) + tableOf(rows);
 }
 
@@ -72,17 +68,14 @@ QString partHtml(ActionTable table, Where where, bool withHelp)
 QString manualWith(ActionTable table, const QString& picture)
 {
     QFile file(QStringLiteral(":/manual/manual.html"));
-    if (!file.open(QIODevice::ReadOnly)) {
+    if (!file.open(QIODevice::ReadOnly))
         return keysHtml(table);
-    }
     QString menus;
-    for (const Menu menu : {Menu::File, Menu::Go, Menu::View, Menu::Help}) {
+    for (const Menu menu : {Menu::File, Menu::Go, Menu::View, Menu::Help})
         menus += menuHtml(table, menu);
-    }
     QString parts;
-    for (const Where where : Parts) {
+    for (const Where where : Parts)
         parts += partHtml(table, where, true);
-    }
     static const QRegularExpression place(QStringLiteral("<!-- picture: (\\w+) -->"));
     QString html = QString::fromUtf8(file.readAll());
     return html.replace(place, picture)
@@ -95,12 +88,10 @@ QString manualWith(ActionTable table, const QString& picture)
 QString keysHtml(ActionTable table, Where first)
 {
     QString html = partHtml(table, first, false);
-    if (first != Where::Window) {
+    if (first != Where::Window)
         html += partHtml(table, Where::Window, false);
-    }
-    for (const Where where : Parts) {
+    for (const Where where : Parts)
         html += where == first ? QString() : partHtml(table, where, false);
-    }
     return html;
 }
 
@@ -181,9 +172,8 @@ void Manual::find(bool forward)
         const QTextCursor before = m_text->textCursor();
         m_text->moveCursor(forward ? QTextCursor::Start : QTextCursor::End);
         found = m_text->find(m_find->text(), flags);
-        if (!found) {
+        if (!found)
             m_text->setTextCursor(before);
-        }
     }
     m_find->setResult(found || m_find->text().isEmpty() ? QString() : tr("not found"));
 }

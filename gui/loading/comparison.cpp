@@ -43,17 +43,15 @@ LoadedProfile refusal(LoadedProfile loaded, const Baseline& baseline)
 
 QString Baseline::name(const QString& comparedWith) const
 {
-    if (parts.size() > 1) {
+    if (parts.size() > 1)
         return QCoreApplication::translate("Baseline", "%1 profiles").arg(parts.size());
-    }
     const QString path = parts.empty() ? asked.value(0) : parts.front().path;
     const QStringList own = QFileInfo(path).absoluteFilePath().split(u'/');
     const QStringList other = QFileInfo(comparedWith).absoluteFilePath().split(u'/');
     qsizetype tail = 1; // of its components
     while (tail < own.size() && tail < other.size()
-        && own.mid(own.size() - tail) == other.mid(other.size() - tail)) {
+        && own.mid(own.size() - tail) == other.mid(other.size() - tail))
         ++tail;
-    }
     const bool same = own == other;
     return QStringList(own.mid(own.size() - (same ? 1 : tail))).join(u'/');
 }
@@ -61,9 +59,8 @@ QString Baseline::name(const QString& comparedWith) const
 LoadedProfile readAndCompare(
     const QStringList& paths, ProfileParts parts, Baseline baseline, const LoadOptions& options)
 {
-    if (!baseline.wanted()) {
+    if (!baseline.wanted())
         return readProfiles(paths, std::move(parts), options);
-    }
     std::uint64_t done = 0;
     if (!baseline.profile) {
         done = paths.isEmpty() ? 900 : 500;
@@ -77,12 +74,10 @@ LoadedProfile readAndCompare(
         baseline.unread = std::move(earlier.unread);
     }
     LoadedProfile loaded = readProfiles(paths, std::move(parts), partly(options, done, 1000));
-    if (!loaded.profile || loaded.cancelled) {
+    if (!loaded.profile || loaded.cancelled)
         return loaded;
-    }
-    if (baseline.profile->costUnit() != loaded.profile->costUnit()) {
+    if (baseline.profile->costUnit() != loaded.profile->costUnit())
         return refusal(std::move(loaded), baseline);
-    }
     auto diff = diffProfiles(baseline.profile, loaded.profile, options.stop);
     if (!diff) {
         loaded = {};

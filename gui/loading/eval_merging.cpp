@@ -32,9 +32,8 @@ std::vector<FileId> filesAfterMerging(const SingleEvals& evals, const Profile& m
 {
     const auto files = evals.profile->files();
     std::vector<FileId> found(files.size());
-    for (std::size_t i = 0; i < files.size(); ++i) {
+    for (std::size_t i = 0; i < files.size(); ++i)
         found[i] = merged.findFile(files[i].name);
-    }
     for (const EvalPlace& place : *evals.places) {
         for (const EvalSource& source : place.sources) {
             const auto named = std::find_if(source.evals.begin(), source.evals.end(),

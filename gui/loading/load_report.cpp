@@ -27,9 +27,8 @@ QString diagnosticText(const QString& path, const Diagnostic& diagnostic)
 QStringList diagnosticTexts(const QString& path, const std::vector<Diagnostic>& diagnostics)
 {
     QStringList texts;
-    for (const Diagnostic& diagnostic : diagnostics) {
+    for (const Diagnostic& diagnostic : diagnostics)
         texts << diagnosticText(path, diagnostic);
-    }
     return texts;
 }
 
@@ -38,9 +37,8 @@ namespace {
 QStringList textsOf(const ProfileParts& parts)
 {
     QStringList texts;
-    for (const ProfilePart& part : parts) {
+    for (const ProfilePart& part : parts)
         texts << diagnosticTexts(part.path, part.diagnostics);
-    }
     return texts;
 }
 
@@ -48,9 +46,8 @@ QStringList textsOf(const ProfileParts& parts)
 QString lastCallOf(const Profile& profile)
 {
     const auto processes = profile.processes();
-    if (processes.empty() || processes.back().lastCall.empty()) {
+    if (processes.empty() || processes.back().lastCall.empty())
         return {};
-    }
     const Process& last = processes.back();
     return u' '
         + tr("It was last seen in %1, at %2.")
@@ -63,9 +60,8 @@ QString reasonOf(const ProfilePart& part)
 {
     const auto error = std::find_if(part.diagnostics.begin(), part.diagnostics.end(),
         [](const Diagnostic& at) { return at.severity == Diagnostic::Severity::Error; });
-    if (error != part.diagnostics.end()) {
+    if (error != part.diagnostics.end())
         return diagnosticText(part.path, *error);
-    }
     return part.diagnostics.empty() ? part.path
                                     : diagnosticText(part.path, part.diagnostics.front());
 }
@@ -99,9 +95,8 @@ QString damageOf(const ProfileParts& parts, std::size_t& damaged)
             part.diagnostics.begin(), part.diagnostics.end(), [](const Diagnostic& at) {
                 return at.severity != Diagnostic::Severity::Note && !at.onlyEndMissing;
             });
-        if (found != part.diagnostics.end() && damaged++ == 0) {
+        if (found != part.diagnostics.end() && damaged++ == 0)
             first = diagnosticText(part.path, *found);
-        }
     }
     return first;
 }
@@ -109,22 +104,17 @@ QString damageOf(const ProfileParts& parts, std::size_t& damaged)
 // What numbers of another program's file are not what they are in profiles.
 LoadReport importReport(const Profile& profile, const QStringList& details)
 {
-    if (profile.importedFrom().empty()) {
+    if (profile.importedFrom().empty())
         return {};
-    }
     QString text = tr("Imported from %1").arg(toQString(profile.importedFrom()));
-    if (!profile.costUnit().empty()) {
+    if (!profile.costUnit().empty())
         text += tr("; what it counts is no time, but %1").arg(toQString(profile.costUnit()));
-    }
-    if (profile.files().empty()) {
+    if (profile.files().empty())
         text += tr("; it tells of no files, lines and source");
-    }
-    if (profile.callTreeIsEstimated()) {
+    if (profile.callTreeIsEstimated())
         text += tr("; which calls led to which is estimated");
-    }
-    if (!profile.countsCalls()) {
+    if (!profile.countsCalls())
         text += tr("; numbers of calls are not known, each call path counts as one");
-    }
     return {Banner::Kind::Note, text + u'.', details};
 }
 
@@ -132,9 +122,8 @@ LoadReport importReport(const Profile& profile, const QStringList& details)
 
 LoadReport loadReport(const LoadedProfile& loaded)
 {
-    if (!loaded.profile) {
+    if (!loaded.profile)
         return failure(loaded);
-    }
     const QStringList details = textsOf(loaded.unread) + textsOf(loaded.parts);
     const QStringList more = details.size() > 1 ? details : QStringList();
     const std::size_t all = loaded.parts.size() + loaded.unread.size();

@@ -39,19 +39,15 @@ std::shared_ptr<const Profile> sumOf(
     const ProfileParts& parts, const std::stop_token& stop, const Progress& progress)
 {
     std::vector<std::shared_ptr<const Profile>> included;
-    for (const ProfilePart& part : parts) {
-        if (part.included) {
+    for (const ProfilePart& part : parts)
+        if (part.included)
             included.push_back(part.profile);
-        }
-    }
-    if (included.size() == 1) {
+    if (included.size() == 1)
         return included.front();
-    }
     ProfileMerge merge(stop, equalEvals());
     for (std::size_t i = 0; i < included.size(); ++i) {
-        if (progress) {
+        if (progress)
             progress(i, included.size());
-        }
         merge.add(*included[i]);
     }
     return merge.finish();
@@ -65,13 +61,11 @@ void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& s
     single.places
         = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*loaded.profile, stop));
     if (isSum || stop.stop_requested() || equalEvals() == EqualEvals::Apart
-        || !hasEqualEvals(*single.places)) {
+        || !hasEqualEvals(*single.places))
         return;
-    }
     loaded.profile = mergeEvals(*single.profile, stop);
-    if (loaded.profile) {
+    if (loaded.profile)
         single.shownAs = filesAfterMerging(single, *loaded.profile);
-    }
 }
 
 // The sum of the parts that are included, with all that views want to know of it.
@@ -84,9 +78,8 @@ void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& p
             [](const ProfilePart& part) { return part.included; });
         mergeEqualEvals(loaded, included > 1, stop);
     }
-    if (loaded.profile && !stop.stop_requested()) {
+    if (loaded.profile && !stop.stop_requested())
         loaded.packages = std::make_shared<const PackageTable>(*loaded.profile, stop);
-    }
     if (loaded.profile && !stop.stop_requested()) {
         loaded.overview
             = std::make_shared<const OverviewFacts>(*loaded.profile, *loaded.packages, stop);
@@ -110,17 +103,14 @@ public:
 
     void read(const QStringList& files)
     {
-        for (const QString& file : files) {
+        for (const QString& file : files)
             m_whole += QFileInfo(file).size();
-        }
         for (const QString& file : files) {
             readOne(file);
-            if (m_loaded.cancelled) {
+            if (m_loaded.cancelled)
                 return;
-            }
-            if (m_show && m_times.due() && !m_loaded.parts.empty() && file != files.back()) {
+            if (m_show && m_times.due() && !m_loaded.parts.empty() && file != files.back())
                 showSoFar({});
-            }
         }
     }
 
@@ -133,9 +123,8 @@ private:
             const double part = of == 0 ? 0 : static_cast<double>(read) / static_cast<double>(of);
             const double all = static_cast<double>(m_before) + part * static_cast<double>(size);
             m_done = static_cast<int>(1000 * all / static_cast<double>(m_whole));
-            if (m_options.progress) {
+            if (m_options.progress)
                 m_options.progress(static_cast<std::uint64_t>(m_done), 1000);
-            }
         };
         if (m_show) {
             own.previewWanted = [this] { return m_times.due(); };
@@ -145,17 +134,15 @@ private:
         }
         LoadResult result = loadProfile(QFile::encodeName(file).toStdString(), own);
         m_loaded.cancelled = result.cancelled || m_options.stop.stop_requested();
-        if (m_loaded.cancelled) {
+        if (m_loaded.cancelled)
             return;
-        }
         m_before += size;
         ProfilePart part{file, std::move(result.profile), std::move(result.diagnostics)};
         refuseOtherUnit(part);
-        if (part.profile) {
+        if (part.profile)
             putPart(m_loaded.parts, std::move(part));
-        } else {
+        else
             m_loaded.unread.push_back(std::move(part));
-        }
     }
 
     // Samples cannot be added to times.
@@ -163,9 +150,8 @@ private:
     {
         const ProfileParts& parts = m_loaded.parts;
         if (!part.profile || parts.empty()
-            || part.profile->costUnit() == parts.front().profile->costUnit()) {
+            || part.profile->costUnit() == parts.front().profile->costUnit())
             return;
-        }
         part.diagnostics.push_back({Diagnostic::Severity::Error, 0, 0,
             "counts " + costName(*part.profile) + ", and other files "
                 + costName(*parts.front().profile)
@@ -180,13 +166,11 @@ private:
         loaded.asked = m_loaded.asked;
         loaded.parts = m_loaded.parts;
         loaded.thousandths = std::min(m_done, 999);
-        if (current.profile) {
+        if (current.profile)
             putPart(loaded.parts, std::move(current));
-        }
         sumUp(loaded, m_options.stop);
-        if (!loaded.cancelled) {
+        if (!loaded.cancelled)
             m_show(std::move(loaded));
-        }
         m_times.made(from);
     }
 
@@ -210,9 +194,8 @@ LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const LoadO
     Reading(loaded, options, previews).read(files);
     const bool nothingNew
         = !paths.isEmpty() && loaded.unread.size() == static_cast<std::size_t>(files.size());
-    if (!loaded.cancelled && !nothingNew) {
+    if (!loaded.cancelled && !nothingNew)
         sumUp(loaded, options.stop, files.isEmpty() ? options.progress : Progress());
-    }
     return loaded;
 }
 
@@ -221,13 +204,11 @@ LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const LoadO
 QStringList withoutFolders(const QStringList& paths)
 {
     std::vector<std::string> names;
-    for (const QString& path : paths) {
+    for (const QString& path : paths)
         names.push_back(QFile::encodeName(path).toStdString());
-    }
     QStringList files;
-    for (const std::string& file : profilePaths(names)) {
+    for (const std::string& file : profilePaths(names))
         files << QFile::decodeName(QByteArray::fromStdString(file));
-    }
     return files;
 }
 

@@ -65,9 +65,8 @@ void ProfileLoader::start(const Request& request)
     if (request.previews) {
         previews.show = [this, stop = m_stop.get_token()](const LoadedProfile& loaded) {
             const auto tell = [this, stop, loaded] {
-                if (!stop.stop_requested()) {
+                if (!stop.stop_requested())
                     emit previewed(loaded);
-                }
             };
             QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
         };
@@ -96,11 +95,10 @@ void ProfileLoader::finish()
         loaded.cancelled = true;
     }
     m_watcher.release()->deleteLater(); // it is the sender
-    if (m_next) {
+    if (m_next)
         start(*std::exchange(m_next, std::nullopt));
-    } else {
+    else
         emit finished(loaded);
-    }
 }
 
 } // namespace nytprof::gui

@@ -98,9 +98,8 @@ QString Banner::details() const
 void Banner::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_coloring) {
+    if (event->type() == QEvent::PaletteChange && !m_coloring)
         applyColors();
-    }
 }
 
 void Banner::applyColors()

@@ -47,9 +47,8 @@ public:
 
     [[nodiscard]] QRect rect() const override
     {
-        if (!isValid()) {
+        if (!isValid())
             return {};
-        }
         const QWidget* area = m_boxes->area();
         const QRect shown = m_boxes->rectOf(m_box).toAlignedRect().intersected(area->rect());
         return {area->mapToGlobal(shown.topLeft()), shown.size()};
@@ -80,15 +79,13 @@ public:
     }
     void doAction(const QString& action) override
     {
-        if (!isValid()) {
+        if (!isValid())
             return;
-        }
         auto* boxes = dynamic_cast<BoxesAccessible*>(parent());
         m_widget->setFocus(Qt::OtherFocusReason);
         boxes->setCurrent(m_box);
-        if (action == pressAction()) {
+        if (action == pressAction())
             boxes->openCurrent();
-        }
     }
     [[nodiscard]] QStringList keyBindingsForAction(const QString&) const override { return {}; }
 
@@ -137,9 +134,8 @@ QAccessibleInterface* BoxesAccessible::focusChild() const
 int BoxesAccessible::indexOfCurrent() const
 {
     const auto wanted = current();
-    if (!wanted) {
+    if (!wanted)
         return -1;
-    }
     const std::vector<Box> all = boxes();
     const auto found
         = std::find_if(all.begin(), all.end(), [&](const Box& box) { return holds(box, *wanted); });
@@ -149,9 +145,8 @@ int BoxesAccessible::indexOfCurrent() const
 int BoxesAccessible::indexOfChild(const QAccessibleInterface* child) const
 {
     const auto* item = dynamic_cast<const BoxItem*>(child);
-    if (!item || !item->isValid()) {
+    if (!item || !item->isValid())
         return -1;
-    }
     const std::vector<Box> all = boxes();
     const auto found = std::find(all.begin(), all.end(), item->box());
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
@@ -176,9 +171,8 @@ QAccessibleInterface* BoxesAccessible::itemOf(const Box& box) const
         m_picture = picture();
     }
     QAccessible::Id& id = m_items[box];
-    if (id != 0) {
+    if (id != 0)
         return QAccessible::accessibleInterface(id);
-    }
     auto* item = new BoxItem(this, widget(), box); // accessibility owns it from here on
     id = QAccessible::registerAccessibleInterface(item);
     return item;
@@ -186,18 +180,16 @@ QAccessibleInterface* BoxesAccessible::itemOf(const Box& box) const
 
 void BoxesAccessible::forgetItems() const
 {
-    for (const auto& [box, id] : m_items) {
+    for (const auto& [box, id] : m_items)
         QAccessible::deleteAccessibleInterface(id);
-    }
     m_items.clear();
 }
 
 void tellCurrentBox(QWidget* widget, const QString& description)
 {
     widget->setAccessibleDescription(description); // tells that it changed, too
-    if (!QAccessible::isActive() || !widget->hasFocus()) {
+    if (!QAccessible::isActive() || !widget->hasFocus())
         return; // nobody listens
-    }
     const auto* boxes
         = dynamic_cast<BoxesAccessible*>(QAccessible::queryAccessibleInterface(widget));
     const int index = boxes ? boxes->indexOfCurrent() : -1;

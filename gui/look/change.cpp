@@ -35,9 +35,8 @@ QString changedCountText(std::uint64_t before, std::uint64_t after)
 
 QString changedShareText(double before, double after)
 {
-    if (before <= 0) {
+    if (before <= 0)
         return {};
-    }
     const double percent = 100 * (after - before) / before;
     const int digits = std::abs(percent) < 999.95 ? 1 : 0;
     const QString size = QString::number(std::abs(percent), 'f', digits);

@@ -16,9 +16,8 @@ HeatScale::HeatScale(std::vector<Ticks> values, Ticks negligible)
 
 double HeatScale::heatOf(Ticks value) const
 {
-    if (value <= 0 || m_sorted.empty()) {
+    if (value <= 0 || m_sorted.empty())
         return 0;
-    }
     const auto above = std::upper_bound(m_sorted.begin(), m_sorted.end(), value);
     const double rank
         = static_cast<double>(above - m_sorted.begin()) / static_cast<double>(m_sorted.size());
@@ -47,9 +46,8 @@ bool isDark(const QPalette& palette)
 QColor heatColor(const QPalette& palette, double heat)
 {
     const QColor base = palette.color(QPalette::Base);
-    if (heat <= 0) {
+    if (heat <= 0)
         return base;
-    }
     const bool dark = isDark(palette);
     // From amber to red: differs in lightness too, for people who do not tell the hues apart.
     const QColor warm = dark ? QColor(0xb9, 0x80, 0x1c) : QColor(0xff, 0xcf, 0x6b);

@@ -31,9 +31,8 @@ void Legend::setEntries(std::vector<LegendEntry> entries)
 {
     m_entries = std::move(entries);
     QStringList spoken;
-    for (const LegendEntry& entry : m_entries) {
+    for (const LegendEntry& entry : m_entries)
         spoken << legendText(entry);
-    }
     setAccessibleName(tr("Legend: %1").arg(spoken.join(QStringLiteral(", "))));
     updateGeometry();
     update();

@@ -40,9 +40,8 @@ QString savePicture(const Picture& picture, const QString& path)
 {
     const QString failed = pictureMessage(QT_TRANSLATE_NOOP("Picture", "Cannot write %1: %2"));
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
+    if (!file.open(QIODevice::WriteOnly))
         return failed.arg(path, file.errorString());
-    }
     if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
         QSvgGenerator generator;
         generator.setOutputDevice(&file);
@@ -71,9 +70,8 @@ void choosePictureFile(QWidget* parent, const QString& title, std::function<Pict
     dialog->selectFile(picture().title.toLower().replace(u' ', u'-') + QStringLiteral(".svg"));
     QObject::connect(dialog, &QFileDialog::fileSelected, parent,
         [parent, title, picture = std::move(picture)](const QString& path) {
-            if (const QString wrong = savePicture(picture(), path); !wrong.isEmpty()) {
+            if (const QString wrong = savePicture(picture(), path); !wrong.isEmpty())
                 QMessageBox::warning(parent, title, wrong);
-            }
         });
     dialog->open();
 }

@@ -82,13 +82,11 @@ QString countText(std::uint64_t count)
 
 QString percentText(Ticks part, Ticks whole)
 {
-    if (whole <= 0) {
+    if (whole <= 0)
         return {};
-    }
     const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-    if (percent > 0 && percent < 0.005) {
+    if (percent > 0 && percent < 0.005)
         return QStringLiteral("< 0.01 %");
-    }
     const int digits = percent > 0 && percent < 0.095 ? 2 : 1;
     return QString::number(percent, 'f', digits) + QStringLiteral(" %");
 }
@@ -116,9 +114,8 @@ QString placeText(const Profile& profile, FileId file, std::uint32_t line)
 
 QString subText(const Profile& profile, SubId sub)
 {
-    if (!sub.valid()) {
+    if (!sub.valid())
         return QStringLiteral("(main program)");
-    }
     const QString name = toQString(profile[sub].name);
     return name.contains(QLatin1Char('/')) ? withoutIncDirectory(name) : name;
 }

@@ -15,9 +15,8 @@ SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
     SubId innermostCalled;
     for (const SubId id : profile.subsOf(file)) { // by first line: inner ones come later
         const Sub& sub = profile[id];
-        if (sub.firstLine > line) {
+        if (sub.firstLine > line)
             break;
-        }
         if (sub.firstLine > 0 && sub.lastLine >= line) {
             innermost = id;
             innermostCalled = sub.calls > 0 ? id : innermostCalled;
@@ -29,12 +28,10 @@ SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
 Place samePlace(const Profile& from, const Place& place, const Profile& to)
 {
     const SubId sub = place.sub.valid() ? to.findSub(from[place.sub].name) : SubId();
-    if (place.sub.valid() && !sub.valid() && place.line == 0) {
+    if (place.sub.valid() && !sub.valid() && place.line == 0)
         return {}; // it was about the sub alone
-    }
-    if (sub.valid() && !place.file.valid()) {
+    if (sub.valid() && !place.file.valid())
         return {sub, to[sub].file, to[sub].firstLine};
-    }
     return {sub, place.file.valid() ? to.findFile(from[place.file].name) : FileId(), place.line};
 }
 
@@ -59,12 +56,10 @@ void Navigation::renewProfile(std::shared_ptr<const Profile> profile)
     std::size_t position = 0;
     for (std::size_t i = 0; m_profile && profile && i < m_history.size(); ++i) {
         const Place place = samePlace(*m_profile, m_history[i], *profile);
-        if (!place.empty() && (history.empty() || history.back() != place)) {
+        if (!place.empty() && (history.empty() || history.back() != place))
             history.push_back(place);
-        }
-        if (i <= m_position && !history.empty()) {
+        if (i <= m_position && !history.empty())
             position = history.size() - 1;
-        }
     }
     m_profile = std::move(profile);
     m_history = std::move(history);
@@ -76,26 +71,23 @@ void Navigation::renewProfile(std::shared_ptr<const Profile> profile)
 
 void Navigation::goToSub(SubId id, Step step)
 {
-    if (!m_profile || !id.valid()) {
+    if (!m_profile || !id.valid())
         return;
-    }
     const Sub& sub = (*m_profile)[id];
     goTo({id, sub.file, sub.firstLine}, step);
 }
 
 void Navigation::goToLine(FileId file, std::uint32_t line, Step step)
 {
-    if (!m_profile || !file.valid()) {
+    if (!m_profile || !file.valid())
         return;
-    }
     goTo({subAt(*m_profile, file, line), file, line}, step);
 }
 
 void Navigation::goTo(const Place& place, Step step)
 {
-    if (!m_profile || place.empty()) {
+    if (!m_profile || place.empty())
         return;
-    }
     if (place == m_place) {
         m_browsing = m_browsing && step == Step::Browse;
         emit placeChanged(m_place); // whoever asked may have scrolled away from it
@@ -116,41 +108,35 @@ void Navigation::goToHottest()
     // Where most of the time is in no sub, the hottest sub is beside the point.
     const bool inSubs = sub.valid()
         && (!file.valid() || (*m_profile)[sub].exclusive * 4 >= (*m_profile)[file].exclusive);
-    if (inSubs) {
+    if (inSubs)
         goToSub(sub);
-    } else if (file.valid()) {
+    else if (file.valid())
         goToLine(file, hottestLine(*m_profile, file));
-    }
 }
 
 void Navigation::goToCaller()
 {
-    if (!m_profile || !m_place.sub.valid()) {
+    if (!m_profile || !m_place.sub.valid())
         return;
-    }
     const auto sites = m_profile->callersOf(m_place.sub);
     const auto costliest = std::max_element(sites.begin(), sites.end(),
         [](const CallSite& a, const CallSite& b) { return a.inclusive < b.inclusive; });
-    if (costliest != sites.end()) {
+    if (costliest != sites.end())
         goTo({costliest->caller, costliest->file, costliest->line});
-    }
 }
 
 void Navigation::goToCallee()
 {
-    if (!m_profile || !m_place.sub.valid()) {
+    if (!m_profile || !m_place.sub.valid())
         return;
-    }
     std::map<SubId, Ticks> timeIn;
-    for (const CallSiteId id : m_profile->calleesOf(m_place.sub)) {
+    for (const CallSiteId id : m_profile->calleesOf(m_place.sub))
         timeIn[(*m_profile)[id].callee] += (*m_profile)[id].inclusive;
-    }
     timeIn.erase(m_place.sub);
     const auto costliest = std::max_element(timeIn.begin(), timeIn.end(),
         [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (costliest != timeIn.end()) {
+    if (costliest != timeIn.end())
         goToSub(costliest->first);
-    }
 }
 
 void Navigation::back()

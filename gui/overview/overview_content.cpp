@@ -61,9 +61,8 @@ private:
     int linkToLine(FileId file, std::uint32_t line) { return link({{}, file, line, {}}); }
     void addFact(const QString& name, const QString& value)
     {
-        if (!value.isEmpty()) {
+        if (!value.isEmpty())
             m_content.facts.push_back({name, {{.text = value}}});
-        }
     }
     void addProcesses();
     OverviewTable& addTable(const QString& title, const char* view, const QStringList& heads);
@@ -98,9 +97,8 @@ void Writer::addRun()
     addFact(tr("Profiler"),
         (profiler ? tr("Devel::NYTProf %1, ").arg(toQString(*profiler)) : QString()) + clock);
     QStringList options;
-    for (const Setting& option : m_profile.options()) {
+    for (const Setting& option : m_profile.options())
         options << toQString(option.key) + u'=' + toQString(option.value);
-    }
     options.removeDuplicates();
     addFact(tr("Options"), options.join(u' '));
     addFact(m_loaded.parts.size() > 1 ? tr("First file") : tr("File"), m_loaded.path);
@@ -109,9 +107,8 @@ void Writer::addRun()
 void Writer::addProcesses()
 {
     const auto processes = m_profile.processes();
-    if (processes.empty()) {
+    if (processes.empty())
         return;
-    }
     double begin = processes.front().startTime;
     double end = processes.front().knownUntil();
     for (const Process& process : processes) {
@@ -119,9 +116,8 @@ void Writer::addProcesses()
         end = std::max(end, process.knownUntil());
     }
     QString run = begin > 0 ? timeOfDay(begin) : QString(); // not in format 2.0, and imports
-    if (begin > 0 && end > begin) {
+    if (begin > 0 && end > begin)
         run = tr("%1, ran for %2").arg(run, QString::fromStdString(formatTime(end - begin)));
-    }
     addFact(tr("Started"), run);
     const QString text = processes.size() == 1 && processes.front().parentPid == 0
         ? tr("process %1").arg(processes.front().pid)
@@ -159,9 +155,8 @@ void Writer::addWarnings()
         return;
     }
     const LoadReport report = loadReport(m_loaded);
-    if (!report.text.isEmpty()) {
+    if (!report.text.isEmpty())
         m_content.warnings << report.text;
-    }
     m_content.warnings << report.details;
     m_content.warnings.removeDuplicates();
     const OverviewFacts& facts = *m_loaded.overview;
@@ -181,15 +176,13 @@ void Writer::addShares()
 {
     const PackageTable& packages = *m_loaded.packages;
     const Ticks all = std::max(m_whole, packages.total());
-    if (all <= 0) {
+    if (all <= 0)
         return;
-    }
     m_content.sharesUnit = timeTitle(m_profile.costUnit());
     const auto add = [&](const QString& name, Ticks time, std::optional<CodeClass> code) {
-        if (time > 0) {
+        if (time > 0)
             m_content.shares.push_back({name, timeText(m_profile, time),
                 static_cast<double>(time) / static_cast<double>(all), code});
-        }
     };
     for (std::size_t i = 0; i < CodeClassCount; ++i) {
         const auto code = static_cast<CodeClass>(i);
@@ -203,9 +196,8 @@ OverviewTable& Writer::addTable(const QString& title, const char* view, const QS
     OverviewTable& table = m_content.tables.emplace_back();
     table.title = title;
     table.link = linkToView(view);
-    for (const QString& head : heads) {
+    for (const QString& head : heads)
         table.heads.push_back({.text = head, .kind = Cell::Kind::Number});
-    }
     table.heads.back().kind = Cell::Kind::Text;
     return table;
 }
@@ -313,17 +305,14 @@ OverviewContent overviewContent(const LoadedProfile& loaded)
 
 QString changedFilesText(const Profile& profile, const std::vector<FileId>& changed)
 {
-    if (changed.empty()) {
+    if (changed.empty())
         return {};
-    }
     constexpr std::size_t Named = 5;
     QStringList names;
-    for (std::size_t i = 0; i < std::min(changed.size(), Named); ++i) {
+    for (std::size_t i = 0; i < std::min(changed.size(), Named); ++i)
         names << shortFileName(profile, changed[i]);
-    }
-    if (changed.size() > Named) {
+    if (changed.size() > Named)
         names << QStringLiteral("...");
-    }
     return tr("%1 changed on this machine since the profile was made: %2")
         .arg(countedText(changed.size(), "file", "files"), names.join(QLatin1String(", ")));
 }

@@ -68,9 +68,8 @@ QString HtmlWriter::facts() const
     QString rows;
     for (const OverviewFact& fact : m_content.facts) {
         QStringList values;
-        for (const Cell& value : fact.values) {
+        for (const Cell& value : fact.values)
             values << linked(value.link, value.text);
-        }
         rows += QStringLiteral("<tr><td style=\"white-space:nowrap\">%1</td>"
                                "<td style=\"padding-left:12px\">%2</td></tr>")
                     .arg(dim(fact.name), values.join(QStringLiteral(" &nbsp;&middot;&nbsp; ")));
@@ -80,16 +79,14 @@ QString HtmlWriter::facts() const
 
 QString HtmlWriter::warnings() const
 {
-    if (m_content.warnings.isEmpty()) {
+    if (m_content.warnings.isEmpty())
         return {};
-    }
     const QColor base = m_look.palette.color(QPalette::Base);
     const QColor ground
         = blend(base, QColor(0xe0, 0xa0, 0x10), isDark(m_look.palette) ? 0.25 : 0.2);
     QStringList lines;
-    for (const QString& warning : m_content.warnings) {
+    for (const QString& warning : m_content.warnings)
         lines << QStringLiteral("\u26a0 ") + warning.toHtmlEscaped();
-    }
     return QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"6\" "
                           "style=\"margin-top:10px\"><tr><td bgcolor=\"%1\">%2</td></tr></table>")
         .arg(ground.name(), lines.join(QStringLiteral("<br>")));
@@ -98,9 +95,8 @@ QString HtmlWriter::warnings() const
 // One bar whose parts are as wide as their shares, and below it what each part is.
 QString HtmlWriter::shares() const
 {
-    if (m_content.shares.empty()) {
+    if (m_content.shares.empty())
         return {};
-    }
     const bool dark = isDark(m_look.palette);
     const auto colorOf = [&](const OverviewShare& share) {
         return share.code ? frameColor(*share.code, FrameVariants / 2, dark)
@@ -165,9 +161,8 @@ QString HtmlWriter::table(const OverviewTable& table, int width) const
     int room = width;
     for (std::size_t i = 0; i + 1 < table.heads.size(); ++i) {
         int widest = m_metrics.horizontalAdvance(table.heads[i].text);
-        for (const auto& row : table.rows) {
+        for (const auto& row : table.rows)
             widest = std::max(widest, m_metrics.horizontalAdvance(row[i].text));
-        }
         room -= widest + 2 * CellPadding;
     }
     room -= 4 * CellPadding;
@@ -180,9 +175,8 @@ QString HtmlWriter::table(const OverviewTable& table, int width) const
     rows += QStringLiteral("</tr>");
     for (const auto& row : table.rows) {
         rows += QStringLiteral("<tr>");
-        for (const Cell& cell : row) {
+        for (const Cell& cell : row)
             rows += cellHtml(cell, room);
-        }
         rows += QStringLiteral("</tr>");
     }
     return QStringLiteral("<h3>%1</h3><table width=\"%2\" cellspacing=\"0\" cellpadding=\"%3\">"
@@ -198,9 +192,8 @@ QString HtmlWriter::tables() const
     const int width = m_look.width - 2 * ColumnMargin;
     QString html;
     if (m_look.width < TwoColumns) {
-        for (const OverviewTable& each : m_content.tables) {
+        for (const OverviewTable& each : m_content.tables)
             html += table(each, width);
-        }
         return html;
     }
     const int half = (width - ColumnMargin) / 2;
@@ -248,9 +241,8 @@ namespace {
 QString escaped(QString text)
 {
     for (const QLatin1Char mark : {QLatin1Char('\\'), QLatin1Char('|'), QLatin1Char('*'),
-             QLatin1Char('_'), QLatin1Char('`'), QLatin1Char('<')}) {
+             QLatin1Char('_'), QLatin1Char('`'), QLatin1Char('<')})
         text.replace(mark, QLatin1Char('\\') + QString(mark));
-    }
     return text;
 }
 
@@ -260,11 +252,9 @@ using Rows = std::vector<QStringList>;
 QString tableText(const Rows& rows, const std::vector<bool>& flushRight)
 {
     std::vector<qsizetype> widths(flushRight.size(), 3);
-    for (const QStringList& row : rows) {
-        for (std::size_t i = 0; i < widths.size(); ++i) {
+    for (const QStringList& row : rows)
+        for (std::size_t i = 0; i < widths.size(); ++i)
             widths[i] = std::max(widths[i], row[static_cast<qsizetype>(i)].size());
-        }
-    }
     QString text;
     const auto add = [&](const QStringList& row) {
         for (std::size_t i = 0; i < widths.size(); ++i) {
@@ -283,9 +273,8 @@ QString tableText(const Rows& rows, const std::vector<bool>& flushRight)
         rule << (flushRight[i] ? dashes + u':' : dashes);
     }
     add(rule);
-    for (std::size_t i = 1; i < rows.size(); ++i) {
+    for (std::size_t i = 1; i < rows.size(); ++i)
         add(rows[i]);
-    }
     return text;
 }
 
@@ -301,16 +290,14 @@ QString overviewMarkdown(const OverviewContent& content)
     QString text = QStringLiteral("## %1\n\n").arg(escaped(content.title));
     for (const OverviewFact& fact : content.facts) {
         QStringList values;
-        for (const OverviewCell& value : fact.values) {
+        for (const OverviewCell& value : fact.values)
             values << escaped(value.text);
-        }
         text += QStringLiteral("- **%1**: %2\n").arg(fact.name, values.join(QStringLiteral(", ")));
     }
     if (!content.warnings.isEmpty()) {
         text += markdownHeading(tr("Warnings"));
-        for (const QString& warning : content.warnings) {
+        for (const QString& warning : content.warnings)
             text += QStringLiteral("- %1\n").arg(escaped(warning));
-        }
     }
     if (!content.shares.empty()) {
         Rows rows{{content.sharesUnit, tr("Share"), tr("Whose code")}};
@@ -329,9 +316,8 @@ QString overviewMarkdown(const OverviewContent& content)
         }
         for (const auto& row : table.rows) {
             QStringList& cells = rows.emplace_back();
-            for (const OverviewCell& cell : row) {
+            for (const OverviewCell& cell : row)
                 cells << escaped(cell.text);
-            }
         }
         text += markdownHeading(table.title) + tableText(rows, flushRight);
     }

@@ -60,9 +60,8 @@ void OverviewView::setLoaded(const LoadedProfile& loaded)
 // Takes reading all of them, so only for those who see the result.
 void OverviewView::lookAtFiles()
 {
-    if (!m_unseen || !isVisible()) {
+    if (!m_unseen || !isVisible())
         return;
-    }
     m_stop.request_stop();
     m_stop = std::stop_source();
     m_seen = std::exchange(m_unseen, nullptr);
@@ -125,19 +124,17 @@ void OverviewView::follow(const QUrl& url)
         return;
     }
     const auto index = url.path().toUInt();
-    if (url.scheme() != QLatin1String("link") || index >= m_content.links.size()) {
+    if (url.scheme() != QLatin1String("link") || index >= m_content.links.size())
         return;
-    }
     const OverviewLink link = m_content.links[index];
     if (!link.view.isEmpty()) {
         emit viewWanted(link.view);
         return;
     }
-    if (link.sub.valid()) {
+    if (link.sub.valid())
         m_navigation->goToSub(link.sub);
-    } else {
+    else
         m_navigation->goToLine(link.file, link.line);
-    }
     const Place& place = m_navigation->place();
     emit viewWanted(
         place.file.valid() && place.line > 0 ? QStringLiteral("source") : QStringLiteral("calls"));
@@ -146,27 +143,24 @@ void OverviewView::follow(const QUrl& url)
 // What is selected, or else all of it.
 void OverviewView::copy()
 {
-    if (m_text->textCursor().hasSelection()) {
+    if (m_text->textCursor().hasSelection())
         m_text->copy();
-    } else {
+    else
         QGuiApplication::clipboard()->setText(overviewMarkdown(m_content));
-    }
 }
 
 void OverviewView::changeEvent(QEvent* event)
 {
     View::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         write();
-    }
 }
 
 bool OverviewView::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Resize && watched == m_text->viewport()
-        && m_text->viewport()->width() != m_width) {
+        && m_text->viewport()->width() != m_width)
         write();
-    }
     if (event->type() == QEvent::KeyPress && watched == m_text
         && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
         copy();

@@ -16,22 +16,19 @@ PackageTree::PackageTree(std::shared_ptr<const Profile> profile,
     , m_packages(std::move(packages))
     , m_shape(shape)
 {
-    if (!m_profile || !m_packages) {
+    if (!m_profile || !m_packages)
         return;
-    }
     m_nodeOf.resize(m_profile->subs().size());
     m_nodes.push_back({PackageTable::root(), {}, 0, 0, 0});
-    for (std::uint32_t node = 0; node < m_nodes.size(); ++node) {
+    for (std::uint32_t node = 0; node < m_nodes.size(); ++node)
         addChildren(node);
-    }
 }
 
 // "A::B" where nothing but "A::B" begins with "A".
 PackageId PackageTree::lastOfChain(PackageId package) const
 {
-    while ((*m_packages)[package].own.subs == 0 && (*m_packages)[package].childCount == 1) {
+    while ((*m_packages)[package].own.subs == 0 && (*m_packages)[package].childCount == 1)
         package = (*m_packages)[package].firstChild;
-    }
     return package;
 }
 
@@ -40,9 +37,8 @@ void PackageTree::addChildren(std::uint32_t node)
     const Node parent = m_nodes[node];
     const std::size_t begin = m_nodes.size();
     m_nodes[node].firstChild = static_cast<std::uint32_t>(begin);
-    if (parent.sub.valid()) {
+    if (parent.sub.valid())
         return;
-    }
     if (m_shape == Shape::Nested) {
         const Package& row = (*m_packages)[parent.package];
         for (std::uint32_t i = 0; i < row.childCount; ++i) {
@@ -51,15 +47,12 @@ void PackageTree::addChildren(std::uint32_t node)
         }
     } else if (node == 0) {
         const auto rows = m_packages->rows();
-        for (std::size_t i = 1; i < rows.size(); ++i) {
-            if (rows[i].own.subs > 0) {
+        for (std::size_t i = 1; i < rows.size(); ++i)
+            if (rows[i].own.subs > 0)
                 m_nodes.push_back({PackageId(i), {}, node, 0, 0});
-            }
-        }
     }
-    for (const SubId sub : m_packages->subs(parent.package)) {
+    for (const SubId sub : m_packages->subs(parent.package))
         m_nodes.push_back({parent.package, sub, node, 0, 0});
-    }
     std::stable_sort(m_nodes.begin() + static_cast<std::ptrdiff_t>(begin), m_nodes.end(),
         [this](const Node& a, const Node& b) {
             const auto time = [this](const Node& at) {
@@ -70,11 +63,9 @@ void PackageTree::addChildren(std::uint32_t node)
             return time(a) > time(b);
         });
     m_nodes[node].childCount = static_cast<std::uint32_t>(m_nodes.size() - begin);
-    for (std::size_t i = begin; i < m_nodes.size(); ++i) {
-        if (m_nodes[i].sub.valid()) {
+    for (std::size_t i = begin; i < m_nodes.size(); ++i)
+        if (m_nodes[i].sub.valid())
             m_nodeOf[m_nodes[i].sub.index()] = static_cast<std::uint32_t>(i);
-        }
-    }
 }
 
 std::uint32_t PackageTree::nodeOf(SubId sub) const
@@ -107,9 +98,8 @@ QString PackageTree::label(std::uint32_t node) const
         const QString package = toQString((*m_packages)[at.package].name);
         return package.isEmpty() ? name : name.mid(package.size() + 2);
     }
-    if (node == 0 || at.parent == 0 || m_shape == Shape::Flat) {
+    if (node == 0 || at.parent == 0 || m_shape == Shape::Flat)
         return fullName(node);
-    }
     const auto inParent = (*m_packages)[m_nodes[at.parent].package].name.size() + 2;
     return toQString((*m_packages)[at.package].name.substr(inParent));
 }
@@ -117,9 +107,8 @@ QString PackageTree::label(std::uint32_t node) const
 QString PackageTree::fullName(std::uint32_t node) const
 {
     const Node& at = m_nodes[node];
-    if (at.sub.valid()) {
+    if (at.sub.valid())
         return toQString((*m_profile)[at.sub].name);
-    }
     const QString name = toQString((*m_packages)[at.package].name);
     return node == 0     ? QCoreApplication::translate("PackageTree", "all packages")
         : name.isEmpty() ? QCoreApplication::translate("PackageTree", "no package")
@@ -137,12 +126,10 @@ SubId PackageTree::hottest(std::uint32_t node) const
     while (!open.empty()) {
         const Node& at = m_nodes[open.back()];
         open.pop_back();
-        if (at.sub.valid() && (!best.valid() || rank(at.sub) > rank(best))) {
+        if (at.sub.valid() && (!best.valid() || rank(at.sub) > rank(best)))
             best = at.sub;
-        }
-        for (std::uint32_t i = 0; i < at.childCount; ++i) {
+        for (std::uint32_t i = 0; i < at.childCount; ++i)
             open.push_back(at.firstChild + i);
-        }
     }
     return best;
 }

@@ -37,18 +37,16 @@ std::uint32_t PackagesModel::nodeAt(const QModelIndex& index) const
 
 QModelIndex PackagesModel::indexOf(std::uint32_t node) const
 {
-    if (node == 0) {
+    if (node == 0)
         return {};
-    }
     const auto row = static_cast<int>(node - m_tree[m_tree[node].parent].firstChild);
     return createIndex(row, 0, quintptr{node});
 }
 
 QModelIndex PackagesModel::index(int row, int column, const QModelIndex& parent) const
 {
-    if (!hasIndex(row, column, parent)) {
+    if (!hasIndex(row, column, parent))
         return {};
-    }
     const std::uint32_t node = m_tree[nodeAt(parent)].firstChild + static_cast<std::uint32_t>(row);
     return createIndex(row, column, quintptr{node});
 }
@@ -72,9 +70,8 @@ int PackagesModel::columnCount(const QModelIndex&) const
 
 QVariant PackagesModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    }
     const std::uint32_t node = nodeAt(index);
     const int column = index.column();
     switch (role) {

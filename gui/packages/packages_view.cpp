@@ -71,12 +71,10 @@ QModelIndex PackagesView::rowOf(const Place& place) const
     const QModelIndex current = currentRow().siblingAtColumn(0);
     QModelIndex row = m_model->indexOf(m_model->tree().nodeOf(place.sub));
     for (QModelIndex at = row; at.isValid(); at = at.parent()) {
-        if (at == current) {
+        if (at == current)
             return current;
-        }
-        if (at.parent().isValid() && !table()->isExpanded(sorted->mapFromSource(at.parent()))) {
+        if (at.parent().isValid() && !table()->isExpanded(sorted->mapFromSource(at.parent())))
             row = at.parent();
-        }
     }
     return row;
 }
@@ -84,9 +82,8 @@ QModelIndex PackagesView::rowOf(const Place& place) const
 void PackagesView::open(const QModelIndex& row, Navigation::Step step)
 {
     const SubId sub = m_model->tree().hottest(m_model->nodeAt(row));
-    if (sub.valid()) {
+    if (sub.valid())
         navigation()->goToSub(sub, step);
-    }
 }
 
 QString PackagesView::resultText() const

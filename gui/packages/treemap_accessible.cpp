@@ -74,9 +74,8 @@ QRectF TreeMapAccessible::rectOf(const Box& box) const
 QString TreeMapAccessible::textOf(const Box& box, QAccessible::Text kind) const
 {
     const TreeMapBox* on = shown(box);
-    if (!on) {
+    if (!on)
         return {};
-    }
     switch (kind) {
     case QAccessible::Name:
         return canvas()->nameOf(*on);
@@ -98,9 +97,8 @@ std::optional<BoxesAccessible::Box> TreeMapAccessible::current() const
 
 void TreeMapAccessible::setCurrent(const Box& box)
 {
-    if (const int index = indexOf(box); index >= 0) {
+    if (const int index = indexOf(box); index >= 0)
         canvas()->setCurrent(index);
-    }
 }
 
 void TreeMapAccessible::openCurrent()

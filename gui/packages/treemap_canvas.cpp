@@ -92,9 +92,8 @@ void TreeMapCanvas::focusMatch(bool forward)
 
 void TreeMapCanvas::zoomTo(std::uint32_t node)
 {
-    if (m_tree.nodes().empty()) {
+    if (m_tree.nodes().empty())
         return;
-    }
     m_root = m_tree[node].sub.valid() ? m_tree[node].parent : node;
     layOut();
     setCurrent(m_current);
@@ -109,9 +108,8 @@ void TreeMapCanvas::zoomOut()
 void TreeMapCanvas::setCurrent(int box)
 {
     m_current = box;
-    if (box < 0) {
+    if (box < 0)
         return;
-    }
     const QString text = describe(m_boxes[static_cast<std::size_t>(box)]);
     tellCurrentBox(this, text);
     emit hovered(text);
@@ -123,9 +121,8 @@ QString TreeMapCanvas::describe(const TreeMapBox& box) const
     const Profile& profile = m_tree.profile();
     const QString time = tr("%1 exclusive (%2)").arg(timeText(profile, box.time), shareOf(box));
     const QString name = m_tree.fullName(box.node);
-    if (box.folded > 0) {
+    if (box.folded > 0)
         return tr("%1 more in %2, too small to show: %3").arg(countText(box.folded), name, time);
-    }
     const PackageCost cost = m_tree.cost(box.node);
     const QString calls = countedText(cost.calls, "call", "calls");
     return m_tree[box.node].sub.valid()
@@ -150,11 +147,9 @@ QString TreeMapCanvas::nameOf(const TreeMapBox& box) const
 
 int TreeMapCanvas::boxAt(const QPointF& point) const
 {
-    for (std::size_t i = m_boxes.size(); i-- > 0;) { // what is inside comes behind what is around
-        if (m_boxes[i].rect.contains(point)) {
+    for (std::size_t i = m_boxes.size(); i-- > 0;) // what is inside comes behind what is around
+        if (m_boxes[i].rect.contains(point))
             return static_cast<int>(i);
-        }
-    }
     return -1;
 }
 
@@ -183,9 +178,8 @@ int TreeMapCanvas::neighbour(int key) const
 
 void TreeMapCanvas::openCurrent()
 {
-    if (m_current < 0) {
+    if (m_current < 0)
         return;
-    }
     const TreeMapBox box = m_boxes[static_cast<std::size_t>(m_current)];
     const SubId sub = m_tree[box.node].sub;
     if (sub.valid()) {
@@ -205,17 +199,15 @@ void TreeMapCanvas::mousePressEvent(QMouseEvent* event)
     }
     setCurrent(at);
     const SubId sub = m_tree[m_boxes[static_cast<std::size_t>(at)].node].sub;
-    if (sub.valid()) {
+    if (sub.valid())
         emit subChosen(sub);
-    }
 }
 
 void TreeMapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const int at = boxAt(event->position());
-    if (at >= 0) {
+    if (at >= 0)
         zoomTo(m_boxes[static_cast<std::size_t>(at)].node); // of a sub: its package
-    }
 }
 
 void TreeMapCanvas::mouseMoveEvent(QMouseEvent* event)
@@ -256,9 +248,8 @@ void TreeMapCanvas::keyPressEvent(QKeyEvent* event)
         if (const int next = neighbour(event->key()); next >= 0) {
             setCurrent(next);
             if (const SubId sub = m_tree[m_boxes[static_cast<std::size_t>(next)].node].sub;
-                sub.valid()) {
+                sub.valid())
                 emit subChosen(sub);
-            }
         }
         return;
     case Qt::Key_Return:
@@ -309,9 +300,8 @@ void TreeMapCanvas::paintEvent(QPaintEvent*)
             m_tree.nodes().empty() ? QString() : tr("No sub of this profile took any time."));
         return;
     }
-    for (const TreeMapBox& box : m_boxes) {
+    for (const TreeMapBox& box : m_boxes)
         box.folded > 0 ? paintFold(painter, box) : paintBox(painter, box);
-    }
     painter.setBrush(Qt::NoBrush);
     if (hasFocus() && m_current >= 0) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 3));
@@ -347,18 +337,16 @@ void TreeMapCanvas::paintBox(QPainter& painter, const TreeMapBox& box) const
         painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
     }
     painter.setPen(text);
-    if (box.holdsOthers()) {
+    if (box.holdsOthers())
         rect.setHeight(box.titleHeight);
-    }
     paintLabel(painter, box, rect.adjusted(3, 0, -2, 0));
 }
 
 void TreeMapCanvas::paintLabel(QPainter& painter, const TreeMapBox& box, const QRectF& rect) const
 {
     const QFontMetrics metrics = painter.fontMetrics();
-    if (rect.width() < 24 || rect.height() < metrics.height()) {
+    if (rect.width() < 24 || rect.height() < metrics.height())
         return;
-    }
     const auto room = static_cast<int>(rect.width());
     const QString time = shareOf(box);
     const QString name = box.node == m_root ? m_tree.fullName(box.node) : m_tree.label(box.node);

@@ -27,9 +27,8 @@ double worstRatio(double smallest, double largest, double together, double side)
 void squarify(std::vector<TreeMapBox>& boxes, QRectF rest)
 {
     double left = 0;
-    for (const TreeMapBox& box : boxes) {
+    for (const TreeMapBox& box : boxes)
         left += static_cast<double>(box.time);
-    }
     for (std::size_t begin = 0; begin < boxes.size();) {
         const double scale = rest.width() * rest.height() / left;
         const double side = std::min(rest.width(), rest.height());
@@ -44,9 +43,8 @@ void squarify(std::vector<TreeMapBox>& boxes, QRectF rest)
             const double before = worstRatio(smallest, largest, together, side);
             const double after = worstRatio(
                 std::min(smallest, area), std::max(largest, area), together + area, side);
-            if (after > before) {
+            if (after > before)
                 break;
-            }
             together += area;
             smallest = std::min(smallest, area);
             largest = std::max(largest, area);
@@ -79,18 +77,16 @@ std::vector<TreeMapBox> partsOf(const PackageTree& tree, std::uint32_t node, con
     const std::uint32_t last = parent.firstChild + parent.childCount;
     for (; end < last; ++end) {
         const Ticks time = tree.cost(end).exclusive;
-        if (static_cast<double>(time) / whole * area.width() * area.height() < SmallestArea) {
+        if (static_cast<double>(time) / whole * area.width() * area.height() < SmallestArea)
             break;
-        }
         boxes.push_back({{}, end, 0, time, 0});
         fold.time -= time;
     }
     fold.folded = last - end;
-    if (fold.folded == 1) { // it would be as small as a fold of one
+    if (fold.folded == 1) // it would be as small as a fold of one
         boxes.push_back({{}, end, 0, fold.time, 0});
-    } else if (fold.folded > 1) {
+    else if (fold.folded > 1)
         boxes.push_back(fold);
-    }
     std::erase_if(boxes, [](const TreeMapBox& box) { return box.time <= 0; });
     squarify(boxes, area);
     return boxes;
@@ -102,21 +98,18 @@ std::vector<TreeMapBox> layOutTreeMap(
     const PackageTree& tree, std::uint32_t root, const QRectF& area, double titleHeight)
 {
     std::vector<TreeMapBox> boxes;
-    if (tree.nodes().empty() || tree.cost(root).exclusive <= 0 || area.isEmpty()) {
+    if (tree.nodes().empty() || tree.cost(root).exclusive <= 0 || area.isEmpty())
         return boxes;
-    }
     boxes.push_back({area, root, 0, tree.cost(root).exclusive, 0});
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         const TreeMapBox box = boxes[i];
         QRectF inner
             = box.rect.adjusted(PackagePadding, titleHeight, -PackagePadding, -PackagePadding);
         const bool roomy = inner.width() > 3 * titleHeight && inner.height() > titleHeight;
-        if (box.folded > 0 || tree[box.node].childCount == 0 || (i > 0 && !roomy)) {
+        if (box.folded > 0 || tree[box.node].childCount == 0 || (i > 0 && !roomy))
             continue;
-        }
-        if (i == 0 && !roomy) {
+        if (i == 0 && !roomy)
             inner = box.rect;
-        }
         const std::vector<TreeMapBox> parts = partsOf(tree, box.node, inner);
         if (!parts.empty()) {
             boxes[i].titleHeight = titleHeight;

@@ -92,9 +92,8 @@ void ProcessesModel::includeAll()
 void ProcessesModel::includeOnly(const QModelIndexList& rows)
 {
     std::vector<bool> included(m_parts.size());
-    for (const QModelIndex& index : rows) {
+    for (const QModelIndex& index : rows)
         included[rowAt(index).part] = true;
-    }
     include(included);
 }
 
@@ -102,15 +101,12 @@ void ProcessesModel::includeOnly(const QModelIndexList& rows)
 void ProcessesModel::include(const std::vector<bool>& included)
 {
     bool changed = false;
-    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    for (std::size_t i = 0; i < m_parts.size(); ++i)
         changed = changed || m_parts[i].included != included[i];
-    }
-    if (!changed || std::find(included.begin(), included.end(), true) == included.end()) {
+    if (!changed || std::find(included.begin(), included.end(), true) == included.end())
         return;
-    }
-    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    for (std::size_t i = 0; i < m_parts.size(); ++i)
         m_parts[i].included = included[i];
-    }
     announceTicks();
     emit inclusionChanged();
 }
@@ -126,9 +122,8 @@ void ProcessesModel::announceTicks()
         }
     };
     announce(m_top);
-    for (const Row& row : m_rows) {
+    for (const Row& row : m_rows)
         announce(row.children);
-    }
 }
 
 const ProcessesModel::Row& ProcessesModel::rowAt(const QModelIndex& index) const
@@ -143,9 +138,8 @@ const std::vector<int>& ProcessesModel::childrenOf(const QModelIndex& parent) co
 
 QModelIndex ProcessesModel::index(int row, int column, const QModelIndex& parent) const
 {
-    if (!hasIndex(row, column, parent)) {
+    if (!hasIndex(row, column, parent))
         return {};
-    }
     const int at = childrenOf(parent)[static_cast<std::size_t>(row)];
     return createIndex(row, column, static_cast<quintptr>(at));
 }
@@ -153,9 +147,8 @@ QModelIndex ProcessesModel::index(int row, int column, const QModelIndex& parent
 QModelIndex ProcessesModel::parent(const QModelIndex& index) const
 {
     const int parent = index.isValid() ? rowAt(index).parent : None;
-    if (parent == None) {
+    if (parent == None)
         return {};
-    }
     return createIndex(
         m_rows[static_cast<std::size_t>(parent)].place, 0, static_cast<quintptr>(parent));
 }
@@ -178,9 +171,8 @@ Qt::ItemFlags ProcessesModel::flags(const QModelIndex& index) const
 
 QVariant ProcessesModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    }
     const Row& row = rowAt(index);
     const double share = m_largest > 0 ? seconds(row) / m_largest : 0;
     switch (role) {
@@ -211,13 +203,11 @@ QVariant ProcessesModel::data(const QModelIndex& index, int role) const
 
 bool ProcessesModel::setData(const QModelIndex& index, const QVariant& value, int role)
 {
-    if (role != Qt::CheckStateRole || index.column() != Name) {
+    if (role != Qt::CheckStateRole || index.column() != Name)
         return false;
-    }
     std::vector<bool> included;
-    for (const ProfilePart& part : m_parts) {
+    for (const ProfilePart& part : m_parts)
         included.push_back(part.included);
-    }
     included[rowAt(index).part] = value.toInt() == Qt::Checked;
     include(included);
     return true;
@@ -301,9 +291,8 @@ QString ProcessesModel::toolTip(const Row& row) const
         lines << tr("its file tells of no process");
     }
     lines << m_parts[row.part].path.toHtmlEscaped();
-    if (m_parts[row.part].profile->processes().size() > 1) {
+    if (m_parts[row.part].profile->processes().size() > 1)
         lines << tr("The file has the sum of several processes.");
-    }
     return lines.join(QStringLiteral("<br>"));
 }
 

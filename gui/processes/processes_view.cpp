@@ -88,9 +88,8 @@ const ProfileParts& ProcessesView::parts() const
 void ProcessesView::focusContent()
 {
     m_table->setFocus(Qt::ShortcutFocusReason);
-    if (!m_table->currentIndex().isValid()) {
+    if (!m_table->currentIndex().isValid())
         m_table->setCurrentIndex(m_sorted->index(0, 0));
-    }
 }
 
 void ProcessesView::focusSearch()
@@ -111,14 +110,11 @@ void ProcessesView::saveState() const
 void ProcessesView::includeSelected(bool withForked)
 {
     QModelIndexList rows;
-    for (const QModelIndex& row : m_table->selectionModel()->selectedRows()) {
+    for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
         rows << m_sorted->mapToSource(row);
-    }
-    for (qsizetype i = 0; withForked && i < rows.size(); ++i) { // grows: children come behind
-        for (int child = 0; child < m_model->rowCount(rows[i]); ++child) {
+    for (qsizetype i = 0; withForked && i < rows.size(); ++i) // grows: children come behind
+        for (int child = 0; child < m_model->rowCount(rows[i]); ++child)
             rows << m_model->index(child, 0, rows[i]);
-        }
-    }
     m_model->includeOnly(rows);
 }
 

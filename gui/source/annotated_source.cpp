@@ -79,14 +79,12 @@ std::vector<SourceRow> rowsOf(const Profile& profile, const QString& indent, con
 {
     std::vector<SourceRow> rows;
     const bool hasHead = !remarks.head.empty();
-    if (hasHead) {
+    if (hasHead)
         rows.push_back(rowOf(profile, indent + QStringLiteral("# "), remarks.head));
-    }
     const QString start = indent + (hasHead ? QStringLiteral("#    ") : QStringLiteral("# "));
     for (std::size_t i = 0; i < remarks.rows.size(); ++i) {
-        if (i == remarks.shown) {
+        if (i == remarks.shown)
             rows.push_back(rowOf(profile, start, remarks.more));
-        }
         rows.push_back(rowOf(profile, start, remarks.rows[i]));
         rows.back().inList
             = i < remarks.shown ? 0 : static_cast<std::uint32_t>(i - remarks.shown + 1);
@@ -134,9 +132,8 @@ namespace {
 QString indentOf(const QString& line)
 {
     qsizetype length = 0;
-    while (length < line.size() && line[length].isSpace()) {
+    while (length < line.size() && line[length].isSpace())
         ++length;
-    }
     return line.left(length);
 }
 
@@ -152,26 +149,19 @@ struct LineFacts {
 std::map<std::uint32_t, LineFacts> factsOf(const Profile& profile, FileId file)
 {
     std::map<std::uint32_t, LineFacts> facts;
-    for (const LineCost& cost : profile.lines(file)) {
+    for (const LineCost& cost : profile.lines(file))
         facts[cost.line].cost = cost;
-    }
-    for (const LineCost& cost : profile.lines(file, LineLevel::Block)) {
+    for (const LineCost& cost : profile.lines(file, LineLevel::Block))
         facts[cost.line].block = cost;
-    }
-    for (const LineCost& cost : profile.lines(file, LineLevel::Sub)) {
+    for (const LineCost& cost : profile.lines(file, LineLevel::Sub))
         facts[cost.line].sub = cost;
-    }
-    for (const CallSiteId id : profile.callsFrom(file)) {
+    for (const CallSiteId id : profile.callsFrom(file))
         facts[profile[id].line];
-    }
-    for (const SubId id : profile.subsOf(file)) {
-        if (profile[id].firstLine > 0 && profile[id].calls > 0) {
+    for (const SubId id : profile.subsOf(file))
+        if (profile[id].firstLine > 0 && profile[id].calls > 0)
             facts[profile[id].firstLine].subs.push_back(id);
-        }
-    }
-    for (const FileId eval : profile.evalsOf(file)) {
+    for (const FileId eval : profile.evalsOf(file))
         facts[profile[eval].evalLine].evals.push_back(eval);
-    }
     return facts;
 }
 
@@ -202,9 +192,8 @@ public:
             addLine(line, facts == m_facts.end() ? LineFacts() : facts->second);
         }
         // Lines the source does not have: no source at all, #line directives, changed files.
-        for (auto facts = m_facts.upper_bound(lines); facts != m_facts.end(); ++facts) {
+        for (auto facts = m_facts.upper_bound(lines); facts != m_facts.end(); ++facts)
             addLine(facts->first, facts->second);
-        }
         addHeat();
         return std::move(m_result);
     }
@@ -218,9 +207,8 @@ private:
 
     void add(std::vector<SourceRow> rows, std::uint32_t line)
     {
-        for (SourceRow& row : rows) {
+        for (SourceRow& row : rows)
             add(std::move(row), line);
-        }
     }
 
     void addLinelessRemarks(const LineFacts& facts)
@@ -233,9 +221,8 @@ private:
             m_result.rows.push_back(std::move(head));
         }
         add(callsRows(m_profile, m_profile.callsFrom(m_file, 0), QString()), 0);
-        if (!facts.evals.empty()) {
+        if (!facts.evals.empty())
             add(evalsRow(m_profile, facts.evals, QString()), 0);
-        }
     }
 
     void addLine(std::uint32_t line, const LineFacts& facts)
@@ -244,9 +231,8 @@ private:
         row.line = row.ofLine = line;
         row.text = m_text.lines.value(static_cast<qsizetype>(line) - 1);
         const QString indent = indentOf(row.text);
-        for (const SubId sub : facts.subs) {
+        for (const SubId sub : facts.subs)
             add(callersRows(m_profile, sub, indent), line);
-        }
         const auto calls = m_profile.callsFrom(m_file, line);
         row.count = facts.cost.count;
         row.time = facts.cost.exclusive;
@@ -261,12 +247,10 @@ private:
         row.hasRemarks = row.hasRemarks || directive;
         m_result.rows.push_back(std::move(row));
         add(callsRows(m_profile, calls, indent), line);
-        if (directive) {
+        if (directive)
             add(directiveRow(m_profile, m_file, *directive), line);
-        }
-        if (!facts.evals.empty()) {
+        if (!facts.evals.empty())
             add(evalsRow(m_profile, facts.evals, indent), line);
-        }
     }
 
     // Heat of one number of all rows, by rank.
@@ -274,9 +258,8 @@ private:
     [[nodiscard]] HeatScale scaleOf(Value value) const
     {
         std::vector<Ticks> times;
-        for (const SourceRow& row : m_result.rows) {
+        for (const SourceRow& row : m_result.rows)
             times.push_back(value(row));
-        }
         return HeatScale(std::move(times), m_profile.totals().whole() / 5000);
     }
 
@@ -288,9 +271,8 @@ private:
             row.timeHeat = timeHeat.heatOf(row.time);
             row.subsHeat = subsHeat.heatOf(row.inSubs);
         }
-        if (!m_result.hasBlocks) {
+        if (!m_result.hasBlocks)
             return;
-        }
         const HeatScale blockHeat = scaleOf([](const SourceRow& row) { return row.block.time; });
         const HeatScale subHeat = scaleOf([](const SourceRow& row) { return row.sub.time; });
         for (SourceRow& row : m_result.rows) {
@@ -330,9 +312,8 @@ std::size_t AnnotatedSource::headOf(std::size_t row) const
     std::size_t head = row;
     for (std::size_t i = row; i-- > 0 && !rows[i].isCode();) {
         const auto& links = rows[i].links;
-        if (!links.empty() && links.front().to == SourceLink::To::Callers) {
+        if (!links.empty() && links.front().to == SourceLink::To::Callers)
             head = i;
-        }
     }
     return head;
 }

@@ -36,19 +36,15 @@ protected:
     void applyFormat(int offset, int length, const KSyntaxHighlighting::Format& format) override
     {
         const KSyntaxHighlighting::Theme colors = theme();
-        if (length == 0 || format.isDefaultTextStyle(colors)) {
+        if (length == 0 || format.isDefaultTextStyle(colors))
             return;
-        }
         QTextCharFormat chars;
-        if (format.hasTextColor(colors)) {
+        if (format.hasTextColor(colors))
             chars.setForeground(format.textColor(colors));
-        }
-        if (format.isBold(colors)) {
+        if (format.isBold(colors))
             chars.setFontWeight(QFont::Bold);
-        }
-        if (format.isItalic(colors)) {
+        if (format.isItalic(colors))
             chars.setFontItalic(true);
-        }
         ranges.append({offset, length, chars});
     }
 };

@@ -27,33 +27,28 @@ RemarkFolds::Rows RemarkFolds::rowsOfLine(std::size_t row) const
 {
     const auto& rows = m_source->rows;
     std::size_t first = row;
-    while (first > 0 && rows[first - 1].ofLine == rows[row].ofLine) {
+    while (first > 0 && rows[first - 1].ofLine == rows[row].ofLine)
         --first;
-    }
     std::size_t end = row;
-    while (end < rows.size() && rows[end].ofLine == rows[row].ofLine) {
+    while (end < rows.size() && rows[end].ofLine == rows[row].ofLine)
         ++end;
-    }
     return {first, end};
 }
 
 RemarkFolds::Rows RemarkFolds::toggleLine(std::uint32_t line)
 {
-    if (!m_others.erase(line)) {
+    if (!m_others.erase(line))
         m_others.insert(line);
-    }
     return rowsOfLine(m_source->rowOf(line));
 }
 
 RemarkFolds::Rows RemarkFolds::toggleList(std::size_t row)
 {
-    if (!m_lists.erase(row)) {
+    if (!m_lists.erase(row))
         m_lists.insert(row);
-    }
     std::size_t end = row + 1;
-    while (end < m_source->rows.size() && m_source->rows[end].inList > 0) {
+    while (end < m_source->rows.size() && m_source->rows[end].inList > 0)
         ++end;
-    }
     return {row + 1, end};
 }
 
@@ -66,16 +61,13 @@ bool RemarkFolds::isVisible(std::size_t row) const
 
 bool RemarkFolds::reveal(std::size_t row)
 {
-    if (isVisible(row)) {
+    if (isVisible(row))
         return false;
-    }
     const SourceRow& at = m_source->rows[row];
-    if (at.ofLine > 0 && !isOpen(at.ofLine)) {
+    if (at.ofLine > 0 && !isOpen(at.ofLine))
         toggleLine(at.ofLine);
-    }
-    if (at.inList > 0) {
+    if (at.inList > 0)
         m_lists.insert(row - at.inList);
-    }
     return true;
 }
 
@@ -83,11 +75,9 @@ bool RemarkFolds::reveal(std::size_t row)
 std::vector<std::size_t> RemarkFolds::listsOf(Rows line) const
 {
     std::vector<std::size_t> lists;
-    for (std::size_t row = line.first; row < line.second; ++row) {
-        if (m_source->rows[row].inList == 1) {
+    for (std::size_t row = line.first; row < line.second; ++row)
+        if (m_source->rows[row].inList == 1)
             lists.push_back(row - 1);
-        }
-    }
     return lists;
 }
 
@@ -111,9 +101,8 @@ std::vector<RemarkFolds::Rows> RemarkFolds::setChosen(const Chosen& chosen)
         return there ? rowsOfLine(row) : Rows();
     };
     m_others = chosen.lines;
-    for (const std::uint32_t line : chosen.lines) {
+    for (const std::uint32_t line : chosen.lines)
         changed.push_back(rowsOf(line));
-    }
     m_lists.clear();
     for (const auto& [line, which] : chosen.lists) {
         const Rows rows = rowsOf(line);

@@ -27,13 +27,11 @@ public:
 
     QString next() override
     {
-        if (!std::exchange(m_begun, true)) {
+        if (!std::exchange(m_begun, true))
             return csvLine(titles());
-        }
         const auto& rows = m_shown->source.rows;
-        while (m_next < rows.size() && !rows[m_next].isCode()) {
+        while (m_next < rows.size() && !rows[m_next].isCode())
             ++m_next;
-        }
         return m_next < rows.size() ? csvLine(cellsOf(rows[m_next++])) : QString();
     }
 

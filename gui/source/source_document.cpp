@@ -18,11 +18,10 @@ namespace nytprof::gui {
 
 void SourceDocument::Delete::operator()(QTextDocument* unneeded) const
 {
-    if (unneeded->thread() == QThread::currentThread()) {
+    if (unneeded->thread() == QThread::currentThread())
         delete unneeded;
-    } else {
+    else
         unneeded->deleteLater();
-    }
 }
 
 std::shared_ptr<SourceDocument> makeSourceDocument(AnnotatedSource source, const SourceStyle& style)
@@ -96,9 +95,8 @@ void SourceOpening::open(
         QtConcurrent::run([profile, file, style, stop = m_stop.get_token()]() -> Result {
             try {
                 AnnotatedSource source;
-                if (!stop.stop_requested()) {
+                if (!stop.stop_requested())
                     source = annotateFile(*profile, file);
-                }
                 return stop.stop_requested() ? nullptr
                                              : makeSourceDocument(std::move(source), style);
             } catch (const std::bad_alloc&) {

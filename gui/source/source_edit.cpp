@@ -76,16 +76,14 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
     std::shared_ptr<const SourceDocument> old = std::exchange(m_shown, source);
     m_document = source->document.release();
     m_document->setParent(this);
-    if (m_document->defaultFont() != font()) { // the user has zoomed meanwhile
+    if (m_document->defaultFont() != font()) // the user has zoomed meanwhile
         m_document->setDefaultFont(font());
-    }
     setDocument(m_document);
     m_folds.setSource(&this->source());
     m_margin->setSource(&this->source(), profile);
     m_strip->setSource(&this->source(), &m_folds);
-    if (source->remarksOpen != m_folds.open()) {
+    if (source->remarksOpen != m_folds.open())
         applyFolds({0, this->source().rows.size()});
-    }
     layOutMargins();
     restartColors();
     delete before;
@@ -94,9 +92,8 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
 
 void SourceEdit::showLine(std::uint32_t line)
 {
-    if (source().rows.empty()) {
+    if (source().rows.empty())
         return;
-    }
     QScopedValueRollback guard(m_showing, true);
     const std::size_t row = source().rowOf(line);
     const std::size_t head = source().headOf(row);
@@ -120,12 +117,10 @@ void SourceEdit::showLine(std::uint32_t line)
 std::uint32_t SourceEdit::currentLine() const
 {
     auto row = static_cast<std::size_t>(textCursor().blockNumber());
-    if (row < source().rows.size() && source().rows[row].ofLine > 0) {
+    if (row < source().rows.size() && source().rows[row].ofLine > 0)
         return source().rows[row].ofLine;
-    }
-    while (row < source().rows.size() && !source().rows[row].isCode()) {
+    while (row < source().rows.size() && !source().rows[row].isCode())
         ++row;
-    }
     return row < source().rows.size() ? source().rows[row].line : 0;
 }
 
@@ -136,9 +131,8 @@ void SourceEdit::forVisibleRows(
     QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
     while (block.isValid() && rect.top() <= viewport()->height()) {
         const auto row = static_cast<std::size_t>(block.blockNumber());
-        if (row < source().rows.size() && block.isVisible()) {
+        if (row < source().rows.size() && block.isVisible())
             each(source().rows[row], rect.toRect());
-        }
         block = block.next();
         rect.moveTop(rect.bottom());
         rect.setHeight(blockBoundingRect(block).height());
@@ -214,19 +208,16 @@ void SourceEdit::colorSome()
         block = block.next();
         ++m_coloredRows;
     }
-    if (to > from) {
+    if (to > from)
         document()->markContentsDirty(from, to - from);
-    }
-    if (m_coloredRows >= source().rows.size()) {
+    if (m_coloredRows >= source().rows.size())
         m_coloring.stop();
-    }
 }
 
 QList<QTextLayout::FormatRange> SourceEdit::formatsOf(const SourceRow& row)
 {
-    if (row.isCode()) {
+    if (row.isCode())
         return m_colors.next(row.text);
-    }
     QTextCharFormat remark;
     remark.setForeground(
         blend(palette().color(QPalette::Base), palette().color(QPalette::Text), 0.6));
@@ -234,9 +225,8 @@ QList<QTextLayout::FormatRange> SourceEdit::formatsOf(const SourceRow& row)
     link.setForeground(palette().color(QPalette::Link));
     QList<QTextLayout::FormatRange> formats;
     formats.append({0, static_cast<int>(row.text.size()), remark});
-    for (const SourceLink& at : row.links) {
+    for (const SourceLink& at : row.links)
         formats.append({at.start, at.length, link});
-    }
     return formats;
 }
 
@@ -249,9 +239,8 @@ void SourceEdit::markCurrentLine()
     line.format.setBackground(
         blend(palette().color(QPalette::Base), palette().color(QPalette::Highlight), 0.14));
     QList<QTextEdit::ExtraSelection> marks;
-    if (!source().rows.empty()) {
+    if (!source().rows.empty())
         marks << line << markedMatches();
-    }
     setExtraSelections(marks);
     m_margin->update();
 }
@@ -280,9 +269,8 @@ void SourceEdit::applyFolds(std::pair<std::size_t, std::size_t> rows)
         }
         block = block.next();
     }
-    if (!changed) {
+    if (!changed)
         return;
-    }
     const int to = block.isValid() ? block.position() : document()->characterCount();
     document()->markContentsDirty(from, to - from);
     auto* layout = document()->documentLayout();
@@ -297,40 +285,35 @@ void SourceEdit::setRemarksOpen(bool open)
     const std::uint32_t line = currentLine();
     m_folds.setOpen(open);
     applyFolds({0, source().rows.size()});
-    if (line > 0) {
+    if (line > 0)
         showLine(line); // what was around it has moved
-    }
     emit remarksChanged();
 }
 
 void SourceEdit::setChosenFolds(const RemarkFolds::Chosen& chosen)
 {
-    for (const auto& rows : m_folds.setChosen(chosen)) {
+    for (const auto& rows : m_folds.setChosen(chosen))
         applyFolds(rows);
-    }
 }
 
 void SourceEdit::toggleRemarks(std::uint32_t line)
 {
-    if (source().rows.empty() || line == 0) {
+    if (source().rows.empty() || line == 0)
         return;
-    }
     const std::size_t row = source().rowOf(line);
     const bool inRemark
         = !source().rows[static_cast<std::size_t>(textCursor().blockNumber())].isCode();
     applyFolds(m_folds.toggleLine(line));
-    if (inRemark && currentLine() == line) {
+    if (inRemark && currentLine() == line)
         setTextCursor(QTextCursor(document()->findBlockByNumber(static_cast<int>(row))));
-    }
 }
 
 void SourceEdit::follow(std::size_t row, const SourceLink& link)
 {
-    if (link.to == SourceLink::To::More) {
+    if (link.to == SourceLink::To::More)
         applyFolds(m_folds.toggleList(row));
-    } else {
+    else
         emit linkActivated(SourceLink(link));
-    }
 }
 
 } // namespace nytprof::gui

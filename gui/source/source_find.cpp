@@ -23,9 +23,8 @@ void SourceEdit::findText(const QString& wanted, FindFrom from)
 {
     if (wanted == m_wanted) {
         m_findFrom = from;
-        if (!m_finding) {
+        if (!m_finding)
             goToMatch(from);
-        }
         return;
     }
     forgetMatches();
@@ -87,9 +86,8 @@ void SourceEdit::goToMatch(FindFrom from)
 void SourceEdit::selectText(int start, int length)
 {
     const auto row = static_cast<std::size_t>(document()->findBlock(start).blockNumber());
-    if (row < source().rows.size() && m_folds.reveal(row)) {
+    if (row < source().rows.size() && m_folds.reveal(row))
         applyFolds(m_folds.rowsOfLine(row));
-    }
     QTextCursor cursor(document());
     cursor.setPosition(start + length);
     cursor.setPosition(start, QTextCursor::KeepAnchor);

@@ -38,11 +38,9 @@ void HeatStrip::setSource(const AnnotatedSource* source, const RemarkFolds* fold
 void HeatStrip::measure()
 {
     m_shown.clear();
-    for (std::size_t row = 0; m_source && row < m_source->rows.size(); ++row) {
-        if (m_folds->isVisible(row)) {
+    for (std::size_t row = 0; m_source && row < m_source->rows.size(); ++row)
+        if (m_folds->isVisible(row))
             m_shown.push_back(row);
-        }
-    }
     update();
 }
 
@@ -69,9 +67,8 @@ void HeatStrip::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::AlternateBase));
-    if (m_shown.empty() || height() < 1) {
+    if (m_shown.empty() || height() < 1)
         return;
-    }
     // The hottest row of each pixel, else long files would hide it below cold ones.
     std::vector<double> heat(static_cast<std::size_t>(height()), 0.0);
     const double step = pixelsPerRow();
@@ -91,23 +88,19 @@ void HeatStrip::paintEvent(QPaintEvent*)
 
 void HeatStrip::mousePressEvent(QMouseEvent* event)
 {
-    if (m_shown.empty() || height() < 1) {
+    if (m_shown.empty() || height() < 1)
         return;
-    }
     // A strip is a small target: take the hottest row around the click.
     const auto count = static_cast<std::ptrdiff_t>(m_shown.size());
     const auto center = static_cast<std::ptrdiff_t>(event->pos().y() / pixelsPerRow());
     const auto reach = static_cast<std::ptrdiff_t>(3 / pixelsPerRow()) + 1;
     std::ptrdiff_t best = std::clamp<std::ptrdiff_t>(center, 0, count - 1);
     for (std::ptrdiff_t row = std::max<std::ptrdiff_t>(0, center - reach);
-         row < std::min(count, center + reach); ++row) {
-        if (heatOf(row) > heatOf(best)) {
+         row < std::min(count, center + reach); ++row)
+        if (heatOf(row) > heatOf(best))
             best = row;
-        }
-    }
-    while (best + 1 < count && !m_source->rows[m_shown[static_cast<std::size_t>(best)]].isCode()) {
+    while (best + 1 < count && !m_source->rows[m_shown[static_cast<std::size_t>(best)]].isCode())
         ++best;
-    }
     emit rowClicked(m_shown[static_cast<std::size_t>(best)]);
 }
 
@@ -136,9 +129,8 @@ void SourceMargin::setSource(const AnnotatedSource* source, const Profile* profi
 void SourceMargin::measure()
 {
     m_longest = {};
-    if (!m_source) {
+    if (!m_source)
         return; // nothing was opened yet
-    }
     // Of long files not every number is written out: counts are widest where they are largest, and
     // no time that a line takes is wider than this one.
     const bool isLong = m_source->rows.size() > 5000;
@@ -158,9 +150,8 @@ void SourceMargin::measure()
     }
     const auto last = std::find_if(m_source->rows.rbegin(), m_source->rows.rend(),
         [](const SourceRow& row) { return row.isCode(); });
-    if (last != m_source->rows.rend() && m_profile) {
+    if (last != m_source->rows.rend() && m_profile)
         m_longest[Number] = static_cast<int>(text(*last, Number).size());
-    }
     update();
 }
 
@@ -194,9 +185,8 @@ int SourceMargin::widthHint() const
 {
     const bool anyCode = std::any_of(
         m_longest.begin(), m_longest.end(), [](int characters) { return characters > 0; });
-    if (!anyCode) {
+    if (!anyCode)
         return 0; // a page about a sub has no lines
-    }
     const auto widths = columnWidths();
     return std::accumulate(widths.begin(), widths.end(), 0) + FoldWidth;
 }
@@ -208,11 +198,10 @@ int SourceMargin::headerHeight() const
 
 void SourceMargin::follow(const QRect& rect, int dy)
 {
-    if (dy != 0) {
+    if (dy != 0)
         update();
-    } else {
+    else
         update(0, rect.y() + headerHeight(), width(), rect.height());
-    }
 }
 
 QString SourceMargin::text(const SourceRow& row, int column) const
@@ -271,9 +260,8 @@ void SourceMargin::paintHeader(QPainter& painter) const
 
 void SourceMargin::paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const
 {
-    if (!row.isCode()) {
+    if (!row.isCode())
         return;
-    }
     const bool current = row.line == m_edit->currentLine();
     const QColor ground = palette().color(QPalette::AlternateBase);
     int left = 0;
@@ -281,22 +269,19 @@ void SourceMargin::paintRow(QPainter& painter, const SourceRow& row, const QRect
     for (int column = 0; column < ColumnCount; ++column) {
         const QRect cell(left, rect.top(), widths[static_cast<std::size_t>(column)], rect.height());
         left = cell.right() + 1;
-        if (cell.width() <= 0) {
+        if (cell.width() <= 0)
             continue;
-        }
         const double heat = heatOf(row, column);
-        if (heat > 0) {
+        if (heat > 0)
             painter.fillRect(cell.adjusted(1, 0, -1, 0), heatColor(palette(), heat));
-        }
         const bool strong = column != Number || current;
         painter.setPen(strong ? palette().color(QPalette::Text)
                               : blend(ground, palette().color(QPalette::Text), 0.55));
         painter.drawText(cell.adjusted(0, 0, -ColumnGap / 2, 0), Qt::AlignRight | Qt::AlignVCenter,
             text(row, column));
     }
-    if (row.hasRemarks) {
+    if (row.hasRemarks)
         paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));
-    }
 }
 
 double SourceMargin::heatOf(const SourceRow& row, int column)
@@ -341,9 +326,8 @@ const SourceRow* SourceMargin::rowAt(int y) const
 {
     const SourceRow* found = nullptr;
     m_edit->forVisibleRows([&](const SourceRow& row, const QRect& rect) {
-        if (y - headerHeight() >= rect.top() && y - headerHeight() < rect.bottom()) {
+        if (y - headerHeight() >= rect.top() && y - headerHeight() < rect.bottom())
             found = &row;
-        }
     });
     return found;
 }

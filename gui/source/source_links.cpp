@@ -13,11 +13,9 @@ namespace {
 
 const SourceLink* linkIn(const SourceRow& row, int column)
 {
-    for (const SourceLink& link : row.links) {
-        if (column >= link.start && column < link.start + link.length) {
+    for (const SourceLink& link : row.links)
+        if (column >= link.start && column < link.start + link.length)
             return &link;
-        }
-    }
     return nullptr;
 }
 
@@ -27,16 +25,14 @@ const SourceLink* SourceEdit::linkAt(const QPoint& point) const
 {
     const QTextBlock block = cursorForPosition(point).block();
     const auto row = static_cast<std::size_t>(block.blockNumber());
-    if (row >= source().rows.size() || source().rows[row].links.empty()) {
+    if (row >= source().rows.size() || source().rows[row].links.empty())
         return nullptr;
-    }
     const QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
     const QTextLine line = block.layout()->lineAt(0);
     const double x = point.x() - rect.left();
     if (!rect.adjusted(0, 0, 1e6, 0).contains(point) || !line.isValid()
-        || x > line.naturalTextRect().right()) {
+        || x > line.naturalTextRect().right())
         return nullptr;
-    }
     return linkIn(source().rows[row], line.xToCursor(x, QTextLine::CursorOnCharacter));
 }
 
@@ -83,9 +79,8 @@ void SourceEdit::mouseReleaseEvent(QMouseEvent* event)
     const bool dragged
         = (event->pos() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
     const SourceLink* link = linkAt(event->pos());
-    if (event->button() == Qt::LeftButton && !dragged && link) {
+    if (event->button() == Qt::LeftButton && !dragged && link)
         follow(static_cast<std::size_t>(cursorForPosition(event->pos()).blockNumber()), *link);
-    }
 }
 
 void SourceEdit::keyPressEvent(QKeyEvent* event)
@@ -101,9 +96,8 @@ void SourceEdit::keyPressEvent(QKeyEvent* event)
         toggleRemarks(currentLine());
         return;
     }
-    if (event->modifiers() & Qt::ControlModifier && changeTextSize(event->key())) {
+    if (event->modifiers() & Qt::ControlModifier && changeTextSize(event->key()))
         return;
-    }
     QPlainTextEdit::keyPressEvent(event);
 }
 
@@ -141,9 +135,8 @@ bool SourceEdit::walkLinks(bool forward)
     for (int row = block.blockNumber(); row >= 0 && row < static_cast<int>(source().rows.size());
          row += step) {
         const auto& links = source().rows[static_cast<std::size_t>(row)].links;
-        if (links.empty() || !m_folds.isVisible(static_cast<std::size_t>(row))) {
+        if (links.empty() || !m_folds.isVisible(static_cast<std::size_t>(row)))
             continue;
-        }
         for (std::size_t i = 0; i < links.size(); ++i) {
             const SourceLink& link = links[forward ? i : links.size() - 1 - i];
             const bool here = row == block.blockNumber();

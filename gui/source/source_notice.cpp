@@ -22,12 +22,10 @@ SourceNotice::SourceNotice(QWidget* parent)
     setAutoFillBackground(true);
     setObjectName(QStringLiteral("sourceNotice"));
     connect(&m_watcher, &QFutureWatcher<Findings>::finished, this, [this] {
-        if (m_watcher.future().resultCount() == 0) {
+        if (m_watcher.future().resultCount() == 0)
             return; // the empty future of a source without a file
-        }
-        if (const Findings found = m_watcher.result(); m_profile && found.file == m_file) {
+        if (const Findings found = m_watcher.result(); m_profile && found.file == m_file)
             tell(found);
-        }
     });
     hide();
 }
@@ -45,9 +43,8 @@ void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const Annot
     }
     m_watcher.setFuture(QtConcurrent::run(withinMemory([kept = m_profile, file = m_file] {
         Findings found{file, compareWithDisk(*kept, file), {}};
-        if (found.onDisk == OnDisk::Missing) {
+        if (found.onDisk == OnDisk::Missing)
             found.directive = directiveNaming(*kept, file);
-        }
         return found;
     })));
 }
@@ -55,9 +52,8 @@ void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const Annot
 void SourceNotice::tell(const Findings& findings)
 {
     QStringList parts;
-    if (!m_known.isEmpty()) {
+    if (!m_known.isEmpty())
         parts << m_known.toHtmlEscaped();
-    }
     m_warns = findings.onDisk == OnDisk::Changed;
     if (m_warns) {
         parts << (m_origin == SourceOrigin::Disk
@@ -90,9 +86,8 @@ void SourceNotice::applyColors()
 void SourceNotice::changeEvent(QEvent* event)
 {
     QLabel::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_coloring) {
+    if (event->type() == QEvent::PaletteChange && !m_coloring)
         applyColors();
-    }
 }
 
 } // namespace nytprof::gui

@@ -55,9 +55,8 @@ bool sameNearby(std::span<const std::string_view> saved, const std::vector<std::
             = lines.begin() + static_cast<std::ptrdiff_t>(std::min(lines.size(), i + Reach));
         if (!saved[i].empty() && std::none_of(first, end, [&](std::string_view line) {
                 return sameLine(saved[i], line);
-            })) {
+            }))
             return false;
-        }
     }
     return true;
 }
@@ -66,21 +65,16 @@ bool sameText(std::span<const std::string_view> saved, std::string_view disk)
 {
     std::vector<std::string_view> lines = codeLines(disk);
     // Perl counts the marker one line too early behind some statements, and may not keep it.
-    if (!lines.empty() && endsCode(lines.back())) {
+    if (!lines.empty() && endsCode(lines.back()))
         lines.pop_back();
-    }
-    if (!saved.empty() && endsCode(saved.back())) {
+    if (!saved.empty() && endsCode(saved.back()))
         saved = saved.first(saved.size() - 1);
-    }
-    while (!lines.empty() && withoutReturn(lines.back()).empty()) {
+    while (!lines.empty() && withoutReturn(lines.back()).empty())
         lines.pop_back();
-    }
-    while (!saved.empty() && withoutReturn(saved.back()).empty()) {
+    while (!saved.empty() && withoutReturn(saved.back()).empty())
         saved = saved.first(saved.size() - 1);
-    }
-    if (saved.size() != lines.size()) {
+    if (saved.size() != lines.size())
         return false;
-    }
     bool equal = true;
     bool gaps = false;
     for (std::size_t i = 0; i < saved.size(); ++i) {
@@ -93,9 +87,8 @@ bool sameText(std::span<const std::string_view> saved, std::string_view disk)
 OnDisk comparedByTime(const Profile& profile, const std::string& path)
 {
     const auto modified = diskSourceModified(path);
-    if (!modified) {
+    if (!modified)
         return OnDisk::Missing;
-    }
     const std::int64_t start = profile.baseTime();
     return start > 0 && *modified > start ? OnDisk::Changed : OnDisk::Same;
 }
@@ -106,17 +99,14 @@ OnDisk compareWithDisk(const Profile& profile, FileId id)
 {
     const File& file = profile[id];
     const std::string path(file.name);
-    if (!mayBeOnDisk(file)) {
+    if (!mayBeOnDisk(file))
         return OnDisk::Missing;
-    }
     const auto saved = profile.source(id);
-    if (saved.empty()) {
+    if (saved.empty())
         return comparedByTime(profile, path);
-    }
     const auto disk = readDiskSource(path);
-    if (!disk) {
+    if (!disk)
         return OnDisk::Missing;
-    }
     return sameText(saved, disk->text) ? OnDisk::Same : OnDisk::Changed;
 }
 
@@ -126,9 +116,8 @@ std::vector<FileId> filesChangedOnDisk(const Profile& profile, const std::stop_t
     for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
         const FileId file(i);
         const bool used = profile[file].statements > 0 || !profile.subsOf(file).empty();
-        if (used && compareWithDisk(profile, file) == OnDisk::Changed) {
+        if (used && compareWithDisk(profile, file) == OnDisk::Changed)
             changed.push_back(file);
-        }
     }
     return changed;
 }

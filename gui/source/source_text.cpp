@@ -24,19 +24,16 @@ QString decoded(const QByteArray& bytes)
 
 QString reasonWithoutSource(const Profile& profile, const File& file)
 {
-    if (file.flags & FidFlag::Fake) {
+    if (file.flags & FidFlag::Fake)
         return tr("There is no source: the profiler made this file up for code of no file.");
-    }
-    if (file.isEval()) {
+    if (file.isEval())
         return tr("The source of this string eval was not saved in the profile.");
-    }
     if (file.name == "-e" || file.name == "-") {
         return tr("The source was given on the command line or standard input and was not saved "
                   "in the profile.");
     }
-    if (file.name.find('/') == std::string_view::npos) {
+    if (file.name.find('/') == std::string_view::npos)
         return tr("There is no source: perl does not know the directory of this file.");
-    }
     const auto saved = profile.option("savesrc");
     return (saved == "0" ? tr("The profile was made with savesrc=0, and %1 is not on this machine.")
                          : tr("The source is not in the profile, and %1 is not on this machine."))
@@ -46,15 +43,13 @@ QString reasonWithoutSource(const Profile& profile, const File& file)
 SourceText sourceFromDisk(const Profile& profile, const File& file)
 {
     const auto disk = mayBeOnDisk(file) ? readDiskSource(std::string(file.name)) : std::nullopt;
-    if (!disk) {
+    if (!disk)
         return {SourceOrigin::None, {}, reasonWithoutSource(profile, file)};
-    }
     SourceText text;
     text.origin = SourceOrigin::Disk;
     text.lines = decoded(QByteArray::fromStdString(disk->text)).split(QLatin1Char('\n'));
-    if (!text.lines.isEmpty() && text.lines.last().isEmpty()) {
+    if (!text.lines.isEmpty() && text.lines.last().isEmpty())
         text.lines.removeLast();
-    }
     text.notice = tr("The source is not in the profile; this is the file on disk.");
     return text;
 }
@@ -63,14 +58,12 @@ SourceText sourceFromDisk(const Profile& profile, const File& file)
 
 QString oneLine(QString text)
 {
-    for (QChar& c : text) {
+    for (QChar& c : text)
         if (c == QLatin1Char('\n') || c == QLatin1Char('\r') || c == QChar::LineSeparator
-            || c == QChar::ParagraphSeparator) {
+            || c == QChar::ParagraphSeparator)
             c = QChar(0x21B5);
-        } else if (c.isNull()) {
+        else if (c.isNull())
             c = QChar::ReplacementCharacter;
-        }
-    }
     return text;
 }
 
@@ -88,14 +81,12 @@ SourceText sourceText(const Profile& profile, FileId id)
     } else {
         text.origin = SourceOrigin::Profile;
         text.lines.reserve(static_cast<qsizetype>(saved.size()));
-        for (const std::string_view line : saved) {
+        for (const std::string_view line : saved)
             text.lines << toQString(line);
-        }
     }
     for (QString& line : text.lines) {
-        if (line.endsWith(QLatin1Char('\r'))) {
+        if (line.endsWith(QLatin1Char('\r')))
             line.chop(1);
-        }
         line = oneLine(std::move(line));
     }
     return text;

@@ -51,9 +51,8 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     connect(m_navigation, &Navigation::placeChanged, this, &SourceView::follow);
     connect(m_edit, &SourceEdit::linkActivated, this, &SourceView::followLink);
     connect(m_edit, &SourceEdit::lineChanged, this, [this](std::uint32_t line) {
-        if (m_edit->source().file.valid() && line > 0) {
+        if (m_edit->source().file.valid() && line > 0)
             m_navigation->goToLine(m_edit->source().file, line, Navigation::Step::Browse);
-        }
     });
     connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceEdit::FindFrom::Here); });
     connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
@@ -142,9 +141,8 @@ void SourceView::goToHotLine(bool forward)
 
 void SourceView::follow(const Place& place)
 {
-    if (!m_profile) {
+    if (!m_profile)
         return;
-    }
     if (place.line == 0 && place.sub.valid() && (*m_profile)[place.sub].firstLine == 0) {
         openSub(place.sub);
         return;
@@ -160,15 +158,12 @@ void SourceView::showPlace()
 {
     const Place& place = m_navigation->place();
     showTitle();
-    if (m_edit->source().file != place.file) {
+    if (m_edit->source().file != place.file)
         return;
-    }
-    if (m_edit->currentLine() != place.line || !m_edit->hasFocus()) {
+    if (m_edit->currentLine() != place.line || !m_edit->hasFocus())
         m_edit->showLine(place.line);
-    }
-    if (m_position.isValid()) {
+    if (m_position.isValid())
         restorePosition(std::exchange(m_position, {}));
-    }
 }
 
 void SourceView::openFile(FileId file)
@@ -191,9 +186,8 @@ void SourceView::showSource(const std::shared_ptr<SourceDocument>& source)
 void SourceView::openSub(SubId sub)
 {
     m_opening->cancel();
-    if (m_edit->source().sub != sub) {
+    if (m_edit->source().sub != sub)
         showSource(makeSourceDocument(annotateSub(*m_profile, sub), m_edit->style()));
-    }
     m_title->setText(QStringLiteral("<b>%1</b>").arg(subText(*m_profile, sub).toHtmlEscaped()));
     m_title->setToolTip(tipOfNames(toQString((*m_profile)[sub].name)));
 }
@@ -227,12 +221,10 @@ void SourceView::showTitle()
 void SourceView::followLink(const SourceLink& link)
 {
     m_navigation->goTo(link.place);
-    if (link.to == SourceLink::To::Evals) {
+    if (link.to == SourceLink::To::Evals)
         emit viewWanted(QStringLiteral("evals"));
-    }
-    if (link.to == SourceLink::To::Callers) {
+    if (link.to == SourceLink::To::Callers)
         emit viewWanted(QStringLiteral("calls"));
-    }
 }
 
 namespace {
@@ -265,9 +257,8 @@ QString SourceView::csvName() const
 
 QVariant SourceView::position() const
 {
-    if (m_opening->pending().valid() && m_position.isValid()) {
+    if (m_opening->pending().valid() && m_position.isValid())
         return m_position; // read again before it was shown
-    }
     const auto& rows = m_edit->source().rows;
     const int top = m_edit->verticalScrollBar()->value();
     SourcePosition position;
@@ -293,9 +284,8 @@ void SourceView::restorePosition(const QVariant& position)
     }
     const auto at = position.value<SourcePosition>();
     const FileId file = m_edit->source().file;
-    if (at.file != (file.valid() ? toQString((*m_profile)[file].name) : QString())) {
+    if (at.file != (file.valid() ? toQString((*m_profile)[file].name) : QString()))
         return;
-    }
     m_edit->setChosenFolds(at.folds);
     // Of a profile that is being read another line may be the hottest each time.
     if (at.place == m_navigation->place().line && at.line > 0 && !m_edit->source().rows.empty()) {

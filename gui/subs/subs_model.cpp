@@ -59,9 +59,8 @@ SubId SubsModel::subAt(const QModelIndex& index) const
 
 QModelIndex SubsModel::indexOf(SubId sub) const
 {
-    if (!sub.valid() || sub.index() >= m_rowOf.size() || m_rowOf[sub.index()] < 0) {
+    if (!sub.valid() || sub.index() >= m_rowOf.size() || m_rowOf[sub.index()] < 0)
         return {};
-    }
     return index(m_rowOf[sub.index()], 0);
 }
 
@@ -77,9 +76,8 @@ int SubsModel::columnCount(const QModelIndex& parent) const
 
 QVariant SubsModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    }
     const SubId id = subAt(index);
     const Sub& sub = (*m_profile)[id];
     const SubCost& cost = m_costs[id.index()];

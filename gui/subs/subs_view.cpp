@@ -37,9 +37,8 @@ QModelIndex SubsView::rowOf(const Place& place) const
 
 void SubsView::open(const QModelIndex& row, Navigation::Step step)
 {
-    if (const SubId sub = m_model->subAt(row); sub.valid()) {
+    if (const SubId sub = m_model->subAt(row); sub.valid())
         navigation()->goToSub(sub, step);
-    }
 }
 
 QString SubsView::resultText() const

@@ -48,9 +48,8 @@ QVariant columnHeader(std::span<const ColumnHeader> columns, int section,
     Qt::Orientation orientation, int role, std::string_view costUnit)
 {
     if (orientation != Qt::Horizontal || section < 0
-        || static_cast<std::size_t>(section) >= columns.size()) {
+        || static_cast<std::size_t>(section) >= columns.size())
         return {};
-    }
     const ColumnHeader& column = columns[static_cast<std::size_t>(section)];
     switch (role) {
     case Qt::DisplayRole:

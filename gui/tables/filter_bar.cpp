@@ -52,9 +52,8 @@ bool FilterBar::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_field && event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
-        if (handleKey(key->key(), key->modifiers())) {
+        if (handleKey(key->key(), key->modifiers()))
             return true;
-        }
         const bool forTarget = key->key() == Qt::Key_Down || key->key() == Qt::Key_Up
             || key->key() == Qt::Key_PageDown || key->key() == Qt::Key_PageUp;
         if (forTarget && m_target) {
@@ -69,19 +68,17 @@ bool FilterBar::handleKey(int key, Qt::KeyboardModifiers modifiers)
 {
     switch (key) {
     case Qt::Key_Escape:
-        if (!m_field->text().isEmpty()) {
+        if (!m_field->text().isEmpty())
             m_field->clear();
-        } else if (m_target) {
+        else if (m_target)
             m_target->setFocus(Qt::OtherFocusReason);
-        }
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (modifiers & Qt::ShiftModifier) {
+        if (modifiers & Qt::ShiftModifier)
             emit previous();
-        } else {
+        else
             emit next();
-        }
         return true;
     default:
         return false;

@@ -30,9 +30,8 @@ QString csvLine(const QStringList& cells)
 {
     std::string line;
     for (const QString& cell : cells) {
-        if (&cell != &cells.front()) {
+        if (&cell != &cells.front())
             line += ',';
-        }
         appendCsvCell(line, cell.toStdString());
     }
     return QString::fromStdString(line + "\r\n");
@@ -41,9 +40,8 @@ QString csvLine(const QStringList& cells)
 QString csvOf(CsvRows& rows)
 {
     QString text;
-    for (QString line = rows.next(); !line.isEmpty(); line = rows.next()) {
+    for (QString line = rows.next(); !line.isEmpty(); line = rows.next())
         text += line;
-    }
     return text;
 }
 
@@ -93,32 +91,26 @@ public:
 
     QString next() override
     {
-        if (outdated()) {
+        if (outdated())
             return {};
-        }
         if (!m_begun) {
             m_begun = true;
             QStringList first = headings(*m_model);
-            if (m_tree) {
+            if (m_tree)
                 first.prepend(QCoreApplication::translate("Csv", "Depth"));
-            }
             return csvLine(first);
         }
-        while (!m_open.empty() && m_open.back().next >= m_model->rowCount(m_open.back().parent)) {
+        while (!m_open.empty() && m_open.back().next >= m_model->rowCount(m_open.back().parent))
             m_open.pop_back();
-        }
-        if (m_open.empty()) {
+        if (m_open.empty())
             return {};
-        }
         Siblings& at = m_open.back();
         const QModelIndex row = m_model->index(at.next++, 0, at.parent);
         QStringList cells = cellsOf(row);
-        if (m_tree) {
+        if (m_tree)
             cells.prepend(QString::number(m_open.size() - 1));
-        }
-        if (m_table->isExpanded(row)) {
+        if (m_table->isExpanded(row))
             m_open.push_back({row, 0});
-        }
         return csvLine(cells);
     }
 
@@ -169,13 +161,11 @@ void restrictToReadersOf(const QStringList& profiles, QSaveFile& file)
     const bool hasGroup = ::fstat(file.handle(), &made) == 0;
     for (const QString& path : profiles) {
         const QFileInfo profile(path);
-        if (!profile.isFile()) {
+        if (!profile.isFile())
             continue;
-        }
         most &= profile.permissions() | OfUser;
-        if (!hasGroup || profile.groupId() != made.st_gid) {
+        if (!hasGroup || profile.groupId() != made.st_gid)
             most &= ~OfGroup;
-        }
     }
     file.setPermissions(most);
 }
@@ -188,9 +178,8 @@ QString written(const QString& path, const QStringList& profiles, const QByteArr
         QSaveFile file(path);
         const bool isNew = !QFile::exists(path);
         const bool isOpen = file.open(QIODevice::WriteOnly);
-        if (isOpen && isNew) {
+        if (isOpen && isNew)
             restrictToReadersOf(profiles, file);
-        }
         const bool done
             = isOpen && file.write(text) == text.size() && (stop.stop_requested() || file.commit());
         return done ? QString() : file.errorString();
@@ -286,14 +275,12 @@ void CsvExport::deliver()
 
 void CsvExport::finish(const QString& problem)
 {
-    if (m_over) {
+    if (m_over)
         return;
-    }
     m_over = true;
     m_next.stop();
-    if (m_progress) {
+    if (m_progress)
         m_progress->hide();
-    }
     emit finished(problem);
     deleteLater();
 }

@@ -45,18 +45,16 @@ void SortKeys::ask(const QAbstractItemModel& model, const QModelIndex& parent, i
     }
     if (m_numbers.empty()) {
         m_texts.reserve(rows);
-        for (int row = 0; row < rows; ++row) {
+        for (int row = 0; row < rows; ++row)
             m_texts.push_back(model.index(row, column, parent).data(SortRole).toString());
-        }
     }
 }
 
 bool SortKeys::lessThan(const QModelIndex& left, const QModelIndex& right)
 {
     const QModelIndex parent = left.parent();
-    if (!m_known || m_column != left.column() || m_parent != parent) {
+    if (!m_known || m_column != left.column() || m_parent != parent)
         ask(*left.model(), parent, left.column());
-    }
     if (m_texts.isEmpty()) {
         return m_numbers[static_cast<std::size_t>(left.row())]
             < m_numbers[static_cast<std::size_t>(right.row())];
@@ -78,9 +76,8 @@ Terms::Terms(const QString& typed)
 
 bool Terms::match(const QString& text) const
 {
-    if (m_isExpression) {
+    if (m_isExpression)
         return m_expression.isValid() && m_expression.match(text).hasMatch();
-    }
     return std::all_of(m_words.begin(), m_words.end(),
         [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
@@ -109,9 +106,8 @@ void TermsFilter::setSourceModel(QAbstractItemModel* model)
     // Before the filter itself hears of a change, and sorts.
     const auto forget = [this] { m_keys.forget(); };
     m_keys.forget();
-    if (sourceModel()) {
+    if (sourceModel())
         sourceModel()->disconnect(this);
-    }
     if (model) {
         connect(model, &QAbstractItemModel::modelReset, this, forget);
         connect(model, &QAbstractItemModel::dataChanged, this, forget);
@@ -125,11 +121,10 @@ void TermsFilter::setSourceModel(QAbstractItemModel* model)
 void TermsFilter::sort(int column, Qt::SortOrder order)
 {
     m_keys.forget();
-    if (m_modelSorts) {
+    if (m_modelSorts)
         sourceModel()->sort(column, order);
-    } else {
+    else
         QSortFilterProxyModel::sort(column, order);
-    }
 }
 
 bool TermsFilter::filterAcceptsRow(int row, const QModelIndex& parent) const

@@ -32,9 +32,8 @@ void addSortMenu(QTreeView* table, QMenu* menu)
 {
     const QHeaderView* header = table->header();
     for (int column = 0; column < header->count(); ++column) {
-        if (header->isSectionHidden(column)) {
+        if (header->isSectionHidden(column))
             continue;
-        }
         const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
         QAction* action = menu->addAction(QObject::tr("Sort by %1").arg(title));
         const bool current = header->sortIndicatorSection() == column;
@@ -55,9 +54,8 @@ void showColumnMenu(QTreeView* table, const QPoint& at)
     auto* menu = new QMenu(table);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QHeaderView* header = table->header();
-    if (table->isSortingEnabled()) {
+    if (table->isSortingEnabled())
         addSortMenu(table, menu);
-    }
     for (int column = 1; column < header->count(); ++column) {
         QAction* action
             = menu->addAction(table->model()->headerData(column, Qt::Horizontal).toString());
@@ -119,11 +117,10 @@ void setColumnWidths(QTreeView* table, std::initializer_list<int> digits)
     const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
     int column = 0;
     for (const int width : digits) {
-        if (width == 0) {
+        if (width == 0)
             header->setSectionResizeMode(column, QHeaderView::Stretch);
-        } else {
+        else
             header->resizeSection(column, digit * width);
-        }
         ++column;
     }
 }
@@ -136,9 +133,8 @@ void saveTable(const QTreeView* table, const QString& name)
 void restoreTable(QTreeView* table, const QString& name)
 {
     const QByteArray state = QSettings().value(settingsKey(table, name)).toByteArray();
-    if (!state.isEmpty()) {
+    if (!state.isEmpty())
         table->header()->restoreState(state);
-    }
 }
 
 void copyRows(const QTreeView* table)
@@ -146,11 +142,9 @@ void copyRows(const QTreeView* table)
     QStringList lines;
     for (const QModelIndex& row : table->selectionModel()->selectedRows()) {
         QStringList cells;
-        for (int column = 0; column < row.model()->columnCount(); ++column) {
-            if (!table->isColumnHidden(column)) {
+        for (int column = 0; column < row.model()->columnCount(); ++column)
+            if (!table->isColumnHidden(column))
                 cells << row.siblingAtColumn(column).data().toString();
-            }
-        }
         lines << cells.join(QLatin1Char('\t'));
     }
     QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
@@ -172,9 +166,8 @@ struct Siblings {
 TablePosition positionOf(const QTreeView& table)
 {
     TablePosition position;
-    if (!table.model()) {
+    if (!table.model())
         return position;
-    }
     position.across = table.horizontalScrollBar()->value();
     position.down = table.verticalScrollBar()->value();
     const QAbstractItemModel& model = *table.model();
@@ -197,9 +190,8 @@ TablePosition positionOf(const QTreeView& table)
 
 void restorePosition(QTreeView& table, const TablePosition& position)
 {
-    if (!table.model()) {
+    if (!table.model())
         return;
-    }
     const QAbstractItemModel& model = *table.model();
     std::vector<Siblings> above{{}};
     while (!position.open.isEmpty() && !above.empty()) {
@@ -224,9 +216,8 @@ bool goToNextRow(QTreeView& table, bool forward)
 {
     const QModelIndex now = table.currentIndex();
     const QModelIndex next = forward ? table.indexBelow(now) : table.indexAbove(now);
-    if (next.isValid()) {
+    if (next.isValid())
         table.setCurrentIndex(next);
-    }
     return next.isValid();
 }
 

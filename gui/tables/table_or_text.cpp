@@ -25,9 +25,8 @@ void TableOrText::setText(const QString& text)
     const bool hadFocus = currentWidget()->hasFocus();
     m_text->setText(text);
     setCurrentWidget(text.isEmpty() ? static_cast<QWidget*>(m_table) : m_text);
-    if (hadFocus) {
+    if (hadFocus)
         currentWidget()->setFocus();
-    }
 }
 
 QString TableOrText::text() const

@@ -38,9 +38,8 @@ FilteredTable::FilteredTable(
 
 void FilteredTable::setModel(QAbstractItemModel* model, Sorting sorting)
 {
-    if (sorting == Sorting::InModel) {
+    if (sorting == Sorting::InModel)
         m_filter->leaveSortingToModel();
-    }
     m_filter->setSourceModel(model);
     m_table->setModel(m_filter);
 }
@@ -76,9 +75,8 @@ void FilteredTable::focusSearch()
 // All rows that are left match: next is the one below, and after the last the first.
 void FilteredTable::findNext(bool forward)
 {
-    if (!goToNextRow(*m_table, forward) && m_filter->rowCount() > 0) {
+    if (!goToNextRow(*m_table, forward) && m_filter->rowCount() > 0)
         m_table->setCurrentIndex(m_filter->index(forward ? 0 : m_filter->rowCount() - 1, 0));
-    }
 }
 
 void FilteredTable::saveState() const
@@ -100,9 +98,8 @@ void FilteredTable::restorePosition(const QVariant& position)
 // What is sorted by cost may have another order in another unit.
 bool FilteredTable::event(QEvent* event)
 {
-    if (event->type() == costUnitChange()) {
+    if (event->type() == costUnitChange())
         m_filter->invalidate();
-    }
     return View::event(event);
 }
 
@@ -110,9 +107,8 @@ bool FilteredTable::event(QEvent* event)
 void FilteredTable::showEvent(QShowEvent* event)
 {
     View::showEvent(event);
-    if (m_table->currentIndex().isValid()) {
+    if (m_table->currentIndex().isValid())
         m_table->scrollTo(m_table->currentIndex());
-    }
 }
 
 std::uint64_t FilteredTable::rowsShown() const
@@ -145,18 +141,16 @@ void FilteredTable::follow(const Place& place)
         m_table->setCurrentIndex({});
     } else if (row != m_table->currentIndex().siblingAtColumn(0)) {
         m_table->setCurrentIndex(row);
-        if (isVisible()) {
+        if (isVisible())
             m_table->scrollTo(row);
-        }
     }
 }
 
 void FilteredTable::openCurrent(Navigation::Step step)
 {
     const QModelIndex row = currentRow();
-    if (!m_following && row.isValid()) {
+    if (!m_following && row.isValid())
         open(row, step);
-    }
 }
 
 void FilteredTable::applyFilter()

@@ -62,9 +62,8 @@ public:
     /// Makes what is wanted and not there.
     void refresh()
     {
-        if (!m_profile || !m_view->isVisible() || isRunning() || isThere()) {
+        if (!m_profile || !m_view->isVisible() || isRunning() || isThere())
             return;
-        }
         if (!m_wanted.valid()) {
             m_stale = false;
             m_shown = m_wanted;

@@ -15,9 +15,8 @@ const QTreeView* tableOf(const View& view)
     const auto tables = view.findChildren<QTreeView*>();
     const QTreeView* first = nullptr;
     for (const QTreeView* table : tables) {
-        if (table->hasFocus()) {
+        if (table->hasFocus())
             return table;
-        }
         first = !first && table->isVisibleTo(&view) ? table : first;
     }
     return first;

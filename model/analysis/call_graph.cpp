@@ -21,9 +21,8 @@ public:
     void add(SubId other, const CallSite& site)
     {
         const auto [at, isNew] = m_at.try_emplace(other, m_wings.size());
-        if (isNew) {
+        if (isNew)
             m_wings.push_back({other, 0, 0, {}});
-        }
         Wing& wing = m_wings[at->second];
         wing.calls += site.calls;
         wing.time += site.inclusive;
@@ -54,13 +53,11 @@ private:
 Butterfly butterfly(const Profile& profile, SubId sub)
 {
     Wings callers;
-    for (const CallSite& site : profile.callersOf(sub)) {
+    for (const CallSite& site : profile.callersOf(sub))
         callers.add(site.caller, site);
-    }
     Wings callees;
-    for (const CallSiteId id : profile.calleesOf(sub)) {
+    for (const CallSiteId id : profile.calleesOf(sub))
         callees.add(profile[id].callee, profile[id]);
-    }
     return {callers.take(), callees.take()};
 }
 
@@ -98,9 +95,8 @@ CallTree twoLevels(const Profile& profile, SubId id, const NodesBySub& around)
     }
     std::stable_sort(nodes.begin() + 2, nodes.end(),
         [](const CallNode& a, const CallNode& b) { return a.inclusive > b.inclusive; });
-    for (CallNode& node : nodes) {
+    for (CallNode& node : nodes)
         node.firstChild = node.childCount > 0 ? node.firstChild : CallNodeId(nodes.size());
-    }
     return CallTree(std::move(nodes));
 }
 
@@ -109,20 +105,17 @@ CallTree twoLevels(const Profile& profile, SubId id, const NodesBySub& around)
 CallTree directCallers(const Profile& profile, SubId sub)
 {
     NodesBySub callers;
-    for (const CallSite& site : profile.callersOf(sub)) {
-        if (site.caller.valid()) {
+    for (const CallSite& site : profile.callersOf(sub))
+        if (site.caller.valid())
             add(callers, site.caller, site);
-        }
-    }
     return twoLevels(profile, sub, callers);
 }
 
 CallTree directCallees(const Profile& profile, SubId sub)
 {
     NodesBySub callees;
-    for (const CallSiteId id : profile.calleesOf(sub)) {
+    for (const CallSiteId id : profile.calleesOf(sub))
         add(callees, profile[id].callee, profile[id]);
-    }
     return twoLevels(profile, sub, callees);
 }
 
@@ -151,9 +144,8 @@ public:
         }
         for (std::size_t box = 0; box < m_all.boxes.size(); ++box) {
             addCallsOf(box);
-            if (std::abs(m_all.boxes[box].layer) == m_size.layers) {
+            if (std::abs(m_all.boxes[box].layer) == m_size.layers)
                 countBeyond(m_all.boxes[box]);
-            }
         }
         for (auto& [ends, edge] : m_edges) {
             std::tie(edge.from, edge.to) = ends;
@@ -173,9 +165,8 @@ private:
 
     void addBox(const GraphBox& box)
     {
-        if (box.sub.valid()) {
+        if (box.sub.valid())
             m_boxOf.emplace(box.sub.index(), m_all.boxes.size());
-        }
         m_all.boxes.push_back(box);
     }
 
@@ -184,16 +175,13 @@ private:
     void eachCall(SubId sub, int layer, Visit visit) const
     {
         if (layer > 0) {
-            for (const CallSiteId id : m_profile.calleesOf(sub)) {
+            for (const CallSiteId id : m_profile.calleesOf(sub))
                 visit(m_profile[id].callee, m_profile[id]);
-            }
             return;
         }
-        for (const CallSite& site : m_profile.callersOf(sub)) {
-            if (site.caller.valid()) {
+        for (const CallSite& site : m_profile.callersOf(sub))
+            if (site.caller.valid())
                 visit(site.caller, site);
-            }
-        }
     }
 
     // Of what calls, or is called by, the boxes of the layer before.
@@ -201,9 +189,8 @@ private:
     {
         std::map<SubId, Candidate> found;
         for (std::size_t box = begin; box < end; ++box) {
-            if (!m_all.boxes[box].sub.valid()) {
+            if (!m_all.boxes[box].sub.valid())
                 continue;
-            }
             eachCall(m_all.boxes[box].sub, layer, [&](SubId other, const CallSite& site) {
                 if (!m_boxOf.contains(other.index())) {
                     Candidate& candidate = found[other];
@@ -215,9 +202,8 @@ private:
         }
         std::vector<Candidate> candidates;
         candidates.reserve(found.size());
-        for (const auto& [sub, candidate] : found) {
+        for (const auto& [sub, candidate] : found)
             candidates.push_back(candidate);
-        }
         std::stable_sort(
             candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
                 return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
@@ -225,34 +211,27 @@ private:
         // A box for a single one would take as much room as the sub itself.
         const std::size_t shown
             = candidates.size() <= m_size.perLayer + 1 ? candidates.size() : m_size.perLayer;
-        for (std::size_t i = 0; i < shown; ++i) {
+        for (std::size_t i = 0; i < shown; ++i)
             addBox({candidates[i].sub, layer, 0});
-        }
-        if (shown == candidates.size()) {
+        if (shown == candidates.size())
             return;
-        }
         const std::size_t fold = m_all.boxes.size();
         addBox({SubId(), layer, candidates.size() - shown});
-        for (std::size_t i = shown; i < candidates.size(); ++i) {
+        for (std::size_t i = shown; i < candidates.size(); ++i)
             m_boxOf.emplace(candidates[i].sub.index(), fold);
-        }
-        for (std::size_t box = begin; box < end && layer < 0; ++box) {
-            if (m_all.boxes[box].sub.valid()) {
+        for (std::size_t box = begin; box < end && layer < 0; ++box)
+            if (m_all.boxes[box].sub.valid())
                 addCallsOfFolded(fold, box);
-            }
-        }
     }
 
     void countBeyond(GraphBox& box) const
     {
-        if (!box.sub.valid()) {
+        if (!box.sub.valid())
             return;
-        }
         std::set<SubId> further;
         eachCall(box.sub, box.layer, [&](SubId other, const CallSite&) {
-            if (!m_boxOf.contains(other.index())) {
+            if (!m_boxOf.contains(other.index()))
                 further.insert(other);
-            }
         });
         box.beyond = further.size();
     }
@@ -260,22 +239,19 @@ private:
     void addCallsOfFolded(std::size_t fold, std::size_t box)
     {
         eachCall(m_all.boxes[box].sub, -1, [&](SubId caller, const CallSite& site) {
-            if (m_boxOf.at(caller.index()) == fold) {
+            if (m_boxOf.at(caller.index()) == fold)
                 addCalls(fold, box, site);
-            }
         });
     }
 
     void addCallsOf(std::size_t box)
     {
-        if (!m_all.boxes[box].sub.valid()) {
+        if (!m_all.boxes[box].sub.valid())
             return;
-        }
         eachCall(m_all.boxes[box].sub, 1, [&](SubId callee, const CallSite& site) {
             const auto to = m_boxOf.find(callee.index());
-            if (to != m_boxOf.end()) {
+            if (to != m_boxOf.end())
                 addCalls(box, to->second, site);
-            }
         });
     }
 
@@ -308,9 +284,8 @@ using Layers = std::map<int, std::vector<std::size_t>>;
 void spread(const std::vector<std::size_t>& layer, std::vector<double>& columns)
 {
     const double middle = static_cast<double>(layer.size() - 1) / 2;
-    for (std::size_t i = 0; i < layer.size(); ++i) {
+    for (std::size_t i = 0; i < layer.size(); ++i)
         columns[layer[i]] = static_cast<double>(i) - middle;
-    }
 }
 
 // The mean place of what a box is connected to in another layer; its own where that is nothing.
@@ -334,9 +309,8 @@ void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int
 {
     std::vector<std::pair<double, std::size_t>> wanted;
     wanted.reserve(layer.size());
-    for (const std::size_t box : layer) {
+    for (const std::size_t box : layer)
         wanted.emplace_back(meanColumn(graph, box, other, columns), box);
-    }
     std::stable_sort(wanted.begin(), wanted.end(), [&](const auto& a, const auto& b) {
         const bool foldedA = graph.boxes[a.second].folded > 0;
         const bool foldedB = graph.boxes[b.second].folded > 0;
@@ -352,13 +326,11 @@ void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int
 std::vector<double> graphColumns(const Neighbourhood& graph)
 {
     Layers layers;
-    for (std::size_t box = 0; box < graph.boxes.size(); ++box) {
+    for (std::size_t box = 0; box < graph.boxes.size(); ++box)
         layers[graph.boxes[box].layer].push_back(box);
-    }
     std::vector<double> columns(graph.boxes.size());
-    for (const auto& [number, layer] : layers) {
+    for (const auto& [number, layer] : layers)
         spread(layer, columns);
-    }
     std::vector<double> best = columns;
     std::size_t fewest = crossings(graph, columns);
     constexpr int Sweeps = 4;
@@ -367,9 +339,8 @@ std::vector<double> graphColumns(const Neighbourhood& graph)
         for (auto& [number, layer] : layers) {
             const int towards = number < 0 ? 1 : -1; // the middle
             const int other = outwards ? number + towards : number - towards;
-            if (number != 0 && layers.contains(other)) {
+            if (number != 0 && layers.contains(other))
                 orderLayer(graph, layer, other, columns);
-            }
         }
         if (const std::size_t now = crossings(graph, columns); now < fewest) {
             fewest = now;
@@ -385,15 +356,13 @@ std::size_t crossings(const Neighbourhood& graph, const std::vector<double>& col
     std::size_t count = 0;
     for (std::size_t i = 0; i < graph.edges.size(); ++i) {
         const GraphEdge& a = graph.edges[i];
-        if (layerOf(a.to) != layerOf(a.from) + 1) {
+        if (layerOf(a.to) != layerOf(a.from) + 1)
             continue;
-        }
         for (std::size_t k = i + 1; k < graph.edges.size(); ++k) {
             const GraphEdge& b = graph.edges[k];
             if (layerOf(b.from) == layerOf(a.from) && layerOf(b.to) == layerOf(a.to)
-                && (columns[a.from] - columns[b.from]) * (columns[a.to] - columns[b.to]) < 0) {
+                && (columns[a.from] - columns[b.from]) * (columns[a.to] - columns[b.to]) < 0)
                 ++count;
-            }
         }
     }
     return count;

@@ -79,10 +79,9 @@ CallTree callersTree(const CallTree& tree, SubId sub, std::size_t maxSteps, std:
     const auto nodes = tree.nodes();
     const std::vector<bool> inside = nodesInside(tree, sub);
     std::vector<Path> paths;
-    for (std::uint32_t i = 1; i < nodes.size(); ++i) {
+    for (std::uint32_t i = 1; i < nodes.size(); ++i)
         if (nodes[i].sub == sub && !inside[i])
             paths.push_back({i, 0, i});
-    }
     return followCallers(tree, std::move(paths), maxSteps, maxNodes,
         [](const CallNode& node) { return node.inclusive; });
 }
@@ -91,10 +90,9 @@ CallTree invertedTree(const CallTree& tree, std::size_t maxSteps, std::size_t ma
 {
     const auto nodes = tree.nodes();
     std::vector<Path> paths;
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    for (std::uint32_t i = 0; i < nodes.size(); ++i)
         if (nodes[i].exclusive != 0)
             paths.push_back({i, 0, i});
-    }
     return followCallers(tree, std::move(paths), maxSteps, maxNodes,
         [](const CallNode& node) { return node.exclusive; });
 }

@@ -57,20 +57,18 @@ CodeClass classInPerl5(std::string_view path)
 bool isInstalled(std::string_view path)
 {
     for (const std::string_view part : {"/site_perl/", "/vendor_perl/", "/local/share/perl/",
-             "/perl/site/lib/", "/perl/vendor/lib/"}) {
+             "/perl/site/lib/", "/perl/vendor/lib/"})
         if (contains(path, part))
             return true;
-    }
     return path.starts_with("/usr/local/lib/") && contains(path, "/perl/5.");
 }
 
 CodeClass classOfPath(std::string_view path)
 {
     for (const std::string_view part :
-        {"/share/perl/5.", "/perl/5.", "/perl-base/", "/lib/5.", "/core_perl/"}) {
+        {"/share/perl/5.", "/perl/5.", "/perl-base/", "/lib/5.", "/core_perl/"})
         if (contains(path, part))
             return CodeClass::Core;
-    }
     return classInPerl5(path);
 }
 
@@ -90,10 +88,9 @@ public:
             return CodeClass::Own;
         if (isInstalled(path))
             return CodeClass::Module;
-        for (const std::string_view directory : m_core) {
+        for (const std::string_view directory : m_core)
             if (!directory.empty() && path.starts_with(directory))
                 return CodeClass::Core;
-        }
         return classOfPath(path);
     }
 

@@ -18,10 +18,9 @@ std::vector<Ticks> nestedTimes(const Profile& profile)
 {
     const auto files = profile.files();
     std::vector<Ticks> nested(files.size());
-    for (const File& file : files) {
+    for (const File& file : files)
         for (FileId at = file.evalFile; at.valid(); at = profile[at].evalFile)
             nested[at.index()] = addTicks(nested[at.index()], file.exclusive);
-    }
     return nested;
 }
 

@@ -19,9 +19,8 @@ std::vector<CallNodeId> hotPaths(const CallTree& tree, std::size_t count)
     std::vector<CallNodeId> hot;
     for (std::size_t i = 1; i < nodes.size() && count > 0; ++i) {
         const CallNodeId node(i);
-        if (nodes[i].exclusive <= 0 || (hot.size() == count && !hotter(node, hot.front()))) {
+        if (nodes[i].exclusive <= 0 || (hot.size() == count && !hotter(node, hot.front())))
             continue;
-        }
         if (hot.size() == count) {
             std::pop_heap(hot.begin(), hot.end(), hotter);
             hot.back() = node;

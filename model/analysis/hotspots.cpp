@@ -13,12 +13,10 @@ SubId hottestSub(const Profile& profile)
 {
     SubId best;
     const auto subs = profile.subs();
-    for (std::size_t i = 0; i < subs.size(); ++i) {
+    for (std::size_t i = 0; i < subs.size(); ++i)
         if (subs[i].kind == SubKind::Perl && subs[i].file.valid() && subs[i].calls > 0
-            && (!best.valid() || subs[i].exclusive > subs[best.index()].exclusive)) {
+            && (!best.valid() || subs[i].exclusive > subs[best.index()].exclusive))
             best = SubId(i);
-        }
-    }
     return best;
 }
 
@@ -26,11 +24,9 @@ FileId hottestFile(const Profile& profile)
 {
     FileId best;
     const auto files = profile.files();
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        if (!best.valid() || files[i].exclusive > files[best.index()].exclusive) {
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (!best.valid() || files[i].exclusive > files[best.index()].exclusive)
             best = FileId(i);
-        }
-    }
     return best;
 }
 
@@ -60,17 +56,14 @@ std::vector<OverviewFacts::FileTime> timesOfFiles(const Profile& profile)
     std::vector<Ticks> times(files.size());
     for (std::size_t i = 0; i < files.size(); ++i) {
         FileId at(i);
-        while (profile[at].isEval()) {
+        while (profile[at].isEval())
             at = profile[at].evalFile;
-        }
         times[at.index()] = addTicks(times[at.index()], files[i].exclusive);
     }
     std::vector<OverviewFacts::FileTime> rows;
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        if (!files[i].isEval()) {
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (!files[i].isEval())
             rows.push_back({FileId(i), times[i]});
-        }
-    }
     return rows;
 }
 
@@ -79,12 +72,10 @@ std::vector<OverviewFacts::Line> hottestLines(const Profile& profile, const std:
     std::vector<OverviewFacts::Line> rows;
     const auto timeOf = [](const OverviewFacts::Line& row) { return row.cost.exclusive; };
     for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
-        for (const LineCost& line : profile.lines(FileId(i))) {
+        for (const LineCost& line : profile.lines(FileId(i)))
             rows.push_back({FileId(i), line});
-        }
-        if (rows.size() > 10'000) { // a few at a time, so that it needs no memory to speak of
+        if (rows.size() > 10'000) // a few at a time, so that it needs no memory to speak of
             keepLargest(rows, timeOf);
-        }
     }
     keepLargest(rows, timeOf);
     return rows;
@@ -107,9 +98,8 @@ OverviewFacts::OverviewFacts(
     }
     keepLargest(subs, [&packages](SubId sub) { return packages.cost(sub).exclusive; });
     keepLargest(files, [](const FileTime& row) { return row.time; });
-    for (const File& file : profile.files()) {
+    for (const File& file : profile.files())
         (file.isEval() ? evals : plainFiles) += file.executions;
-    }
 }
 
 } // namespace nytprof

@@ -44,17 +44,14 @@ std::optional<Stretch> stretchOf(std::string_view word, std::string_view lowered
     std::size_t at = from;
     for (const char letter : word) {
         at = lowered.find(letter, at);
-        if (at == lowered.npos) {
+        if (at == lowered.npos)
             return std::nullopt;
-        }
         ++at;
     }
     std::size_t begin = at;
-    for (std::size_t left = word.size(); left > 0;) {
-        if (lowered[--begin] == word[left - 1]) {
+    for (std::size_t left = word.size(); left > 0;)
+        if (lowered[--begin] == word[left - 1])
             --left;
-        }
-    }
     return Stretch{begin, at};
 }
 
@@ -100,25 +97,21 @@ struct Best {
 std::optional<Best> bestStretch(std::string_view word, const FuzzyName& name)
 {
     const auto first = stretchOf(word, name.lowered, 0);
-    if (!first) {
+    if (!first)
         return std::nullopt;
-    }
     Best best{*first, scoreOf(word, name, *first)};
     const auto consider = [&](const Stretch& stretch) {
         const int score = scoreOf(word, name, stretch);
-        if (score > best.score) {
+        if (score > best.score)
             best = {stretch, score};
-        }
     };
     if (first->begin < name.lastPart) {
-        if (const auto stretch = stretchOf(word, name.lowered, name.lastPart)) {
+        if (const auto stretch = stretchOf(word, name.lowered, name.lastPart))
             consider(*stretch);
-        }
     }
     if (best.stretch.end - best.stretch.begin > word.size()) {
-        if (const std::size_t whole = name.lowered.rfind(word); whole != name.lowered.npos) {
+        if (const std::size_t whole = name.lowered.rfind(word); whole != name.lowered.npos)
             consider({whole, whole + word.size()});
-        }
     }
     return best;
 }
@@ -191,9 +184,8 @@ std::vector<std::string_view> wordsOf(std::string_view query)
     std::vector<std::string_view> words;
     while (!query.empty()) {
         const std::size_t length = std::min(query.find(' '), query.size());
-        if (length > 0) {
+        if (length > 0)
             words.push_back(query.substr(0, length));
-        }
         query.remove_prefix(std::min(length + 1, query.size()));
     }
     return words;
@@ -232,26 +224,23 @@ NameIndex::Result NameIndex::find(std::string_view query, std::size_t most)
 {
     m_work = {};
     const std::string wanted = lower(query);
-    if (!wanted.starts_with(m_lastQuery)) {
+    if (!wanted.starts_with(m_lastQuery))
         m_lastIsAll = true;
-    }
     if (m_lastIsAll) {
         m_lastRows.resize(m_rows.size());
         std::iota(m_lastRows.begin(), m_lastRows.end(), 0U);
     }
     const auto words = wordsOf(wanted);
     std::uint64_t letters = 0;
-    for (const std::string_view word : words) {
+    for (const std::string_view word : words)
         letters |= lettersOf(word);
-    }
     std::vector<Found> found;
     found.reserve(m_lastRows.size());
     m_work.looked = m_lastRows.size();
     for (const std::uint32_t number : m_lastRows) {
         const Row& row = m_rows[number];
-        if ((row.letters & letters) != letters) {
+        if ((row.letters & letters) != letters)
             continue;
-        }
         m_work.scored += words.empty() ? 0 : 1;
         int score = 0;
         const FuzzyName text = fuzzyName(row);
@@ -261,23 +250,20 @@ NameIndex::Result NameIndex::find(std::string_view query, std::size_t most)
                   score += ofWord.value_or(0);
                   return ofWord.has_value();
               });
-        if (matches) {
+        if (matches)
             found.push_back({number, score});
-        }
     }
     m_lastRows.clear();
-    for (const Found& at : found) {
+    for (const Found& at : found)
         m_lastRows.push_back(at.row);
-    }
     m_lastQuery = wanted;
     m_lastIsAll = false;
 
     Result result{{}, static_cast<std::uint32_t>(found.size())};
     const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(most, found.size()));
     std::partial_sort(found.begin(), end, found.end(), [this](const Found& a, const Found& b) {
-        if (a.score != b.score) {
+        if (a.score != b.score)
             return a.score > b.score;
-        }
         const Row& rowA = m_rows[a.row];
         const Row& rowB = m_rows[b.row];
         return rowA.weight != rowB.weight ? rowA.weight > rowB.weight : a.row < b.row;

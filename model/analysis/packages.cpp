@@ -90,10 +90,9 @@ struct ClassShares {
             return std::tuple(cost.subs > 0, perl, cost.exclusive, cost.subs);
         };
         auto best = CodeClass::Own;
-        for (std::size_t i = 1; i < CodeClassCount; ++i) {
+        for (std::size_t i = 1; i < CodeClassCount; ++i)
             if (rank(best) < rank(static_cast<CodeClass>(i)))
                 best = static_cast<CodeClass>(i);
-        }
         return best;
     }
 };
@@ -229,10 +228,9 @@ void PackageTable::addInclusive(const CallTree& tree, const std::stop_token& sto
             return;
         const auto add = [&node](Ticks& sum) { sum = addTicks(sum, node.inclusive); };
         add(m_rows[package.index()].own.inclusive);
-        for (PackageId at = package; at.valid(); at = m_rows[at.index()].parent) {
+        for (PackageId at = package; at.valid(); at = m_rows[at.index()].parent)
             if (runningBelow[at.index()]++ == 0)
                 add(m_rows[at.index()].all.inclusive);
-        }
     };
     const auto leave = [&](const CallNode& node) {
         const PackageId package = packageOf(node);

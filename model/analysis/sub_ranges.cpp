@@ -14,12 +14,11 @@ SubRanges::SubRanges(const Profile& profile)
         std::vector<Begin>& begins = m_byFile[i];
         SubId main;
         std::vector<SubId> subs;
-        for (const SubId id : profile.subsOf(FileId(i))) {
+        for (const SubId id : profile.subsOf(FileId(i)))
             if (profile[id].name == "main::RUNTIME")
                 main = id;
             else if (profile[id].firstLine > 0 && profile[id].lastLine >= profile[id].firstLine)
                 subs.push_back(id);
-        }
         // Of subs that begin on one line the longer one is the outer one.
         std::stable_sort(subs.begin(), subs.end(), [&](SubId a, SubId b) {
             const Sub& first = profile[a];

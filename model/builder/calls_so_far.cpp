@@ -79,10 +79,9 @@ void CallsSoFar::readCalls(std::string_view rows)
 {
     CallsRow row;
     while (take(rows, row.context) && take(rows, row.place) && take(rows, row.caller)
-        && take(rows, row.calls) && take(rows, row.inclusive) && take(rows, row.exclusive)) {
+        && take(rows, row.calls) && take(rows, row.inclusive) && take(rows, row.exclusive))
         if (row.context != 0 && row.context < m_contexts.size())
             m_unconfirmed.push_back(row);
-    }
 }
 
 void CallsSoFar::readInnermost(std::string_view row)

@@ -101,10 +101,9 @@ private:
     {
         if (!id.valid())
             return "(unknown)";
-        for (const DiffSide* side : {&m_diff.after(), &m_diff.before()}) {
+        for (const DiffSide* side : {&m_diff.after(), &m_diff.before()})
             if (const RowId own = (side->*ownIds)[id.index()]; own.valid())
                 return std::string((*side->profile)[own].name);
-        }
         return std::string(m_diff.names()[id].name);
     }
 
@@ -161,10 +160,9 @@ PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
         return seconds(row.after.exclusive) - seconds(row.before.exclusive) * factor;
     };
     std::vector<const DiffRow*> rows;
-    for (const DiffRow& row : diff.rows(asked.table)) {
+    for (const DiffRow& row : diff.rows(asked.table))
         if (change(row) != 0 || row.before.count != row.after.count)
             rows.push_back(&row);
-    }
     std::stable_sort(rows.begin(), rows.end(), [&](const DiffRow* a, const DiffRow* b) {
         return std::abs(change(*a)) > std::abs(change(*b));
     });

@@ -99,18 +99,16 @@ void addOptions(CLI::App& app, DprofppRequest& asked)
 void addDefaults(DprofppRequest& asked, const DprofppRequest& defaults)
 {
     std::set<char> added = defaults.flags;
-    for (const std::string_view group : {Orders, Clocks, Forms, Times}) {
+    for (const std::string_view group : {Orders, Clocks, Forms, Times})
         if (asked.firstOf(group) != '\0')
             std::erase_if(added, [=](char c) { return group.find(c) != std::string_view::npos; });
-    }
     asked.flags.merge(added);
     if (!asked.rows)
         asked.rows = defaults.rows;
     for (const auto text : {&DprofppRequest::within, &DprofppRequest::group,
-             &DprofppRequest::leftOut, &DprofppRequest::script}) {
+             &DprofppRequest::leftOut, &DprofppRequest::script})
         if ((asked.*text).empty())
             asked.*text = defaults.*text;
-    }
 }
 
 DprofClock clockOf(char flag)

@@ -16,10 +16,9 @@ namespace {
 /// Names that are told apart by where the code is become what Devel::DProf calls them.
 std::string plainName(std::string_view name)
 {
-    for (const std::string_view mark : {"::__ANON__[", "::BEGIN@"}) {
+    for (const std::string_view mark : {"::__ANON__[", "::BEGIN@"})
         if (const std::size_t found = name.find(mark); found != std::string_view::npos)
             return std::string(name.substr(0, found + mark.size() - 1));
-    }
     return std::string(name);
 }
 

@@ -164,10 +164,9 @@ public:
                 taken[row] = true;
         };
         const std::size_t names = m_tree.names().size();
-        for (const DprofTree::Node& node : std::span(m_tree.nodes()).subspan(1)) {
+        for (const DprofTree::Node& node : std::span(m_tree.nodes()).subspan(1))
             if (m_rowOf[node.name] < names)
                 take(m_rowOf[node.name]);
-        }
         take(names);
         take(names + 1);
         return rows;

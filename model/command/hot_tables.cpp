@@ -102,10 +102,9 @@ PrintedTable hotLines(const Profile& profile, std::size_t rows)
         const LineCost* line;
     };
     std::vector<HotLine> lines;
-    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+    for (std::size_t i = 0; i < profile.files().size(); ++i)
         for (const LineCost& line : profile.lines(FileId(i)))
             lines.push_back({FileId(i), &line});
-    }
     const auto shown = first(rows, lines,
         [](const HotLine& a, const HotLine& b) { return a.line->exclusive > b.line->exclusive; });
     PrintedTable table("lines",

@@ -19,7 +19,7 @@ namespace {
 std::string literal(std::string_view text)
 {
     std::string page;
-    for (const char c : text) {
+    for (const char c : text)
         if (c == '\\')
             page += "\\e";
         else if (c == '-')
@@ -28,7 +28,6 @@ std::string literal(std::string_view text)
             page.append("\\&").append(1, c);
         else
             page += c;
-    }
     return page;
 }
 

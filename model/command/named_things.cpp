@@ -31,10 +31,9 @@ RowId choose(std::string_view kind, std::string_view name, std::span<const Row> 
     std::cerr << "nytprof: error: " << (meant.empty() ? "there is no " : "more than one ") << kind
               << (meant.empty() ? " named \"" : "'s name ends with \"") << escape(name) << "\"\n";
     if (meant.empty()) {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::size_t i = 0; i < rows.size(); ++i)
             if (rows[i].name.find(name) != std::string_view::npos)
                 meant.emplace_back(i);
-        }
     }
     std::stable_sort(meant.begin(), meant.end(),
         [&](RowId a, RowId b) { return rows[a.index()].exclusive > rows[b.index()].exclusive; });
@@ -53,10 +52,9 @@ SubId findNamedSub(const Profile& profile, std::string_view name)
     if (const SubId sub = profile.findSub(name); sub.valid())
         return sub;
     std::vector<SubId> meant;
-    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+    for (std::size_t i = 0; i < profile.subs().size(); ++i)
         if (profile.subs()[i].calls > 0 && endsWithPart(profile.subs()[i].name, name, "::"))
             meant.emplace_back(i);
-    }
     return choose("sub", name, profile.subs(), std::move(meant));
 }
 
@@ -65,10 +63,9 @@ FileId findNamedFile(const Profile& profile, std::string_view name)
     if (const FileId file = profile.findFile(name); file.valid())
         return file;
     std::vector<FileId> meant;
-    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+    for (std::size_t i = 0; i < profile.files().size(); ++i)
         if (endsWithPart(profile.files()[i].name, name, "/"))
             meant.emplace_back(i);
-    }
     return choose("file", name, profile.files(), std::move(meant));
 }
 

@@ -109,10 +109,9 @@ private:
     void warnOfProcessesMetBefore(const std::string& path, const Profile& profile)
     {
         std::optional<std::uint32_t> twice;
-        for (const Process& process : profile.processes()) {
+        for (const Process& process : profile.processes())
             if (!m_processes.emplace(process.pid, process.startTime).second)
                 twice = process.pid;
-        }
         if (twice)
             std::cerr
                 << "nytprof: warning: " << escape(path) << ": process " << *twice

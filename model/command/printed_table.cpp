@@ -130,10 +130,9 @@ struct PrintedTable::Text {
     [[nodiscard]] std::vector<std::size_t> widths() const
     {
         std::vector<std::size_t> widths(flushLeft.size());
-        for (const auto& row : rows) {
+        for (const auto& row : rows)
             for (std::size_t i = 0; i < row.size(); ++i)
                 widths[i] = std::max(widths[i], widthOf(row[i]));
-        }
         return widths;
     }
 };
@@ -150,10 +149,9 @@ PrintedTable::Text PrintedTable::text(std::string_view costUnit) const
     }
     for (const auto& cells : m_rows) {
         auto& row = text.rows.emplace_back();
-        for (std::size_t i = 0; i < cells.size(); ++i) {
+        for (std::size_t i = 0; i < cells.size(); ++i)
             if (!m_columns[i].onlyInJson)
                 row.push_back(std::visit(CellText(m_columns[i].unit, costUnit), cells[i]));
-        }
     }
     if (!m_areFacts)
         return text;

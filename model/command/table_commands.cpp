@@ -65,10 +65,9 @@ struct Lines : Shown {
 FileId hottestFile(const Profile& profile)
 {
     FileId hottest;
-    for (std::size_t i = 0; i < profile.files().size(); ++i) {
+    for (std::size_t i = 0; i < profile.files().size(); ++i)
         if (!hottest.valid() || profile.files()[i].exclusive > profile[hottest].exclusive)
             hottest = FileId(i);
-    }
     return hottest;
 }
 

@@ -190,10 +190,9 @@ double ProfileDiff::beforeFactor() const
     const Totals& now = m_after.totals;
     const std::pair<Ticks, Ticks> totals[] = {{old.statementTime, now.statementTime},
         {old.exclusive, now.exclusive}, {m_before.callTree.total(), m_after.callTree.total()}};
-    for (const auto& [before, after] : totals) {
+    for (const auto& [before, after] : totals)
         if (before > 0 && after > 0)
             return static_cast<double>(after) / static_cast<double>(before);
-    }
     return 1;
 }
 

@@ -24,9 +24,8 @@ std::vector<std::uint32_t> leavesByDepth(const std::vector<Leaf>& leaves, unsign
     };
     std::vector<Node> nodes; // the leaves, then the inner ones
     nodes.reserve(2 * leaves.size());
-    for (const auto& leaf : leaves) {
+    for (const auto& leaf : leaves)
         nodes.push_back({leaf.frequency});
-    }
     std::size_t leaf = 0;
     std::size_t inner = leaves.size();
     const auto takeLeast = [&] {
@@ -44,9 +43,8 @@ std::vector<std::uint32_t> leavesByDepth(const std::vector<Leaf>& leaves, unsign
     std::vector<std::uint32_t> counts(longest + 1);
     for (auto node = nodes.size() - 1; node-- > 0;) {
         depths[node] = depths[nodes[node].parent] + 1;
-        if (node < leaves.size()) {
+        if (node < leaves.size())
             ++counts[std::min(depths[node], longest)];
-        }
     }
     return counts;
 }
@@ -57,15 +55,13 @@ void makeRoom(std::vector<std::uint32_t>& counts)
 {
     const auto longest = counts.size() - 1;
     std::uint64_t taken = 0;
-    for (std::size_t length = 1; length <= longest; ++length) {
+    for (std::size_t length = 1; length <= longest; ++length)
         taken += std::uint64_t{counts[length]} << (longest - length);
-    }
     for (; taken > std::uint64_t{1} << longest; --taken) {
         --counts[longest];
         auto length = longest - 1;
-        while (counts[length] == 0) {
+        while (counts[length] == 0)
             --length;
-        }
         --counts[length];
         counts[length + 1] += 2;
     }
@@ -78,11 +74,9 @@ void huffmanLengths(
 {
     std::fill(lengths.begin(), lengths.end(), std::uint8_t{0});
     std::vector<Leaf> leaves;
-    for (std::size_t symbol = 0; symbol < frequencies.size(); ++symbol) {
-        if (frequencies[symbol] > 0) {
+    for (std::size_t symbol = 0; symbol < frequencies.size(); ++symbol)
+        if (frequencies[symbol] > 0)
             leaves.push_back({frequencies[symbol], static_cast<std::uint16_t>(symbol)});
-        }
-    }
     if (leaves.size() <= 1) {
         lengths[leaves.empty() ? 0 : leaves.front().symbol] = 1;
         return;
@@ -92,31 +86,25 @@ void huffmanLengths(
     auto counts = leavesByDepth(leaves, longest);
     makeRoom(counts);
     auto leaf = leaves.begin();
-    for (auto length = longest; length > 0; --length) {
-        for (; counts[length] > 0; --counts[length]) {
+    for (auto length = longest; length > 0; --length)
+        for (; counts[length] > 0; --counts[length])
             lengths[leaf++->symbol] = static_cast<std::uint8_t>(length);
-        }
-    }
 }
 
 void huffmanCodes(std::span<const std::uint8_t> lengths, std::span<std::uint16_t> codes)
 {
     std::array<unsigned, LongestCode + 2> next{};
-    for (const auto length : lengths) {
+    for (const auto length : lengths)
         next[length + 1u] += length > 0 ? 1 : 0;
-    }
-    for (unsigned length = 1; length <= LongestCode; ++length) {
+    for (unsigned length = 1; length <= LongestCode; ++length)
         next[length] = (next[length] + next[length - 1]) << 1;
-    }
     for (std::size_t symbol = 0; symbol < lengths.size(); ++symbol) {
-        if (lengths[symbol] == 0) {
+        if (lengths[symbol] == 0)
             continue;
-        }
         unsigned code = next[lengths[symbol]]++;
         unsigned reversed = 0;
-        for (unsigned i = 0; i < lengths[symbol]; ++i, code >>= 1) {
+        for (unsigned i = 0; i < lengths[symbol]; ++i, code >>= 1)
             reversed = reversed << 1 | (code & 1);
-        }
         codes[symbol] = static_cast<std::uint16_t>(reversed);
     }
 }
@@ -135,13 +123,11 @@ struct SymbolWithExtra {
 
 inline SymbolWithExtra symbolOfLength(std::uint32_t length)
 {
-    if (length == TokenBlock::LongestCopy) {
+    if (length == TokenBlock::LongestCopy)
         return {SymbolOfLongest, 0, 0};
-    }
     const std::uint32_t l = length - TokenBlock::ShortestCopy;
-    if (l < 8) {
+    if (l < 8)
         return {257 + l, 0, 0};
-    }
     const auto top = static_cast<unsigned>(std::bit_width(l)) - 1;
     const auto extraBits = top - 2;
     return {257 + 4 * (top - 1) + (l >> extraBits & 3u), extraBits, l & ((1u << extraBits) - 1)};
@@ -150,9 +136,8 @@ inline SymbolWithExtra symbolOfLength(std::uint32_t length)
 inline SymbolWithExtra symbolOfDistance(std::uint32_t distance)
 {
     const std::uint32_t d = distance - 1;
-    if (d < 4) {
+    if (d < 4)
         return {d, 0, 0};
-    }
     const auto top = static_cast<unsigned>(std::bit_width(d)) - 1;
     const auto extraBits = top - 1;
     return {2 * top + (d >> extraBits & 1u), extraBits, d & ((1u << extraBits) - 1)};
@@ -166,17 +151,15 @@ public:
         for (std::size_t i = 0; i < lengths.size();) {
             const auto length = lengths[i];
             std::size_t run = 1;
-            while (i + run < lengths.size() && lengths[i + run] == length) {
+            while (i + run < lengths.size() && lengths[i + run] == length)
                 ++run;
-            }
             i += run;
             if (length != 0) {
                 put(length);
                 --run;
             }
-            while (run > 0) {
+            while (run > 0)
                 run -= length == 0 ? putZeros(run) : putSame(length, run);
-            }
         }
     }
     [[nodiscard]] static constexpr std::uint64_t mostBits(std::size_t lengths)
@@ -187,15 +170,13 @@ public:
     {
         const HuffmanCode<19> code(m_frequencies, 7);
         auto used = Order.size();
-        while (used > 4 && code.lengths[Order[used - 1]] == 0) {
+        while (used > 4 && code.lengths[Order[used - 1]] == 0)
             --used;
-        }
         bits.put(static_cast<std::uint32_t>(literals - 257), 5);
         bits.put(static_cast<std::uint32_t>(distances - 1), 5);
         bits.put(static_cast<std::uint32_t>(used - 4), 4);
-        for (std::size_t i = 0; i < used; ++i) {
+        for (std::size_t i = 0; i < used; ++i)
             bits.put(code.lengths[Order[i]], 3);
-        }
         for (const auto& each : m_symbols) {
             bits.put(code.codes[each.symbol], code.lengths[each.symbol]);
             bits.put(each.extra, each.extraBits);
@@ -252,9 +233,8 @@ void TokenBlock::grow()
 
 void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
 {
-    if (m_count == 0) {
+    if (m_count == 0)
         return;
-    }
     m_literals[EndOfBlock] = 1;
     const HuffmanCode literals(m_literals, LongestCode);
     const HuffmanCode distances(m_distances, LongestCode);
@@ -265,9 +245,8 @@ void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
         const auto extra = i > EndOfBlock && i != SymbolOfLongest ? MostExtraOfLength : 0;
         size += m_literals[i] * (literals.lengths[i] + extra);
     }
-    for (std::size_t i = 0; i < DistanceSymbols; ++i) {
+    for (std::size_t i = 0; i < DistanceSymbols; ++i)
         size += m_distances[i] * (distances.lengths[i] + i / 2);
-    }
     BitWriter bits = writer; // in registers
     bits.open(out, size);
     bits.put(0, 1); // not the last block

@@ -26,9 +26,8 @@ public:
     {
         m_pending |= std::uint64_t{bits} << m_used;
         m_used += count;
-        if (m_used >= 32) {
+        if (m_used >= 32)
             store(4);
-        }
     }
     /// Calls `putOnce()`, which puts the same bits each time, `count` of them, so many times, but
     /// copies bytes where it can.
@@ -37,9 +36,8 @@ public:
     {
         constexpr unsigned Group = 32; // ends at the same bit of a word as it began
         if (times >= std::uint64_t{4} * Group) {
-            for (unsigned i = 0; i < 2 * Group; ++i) {
+            for (unsigned i = 0; i < 2 * Group; ++i)
                 putOnce(); // the first group begins with bits that were pending
-            }
             times -= std::uint64_t{2} * Group;
             const std::size_t period = Group / 8 * count;
             for (; times >= Group; times -= Group) {
@@ -47,9 +45,8 @@ public:
                 m_end += period;
             }
         }
-        for (; times > 0; --times) {
+        for (; times > 0; --times)
             putOnce();
-        }
     }
     void close()
     {
@@ -132,9 +129,8 @@ private:
 
     void add(Token token)
     {
-        if (m_count == m_tokens.size()) [[unlikely]] {
+        if (m_count == m_tokens.size()) [[unlikely]]
             grow();
-        }
         m_tokens[m_count++] = token;
     }
     void grow();

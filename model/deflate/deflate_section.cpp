@@ -46,9 +46,8 @@ DeflateSection::DeflateSection(const DeflateSection& other)
 
 void DeflateSection::append(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out)
 {
-    if (bytes.empty()) {
+    if (bytes.empty())
         return;
-    }
     beginRecords(out);
     m_records.append(bytes, out);
     count(bytes);
@@ -79,9 +78,8 @@ void DeflateSection::repeat(
 
 void DeflateSection::appendText(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out)
 {
-    if (bytes.empty()) {
+    if (bytes.empty())
         return;
-    }
     if (!m_text) {
         beginRecords(out);
         m_records.flush(out);
@@ -128,9 +126,8 @@ void DeflateSection::finish(std::vector<std::uint8_t>& out)
 {
     sync(out);
     out.insert(out.end(), {0x03, 0x00}); // the last block, which is empty
-    for (int shift = 24; shift >= 0; shift -= 8) {
+    for (int shift = 24; shift >= 0; shift -= 8)
         out.push_back(static_cast<std::uint8_t>(m_adler >> shift));
-    }
 }
 
 } // namespace nytprof

@@ -32,9 +32,8 @@ std::uint32_t commonLength(const std::uint8_t* a, const std::uint8_t* b, std::si
             return static_cast<std::uint32_t>(length + static_cast<unsigned>(equalBits) / 8);
         }
     }
-    while (length < most && a[length] == b[length]) {
+    while (length < most && a[length] == b[length])
         ++length;
-    }
     return static_cast<std::uint32_t>(length);
 }
 
@@ -58,9 +57,8 @@ void RecordDeflate::note(std::size_t begin, std::size_t end)
     auto* const seen = m_seen.data();
     const auto* const bytes = m_kept.data();
     const auto size = m_kept.size();
-    for (; begin < end && begin + ShortestMatch <= size; ++begin) {
+    for (; begin < end && begin + ShortestMatch <= size; ++begin)
         seen[hashOf(bytes + begin)] = {static_cast<std::uint32_t>(begin), piece};
-    }
 }
 
 void RecordDeflate::append(std::span<const std::uint8_t> record, std::vector<std::uint8_t>& out)
@@ -76,18 +74,16 @@ void RecordDeflate::append(std::span<const std::uint8_t> record, std::size_t hea
     std::vector<std::uint8_t>& out)
 {
     makeRoom(record.size());
-    for (const auto byte : record.first(headSize)) {
+    for (const auto byte : record.first(headSize))
         m_block.literal(byte);
-    }
     const auto tail = position() + headSize + 1;
     const auto tailSize = record.size() - headSize;
     const auto distance = tail - place.offset;
     keep(record);
-    if (place.offset != 0 && distance <= Window && tailSize >= TokenBlock::ShortestCopy) {
+    if (place.offset != 0 && distance <= Window && tailSize >= TokenBlock::ShortestCopy)
         copy(static_cast<std::uint32_t>(distance), tailSize);
-    } else {
+    else
         search(m_kept.size() - tailSize);
-    }
     place.offset = tail;
     writeIfFull(out);
 }
@@ -106,23 +102,20 @@ void RecordDeflate::search(std::size_t at)
             m_block.literal(m_kept[at++]);
         }
     }
-    for (; at < end; ++at) {
+    for (; at < end; ++at)
         m_block.literal(m_kept[at]);
-    }
 }
 
 void RecordDeflate::makeRoom(std::size_t size)
 {
-    if (m_kept.size() + size > MostKept) {
+    if (m_kept.size() + size > MostKept)
         forget(0);
-    }
 }
 
 void RecordDeflate::writeIfFull(std::vector<std::uint8_t>& out)
 {
-    if (m_block.isFull()) {
+    if (m_block.isFull())
         m_block.write(m_bits, out);
-    }
 }
 
 void RecordDeflate::keep(std::span<const std::uint8_t> bytes)
@@ -134,14 +127,12 @@ void RecordDeflate::keep(std::span<const std::uint8_t> bytes)
 RecordDeflate::Match RecordDeflate::findMatch(std::size_t at, std::size_t most) const
 {
     const auto before = m_seen[hashOf(&m_kept[at])];
-    if (before.piece == 0) {
+    if (before.piece == 0)
         return {};
-    }
     const auto& piece = m_pieces[before.piece - 1];
     const auto distance = at + m_pieces.back().offset - before.at - piece.offset;
-    if (distance > Window) {
+    if (distance > Window)
         return {};
-    }
     most = std::min({most, piece.end - before.at, std::size_t{TokenBlock::LongestCopy}});
     const auto length = commonLength(&m_kept[at], &m_kept[before.at], most);
     return {static_cast<std::uint32_t>(distance), length < ShortestMatch ? 0 : length};
@@ -153,18 +144,15 @@ void RecordDeflate::repeat(
     const auto size = record.size();
     const auto length = size * times;
     if (size > Window || length < TokenBlock::ShortestCopy) {
-        for (; times > 0; --times) {
+        for (; times > 0; --times)
             append(record, out);
-        }
         return;
     }
-    if (length >= LongRepeat) {
+    if (length >= LongRepeat)
         m_block.write(m_bits, out);
-    }
     copy(static_cast<std::uint32_t>(size), length);
-    if (length >= LongRepeat) {
+    if (length >= LongRepeat)
         m_block.write(m_bits, out);
-    }
     writeIfFull(out);
     const bool hidesAll = length > Window / 2; // keep the last copy in reach
     const auto offset = m_pieces.back().offset + length - (hidesAll ? size : 0);
@@ -193,11 +181,9 @@ void RecordDeflate::copy(std::uint32_t distance, std::uint64_t length)
         m_block.copy(distance, Longest, times);
         whole -= times;
     }
-    for (const auto each : {borrowed, rest}) {
-        if (each > 0) {
+    for (const auto each : {borrowed, rest})
+        if (each > 0)
             m_block.copy(distance, each);
-        }
-    }
 }
 
 void RecordDeflate::flush(std::vector<std::uint8_t>& out)

@@ -122,10 +122,9 @@ public:
               << "]\n  node [shape=box style=filled fillcolor=white fontname=\"sans-serif\"]\n"
                  "  edge [fontname=\"sans-serif\" fontsize=10]\n";
         std::map<std::string_view, std::vector<std::size_t>> groups;
-        for (std::size_t i = 0; i < m_graph.nodes.size(); ++i) {
+        for (std::size_t i = 0; i < m_graph.nodes.size(); ++i)
             if (isShown(i))
                 groups[m_graph.nodes[i].group].push_back(i);
-        }
         std::size_t number = 0;
         for (const auto& [name, nodes] : groups) {
             if (!name.empty())

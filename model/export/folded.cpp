@@ -112,15 +112,13 @@ void FoldedStacks::add(const Profile& profile)
 {
     const CallTree& tree = profile.callTree();
     std::vector<bool> returned(profile.subs().size());
-    for (const CallNode& node : tree.nodes()) {
+    for (const CallNode& node : tree.nodes())
         if (node.sub.valid())
             returned[node.sub.index()] = true;
-    }
     std::vector<std::uint32_t> numbers(profile.subs().size());
-    for (std::size_t i = 0; i < numbers.size(); ++i) { // in the order of the stream
+    for (std::size_t i = 0; i < numbers.size(); ++i) // in the order of the stream
         if (returned[i])
             numbers[i] = m_paths->numberOf(profile.subs()[i].name);
-    }
     std::vector<std::uint32_t> paths(tree.nodes().size()); // parents come before their children
     for (std::size_t i = 1; i < paths.size(); ++i) {
         const CallNode& node = tree.nodes()[i];

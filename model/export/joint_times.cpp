@@ -96,10 +96,9 @@ std::vector<JointTime> jointTimes(std::span<const LineCost> lines, std::span<con
     add([](const LineCost& line) { return line.exclusive; }, &Sum::ticks);
 
     std::vector<JointTime> times;
-    for (const LineCost& line : lines) {
+    for (const LineCost& line : lines)
         if (line.count == 0 && line.exclusive == 0)
             times.push_back({line.line}); // it was met, all the same
-    }
     for (const auto& [place, sum] : sums) {
         const auto [line, block, sub] = place;
         if (sum.count != 0 || sum.ticks != 0)

@@ -72,10 +72,9 @@ private:
         const bool ended = std::all_of(processes.begin(), processes.end(),
             [](const Process& process) { return process.complete(); });
         const bool lost = ended && !processes.empty() && !m_profile.complete();
-        for (const Process& process : lost ? processes.first(processes.size() - 1) : processes) {
+        for (const Process& process : lost ? processes.first(processes.size() - 1) : processes)
             if (process.complete())
                 m_out.chunks().pidEnd(process.pid, process.endTime);
-        }
     }
 
     void writeHeader(int compression)
@@ -84,10 +83,9 @@ private:
         const auto version
             = "NYTProf " + std::to_string(FormatMajor) + " " + std::to_string(FormatMinor) + "\n";
         chunks.bytes().assign(version.begin(), version.end());
-        for (const Setting& attribute : m_profile.attributes()) {
+        for (const Setting& attribute : m_profile.attributes())
             if (attribute.key != "nv_size" && attribute.key != "ticks_per_sec")
                 chunks.attribute(attribute.key, attribute.value);
-        }
         chunks.attribute("nv_size", std::to_string(sizeof(double)));
         chunks.comment(numberOrderText(std::endian::native));
         chunks.attribute("ticks_per_sec", std::to_string(m_profile.ticksPerSecond()));

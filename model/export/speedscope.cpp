@@ -50,10 +50,9 @@ public:
 private:
     void writeFrames()
     {
-        for (const CallNode& node : m_tree.nodes()) {
+        for (const CallNode& node : m_tree.nodes())
             if (node.sub.valid())
                 m_frames[node.sub.index()] = 1;
-        }
         std::size_t count = 0;
         for (std::size_t i = 0; i < m_frames.size(); ++i) {
             if (m_frames[i] == 0)

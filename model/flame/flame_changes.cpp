@@ -12,9 +12,8 @@ namespace {
 
 FlameChanges::Cost costOf(const CallTree& tree, CallNodeId id, double factor)
 {
-    if (!id.valid()) {
+    if (!id.valid())
         return {};
-    }
     const CallNode& node = tree[id];
     return {node.calls, static_cast<double>(node.inclusive) * factor,
         static_cast<double>(node.exclusive) * factor, true};

@@ -26,9 +26,8 @@ struct OwnedLayout {
 std::shared_ptr<const FlameLayout> layOut(
     CallTree tree, const FlameWish& wish, const Profile& profile, const std::stop_token& stop)
 {
-    if (stop.stop_requested()) {
+    if (stop.stop_requested())
         return nullptr;
-    }
     const SiblingOrder order = wish.order;
     if (order != SiblingOrder::LargestFirst) {
         const bool byName = order == SiblingOrder::ByName;
@@ -82,9 +81,8 @@ ComparedLayout compared(CallTree before, CallTree after, const FlameWish& wish,
             : wish.width == FlameWidth::Before                 ? *old
                                                : unionTree(*old, *now, factor, stop),
         wish, profile, stop);
-    if (stop.stop_requested()) {
+    if (stop.stop_requested())
         return {};
-    }
     return {layout, std::make_shared<const FlameChanges>(layout->tree(), old, now, factor, stop)};
 }
 
@@ -92,15 +90,13 @@ FlameGraph makeComparison(
     const Profile& profile, const FlameWish& wish, const std::stop_token& stop)
 {
     Trees before = treesOf(profile, wish.diff->before().callTree, wish);
-    if (stop.stop_requested()) {
+    if (stop.stop_requested())
         return {};
-    }
     Trees after = treesOf(profile, wish.diff->after().callTree, wish);
     const auto [layout, changes]
         = compared(std::move(before.tree), std::move(after.tree), wish, profile, stop);
-    if (!wish.sandwich()) {
+    if (!wish.sandwich())
         return {layout, nullptr, changes, nullptr};
-    }
     const auto callers
         = compared(std::move(before.callers), std::move(after.callers), wish, profile, stop);
     return {layout, callers.layout, changes, callers.changes};

@@ -43,9 +43,8 @@ public:
 private:
     void set(FlameSteps steps)
     {
-        if (steps == this->steps()) {
+        if (steps == this->steps())
             return;
-        }
         m_states.resize(m_at + 1);
         m_states.push_back(std::move(steps));
         ++m_at;

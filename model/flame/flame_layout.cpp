@@ -18,9 +18,8 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost, const std::stop_t
     : m_tree(&tree)
     , m_cost(cost)
 {
-    if (stop.stop_requested()) {
+    if (stop.stop_requested())
         return;
-    }
     const auto nodes = tree.nodes();
     m_width.resize(nodes.size());
     m_begin.assign(nodes.size(), 0);
@@ -29,13 +28,11 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost, const std::stop_t
     for (std::size_t i = nodes.size(); i-- > 0;) {
         const Ticks own = std::max<Ticks>(nodes[i].inclusive, 0);
         m_width[i] = std::max(static_cast<std::uint64_t>(own), children[i]);
-        if (i > 0) {
+        if (i > 0)
             children[nodes[i].parent.index()] += m_width[i];
-        }
     }
-    if (stop.stop_requested()) {
+    if (stop.stop_requested())
         return;
-    }
     std::fill(m_begin.begin(), m_begin.end(), 0);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         std::uint64_t left = m_begin[i];
@@ -45,18 +42,14 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost, const std::stop_t
             left += m_width[child];
         }
     }
-    if (stop.stop_requested()) {
+    if (stop.stop_requested())
         return;
-    }
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        if (nodes[i].depth == m_levels.size()) {
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i].depth == m_levels.size())
             m_levels.push_back(static_cast<std::uint32_t>(i));
-        }
-    }
     m_levels.push_back(static_cast<std::uint32_t>(nodes.size()));
-    if (!stop.stop_requested()) {
+    if (!stop.stop_requested())
         m_hottest = hotPaths(tree, HotPaths);
-    }
 }
 
 // First node of [from, to) whose right edge is not left of tick. Gallops: it is mostly near.
@@ -74,11 +67,10 @@ std::uint32_t FlameLayout::firstEndingAt(double tick, std::uint32_t from, std::u
     while (low < high) {
         ++m_visited;
         const std::uint32_t middle = low + (high - low) / 2;
-        if (end(middle) < tick) {
+        if (end(middle) < tick)
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
     return low;
 }
@@ -93,9 +85,8 @@ FlameBox FlameLayout::fold(std::uint32_t first, std::uint32_t to, const FlameSpa
         ++m_visited;
         const double right = span.toPixel(end(next - 1));
         if (right >= span.pixels || static_cast<double>(m_width[next]) >= narrow
-            || span.toPixel(static_cast<double>(m_begin[next])) > right + 1) {
+            || span.toPixel(static_cast<double>(m_begin[next])) > right + 1)
             break;
-        }
         // Whatever ends within the next pixel is narrow too and need not be looked at.
         next = std::max(next + 1, firstEndingAt(span.toTick(right + 1), next, to));
     }
@@ -106,9 +97,8 @@ void FlameLayout::boxesOf(
     std::uint32_t row, const FlameSpan& span, std::vector<FlameBox>& boxes) const
 {
     boxes.clear();
-    if (row >= rows()) {
+    if (row >= rows())
         return;
-    }
     const std::uint32_t to = firstOf(row + 1);
     const double spanEnd = span.begin + span.width;
     std::uint32_t node = firstEndingAt(span.begin, firstOf(row), to);
@@ -129,9 +119,8 @@ void FlameLayout::boxesOf(
 std::optional<FlameBox> FlameLayout::boxAt(
     std::uint32_t row, const FlameSpan& span, double pixel) const
 {
-    if (row >= rows()) {
+    if (row >= rows())
         return std::nullopt;
-    }
     // A fold is drawn at least a pixel wide and may begin left of the pixel: look at a few around.
     FlameSpan near = span;
     const double reach = std::min(span.pixels, 64.0);
@@ -143,9 +132,8 @@ std::optional<FlameBox> FlameLayout::boxAt(
     const auto right = [](const FlameBox& box) { return box.left + std::max(box.width, 1.0); };
     const auto found = std::partition_point(
         boxes.begin(), boxes.end(), [&](const FlameBox& box) { return right(box) <= reach; });
-    if (found == boxes.end() || found->left > reach) {
+    if (found == boxes.end() || found->left > reach)
         return std::nullopt;
-    }
     FlameBox box = *found;
     box.left += pixel - reach;
     return box;

@@ -42,9 +42,8 @@ CallTree applyStep(const Profile& profile, const CallTree& tree, const FlameStep
 
 std::string_view groupName(const Profile& profile, const Sub& sub, Grouping grouping)
 {
-    if (grouping == Grouping::Packages) {
+    if (grouping == Grouping::Packages)
         return sub.package;
-    }
     return sub.file.valid() ? profile[sub.file].name : std::string_view();
 }
 
@@ -80,25 +79,21 @@ bool needsSub(StepKind kind)
 Grouping groupingAfter(std::span<const FlameStep> steps)
 {
     Grouping grouping = Grouping::Subs;
-    for (const FlameStep& step : steps) {
-        if (step.kind == StepKind::GroupPackages) {
+    for (const FlameStep& step : steps)
+        if (step.kind == StepKind::GroupPackages)
             grouping = Grouping::Packages;
-        } else if (step.kind == StepKind::GroupFiles) {
+        else if (step.kind == StepKind::GroupFiles)
             grouping = Grouping::Files;
-        }
-    }
     return grouping;
 }
 
 CallTree applySteps(const Profile& profile, const CallTree& tree, std::span<const FlameStep> steps)
 {
-    if (steps.empty()) {
+    if (steps.empty())
         return tree;
-    }
     CallTree changed = applyStep(profile, tree, steps.front());
-    for (const FlameStep& step : steps.subspan(1)) {
+    for (const FlameStep& step : steps.subspan(1))
         changed = applyStep(profile, changed, step);
-    }
     return changed;
 }
 
@@ -108,9 +103,8 @@ FlameSteps translateSteps(const FlameSteps& steps, const Profile& from, const Pr
     for (FlameStep step : steps) {
         for (SubId& sub : step.subs) {
             sub = to.findSub(from[sub].name);
-            if (!sub.valid()) {
+            if (!sub.valid())
                 return translation;
-            }
         }
         translation.push_back(std::move(step));
     }

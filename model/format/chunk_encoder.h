@@ -120,9 +120,8 @@ private:
         const auto size = sizeOf(value);
         *out++ = static_cast<std::uint8_t>(value.utf8 ? Tag::StringUtf8 : Tag::StringBytes);
         out = putVarint(out, static_cast<std::uint32_t>(size));
-        if (size > 0) {
+        if (size > 0)
             std::memcpy(out, value.bytes.data(), size);
-        }
         return out + size;
     }
     /// A cut is never inside of a character.
@@ -131,9 +130,8 @@ private:
         auto size = value.bytes.size();
         if (size > LongestString) [[unlikely]] {
             size = LongestString;
-            while (value.utf8 && size > 0 && (value.bytes[size] & 0xC0) == 0x80) {
+            while (value.utf8 && size > 0 && (value.bytes[size] & 0xC0) == 0x80)
                 --size;
-            }
         }
         return size;
     }

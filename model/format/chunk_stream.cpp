@@ -19,13 +19,12 @@ constexpr std::uint64_t MostRepeatedAtOnce = std::uint64_t{256} * 1024 * 1024;
 void ChunkStream::appendChunks()
 {
     auto& bytes = m_chunks.bytes();
-    if (m_section && m_isText) {
+    if (m_section && m_isText)
         m_section->appendText(bytes, m_out);
-    } else if (m_section) {
+    else if (m_section)
         m_section->append(bytes, m_out);
-    } else {
+    else
         m_out.insert(m_out.end(), bytes.begin(), bytes.end());
-    }
     bytes.clear();
     writeOutIfFull();
 }
@@ -98,9 +97,8 @@ void ChunkStream::startCompression(int level)
 void ChunkStream::sync()
 {
     appendChunks();
-    if (m_section) {
+    if (m_section)
         m_section->sync(m_out);
-    }
     writeOut();
 }
 
@@ -122,9 +120,8 @@ void ChunkStream::finish()
 
 void ChunkStream::writeOutIfFull()
 {
-    if (m_out.size() >= WriteSize) {
+    if (m_out.size() >= WriteSize)
         writeOut();
-    }
 }
 
 void ChunkStream::writeOut()
@@ -141,11 +138,10 @@ constexpr std::int64_t MostTicks = std::numeric_limits<std::int32_t>::max();
 void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const StatementPlace& place)
 {
     const auto ticks32 = static_cast<std::int32_t>(ticks);
-    if (place.blockLine != 0) {
+    if (place.blockLine != 0)
         chunks.timeBlock(ticks32, place.fid, place.line, place.blockLine, place.subLine);
-    } else {
+    else
         chunks.timeLine(ticks32, place.fid, place.line);
-    }
 }
 
 } // namespace
@@ -154,9 +150,8 @@ void writeTime(
     ChunkStream& out, const StatementPlace& place, std::uint64_t count, std::int64_t ticks)
 {
     auto& chunks = out.chunks();
-    if (count == 0) {
+    if (count == 0)
         chunks.discount(); // the rest of a statement whose execution is already counted
-    }
     while (ticks > MostTicks || ticks < -MostTicks) {
         const auto part = std::clamp(ticks, -MostTicks, MostTicks);
         encodeTime(chunks, part, place);
@@ -165,9 +160,8 @@ void writeTime(
     }
     encodeTime(chunks, ticks, place);
     out.drain();
-    if (count > 1) {
+    if (count > 1)
         out.repeat(count - 1, [&](ChunkEncoder& run) { encodeTime(run, 0, place); });
-    }
 }
 
 namespace {
@@ -188,12 +182,10 @@ ReturnChunks::ReturnChunks(ChunkStream& out)
 
 void ReturnChunks::write(const Context& context, std::uint32_t number, ChunkString name)
 {
-    if (context.calls == 0) {
+    if (context.calls == 0)
         return;
-    }
-    if (number >= m_places.size()) {
+    if (number >= m_places.size())
         m_places.resize(2 * std::size_t{number} + 1);
-    }
     auto& places = m_places[number];
     const auto beforeTimes = sizeOfTagAndDepth(context.depth);
     m_out.repeat(1, beforeTimes + 2 * sizeof(double), places.name, [&](ChunkEncoder& chunks) {

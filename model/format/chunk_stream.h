@@ -26,9 +26,8 @@ public:
     /// Passes the encoded chunks on when many have gathered.
     void drain()
     {
-        if (m_chunks.bytes().size() >= DrainSize) {
+        if (m_chunks.bytes().size() >= DrainSize)
             appendChunks();
-        }
     }
     /// Appends what `encode(ChunkEncoder&)` encodes `times` times.
     template <class Encode>
@@ -44,9 +43,8 @@ public:
     void repeat(
         std::uint64_t times, std::size_t headSize, RecordDeflate::Place& place, Encode encode)
     {
-        if (!m_section) {
+        if (!m_section)
             return repeat(times, encode);
-        }
         appendChunks();
         encode(m_chunks);
         appendRecord(times, headSize, place);

@@ -152,10 +152,9 @@ inline constexpr std::string_view NumberOrder = " Byte order of numbers: ";
 {
     if (!comment.starts_with(NumberOrder))
         return std::nullopt;
-    for (const std::endian order : {std::endian::little, std::endian::big}) {
+    for (const std::endian order : {std::endian::little, std::endian::big})
         if (comment == numberOrderText(order))
             return order;
-    }
     return std::nullopt;
 }
 

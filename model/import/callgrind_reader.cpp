@@ -211,10 +211,9 @@ private:
     void sayOtherEvents(const std::vector<std::string_view>& events)
     {
         std::string others;
-        for (std::size_t i = 0; i < events.size(); ++i) {
+        for (std::size_t i = 0; i < events.size(); ++i)
             if (i != m_costColumn && i != m_statementColumn)
                 others.append(others.empty() ? "" : ", ").append(events[i]);
-        }
         if (!others.empty())
             m_lines.complain(Severity::Note,
                 "of several events only " + std::string(events[m_costColumn]) + " is shown, not "

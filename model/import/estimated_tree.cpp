@@ -32,10 +32,9 @@ public:
         std::vector<bool> called(m_exclusive.size());
         for (const CallEdge& edge : edges)
             called[edge.callee] = true;
-        for (std::uint32_t i = 0; i < called.size(); ++i) {
+        for (std::uint32_t i = 0; i < called.size(); ++i)
             if (!called[i])
                 addRoot(i);
-        }
         for (std::uint32_t i = 0; i < called.size(); ++i) // in cycles that nothing leads to
             addRoot(i);
         std::size_t expanded = 0;
@@ -139,10 +138,9 @@ private:
     {
         if (m_calls.empty()) {
             m_calls.resize(m_exclusive.size());
-            for (std::uint32_t i = 0; i < m_exclusive.size(); ++i) {
+            for (std::uint32_t i = 0; i < m_exclusive.size(); ++i)
                 for (const CallEdge& edge : m_edges[i])
                     m_calls[edge.callee] += edge.calls;
-            }
         }
         return std::max<std::uint64_t>(m_calls[function], 1);
     }

@@ -107,10 +107,9 @@ bool takeAssignment(std::string_view& line, HeaderValues& values)
 bool takeAssignments(std::string_view line, HeaderValues& values)
 {
     skipBlanks(line);
-    while (!line.empty()) {
+    while (!line.empty())
         if (!takeAssignment(line, values))
             return false;
-    }
     return true;
 }
 

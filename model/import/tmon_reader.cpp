@@ -64,10 +64,9 @@ public:
     void read()
     {
         m_lines.setHeld([this] { return heldBytes(); });
-        while (const auto line = m_lines.next()) {
+        while (const auto line = m_lines.next())
             if (!line->empty() && !readLine(*line))
                 m_lines.complainOfLine(*line, "this is no mark of a tmon.out");
-        }
         if (m_lines.outcome() != ReadOutcome::Cancelled)
             endAll();
     }

@@ -140,10 +140,9 @@ void ProfileMerge::Sums::changeUnit(std::int64_t to)
     if (from == to || from == 0)
         return;
     const auto change = [from, to](Ticks& ticks) { ticks = convertTicks(ticks, from, to); };
-    for (SummedRows<LineRow>& level : lines) {
+    for (SummedRows<LineRow>& level : lines)
         for (LineRow& row : level.rows())
             change(row.cost.exclusive);
-    }
     for (CallSiteRow& row : callSites.rows()) {
         change(row.site.inclusive);
         change(row.site.exclusive);
@@ -256,10 +255,9 @@ void ProfileMerge::Sums::finishSettings()
     if (!tables->application.empty())
         last.push_back({"application", tables->application});
     tables->attributes = attributes.finish(tables->strings, ticksPerSecond, last);
-    for (const Setting& setting : tables->attributes) {
+    for (const Setting& setting : tables->attributes)
         if (setting.key == "application")
             tables->application = setting.value;
-    }
     tables->options = options.finish(tables->strings, ticksPerSecond, {});
 }
 

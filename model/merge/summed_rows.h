@@ -33,10 +33,9 @@ public:
         if (2 * (m_rows.size() + 1) > m_slots.size())
             grow();
         std::size_t slot = slotOf(key);
-        for (; m_slots[slot] != None; slot = (slot + 1) & (m_slots.size() - 1)) {
+        for (; m_slots[slot] != None; slot = (slot + 1) & (m_slots.size() - 1))
             if (m_rows[m_slots[slot]].key() == key)
                 return sumInto(m_slots[slot], row);
-        }
         m_slots[slot] = static_cast<std::uint32_t>(m_rows.size());
         m_rows.push_back(row);
         m_likely = 0;

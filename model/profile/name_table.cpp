@@ -8,10 +8,9 @@ void NameTable::add(std::string_view name, std::uint32_t row)
     if (2 * (m_used + 1) > m_slots.size()) {
         std::vector<Slot> old(2 * m_slots.size());
         old.swap(m_slots);
-        for (const Slot& slot : old) {
+        for (const Slot& slot : old)
             if (slot.row != None)
                 insert(slot, hashOf({slot.name, slot.size}));
-        }
     }
     const std::uint64_t hash = hashOf(name);
     insert({name.data(), static_cast<std::uint32_t>(name.size()), static_cast<std::uint32_t>(hash),

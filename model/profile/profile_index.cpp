@@ -14,10 +14,9 @@ template <class TableId, class Rows>
 std::vector<TableId> idsWhere(const Rows& rows, auto wanted)
 {
     std::vector<TableId> ids;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i)
         if (wanted(rows[i]))
             ids.emplace_back(i);
-    }
     return ids;
 }
 
@@ -115,10 +114,9 @@ void Profile::Tables::index(Tables& tables, const std::stop_token& stop)
 void Profile::Tables::indexFiles(Tables& tables)
 {
     const std::vector<File>& files = tables.files;
-    for (std::uint32_t i = 0; i < files.size(); ++i) {
+    for (std::uint32_t i = 0; i < files.size(); ++i)
         if (tables.fileByName.find(files[i].name) == NameTable::None)
             tables.fileByName.add(files[i].name, i);
-    }
     auto evals = idsWhere<FileId>(files, [](const File& file) { return file.isEval(); });
     std::stable_sort(evals.begin(), evals.end(),
         [&](FileId a, FileId b) { return files[a.index()].evalLine < files[b.index()].evalLine; });

@@ -74,10 +74,9 @@ private:
     static bool equalNames(const char* a, const char* b, std::size_t size)
     {
         constexpr std::size_t step = sizeof(std::uint64_t);
-        for (std::size_t at = 0; at + step < size; at += step) {
+        for (std::size_t at = 0; at + step < size; at += step)
             if (wordAt(a + at) != wordAt(b + at))
                 return false;
-        }
         return wordAt(a + size - step) == wordAt(b + size - step);
     }
     SubId lookUp(std::string_view bytes);

@@ -37,10 +37,9 @@ std::vector<bool> idleLines(
     std::span<const std::string_view> lines, std::span<const LineRange> idle)
 {
     std::vector<bool> isIdle(lines.size());
-    for (const LineRange& range : idle) {
+    for (const LineRange& range : idle)
         if (holdsWholeSub(lines, range))
             std::fill(isIdle.begin() + (range.first - 1), isIdle.begin() + range.last, true);
-    }
     return isIdle;
 }
 

@@ -150,10 +150,9 @@ private:
         if (static_cast<std::size_t>(all) <= letters)
             return std::string(name);
         std::size_t end = 0;
-        for (std::size_t seen = 0; end < name.size(); ++end) {
+        for (std::size_t seen = 0; end < name.size(); ++end)
             if (isFirstByte(name[end]) && ++seen == letters)
                 break;
-        }
         return std::string(name.substr(0, end)) + "\u2026";
     }
 

@@ -175,10 +175,9 @@ struct RunTimes {
 RunTimes runTimesOf(const Profile& profile)
 {
     RunTimes times;
-    for (const Process& process : profile.processes()) {
+    for (const Process& process : profile.processes())
         if (process.complete())
             times.whole += std::max(0.0, process.endTime - process.startTime);
-    }
     double overhead = 0;
     const std::string_view text = profile.attribute("cumulative_overhead_ticks").value_or("");
     std::from_chars(text.data(), text.data() + text.size(), overhead);
@@ -230,10 +229,9 @@ void appendLegend(std::string& page, const ReportData& data)
     constexpr const char* Names[]
         = {"own code", "modules", "perl core", "xsubs", "builtins", "string evals"};
     page += "<div class=legend>";
-    for (std::size_t i = 0; i < CodeClassCount; ++i) {
+    for (std::size_t i = 0; i < CodeClassCount; ++i)
         if (data.packages.ofClass(static_cast<CodeClass>(i)).exclusive > 0)
             page += "<span class=k" + std::to_string(i) + '>' + Names[i] + "</span>";
-    }
     page += "</div>\n";
 }
 

@@ -19,10 +19,9 @@ namespace {
 std::vector<std::uint64_t> evalsByFile(const Profile& profile)
 {
     std::vector<std::uint64_t> counts(profile.files().size());
-    for (const File& file : profile.files()) {
+    for (const File& file : profile.files())
         if (file.isEval())
             counts[file.evalFile.index()] += file.executions;
-    }
     return counts;
 }
 

@@ -87,10 +87,9 @@ std::string sha256Base64(std::string_view text)
     for (std::size_t at = 0; at < end.size(); at += BlockSize)
         addBlock(digest, std::string_view(end).substr(at, BlockSize));
     std::string bytes;
-    for (const std::uint32_t word : digest) {
+    for (const std::uint32_t word : digest)
         for (int shift = 24; shift >= 0; shift -= 8)
             bytes += static_cast<char>(word >> shift & 0xFF);
-    }
     return base64(bytes);
 }
 

@@ -43,10 +43,9 @@ FactsByLine factsOf(
         values[Calls] += static_cast<std::int64_t>(profile[id].calls);
         values[InSubs] += profile[id].inclusive;
     }
-    for (const SubId id : subs) {
+    for (const SubId id : subs)
         if (profile[id].firstLine > 0 && profile[id].file == file)
             facts[profile[id].firstLine].subs.push_back(id);
-    }
     for (const FileId eval : profile.evalsOf(file))
         facts[profile[eval].evalLine].evals.push_back(eval);
     return facts;
@@ -74,10 +73,9 @@ public:
         m_colors = codeColors(m_source.lines(), last, idleSubs(subs), colors);
         for (std::size_t i = 0; i < ColumnCount; ++i) {
             std::vector<std::int64_t> values;
-            for (const auto& [line, facts] : m_facts) {
+            for (const auto& [line, facts] : m_facts)
                 if (facts.values[i] != 0)
                     values.push_back(facts.values[i]);
-            }
             m_deviations[i] = Deviation(std::move(values));
         }
     }

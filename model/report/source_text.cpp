@@ -46,10 +46,9 @@ SourceText::SourceText(const Profile& profile, FileId id, const SourceFromDisk& 
     else
         m_notice = "The source is not in the profile. With --source-from-disk it is taken from "
             + std::string(profile[id].name) + " of the machine that makes the report.";
-    for (std::string_view& line : m_lines) {
+    for (std::string_view& line : m_lines)
         if (line.ends_with('\r'))
             line.remove_suffix(1);
-    }
 }
 
 void SourceText::readFromDisk(

@@ -30,10 +30,9 @@ std::array<Deviation, SubColumnCount> deviationsOf(
     std::array<std::vector<std::int64_t>, SubColumnCount> columns;
     for (const SubId sub : subs) {
         const SubValues values = valuesOf(data, sub);
-        for (std::size_t i = 0; i < SubColumnCount; ++i) {
+        for (std::size_t i = 0; i < SubColumnCount; ++i)
             if (values[i] > 0)
                 columns[i].push_back(values[i]);
-        }
     }
     std::array<Deviation, SubColumnCount> deviations;
     for (std::size_t i = 0; i < SubColumnCount; ++i)
@@ -90,10 +89,9 @@ void sortByTime(std::vector<SubId>& subs, const ReportData& data)
 std::vector<SubId> calledSubs(const ReportData& data)
 {
     std::vector<SubId> subs;
-    for (std::size_t i = 0; i < data.profile.subs().size(); ++i) {
+    for (std::size_t i = 0; i < data.profile.subs().size(); ++i)
         if (data.packages.cost(SubId(i)).calls > 0)
             subs.emplace_back(i);
-    }
     sortByTime(subs, data);
     return subs;
 }

@@ -219,6 +219,18 @@ private:
 
 } // namespace
 
+void TokenBlock::literals(std::span<const std::uint8_t> bytes)
+{
+    while (m_tokens.size() - m_count < bytes.size())
+        grow();
+    auto* token = m_tokens.data() + m_count;
+    for (const auto byte : bytes) {
+        *token++ = {byte, 0, 1};
+        ++m_literals[byte];
+    }
+    m_count += bytes.size();
+}
+
 void TokenBlock::copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times)
 {
     add({static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(distance), times});

@@ -110,6 +110,7 @@ public:
         add({byte, 0, 1});
         ++m_literals[byte];
     }
+    void literals(std::span<const std::uint8_t> bytes);
     /// ShortestCopy to LongestCopy bytes from up to 32 KiB back, `times` times.
     void copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times = 1);
     [[nodiscard]] bool isFull() const { return m_count >= FullSize; }

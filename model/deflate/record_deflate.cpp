@@ -51,7 +51,7 @@ std::size_t RecordDeflate::hashOf(const std::uint8_t* bytes)
 }
 
 /// What is there may be referred to.
-void RecordDeflate::note(std::size_t begin, std::size_t end)
+inline void RecordDeflate::note(std::size_t begin, std::size_t end)
 {
     const auto piece = static_cast<std::uint32_t>(m_pieces.size());
     auto* const seen = m_seen.data();
@@ -59,6 +59,20 @@ void RecordDeflate::note(std::size_t begin, std::size_t end)
     const auto size = m_kept.size();
     for (; begin < end && begin + ShortestMatch <= size; ++begin)
         seen[hashOf(bytes + begin)] = {static_cast<std::uint32_t>(begin), piece};
+}
+
+inline RecordDeflate::Match RecordDeflate::findMatch(std::size_t at, std::size_t most) const
+{
+    const auto before = m_seen[hashOf(&m_kept[at])];
+    if (before.piece == 0)
+        return {};
+    const auto& piece = m_pieces[before.piece - 1];
+    const auto distance = at + m_pieces.back().offset - before.at - piece.offset;
+    if (distance > Window)
+        return {};
+    most = std::min({most, piece.end - before.at, std::size_t{TokenBlock::LongestCopy}});
+    const auto length = commonLength(&m_kept[at], &m_kept[before.at], most);
+    return {static_cast<std::uint32_t>(distance), length < ShortestMatch ? 0 : length};
 }
 
 void RecordDeflate::append(std::span<const std::uint8_t> record, std::vector<std::uint8_t>& out)
@@ -74,8 +88,7 @@ void RecordDeflate::append(std::span<const std::uint8_t> record, std::size_t hea
     std::vector<std::uint8_t>& out)
 {
     makeRoom(record.size());
-    for (const auto byte : record.first(headSize))
-        m_block.literal(byte);
+    m_block.literals(record.first(headSize));
     const auto tail = position() + headSize + 1;
     const auto tailSize = record.size() - headSize;
     const auto distance = tail - place.offset;
@@ -122,20 +135,6 @@ void RecordDeflate::keep(std::span<const std::uint8_t> bytes)
 {
     m_kept.insert(m_kept.end(), bytes.begin(), bytes.end());
     m_pieces.back().end = m_kept.size();
-}
-
-RecordDeflate::Match RecordDeflate::findMatch(std::size_t at, std::size_t most) const
-{
-    const auto before = m_seen[hashOf(&m_kept[at])];
-    if (before.piece == 0)
-        return {};
-    const auto& piece = m_pieces[before.piece - 1];
-    const auto distance = at + m_pieces.back().offset - before.at - piece.offset;
-    if (distance > Window)
-        return {};
-    most = std::min({most, piece.end - before.at, std::size_t{TokenBlock::LongestCopy}});
-    const auto length = commonLength(&m_kept[at], &m_kept[before.at], most);
-    return {static_cast<std::uint32_t>(distance), length < ShortestMatch ? 0 : length};
 }
 
 void RecordDeflate::repeat(

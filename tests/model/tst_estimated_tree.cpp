@@ -45,8 +45,8 @@ std::size_t sizeOfWideTree(std::uint32_t n)
     for (std::uint32_t i = 1; i < n; ++i)
         edges.push_back({0, i, 1, 1});
     edges.push_back({1, n, 1, 1});
-    return estimateCallTree(
-        std::vector<Ticks>(n + 1, 1), std::vector<SubId>(n + 1), edges, {}).size();
+    return estimateCallTree(std::vector<Ticks>(n + 1, 1), std::vector<SubId>(n + 1), edges, {})
+        .size();
 }
 
 } // namespace
@@ -87,8 +87,8 @@ private slots:
             {{0, 1, 1, 8}, {0, 2, 1, 9}, {1, 3, 1, 8}, {2, 4, 1, 9}},
             "0>0 x1 0, 1>1 x1 0, 1>2 x1 0, 3>4 x1 9, 2>3 x1 8");
         row("a cycle", {4, 3}, {{0, 1, 1, 7}, {1, 0, 1, 4}}, "0>0 x1 4, 1>1 x1 7");
-        row("a cycle with calls out of it", {1, 1, 1},
-            {{0, 1, 1, 99}, {1, 0, 1, 7}, {1, 2, 1, 1}}, "0>0 x1 1, 1>1 x1 50, 2>2 x1 49");
+        row("a cycle with calls out of it", {1, 1, 1}, {{0, 1, 1, 99}, {1, 0, 1, 7}, {1, 2, 1, 1}},
+            "0>0 x1 1, 1>1 x1 50, 2>2 x1 49");
         row("two cycles that nothing leads to", {1, 1, 1, 1},
             {{0, 1, 1, 1}, {1, 0, 1, 1}, {2, 3, 1, 1}, {3, 2, 1, 1}},
             "0>0 x1 1, 0>2 x1 1, 1>1 x1 1, 2>3 x1 1");

@@ -272,6 +272,14 @@ private slots:
         const QByteArray text = "a;b 5\na 1\n";
         QCOMPARE(foldedOf(*imported(gzipped(text))), "a 1\na;b 5\n");
         QCOMPARE(foldedOf(*imported(gzipped(text) + gzipped("c 2\n"))), "a 1\na;b 5\nc 2\n");
+        // What pads a file is no member, nor is an empty one a reason to stop.
+        QCOMPARE(foldedOf(*imported(gzipped(text) + QByteArray(20, '\0'))), "a 1\na;b 5\n");
+        QCOMPARE(foldedOf(*imported(gzipped("") + gzipped(text))), "a 1\na;b 5\n");
+        const LoadResult damaged = importText(gzipped(text, 0) + "\x1F\x8B\x08 and so on");
+        QCOMPARE(foldedOf(*damaged.profile), "a 1\na;b 5\n");
+        QCOMPARE(
+            messages(damaged), "warning: the gzip data is damaged; what came before is shown\n");
+        QVERIFY(!importText("\x1F\x8B").profile);
         QByteArray cut = gzipped(text);
         cut.chop(9);
         const LoadResult result = importText(cut);

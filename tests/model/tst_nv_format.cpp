@@ -79,8 +79,8 @@ private slots:
 
     void formatsOfASize()
     {
-        for (const auto& [size, count] :
-            {std::pair<std::size_t, std::size_t>(0, 0), {4, 0}, {8, 2}, {10, 0}, {12, 1}, {16, 5}}) {
+        for (const auto& [size, count] : {std::pair<std::size_t, std::size_t>(0, 0), {4, 0}, {8, 2},
+                 {10, 0}, {12, 1}, {16, 5}}) {
             const auto formats = NvFormat::ofSize(size);
             QCOMPARE(formats.size(), count);
             for (const NvFormat& format : formats)

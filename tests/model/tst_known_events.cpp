@@ -78,41 +78,72 @@ private slots:
             QTest::newRow(name) << encode << left << discounted << QString::fromUtf8(sums);
         };
         using To = ChunkEncoder;
-        row("nothing", [](To&) {}, "");
-        row("a time", [](To& to) { to.timeLine(5, 1, 7); }, "1:7 1 5");
-        row("times", [](To& to) { to.timeLine(5, 1, 7), to.timeLine(6, 1, 7); }, "1:7 2 11");
-        row("fid and line of two bytes", [](To& to) { to.timeLine(127, 128, 128); },
+        row(
+            "nothing", [](To&) {}, "");
+        row(
+            "a time", [](To& to) { to.timeLine(5, 1, 7); }, "1:7 1 5");
+        row(
+            "times", [](To& to) { to.timeLine(5, 1, 7), to.timeLine(6, 1, 7); }, "1:7 2 11");
+        row(
+            "fid and line of two bytes", [](To& to) { to.timeLine(127, 128, 128); },
             "128:128 1 127");
-        row("line of two bytes", [](To& to) { to.timeLine(0, 127, 16'383); }, "127:16383 1 0");
-        row("fid of two bytes", [](To& to) { to.timeLine(1, 128, 127); }, "128:127 1 1");
-        row("larger numbers", [](To& to) { to.timeLine(128, 128, 16'384); }, "128:16384 1 128");
-        row("ticks below 0", [](To& to) { to.timeLine(-3, 1, 7); }, "1:7 1 -3");
-        row("repeats", [](To& to) { for (int i = 0; i < 9; ++i) to.timeLine(2, 1, 7); },
-            "1:7 9 18");
-        row("repeats of two bytes",
-            [](To& to) { for (int i = 0; i < 9; ++i) to.timeLine(2, 128, 200); }, "128:200 9 18");
-        row("a discount", [](To& to) { to.discount(), to.timeLine(5, 1, 7), to.timeLine(5, 1, 8); },
-            "1:7 0 5, 1:8 1 5");
-        row("a discount of repeats",
-            [](To& to) { to.discount(); for (int i = 0; i < 9; ++i) to.timeLine(2, 1, 7); },
-            "1:7 8 18");
-        row("a discount of no time", [](To& to) { to.discount(), to.timeLine(0, 1, 7); },
-            "1:7 0 0");
-        row("a discount, and then a call",
+        row(
+            "line of two bytes", [](To& to) { to.timeLine(0, 127, 16'383); }, "127:16383 1 0");
+        row(
+            "fid of two bytes", [](To& to) { to.timeLine(1, 128, 127); }, "128:127 1 1");
+        row(
+            "larger numbers", [](To& to) { to.timeLine(128, 128, 16'384); }, "128:16384 1 128");
+        row(
+            "ticks below 0", [](To& to) { to.timeLine(-3, 1, 7); }, "1:7 1 -3");
+        row(
+            "repeats",
             [](To& to) {
-                to.discount(), to.subReturn(1, 9, 4, {"f"}), to.timeLine(5, 1, 7);
+                for (int i = 0; i < 9; ++i)
+                    to.timeLine(2, 1, 7);
             },
+            "1:7 9 18");
+        row(
+            "repeats of two bytes",
+            [](To& to) {
+                for (int i = 0; i < 9; ++i)
+                    to.timeLine(2, 128, 200);
+            },
+            "128:200 9 18");
+        row(
+            "a discount", [](To& to) { to.discount(), to.timeLine(5, 1, 7), to.timeLine(5, 1, 8); },
+            "1:7 0 5, 1:8 1 5");
+        row(
+            "a discount of repeats",
+            [](To& to) {
+                to.discount();
+                for (int i = 0; i < 9; ++i)
+                    to.timeLine(2, 1, 7);
+            },
+            "1:7 8 18");
+        row(
+            "a discount of no time", [](To& to) { to.discount(), to.timeLine(0, 1, 7); },
+            "1:7 0 0");
+        row(
+            "a discount, and then a call",
+            [](To& to) { to.discount(), to.subReturn(1, 9, 4, {"f"}), to.timeLine(5, 1, 7); },
             "1:7 0 5, f@1 1 4");
-        row("a discount of what comes later", [](To& to) { to.discount(); }, "", 0, true);
-        row("two discounts", [](To& to) { to.timeLine(5, 1, 7), to.discount(), to.discount(); },
+        row(
+            "a discount of what comes later", [](To& to) { to.discount(); }, "", 0, true);
+        row(
+            "two discounts", [](To& to) { to.timeLine(5, 1, 7), to.discount(), to.discount(); },
             "1:7 1 5", 1, true);
-        row("a line without a counter",
+        row(
+            "a line without a counter",
             [](To& to) { to.timeLine(5, 1, 7), to.timeLine(5, 1, 30'000); }, "1:7 1 5", 6);
-        row("a file without a counter", [](To& to) { to.timeLine(5, 5000, 7); }, "", 5);
-        row("a discount of such a line",
-            [](To& to) { to.discount(), to.timeLine(500, 1, 30'000); }, "", 7, true);
-        row("another chunk", [](To& to) { to.subEntry(1, 7), to.timeLine(5, 1, 7); }, "", 7);
-        row("calls",
+        row(
+            "a file without a counter", [](To& to) { to.timeLine(5, 5000, 7); }, "", 5);
+        row(
+            "a discount of such a line", [](To& to) { to.discount(), to.timeLine(500, 1, 30'000); },
+            "", 7, true);
+        row(
+            "another chunk", [](To& to) { to.subEntry(1, 7), to.timeLine(5, 1, 7); }, "", 7);
+        row(
+            "calls",
             [](To& to) {
                 to.subReturn(2, 9, 4, {"f"}), to.subReturn(2, 9, 4, {"f"});
                 to.subReturn(1, 20, 16, {"g\xC3\xA9", true}), to.timeLine(5, 1, 7);
@@ -125,11 +156,10 @@ private slots:
         QTest::newRow("a longer name")
             << Encode([name](To& to) { to.subReturn(1, 9, 4, {name + "f"}); })
             << 1 + 1 + 16 + 3 + 128 << false << QString();
-        row("a time that is no number",
-            [](To& to) {
-                to.subReturn(1, 9, std::numeric_limits<double>::infinity(), {"f"});
-            },
-            "", 1 + 1 + 16 + 3);
+        row(
+            "a time that is no number",
+            [](To& to) { to.subReturn(1, 9, std::numeric_limits<double>::infinity(), {"f"}); }, "",
+            1 + 1 + 16 + 3);
     }
 
     void chunks()

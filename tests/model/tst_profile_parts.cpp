@@ -40,12 +40,12 @@ private slots:
     {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<QString>("parts"); // none for other names
-        for (const auto& [name, parts] :
-            {std::pair("(eval 12)[/a.pl:3]", "eval|12|[/a.pl:3]"), {"(eval 0)", "eval|0|"},
-                {"(re_eval 3)[x:1]", "re_eval|3|[x:1]"}, {"(eval 1)[(eval 2)[a:1]:4]", "eval|1|[(eval 2)[a:1]:4]"},
-                {"(eval x)", ""}, {"(eval 1", ""}, {"(eval 1[", ""}, {"(eval )", ""},
-                {"(eval -1)", ""}, {"eval 1)", ""}, {"(eval1)", ""}, {" (eval 1)", ""}, {"", ""},
-                {"(eval 99999999999999999999)", ""}})
+        for (const auto& [name, parts] : {std::pair("(eval 12)[/a.pl:3]", "eval|12|[/a.pl:3]"),
+                 {"(eval 0)", "eval|0|"}, {"(re_eval 3)[x:1]", "re_eval|3|[x:1]"},
+                 {"(eval 1)[(eval 2)[a:1]:4]", "eval|1|[(eval 2)[a:1]:4]"}, {"(eval x)", ""},
+                 {"(eval 1", ""}, {"(eval 1[", ""}, {"(eval )", ""}, {"(eval -1)", ""},
+                 {"eval 1)", ""}, {"(eval1)", ""}, {" (eval 1)", ""}, {"", ""},
+                 {"(eval 99999999999999999999)", ""}})
             QTest::addRow("%s", name) << QByteArray(name) << QString::fromLatin1(parts);
     }
 
@@ -136,9 +136,9 @@ private slots:
 
     void packages()
     {
-        for (const auto& [sub, package] : {std::pair("A::B::c", "A::B"), {"c", ""}, {"", ""},
-                 {"::c", ""}, {"A::", "A"}, {"A::__ANON__[/x::y:3]", "A"}, {"[x::y]", ""},
-                 {"main::CORE:print", "main"}})
+        for (const auto& [sub, package] :
+            {std::pair("A::B::c", "A::B"), {"c", ""}, {"", ""}, {"::c", ""}, {"A::", "A"},
+                {"A::__ANON__[/x::y:3]", "A"}, {"[x::y]", ""}, {"main::CORE:print", "main"}})
             QCOMPARE(textOf(packageOf(sub)), QString::fromLatin1(package));
     }
 

@@ -231,9 +231,10 @@ private:
         const std::string path = m_folder.filePath(QStringLiteral("pipe")).toStdString();
         ::mkfifo(path.c_str(), 0600);
         std::signal(SIGPIPE, SIG_IGN); // when not all of it is read
-        const std::jthread writer(
-            [&] { std::ofstream(path, std::ios::binary)
-                .write(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)); });
+        const std::jthread writer([&] {
+            std::ofstream(path, std::ios::binary)
+                .write(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes));
+        });
         return loadProfile(path, options);
     }
 

@@ -29,64 +29,86 @@ private slots:
             QTest::newRow(name) << add << QString::fromUtf8(said);
         };
         using To = StreamBuilder;
-        row("nothing", [](To& to) { to.time(1, 1, 1); }, "");
-        row("no value", [](To& to) { to.text(":key").text("!key"); },
+        row(
+            "nothing", [](To& to) { to.time(1, 1, 1); }, "");
+        row(
+            "no value", [](To& to) { to.text(":key").text("!key"); },
             "note: an attribute or option has no \"=\" and is left out: key\n"
             "note: an attribute or option has no \"=\" and is left out: key\n");
-        row("a long line without a value", [](To& to) { to.text(":" + std::string(81, 'k')); },
+        row(
+            "a long line without a value", [](To& to) { to.text(":" + std::string(81, 'k')); },
             "note: an attribute or option has no \"=\" and is left out: "
             "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk\n");
-        row("file 0", [](To& to) { to.newFid(0, "/b.pl"); },
+        row(
+            "file 0", [](To& to) { to.newFid(0, "/b.pl"); },
             "warning: a file with number 0, which stands for no file, is left out\n");
-        row("a file named twice", [](To& to) { to.newFid(1, "/a.pl").newFid(1, "/b.pl"); },
+        row(
+            "a file named twice", [](To& to) { to.newFid(1, "/a.pl").newFid(1, "/b.pl"); },
             "warning: file number 1 is named twice: first /a.pl, which stays, and here /b.pl\n");
-        row("a file without a name",
+        row(
+            "a file without a name",
             [](To& to) { to.time(1, 5, 1).subCallers("f", {.fid = 6}).srcLine(7, 1, ""); },
             "warning: file number 5 is used here, but its name has not been given\n"
             "warning: file number 6 is used here, but its name has not been given\n"
             "warning: file number 7 is used here, but its name has not been given\n");
-        row("two discounts",
+        row(
+            "two discounts",
             [](To& to) { to.discount().discount().time(1, 1, 1).discount().discount(); },
             "note: two DISCOUNT chunks without a time between them; the second is left out\n");
-        row("a discount for each time",
+        row(
+            "a discount for each time",
             [](To& to) { to.discount().time(1, 1, 1).discount().time(1, 1, 1); }, "");
         const double infinity = std::numeric_limits<double>::infinity();
         const char* const noNumber = "warning: a time here is not a number; it is taken as 0\n";
-        row("times of calls that are no numbers",
+        row(
+            "times of calls that are no numbers",
             [=](To& to) { to.subReturn(1, 1, infinity, "f").subReturn(1, 1, infinity, "f"); },
             noNumber);
-        row("times of callers that are no numbers",
+        row(
+            "times of callers that are no numbers",
             [=](To& to) {
-                to.subCallers("f", {.inclusive = infinity}).subCallers("f", {.exclusive = infinity});
+                to.subCallers("f", {.inclusive = infinity})
+                    .subCallers("f", {.exclusive = infinity});
             },
             noNumber);
-        row("a sub in two places",
+        row(
+            "a sub in two places",
             [](To& to) { to.subInfo(1, "f", 1, 2).subInfo(1, "f", 1, 3).subInfo(1, "f", 2, 2); },
             "note: sub f is defined more than once; the file seen first counts\n"
             "note: sub f is defined more than once; the file seen first counts\n");
-        row("a sub in two files",
+        row(
+            "a sub in two files",
             [](To& to) { to.newFid(2, "/b.pl").subInfo(1, "f", 1, 2).subInfo(2, "f", 1, 2); },
             "note: sub f is defined more than once; the file seen first counts\n");
-        row("a sub twice in one place",
+        row(
+            "a sub twice in one place",
             [](To& to) { to.subInfo(1, "f", 1, 2).subInfo(1, "f", 1, 2); }, "");
-        row("an eval in itself", [](To& to) { to.newFid(2, "(eval 1)", 3).newFid(3, "(eval 2)", 2); },
+        row(
+            "an eval in itself",
+            [](To& to) { to.newFid(2, "(eval 1)", 3).newFid(3, "(eval 2)", 2); },
             "warning: the string eval (eval 2) is said to be run by its own code; it is shown as a "
             "plain file\n");
-        row("a large line number", [](To& to) { to.srcLine(1, 4'000'000'000U, "x"); },
+        row(
+            "a large line number", [](To& to) { to.srcLine(1, 4'000'000'000U, "x"); },
             "warning: 1 source lines are left out: their line numbers are too large\n");
-        row("the end of another process", [](To& to) { to.pidEnd(99, 1.7e9); },
+        row(
+            "the end of another process", [](To& to) { to.pidEnd(99, 1.7e9); },
             "note: process 99 ends here, but its start is not in the file\n");
-        row("a process without an end", [](To& to) { to.pidStart(8, 7, 1.7e9); },
+        row(
+            "a process without an end", [](To& to) { to.pidStart(8, 7, 1.7e9); },
             "warning: process 8 did not finish its profile: it was still running, was killed, or "
             "exited past perl; sub definitions, callers and source may be missing\n");
-        row("a process that told until when it ran",
+        row(
+            "a process that told until when it ran",
             [](To& to) { to.pidStart(8, 7, 1.7e9).text("# Known until: 1700000005"); },
             "warning: process 8 did not finish its profile: it was still running, was killed, or "
             "exited past perl; what it did until shortly before is shown\n");
-        row("an import that was damaged",
+        row(
+            "an import that was damaged",
             [](To& to) { to.text("!imported=callgrind").text("!imported_whole=0"); },
             "warning: the file this profile was imported from was damaged\n");
-        row("an import that was whole",
+        row(
+            "an import that was whole",
             [](To& to) { to.text("!imported=callgrind").text("!imported_whole=1"); }, "");
     }
 
@@ -118,7 +140,8 @@ private slots:
     /// number.
     void whatCounts()
     {
-        auto stream = StreamBuilder::begun().newFid(2, "/b.pl").newFid(2, "/c.pl").newFid(1, "/a.pl");
+        auto stream
+            = StreamBuilder::begun().newFid(2, "/b.pl").newFid(2, "/c.pl").newFid(1, "/a.pl");
         stream.subInfo(2, "f", 3, 4).subInfo(1, "f", 1, 2).subInfo(2, "f", 5, 6);
         stream.subInfo(1, "g", 7, 8).subInfo(1, "g", 9, 9);
         const auto profile = stream.pidEnd(7, 1.8e9).load().profile;
@@ -158,19 +181,28 @@ private slots:
             QTest::newRow(name) << options << QString::fromLatin1(executions);
         };
         using To = StreamBuilder;
-        row("of Devel::NYTProf", [](To&) {}, "0 1 7");
-        row("without statements", [](To& to) { to.text("!stmts=0"); }, "0 1 7");
-        row("without statements, no child", [](To& to) { to.text("!stmts=0").text("!forkdepth=-1"); },
-            "1 1 7");
-        row("no child", [](To& to) { to.text("!forkdepth=-1"); }, "0 1 7");
-        row("ours", [](To& to) { to.text("!stream=0"); }, "1 1 7");
-        row("ours, with three before", [](To& to) { to.text("!stream=0").text("!evals_before=3"); },
+        row(
+            "of Devel::NYTProf", [](To&) {}, "0 1 7");
+        row(
+            "without statements", [](To& to) { to.text("!stmts=0"); }, "0 1 7");
+        row(
+            "without statements, no child",
+            [](To& to) { to.text("!stmts=0").text("!forkdepth=-1"); }, "1 1 7");
+        row(
+            "no child", [](To& to) { to.text("!forkdepth=-1"); }, "0 1 7");
+        row(
+            "ours", [](To& to) { to.text("!stream=0"); }, "1 1 7");
+        row(
+            "ours, with three before", [](To& to) { to.text("!stream=0").text("!evals_before=3"); },
             "0 1 7");
-        row("ours, with four before", [](To& to) { to.text("!stream=0").text("!evals_before=4"); },
+        row(
+            "ours, with four before", [](To& to) { to.text("!stream=0").text("!evals_before=4"); },
             "0 0 7");
-        row("ours, with two before", [](To& to) { to.text("!stream=0").text("!evals_before=2"); },
+        row(
+            "ours, with two before", [](To& to) { to.text("!stream=0").text("!evals_before=2"); },
             "1 1 7");
-        row("a sum of ours",
+        row(
+            "a sum of ours",
             [](To& to) {
                 to.text("!stream=0").text("!evals_before=4").pidStart(8, 7, 1.7e9).pidEnd(8, 1.8e9);
             },

@@ -166,6 +166,7 @@ private slots:
     /// Where less is free than there seemed to be, it is tried again with a quarter.
     void memoryThatIsNotThere_data()
     {
+        QTest::addColumn<qsizetype>("budget");
         QTest::addColumn<int>("refused");
         QTest::addColumn<QString>("messages");
         const auto full = QStringLiteral(
@@ -174,25 +175,30 @@ private slots:
         const auto none = QStringLiteral(
             "there is not enough memory to read it; end other programs, or raise the limit that "
             "ulimit -v shows");
-        QTest::newRow("enough") << 0 << QString();
-        QTest::newRow("a quarter of it") << 1 << full;
-        QTest::newRow("nothing") << 1000 << none;
+        QTest::newRow("enough") << qsizetype{16 << 20} << 0 << QString();
+        QTest::newRow("a quarter of it") << qsizetype{16 << 20} << 1 << full;
+        QTest::newRow("a quarter is just enough") << qsizetype{4 << 20} << 1 << full;
+        QTest::newRow("a quarter is too little") << qsizetype{(4 << 20) - 4} << 1 << none;
+        QTest::newRow("nothing") << qsizetype{16 << 20} << 1000 << none;
     }
 
     void memoryThatIsNotThere()
     {
+        QFETCH(qsizetype, budget);
         QFETCH(int, refused);
+        QFETCH(QString, messages);
         const Bytes& file = manyLines();
         LoadOptions options;
-        options.memory = MemoryBudget(64 * Megabyte, 16 * Megabyte);
+        options.memory
+            = MemoryBudget(64 * Megabyte, static_cast<std::size_t>(budget) - 128 * file.size());
         refusals = refused;
         const LoadResult result = loadProfile(std::span(file), options);
         refusals = 0;
         QString said;
         for (const Diagnostic& diagnostic : result.diagnostics)
             said += QString::fromStdString(diagnostic.message);
-        QTEST(said, "messages");
-        QCOMPARE(result.profile != nullptr, refused < 1000);
+        QCOMPARE(said, messages);
+        QCOMPARE(result.profile != nullptr, !messages.startsWith("there is not"));
         QCOMPARE(result.profile && result.profile->complete(), refused == 0);
         QVERIFY(!result.cancelled);
     }
@@ -210,7 +216,8 @@ private slots:
         QVERIFY(!result.profile);
         QCOMPARE(result.diagnostics.size(), 1U);
         QCOMPARE(result.diagnostics.front().severity, Diagnostic::Severity::Error);
-        QVERIFY(result.diagnostics.front().message.starts_with("there is not enough memory"));
+        QVERIFY(
+            describe("F", result.diagnostics.front()).starts_with("F: there is not enough memory"));
     }
 
     void theLeastBudget()

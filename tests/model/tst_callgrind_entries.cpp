@@ -161,6 +161,10 @@ private slots:
             "f b 8-8 perl 1 5 0 0 0\ng a 4-4 perl 1 6 0 0 0\nm a 1-2 perl 1 12 1 0 0\n",
             "? ?:0 -> m 1 12 1 0 0\nm a:2 -> f 1 5 0 0 0\nm a:2 -> g 1 6 0 0 0\n",
             "m 1 1\nm;g 1 6\nm;f 1 5\n");
+        row("beside code outside of subs",
+            "fl=a\nfn=(outside of subs) a\n1 9\nfn=m\n2 1\ncfn=f\ncalls=1 3\n2 5\n",
+            "f a 3-3 perl 1 5 0 0 0\nm a 2-2 perl 1 6 1 0 0\n",
+            "? ?:0 -> m 1 6 1 0 0\nm a:2 -> f 1 5 0 0 0\n", "m 1 1\nm;f 1 5\n");
         row("from outside of subs", "fl=a\nfn=(outside of subs) a\n1 1\ncfn=f\ncalls=1 2\n1 5\n",
             "(outside of subs) a a 1-1 perl 1 6 1 0 0\nf a 2-2 perl 1 5 0 0 0\n",
             "? ?:0 -> (outside of subs) a 1 6 1 0 0\n(outside of subs) a a:1 -> f 1 5 0 0 0\n",

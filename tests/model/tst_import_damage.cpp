@@ -140,6 +140,48 @@ private slots:
         QCOMPARE(result.profile->subs().size(), 2);
     }
 
+    void placesOfMessages()
+    {
+        const auto placesIn = [](const QByteArray& text) {
+            QStringList places;
+            for (const Diagnostic& diagnostic : importText(text).diagnostics)
+                places << QString::fromStdString(describe("F", diagnostic)).section(u':', 0, 2);
+            return places.join(u'|');
+        };
+        QCOMPARE(placesIn("a 1\nwrong\na 1\na 1\nwrong\n"), "F: byte 4: line 2|F: byte 18: line 5");
+        QCOMPARE(placesIn("#fOrTyTwO\n$hz=100;\n$over_tests=1;\nPART2\n& 2 m a\n+ 2\n"),
+            "F: byte 52: line 6");
+        // At the end of a file: where its last line begins.
+        QCOMPARE(placesIn(gzipped("a 1\nb 2\n", 0).chopped(9)),
+            "F: byte 7: the gzip data ends in the middle");
+    }
+
+    /// What has been read so far can be looked at, when that is wanted.
+    void previews()
+    {
+        const QByteArray text = QByteArray("a;b 1\nc 1\n").repeated(100'000);
+        std::vector<Ticks> totals;
+        bool wanted = true;
+        LoadOptions options;
+        options.preview = [&](const std::shared_ptr<const Profile>& profile) {
+            totals.push_back(profile->totals().exclusive);
+        };
+        QCOMPARE(loadProfile(bytesOf(text), options).profile->totals().exclusive, Ticks{200'000});
+        QVERIFY(totals.empty()); // nobody said that it is wanted
+        options.previewWanted = [&] { return wanted; };
+        QVERIFY(loadProfile(bytesOf(text), options).profile);
+        QVERIFY(totals.size() > 2);
+        QVERIFY(std::is_sorted(totals.begin(), totals.end()));
+        QVERIFY(totals.back() > totals.front());
+        const std::size_t made = totals.size();
+        wanted = false;
+        QVERIFY(loadProfile(bytesOf(text), options).profile);
+        wanted = true;
+        options.preview = nullptr;
+        QVERIFY(loadProfile(bytesOf(text), options).profile);
+        QCOMPARE(totals.size(), made);
+    }
+
     /// Three times as much as a line has, while it is looked for its end.
     void memoryOfALine()
     {

@@ -221,6 +221,7 @@ private slots:
         row("binary", QByteArray("a\0b 12\nc 3\n", 10));
         row("only comments", "# 1\n# 2\n");
         row("as many stacks as other lines", "a 1\nb\n");
+        row("a last line that may be cut", "a 1\nb\nc 1");
         row("a control", "a\x1F 1\n");
         row("the first line of a profile", "NYTProf 1\na 2\n");
     }
@@ -238,6 +239,7 @@ private slots:
     void lastLines()
     {
         QCOMPARE(foldedOf(*importText("a 1\nb").profile), "a 1\n");
+        QCOMPARE(foldedOf(*imported("\na 1\n\nb 2\n")), "a 1\nb 2\n");
         QCOMPARE(foldedOf(*importText("a 1").profile), "a 1\n");
         QCOMPARE(foldedOf(*importText("a\t\tb 1").profile), "a\t\tb 1\n");
     }

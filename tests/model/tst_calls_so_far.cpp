@@ -123,6 +123,7 @@ void TestCallsSoFar::areOfNoUseWithAnEnd()
     QVERIFY(profile->callTree().empty());
     QCOMPARE(profile->processes().front().knownUntil(), 1800000003.0);
     QVERIFY(profile->processes().front().lastCall.empty());
+    QCOMPARE(profile->processes().front().lastSeen, 0.0);
 }
 
 void TestCallsSoFar::replaceAnEndThatWasBegun()

@@ -179,6 +179,47 @@ private slots:
         QTEST(sums.text(), "sums");
     }
 
+    void aDiscountWaitsForTheNextBlock()
+    {
+        ChunkEncoder discount;
+        discount.discount();
+        ChunkEncoder times;
+        times.timeLine(5, 1, 7), times.timeLine(5, 1, 8);
+        Sums sums;
+        KnownEvents events(sums.events);
+        for (ChunkEncoder* each : {&discount, &times})
+            readWith(events, each->bytes(), Behind + 1);
+        QCOMPARE(sums.text(), "1:7 0 5, 1:8 1 5");
+    }
+
+    /// And so do phrases, none of which begins with a discount that came before.
+    void aDiscountBeforeAPhrase()
+    {
+        ChunkEncoder encoder;
+        for (int i = 0; i < 3; ++i) {
+            encoder.discount(), encoder.subReturn(1, 9, 4, {"f"});
+            encoder.timeLine(5, 1, 7), encoder.timeLine(5, 1, 8);
+        }
+        Sums sums;
+        KnownEvents events(sums.events);
+        events.nextBlock();
+        readWith(events, encoder.bytes(), Behind + 1);
+        events.handOver();
+        QCOMPARE(sums.text(), "1:7 0 15, 1:8 3 15, f@1 3 12");
+    }
+
+    void wrongTagsAreLeft()
+    {
+        ChunkEncoder encoder;
+        encoder.subReturn(1, 9, 4, {"f"});
+        for (const char tag : {'=', '>', ','}) {
+            encoder.bytes().front() = static_cast<std::uint8_t>(tag);
+            Sums sums;
+            KnownEvents events(sums.events);
+            QCOMPARE(readWith(events, encoder.bytes(), Behind + 1), std::ptrdiff_t{0});
+        }
+    }
+
     void wrongStringsAreLeft()
     {
         ChunkEncoder encoder;

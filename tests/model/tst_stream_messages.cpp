@@ -95,6 +95,10 @@ private slots:
             "the end of another process", [](To& to) { to.pidEnd(99, 1.7e9); },
             "note: process 99 ends here, but its start is not in the file\n");
         row(
+            "a process that ends twice",
+            [](To& to) { to.pidStart(8, 7, 1.7e9).pidEnd(8, 1.8e9).pidEnd(8, 1.8e9); },
+            "note: process 8 ends here, but its start is not in the file\n");
+        row(
             "a process without an end", [](To& to) { to.pidStart(8, 7, 1.7e9); },
             "warning: process 8 did not finish its profile: it was still running, was killed, or "
             "exited past perl; sub definitions, callers and source may be missing\n");
@@ -118,6 +122,15 @@ private slots:
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
         add(stream);
         QTEST(test::messages(stream.pidEnd(7, 1.8e9).load()), "said");
+    }
+
+    void anEvalInItselfAlone()
+    {
+        const auto result = StreamBuilder::begun().newFid(1, "(eval 1)", 1).pidEnd(7, 1.8e9).load();
+        QVERIFY(!result.profile->files().front().isEval());
+        QCOMPARE(test::messages(result),
+            "warning: the string eval (eval 1) is said to be run by its own code; it is shown as a "
+            "plain file\n");
     }
 
     void streamsWithoutProcesses()
@@ -169,6 +182,23 @@ private slots:
         QCOMPARE(processes[2].endTime, 1.7e9 + 3);
         QCOMPARE(settingsText(profile->attributes()),
             "ticks_per_sec=10\napplication=a\napplication=b\n");
+    }
+
+    /// What a process announces before its first event ran in the one before.
+    void evalsOfLaterProcesses()
+    {
+        auto stream
+            = StreamBuilder::begun().newFid(1, "(eval 1)[/a.pl:1]", 2, 1).newFid(2, "/a.pl");
+        stream.time(1, 2, 1).newFid(3, "(eval 2)[/a.pl:1]", 2, 1).pidStart(8, 7, 1.7e9);
+        stream.newFid(4, "(eval 3)[/a.pl:1]", 2, 1).subReturn(1, 1, 1, "f");
+        stream.newFid(5, "(eval 4)[/a.pl:1]", 2, 1);
+        const auto profile = stream.pidEnd(8, 1.8e9).pidEnd(7, 1.8e9).profile();
+        QStringList executions;
+        for (const File& file : profile->files()) {
+            if (file.isEval())
+                executions << QString::number(file.executions);
+        }
+        QCOMPARE(executions.join(u' '), "0 1 0 1");
     }
 
     /// A string eval counts in the process that ran it (File::executions).

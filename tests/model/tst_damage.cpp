@@ -3,7 +3,6 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
-#include "stream/diagnostic_log.h"
 #include "stream_builder.h"
 #include "table_text.h"
 
@@ -47,7 +46,6 @@ private slots:
     void cancelling();
     void progressIsTold();
     void noFloodOfDiagnostics();
-    void keptMessages();
 };
 
 void TestDamage::everyCutKeepsWhatPrecedes_data()
@@ -466,33 +464,6 @@ void TestDamage::noFloodOfDiagnostics()
     for (const Diagnostic& diagnostic : result.diagnostics)
         toldTheEnd = toldTheEnd || diagnostic.message.starts_with("no chunk starts with");
     QVERIFY(toldTheEnd);
-}
-
-/// The log keeps 200 messages, and always the one that ended the reading.
-void TestDamage::keptMessages()
-{
-    using Severity = Diagnostic::Severity;
-    for (const int count : {199, 200, 201, 203}) {
-        DiagnosticLog log;
-        for (int i = 0; i < count; ++i)
-            log.add(Severity::Note, {static_cast<std::uint64_t>(i), 0}, std::to_string(i));
-        log.addEnd(Severity::Error, {1, 2}, "the end");
-        auto kept = log.take();
-        const int dropped = std::max(0, count - 200);
-        QCOMPARE(
-            kept.size(), static_cast<std::size_t>(count - dropped + 1 + (dropped > 0 ? 1 : 0)));
-        QCOMPARE(kept[198].message, "198");
-        QCOMPARE(kept[198].offset, 198U);
-        if (dropped > 0) {
-            QCOMPARE(kept.back().message, std::to_string(dropped) + " more messages are left out");
-            QCOMPARE(kept.back().severity, Severity::Note);
-            kept.pop_back();
-        }
-        QCOMPARE(kept.back().message, "the end");
-        QCOMPARE(kept.back().severity, Severity::Error);
-        QCOMPARE(kept.back().inflatedOffset, 2U);
-        QVERIFY(log.take().empty());
-    }
 }
 
 QTEST_APPLESS_MAIN(TestDamage)

@@ -167,7 +167,8 @@ void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
         return static_cast<double>(ticks) / static_cast<double>(ticksPerSecond);
     };
     std::vector<Ticks> below(m_rows.size()); // what functions called
-    std::vector<bool> called(m_rows.size());
+    std::vector<bool> called(m_rows.size()); // by others
+    std::vector<bool> isRecursive(m_rows.size());
     const std::vector<Ticks> shares = exclusiveShares();
     auto share = shares.begin();
     for (const auto& [key, sum] : m_calls) {
@@ -183,9 +184,12 @@ void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
         (callee == caller ? call.recursive : call.inclusive) = seconds(sum.inclusive);
         call.recursionDepth = callee == caller ? 1 : 0;
         m_builder.subCallers(call);
-        called[callee] = called[callee] || callee != caller;
-        if (callee != caller)
+        if (callee == caller) {
+            isRecursive[callee] = true;
+        } else {
+            called[callee] = true;
             below[caller] = addTicks(below[caller], sum.inclusive);
+        }
         if (language == Language::Perl && row.lastLine == 0 && file != 0 && line != 0) {
             Ticks& time = m_builder.eventSums().times.lines.at(file, line).ticks;
             time = addTicks(time, *share);
@@ -199,10 +203,8 @@ void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
         chunk::SubCallers entry;
         entry.count = 1;
         entry.inclusive = seconds(addTicks(row.exclusive, below[i]));
-        // Calls by itself have the own cost already, if there are any.
-        const bool hasCalls = m_calls.lower_bound({i, 0, 0, 0}) != m_calls.end()
-            && m_calls.lower_bound({i, 0, 0, 0})->first[0] == i;
-        entry.exclusive = hasCalls ? 0 : seconds(row.exclusive);
+        // Calls by itself have the own cost already.
+        entry.exclusive = isRecursive[i] ? 0 : seconds(row.exclusive);
         entry.callee.bytes = row.name;
         m_builder.subCallers(entry);
     }

@@ -33,7 +33,7 @@ std::optional<std::uint64_t> numberIn(std::string_view word)
     std::uint64_t value = 0;
     const char* const end = word.data() + word.size();
     const auto [stopped, error] = std::from_chars(word.data(), end, value, isHex ? 16 : 10);
-    if (word.empty() || error != std::errc{} || stopped != end)
+    if (error != std::errc{} || stopped != end)
         return std::nullopt;
     return value;
 }

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <queue>
-#include <tuple>
+#include <utility>
 
 namespace nytprof {
 
@@ -21,17 +21,20 @@ public:
         , m_edges(exclusive.size(), edges, [](const CallEdge& edge) { return edge.caller; })
         , m_reached(exclusive.size())
         , m_onPath(exclusive.size())
+        , m_calls(exclusive.size())
     {
     }
 
     std::vector<UnplacedNode> run(const std::vector<CallEdge>& edges, const std::stop_token& stop)
     {
         m_nodes.emplace_back();
-        m_functions.push_back(0);
+        m_functions.emplace_back();
         m_depths.push_back(0);
         std::vector<bool> called(m_exclusive.size());
-        for (const CallEdge& edge : edges)
+        for (const CallEdge& edge : edges) {
             called[edge.callee] = true;
+            m_calls[edge.callee] += edge.calls;
+        }
         for (std::uint32_t i = 0; i < called.size(); ++i)
             if (!called[i])
                 addRoot(i);
@@ -41,9 +44,9 @@ public:
         while (!m_queue.empty() && m_nodes.size() < LargestEstimate) {
             if (++expanded % 1024 == 0 && stop.stop_requested())
                 return {};
-            const std::uint32_t node = m_queue.top().node;
+            const std::int64_t node = -m_queue.top().second;
             m_queue.pop();
-            expand(node);
+            expand(static_cast<std::uint32_t>(node));
         }
         return std::move(m_nodes);
     }
@@ -51,15 +54,8 @@ public:
 private:
     static constexpr std::uint32_t MaxDepth = 2000;
 
-    struct Waiting {
-        Ticks cost = 0;
-        std::uint32_t node = 0;
-        /// The cheaper, or later, is less.
-        bool operator<(const Waiting& other) const
-        {
-            return std::tie(cost, other.node) < std::tie(other.cost, node);
-        }
-    };
+    /// Cost, and the node with a minus sign: of equal costs the earlier node is expanded first.
+    using Waiting = std::pair<Ticks, std::int64_t>;
 
     /// What a function took, by what it did itself and called.
     [[nodiscard]] Ticks inclusiveOf(std::uint32_t function) const
@@ -97,7 +93,7 @@ private:
         m_functions.push_back(function);
         m_depths.push_back(m_depths[parent] + 1);
         if (!m_edges[function].empty() && m_depths.back() < MaxDepth)
-            m_queue.push({cost, node});
+            m_queue.push({cost, -std::int64_t{node}});
     }
 
     void markPath(std::uint32_t node, bool on)
@@ -116,16 +112,16 @@ private:
         for (const CallEdge& edge : m_edges[function])
             whole += m_onPath[edge.callee] ? 0 : edge.inclusive;
         const Ticks cost = m_nodes[node].exclusive;
-        const std::uint64_t callsOfAll = callsOf(function);
         const std::uint64_t calls = m_nodes[node].calls;
+        const std::uint64_t callsOfAll = std::max(m_calls[function], calls); // a sum may overflow
         Ticks left = cost;
         for (const CallEdge& edge : m_edges[function]) {
             if (m_onPath[edge.callee])
                 continue;
             const Ticks share
                 = whole > 0 ? static_cast<Ticks>(Wide{edge.inclusive} * cost / whole) : 0;
-            const auto callsHere = static_cast<std::uint64_t>(
-                Wide{edge.calls} * calls / std::max(callsOfAll, calls));
+            const auto callsHere
+                = static_cast<std::uint64_t>(Wide{edge.calls} * calls / callsOfAll);
             left -= share;
             add(node, edge.callee, callsHere, share);
         }
@@ -133,24 +129,12 @@ private:
         m_nodes[node].exclusive = left;
     }
 
-    /// How often a function was called in all.
-    [[nodiscard]] std::uint64_t callsOf(std::uint32_t function)
-    {
-        if (m_calls.empty()) {
-            m_calls.resize(m_exclusive.size());
-            for (std::uint32_t i = 0; i < m_exclusive.size(); ++i)
-                for (const CallEdge& edge : m_edges[i])
-                    m_calls[edge.callee] += edge.calls;
-        }
-        return std::max<std::uint64_t>(m_calls[function], 1);
-    }
-
     std::span<const Ticks> m_exclusive;
     std::span<const SubId> m_subs;
     Grouped<CallEdge> m_edges; ///< by caller
     std::vector<bool> m_reached; ///< by function
     std::vector<bool> m_onPath; ///< by function
-    std::vector<std::uint64_t> m_calls; ///< by function
+    std::vector<std::uint64_t> m_calls; ///< by function, in all
     std::vector<UnplacedNode> m_nodes;
     std::vector<std::uint32_t> m_functions; ///< by node
     std::vector<std::uint32_t> m_depths; ///< by node

@@ -83,7 +83,7 @@ Looks looksOf(std::string_view begin)
             continue;
         const bool folded = takeCount(line).has_value();
         looks.folded += folded ? 1 : 0;
-        looks.twoCounts += folded && takeCount(line) ? 1 : 0;
+        looks.twoCounts += takeCount(line) ? 1 : 0;
         looks.other += folded ? 0 : 1;
     }
     return looks;

@@ -95,7 +95,7 @@ void TextLines::more()
         stopReading(ReadOutcome::Damaged);
         return;
     }
-    m_atEnd = !m_stream.grow(std::min(2 * have + 1, MaxLine + 1));
+    m_atEnd = !m_stream.grow(have + 1);
     const StreamEnd& end = m_stream.end();
     if (m_atEnd && end.kind != StreamEnd::Kind::Clean) {
         m_log.addEnd(Severity::Warning, {end.offset, 0}, end.error + "; what came before is shown");

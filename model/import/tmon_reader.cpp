@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -45,7 +44,7 @@ std::optional<TmonTicks> takeTimes(std::string_view& text)
     std::array<double, 3> times{};
     for (double& time : times) {
         const auto value = numberOf<std::int64_t>(takeWord(text));
-        if (!value || std::abs(*value) > LongestTime)
+        if (!value || *value > LongestTime || *value < -LongestTime)
             return std::nullopt;
         time = static_cast<double>(*value);
     }

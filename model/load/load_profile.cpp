@@ -33,8 +33,8 @@ ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilde
     return lines.outcome();
 }
 
-LoadResult load(
-    std::unique_ptr<Input> input, const LoadOptions& options, const MemoryBudget& memory)
+/// With at most so many bytes of tables.
+LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::size_t most)
 {
     LoadResult result;
     DiagnosticLog log;
@@ -43,8 +43,8 @@ LoadResult load(
     ProfileBuilder builder(log);
     ReadOptions reading{options.progress, options.stop, options.previewWanted, {}, {}};
     reading.fits = [&](std::size_t more) {
-        return builder.heldBytes() + more
-            <= memory.most(size != 0 ? size : stream.position().offset);
+        const std::uint64_t known = size != 0 ? size : stream.position().offset;
+        return builder.heldBytes() + more <= std::min(most, options.memory.most(known));
     };
     if (options.preview)
         reading.preview = [&] {
@@ -75,7 +75,7 @@ LoadResult loadWithin(
             mayBeReadAgain = input->size() != 0;
             if (mayBeReadAgain)
                 most = std::min(most, options.memory.most(input->size()));
-            return load(std::move(input), options, MemoryBudget(most));
+            return load(std::move(input), options, most);
         } catch (const std::bad_alloc&) {
         } catch (const std::system_error&) { // of a thread that could not be started
         }

@@ -16,8 +16,10 @@ class NYTPROF_EXPORT MemoryBudget {
 public:
     /// A quarter of what this process can get of the machine's memory.
     MemoryBudget();
-    explicit MemoryBudget(std::size_t most)
+    /// Of `most` bytes; of forSmallFile for a file that is hardly a byte long.
+    explicit MemoryBudget(std::size_t most, std::size_t forSmallFile = std::size_t{256} << 20)
         : m_most(most)
+        , m_forSmallFile(forSmallFile)
     {
     }
 
@@ -27,6 +29,7 @@ public:
 
 private:
     std::size_t m_most;
+    std::size_t m_forSmallFile;
 };
 
 } // namespace nytprof

@@ -38,7 +38,7 @@ std::vector<std::string> profilesIn(const std::string& folder)
 {
     std::vector<std::string> found;
     std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    for (fs::directory_iterator at(folder, error), end; at != end; at.increment(error))
         if (std::string path = at->path().string(); isProfile(path))
             found.push_back(std::move(path));
     std::sort(found.begin(), found.end());

@@ -60,7 +60,6 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
     m_begin = m_at = bytes.data();
     m_end = m_begin + bytes.size();
     m_stop = Stop::NeedMore;
-    m_wanted = 1;
     // They cannot be added up that easily with other numbers and in older formats.
     EventReader* events = !m_nvFormat.isNative() || !m_hasCalls ? nullptr : sink.eventReader();
     if (events)

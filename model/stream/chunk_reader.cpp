@@ -132,8 +132,7 @@ bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
     case ChunkDecoder::Stop::NeedMore: {
         const auto left = m_stream.window().size() - m_decoder.used();
         // Lengths are not believed: the window grows with what is there, to one twice as large.
-        const std::size_t wanted
-            = std::min(std::max(m_decoder.wanted(), left + 1), 2 * left + Block::Capacity);
+        const std::size_t wanted = std::min(m_decoder.wanted(), 2 * left + Block::Capacity);
         if (m_fits && !m_fits(3 * left)) {
             m_log.addFull(m_log.position());
             m_outcome = ReadOutcome::Damaged;
@@ -167,7 +166,6 @@ bool ChunkReader::startDeflate()
         return false;
     }
     m_stream.consume(m_decoder.used());
-    m_decoder.rest();
     m_stream.startInflating();
     return true;
 }
@@ -182,7 +180,7 @@ void ChunkReader::reportEnd()
     case Kind::Clean:
         if (!m_stream.window().empty())
             reportCutChunk();
-        else if (m_stream.inflating() && m_stream.fileSize() > end.offset + LongestTrailer)
+        else if (m_stream.fileSize() > end.offset + LongestTrailer)
             m_log.addEnd(Severity::Warning, here,
                 std::to_string(m_stream.fileSize() - end.offset)
                     + " bytes behind the end of the profile are not read: if files were joined, "

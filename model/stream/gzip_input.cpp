@@ -72,10 +72,9 @@ public:
     {
         if (!m_ready)
             m_error = "cannot be unzipped: no memory";
-        constexpr std::size_t most = 1U << 30;
+        const auto room = static_cast<unsigned int>(out.size());
         m_stream.next_out = out.data();
-        m_stream.avail_out = static_cast<unsigned int>(std::min(out.size(), most));
-        const unsigned int room = m_stream.avail_out;
+        m_stream.avail_out = room;
         while (m_error.empty() && !m_ended && m_stream.avail_out == room)
             step();
         return room - m_stream.avail_out;
@@ -134,7 +133,7 @@ std::unique_ptr<Input> unzipped(std::unique_ptr<Input> input)
         size += count;
     }
     auto whole = std::make_unique<PeekedInput>(std::move(input), std::span(first).first(size));
-    if (size == first.size() && first == Magic)
+    if (first == Magic)
         return std::make_unique<GzipInput>(std::move(whole));
     return whole;
 }

@@ -66,7 +66,7 @@ double quadAt(const std::uint8_t* bytes, std::endian order)
     const std::uint64_t low = wordAt(bytes + (isLittle ? 0 : 8), order);
     constexpr std::uint64_t highFraction = (std::uint64_t{1} << 48) - 1;
     const auto head = static_cast<unsigned int>(high >> 48);
-    const double fraction = ((head & 0x7FFF) != 0 ? 1.0 : 0.0)
+    const double fraction = 1 // of 0, too, whose exponent no double has
         + std::ldexp(static_cast<double>(high & highFraction), -48)
         + std::ldexp(static_cast<double>(low), -112);
     return fromParts(head, fraction, (high & highFraction) != 0 || low != 0);

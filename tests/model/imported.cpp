@@ -38,10 +38,10 @@ QString messages(const LoadResult& result)
     return text;
 }
 
-QByteArray gzipped(const QByteArray& text)
+QByteArray gzipped(const QByteArray& text, int level)
 {
     z_stream stream{};
-    deflateInit2(&stream, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+    deflateInit2(&stream, level, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
     QByteArray out(
         static_cast<qsizetype>(deflateBound(&stream, static_cast<uLong>(text.size()))), '\0');
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));

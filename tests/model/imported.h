@@ -19,6 +19,7 @@ namespace nytprof::test {
 /// "SEVERITY: MESSAGE" of each, a line each.
 [[nodiscard]] QString messages(const LoadResult& result);
 
-[[nodiscard]] QByteArray gzipped(const QByteArray& text);
+/// Compression level 0 leaves the text as it is, between a head and 8 bytes.
+[[nodiscard]] QByteArray gzipped(const QByteArray& text, int level = 6);
 
 } // namespace nytprof::test

@@ -171,6 +171,15 @@ private slots:
         QCOMPARE(textOf(lines), "1:2 1 0\n1:3 0 1\n1:4 0 0\n1:1100000 0 -1\n");
     }
 
+    void scatteredLinesAreInOrder()
+    {
+        LineCounters lines;
+        lines.at(2, 1'100'000).count = 1;
+        lines.at(1, 2'000'000).count = 2;
+        lines.at(1, 1'100'000).count = 3;
+        QCOMPARE(textOf(lines), "1:1100000 3 0\n1:2000000 2 0\n2:1100000 1 0\n");
+    }
+
     void linesWithCounters()
     {
         LineCounters lines;

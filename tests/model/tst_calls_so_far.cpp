@@ -26,6 +26,11 @@ private slots:
     void replaceAnEndThatWasBegun();
     void leaveEventsAlone();
     void makeNothingOfNonsense();
+    void contextsBehindTheLast();
+    void callersOfTheirOwn();
+    void kindsAndPlacesOfSubs();
+    void callsThatWereInterrupted_data();
+    void callsThatWereInterrupted();
     void manyPlacesOfOneContext();
     void stayInSums();
 };
@@ -118,6 +123,7 @@ void TestCallsSoFar::areOfNoUseWithAnEnd()
     QVERIFY(profile->callTree().empty());
     QCOMPARE(profile->processes().front().knownUntil(), 1800000003.0);
     QVERIFY(profile->processes().front().lastCall.empty());
+    QCOMPARE(profile->processes().front().lastSeen, 0.0);
 }
 
 void TestCallsSoFar::replaceAnEndThatWasBegun()
@@ -154,6 +160,88 @@ void TestCallsSoFar::makeNothingOfNonsense()
     const auto whole = loaded(killed());
     QVERIFY(profile && whole);
     QCOMPARE(wholeText(*profile), wholeText(*whole));
+}
+
+/// A context that is said to be in one with its own number, or behind it, is in none.
+void TestCallsSoFar::contextsBehindTheLast()
+{
+    const auto callers = [](const char* context) {
+        const auto profile = loaded(
+            killed().text(context).text("#~calls 6 9 0 100 5 5;").text("#~until 1800000002.5"));
+        for (const QString& line : callSitesText(*profile).split(u'\n')) {
+            if (line.contains(QStringLiteral("CORE:print 100 ")))
+                return line + u'|' + QString::number(profile->callTree().nodes().size());
+        }
+        return QString();
+    };
+    QCOMPARE(
+        callers("#~contexts 5 3 0;"), "main::inn\\er /a.pl:3 -> main::CORE:print 100 5 5 0 0|5");
+    QCOMPARE(
+        callers("#~contexts 6 3 0;"), "main::RUNTIME /a.pl:3 -> main::CORE:print 100 5 5 0 0|4");
+    QCOMPARE(
+        callers("#~contexts 7 3 0;"), "main::RUNTIME /a.pl:3 -> main::CORE:print 100 5 5 0 0|4");
+}
+
+/// A sub may be called by another than its context has, as DESTROY is; sub 0 is a caller, too.
+void TestCallsSoFar::callersOfTheirOwn()
+{
+    auto stream = killed().text("#~calls 4 9 1 3 1 1;4 9 2 5 1 1;4 9 0 6 1 1;4 11 0 1 1 1;");
+    const auto profile = loaded(stream.text("#~until 1800000002.5"));
+    const auto lines = sortedLines(callSitesText(*profile));
+    QStringList prints;
+    for (const QString& line : lines) {
+        if (line.contains(QStringLiteral("-> main::CORE:print")))
+            prints << line.section(u' ', 0, 1) + u' ' + line.section(u' ', 4);
+    }
+    QCOMPARE(prints.join(u'|'),
+        "main::RUNTIME /a.pl:3 3 1 1 0 0|main::outer /a.pl:3 11 2 2 0 0|main::outer /a.pl:7 1 1 1 "
+        "0 0");
+    // All calls of a context are one node.
+    QVERIFY2(treeText(*profile).contains("main::outer;main::CORE:print 15 4\n"),
+        qPrintable(treeText(*profile)));
+}
+
+/// Subs without a place are with their package, or nowhere.
+void TestCallsSoFar::kindsAndPlacesOfSubs()
+{
+    auto stream = killed().newFid(2, "/b.pl").text("#~sub 4 p 2 5 6 B::f");
+    stream.text("#~sub 5 x 0 0 0 B::xsub")
+        .text("#~sub 6 p 0 0 0 C::f")
+        .text("#~sub 7 x 0 0 0 C::x");
+    stream.text("#~sub 4 p 1 1 1 B::again"); // the first row of a number stays
+    const auto profile = loaded(stream.text("#~until 1800000002.5"));
+    const QStringList subs = subsText(*profile).split(u'\n');
+    QCOMPARE(subs[0], "B::f /b.pl 5-6 perl 0 0 0 0 0");
+    QCOMPARE(subs[1], "B::xsub /b.pl 0-0 xsub 0 0 0 0 0");
+    QCOMPARE(subs[2], "C::x ? 0-0 xsub 0 0 0 0 0");
+    QVERIFY(!profile->findSub("C::f").valid());
+}
+
+void TestCallsSoFar::callsThatWereInterrupted_data()
+{
+    QTest::addColumn<QString>("in");
+    QTest::addColumn<QString>("lastCall");
+    QTest::newRow("with its place") << "#~in 2 5;"
+                                    << "main::outer (/a.pl:12)";
+    QTest::newRow("at an unknown place") << "#~in 2 77;"
+                                         << "main::outer";
+    QTest::newRow("in none") << "#~in 0 5;"
+                             << "";
+    QTest::newRow("in a sub without a name") << "#~in 6 5;"
+                                             << "";
+    QTest::newRow("in an unknown context") << "#~in 7 5;"
+                                           << "";
+    QTest::newRow("nothing is said") << "#~calls 0 0 0 0 0 0;"
+                                     << "";
+}
+
+void TestCallsSoFar::callsThatWereInterrupted()
+{
+    QFETCH(QString, in);
+    auto stream = killed().text("#~contexts 2 99 0;").text(in.toStdString());
+    const auto profile = loaded(stream.text("#~until 1800000002.5"));
+    const std::string_view call = profile->processes().front().lastCall;
+    QTEST(QString::fromStdString(std::string(call)), "lastCall");
 }
 
 /// Finding a row must not mean to look through those before.

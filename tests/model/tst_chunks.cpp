@@ -248,6 +248,9 @@ void TestChunks::byteOrderDetection_data()
     };
     row("the start of the process", swapped().pidStart(7, 1, 6.1e8), "PID_START 7 1 6.1e+08");
     row("the latest start", swapped().pidStart(7, 1, 7.2e9), "PID_START 7 1 7.2e+09");
+    row("the size of numbers, told again",
+        swapped().pidStart(7, 1, 1.7e9).text(":nv_size=8").subReturn(1, 20, 10, "f"),
+        "SUB_RETURN 1 20 10 f 1");
     row("a comment",
         swapped()
             .text(std::endian::native == std::endian::little ? "# Byte order of numbers: big"
@@ -431,12 +434,35 @@ void TestChunks::rejects_data()
     };
     row("empty", "", "FILE: the file is empty");
     row("text", "#!/usr/bin/perl\n", "FILE: this is not a profile");
-    row("no line end", "NYTProf 5 0", "FILE: this is not a profile");
+    row("no line end", "NYTProf 5 0",
+        "FILE: this is not a profile: a profile starts with a line like \"NYTProf 5 0\"");
+    row("no minor version", "NYTProf 5\n", "FILE: this is not a profile");
+    row("no blank", "NYTProf 5.0\n", "FILE: this is not a profile");
+    row("two blanks", "NYTProf 5  0\n", "FILE: this is not a profile");
+    row("no major number", "NYTProf x 0\n", "FILE: this is not a profile");
+    row("no minor number", "NYTProf 5 x\n", "FILE: this is not a profile");
+    row("another name", "NYTProfs x\n", "FILE: this is not a profile");
+    row("a line of 200 bytes", "NYTProf 5 0" + QByteArray(189, '.') + "\nQ",
+        "FILE: byte 201: no chunk starts with byte 0x51");
+    row("a longer line", "NYTProf 5 0" + QByteArray(300, '.') + "\nQ",
+        "FILE: byte 201: no chunk starts with byte 0x2E");
     row("a version that is 5 in 32 bits", "NYTProf 4294967301 0\n", "FILE: this is not a profile");
-    row("1.2", "NYTProf 1 2\n", "FILE: the profile has format 1.2, but only 2.0 to 5.x");
-    row("6.0", "NYTProf 6 0\n", "written by a newer program");
-    row("5.1", "NYTProf 5 1\n", "FILE: the profile has format 5.1, which is newer");
-    row("nv_size", "NYTProf 5 0\n:nv_size=10\n", "byte 12: the program ran on a perl with");
+    row("1.9", "NYTProf 1 9\n",
+        "FILE: the profile has format 1.9, but only 2.0 to 5.x can be read: it was written by a "
+        "Devel::NYTProf before 2.03");
+    row("6.0", "NYTProf 6 0\n",
+        "FILE: the profile has format 6.0, but only 2.0 to 5.x can be read: it was written by a "
+        "newer program than this one");
+    row("5.1", "NYTProf 5 1\n",
+        "FILE: the profile has format 5.1, which is newer than what is known here (5.0)");
+    row("4.1", "NYTProf 4 1\nQ", "FILE: byte 12: no chunk starts with byte 0x51");
+    row("5.0", "NYTProf 5 0\nQ", "FILE: byte 12: no chunk starts with byte 0x51");
+    row("nv_size", "NYTProf 5 0\n:nv_size=10\n",
+        "byte 12: the program ran on a perl with floating point numbers of 10 bytes, but only "
+        "those "
+        "of 8, 12 and 16 bytes can be read");
+    row("a long nv_size", "NYTProf 5 0\n:nv_size=1234567890123456789012\n",
+        "floating point numbers of 12345678901234567890 bytes, ");
     row("tag", "NYTProf 5 0\n:a=b\nQ", "byte 17: no chunk starts with byte 0x51 ('Q')");
     row("control", "NYTProf 5 0\n\x01", "byte 12: no chunk starts with byte 0x01;");
     row("blank", "NYTProf 5 0\n ", "byte 12: no chunk starts with byte 0x20;");

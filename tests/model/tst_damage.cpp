@@ -3,11 +3,12 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
-#include "stream/diagnostic_log.h"
 #include "stream_builder.h"
 #include "table_text.h"
 
 #include <QTest>
+
+#include <zlib.h>
 
 #include <random>
 #include <sstream>
@@ -29,6 +30,12 @@ private slots:
     void unknownTagNamesBothOffsets();
     void nestedCompressedSection();
     void wrongChecksum();
+    void endsOfCompressedData_data();
+    void endsOfCompressedData();
+    void damageInsideOfCompressedData_data();
+    void damageInsideOfCompressedData();
+    void messagesAtTheEnd();
+    void memoryOfAString();
     void junkBehindTheCompressedData();
     void trailingBytes_data();
     void trailingBytes();
@@ -39,7 +46,6 @@ private slots:
     void cancelling();
     void progressIsTold();
     void noFloodOfDiagnostics();
-    void keptMessages();
 };
 
 void TestDamage::everyCutKeepsWhatPrecedes_data()
@@ -171,6 +177,151 @@ void TestDamage::wrongChecksum()
     QVERIFY(result.diagnostics.front().message.find("checksum") != std::string::npos);
 }
 
+namespace {
+
+/// A zlib stream that holds text as it is, behind 7 bytes and before 6.
+QByteArray stored(const QByteArray& text)
+{
+    const auto size = static_cast<std::uint16_t>(text.size());
+    const auto word = [](unsigned int value) {
+        return QByteArray(1, static_cast<char>(value)) + static_cast<char>(value >> 8);
+    };
+    // A block that is not the last one, and then an empty one that is.
+    const QByteArray blocks
+        = QByteArray(1, '\0') + word(size) + word(size ^ 0xFFFFU) + text + QByteArray("\3\0", 2);
+    const auto checksum = static_cast<std::uint32_t>(
+        adler32(1, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(size)));
+    const QByteArray end = word(checksum >> 16).append(word(checksum));
+    return "\x78\x01" + blocks + end[1] + end[0] + end[3] + end[2];
+}
+
+/// All that zlib makes of the compressed data of a profile.
+QByteArray inflatedByZlib(const QByteArray& compressed)
+{
+    z_stream stream{};
+    inflateInit(&stream);
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(compressed.data()));
+    stream.avail_in = static_cast<uInt>(compressed.size());
+    QByteArray out(10 << 20, '\0');
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    inflate(&stream, Z_SYNC_FLUSH);
+    out.resize(static_cast<qsizetype>(stream.total_out));
+    inflateEnd(&stream);
+    return out;
+}
+
+} // namespace
+
+void TestDamage::endsOfCompressedData_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("lines");
+    const auto row = [](const char* name, const QByteArray& data, const QString& message,
+                         const char* lines = "a:2 1 1\na:3 1 1\n") {
+        const QByteArray file("@\1\0\0\0\0\0'\1a", 10);
+        QTest::newRow(name) << "NYTProf 5 0\n:ticks_per_sec=9\n" + file + 'z' + data << message
+                            << QString::fromLatin1(lines);
+    };
+    const QByteArray chunks("+\1\1\2+\1\1\3", 8);
+    const QByteArray data = stored(chunks);
+    QCOMPARE(data.size(), 21);
+    const QString ended = QStringLiteral(
+        ": the program was still running, was killed, or the file was not copied whole; what came "
+        "before is shown");
+    row("all of it", data,
+        "FILE: byte 40 (inflated byte 8): no process starts in this profile: the program was still "
+        "starting or was killed, or the file was not copied whole");
+    row("no checksum", data.chopped(1),
+        "FILE: byte 60 (inflated byte 8): the file ends in the middle of the compressed data"
+            + ended);
+    row("in a chunk", data.left(14),
+        "FILE: byte 54 (inflated byte 7): the file ends in the middle of the compressed data"
+            + ended,
+        "a:2 1 1\n");
+    row("a chunk is cut", stored(chunks.chopped(1)),
+        "FILE: byte 40 (inflated byte 4): the data ends in the middle of a '+' chunk" + ended,
+        "a:2 1 1\n");
+    row("another checksum", data.chopped(1) + '!',
+        "FILE: byte 61 (inflated byte 8): the checksum of the compressed data is wrong: some of "
+        "what is shown may be wrong");
+    row("another checksum, and a chunk is cut", stored(chunks.chopped(1)).chopped(1) + '!',
+        "FILE: byte 60 (inflated byte 7): the checksum of the compressed data is wrong: some of "
+        "what is shown may be wrong",
+        "a:2 1 1\n");
+    row("garbage behind the first block", data.left(15) + "\xFF\xFF\xFF\xFF",
+        "FILE: byte 56 (inflated byte 8): the compressed data is damaged from about here on; what "
+        "came before is shown");
+}
+
+void TestDamage::endsOfCompressedData()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(QString, message);
+    const LoadResult result = loadProfile(bytesOf(file));
+    QCOMPARE(QString::fromStdString(describe("FILE", result.diagnostics.front())), message);
+    QTEST(linesText(*result.profile), "lines");
+}
+
+/// However much the fast inflater keeps back: what is read is what zlib makes of it.
+void TestDamage::damageInsideOfCompressedData_data()
+{
+    QTest::addColumn<QByteArray>("compressed");
+    const QByteArray file = readFile(profilePath("small_default/nytprof.out"));
+    const QByteArray data = file.mid(file.indexOf("\nz\x78") + 2);
+    for (const int percent : {10, 40, 70, 90}) {
+        const auto at = data.size() * percent / 100;
+        QTest::addRow("cut at %d %%", percent) << data.left(at);
+        QTest::addRow("zeros at %d %%", percent)
+            << data.left(at) + QByteArray(3000, '\0') + data.mid(at + 3000);
+    }
+    // Larger than the blocks that are read at once.
+    std::mt19937 random(1);
+    QByteArray chunks;
+    for (int i = 0; i < 200'000; ++i)
+        chunks += QByteArray("+\1\1", 3) + static_cast<char>(random() % 128);
+    const QByteArray large = qCompress(chunks).mid(4);
+    QTest::addRow("much, cut") << large.chopped(3000);
+    QTest::addRow("much, zeros") << large.chopped(3000) + QByteArray(3000, '\0');
+}
+
+void TestDamage::damageInsideOfCompressedData()
+{
+    QFETCH(QByteArray, compressed);
+    const QByteArray header = "NYTProf 5 0\n:ticks_per_sec=10000000\n";
+    const LoadResult plain = loadProfile(bytesOf(header + inflatedByZlib(compressed)));
+    const LoadResult result = loadProfile(bytesOf(header + 'z' + compressed));
+    QCOMPARE(wholeText(*result.profile), wholeText(*plain.profile));
+    QVERIFY(!result.profile->complete());
+}
+
+/// What is missing in all of a file is said at its end.
+void TestDamage::messagesAtTheEnd()
+{
+    auto stream = StreamBuilder().newFid(1, "/a.pl").time(1, 1, 1).pidStart(7, 1, 1.7e9);
+    const auto bytes = stream.pidEnd(7, 1.8e9).bytes();
+    const LoadResult result = loadProfile(std::span(bytes));
+    QCOMPARE(result.diagnostics.size(), 1U);
+    QCOMPARE(result.diagnostics.front().offset, bytes.size());
+    QVERIFY(result.diagnostics.front().message.find("ticks_per_sec") != std::string::npos);
+}
+
+/// Three times as much as has been read of it.
+void TestDamage::memoryOfAString()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+    const auto bytes = stream.srcLine(1, 1, std::string(3'800'000, 'x')).pidEnd(7, 1.8e9).bytes();
+    LoadOptions options;
+    options.memory = MemoryBudget(6'000'000);
+    QVERIFY(loadProfile(std::span(bytes), options).profile->complete());
+    options.memory = MemoryBudget(5'000'000);
+    const LoadResult result = loadProfile(std::span(bytes), options);
+    QVERIFY(!result.profile->complete());
+    QVERIFY(
+        result.diagnostics.front().message.starts_with("what the file holds takes more memory"));
+}
+
 void TestDamage::junkBehindTheCompressedData()
 {
     auto bytes = StreamBuilder::begun().startDeflate().pidEnd(7, 1.8e9).bytes();
@@ -257,13 +408,21 @@ void TestDamage::lengthsAreNotBelieved()
 
 void TestDamage::unreadableFiles()
 {
-    for (const char* path : {"/nonexistent/nytprof.out", "/"}) {
+    const auto openFiles = [] { return namesInFolder(QStringLiteral("/proc/self/fd")).size(); };
+    const auto before = openFiles();
+    for (const auto& [path, message] :
+        {std::pair("/nonexistent/nytprof.out", "cannot be opened: No such file or directory"),
+            {"/", "is a folder, not a profile"},
+            {"/proc/self/mem", "cannot be read: Input/output error"}}) {
         const LoadResult result = loadProfile(std::string(path));
+        QCOMPARE(result.diagnostics.front().message, message);
         QVERIFY(!result.profile);
         QVERIFY(!result.cancelled);
         QCOMPARE(result.diagnostics.size(), 1U);
         QCOMPARE(result.diagnostics.front().severity, Diagnostic::Severity::Error);
     }
+    QVERIFY(loadProfile(profilePath("small_c0/nytprof.out").toStdString()).profile);
+    QCOMPARE(openFiles(), before);
 }
 
 void TestDamage::cancelling()
@@ -305,33 +464,6 @@ void TestDamage::noFloodOfDiagnostics()
     for (const Diagnostic& diagnostic : result.diagnostics)
         toldTheEnd = toldTheEnd || diagnostic.message.starts_with("no chunk starts with");
     QVERIFY(toldTheEnd);
-}
-
-/// The log keeps 200 messages, and always the one that ended the reading.
-void TestDamage::keptMessages()
-{
-    using Severity = Diagnostic::Severity;
-    for (const int count : {199, 200, 201, 203}) {
-        DiagnosticLog log;
-        for (int i = 0; i < count; ++i)
-            log.add(Severity::Note, {static_cast<std::uint64_t>(i), 0}, std::to_string(i));
-        log.addEnd(Severity::Error, {1, 2}, "the end");
-        auto kept = log.take();
-        const int dropped = std::max(0, count - 200);
-        QCOMPARE(
-            kept.size(), static_cast<std::size_t>(count - dropped + 1 + (dropped > 0 ? 1 : 0)));
-        QCOMPARE(kept[198].message, "198");
-        QCOMPARE(kept[198].offset, 198U);
-        if (dropped > 0) {
-            QCOMPARE(kept.back().message, std::to_string(dropped) + " more messages are left out");
-            QCOMPARE(kept.back().severity, Severity::Note);
-            kept.pop_back();
-        }
-        QCOMPARE(kept.back().message, "the end");
-        QCOMPARE(kept.back().severity, Severity::Error);
-        QCOMPARE(kept.back().inflatedOffset, 2U);
-        QVERIFY(log.take().empty());
-    }
 }
 
 QTEST_APPLESS_MAIN(TestDamage)

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Files of this machine that a profile names: what is read of them, and what is not.
 #include "command_run.h"
+#include "format/tags.h"
 #include "profile/disk_source.h"
 #include "profile_files.h"
 #include "stream_builder.h"
 
+#include <QDateTime>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cerrno>
 
 #include <sys/stat.h>
 
@@ -34,27 +38,32 @@ private slots:
     void whatIsNoSourceIsRefused_data()
     {
         QTest::addColumn<QString>("path");
-        for (const char* path :
-            {"/proc/self/environ", "/proc/self/pagemap", "/proc/kcore", "/proc/kmsg",
-                "/sys/kernel/uevent_seqnum", "/dev/zero", "/dev/null", "/", "", "/no/such"})
-            QTest::newRow(path) << QString::fromLatin1(path);
+        QTest::addColumn<int>("reason");
+        for (const char* path : {"/proc/self/environ", "/proc/self/pagemap", "/proc/kcore",
+                 "/proc/kmsg", "/sys/kernel/uevent_seqnum", "/dev/zero", "/dev/null", "/"})
+            QTest::newRow(path) << QString::fromLatin1(path) << ENOTSUP;
+        for (const char* path : {"", "/no/such"})
+            QTest::newRow(path) << QString::fromLatin1(path) << ENOENT;
         const QString fifo = m_folder.filePath(QStringLiteral("fifo"));
         QCOMPARE(mkfifo(qPrintable(fifo), 0600), 0);
-        QTest::newRow("a FIFO that nobody writes to") << fifo;
+        QTest::newRow("a FIFO that nobody writes to") << fifo << ENOTSUP;
         const QString empty = m_folder.filePath(QStringLiteral("empty"));
         writeFile(empty, "");
-        QTest::newRow("an empty file") << empty;
+        QTest::newRow("an empty file") << empty << ENOTSUP;
         const QString sparse = m_folder.filePath(QStringLiteral("sparse"));
         writeFile(sparse, "1;");
         QVERIFY(QFile::resize(sparse, qint64{67'108'865}));
-        QTest::newRow("one byte too many, of holes") << sparse;
-        QTest::newRow("a link into /proc") << linkTo("/proc/self/environ");
+        QTest::newRow("one byte too many, of holes") << sparse << EFBIG;
+        QTest::newRow("a link into /proc") << linkTo("/proc/self/environ") << ENOTSUP;
     }
 
     void whatIsNoSourceIsRefused()
     {
         QFETCH(const QString, path);
+        errno = 0;
         QVERIFY(!readDiskSource(path.toStdString()));
+        if (path != QStringLiteral("/proc/kcore")) // which is EFBIG for those who may see its size
+            QTEST(errno, "reason");
         QVERIFY(!diskSourceModified(path.toStdString()));
     }
 
@@ -72,13 +81,45 @@ private slots:
     {
         const QString path = m_folder.filePath(QStringLiteral("cut.pl"));
         writeFile(path, "1;\n");
+        errno = 0;
         QVERIFY(!readDiskSource(path.toStdString() + std::string("\0.pl", 4)));
+        QCOMPARE(errno, ENOENT);
+    }
+
+    void filesAreClosed()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("closed.pl"));
+        writeFile(path, "1;\n");
+        const auto openFiles = [] { return namesInFolder(QStringLiteral("/proc/self/fd")).size(); };
+        const auto before = openFiles();
+        for (const QString& each : {path, QStringLiteral("/sys/kernel/uevent_seqnum")}) {
+            static_cast<void>(readDiskSource(each.toStdString()));
+            static_cast<void>(diskSourceModified(each.toStdString()));
+        }
+        QCOMPARE(openFiles(), before);
+    }
+
+    void timesOfFiles()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("old.pl"));
+        writeFile(path, "1;\n");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(
+            QDateTime::fromSecsSinceEpoch(1'234'567'890), QFileDevice::FileModificationTime));
+        file.close();
+        QCOMPARE(readDiskSource(path.toStdString())->modified, std::int64_t{1'234'567'890});
+        QCOMPARE(diskSourceModified(path.toStdString()).value_or(0), std::int64_t{1'234'567'890});
     }
 
     void namesOfNoFilesAreNotOnDisk()
     {
         File file;
         file.name = "/lib/A.pm";
+        QVERIFY(mayBeOnDisk(file));
+        file.flags = FidFlag::Fake;
+        QVERIFY(!mayBeOnDisk(file));
+        file.flags = FidFlag::HasSource;
         QVERIFY(mayBeOnDisk(file));
         file.evalFile = FileId(0);
         QVERIFY(!mayBeOnDisk(file));

@@ -340,6 +340,114 @@ private slots:
             "5\n");
     }
 
+    void times_data()
+    {
+        QTest::addColumn<QByteArray>("header");
+        QTest::addColumn<qint64>("ticksPerSecond");
+        QTest::addColumn<QByteArray>("unit"); // empty for time
+        const auto row = [](const char* header, qint64 ticksPerSecond, const char* unit) {
+            QTest::addRow("%s", header) << QByteArray(header) << ticksPerSecond << QByteArray(unit);
+        };
+        row("events: ns\n", 1'000'000'000, "");
+        row("events: us\n", 1'000'000, "");
+        row("events: ms\n", 1000, "");
+        row("events: Time_(10ns)\n", 100'000'000, "");
+        row("events: Time_(\u00b5s)\n", 1'000'000, "");
+        row("events: Ticks\n", 1'000'000, "");
+        row("creator: x\nevents: Ticks\n", 1, "Ticks");
+        row("events: Ir\n", 1, "Ir");
+        row("events:\n", 1, "costs");
+        row("events: us ns\n", 1'000'000, "");
+        row("events: ms Ticks\n", 1000, "");
+        row("events:\tIr \t Dr\n", 1, "Ir");
+    }
+
+    /// Of several events the first that is a time counts, or the first.
+    void times()
+    {
+        QFETCH(QByteArray, header);
+        const auto profile = importText("# callgrind format\n" + header + "fn=f\n1 5 7\n").profile;
+        QVERIFY(profile);
+        QTEST(static_cast<qint64>(profile->ticksPerSecond()), "ticksPerSecond");
+        QTEST(QByteArray::fromStdString(std::string(profile->costUnit())), "unit");
+        QCOMPARE(subsText(*profile), "f ? 0-0 perl 1 5 5 0 0\n");
+    }
+
+    /// Each part says anew what its columns are.
+    void partsWithOtherColumns()
+    {
+        const LoadResult result = importText("positions: instr line\nevents: Dr ns Statements\n"
+                                             "fl=a.c\nfn=f\n0x10 3 1 20 2\n"
+                                             "positions: line\nevents: ns Ir\n5 30 4\n"
+                                             "positions: other line\nevents: us\n9 6 40\n"
+                                             "events: Ir\n9 7 50\n");
+        QCOMPARE(linesText(*result.profile), "a.c:3 2 20\na.c:5 0 30\na.c:6 0 40\na.c:7 0 50\n");
+        const auto other = QStringLiteral(
+            "warning: line %1: this part of the file counts other events than the first; all are "
+            "added up\n");
+        QCOMPARE(messages(result),
+            "note: line 2: of several events only ns is shown, not Dr\n" + other.arg(10)
+                + other.arg(12));
+        QCOMPARE(messages(importText("events: Ir\nfn=f\n1 5\nevents: Dr\n1 5\n")), other.arg(4));
+        QCOMPARE(messages(importText("events: Ir\nfn=f\n1 5\nevents: Ir Dr\n1 5 6\n")), "");
+    }
+
+    void processesAndCommands_data()
+    {
+        QTest::addColumn<QByteArray>("header");
+        QTest::addColumn<QString>("processes");
+        QTest::addColumn<QString>("application");
+        const auto row = [](const char* name, const char* header, const char* processes,
+                             const char* application) {
+            QTest::newRow(name) << QByteArray(header) << QString::fromLatin1(processes)
+                                << QString::fromLatin1(application);
+        };
+        row("both", "pid: 7\ncmd: prog -x\n", "7 of 0", "prog -x");
+        row("of several parts", "cmd: a\npid: 7\ncmd: b\npid: 8\n", "7 of 0", "a");
+        row("no command at first", "cmd:\ncmd:\t prog\n", "", "prog");
+        row("the largest", "pid: 4294967295\n", "4294967295 of 0", "");
+        row("too large", "pid: 4294967296\n", "", "");
+        row("no number", "pid: 7a\n", "", "");
+    }
+
+    void processesAndCommands()
+    {
+        QFETCH(QByteArray, header);
+        const auto profile = imported("events: Ir\n" + header + "fn=f\n1 5\n");
+        const QString processes = processesText(*profile);
+        QTEST(processes.section(u' ', 0, 2), "processes");
+        QVERIFY2(processes.count(u'\n') <= 1, qPrintable(processes));
+        QTEST(QString::fromStdString(std::string(profile->application())), "application");
+    }
+
+    void recognition_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("expected");
+        const auto row = [](const char* name, const char* text, bool expected) {
+            QTest::newRow(name) << QByteArray(text) << expected;
+        };
+        row("a comment", "# callgrind format\n", true);
+        row("events alone", "events: Ir", true);
+        row("behind headers", "version: 1\na: b\nz: c\nevents: Ir\n", true);
+        row("behind comments and empty lines", "# a\n\n\r\nversion: 1\r\nevents: Ir\r\n", true);
+        row("no events", "version: 1\ncreator: x", false);
+        row("no header", "version 1\nevents: Ir\n", false);
+        row("a word", "version\nevents: Ir\n", false);
+        row("no key", ": 1\nevents: Ir\n", false);
+        row("a capital letter", "Version: 1\nevents: Ir\n", false);
+        row("behind small letters", "version{: 1\nevents: Ir\n", false);
+        row("before small letters", "version`: 1\nevents: Ir\n", false);
+        row("nothing", "\n", false);
+    }
+
+    void recognition()
+    {
+        QFETCH(QByteArray, text);
+        const auto profile = importText(text).profile;
+        QTEST(profile && profile->importedFrom() == "callgrind", "expected");
+    }
+
     void whatWeWriteIsReadBack_data()
     {
         QTest::addColumn<QString>("path");

@@ -140,6 +140,83 @@ private slots:
         QCOMPARE(result.profile->subs().size(), 2);
     }
 
+    void placesOfMessages()
+    {
+        const auto placesIn = [](const QByteArray& text) {
+            QStringList places;
+            for (const Diagnostic& diagnostic : importText(text).diagnostics)
+                places << QString::fromStdString(describe("F", diagnostic)).section(u':', 0, 2);
+            return places.join(u'|');
+        };
+        QCOMPARE(placesIn("a 1\nwrong\na 1\na 1\nwrong\n"), "F: byte 4: line 2|F: byte 18: line 5");
+        QCOMPARE(placesIn("#fOrTyTwO\n$hz=100;\n$over_tests=1;\nPART2\n& 2 m a\n+ 2\n"),
+            "F: byte 52: line 6");
+        // At the end of a file: where its last line begins.
+        QCOMPARE(placesIn(gzipped("a 1\nb 2\n", 0).chopped(9)),
+            "F: byte 7: the gzip data ends in the middle");
+    }
+
+    /// What has been read so far can be looked at, when that is wanted.
+    void previews()
+    {
+        const QByteArray text = QByteArray("a;b 1\nc 1\n").repeated(100'000);
+        std::vector<Ticks> totals;
+        bool wanted = true;
+        LoadOptions options;
+        options.preview = [&](const std::shared_ptr<const Profile>& profile) {
+            totals.push_back(profile->totals().exclusive);
+        };
+        QCOMPARE(loadProfile(bytesOf(text), options).profile->totals().exclusive, Ticks{200'000});
+        QVERIFY(totals.empty()); // nobody said that it is wanted
+        options.previewWanted = [&] { return wanted; };
+        QVERIFY(loadProfile(bytesOf(text), options).profile);
+        QVERIFY(totals.size() > 2);
+        QVERIFY(std::is_sorted(totals.begin(), totals.end()));
+        QVERIFY(totals.back() > totals.front());
+        const std::size_t made = totals.size();
+        wanted = false;
+        QVERIFY(loadProfile(bytesOf(text), options).profile);
+        wanted = true;
+        options.preview = nullptr;
+        QVERIFY(loadProfile(bytesOf(text), options).profile);
+        QCOMPARE(totals.size(), made);
+    }
+
+    /// Three times as much as a line has, while it is looked for its end.
+    void memoryOfALine()
+    {
+        const QByteArray text = "a 1\n" + QByteArray((4 << 20) - 2, 'x') + " 1";
+        LoadOptions options;
+        options.memory = MemoryBudget(13 << 20);
+        QVERIFY(loadProfile(bytesOf(text), options).profile->complete());
+        options.memory = MemoryBudget(11 << 20);
+        const LoadResult result = loadProfile(bytesOf(text), options);
+        QVERIFY(!result.profile->complete());
+        QCOMPARE(messages(result),
+            "warning: what the file holds takes more memory than there is for a file of this size "
+            "on this machine; what came before is shown\n");
+    }
+
+    /// Of a file that is cut the last line may be, too, with half of a number.
+    void cutGzip()
+    {
+        const QString cut = QStringLiteral("warning: the gzip data ends in the middle: the file "
+                                           "was not copied whole; what came before "
+                                           "is shown\n");
+        const LoadResult folded = importText(gzipped("a 1\nb 20\n", 0).chopped(8 + 2));
+        QCOMPARE(subsText(*folded.profile), "a ? 0-0 perl 1 1 1 0 0\n");
+        QVERIFY(!folded.profile->complete());
+        QCOMPARE(messages(folded), cut);
+        const LoadResult callgrind = importText(gzipped("events: Ir\nfn=f\n1 5\n", 0).chopped(8));
+        QCOMPARE(subsText(*callgrind.profile), "f ? 0-0 perl 1 5 5 0 0\n");
+        const LoadResult tmon = importText(gzipped("#fOrTyTwO\n$hz=100;\n", 0).chopped(8));
+        QVERIFY(!tmon.profile || !tmon.profile->complete());
+        QCOMPARE(messages(tmon),
+            cut
+                + "warning: the profile does not say how long its clock ticks are (attribute "
+                  "ticks_per_sec); 1 a second are assumed\n");
+    }
+
     void noFloodOfDiagnostics()
     {
         QByteArray text = "a 1\nb 1\nc 1\n";
@@ -173,6 +250,24 @@ private slots:
         QVERIFY(result.cancelled);
         QVERIFY(!result.profile);
         QVERIFY(last < static_cast<std::uint64_t>(text.size()));
+    }
+
+    /// Nothing is said of calls that run when reading is cancelled.
+    void cancellingTmon()
+    {
+        const QByteArray text = "#fOrTyTwO\n$hz=100;\n$over_tests=1;\nPART2\n& 2 m a\n"
+            + QByteArray("+ 2\n").repeated(100'000);
+        std::stop_source stop;
+        LoadOptions options;
+        options.stop = stop.get_token();
+        options.progress = [&](std::uint64_t read, std::uint64_t) {
+            if (read > 0)
+                stop.request_stop();
+        };
+        const LoadResult result = loadProfile(bytesOf(text), options);
+        QVERIFY(result.cancelled);
+        QVERIFY(!result.profile);
+        QCOMPARE(messages(result), "");
     }
 
     void damagedGzip()

@@ -121,6 +121,64 @@ private slots:
         const auto profile = imported("a 2\na;b 0.25\na;c 1.5\n");
         QCOMPARE(formatCost(*profile, profile->callTree().total()), "3.75 samples");
         QCOMPARE(profile->ticksPerSecond(), 1000);
+        // What came before the first of them is counted in the same unit.
+        QCOMPARE(foldedOf(*imported("x;y 2\ny 1\nz;z 0.5\nz 1\n")),
+            "x 0\nx;y 2000\ny 1000\nz 1000\nz;z 500\n");
+        QCOMPARE(imported("x 2\n")->ticksPerSecond(), 1);
+    }
+
+    void counts_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("count"); // none where it is left out
+        const auto row = [](const char* line, const char* count) {
+            QTest::addRow("%.20s", line) << QByteArray(line) << QByteArray(count);
+        };
+        row("f 0", "0");
+        row("f 9", "9");
+        row("f 5 \t ", "5");
+        row("f\t5", "5");
+        row("f 5.", "5");
+        row("f .5", "");
+        row("f 1e5", "");
+        row("f 5a", "");
+        row("f 5:", "");
+        row("f 5/", "");
+        row("f -5", "");
+        row("f5", "");
+        row(" 5", "");
+        row("5", "");
+        const QByteArray digits(400, '9'); // more than any number can be
+        row(("f " + digits).constData(), "");
+    }
+
+    void counts()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QByteArray, count);
+        const LoadResult result = importText("a 1\na 1\n" + line + '\n');
+        QCOMPARE(foldedOf(*result.profile),
+            count.isEmpty() ? QByteArray("a 2\n") : "a 2\nf " + count + '\n');
+        QCOMPARE(messages(result).startsWith("warning: line 3: no count stands at the end; "),
+            count.isEmpty());
+    }
+
+    void framesWithoutNames()
+    {
+        QCOMPARE(foldedOf(*imported("a;;b 1\n;c 2\n")),
+            "a 0\na;(no name) 0\na;(no name);b 1\n(no name) 0\n(no name);c 2\n");
+    }
+
+    /// The beginning of a file says whether its lines have two counts.
+    void aCountIsMissingLater()
+    {
+        const LoadResult result
+            = importText(QByteArray("a;b 5 8\n").repeated(40'000) + "c 2\na;b 5 8\n");
+        QCOMPARE(foldedOf(*result.profile), "a 0\na;b 320008\nc 2\n");
+        QCOMPARE(messages(result),
+            "warning: line 40001: of two counts, as in lines before, one is missing\n"
+            "note: line 40002: the lines have two counts, of two profiles; only the second is "
+            "shown\n");
     }
 
     void ofTwoCountsTheSecondCounts()
@@ -162,6 +220,10 @@ private slots:
         row("stacks without counts", "main::f;main::g\nmain::f\n");
         row("binary", QByteArray("a\0b 12\nc 3\n", 10));
         row("only comments", "# 1\n# 2\n");
+        row("as many stacks as other lines", "a 1\nb\n");
+        row("a last line that may be cut", "a 1\nb\nc 1");
+        row("a control", "a\x1F 1\n");
+        row("the first line of a profile", "NYTProf 1\na 2\n");
     }
 
     void otherTextsAreNoProfiles()
@@ -171,6 +233,26 @@ private slots:
         QVERIFY(!result.profile);
         QVERIFY2(messages(result).startsWith("error: this is not a profile"),
             qPrintable(messages(result)));
+    }
+
+    /// A line that is cut does not say what a file is, but when it is the only one.
+    void lastLines()
+    {
+        QCOMPARE(foldedOf(*importText("a 1\nb").profile), "a 1\n");
+        QCOMPARE(foldedOf(*imported("\na 1\n\nb 2\n")), "a 1\nb 2\n");
+        QCOMPARE(foldedOf(*importText("a 1").profile), "a 1\n");
+        QCOMPARE(foldedOf(*importText("a\t\tb 1").profile), "a\t\tb 1\n");
+    }
+
+    /// Nor do bytes behind the first 64 KiB.
+    void recognisedByTheBeginning()
+    {
+        const QByteArray begin = (QByteArray(4093, 'x') + " 1\n").repeated(16);
+        QCOMPARE(begin.size(), 64 << 10);
+        const LoadResult result = importText(begin + QByteArray("\x01junk\n").repeated(40));
+        QVERIFY(result.profile);
+        QCOMPARE(result.profile->callTree().total(), Ticks{16});
+        QVERIFY(!importText(begin.chopped(1) + '\x01').profile);
     }
 
     void deepStacks()
@@ -192,6 +274,14 @@ private slots:
         const QByteArray text = "a;b 5\na 1\n";
         QCOMPARE(foldedOf(*imported(gzipped(text))), "a 1\na;b 5\n");
         QCOMPARE(foldedOf(*imported(gzipped(text) + gzipped("c 2\n"))), "a 1\na;b 5\nc 2\n");
+        // What pads a file is no member, nor is an empty one a reason to stop.
+        QCOMPARE(foldedOf(*imported(gzipped(text) + QByteArray(20, '\0'))), "a 1\na;b 5\n");
+        QCOMPARE(foldedOf(*imported(gzipped("") + gzipped(text))), "a 1\na;b 5\n");
+        const LoadResult damaged = importText(gzipped(text, 0) + "\x1F\x8B\x08 and so on");
+        QCOMPARE(foldedOf(*damaged.profile), "a 1\na;b 5\n");
+        QCOMPARE(
+            messages(damaged), "warning: the gzip data is damaged; what came before is shown\n");
+        QVERIFY(!importText("\x1F\x8B").profile);
         QByteArray cut = gzipped(text);
         cut.chop(9);
         const LoadResult result = importText(cut);

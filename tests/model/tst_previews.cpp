@@ -120,6 +120,7 @@ void TestPreviews::countRecursionOnce()
     // outer calls f, which calls itself twice over.
     stream.subReturn(4, 10, 10, "main::f").subReturn(3, 30, 20, "main::f");
     stream.subReturn(2, 60, 30, "main::f").subReturn(1, 100, 40, "main::outer");
+    stream.subInfo(1, "main::f", 3, 4);
     stream.startDeflate().srcLine(1, 1, "1\n");
     Previews previews;
     QVERIFY(load(stream.bytes(), previews).profile);
@@ -129,6 +130,11 @@ void TestPreviews::countRecursionOnce()
     QCOMPARE(sub.calls, std::uint64_t{3});
     QCOMPARE(sub.exclusive, Ticks{60});
     QCOMPARE(sub.inclusive, Ticks{60});
+    QVERIFY(!sub.file.valid()); // not all subs have one yet
+    QCOMPARE(sub.firstLine, 0U);
+    QCOMPARE(sub.lastLine, 0U);
+    QCOMPARE(preview.totals().inclusive, Ticks{160});
+    QCOMPARE(preview.totals().calls, std::uint64_t{4});
     QCOMPARE(preview[preview.findSub("main::outer")].inclusive, Ticks{100});
     QCOMPARE(preview.totals().exclusive, Ticks{100});
 }
@@ -138,6 +144,7 @@ void TestPreviews::evalsAreBelowTheFileThatRanThem()
     auto stream = StreamBuilder::begun();
     stream.newFid(1, "/a.pl").newFid(2, "(eval 1)[/a.pl:3]", 1, 3).time(5, 2, 1);
     stream.newFid(3, "(eval 2)[nowhere:1]", 99, 1); // what ran it has not been named yet
+    stream.newFid(4, "(eval 3)[/b.pl:1]", 5, 1).newFid(5, "/b.pl"); // or comes later
     stream.startDeflate().srcLine(1, 1, "1\n");
     Previews previews;
     QVERIFY(load(stream.bytes(), previews).profile);
@@ -146,6 +153,7 @@ void TestPreviews::evalsAreBelowTheFileThatRanThem()
     QCOMPARE(preview[FileId(1)].evalFile, FileId(0));
     QCOMPARE(preview[FileId(1)].exclusive, Ticks{5});
     QVERIFY(!preview[FileId(2)].isEval());
+    QVERIFY(!preview[FileId(3)].isEval());
 }
 
 void TestPreviews::areMadeOnlyWhenWanted()
@@ -178,6 +186,10 @@ void TestPreviews::liveOnWithoutTheWhole()
         [&](const Sub& sub) { return last.findSub(sub.name).valid() && !sub.name.empty(); });
     QVERIFY(named);
     QVERIFY(!last.application().empty());
+    QCOMPARE(last.processes().front().application, last.application());
+    QCOMPARE(last.attribute("ticks_per_sec").value_or(""), std::string_view("10000000"));
+    QVERIFY(last.attributes().size() > 3 && last.options().size() > 3);
+    QVERIFY(last.option("calls").has_value());
 }
 
 QTEST_APPLESS_MAIN(TestPreviews)

@@ -9,6 +9,8 @@
 
 #include <zlib.h>
 
+#include <functional>
+
 using namespace nytprof;
 using namespace deflate_testing;
 
@@ -69,7 +71,11 @@ private:
     Bytes* m_kept;
 };
 
+using Append = std::function<void(RecordDeflate&, Bytes&)>;
+
 } // namespace
+
+Q_DECLARE_METATYPE(Append)
 
 /// Deflate of records, of which many are repeated or made of others, and of text between them.
 class TestRecordDeflate : public QObject {
@@ -248,6 +254,77 @@ private slots:
         QVERIFY2(
             written.size() < expected.size() / 10, qPrintable(QString::number(written.size())));
         QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
+    }
+
+    /// What the output takes says what was found again, and how blocks were divided. A change that
+    /// makes it smaller is welcome; it changes these numbers.
+    void sizesOfOutput_data()
+    {
+        QTest::addColumn<Append>("append");
+        QTest::addColumn<int>("size");
+        const auto row = [](const char* name, int size, const Append& append) {
+            QTest::newRow(name) << append << size;
+        };
+        const auto nameOf = [](int i) {
+            const std::string text
+                = "Package" + std::to_string(i % 7) + "::method_" + std::to_string(i * 7919 % 1009);
+            return Bytes(text.begin(), text.end());
+        };
+        row("names", 71'818, [=](RecordDeflate& deflate, Bytes& out) {
+            for (int i = 0; i < 20'000; ++i)
+                deflate.append(nameOf(i), out);
+        });
+        row("names far apart", 6777, [=](RecordDeflate& deflate, Bytes& out) {
+            for (int i = 0; i < 400; ++i) {
+                deflate.append(nameOf(i), out);
+                const Bytes number{static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(i * 37)};
+                deflate.repeat(nameOf(i), i % 5 == 0 ? 700 : 1, out);
+                deflate.append(number, out);
+            }
+        });
+        for (const auto& [length, size] : {std::pair(3, 564), {4, 655}, {5, 725}, {16, 862}}) {
+            row(qPrintable(QStringLiteral("%1 bytes again").arg(length)), size,
+                [=, length = length](RecordDeflate& deflate, Bytes& out) {
+                    for (int i = 0; i < 200; ++i) {
+                        const Bytes name = nameOf(i);
+                        deflate.append(Bytes(name.end() - length, name.end()), out);
+                        deflate.append(Bytes{static_cast<std::uint8_t>(i)}, out);
+                    }
+                });
+        }
+        for (const auto& [length, size] :
+            {std::pair(16'384, 265), {16'386, 260}, {1'048'574, 1271}, {1'048'576, 1288}}) {
+            row(qPrintable(QStringLiteral("a repeat of %1 bytes").arg(length)), size,
+                [=, length = length](RecordDeflate& deflate, Bytes& out) {
+                    for (int i = 0; i < 20; ++i)
+                        deflate.append(nameOf(i), out);
+                    deflate.append(Bytes{'+', 1}, out);
+                    deflate.repeat(Bytes{'+', 1}, static_cast<std::uint64_t>(length) / 2, out);
+                    for (int i = 0; i < 20; ++i)
+                        deflate.append(nameOf(i), out);
+                    deflate.append(Bytes{'+', 1, '+', 1, '+', 1}, out);
+                });
+        }
+        for (const auto& [length, size] : {std::pair(131'072, 565), {131'073, 574}}) {
+            row(qPrintable(QStringLiteral("%1 bytes, and a name again").arg(length)), size,
+                [=, length = length](RecordDeflate& deflate, Bytes& out) {
+                    Bytes zeros(static_cast<std::size_t>(length) - 2 * nameOf(1).size(), 0);
+                    std::fill_n(zeros.begin(), 100'000, 1);
+                    deflate.append(zeros, out);
+                    deflate.append(nameOf(1), out);
+                    deflate.append(nameOf(1), out);
+                });
+        }
+    }
+
+    void sizesOfOutput()
+    {
+        QFETCH(Append, append);
+        RecordDeflate deflate;
+        Bytes written;
+        append(deflate, written);
+        deflate.flush(written);
+        QTEST(static_cast<int>(written.size()), "size");
     }
 
     /// References reach back 32 KiB.

@@ -30,6 +30,9 @@ private slots:
     void encodings();
     void processes();
     void settings();
+    void baseTimes();
+    void filesOfOneName();
+    void emptyCallTrees();
     void missingTicksPerSecond();
     void ticksPerSecond_data();
     void ticksPerSecond();
@@ -288,6 +291,37 @@ void TestTables::settings()
     QCOMPARE(profile->options().size(), 2U);
     QCOMPARE(profile->attribute("nv_size").value_or(""), std::string_view("8"));
     QVERIFY(!profile->attribute("nothing"));
+}
+
+void TestTables::baseTimes()
+{
+    const auto baseTime = [](const std::string& line) {
+        return StreamBuilder::begun().text(line).pidEnd(7, 1.8e9).profile()->baseTime();
+    };
+    QCOMPARE(baseTime(":a=b"), 0);
+    QCOMPARE(baseTime(":basetime=1700000000"), 1'700'000'000);
+    QCOMPARE(baseTime(":basetime=x"), 0);
+}
+
+/// A name is that of the first file.
+void TestTables::filesOfOneName()
+{
+    auto stream = StreamBuilder::begun().newFid(3, "/a.pl").newFid(2, "/a.pl").newFid(1, "/b.pl");
+    const auto profile = stream.pidEnd(7, 1.8e9).profile();
+    QCOMPARE(profile->findFile("/a.pl"), FileId(0));
+    QCOMPARE(profile->findFile("/b.pl"), FileId(2));
+    QVERIFY(!profile->findFile("/c.pl").valid());
+}
+
+void TestTables::emptyCallTrees()
+{
+    for (const CallTree& tree : {CallTree(), CallTree(std::vector<CallNode>())}) {
+        QVERIFY(tree.empty());
+        QCOMPARE(tree.nodes().size(), std::size_t{1});
+        QCOMPARE(tree.children(CallNodeId(0)).size(), std::size_t{0});
+        QCOMPARE(tree[CallNodeId(0)].firstChild, CallNodeId(1));
+        QCOMPARE(inconsistency(tree), QString());
+    }
 }
 
 void TestTables::missingTicksPerSecond()

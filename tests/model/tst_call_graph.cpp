@@ -304,6 +304,25 @@ private slots:
             "d>f 1x, c>c 1x r2");
     }
 
+    /// Of equal time and calls, subs are in the order of the profile, their call sites in that of
+    /// the lines.
+    void equalWings()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "main::f", 1, 9);
+        for (const char* caller : {"main::a", "main::b", "main::c"}) {
+            for (const std::uint32_t line : {3U, 4U, 5U})
+                stream.subCallers("main::f", {.line = line, .caller = caller, .inclusive = 1e-6});
+        }
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const Butterfly both = butterfly(*profile, subOf(*profile, "main::f"));
+        QCOMPARE(wingsText(*profile, both.callers), "main::a 3x 30\nmain::b 3x 30\nmain::c 3x 30");
+        for (const Wing& wing : both.callers) {
+            QCOMPARE(wing.sites[0].line, 3U);
+            QCOMPARE(wing.sites[1].line, 4U);
+            QCOMPARE(wing.sites[2].line, 5U);
+        }
+    }
+
     // What is folded in one layer has no neighbours in the next one.
     void foldsOfTwoLayers()
     {
@@ -378,11 +397,33 @@ private slots:
         // Edges back, and past a layer, cross nothing that is counted.
         graph.edges = {{1, 4}, {3, 2}, {0, 3}};
         QCOMPARE(crossings(graph, crossed), 0U);
+        // Only edges between the same two layers cross.
+        graph.edges = {{1, 4}, {2, 1}, {4, 3}};
+        QCOMPARE(crossings(graph, crossed), 0U);
         // What is folded is last.
         graph.edges = {{0, 1}, {0, 2}, {1, 4}, {2, 3}};
         graph.boxes[3].folded = 5;
         const std::vector<double> folded = graphColumns(graph);
         QVERIFY(folded[3] > folded[4]);
+    }
+
+    /// Each layer is centred, its boxes one apart; where edges must cross, nothing moves.
+    void columnsOfLayers()
+    {
+        Neighbourhood graph;
+        graph.boxes = {{SubId(0), 0}, {SubId(1), 1}, {SubId(2), 1}, {SubId(3), 2}, {SubId(4), 2},
+            {SubId(5), 2}, {SubId(6), -1}, {SubId(7), -1}};
+        QCOMPARE(graphColumns(graph), (std::vector<double>{0, -0.5, 0.5, -1, 0, 1, -0.5, 0.5}));
+        graph.edges = {{1, 3}, {1, 4}, {2, 3}, {2, 4}};
+        QCOMPARE(crossings(graph, graphColumns(graph)), 1U);
+        QCOMPARE(graphColumns(graph), (std::vector<double>{0, -0.5, 0.5, -1, 0, 1, -0.5, 0.5}));
+        // The callers of 6 and 7 are sorted by these: the mean of all that a box calls counts.
+        graph.boxes.push_back({SubId(8), -2});
+        graph.boxes.push_back({SubId(9), -2});
+        graph.edges = {{8, 7}, {9, 6}};
+        const std::vector<double> columns = graphColumns(graph);
+        QCOMPARE(crossings(graph, columns), 0U);
+        QCOMPARE(std::abs(columns[8] - columns[9]), 1.0);
     }
 
     void callersAreAboveAndCalleesBelow()

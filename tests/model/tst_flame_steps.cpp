@@ -158,6 +158,65 @@ private slots:
         QVERIFY(chainBefore(*profile, tree, std::vector{g, g}, noG) == (std::vector{g, g}));
     }
 
+    /// Of very large trees, the first 200,000 nodes are searched.
+    void mostNodesSeen()
+    {
+        const auto profile = profileOfFolded("x 1\nm 1\nf 1");
+        const SubId m = subOf(*profile, "m");
+        const SubId f = subOf(*profile, "f");
+        const FlameSteps steps = {{Kind::MergeAway, {m}}};
+        for (const std::size_t last : {199'999U, 200'000U}) {
+            std::vector<CallNode> nodes(last + 1);
+            nodes[0].firstChild = CallNodeId(1);
+            nodes[0].childCount = static_cast<std::uint32_t>(last - 1);
+            for (std::size_t i = 1; i < last; ++i) {
+                nodes[i].sub = i == last - 1 ? m : subOf(*profile, "x");
+                nodes[i].parent = CallNodeId(0);
+                nodes[i].depth = 1;
+                nodes[i].firstChild = CallNodeId(last + 1);
+            }
+            nodes[last - 1].firstChild = CallNodeId(last);
+            nodes[last - 1].childCount = 1;
+            nodes[last].sub = f;
+            nodes[last].parent = CallNodeId(last - 1);
+            nodes[last].depth = 2;
+            nodes[last].firstChild = CallNodeId(last + 1);
+            QCOMPARE(chainBefore(*profile, CallTree(std::move(nodes)), {f}, steps),
+                last < 200'000 ? (std::vector{m, f}) : std::vector{f});
+        }
+    }
+
+    /// Of deep trees, as many candidates as there are below 50,000 nodes.
+    void mostNodesTried()
+    {
+        const auto profile = profileOfFolded("x 1\nm 1\nf 1");
+        const SubId x = subOf(*profile, "x");
+        const SubId m = subOf(*profile, "m");
+        const SubId f = subOf(*profile, "f");
+        const FlameSteps steps = {{Kind::MergeAway, {m}}};
+        // Two chains of calls side by side: x, x, ... f and m, x, ... f.
+        for (const std::size_t depth : {49'999U, 50'000U}) {
+            std::vector<CallNode> nodes(1 + 2 * depth);
+            nodes[0].firstChild = CallNodeId(1);
+            nodes[0].childCount = 2;
+            for (std::size_t i = 1; i < nodes.size(); ++i) {
+                const bool isLast = i + 2 >= nodes.size();
+                nodes[i].sub = isLast ? f : i == 2 ? m : x;
+                nodes[i].parent = CallNodeId(i > 2 ? i - 2 : 0);
+                nodes[i].depth = static_cast<std::uint32_t>((i + 1) / 2);
+                nodes[i].firstChild = CallNodeId(isLast ? nodes.size() : i + 2);
+                nodes[i].childCount = isLast ? 0 : 1;
+            }
+            std::vector<SubId> chain(depth - 2, x);
+            chain.push_back(f);
+            std::vector<SubId> before = chain;
+            before.insert(before.begin(), m);
+            const auto found = chainBefore(*profile, CallTree(std::move(nodes)), chain, steps);
+            QCOMPARE(found.size(), depth < 50'000 ? before.size() : chain.size());
+            QVERIFY(found == (depth < 50'000 ? before : chain));
+        }
+    }
+
     void groupings()
     {
         const auto profile = profileOfFolded("A::f 1\nB::g 2");

@@ -6,6 +6,9 @@
 
 #include <QTest>
 
+#include <bit>
+#include <set>
+
 using namespace nytprof;
 using namespace nytprof::test;
 
@@ -134,6 +137,63 @@ private slots:
             QVERIFY((lettersOf(other) >> 36) != 0);
             QCOMPARE(lettersOf(other) & ((std::uint64_t{1} << 36) - 1), 0U);
         }
+    }
+
+    /// Other bytes than letters and digits share 28 bits.
+    void bitsOfBytes()
+    {
+        std::set<std::uint64_t> bits;
+        for (int byte = 0; byte < 256; ++byte) {
+            const char letter = static_cast<char>(byte);
+            const std::uint64_t bit = lettersOf({&letter, 1});
+            QCOMPARE(std::popcount(bit), 1);
+            const bool isKnown = (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9');
+            QCOMPARE(bit < std::uint64_t{1} << 36, isKnown);
+            bits.insert(bit);
+        }
+        QCOMPARE(bits.size(), 64U);
+    }
+
+    /// What was added after a search is found by the next one.
+    void namesAddedLater()
+    {
+        NameIndex names = indexOf({"A::run"});
+        QCOMPARE(found(names, "ru"), QStringList{"A::run"});
+        names.add("B::run", 7);
+        QCOMPARE(found(names, "run"), QStringList({"B::run", "A::run"}));
+        QCOMPARE(names.find("run", 1).matches, 2U);
+        QCOMPARE(names.find("run", 1).best.size(), 1U);
+        QCOMPARE(names.find("run", 0).best.size(), 0U);
+    }
+
+    /// Subs weigh their inclusive time, files their exclusive time, and modules have no path.
+    void catalogs()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/usr/share/perl5/A/B.pm").time(40, 1, 1);
+        stream.newFid(2, "(eval 1)[/usr/share/perl5/A/B.pm:3]", 1, 3).time(7, 2, 1);
+        stream.subInfo(1, "A::f", 1, 1).subInfo(1, "A::g", 2, 2).subInfo(1, "A::less", 3, 3);
+        stream.subCallers("A::f", {.inclusive = 5e-6, .exclusive = 1e-6});
+        stream.subCallers("A::g", {.inclusive = 9e-6, .exclusive = 1e-6});
+        stream.subCallers("A::less", {.inclusive = -9e-6});
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const auto catalog = makeCatalog(profile);
+        QCOMPARE(catalog->profile, profile);
+        QStringList text;
+        for (std::uint32_t row = 0; row < catalog->names.size(); ++row) {
+            const Catalog::Target& target = catalog->targets[row];
+            text << QStringLiteral("%1 %2 %3")
+                        .arg(QString::fromStdString(std::string(catalog->names.name(row))),
+                            target.sub.valid() ? QStringLiteral("sub %1").arg(target.sub.index())
+                                               : QStringLiteral("file %1").arg(target.file.index()))
+                        .arg(target.time);
+        }
+        QCOMPARE(text,
+            QStringList({"A::f sub 0 50", "A::g sub 1 90", "A::less sub 2 -90", "A/B.pm file 0 40",
+                "(eval 1)[/usr/share/perl5/A/B.pm:3] file 1 7"}));
+        QCOMPARE(catalog->targets.size(), 5U);
+        QCOMPARE(found(catalog->names, ""),
+            QStringList(
+                {"A::g", "A::f", "A/B.pm", "(eval 1)[/usr/share/perl5/A/B.pm:3]", "A::less"}));
     }
 
     void scores()

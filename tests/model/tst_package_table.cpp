@@ -114,6 +114,7 @@ private slots:
     void subsAreSortedByTime();
     void withoutCallTreeThereIsNoInclusiveTime();
     void strangeNames();
+    void mostComponents();
     void realProfiles_data();
     void realProfiles();
 };
@@ -269,6 +270,26 @@ void TestPackageTable::strangeNames()
     QVERIFY(packages.rows().size() < 100);
     QCOMPARE(packages.subs(packages.find("")).size(), 2U);
     QCOMPARE(packages.subs(packages.find("A")).size(), 1U);
+}
+
+/// Names of more than 64 components end in a long one.
+void TestPackageTable::mostComponents()
+{
+    for (const int components : {64, 65}) {
+        std::string package = "P1";
+        for (int i = 2; i <= components; ++i)
+            package += "::P" + std::to_string(i);
+        const std::string sub = package + "::f";
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/a.pl")
+                                 .subInfo(1, sub, 1, 1)
+                                 .subCallers(sub, {.exclusive = 1e-7})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const PackageTable packages(*profile);
+        QCOMPARE(packages.rows().size(), 65U); // with the root
+        QCOMPARE(textOf(packages.rows().back().component), components == 64 ? "P64" : "P64::P65");
+    }
 }
 
 void TestPackageTable::realProfiles_data()

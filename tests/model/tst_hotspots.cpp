@@ -109,7 +109,7 @@ private slots:
         stream.newFid(3, "(eval 2)[(eval 1)[/a.pl:1]:1]", 2, 1).time(1'000, 3, 1);
         stream.newFid(4, "/b.pl").time(0, 4, 1);
         addCall(stream, "main::RUNTIME", "main::whole", 2.1e-4);
-        addCall(stream, "main::RUNTIME", "main::longer", 2.2e-4);
+        addCall(stream, "main::RUNTIME", "main::longer", 2.101e-4);
         stream.subCallers("main::negative", {.caller = "main::RUNTIME", .exclusive = -1e-6});
         stream.subCallers("main::below", {.caller = "main::RUNTIME", .inclusive = -1e-6});
         const auto profile = stream.pidEnd(7, 1.8e9).profile();

@@ -372,6 +372,7 @@ void TestProfileDiff::recursion()
         QCOMPARE(row.before.recursive, isKnown ? 10 : 0);
         QCOMPARE(row.after.recursive, isKnown ? 20 : 0);
     }
+    QVERIFY(DiffCost() == (DiffCost{0, 0, 0, 0, 0}));
     QCOMPARE(diff->packageOf(diff->rows(DiffTable::Subs).front()), "A");
     QCOMPARE(diff->packageOf(diff->rows(DiffTable::Files).front()), "");
 }

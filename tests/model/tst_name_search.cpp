@@ -106,7 +106,7 @@ private slots:
             markWords(text, begins.data());
             QString shown;
             for (std::size_t i = 0; i < text.size(); ++i) {
-                shown += QLatin1Char(begins[i] != 0 ? text[i] : '.');
+                shown += QLatin1Char(begins[i] == 1 ? text[i] : '.');
             }
             return shown;
         };
@@ -164,6 +164,7 @@ private slots:
         QCOMPARE(names.find("run", 1).matches, 2U);
         QCOMPARE(names.find("run", 1).best.size(), 1U);
         QCOMPARE(names.find("run", 0).best.size(), 0U);
+        QCOMPARE(names.find("  run ", 1).best[0].score, names.find("run", 1).best[0].score);
     }
 
     /// Subs weigh their inclusive time, files their exclusive time, and modules have no path.

@@ -109,6 +109,7 @@ private slots:
     void packagesFormATreeByTheirNames();
     void timeInsideAPackageCountsOnce();
     void callsWithinAPackageCountOnce();
+    void callsIntoAPackageAddUp();
     void roundedTimes();
     void everySubHasAClass();
     void subsAreSortedByTime();
@@ -166,6 +167,19 @@ void TestPackageTable::callsWithinAPackageCountOnce()
         "* own | 1008/1008 x3 s3 f0\n"
         " > C own 1000/1008 x1 s1 f0 | 1000/1008 x1 s1 f0\n"
         " > A own 8/8 x2 s2 f0 | 8/8 x2 s2 f0\n");
+}
+
+// Each of two calls into a package counts.
+void TestPackageTable::callsIntoAPackageAddUp()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+    stream.subReturn(2, 10, 10, "B::x").subReturn(1, 10, 0, "A::f");
+    stream.subReturn(2, 20, 20, "B::y").subReturn(1, 20, 0, "A::g");
+    stream.subReturn(1, 5, 5, "A::g");
+    QCOMPARE(rowsText(PackageTable(*stream.load().profile)),
+        "* own | 35/35 x5 s4 f0\n"
+        " > B own 30/30 x2 s2 f0 | 30/30 x2 s2 f0\n"
+        " > A own 5/35 x3 s2 f0 | 5/35 x3 s2 f0\n");
 }
 
 /// Call sites and call tree are rounded separately: inclusive times are clamped to lie between

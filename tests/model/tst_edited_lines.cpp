@@ -260,6 +260,8 @@ void TestEditedLines::namesWithLines_data()
     row("m::BEGIN@x", "m::BEGIN@3", "m::BEGIN@x");
     row("m::BEGIN@99999999999", "m::BEGIN@0", "m::BEGIN@99999999999");
     row("m::f", "m::f", "m::f");
+    row("/a.pl:2]", "/a.pl:3]", "/a.pl:2]");
+    row("m::__ANON__[/a.pl:2x", "m::__ANON__[/a.pl:3x", "m::__ANON__[/a.pl:2x");
 }
 
 void TestEditedLines::namesWithLines()

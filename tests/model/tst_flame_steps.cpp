@@ -134,6 +134,7 @@ private slots:
         QCOMPARE(there.size(), 2U);
         QVERIFY(there[1].subs == std::vector{subOf(*other, "A::f")});
         QCOMPARE(translateSteps({}, *from, *other).size(), 0U);
+        QVERIFY(translateSteps({steps[0], steps[1]}, *from, *other) == there);
     }
 
     /// The box that a view is zoomed to, as the subs that lead to it.

@@ -119,7 +119,7 @@ CallTree withoutRecursion(const CallTree& tree)
     std::vector<std::uint32_t> placeOf(
         subs, MergedTree::NoNode); // in the chain; right only if that has the sub
     std::uint32_t length = 1;
-    std::vector<Entered> open{{0, 0, 1, 0, 0, MergedTree::NoNode}};
+    std::vector<Entered> open(1); // the root
     while (!open.empty()) {
         Entered& top = open.back();
         if (top.nextChild < nodes[top.node].childCount) {

@@ -14,10 +14,8 @@ std::vector<std::string> entriesOf(const Descriptor& folder)
 {
     std::vector<std::string> names;
     const int listed = ::openat(folder.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (listed < 0)
-        return names;
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(listed), ::closedir);
-    if (!entries) {
+    if (!entries) { // also of what could not be opened
         ::close(listed);
         return names;
     }

@@ -43,7 +43,7 @@ std::string italic(std::string_view text)
 
 bool takesArgument(const CLI::Option& option)
 {
-    return option.get_items_expected_max() > 0 && option.get_type_size_max() > 0;
+    return option.get_items_expected_max() > 0;
 }
 
 /// Of all subcommands those that --help tells of.

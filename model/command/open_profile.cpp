@@ -23,15 +23,9 @@ namespace {
 
 const char* nameOf(Diagnostic::Severity severity)
 {
-    switch (severity) {
-    case Diagnostic::Severity::Note:
-        return "note";
-    case Diagnostic::Severity::Warning:
-        return "warning";
-    case Diagnostic::Severity::Error:
-        break;
-    }
-    return "error";
+    return severity == Diagnostic::Severity::Note   ? "note"
+        : severity == Diagnostic::Severity::Warning ? "warning"
+                                                    : "error";
 }
 
 /// Loads files, a few at a time, and adds each to the sum as soon as it is there: their order does

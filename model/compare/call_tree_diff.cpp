@@ -89,10 +89,9 @@ CallTree unionTree(
 std::vector<CallNodeId> sameNodes(
     const CallTree& tree, const CallTree& other, const std::stop_token& stop)
 {
-    /// A child of the node that is being looked at.
     struct Child {
         CallNodeId id;
-        std::uint32_t parent = 0;
+        std::uint32_t parent = MergedTree::NoNode; ///< the node that is being looked at
     };
     const auto nodes = tree.nodes();
     std::vector<Child> bySub(std::max(subsIn(tree), subsIn(other)));
@@ -111,7 +110,7 @@ std::vector<CallNodeId> sameNodes(
         for (std::uint32_t child = 0; child < nodes[i].childCount; ++child) {
             const std::uint32_t at = nodes[i].firstChild.index() + child;
             const Child& found = bySub[nodes[at].sub.index()];
-            if (found.id.valid() && found.parent == i)
+            if (found.parent == i)
                 same[at] = found.id;
         }
     }

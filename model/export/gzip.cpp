@@ -24,7 +24,7 @@ void writeGzip(std::string_view bytes, std::ostream& out)
     std::array<Bytef, 1U << 16> buffer{};
     int state = Z_OK;
     while (state == Z_OK) {
-        if (stream.avail_in == 0 && !bytes.empty()) {
+        if (stream.avail_in == 0) {
             const std::size_t next
                 = std::min<std::size_t>(bytes.size(), std::numeric_limits<uInt>::max());
             // zlib only reads its input

@@ -119,8 +119,6 @@ void FlameLayout::boxesOf(
 std::optional<FlameBox> FlameLayout::boxAt(
     std::uint32_t row, const FlameSpan& span, double pixel) const
 {
-    if (row >= rows())
-        return std::nullopt;
     // A fold is drawn at least a pixel wide and may begin left of the pixel: look at a few around.
     FlameSpan near = span;
     const double reach = std::min(span.pixels, 64.0);

@@ -64,12 +64,11 @@ std::optional<LineInName> lineInName(const Profile& profile, const Sub& sub)
         const std::size_t colon = name.rfind(':');
         found.begin = colon + 1;
         found.end = name.size() - 1;
-        if (colon > path)
-            found.file = profile.findFile(name.substr(path, colon - path));
+        found.file = profile.findFile(name.substr(path, colon - path));
     }
     const char* const last = name.data() + found.end;
     const auto [end, error] = std::from_chars(name.data() + found.begin, last, found.line);
-    const bool whole = found.begin < found.end && error == std::errc() && end == last;
+    const bool whole = error == std::errc() && end == last;
     return whole && found.file.valid() ? std::optional(found) : std::nullopt;
 }
 

@@ -33,7 +33,7 @@ SubId SubUnion::idOf(const Profile& part, std::string_view name, std::span<const
     Row row{name, FileId(), {}};
     const std::size_t bracket = name.find("[(eval ");
     const std::size_t colon = name.rfind(':');
-    if (bracket != std::string_view::npos && colon > bracket) {
+    if (bracket < colon && colon != std::string_view::npos) {
         const FileId file = part.findFile(name.substr(bracket + 1, colon - bracket - 1));
         if (file.valid() && part[file].isEval())
             row = {name.substr(0, bracket + 1), files[file.index()], name.substr(colon)};

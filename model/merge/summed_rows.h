@@ -49,7 +49,6 @@ public:
     [[nodiscard]] std::vector<Row> take()
     {
         m_slots.assign(m_slots.size(), None);
-        m_likely = 0;
         return std::exchange(m_rows, {});
     }
 

@@ -46,7 +46,7 @@ std::string formatTime(double seconds)
 {
     if (std::isnan(seconds))
         return "?";
-    if (std::abs(seconds) < 0.5e-9)
+    if (std::abs(seconds) <= 0.5e-9)
         return "0s";
     if (seconds < 0)
         return "-" + formatTime(-seconds);

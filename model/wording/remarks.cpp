@@ -210,7 +210,7 @@ Remarks callersRemarks(const Profile& profile, SubId id, FileId home, std::size_
         spent += " (" + parts(profile, sub.inclusive, sub.exclusive) + ')';
     remarks.head = {{spent + " within "}, nameOf(profile, id, To::Callers),
         {" which was called " + formatTimes(sub.calls) + average(profile, sub.inclusive, sub.calls)
-            + recursion(profile, sub.recursionDepth, sub.recursive) + (places.empty() ? "" : ":")}};
+            + recursion(profile, sub.recursionDepth, sub.recursive) + ':'}};
     for (const CallingPlace& place : places)
         remarks.rows.push_back(placeRemark(profile, place, home));
     fold(remarks, profile, places, mostShown, "places");

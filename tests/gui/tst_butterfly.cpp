@@ -7,7 +7,6 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
-#include "required_packages.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -59,43 +58,6 @@ class ButterflyTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theSidesAreTheCallsOfTheSub_data()
-    {
-        QTest::addColumn<QString>("name");
-        for (const char* name :
-            {"small_default", "small_calls0", "forktree", "moose", "deeprec_c1"})
-            QTest::newRow(name) << name + QStringLiteral("/nytprof.out");
-    }
-
-    void theSidesAreTheCallsOfTheSub()
-    {
-        QFETCH(const QString, name);
-        const QString path = profilePath(name);
-        if (path.isEmpty())
-            SKIP_WITHOUT("shared-profiles");
-        const auto profile = loadProfile(path.toStdString()).profile;
-        for (std::size_t i = 0; i < profile->subs().size(); ++i) {
-            const Sub& sub = profile->subs()[i];
-            const Butterfly both = butterfly(*profile, SubId(i));
-            std::uint64_t calls = 0;
-            Ticks time = 0;
-            for (const Wing& wing : both.callers) {
-                calls += wing.calls;
-                time += wing.time;
-                Ticks sites = 0;
-                for (const CallSite& site : wing.sites)
-                    sites += site.inclusive;
-                QCOMPARE(sites, wing.time);
-            }
-            QCOMPARE(calls, sub.calls);
-            QCOMPARE(time, sub.inclusive);
-            std::size_t sites = 0;
-            for (const Wing& wing : both.callees)
-                sites += wing.sites.size();
-            QCOMPARE(sites, profile->calleesOf(SubId(i)).size());
-        }
-    }
-
     void sharesAreNeverAboveTheWhole()
     {
         for (const char* name : {"small_default/nytprof.out", "deeprec_c1/nytprof.out"}) {

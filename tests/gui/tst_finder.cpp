@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "analysis/name_search.h"
 #include "app/view_area.h"
 #include "finder/finder.h"
 #include "finder/finder_list.h"
@@ -23,53 +22,6 @@ using namespace nytprof::test;
 namespace {
 
 const QString Small = QStringLiteral("small_default/nytprof.out");
-
-NameIndex indexOf(std::initializer_list<const char*> names)
-{
-    NameIndex index;
-    for (const char* name : names) {
-        index.add(name, 0);
-    }
-    return index;
-}
-
-QStringList found(NameIndex& index, const char* query)
-{
-    QStringList names;
-    for (const NameIndex::Found& at : index.find(query, 10).best) {
-        names << QString::fromStdString(std::string(index.name(at.row)));
-    }
-    return names;
-}
-
-// The letters of a name that a query lights, the others as dots.
-QString lit(const char* name, const char* query)
-{
-    NameIndex index = indexOf({name});
-    QString text(static_cast<qsizetype>(std::string_view(name).size()), u'.');
-    for (const std::uint32_t at : index.positions(0, query)) {
-        text[static_cast<qsizetype>(at)] = QLatin1Char(name[at]);
-    }
-    return text;
-}
-
-// As large programs have them, 200 subs in each package.
-NameIndex manyNames(int packages)
-{
-    NameIndex index;
-    const char* const verbs[]
-        = {"get", "set", "parse", "render", "encode", "decode", "_init", "run"};
-    const char* const nouns[] = {"Request", "header", "Node", "token", "JSON", "buffer", "Url"};
-    for (int package = 0; package < packages; ++package) {
-        for (int sub = 0; sub < 200; ++sub) {
-            const std::string name = std::string("App::") + nouns[package % 7] + "::P"
-                + std::to_string(package) + "::" + verbs[sub % 8] + "_" + nouns[sub % 7]
-                + std::to_string(sub);
-            index.add(name, static_cast<std::uint64_t>(sub));
-        }
-    }
-    return index;
-}
 
 QLineEdit* fieldOf(const MainWindow& window)
 {
@@ -114,95 +66,12 @@ class FinderTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void lettersInOrderFind()
-    {
-        NameIndex names = indexOf({"JSON::PP::decode", "JSON::PP::encode", "File::Spec::join"});
-        QCOMPARE(found(names, "jpde"),
-            (QStringList{QStringLiteral("JSON::PP::decode"), QStringLiteral("JSON::PP::encode")}));
-        QCOMPARE(found(names, "FSj"), QStringList{QStringLiteral("File::Spec::join")});
-        QCOMPARE(found(names, "xyz"), QStringList());
-        QCOMPARE(found(names, "edocp"), QStringList());
-        QCOMPARE(found(names, "").size(), 3);
-    }
-
-    void wordsComeInAnyOrder()
-    {
-        NameIndex names = indexOf({"JSON::PP::decode", "YAML::PP::decode"});
-        QCOMPARE(found(names, "decode json"), QStringList{QStringLiteral("JSON::PP::decode")});
-        QCOMPARE(found(names, " pp  dec ").size(), 2);
-    }
-
-    void theNameOfASubCountsMoreThanItsPackage()
-    {
-        NameIndex names
-            = indexOf({"Run::Time::check", "Time::run_all", "Time::run", "Time::prune"});
-        QCOMPARE(found(names, "run").first(), QStringLiteral("Time::run"));
-        QCOMPARE(found(names, "run").at(1), QStringLiteral("Time::run_all"));
-    }
-
-    void beginningsOfWordsCountMoreThanLettersInside()
-    {
-        NameIndex names = indexOf({"A::glob_case", "A::get_line_count", "A::getLineCount"});
-        QVERIFY(found(names, "glc").first() != QStringLiteral("A::glob_case"));
-        QCOMPARE(found(names, "glc").last(), QStringLiteral("A::glob_case"));
-    }
-
-    void ofEqualFitsTheCostlierIsFirst()
-    {
-        NameIndex names;
-        names.add("A::cheap_x", 1);
-        names.add("B::dearl_x", 900);
-        names.add("C::middl_x", 30);
-        QCOMPARE(found(names, "x"),
-            (QStringList{QStringLiteral("B::dearl_x"), QStringLiteral("C::middl_x"),
-                QStringLiteral("A::cheap_x")}));
-        QCOMPARE(found(names, "").first(), QStringLiteral("B::dearl_x"));
-    }
-
-    void theLettersThatMatchAreLit()
-    {
-        QCOMPARE(lit("JSON::PP::decode", "jpdec"), QStringLiteral("J......P..dec..."));
-        QCOMPARE(lit("Time::run_all", "run"), QStringLiteral("......run...."));
-        QCOMPARE(lit("A::b", "zz"), QStringLiteral("...."));
-        QCOMPARE(lit("JSON::PP::decode", "dec js"), QStringLiteral("JS........dec..."));
-    }
-
     void lettersBeyondAsciiAreLitAsOne()
     {
         // In UTF-8 the umlaut is two bytes, the clef four; in a QString one and two.
         const std::string name = "\xC3\x84pfel\xF0\x9D\x84\x9E_x";
         QCOMPARE(lettersAt(name, {0, 1, 2}), (QList<int>{0, 1}));
         QCOMPARE(lettersAt(name, {6, 10, 11}), (QList<int>{5, 7, 8}));
-    }
-
-    // What a key costs is the names it looks at and the texts it reads, on any machine.
-    void eachFurtherKeyLooksAtLess()
-    {
-        NameIndex names = manyNames(500);
-        QCOMPARE(names.size(), 100'000U);
-        std::uint64_t last = names.size();
-        for (const char* query : {"d", "de", "dec", "deco", "decod", "decode", "decodeu"}) {
-            const auto result = names.find(query, 200);
-            QVERIFY2(names.work().looked <= last, query);
-            QVERIFY2(names.work().scored <= names.work().looked, query);
-            QVERIFY(result.best.size() <= 200);
-            last = result.matches;
-        }
-        QCOMPARE(names.find("zq", 200).matches, 0U); // no name has the letter: no text is read
-        QCOMPARE(names.work().looked, 100'000U);
-        QCOMPARE(names.work().scored, 0U);
-    }
-
-    void goingOnTypingFindsWhatTypingAfreshFinds()
-    {
-        NameIndex typed = manyNames(40);
-        for (const char* query : {"p", "p3", "p3 ", "p3 x", "p3", "p32", "p32 get", "p32 gettok"}) {
-            NameIndex fresh = manyNames(40);
-            const auto a = typed.find(query, 50);
-            const auto b = fresh.find(query, 50);
-            QCOMPARE(a.matches, b.matches);
-            QVERIFY2(a.best == b.best, query);
-        }
     }
 
     void aSubIsFoundAndGoneToByKeysAlone()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Terms that users search for, in tables, texts and the finder, and the order of rows.
-#include "analysis/name_search.h"
+// Terms that users search for, in tables and texts, and the order of rows.
 #include "source/text_matches.h"
 #include "tables/roles.h"
 #include "tables/table_filter.h"
@@ -10,42 +9,6 @@
 
 using namespace nytprof;
 using namespace nytprof::gui;
-
-namespace {
-
-/// A name as the finder keeps it.
-struct Name {
-    explicit Name(std::string_view text)
-        : lowered(text.size(), '\0')
-        , begins(text.size(), '\0')
-    {
-        lowerInto(text, lowered.data());
-        markWords(text, begins.data());
-        name = {lowered, begins, lastPartOf(text)};
-    }
-    Name(const Name&) = delete;
-    Name& operator=(const Name&) = delete;
-
-    std::string lowered;
-    std::string begins;
-    FuzzyName name;
-};
-
-int scoreOf(std::string_view word, std::string_view text)
-{
-    return fuzzyScore(word, Name(text).name).value_or(-1);
-}
-
-QString positionsOf(std::string_view word, std::string_view text)
-{
-    QStringList positions;
-    for (const std::uint32_t at : fuzzyPositions(word, Name(text).name)) {
-        positions << QString::number(at);
-    }
-    return positions.join(u' ');
-}
-
-} // namespace
 
 class SearchTermsTest : public QObject {
     Q_OBJECT
@@ -128,76 +91,6 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         QVERIFY(textMatches(text, wanted, stop.get_token()).empty());
-    }
-
-    // The finder
-
-    void wordsOfNames()
-    {
-        const auto marks = [](std::string_view text) {
-            std::string begins(text.size(), '\0');
-            markWords(text, begins.data());
-            QString shown;
-            for (std::size_t i = 0; i < text.size(); ++i) {
-                shown += QLatin1Char(begins[i] != 0 ? text[i] : '.');
-            }
-            return shown;
-        };
-        QCOMPARE(marks("A::fooBar_baz2x"), "A..f..B...b....");
-        QCOMPARE(marks("JSON::pp"), "J.....p.");
-        QCOMPARE(marks("__a1"), "_.a.");
-        QCOMPARE(marks("aZzA"), "aZ.A");
-        std::string lowered(6, ' ');
-        lowerInto("AZ[@`z", lowered.data());
-        QCOMPARE(lowered, std::string("az[@`z"));
-        QCOMPARE(lastPartOf("A::B::f"), 6U);
-        QCOMPARE(lastPartOf("/a/b.pl"), 3U);
-        QCOMPARE(lastPartOf("f"), 0U);
-        QCOMPARE(lastPartOf(""), 0U);
-        QCOMPARE(lastPartOf("A::__ANON__[/a/b.pl:3]"), 3U);
-        QCOMPARE(lastPartOf("(eval 5)[/a/b.pl:3]"), 0U);
-    }
-
-    void lettersThatOccur()
-    {
-        QCOMPARE(lettersOf(""), 0U);
-        QCOMPARE(lettersOf("aa"), 1U);
-        QCOMPARE(lettersOf("z"), std::uint64_t{1} << 25);
-        QCOMPARE(lettersOf("0"), std::uint64_t{1} << 26);
-        QCOMPARE(lettersOf("9"), std::uint64_t{1} << 35);
-        // Those between share others.
-        for (const char* other : {"/", ":", "`", "{", "\xFF"}) {
-            QVERIFY((lettersOf(other) >> 36) != 0);
-            QCOMPARE(lettersOf(other) & ((std::uint64_t{1} << 36) - 1), 0U);
-        }
-    }
-
-    void scores()
-    {
-        // A letter 16, beside the next 12, at the begin of a word 18, in the last part 4; 40 for
-        // all of that part; less what is left out, up to 12.
-        QCOMPARE(scoreOf("f", "f"), 16 + 18 + 4 + 40);
-        QCOMPARE(scoreOf("f", "fg"), 16 + 18 + 4 - 1);
-        QCOMPARE(scoreOf("fg", "fg"), 2 * 16 + 12 + 18 + 2 * 4 + 40);
-        QCOMPARE(scoreOf("fg", "fxg"), 2 * 16 + 18 + 2 * 4 - 1);
-        QCOMPARE(scoreOf("a", "a::b"), 16 + 18 - 3);
-        QCOMPARE(scoreOf("b", "a::b"), 16 + 18 + 4 + 40 - 3);
-        QCOMPARE(scoreOf("f", "f[/x]"), 16 + 18 + 4 + 40 - 4);
-        QCOMPARE(scoreOf("f", "fxxxxxxxxxxxx"), 16 + 18 + 4 - 12);
-        QCOMPARE(scoreOf("f", "fxxxxxxxxxxxxx"), 16 + 18 + 4 - 12);
-        QCOMPARE(scoreOf("f", "fxxxxxxxxxxx"), 16 + 18 + 4 - 11);
-        QCOMPARE(scoreOf("gf", "fg"), -1);
-        QCOMPARE(scoreOf("x", ""), -1);
-    }
-
-    void positions()
-    {
-        QCOMPARE(positionsOf("jpde", "JSON::PP::decode"), "0 7 10 11");
-        QCOMPARE(positionsOf("pp", "JSON::PP::pp"), "10 11"); // the sub, not the package
-        QCOMPARE(positionsOf("ab", "axab"), "2 3"); // as a whole
-        QCOMPARE(positionsOf("ab", "axb"), "0 2");
-        QCOMPARE(positionsOf("ab", "aab"), "1 2"); // the shortest
-        QCOMPARE(positionsOf("ba", "ab"), "");
     }
 
     // Tables

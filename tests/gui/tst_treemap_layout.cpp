@@ -218,6 +218,36 @@ private slots:
             "A 5: 2,10 400x200+10\n"
             "g 5: 4,20 396x188\n");
     }
+
+    void partsOfTreemaps()
+    {
+        const auto boxesOf = [](const QByteArray& stacks, const QRectF& area) {
+            const auto profile = imported(stacks);
+            const auto packages = std::make_shared<const PackageTable>(*profile);
+            const PackageTree tree(profile, packages, PackageTree::Shape::Flat);
+            QStringList text;
+            double sum = 0;
+            for (const TreeMapBox& box : layOutTreeMap(tree, 0, area, 10)) {
+                sum += box.holdsOthers() ? 0 : box.rect.width() * box.rect.height();
+                text << (box.folded > 0 ? QStringLiteral("(%1) %2").arg(box.folded).arg(box.time)
+                                        : QStringLiteral("%1 %2%3")
+                                              .arg(tree.label(box.node))
+                                              .arg(box.time)
+                                              .arg(box.holdsOthers() ? "+" : ""));
+            }
+            return text;
+        };
+        const QRectF large(0, 0, 400, 300);
+        QCOMPARE(boxesOf("A::f 60\nA::g 30\nB::h 10\n", large).mid(1),
+            QStringList({"A 90+", "B 10+", "f 60", "g 30", "h 10"}));
+        QCOMPARE(boxesOf("A::f 1\n", QRectF(0, 0, 0, 300)), QStringList());
+        QCOMPARE(boxesOf("A::f 1\n", QRectF()), QStringList());
+        // One that is too small for a box has one; two are folded.
+        QCOMPARE(
+            boxesOf("A::f 1000000\nA::g 1\n", large).mid(2), QStringList({"f 1000000", "g 1"}));
+        QCOMPARE(boxesOf("A::f 1000000\nA::g 1\nA::h 2\n", large).mid(2),
+            QStringList({"f 1000000", "(2) 3"}));
+    }
 };
 
 QTEST_MAIN(TreeMapLayoutTest)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Derived data that views and reports share.
+#include "analysis/call_tree_transforms.h"
 #include "analysis/hot_paths.h"
 #include "analysis/inc_directory.h"
 #include "analysis/lines_with_data.h"
@@ -59,6 +60,12 @@ private slots:
             found << nameOf(*profile, tree[id].sub) + QString::number(tree[id].exclusive);
         QTEST(found.join(u' '), "expected");
         QVERIFY(nytprof::hotPaths(CallTree(), 3).empty());
+        // What the root took is on no path.
+        const CallTree rooted = withSubInlined(tree, profile->findSub("f"));
+        QCOMPARE(rooted[rooted.root()].exclusive, Ticks{5});
+        QVERIFY(!nytprof::hotPaths(rooted, 20).empty());
+        for (const CallNodeId id : nytprof::hotPaths(rooted, 20))
+            QVERIFY(id != rooted.root());
     }
 
     /// Compared with all nodes, sorted.

@@ -113,6 +113,7 @@ private slots:
     void groupsThatCallThemselvesBecomeOneNode();
     void siblingsInOtherOrders();
     void siblingsOfEqualOrderGoByName();
+    void tablesMayBeShort();
     void callOrderIsThatOfTheFirstCalls();
     void transformsFollowEachOther();
     void sumsStayWhatTheyWere();
@@ -224,6 +225,22 @@ void TestCallTreeTransforms::siblingsOfEqualOrderGoByName()
     for (const CallNode& node : tree.nodes().subspan(1))
         subs.push_back(node.sub.index());
     QCOMPARE(subs, (std::vector<std::size_t>{1, 2, 0}));
+}
+
+/// Subs beyond the tables of groups and names stand for themselves.
+void TestCallTreeTransforms::tablesMayBeShort()
+{
+    const auto profile = profileOfFolded(QStringLiteral("a 1\nb 2\nc 3\nc;a 4\n"));
+    const CallTree& tree = profile->callTree();
+    const SubId a = profile->findSub("a");
+    const SubId b = profile->findSub("b");
+    const SubId c = profile->findSub("c");
+    QVERIFY(a.index() == 0 && b.index() == 1 && c.index() == 2);
+    const std::vector<SubId> groupOf{b, b};
+    QCOMPARE(foldedText(*profile, withSubsGrouped(tree, groupOf)), "c 2 3\nb 2 3\nc;b 1 4\n");
+    const std::vector<std::uint32_t> rank{9, 8};
+    QCOMPARE(foldedText(*profile, orderedTree(tree, SiblingOrder::ByName, rank)),
+        "c 2 3\nb 1 2\na 1 1\nc;a 1 4\n");
 }
 
 void TestCallTreeTransforms::callOrderIsThatOfTheFirstCalls()

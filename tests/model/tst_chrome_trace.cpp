@@ -131,6 +131,107 @@ private slots:
         QCOMPARE(eventsOf(Input::fromMemory(stream("!stream=0"))).size(), 1);
     }
 
+    /// "NAME PID START+DURATION", the start in microseconds since the first process began.
+    void timesOfCalls_data()
+    {
+        QTest::addColumn<StreamBuilder>("stream");
+        QTest::addColumn<QString>("expected");
+        const auto begun = [](const char* option) {
+            return StreamBuilder::begun().text(option).newFid(1, "/a.pl").time(100, 1, 1);
+        };
+        // The statement that makes a call ends when the first one of the sub begins.
+        QTest::newRow("entries") << begun("!calls=2")
+                                        .subEntry(1, 2)
+                                        .time(50, 1, 2)
+                                        .subEntry(1, 5)
+                                        .subReturn(2, 20, 20, "xsub")
+                                        .time(30, 1, 5)
+                                        .subReturn(1, 60, 40, "f")
+                                        .time(70, 1, 6)
+                                        .subEntry(1, 7)
+                                        .subReturn(1, 5, 5, "g")
+                                 << "xsub 7 15+2\nf 7 15+6\ng 7 25+0.5";
+        QTest::newRow("times below zero")
+            << begun("!calls=2").time(-50, 1, 1).subEntry(1, 2).subReturn(1, -20, -20, "f")
+            << "f 7 10+0";
+        QTest::newRow("several processes") << begun("!calls=2")
+                                                  .subEntry(1, 2)
+                                                  .time(50, 1, 2)
+                                                  .pidStart(8, 7, 1.7e9 + 5)
+                                                  .subReturn(1, 10, 10, "not open")
+                                                  .subEntry(1, 2)
+                                                  .time(10, 1, 2)
+                                                  .subReturn(1, 30, 30, "g")
+                                           << "g 8 5000001+3";
+        // Ends alone: the last of a statement ends with it, those before as long before as it took.
+        QTest::newRow("ends") << begun("!stream=1")
+                                     .subReturn(2, 20, 20, "g")
+                                     .subReturn(2, 30, 30, "g")
+                                     .subReturn(1, 60, 10, "f")
+                                     .subReturn(1, 10, 10, "h")
+                                     .time(100, 1, 1)
+                                     .subReturn(1, 500, 500, "longer")
+                                     .time(20, 1, 1)
+                              << "g 7 14+2\ng 7 16+3\nf 7 13+6\nh 7 19+1\nlonger 7 20+2";
+        QTest::newRow("a caller begins before what it calls") << begun("!stream=1")
+                                                                     .subReturn(2, 50, 50, "g")
+                                                                     .time(10, 1, 1)
+                                                                     .time(100, 1, 1)
+                                                                     .subReturn(1, 20, 20, "f")
+                                                                     .time(10, 1, 1)
+                                                              << "g 7 6+5\nf 7 6+16";
+        QTest::newRow("ends of calls that took nothing or less")
+            << begun("!stream=1").subReturn(1, -30, 0, "f").subReturn(1, -5, 0, "g").time(10, 1, 1)
+            << "f 7 11+0\ng 7 11+0";
+        QTest::newRow("ends in the last statement")
+            << begun("!stream=1").subReturn(1, 30, 30, "f") << "f 7 7+3";
+        QTest::newRow("ends of another process") << begun("!stream=1")
+                                                        .subReturn(2, 30, 30, "f")
+                                                        .time(10, 1, 1)
+                                                        .pidStart(8, 7, 1.7e9 + 5)
+                                                        .time(50, 1, 1)
+                                                        .subReturn(1, 30, 30, "g")
+                                                        .time(50, 1, 1)
+                                                 << "f 7 8+3\ng 8 5000007+3";
+        QTest::newRow("both kinds") << begun("!stream=1")
+                                           .subEntry(1, 2)
+                                           .subReturn(1, 30, 30, "f")
+                                           .subReturn(1, 30, 30, "has no entry")
+                                           .time(10, 1, 1)
+                                    << "f 7 10+3";
+    }
+    void timesOfCalls()
+    {
+        QFETCH(StreamBuilder, stream);
+        const auto bytes = stream.pidEnd(7, 1.8e9).bytes();
+        QStringList text;
+        for (const QJsonValue event : eventsOf(Input::fromMemory(bytes))) {
+            if (event["ph"].toString() == u"X")
+                text << QStringLiteral("%1 %2 %3+%4")
+                            .arg(event["name"].toString())
+                            .arg(event["pid"].toInt())
+                            .arg(event["ts"].toDouble() - 1.7e15, 0, 'g', 12)
+                            .arg(event["dur"].toDouble());
+        }
+        QTEST(text.join(u'\n'), "expected");
+    }
+
+    /// Ticks without a useful unit are of 100 ns.
+    void units()
+    {
+        for (const auto& [unit, duration] : {std::pair("1000000", 20.0), {"1000000000", 0.02},
+                 {"1", 2e7}, {"0.5", 2.0}, {"0", 2.0}, {"none", 2.0}}) {
+            StreamBuilder stream;
+            stream.text(std::string(":ticks_per_sec=") + unit).text(":application=a\"b.pl");
+            stream.pidStart(7, 1, 1.7e9).newFid(1, "/a.pl").time(1, 1, 1).subEntry(1, 1);
+            const auto bytes = stream.subReturn(1, 20, 10, "f").pidEnd(7, 1.8e9).bytes();
+            const QJsonArray events = eventsOf(Input::fromMemory(bytes));
+            QCOMPARE(events.at(0)["args"]["name"].toString(), "a\"b.pl");
+            QCOMPARE(events.at(1)["dur"].toDouble(), duration);
+            QCOMPARE(events.at(1)["args"]["exclusive"].toDouble(), duration / 2);
+        }
+    }
+
     void realProfiles_data()
     {
         QTest::addColumn<QString>("name");

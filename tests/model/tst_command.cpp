@@ -42,6 +42,7 @@ private slots:
     void unknownCommands();
     void nothingToWrite();
     void whoSitsAtATerminalIsToldWhatWasWritten();
+    void terminalsAreShownText();
     void interruptedWritingLeavesNothing();
     void csvOfTheOriginal();
 };
@@ -440,6 +441,37 @@ void TestCommand::whoSitsAtATerminalIsToldWhatWasWritten()
     const CommandRun quiet
         = runCommand({"flamegraph", "-o", folder.filePath("other.svg"), profile});
     QCOMPARE(quiet.err, "");
+}
+
+/// A terminal is shown what a pipe gets, and no control characters.
+void TestCommand::terminalsAreShownText()
+{
+    const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
+    if (script.isEmpty())
+        SKIP_WITHOUT("bsdutils");
+    const auto shown = [&](const QStringList& arguments) {
+        QProcess process;
+        process.start(script, {"-qec", NYTPROF_COMMAND " " + arguments.join(u' '), "/dev/null"});
+        return process.waitForFinished()
+            ? QString::fromUtf8(process.readAllStandardOutput()).replace("\r\n", "\n")
+            : QString();
+    };
+    const QString small = profilePath("small_default/nytprof.out");
+    for (const char* command : {"info", "dump", "top"}) {
+        const CommandRun run = runCommand({command, small});
+        QVERIFY(run.out.count(u'\n') > 10);
+        QCOMPARE(shown({command, small}), run.out);
+    }
+    const QTemporaryDir folder;
+    const QString odd = folder.filePath("odd.out");
+    const auto bytes
+        = StreamBuilder::begun().subReturn(1, 5, 5, "a\x1b[2Jb\tc\\d").pidEnd(7, 1.8e9).bytes();
+    writeFile(odd,
+        QByteArray(
+            reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+    const QStringList folded{"folded", "-o", "-", odd};
+    QCOMPARE(runCommand(folded).out, "a\x1b[2Jb\tc\\d 5\n");
+    QCOMPARE(shown(folded), "a\\x1b[2Jb\tc\\d 5\n");
 }
 
 void TestCommand::interruptedWritingLeavesNothing()

@@ -129,6 +129,53 @@ private slots:
         QCOMPARE(count(1.01), 0);
     }
 
+    /// Subs are in frames of their packages.
+    void textOfSubs()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/a.pl")
+                                 .subInfo(1, "B::never", 1, 1)
+                                 .subCallers("A::f", {1, 2, "main", 2, 8e-7, 4e-7})
+                                 .subCallers("B::h", {1, 4, "A::f", 3, 2e-7, -1e-7})
+                                 .subCallers("B::h", {1, 5, "A::f", 1, 1e-7, 0})
+                                 .subCallers("B::i", {1, 5, "A::f", 1, 0, 0})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const std::string text = dotOf(*profile, DotNodes::Subs, 0);
+        QCOMPARE(QString::fromStdString(text.substr(text.find("    n2 [label"))),
+            QString(R"(    n2 [label="main\n800ns, own 0s\n0 calls" fillcolor="0.08 0.00 1.00"]
+  subgraph cluster_0 {
+    label="A"
+    n1 [label="A::f\n800ns, own 400ns\n2 calls" fillcolor="0.08 0.60 1.00"]
+  }
+  subgraph cluster_1 {
+    label="B"
+    n3 [label="B::h\n300ns, own -100ns\n4 calls" fillcolor="0.08 0.00 1.00"]
+    n4 [label="B::i\n0s, own 0s\n1 call" fillcolor="0.08 0.00 1.00"]
+  }
+  n1 -> n3 [label="4x 300ns"]
+  n1 -> n4 [label="1x 0s"]
+  n2 -> n1 [label="2x 800ns"]
+}
+)"));
+    }
+
+    /// Without call tree, a package takes at least as long as its longest sub.
+    void packagesWithoutCallTree()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .subCallers("f", {0, 0, "", 2, 3e-7, 0})
+                                 .subCallers("g", {0, 0, "", 1, 5e-7, 0})
+                                 .subCallers("h", {0, 0, "", 1, 1e-7, 0})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const std::string text = dotOf(*profile, DotNodes::Packages, 0);
+        QVERIFY2(text.find("    n0 [label=\"(no package)\\n500ns, own 0s\\n4 calls\" "
+                           "fillcolor=\"0.08 0.00 1.00\"]\n}")
+                != text.npos,
+            text.c_str());
+    }
+
     // Names of all kinds; everything is there when nothing is left out.
     void realProfiles_data()
     {

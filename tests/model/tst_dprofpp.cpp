@@ -79,6 +79,8 @@ private slots:
     void jumps();
     void missingEnds();
     void fromOurProfiles();
+    void timesOfProfiles();
+    void namesOfProfiles();
     void unfinishedProcesses();
     void optionsOfTheEnvironment();
     void profilesAScript();
@@ -357,6 +359,51 @@ void TestDprofpp::fromOurProfiles()
     const CommandRun user = runCommand({"-u", "-O1", path}, "dprofpp");
     QVERIFY(user.err.contains("has one clock"));
     QCOMPARE(user.out.section(u'\n', 4), table.out.section(u'\n', 4, 4) + u'\n');
+}
+
+/// Exclusive times are those of the call tree.
+void TestDprofpp::timesOfProfiles()
+{
+    const std::vector<std::uint8_t> bytes = StreamBuilder::begun()
+                                                .newFid(1, "/a.pl")
+                                                .subReturn(2, 4e5, 4e5, "main::g")
+                                                .subReturn(2, 0, 0, "main::h")
+                                                .subReturn(1, 1e6, 6e5, "main::f")
+                                                .pidEnd(7, 1.7e9 + 2)
+                                                .bytes();
+    const QString path = file(QByteArray(
+        reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+    QCOMPARE(runCommand({"-q", path}, "dprofpp").out,
+        " 60.0   0.060  0.100      1   0.0600 0.1000  main::f\n"
+        " 40.0   0.040  0.040      1   0.0400 0.0400  main::g\n"
+        " 0.00   0.000  0.000      1   0.0000 0.0000  main::h\n");
+    QCOMPARE(runCommand({"-q", "-g", "main::g", path}, "dprofpp").out,
+        " 100.   0.040  0.040      1   0.0400 0.0400  main::g\n");
+}
+
+/// Devel::DProf tells neither anonymous subs nor BEGIN blocks apart.
+void TestDprofpp::namesOfProfiles()
+{
+    const std::vector<std::uint8_t> bytes = StreamBuilder::begun()
+                                                .newFid(1, "/a.pl")
+                                                .subReturn(1, 4e5, 4e5, "main::__ANON__[/a.pl:3]")
+                                                .subReturn(1, 2e5, 2e5, "main::__ANON__[/a.pl:7]")
+                                                .subReturn(1, 3e5, 3e5, "main::BEGIN@5")
+                                                .subReturn(1, 1e5, 1e5, "main::BEGIN@6")
+                                                .pidEnd(7, 1.7e9 + 2)
+                                                .bytes();
+    const QString path = file(QByteArray(
+        reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+    const auto namesWith = [&](const QStringList& options) {
+        QStringList names;
+        const QString out
+            = runCommand(QStringList{"-q"} + options + QStringList{path}, "dprofpp").out;
+        for (const QString& line : out.split(u'\n', Qt::SkipEmptyParts))
+            names << line.simplified().section(u' ', 3, 3) + "x " + line.section("  ", -1);
+        return names;
+    };
+    QCOMPARE(namesWith({}), QStringList({"2x main::__ANON__", "2x main::BEGIN"}));
+    QCOMPARE(namesWith({"-R"}).size(), 4);
 }
 
 // The time that a process ran for is known when it ended.

@@ -84,6 +84,8 @@ private slots:
     void stringEvalsAreNotEdited();
     void namesWithLines_data();
     void namesWithLines();
+    void namesWithTheSameLine();
+    void limitOfFullDiffs();
     void linesOfEditedFilesPair();
     void whatIsNamedAfterALinePairs();
     void largeFilesPair();
@@ -199,7 +201,13 @@ void TestEditedLines::numbersOfLines()
     const std::uint32_t gone
         = back.numberOf(after->findFile("/a.pl"), 3); // beyond this text, within the other
     QVERIFY(gone != 3 && EditedLines::ownLine(gone) == 3);
+    QVERIFY(back.numberOf(after->findFile("/a.pl"), 4) != 4);
     QCOMPARE(back.numberOf(after->findFile("/a.pl"), 5), 5U);
+    // Without the source of both runs, a number is the same line.
+    const auto without
+        = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 3).pidEnd(7, 1.8e9).profile();
+    QCOMPARE(EditedLines(*before, *without).numberOf(before->findFile("/a.pl"), 3), 3U);
+    QCOMPARE(EditedLines(*without, *before).numberOf(without->findFile("/a.pl"), 3), 3U);
     std::stop_source stop;
     stop.request_stop();
     QCOMPARE(EditedLines(*before, *after, stop.get_token()).numberOf(FileId(0), 3), 3U);
@@ -215,13 +223,14 @@ void TestEditedLines::stringEvalsAreNotEdited()
             .newFid(2, "(eval 1)[/a.pl:1]", 1, 1)
             .time(1, 2, 1)
             .srcLine(2, 1, first)
-            .srcLine(2, 2, "last\n")
+            .srcLine(2, 2, "one\n")
+            .srcLine(2, 3, "last\n")
             .pidEnd(7, 1.8e9)
             .profile();
     };
-    const auto before = run("one\n");
-    const EditedLines edited(*before, *run("other\n"));
-    QCOMPARE(edited.numberOf(before->findFile("(eval 1)[/a.pl:1]"), 1), 1U);
+    const auto before = run("gone\n");
+    const EditedLines edited(*before, *run("one\n"));
+    QCOMPARE(edited.numberOf(before->findFile("(eval 1)[/a.pl:1]"), 2), 2U);
 }
 
 /// Names without a valid line or a known file are kept.
@@ -251,6 +260,8 @@ void TestEditedLines::namesWithLines_data()
     row("m::BEGIN@x", "m::BEGIN@3", "m::BEGIN@x");
     row("m::BEGIN@99999999999", "m::BEGIN@0", "m::BEGIN@99999999999");
     row("m::f", "m::f", "m::f");
+    row("/a.pl:2]", "/a.pl:3]", "/a.pl:2]");
+    row("m::__ANON__[/a.pl:2x", "m::__ANON__[/a.pl:3x", "m::__ANON__[/a.pl:2x");
 }
 
 void TestEditedLines::namesWithLines()
@@ -266,6 +277,45 @@ void TestEditedLines::namesWithLines()
     const EditedLines edited(*before, *after);
     const std::string_view found = edited.nameOf(*before, before->findSub(name.toStdString()));
     QCOMPARE(QByteArray(found.data(), static_cast<qsizetype>(found.size())), expected);
+}
+
+/// The name of a sub whose line is the same in both.
+void TestEditedLines::namesWithTheSameLine()
+{
+    const auto run = [](const QStringList& source) {
+        return runOf(source).subInfo(1, "m::BEGIN@2", 2, 2).pidEnd(7, 1.8e9).profile();
+    };
+    const auto before = run({"use", "sub", "end"});
+    for (const auto& after : {run({"use", "sub", "end"}), run({"use", "sub", "end", "added"})}) {
+        const EditedLines edited(*before, *after);
+        QCOMPARE(edited.nameOf(*before, before->findSub("m::BEGIN@2")), "m::BEGIN@2");
+    }
+}
+
+/// Texts of at most four million pairs of lines are compared in full: two equal lines pair rather
+/// than the only one that is unique. In larger ones, unique lines pair first.
+void TestEditedLines::limitOfFullDiffs()
+{
+    const auto pairs = [](int left, int right) {
+        const auto linesOf = [](const char* first, int size, const char* name) {
+            std::vector<std::string> lines;
+            for (const char* at = first; *at != '\0'; ++at)
+                lines.emplace_back(1, *at);
+            while (lines.size() < static_cast<std::size_t>(size))
+                lines.push_back(name + std::to_string(lines.size()));
+            return lines;
+        };
+        const auto leftLines = linesOf("uxx", left, "l");
+        const auto rightLines = linesOf("xxu", right, "r");
+        const std::vector<std::string_view> a(leftLines.begin(), leftLines.end());
+        const std::vector<std::string_view> b(rightLines.begin(), rightLines.end());
+        const auto lines = diffLines(a, b);
+        return std::count_if(lines.begin(), lines.end(),
+            [](const DiffLine& line) { return line.kind == DiffLine::Kind::Same; });
+    };
+    QCOMPARE(pairs(2047, 2047), 2); // 2048 * 2048 positions
+    QCOMPARE(pairs(1984, 2112), 1); // 1985 * 2113, one more
+    QCOMPARE(pairs(2047, 2048), 1);
 }
 
 // What moved is the same line still; a line that was rewritten is the one that stands for it.

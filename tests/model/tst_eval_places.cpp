@@ -43,6 +43,8 @@ class TestEvalPlaces : public QObject {
     Q_OBJECT
 private slots:
     void evalsAreGroupedByLineAndSource();
+    void evalsBeforeTheirFile();
+    void equalTimes();
     void evalsInsideEqualEvalsHaveOnePlace();
     void mergedProfilesSayTheSame();
     void everyEvalIsInOneGroup();
@@ -60,6 +62,32 @@ void TestEvalPlaces::evalsAreGroupedByLineAndSource()
     QCOMPARE(placesText(*stream.pidEnd(7, 1.8e9).profile()),
         "/a.pl:9 x1 1 0 90+0\n x1 1 0 90+0\n"
         "/a.pl:5 x3 4 3 58+0\n x1 1 1 50+0\n x2 3 2 8+0\n");
+}
+
+/// A profile may name an eval before the file that ran it.
+void TestEvalPlaces::evalsBeforeTheirFile()
+{
+    auto stream = StreamBuilder::begun().newFid(2, "(eval 1)[/a.pl:5]", 1, 5).time(3, 2, 1);
+    QCOMPARE(placesText(*stream.newFid(1, "/a.pl").pidEnd(7, 1.8e9).profile()),
+        "/a.pl:5 x0 1 0 3+0\n x0 1 0 3+0\n");
+}
+
+/// Of equal time, places and sources are in the order of the profile.
+void TestEvalPlaces::equalTimes()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(0, 1, 5);
+    for (const std::uint32_t id : {2U, 3U, 4U, 5U}) {
+        const std::uint32_t line = id < 4 ? 9 : id + 10;
+        const std::string place = "[/a.pl:" + std::to_string(line) + "]";
+        stream.newFid(id, "(eval " + std::to_string(id) + ")" + place, 1, line);
+        stream.srcLine(id, 1, std::to_string(id)).time(id < 4 ? 5 : 10, id, 1);
+        for (std::uint32_t call = 0; call < id; ++call)
+            stream.subCallers("f", {.fid = id, .line = call + 1});
+    }
+    QCOMPARE(placesText(*stream.pidEnd(7, 1.8e9).profile()),
+        "/a.pl:9 x2 2 5 10+0\n x1 1 2 5+0\n x1 1 3 5+0\n"
+        "/a.pl:14 x1 1 4 10+0\n x1 1 4 10+0\n"
+        "/a.pl:15 x1 1 5 10+0\n x1 1 5 10+0\n");
 }
 
 void TestEvalPlaces::evalsInsideEqualEvalsHaveOnePlace()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/firefox.h"
 
+#include "imported.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -74,6 +75,37 @@ private slots:
         QCOMPARE(thread["pid"].toString(), "7"); // a string by the format
         QCOMPARE(thread["funcTable"].toObject()["lineNumber"].toArray().at(1).toInt(), 3);
         QVERIFY(thread["funcTable"].toObject()["fileName"].toArray().at(0).isNull());
+    }
+
+    /// The first of the processes; weights in another unit than time are as they are.
+    void processesAndUnits()
+    {
+        auto stream = StreamBuilder::begun().pidEnd(7, 1.7e9 + 4);
+        stream.pidStart(9, 7, 1.7e9 + 3).pidEnd(9, 1.7e9 + 9);
+        stream.pidStart(8, 7, 1.7e9 - 1).pidEnd(8, 1.7e9 + 2);
+        QCOMPARE(firefoxOf(*stream.profile())["meta"].toObject()["startTime"].toDouble(),
+            1699999999000.0);
+        const QJsonObject file = firefoxOf(*imported("a;b 3\na 2\n"));
+        const QJsonObject thread = file["threads"].toArray().at(0).toObject();
+        QCOMPARE(pathsOf(thread), (std::map<QString, double>{{"a", 2}, {"a;b", 3}}));
+        QCOMPARE(thread["samples"].toObject()["weightType"].toString(), "samples");
+        QCOMPARE(thread["pid"].toString(), "0"); // of no process
+        QCOMPARE(file["meta"].toObject()["startTime"].toDouble(), 0.0);
+    }
+
+    /// What took nothing or less has no sample; the times of samples follow each other.
+    void negativeTimes()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .subReturn(2, -5, -5, "g")
+                                 .subReturn(1, 9'995, 10'000, "f")
+                                 .subReturn(1, 0, 0, "h")
+                                 .subReturn(1, 20'000, 20'000, "i")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const QJsonObject thread = firefoxOf(*profile)["threads"].toArray().at(0).toObject();
+        QCOMPARE(thread["samples"].toObject()["time"].toArray(), (QJsonArray{0, 1}));
+        QCOMPARE(thread["samples"].toObject()["weight"].toArray(), (QJsonArray{1, 2}));
     }
 
     void tablesOfRealProfiles_data()

@@ -67,6 +67,40 @@ private slots:
             "main::an (eval 5) of a kind 4\n");
     }
 
+    /// Rounded so that the sum is right, from half a microsecond on.
+    void microseconds()
+    {
+        const auto textOf
+            = [](std::initializer_list<double> nanoseconds, const char* unit = "1000000000") {
+                  StreamBuilder stream;
+                  stream.text(std::string(":ticks_per_sec=") + unit).pidStart(7, 1, 1.7e9);
+                  char name = 'a';
+                  for (const double value : nanoseconds)
+                      stream.subReturn(1, value, value, std::string(1, name++));
+                  return foldedText(
+                      *stream.pidEnd(7, 1.8e9).profile(), FoldedValue::ExclusiveMicroseconds);
+              };
+        QCOMPARE(textOf({499}), "a 0\n");
+        QCOMPARE(textOf({500}), "a 1\n");
+        QCOMPARE(textOf({400, 400, 400, 1300}), "a 0\nb 1\nc 0\nd 2\n");
+        QCOMPARE(textOf({-3000, 1000}), "a 0\nb 1\n");
+        QCOMPARE(textOf({9e15}, "1"), "a 4611686018427388\n"); // 2^62 ns
+    }
+
+    /// A name is one line.
+    void oddNames()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .subReturn(1, 1, 1, "a\nb\rc")
+                                 .subReturn(1, 2, 2, "(eval 5")
+                                 .subReturn(1, 3, 3, "(eval x)[/p.pl:1]")
+                                 .subReturn(1, 4, 4, "(eval 7)[/p.pl:1](eval 12)[/p.pl:2]")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        QCOMPARE(foldedText(*profile),
+            "a?b?c 1\n(eval 5 2\n(eval x)[/p.pl:1] 3\n(eval 0)[/p.pl:1](eval 0)[/p.pl:2] 4\n");
+    }
+
     void areThoseOfTheOriginal_data()
     {
         QTest::addColumn<QString>("name");

@@ -41,6 +41,25 @@ private slots:
             "/home/me/a b.pl:3: 10.0µs (14.1%) in 2 statements, 500ms in 2 calls\n"
             "odd\\nname:1: 1.00µs (1.4%) in 1 statement\n");
     }
+
+    /// Lines of calls alone, and profiles without statements.
+    void linesWithoutStatements()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/a.pl")
+                                 .newFid(2, "/b.pl")
+                                 .subCallers("f", {.line = 3, .count = 2, .inclusive = 2e-7})
+                                 .subCallers("f", {.fid = 2, .line = 2, .recursive = 1e-7})
+                                 .subCallers("g", {.line = 1, .inclusive = 1e-7})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        std::ostringstream out;
+        writeGrepLines(*profile, out);
+        QCOMPARE(QString::fromStdString(out.str()),
+            "/a.pl:1: 0s, 100ns in 1 call\n"
+            "/a.pl:3: 0s, 200ns in 2 calls\n"
+            "/b.pl:2: 0s, 100ns in 1 call\n");
+    }
 };
 
 QTEST_GUILESS_MAIN(GrepLinesTest)

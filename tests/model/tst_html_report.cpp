@@ -168,6 +168,11 @@ private slots:
                     "home-me-a-pl-1-line.html", "index-evals.html", "index-subs-excl.html",
                     "index.html", "packages-callgraph.dot", "report-data.js", "report.css",
                     "report.js", "subs-callgraph.dot", "subs-treemap-excl.html"}));
+        for (const char* script : {"report", "data", "search", "flame", "treemap"}) {
+            const QByteArray text = readFile(
+                QStringLiteral(NYTPROF_REPORT_SCRIPTS "/%1.js").arg(QLatin1String(script)));
+            QVERIFY(!text.isEmpty() && pages[QStringLiteral("report.js")].contains(text));
+        }
         const QByteArray page = pages[QStringLiteral("home-me-a-pl-1-line.html")];
         QCOMPARE(tableRows(page, QStringLiteral("facts")),
             QStringList(

@@ -109,11 +109,13 @@ private slots:
     void packagesFormATreeByTheirNames();
     void timeInsideAPackageCountsOnce();
     void callsWithinAPackageCountOnce();
+    void callsIntoAPackageAddUp();
     void roundedTimes();
     void everySubHasAClass();
     void subsAreSortedByTime();
     void withoutCallTreeThereIsNoInclusiveTime();
     void strangeNames();
+    void mostComponents();
     void realProfiles_data();
     void realProfiles();
 };
@@ -165,6 +167,19 @@ void TestPackageTable::callsWithinAPackageCountOnce()
         "* own | 1008/1008 x3 s3 f0\n"
         " > C own 1000/1008 x1 s1 f0 | 1000/1008 x1 s1 f0\n"
         " > A own 8/8 x2 s2 f0 | 8/8 x2 s2 f0\n");
+}
+
+// Each of two calls into a package counts.
+void TestPackageTable::callsIntoAPackageAddUp()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+    stream.subReturn(2, 10, 10, "B::x").subReturn(1, 10, 0, "A::f");
+    stream.subReturn(2, 20, 20, "B::y").subReturn(1, 20, 0, "A::g");
+    stream.subReturn(1, 5, 5, "A::g");
+    QCOMPARE(rowsText(PackageTable(*stream.load().profile)),
+        "* own | 35/35 x5 s4 f0\n"
+        " > B own 30/30 x2 s2 f0 | 30/30 x2 s2 f0\n"
+        " > A own 5/35 x3 s2 f0 | 5/35 x3 s2 f0\n");
 }
 
 /// Call sites and call tree are rounded separately: inclusive times are clamped to lie between
@@ -269,6 +284,26 @@ void TestPackageTable::strangeNames()
     QVERIFY(packages.rows().size() < 100);
     QCOMPARE(packages.subs(packages.find("")).size(), 2U);
     QCOMPARE(packages.subs(packages.find("A")).size(), 1U);
+}
+
+/// Names of more than 64 components end in a long one.
+void TestPackageTable::mostComponents()
+{
+    for (const int components : {64, 65}) {
+        std::string package = "P1";
+        for (int i = 2; i <= components; ++i)
+            package += "::P" + std::to_string(i);
+        const std::string sub = package + "::f";
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/a.pl")
+                                 .subInfo(1, sub, 1, 1)
+                                 .subCallers(sub, {.exclusive = 1e-7})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const PackageTable packages(*profile);
+        QCOMPARE(packages.rows().size(), 65U); // with the root
+        QCOMPARE(textOf(packages.rows().back().component), components == 64 ? "P64" : "P64::P65");
+    }
 }
 
 void TestPackageTable::realProfiles_data()

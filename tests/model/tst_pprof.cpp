@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/pprof.h"
 
+#include "imported.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -81,6 +82,43 @@ private slots:
         QVERIFY(text.contains("location { id: 2 line { function_id: 2 line: 3 } }"));
         QVERIFY(
             text.contains("function { id: 2 name: 6 system_name: 6 filename: 7 start_line: 3 }"));
+    }
+
+    /// The processes of a merged profile, from the first begin to the last end.
+    void timesOfProcesses()
+    {
+        auto stream = StreamBuilder::begun().pidEnd(7, 1.7e9 + 4);
+        stream.pidStart(9, 7, 1.7e9 + 3).pidEnd(9, 1.7e9 + 9);
+        stream.pidStart(8, 7, 1.7e9 - 1).pidEnd(8, 1.7e9 + 2);
+        const QString text = pprofOf(*stream.profile()).simplified();
+        QVERIFY2(text.contains("time_nanos: 1699999999000000000 duration_nanos: 10000000000"),
+            qPrintable(text));
+        QVERIFY(text.contains("default_sample_type: 3"));
+    }
+
+    void samplesOfAnotherUnit()
+    {
+        const QString text = pprofOf(*imported("a;b 3\na 2\n")).simplified();
+        QVERIFY2(text.contains("string_table: \"samples\""), qPrintable(text));
+        QVERIFY(text.contains("sample_type { type: 1 unit: 2 } sample_type { type: 3 unit: 2 }"));
+        QVERIFY(!text.contains("nanoseconds"));
+        QVERIFY(text.contains("value: 3"));
+    }
+
+    /// A node that was not called and took nothing is no sample.
+    void emptySamples()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .subReturn(2, -5, -5, "g")
+                                 .subReturn(1, 10, 15, "f")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const QString text = pprofOf(*profile).simplified();
+        QVERIFY2(text.contains("value: 1 value: 1500 }"), qPrintable(text));
+        QVERIFY2(text.contains("value: 1 value: 0 }"), qPrintable(text));
+        const QString open
+            = pprofOf(*StreamBuilder::begun().subReturn(2, 5, 5, "g").load().profile).simplified();
+        QCOMPARE(open.count("sample {"), 1);
     }
 
     /// Recursion is folded if paths have more than 2,000 subs.

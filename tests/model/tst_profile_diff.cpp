@@ -149,6 +149,10 @@ private slots:
     void equalTotals();
     void trees();
     void widthOfTheUnion();
+    void largeTimes();
+    void nodesBelowOthers();
+    void recursion();
+    void relativeChanges();
     void nodesInAnyOrder();
     void stopping();
     void realProfiles_data();
@@ -272,6 +276,8 @@ void TestProfileDiff::equalTotals()
     QCOMPARE(diffProfiles(run(10), run(25))->beforeFactor(), 2.5);
     QCOMPARE(diffProfiles(run(0), run(25))->beforeFactor(), 1.0);
     QCOMPARE(diffProfiles(run(25), run(0))->beforeFactor(), 1.0);
+    QCOMPARE(diffProfiles(run(1), run(2))->beforeFactor(), 2.0);
+    QCOMPARE(diffProfiles(run(2), run(1))->beforeFactor(), 0.5);
     const auto called = [](double exclusive, const char* folded) {
         auto stream = StreamBuilder::begun().subReturn(1, 9, 9, folded);
         return stream.subCallers("f", {.fid = 0, .line = 0, .exclusive = exclusive})
@@ -308,6 +314,82 @@ void TestProfileDiff::widthOfTheUnion()
         "a 6 3\na;b 3 7\na;gone 1 2\na;b;new 1 2\n"); // 5 * 0.5 is rounded to 3
 }
 
+/// Times stay exact as they are; scaled ones are limited to 2^60 ticks.
+void TestProfileDiff::largeTimes()
+{
+    const auto treeOf = [](Ticks ticks) {
+        std::vector<CallNode> nodes(2);
+        nodes[0].firstChild = CallNodeId(1);
+        nodes[0].childCount = 1;
+        nodes[0].inclusive = ticks;
+        nodes[1].sub = SubId(0);
+        nodes[1].parent = CallNodeId(0);
+        nodes[1].firstChild = CallNodeId(2);
+        nodes[1].depth = 1;
+        nodes[1].calls = 1;
+        nodes[1].exclusive = nodes[1].inclusive = ticks;
+        return CallTree(std::move(nodes));
+    };
+    const auto widthOf = [&](Ticks before, double factor) {
+        return unionTree(treeOf(before), CallTree(), factor).total();
+    };
+    constexpr Ticks odd = (Ticks{1} << 53) + 1; // no double has it
+    constexpr Ticks most = Ticks{1} << 60;
+    QCOMPARE(widthOf(odd, 1), odd);
+    QCOMPARE(unionTree(treeOf(odd), CallTree()).total(), odd);
+    QCOMPARE(widthOf(7, 2), 14);
+    QCOMPARE(widthOf(7, 0), 0);
+    QCOMPARE(widthOf(most, 4), most);
+    QCOMPARE(widthOf(-most, 4), -most);
+}
+
+/// Calls below a call that the other run does not have pair with nothing.
+void TestProfileDiff::nodesBelowOthers()
+{
+    const DiffPtr diff
+        = diffProfiles(profileOfFolded("a 1\na;gone;a 2\n"), profileOfFolded("a 1\na;a;b 4\n"));
+    QCOMPARE(treesText(*diff, diff->before().callTree), " 3 5\na 3 5\na;gone 2 -\na;gone;a 2 -\n");
+    QCOMPARE(treesText(*diff, diff->after().callTree), " 3 5\na 3 5\na;a - 4\na;a;b - 4\n");
+}
+
+/// Recursive time is known of subs and call sites only.
+void TestProfileDiff::recursion()
+{
+    const auto run = [](double recursive) {
+        return StreamBuilder::begun()
+            .newFid(1, "/a.pl")
+            .time(5, 1, 1)
+            .newFid(2, "(eval 1)[/a.pl:1]", 1, 1)
+            .time(5, 2, 1)
+            .subCallers("A::f", {.inclusive = 3e-6, .recursive = recursive, .depth = 1})
+            .pidEnd(7, 1.8e9)
+            .profile();
+    };
+    const DiffPtr diff = diffProfiles(run(1e-6), run(2e-6));
+    for (const DiffTable table : AllTables) {
+        const bool isKnown = table == DiffTable::Subs || table == DiffTable::CallSites;
+        const DiffRow& row = diff->rows(table).front();
+        QCOMPARE(row.before.recursive, isKnown ? 10 : 0);
+        QCOMPARE(row.after.recursive, isKnown ? 20 : 0);
+    }
+    QVERIFY(DiffCost() == (DiffCost{0, 0, 0, 0, 0}));
+    QCOMPARE(diff->packageOf(diff->rows(DiffTable::Subs).front()), "A");
+    QCOMPARE(diff->packageOf(diff->rows(DiffTable::Files).front()), "");
+}
+
+/// Of the larger of both, between -1 and 1.
+void TestProfileDiff::relativeChanges()
+{
+    QCOMPARE(relativeChange(10, 20), 0.5);
+    QCOMPARE(relativeChange(20, 10), -0.5);
+    QCOMPARE(relativeChange(0, 0.5), 1.0);
+    QCOMPARE(relativeChange(0.5, 0), -1.0);
+    QCOMPARE(relativeChange(0, 0), 0.0);
+    QCOMPARE(relativeChange(-1, -2), 0.0);
+    QCOMPARE(relativeChange(-5, 1), 1.0);
+    QCOMPARE(relativeChange(1, -5), -1.0);
+}
+
 void TestProfileDiff::nodesInAnyOrder()
 {
     const ProfilePtr one = profileOfFolded("a 1\nb 2\nc 3\nc;a 4\nc;b 5\n");
@@ -324,6 +406,13 @@ void TestProfileDiff::stopping()
     QVERIFY(diffProfiles(profile, profile, stop.get_token()));
     stop.request_stop();
     QVERIFY(!diffProfiles(profile, profile, stop.get_token()));
+    const CallTree& tree = profile->callTree();
+    const std::vector<SubId> subs{SubId(0)};
+    QVERIFY(translatedTree(tree, subs, 1, 1).nodes().size() == tree.nodes().size());
+    QVERIFY(translatedTree(tree, subs, 1, 1, stop.get_token()).empty());
+    QVERIFY(unionTree(tree, tree, 1, stop.get_token()).empty());
+    QVERIFY(sameNodes(tree, tree)[1].valid());
+    QVERIFY(!sameNodes(tree, tree, stop.get_token())[1].valid());
 }
 
 void TestProfileDiff::realProfiles_data()
@@ -376,6 +465,8 @@ void TestProfileDiff::realProfiles()
             QVERIFY(here[i].before.rows > 0 || here[i].after.rows > 0);
         }
         QCOMPARE(namesText(*back, table), namesText(*diff, table));
+        QVERIFY(std::is_sorted(there.begin(), there.end(),
+            [](const DiffRow& a, const DiffRow& b) { return a.key() < b.key(); }));
     }
 }
 

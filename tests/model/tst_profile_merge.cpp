@@ -118,6 +118,7 @@ private slots:
     void stopping();
     void equalEvalsOfOneProfile();
     void nothing();
+    void applicationWithoutProcess();
     void sumsOfRealProfiles_data();
     void sumsOfRealProfiles();
 };
@@ -267,7 +268,7 @@ void TestProfileMerge::clocksOfDifferentUnits()
         StreamBuilder stream;
         stream.text(std::string(":ticks_per_sec=") + ticksPerSecond).pidStart(7, 1, 1.7e9);
         stream.newFid(1, "/a.pl").time(ticks, 1, 1).subReturn(1, ticks, ticks, "f");
-        stream.subCallers("f", {.inclusive = 2e-6, .exclusive = 1e-6});
+        stream.subCallers("f", {.inclusive = 2e-6, .exclusive = 1e-6, .recursive = 3e-6});
         return stream.pidEnd(7, 1.8e9).profile();
     };
     const auto micro = process("1000000", 3);
@@ -277,7 +278,7 @@ void TestProfileMerge::clocksOfDifferentUnits()
     QCOMPARE(sum->ticksPerSecond(), 10'000'000);
     QCOMPARE(*sum->attribute("ticks_per_sec"), std::string_view("10000000"));
     QCOMPARE(linesText(*sum), "/a.pl:1 2 34\n");
-    QCOMPARE(callSitesText(*sum), "? /a.pl:1 -> f 2 40 20 0 0\n");
+    QCOMPARE(callSitesText(*sum), "? /a.pl:1 -> f 2 40 20 60 0\n");
     QCOMPARE(sum->callTree().total(), 34);
 
     const auto all = mergeProfiles(Profiles{windows, usual, micro});
@@ -381,7 +382,20 @@ void TestProfileMerge::nothing()
 {
     const auto sum = mergeProfiles({});
     QVERIFY(sum && sum->files().empty() && sum->callTree().empty() && !sum->complete());
+    QCOMPARE(sum->ticksPerSecond(), 1);
+    QVERIFY(!sum->attribute("application"));
     QCOMPARE(inconsistency(*sum), QString());
+}
+
+/// A file that was cut off before its first process names the program all the same.
+void TestProfileMerge::applicationWithoutProcess()
+{
+    const auto part = StreamBuilder().text(":application=/a.pl").load().profile;
+    const auto sum = mergeProfiles(Profiles{part});
+    QVERIFY(sum->processes().empty());
+    QCOMPARE(sum->application(), std::string_view("/a.pl"));
+    QVERIFY(!mergeProfiles(Profiles{StreamBuilder::begun().pidEnd(7, 1.8e9).profile()})
+                 ->attribute("application"));
 }
 
 void TestProfileMerge::sumsOfRealProfiles_data()

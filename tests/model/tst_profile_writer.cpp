@@ -243,6 +243,47 @@ private slots:
             linesText(*writtenAndRead(*profile)), "/p.pl:1 1 4000000000\n/p.pl:2 2 -4000000000\n");
     }
 
+    void callsBeyond32Bits()
+    {
+        const auto part = StreamBuilder::begun()
+                              .newFid(1, "/p.pl")
+                              .subCallers("f",
+                                  {.line = 3,
+                                      .caller = "g",
+                                      .count = 4'000'000'000,
+                                      .inclusive = 3,
+                                      .exclusive = 2,
+                                      .recursive = 1,
+                                      .depth = 5})
+                              .pidEnd(7, 1.8e9)
+                              .profile();
+        const auto sum = mergeProfiles(std::vector{part, part, part});
+        QCOMPARE(callSitesText(*writtenAndRead(*sum)),
+            "g /p.pl:3 -> f 12000000000 90000000 60000000 30000000 5\n");
+    }
+
+    /// Nothing but the begin and the end when asked to stop.
+    void stoppedWriting()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/p.pl")
+                                 .time(1, 1, 1)
+                                 .srcLine(1, 1, "x")
+                                 .subCallers("f", {.caller = "g"})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        std::stop_source stop;
+        stop.request_stop();
+        std::ostringstream out;
+        writeProfile(*profile, out, 6, stop.get_token());
+        const std::string bytes = out.str();
+        const auto read = loadProfile(
+            std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()))
+                              .profile;
+        QCOMPARE(read->totals().statements, 0U);
+        QVERIFY(read->callSites().empty() && read->source(FileId(0)).empty());
+    }
+
     /// Lines, blocks and subs as "LINE:COUNT/TICKS"; joint times as
     /// "LINE,BLOCK,SUB:COUNT/TICKS" with 0 for none.
     void timesOfBlocksAndSubs_data()
@@ -270,6 +311,10 @@ private slots:
         row("met, without anything", "3:0/0 4:1/2", "4:1/2", "4:1/2", "3,0,0:0/0 4,4,4:1/2");
         row("time without executions", "3:0/5", "3:0/5", "3:0/5", "3,3,3:0/5");
         row("executions without time", "3:5/0", "3:5/0", "3:5/0", "3,3,3:5/0");
+        row("times of both signs", "3:1/5 4:1/-3", "3:2/2", "1:2/2",
+            "3,0,0:0/3 3,3,1:1/2 4,0,0:0/-3 4,3,1:1/0");
+        row("blocks that sum up to nothing", "3:2/4", "1:2/4 2:0/5 3:0/-5", "1:2/9 2:0/-5",
+            "3,1,1:2/4 3,2,1:0/5 3,3,2:0/-5");
     }
     void timesOfBlocksAndSubs()
     {

@@ -2,6 +2,7 @@
 // The sentences between the lines of annotated source, word by word.
 #include "wording/remarks.h"
 
+#include "merge/profile_merge.h"
 #include "stream_builder.h"
 
 #include <QTest>
@@ -111,6 +112,38 @@ private slots:
                 "once (500ms) by main::RUNTIME at line 3", "", "shown: 1"}));
     }
 
+    /// Without a place, of the main program, and of a sub without a name for its caller.
+    void placesOfCalls()
+    {
+        const auto profile = finished(calls()
+                                          .subCallers("main::f", {1, 0, "main::END", 5, 1, 1})
+                                          .subCallers("main::f", {0, 4, "main::g", 4, 1, 1})
+                                          .subCallers("main::f", {1, 1, "", 3, 1, 1}));
+        const Remarks remarks = callersRemarks(*profile, profile->findSub("main::f"), FileId(0));
+        QCOMPARE(linesOf(remarks).mid(1, 3),
+            QStringList({"5 times (1.00s) by main::END, avg 200ms/call",
+                "4 times (1.00s) by main::g, avg 250ms/call",
+                "3 times (1.00s) by (main program) at line 1, avg 333ms/call"}));
+        QVERIFY(remarks.rows[2][1].to == RemarkPart::To::Nowhere);
+    }
+
+    /// Most calls first, then most time, then in the order of the lines.
+    void orderOfPlaces()
+    {
+        const auto profile
+            = finished(calls()
+                           .subCallers("main::f", {1, 2, "main::RUNTIME", 2, 1e-7, 0})
+                           .subCallers("main::f", {1, 3, "main::RUNTIME", 3, 1e-7, 1e-7})
+                           .subCallers("main::f", {1, 4, "main::RUNTIME", 2, 2e-7, 0})
+                           .subCallers("main::f", {1, 5, "main::RUNTIME", 2, 1e-7, 0}));
+        QCOMPARE(
+            linesOf(callersRemarks(*profile, profile->findSub("main::f"), FileId(0))).mid(1, 4),
+            QStringList({"3 times (100ns) by main::RUNTIME at line 3, avg 33ns/call",
+                "2 times (0s+200ns) by main::RUNTIME at line 4, avg 100ns/call",
+                "2 times (0s+100ns) by main::RUNTIME at line 2, avg 50ns/call",
+                "2 times (0s+100ns) by main::RUNTIME at line 5, avg 50ns/call"}));
+    }
+
     void callees()
     {
         const auto profile
@@ -149,6 +182,29 @@ private slots:
         QCOMPARE(shown(1), "1 of 5; ... 4 more places, 2.00s together");
     }
 
+    /// Eight rows if not told otherwise.
+    void defaultLengths()
+    {
+        for (const std::uint32_t count : {9U, 10U}) {
+            StreamBuilder stream = calls();
+            for (std::uint32_t line = 1; line <= count; ++line) {
+                stream.subCallers("main::f", {1, line, "main::RUNTIME", 1, 0.5, 0.5});
+                stream.subCallers("main::c" + std::to_string(line), {1, 9, "main::f", 1, 0.5, 0.5});
+            }
+            const auto profile = finished(std::move(stream));
+            const SubId f = profile->findSub("main::f");
+            const Remarks callers = callersRemarks(*profile, f, FileId(0));
+            QCOMPARE(callers.shown, count == 9 ? 9U : 8U);
+            const Remarks callees = callsRemarks(*profile, profile->calleesOf(f));
+            QCOMPARE(callees.shown, count == 9 ? 9U : 8U);
+            QCOMPARE(textOf(callees.more), count == 9 ? "" : "... 2 more subs, 1.00s together");
+            QVERIFY(callees.more.empty() || callees.more[0].to == RemarkPart::To::More);
+            QCOMPARE(textOf(callees.rows[0]), "spent 500ms making 1 call to main::c1");
+        }
+        QCOMPARE(Remarks().shown, 0U);
+        QCOMPARE(RemarkPart().line, 0U);
+    }
+
     void stringEvals()
     {
         QCOMPARE(evalsOf(*evals(1, false)),
@@ -162,6 +218,44 @@ private slots:
         QCOMPARE(evalsOf(*evals(1, false, false)),
             "spent 1.00ms executing statements in 1 string eval that ran before this profile "
             "began: (eval 1)");
+    }
+
+    /// Evals in evals, and equal ones that were merged.
+    void nestedAndMergedEvals()
+    {
+        const auto nested = finished(StreamBuilder::begun()
+                                         .newFid(1, "/a.pl")
+                                         .time(1, 1, 3)
+                                         .newFid(2, "(eval 1)[/a.pl:3]", 1, 3)
+                                         .time(20'000, 2, 1)
+                                         .newFid(3, "(eval 2)[(eval 1)[/a.pl:3]:1]", 2, 1)
+                                         .time(30'000, 3, 1));
+        const std::vector<FileId> outer{nested->findFile("(eval 1)[/a.pl:3]")};
+        QCOMPARE(textOf(evalsRemark(*nested, outer)),
+            "spent 5.00ms executing statements in 1 string eval: (eval 1); 2.00ms here plus 3.00ms "
+            "in evals that these ran");
+        const auto merged = mergeProfiles(std::vector{evals(1, false), evals(1, false)});
+        QCOMPARE(evalsOf(*merged),
+            "spent 2.00ms executing statements in 2 string evals (merged): (eval 1)");
+        const auto equal = finished(StreamBuilder::begun()
+                                        .newFid(1, "/a.pl")
+                                        .time(1, 1, 3)
+                                        .newFid(2, "(eval 1)[/a.pl:3]", 1, 3)
+                                        .time(20'000, 2, 1)
+                                        .newFid(3, "(eval 2)[/a.pl:3]", 1, 3)
+                                        .time(20'000, 3, 1));
+        QVERIFY(evalsOf(*equal).endsWith(": (eval 1) 2.00ms, (eval 2) 2.00ms"));
+    }
+
+    void partsOfEvalsLeadToThem()
+    {
+        const auto profile = evals(1, false);
+        const FileId eval = profile->findFile("(eval 1)[/a.pl:3]");
+        const Remark remark = evalsRemark(*profile, std::vector{eval});
+        QVERIFY(remark[1].to == RemarkPart::To::Evals && remark[1].file == FileId(0));
+        QCOMPARE(remark[1].line, 3U);
+        QVERIFY(remark[4].to == RemarkPart::To::Eval && remark[4].file == eval);
+        QCOMPARE(remark[4].line, 1U);
     }
 
     void subsOfStringEvals()
@@ -185,6 +279,7 @@ private slots:
         QVERIFY(row[1].to == RemarkPart::To::Sub && row[1].sub == profile->findSub("B::run"));
         QVERIFY(row[3].to == RemarkPart::To::Place && row[3].file == FileId(1));
         QCOMPARE(row[3].line, 3U);
+        QCOMPARE(row[3].sub, profile->findSub("B::run"));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/speedscope.h"
 
+#include "imported.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -97,6 +98,29 @@ private slots:
         const QJsonObject times = file["profiles"].toArray()[0].toObject();
         QCOMPARE(times["unit"].toString(), "nanoseconds");
         QCOMPARE(times["endValue"].toDouble(), 10000.0);
+    }
+
+    void samplesOfAnotherUnit()
+    {
+        const QJsonObject file = speedscopeOf(*imported("b;c 3\na 2\n"));
+        QCOMPARE(pathsOf(file, 0), (std::map<QString, double>{{";a", 2}, {";b;c", 3}}));
+        const QJsonArray profiles = file["profiles"].toArray();
+        QCOMPARE(profiles[0].toObject()["name"].toString(), "samples");
+        QCOMPARE(profiles[0].toObject()["unit"].toString(), "none");
+        QCOMPARE(profiles[1].toObject()["unit"].toString(), "none");
+        const QJsonObject frame = file["shared"].toObject()["frames"].toArray()[0].toObject();
+        QCOMPARE(frame.keys(), QStringList{"name"}); // has no place
+    }
+
+    /// Times below zero count as none.
+    void negativeTimes()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .subReturn(2, -5, -5, "g")
+                                 .subReturn(1, 10, 15, "f")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        QCOMPARE(pathsOf(speedscopeOf(*profile), 0), (std::map<QString, double>{{";f", 1500}}));
     }
 
     void totalsOfRealProfiles_data()

@@ -364,6 +364,34 @@ private slots:
         QVERIFY(!captured.text().contains("cannot be added up"));
     }
 
+    /// Every command fails in the same way when there is no such file.
+    void missingProfiles_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        for (const char* name : {"info", "top", "lines", "tree", "flamegraph", "folded", "chrome",
+                 "csv", "html", "json", "markdown", "dot", "callgrind", "firefox", "pprof",
+                 "speedscope", "merge", "dump"})
+            QTest::newRow(name) << QStringList{name};
+        QTest::newRow("callers") << QStringList{"callers", "f"};
+        QTest::newRow("callees") << QStringList{"callees", "f"};
+        QTest::newRow("diff") << QStringList{"diff", "none.out"};
+    }
+    void missingProfiles()
+    {
+        QFETCH(const QStringList, command);
+        const auto addAll = [](CLI::App& app, int& exitCode) {
+            for (const auto add : {addInfo, addTop, addLines, addCallers, addCallees, addTree,
+                     addDiff, addFlamegraph, addFolded, addChrome, addCsv, addHtml, addJson,
+                     addMarkdown, addDot, addExports, addMerge, addDump})
+                add(app, exitCode);
+        };
+        const QString none = m_folder.filePath("none.out");
+        const Run failed = ::run(addAll, command + QStringList{none});
+        QCOMPARE(failed.exitCode, 1);
+        QCOMPARE(failed.out, "");
+        QVERIFY2(failed.err.contains("none.out"), qPrintable(failed.err));
+    }
+
     void profilesOfDifferentUnits()
     {
         const QString stacks = m_folder.filePath("stacks.folded");

@@ -293,6 +293,23 @@ private slots:
         QCOMPARE(united.subs[4].package, std::string_view("m"));
     }
 
+    /// Names that only damaged files have.
+    void oddNamesOfSubsOfEvals()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(0, 1, 1);
+        stream.newFid(2, "(eval 1", 1, 5).subInfo(2, "f[(eval 1", 1, 1);
+        stream.newFid(3, "(eval 3)[/a.pl:5]", 1, 5).srcLine(3, 1, "x");
+        stream.subInfo(3, "f[(eval 3)[/a.pl:5]:1]", 1, 1).subInfo(1, "f[2:1]", 2, 2);
+        const auto part = ended(stream);
+        StringPool strings;
+        FileUnion files(strings);
+        SubUnion subs(strings);
+        (void)subs.add(*part, files.add(*part));
+        const auto table = files.finish(FileUnion::EvalNames::AsFirst);
+        QCOMPARE(textOf(subs.finish(table), table),
+            QStringList({"f[(eval 1 0 2 1-1", "f[(eval 3)[/a.pl:5]:1] 0 3 1-1", "f[2:1] 0 1 2-2"}));
+    }
+
     /// Independent of the order: kind, then file, then lines.
     void keptDefinition_data()
     {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Flame graphs before they are drawn: steps, names, what a search finds, where a zoom leads.
+// The transforms of flame graphs, and where a zoom leads when they change.
 #include "flame/flame_history.h"
-#include "flame/flame_layout.h"
-#include "flame/flame_matches.h"
 #include "flame/flame_step.h"
 #include "flame/flame_zoom.h"
-#include "flame/step_text.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
@@ -14,7 +11,6 @@
 #include <QTest>
 
 using namespace nytprof;
-using namespace nytprof::gui;
 using namespace nytprof::test;
 
 namespace {
@@ -80,25 +76,12 @@ private slots:
         QCOMPARE(history.steps().size(), 1U);
     }
 
-    void stepsOfSubs()
-    {
-        int withSub = 0;
-        for (const StepChoice& choice : stepChoices()) {
-            withSub += needsSub(choice.kind) ? 1 : 0;
-        }
-        QCOMPARE(withSub, 4);
-        QVERIFY(needsSub(Kind::FocusSub) && needsSub(Kind::FocusPath) && needsSub(Kind::Hide));
-        QVERIFY(needsSub(Kind::MergeAway) && !needsSub(Kind::Recursion));
-        QVERIFY(!needsSub(Kind::GroupPackages) && !needsSub(Kind::DirectRecursion));
-    }
-
     void steps_data()
     {
         QTest::addColumn<int>("kind");
-        QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("tree");
-        const auto row = [](Kind kind, const char* text, const char* tree) {
-            QTest::newRow(text) << static_cast<int>(kind) << text << tree;
+        const auto row = [](Kind kind, const char* name, const char* tree) {
+            QTest::newRow(name) << static_cast<int>(kind) << tree;
         };
         row(Kind::FocusSub, "only A::f", "A::f 10;A::f;A::f 20;A::f;A::f;B::g 30");
         row(Kind::FocusPath, "only this A::f", "");
@@ -111,6 +94,7 @@ private slots:
         row(Kind::GroupPackages, "by package", "main::a 5;main::a;A::f 30;main::a;A::f;B::g 30");
         row(Kind::GroupFiles, "by file", "main::a 65");
     }
+
     void steps()
     {
         QFETCH(int, kind);
@@ -118,7 +102,6 @@ private slots:
         const auto profile = profileOfFolded("main::a 5\nmain::a;A::f 10\nmain::a;A::f;A::f 20\n"
                                              "main::a;A::f;A::f;B::g 30");
         const FlameSteps steps = stepsOf(*profile, {static_cast<Kind>(kind)});
-        QTEST(stepText(profile, {}, steps[0]), "text");
         const CallTree changed = applySteps(*profile, profile->callTree(), steps);
         QStringList folded;
         for (const CallNode& node : changed.nodes().subspan(1)) {
@@ -140,23 +123,6 @@ private slots:
         QCOMPARE(folded.join(u'\n'), expected.join(u'\n'));
     }
 
-    void groupings()
-    {
-        const auto profile = profileOfFolded("A::f 1\nB::g 2");
-        const auto after = [&](std::initializer_list<Kind> kinds) {
-            return groupingAfter(stepsOf(*profile, kinds));
-        };
-        QVERIFY(after({}) == Grouping::Subs);
-        QVERIFY(after({Kind::Recursion}) == Grouping::Subs);
-        QVERIFY(after({Kind::GroupPackages, Kind::Recursion}) == Grouping::Packages);
-        QVERIFY(after({Kind::GroupPackages, Kind::GroupFiles}) == Grouping::Files);
-        QVERIFY(after({Kind::GroupFiles, Kind::GroupPackages}) == Grouping::Packages);
-        // What a step is about has the name that the graph shows.
-        QCOMPARE(stepText(profile, stepsOf(*profile, {Kind::GroupPackages}),
-                     stepsOf(*profile, {Kind::Hide})[0]),
-            "without A");
-    }
-
     /// Steps lead as far as the other profile has their subs.
     void translatedSteps()
     {
@@ -168,68 +134,7 @@ private slots:
         QCOMPARE(there.size(), 2U);
         QVERIFY(there[1].subs == std::vector{subOf(*other, "A::f")});
         QCOMPARE(translateSteps({}, *from, *other).size(), 0U);
-    }
-
-    void namesOfFrames()
-    {
-        auto stream = StreamBuilder::begun().newFid(1, "/usr/share/perl5/A/B.pm");
-        stream.subInfo(1, "A::B::f", 1, 1).subInfo(1, "A::B::g", 2, 2);
-        stream.subCallers("nopackage", {.caller = "A::B::f", .inclusive = 1, .exclusive = 1});
-        const auto profile = stream.pidEnd(7, 1.8e9).profile();
-        const SubId f = subOf(*profile, "A::B::f");
-        const SubId g = subOf(*profile, "A::B::g");
-        const SubId none = subOf(*profile, "nopackage");
-        QVERIFY(none.valid());
-        const FrameNames subs(profile, Grouping::Subs);
-        const FrameNames packages(profile, Grouping::Packages);
-        const FrameNames files(profile, Grouping::Files);
-        QCOMPARE(subs.count(), profile->subs().size());
-        QCOMPARE(FrameNames().count(), 0U);
-        QCOMPARE(subs.fullName(f) + u' ' + subs.label(f) + u' ' + subs.shortLabel(f),
-            "A::B::f A::B::f f");
-        QCOMPARE(subs.shortLabel(none), "nopackage");
-        QCOMPARE(packages.fullName(f) + u' ' + packages.label(f) + u' ' + packages.shortLabel(f),
-            "A::B A::B A::B");
-        QCOMPARE(packages.label(none), "no package");
-        QCOMPARE(files.fullName(f) + u' ' + files.label(f) + u' ' + files.shortLabel(f),
-            "/usr/share/perl5/A/B.pm A/B.pm B.pm");
-        QCOMPARE(files.label(none), "no file");
-        const auto groups = [&](Grouping grouping) { return groupSubs(*profile, grouping); };
-        QVERIFY(groups(Grouping::Subs)[g.index()] == g);
-        QVERIFY(groups(Grouping::Packages)[g.index()] == groups(Grouping::Packages)[f.index()]);
-        QVERIFY(groups(Grouping::Packages)[none.index()] != groups(Grouping::Packages)[f.index()]);
-        QVERIFY(groups(Grouping::Files)[g.index()] == groups(Grouping::Files)[f.index()]);
-        const auto ranks = rankByFrameName(*profile, Grouping::Subs);
-        QVERIFY(ranks[f.index()] < ranks[g.index()] && ranks[g.index()] < ranks[none.index()]);
-    }
-
-    /// Time within a hit within another counts once.
-    void foundInGraphs()
-    {
-        const auto profile
-            = profileOfFolded("A::f 10\nA::f;B::g 20\nA::f;A::h 40\nC::x 80\nC::x;A::f 5");
-        const FlameLayout layout(profile->callTree());
-        const FrameNames names(profile, Grouping::Subs);
-        const auto found = [&](const char* typed) {
-            const FlameMatches matches = findSubs(names, layout, Terms(QString(typed)));
-            return QStringLiteral("%1 subs %2 nodes %3")
-                .arg(matches.count)
-                .arg(matches.nodes.size())
-                .arg(matches.time);
-        };
-        QCOMPARE(found("A::"), "2 subs 3 nodes 75");
-        QCOMPARE(found("A::h"), "1 subs 1 nodes 40");
-        QCOMPARE(found("C::x"), "1 subs 1 nodes 85");
-        QCOMPARE(found("nothing"), "0 subs 0 nodes 0");
-        QCOMPARE(found(""), "0 subs 0 nodes 0");
-        QVERIFY(!findSubs(names, layout, Terms()).active());
-        QVERIFY(findSubs(names, layout, Terms("nothing")).active());
-        const FlameMatches all = findSubs(names, layout, Terms("A::"));
-        QVERIFY(all.has(subOf(*profile, "A::f")) && !all.has(subOf(*profile, "B::g")));
-        QVERIFY(!all.has(SubId()) && !all.has(SubId(9'999)) && !FlameMatches().has(SubId(0)));
-        std::stop_source stop;
-        stop.request_stop();
-        QCOMPARE(findSubs(names, layout, Terms("A::"), stop.get_token()).nodes.size(), 0U);
+        QVERIFY(translateSteps({steps[0], steps[1]}, *from, *other) == there);
     }
 
     /// The box that a view is zoomed to, as the subs that lead to it.
@@ -253,7 +158,79 @@ private slots:
         QVERIFY(chainBefore(*profile, tree, {}, noG).empty());
         QVERIFY(chainBefore(*profile, tree, std::vector{g, g}, noG) == (std::vector{g, g}));
     }
+
+    /// Of very large trees, the first 200,000 nodes are searched.
+    void mostNodesSeen()
+    {
+        const auto profile = profileOfFolded("x 1\nm 1\nf 1");
+        const SubId m = subOf(*profile, "m");
+        const SubId f = subOf(*profile, "f");
+        const FlameSteps steps = {{Kind::MergeAway, {m}}};
+        for (const std::size_t last : {199'999U, 200'000U}) {
+            std::vector<CallNode> nodes(last + 1);
+            nodes[0].firstChild = CallNodeId(1);
+            nodes[0].childCount = static_cast<std::uint32_t>(last - 1);
+            for (std::size_t i = 1; i < last; ++i) {
+                nodes[i].sub = i == last - 1 ? m : subOf(*profile, "x");
+                nodes[i].parent = CallNodeId(0);
+                nodes[i].depth = 1;
+                nodes[i].firstChild = CallNodeId(last + 1);
+            }
+            nodes[last - 1].firstChild = CallNodeId(last);
+            nodes[last - 1].childCount = 1;
+            nodes[last].sub = f;
+            nodes[last].parent = CallNodeId(last - 1);
+            nodes[last].depth = 2;
+            nodes[last].firstChild = CallNodeId(last + 1);
+            QCOMPARE(chainBefore(*profile, CallTree(std::move(nodes)), {f}, steps),
+                last < 200'000 ? (std::vector{m, f}) : std::vector{f});
+        }
+    }
+
+    /// Of deep trees, as many candidates as there are below 50,000 nodes.
+    void mostNodesTried()
+    {
+        const auto profile = profileOfFolded("x 1\nm 1\nf 1");
+        const SubId x = subOf(*profile, "x");
+        const SubId m = subOf(*profile, "m");
+        const SubId f = subOf(*profile, "f");
+        const FlameSteps steps = {{Kind::MergeAway, {m}}};
+        // Two chains of calls side by side: x, x, ... f and m, x, ... f.
+        for (const std::size_t depth : {49'999U, 50'000U}) {
+            std::vector<CallNode> nodes(1 + 2 * depth);
+            nodes[0].firstChild = CallNodeId(1);
+            nodes[0].childCount = 2;
+            for (std::size_t i = 1; i < nodes.size(); ++i) {
+                const bool isLast = i + 2 >= nodes.size();
+                nodes[i].sub = isLast ? f : i == 2 ? m : x;
+                nodes[i].parent = CallNodeId(i > 2 ? i - 2 : 0);
+                nodes[i].depth = static_cast<std::uint32_t>((i + 1) / 2);
+                nodes[i].firstChild = CallNodeId(isLast ? nodes.size() : i + 2);
+                nodes[i].childCount = isLast ? 0 : 1;
+            }
+            std::vector<SubId> chain(depth - 2, x);
+            chain.push_back(f);
+            std::vector<SubId> before = chain;
+            before.insert(before.begin(), m);
+            const auto found = chainBefore(*profile, CallTree(std::move(nodes)), chain, steps);
+            QCOMPARE(found.size(), depth < 50'000 ? before.size() : chain.size());
+            QVERIFY(found == (depth < 50'000 ? before : chain));
+        }
+    }
+
+    void groupings()
+    {
+        const auto profile = profileOfFolded("A::f 1\nB::g 2");
+        const auto after = [&](std::initializer_list<Kind> kinds) {
+            return groupingAfter(stepsOf(*profile, kinds));
+        };
+        QVERIFY(after({}) == Grouping::Subs);
+        QVERIFY(after({Kind::Recursion}) == Grouping::Subs);
+        QVERIFY(after({Kind::GroupPackages, Kind::Recursion}) == Grouping::Packages);
+        QVERIFY(after({Kind::GroupPackages, Kind::GroupFiles}) == Grouping::Files);
+        QVERIFY(after({Kind::GroupFiles, Kind::GroupPackages}) == Grouping::Packages);
+    }
 };
 
-QTEST_MAIN(FlameStepsTest)
+QTEST_APPLESS_MAIN(FlameStepsTest)
 #include "tst_flame_steps.moc"

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// What views work out of a profile before anything is drawn.
+// Callers and callees of a sub, and the call graph around it.
 #include "analysis/call_graph.h"
-#include "analysis/hotspots.h"
-#include "analysis/packages.h"
-#include "imported.h"
-#include "packages/package_tree.h"
-#include "packages/treemap_layout.h"
 #include "profile/profile.h"
+#include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 
 #include <QTest>
 
+#include <cmath>
+#include <map>
+#include <set>
+
 using namespace nytprof;
-using namespace nytprof::gui;
 using namespace nytprof::test;
 
 namespace {
@@ -60,60 +60,60 @@ SubId subOf(const Profile& profile, const char* name)
     return profile.findSub(name);
 }
 
+QString nameOf(const Profile& profile, const GraphBox& box)
+{
+    return box.sub.valid() ? QString::fromStdString(std::string(profile[box.sub].name))
+                           : QStringLiteral("+%1").arg(box.folded);
+}
+
+/// "LAYER NAME" of each box, then "CALLER>CALLEE CALLSx TIME" of each edge.
+QStringList graphText(const Profile& profile, const Neighbourhood& graph)
+{
+    QStringList lines;
+    for (const GraphBox& box : graph.boxes)
+        lines << QStringLiteral("%1 %2").arg(box.layer).arg(nameOf(profile, box));
+    for (const GraphEdge& edge : graph.edges)
+        lines << QStringLiteral("%1>%2 %3x %4")
+                     .arg(nameOf(profile, graph.boxes[edge.from]),
+                         nameOf(profile, graph.boxes[edge.to]))
+                     .arg(edge.calls)
+                     .arg(edge.time);
+    return lines;
+}
+
+/// main calls a and b, both call f; f calls itself, g and h; h calls a again; g calls x1 to x5.
+std::shared_ptr<const Profile> example()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1);
+    const auto calls = [&](const char* caller, const char* callee, std::uint32_t count,
+                           double ticks, std::uint32_t depth = 0) {
+        const double seconds = ticks / 1e7;
+        stream.subCallers(callee,
+            {.caller = caller,
+                .count = count,
+                .inclusive = seconds,
+                .exclusive = seconds / 2,
+                .depth = depth});
+    };
+    calls("main", "a", 2, 600);
+    calls("main", "b", 1, 300);
+    calls("a", "f", 20, 500);
+    calls("b", "f", 10, 200);
+    calls("f", "f", 5, 0, 3);
+    calls("f", "g", 30, 400);
+    calls("f", "h", 1, 100);
+    calls("h", "a", 1, 0, 1);
+    for (const char* leaf : {"x1", "x2", "x3", "x4", "x5"})
+        calls("g", leaf, 3, 10);
+    return stream.pidEnd(7, 1.8e9).profile();
+}
+
 } // namespace
 
-class DerivedDataTest : public QObject {
+class CallGraphTest : public QObject {
     Q_OBJECT
 
 private slots:
-    // The hottest
-
-    void hottestOfAProfile()
-    {
-        const auto profile
-            = StreamBuilder::begun()
-                  .newFid(1, "/a.pl")
-                  .time(10, 1, 0)
-                  .time(30, 1, 7)
-                  .time(30, 1, 9)
-                  .newFid(2, "/b.pl")
-                  .time(80, 2, 0)
-                  .newFid(3, "/c.pl")
-                  .subInfo(1, "main::a", 1, 2)
-                  .subInfo(1, "main::b", 3, 4)
-                  .subInfo(1, "main::idle", 5, 6)
-                  .subInfo(1, "main::CORE:print", 0, 0)
-                  .subCallers("main::a", {.caller = "main::RUNTIME", .exclusive = 1})
-                  .subCallers("main::b", {.caller = "main::RUNTIME", .exclusive = 2})
-                  .subCallers("main::nowhere", {.caller = "main::RUNTIME", .exclusive = 8})
-                  .subCallers("main::CORE:print", {.caller = "main::RUNTIME", .exclusive = 9})
-                  .pidEnd(7, 1.8e9)
-                  .profile();
-        QCOMPARE(nameOf(*profile, hottestSub(*profile)), "main::b"); // that has source
-        QCOMPARE(hottestFile(*profile), profile->findFile("/b.pl"));
-        QCOMPARE(hottestLine(*profile, profile->findFile("/a.pl")), 7U); // the first of two
-        QCOMPARE(hottestLine(*profile, profile->findFile("/b.pl")), 1U); // what is on no line
-        QCOMPARE(hottestLine(*profile, profile->findFile("/c.pl")), 1U);
-        // Of equal ones the first.
-        const auto equal = StreamBuilder::begun()
-                               .newFid(1, "/a.pl")
-                               .time(10, 1, 3)
-                               .newFid(2, "/b.pl")
-                               .time(10, 2, 3)
-                               .subInfo(1, "main::a", 1, 2)
-                               .subInfo(1, "main::b", 3, 4)
-                               .subCallers("main::a", {.exclusive = 1})
-                               .subCallers("main::b", {.exclusive = 1})
-                               .pidEnd(7, 1.8e9)
-                               .profile();
-        QCOMPARE(nameOf(*equal, hottestSub(*equal)), "main::a");
-        QCOMPARE(hottestFile(*equal), equal->findFile("/a.pl"));
-        const auto none = StreamBuilder::begun().pidEnd(7, 1.8e9).profile();
-        QVERIFY(!hottestSub(*none).valid() && !hottestFile(*none).valid());
-    }
-
-    // Callers and callees
-
     void wings()
     {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "main::f", 1, 9);
@@ -148,6 +148,43 @@ private slots:
         const CallTree callees = directCallees(*profile, subOf(*profile, "main::f"));
         QCOMPARE(callees.nodes().size(), 4U);
         QCOMPARE(nameOf(*profile, callees.nodes()[2].sub), "main::g");
+    }
+
+    void theSidesAreTheCallsOfTheSub_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name :
+            {"small_default", "small_calls0", "forktree", "moose", "deeprec_c1"})
+            QTest::newRow(name) << name + QStringLiteral("/nytprof.out");
+    }
+
+    void theSidesAreTheCallsOfTheSub()
+    {
+        QFETCH(const QString, name);
+        const QString path = profilePath(name);
+        if (path.isEmpty())
+            SKIP_WITHOUT("shared-profiles");
+        const auto profile = loadProfile(path.toStdString()).profile;
+        for (std::size_t i = 0; i < profile->subs().size(); ++i) {
+            const Sub& sub = profile->subs()[i];
+            const Butterfly both = butterfly(*profile, SubId(i));
+            std::uint64_t calls = 0;
+            Ticks time = 0;
+            for (const Wing& wing : both.callers) {
+                calls += wing.calls;
+                time += wing.time;
+                Ticks sites = 0;
+                for (const CallSite& site : wing.sites)
+                    sites += site.inclusive;
+                QCOMPARE(sites, wing.time);
+            }
+            QCOMPARE(calls, sub.calls);
+            QCOMPARE(time, sub.inclusive);
+            std::size_t sites = 0;
+            for (const Wing& wing : both.callees)
+                sites += wing.sites.size();
+            QCOMPARE(sites, profile->calleesOf(SubId(i)).size());
+        }
     }
 
     /// "SUB CALLSx INCLUSIVE EXCLUSIVE depth DEPTH below PARENT, CHILDREN from FIRST" of each node.
@@ -199,8 +236,6 @@ private slots:
             "main::larger 6x 40 10000000 depth 2 below 1, 0 from 3\n");
     }
 
-    // The call graph
-
     /// So many and one more have a box each; of two more all but so many are one.
     void foldedNeighbours_data()
     {
@@ -212,6 +247,7 @@ private slots:
         QTest::newRow("two more") << 5 << 5 << 2;
         QTest::newRow("many") << 20 << 5 << 17;
     }
+
     void foldedNeighbours()
     {
         QFETCH(int, callers);
@@ -266,6 +302,25 @@ private slots:
         QCOMPARE(textOf(2),
             "c 0 +0, b -1 +0, a -2 +0, e 1 +0, d 1 +0, f 2 +0, a>b 1x, b>c 1x, c>e 3x, c>d 1x, "
             "d>f 1x, c>c 1x r2");
+    }
+
+    /// Of equal time and calls, subs are in the order of the profile, their call sites in that of
+    /// the lines.
+    void equalWings()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "main::f", 1, 9);
+        for (const char* caller : {"main::a", "main::b", "main::c"}) {
+            for (const std::uint32_t line : {3U, 4U, 5U})
+                stream.subCallers("main::f", {.line = line, .caller = caller, .inclusive = 1e-6});
+        }
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const Butterfly both = butterfly(*profile, subOf(*profile, "main::f"));
+        QCOMPARE(wingsText(*profile, both.callers), "main::a 3x 30\nmain::b 3x 30\nmain::c 3x 30");
+        for (const Wing& wing : both.callers) {
+            QCOMPARE(wing.sites[0].line, 3U);
+            QCOMPARE(wing.sites[1].line, 4U);
+            QCOMPARE(wing.sites[2].line, 5U);
+        }
     }
 
     // What is folded in one layer has no neighbours in the next one.
@@ -342,6 +397,9 @@ private slots:
         // Edges back, and past a layer, cross nothing that is counted.
         graph.edges = {{1, 4}, {3, 2}, {0, 3}};
         QCOMPARE(crossings(graph, crossed), 0U);
+        // Only edges between the same two layers cross.
+        graph.edges = {{1, 4}, {2, 1}, {4, 3}};
+        QCOMPARE(crossings(graph, crossed), 0U);
         // What is folded is last.
         graph.edges = {{0, 1}, {0, 2}, {1, 4}, {2, 3}};
         graph.boxes[3].folded = 5;
@@ -349,110 +407,142 @@ private slots:
         QVERIFY(folded[3] > folded[4]);
     }
 
-    // The treemap
-
-    void partsOfTreemaps()
+    /// Each layer is centred, its boxes one apart; where edges must cross, nothing moves.
+    void columnsOfLayers()
     {
-        const auto boxesOf = [](const QByteArray& stacks, const QRectF& area) {
-            const auto profile = imported(stacks);
-            const auto packages = std::make_shared<const PackageTable>(*profile);
-            const PackageTree tree(profile, packages, PackageTree::Shape::Flat);
-            QStringList text;
-            double sum = 0;
-            for (const TreeMapBox& box : layOutTreeMap(tree, 0, area, 10)) {
-                sum += box.holdsOthers() ? 0 : box.rect.width() * box.rect.height();
-                text << (box.folded > 0 ? QStringLiteral("(%1) %2").arg(box.folded).arg(box.time)
-                                        : QStringLiteral("%1 %2%3")
-                                              .arg(tree.label(box.node))
-                                              .arg(box.time)
-                                              .arg(box.holdsOthers() ? "+" : ""));
+        Neighbourhood graph;
+        graph.boxes = {{SubId(0), 0}, {SubId(1), 1}, {SubId(2), 1}, {SubId(3), 2}, {SubId(4), 2},
+            {SubId(5), 2}, {SubId(6), -1}, {SubId(7), -1}};
+        QCOMPARE(graphColumns(graph), (std::vector<double>{0, -0.5, 0.5, -1, 0, 1, -0.5, 0.5}));
+        graph.edges = {{1, 3}, {1, 4}, {2, 3}, {2, 4}};
+        QCOMPARE(crossings(graph, graphColumns(graph)), 1U);
+        QCOMPARE(graphColumns(graph), (std::vector<double>{0, -0.5, 0.5, -1, 0, 1, -0.5, 0.5}));
+        // The callers of 6 and 7 are sorted by these: the mean of all that a box calls counts.
+        graph.boxes.push_back({SubId(8), -2});
+        graph.boxes.push_back({SubId(9), -2});
+        graph.edges = {{8, 7}, {9, 6}};
+        const std::vector<double> columns = graphColumns(graph);
+        QCOMPARE(crossings(graph, columns), 0U);
+        QCOMPARE(std::abs(columns[8] - columns[9]), 1.0);
+    }
+
+    void callersAreAboveAndCalleesBelow()
+    {
+        const auto profile = example();
+        const Neighbourhood graph = neighbourhood(*profile, profile->findSub("f"), {1, 5});
+        QCOMPARE(graphText(*profile, graph),
+            (QStringList{"0 f", "-1 a", "-1 b", "1 g", "1 h", "a>f 20x 500", "f>g 30x 400",
+                "b>f 10x 200", "f>h 1x 100", "f>f 5x 0", "h>a 1x 0"}));
+    }
+
+    void whatHasNoRoomIsFolded()
+    {
+        const auto profile = example();
+        const Neighbourhood graph = neighbourhood(*profile, profile->findSub("g"), {1, 2});
+        QCOMPARE(graphText(*profile, graph),
+            (QStringList{"0 g", "-1 f", "1 x1", "1 x2", "1 +3", "f>g 30x 400", "g>+3 9x 30",
+                "g>x1 3x 10", "g>x2 3x 10", "f>f 5x 0"}));
+        // One more than the room is shown: a box for a single sub would tell less.
+        QCOMPARE(neighbourhood(*profile, profile->findSub("g"), {1, 4}).boxes.size(), 7U);
+    }
+
+    // Whatever is folded, all calls of the middle sub are in the edges that end or begin there.
+    void nothingIsLost_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"small_default", "small_calls2", "forktree", "moose", "moo"})
+            QTest::newRow(name) << name + QStringLiteral("/nytprof.out");
+    }
+
+    void nothingIsLost()
+    {
+        QFETCH(const QString, name);
+        const QString path = profilePath(name);
+        if (path.isEmpty())
+            SKIP_WITHOUT("shared-profiles");
+        const auto profile = loadProfile(path.toStdString()).profile;
+        for (std::size_t i = 0; i < profile->subs().size(); ++i) {
+            const SubId sub(i);
+            const Neighbourhood graph = neighbourhood(*profile, sub, {2, 3});
+            QVERIFY(graph.boxes.size() <= 1 + 4 * 4);
+            std::uint64_t callers = 0;
+            std::uint64_t callees = 0;
+            for (const CallSite& site : profile->callersOf(sub))
+                callers += site.caller.valid() ? site.calls : 0;
+            for (const CallSiteId id : profile->calleesOf(sub))
+                callees += (*profile)[id].calls;
+            std::set<std::uint32_t> subs;
+            for (const GraphBox& box : graph.boxes) {
+                QCOMPARE(box.sub.valid(), box.folded == 0);
+                QVERIFY(!box.sub.valid() || subs.insert(box.sub.index()).second);
             }
-            return text;
+            for (const GraphEdge& edge : graph.edges) {
+                callers -= edge.to == 0 ? edge.calls : 0;
+                callees -= edge.from == 0 ? edge.calls : 0;
+            }
+            QCOMPARE(callers, 0U);
+            QCOMPARE(callees, 0U);
+        }
+    }
+
+    void boxesOfALayerDoNotOverlapAndFoldedOnesComeLast()
+    {
+        const auto profile = example();
+        for (const char* name : {"f", "g", "main", "x1"}) {
+            const Neighbourhood graph = neighbourhood(*profile, profile->findSub(name), {2, 2});
+            const std::vector<double> columns = graphColumns(graph);
+            std::map<int, std::vector<std::size_t>> layers;
+            for (std::size_t box = 0; box < graph.boxes.size(); ++box)
+                layers[graph.boxes[box].layer].push_back(box);
+            for (const auto& [number, boxes] : layers) {
+                for (const std::size_t a : boxes) {
+                    for (const std::size_t b : boxes) {
+                        QVERIFY(a == b || std::abs(columns[a] - columns[b]) >= 1);
+                        QVERIFY(graph.boxes[a].folded == 0 || columns[a] >= columns[b]);
+                    }
+                }
+            }
+        }
+    }
+
+    void theLayoutUncrossesEdges()
+    {
+        // Two layers above f: p calls b only, q calls a only, and a is costlier than b.
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1);
+        stream.subCallers("f", {.caller = "a", .inclusive = 2e-5});
+        stream.subCallers("f", {.caller = "b", .inclusive = 1e-5});
+        stream.subCallers("b", {.caller = "p", .inclusive = 9e-5});
+        stream.subCallers("a", {.caller = "q", .inclusive = 3e-5});
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const Neighbourhood graph = neighbourhood(*profile, profile->findSub("f"), {2, 5});
+        std::vector<double> asFound;
+        for (const double column : {0.0, -0.5, 0.5, -0.5, 0.5})
+            asFound.push_back(column);
+        QCOMPARE(crossings(graph, asFound), 1U);
+        QCOMPARE(crossings(graph, graphColumns(graph)), 0U);
+    }
+
+    void whatIsLeftOutIsMarked()
+    {
+        // a calls b calls c calls d and e; x calls a, and so does y.
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1);
+        for (const auto& [caller, callee] :
+            {std::pair("a", "b"), std::pair("b", "c"), std::pair("c", "d"), std::pair("c", "e"),
+                std::pair("x", "a"), std::pair("y", "a")})
+            stream.subCallers(callee, {.caller = caller, .inclusive = 1e-5});
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const auto beyond = [&](int layers) {
+            QStringList marks;
+            for (const GraphBox& box :
+                neighbourhood(*profile, profile->findSub("b"), {layers, 7}).boxes)
+                if (box.beyond > 0)
+                    marks << nameOf(*profile, box) + QString::number(box.beyond);
+            return marks;
         };
-        const QRectF large(0, 0, 400, 300);
-        QCOMPARE(boxesOf("A::f 60\nA::g 30\nB::h 10\n", large).mid(1),
-            QStringList({"A 90+", "B 10+", "f 60", "g 30", "h 10"}));
-        QCOMPARE(boxesOf("A::f 1\n", QRectF(0, 0, 0, 300)), QStringList());
-        QCOMPARE(boxesOf("A::f 1\n", QRectF()), QStringList());
-        // One that is too small for a box has one; two are folded.
-        QCOMPARE(
-            boxesOf("A::f 1000000\nA::g 1\n", large).mid(2), QStringList({"f 1000000", "g 1"}));
-        QCOMPARE(boxesOf("A::f 1000000\nA::g 1\nA::h 2\n", large).mid(2),
-            QStringList({"f 1000000", "(2) 3"}));
-    }
-
-    // The overview
-
-    /// Ten rows of each table.
-    void mostFacts()
-    {
-        for (const int count : {10, 11}) {
-            auto stream = StreamBuilder::begun();
-            for (int i = 1; i <= count; ++i) {
-                const auto id = static_cast<std::uint32_t>(i);
-                stream.newFid(id, "/" + std::to_string(i) + ".pl").time(100 * i, id, 1);
-                addCall(stream, "main::RUNTIME", qPrintable(QStringLiteral("main::s%1").arg(i)),
-                    1e-5 * i);
-            }
-            const auto profile = stream.pidEnd(7, 1.8e9).profile();
-            const OverviewFacts facts(*profile, PackageTable(*profile));
-            QCOMPARE(facts.subs.size(), OverviewFacts::Most);
-            QCOMPARE(facts.lines.size(), OverviewFacts::Most);
-            QCOMPARE(facts.files.size(), OverviewFacts::Most);
-            QCOMPARE(nameOf(*profile, facts.subs[0]), QStringLiteral("main::s%1").arg(count));
-            QCOMPARE(facts.lines[0].cost.exclusive, 100 * count);
-            QCOMPARE(facts.files[0].time, 100 * count);
-            QCOMPARE(facts.calledSubs, static_cast<std::uint32_t>(count));
-            QCOMPARE(facts.plainFiles, static_cast<std::uint64_t>(count));
-        }
-    }
-
-    void factsOfFilesAndSubs()
-    {
-        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1'000, 1, 1);
-        stream.newFid(2, "(eval 1)[/a.pl:1]", 1, 1).time(0, 2, 1);
-        stream.newFid(3, "(eval 2)[(eval 1)[/a.pl:1]:1]", 2, 1).time(1'000, 3, 1);
-        stream.newFid(4, "/b.pl").time(0, 4, 1);
-        addCall(stream, "main::RUNTIME", "main::whole", 2.1e-4);
-        addCall(stream, "main::RUNTIME", "main::longer", 2.2e-4);
-        stream.subCallers("main::negative", {.caller = "main::RUNTIME", .exclusive = -1e-6});
-        stream.subCallers("main::below", {.caller = "main::RUNTIME", .inclusive = -1e-6});
-        const auto profile = stream.pidEnd(7, 1.8e9).profile();
-        const OverviewFacts facts(*profile, PackageTable(*profile));
-        QCOMPARE(facts.files.size(), 1U); // with that of its evals, and no file without time
-        QCOMPARE(facts.files[0].time, 2'000);
-        QCOMPARE(facts.evals, 2U);
-        QCOMPARE(facts.plainFiles, 2U);
-        QCOMPARE(facts.overlongSubs, 1U); // more than a twentieth above the whole
-        QCOMPARE(facts.negativeSubs, 2U);
-        std::stop_source stop;
-        stop.request_stop();
-        QVERIFY(OverviewFacts(*profile, PackageTable(*profile), stop.get_token()).lines.empty());
-    }
-
-    // Rows of one tick count, and equal ones stay in their order.
-    void equalFacts()
-    {
-        auto stream = StreamBuilder::begun();
-        for (const std::uint32_t id : {1U, 2U, 3U}) {
-            stream.newFid(id, "/" + std::to_string(id) + ".pl").time(1, id, 1);
-        }
-        stream.newFid(4, "/4.pl").time(0, 4, 1);
-        const auto profile = stream.pidEnd(7, 1.8e9).profile();
-        const OverviewFacts facts(*profile, PackageTable(*profile));
-        QStringList files;
-        for (const OverviewFacts::FileTime& row : facts.files) {
-            files << QString::fromStdString(std::string((*profile)[row.file].name));
-        }
-        QCOMPARE(files, QStringList({"/1.pl", "/2.pl", "/3.pl"}));
-        QCOMPARE(facts.lines.size(), 3U);
-        const OverviewFacts none;
-        QCOMPARE(
-            none.plainFiles + none.evals + none.calledSubs + none.negativeSubs + none.overlongSubs,
-            0U);
-        QCOMPARE(OverviewFacts::FileTime().time, 0);
+        QCOMPARE(beyond(1), (QStringList{"a2", "c2"}));
+        QCOMPARE(beyond(2), QStringList());
     }
 };
 
-QTEST_MAIN(DerivedDataTest)
-#include "tst_derived_data.moc"
+QTEST_APPLESS_MAIN(CallGraphTest)
+#include "tst_call_graph.moc"

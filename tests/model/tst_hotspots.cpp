@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// The hottest sub, file and lines, and the facts of the overview.
+#include "analysis/hotspots.h"
+#include "analysis/packages.h"
+#include "profile/profile.h"
+#include "stream_builder.h"
+
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+QString nameOf(const Profile& profile, SubId sub)
+{
+    return sub.valid() ? QString::fromStdString(std::string(profile[sub].name)) : "-";
+}
+
+StreamBuilder& addCall(
+    StreamBuilder& stream, const char* caller, const char* callee, double seconds, int calls = 1)
+{
+    return stream.subCallers(callee,
+        {.line = static_cast<std::uint32_t>(calls),
+            .caller = caller,
+            .count = static_cast<std::uint32_t>(calls),
+            .inclusive = seconds,
+            .exclusive = seconds});
+}
+
+} // namespace
+
+class HotspotsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void hottestOfAProfile()
+    {
+        const auto profile
+            = StreamBuilder::begun()
+                  .newFid(1, "/a.pl")
+                  .time(10, 1, 0)
+                  .time(30, 1, 7)
+                  .time(30, 1, 9)
+                  .newFid(2, "/b.pl")
+                  .time(80, 2, 0)
+                  .newFid(3, "/c.pl")
+                  .subInfo(1, "main::a", 1, 2)
+                  .subInfo(1, "main::b", 3, 4)
+                  .subInfo(1, "main::idle", 5, 6)
+                  .subInfo(1, "main::CORE:print", 0, 0)
+                  .subCallers("main::a", {.caller = "main::RUNTIME", .exclusive = 1})
+                  .subCallers("main::b", {.caller = "main::RUNTIME", .exclusive = 2})
+                  .subCallers("main::nowhere", {.caller = "main::RUNTIME", .exclusive = 8})
+                  .subCallers("main::CORE:print", {.caller = "main::RUNTIME", .exclusive = 9})
+                  .pidEnd(7, 1.8e9)
+                  .profile();
+        QCOMPARE(nameOf(*profile, hottestSub(*profile)), "main::b"); // that has source
+        QCOMPARE(hottestFile(*profile), profile->findFile("/b.pl"));
+        QCOMPARE(hottestLine(*profile, profile->findFile("/a.pl")), 7U); // the first of two
+        QCOMPARE(hottestLine(*profile, profile->findFile("/b.pl")), 1U); // what is on no line
+        QCOMPARE(hottestLine(*profile, profile->findFile("/c.pl")), 1U);
+        // Of equal ones the first.
+        const auto equal = StreamBuilder::begun()
+                               .newFid(1, "/a.pl")
+                               .time(10, 1, 3)
+                               .newFid(2, "/b.pl")
+                               .time(10, 2, 3)
+                               .subInfo(1, "main::a", 1, 2)
+                               .subInfo(1, "main::b", 3, 4)
+                               .subCallers("main::a", {.exclusive = 1})
+                               .subCallers("main::b", {.exclusive = 1})
+                               .pidEnd(7, 1.8e9)
+                               .profile();
+        QCOMPARE(nameOf(*equal, hottestSub(*equal)), "main::a");
+        QCOMPARE(hottestFile(*equal), equal->findFile("/a.pl"));
+        const auto none = StreamBuilder::begun().pidEnd(7, 1.8e9).profile();
+        QVERIFY(!hottestSub(*none).valid() && !hottestFile(*none).valid());
+    }
+
+    /// Ten rows of each table.
+    void mostFacts()
+    {
+        for (const int count : {10, 11}) {
+            auto stream = StreamBuilder::begun();
+            for (int i = 1; i <= count; ++i) {
+                const auto id = static_cast<std::uint32_t>(i);
+                stream.newFid(id, "/" + std::to_string(i) + ".pl").time(100 * i, id, 1);
+                addCall(stream, "main::RUNTIME", qPrintable(QStringLiteral("main::s%1").arg(i)),
+                    1e-5 * i);
+            }
+            const auto profile = stream.pidEnd(7, 1.8e9).profile();
+            const OverviewFacts facts(*profile, PackageTable(*profile));
+            QCOMPARE(facts.subs.size(), OverviewFacts::Most);
+            QCOMPARE(facts.lines.size(), OverviewFacts::Most);
+            QCOMPARE(facts.files.size(), OverviewFacts::Most);
+            QCOMPARE(nameOf(*profile, facts.subs[0]), QStringLiteral("main::s%1").arg(count));
+            QCOMPARE(facts.lines[0].cost.exclusive, 100 * count);
+            QCOMPARE(facts.files[0].time, 100 * count);
+            QCOMPARE(facts.calledSubs, static_cast<std::uint32_t>(count));
+            QCOMPARE(facts.plainFiles, static_cast<std::uint64_t>(count));
+        }
+    }
+
+    void factsOfFilesAndSubs()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1'000, 1, 1);
+        stream.newFid(2, "(eval 1)[/a.pl:1]", 1, 1).time(0, 2, 1);
+        stream.newFid(3, "(eval 2)[(eval 1)[/a.pl:1]:1]", 2, 1).time(1'000, 3, 1);
+        stream.newFid(4, "/b.pl").time(0, 4, 1);
+        addCall(stream, "main::RUNTIME", "main::whole", 2.1e-4);
+        addCall(stream, "main::RUNTIME", "main::longer", 2.101e-4);
+        stream.subCallers("main::negative", {.caller = "main::RUNTIME", .exclusive = -1e-6});
+        stream.subCallers("main::below", {.caller = "main::RUNTIME", .inclusive = -1e-6});
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const OverviewFacts facts(*profile, PackageTable(*profile));
+        QCOMPARE(facts.files.size(), 1U); // with that of its evals, and no file without time
+        QCOMPARE(facts.files[0].time, 2'000);
+        QCOMPARE(facts.evals, 2U);
+        QCOMPARE(facts.plainFiles, 2U);
+        QCOMPARE(facts.overlongSubs, 1U); // more than a twentieth above the whole
+        QCOMPARE(facts.negativeSubs, 2U);
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(OverviewFacts(*profile, PackageTable(*profile), stop.get_token()).lines.empty());
+    }
+
+    // Rows of one tick count, and equal ones stay in their order.
+    void equalFacts()
+    {
+        auto stream = StreamBuilder::begun();
+        for (const std::uint32_t id : {1U, 2U, 3U}) {
+            stream.newFid(id, "/" + std::to_string(id) + ".pl").time(1, id, 1);
+        }
+        stream.newFid(4, "/4.pl").time(0, 4, 1);
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const OverviewFacts facts(*profile, PackageTable(*profile));
+        QStringList files;
+        for (const OverviewFacts::FileTime& row : facts.files) {
+            files << QString::fromStdString(std::string((*profile)[row.file].name));
+        }
+        QCOMPARE(files, QStringList({"/1.pl", "/2.pl", "/3.pl"}));
+        QCOMPARE(facts.lines.size(), 3U);
+        const OverviewFacts none;
+        QCOMPARE(
+            none.plainFiles + none.evals + none.calledSubs + none.negativeSubs + none.overlongSubs,
+            0U);
+        QCOMPARE(OverviewFacts::FileTime().time, 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(HotspotsTest)
+#include "tst_hotspots.moc"

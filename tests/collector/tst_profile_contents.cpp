@@ -194,6 +194,8 @@ private slots:
         }
         QCOMPARE(rows, 2000);
         QVERIFY(run.chunks({}, "~calls").size() < 20);
+        QVERIFY(run.profiler().recording); // nor is there too little memory
+        QCOMPARE(run.messages(), QStringList());
     }
 
     // Subs and their files

@@ -184,6 +184,87 @@ private slots:
         parent.profiler().leaveFileToParent(); // has not forked, either
         QVERIFY(parent.profiler().isOpen());
     }
+    /// The first that it does is to pause.
+    void aChildThatPausesFirst()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        run.profiler().noteFork();
+        run.profiler().disable();
+        QVERIFY(!run.profiler().recording);
+        QCOMPARE(run.chunks({}, "time"), QStringList()); // its parent's file
+        run.pass(Second);
+        run.profiler().enable();
+        run.statement(5);
+        run.pass(7);
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks(pidSuffix(), "time"), QStringList{"time 7 at 1:5"});
+        QCOMPARE(run.chunks(pidSuffix(), "<"), QStringList{"< 1 main::f 7 7"});
+    }
+    /// What its parent's statement takes here is on no line.
+    void aChildThatBeginsItselfWithinAStatement()
+    {
+        ProfiledProgram run("forkdepth=0");
+        runUntilACall(run);
+        run.profiler().noteFork();
+        run.profiler().enable();
+        run.pass(50);
+        run.statement(5);
+        run.pass(7);
+        run.profiler().end();
+        QCOMPARE(run.chunks(pidSuffix(), "time"), QStringList{"time 7 at 1:5"});
+    }
+    /// The first flush of a child comes as that of its parent did.
+    void flushesOfAChild()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.pass(20 * Second);
+        run.profiler().chargeWork(1234);
+        run.profiler().noteFork();
+        run.statement(2);
+        const auto now = run.profiler().clock.now();
+        QCOMPARE(run.profiler().sliceDue.load(), now + Second / 20);
+        QCOMPARE(run.profiler().statementStart, run.profiler().time());
+        run.pass(Second / 20);
+        run.statement(2);
+        QCOMPARE(run.profiler().sliceDue.load(), now + Second);
+        run.profiler().end();
+        QFile child(run.path(pidSuffix()));
+        QVERIFY(child.open(QIODevice::ReadOnly));
+        QVERIFY(child.readAll().contains(":cumulative_overhead_ticks=0\n"));
+    }
+    /// String evals up to the fork were run by the parent.
+    void evalsBeforeTheFork()
+    {
+        ProfiledProgram run;
+        run.program().evalCount = 1;
+        run.statement(1);
+        run.program().evalCount = 3;
+        run.profiler().noteFork();
+        run.program().evalCount = 5;
+        run.statement(2);
+        QCOMPARE(run.header().filter("evals_before"), QStringList{"!evals_before=1"});
+        QCOMPARE(run.header(pidSuffix()).filter("evals_before"), QStringList{"!evals_before=3"});
+        run.program().evalCount = 9;
+        run.profiler().enable(run.path(".2").toStdString());
+        run.statement(3);
+        QCOMPARE(
+            run.header(".2" + pidSuffix()).filter("evals_before"), QStringList{"!evals_before=9"});
+    }
+    void evalsBeforeAChildBeginsItself()
+    {
+        ProfiledProgram run("forkdepth=0");
+        run.statement(1);
+        run.program().evalCount = 3;
+        run.profiler().noteFork();
+        run.profiler().leaveFileToParent();
+        run.program().evalCount = 9;
+        run.profiler().enable();
+        run.statement(2);
+        QCOMPARE(run.header(pidSuffix()).filter("evals_before"), QStringList{"!evals_before=9"});
+    }
     /// A pause that began in the parent goes on in the child.
     void aChildInAPause()
     {
@@ -228,6 +309,92 @@ private slots:
         QCOMPARE(
             run.chunks(pidSuffix()), (QStringList{"file 1 /lib/B.pm", "time 0 at 1:1", "end"}));
     }
+    void whatIsNotInherited()
+    {
+        ProfiledProgram run("compress=6");
+        run.places().internFile(
+            "/of/another/thread.pl", FidFlag::ViaStatement, run.program(), true);
+        run.statement(1);
+        run.statement(1, "(eval 1)[/prog.pl:1]");
+        run.profiler().prepareFork();
+        run.profiler().prepareFork();
+        run.profiler().noteFork();
+        run.statement(2);
+        run.profiler().end();
+        QCOMPARE(run.chunks(pidSuffix()), (QStringList{"file 1 /prog.pl", "time 0 at 1:2", "end"}));
+    }
+    /// The block is made anew when a quarter more files are known.
+    void filesThatAreNewSinceTheLastFork_data()
+    {
+        QTest::addColumn<int>("newFiles");
+        QTest::addColumn<int>("inherited");
+        QTest::newRow("none") << 0 << 8;
+        QTest::newRow("few") << 2 << 8;
+        QTest::newRow("many") << 3 << 11;
+    }
+    void filesThatAreNewSinceTheLastFork()
+    {
+        QFETCH(int, newFiles);
+        QFETCH(int, inherited);
+        ProfiledProgram run("compress=6");
+        for (int file = 1; file <= 8; ++file) {
+            run.statement(1, "/lib/old" + std::to_string(file));
+        }
+        run.profiler().prepareFork();
+        run.profiler().prepareFork();
+        for (int file = 1; file <= newFiles; ++file) {
+            run.statement(1, "/lib/new" + std::to_string(file));
+        }
+        run.profiler().prepareFork();
+        run.profiler().noteFork();
+        run.statement(1, "/child.pl");
+        run.profiler().end();
+        const auto files = run.chunks(pidSuffix(), "file");
+        QCOMPARE(files.size(), inherited + 1);
+        QCOMPARE(files[7], QString("file 8 /lib/old8"));
+        QCOMPARE(files.last(), QString("file %1 /child.pl").arg(inherited + 1));
+    }
+    /// Forks in pauses do not count.
+    void nothingIsInheritedAfterAPause()
+    {
+        ProfiledProgram run("compress=6");
+        run.statement(1);
+        run.profiler().disable();
+        run.profiler().prepareFork();
+        run.profiler().enable();
+        run.profiler().prepareFork();
+        run.profiler().noteFork();
+        run.statement(1, "/lib/B.pm");
+        run.profiler().end();
+        QCOMPARE(
+            run.chunks(pidSuffix()), (QStringList{"file 1 /lib/B.pm", "time 0 at 1:1", "end"}));
+    }
+    /// A profile that is not compressed can't begin with a compressed block.
+    void nothingIsInheritedUncompressed()
+    {
+        ProfiledProgram run("compress=6");
+        run.statement(1);
+        run.profiler().prepareFork();
+        run.profiler().prepareFork();
+        auto next = run.profiler().nextOptions();
+        next.compress = 0;
+        run.profiler().change(next);
+        run.profiler().noteFork();
+        run.statement(1, "/lib/B.pm");
+        run.profiler().end();
+        QCOMPARE(
+            run.chunks(pidSuffix()), (QStringList{"file 1 /lib/B.pm", "time 0 at 1:1", "end"}));
+    }
+    void preparingIsNotCharged()
+    {
+        ProfiledProgram run("compress=6");
+        run.statement(1);
+        const auto before = fakeTime.now;
+        fakeTime.nowPerReading = 1;
+        run.profiler().prepareFork();
+        QCOMPARE(run.profiler().skipped, Clock::Units{1});
+        QCOMPARE(fakeTime.now, before + 2);
+    }
     void namesOfChildren()
     {
         ProfiledProgram run;
@@ -246,6 +413,25 @@ private slots:
         run.profiler().enable(run.path(".mine").toStdString());
         run.profiler().end();
         QCOMPARE(run.files().last(), QString(".mine"));
+    }
+
+    /// Its profile would be the parent's, had there been an event.
+    void namesOfChildrenBeforeTheFirstEvent()
+    {
+        ProfiledProgram run;
+        run.profiler().noteFork();
+        run.profiler().enable(run.path(".mine").toStdString());
+        run.profiler().end();
+        QCOMPARE(run.files(), (QStringList{pidSuffix(), ".mine" + pidSuffix()}));
+    }
+    void namesOfChildrenWithAddpid()
+    {
+        ProfiledProgram run("addpid=1");
+        run.profiler().finish();
+        run.profiler().noteFork();
+        run.profiler().enable(run.path(".mine").toStdString());
+        run.profiler().end();
+        QCOMPARE(run.files().last(), ".mine" + pidSuffix());
     }
 
     // exec
@@ -297,6 +483,21 @@ private slots:
                 "calls main::f <- main::RUNTIME at 1:2 n 1 incl 14 excl 14", "source 1:1 one",
                 "end"}));
         QCOMPARE(run.messages(), QStringList());
+    }
+    /// Source that was written before is not written again.
+    void execFailsAfterAFlush()
+    {
+        ProfiledProgram run;
+        run.program().sources["/prog.pl"] = {"one"};
+        run.statement(1);
+        run.pass(Second);
+        run.statement(1);
+        QCOMPARE(run.chunks({}, "source"), QStringList{"source 1:1 one"});
+        run.profiler().finishTentatively();
+        run.profiler().resumeAfterTentativeFinish();
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "source"), QStringList{"source 1:1 one"});
+        QCOMPARE(run.chunks({}, "end").size(), 1);
     }
     void execFailsInAPause()
     {
@@ -419,6 +620,7 @@ private slots:
         forgotten.statement(1);
         forgotten.profiler().forget();
         QVERIFY(forgotten.profiler().hasEnded());
+        QVERIFY(!forgotten.profiler().recording);
         QVERIFY(!forgotten.profiler().requestFinish());
         QVERIFY(!forgotten.profiler().enable());
         ProfiledProgram unopened;
@@ -470,6 +672,25 @@ private slots:
         thread.enable(run.path(".mine").toStdString());
         thread.end();
         QCOMPARE(run.files().last(), QString(".mine.t1"));
+    }
+    void namesOfThreadsBeforeTheFirstEvent()
+    {
+        ProfiledProgram run;
+        Profiler thread(run.profiler(), std::make_unique<FakeProgram>(), 1);
+        QVERIFY(thread.recording);
+        thread.enable(run.path(".mine").toStdString());
+        thread.end();
+        QCOMPARE(run.files(), (QStringList{".mine.t1", ".t1"}));
+    }
+    /// Of a child that has had no event yet.
+    void namesOfThreadsOfAChild()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.profiler().noteFork();
+        Profiler thread(run.profiler(), std::make_unique<FakeProgram>(), 1);
+        thread.end();
+        QCOMPARE(run.files().last(), pidSuffix() + ".t1");
     }
     void namesOfThreadsThatInheritNone()
     {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The file that a profile is written to, in a process that knows nothing of it.
-#include "output/open_output.h"
 #include "output/output_file.h"
 
 #include <QDir>
@@ -597,107 +596,6 @@ private slots:
         file.reset();
         QCOMPARE(descriptorOf(m_path), own);
         ::close(own);
-    }
-
-    // What has the name already, opened
-
-    void openExistingFiles()
-    {
-        write("text");
-        const int file = openExisting(m_path.toStdString(), O_WRONLY);
-        QVERIFY(file >= 0);
-        QVERIFY(fcntl(file, F_GETFL) & O_NONBLOCK);
-        QCOMPARE(fcntl(file, F_GETFD), FD_CLOEXEC);
-        ::close(file);
-        QCOMPARE(openExisting(m_folder->filePath("none").toStdString(), O_WRONLY), -1);
-        QCOMPARE(errno, ENOENT);
-        QCOMPARE(openExisting(m_folder->path().toStdString(), O_WRONLY), -1);
-        QCOMPARE(errno, EISDIR);
-    }
-    void openLinks_data()
-    {
-        QTest::addColumn<int>("links");
-        QTest::addColumn<int>("error");
-        QTest::newRow("one") << 1 << 0;
-        QTest::newRow("eight") << 8 << 0;
-        QTest::newRow("nine") << 9 << ELOOP;
-    }
-    /// Relative and absolute ones.
-    void openLinks()
-    {
-        QFETCH(int, links);
-        QFETCH(int, error);
-        write("text", "0");
-        for (int link = 1; link <= links; ++link) {
-            const auto target = QString::number(link - 1);
-            const auto leadsTo
-                = QFile::encodeName(link % 2 == 1 ? target : m_folder->filePath(target));
-            const auto name = QFile::encodeName(m_folder->filePath(QString::number(link)));
-            QCOMPARE(symlink(leadsTo.constData(), name.constData()), 0);
-        }
-        const auto last = m_folder->filePath(QString::number(links)).toStdString();
-        errno = 0;
-        const int file = openExisting(last, O_WRONLY);
-        QCOMPARE(file < 0 ? errno : 0, error);
-        if (file >= 0) {
-            struct stat status { };
-            fstat(file, &status);
-            QCOMPARE(status.st_ino, statusOf(m_folder->filePath("0")).st_ino);
-            ::close(file);
-        }
-    }
-    void openLinksToDescriptors()
-    {
-        write("text");
-        const int own = open(QFile::encodeName(m_path).constData(), O_RDWR);
-        const auto link = m_folder->filePath("link");
-        QVERIFY(QFile::link(QString("/proc/self/fd/%1").arg(own), link));
-        QVERIFY(QFile::remove(m_path)); // so that no path leads to it
-        const int file = openExisting(link.toStdString(), O_WRONLY);
-        QVERIFY(file >= 0);
-        struct stat first { };
-        struct stat second { };
-        fstat(file, &first);
-        fstat(own, &second);
-        QCOMPARE(first.st_ino, second.st_ino);
-        ::close(file);
-        ::close(own);
-    }
-    void openWhatBelongsToOthers()
-    {
-        if (geteuid() != 0) {
-            QSKIP("only root can give a file to another user");
-        }
-        write("text");
-        const auto path = QFile::encodeName(m_path);
-        const auto link = m_folder->filePath("link");
-        QVERIFY(QFile::link(m_path, link));
-        const auto errorOf = [](const QString& name) {
-            errno = 0;
-            const int file = openExisting(name.toStdString(), O_WRONLY);
-            const int error = errno;
-            ::close(file);
-            return file < 0 ? error : 0;
-        };
-        QCOMPARE(errorOf(link), 0);
-        QCOMPARE(lchown(QFile::encodeName(link).constData(), 65534, 65534), 0);
-        QCOMPARE(errorOf(link), EPERM);
-        QCOMPARE(errorOf(m_path), 0);
-        QCOMPARE(chown(path.constData(), 65534, 65534), 0);
-        QCOMPARE(errorOf(m_path), EPERM);
-        QCOMPARE(descriptorOf(m_path), -1);
-        QVERIFY(QFile::remove(m_path));
-        if (mknod(path.constData(), S_IFCHR | 0600, statusOf("/dev/null").st_rdev) != 0) {
-            QSKIP("devices can not be made here");
-        }
-        QCOMPARE(chown(path.constData(), 65534, 65534), 0);
-        QVERIFY(errorOf(m_path) == 0 || errorOf(m_path) == EACCES); // where devices may not be
-    }
-    void trustedUsers()
-    {
-        QVERIFY(isTrusted(geteuid()));
-        QVERIFY(isTrusted(0));
-        QVERIFY(!isTrusted(geteuid() + 1));
     }
 
 private:

@@ -202,6 +202,11 @@ is($left->{total_marks}, $left->{marks}, 'and the header tells how much that is'
 );
 my $named = read_marks($run->folder . '/other.out');
 is($named->{hz}, 1000, 'PERL_DPROF_TICKS sets the ticks per second');
+for my $case ([0, 100_000], [1, 1], [1_000_000_000, 1_000_000_000], [1_000_000_001, 100_000]) {
+    my ($ticks, $hz)       = @$case;
+    my (undef,  $of_ticks) = dprof('1', env => { PERL_DPROF_TICKS => $ticks });
+    is($of_ticks->{''}{hz}, $hz, "PERL_DPROF_TICKS=$ticks");
+}
 my ($user, $system, $real) = @{ $named->{times} };
 cmp_ok($user + $system, '>=', 35, 'the program has used the processor');
 cmp_ok($real,           '>=', 35, 'and time');

@@ -111,8 +111,12 @@ sub lines_of {
     my ($file) = @_;
     return join ' ', map { "$_->[0]:$_->[1]" } @{ $tables->counts_in($file) };
 }
-is(lines_of('prog.pl'), '1:2 2:2 3:14 4:8 5:2 6:1 8:3 9:3 10:1 12:1 13:1 14:1 15:1 16:1 18:1 19:1 20:3 21:3 22:2 24:1 25:1 26:1 27:1 28:2 29:2 30:1 31:3 32:1 33:1 34:1 35:1 36:1 37:2 38:3 39:1 40:1 41:1 42:2 43:1 45:1 46:1 49:1 50:1 51:1 52:1', 'executions of lines');
-is(lines_of('Mod.pm'), '2:1 3:1 5:1', 'of a module');
+is(
+    lines_of('prog.pl'),
+    '1:2 2:2 3:14 4:8 5:2 6:1 8:3 9:3 10:1 12:1 13:1 14:1 15:1 16:1 18:1 19:1 20:3 21:3 22:2 24:1 25:1 26:1 27:1 28:2 29:2 30:1 31:3 32:1 33:1 34:1 35:1 36:1 37:2 38:3 39:1 40:1 41:1 42:2 43:1 45:1 46:1 49:1 50:1 51:1 52:1',
+    'executions of lines'
+);
+is(lines_of('Mod.pm'),               '2:1 3:1 5:1', 'of a module');
 is(lines_of('(eval 1)[prog.pl:36]'), '1:1 2:1 3:1', 'of a string eval');
 
 # "NAME VALUE", one a line.
@@ -184,7 +188,7 @@ is(listed($tables->{evals}), <<'EVALS', 'string evals');
 (eval 1)[prog.pl:36] prog.pl:36
 EVALS
 is($tables->source('Mod.pm'), $with{'Mod.pm'} =~ s/What.*//sr, 'source as far as perl has read it');
-is($tables->source('prog.pl'), $program, 'source of the program');
+is($tables->source('prog.pl'), $program,                       'source of the program');
 is(
     join(' ', sort keys %{ $tables->{marked} }),
     'DB::disable_profile Thing::CORE:match main::CORE:sort main::CORE:subst utf8::is_utf8',

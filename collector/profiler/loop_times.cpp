@@ -17,9 +17,9 @@ HookCosts costsOf(const std::array<LoopTimes, Loops>& loops, double reading)
     const double timedStatement = mean(Loop::Statements, HookWork::Statement);
     const double timedLeave = mean(Loop::Statements, HookWork::Leave);
     // Ends of blocks are as statements are, but there is only one in a round to tell by.
-    const double beyond = plausible(
-        (hooksOf(Loop::Statements) - StatementsOfRound * timedStatement - timedLeave)
-        / (StatementsOfRound + 1));
+    const double beyond
+        = plausible((hooksOf(Loop::Statements) - StatementsOfRound * timedStatement - timedLeave)
+            / (StatementsOfRound + 1));
     const double statement = timedStatement + beyond;
     const double leave = timedLeave + beyond;
     const double round = 2 * statement + leave;

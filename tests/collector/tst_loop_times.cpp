@@ -23,21 +23,21 @@ HookCosts timed(std::initializer_list<std::pair<HookWork, Clock::Units>> times)
     return costs;
 }
 
-/// As measured where a hook takes, in units, so much by its own clock and in all: a statement 30 and
-/// 40, the end of a block 20 and 30, a call 50 and 64, a builtin 60 and 68, its end 24 and 34, an
-/// xsub 70 and 82, its end 26 and 36. `disturbed` is added to the time of each loop.
+/// As measured where a hook takes, in units, so much by its own clock and in all: a statement 30
+/// and 40, the end of a block 20 and 30, a call 50 and 64, a builtin 60 and 68, its end 24 and 34,
+/// an xsub 70 and 82, its end 26 and 36. `disturbed` is added to the time of each loop.
 HookCosts measured(const std::array<double, Loops>& disturbed = {})
 {
     constexpr double Round = 2 * 40 + 30;
-    return costsOf({{
-                       {9 * 40 + 30 + disturbed[0],
-                           timed({{HookWork::Statement, 30}, {HookWork::Leave, 20}})},
-                       {Round + 64 + 30 + disturbed[1], timed({{HookWork::Call, 50}})},
-                       {Round + 68 + 34 + disturbed[2],
-                           timed({{HookWork::BeginBuiltin, 60}, {HookWork::EndMachineCall, 24}})},
-                       {Round + 82 + 36 + disturbed[3],
-                           timed({{HookWork::BeginXsub, 70}, {HookWork::EndMachineCall, 26}})},
-                   }},
+    return costsOf(
+        {{
+            {9 * 40 + 30 + disturbed[0], timed({{HookWork::Statement, 30}, {HookWork::Leave, 20}})},
+            {Round + 64 + 30 + disturbed[1], timed({{HookWork::Call, 50}})},
+            {Round + 68 + 34 + disturbed[2],
+                timed({{HookWork::BeginBuiltin, 60}, {HookWork::EndMachineCall, 24}})},
+            {Round + 82 + 36 + disturbed[3],
+                timed({{HookWork::BeginXsub, 70}, {HookWork::EndMachineCall, 26}})},
+        }},
         Reading);
 }
 
@@ -78,10 +78,7 @@ class TestLoopTimes : public QObject {
     Q_OBJECT
 
 private slots:
-    void costs()
-    {
-        QCOMPARE(all(measured()), (QList<qint64>{40, 30, 64, 68, 82, 36}));
-    }
+    void costs() { QCOMPARE(all(measured()), (QList<qint64>{40, 30, 64, 68, 82, 36})); }
     /// What hooks can't time is no more than it takes to read the clock; of calls, twice that.
     void disturbedLoops_data()
     {
@@ -131,8 +128,7 @@ private slots:
         QTest::newRow("equal") << Runs{100} << Runs{300} << qint64{200} << 4;
         QTest::newRow("one that was disturbed")
             << Runs{100, 100, 999} << Runs{300, 900} << qint64{200} << 4;
-        QTest::newRow("faster at last")
-            << Runs{100, 100, 100, 90} << Runs{300} << qint64{210} << 7;
+        QTest::newRow("faster at last") << Runs{100, 100, 100, 90} << Runs{300} << qint64{210} << 7;
         QTest::newRow("hooked, faster at last")
             << Runs{100} << Runs{300, 300, 300, 250} << qint64{150} << 7;
         QTest::newRow("too late") << Runs{100, 100, 100, 100, 10} << Runs{300} << qint64{200} << 4;
@@ -163,7 +159,8 @@ private slots:
         int reading = 0;
         const auto read = [&] {
             ++reading;
-            return now += reading == 3 || reading == 60 ? 5000 : 7; // disturbed in two runs of three
+            return now
+                += reading == 3 || reading == 60 ? 5000 : 7; // disturbed in two runs of three
         };
         QCOMPARE(timeOfReading(read), 7.0);
         QCOMPARE(reading, 3 * 51);

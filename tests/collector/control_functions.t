@@ -12,7 +12,7 @@ sub printed {
     my ($name, $program, $expected, %how) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
     my $run = profile("\$| = 1;\n$program", %how);
-    is($run->stdout, $expected, $name);
+    is($run->stdout, $expected,          $name);
     is($run->stderr, $how{stderr} // '', 'and no message');
     return $run;
 }
@@ -49,11 +49,11 @@ is(scalar @complete, 2, 'which are complete');
 
 # profile_scope() leaves a profile that is being written as it is, and ends what it has begun.
 for my $case (
-    ['begin', '',               'on, on',   'nothing'],
-    ['no',    '',               'on, off',  'a pause'],
-    ['no',    'nytprof-a.out',  'on, off',  'a file of its own'],
-    ['begin', 'nytprof-a.out',  'on, off',  'another file'],
-    ['begin', 'nytprof.out',    'on, on',   'the same file'],
+    ['begin', '',              'on, on',  'nothing'],
+    ['no',    '',              'on, off', 'a pause'],
+    ['no',    'nytprof-a.out', 'on, off', 'a file of its own'],
+    ['begin', 'nytprof-a.out', 'on, off', 'another file'],
+    ['begin', 'nytprof.out',   'on, on',  'the same file'],
     )
 {
     my ($start, $file, $expected, $name) = @$case;
@@ -67,9 +67,9 @@ PERL
     my %calls = map { s{.*/}{}r => $run->tables($_)->calls_of('main::leaf') } $run->files;
     my %expected =
           $name eq 'nothing' || $name eq 'the same file' ? ('nytprof.out' => 3)
-        : $name eq 'a pause'      ? ('nytprof.out' => 1)
+        : $name eq 'a pause' ? ('nytprof.out' => 1)
         : $name eq 'another file' ? ('nytprof.out' => 0, 'nytprof-a.out' => 1)
-        :                           ('nytprof-a.out' => 1);
+        : ('nytprof-a.out' => 1);
     is_deeply(\%calls, \%expected, 'calls');
 }
 

@@ -16,12 +16,11 @@ use Devel::NYTProf::ReadStream qw(for_chunks);
 
 my $folder = tempdir(CLEANUP => 1);
 my $file   = write_file(
-    "$folder/profile",
-    join '',
+    "$folder/profile", join '',
     "NYTProf 5 0\n",
     chunk('@', 1, 0, 0, 0, 0, 0, str('/a')),
     (chunk('+', 10, 1, 2)) x 5,
-    (chunk('S', 1, 1, str('x'))) x 2,
+    (chunk('S', 1,  1, str('x'))) x 2,
     chunk('-')
 );
 
@@ -37,8 +36,7 @@ sub dies_with {
 # Arguments.
 my $core  = 'Devel::NYTProf::Core';
 my %usage = (
-    "$core\::for_chunks(path, callbacks)" =>
-        [[], [$file], [$file, 'text'], [$file, sub { }, 1]],
+    "$core\::for_chunks(path, callbacks)" => [[], [$file], [$file, 'text'], [$file, sub { }, 1]],
     "$core\::load_tables(path, warnings)" =>
         [[], [$file], [$file, 'text'], [$file, {}], [$file, [], 1]],
     "$core\::check_option(text)" => [[], ['a=b', 1]],
@@ -48,7 +46,11 @@ for my $usage (sort keys %usage) {
     my ($function) = $usage =~ /^(.*)\(/;
     for my $arguments (@{ $usage{$usage} }) {
         no strict 'refs';
-        dies_with(sub { &$function(@$arguments) }, "Usage: $usage", scalar(@$arguments) . " for $function");
+        dies_with(
+            sub { &$function(@$arguments) },
+            "Usage: $usage",
+            scalar(@$arguments) . " for $function"
+        );
     }
 }
 like(Devel::NYTProf::Core::zlib_version(), qr/^\d+\.\d+/, 'the version of zlib');
@@ -56,32 +58,45 @@ like(Devel::NYTProf::Core::zlib_version(), qr/^\d+\.\d+/, 'the version of zlib')
 # DB::set_option() asks for what is wrong with an option.
 sub checked { return [Devel::NYTProf::Core::check_option(@_)] }
 is_deeply(checked('calls=2'), [''], 'nothing is wrong');
-is_deeply(checked('calls=3:colour=red'), [
-    '',
-    "option 'calls' wants a number from 0 to 2, not '3', which is taken as 2",
-    "Unknown NYTProf option: 'colour'; it is ignored"
-], 'warnings');
+is_deeply(
+    checked('calls=3:colour=red'),
+    [
+        '',
+        "option 'calls' wants a number from 0 to 2, not '3', which is taken as 2",
+        "Unknown NYTProf option: 'colour'; it is ignored"
+    ],
+    'warnings'
+);
 is_deeply(checked('compress=10'), ["option 'compress' wants a number from 0 to 9, not '10'"],
     'an error');
 
 # Source of files.
-is(Devel::NYTProf::Core::read_source($file), read_file($file), 'a file');
-is(Devel::NYTProf::Core::read_source("$folder/none"), undef, 'no file');
+is(Devel::NYTProf::Core::read_source($file),          read_file($file), 'a file');
+is(Devel::NYTProf::Core::read_source("$folder/none"), undef,            'no file');
 ok($!{ENOENT}, 'the reason is told');
 
 # Tables: damage is a warning, what is no profile an error.
 my $tables = Devel::NYTProf::Core::load_tables($file, my $warnings = ['before']);
 is_deeply($tables->{fid_line_time}, [undef, [undef, undef, [5e-6, 5]]], 'times of lines');
-is_deeply($tables->{profile_modes}, { fid_line_time => 'line' }, 'of lines only');
-is_deeply($tables->{fid_srclines},  [undef, [undef, 'x']],       'source');
+is_deeply($tables->{profile_modes}, { fid_line_time => 'line' },        'of lines only');
+is_deeply($tables->{fid_srclines},  [undef, [undef, 'x']],              'source');
 is(scalar @$warnings, 1, 'no warning is added to those that there are');
-my $cut = write_file("$folder/cut", "NYTProf 5 0\n" . chunk('@', 1, 0, 0, 0, 0, 0, str('/a')) . "+\x01");
+my $cut =
+    write_file("$folder/cut", "NYTProf 5 0\n" . chunk('@', 1, 0, 0, 0, 0, 0, str('/a')) . "+\x01");
 ok(Devel::NYTProf::Core::load_tables($cut, $warnings), 'a damaged file');
 is(scalar @$warnings, 2, 'one is');
-like($warnings->[1], qr/^\Q$cut\E: byte 23: the data ends in the middle of a '\+' chunk.*\n\z/s, 'which says where');
+like(
+    $warnings->[1],
+    qr/^\Q$cut\E: byte 23: the data ends in the middle of a '\+' chunk.*\n\z/s,
+    'which says where'
+);
 my $other = write_file("$folder/other", "root:x:0:0\n");
 dies_with(sub { Devel::NYTProf::Core::load_tables($other, []) }, "$other: ", 'no profile');
-dies_with(sub { Devel::NYTProf::Core::load_tables("$folder/none", []) }, "$folder/none: ", 'no file');
+dies_with(
+    sub { Devel::NYTProf::Core::load_tables("$folder/none", []) },
+    "$folder/none: ",
+    'no file'
+);
 
 # $. counts all chunks, also those that no sub wants.
 my @numbers;
@@ -172,41 +187,58 @@ is(
     'ATTRIBUTE|ticks_per_sec|0 ATTRIBUTE|ticks|5 TIME_LINE|10000007|1|2',
     'other attributes say nothing of ticks'
 );
-is(written(sub { $_[0]->write_comment($_) for 'a', "b\n", '' }), "COMMENT|a\n COMMENT|b\n COMMENT|\n", 'comments');
+is(written(sub { $_[0]->write_comment($_) for 'a', "b\n", '' }),
+    "COMMENT|a\n COMMENT|b\n COMMENT|\n", 'comments');
 like(
     written(sub { $_[0]->start_deflate_write_tag_comment; $_[0]->write_discount }),
     qr/^COMMENT\|Compressed at level 6 with zlib [\d.]+\n START_DEFLATE DISCOUNT$/,
     'compressed at the default level'
 );
-is(written(sub { $_[0]->start_deflate; $_[0]->write_discount }), 'START_DEFLATE DISCOUNT',
-    'without a comment');
+is(
+    written(sub { $_[0]->start_deflate; $_[0]->write_discount }),
+    'START_DEFLATE DISCOUNT',
+    'without a comment'
+);
 
 # Handles.
 my $class  = 'Devel::NYTProf::FileHandle';
 my $handle = Devel::NYTProf::FileHandle::open("$folder/handle", 'wb');
 isa_ok($handle, $class);
 for my $case (
-    ['open',          'pathname, mode', []],
-    ['open',          'pathname, mode', ['a', 'wb', 1]],
-    ['close',         'handle',         []],
-    ['close',         'handle',         [$handle, 1]],
+    ['open',          'pathname, mode',                []],
+    ['open',          'pathname, mode',                ['a', 'wb', 1]],
+    ['close',         'handle',                        []],
+    ['close',         'handle',                        [$handle, 1]],
     ['start_deflate', 'handle, compression_level = 6', []],
     ['start_deflate', 'handle, compression_level = 6', [$handle, 1, 2]],
-    ['DESTROY',       'handle',         []],
-    ['DESTROY',       'handle',         ['text']],
+    ['DESTROY',       'handle',                        []],
+    ['DESTROY',       'handle',                        ['text']],
     )
 {
     my ($name, $usage, $arguments) = @$case;
     no strict 'refs';
-    dies_with(sub { &{"$class\::$name"}(@$arguments) }, "Usage: $class\::$name($usage)", "usage of $name");
+    dies_with(
+        sub { &{"$class\::$name"}(@$arguments) },
+        "Usage: $class\::$name($usage)",
+        "usage of $name"
+    );
 }
-dies_with(sub { Devel::NYTProf::FileHandle::write_discount($handle, 1) },
-    "Usage: $class\::write_discount(handle)", 'too many arguments');
-dies_with(sub { Devel::NYTProf::FileHandle::write_call_entry($handle, 1) },
-    "Usage: $class\::write_call_entry(handle, caller_fid, caller_line)", 'too few');
+dies_with(
+    sub { Devel::NYTProf::FileHandle::write_discount($handle, 1) },
+    "Usage: $class\::write_discount(handle)",
+    'too many arguments'
+);
+dies_with(
+    sub { Devel::NYTProf::FileHandle::write_call_entry($handle, 1) },
+    "Usage: $class\::write_call_entry(handle, caller_fid, caller_line)",
+    'too few'
+);
 for my $no_handle ('text', [], bless({}, 'Other')) {
-    dies_with(sub { Devel::NYTProf::FileHandle::write_discount($no_handle) },
-        "handle is not of type $class", 'no handle');
+    dies_with(
+        sub { Devel::NYTProf::FileHandle::write_discount($no_handle) },
+        "handle is not of type $class",
+        'no handle'
+    );
 }
 is($handle->close, 0, 'closed');
 dies_with(sub { $handle->close }, "$class: this file is closed", 'once');

@@ -205,4 +205,21 @@ my ($begin, $end) = map { [/([\d.]+)ns/g] } grep { /^Taken out/ } @{ $learns->ta
 is(scalar(grep { $_ > 0 } @$begin), 6, 'costs of hooks of each kind at the beginning');
 isnt("@$end", "@$begin", 'others at the end');
 
+# Times, each of a first call.
+my $times = profile(<<'PERL')->tables;
+sub nap { select undef, undef, undef, 0.02; return }
+nap();
+sub busy { my $end = times() + 0.03; 1 while times() < $end; return }
+busy();
+PERL
+cmp_ok($times->{lines}{'prog.pl:1'}{seconds}, '>=', 0.02, 'time of a line that waits');
+cmp_ok($times->{lines}{'prog.pl:3'}{seconds}, '>=', 0.02, 'of one that computes');
+for my $sub (qw(nap busy)) {
+    my ($call) = grep { /^main::$sub <- / } keys %{ $times->{calls} };
+    cmp_ok($times->{calls}{$call}{incl}, '>=', 0.02, "of $sub()");
+}
+my $all = 0;
+$all += $_->{seconds} for values %{ $times->{lines} };
+cmp_ok($all, '<=', $times->{process}{end} - $times->{process}{start}, 'no more than has passed');
+
 done_testing();

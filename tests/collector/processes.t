@@ -16,7 +16,7 @@ sub profiles_are {
     my $run = profile("sub leaf { return 1 }\n$program", %how);
     my ($own, @others) = map { $run->tables($_)->summary(2) } $run->files;
     is(join("\n", $own // 'none', (sort @others), ''), $expected, $name);
-    is($run->stderr, '', 'and no message');
+    is($run->stderr,                                   '',        'and no message');
     return $run;
 }
 
@@ -86,7 +86,8 @@ PERL
 complete; lines 2:2 3:1 4:1 5:1; calls ends=1 leaf=1
 SUMMARIES
 
-profiles_are('a signal that finishes the profile', <<'PERL', <<'SUMMARIES', options => 'sigexit=TERM');
+profiles_are('a signal that finishes the profile',
+    <<'PERL', <<'SUMMARIES', options => 'sigexit=TERM');
 sub ends { leaf(); kill TERM => $$; sleep 9 }
 ends();
 PERL

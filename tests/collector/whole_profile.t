@@ -5,6 +5,7 @@ use warnings;
 
 use ProfileRun;
 use Test::More;
+use WholeFile qw(read_file);
 
 my $program = <<'PERL';
 use Mod;
@@ -193,6 +194,33 @@ is(
     join(' ', sort keys %{ $tables->{marked} }),
     'DB::disable_profile Thing::CORE:match main::CORE:sort main::CORE:subst utf8::is_utf8',
     'what is no Perl'
+);
+
+# Names are UTF-8, as perl has them or not.
+my $named  = profile("use utf8;\nsub gr\xC3\xB6\xC3\x9Fe { return 1 }\ngr\xC3\xB6\xC3\x9Fe();\n");
+my $places = $named->tables->{subs};
+my @subs   = map { "$_ $places->{$_}" } grep { /::gr/ } keys %$places;
+is("@subs", "main::gr\xC3\xB6\xC3\x9Fe prog.pl:2-2", 'the place of a sub whose name is not ASCII');
+
+# The marks of Devel::DProf, with names instead of ids and without times.
+my $marks = profile(<<'PERL', debugger => ['-d:DProf']);
+sub leaf { return 1 }
+sub outer { return utf8::is_utf8(leaf()) }
+sub goer { goto &leaf }
+sub dier { die "x\n" }
+outer();
+goer();
+eval { dier() };
+for (1) { leaver() }
+sub leaver { last }
+PERL
+my $body    = read_file($marks->folder . '/tmon.out') =~ s/.*^PART2\n//msr;
+my %name_of = $body                                   =~ /^& (\S+) \S+ (\S+)$/mg;
+my @marks   = map { m{^([-+*/]) (\S+)$} ? "$1$name_of{$2}" : () } split /\n/, $body;
+is(
+    join(' ', @marks),
+    '+outer +leaf -leaf +is_utf8 -is_utf8 -outer +goer *leaf -goer +dier /dier +leaver /leaver',
+    'marks of Devel::DProf'
 );
 
 # Costs are measured when the profiler is loaded, and learned while it runs.

@@ -39,7 +39,7 @@ sub add {
 
 sub _ATTRIBUTE { my ($self, $key, $value) = @_; $self->{attributes}{$key} = $value; return }
 sub _OPTION    { my ($self, $key, $value) = @_; $self->{options}{$key} = $value; return }
-sub _COMMENT   { my ($self, $text) = @_; push @{ $self->{comments} }, $text; return }
+sub _COMMENT   { my ($self, $text) = @_; push @{ $self->{comments} }, $text =~ s/\n\z//r; return }
 sub _DISCOUNT  { my ($self) = @_; $self->{discounted} = 1; return }
 
 sub _PID_START {

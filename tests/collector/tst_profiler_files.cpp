@@ -347,6 +347,26 @@ private slots:
         QCOMPARE(run.messages().size(), 1);
         QVERIFY(run.messages()[0].contains("can't write profile '/dev/full': No space left"));
     }
+    void aFileThatWasReplaced_data()
+    {
+        QTest::addColumn<bool>("isDProf");
+        QTest::newRow("NYTProf") << false;
+        QTest::newRow("DProf") << true;
+    }
+    void aFileThatWasReplaced()
+    {
+        QFETCH(bool, isDProf);
+        using Format = ProfiledProgram::Format;
+        ProfiledProgram run({}, isDProf ? Format::DProf : Format::NYTProf);
+        run.enter("main::f");
+        QVERIFY(QFile::remove(run.path()));
+        write(run.path(), "another");
+        run.profiler().end();
+        QCOMPARE(run.messages(),
+            QStringList{"Devel::NYTProf: profile '" + run.path()
+                + "' is lost: it was replaced while it was written; addpid=1 gives each process a "
+                  "file of its own"});
+    }
     void noFileForDProf()
     {
         ProfiledProgram run({}, ProfiledProgram::Format::DProf);

@@ -129,6 +129,18 @@ private slots:
         QVERIFY(
             text().contains("$rrun_utime=24; $rrun_stime=24; $rrun_rtime=48;\n$total_marks=4 "));
     }
+    /// Whatever the clocks said before.
+    void timesSinceTheBeginning()
+    {
+        std::string error;
+        m_file = TmonFile::create(m_folder.filePath("tmon.out").toStdString(),
+            {Second, std::size_t{1} << 17}, at(1000, 500, 300, 200), error, {});
+        m_file->enter(m_f, 1008);
+        m_file->leave(1024, CallEnd::Returned);
+        m_file->close(at(1032, 512 + 8, 304, 208));
+        QCOMPARE(times(), (QStringList{"@ 6 2 8", "@ 0 0 16", "@ 6 2 8"}));
+        QVERIFY(text().contains("$rrun_utime=12; $rrun_stime=4; $rrun_rtime=32;\n$total_marks=2 "));
+    }
     void howCallsEnd()
     {
         m_file->leave(1, CallEnd::Returned); // of what was entered before

@@ -211,15 +211,19 @@ sub dier { die "x\n" }
 outer();
 goer();
 eval { dier() };
-for (1) { leaver() }
+sub catcher { eval { dier() }; return 1 }
+catcher();
 sub leaver { last }
+sub looper { for (1) { leaver() } return }
+looper();
 PERL
 my $body    = read_file($marks->folder . '/tmon.out') =~ s/.*^PART2\n//msr;
 my %name_of = $body                                   =~ /^& (\S+) \S+ (\S+)$/mg;
 my @marks   = map { m{^([-+*/]) (\S+)$} ? "$1$name_of{$2}" : () } split /\n/, $body;
 is(
     join(' ', @marks),
-    '+outer +leaf -leaf +is_utf8 -is_utf8 -outer +goer *leaf -goer +dier /dier +leaver /leaver',
+    '+outer +leaf -leaf +is_utf8 -is_utf8 -outer +goer *leaf -goer +dier /dier '
+        . '+catcher +dier /dier -catcher +looper +leaver /leaver -looper',
     'marks of Devel::DProf'
 );
 

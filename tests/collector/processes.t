@@ -113,7 +113,7 @@ complete; lines 2:2 3:1 4:1; calls __ANON__[prog.pl:2]=1 leaf=2
 SUMMARIES
 
 SKIP: {
-    skip 'this perl has no threads', 2 if !$Config{useithreads};
+    skip 'this perl has no threads', 4 if !$Config{useithreads};
     profiles_are('threads', <<'PERL', <<'SUMMARIES');
 use threads;
 my @threads = map { my $n = $_; threads->create(sub { leaf() for 1 .. $n; return }) } 2, 3;
@@ -123,6 +123,22 @@ PERL
 complete; lines 2:2 3:5 4:1 5:1; calls leaf=1
 complete; lines 3:2; calls __ANON__[prog.pl:3]=1 leaf=2
 complete; lines 3:2; calls __ANON__[prog.pl:3]=1 leaf=3
+SUMMARIES
+    profiles_are('a fork beside a thread', <<'PERL', <<'SUMMARIES');
+use threads; use threads::shared; use POSIX ();
+my ($ready, $go) = (0, 0); share($ready); share($go);
+sub thread { leaf(); $ready = 1; threads->yield until $go; leaf(); return }
+my $thread = threads->create(\&thread);
+threads->yield until $ready;
+my $pid = fork // die;
+if (!$pid) { leaf(); POSIX::_exit(0) }
+waitpid $pid, 0;
+$go = 1;
+$thread->join;
+PERL
+complete; lines 2:6 3:3 5:1 6:1 7:1 8:1 9:1 10:1 11:1; calls CORE:waitpid=1
+complete; lines 4:5; calls leaf=2 thread=1
+complete; lines 8:3; calls leaf=1
 SUMMARIES
 }
 

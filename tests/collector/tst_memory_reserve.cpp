@@ -41,6 +41,8 @@ private slots:
         MemoryReserve::onUse([] { ++uses; });
         const auto before = addressSpace();
         QVERIFY(before > 0);
+        QVERIFY(MemoryReserve::keep(1));
+        QVERIFY(std::get_new_handler());
         QVERIFY(MemoryReserve::keep(64 * MiB));
         QVERIFY(addressSpace() >= before + 64 * MiB);
         QVERIFY(addressSpace() < before + 96 * MiB);
@@ -64,6 +66,8 @@ private slots:
         QVERIFY(!std::get_new_handler());
 
         // There is memory again.
+        QVERIFY(MemoryReserve::keep(1));
+        QVERIFY(std::get_new_handler());
         QVERIFY(MemoryReserve::keep(64 * MiB));
         QVERIFY(addressSpace() >= before + 64 * MiB);
         QVERIFY(std::get_new_handler());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What profiles say of calls, subs and source, and where they go.
+#include "colliding_keys.h"
 #include "output/own_paths.h"
 #include "profiled_program.h"
 
@@ -299,6 +300,26 @@ private slots:
         call(run, 1, "Package::f");
         run.profiler().end();
         QCOMPARE(run.chunks({}, "sub main::RUNTIME"), QStringList{"sub main::RUNTIME " + place});
+    }
+    /// Lines that what is kept of their hashes does not tell apart.
+    void callSitesThatCollide()
+    {
+        // Sub 0 is called by sub 1.
+        const auto pair = collision([](std::uint32_t line) { return hashOf(1, line); });
+        ProfiledProgram run;
+        auto& profiler = run.profiler();
+        run.statement(1);
+        LineId last = 1;
+        for (std::uint32_t line = 2; last < pair.second; ++line) {
+            last = profiler.lines.intern({1, line, 0, 0});
+        }
+        for (const auto line : {pair.first, pair.second}) {
+            profiler.switchStatement(profiler.time(), line, 1);
+            run.enter("main::f");
+            run.leave();
+        }
+        profiler.end();
+        QCOMPARE(run.chunks({}, "calls").size(), 2);
     }
     /// More than the format has a number for.
     void veryManyCalls()

@@ -237,6 +237,16 @@ my ($begin, $end) = map { [/([\d.]+)ns/g] } grep { /^Taken out/ } @{ $learns->ta
 is(scalar(grep { $_ > 0 } @$begin), 6, 'costs of hooks of each kind at the beginning');
 isnt("@$end", "@$begin", 'others at the end');
 
+# Perl keeps no lines of files, which the profiler has read, but those of string evals.
+my $kept = profile(<<'PERL', %how);
+use Mod;
+eval '1;';
+for my $file ($INC{'Mod.pm'}, '(eval 1)[prog.pl:2]') {
+    print scalar(() = grep { defined } @{"main::_<$file"}), "\n";
+}
+PERL
+is($kept->stdout, "0\n2\n", 'lines that perl keeps');
+
 # Times, each of a first call.
 my $times = profile(<<'PERL')->tables;
 sub nap { select undef, undef, undef, 0.02; return }

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 
 use ProfileRun;
+use RequiredPackages qw(has_module needs package_of);
 use Test::More;
 use WholeFile qw(read_file);
 
@@ -236,6 +237,49 @@ PERL
 my ($begin, $end) = map { [/([\d.]+)ns/g] } grep { /^Taken out/ } @{ $learns->tables->{comments} };
 is(scalar(grep { $_ > 0 } @$begin), 6, 'costs of hooks of each kind at the beginning');
 isnt("@$end", "@$begin", 'others at the end');
+
+# An xsub that stands in for a sub which is only declared, as an entry of the symbol table that is no
+# glob; and calls that an xsub has put a function of its own in the place of.
+my $declared = profile(<<'PERL');
+BEGIN { $P::{AUTOLOAD} = \&utf8::is_utf8 }
+package P; sub declared; package main;
+P::declared('a') for 1 .. 2;
+PERL
+is($declared->tables->calls_of('P::declared'), 2, 'an xsub for a declared sub');
+SKIP: {
+    skip needs(package_of('Class::XSAccessor')), 1 if !has_module('Class::XSAccessor');
+    my $accessor = profile(<<'PERL');
+package Obj; use Class::XSAccessor accessors => ['x']; sub new { return bless { x => 1 } }
+package main; my $object = Obj->new;
+$object->x for 1 .. 5;
+PERL
+    is($accessor->tables->calls_of('Obj::x'), 5, 'faster calls');
+}
+
+# A debugger, which a profiler is to perl, would make a new sub each time.
+my $makers = <<'PERL';
+my $x = 1;
+my @makers = (
+    sub { sub { 1 } },
+    sub { sub { $x } },
+    sub { my $y = shift; sub { $y } },
+    sub { sub { eval '$x' } },
+    sub { sub { if ($_[0]) { for (1 .. 2) { eval '1' } } return } },
+    sub { sub { my $t = 'a'; $t =~ s/a/1/; return $t } },
+    sub { sub { my $t = 'a'; $t =~ s/a/1/ee; return $t } },
+    sub { sub { my $t = 'a'; $t =~ s/a/uc $t/e; return $t } },
+    sub { sub { use re 'eval'; my $p = '(?{1})'; return 'a' =~ /$p/ } },
+    sub { sub { my $p = 'a'; return 'a' =~ /$p/ } },
+    sub { sub { return sub { $x } } },
+    sub { sub { } },
+    sub { sub { my ($first, @rest) = @_; return map { $_ + $first } @rest } },
+);
+for my $maker (@makers) {
+    my @subs = map { $maker->($_) } 1 .. 3;
+    print $subs[0] == $subs[2] ? 'same ' : 'new ', join(',', map { ref || $_ } $subs[0]->(1, 2)), "\n";
+}
+PERL
+runs_unharmed('anonymous subs are made anew where they are without a profiler', $makers);
 
 # Perl keeps no lines of files, which the profiler has read, but those of string evals.
 my $kept = profile(<<'PERL', %how);

@@ -236,6 +236,7 @@ private slots:
         const auto pause = [&] {
             run.statement(1);
             profiler.disable();
+            QVERIFY(!profiler.isPausedInCalls());
             run.pass(10);
             profiler.enable();
         };

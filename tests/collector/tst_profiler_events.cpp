@@ -121,6 +121,17 @@ private slots:
             (QStringList{"file 1 /prog.pl", "> 1:1", "> 1:5", "< 2 main::g 3 3",
                 "< 1 main::f 13 10", "time 2 at 1:1", "time 13 at 1:5"}));
     }
+    /// Files have their numbers in the order in which they were met, whichever a call names first.
+    void filesOfCallEvents()
+    {
+        ProfiledProgram run("calls=2");
+        run.statement(1, "/a.pl");
+        run.statement(2, "/b.pl");
+        run.enter("main::f");
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks().mid(0, 3), (QStringList{"file 1 /a.pl", "file 2 /b.pl", "> 2:2"}));
+    }
     void noCallEvents()
     {
         for (const auto* const options : {"calls=0", "calls=0:stream=1"}) {

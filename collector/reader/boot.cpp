@@ -66,7 +66,7 @@ HV* loadTables(pTHX_ SV* path, AV* warnings)
         SvREFCNT_dec(tables);
         dieOf(aTHX_ fatal);
     }
-    for (SSize_t i = 0; problems && i <= AvFILLp(problems); ++i)
+    for (SSize_t i = 0; i <= AvFILLp(problems); ++i)
         av_push(warnings, SvREFCNT_inc(AvARRAY(problems)[i]));
     return tables;
 }

@@ -22,6 +22,14 @@ for my $i (1 .. 3) {
 PERL
     [{ 1 => 3, 3 => 3, 4 => 3, 5 => 3 }, { 'leaf <- RUNTIME:4' => 3 }],
 
+    'before a sub returns to a statement that nothing else is known of' =>
+        [ <<'PERL', 'start=no', 'nytprof.out'],
+sub on { DB::enable_profile(); return }
+on();
+my $x = 1;
+PERL
+    [{ 1 => 2, 2 => 0, 3 => 1 }, {}],
+
     'in the middle of a statement' => [ <<'PERL', 'start=no', 'nytprof.out'],
 sub leaf { return 1 }
 my @x = (leaf(), DB::enable_profile(), leaf(), leaf(), DB::disable_profile(), leaf());

@@ -202,6 +202,19 @@ is($left->{total_marks}, $left->{marks}, 'and the header tells how much that is'
 );
 my $named = read_marks($run->folder . '/other.out');
 is($named->{hz}, 1000, 'PERL_DPROF_TICKS sets the ticks per second');
+for my $case ([0, 100_000], [1, 1], [1_000_000_000, 1_000_000_000], [1_000_000_001, 100_000]) {
+    my ($ticks, $hz)       = @$case;
+    my (undef,  $of_ticks) = dprof('1', env => { PERL_DPROF_TICKS => $ticks });
+    is($of_ticks->{''}{hz}, $hz, "PERL_DPROF_TICKS=$ticks");
+}
+my %written;
+for my $words (0, 1) {
+    my ($buffered) =
+        dprof('sub f { 1 } f(); select undef, undef, undef, 0.01; f(); print -s "tmon.out"',
+        env => { PERL_DPROF_BUFFER => $words });
+    $written{$words} = $buffered->stdout;
+}
+cmp_ok($written{1}, '>', $written{0}, 'PERL_DPROF_BUFFER=1: each mark is written soon');
 my ($user, $system, $real) = @{ $named->{times} };
 cmp_ok($user + $system, '>=', 35, 'the program has used the processor');
 cmp_ok($real,           '>=', 35, 'and time');

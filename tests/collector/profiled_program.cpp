@@ -207,6 +207,20 @@ QStringList ProfiledProgram::marks(const QString& suffix) const
     return all.mid(all.indexOf("PART2\n") + 6).split('\n', Qt::SkipEmptyParts);
 }
 
+QStringList ProfiledProgram::header(const QString& suffix) const
+{
+    QFile file(path(suffix));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {"no file"};
+    }
+    QStringList lines;
+    for (auto line = file.readLine(); QByteArray("N:!#").contains(line.left(1)) && !line.isEmpty();
+         line = file.readLine()) {
+        lines += QString::fromUtf8(line.trimmed());
+    }
+    return lines;
+}
+
 QStringList ProfiledProgram::messages() const
 {
     QFile file(m_folder.filePath("log"));
@@ -227,7 +241,8 @@ extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept
         return static_cast<int>(syscall(SYS_clock_gettime, clock, time));
     }
     const bool isWork = clock == CLOCK_THREAD_CPUTIME_ID;
-    const auto now = isWork ? fakeTime.work += fakeTime.workPerReading : fakeTime.now;
+    const auto now = isWork ? fakeTime.work += fakeTime.workPerReading
+                            : fakeTime.now += fakeTime.nowPerReading;
     *time = {now / 1'000'000'000, now % 1'000'000'000};
     return 0;
 }

@@ -16,6 +16,7 @@ namespace nytprof::test {
 /// profilers of ProfiledProgram use, and what a thread has used of a processor.
 struct FakeTime {
     std::int64_t now = 0;
+    std::int64_t nowPerReading = 0; ///< by so much it grows with each reading
     std::int64_t work = 0; ///< processor time of this thread, as writing is charged by
     std::int64_t workPerReading = 0; ///< by so much it grows with each reading
     long waits = 0; ///< how often the thread has given the processor up
@@ -54,6 +55,8 @@ public:
     [[nodiscard]] QStringList chunks(const QString& suffix, const QString& beginning) const;
     /// A profile of DProf behind its header, line by line.
     [[nodiscard]] QStringList marks(const QString& suffix = {}) const;
+    /// What the profile says before its first chunk of a process, line by line.
+    [[nodiscard]] QStringList header(const QString& suffix = {}) const;
     /// What the profiler has told the user.
     [[nodiscard]] QStringList messages() const;
 

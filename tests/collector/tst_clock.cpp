@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "clock.h"
 
+#include <QFile>
 #include <QTest>
 
+#include <cmath>
+#include <cstdlib>
+#include <ctime>
 #include <vector>
 
 using namespace nytprof;
@@ -37,6 +41,13 @@ private:
     std::int64_t m_time = 1'000'000;
 };
 
+std::int64_t nanosecondsOf(clockid_t clock)
+{
+    timespec time{};
+    clock_gettime(clock, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
 } // namespace
 
 /// The clock that the hooks read.
@@ -69,6 +80,77 @@ private slots:
         const auto both
             = readTogether([&] { return readings[next++]; }, [&] { return std::int64_t{42}; });
         QCOMPARE(both.units, std::int64_t{203});
+    }
+
+    /// The shortest of five attempts counts, the first of equal ones.
+    void theShortestAttempt()
+    {
+        std::vector<std::int64_t> readings{0, 9, 10, 15, 20, 25, 30, 34, 40, 49};
+        std::size_t next = 0;
+        std::int64_t nanoseconds = 0;
+        const auto both
+            = readTogether([&] { return readings[next++]; }, [&] { return ++nanoseconds; });
+        QCOMPARE(both.units, std::int64_t{32});
+        QCOMPARE(both.nanoseconds, std::int64_t{4});
+        readings = {0, 6, 10, 16, 20, 26, 30, 36, 40, 46};
+        next = 0;
+        nanoseconds = 0;
+        QCOMPARE(
+            readTogether([&] { return readings[next++]; }, [&] { return ++nanoseconds; }).units,
+            std::int64_t{3});
+    }
+
+    void posixClocks_data()
+    {
+        QTest::addColumn<int>("asked");
+        QTest::addColumn<int>("used");
+        QTest::newRow("real time") << int{CLOCK_REALTIME} << int{CLOCK_REALTIME};
+        QTest::newRow("monotonic") << int{CLOCK_MONOTONIC} << int{CLOCK_MONOTONIC};
+        QTest::newRow("CPU") << int{CLOCK_PROCESS_CPUTIME_ID} << int{CLOCK_PROCESS_CPUTIME_ID};
+        QTest::newRow("none") << 77 << int{CLOCK_REALTIME};
+        QTest::newRow("CPU of this thread by a negative number") << -2 << -2;
+    }
+    /// Their units are nanoseconds.
+    void posixClocks()
+    {
+        QFETCH(int, asked);
+        QFETCH(int, used);
+        const Clock clock(asked);
+        QCOMPARE(clock.posixClock(), used);
+        QCOMPARE(clock.ticksPerUnit(), 1.0);
+        const auto before = nanosecondsOf(used);
+        const auto now = clock.now();
+        QVERIFY(before <= now);
+        QVERIFY(now <= nanosecondsOf(used));
+    }
+    /// The counter of the processor, where the kernel keeps time by it.
+    void theBestClock()
+    {
+        const auto begin = nanosecondsOf(CLOCK_MONOTONIC);
+        const Clock clock;
+        QCOMPARE(clock.posixClock(), int{CLOCK_MONOTONIC});
+        const auto readBoth = [&] {
+            return readTogether(
+                [&] { return clock.now(); }, [] { return nanosecondsOf(CLOCK_MONOTONIC); });
+        };
+        const auto first = readBoth();
+        const double rate = clock.ticksPerUnit();
+#if defined(__x86_64__)
+        QFile source("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+        const bool hasCounter = source.open(QIODevice::ReadOnly) && source.readAll() == "tsc\n";
+        QCOMPARE(rate != 1, hasCounter);
+#endif
+        if (rate == 1) {
+            QVERIFY(std::abs(first.units - first.nanoseconds) < 1'000'000'000);
+            return;
+        }
+        // To know the rate takes a millisecond.
+        QVERIFY(nanosecondsOf(CLOCK_MONOTONIC) - begin >= 1'000'000);
+        while (nanosecondsOf(CLOCK_MONOTONIC) - first.nanoseconds < 5'000'000) { }
+        const auto last = readBoth();
+        const auto passed = static_cast<double>(last.nanoseconds - first.nanoseconds);
+        const auto ticks = static_cast<double>(last.units - first.units) * rate;
+        QVERIFY2(std::abs(ticks - passed) < 0.02 * passed, qPrintable(QString::number(ticks)));
     }
 
     void ticksPerUnitFollowTheSystem()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Files and lines of the process, and the numbers that files have in a profile.
+#include "colliding_keys.h"
 #include "fake_program.h"
 #include "format/tags.h"
 #include "tally/file_names.h"
@@ -10,6 +11,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <functional>
 
 using namespace nytprof;
 using namespace nytprof::test;
@@ -272,6 +275,22 @@ private slots:
         QVERIFY(places.file(eval).isStringEval());
         QCOMPARE(intern(places, "A.pm (autosplit into auto/A/f.al)"), latest);
         QCOMPARE(intern(places, "/old/A.pm (autosplit into auto/A/f.al)"), old);
+    }
+    /// Names that what is kept of their hashes does not tell apart.
+    void filesWhoseNamesCollide()
+    {
+        const auto nameOf
+            = [](std::uint32_t number) { return "/" + std::to_string(number) + ".pm"; };
+        const auto pair = collision([&](std::uint32_t number) {
+            return std::uint64_t{std::hash<std::string_view>()(nameOf(number))};
+        });
+        SharedPlaces places;
+        const auto first = intern(places, nameOf(pair.first));
+        QCOMPARE(places.findFile(nameOf(pair.second)), FileNumber{0});
+        QCOMPARE(intern(places, nameOf(pair.first) + " (autosplit into auto/f.al)"), first);
+        QCOMPARE(places.findFile(nameOf(pair.second)), FileNumber{0});
+        QVERIFY(intern(places, nameOf(pair.second)) != first);
+        QCOMPARE(places.findFile(nameOf(pair.first)), first);
     }
     void linesByAllTheirNumbers()
     {

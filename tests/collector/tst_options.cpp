@@ -19,6 +19,16 @@ private slots:
         QCOMPARE(parsed.options.calls, 1);
         QCOMPARE(parsed.options.slowops, 2);
         QCOMPARE(parsed.options.compress, 6);
+        QCOMPARE(parsed.options.filemode, -1);
+        QCOMPARE(parsed.options.trace, 0);
+        QCOMPARE(parsed.options.clock, -1);
+        QCOMPARE(parsed.options.forkdepth, -1);
+        QCOMPARE(parsed.options.perldb, 0);
+        QCOMPARE(parsed.options.expand, 0);
+        QCOMPARE(parsed.options.evals, 0);
+        QCOMPARE(parsed.options.tmonTicks, 100'000);
+        QCOMPARE(parsed.options.tmonBuffer, 131'072);
+        QCOMPARE(parsed.options.log + parsed.options.sigexit, std::string());
         QVERIFY(parsed.options.stmts && parsed.options.subs && parsed.options.leave);
         QVERIFY(!parsed.options.blocks && !parsed.options.addpid && !parsed.options.addtimestamp);
         QVERIFY(parsed.options.start == Start::Begin);
@@ -137,6 +147,130 @@ private slots:
         QFETCH(std::string, named);
         const auto error = parseOptions(text).error;
         QVERIFY2(error.find("'" + named + "'") != std::string::npos, error.c_str());
+    }
+
+    /// What is said about an option, word for word.
+    void messages_data()
+    {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<QString>("error");
+        QTest::addColumn<QString>("warnings");
+        const auto fatal = [](const char* text, const QString& error) {
+            QTest::newRow(text) << std::string(text) << error << QString();
+        };
+        const auto warned = [](const char* text, const QString& warning) {
+            QTest::newRow(text) << std::string(text) << QString() << warning;
+        };
+        const QString flag("option '%1' wants 0 or 1, not '%2', which is taken as %3");
+        warned("addpid=2x", flag.arg("addpid", "2x", "1"));
+        warned("blocks=x", flag.arg("blocks", "x", "0"));
+        warned("leave=99999999999999999999", flag.arg("leave", "99999999999999999999", "1"));
+        const QString range(
+            "option '%1' wants a number from 0 to %2, not '%3', which is taken as %4");
+        warned("calls=3", range.arg("calls", "2", "3", "2"));
+        warned("calls=-1", range.arg("calls", "2", "-1", "1"));
+        warned("slowops=-1", range.arg("slowops", "2", "-1", "2"));
+        warned("slowops=1x", range.arg("slowops", "2", "1x", "1"));
+        warned("compress=5x", range.arg("compress", "9", "5x", "5"));
+        const QString any("option '%1' wants a number, not '%2', which is taken as %3");
+        warned("trace=2x", any.arg("trace", "2x", "2"));
+        const QString anyInRange("option '%1' wants a number from -2147483648 to 2147483647, "
+                                 "not '%2', which is taken as %3");
+        warned("trace=2147483648", anyInRange.arg("trace", "2147483648", "2147483647"));
+        warned("evals=-2147483649", anyInRange.arg("evals", "-2147483649", "-2147483648"));
+        warned("clock=999",
+            "option 'clock' wants the number of a clock, such as 1 for real time or 2 for CPU "
+            "time, "
+            "not '999', which is taken as 0");
+        warned("clock=1x",
+            "option 'clock' wants the number of a clock, such as 1 for real time or 2 for CPU "
+            "time, "
+            "not '1x', which is taken as 1");
+        warned("colour=red", "Unknown NYTProf option: 'colour'; it is ignored");
+        warned("usecputime=1",
+            "option 'usecputime' is gone and nothing is profiled: use clock=2, the CPU time of the "
+            "process, instead");
+        fatal("compress=10", "option 'compress' wants a number from 0 to 9, not '10'");
+        fatal("compress=-2", "option 'compress' wants a number from 0 to 9, not '-2'");
+        const QString mode("option 'filemode' wants permissions such as 0640, not '%1'");
+        fatal("filemode=01000", mode.arg("01000"));
+        fatal("filemode=-1", mode.arg("-1"));
+        fatal("filemode=0640x", mode.arg("0640x"));
+        fatal("start=later", "option 'start' wants begin, init, end or no, not 'later'");
+        const QString form("invalid option '%1': write it as name=value, with a backslash before a "
+                           "colon or equals sign in them");
+        fatal("addpid", form.arg("addpid"));
+        fatal("file=", form.arg("file="));
+        fatal("=1", form.arg("=1"));
+        fatal("file=a=b", form.arg("file=a=b"));
+        fatal("compress=10:addpid=x", "option 'compress' wants a number from 0 to 9, not '10'");
+        warned("calls=3:colour=red",
+            range.arg("calls", "2", "3", "2")
+                + "; Unknown NYTProf option: 'colour'; it is ignored");
+    }
+    void messages()
+    {
+        QFETCH(std::string, text);
+        const auto parsed = parseOptions(text);
+        QStringList warnings;
+        for (const auto& warning : parsed.warnings) {
+            warnings += QString::fromStdString(warning);
+        }
+        QTEST(QString::fromStdString(parsed.error), "error");
+        QTEST(warnings.join("; "), "warnings");
+    }
+    /// The largest and smallest values are no mistakes.
+    void limits_data()
+    {
+        QTest::addColumn<std::string>("text");
+        for (const auto* const text : {"calls=0", "calls=2", "slowops=0", "slowops=2", "compress=0",
+                 "compress=9", "compress=-1", "filemode=0", "filemode=0777", "trace=2147483647",
+                 "trace=-2147483648", "clock=-1", "clock=0", "addpid=0", "addpid=1", "addpid=7",
+                 "usecputime=0", "start=begin", "start=init", "start=end", "start=no"}) {
+            QTest::newRow(text) << std::string(text);
+        }
+    }
+    void limits()
+    {
+        QFETCH(std::string, text);
+        const auto parsed = parseOptions(text);
+        QCOMPARE(parsed.error, std::string());
+        QVERIFY(parsed.warnings.empty());
+    }
+    void values()
+    {
+        QCOMPARE(parseOptions("filemode=0").options.filemode, 0);
+        QCOMPARE(parseOptions("filemode=0777").options.filemode, 0777);
+        QCOMPARE(parseOptions("compress=0").options.compress, 0);
+        QCOMPARE(parseOptions("trace=-2147483648").options.trace, -2147483647 - 1);
+        QCOMPARE(parseOptions("start=end").options.start, Start::End);
+        QCOMPARE(parseOptions("start=no").options.start, Start::No);
+        QCOMPARE(parseOptions("start=no:start=begin").options.start, Start::Begin);
+        QCOMPARE(parseOptions("sigexit=1").options.sigexit, std::string("INT,HUP,PIPE,BUS,SEGV"));
+        QCOMPARE(parseOptions("sigexit=0").options.sigexit, std::string());
+        QCOMPARE(parseOptions("sigexit=int,Usr1").options.sigexit, std::string("INT,USR1"));
+        QCOMPARE(parseOptions("addpid=7").options.addpid, true);
+        QCOMPARE(parseOptions("leave=0").options.leave, false);
+    }
+    /// As DB::set_option() does it, one after another.
+    void onTopOfOtherOptions()
+    {
+        auto options = parseOptions("file=a:calls=2:blocks=1").options;
+        options = parseOptions("trace=1:calls=0", options).options;
+        QCOMPARE(options.file, std::string("a"));
+        QCOMPARE(options.calls, 0);
+        QCOMPARE(options.trace, 1);
+        QVERIFY(options.blocks);
+        QCOMPARE(parseOptions("", parseOptions("subs=0").options).options.calls, 0);
+    }
+    void names()
+    {
+        for (const auto* const name : {"file", "calls", "optimise", "optimize", "usecputime"}) {
+            QVERIFY(isOption(name));
+        }
+        for (const auto* const name : {"", "File", "call", "callss", "tmon"}) {
+            QVERIFY(!isOption(name));
+        }
     }
 
     void unknownNamesAreWarnedAbout()

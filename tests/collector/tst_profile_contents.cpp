@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What profiles say of calls, subs and source, and where they go.
+#include "colliding_keys.h"
 #include "output/own_paths.h"
 #include "profiled_program.h"
 
@@ -194,6 +195,8 @@ private slots:
         }
         QCOMPARE(rows, 2000);
         QVERIFY(run.chunks({}, "~calls").size() < 20);
+        QVERIFY(run.profiler().recording); // nor is there too little memory
+        QCOMPARE(run.messages(), QStringList());
     }
 
     // Subs and their files
@@ -222,6 +225,125 @@ private slots:
             (QStringList{"file 1 /prog.pl", "file 2 /far.pm", "file 3 /in.pm"}));
         QCOMPARE(run.chunks({}, "native"),
             (QStringList{"native Far::CORE:print", "native In::CORE:open"}));
+    }
+
+    /// Subs that are known are in the profile where they were called or are no Perl.
+    void subsThatWereNotCalled()
+    {
+        ProfiledProgram run;
+        run.program().ranges = {{"main::f", "/prog.pl", 4, 6}};
+        run.statement(1);
+        auto& subs = run.profiler().subs;
+        subs.intern("main::perl", ProfiledSub::Kind::Perl);
+        subs.intern("main::xsub", ProfiledSub::Kind::Xsub);
+        subs.intern("main::CORE:open", ProfiledSub::Kind::Builtin);
+        subs.intern("main::BEGIN@2", ProfiledSub::Kind::Perl).range = {"/begin.pl", 2, 3};
+        subs.intern("Nowhere::xsub", ProfiledSub::Kind::Xsub);
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "sub"),
+            (QStringList{"sub main::f 1:4-6", "sub main::xsub 2:0-0", "sub main::CORE:open 2:0-0",
+                "sub main::BEGIN@2 2:2-3"}));
+    }
+    /// A place that was noted at the call goes before the one that perl has.
+    void subsWhosePlaceWasNoted()
+    {
+        ProfiledProgram run;
+        run.program().ranges = {{"main::f", "/far.pl", 4, 6}};
+        run.statement(1);
+        run.profiler().subs.intern("main::f", ProfiledSub::Kind::Perl).range = {"/prog.pl", 8, 9};
+        call(run, 1, "main::f");
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "sub main::f"), QStringList{"sub main::f 1:8-9"});
+        QCOMPARE(run.chunks({}, "file"), QStringList{"file 1 /prog.pl"});
+    }
+    /// Of string evals that ran while another profile was written.
+    void subsOfOtherProfiles()
+    {
+        ProfiledProgram run;
+        const std::string eval = "(eval 1)[/prog.pl:1]";
+        run.program().ranges = {{"main::made", eval, 1, 1}, {"main::called", eval, 2, 2},
+            {"main::f", "/prog.pl", 1, 2}};
+        run.statement(1);
+        run.statement(1, eval);
+        run.profiler().finish();
+        QCOMPARE(run.chunks({}, "sub").size(), 3);
+        run.profiler().enable(run.path(".2").toStdString());
+        call(run, 1, "main::called");
+        run.profiler().end();
+        QCOMPARE(run.chunks(".2", "file"),
+            (QStringList{"file 1 /prog.pl", "file 2 (eval 1)[/prog.pl:1]"}));
+        QCOMPARE(run.chunks(".2", "sub main::"),
+            (QStringList{
+                "sub main::called 2:2-2", "sub main::f 1:1-2", "sub main::RUNTIME 1:1-1"}));
+    }
+    /// The main program is in the first file, unless its package has another that is no eval.
+    void fileOfTheMainProgram_data()
+    {
+        QTest::addColumn<QString>("file"); // of a sub of package main
+        QTest::addColumn<QString>("place");
+        QTest::newRow("none") << ""
+                              << "1:1-1";
+        QTest::newRow("another") << "/other.pl"
+                                 << "2:1-1";
+        QTest::newRow("string eval") << "(eval 1)[/prog.pl:1]"
+                                     << "1:1-1";
+    }
+    void fileOfTheMainProgram()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, place);
+        ProfiledProgram run;
+        const auto name = file.toStdString();
+        if (!name.empty()) {
+            run.program().ranges = {{"main::other", name, 5, 6}};
+        }
+        call(run, 1, "Package::f");
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "sub main::RUNTIME"), QStringList{"sub main::RUNTIME " + place});
+    }
+    /// Lines that what is kept of their hashes does not tell apart.
+    void callSitesThatCollide()
+    {
+        // Sub 0 is called by sub 1.
+        const auto pair = collision([](std::uint32_t line) { return hashOf(1, line); });
+        ProfiledProgram run;
+        auto& profiler = run.profiler();
+        run.statement(1);
+        LineId last = 1;
+        for (std::uint32_t line = 2; last < pair.second; ++line) {
+            last = profiler.lines.intern({1, line, 0, 0});
+        }
+        for (const auto line : {pair.first, pair.second}) {
+            profiler.switchStatement(profiler.time(), line, 1);
+            run.enter("main::f");
+            run.leave();
+        }
+        profiler.end();
+        QCOMPARE(run.chunks({}, "calls").size(), 2);
+    }
+    /// More than the format has a number for.
+    void veryManyCalls()
+    {
+        ProfiledProgram run("calls=0"); // not each in the call tree
+        run.statement(1);
+        run.enter("main::f").site->calls = 5'000'000'000;
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "calls"),
+            QStringList{"calls main::f <- main::RUNTIME at 1:1 n 4294967295 incl 0 excl 0"});
+    }
+    /// Rows are passed on when there are 4000 bytes of them: these have 16 each but for the first.
+    void sizeOfComments()
+    {
+        ProfiledProgram run;
+        for (int number = 0; number < 1000; ++number) {
+            call(run, static_cast<std::uint32_t>(1000 + number), "main::f", 1'000'000);
+        }
+        flush(run);
+        const auto first = run.chunks({}, "~calls").value(0);
+        const auto rows = first.mid(7);
+        QVERIFY2(rows.size() >= 4000, qPrintable(QString::number(rows.size())));
+        QVERIFY(rows.size() - rows.section(';', -2).size() < 4000);
     }
 
     // Source

@@ -206,6 +206,39 @@ private slots:
         run.profiler().chargeWork(3);
         QCOMPARE(run.profiler().skipped, Clock::Units{10});
     }
+    /// Nor is what comes before a wait.
+    void writingBeforeAWaitIsNotCharged()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.pass(20 * Millisecond);
+        auto& frame = run.enter("main::CORE:sleep");
+        const auto now = run.profiler().time();
+        const auto before = fakeTime.now;
+        fakeTime.nowPerReading = 1;
+        run.profiler().prepareForWait(frame, MayWait::Always, now);
+        QVERIFY(fakeTime.now > before + 1);
+        QCOMPARE(run.profiler().skipped, fakeTime.now - (before + 1)); // from the first reading on
+        fakeTime.nowPerReading = 0;
+        QCOMPARE(run.profiler().sliceDue.load(), before + 1 + Second);
+    }
+    /// Calls that are costly to write are not in each flush.
+    void costlyCalls()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.pass(20 * Second);
+        fakeTime.workPerReading = 60 * Millisecond;
+        QList<qsizetype> withCalls;
+        for (const auto distance : {0 * Millisecond, 300 * Millisecond, 300 * Millisecond,
+                 300 * Millisecond, 300 * Millisecond}) {
+            run.pass(distance);
+            run.statement(1);
+            withCalls += run.chunks({}, "~in").size();
+        }
+        QCOMPARE(run.chunks({}, "time").last(), QString("time 300000000 at 1:1 x3"));
+        QCOMPARE(withCalls, (QList<qsizetype>{1, 1, 1, 1, 2}));
+    }
     void callsSoFarWithEachFlush()
     {
         ProfiledProgram run;
@@ -268,6 +301,18 @@ private slots:
         run.pass(20 * Millisecond);
         auto& frame = run.enter("main::CORE:sleep");
         run.profiler().noteFork();
+        run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().time());
+        QCOMPARE(run.chunks({}, "time"), QStringList());
+    }
+
+    /// Nor while an exception is on its way.
+    void noFlushBeforeWaitsAfterAnException()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.pass(20 * Millisecond);
+        auto& frame = run.enter("main::CORE:sleep");
+        run.profiler().awaitException();
         run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().time());
         QCOMPARE(run.chunks({}, "time"), QStringList());
     }

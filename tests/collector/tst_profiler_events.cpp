@@ -121,6 +121,17 @@ private slots:
             (QStringList{"file 1 /prog.pl", "> 1:1", "> 1:5", "< 2 main::g 3 3",
                 "< 1 main::f 13 10", "time 2 at 1:1", "time 13 at 1:5"}));
     }
+    /// Files have their numbers in the order in which they were met, whichever a call names first.
+    void filesOfCallEvents()
+    {
+        ProfiledProgram run("calls=2");
+        run.statement(1, "/a.pl");
+        run.statement(2, "/b.pl");
+        run.enter("main::f");
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks().mid(0, 3), (QStringList{"file 1 /a.pl", "file 2 /b.pl", "> 2:2"}));
+    }
     void noCallEvents()
     {
         for (const auto* const options : {"calls=0", "calls=0:stream=1"}) {
@@ -207,6 +218,9 @@ private slots:
         }
         QCOMPARE(profiler.hookCosts.undisturbedMean(HookWork::Call), 70.0);
         QCOMPARE(profiler.skipped, Clock::Units{0});
+        fakeTime.nowPerReading = 1; // timing itself takes time, too
+        profiler.charge(HookWork::Call, profiler.time());
+        QCOMPARE(profiler.skipped, Clock::Units{1});
     }
     void exceptionsMakeTheNextEventDue()
     {
@@ -346,6 +360,46 @@ private slots:
         times.removeAll({});
         QCOMPARE(times.mid(0, 5), QStringList(5, "@ 100 0 100"));
         QCOMPARE(times.mid(5), QStringList(5, "@ 0 0 100"));
+    }
+    /// What that takes is charged to nobody.
+    void settlingIsNotCharged()
+    {
+        ProfiledProgram run({}, ProfiledProgram::Format::DProf);
+        run.enter("main::f");
+        run.leave();
+        run.pass(Millisecond);
+        const auto skipped = run.profiler().skipped;
+        const auto before = fakeTime.now;
+        fakeTime.nowPerReading = 1;
+        run.enter("main::f");
+        // From the second reading on: the first was that of the event.
+        QVERIFY(fakeTime.now > before + 2);
+        QCOMPARE(run.profiler().skipped - skipped, fakeTime.now - (before + 2));
+    }
+    void costlyFlushesOfDProf()
+    {
+        ProfiledProgram run({}, ProfiledProgram::Format::DProf);
+        run.enter("main::f");
+        run.pass(20 * Second);
+        fakeTime.workPerReading = 60 * Millisecond;
+        run.statement(1);
+        QCOMPARE(run.profiler().sliceDue.load(), fakeTime.now + 300 * Millisecond);
+    }
+    /// Processor time that is used between two profiles is in none.
+    void processorTimeOfALaterProfile()
+    {
+        ProfiledProgram run({}, ProfiledProgram::Format::DProf);
+        run.enter("main::f");
+        run.profiler().finish();
+        run.pass(10 * Second);
+        fakeTime.user += 5 * Second;
+        run.profiler().enable(run.path(".2").toStdString());
+        run.enter("main::g");
+        run.pass(2 * Second);
+        fakeTime.user += Second;
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.marks(".2"), (QStringList{"& 4 main g", "+ 4", "@ 100000 0 200000", "- 4"}));
     }
     void aFlushOfDProf()
     {

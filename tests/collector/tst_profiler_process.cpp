@@ -184,6 +184,87 @@ private slots:
         parent.profiler().leaveFileToParent(); // has not forked, either
         QVERIFY(parent.profiler().isOpen());
     }
+    /// The first that it does is to pause.
+    void aChildThatPausesFirst()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        run.profiler().noteFork();
+        run.profiler().disable();
+        QVERIFY(!run.profiler().recording);
+        QCOMPARE(run.chunks({}, "time"), QStringList()); // its parent's file
+        run.pass(Second);
+        run.profiler().enable();
+        run.statement(5);
+        run.pass(7);
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks(pidSuffix(), "time"), QStringList{"time 7 at 1:5"});
+        QCOMPARE(run.chunks(pidSuffix(), "<"), QStringList{"< 1 main::f 7 7"});
+    }
+    /// What its parent's statement takes here is on no line.
+    void aChildThatBeginsItselfWithinAStatement()
+    {
+        ProfiledProgram run("forkdepth=0");
+        runUntilACall(run);
+        run.profiler().noteFork();
+        run.profiler().enable();
+        run.pass(50);
+        run.statement(5);
+        run.pass(7);
+        run.profiler().end();
+        QCOMPARE(run.chunks(pidSuffix(), "time"), QStringList{"time 7 at 1:5"});
+    }
+    /// The first flush of a child comes as that of its parent did.
+    void flushesOfAChild()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.pass(20 * Second);
+        run.profiler().chargeWork(1234);
+        run.profiler().noteFork();
+        run.statement(2);
+        const auto now = run.profiler().clock.now();
+        QCOMPARE(run.profiler().sliceDue.load(), now + Second / 20);
+        QCOMPARE(run.profiler().statementStart, run.profiler().time());
+        run.pass(Second / 20);
+        run.statement(2);
+        QCOMPARE(run.profiler().sliceDue.load(), now + Second);
+        run.profiler().end();
+        QFile child(run.path(pidSuffix()));
+        QVERIFY(child.open(QIODevice::ReadOnly));
+        QVERIFY(child.readAll().contains(":cumulative_overhead_ticks=0\n"));
+    }
+    /// String evals up to the fork were run by the parent.
+    void evalsBeforeTheFork()
+    {
+        ProfiledProgram run;
+        run.program().evalCount = 1;
+        run.statement(1);
+        run.program().evalCount = 3;
+        run.profiler().noteFork();
+        run.program().evalCount = 5;
+        run.statement(2);
+        QCOMPARE(run.header().filter("evals_before"), QStringList{"!evals_before=1"});
+        QCOMPARE(run.header(pidSuffix()).filter("evals_before"), QStringList{"!evals_before=3"});
+        run.program().evalCount = 9;
+        run.profiler().enable(run.path(".2").toStdString());
+        run.statement(3);
+        QCOMPARE(
+            run.header(".2" + pidSuffix()).filter("evals_before"), QStringList{"!evals_before=9"});
+    }
+    void evalsBeforeAChildBeginsItself()
+    {
+        ProfiledProgram run("forkdepth=0");
+        run.statement(1);
+        run.program().evalCount = 3;
+        run.profiler().noteFork();
+        run.profiler().leaveFileToParent();
+        run.program().evalCount = 9;
+        run.profiler().enable();
+        run.statement(2);
+        QCOMPARE(run.header(pidSuffix()).filter("evals_before"), QStringList{"!evals_before=9"});
+    }
     /// A pause that began in the parent goes on in the child.
     void aChildInAPause()
     {
@@ -200,33 +281,6 @@ private slots:
         run.profiler().end();
         QCOMPARE(run.chunks(pidSuffix(), "time"), QStringList{"time 4 at 1:6"});
         QCOMPARE(run.chunks(pidSuffix(), "<"), QStringList{"< 1 main::f 4 4"});
-    }
-    /// From the second fork on children copy files and source from one block.
-    void sourceIsInherited()
-    {
-        ProfiledProgram run("compress=6");
-        run.program().sources["/prog.pl"] = {"one", "two"};
-        run.statement(1);
-        run.statement(1, "/lib/A.pm");
-        run.profiler().prepareFork();
-        run.profiler().prepareFork();
-        run.profiler().noteFork();
-        run.statement(1, "/lib/B.pm");
-        run.profiler().end();
-        QCOMPARE(run.chunks(pidSuffix()),
-            (QStringList{"file 1 /prog.pl", "file 2 /lib/A.pm", "source 1:1 one", "source 1:2 two",
-                "file 3 /lib/B.pm", "time 0 at 3:1", "end"}));
-    }
-    void nothingIsInheritedAtTheFirstFork()
-    {
-        ProfiledProgram run("compress=6");
-        run.statement(1);
-        run.profiler().prepareFork();
-        run.profiler().noteFork();
-        run.statement(1, "/lib/B.pm");
-        run.profiler().end();
-        QCOMPARE(
-            run.chunks(pidSuffix()), (QStringList{"file 1 /lib/B.pm", "time 0 at 1:1", "end"}));
     }
     void namesOfChildren()
     {
@@ -246,6 +300,25 @@ private slots:
         run.profiler().enable(run.path(".mine").toStdString());
         run.profiler().end();
         QCOMPARE(run.files().last(), QString(".mine"));
+    }
+
+    /// Its profile would be the parent's, had there been an event.
+    void namesOfChildrenBeforeTheFirstEvent()
+    {
+        ProfiledProgram run;
+        run.profiler().noteFork();
+        run.profiler().enable(run.path(".mine").toStdString());
+        run.profiler().end();
+        QCOMPARE(run.files(), (QStringList{pidSuffix(), ".mine" + pidSuffix()}));
+    }
+    void namesOfChildrenWithAddpid()
+    {
+        ProfiledProgram run("addpid=1");
+        run.profiler().finish();
+        run.profiler().noteFork();
+        run.profiler().enable(run.path(".mine").toStdString());
+        run.profiler().end();
+        QCOMPARE(run.files().last(), ".mine" + pidSuffix());
     }
 
     // exec
@@ -297,6 +370,21 @@ private slots:
                 "calls main::f <- main::RUNTIME at 1:2 n 1 incl 14 excl 14", "source 1:1 one",
                 "end"}));
         QCOMPARE(run.messages(), QStringList());
+    }
+    /// Source that was written before is not written again.
+    void execFailsAfterAFlush()
+    {
+        ProfiledProgram run;
+        run.program().sources["/prog.pl"] = {"one"};
+        run.statement(1);
+        run.pass(Second);
+        run.statement(1);
+        QCOMPARE(run.chunks({}, "source"), QStringList{"source 1:1 one"});
+        run.profiler().finishTentatively();
+        run.profiler().resumeAfterTentativeFinish();
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "source"), QStringList{"source 1:1 one"});
+        QCOMPARE(run.chunks({}, "end").size(), 1);
     }
     void execFailsInAPause()
     {
@@ -419,6 +507,7 @@ private slots:
         forgotten.statement(1);
         forgotten.profiler().forget();
         QVERIFY(forgotten.profiler().hasEnded());
+        QVERIFY(!forgotten.profiler().recording);
         QVERIFY(!forgotten.profiler().requestFinish());
         QVERIFY(!forgotten.profiler().enable());
         ProfiledProgram unopened;
@@ -470,6 +559,25 @@ private slots:
         thread.enable(run.path(".mine").toStdString());
         thread.end();
         QCOMPARE(run.files().last(), QString(".mine.t1"));
+    }
+    void namesOfThreadsBeforeTheFirstEvent()
+    {
+        ProfiledProgram run;
+        Profiler thread(run.profiler(), std::make_unique<FakeProgram>(), 1);
+        QVERIFY(thread.recording);
+        thread.enable(run.path(".mine").toStdString());
+        thread.end();
+        QCOMPARE(run.files(), (QStringList{".mine.t1", ".t1"}));
+    }
+    /// Of a child that has had no event yet.
+    void namesOfThreadsOfAChild()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.profiler().noteFork();
+        Profiler thread(run.profiler(), std::make_unique<FakeProgram>(), 1);
+        thread.end();
+        QCOMPARE(run.files().last(), pidSuffix() + ".t1");
     }
     void namesOfThreadsThatInheritNone()
     {

@@ -82,6 +82,10 @@ def guilty_mutants(output, mutants):
             guilty.add(mutant["number"])
         elif file and what == "error":
             files.add(file)
+    # An error within a template of the library: this line says who asked for it.
+    for path, line in re.findall(r"^(\S+\.(?:cpp|h)):(\d+):\d+:\s+required from here", output, re.MULTILINE):
+        guilty |= {mutant["number"] for (file, at), mutant in in_line.items()
+                   if at == int(line) and path.endswith("/" + file)}
     return guilty, files
 
 

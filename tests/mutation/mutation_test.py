@@ -178,6 +178,13 @@ class Errors(unittest.TestCase):
                                ("model/b.h", 30, "limit"), ("model/d.cpp", 9, "dropped"))
         self.assertEqual(guilty_mutants(ERRORS, mutants), ({4, 5, 6}, {"model/d.cpp"}))
 
+    def test_errors_within_templates_of_the_library(self):
+        mutants = self.mutants(("model/a.cpp", 5, "swapped"), ("model/a.cpp", 6, "swapped"))
+        errors = ("/usr/include/c++/12/bits/alloc_traits.h: In instantiation of 'construct':\n"
+                  "/tmp/tree/model/a.cpp:7:38:   required from here\n"
+                  "/usr/include/c++/12/bits/alloc_traits.h:518:28: error: no matching function\n")
+        self.assertEqual(guilty_mutants(errors, mutants), ({2}, set()))
+
 
 class Results(unittest.TestCase):
     MUTANTS = [{"number": number, "folder": "model/one" if number <= 4 else "gui/two", "file": "model/one/a.cpp",

@@ -23,6 +23,7 @@ sub new {
         marked     => {},    # xsubs and builtins
         subs       => {},    # name => "FILE:FIRST-LAST"
         sources    => {},    # file => [lines]
+        comments   => [],
         events     => [],    # "> FILE:LINE" and "< DEPTH NAME" in order
         process    => {},    # pid, parent, start, end
     }, $class;
@@ -37,7 +38,8 @@ sub add {
 }
 
 sub _ATTRIBUTE { my ($self, $key, $value) = @_; $self->{attributes}{$key} = $value; return }
-sub _OPTION    { my ($self, $key, $value) = @_; $self->{options}{$key}    = $value; return }
+sub _OPTION    { my ($self, $key, $value) = @_; $self->{options}{$key} = $value; return }
+sub _COMMENT   { my ($self, $text) = @_; push @{ $self->{comments} }, $text =~ s/\n\z//r; return }
 sub _DISCOUNT  { my ($self) = @_; $self->{discounted} = 1; return }
 
 sub _PID_START {

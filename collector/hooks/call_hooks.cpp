@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "hooks/call_target.h"
 #include "hooks/callee.h"
 #include "hooks/machine_call.h"
 #include "hooks/places.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "hooks/hook_guard.h"
+#include "hooks/interpreters.h"
 #include "hooks/liveness.h"
 #include "hooks/places.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "hooks/hook_guard.h"
+#include "hooks/interpreters.h"
 #include "hooks/liveness.h"
 
 /// Calls of C code: xsubs and builtins. Their frame exists while their C function runs.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "perl_api.h"
-#include "stream/diagnostic.h"
+#include "stream/diagnostic_log.h"
 
 #include <vector>
 

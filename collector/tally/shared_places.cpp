@@ -2,7 +2,7 @@
 #include "tally/shared_places.h"
 
 #include "format/tags.h"
-#include "tally/file_names.h"
+#include "tally/file_table.h"
 
 #include <algorithm>
 #include <functional>

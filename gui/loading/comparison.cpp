@@ -2,7 +2,7 @@
 #include "loading/comparison.h"
 
 #include "profile/profile.h"
-#include "wording/format_cost.h"
+#include "wording/format.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -4,7 +4,7 @@
 #include "format/printable_text.h"
 #include "look/text.h"
 #include "profile/profile.h"
-#include "wording/format_time.h"
+#include "wording/format.h"
 
 #include <QFileInfo>
 

@@ -6,7 +6,7 @@
 #include "load/profile_paths.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
-#include "wording/format_cost.h"
+#include "wording/format.h"
 
 #include <QFile>
 #include <QFileInfo>

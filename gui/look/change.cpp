@@ -2,8 +2,7 @@
 #include "look/change.h"
 
 #include "look/heat.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <algorithm>
 #include <cmath>

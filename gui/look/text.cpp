@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "look/text.h"
 
-#include "analysis/inc_directory.h"
+#include "analysis/code_origin.h"
 #include "profile/profile.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <QCoreApplication>
 #include <QTextDocument>

@@ -9,7 +9,7 @@
 #include "look/text.h"
 #include "profile/profile.h"
 #include "tables/column_headers.h"
-#include "wording/format_time.h"
+#include "wording/format.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

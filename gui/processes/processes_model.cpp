@@ -6,7 +6,7 @@
 #include "profile/profile.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"
-#include "wording/format_time.h"
+#include "wording/format.h"
 
 #include <QDateTime>
 #include <QFileInfo>

@@ -7,7 +7,7 @@
 #include "tables/cell_delegates.h"
 #include "tables/roles.h"
 #include "tables/table_layout.h"
-#include "wording/format_cost.h"
+#include "wording/format.h"
 
 #include <QAction>
 #include <QHBoxLayout>

@@ -5,11 +5,19 @@
 #include "profile/ids.h"
 #include "profile/tables.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <stop_token>
 #include <vector>
 
 namespace nytprof {
+
+class CallTree;
+
+/// The call paths that ended where most time was spent: the nodes with the largest exclusive time,
+/// largest first, of equal ones the outer one first. At most so many, and none without time.
+[[nodiscard]] NYTPROF_EXPORT std::vector<CallNodeId> hotPaths(
+    const CallTree& tree, std::size_t count);
 
 class PackageTable;
 class Profile;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/packages.h"
 
+#include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
-#include "profile/tree_walk.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "analysis/code_class.h"
+#include "analysis/code_origin.h"
 #include "nytprof_export.h"
 #include "profile/grouped.h"
 #include "profile/ids.h"

@@ -3,7 +3,7 @@
 
 #include "profile/held_bytes.h"
 
-#include "profile/call_tree_layout.h"
+#include "profile/call_tree.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

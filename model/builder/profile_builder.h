@@ -4,7 +4,7 @@
 #include "builder/calls_so_far.h"
 #include "builder/event_sums.h"
 #include "builder/known_events.h"
-#include "profile/call_tree_layout.h"
+#include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/profile_tables.h"
 #include "profile/source_lines.h"

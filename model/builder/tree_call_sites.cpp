@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/tree_call_sites.h"
 
+#include "profile/call_tree.h"
 #include "profile/ticks.h"
-#include "profile/tree_walk.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/dprofpp_print.h"
-#include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/original_names.h"
+#include "command/terminal.h"
 
 #include <CLI/CLI.hpp>
 

@@ -2,9 +2,9 @@
 #include "command/dprofpp_calls.h"
 
 #include "analysis/call_tree_transforms.h"
+#include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
-#include "profile/tree_walk.h"
 
 #include <algorithm>
 #include <utility>

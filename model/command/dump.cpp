@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/escape.h"
-#include "command/read_records.h"
+#include "command/open_profile.h"
 #include "command/subcommands.h"
+#include "command/terminal.h"
 
 #include <CLI/CLI.hpp>
 

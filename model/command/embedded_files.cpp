@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/embedded_files.h"
 
-#include "command/escape.h"
+#include "command/terminal.h"
 
 #include <iostream>
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
-#include "command/choice.h"
-#include "command/escape.h"
 #include "command/open_profile.h"
 #include "command/original_names.h"
 #include "command/output.h"
-#include "command/read_records.h"
 #include "command/subcommands.h"
+#include "command/terminal.h"
 #include "export/callgrind.h"
 #include "export/chrome_trace.h"
 #include "export/dot.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/hot_tables.h"
 
-#include "command/named_things.h"
+#include "command/open_profile.h"
 #include "command/show_tables.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 #include "wording/sub_kind_text.h"
 
 #include <algorithm>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
-#include "command/escape.h"
 #include "command/getopt_long.h"
 #include "command/man_page.h"
 #include "command/original_names.h"
 #include "command/subcommands.h"
-#include "command/terminal_output.h"
+#include "command/terminal.h"
 
 #include <CLI/CLI.hpp>
 

@@ -4,13 +4,16 @@
 #include "command/descriptor_stream.h"
 #include "command/input_files.h"
 #include "command/output_place.h"
-#include "command/removed_when_interrupted.h"
+#include "command/report_files.h"
 
+#include <atomic>
 #include <functional>
 #include <iosfwd>
 #include <mutex>
 #include <optional>
+#include <shared_mutex>
 #include <string>
+#include <string_view>
 
 namespace nytprof::command {
 
@@ -57,5 +60,42 @@ void tellWritten(const std::string& path);
 /// Lets write() fill what Output makes of a path. The exit code of a command: 1 when it failed.
 [[nodiscard]] int writeOutput(const std::string& path, InputFiles inputs,
     const std::function<void(std::ostream&)>& write, OverInput overInput = OverInput::Refuse);
+
+/// A folder of files that a command writes. They are made in a folder that nobody else can read,
+/// and have their place only once all of them are whole. A folder that was there before must belong
+/// to the effective user or to root; it keeps its files but for those of the same names, and its
+/// permissions. Those of a new folder, and of new files, are of InputFiles.
+class OutputFolder {
+public:
+    OutputFolder(std::string path, InputFiles inputs);
+    ~OutputFolder();
+    OutputFolder(const OutputFolder&) = delete;
+    OutputFolder& operator=(const OutputFolder&) = delete;
+
+    /// Says on stderr why not when the folder can't be made, like all that follow.
+    [[nodiscard]] bool open();
+    /// name has no folders. Threads may write different files at once.
+    [[nodiscard]] bool write(const std::string& name, std::string_view content);
+    /// Everything is written: the files get their place. A function says which files of an older
+    /// report are deleted before.
+    [[nodiscard]] bool finish(FindReportFiles replaced = nullptr);
+
+private:
+    [[nodiscard]] bool makeUnfinished();
+    [[nodiscard]] bool moveFiles();
+    [[nodiscard]] bool moveFile(const std::string& name);
+    void removeUnfinished() const;
+    [[nodiscard]] bool fail(const std::string& path, const std::string& what) const;
+
+    std::string m_path;
+    InputFiles m_inputs;
+    OutputPlace m_place;
+    Descriptor m_folder; ///< the one that was there; not open where there was none
+    std::string m_unfinishedName; ///< in m_folder, or beside the new one
+    Descriptor m_unfinished;
+    std::shared_mutex m_writing; ///< shared by those who write
+    std::optional<RemovedWhenInterrupted> m_removed;
+    mutable std::atomic<bool> m_failed = false; ///< one message is enough
+};
 
 } // namespace nytprof::command

@@ -3,13 +3,30 @@
 
 #include "command/descriptor.h"
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include <sys/stat.h>
 
-/// The only way from a path that a user named to a file or folder that is written.
 namespace nytprof::command {
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP call a function, which removes what is unfinished,
+/// before they end the program as they always do; signals that are ignored stay so. The function
+/// runs in another thread, and never after this has been destroyed.
+class RemovedWhenInterrupted {
+public:
+    explicit RemovedWhenInterrupted(std::function<void()> remove);
+    ~RemovedWhenInterrupted();
+    RemovedWhenInterrupted(const RemovedWhenInterrupted&) = delete;
+    RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
+
+private:
+    std::uint64_t m_number;
+};
+
+// The only way from a path that a user named to a file or folder that is written.
 
 /// Where a path leads: a name in a folder that is held open, so that what happens to the path
 /// afterwards does not matter.

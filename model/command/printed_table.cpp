@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/printed_table.h"
 
-#include "command/escape.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
+#include "command/terminal.h"
+#include "wording/format.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/embedded_files.h"
-#include "command/escape.h"
 #include "command/highlighter.h"
 #include "command/open_profile.h"
 #include "command/original_names.h"
 #include "command/output.h"
-#include "command/output_folder.h"
-#include "command/progress.h"
 #include "command/subcommands.h"
+#include "command/terminal.h"
 #include "load/profile_paths.h"
 #include "profile/profile.h"
 #include "report/csv_report.h"
 #include "report/html_report.h"
-#include "wording/format_time.h"
+#include "wording/format.h"
 
 #include <CLI/CLI.hpp>
 #include <ctime>

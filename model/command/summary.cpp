@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
-#include "command/escape.h"
 #include "command/hot_tables.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
+#include "command/terminal.h"
 #include "profile/profile.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
-#include "wording/format_time.h"
+#include "wording/format.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdint>

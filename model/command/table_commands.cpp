@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "analysis/lines_with_data.h"
+#include "analysis/file_costs.h"
 #include "command/arguments.h"
-#include "command/choice.h"
-#include "command/escape.h"
 #include "command/hot_tables.h"
-#include "command/named_things.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
+#include "command/terminal.h"
 #include "export/csv.h"
 #include "load/profile_paths.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

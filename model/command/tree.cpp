@@ -2,13 +2,12 @@
 #include "analysis/call_tree_transforms.h"
 #include "analysis/call_tree_views.h"
 #include "command/arguments.h"
-#include "command/named_things.h"
 #include "command/open_profile.h"
 #include "command/show_tables.h"
 #include "command/subcommands.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/callgrind.h"
 
-#include "analysis/sub_ranges.h"
+#include "analysis/file_costs.h"
 #include "export/whole_cost.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"

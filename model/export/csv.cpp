@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/csv.h"
 
-#include "analysis/lines_with_data.h"
+#include "analysis/file_costs.h"
 #include "export/csv_cell.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"

@@ -6,8 +6,7 @@
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,10 +2,10 @@
 #include "export/firefox.h"
 
 #include "analysis/call_tree_transforms.h"
-#include "analysis/code_class.h"
+#include "analysis/code_origin.h"
+#include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
-#include "profile/tree_walk.h"
 
 #include <nlohmann/json.hpp>
 

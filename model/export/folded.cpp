@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/folded.h"
 
+#include "profile/call_tree.h"
 #include "profile/profile.h"
-#include "profile/tree_walk.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,7 @@
 
 #include "format/printable_text.h"
 #include "profile/profile.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -4,8 +4,12 @@
 #include "nytprof_export.h"
 
 #include <iosfwd>
+#include <string_view>
 
 namespace nytprof {
+
+/// bytes as a gzip file. When memory runs out, out is marked bad.
+void writeGzip(std::string_view bytes, std::ostream& out);
 
 class Profile;
 

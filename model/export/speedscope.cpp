@@ -3,9 +3,9 @@
 
 #include "analysis/call_tree_transforms.h"
 #include "export/whole_cost.h"
+#include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
-#include "profile/tree_walk.h"
 
 #include <nlohmann/json.hpp>
 

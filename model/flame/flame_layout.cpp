@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_layout.h"
 
-#include "analysis/hot_paths.h"
+#include "analysis/hotspots.h"
 
 #include <algorithm>
 #include <utility>

@@ -8,7 +8,6 @@
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
 #include "stream/diagnostic_log.h"
-#include "stream/gzip_input.h"
 #include "stream/input.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "load/memory_budget.h"
 #include "nytprof_export.h"
-#include "stream/diagnostic.h"
+#include "stream/diagnostic_log.h"
 
 #include <cstdint>
 #include <functional>

@@ -5,7 +5,7 @@
 #include "merge/setting_union.h"
 #include "merge/sub_union.h"
 #include "merge/summed_rows.h"
-#include "profile/call_tree_layout.h"
+#include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/profile_tables.h"
 #include "profile/tick_unit.h"

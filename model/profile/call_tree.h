@@ -5,7 +5,9 @@
 #include "profile/ids.h"
 #include "profile/tables.h"
 
+#include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace nytprof {
@@ -48,5 +50,57 @@ public:
 private:
     std::vector<CallNode> m_nodes;
 };
+
+/// A node of a tree that does not have its final place yet.
+struct UnplacedNode {
+    std::uint32_t parent = 0; ///< index of a node before this one; ignored for node 0, the root
+    SubId sub;
+    std::uint64_t calls = 0;
+    Ticks exclusive = 0;
+    std::uint32_t order = 0xFFFFFFFF; ///< as CallNode::order
+};
+
+/// Sums up inclusive times, sorts siblings and puts the nodes in level order. nameRank gives the
+/// position of each SubId in the order of names, for siblings of equal time; when empty, they
+/// are in the order of their SubIds. When stop is requested, returns an empty tree soon.
+[[nodiscard]] CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
+    std::span<const std::uint32_t> nameRank = {}, const std::stop_token& stop = {});
+
+/// Goes through a tree as a program ran it: enter(node) for each node but the root, then its
+/// children, then leave(node). Needs no memory, however deep the tree is. Ends early when asked to
+/// stop.
+template <class Enter, class Leave>
+void walkDepthFirst(
+    const CallTree& tree, Enter enter, Leave leave, const std::stop_token& stop = {})
+{
+    constexpr std::uint32_t nodesBetweenLooks = 1U << 16;
+    std::uint32_t seen = 0;
+    const auto toldToStop
+        = [&] { return ++seen % nodesBetweenLooks == 0 && stop.stop_requested(); };
+    const auto nodes = tree.nodes();
+    const auto isLast = [&](std::uint32_t at) {
+        const CallNode& parent = nodes[nodes[at].parent.index()];
+        return at + 1 == parent.firstChild.index() + parent.childCount;
+    };
+    std::uint32_t at = 0;
+    while (nodes[at].childCount > 0) {
+        if (toldToStop())
+            return;
+        at = nodes[at].firstChild.index();
+        enter(nodes[at]);
+        while (nodes[at].childCount == 0) {
+            if (toldToStop())
+                return;
+            leave(nodes[at]);
+            while (isLast(at)) {
+                at = nodes[at].parent.index();
+                if (at == 0)
+                    return;
+                leave(nodes[at]);
+            }
+            enter(nodes[++at]);
+        }
+    }
+}
 
 } // namespace nytprof

@@ -2,12 +2,11 @@
 #include "report/flame_svg.h"
 
 #include "analysis/call_tree_views.h"
-#include "analysis/code_class.h"
+#include "analysis/code_origin.h"
 #include "profile/profile.h"
 #include "report/html_text.h"
 #include "report/resources.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -7,9 +7,7 @@
 #include "report/html_text.h"
 #include "report/script_data.h"
 #include "report/sub_table.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
-#include "wording/format_time.h"
+#include "wording/format.h"
 
 #include <algorithm>
 #include <charconv>

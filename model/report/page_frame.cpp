@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/page_frame.h"
 
-#include "analysis/inc_directory.h"
+#include "analysis/code_origin.h"
 #include "report/html_text.h"
 #include "report/resources.h"
 #include "report/sha256.h"
-#include "wording/format_cost.h"
-#include "wording/format_time.h"
+#include "wording/format.h"
 
 #include <array>
 #include <cstdio>

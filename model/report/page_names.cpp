@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/page_names.h"
 
-#include "analysis/inc_directory.h"
+#include "analysis/code_origin.h"
 #include "format/printable_text.h"
 #include "report/html_text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/script_data.h"
 
-#include "analysis/inc_directory.h"
+#include "analysis/code_origin.h"
 #include "report/html_text.h"
 
 #include <algorithm>

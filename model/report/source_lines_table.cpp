@@ -6,8 +6,7 @@
 #include "report/html_text.h"
 #include "report/source_page.h"
 #include "report/source_text.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "report/html_text.h"
 #include "report/source_lines_table.h"
 #include "report/sub_table.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 #include "wording/remarks.h"
 
 namespace nytprof::report {

@@ -2,7 +2,7 @@
 #include "report/sub_table.h"
 
 #include "report/deviation.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <algorithm>
 #include <array>

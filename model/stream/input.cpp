@@ -2,8 +2,11 @@
 #include "stream/input.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
+#include <zlib.h>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -103,6 +106,134 @@ std::unique_ptr<Input> Input::openFile(const std::string& path)
 std::unique_ptr<Input> Input::fromMemory(std::span<const std::uint8_t> bytes)
 {
     return std::make_unique<MemoryInput>(bytes);
+}
+
+namespace {
+
+constexpr std::array<std::uint8_t, 3> Magic{0x1F, 0x8B, Z_DEFLATED};
+
+/// An input of which the first bytes have been looked at.
+class PeekedInput : public Input {
+public:
+    PeekedInput(std::unique_ptr<Input> input, std::span<const std::uint8_t> first)
+        : m_input(std::move(input))
+        , m_size(std::min(first.size(), m_first.size()))
+    {
+        std::copy_n(first.begin(), m_size, m_first.begin());
+    }
+
+    std::size_t read(std::span<std::uint8_t> out) override
+    {
+        if (m_given < m_size) {
+            const std::size_t count = std::min(out.size(), m_size - m_given);
+            std::copy_n(m_first.begin() + m_given, count, out.begin());
+            m_given += count;
+            return count;
+        }
+        const std::size_t count = m_input->read(out);
+        m_error = m_input->error();
+        return count;
+    }
+
+    bool seek(std::uint64_t offset) override
+    {
+        m_given = m_size;
+        return m_input->seek(offset);
+    }
+
+    [[nodiscard]] std::uint64_t size() const override { return m_input->size(); }
+
+private:
+    std::unique_ptr<Input> m_input;
+    std::array<std::uint8_t, Magic.size()> m_first{};
+    std::size_t m_size;
+    std::size_t m_given = 0;
+};
+
+/// One or several gzip members, one behind the other, as pigz and "cat a.gz b.gz" make them.
+class GzipInput : public Input {
+public:
+    explicit GzipInput(std::unique_ptr<Input> input)
+        : m_input(std::move(input))
+        , m_ready(inflateInit2(&m_stream, 16 + MAX_WBITS) == Z_OK)
+    {
+    }
+    ~GzipInput() override
+    {
+        if (m_ready)
+            inflateEnd(&m_stream);
+    }
+    GzipInput(const GzipInput&) = delete;
+    GzipInput& operator=(const GzipInput&) = delete;
+
+    std::size_t read(std::span<std::uint8_t> out) override
+    {
+        if (!m_ready)
+            m_error = "cannot be unzipped: no memory";
+        const auto room = static_cast<unsigned int>(out.size());
+        m_stream.next_out = out.data();
+        m_stream.avail_out = room;
+        while (m_error.empty() && !m_ended && m_stream.avail_out == room)
+            step();
+        return room - m_stream.avail_out;
+    }
+
+    bool seek(std::uint64_t) override { return false; }
+    [[nodiscard]] std::uint64_t size() const override { return 0; }
+
+private:
+    void step()
+    {
+        if (m_stream.avail_in == 0) {
+            m_stream.next_in = m_compressed.data();
+            m_stream.avail_in = static_cast<unsigned int>(m_input->read(m_compressed));
+            m_error = m_input->error();
+            if (m_stream.avail_in == 0) {
+                m_ended = true;
+                if (m_error.empty() && !m_betweenMembers)
+                    m_error = "the gzip data ends in the middle: the file was not copied whole";
+                return;
+            }
+        }
+        if (m_betweenMembers) {
+            if (*m_stream.next_in != Magic[0]) { // padding, say
+                m_ended = true;
+                return;
+            }
+            inflateReset(&m_stream);
+            m_betweenMembers = false;
+        }
+        const int result = ::inflate(&m_stream, Z_NO_FLUSH);
+        if (result == Z_STREAM_END)
+            m_betweenMembers = true;
+        else if (result != Z_OK && result != Z_BUF_ERROR)
+            m_error = "the gzip data is damaged";
+    }
+
+    std::unique_ptr<Input> m_input;
+    std::array<std::uint8_t, std::size_t{64} * 1024> m_compressed{};
+    z_stream m_stream{};
+    bool m_ready;
+    bool m_betweenMembers = false;
+    bool m_ended = false;
+};
+
+} // namespace
+
+std::unique_ptr<Input> unzipped(std::unique_ptr<Input> input)
+{
+    std::array<std::uint8_t, Magic.size()> first{};
+    std::size_t size = 0;
+    while (size < first.size()) {
+        const std::size_t count = input->read(std::span(first).subspan(size));
+        if (count == 0)
+            break;
+        size += count;
+    }
+    auto whole = std::make_unique<PeekedInput>(std::move(input), std::span(first).first(size));
+    if (first == Magic)
+        return std::make_unique<GzipInput>(std::move(whole));
+    return whole;
 }
 
 } // namespace nytprof

@@ -38,4 +38,8 @@ protected:
     std::string m_error;
 };
 
+/// The same input, or, when it begins as gzip files do, what was compressed. Damage in there is an
+/// error() of the result, behind all that precedes it. The size of what is compressed is unknown.
+[[nodiscard]] NYTPROF_EXPORT std::unique_ptr<Input> unzipped(std::unique_ptr<Input> input);
+
 } // namespace nytprof

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "wording/remarks.h"
 
+#include "analysis/code_origin.h"
 #include "analysis/eval_places.h"
-#include "analysis/inc_directory.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
-#include "wording/format_cost.h"
-#include "wording/format_count.h"
+#include "wording/format.h"
 
 #include <algorithm>
 #include <map>

@@ -118,7 +118,7 @@ ProfiledProgram::ProfiledProgram(const std::string& options, Format format)
     m_profiler->start();
 }
 
-/// As hooks/hook_guard.h has it.
+/// As hooks/interpreters.h has it.
 Clock::Units ProfiledProgram::event()
 {
     const auto read = m_profiler->clock.now();

@@ -3,7 +3,6 @@
 #include "colliding_keys.h"
 #include "fake_program.h"
 #include "format/tags.h"
-#include "tally/file_names.h"
 #include "tally/file_table.h"
 #include "tally/shared_places.h"
 

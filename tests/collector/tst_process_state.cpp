@@ -4,7 +4,7 @@
 #include "absolute_path.h"
 #include "errno_keeper.h"
 #include "output/held_signals.h"
-#include "output/this_run.h"
+#include "output/output_file.h"
 
 #include <QDir>
 #include <QFile>

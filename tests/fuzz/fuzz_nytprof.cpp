@@ -4,7 +4,6 @@
 #include "profile_use.h"
 #include "stream/byte_stream.h"
 #include "stream/diagnostic_log.h"
-#include "stream/gzip_input.h"
 #include "stream/input.h"
 
 #include <cstddef>

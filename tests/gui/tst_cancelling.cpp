@@ -8,8 +8,8 @@
 #include "flame/flame_layout.h"
 #include "flame/flame_maker.h"
 #include "loading/loaded_profile.h"
+#include "profile/call_tree.h"
 #include "profile/profile.h"
-#include "profile/tree_walk.h"
 #include "stopped_loads.h"
 #include "synthetic_trees.h"
 

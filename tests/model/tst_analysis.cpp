@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Derived data that views and reports share.
 #include "analysis/call_tree_transforms.h"
-#include "analysis/hot_paths.h"
-#include "analysis/inc_directory.h"
-#include "analysis/lines_with_data.h"
+#include "analysis/code_origin.h"
+#include "analysis/file_costs.h"
+#include "analysis/hotspots.h"
 #include "analysis/merged_tree.h"
-#include "analysis/sub_ranges.h"
 #include "folded_tree.h"
-#include "profile/call_tree_layout.h"
+#include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "table_text.h"

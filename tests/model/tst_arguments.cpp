@@ -3,9 +3,8 @@
 #include "command/arguments.h"
 
 #include "captured_stderr.h"
-#include "command/choice.h"
-#include "command/diff_gate.h"
-#include "command/named_things.h"
+#include "command/diff.h"
+#include "command/open_profile.h"
 #include "compare/profile_diff.h"
 #include "imported.h"
 #include "stream_builder.h"

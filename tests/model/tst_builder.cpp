@@ -3,7 +3,7 @@
 #include "builder/call_tree_builder.h"
 #include "builder/line_counters.h"
 #include "builder/tree_call_sites.h"
-#include "profile/call_tree_layout.h"
+#include "profile/call_tree.h"
 #include "table_text.h"
 
 #include <QTest>

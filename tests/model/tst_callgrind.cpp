@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/callgrind.h"
 
-#include "analysis/sub_ranges.h"
+#include "analysis/file_costs.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Whose code a file is, by where perls of many makers keep what they install.
-#include "analysis/code_class.h"
+#include "analysis/code_origin.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "wording/format_cost.h"
+#include "wording/format.h"
 
 #include "imported.h"
 #include "stream_builder.h"
-#include "wording/format_count.h"
-#include "wording/format_time.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "analysis/inc_directory.h"
+#include "analysis/code_origin.h"
 #include "report/code_colors.h"
 #include "report/deviation.h"
 #include "report/html_text.h"

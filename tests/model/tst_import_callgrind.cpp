@@ -4,7 +4,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "table_text.h"
-#include "wording/format_cost.h"
+#include "wording/format.h"
 
 #include <QDir>
 #include <QMap>

@@ -5,7 +5,7 @@
 #include "imported.h"
 #include "profile_files.h"
 #include "table_text.h"
-#include "wording/format_cost.h"
+#include "wording/format.h"
 
 #include <QDir>
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Where commands write: places, folders of files, and their permissions.
-#include "command/output_folder.h"
+#include "command/output.h"
 
 #include "captured_stderr.h"
 #include "profile_files.h"

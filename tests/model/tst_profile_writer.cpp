@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/profile_writer.h"
 
-#include "export/joint_times.h"
 #include "imported.h"
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"

@@ -3,7 +3,7 @@
 #include "command/report_files.h"
 
 #include "captured_stderr.h"
-#include "command/output_folder.h"
+#include "command/output.h"
 #include "profile_files.h"
 
 #include <QDir>

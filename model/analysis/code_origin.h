@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace nytprof {
@@ -26,5 +28,11 @@ inline constexpr std::size_t CodeClassCount = 6;
 /// own, module and core are told apart by the directories that perl installations have. The program
 /// itself is own wherever it lies, and so is a sub without a known file.
 [[nodiscard]] NYTPROF_EXPORT std::vector<CodeClass> codeClasses(const Profile& profile);
+
+/// text without the directories in which perl installations keep modules: "Carp.pm" of
+/// "/usr/share/perl/5.36/Carp.pm", "A::__ANON__[A.pm:3]" of "A::__ANON__[/usr/share/perl5/A.pm:3]".
+/// Goes by how such directories are called; the @INC of the reader would be wrong for profiles of
+/// other machines.
+[[nodiscard]] NYTPROF_EXPORT std::string withoutIncDirectory(std::string_view text);
 
 } // namespace nytprof

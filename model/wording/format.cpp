@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "wording/format_time.h"
+#include "wording/format.h"
+
+#include "profile/profile.h"
 
 #include <array>
 #include <cmath>
@@ -7,6 +9,26 @@
 #include <ctime>
 
 namespace nytprof {
+
+std::string formatCount(std::uint64_t count)
+{
+    std::string text = std::to_string(count);
+    for (std::size_t at = text.size(); at > 3;) {
+        at -= 3;
+        text.insert(at, 1, ',');
+    }
+    return text;
+}
+
+std::string formatCount(std::uint64_t count, std::string_view one, std::string_view many)
+{
+    return (formatCount(count) + ' ').append(count == 1 ? one : many);
+}
+
+std::string formatTimes(std::uint64_t count)
+{
+    return count == 1 ? "once" : formatCount(count) + " times";
+}
 
 namespace {
 
@@ -70,6 +92,59 @@ std::string formatDate(std::int64_t epochSeconds)
     if (localtime_r(&time, &local))
         std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
     return text.data();
+}
+
+namespace {
+
+/// Whole numbers as they are, others with three digits.
+std::string amountText(double amount)
+{
+    constexpr double largestCount = 1e18;
+    std::array<char, 32> text{};
+    if (amount < 0)
+        return "-" + amountText(-amount);
+    if (std::isnan(amount))
+        return "?";
+    if (amount > largestCount)
+        std::snprintf(text.data(), text.size(), "%.3g", amount);
+    else if (amount >= 100 || amount == std::floor(amount))
+        return formatCount(static_cast<std::uint64_t>(std::llround(amount)));
+    else
+        std::snprintf(text.data(), text.size(), "%.3g", amount);
+    return text.data();
+}
+
+} // namespace
+
+std::string costName(const Profile& profile)
+{
+    return profile.costUnit().empty() ? "time" : std::string(profile.costUnit());
+}
+
+std::string formatCost(std::string_view costUnit, double seconds)
+{
+    if (costUnit.empty())
+        return formatTime(seconds);
+    const std::string amount = amountText(seconds);
+    if (amount == "1" && costUnit == "samples")
+        return "1 sample";
+    return amount + ' ' + std::string(costUnit);
+}
+
+std::string formatCost(const Profile& profile, double seconds)
+{
+    return formatCost(profile.costUnit(), seconds);
+}
+
+std::string formatAmount(const Profile& profile, Ticks ticks)
+{
+    const double seconds = profile.seconds(ticks);
+    return profile.costUnit().empty() ? formatTime(seconds) : amountText(seconds);
+}
+
+std::string formatCost(const Profile& profile, Ticks ticks)
+{
+    return formatCost(profile, profile.seconds(ticks));
 }
 
 } // namespace nytprof

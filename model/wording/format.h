@@ -4,10 +4,29 @@
 #include "nytprof_export.h"
 #include "profile/tables.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace nytprof {
+
+/// A number with a comma between groups of three digits: "1,234,567".
+[[nodiscard]] NYTPROF_EXPORT std::string formatCount(std::uint64_t count);
+
+/// The same with what is counted: "1 call", "1,234 calls".
+[[nodiscard]] NYTPROF_EXPORT std::string formatCount(
+    std::uint64_t count, std::string_view one, std::string_view many);
+
+/// "once", "1,234 times"
+[[nodiscard]] NYTPROF_EXPORT std::string formatTimes(std::uint64_t count);
+
+/// A duration for people: "0s", "250ns", "1.50µs", "42.0ms", "12.3s", "104s", "12m 05s",
+/// "3h 07m". Three significant digits below 100 s, whole seconds above, "-" in front of negative
+/// ones.
+[[nodiscard]] NYTPROF_EXPORT std::string formatTime(double seconds);
+
+/// Epoch seconds as local date and time, "2024-01-31 12:00:00"; "" when there is no such date.
+[[nodiscard]] NYTPROF_EXPORT std::string formatDate(std::int64_t epochSeconds);
 
 class Profile;
 

@@ -1,15 +1,50 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/terminal_output.h"
+#include "command/terminal.h"
 
 #include "format/printable_text.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <iostream>
 #include <string_view>
+#include <utility>
 
 #include <unistd.h>
 
 namespace nytprof::command {
+
+std::string printableSource(std::string_view line)
+{
+    constexpr std::size_t tabWidth = 8;
+    std::string printable;
+    std::size_t column = 0;
+    while (!line.empty()) {
+        const std::size_t before = printable.size();
+        const Unprintable found = unprintableAt(line);
+        const std::size_t length = found.length > 0 ? found.length : utf8Length(line);
+        if (line.front() == '\t')
+            printable.append(tabWidth - column % tabWidth, ' ');
+        else if (found.length > 0)
+            appendEscaped(printable, found);
+        else
+            printable += line.substr(0, length);
+        const bool isOneColumn = found.length == 0;
+        column += isOneColumn ? 1 : printable.size() - before;
+        line.remove_prefix(length);
+    }
+    return printable;
+}
+
+std::string escapeMarkdown(std::string_view text)
+{
+    std::string escaped;
+    for (const char c : text) {
+        if (std::string_view("\\|*_`<>[]~&").find(c) != std::string_view::npos)
+            escaped += '\\';
+        escaped += c;
+    }
+    return escaped;
+}
 
 /// Holds a line back until it is whole, and no character is in two parts.
 class TerminalOutput::Filter : public std::streambuf {
@@ -72,6 +107,34 @@ TerminalOutput::~TerminalOutput()
         return;
     std::cout.flush();
     std::cout.rdbuf(m_filter->terminal());
+}
+
+Progress::Progress(std::string what)
+    : m_what(std::move(what))
+    , m_last(Clock::now())
+    , m_isTerminal(isatty(STDERR_FILENO) != 0)
+{
+}
+
+Progress::~Progress()
+{
+    if (m_hasWritten)
+        std::cerr << "\r\x1B[K" << std::flush; // clears the line
+}
+
+void Progress::update(std::uint64_t done, std::uint64_t whole, const std::string& note)
+{
+    using namespace std::chrono_literals;
+    const auto now = Clock::now();
+    if (!m_isTerminal || now - m_last < 200ms)
+        return;
+    m_last = now;
+    m_hasWritten = true;
+    const double part = whole == 0 ? 0 : static_cast<double>(done) / static_cast<double>(whole);
+    char percent[16];
+    std::snprintf(percent, sizeof percent, "%3.0f%%", 100 * part);
+    std::cerr << "\r\x1B[K" << m_what << ' ' << percent << (note.empty() ? "" : "  ") << note
+              << std::flush;
 }
 
 } // namespace nytprof::command

@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 #include "profile/ids.h"
+#include "profile/profile.h"
 
 #include <cstdint>
 #include <vector>
@@ -26,5 +27,19 @@ private:
     };
     std::vector<std::vector<Begin>> m_byFile;
 };
+
+/// What a line took and what it called. A line may have either alone: perl tells of some calls at
+/// another line than of their statement, and option stmts=0 leaves out statements.
+struct LineData {
+    std::uint32_t line = 0;
+    std::uint64_t statements = 0;
+    Ticks exclusive = 0; ///< of the statements
+    std::uint64_t calls = 0;
+    Ticks inSubs = 0; ///< inclusive time of the calls, that of recursive ones too
+};
+
+/// The lines of a file that have statements or calls, by number.
+[[nodiscard]] NYTPROF_EXPORT std::vector<LineData> linesWithData(
+    const Profile& profile, FileId file);
 
 } // namespace nytprof

@@ -2,7 +2,7 @@
 #include "app/command_line.h"
 
 #include "app/view_kinds.h"
-#include "look/text.h"
+#include "style/text.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>

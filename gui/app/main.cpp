@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/command_line.h"
-#include "app/language.h"
 #include "app/main_window.h"
 #include "app/unattended.h"
 #include "app/view_area.h"
-#include "look/theme.h"
+#include "style/text.h"
+#include "style/theme.h"
 #include "views/view.h"
 
 #include <QApplication>

@@ -3,22 +3,21 @@
 
 #include "analysis/hotspots.h"
 #include "app/drop.h"
-#include "app/file_watch.h"
 #include "app/loading_bar.h"
-#include "app/recent_files.h"
 #include "app/start_page.h"
 #include "app/view_area.h"
 #include "compare/compare_view.h"
 #include "finder/finder.h"
+#include "loading/file_watch.h"
 #include "loading/load_report.h"
-#include "look/banner.h"
-#include "look/change.h"
-#include "look/text.h"
 #include "navigation/navigation.h"
 #include "processes/processes_view.h"
 #include "profile/profile.h"
+#include "style/preferences.h"
+#include "style/text.h"
 #include "tables/table_export.h"
 #include "views/view.h"
+#include "widgets/banner.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>

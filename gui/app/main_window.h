@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loading/profile_loader.h"
-#include "look/theme.h"
+#include "style/theme.h"
 
 #include <QElapsedTimer>
 #include <QMainWindow>

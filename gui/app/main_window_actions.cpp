@@ -3,13 +3,13 @@
 #include "app/main_window.h"
 
 #include "app/menu_actions.h"
-#include "app/recent_files.h"
 #include "app/start_page.h"
 #include "app/view_area.h"
 #include "finder/finder.h"
 #include "help/help.h"
 #include "navigation/navigation.h"
 #include "source/source_view.h"
+#include "style/preferences.h"
 #include "views/view.h"
 
 #include <QActionGroup>

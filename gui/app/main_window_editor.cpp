@@ -2,10 +2,10 @@
 // How the MainWindow hands a place to an editor.
 #include "app/main_window.h"
 
-#include "editor/external_editor.h"
-#include "look/banner.h"
+#include "app/external_editor.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "widgets/banner.h"
 
 #include <QActionGroup>
 #include <QInputDialog>

@@ -3,11 +3,10 @@
 
 #include "app/main_window.h"
 #include "app/view_area.h"
-#include "compare/equal_totals.h"
 #include "loading/eval_merging.h"
-#include "look/cost_unit.h"
 #include "navigation/navigation.h"
 #include "source/source_view.h"
+#include "style/preferences.h"
 #include "views/view.h"
 
 #include <QApplication>
@@ -409,22 +408,22 @@ constexpr ActionEntry MenuActions[] = {
         .help = ACTION_TEXT("From one of the three to the next."),
         .run =
             [](MainWindow&) {
-                setCostUnit(costUnit() == CostUnit::Time  ? CostUnit::Percent
-                        : costUnit() == CostUnit::Percent ? CostUnit::Calls
-                                                          : CostUnit::Time);
+                Preferences::instance().setCostUnit(costUnit() == CostUnit::Time ? CostUnit::Percent
+                        : costUnit() == CostUnit::Percent                        ? CostUnit::Calls
+                                                                                 : CostUnit::Time);
             }},
     {.id = "view.unitTime",
         .menu = Menu::View,
         .text = ACTION_TEXT("&Times"),
         .help = ACTION_TEXT("In the tables, beside the source and in the pictures."),
-        .run = [](MainWindow&) { setCostUnit(CostUnit::Time); },
+        .run = [](MainWindow&) { Preferences::instance().setCostUnit(CostUnit::Time); },
         .checked = [](const MainWindow&) { return costUnit() == CostUnit::Time; }},
     {.id = "view.unitPercent",
         .menu = Menu::View,
         .text = ACTION_TEXT("Per&centages"),
         .help
         = ACTION_TEXT("In the tables and beside the source: shares of the time of all statements."),
-        .run = [](MainWindow&) { setCostUnit(CostUnit::Percent); },
+        .run = [](MainWindow&) { Preferences::instance().setCostUnit(CostUnit::Percent); },
         .checked = [](const MainWindow&) { return costUnit() == CostUnit::Percent; }},
     {.id = "view.unitCalls",
         .menu = Menu::View,
@@ -433,7 +432,7 @@ constexpr ActionEntry MenuActions[] = {
             "Instead of the times of subs and calls, how often they were called, sorted by that; "
             "a box of the flame graph is as wide as the calls of it and of all below it are many. "
             "Times of statements stay times."),
-        .run = [](MainWindow&) { setCostUnit(CostUnit::Calls); },
+        .run = [](MainWindow&) { Preferences::instance().setCostUnit(CostUnit::Calls); },
         .checked = [](const MainWindow&) { return costUnit() == CostUnit::Calls; }},
     {.id = "view.equalTotals",
         .menu = Menu::View,
@@ -442,10 +441,10 @@ constexpr ActionEntry MenuActions[] = {
                             "what is compared are shares of the whole."),
         .run =
             [](MainWindow&) {
-                EqualTotals& totals = EqualTotals::instance();
-                totals.setWanted(!totals.wanted());
+                Preferences& preferences = Preferences::instance();
+                preferences.setEqualTotals(!preferences.equalTotals());
             },
-        .checked = [](const MainWindow&) { return EqualTotals::instance().wanted(); }},
+        .checked = [](const MainWindow&) { return Preferences::instance().equalTotals(); }},
     {.id = "view.remarks",
         .menu = Menu::View,
         .text = ACTION_TEXT("&Remarks in the source"),

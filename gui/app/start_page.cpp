@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/start_page.h"
 
-#include "app/recent_files.h"
+#include "style/preferences.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -2,8 +2,8 @@
 #include "callgraph/graph_canvas.h"
 
 #include "analysis/call_graph.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <QAccessible>
 #include <QEvent>

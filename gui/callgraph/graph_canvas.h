@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/call_graph.h"
-#include "look/picture.h"
+#include "widgets/image_export.h"
 
 #include <QAbstractScrollArea>
 #include <QPainterPath>

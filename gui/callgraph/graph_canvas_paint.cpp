@@ -2,10 +2,10 @@
 // How the call graph looks.
 #include "callgraph/graph_canvas.h"
 
-#include "look/cost_unit.h"
-#include "look/heat.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/preferences.h"
+#include "style/text.h"
 
 #include <QPainter>
 

@@ -3,10 +3,10 @@
 
 #include "analysis/call_graph.h"
 #include "loading/loaded_profile.h"
-#include "look/choice.h"
-#include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "style/text.h"
+#include "widgets/setting_controls.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -3,10 +3,10 @@
 
 #include "calls/wing_model.h"
 #include "loading/loaded_profile.h"
-#include "look/cost_unit.h"
-#include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "style/preferences.h"
+#include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_layout.h"
 #include "tables/table_or_text.h"
@@ -55,6 +55,8 @@ ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
+    connect(
+        &Preferences::instance(), &Preferences::costUnitChanged, this, &ButterflyView::showMiddle);
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Place& place) { m_made.want(place.sub); });
 }
@@ -92,13 +94,6 @@ void ButterflyView::showEvent(QShowEvent* event)
 {
     View::showEvent(event);
     m_made.refresh();
-}
-
-bool ButterflyView::event(QEvent* event)
-{
-    if (event->type() == costUnitChange())
-        showMiddle();
-    return View::event(event);
 }
 
 void ButterflyView::show(SubId sub, const Butterfly& made)

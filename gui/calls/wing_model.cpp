@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/wing_model.h"
 
-#include "look/cost_unit.h"
-#include "look/heat.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/preferences.h"
+#include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/change_delegate.h"
 
-#include "look/change.h"
-#include "look/heat.h"
+#include "style/colors.h"
+#include "style/text.h"
 #include "tables/roles.h"
 
 #include <QPainter>

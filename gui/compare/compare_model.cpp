@@ -3,10 +3,9 @@
 
 #include "compare/compare_names.h"
 #include "compare/profile_diff.h"
-#include "look/change.h"
-#include "look/cost_unit.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/preferences.h"
+#include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"

@@ -2,8 +2,8 @@
 #include "compare/compare_names.h"
 
 #include "compare/compare_model.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <algorithm>
 

@@ -3,17 +3,16 @@
 
 #include "compare/change_delegate.h"
 #include "compare/compare_model.h"
-#include "compare/equal_totals.h"
 #include "loading/comparison.h"
 #include "loading/within_memory.h"
-#include "look/change.h"
-#include "look/choice.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/preferences.h"
+#include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/filter_bar.h"
 #include "tables/table_export.h"
 #include "tables/table_layout.h"
+#include "widgets/setting_controls.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -95,7 +94,8 @@ void CompareView::makeControls()
     m_kinds = add(tr("Which rows"),
         {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")}, KindKey);
     row->addWidget(makeEqualTotalsBox(m_controls));
-    connect(&EqualTotals::instance(), &EqualTotals::changed, this, &CompareView::refresh);
+    connect(
+        &Preferences::instance(), &Preferences::equalTotalsChanged, this, &CompareView::refresh);
 }
 
 void CompareView::makeEmptyPage()
@@ -145,7 +145,7 @@ CompareWish CompareView::wish() const
 {
     return {static_cast<DiffTable>(m_tables->currentIndex()),
         static_cast<TimeKind>(m_times->currentIndex()),
-        static_cast<ChangeKind>(m_kinds->currentIndex()), EqualTotals::instance().wanted(),
+        static_cast<ChangeKind>(m_kinds->currentIndex()), Preferences::instance().equalTotals(),
         static_cast<CompareWish::Column>(table()->header()->sortIndicatorSection()),
         table()->header()->sortIndicatorOrder() == Qt::DescendingOrder};
 }

@@ -3,10 +3,10 @@
 
 #include "analysis/hotspots.h"
 #include "loading/loaded_profile.h"
-#include "look/heat.h"
-#include "look/text.h"
 #include "merge/line_diff.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
 #include "tables/table_layout.h"
 
 #include <QEvent>

@@ -4,7 +4,7 @@
 #include "analysis/hotspots.h"
 #include "files/files_model.h"
 #include "loading/loaded_profile.h"
-#include "look/text.h"
+#include "style/text.h"
 #include "tables/table_layout.h"
 
 #include <QTreeView>

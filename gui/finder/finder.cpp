@@ -3,9 +3,9 @@
 
 #include "finder/finder_list.h"
 #include "loading/within_memory.h"
-#include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <QApplication>
 #include <QKeyEvent>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "finder/finder_list.h"
 
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <QApplication>
 #include <QCoreApplication>

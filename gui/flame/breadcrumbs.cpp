@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/breadcrumbs.h"
-#include "look/text.h"
+#include "style/text.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

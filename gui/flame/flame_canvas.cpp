@@ -4,9 +4,8 @@
 #include "flame/flame_accessible.h"
 #include "flame/flame_changes.h"
 #include "flame/flame_cost.h"
-#include "look/change.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <QPainter>
 #include <QScrollBar>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What the FlameCanvas tells those who do not see it; see FlameAccessible.
 #include "flame/flame_canvas.h"
-#include "look/boxes_accessible.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/text.h"
+#include "widgets/accessible_frames.h"
 
 namespace nytprof::gui {
 

@@ -2,8 +2,8 @@
 // What mouse and keyboard do in the FlameCanvas.
 #include "flame/flame_canvas.h"
 
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <QApplication>
 #include <QClipboard>

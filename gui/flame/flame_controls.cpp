@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_controls.h"
 
-#include "compare/equal_totals.h"
-#include "look/choice.h"
+#include "style/preferences.h"
+#include "widgets/setting_controls.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -40,7 +40,7 @@ FlameControls::FlameControls(QWidget* parent)
     m_width->hide();
     m_equal->hide();
     connect(m_width, &QComboBox::currentIndexChanged, this, &FlameControls::changed);
-    connect(&EqualTotals::instance(), &EqualTotals::changed, this, [this] {
+    connect(&Preferences::instance(), &Preferences::equalTotalsChanged, this, [this] {
         if (m_comparing)
             emit changed();
     });

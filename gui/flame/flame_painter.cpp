@@ -3,10 +3,9 @@
 
 #include "flame/flame_changes.h"
 #include "flame/flame_cost.h"
-#include "look/change.h"
-#include "look/heat.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
 
 #include <QCoreApplication>
 #include <QPainter>

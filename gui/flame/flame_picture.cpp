@@ -2,8 +2,8 @@
 #include "flame/flame_picture.h"
 
 #include "flame/flame_canvas.h"
-#include "look/heat.h"
-#include "look/legend.h"
+#include "style/colors.h"
+#include "widgets/legend.h"
 
 #include <QCoreApplication>
 #include <QPainter>

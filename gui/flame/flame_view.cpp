@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_view.h"
 
-#include "compare/equal_totals.h"
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
@@ -12,12 +11,12 @@
 #include "flame/kept_zoom.h"
 #include "flame/step_text.h"
 #include "loading/comparison.h"
-#include "look/cost_unit.h"
-#include "look/legend.h"
-#include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "style/preferences.h"
+#include "style/text.h"
 #include "tables/filter_bar.h"
+#include "widgets/legend.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -137,6 +136,7 @@ QWidget* FlameView::makeIdleLine()
 void FlameView::connectCanvas(FlameCanvas* canvas)
 {
     canvas->installEventFilter(this);
+    connect(&Preferences::instance(), &Preferences::costUnitChanged, this, &FlameView::remake);
     connect(canvas, &FlameCanvas::searchWanted, this, [this](const QString& name) {
         m_search->setText(QStringLiteral("/^%1$/").arg(QRegularExpression::escape(name)));
     });
@@ -218,7 +218,7 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
 FlameWish FlameView::wish() const
 {
     return {m_history.steps(), m_controls->direction(), m_controls->order(), m_sub, m_diff,
-        m_controls->width(), m_diff && EqualTotals::instance().wanted(),
+        m_controls->width(), m_diff && Preferences::instance().equalTotals(),
         costUnit() == CostUnit::Calls ? FlameCost::Calls : FlameCost::Time};
 }
 
@@ -239,13 +239,6 @@ void FlameView::goTo(SubId shown)
     m_choosing = true;
     m_navigation->goToSub(sub);
     m_choosing = false;
-}
-
-bool FlameView::event(QEvent* event)
-{
-    if (event->type() == costUnitChange())
-        remake();
-    return View::event(event);
 }
 
 void FlameView::takeStep(const FlameStep& step)

@@ -75,7 +75,6 @@ private:
     void showZoom();
     void showPart();
     void showHovered(const QString& description);
-    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Navigation* m_navigation;

@@ -2,10 +2,9 @@
 #include "flame/frame_coloring.h"
 
 #include "flame/flame_changes.h"
-#include "look/change.h"
-#include "look/heat.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
 
 #include <QCoreApplication>
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "flame/frame_names.h"
-#include "look/frame_colors.h"
-#include "look/legend.h"
 #include "profile/ids.h"
 #include "profile/sub_costs.h"
 #include "profile/tables.h"
+#include "style/colors.h"
+#include "widgets/legend.h"
 
 #include <QCoreApplication>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/frame_names.h"
 
-#include "look/text.h"
 #include "profile/profile.h"
 #include "source/source_text.h"
+#include "style/text.h"
 
 #include <QCoreApplication>
 

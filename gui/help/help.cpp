@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "help/help.h"
 
-#include "look/heat.h"
+#include "style/colors.h"
 #include "tables/filter_bar.h"
 
 #include <QCoreApplication>

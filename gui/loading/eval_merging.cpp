@@ -4,28 +4,9 @@
 #include "analysis/eval_places.h"
 #include "profile/profile.h"
 
-#include <QSettings>
-
 #include <algorithm>
 
 namespace nytprof::gui {
-
-namespace {
-
-const QLatin1String EvalsApartKey("equalEvalsApart");
-
-} // namespace
-
-EqualEvals equalEvals()
-{
-    return QSettings().value(EvalsApartKey, false).toBool() ? EqualEvals::Apart
-                                                            : EqualEvals::Merged;
-}
-
-void setEqualEvals(EqualEvals evals)
-{
-    QSettings().setValue(EvalsApartKey, evals == EqualEvals::Apart);
-}
 
 // Of evals that became one, one gave it its name.
 std::vector<FileId> filesAfterMerging(const SingleEvals& evals, const Profile& merged)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "merge/profile_merge.h"
 #include "profile/ids.h"
 
 #include <memory>
@@ -13,11 +12,6 @@ struct EvalPlace;
 } // namespace nytprof
 
 namespace nytprof::gui {
-
-/// Whether equal string evals are shown as one: a choice for all windows, kept in the settings,
-/// that counts from the next load on. May be asked in any thread.
-[[nodiscard]] EqualEvals equalEvals();
-void setEqualEvals(EqualEvals evals);
 
 /// Single string evals, and where they are in a profile that has equal ones as one.
 struct SingleEvals {

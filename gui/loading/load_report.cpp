@@ -2,8 +2,8 @@
 #include "loading/load_report.h"
 
 #include "format/printable_text.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/text.h"
 #include "wording/format.h"
 
 #include <QFileInfo>

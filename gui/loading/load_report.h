@@ -3,7 +3,7 @@
 
 #include "load/load_profile.h"
 #include "loading/loaded_profile.h"
-#include "look/banner.h"
+#include "widgets/banner.h"
 
 #include <QString>
 #include <QStringList>

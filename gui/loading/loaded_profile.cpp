@@ -6,6 +6,7 @@
 #include "load/profile_paths.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
+#include "style/preferences.h"
 #include "wording/format.h"
 
 #include <QFile>
@@ -53,7 +54,8 @@ std::shared_ptr<const Profile> sumOf(
     return merge.finish();
 }
 
-// The single evals, and, of one part alone, the equal ones as one; of several, the sum did that.
+// The single evals, and, of one part alone, the equal ones as one; of several, the sum did
+// that.
 void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& stop)
 {
     SingleEvals& single = loaded.evals;

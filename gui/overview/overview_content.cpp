@@ -4,10 +4,9 @@
 #include "analysis/hotspots.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
-#include "look/frame_colors.h"
-#include "look/heat.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
 #include "tables/column_headers.h"
 #include "wording/format.h"
 

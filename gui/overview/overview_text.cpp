@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "overview/overview_text.h"
 
-#include "look/frame_colors.h"
-#include "look/heat.h"
-#include "look/text.h"
+#include "style/colors.h"
+#include "style/text.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>

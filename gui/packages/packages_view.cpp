@@ -2,11 +2,11 @@
 #include "packages/packages_view.h"
 
 #include "loading/loaded_profile.h"
-#include "look/choice.h"
-#include "look/text.h"
 #include "packages/packages_model.h"
 #include "profile/profile.h"
+#include "style/text.h"
 #include "tables/table_layout.h"
+#include "widgets/setting_controls.h"
 
 #include <QComboBox>
 #include <QSettings>

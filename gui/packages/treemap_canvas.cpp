@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "packages/treemap_canvas.h"
 
-#include "look/boxes_accessible.h"
-#include "look/frame_colors.h"
-#include "look/heat.h"
-#include "look/text.h"
 #include "packages/treemap_accessible.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
+#include "widgets/accessible_frames.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

@@ -3,12 +3,12 @@
 
 #include "flame/frame_coloring.h"
 #include "loading/loaded_profile.h"
-#include "look/legend.h"
-#include "look/text.h"
 #include "navigation/navigation.h"
 #include "packages/treemap_canvas.h"
 #include "profile/profile.h"
+#include "style/text.h"
 #include "tables/filter_bar.h"
+#include "widgets/legend.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

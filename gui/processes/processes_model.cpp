@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "processes/processes_model.h"
 
-#include "look/heat.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
 #include "tables/column_headers.h"
 #include "tables/roles.h"
 #include "wording/format.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/annotated_source.h"
 
-#include "look/heat.h"
-#include "look/text.h"
 #include "profile/profile.h"
 #include "source/line_directives.h"
 #include "source/source_text.h"
+#include "style/colors.h"
+#include "style/text.h"
 #include "wording/remarks.h"
 
 #include <algorithm>

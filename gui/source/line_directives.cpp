@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/line_directives.h"
 
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <QRegularExpression>
 

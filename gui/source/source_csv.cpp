@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_csv.h"
 
-#include "look/text.h"
 #include "profile/profile.h"
 #include "source/source_document.h"
+#include "style/text.h"
 #include "tables/column_headers.h"
 #include "tables/table_export.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_edit.h"
 
-#include "look/cost_unit.h"
-#include "look/heat.h"
 #include "source/source_gutter.h"
+#include "style/colors.h"
+#include "style/preferences.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QElapsedTimer>
@@ -34,6 +34,10 @@ SourceEdit::SourceEdit(QWidget* parent)
     setObjectName(QStringLiteral("sourceEdit"));
     viewport()->setMouseTracking(true);
     m_coloring.setInterval(0);
+    connect(&Preferences::instance(), &Preferences::costUnitChanged, this, [this] {
+        m_margin->measure();
+        layOutMargins();
+    });
     connect(&m_coloring, &QTimer::timeout, this, &SourceEdit::colorSome);
     connect(&m_finder, &QFutureWatcherBase::finished, this, [this] {
         if (m_finding && m_finder.future().resultCount() > 0) {
@@ -137,15 +141,6 @@ void SourceEdit::forVisibleRows(
         rect.moveTop(rect.bottom());
         rect.setHeight(blockBoundingRect(block).height());
     }
-}
-
-bool SourceEdit::event(QEvent* event)
-{
-    if (event->type() == costUnitChange()) {
-        m_margin->measure();
-        layOutMargins();
-    }
-    return QPlainTextEdit::event(event);
 }
 
 void SourceEdit::changeEvent(QEvent* event)

@@ -3,7 +3,7 @@
 #include "source/source_edit.h"
 
 #include "loading/within_memory.h"
-#include "look/heat.h"
+#include "style/colors.h"
 
 #include <QTextBlock>
 #include <QtConcurrentRun>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_gutter.h"
 
-#include "look/cost_unit.h"
-#include "look/heat.h"
-#include "look/text.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
+#include "style/colors.h"
+#include "style/preferences.h"
+#include "style/text.h"
 #include "tables/column_headers.h"
 
 #include <QHelpEvent>

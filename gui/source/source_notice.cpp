@@ -2,9 +2,9 @@
 #include "source/source_notice.h"
 
 #include "loading/within_memory.h"
-#include "look/heat.h"
-#include "look/text.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
 
 #include <QApplication>
 #include <QEvent>

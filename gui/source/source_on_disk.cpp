@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_on_disk.h"
 
-#include "look/text.h"
 #include "profile/disk_source.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <algorithm>
 #include <string>

@@ -2,9 +2,9 @@
 #include "source/source_text.h"
 
 #include "format/tags.h"
-#include "look/text.h"
 #include "profile/disk_source.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <QStringDecoder>
 
@@ -55,17 +55,6 @@ SourceText sourceFromDisk(const Profile& profile, const File& file)
 }
 
 } // namespace
-
-QString oneLine(QString text)
-{
-    for (QChar& c : text)
-        if (c == QLatin1Char('\n') || c == QLatin1Char('\r') || c == QChar::LineSeparator
-            || c == QChar::ParagraphSeparator)
-            c = QChar(0x21B5);
-        else if (c.isNull())
-            c = QChar::ReplacementCharacter;
-    return text;
-}
 
 bool isReadFromDisk(const Profile& profile, FileId id)
 {

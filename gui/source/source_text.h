@@ -31,7 +31,4 @@ struct SourceText {
 /// Whether sourceText() looks at the disk, which may take any time.
 [[nodiscard]] bool isReadFromDisk(const Profile& profile, FileId file);
 
-/// Replaces what would break a line on screen, as names of subs and files may contain anything.
-[[nodiscard]] QString oneLine(QString text);
-
 } // namespace nytprof::gui

@@ -2,13 +2,13 @@
 #include "source/source_view.h"
 
 #include "loading/loaded_profile.h"
-#include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_csv.h"
 #include "source/source_document.h"
 #include "source/source_edit.h"
 #include "source/source_notice.h"
+#include "style/text.h"
 #include "tables/filter_bar.h"
 
 #include <QFileInfo>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/cell_delegates.h"
 
-#include "look/heat.h"
-#include "look/text.h"
+#include "style/colors.h"
+#include "style/text.h"
 #include "tables/roles.h"
 
 #include <QApplication>

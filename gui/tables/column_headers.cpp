@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/column_headers.h"
 
-#include "look/text.h"
+#include "style/text.h"
 #include "tables/roles.h"
 
 namespace nytprof::gui {

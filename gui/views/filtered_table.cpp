@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "views/filtered_table.h"
 
-#include "look/cost_unit.h"
-#include "look/text.h"
+#include "style/preferences.h"
+#include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/filter_bar.h"
 #include "tables/table_filter.h"
@@ -49,6 +49,9 @@ void FilteredTable::start()
     restoreTable(m_table, m_name);
     const auto jump = [this] { openCurrent(Navigation::Step::Jump); };
     const auto browse = [this] { openCurrent(Navigation::Step::Browse); };
+    // What is sorted by cost may have another order in another unit.
+    connect(&Preferences::instance(), &Preferences::costUnitChanged, m_filter,
+        [filter = m_filter] { filter->invalidate(); });
     connect(m_bar, &FilterBar::textChanged, this, &FilteredTable::applyFilter);
     connect(m_bar, &FilterBar::next, this, jump);
     connect(m_table, &QTreeView::activated, this, jump);
@@ -93,14 +96,6 @@ void FilteredTable::restorePosition(const QVariant& position)
 {
     const QScopedValueRollback guard(m_following, true);
     gui::restorePosition(*m_table, position.value<TablePosition>());
-}
-
-// What is sorted by cost may have another order in another unit.
-bool FilteredTable::event(QEvent* event)
-{
-    if (event->type() == costUnitChange())
-        m_filter->invalidate();
-    return View::event(event);
 }
 
 // While it was hidden, it could not know how much room it has.

@@ -66,7 +66,6 @@ protected:
     [[nodiscard]] QModelIndex currentRow() const;
     [[nodiscard]] QModelIndex shownRow(int place) const;
 
-    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -1910,7 +1910,7 @@
     </message>
 </context>
 <context>
-    <name>nytprof::gui::EqualTotals</name>
+    <name>nytprof::gui::Preferences</name>
     <message>
         <source>Equal totals</source>
         <translation>Gleiche Summen</translation>

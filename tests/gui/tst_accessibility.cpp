@@ -3,12 +3,12 @@
 #include "app/view_area.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
-#include "look/boxes_accessible.h"
-#include "look/text.h"
 #include "navigation/navigation.h"
 #include "packages/treemap_canvas.h"
 #include "packages/treemap_view.h"
 #include "profile/profile.h"
+#include "style/text.h"
+#include "widgets/accessible_frames.h"
 #include "window_fixture.h"
 
 #include <QAccessible>

@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "required_packages.h"
+#include "style/preferences.h"
 #include "view_facts.h"
 
 #include <QTest>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "load/load_profile.h"
-#include "look/text.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "source/annotated_source.h"
 #include "source/remark_folds.h"
 #include "source/source_text.h"
 #include "stream_builder.h"
+#include "style/text.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -6,7 +6,6 @@
 #include "calls/calls_view.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
-#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -15,6 +14,7 @@
 #include "source/source_view.h"
 #include "subs/subs_view.h"
 #include "views/view.h"
+#include "widgets/banner.h"
 #include "window_fixture.h"
 
 #include <QDropEvent>

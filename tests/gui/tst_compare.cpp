@@ -3,14 +3,14 @@
 #include "app/view_area.h"
 #include "compare/compare_model.h"
 #include "compare/compare_view.h"
-#include "compare/equal_totals.h"
 #include "loading/comparison.h"
-#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "style/preferences.h"
 #include "tables/roles.h"
+#include "widgets/banner.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -95,7 +95,7 @@ class CompareTest : public QObject {
 private slots:
     void init()
     {
-        EqualTotals::instance().setWanted(false);
+        Preferences::instance().setEqualTotals(false);
         auto old = StreamBuilder::begun().newFid(1, "/a.pl");
         old.time(500, 1, 3).time(500, 1, 9).subInfo(1, "A::same", 2, 3).subInfo(1, "A::more", 4, 5);
         old.subInfo(1, "A::less", 6, 7).subInfo(1, "B::gone", 8, 9).srcLine(1, 3, "same();\n");
@@ -177,7 +177,7 @@ private slots:
     void timesAreScaledToEqualTotals()
     {
         const auto window = compared();
-        EqualTotals::instance().setWanted(true); // twice as long after
+        Preferences::instance().setEqualTotals(true); // twice as long after
         QVERIFY(rowsText(*window).startsWith(
             QStringLiteral("B::gone: 60.0µs - \u221260.0µs gone\n"
                            "A::less: 80.0µs 25.0µs \u221255.0µs \u221268.8 %\n")));
@@ -407,7 +407,7 @@ private slots:
         QVERIFY(window);
         QVERIFY(loads(*window, [&] { window->compareWith({profilePath(Small)}); }));
         for (const bool equal : {false, true}) {
-            EqualTotals::instance().setWanted(equal);
+            Preferences::instance().setEqualTotals(equal);
             for (const DiffTable table : AllTables) {
                 viewOf(*window)->setTable(table);
                 const QAbstractItemModel& model = *tableOf(*window)->model();

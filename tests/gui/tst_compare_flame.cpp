@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "compare/equal_totals.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_changes.h"
 #include "flame/flame_controls.h"
@@ -7,12 +6,13 @@
 #include "folded_tree.h"
 #include "load/load_profile.h"
 #include "loading/comparison.h"
-#include "look/legend.h"
-#include "look/theme.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "style/preferences.h"
+#include "style/theme.h"
 #include "tables/filter_bar.h"
+#include "widgets/legend.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -120,7 +120,7 @@ class CompareFlameTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() { EqualTotals::instance().setWanted(false); }
+    void init() { Preferences::instance().setEqualTotals(false); }
     void cleanup() { applyTheme(Theme::Light); }
 
     void boxesTellBothTimes()
@@ -176,7 +176,7 @@ private slots:
     {
         Shown shown("A::a 100\nB::b 100\n", "A::a 300\nB::b 100\n");
         QVERIFY(shown.text(QStringLiteral("B::b")).contains(QStringLiteral("(0s, 0.0 %)")));
-        EqualTotals::instance().setWanted(true);
+        Preferences::instance().setEqualTotals(true);
         shown.wait();
         QCOMPARE(shown.text(QStringLiteral("B::b")),
             "B::b: inclusive 20.0µs \u2192 10.0µs (\u221210.0µs, \u221250.0 %), "

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "editor/external_editor.h"
-#include "look/banner.h"
+#include "app/external_editor.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "widgets/banner.h"
 #include "window_fixture.h"
 
 #include <QDir>

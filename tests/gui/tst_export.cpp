@@ -2,7 +2,6 @@
 #include "app/view_area.h"
 #include "calls/calls_view.h"
 #include "flame/flame_view.h"
-#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -14,6 +13,7 @@
 #include "tables/roles.h"
 #include "tables/table_export.h"
 #include "views/view.h"
+#include "widgets/banner.h"
 #include "window_fixture.h"
 
 #include <QAction>

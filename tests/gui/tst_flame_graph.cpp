@@ -2,9 +2,9 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_matches.h"
 #include "folded_tree.h"
-#include "look/heat.h"
-#include "look/theme.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/theme.h"
 #include "synthetic_trees.h"
 
 #include <QAccessible>

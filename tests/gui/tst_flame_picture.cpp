@@ -3,9 +3,9 @@
 #include "flame/flame_minimap.h"
 #include "flame/flame_picture.h"
 #include "folded_tree.h"
-#include "look/frame_colors.h"
-#include "look/theme.h"
 #include "profile/profile.h"
+#include "style/colors.h"
+#include "style/theme.h"
 #include "synthetic_trees.h"
 
 #include <QClipboard>

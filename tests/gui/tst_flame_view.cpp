@@ -7,15 +7,15 @@
 #include "flame/step_text.h"
 #include "folded_tree.h"
 #include "loading/profile_loader.h"
-#include "look/cost_unit.h"
-#include "look/legend.h"
-#include "look/theme.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "style/preferences.h"
+#include "style/theme.h"
 #include "synthetic_trees.h"
 #include "table_text.h"
 #include "tables/filter_bar.h"
+#include "widgets/legend.h"
 
 #include <QLabel>
 #include <QScrollBar>
@@ -390,7 +390,7 @@ private slots:
         for (const CallNode& node : shown.profile->callTree().nodes()) {
             calls += node.calls;
         }
-        setCostUnit(CostUnit::Calls);
+        Preferences::instance().setCostUnit(CostUnit::Calls);
         // The name, its calls, and these again as the cost of the box.
         QVERIFY2(shown.boxes().startsWith(QStringLiteral("A::run 4 4\nA::stop 1 1\n")),
             qPrintable(shown.boxes()));
@@ -404,7 +404,7 @@ private slots:
             (void)shown.boxes();
             QCOMPARE(total(), static_cast<Ticks>(calls));
         }
-        setCostUnit(CostUnit::Time);
+        Preferences::instance().setCostUnit(CostUnit::Time);
         QVERIFY(shown.boxes().startsWith(QStringLiteral("A::run 4 0\n")));
         QCOMPARE(total(), shown.profile->callTree().total());
     }

@@ -3,12 +3,12 @@
 #include "loading/comparison.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
-#include "look/banner.h"
-#include "look/text.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "style/text.h"
 #include "subs/subs_model.h"
 #include "tables/roles.h"
+#include "widgets/banner.h"
 #include "window_fixture.h"
 
 #include <QFile>

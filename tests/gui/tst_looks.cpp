@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/profile_diff.h"
-#include "look/banner.h"
-#include "look/change.h"
-#include "look/frame_colors.h"
-#include "look/heat.h"
-#include "look/theme.h"
+#include "style/colors.h"
+#include "style/text.h"
+#include "style/theme.h"
+#include "widgets/banner.h"
 
 #include <QApplication>
 #include <QTest>

@@ -2,10 +2,10 @@
 // Every cell of the tables of subs and files.
 #include "files/files_model.h"
 #include "imported.h"
-#include "look/cost_unit.h"
 #include "model_text.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "style/preferences.h"
 #include "subs/subs_model.h"
 #include "tables/roles.h"
 
@@ -59,7 +59,7 @@ class ModelCellsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void cleanup() { setCostUnit(CostUnit::Time); }
+    void cleanup() { Preferences::instance().setCostUnit(CostUnit::Time); }
 
     void subs()
     {
@@ -174,7 +174,7 @@ private slots:
     {
         SubsModel model;
         model.setProfile(subsProfile());
-        setCostUnit(CostUnit::Calls);
+        Preferences::instance().setCostUnit(CostUnit::Calls);
         QCOMPARE(modelText(model, Qt::DisplayRole, 3),
             "A::self|5\u00d7|5\u00d7\n"
             "A::whole|2\u00d7|2\u00d7\n"
@@ -196,7 +196,7 @@ private slots:
             "|1|1\n"
             "|0.05|0.05\n"
             "|0.05|0.05\n");
-        setCostUnit(CostUnit::Percent);
+        Preferences::instance().setCostUnit(CostUnit::Percent);
         QCOMPARE(modelText(model, Qt::DisplayRole, 3),
             "A::self|40.0 %|40.0 %\n"
             "A::whole|10.0 %|80.0 %\n"
@@ -268,7 +268,7 @@ private slots:
             "<b>/free.pm</b><br>0s in 1 statement (0.0 %)\n"
             "<b>/quarter.pm</b><br>25.0\u00b5s in 1 statement (20.0 %)\n");
         QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
-        setCostUnit(CostUnit::Percent);
+        Preferences::instance().setCostUnit(CostUnit::Percent);
         QCOMPARE(modelText(model, Qt::DisplayRole, 2),
             "/lib/<A>.pm|80.0 %\n"
             " (eval 1)[/lib/<A>.pm:5]|40.0 %\n"

@@ -3,9 +3,6 @@
 #include "app/menu_actions.h"
 #include "app/view_area.h"
 #include "loading/loaded_profile.h"
-#include "look/frame_colors.h"
-#include "look/text.h"
-#include "look/theme.h"
 #include "navigation/navigation.h"
 #include "overview/overview_content.h"
 #include "overview/overview_text.h"
@@ -15,6 +12,9 @@
 #include "required_packages.h"
 #include "source/source_view.h"
 #include "stream_builder.h"
+#include "style/colors.h"
+#include "style/text.h"
+#include "style/theme.h"
 #include "window_fixture.h"
 
 #include <QApplication>

@@ -2,13 +2,13 @@
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "imported.h"
-#include "look/banner.h"
 #include "navigation/navigation.h"
 #include "processes/processes_model.h"
 #include "processes/processes_view.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "widgets/banner.h"
 
 #include <QAbstractItemModel>
 #include <QDir>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/file_watch.h"
 #include "app/view_area.h"
 #include "calls/calls_view.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
+#include "loading/file_watch.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Which match is selected next, and which are marked, in a source made by hand.
-#include "look/heat.h"
 #include "source/source_edit.h"
+#include "style/colors.h"
 
 #include <QTest>
 #include <QTextBlock>

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Whether translations say all that the texts say, and whether windows speak them.
-#include "app/language.h"
 #include "app/view_area.h"
 #include "flame/flame_changes.h"
 #include "flame/frame_coloring.h"
 #include "loading/profile_loader.h"
-#include "look/text.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "required_packages.h"
+#include "style/text.h"
 #include "window_fixture.h"
 
 #include <QDir>
@@ -152,7 +151,7 @@ private slots:
             for (auto match = use.globalMatch(text); match.hasNext(); ++uses) {
                 const QString word = match.next().captured(2);
                 QVERIFY2(known.contains(word),
-                    qPrintable(QStringLiteral("%1 of %2: add it to CountedWords in look/text.cpp")
+                    qPrintable(QStringLiteral("%1 of %2: add it to CountedWords in style/text.cpp")
                                    .arg(word, file.fileName())));
             }
         }

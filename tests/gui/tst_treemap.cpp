@@ -2,8 +2,6 @@
 #include "app/menu_actions.h"
 #include "app/view_area.h"
 #include "load/load_profile.h"
-#include "look/frame_colors.h"
-#include "look/theme.h"
 #include "navigation/navigation.h"
 #include "packages/treemap_canvas.h"
 #include "packages/treemap_view.h"
@@ -11,6 +9,8 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "source/source_view.h"
+#include "style/colors.h"
+#include "style/theme.h"
 #include "window_fixture.h"
 
 #include <QApplication>

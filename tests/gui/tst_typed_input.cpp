@@ -2,12 +2,12 @@
 // The command line, editors, #line directives, and files that are dropped or were opened before.
 #include "app/command_line.h"
 #include "app/drop.h"
-#include "app/recent_files.h"
-#include "editor/external_editor.h"
+#include "app/external_editor.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "source/line_directives.h"
 #include "stream_builder.h"
+#include "style/preferences.h"
 
 #include <QMimeData>
 #include <QTemporaryDir>

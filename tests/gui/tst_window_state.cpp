@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // How a window is arranged, by keys, and that the next one is arranged like it.
 #include "app/dividers.h"
-#include "app/recent_files.h"
 #include "app/view_area.h"
 #include "calls/butterfly_view.h"
 #include "calls/calls_view.h"
 #include "files/files_view.h"
 #include "profile_files.h"
+#include "style/preferences.h"
 #include "subs/subs_model.h"
 #include "subs/subs_view.h"
 #include "window_fixture.h"

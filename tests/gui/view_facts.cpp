@@ -5,11 +5,11 @@
 #include "evals/evals_model.h"
 #include "files/files_model.h"
 #include "loading/loaded_profile.h"
-#include "look/text.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
+#include "style/text.h"
 #include "subs/subs_model.h"
 #include "tables/roles.h"
 

@@ -13,8 +13,9 @@ namespace nytprof {
 class Profile;
 }
 
-/// How numbers and names of a profile read on screen.
 namespace nytprof::gui {
+
+// How numbers and names of a profile read on screen, in the user's language.
 
 [[nodiscard]] QString toQString(std::string_view utf8);
 /// The translation of a text in a function that belongs to no class.
@@ -47,5 +48,21 @@ namespace nytprof::gui {
 
 /// What is put behind the name of a sub that calls itself, " (recursive, depth 3)"; empty for 0.
 [[nodiscard]] QString recursionMark(std::uint32_t depth);
+
+/// Replaces what would break a line on screen, as names of subs and files may contain anything.
+[[nodiscard]] QString oneLine(QString text);
+
+// How the difference of two runs reads: changes are what the later run has more.
+
+/// Seconds as "+12.3ms" or "−4.50ms"; "0s" without a sign. Or what Profile::costUnit() says.
+[[nodiscard]] QString changedTimeText(double seconds, std::string_view costUnit);
+/// "+1,234" or "−5"; "0" without a sign.
+[[nodiscard]] QString changedCountText(std::uint64_t before, std::uint64_t after);
+/// What a change is of the value before: "+12.3 %", "0.0 %"; empty when there was nothing before.
+[[nodiscard]] QString changedShareText(double before, double after);
+
+/// Lets all windows made from here on speak a language, named as in "de" or "de_AT"; an empty name
+/// is that of the desktop. False, and English, when there is no translation into it.
+bool useLanguage(const QString& name);
 
 } // namespace nytprof::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "look/boxes_accessible.h"
+#include "widgets/accessible_frames.h"
 
 #include <QPointer>
 #include <QWidget>

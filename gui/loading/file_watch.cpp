@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "app/file_watch.h"
+#include "loading/file_watch.h"
 
 #include <QFileInfo>
 

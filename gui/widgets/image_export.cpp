@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "look/picture.h"
+#include "widgets/image_export.h"
 
 #include <QClipboard>
 #include <QCoreApplication>

@@ -3,6 +3,7 @@
 
 #include <QStringList>
 
+class QCheckBox;
 class QComboBox;
 class QWidget;
 
@@ -12,5 +13,8 @@ namespace nytprof::gui {
 /// else with the given one. The name is said to those who rest the mouse on it, or do not see it.
 [[nodiscard]] QComboBox* makeChoice(const QString& name, const QStringList& texts,
     const QString& key, QWidget* parent, int first = 0);
+
+/// A box to tick for Preferences::equalTotals(), which shows what is ticked elsewhere, too.
+[[nodiscard]] QCheckBox* makeEqualTotalsBox(QWidget* parent);
 
 } // namespace nytprof::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "look/banner.h"
+#include "widgets/banner.h"
 
-#include "look/heat.h"
+#include "style/colors.h"
 
 #include <QApplication>
 #include <QEvent>

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "look/text.h"
+#include "style/text.h"
 
 #include "analysis/code_origin.h"
 #include "profile/profile.h"
 #include "wording/format.h"
 
 #include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
 #include <QTextDocument>
+#include <QTranslator>
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
 
 namespace nytprof::gui {
 
@@ -38,6 +43,31 @@ QString withoutIncDirectory(const QString& name)
     QT_TRANSLATE_N_NOOP("Counted", "string evals"),
     QT_TRANSLATE_N_NOOP("Counted", "subs"),
     QT_TRANSLATE_N_NOOP("Counted", "times"),
+};
+
+QString withSign(double change, const std::string& size)
+{
+    const QString sign = change > 0 ? QStringLiteral("+")
+        : change < 0                ? QStringLiteral("\u2212")
+                                    : QString();
+    return sign + QString::fromStdString(size);
+}
+
+/// Texts that stand outside of classes are in other contexts for lupdate than where they are
+/// looked up.
+class Catalogue : public QTranslator {
+public:
+    [[nodiscard]] QString translate(const char* context, const char* source,
+        const char* disambiguation, int count) const override
+    {
+        const QByteArray inside = QByteArrayLiteral("nytprof::gui::") + context;
+        for (const char* at : {context, "nytprof::gui", inside.constData()}) {
+            QString found = QTranslator::translate(at, source, disambiguation, count);
+            if (!found.isNull())
+                return found;
+        }
+        return {};
+    }
 };
 
 } // namespace
@@ -130,6 +160,63 @@ QString recursionMark(std::uint32_t depth)
 {
     return depth == 0 ? QString()
                       : QCoreApplication::translate("Text", " (recursive, depth %1)").arg(depth);
+}
+
+QString oneLine(QString text)
+{
+    for (QChar& c : text)
+        if (c == QLatin1Char('\n') || c == QLatin1Char('\r') || c == QChar::LineSeparator
+            || c == QChar::ParagraphSeparator)
+            c = QChar(0x21B5);
+        else if (c.isNull())
+            c = QChar::ReplacementCharacter;
+    return text;
+}
+
+QString changedTimeText(double seconds, std::string_view costUnit)
+{
+    return withSign(seconds, formatCost(costUnit, std::abs(seconds)));
+}
+
+QString changedCountText(std::uint64_t before, std::uint64_t after)
+{
+    return after >= before ? withSign(after > before ? 1 : 0, formatCount(after - before))
+                           : withSign(-1, formatCount(before - after));
+}
+
+QString changedShareText(double before, double after)
+{
+    if (before <= 0)
+        return {};
+    const double percent = 100 * (after - before) / before;
+    const int digits = std::abs(percent) < 999.95 ? 1 : 0;
+    const QString size = QString::number(std::abs(percent), 'f', digits);
+    const bool nothing = size.toDouble() == 0;
+    return withSign(nothing ? 0 : percent, size.toStdString()) + QStringLiteral(" %");
+}
+
+bool useLanguage(const QString& name)
+{
+    static std::unique_ptr<Catalogue> own;
+    static std::unique_ptr<QTranslator> qts; // the buttons of Qt's dialogs
+    own.reset(); // a translator that is gone translates no more
+    qts.reset();
+    const QLocale locale = name.isEmpty() ? QLocale::system() : QLocale(name);
+    auto catalogue = std::make_unique<Catalogue>();
+    const bool found = locale.language() != QLocale::English && locale.language() != QLocale::C
+        && catalogue->load(locale, QStringLiteral("nytprof"), QStringLiteral("_"),
+            QStringLiteral(":/translations"));
+    if (!found)
+        return false;
+    auto base = std::make_unique<QTranslator>();
+    if (base->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
+            QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+        qts = std::move(base);
+        QCoreApplication::installTranslator(qts.get());
+    }
+    own = std::move(catalogue);
+    QCoreApplication::installTranslator(own.get());
+    return true;
 }
 
 } // namespace nytprof::gui

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "style/preferences.h"
+
+#include "profile/profile.h"
+#include "style/text.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QSettings>
+#include <QWidget>
+
+namespace nytprof::gui {
+
+namespace {
+
+const QString UnitKey = QStringLiteral("unit");
+const QString EqualTotalsKey = QStringLiteral("compare/equalTotals");
+const QString EvalsApartKey = QStringLiteral("equalEvalsApart");
+const QString RecentFilesKey = QStringLiteral("recentFiles");
+constexpr int MostRecentFiles = 10;
+// In the order of CostUnit.
+const QString UnitNames[]
+    = {QStringLiteral("time"), QStringLiteral("percent"), QStringLiteral("calls")};
+
+CostUnit savedUnit()
+{
+    const QString name = QSettings().value(UnitKey).toString();
+    return name == UnitNames[1] ? CostUnit::Percent
+        : name == UnitNames[2]  ? CostUnit::Calls
+                                : CostUnit::Time;
+}
+
+} // namespace
+
+// Cells ask for the unit far too often to look it up in the settings.
+Preferences::Preferences()
+    : m_costUnit(savedUnit())
+    , m_equalTotals(QSettings().value(EqualTotalsKey, false).toBool())
+{
+}
+
+Preferences& Preferences::instance()
+{
+    static Preferences one;
+    return one;
+}
+
+void Preferences::setCostUnit(CostUnit unit)
+{
+    m_costUnit = unit;
+    QSettings().setValue(UnitKey, UnitNames[static_cast<std::size_t>(unit)]);
+    emit costUnitChanged();
+    for (QWidget* widget : QApplication::allWidgets())
+        widget->update();
+}
+
+void Preferences::setEqualTotals(bool wanted)
+{
+    if (wanted != m_equalTotals) {
+        m_equalTotals = wanted;
+        QSettings().setValue(EqualTotalsKey, wanted);
+        emit equalTotalsChanged(wanted);
+    }
+}
+
+CostUnit costUnit()
+{
+    return Preferences::instance().costUnit();
+}
+
+QString costText(const Profile& profile, Ticks ticks, std::uint64_t calls)
+{
+    return costUnit() == CostUnit::Calls ? countText(calls) + QChar(0xd7)
+                                         : costText(profile, ticks);
+}
+
+Ticks costAmount(Ticks ticks, std::uint64_t calls)
+{
+    return costUnit() == CostUnit::Calls ? static_cast<Ticks>(calls) : ticks;
+}
+
+QString costText(const Profile& profile, Ticks ticks)
+{
+    return costUnit() == CostUnit::Percent ? percentText(ticks, profile.totals().whole())
+                                           : amountText(profile, ticks);
+}
+
+EqualEvals equalEvals()
+{
+    return QSettings().value(EvalsApartKey, false).toBool() ? EqualEvals::Apart
+                                                            : EqualEvals::Merged;
+}
+
+void setEqualEvals(EqualEvals evals)
+{
+    QSettings().setValue(EvalsApartKey, evals == EqualEvals::Apart);
+}
+
+QStringList recentFiles()
+{
+    QStringList existing;
+    for (const QString& path : QSettings().value(RecentFilesKey).toStringList())
+        if (QFileInfo::exists(path))
+            existing << path;
+    return existing;
+}
+
+void addRecentFile(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    QStringList files = recentFiles();
+    files.removeAll(absolute);
+    files.prepend(absolute);
+    QSettings().setValue(RecentFilesKey, QStringList(files.mid(0, MostRecentFiles)));
+}
+
+void forgetRecentFiles()
+{
+    QSettings().remove(RecentFilesKey);
+}
+
+} // namespace nytprof::gui

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/disk_source.h"
 
+#include "descriptor.h"
 #include "format/tags.h"
 #include "profile/tables.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -47,21 +49,17 @@ public:
         }
         if (!isAccepted())
             return;
-        m_descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
         // It may have become another file since.
-        if (m_descriptor < 0 || ::fstat(m_descriptor, &m_status) != 0 || !isAccepted())
-            close();
-        else if (isOfKernel(m_descriptor)) {
-            close();
+        if (!file.isOpen() || ::fstat(file.number(), &m_status) != 0 || !isAccepted())
+            return;
+        if (isOfKernel(file.number()))
             errno = ENOTSUP;
-        }
+        else
+            m_descriptor = std::move(file);
     }
 
-    ~OpenSource() { close(); }
-    OpenSource(const OpenSource&) = delete;
-    OpenSource& operator=(const OpenSource&) = delete;
-
-    [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
+    [[nodiscard]] bool isOpen() const { return m_descriptor.isOpen(); }
     [[nodiscard]] std::int64_t modified() const { return m_status.st_mtime; }
 
     /// All of it; a file that grows meanwhile is no larger for that.
@@ -70,7 +68,8 @@ public:
         std::string text(static_cast<std::size_t>(m_status.st_size), '\0');
         std::size_t size = 0;
         while (size < text.size()) {
-            const ssize_t got = ::read(m_descriptor, text.data() + size, text.size() - size);
+            const ssize_t got
+                = ::read(m_descriptor.number(), text.data() + size, text.size() - size);
             if (got < 0 && errno == EINTR)
                 continue;
             if (got < 0)
@@ -95,16 +94,7 @@ private:
         return false;
     }
 
-    void close()
-    {
-        const int reason = errno;
-        if (m_descriptor >= 0)
-            ::close(m_descriptor);
-        m_descriptor = -1;
-        errno = reason;
-    }
-
-    int m_descriptor = -1;
+    Descriptor m_descriptor;
     struct stat m_status { };
 };
 

@@ -228,7 +228,7 @@ ReadOutcome readChunks(
             options.progress(stream.position().offset, stream.fileSize());
         if (!going)
             return reader.outcome();
-        if (options.preview && options.previewWanted && options.previewWanted()) {
+        if (options.previewWanted && options.previewWanted()) {
             reader.handOver();
             options.preview();
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "stream/input.h"
 
+#include "descriptor.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -24,7 +26,7 @@ public:
         : m_descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC))
     {
         struct stat status { };
-        if (m_descriptor < 0 || ::fstat(m_descriptor, &status) != 0)
+        if (!m_descriptor.isOpen() || ::fstat(m_descriptor.number(), &status) != 0)
             fail("cannot be opened");
         else if (S_ISDIR(status.st_mode))
             m_error = "is a folder, not a profile";
@@ -32,19 +34,10 @@ public:
             m_size = static_cast<std::uint64_t>(status.st_size);
     }
 
-    ~FileInput() override
-    {
-        if (m_descriptor >= 0)
-            ::close(m_descriptor);
-    }
-
-    FileInput(const FileInput&) = delete;
-    FileInput& operator=(const FileInput&) = delete;
-
     std::size_t read(std::span<std::uint8_t> out) override
     {
         while (m_error.empty()) {
-            const ssize_t got = ::read(m_descriptor, out.data(), out.size());
+            const ssize_t got = ::read(m_descriptor.number(), out.data(), out.size());
             if (got >= 0)
                 return static_cast<std::size_t>(got);
             if (errno != EINTR)
@@ -55,7 +48,7 @@ public:
 
     bool seek(std::uint64_t offset) override
     {
-        return ::lseek(m_descriptor, static_cast<off_t>(offset), SEEK_SET) >= 0;
+        return ::lseek(m_descriptor.number(), static_cast<off_t>(offset), SEEK_SET) >= 0;
     }
 
     [[nodiscard]] std::uint64_t size() const override { return m_size; }
@@ -63,7 +56,7 @@ public:
 private:
     void fail(const char* what) { m_error = std::string(what) + ": " + std::strerror(errno); }
 
-    int m_descriptor;
+    Descriptor m_descriptor;
     std::uint64_t m_size = 0;
 };
 

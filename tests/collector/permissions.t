@@ -52,6 +52,11 @@ chmod 0700, $left or die $!;
 is(profile('', name => '', perl => [$left], options => 'start=no')->stderr, '', 'no message');
 is((stat "$folder/left.out")[2] & 07777, 0600, 'a program that has left its folder');
 
+# A program that anyone may read, but which perl -x has left before profiling begins.
+my $far = profile("#!perl\n$program", perl => ['-x/'], options => "file=$folder/far.out");
+is($far->stderr,                        '',   'no message');
+is((stat "$folder/far.out")[2] & 07777, 0600, 'a program that is not where its name leads');
+
 # Programs without a file.
 my $before = umask 022;
 for my $how ([name => '-'], [name => '', perl => ['-e', $program]]) {

@@ -231,6 +231,9 @@ private slots:
         QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::Always));
         QVERIFY(!schedule.isDueBeforeWait(soon, frame, MayWait::InFirstCall));
         QVERIFY(schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        context.firstSite.next = &site;
+        QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        context.firstSite.next = nullptr;
         sub.contexts = 2;
         QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
         site.calls = 1;

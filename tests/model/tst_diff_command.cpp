@@ -106,6 +106,25 @@ private slots:
             "(eval 6)[/a.pl:1] (eval 5)[/a.pl:1] (eval 2)[/a.pl:1]");
     }
 
+    void twentyRowsUnlessMoreAreWanted()
+    {
+        QByteArray before;
+        QByteArray after;
+        for (int i = 0; i < 30; ++i) {
+            before += "main;s" + QByteArray::number(i) + " 1\n";
+            after += "main;s" + QByteArray::number(i) + " 2\n";
+        }
+        writeFile(m_folder.filePath("before.folded"), before);
+        writeFile(m_folder.filePath("after.folded"), after);
+        const QStringList files
+            = {m_folder.filePath("before.folded"), m_folder.filePath("after.folded")};
+        const Run run = ::run(addDiff, QStringList{"diff"} + files);
+        QVERIFY2(run.out.contains("20 of 30 that differ"), qPrintable(run.out));
+        QCOMPARE(run.out.count("+100.0%  1 sample "), 20);
+        const Run all = ::run(addDiff, QStringList{"diff", "-n", "30"} + files);
+        QVERIFY2(all.out.contains("30 of 30 that differ"), qPrintable(all.out));
+    }
+
     void failedComparisons()
     {
         const QString one = write("one.out", beforeAndAfter(false));

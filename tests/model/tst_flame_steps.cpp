@@ -48,6 +48,7 @@ private slots:
         FlameHistory history;
         QVERIFY(!history.canUndo() && !history.canRedo() && history.steps().empty());
         history.undo();
+        QVERIFY(!history.canRedo());
         history.redo();
         QVERIFY(history.steps().empty());
         history.add({Kind::Recursion, {}});

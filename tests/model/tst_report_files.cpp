@@ -13,6 +13,7 @@
 
 #include <fcntl.h>
 
+using namespace nytprof;
 using namespace nytprof::command;
 using namespace nytprof::test;
 

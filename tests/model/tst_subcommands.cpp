@@ -70,6 +70,23 @@ private slots:
         QCOMPARE(column(callers, "place"), "/a.pl:9 /a.pl:7");
     }
 
+    // nytprof html
+
+    void reportsWithoutABrowserToShowThem()
+    {
+        const QString path = write("calls.out", callsOfF());
+        const QString report = m_folder.filePath("report.html");
+        const QByteArray programs = qgetenv("PATH");
+        qputenv("PATH", "/nowhere");
+        const Run run = ::run(addHtml, {"html", "--no-colors", "--open", "-o", report, path});
+        qputenv("PATH", programs);
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(
+            run.err.endsWith("nytprof: xdg-open can't be run; open " + report + " in a browser\n"),
+            qPrintable(run.err));
+        QVERIFY(QFile::exists(report));
+    }
+
     // nytprof chrome
 
     void timeLines_data()

@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-namespace nytprof::command {
+namespace nytprof {
 
 /// Owns a file descriptor; negative when there is none, as what open() returns.
 class Descriptor {
@@ -39,4 +39,4 @@ private:
     int m_number = -1;
 };
 
-} // namespace nytprof::command
+} // namespace nytprof

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
-#include "hooks/machine_call.h"
-#include "hooks/places.h"
+#include "hooks/native_call.h"
+#include "hooks/op_locations.h"
 
 /// Builtins that may take long ("slow ops") are profiled as if they were subs called
 /// Package::CORE:name, by perl's internal names. The list is that of the original.

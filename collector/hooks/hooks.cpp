@@ -42,7 +42,7 @@ void install(pTHX_ const Options& options)
 
 // A process that ends, by exec, or begins, by a system call made directly. exit needs no hook:
 // perl unwinds all subs and then runs END blocks and what was registered with call_atexit (see
-// bootstrap.cpp).
+// boot.cpp).
 
 namespace {
 

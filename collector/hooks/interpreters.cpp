@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/interpreters.h"
 
+#include "base/memory_reserve.h"
 #include "hooks/liveness.h"
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
-#include "memory_reserve.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "base/program.h"
 #include "perl_api.h"
-#include "program.h"
 
 #include <deque>
 #include <string>

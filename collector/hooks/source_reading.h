@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "source_texts.h"
+#include "base/source_store.h"
 
 #include "perl_api.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/interpreters.h"
 #include "hooks/liveness.h"
-#include "hooks/places.h"
+#include "hooks/op_locations.h"
 
 /// Statements: a statement runs from its nextstate op to that of the next statement. With option
 /// leave=1 the end of a block or sub gives the time back to the statement that it stands in.

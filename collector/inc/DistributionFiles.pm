@@ -20,6 +20,9 @@ my @tests = qw(
     forks import_arguments names phases reader_module set_option signals special_calls statements
 );
 
+# Of what perl loads into the programs that it profiles.
+my @collector_folders = qw(base counters hooks profiler writer);
+
 # Where the names of the distribution are found in the tree that it is made of.
 my %place_in_tree = (
     model   => '../model',
@@ -50,16 +53,15 @@ sub _files {
     return sort grep { !$seen{$_}++ } @files;
 }
 
-# What perl loads into the programs that it profiles.
 sub collector_sources {
-    return _files(qw(*.cpp hooks/*.cpp output/*.cpp profiler/*.cpp tally/*.cpp),
+    return _files((map { "$_/*.cpp" } @collector_folders),
         qw(model/deflate/*.cpp model/format/*.cpp));
 }
 
 # What Devel::NYTProf::Core is made of: of model/builder and model/profile, only what the
 # others include.
 sub reader_sources {
-    my @sources = _files(qw(options.cpp reader/*.cpp),
+    my @sources = _files(qw(base/options.cpp reader/*.cpp),
         qw(model/deflate/*.cpp model/format/*.cpp model/stream/*.cpp));
     return sort @sources, _included_sources(@sources);
 }
@@ -91,7 +93,7 @@ sub _includes {
 sub headers {
     return _files(
         map { "$_*.h" } '',
-        qw(hooks/ output/ profiler/ reader/ tally/),
+        (map { "$_/" } @collector_folders, 'reader'),
         map { "model/$_" } '',
         qw(builder/ deflate/ format/ profile/ stream/)
     );

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "clock.h"
-#include "profiler/hook_costs.h"
+#include "base/clock.h"
+#include "profiler/hook_overhead.h"
 
 #include <algorithm>
 #include <array>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler/profiler.h"
 
-#include "absolute_path.h"
-#include "errno_keeper.h"
-#include "output/header_chunks.h"
-#include "output/held_signals.h"
-#include "output/statement_chunks.h"
-#include "output/summary_chunks.h"
-#include "output/writing_cost.h"
+#include "base/absolute_path.h"
+#include "base/errno_keeper.h"
+#include "base/held_signals.h"
+#include "profiler/writing_cost.h"
+#include "writer/header_chunks.h"
+#include "writer/statement_chunks.h"
+#include "writer/summary_chunks.h"
 
 #include <algorithm>
 #include <cmath>

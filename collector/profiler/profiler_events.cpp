@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Calls, and events that are written as they happen (options calls=2 and stream=1).
-#include "output/statement_chunks.h"
-#include "output/summary_chunks.h"
 #include "profiler/profiler.h"
+#include "writer/statement_chunks.h"
+#include "writer/summary_chunks.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The profiler when processes and threads come and go.
-#include "errno_keeper.h"
-#include "memory_reserve.h"
-#include "output/held_signals.h"
+#include "base/errno_keeper.h"
+#include "base/held_signals.h"
+#include "base/memory_reserve.h"
 #include "profiler/profiler.h"
 
 #include <climits>

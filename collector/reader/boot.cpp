@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "reader/boot.h"
 
-#include "options.h"
+#include "base/options.h"
 #include "perl_api.h"
 #include "reader/chunk_callbacks.h"
 #include "reader/example_subs.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "tally/hash_index.h"
-#include "tally/sub_table.h"
+#include "counters/hash_index.h"
+#include "counters/sub_table.h"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "program.h"
+#include "base/program.h"
 
 #include <map>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "clock.h"
+#include "base/clock.h"
 
 #include <QFile>
 #include <QTest>

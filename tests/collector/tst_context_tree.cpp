@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Calling contexts, their call sites, and the calls that run in them.
 #include "colliding_keys.h"
-#include "tally/call_stack.h"
-#include "tally/context_tree.h"
+#include "counters/call_stack.h"
+#include "counters/context_tree.h"
 
 #include <QTest>
 

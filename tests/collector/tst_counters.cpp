@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Counters of lines and subs, and the containers of all counters.
 #include "colliding_keys.h"
-#include "tally/hash_index.h"
-#include "tally/kept_text.h"
-#include "tally/line_table.h"
-#include "tally/stable_rows.h"
-#include "tally/sub_table.h"
+#include "counters/chunked_vector.h"
+#include "counters/hash_index.h"
+#include "counters/line_counters.h"
+#include "counters/string_arena.h"
+#include "counters/sub_table.h"
 
 #include <QTest>
 

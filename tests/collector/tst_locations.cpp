@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Files and lines of the process, and the numbers that files have in a profile.
 #include "colliding_keys.h"
+#include "counters/file_table.h"
+#include "counters/locations.h"
 #include "fake_program.h"
 #include "format/tags.h"
-#include "tally/file_table.h"
-#include "tally/shared_places.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Messages of the profiler: options log and trace.
-#include "output/log.h"
+#include "writer/log.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Address space that is kept for when there is no more memory.
-#include "memory_reserve.h"
+#include "base/memory_reserve.h"
 
 #include <QTest>
 

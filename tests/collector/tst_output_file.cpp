@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The file that a profile is written to, in a process that knows nothing of it.
-#include "output/output_file.h"
+#include "writer/output_file.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What the collector asks of the process and leaves as it was: signals, errno, the folder it runs
 // in, and when it began.
-#include "absolute_path.h"
-#include "errno_keeper.h"
-#include "output/held_signals.h"
-#include "output/output_file.h"
+#include "base/absolute_path.h"
+#include "base/errno_keeper.h"
+#include "base/held_signals.h"
+#include "writer/output_file.h"
 
 #include <QDir>
 #include <QFile>

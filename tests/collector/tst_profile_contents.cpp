@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What profiles say of calls, subs and source, and where they go.
 #include "colliding_keys.h"
-#include "output/own_paths.h"
 #include "profiled_program.h"
+#include "writer/own_paths.h"
 
 #include <QRegularExpression>
 #include <QTest>

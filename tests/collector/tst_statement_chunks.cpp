@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fake_program.h"
-#include "output/statement_chunks.h"
+#include "writer/statement_chunks.h"
 
 #include <QFile>
 #include <QTemporaryDir>

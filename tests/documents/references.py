@@ -181,7 +181,7 @@ class Options(unittest.TestCase):
             self.assertNotIn(option, self.refused, where)
 
     def test_options_of_the_collector_are_all_documented(self):
-        source = texts.read(SOURCE, "collector/options.cpp")
+        source = texts.read(SOURCE, "collector/base/options.cpp")
         known = set(re.findall(r'^        \{"(\w+)", ', source[source.index("& knownOptions()"):],
                                re.MULTILINE))
         self.assertGreater(len(known), 25)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The environment variable NYTPROF, as programs that run with rights of others get it.
-#include "options.h"
+#include "base/options.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "base/options.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace nytprof {
+namespace {
+
+/// What came of storing a value.
+struct Outcome {
+    std::string wrong; ///< not empty: what is wrong with the value
+    std::optional<long> instead; ///< the value that is taken in its place; none: the value is fatal
+};
+
+struct Known {
+    std::string_view name;
+    std::function<Outcome(Options&, const std::string&)> set;
+};
+
+/// A number as strtol reads it, and whether that was all of the text.
+struct Number {
+    long value = 0;
+    bool whole = false;
+    bool isOutOfRange = false; ///< of the value, which is the nearest one
+};
+
+Number number(const std::string& text)
+{
+    char* end = nullptr;
+    errno = 0;
+    const long value = std::strtol(text.c_str(), &end, 0);
+    return {value, *end == '\0' && errno == 0, errno == ERANGE};
+}
+
+/// The original takes what it can read as a number, 0 if nothing, so what worked goes on working;
+/// but it is told.
+auto flag(bool Options::*member)
+{
+    return [member](Options& options, const std::string& text) -> Outcome {
+        const auto given = number(text);
+        options.*member = given.value != 0;
+        return given.whole ? Outcome{} : Outcome{"wants 0 or 1", options.*member ? 1 : 0};
+    };
+}
+
+/// From 0 to `most`; more is taken as `most` and less as `negative`, as the original does.
+auto range(int Options::*member, int most, int negative)
+{
+    return [=](Options& options, const std::string& text) -> Outcome {
+        const auto given = number(text);
+        const long taken = given.value < 0 ? negative : std::min<long>(given.value, most);
+        options.*member = static_cast<int>(taken);
+        if (given.whole && taken == given.value)
+            return {};
+        return {"wants a number from 0 to " + std::to_string(most), taken};
+    };
+}
+
+auto anyNumber(int Options::*member)
+{
+    return [=](Options& options, const std::string& text) -> Outcome {
+        using Limits = std::numeric_limits<int>;
+        const auto given = number(text);
+        const auto taken = std::clamp<long>(given.value, Limits::min(), Limits::max());
+        options.*member = static_cast<int>(taken);
+        if (taken != given.value || given.isOutOfRange)
+            return {"wants a number from " + std::to_string(Limits::min()) + " to "
+                    + std::to_string(Limits::max()),
+                taken};
+        return given.whole ? Outcome{} : Outcome{"wants a number", taken};
+    };
+}
+
+/// What is no clock is taken as real time, as the original does.
+Outcome setClock(Options& options, const std::string& text)
+{
+    const auto given = number(text);
+    timespec time{};
+    const auto id = static_cast<clockid_t>(given.value);
+    const bool isThere = id == given.value && (id == -1 || clock_gettime(id, &time) == 0);
+    options.clock = isThere ? static_cast<int>(given.value) : CLOCK_REALTIME;
+    if (given.whole && isThere)
+        return {};
+    return {
+        "wants the number of a clock, such as 1 for real time or 2 for CPU time", options.clock};
+}
+
+/// There is no writing at a level that zlib does not know.
+Outcome setCompress(Options& options, const std::string& text)
+{
+    constexpr int ZlibChooses = -1;
+    const auto given = number(text);
+    if (given.value < ZlibChooses || given.value > 9)
+        return {"wants a number from 0 to 9", std::nullopt};
+    options.compress
+        = given.value == ZlibChooses ? Options{}.compress : static_cast<int>(given.value);
+    return given.whole ? Outcome{} : Outcome{"wants a number from 0 to 9", options.compress};
+}
+
+Outcome setFilemode(Options& options, const std::string& text)
+{
+    const auto given = number(text);
+    if (!given.whole || given.value < 0 || given.value > 0777)
+        return {"wants permissions such as 0640", std::nullopt};
+    options.filemode = static_cast<int>(given.value);
+    return {};
+}
+
+Outcome setStart(Options& options, const std::string& value)
+{
+    static constexpr std::array<std::pair<std::string_view, Start>, 4> Names = {{
+        {"begin", Start::Begin},
+        {"init", Start::Init},
+        {"end", Start::End},
+        {"no", Start::No},
+    }};
+    for (const auto& [name, start] : Names) {
+        if (value == name) {
+            options.start = start;
+            return {};
+        }
+    }
+    return {"wants begin, init, end or no", std::nullopt};
+}
+
+auto text(std::string Options::*member)
+{
+    return [member](Options& options, const std::string& value) -> Outcome {
+        options.*member = value;
+        return {};
+    };
+}
+
+Outcome setSigexit(Options& options, const std::string& value)
+{
+    static constexpr std::string_view AllThatEnd = "INT,HUP,PIPE,BUS,SEGV";
+    options.sigexit = value == "1" ? AllThatEnd : value == "0" ? std::string_view() : value;
+    for (auto& c : options.sigexit)
+        c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return {};
+}
+
+const std::vector<Known>& knownOptions()
+{
+    static const std::vector<Known> table = {
+        {"addpid", flag(&Options::addpid)},
+        {"addtimestamp", flag(&Options::addtimestamp)},
+        {"blocks", flag(&Options::blocks)},
+        {"calls", range(&Options::calls, 2, 1)},
+        {"clock", setClock},
+        {"compress", setCompress},
+        {"endatexit", flag(&Options::endAtExit)},
+        {"evals", anyNumber(&Options::evals)},
+        {"expand", anyNumber(&Options::expand)},
+        {"file", text(&Options::file)},
+        {"filemode", setFilemode},
+        {"findcaller", flag(&Options::findcaller)},
+        {"forkdepth", anyNumber(&Options::forkdepth)},
+        {"leave", flag(&Options::leave)},
+        {"libcexit", flag(&Options::libcExit)},
+        {"log", text(&Options::log)},
+        {"nameanonsubs", flag(&Options::nameanonsubs)},
+        {"nameevals", flag(&Options::nameevals)},
+        {"optimise", flag(&Options::optimize)},
+        {"optimize", flag(&Options::optimize)},
+        {"perldb", anyNumber(&Options::perldb)},
+        {"posix_exit", flag(&Options::posixExit)},
+        {"savesrc", flag(&Options::savesrc)},
+        {"sigexit", setSigexit},
+        {"slowops", range(&Options::slowops, 2, 2)},
+        {"start", setStart},
+        {"stmts", flag(&Options::stmts)},
+        {"stream", flag(&Options::stream)},
+        {"subs", flag(&Options::subs)},
+        {"trace", anyNumber(&Options::trace)},
+        {"use_db_sub", flag(&Options::useDbSub)},
+        {"usecputime", flag(&Options::usecputime)},
+    };
+    return table;
+}
+
+/// Cuts `text` at the first `separator` that no backslash protects, leaving backslashes in place.
+std::string_view takeUntil(std::string_view& text, char separator)
+{
+    std::size_t end = 0;
+    while (end < text.size() && text[end] != separator)
+        end += text[end] == '\\' && end + 1 < text.size() ? 2 : 1;
+    const auto taken = text.substr(0, end);
+    text.remove_prefix(end < text.size() ? end + 1 : end);
+    return taken;
+}
+
+std::string unescaped(std::string_view text)
+{
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\\' && ++i == text.size())
+            break; // it protects nothing
+        result += text[i];
+    }
+    return result;
+}
+
+/// Takes one element, "name=value".
+void parseElement(std::string_view element, ParsedOptions& result)
+{
+    const auto whole = std::string(element);
+    const auto name = unescaped(takeUntil(element, '='));
+    const auto afterName = element;
+    const auto rawValue = takeUntil(element, '=');
+    const auto value = unescaped(rawValue);
+    if (name.empty() || value.empty() || rawValue != afterName) {
+        result.error = "invalid option '" + whole
+            + "': write it as name=value, with a backslash before a colon or equals sign in them";
+        return;
+    }
+    const auto& all = knownOptions();
+    const auto known = std::find_if(
+        all.begin(), all.end(), [&](const Known& each) { return each.name == name; });
+    if (known == all.end()) {
+        result.warnings.push_back("Unknown NYTProf option: '" + name + "'; it is ignored");
+        return;
+    }
+    const auto outcome = known->set(result.options, value);
+    if (outcome.wrong.empty())
+        return;
+    const auto message = "option '" + name + "' " + outcome.wrong + ", not '" + value + "'";
+    if (outcome.instead) {
+        result.warnings.push_back(
+            message + ", which is taken as " + std::to_string(*outcome.instead));
+    } else {
+        result.error = message;
+    }
+}
+
+} // namespace
+
+bool isOption(std::string_view name)
+{
+    const auto& all = knownOptions();
+    return std::any_of(
+        all.begin(), all.end(), [&](const Known& each) { return each.name == name; });
+}
+
+ParsedOptions parseOptions(std::string_view text, Options base)
+{
+    ParsedOptions result;
+    result.options = std::move(base);
+    while (!text.empty() && result.error.empty())
+        if (const auto element = takeUntil(text, ':'); !element.empty())
+            parseElement(element, result);
+    if (result.options.usecputime) {
+        result.warnings.push_back("option 'usecputime' is gone and nothing is profiled: "
+                                  "use clock=2, the CPU time of the process, instead");
+    }
+    if (!result.options.subs) {
+        // Without call events: readers would look for them where this is not 0.
+        result.options.calls = 0;
+    }
+    return result;
+}
+
+} // namespace nytprof

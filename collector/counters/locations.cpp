@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "counters/locations.h"
+
+#include "counters/file_table.h"
+#include "format/tags.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace nytprof {
+namespace {
+
+std::uint64_t hashOfPlace(const LinePlace& place)
+{
+    return hashOf(std::uint64_t{place.file} << 32 | place.line, place.blockLine, place.subLine);
+}
+
+std::uint64_t hashOfKey(std::string_view key)
+{
+    return std::hash<std::string_view>()(key);
+}
+
+} // namespace
+
+SharedPlaces::SharedPlaces()
+    : m_lines(1)
+{
+}
+
+FileNumber SharedPlaces::knownOrJoined(std::string_view key)
+{
+    if (const auto number = known(key))
+        return number;
+    const auto whole = wholeOfPiece(key);
+    if (whole.empty())
+        return 0;
+    auto number = known(whole);
+    for (auto each = static_cast<FileNumber>(m_files.size()); each > 0 && number == 0; --each) {
+        const auto& file = m_files[each - 1];
+        const bool same = !file.isStringEval() && baseName(file.key()) == baseName(whole);
+        number = same ? each : 0;
+    }
+    if (number != 0) {
+        m_pieces[number].emplace_back(key);
+        m_byKey.insert(hashOfKey(key), number);
+    }
+    return number;
+}
+
+std::deque<std::string> SharedPlaces::pieces(FileNumber number) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_pieces.find(number);
+    return found == m_pieces.end() ? std::deque<std::string>() : found->second;
+}
+
+FileNumber SharedPlaces::known(std::string_view key) const
+{
+    return m_byKey.find(hashOfKey(key), [&](FileNumber number) {
+        const auto pieces = m_pieces.find(number);
+        return m_files[number - 1].key() == key
+            || (pieces != m_pieces.end() && std::ranges::count(pieces->second, key) > 0);
+    });
+}
+
+FileNumber SharedPlaces::findFile(std::string_view key) const
+{
+    const std::lock_guard lock(m_mutex);
+    return known(key);
+}
+
+FileNumber SharedPlaces::internFile(
+    std::string_view key, std::uint32_t via, const Program& program, bool saveAllSource)
+{
+    const std::lock_guard lock(m_mutex);
+    if (const auto number = knownOrJoined(key))
+        return number;
+    const auto number = add(key, via, program, saveAllSource);
+    // A loop, not a recursion: evals may be nested as deep as memory allows.
+    for (auto eval = number; eval != 0;) {
+        const auto invoker = invokerOf(m_files[eval - 1].key());
+        if (invoker.file.empty())
+            break;
+        auto parent = knownOrJoined(invoker.file);
+        FileNumber next = 0;
+        if (parent == 0) {
+            const bool unknown = invoker.file == UnknownInvoker;
+            const auto flags = via | FidFlag::Eval | (unknown ? FidFlag::Fake : 0);
+            parent = add(invoker.file, flags, program, saveAllSource);
+            next = parent;
+        }
+        m_files[eval - 1].evalFile = parent;
+        m_files[eval - 1].evalLine = invoker.line;
+        eval = next;
+    }
+    return number;
+}
+
+FileNumber SharedPlaces::add(
+    std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource)
+{
+    auto& file = m_files.emplace_back();
+    const auto number = static_cast<FileNumber>(m_files.size());
+    file.keySize = static_cast<std::uint32_t>(key.size());
+    file.flags = flags;
+    if (program.hasSource(key))
+        file.flags |= FidFlag::HasSource;
+    const bool eval = !invokerOf(key).file.empty();
+    if (eval) { // of which there may be very many
+        file.text = m_names.keep(key).data();
+        file.flags |= FidFlag::SaveSource;
+        m_byKey.insert(hashOfKey(key), number);
+        return number;
+    }
+    std::string names(key);
+    if (const auto absolute = absoluteName(key); absolute != key)
+        names += absolute;
+    file.text = m_names.keep(names).data();
+    file.absoluteSize = static_cast<std::uint32_t>(names.size() - key.size());
+    if (saveAllSource || isProgramText(key) || key.starts_with("/loader/0x"))
+        file.flags |= FidFlag::SaveSource;
+    if (isProgramText(key))
+        file.flags |= FidFlag::Eval;
+    if (!wholeOfPiece(key).empty())
+        file.flags |= FidFlag::Autosplit;
+    if (isReadFromPmc(std::string(file.name())))
+        file.flags |= FidFlag::Pmc;
+    m_byKey.insert(hashOfKey(key), number);
+    return number;
+}
+
+const SourceFile& SharedPlaces::file(FileNumber number) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_files[number - 1];
+}
+
+FileNumber SharedPlaces::lastFile() const
+{
+    const std::lock_guard lock(m_mutex);
+    return static_cast<FileNumber>(m_files.size());
+}
+
+LineId SharedPlaces::internLine(const LinePlace& place)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto hash = hashOfPlace(place);
+    if (const auto known = m_byPlace.find(hash, [&](LineId id) { return m_lines[id] == place; }))
+        return known;
+    const auto id = static_cast<LineId>(m_lines.size());
+    m_lines.push_back(place);
+    m_byPlace.insert(hash, id);
+    return id;
+}
+
+const LinePlace& SharedPlaces::line(LineId id) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_lines[id];
+}
+
+} // namespace nytprof

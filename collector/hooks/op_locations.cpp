@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/op_locations.h"
+
+#include <cstring>
+
+namespace nytprof::hooks {
+namespace {
+
+bool isStatement(Optype type)
+{
+    return type == OP_NEXTSTATE || type == OP_DBSTATE;
+}
+
+/// Statements that perl has moved can have no line; those that follow in the same block do.
+line_t lineNear(const COP* cop)
+{
+    for (const auto* op = reinterpret_cast<const OP*>(cop); op; op = OpSIBLING(op))
+        if (isStatement(op->op_type) && CopLINE(reinterpret_cast<const COP*>(op)) != 0)
+            return CopLINE(reinterpret_cast<const COP*>(op));
+    return 1;
+}
+
+struct FirstStatement {
+    const char* file = nullptr; ///< null: not known
+    line_t line = 0;
+};
+
+/// Perl skips statements without effect, such as `our $x;`. They keep their line, but not their
+/// file.
+FirstStatement firstStatementAt(const OP* op)
+{
+    FirstStatement first;
+    for (; op && op->op_type == OP_NULL; op = op->op_next)
+        if (first.line == 0 && isStatement(static_cast<Optype>(op->op_targ)))
+            first.line = CopLINE(reinterpret_cast<const COP*>(op));
+    if (op && isStatement(op->op_type)) {
+        const auto* const cop = reinterpret_cast<const COP*>(op);
+        first.file = CopFILE(cop);
+        first.line = first.line != 0 ? first.line : CopLINE(cop);
+    }
+    return first;
+}
+
+FirstStatement firstStatement(const PERL_CONTEXT& context)
+{
+    switch (CxTYPE(&context)) {
+    case CXt_SUB:
+    case CXt_FORMAT:
+        return firstStatementAt(CvROOT(context.blk_sub.cv) ? CvSTART(context.blk_sub.cv) : nullptr);
+    case CXt_EVAL:
+    case CXt_BLOCK:
+        return firstStatementAt(reinterpret_cast<const OP*>(context.blk_oldcop));
+    case CXt_LOOP_PLAIN:
+    case CXt_LOOP_LAZYIV:
+    case CXt_LOOP_LAZYSV:
+    case CXt_LOOP_LIST:
+    case CXt_LOOP_ARY:
+        return firstStatementAt(context.blk_loop.my_op->op_redoop);
+    default:
+        return {};
+    }
+}
+
+/// Fills in the lines of the block and the sub around the running statement. Sort blocks run on a
+/// context stack of their own.
+void findBlock(pTHX_ LinePlace& place, const COP* cop)
+{
+    for (const auto* stack = PL_curstackinfo; stack; stack = stack->si_prev) {
+        for (I32 i = stack->si_cxix; i >= 0; --i) {
+            const auto& context = stack->si_cxstack[i];
+            const auto first = firstStatement(context);
+            if (!first.file || std::strcmp(first.file, CopFILE(cop)) != 0)
+                continue;
+            if (place.blockLine == 0)
+                place.blockLine = first.line;
+            if (CxTYPE(&context) == CXt_SUB) {
+                place.subLine = first.line;
+                return;
+            }
+        }
+    }
+}
+
+} // namespace
+
+LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
+{
+    const bool forStatement = what == PlaceOf::Statement;
+    const char* file = CopFILE(cop);
+    if (!file)
+        return 0;
+    const auto began = profiler.clock.now();
+    dSAVE_ERRNO; // making a name absolute asks the system
+    LinePlace place;
+    place.file
+        = profiler.files.intern(file, forStatement ? FidFlag::ViaStatement : FidFlag::ViaSub);
+    RESTORE_ERRNO;
+    place.line = CopLINE(cop);
+    if (forStatement && place.line == 0)
+        place.line = lineNear(cop);
+    if (forStatement && profiler.options.blocks)
+        findBlock(aTHX_ place, cop);
+    const auto id = profiler.lines.intern(place);
+    // Only real ops keep the mark: &PL_compiling and its copies change their line all the time.
+    // At a call site line 0 and the blocks mean something else.
+    const bool isOp = isStatement(cop->op_type);
+    const bool meansTheSame = forStatement || (place.line != 0 && !profiler.options.blocks);
+    if (isOp && meansTheSame && cop->op_targ == 0)
+        cop->op_targ = -static_cast<PADOFFSET>(id);
+    profiler.chargeWork(profiler.clock.now() - began);
+    return id;
+}
+
+} // namespace nytprof::hooks

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "base/clock.h"
+#include "counters/call_stack.h"
+
+#include <cstdint>
+#include <limits>
+
+namespace nytprof {
+
+/// Whether C code that is about to run may wait for something else than the processor.
+enum class MayWait : std::uint8_t {
+    No,
+    InFirstCall, ///< in the first call of the sub, of which nothing is known
+    Always, ///< reads, sleeps and the like
+};
+
+/// When the slices of a profile are due: so often that a process which is killed loses little, so
+/// seldom that writing them takes little. All times are those of the clock, in its units; costs are
+/// WritingCost's.
+class SliceSchedule {
+public:
+    /// The clock must outlive it.
+    explicit SliceSchedule(const Clock& clock)
+        : m_clock(clock)
+    {
+    }
+
+    /// A profile has been opened at `now`.
+    void open(Clock::Units now);
+    /// From `now` on something gathers. Returns when to ask first whether a slice is due.
+    Clock::Units begin(Clock::Units now);
+    [[nodiscard]] bool isDue(Clock::Units now);
+    /// Whether there may be one at a pause, which is begun then.
+    [[nodiscard]] bool beginAtPause(Clock::Units now);
+    /// Plans the next one, after the last that was due. Returns when to ask again.
+    Clock::Units plan();
+    /// While C code waits nothing can be written. Whether one is due before the call of such code
+    /// that is about to run.
+    [[nodiscard]] bool isDueBeforeWait(Clock::Units now, const Frame& call, MayWait mayWait) const
+    {
+        return now >= m_dueBeforeWait && isWait(now, call, mayWait);
+    }
+
+    /// @name Writing one
+    /// @{
+    void beginSlice(Clock::Units now);
+    /// `cost`: what fewer slices would spare of it.
+    void wroteStatements(Clock::Units cost) { m_statementsCost = static_cast<double>(cost); }
+    /// Calls are dear to write where a program has many.
+    [[nodiscard]] bool mayHoldCalls() const;
+    void wroteCalls(Clock::Units cost);
+    /// @}
+
+private:
+    /// Code that usually takes long by itself, waits for requests, or may wait and has not been
+    /// called from there. Other code gets fewer slices: it is called often and usually returns
+    /// soon.
+    [[nodiscard]] bool isWait(Clock::Units now, const Frame& call, MayWait mayWait) const
+    {
+        const auto& site = *call.site;
+        const auto calls = static_cast<Clock::Units>(site.calls);
+        const bool isFirst = calls == 0;
+        if (!isFirst && (call.hidden || site.exclusive >= calls * m_longCall))
+            return true;
+        if (mayWait == MayWait::Always)
+            return isFirst || now >= m_dueBeforeQuick;
+        return mayWait == MayWait::InFirstCall && isFirst && now >= m_dueBeforeQuick
+            && isUnknown(*call.context);
+    }
+    /// Whether its sub is called for the first time.
+    [[nodiscard]] static bool isUnknown(const Context& context)
+    {
+        return context.sub->contexts == 1 && !context.firstSite.next;
+    }
+    void measureRate();
+    [[nodiscard]] double units(double seconds) const { return seconds * m_unitsPerSecond; }
+    [[nodiscard]] double age() const;
+    [[nodiscard]] double distance(double shortest) const;
+    [[nodiscard]] double mayBeLost() const;
+    [[nodiscard]] double untilNext() const;
+    [[nodiscard]] double untilNextCalls(double cost) const;
+
+    const Clock& m_clock;
+    Clock::Units m_openedAt = 0;
+    Clock::Units m_last = 0; ///< when the last one was begun
+    Clock::Units m_callsDue = 0;
+    double m_unitsPerSecond = 0; ///< 0 until first needed
+    double m_statementsCost = 0; ///< of the last ones written
+    Clock::Units m_dueBeforeWait = std::numeric_limits<Clock::Units>::max();
+    Clock::Units m_dueBeforeQuick = 0;
+    Clock::Units m_longCall = 0;
+    Clock::Units m_pausesPaidUntil = 0; ///< each one at a pause costs the longest distance
+};
+
+} // namespace nytprof

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profiler/hook_overhead.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace nytprof {
+namespace {
+
+constexpr unsigned Window = 128; // samples of a kind that its mean is taken of
+constexpr unsigned Beginning = 256; // samples that are taken more often, to know soon
+constexpr double DisturbedReadings = 150; // what takes as long as so many is no mere hook
+
+} // namespace
+
+void HookCosts::learn(HookWork work, Clock::Units taken)
+{
+    if (m_isRehearsal) {
+        m_untilDue = 1;
+        m_rehearsed[index(work)].push_back(taken);
+        return;
+    }
+    m_isWarm = !m_isWarm;
+    if (m_isWarm) {
+        m_untilDue = 1; // what timing itself needs is in the caches now: the next one counts
+        return;
+    }
+    m_untilDue = nextInterval();
+    if (taken > m_disturbed || taken < 0)
+        return;
+    auto& kind = m_kinds[index(work)];
+    kind.samples = std::min(kind.samples + 1, Window);
+    kind.mean += (static_cast<double>(taken) - kind.mean) / kind.samples;
+    kind.cost = std::max<Clock::Units>(0, std::llround(kind.mean + kind.beyond));
+}
+
+void HookCosts::rehearse(bool isTimed)
+{
+    *this = {};
+    m_isRehearsal = true;
+    m_untilDue = isTimed ? 1 : std::numeric_limits<unsigned>::max();
+}
+
+double HookCosts::undisturbedMean(HookWork work) const
+{
+    auto times = m_rehearsed[index(work)];
+    if (times.empty())
+        return 0;
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    // The clock may have steps that are as long as a hook, so the median alone would not do.
+    const auto longest = 2 * *middle;
+    double sum = 0;
+    unsigned undisturbed = 0;
+    for (const auto time : times) {
+        if (time <= longest) {
+            sum += static_cast<double>(time);
+            ++undisturbed;
+        }
+    }
+    return sum / undisturbed;
+}
+
+void HookCosts::begin(
+    const std::array<double, Kinds>& timed, const std::array<double, Kinds>& beyond, double reading)
+{
+    m_disturbed = static_cast<Clock::Units>(DisturbedReadings * reading);
+    for (std::size_t i = 0; i < Kinds; ++i) {
+        m_kinds[i].mean = timed[i];
+        m_kinds[i].samples = 1; // what the program shows counts for more
+        m_kinds[i].beyond = beyond[i];
+        m_kinds[i].cost = std::max<Clock::Units>(0, std::llround(timed[i] + beyond[i]));
+    }
+}
+
+/// Irregular, so that no loop of the program keeps in step with it.
+unsigned HookCosts::nextInterval()
+{
+    m_random = m_random * 1664525 + 1013904223;
+    const auto random = m_random >> 16;
+    m_learned = std::min(m_learned + 1, Beginning);
+    return m_learned < Beginning ? 4 + random % 9 : 64 + random % 129;
+}
+
+std::string HookCosts::describe(double ticksPerUnit) const
+{
+    std::array<double, Kinds> nanoseconds{};
+    std::transform(m_kinds.begin(), m_kinds.end(), nanoseconds.begin(), [=](const Kind& kind) {
+        return static_cast<double>(kind.cost) * ticksPerUnit * 1e9 / Clock::TicksPerSecond;
+    });
+    char text[160];
+    std::snprintf(text, sizeof text,
+        "statement %.1fns, leave %.1fns, call %.1fns, builtin %.1fns, xsub %.1fns, end of one "
+        "%.1fns",
+        nanoseconds[0], nanoseconds[1], nanoseconds[2], nanoseconds[3], nanoseconds[4],
+        nanoseconds[5]);
+    return text;
+}
+
+} // namespace nytprof

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "base/clock.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace nytprof {
+
+/// What hooks do, by how much it costs.
+enum class HookWork : std::uint8_t {
+    Statement, ///< a statement begins
+    Leave, ///< a block or sub ends
+    Call, ///< of a perl sub, with the first statement in it
+    BeginBuiltin,
+    BeginXsub,
+    EndMachineCall, ///< of a builtin or xsub
+};
+
+/// What the hooks cost, in clock units. That depends on the program: in one that calls many subs
+/// from many places hooks miss the caches more often and take several times as long as in a tight
+/// loop. So the costs are learned while the program runs: about one hook in a hundred is timed,
+/// from the moment it tells events apart by to its end, and the mean of the last ones is the cost,
+/// but for a difference between what can be timed and what a hook takes in all: the way in and out,
+/// less what the processor does at the same time. That is measured before (hooks/calibration.h).
+class HookCosts {
+public:
+    static constexpr std::size_t Kinds = 6;
+
+    /// What one event of a kind costs; 0 as long as nothing was measured.
+    [[nodiscard]] Clock::Units of(HookWork work) const { return m_kinds[index(work)].cost; }
+    /// To be asked once for each event: whether its hook is to be timed.
+    [[nodiscard]] bool isDue() { return --m_untilDue == 0; }
+    /// A hook has taken so long by the clock.
+    void learn(HookWork work, Clock::Units taken);
+
+    /// @name Before the program runs
+    /// @{
+    /// Costs stay 0, and nothing is timed or every hook.
+    void rehearse(bool isTimed);
+    /// The mean of the times that one kind of work took, without those that were disturbed; 0 when
+    /// there are none.
+    [[nodiscard]] double undisturbedMean(HookWork work) const;
+    /// By kind of work, the means of what was timed, and what hooks take in all less that; and what
+    /// it takes to read the clock.
+    void begin(const std::array<double, Kinds>& timed, const std::array<double, Kinds>& beyond,
+        double reading);
+    /// @}
+
+    /// For people, in ticks: what each kind costs at the moment.
+    [[nodiscard]] std::string describe(double ticksPerUnit) const;
+
+private:
+    struct Kind {
+        Clock::Units cost = 0;
+        double mean = 0;
+        double beyond = 0; ///< what a hook takes in all, less what can be timed
+        unsigned samples = 0; ///< up to the number that the mean is taken of
+    };
+    static std::size_t index(HookWork work) { return static_cast<std::size_t>(work); }
+    [[nodiscard]] unsigned nextInterval();
+
+    std::array<Kind, Kinds> m_kinds;
+    std::array<std::vector<Clock::Units>, Kinds> m_rehearsed; ///< what was timed
+    unsigned m_untilDue = 1;
+    unsigned m_random = 1;
+    unsigned m_learned = 0;
+    Clock::Units m_disturbed = std::numeric_limits<Clock::Units>::max(); ///< longer than any hook
+    bool m_isRehearsal = false;
+    bool m_isWarm = false;
+};
+
+} // namespace nytprof

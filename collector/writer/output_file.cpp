@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "writer/output_file.h"
+
+#include "base/write_signals.h"
+#include "writer/open_output.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <optional>
+#include <string>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace nytprof {
+namespace {
+
+double seconds(const timespec& time)
+{
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+double seconds(clockid_t clock)
+{
+    timespec time{};
+    clock_gettime(clock, &time);
+    return seconds(time);
+}
+
+/// Seconds from the start of the system to that of a process.
+std::optional<double> beginOf(pid_t process)
+{
+    const auto path = "/proc/" + std::to_string(process) + "/stat";
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return {};
+    char text[1024] = {};
+    const auto size = read(file, text, sizeof text - 1);
+    close(file);
+    // The name of the program is in parentheses and may hold anything.
+    const char* at = size > 0 ? std::strrchr(text, ')') : nullptr;
+    constexpr int FieldsBetween = 20; // the start is field 22, the name field 2
+    for (int field = 0; at && field < FieldsBetween; ++field)
+        at = std::strchr(at + 1, ' ');
+    if (!at)
+        return {};
+    return std::strtod(at, nullptr) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+} // namespace
+
+bool mayBeOfThisRun(const struct stat& file)
+{
+    const auto parent = getppid();
+    const auto began = beginOf(parent > 0 ? parent : getpid()); // 0 is outside of this container
+    // The clock of file systems ticks a few milliseconds behind, that of processes in hundredths.
+    constexpr double Blur = 0.05;
+    return !began
+        || seconds(file.st_mtim)
+        >= seconds(CLOCK_REALTIME) - seconds(CLOCK_BOOTTIME) + *began - Blur;
+}
+
+namespace {
+
+bool isOfSystem(const std::string& path)
+{
+    return path.starts_with("/dev/") || path.starts_with("/proc/");
+}
+
+/// Devices, pipes, and the names that the system has for the files of a process (/dev/stdout) are
+/// written to as they are. Whatever else has the name makes room: another process may still be
+/// writing a profile there, and a link may lead anywhere.
+bool isUsedAsItIs(const std::string& path)
+{
+    struct stat itself { };
+    struct stat target { };
+    if (lstat(path.c_str(), &itself) != 0 || stat(path.c_str(), &target) != 0)
+        return false;
+    return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && isOfSystem(path));
+}
+
+/// Moves a descriptor to a high number: programs get the lowest free ones, as without a profiler,
+/// and what they do to a number that they take for their own or for closed does not meet this file.
+int moveAside(int descriptor)
+{
+    rlimit limit{};
+    if (descriptor < 0 || getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return descriptor;
+    const auto first = static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 1024) / 8 * 7);
+    const int aside = fcntl(descriptor, F_DUPFD_CLOEXEC, first);
+    if (aside < 0)
+        return descriptor;
+    ::close(descriptor);
+    return aside;
+}
+
+/// Whether it is a pipe of a user whose readers may be waited for.
+bool isTrustedPipe(const std::string& path)
+{
+    struct stat status { };
+    return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode) && isTrusted(status.st_uid);
+}
+
+/// Opens a device or pipe. A pipe that nobody reads can't be opened; somebody may be about to.
+/// A file that has taken its name meanwhile is left alone.
+int openAsItIs(const std::string& path)
+{
+    constexpr timespec Moment{0, 10'000'000};
+    const int moments = isTrustedPipe(path) ? 200 : 0; // 2 seconds
+    int descriptor = openExisting(path, O_WRONLY);
+    for (int i = 0; i < moments && descriptor < 0 && (errno == ENXIO || errno == EINTR); ++i) {
+        nanosleep(&Moment, nullptr);
+        descriptor = openExisting(path, O_WRONLY);
+    }
+    struct stat status { };
+    if (descriptor < 0 || fstat(descriptor, &status) != 0)
+        return -1;
+    if (S_ISREG(status.st_mode) && !isOfSystem(path)) {
+        ::close(descriptor);
+        errno = EPERM;
+        return -1;
+    }
+    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    return moveAside(descriptor);
+}
+
+/// A folder may give its files a group that the permissions were not meant for.
+void setPermissions(int descriptor, OutputFile::NewFile how)
+{
+    struct stat status { };
+    if (how.isExact)
+        fchmod(descriptor, how.mode);
+    else if ((how.mode & S_IROTH) == 0 && fstat(descriptor, &status) == 0
+        && status.st_gid != getegid())
+        fchmod(descriptor, status.st_mode & 0600);
+}
+
+/// Gives a new file its place. An error is left in errno.
+int createInPlace(std::string& path, OutputFile::NewFile how)
+{
+    const auto wanted = path;
+    auto mode = how.mode;
+    for (unsigned number = 2;; ++number) {
+        const int descriptor
+            = moveAside(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+        struct stat status { };
+        if (descriptor >= 0)
+            setPermissions(descriptor, how);
+        if (descriptor >= 0 || errno != EEXIST)
+            return descriptor;
+        const bool isThere = lstat(path.c_str(), &status) == 0;
+        if (isThere && how.existing == OutputFile::Existing::KeepOfThisRun
+            && mayBeOfThisRun(status)) {
+            path = wanted + "." + std::to_string(number);
+            continue;
+        }
+        if (isThere && S_ISREG(status.st_mode) && status.st_uid == geteuid())
+            mode &= status.st_mode | 0600;
+        if (unlink(path.c_str()) != 0 && errno != ENOENT)
+            return -1;
+    }
+}
+
+} // namespace
+
+std::unique_ptr<OutputFile> OutputFile::create(
+    const std::string& wanted, std::string& error, NewFile how)
+{
+    auto path = wanted;
+    const bool asItIs = isUsedAsItIs(path);
+    const int descriptor = asItIs ? openAsItIs(path) : createInPlace(path, how);
+    if (descriptor < 0) {
+        const int reason = errno;
+        const std::string why = asItIs && reason == ENXIO ? "nobody reads from this pipe"
+            : asItIs && reason == EPERM
+            ? "it belongs to another user, or was replaced while it was opened"
+            : std::strerror(reason);
+        error = "can't create profile '" + path + "': " + why + "; nothing is kept";
+        return nullptr;
+    }
+    return std::unique_ptr<OutputFile>(new OutputFile(path, descriptor));
+}
+
+std::unique_ptr<OutputFile> OutputFile::duplicate() const
+{
+    const int descriptor
+        = isOurs(m_descriptor) ? moveAside(fcntl(m_descriptor, F_DUPFD_CLOEXEC, 0)) : -1;
+    if (descriptor < 0)
+        return nullptr;
+    std::unique_ptr<OutputFile> file(new OutputFile(m_path, descriptor));
+    file->m_size = m_size;
+    file->m_error = m_error;
+    return file;
+}
+
+bool OutputFile::takeBack(std::uint64_t size)
+{
+    const auto end = static_cast<off_t>(size);
+    struct stat status { };
+    const bool isFile = fstat(m_descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    if (isFile && (ftruncate(m_descriptor, end) != 0 || lseek(m_descriptor, end, SEEK_SET) != end))
+        return false;
+    m_size = size;
+    return isFile || S_ISCHR(status.st_mode);
+}
+
+OutputFile::OutputFile(std::string path, int descriptor)
+    : m_path(std::move(path))
+    , m_descriptor(descriptor)
+{
+    struct stat status { };
+    fstat(descriptor, &status);
+    m_device = status.st_dev;
+    m_node = status.st_ino;
+    m_hasName = status.st_nlink > 0;
+}
+
+OutputFile::~OutputFile()
+{
+    if (isOurs(m_descriptor, Writers::Several))
+        ::close(m_descriptor);
+}
+
+bool OutputFile::isOurs(int descriptor, Writers writers) const
+{
+    struct stat status { };
+    if (descriptor < 0 || fstat(descriptor, &status) != 0)
+        return false;
+    // The number of a file that has been removed soon means another one, which stands elsewhere.
+    const auto end = static_cast<off_t>(m_size);
+    const auto at = S_ISREG(status.st_mode) ? lseek(descriptor, 0, SEEK_CUR) : end;
+    const bool standsThere = at == end || (writers == Writers::Several && at > end);
+    return standsThere && status.st_dev == m_device && status.st_ino == m_node;
+}
+
+/// The program has closed our descriptor: opens the file again, if it still is where it was.
+bool OutputFile::findAgain()
+{
+    const int descriptor = moveAside(openExisting(m_path, O_WRONLY));
+    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    lseek(descriptor, static_cast<off_t>(m_size), SEEK_SET);
+    if (!isOurs(descriptor)) {
+        if (descriptor >= 0)
+            ::close(descriptor);
+        return false;
+    }
+    m_descriptor = descriptor;
+    return true;
+}
+
+void OutputFile::write(std::span<const std::uint8_t> bytes)
+{
+    if (m_error == 0 && !isOurs(m_descriptor) && !findAgain())
+        m_error = EBADF;
+    WriteSignals signals;
+    while (!bytes.empty() && m_error == 0) {
+        const auto count = ::write(m_descriptor, bytes.data(), bytes.size());
+        if (count > 0) {
+            m_size += static_cast<std::uint64_t>(count);
+            bytes = bytes.subspan(static_cast<std::size_t>(count));
+        } else if (count == 0 || errno != EINTR) {
+            m_error = count == 0 ? ENOSPC : errno;
+            signals.takeBack();
+        }
+    }
+}
+
+void OutputFile::rewrite(std::uint64_t offset, std::span<const std::uint8_t> bytes)
+{
+    if (m_error != 0 || (!isOurs(m_descriptor) && !findAgain()))
+        return;
+    WriteSignals signals;
+    while (!bytes.empty()) {
+        const auto count
+            = pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (count > 0) {
+            offset += static_cast<std::uint64_t>(count);
+            bytes = bytes.subspan(static_cast<std::size_t>(count));
+        } else if (count == 0 || errno != EINTR) {
+            const int error = count == 0 ? ENOSPC : errno;
+            m_error = error == ESPIPE ? 0 : error;
+            signals.takeBack();
+            return;
+        }
+    }
+}
+
+void OutputFile::close()
+{
+    if (isOurs(m_descriptor)) {
+        struct stat status { };
+        m_isRemoved = m_hasName && fstat(m_descriptor, &status) == 0 && status.st_nlink == 0;
+        if (::close(m_descriptor) != 0 && m_error == 0)
+            m_error = errno;
+    }
+    m_descriptor = -1;
+}
+
+std::string OutputFile::complaint() const
+{
+    struct stat other { };
+    if (m_isRemoved && lstat(m_path.c_str(), &other) == 0) {
+        return "profile '" + m_path
+            + "' is lost: it was replaced while it was written; addpid=1 gives each process a file "
+              "of its own";
+    }
+    if (m_error != 0) {
+        return "can't write profile '" + m_path + "': " + std::strerror(m_error)
+            + "; it is incomplete: its first " + std::to_string(m_size) + " bytes can be read";
+    }
+    return {};
+}
+
+} // namespace nytprof

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "writer/partial_calls.h"
+
+#include "format/extensions.h"
+#include "writer/header_chunks.h"
+#include "writer/statement_chunks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace nytprof {
+namespace {
+
+constexpr std::size_t CommentSize = 4000;
+
+/// Of a tally and another one of the same site later, equal if nothing was added; if anything was,
+/// only by a chance of one to four billion, which delays a row. Never 0.
+std::uint32_t fingerprintOf(const SiteTally& site)
+{
+    const auto hash = hashOf(site.calls, static_cast<std::uint64_t>(site.inclusive));
+    return static_cast<std::uint32_t>(hash >> 32) | 1;
+}
+
+template <class Table>
+auto& rowOf(Table& table, std::size_t number)
+{
+    if (number >= table.size())
+        table.resize(std::max<std::size_t>(number + 1, 2 * table.size()));
+    return table[number];
+}
+
+bool isNew(std::vector<bool>& known, std::size_t number)
+{
+    if (number >= known.size())
+        known.resize(std::max<std::size_t>(number + 1, 2 * known.size()));
+    const bool wasKnown = known[number];
+    known[number] = true;
+    return !wasKnown;
+}
+
+char letterOf(ProfiledSub::Kind kind)
+{
+    switch (kind) {
+    case ProfiledSub::Kind::Xsub:
+        return 'x';
+    case ProfiledSub::Kind::Builtin:
+        return 'b';
+    case ProfiledSub::Kind::Perl:
+        break;
+    }
+    return 'p';
+}
+
+void passOn(ProfileFile& file, std::string_view mark, std::string& rows)
+{
+    if (!rows.empty()) {
+        file.chunks().comment(std::string(mark) + rows);
+        rows.clear();
+    }
+}
+
+} // namespace
+
+void SoFarChunks::defineSub(ProfileFile& file, const SoFarSource& source, const ProfiledSub& sub)
+{
+    if (!isNew(m_subs, sub.number))
+        return;
+    ProfiledSub::Range range;
+    if (sub.range)
+        range = *sub.range;
+    else if (sub.name == MainProgram)
+        range = {{}, 1, 1};
+    else if (const auto found = source.program.subRange(sub.name))
+        range = {std::string(found->file), found->firstLine, found->lastLine};
+    // Files of which nothing has run get their numbers at the end, in the order of their packages.
+    const auto number = source.files.find(range.file);
+    auto text = std::string(calls_so_far::Sub);
+    calls_so_far::append(text, sub.number);
+    text += letterOf(sub.kind);
+    text += ' ';
+    calls_so_far::append(text, announce(file, source.files, number));
+    calls_so_far::append(text, range.firstLine);
+    calls_so_far::append(text, range.lastLine);
+    file.chunks().comment(text + calls_so_far::escaped(sub.name));
+    file.drain();
+}
+
+void SoFarChunks::definePlace(ProfileFile& file, const SoFarSource& source, LineId line)
+{
+    if (!isNew(m_places, line))
+        return;
+    const auto place = source.lines.place(line);
+    calls_so_far::append(m_newPlaces, line);
+    calls_so_far::append(m_newPlaces, announce(file, source.files, place.file));
+    calls_so_far::append(m_newPlaces, place.line);
+    calls_so_far::endRow(m_newPlaces);
+}
+
+/// With all contexts above it.
+void SoFarChunks::defineContext(
+    ProfileFile& file, const SoFarSource& source, const Context& context)
+{
+    std::vector<const Context*> unknown;
+    for (const auto* each = &context; each && rowOf(m_contexts, each->firstSite.context).id == 0;
+         each = each->parent)
+        unknown.push_back(each);
+    for (; !unknown.empty(); unknown.pop_back()) {
+        const auto& each = *unknown.back();
+        defineSub(file, source, *each.sub);
+        calls_so_far::append(
+            m_newContexts, each.parent ? m_contexts[each.parent->firstSite.context].id : 0);
+        calls_so_far::append(m_newContexts, each.subNumber);
+        calls_so_far::append(m_newContexts, each.recursion);
+        calls_so_far::endRow(m_newContexts);
+        m_contexts[each.firstSite.context].id = ++m_lastId;
+    }
+}
+
+void SoFarChunks::writeIfChanged(ProfileFile& file, const SoFarSource& source,
+    const Context& context, const SiteTally& site, std::uint32_t& written)
+{
+    const auto fingerprint = fingerprintOf(site);
+    if (site.calls == 0 || written == fingerprint)
+        return;
+    written = fingerprint;
+    defineContext(file, source, context);
+    definePlace(file, source, site.line);
+    if (site.namedCaller)
+        defineSub(file, source, *site.namedCaller);
+    const auto ticks = [&](Clock::Units units) {
+        return std::llround(
+            static_cast<double>(std::max<Clock::Units>(units, 0)) * source.ticksPerUnit);
+    };
+    calls_so_far::append(m_newCalls, m_contexts[site.context].id);
+    calls_so_far::append(m_newCalls, site.line);
+    calls_so_far::append(m_newCalls, site.namedCaller ? site.namedCaller->number + 1 : 0);
+    calls_so_far::append(m_newCalls, site.calls);
+    calls_so_far::append(m_newCalls, ticks(site.inclusive));
+    calls_so_far::append(m_newCalls, ticks(site.exclusive));
+    calls_so_far::endRow(m_newCalls);
+    if (m_newCalls.size() >= CommentSize || m_newContexts.size() >= CommentSize)
+        passRowsOn(file);
+}
+
+/// Its context and place have been written with its calls.
+void SoFarChunks::writeInnermost(ProfileFile& file, const CallStack& calls)
+{
+    auto text = std::string(calls_so_far::In);
+    const auto* const frame = calls.empty() ? nullptr : &calls.frames().back();
+    calls_so_far::append(text, frame ? m_contexts[frame->site->context].id : 0);
+    calls_so_far::append(text, frame ? frame->site->line : 0);
+    calls_so_far::endRow(text);
+    file.chunks().comment(text);
+}
+
+/// What rows refer to comes before them.
+void SoFarChunks::passRowsOn(ProfileFile& file)
+{
+    passOn(file, calls_so_far::Places, m_newPlaces);
+    passOn(file, calls_so_far::Contexts, m_newContexts);
+    passOn(file, calls_so_far::Calls, m_newCalls);
+    file.drain();
+}
+
+void SoFarChunks::write(ProfileFile& file, const SoFarSource& source)
+{
+    const auto running = source.calls.countRunning(source.subTime);
+    file.beginText();
+    source.contexts.eachContext([&](const Context& context) {
+        const auto number = context.firstSite.context;
+        auto written = rowOf(m_contexts, number).tally;
+        writeIfChanged(file, source, context, context.firstSite, written);
+        m_contexts[number].tally = written;
+    });
+    source.contexts.eachFurtherSite(
+        [&](std::uint32_t number, const Context& context, const SiteTally& site) {
+            writeIfChanged(file, source, context, site, rowOf(m_furtherSites, number));
+        });
+    passRowsOn(file);
+    writeInnermost(file, source.calls);
+    char until[40];
+    std::snprintf(until, sizeof until, "%.6f", epochSeconds());
+    file.chunks().comment(std::string(calls_so_far::Until) + until);
+    file.endText();
+    source.calls.uncountRunning(running);
+}
+
+} // namespace nytprof

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "base/program.h"
+#include "counters/file_table.h"
+#include "format/chunk_stream.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nytprof {
+
+/// Writes the source lines of files. One for each profile: with each slice come those lines that
+/// perl has read since the last one, so that a process that is killed does not take them along.
+class SourceChunks {
+public:
+    /// The files that the profile knows, as far as their lines are not in it yet.
+    void writeNew(ChunkStream& file, const FileTable& files, const Program& program);
+    /// The same at the end. Files whose lines are not those that a slice wrote, while perl was
+    /// still reading them, or that have more, are written again: the latest text of a line counts.
+    void writeRest(ChunkStream& file, const FileTable& files, const Program& program);
+
+private:
+    struct Written {
+        std::uint32_t lines = 0;
+        std::uint32_t version = 0; ///< Program::sourceVersion() of all of them
+        std::uint64_t hash = 0; ///< of their text
+    };
+
+    [[nodiscard]] bool writeLines(
+        FileNumber number, ChunkStream& file, const FileTable& files, const Program& program);
+
+    std::vector<Written> m_written = std::vector<Written>(1); ///< by number of the file
+    std::vector<FileNumber> m_open; ///< files of which not all lines are written, or not for sure
+};
+
+} // namespace nytprof

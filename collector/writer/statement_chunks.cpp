@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "writer/statement_chunks.h"
+
+#include "format/chunk_stream.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace nytprof {
+
+Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
+{
+    if (number == 0 || files.fid(number) != 0)
+        return number == 0 ? 0 : files.fid(number);
+    std::vector<FileNumber> unknown;
+    for (auto each = number; each != 0 && files.fid(each) == 0; each = files[each].evalFile)
+        unknown.push_back(each);
+    for (; !unknown.empty(); unknown.pop_back()) {
+        const auto fid = files.giveFid(unknown.back());
+        const auto& source = files[unknown.back()];
+        const auto evalFid = source.evalFile == 0 ? 0 : files.fid(source.evalFile);
+        file.chunks().newFid(fid, evalFid, source.evalLine, source.flags, {source.name()});
+    }
+    return files.fid(number);
+}
+
+void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std::uint64_t count,
+    std::int64_t ticks, bool blocks)
+{
+    StatementPlace written{announce(file, files, place.file), place.line};
+    if (blocks) {
+        written.blockLine = place.blockLine ? place.blockLine : place.line;
+        written.subLine = place.subLine ? place.subLine : place.line;
+    }
+    nytprof::writeTime(file, written, count, ticks);
+}
+
+WrittenStatements writeStatements(
+    ProfileFile& file, FileTable& files, LineTable& lines, double ticksPerUnit, bool blocks)
+{
+    WrittenStatements written;
+    double carry = 0; // what rounding took from one line goes to the next, so the sum stays right
+    for (LineId id = 1; id < lines.size(); ++id) {
+        const auto tally = lines.tally(id);
+        if (tally.units == 0 && tally.count == 0)
+            continue;
+        // Where more hook cost was taken out than there was time, the rest is nobody else's.
+        const auto units = std::max<Clock::Units>(0, tally.units);
+        const double exact = static_cast<double>(units) * ticksPerUnit + carry;
+        const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
+        carry = exact - static_cast<double>(ticks);
+        writeTime(file, files, lines.place(id), tally.count, ticks, blocks);
+        ++written.lines;
+        written.executions += tally.count;
+    }
+    lines.clearTallies();
+    return written;
+}
+
+} // namespace nytprof

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "writer/summary_chunks.h"
+
+#include "base/clock.h"
+#include "format/chunk_stream.h"
+#include "writer/header_chunks.h"
+#include "writer/statement_chunks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include <unistd.h>
+
+namespace nytprof {
+namespace {
+
+void writeContext(ReturnChunks& chunks, const Context& context, double ticksPerUnit)
+{
+    std::uint64_t calls = 0;
+    Clock::Units inclusive = 0;
+    Clock::Units exclusive = 0;
+    context.eachSite([&](const SiteTally& site) {
+        calls += site.calls;
+        inclusive += site.inclusive;
+        exclusive += site.exclusive;
+    });
+    const auto ticks = [&](Clock::Units units) {
+        return std::round(static_cast<double>(std::max<Clock::Units>(units, 0)) * ticksPerUnit);
+    };
+    chunks.write({context.depth, calls, ticks(inclusive), ticks(exclusive)}, context.subNumber,
+        nameOf(*context.sub));
+}
+
+const Context* deepestFirst(const ContextTree& contexts, const Context* context)
+{
+    while (const auto* const child = contexts.firstChild(*context))
+        context = child;
+    return context;
+}
+
+} // namespace
+
+void writeCallTree(ProfileFile& file, const ContextTree& contexts, double ticksPerUnit)
+{
+    ReturnChunks chunks(file);
+    const auto* start = contexts.firstBeginning();
+    for (; start; start = contexts.nextSibling(*start)) {
+        for (const auto* each = deepestFirst(contexts, start); each != start;) {
+            writeContext(chunks, *each, ticksPerUnit);
+            const auto* const sibling = contexts.nextSibling(*each);
+            each = sibling ? deepestFirst(contexts, sibling) : each->parent;
+        }
+    }
+}
+
+namespace {
+
+/// What perl knows of where subs stand. Read once: each costs some cache misses.
+std::vector<Program::SubRange> subRanges(const Program& program)
+{
+    std::vector<Program::SubRange> ranges;
+    program.eachSub([&](const Program::SubRange& range) { ranges.push_back(range); });
+    return ranges;
+}
+
+/// The file that each package with profiled calls lives in, as far as the places of its subs tell.
+/// The files of such packages become known, even when no statement of theirs was seen.
+class PackageFiles {
+public:
+    PackageFiles(const SummarySource& source, const std::vector<Program::SubRange>& ranges)
+        : m_source(source)
+    {
+        for (const auto& sub : source.subs.all()) {
+            auto& package = m_packages[sub.package];
+            if (sub.range)
+                package.add(sub.range->file);
+        }
+        for (const auto& range : ranges) {
+            if (!range.file.empty() && range.firstLine != 0) {
+                const auto found = m_packages.find(packageOf(range.name));
+                if (found != m_packages.end())
+                    found->second.add(range.file);
+            }
+        }
+        std::vector<std::string_view> names;
+        for (const auto& [name, package] : m_packages)
+            if (!package.fileName.empty())
+                names.push_back(name);
+        std::sort(names.begin(), names.end()); // so that equal runs give equal numbers
+        for (const auto& name : names) {
+            auto& package = m_packages[name];
+            package.file = source.files.intern(package.fileName, FidFlag::ViaSub);
+        }
+    }
+    /// 0 for an unknown package; the main program is in the first file, unless another is known.
+    [[nodiscard]] FileNumber operator[](std::string_view package) const
+    {
+        const auto found = m_packages.find(package);
+        const auto known = found == m_packages.end() ? 0 : found->second.file;
+        const bool onlyEval = known == 0 || m_source.files[known].isStringEval();
+        return onlyEval && package == "main" ? std::min<FileNumber>(1, m_source.files.last())
+                                             : known;
+    }
+
+private:
+    struct Package {
+        std::string_view fileName;
+        FileNumber file = 0;
+
+        void add(std::string_view name)
+        {
+            const auto isEval = [](std::string_view each) { return each.starts_with('('); };
+            if (fileName.empty() || (isEval(fileName) && !isEval(name)))
+                fileName = name;
+        }
+    };
+
+    const SummarySource& m_source;
+    std::unordered_map<std::string_view, Package> m_packages;
+};
+
+/// SUB_INFO of every sub whose file is known or that has been called, and of called subs without a
+/// place (builtins, xsubs, what is only declared) and the main program under the file of their
+/// package.
+class SubInfoWriter {
+public:
+    SubInfoWriter(ProfileFile& file, const SummarySource& source)
+        : m_file(file)
+        , m_source(source)
+        , m_ranges(subRanges(source.program))
+        , m_packageFiles(source, m_ranges)
+        , m_called(source.subs.all().size())
+        , m_written(source.subs.all().size())
+    {
+        source.contexts.eachContext([&](const Context& context) {
+            context.eachSite([&](const SiteTally&) { m_called[context.subNumber] = true; });
+        });
+    }
+
+    void write()
+    {
+        for (const auto& range : m_ranges) {
+            const auto* const sub = m_source.subs.find(range.name);
+            // Without statements no file is seen by itself.
+            const bool isNeeded = sub && m_called[sub->number] && !sub->range;
+            const auto number = isNeeded ? m_source.files.intern(range.file, FidFlag::ViaSub)
+                                         : m_source.files.find(range.file);
+            if (number != 0 && (isNeeded || !isOfOtherProfile(number))) {
+                if (sub)
+                    m_written[sub->number] = true;
+                put(number, {range.name}, range.firstLine, range.lastLine);
+            }
+        }
+        for (const auto& sub : m_source.subs.all()) {
+            if (m_written[sub.number])
+                continue;
+            if (sub.range) {
+                put(m_source.files.intern(sub.range->file, FidFlag::ViaSub), nameOf(sub),
+                    sub.range->firstLine, sub.range->lastLine);
+            } else if (sub.name == MainProgram) {
+                put(m_packageFiles[sub.package], nameOf(sub), 1, 1);
+            } else if (sub.kind != ProfiledSub::Kind::Perl || m_called[sub.number]) {
+                put(m_packageFiles[sub.package], nameOf(sub), 0, 0);
+            }
+        }
+    }
+
+private:
+    /// String evals of profiles before this one, of which a program that runs on makes ever more.
+    [[nodiscard]] bool isOfOtherProfile(FileNumber number) const
+    {
+        return m_source.files[number].isStringEval() && m_source.files.fid(number) == 0;
+    }
+    void put(FileNumber number, ChunkString name, std::uint32_t first, std::uint32_t last)
+    {
+        if (number != 0) {
+            m_file.chunks().subInfo(announce(m_file, m_source.files, number), name, first, last);
+            m_file.drain();
+        }
+    }
+
+    ProfileFile& m_file;
+    const SummarySource& m_source;
+    std::vector<Program::SubRange> m_ranges;
+    PackageFiles m_packageFiles;
+    std::vector<bool> m_called; // by number of the sub
+    std::vector<bool> m_written;
+};
+
+/// Calls of one sub by one other from one place, summed over all contexts.
+struct CallerRow {
+    const ProfiledSub* called = nullptr;
+    const ProfiledSub* caller = nullptr;
+    LineId site = 0;
+    LinePlace place;
+    std::uint64_t calls = 0;
+    Clock::Units inclusive = 0;
+    Clock::Units exclusive = 0;
+    Clock::Units recursive = 0;
+    std::uint32_t recursionDepth = 0;
+
+    void add(const SiteTally& tally, std::uint32_t recursion)
+    {
+        calls += tally.calls;
+        exclusive += tally.exclusive;
+        (recursion > 0 ? recursive : inclusive) += tally.inclusive;
+        recursionDepth = std::max(recursionDepth, recursion);
+    }
+    /// Another block of the same line, as the option blocks tells them apart.
+    void add(const CallerRow& other)
+    {
+        calls += other.calls;
+        exclusive += other.exclusive;
+        inclusive += other.inclusive;
+        recursive += other.recursive;
+        recursionDepth = std::max(recursionDepth, other.recursionDepth);
+    }
+};
+
+std::vector<CallerRow> unsortedCallerRows(const SummarySource& source)
+{
+    std::vector<CallerRow> rows;
+    HashIndex<std::size_t> index; // of a row plus one
+    source.contexts.eachContext([&](const Context& context) {
+        context.eachSite([&](const SiteTally& site) {
+            const auto* caller = site.namedCaller ? site.namedCaller : context.parent->sub;
+            const auto hash
+                = hashOf(std::uint64_t{context.subNumber} << 32 | caller->number, site.line);
+            auto known = index.find(hash, [&](std::size_t each) {
+                const auto& row = rows[each - 1];
+                return row.called == context.sub && row.caller == caller && row.site == site.line;
+            });
+            if (known == 0) {
+                auto& row = rows.emplace_back();
+                row.called = context.sub;
+                row.caller = caller;
+                row.site = site.line;
+                row.place = source.lines.place(site.line);
+                known = rows.size();
+                index.insert(hash, known);
+            }
+            rows[known - 1].add(site, context.recursion);
+        });
+    });
+    return rows;
+}
+
+/// By number of the sub: its rank among all of them, in the order of their names.
+std::vector<std::uint32_t> nameRanks(const SubTable& subs)
+{
+    std::vector<const ProfiledSub*> byName;
+    for (const auto& sub : subs.all())
+        byName.push_back(&sub);
+    std::sort(byName.begin(), byName.end(),
+        [](const auto* a, const auto* b) { return a->name < b->name; });
+    std::vector<std::uint32_t> ranks(byName.size());
+    for (std::uint32_t rank = 0; rank < byName.size(); ++rank)
+        ranks[byName[rank]->number] = rank;
+    return ranks;
+}
+
+/// In the order of names and places, each pair of subs and each line once.
+template <class Visit>
+void eachCallerRow(const SummarySource& source, Visit visit)
+{
+    const auto rows = unsortedCallerRows(source);
+    const auto ranks = nameRanks(source.subs);
+    using Subs = std::uint64_t;
+    using Place = std::uint64_t;
+    std::vector<std::tuple<Subs, Place, const CallerRow*>> sorted;
+    sorted.reserve(rows.size());
+    for (const auto& row : rows) {
+        sorted.emplace_back(Subs{ranks[row.called->number]} << 32 | ranks[row.caller->number],
+            Place{row.place.file} << 32 | row.place.line, &row);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 0; i < sorted.size();) {
+        const auto [subs, place, first] = sorted[i];
+        auto row = *first;
+        for (++i;
+             i < sorted.size() && subs == std::get<0>(sorted[i]) && place == std::get<1>(sorted[i]);
+             ++i)
+            row.add(*std::get<2>(sorted[i]));
+        visit(row);
+    }
+}
+
+void writeCallers(ProfileFile& file, const SummarySource& source)
+{
+    const double secondsPerUnit = source.ticksPerUnit / Clock::TicksPerSecond;
+    const ProfiledSub* previous = nullptr;
+    eachCallerRow(source, [&](const CallerRow& row) {
+        if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl)
+            file.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, nameOf(*row.called)); // "not perl"
+        previous = row.called;
+        const auto fid = announce(file, source.files, row.place.file);
+        const auto seconds = [&](Clock::Units units) {
+            return static_cast<double>(std::max<Clock::Units>(units, 0)) * secondsPerUnit;
+        };
+        file.chunks().subCallers(fid, row.place.line, nameOf(*row.caller),
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(row.calls, UINT32_MAX)),
+            seconds(row.inclusive), seconds(row.exclusive), seconds(row.recursive),
+            row.recursionDepth, nameOf(*row.called));
+        file.drain();
+    });
+}
+
+} // namespace
+
+void writeSummary(ProfileFile& file, const SummarySource& source)
+{
+    char overhead[32];
+    std::snprintf(overhead, sizeof overhead, "%g", source.overheadTicks);
+    file.chunks().attribute("cumulative_overhead_ticks", overhead);
+    file.drain();
+    SubInfoWriter(file, source).write();
+    writeCallers(file, source);
+    source.sources.writeRest(file, source.files, source.program);
+    if (source.files.lastFid() == 0) {
+        // Nothing ran: the program has a mistake. Readers can't do without any file.
+        const auto program = source.program.facts().application;
+        announce(file, source.files, source.files.intern(program, FidFlag::ViaSub));
+    }
+    file.chunks().pidEnd(static_cast<std::uint32_t>(getpid()), epochSeconds());
+    file.drain();
+}
+
+} // namespace nytprof

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profiler/flush_schedule.h"
+
+#include <QTest>
+
+#include <ctime>
+#include <functional>
+#include <utility>
+
+using namespace nytprof;
+
+namespace {
+
+constexpr Clock::Units Millisecond = 1'000'000; // of a POSIX clock
+constexpr Clock::Units Second = 1000 * Millisecond;
+
+/// What a slice costs that comes so long after the one before.
+using Cost = std::function<Clock::Units(Clock::Units since)>;
+
+Cost always(Clock::Units cost)
+{
+    return [cost](Clock::Units) { return cost; };
+}
+
+/// A program that computes all the time, and looks each millisecond whether a slice is due.
+class Run {
+public:
+    Run(Cost statements, Cost calls)
+        : m_statements(std::move(statements))
+        , m_calls(std::move(calls))
+    {
+        m_schedule.open(0);
+        m_schedule.begin(0);
+        m_schedule.plan();
+    }
+    /// The longest time between two slices, and between two with calls, up to the end.
+    struct Distances {
+        Clock::Units statements = 0;
+        Clock::Units calls = 0;
+        Clock::Units written = 0; ///< what all of it cost
+    };
+    Distances until(Clock::Units end)
+    {
+        Distances longest;
+        for (; m_now < end; m_now += Millisecond) {
+            if (!m_schedule.isDue(m_now)) {
+                continue;
+            }
+            m_schedule.beginSlice(m_now);
+            longest.statements = std::max(longest.statements, m_now - m_lastStatements);
+            auto cost = m_statements(m_now - m_lastStatements);
+            m_lastStatements = m_now;
+            m_schedule.wroteStatements(cost);
+            if (m_schedule.mayHoldCalls()) {
+                longest.calls = std::max(longest.calls, m_now - m_lastCalls);
+                const auto costOfCalls = m_calls(m_now - m_lastCalls);
+                m_lastCalls = m_now;
+                m_schedule.wroteCalls(costOfCalls);
+                cost += costOfCalls;
+            }
+            m_schedule.plan();
+            longest.written += cost;
+            m_now += cost;
+        }
+        longest.statements = std::max(longest.statements, end - m_lastStatements);
+        longest.calls = std::max(longest.calls, end - m_lastCalls);
+        return longest;
+    }
+
+private:
+    Cost m_statements;
+    Cost m_calls;
+    Clock m_clock{CLOCK_MONOTONIC};
+    SliceSchedule m_schedule{m_clock};
+    Clock::Units m_now = 0;
+    Clock::Units m_lastStatements = 0;
+    Clock::Units m_lastCalls = 0;
+};
+
+} // namespace
+
+class TestSliceSchedule : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aSecondThenAHundredthOfTheAge()
+    {
+        Run run(always(Millisecond), always(Millisecond));
+        const auto first = run.until(9 * Second);
+        QVERIFY(first.statements <= Second + 2 * Millisecond);
+        QVERIFY(first.calls <= Second + 2 * Millisecond);
+        QVERIFY(first.written <= 18 * Millisecond);
+        run.until(10 * Second); // the last that was planned before
+        QVERIFY(run.until(11 * Second).statements <= 110 * Millisecond);
+        const auto early = run.until(20 * Second);
+        QVERIFY(early.statements <= 200 * Millisecond);
+        QVERIFY(early.calls <= 200 * Millisecond);
+        const auto later = run.until(100 * Second);
+        QVERIFY(later.statements <= Second);
+        run.until(500 * Second);
+        const auto late = run.until(600 * Second);
+        QVERIFY(late.statements <= Second + 2 * Millisecond);
+        QVERIFY(late.statements >= Second);
+    }
+    /// The longer the distance, the dearer is the next: no reason to make that one longer.
+    void costThatGrowsWithTheDistance()
+    {
+        Run run([](Clock::Units since) { return since / 8; }, always(0));
+        run.until(12 * Second);
+        QVERIFY(run.until(14 * Second).statements <= 150 * Millisecond);
+    }
+    /// So dear that ten a second would be half of the time.
+    void dearStatements()
+    {
+        Run run(always(60 * Millisecond), always(0));
+        run.until(10 * Second);
+        const auto spaced = run.until(20 * Second);
+        QVERIFY(spaced.statements <= 310 * Millisecond);
+        QVERIFY(spaced.written <= 10 * Second / 5 + 60 * Millisecond);
+        run.until(30 * Second);
+        QVERIFY(run.until(100 * Second).written <= 70 * Second / 8);
+    }
+    /// No slice is later than a second, however dear.
+    void veryDearStatements()
+    {
+        Run run(always(400 * Millisecond), always(0));
+        QVERIFY(run.until(200 * Second).statements <= Second + 2 * Millisecond);
+    }
+    /// They come with every slice as long as that takes no more than a part of five.
+    void callsOfLongRuns()
+    {
+        Run run(always(Millisecond), always(15 * Millisecond));
+        QVERIFY(run.until(10 * Second).calls <= Second + 2 * Millisecond);
+        const auto early = run.until(20 * Second);
+        QVERIFY(early.calls <= 300 * Millisecond);
+        QVERIFY(early.written <= 10 * Second / 5);
+        QVERIFY(run.until(30 * Second).calls <= 310 * Millisecond);
+        QVERIFY(run.until(100 * Second).calls <= Second + 2 * Millisecond);
+    }
+    /// Those of a million contexts. In a long run they take one part of twenty.
+    void veryDearCalls()
+    {
+        Run run(always(0), always(400 * Millisecond));
+        run.until(10 * Second);
+        const auto early = run.until(100 * Second);
+        QVERIFY(early.calls <= 3 * Second);
+        QVERIFY(early.written <= 90 * Second / 5 + 400 * Millisecond);
+        run.until(1000 * Second);
+        const auto late = run.until(2000 * Second);
+        QVERIFY(late.calls <= 10 * Second);
+        QVERIFY(late.written <= 1000 * Second / 19);
+    }
+    void statementsAndCallsAreDear()
+    {
+        Run run(always(60 * Millisecond), always(60 * Millisecond));
+        run.until(10 * Second);
+        QVERIFY(run.until(20 * Second).written <= 10 * Second / 4 + 120 * Millisecond);
+    }
+    /// The disk was slow once.
+    void statementsTookLong()
+    {
+        bool isSlow = true;
+        Run run(
+            [&](Clock::Units) { return std::exchange(isSlow, false) ? 3 * Second : 0; }, always(0));
+        QVERIFY(run.until(10 * Second).statements <= 4 * Second);
+        isSlow = true;
+        run.until(15 * Second);
+        QVERIFY(run.until(20 * Second).statements <= 200 * Millisecond);
+    }
+    void callsTookLong()
+    {
+        bool isSlow = false;
+        Run run(always(Millisecond),
+            [&](Clock::Units) { return std::exchange(isSlow, false) ? 30 * Second : Millisecond; });
+        run.until(12 * Second);
+        isSlow = true;
+        run.until(43 * Second); // which they took, and some
+        QVERIFY(run.until(60 * Second).calls <= 33 * Second);
+        QVERIFY(run.until(80 * Second).calls <= Second);
+    }
+    /// The rate of a processor's counter is told a little otherwise each time.
+    void rateOfTheClockChanges()
+    {
+        const Clock best;
+        const auto began = best.now();
+        SliceSchedule schedule(best);
+        schedule.open(began);
+        schedule.begin(began);
+        for (int i = 0; i < 10'000; ++i) {
+            QVERIFY(schedule.plan() > began);
+            QVERIFY(!schedule.isDue(began));
+        }
+    }
+    /// Programs that wait get one before, as soon as that is cheap.
+    void beforeWaits()
+    {
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        schedule.beginSlice(Second);
+        schedule.wroteStatements(Millisecond);
+        schedule.plan();
+        QVERIFY(!isDueBeforeWait(schedule, Second + 15 * Millisecond));
+        QVERIFY(isDueBeforeWait(schedule, Second + 25 * Millisecond));
+        schedule.beginSlice(12 * Second);
+        schedule.wroteStatements(10 * Millisecond);
+        schedule.plan();
+        QVERIFY(!isDueBeforeWait(schedule, 12 * Second + 110 * Millisecond));
+        QVERIFY(isDueBeforeWait(schedule, 12 * Second + 130 * Millisecond));
+    }
+    /// Most functions of C code never wait: a first call of one is no reason before a tenth of a
+    /// second has passed, nor is that code calls Perl code which takes long.
+    void beforeFunctionsThatRarelyWait()
+    {
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        schedule.beginSlice(Second);
+        schedule.wroteStatements(Millisecond);
+        schedule.plan();
+        const auto soon = Second + 90 * Millisecond;
+        const auto late = Second + 110 * Millisecond;
+        ProfiledSub sub;
+        sub.contexts = 1;
+        Context context;
+        context.sub = &sub;
+        SiteTally site;
+        Frame frame;
+        frame.context = &context;
+        frame.site = &site;
+        QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::Always));
+        QVERIFY(!schedule.isDueBeforeWait(soon, frame, MayWait::InFirstCall));
+        QVERIFY(schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        context.firstSite.next = &site;
+        QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        context.firstSite.next = nullptr;
+        sub.contexts = 2;
+        QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        site.calls = 1;
+        site.inclusive = Second;
+        QVERIFY(schedule.isDueBeforeWait(late, frame, MayWait::Always));
+        QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        site.exclusive = 2 * Millisecond;
+        QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::InFirstCall));
+        QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::No));
+    }
+    void beforeQuickCalls()
+    {
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        SiteTally site;
+        Frame frame;
+        frame.site = &site;
+        const auto isDue = [&](Clock::Units now, MayWait mayWait = MayWait::Always) {
+            return schedule.isDueBeforeWait(now, frame, mayWait);
+        };
+        // Before the rate of the clock is known: the first call of a site, and any other.
+        QVERIFY(!isDue(4'999'999));
+        QVERIFY(isDue(5'000'000));
+        site.calls = 1;
+        QVERIFY(!isDue(49'999'999));
+        QVERIFY(isDue(50'000'000));
+        // What takes a millisecond in the mean is a wait; what is hidden, too.
+        schedule.plan();
+        site.calls = 3;
+        site.exclusive = 3 * Millisecond - 1;
+        QVERIFY(!isDue(10 * Millisecond));
+        QVERIFY(!isDue(99 * Millisecond));
+        QVERIFY(isDue(100 * Millisecond));
+        QVERIFY(!isDue(100 * Millisecond, MayWait::No));
+        site.exclusive = 3 * Millisecond;
+        QVERIFY(!isDue(10 * Millisecond - 1, MayWait::No));
+        QVERIFY(isDue(10 * Millisecond, MayWait::No));
+        site.exclusive = 0;
+        frame.hidden = true;
+        QVERIFY(isDue(10 * Millisecond, MayWait::No));
+        site.calls = 0; // of which nothing is known
+        QVERIFY(!isDue(10 * Millisecond, MayWait::No));
+    }
+    /// Where writing takes long there are fewer, also before calls that return soon.
+    void beforeQuickCallsAfterCostlyStatements()
+    {
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        schedule.beginSlice(Second);
+        schedule.wroteStatements(20 * Millisecond);
+        schedule.plan();
+        SiteTally site;
+        site.calls = 1;
+        Frame frame;
+        frame.site = &site;
+        for (const auto exclusive : {0 * Millisecond, 2 * Millisecond}) {
+            site.exclusive = exclusive;
+            QVERIFY(!schedule.isDueBeforeWait(Second + 399 * Millisecond, frame, MayWait::Always));
+            QVERIFY(schedule.isDueBeforeWait(Second + 400 * Millisecond, frame, MayWait::Always));
+        }
+    }
+    void distances_data()
+    {
+        QTest::addColumn<qint64>("age");
+        QTest::addColumn<qint64>("cost"); // of the statements written last
+        QTest::addColumn<qint64>("distance"); // to the next slice
+        const auto row = [](const char* name, qint64 age, qint64 cost, qint64 distance) {
+            QTest::newRow(name) << age << cost << distance;
+        };
+        row("new", 0, 0, Second);
+        row("nine seconds, nearly", 9 * Second - 1, 0, Second);
+        row("nine seconds", 9 * Second, 0, 100 * Millisecond);
+        row("ten seconds", 10 * Second, 0, 100 * Millisecond);
+        row("a hundredth", 20 * Second, 0, 200 * Millisecond);
+        row("nearly a second", 99 * Second, 0, 990 * Millisecond);
+        row("a second", 200 * Second, 0, Second);
+        row("a fifth, not longer", 20 * Second, 40 * Millisecond, 200 * Millisecond);
+        row("a fifth", 20 * Second, 60 * Millisecond, 300 * Millisecond);
+        row("never longer", 20 * Second, 400 * Millisecond, Second);
+        row("costly and new", Second, 100 * Millisecond, Second);
+    }
+    void distances()
+    {
+        QFETCH(qint64, age);
+        QFETCH(qint64, cost);
+        QFETCH(qint64, distance);
+        constexpr Clock::Units Opened = 5 * Second;
+        SliceSchedule schedule(m_clock);
+        schedule.open(Opened);
+        QCOMPARE(schedule.begin(Opened), Opened + 50 * Millisecond);
+        schedule.beginSlice(Opened + age);
+        schedule.wroteStatements(cost);
+        QCOMPARE(schedule.plan(), Opened + age + distance);
+        QVERIFY(!schedule.isDue(Opened + age + distance - 1));
+        QVERIFY(schedule.isDue(Opened + age + distance));
+        SliceSchedule other(m_clock);
+        other.open(0);
+        other.begin(0);
+        QVERIFY(!other.isDue(Second - 1)); // before anything is known
+        QVERIFY(other.isDue(Second));
+    }
+    void distancesOfCalls_data()
+    {
+        QTest::addColumn<qint64>("age"); // seconds
+        QTest::addColumn<qint64>("statements"); // what they and calls have cost, milliseconds
+        QTest::addColumn<qint64>("calls");
+        QTest::addColumn<qint64>("distance"); // to the next slice that may hold calls, milliseconds
+        const auto row
+            = [](const char* name, qint64 age, qint64 statements, qint64 calls, qint64 distance) {
+                  QTest::newRow(name) << age << statements << calls << distance;
+              };
+        // Those due within a tenth of the distance of slices go along.
+        row("free", 2, 0, 0, 0);
+        row("one part of twenty", 2, 0, 20, 400 - 100);
+        row("with each slice", 20, 0, 15, 200 - 20);
+        row("what statements leave", 20, 10, 60, 400 - 20);
+        row("statements leave little", 20, 60, 15, 300 - 30);
+        row("a hundredth of the age", 250, 0, 200, 2000 - 100);
+        row("half a second", 100, 0, 500, 2500 - 100);
+        row("less than that", 100, 0, 400, 2000 - 100);
+        row("a disk that hung", 100, 0, 600, 2500 - 100);
+    }
+    void distancesOfCalls()
+    {
+        QFETCH(qint64, age);
+        QFETCH(qint64, statements);
+        QFETCH(qint64, calls);
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        QVERIFY(schedule.mayHoldCalls());
+        schedule.beginSlice(age * Second);
+        schedule.wroteStatements(statements * Millisecond);
+        schedule.wroteCalls(calls * Millisecond);
+        qint64 distance = 0;
+        while (!schedule.mayHoldCalls()) {
+            schedule.beginSlice(age * Second + ++distance * Millisecond);
+        }
+        QTEST(distance, "distance");
+    }
+    /// They may hold calls, as often as takes little time.
+    void callsBeforeWaits()
+    {
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        schedule.begin(0);
+        schedule.beginSlice(2 * Second);
+        QVERIFY(schedule.mayHoldCalls());
+        schedule.wroteCalls(20 * Millisecond);
+        schedule.beginSlice(2 * Second + 250 * Millisecond);
+        QVERIFY(!schedule.mayHoldCalls());
+        schedule.beginSlice(2 * Second + 400 * Millisecond);
+        QVERIFY(schedule.mayHoldCalls());
+    }
+    /// A program that pauses all the time has ten at once, then one a second.
+    void pauses()
+    {
+        SliceSchedule schedule(m_clock);
+        schedule.open(0);
+        int written = 0;
+        for (Clock::Units now = Second; now < 6 * Second; now += Millisecond) {
+            schedule.begin(now);
+            written += schedule.beginAtPause(now) ? 1 : 0;
+        }
+        QCOMPARE(written, 15);
+        const auto at = [&](Clock::Units now) {
+            int more = 0;
+            while (schedule.beginAtPause(now)) {
+                ++more;
+            }
+            return more;
+        };
+        QCOMPARE(at(1000 * Second), 10); // what was not used is not saved
+        QCOMPARE(at(1000 * Second), 0);
+        QCOMPARE(at(1000 * Second + 1), 1);
+        QCOMPARE(at(1001 * Second), 0);
+        QCOMPARE(at(1003 * Second), 2);
+    }
+
+private:
+    /// A call of something that takes a second as a rule.
+    static bool isDueBeforeWait(const SliceSchedule& schedule, Clock::Units now)
+    {
+        SiteTally site;
+        site.calls = 1;
+        site.inclusive = site.exclusive = Second;
+        Frame frame;
+        frame.site = &site;
+        return schedule.isDueBeforeWait(now, frame, MayWait::Always);
+    }
+
+    Clock m_clock{CLOCK_MONOTONIC};
+};
+
+QTEST_APPLESS_MAIN(TestSliceSchedule)
+#include "tst_flush_schedule.moc"

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profiler/hook_overhead.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+using namespace nytprof;
+
+namespace {
+
+constexpr double Reading = 20;
+
+/// As after measuring: hooks for statements were timed to take 30 units, and take 40 in all.
+HookCosts begun()
+{
+    HookCosts costs;
+    costs.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, Reading);
+    return costs;
+}
+
+/// So many events, each of which takes so long. Returns how many have been timed.
+int run(HookCosts& costs, HookWork work, int events, Clock::Units takes)
+{
+    int timed = 0;
+    for (int i = 0; i < events; ++i) {
+        if (costs.isDue()) {
+            costs.learn(work, takes);
+            ++timed;
+        }
+    }
+    return timed;
+}
+
+} // namespace
+
+class TestHookCosts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void measuredAtFirst()
+    {
+        const auto costs = begun();
+        QCOMPARE(costs.of(HookWork::Statement), 40);
+        QCOMPARE(costs.of(HookWork::Call), 60);
+    }
+
+    void nothingIsTakenOutBeforeMeasuring()
+    {
+        HookCosts costs;
+        QCOMPARE(costs.of(HookWork::Statement), 0);
+        costs.rehearse(true);
+        run(costs, HookWork::Statement, 1000, 30);
+        QCOMPARE(costs.of(HookWork::Statement), 0);
+        QCOMPARE(costs.undisturbedMean(HookWork::Statement), 30);
+        QCOMPARE(costs.undisturbedMean(HookWork::Call), 0);
+    }
+
+    void aRehearsalTimesEveryHook()
+    {
+        HookCosts costs;
+        costs.rehearse(true);
+        QCOMPARE(run(costs, HookWork::Call, 10, 30), 10);
+        QCOMPARE(run(costs, HookWork::Call, 10, 40), 10);
+        QCOMPARE(run(costs, HookWork::Call, 2, 1'000'000), 2); // another process ran
+        QCOMPARE(costs.undisturbedMean(HookWork::Call), 35);
+    }
+
+    void learnsWhatTheProgramShows()
+    {
+        auto costs = begun();
+        run(costs, HookWork::Statement, 100'000, 70);
+        QCOMPARE(costs.of(HookWork::Statement), 80);
+        QCOMPARE(costs.of(HookWork::Call), 60);
+        run(costs, HookWork::Statement, 200'000, 20);
+        QVERIFY(costs.of(HookWork::Statement) <= 32);
+    }
+
+    void timesOneInAHundred()
+    {
+        auto costs = begun();
+        run(costs, HookWork::Statement, 100'000, 30);
+        const int timed = run(costs, HookWork::Statement, 1'000'000, 30);
+        QVERIFY2(timed > 5'000 && timed < 20'000, qPrintable(QString::number(timed)));
+    }
+
+    void disturbancesDoNotCount()
+    {
+        auto costs = begun();
+        run(costs, HookWork::Statement, 10'000, 30);
+        run(costs, HookWork::Statement, 100'000, 1'000'000); // another process ran
+        run(costs, HookWork::Statement, 100'000, -5); // the counters of two processors differ
+        QCOMPARE(costs.of(HookWork::Statement), 40);
+    }
+
+    /// A hook that takes as long as 150 readings of the clock is just believed.
+    void disturbances_data()
+    {
+        QTest::addColumn<qint64>("taken");
+        QTest::addColumn<qint64>("cost"); // the mean of 30 and that, and 10
+        QTest::newRow("negative") << qint64{-1} << qint64{40};
+        QTest::newRow("none") << qint64{0} << qint64{25};
+        QTest::newRow("long") << qint64{3000} << qint64{1525};
+        QTest::newRow("too long") << qint64{3001} << qint64{40};
+    }
+    void disturbances()
+    {
+        QFETCH(qint64, taken);
+        auto costs = begun();
+        costs.learn(HookWork::Statement, 50); // what timing needs is not in the caches yet
+        QCOMPARE(costs.of(HookWork::Statement), Clock::Units{40});
+        costs.learn(HookWork::Statement, taken);
+        QTEST(qint64{costs.of(HookWork::Statement)}, "cost");
+    }
+    /// The mean is that of the last 128.
+    void whatIsLongAgoCountsLess()
+    {
+        auto costs = begun();
+        const auto learn = [&](Clock::Units taken) {
+            costs.learn(HookWork::Call, taken);
+            costs.learn(HookWork::Call, taken);
+        };
+        for (int i = 0; i < 1000; ++i) {
+            learn(100);
+        }
+        const auto before = costs.of(HookWork::Call);
+        QCOMPARE(before, Clock::Units{110});
+        learn(100 + 2 * 128);
+        QCOMPARE(costs.of(HookWork::Call), before + 2);
+        QCOMPARE(costs.of(HookWork::Statement), Clock::Units{40});
+    }
+    /// Often at first, to know soon; two in a row each time, of which the second counts.
+    void whichHooksAreTimed()
+    {
+        auto costs = begun();
+        std::vector<int> intervals;
+        int since = 0;
+        for (int event = 0; event < 1'000'000; ++event) {
+            ++since;
+            if (costs.isDue()) {
+                costs.learn(HookWork::Statement, 30);
+                intervals.push_back(std::exchange(since, 0));
+            }
+        }
+        std::vector<int> first;
+        std::vector<int> later;
+        for (std::size_t i = 0; i < intervals.size(); ++i) {
+            if (i % 2 == 1) {
+                QCOMPARE(intervals[i], 1);
+            } else if (i > 0) {
+                (i < 2 * 256 ? first : later).push_back(intervals[i]);
+            }
+        }
+        const auto range = [](const std::vector<int>& all) {
+            const auto [least, most] = std::minmax_element(all.begin(), all.end());
+            return QString("%1 to %2").arg(*least).arg(*most);
+        };
+        QCOMPARE(intervals[0], 1);
+        QCOMPARE(range(first), QString("4 to 12"));
+        QCOMPARE(range(later), QString("64 to 192"));
+    }
+    void meansWithoutDisturbances()
+    {
+        const auto mean = [](std::initializer_list<Clock::Units> times) {
+            HookCosts costs;
+            costs.rehearse(true);
+            for (const auto time : times) {
+                costs.learn(HookWork::BeginXsub, time);
+            }
+            return costs.undisturbedMean(HookWork::BeginXsub);
+        };
+        QCOMPARE(mean({10, 61, 20, 60, 30}), 30.0);
+        QCOMPARE(mean({10, 20}), 15.0);
+        QCOMPARE(mean({7}), 7.0);
+        HookCosts untimed;
+        untimed.rehearse(false);
+        QCOMPARE(run(untimed, HookWork::Call, 100'000, 30), 0);
+    }
+
+    void neverNegative()
+    {
+        HookCosts costs;
+        costs.begin({5, 5, 5, 5, 5, 5}, {-10, -10, -10, -10, -10, -10}, Reading);
+        QCOMPARE(costs.of(HookWork::Leave), 0);
+    }
+
+    void describesItself()
+    {
+        HookCosts costs;
+        costs.begin({10, 20, 30, 40, 50, 60}, {1, 1, 1, 1, 1, 1}, Reading);
+        QCOMPARE(costs.describe(0.5),
+            std::string("statement 5.5ns, leave 10.5ns, call 15.5ns, builtin 20.5ns, xsub 25.5ns, "
+                        "end of one 30.5ns"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestHookCosts)
+#include "tst_hook_overhead.moc"

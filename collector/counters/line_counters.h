@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "counters/locations.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -18,7 +19,10 @@ struct LineTally {
 /// What the lines of the process cost in one profile.
 class LineTable {
 public:
-    explicit LineTable(SharedPlaces& places);
+    explicit LineTable(SharedPlaces& places)
+        : m_places(places)
+    {
+    }
     LineId intern(const LinePlace& place) { return m_places.internLine(place); }
     [[nodiscard]] const LinePlace& place(LineId id) const { return m_places.line(id); }
     /// Of any line of the process, be it one that another thread has made known. Moves when a tally
@@ -34,13 +38,17 @@ public:
     /// No line from this one on has a tally.
     [[nodiscard]] LineId size() const { return m_size; }
     /// Drops what has been gathered.
-    void clearTallies();
+    void clearTallies() { std::fill(m_tallies.begin(), m_tallies.end(), LineTally{}); }
 
 private:
-    void grow(LineId id);
+    [[gnu::noinline]] void grow(LineId id)
+    {
+        m_tallies.resize(std::size_t{id} + 1);
+        m_size = id + 1;
+    }
 
     SharedPlaces& m_places;
-    std::vector<LineTally> m_tallies;
+    std::vector<LineTally> m_tallies = std::vector<LineTally>(1);
     LineId m_size = 1; ///< of m_tallies
 };
 

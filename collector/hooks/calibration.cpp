@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/calibration.h"
 
-#include "profiler/loop_times.h"
+#include "profiler/hook_overhead.h"
 
 namespace nytprof::hooks {
 namespace {

@@ -65,6 +65,10 @@ void install(pTHX_ const Options& options);
 /// Takes them out again, if they are installed: for code that is compiled from now on.
 void uninstall(pTHX);
 
+/// Defines the functions of package DB by which a program switches profiling on and off; documented
+/// in lib/Devel/NYTProf.pm.
+void defineControlFunctions(pTHX);
+
 /// A statement begins at PL_curcop: for DB::DB, with option use_db_sub=1.
 void beginStatement(pTHX);
 /// Profiling has been switched on, or over to another file, in the middle of the statement at

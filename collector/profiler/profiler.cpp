@@ -2,9 +2,8 @@
 #include "profiler/profiler.h"
 
 #include "base/absolute_path.h"
-#include "base/errno_keeper.h"
-#include "base/held_signals.h"
-#include "profiler/writing_cost.h"
+#include "base/guards.h"
+#include "profiler/flush_schedule.h"
 #include "writer/header_chunks.h"
 #include "writer/statement_chunks.h"
 #include "writer/summary_chunks.h"

@@ -12,7 +12,6 @@
 #include "profiler/flush_schedule.h"
 #include "profiler/hook_overhead.h"
 #include "writer/dprof_file.h"
-#include "writer/inherited_source.h"
 #include "writer/log.h"
 #include "writer/own_paths.h"
 #include "writer/partial_calls.h"

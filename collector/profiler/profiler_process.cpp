@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The profiler when processes and threads come and go.
-#include "base/errno_keeper.h"
-#include "base/held_signals.h"
+#include "base/guards.h"
 #include "base/memory_reserve.h"
 #include "profiler/profiler.h"
 

@@ -3,16 +3,17 @@
 
 #include "base/options.h"
 #include "perl_api.h"
+#include "profile/disk_source.h"
 #include "reader/chunk_callbacks.h"
-#include "reader/example_subs.h"
 #include "reader/file_handle.h"
 #include "reader/perl_values.h"
-#include "reader/source_reading.h"
 #include "reader/table_builder.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
 #include "stream/input.h"
 
+#include <cerrno>
+#include <cstring>
 #include <exception>
 #include <string>
 #include <zlib.h>
@@ -118,6 +119,18 @@ XS_INTERNAL(xs_check_option)
     PUTBACK;
 }
 
+/// Null when it reads nothing, and errno says why. Exceptions stop here.
+SV* readSource(pTHX_ const char* path, STRLEN length)
+{
+    try {
+        const auto source = readDiskSource(std::string(path, length));
+        return source ? newSVpvn(source->text.data(), source->text.size()) : nullptr;
+    } catch (const std::exception&) {
+        errno = ENOMEM;
+        return nullptr;
+    }
+}
+
 // read_source(path): the bytes of a file that a profile names, or undef and $!.
 XS_INTERNAL(xs_read_source)
 {
@@ -126,7 +139,7 @@ XS_INTERNAL(xs_read_source)
         croak_xs_usage(cv, "path");
     STRLEN length = 0;
     const char* const path = SvPV(ST(0), length);
-    SV* const text = reader::readSource(aTHX_ path, length);
+    SV* const text = readSource(aTHX_ path, length);
     ST(0) = text ? sv_2mortal(text) : &PL_sv_undef;
     XSRETURN(1);
 }
@@ -139,6 +152,47 @@ XS_INTERNAL(xs_zlib_version)
     EXTEND(SP, 1);
     ST(0) = sv_2mortal(newSVpv(zlibVersion(), 0));
     XSRETURN(1);
+}
+
+// What Devel::NYTProf::Test documents, for tests of profilers.
+
+// example_xsub([unused [, action [, unused]]]): no object with a destructor may be here, as it may
+// die.
+XS_INTERNAL(xs_example_xsub)
+{
+    dXSARGS;
+    if (items > 3)
+        croak_xs_usage(cv, "[unused [, action [, unused]]]");
+    SV* const action = items > 1 ? ST(1) : nullptr;
+    if (!action)
+        XSRETURN_EMPTY;
+    if (SvROK(action) && SvTYPE(SvRV(action)) == SVt_PVCV) {
+        PUSHMARK(SP);
+        call_sv(action, G_VOID | G_DISCARD);
+    } else if (std::strcmp(SvPV_nolen(action), "die") == 0) {
+        croak("example_xsub(die)");
+    } else {
+        warn("example_xsub: unknown action '%" SVf "'\n", SVfARG(action));
+    }
+    XSRETURN_EMPTY;
+}
+
+XS_INTERNAL(xs_example_xsub_eval)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    eval_pv("Devel::NYTProf::Test::example_xsub()", 1);
+    XSRETURN_EMPTY;
+}
+
+XS_INTERNAL(xs_set_errno)
+{
+    dXSARGS;
+    if (items != 1)
+        croak_xs_usage(cv, "number");
+    const int number = static_cast<int>(SvIV(ST(0)));
+    errno = number;
+    XSRETURN_EMPTY;
 }
 
 } // namespace
@@ -155,7 +209,9 @@ XS_EXTERNAL(boot_Devel__NYTProf__Core)
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::check_option", xs_check_option);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::read_source", xs_read_source);
     Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Core::zlib_version", xs_zlib_version);
-    reader::defineExampleSubs(aTHX);
+    Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Test::example_xsub", xs_example_xsub);
+    Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Test::example_xsub_eval", xs_example_xsub_eval);
+    Perl_newXS_deffile(aTHX_ "Devel::NYTProf::Test::set_errno", xs_set_errno);
     reader::defineFileHandle(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);
 }

@@ -2,9 +2,9 @@
 #include "writer/log.h"
 
 #include "base/absolute_path.h"
-#include "base/write_signals.h"
+#include "base/guards.h"
 #include "format/printable_text.h"
-#include "writer/open_output.h"
+#include "writer/output_file.h"
 
 #include <cerrno>
 #include <cstring>

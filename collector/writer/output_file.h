@@ -11,6 +11,17 @@
 
 namespace nytprof {
 
+/// Opens what already has this name for writing, without waiting for a reader, whether the name is
+/// in a folder that others may write to or not. What has been opened decides, never the name: it
+/// has to belong to the effective user or root, unless it is a device, and so has each link to it.
+/// Names that the system has for our own descriptors (/dev/stdout) lead to these, whosever they
+/// are. Returns a descriptor that does not block, or -1 with errno: EPERM for what belongs to
+/// others.
+[[nodiscard]] int openExisting(const std::string& path, int flags);
+
+/// Whether the effective user can trust what belongs to this one.
+[[nodiscard]] bool isTrusted(unsigned owner);
+
 /// Whether a file may have been written by a process that belongs together with this one: since the
 /// process began that this one's was begun by. A file of an earlier run is older than that. Where
 /// the system does not tell when processes began, every file may have been.

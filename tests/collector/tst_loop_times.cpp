@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What hooks cost, from how long loops with and without them take.
-#include "profiler/loop_times.h"
+#include "profiler/hook_overhead.h"
 
 #include <QTest>
 

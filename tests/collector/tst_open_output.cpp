@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Opening what has a name already, which others may have put there.
-#include "writer/open_output.h"
+#include "writer/output_file.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -2,8 +2,7 @@
 // What the collector asks of the process and leaves as it was: signals, errno, the folder it runs
 // in, and when it began.
 #include "base/absolute_path.h"
-#include "base/errno_keeper.h"
-#include "base/held_signals.h"
+#include "base/guards.h"
 #include "writer/output_file.h"
 
 #include <QDir>

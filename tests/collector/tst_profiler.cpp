@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What a profiler writes of a program, and when.
 #include "profiled_program.h"
-#include "profiler/writing_cost.h"
+#include "profiler/flush_schedule.h"
 
 #include <QTest>
 

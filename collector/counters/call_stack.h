@@ -21,7 +21,7 @@ struct SavedByPerl {
 /// stack (coroutines, async functions) run unharmed.
 struct alignas(64) Frame {
     Context* context = nullptr;
-    SiteTally* site = nullptr;
+    SiteCounters* site = nullptr;
     Clock::Units start = 0; ///< on the sub clock
     Clock::Units children = 0; ///< inclusive time of the calls made that have ended
     /// How hooks/liveness.h tells whether the call is still running: for perl subs by perl's
@@ -86,7 +86,7 @@ public:
         const auto inclusive = std::max(now - frame.start, frame.children);
         return {inclusive, inclusive - frame.children};
     }
-    /// Ends the innermost call and adds it to its tallies.
+    /// Ends the innermost call and adds it to the counters of its site.
     Cost pop(Clock::Units now)
     {
         const auto& frame = m_frames.back();
@@ -100,8 +100,8 @@ public:
         m_frames.back().children += cost.inclusive;
         return cost;
     }
-    /// Adds the running calls to their tallies, as if they ended now. Returns what they have cost,
-    /// innermost first, for uncountRunning().
+    /// Adds the running calls to the counters of their sites, as if they ended now. Returns what
+    /// they have cost, innermost first, for uncountRunning().
     [[nodiscard]] std::vector<Cost> countRunning(Clock::Units now)
     {
         std::vector<Cost> costs;

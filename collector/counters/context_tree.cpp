@@ -19,7 +19,7 @@ std::uint64_t hashOfSite(const Context& context, LineId line, const ProfiledSub*
     return hashOf(address(&context), line, address(namedCaller));
 }
 
-bool isAt(const SiteTally& site, LineId line, const ProfiledSub* namedCaller)
+bool isAt(const SiteCounters& site, LineId line, const ProfiledSub* namedCaller)
 {
     return site.line == line && site.namedCaller == namedCaller;
 }
@@ -92,11 +92,11 @@ Context& ContextTree::beginning(ProfiledSub& sub)
     return add(sub, m_beginnings);
 }
 
-SiteTally& ContextTree::findSite(Context& context, LineId line, const ProfiledSub* namedCaller)
+SiteCounters& ContextTree::findSite(Context& context, LineId line, const ProfiledSub* namedCaller)
 {
     auto& first = context.firstSite;
     const bool isFree = !context.recentSite;
-    SiteTally* found = isFree || isAt(first, line, namedCaller) ? &first : nullptr;
+    SiteCounters* found = isFree || isAt(first, line, namedCaller) ? &first : nullptr;
     if (!found) {
         const auto hash = hashOfSite(context, line, namedCaller);
         const auto known = m_furtherSites.find(hash, [&](std::uint32_t number) {
@@ -117,9 +117,9 @@ SiteTally& ContextTree::findSite(Context& context, LineId line, const ProfiledSu
     return *found;
 }
 
-void ContextTree::clearTallies()
+void ContextTree::clearCounters()
 {
-    const auto clear = [](SiteTally& site) { site.calls = site.inclusive = site.exclusive = 0; };
+    const auto clear = [](SiteCounters& site) { site.calls = site.inclusive = site.exclusive = 0; };
     m_contexts.each([&](Context& context) { clear(context.firstSite); });
     m_sites.each(clear);
 }

@@ -12,14 +12,14 @@
 namespace nytprof {
 
 /// Calls made in one context from one line, by one caller. Times in clock units.
-struct SiteTally {
+struct SiteCounters {
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
     LineId line = 0;
     std::uint32_t context = 0; ///< its number
     const ProfiledSub* namedCaller = nullptr; ///< if not the context's parent
-    SiteTally* next = nullptr; ///< of the same context
+    SiteCounters* next = nullptr; ///< of the same context
 };
 
 /// A calling context: a sub reached through one chain of callers. Recursion makes new contexts,
@@ -29,18 +29,18 @@ struct alignas(64) Context {
     SubKey key;
     Context* recentChild = nullptr; ///< child called last
     Context* calledNext = nullptr; ///< what the parent called last time after this
-    SiteTally* recentSite = nullptr; ///< the site of the last call
+    SiteCounters* recentSite = nullptr; ///< the site of the last call
     Context* parent = nullptr; ///< null for the contexts below which the profile begins
     ProfiledSub* sub = nullptr;
     std::uint32_t subNumber = 0; ///< of `sub`
     std::uint32_t recursion = 0; ///< contexts of the same sub above this one
-    SiteTally firstSite; ///< most have no other
+    SiteCounters firstSite; ///< most have no other
     ProfiledSub::Special special = ProfiledSub::Special::No; ///< of `sub`
     std::uint32_t depth = 0; ///< 0 for a beginning, 1 for a sub called from there
     std::uint32_t firstChild = 0; ///< its number, 0 for none
     std::uint32_t nextSibling = 0; ///< its number, 0 for none
 
-    /// Calls `visit(const SiteTally&)` for each site that has been called from.
+    /// Calls `visit(const SiteCounters&)` for each site that has been called from.
     template <class Visit>
     void eachSite(Visit visit) const
     {
@@ -50,7 +50,7 @@ struct alignas(64) Context {
     }
 };
 
-/// The calling-context tree of one profile. Contexts and tallies never move, and go only with the
+/// The calling-context tree of one profile. Contexts and counters never move, and go only with the
 /// tree.
 class ContextTree {
 public:
@@ -70,7 +70,7 @@ public:
     /// The context of a sub that was already running when the profile began, or of the main
     /// program: its calls are unknown, those made below it are not.
     Context& beginning(ProfiledSub& sub);
-    [[nodiscard]] SiteTally& site(
+    [[nodiscard]] SiteCounters& site(
         Context& context, LineId line, const ProfiledSub* namedCaller = nullptr)
     {
         auto* const recent = context.recentSite;
@@ -99,8 +99,8 @@ public:
         for (std::uint32_t number = 1; number < m_contexts.size(); ++number)
             visit(m_contexts[number]);
     }
-    /// Calls `visit(number, const Context&, const SiteTally&)` for every site that is not the first
-    /// of its context, numbered from 0 in the order in which they came.
+    /// Calls `visit(number, const Context&, const SiteCounters&)` for every site that is not the
+    /// first of its context, numbered from 0 in the order in which they came.
     template <class Visit>
     void eachFurtherSite(Visit visit) const
     {
@@ -109,7 +109,7 @@ public:
     }
     [[nodiscard]] std::size_t size() const { return m_contexts.size(); }
     /// Drops all calls and times; the contexts stay.
-    void clearTallies();
+    void clearCounters();
 
 private:
     [[nodiscard]] const Context* at(std::uint32_t number) const
@@ -118,11 +118,11 @@ private:
     }
     Context& add(ProfiledSub& sub, std::uint32_t& firstOfSiblings);
     Context* findChild(Context& parent, SubKey key);
-    SiteTally& findSite(Context& context, LineId line, const ProfiledSub* namedCaller);
+    SiteCounters& findSite(Context& context, LineId line, const ProfiledSub* namedCaller);
     static void follow(Context& parent, Context& child);
 
     StableRows<Context> m_contexts;
-    StableRows<SiteTally> m_sites; ///< further ones
+    StableRows<SiteCounters> m_sites; ///< further ones
     std::uint32_t m_beginnings = 0; ///< number of the first
     HashIndex<std::uint32_t> m_children; ///< numbers by parent and key
     /// Numbers of all but the first ones, plus 1, by context, line and caller.

@@ -11,45 +11,45 @@
 namespace nytprof {
 
 /// Executions and clock units gathered since the last slice.
-struct LineTally {
+struct LineCounter {
     Clock::Units units = 0;
     std::uint64_t count = 0;
 };
 
 /// What the lines of the process cost in one profile.
-class LineTable {
+class LineCounters {
 public:
-    explicit LineTable(SharedPlaces& places)
+    explicit LineCounters(SharedPlaces& places)
         : m_places(places)
     {
     }
     LineId intern(const LinePlace& place) { return m_places.internLine(place); }
     [[nodiscard]] const LinePlace& place(LineId id) const { return m_places.line(id); }
-    /// Of any line of the process, be it one that another thread has made known. Moves when a tally
-    /// of another line is asked for for the first time.
-    [[nodiscard]] LineTally& tally(LineId id)
+    /// Of any line of the process, be it one that another thread has made known. Moves when the
+    /// counter of another line is asked for for the first time.
+    [[nodiscard]] LineCounter& at(LineId id)
     {
         if (id >= m_size) [[unlikely]]
             grow(id);
-        return m_tallies[id];
+        return m_counters[id];
     }
-    /// Of a line whose tally has been asked for before.
-    [[nodiscard]] LineTally& knownTally(LineId id) { return m_tallies[id]; }
-    /// No line from this one on has a tally.
+    /// Of a line whose counter has been asked for before.
+    [[nodiscard]] LineCounter& atKnown(LineId id) { return m_counters[id]; }
+    /// No line from this one on has a counter.
     [[nodiscard]] LineId size() const { return m_size; }
     /// Drops what has been gathered.
-    void clearTallies() { std::fill(m_tallies.begin(), m_tallies.end(), LineTally{}); }
+    void clear() { std::fill(m_counters.begin(), m_counters.end(), LineCounter{}); }
 
 private:
     [[gnu::noinline]] void grow(LineId id)
     {
-        m_tallies.resize(std::size_t{id} + 1);
+        m_counters.resize(std::size_t{id} + 1);
         m_size = id + 1;
     }
 
     SharedPlaces& m_places;
-    std::vector<LineTally> m_tallies = std::vector<LineTally>(1);
-    LineId m_size = 1; ///< of m_tallies
+    std::vector<LineCounter> m_counters = std::vector<LineCounter>(1);
+    LineId m_size = 1; ///< of m_counters
 };
 
 } // namespace nytprof

@@ -103,7 +103,7 @@ OP* leaveBlock(pTHX)
         const auto* cop = statementAfter<Op>(aTHX);
         const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
         // A line of which nothing else is known is to be seen in the profile.
-        if (isLeft && profiler.lines.tally(line).count > 0)
+        if (isLeft && profiler.lines.at(line).count > 0)
             return next;
         const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
         profiler.switchStatement(now, line, 0);

@@ -209,7 +209,7 @@ void Profiler::complete()
     }
     if (isOpen())
         writeEnd();
-    lines.clearTallies();
+    lines.clear();
     // No call runs: the next profile need not look through the contexts of this one.
     if (contexts.size() > 1)
         contexts = {};
@@ -329,7 +329,7 @@ void Profiler::writeEventsUntilNow()
     if (!m_file || !writesReturns())
         return;
     contexts.eachContext([&](const Context& context) {
-        context.eachSite([&](const SiteTally& site) { writeEntry(site); });
+        context.eachSite([&](const SiteCounters& site) { writeEntry(site); });
     });
     writeCallTree(*m_file, contexts, m_ticksPerUnit);
 }
@@ -414,10 +414,10 @@ void Profiler::announceNewFiles()
     }
 }
 
-void Profiler::clearTallies()
+void Profiler::clearCounters()
 {
-    lines.clearTallies();
-    contexts.clearTallies();
+    lines.clear();
+    contexts.clearCounters();
 }
 
 void Profiler::warnOnce(const std::string& message)

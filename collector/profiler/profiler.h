@@ -37,7 +37,7 @@ struct PendingException {
     std::int32_t contextIndex = -1;
 };
 
-/// The profiler of one interpreter: what the hooks add to (tallies), and its way into a file. Only
+/// The profiler of one interpreter: what the hooks add to (counters), and its way into a file. Only
 /// the thread that runs the interpreter may touch it, but for the functions that say otherwise. The
 /// hooks work on the public members; everything that is not done for each statement or call is a
 /// function. A slice is what the lines have gathered since the last one, and the calls and sources
@@ -183,8 +183,8 @@ public:
         if (options.stream) [[unlikely]] {
             writeStatement(now - statementStart, executions);
         } else {
-            lines.knownTally(currentLine).units += now - statementStart;
-            lines.tally(line).count += executions;
+            lines.atKnown(currentLine).units += now - statementStart;
+            lines.at(line).count += executions;
         }
         currentLine = line;
         statementStart = now;
@@ -241,7 +241,7 @@ public:
     PendingException exception; ///< the last one, until it has been caught
     HookCosts hookCosts;
     CallStack calls;
-    LineTable lines;
+    LineCounters lines;
     SubTable subs;
     ContextTree contexts;
     std::uint64_t tree = 1; ///< which one `contexts` is: each profile begins another
@@ -250,7 +250,7 @@ public:
 private:
     void writeStatement(Clock::Units units, unsigned nextExecutions);
     void writeEntry(const Frame& frame);
-    void writeEntry(const SiteTally& site);
+    void writeEntry(const SiteCounters& site);
     [[nodiscard]] bool writesReturns() const;
     void writeReturn(
         const Context& context, CallStack::Cost cost, Clock::Units subNow, CallEnd how);
@@ -277,7 +277,7 @@ private:
     void writeEnd();
     void complete();
     void beginAsChild();
-    void clearTallies();
+    void clearCounters();
     bool keepMemory();
     void announceNewFiles();
     void timeHook(HookWork work, Clock::Units began);

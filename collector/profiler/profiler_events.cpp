@@ -27,7 +27,7 @@ void Profiler::writeEntry(const Frame& frame)
     writeEntry(*frame.site);
 }
 
-void Profiler::writeEntry(const SiteTally& site)
+void Profiler::writeEntry(const SiteCounters& site)
 {
     if (options.calls != 2 || !m_file)
         return;

@@ -168,7 +168,7 @@ void Profiler::beginAsChild()
     m_ownPaths.clear(); // those of the process that forked, whose number may come up again
     m_overheadUnits = 0;
     m_executions = 0;
-    clearTallies();
+    clearCounters();
     if (m_forkdepth == 0) {
         m_evalsAtFork.reset();
         calls.restart(subTime(m_disabledAt ? pauseTime() : time()));

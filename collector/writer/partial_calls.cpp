@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::size_t CommentSize = 4000;
 
-/// Of a tally and another one of the same site later, equal if nothing was added; if anything was,
-/// only by a chance of one to four billion, which delays a row. Never 0.
-std::uint32_t fingerprintOf(const SiteTally& site)
+/// Equal fingerprints of a site: counters unchanged, but for a chance of one to four billion, which
+/// delays a row. Never 0.
+std::uint32_t fingerprintOf(const SiteCounters& site)
 {
     const auto hash = hashOf(site.calls, static_cast<std::uint64_t>(site.inclusive));
     return static_cast<std::uint32_t>(hash >> 32) | 1;
@@ -118,7 +118,7 @@ void SoFarChunks::defineContext(
 }
 
 void SoFarChunks::writeIfChanged(ProfileFile& file, const SoFarSource& source,
-    const Context& context, const SiteTally& site, std::uint32_t& written)
+    const Context& context, const SiteCounters& site, std::uint32_t& written)
 {
     const auto fingerprint = fingerprintOf(site);
     if (site.calls == 0 || written == fingerprint)
@@ -169,12 +169,12 @@ void SoFarChunks::write(ProfileFile& file, const SoFarSource& source)
     file.beginText();
     source.contexts.eachContext([&](const Context& context) {
         const auto number = context.firstSite.context;
-        auto written = rowOf(m_contexts, number).tally;
+        auto written = rowOf(m_contexts, number).fingerprint;
         writeIfChanged(file, source, context, context.firstSite, written);
-        m_contexts[number].tally = written;
+        m_contexts[number].fingerprint = written;
     });
     source.contexts.eachFurtherSite(
-        [&](std::uint32_t number, const Context& context, const SiteTally& site) {
+        [&](std::uint32_t number, const Context& context, const SiteCounters& site) {
             writeIfChanged(file, source, context, site, rowOf(m_furtherSites, number));
         });
     passRowsOn(file);

@@ -19,7 +19,7 @@ namespace nytprof {
 struct SoFarSource {
     const Program& program;
     FileTable& files;
-    const LineTable& lines;
+    const LineCounters& lines;
     const ContextTree& contexts;
     CallStack& calls; ///< as before when it has been written
     Clock::Units subTime = 0; ///< to which the running calls have run
@@ -36,14 +36,14 @@ public:
 private:
     struct Written {
         std::uint32_t id = 0; ///< that the profile has for the context; 0 when it knows none
-        std::uint32_t tally = 0; ///< fingerprint of that of its first site, as written last
+        std::uint32_t fingerprint = 0; ///< of its first site, as written last
     };
 
     void defineSub(ProfileFile& file, const SoFarSource& source, const ProfiledSub& sub);
     void definePlace(ProfileFile& file, const SoFarSource& source, LineId line);
     void defineContext(ProfileFile& file, const SoFarSource& source, const Context& context);
     void writeIfChanged(ProfileFile& file, const SoFarSource& source, const Context& context,
-        const SiteTally& site, std::uint32_t& written);
+        const SiteCounters& site, std::uint32_t& written);
     void writeInnermost(ProfileFile& file, const CallStack& calls);
     void passRowsOn(ProfileFile& file);
 

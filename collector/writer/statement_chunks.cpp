@@ -37,24 +37,24 @@ void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std:
 }
 
 WrittenStatements writeStatements(
-    ProfileFile& file, FileTable& files, LineTable& lines, double ticksPerUnit, bool blocks)
+    ProfileFile& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks)
 {
     WrittenStatements written;
     double carry = 0; // what rounding took from one line goes to the next, so the sum stays right
     for (LineId id = 1; id < lines.size(); ++id) {
-        const auto tally = lines.tally(id);
-        if (tally.units == 0 && tally.count == 0)
+        const auto counter = lines.at(id);
+        if (counter.units == 0 && counter.count == 0)
             continue;
         // Where more hook cost was taken out than there was time, the rest is nobody else's.
-        const auto units = std::max<Clock::Units>(0, tally.units);
+        const auto units = std::max<Clock::Units>(0, counter.units);
         const double exact = static_cast<double>(units) * ticksPerUnit + carry;
         const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
         carry = exact - static_cast<double>(ticks);
-        writeTime(file, files, lines.place(id), tally.count, ticks, blocks);
+        writeTime(file, files, lines.place(id), counter.count, ticks, blocks);
         ++written.lines;
-        written.executions += tally.count;
+        written.executions += counter.count;
     }
-    lines.clearTallies();
+    lines.clear();
     return written;
 }
 

@@ -25,6 +25,6 @@ struct WrittenStatements {
 
 /// Writes what the lines have gathered and clears it.
 WrittenStatements writeStatements(
-    ProfileFile& file, FileTable& files, LineTable& lines, double ticksPerUnit, bool blocks);
+    ProfileFile& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks);
 
 } // namespace nytprof

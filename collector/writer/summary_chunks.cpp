@@ -22,7 +22,7 @@ void writeContext(ReturnChunks& chunks, const Context& context, double ticksPerU
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
-    context.eachSite([&](const SiteTally& site) {
+    context.eachSite([&](const SiteCounters& site) {
         calls += site.calls;
         inclusive += site.inclusive;
         exclusive += site.exclusive;
@@ -136,7 +136,7 @@ public:
         , m_written(source.subs.all().size())
     {
         source.contexts.eachContext([&](const Context& context) {
-            context.eachSite([&](const SiteTally&) { m_called[context.subNumber] = true; });
+            context.eachSite([&](const SiteCounters&) { m_called[context.subNumber] = true; });
         });
     }
 
@@ -202,11 +202,11 @@ struct CallerRow {
     Clock::Units recursive = 0;
     std::uint32_t recursionDepth = 0;
 
-    void add(const SiteTally& tally, std::uint32_t recursion)
+    void add(const SiteCounters& site, std::uint32_t recursion)
     {
-        calls += tally.calls;
-        exclusive += tally.exclusive;
-        (recursion > 0 ? recursive : inclusive) += tally.inclusive;
+        calls += site.calls;
+        exclusive += site.exclusive;
+        (recursion > 0 ? recursive : inclusive) += site.inclusive;
         recursionDepth = std::max(recursionDepth, recursion);
     }
     /// Another block of the same line, as the option blocks tells them apart.
@@ -225,7 +225,7 @@ std::vector<CallerRow> unsortedCallerRows(const SummarySource& source)
     std::vector<CallerRow> rows;
     HashIndex<std::size_t> index; // of a row plus one
     source.contexts.eachContext([&](const Context& context) {
-        context.eachSite([&](const SiteTally& site) {
+        context.eachSite([&](const SiteCounters& site) {
             const auto* caller = site.namedCaller ? site.namedCaller : context.parent->sub;
             const auto hash
                 = hashOf(std::uint64_t{context.subNumber} << 32 | caller->number, site.line);

@@ -27,7 +27,7 @@ void writeCallTree(ProfileFile& file, const ContextTree& contexts, double ticksP
 struct SummarySource {
     const Program& program;
     FileTable& files;
-    const LineTable& lines;
+    const LineCounters& lines;
     const SubTable& subs;
     const ContextTree& contexts;
     SourceChunks& sources;

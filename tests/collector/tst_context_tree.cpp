@@ -222,7 +222,7 @@ private slots:
         tree.site(f, 3).calls = 0;
         std::uint64_t calls = 0;
         int sites = 0;
-        const auto count = [&](const SiteTally& site) {
+        const auto count = [&](const SiteCounters& site) {
             calls += site.calls;
             ++sites;
         };
@@ -233,13 +233,14 @@ private slots:
         QCOMPARE(calls, std::uint64_t{7});
         QCOMPARE(sites, 3);
         QStringList further;
-        tree.eachFurtherSite([&](std::uint32_t number, const Context& of, const SiteTally& site) {
-            further += QString("%1 %2 %3").arg(number).arg(of.sub->name.c_str()).arg(site.line);
-        });
+        tree.eachFurtherSite(
+            [&](std::uint32_t number, const Context& of, const SiteCounters& site) {
+                further += QString("%1 %2 %3").arg(number).arg(of.sub->name.c_str()).arg(site.line);
+            });
         QCOMPARE(further, (QStringList{"0 main::f 2", "1 main::g 2", "2 main::f 3"}));
         f.firstSite.inclusive = f.firstSite.exclusive = 9;
         tree.site(g, 2).exclusive = tree.site(g, 2).inclusive = 9;
-        tree.clearTallies();
+        tree.clearCounters();
         for (const auto& site : {f.firstSite, tree.site(f, 2), tree.site(g, 2)}) {
             QCOMPARE(site.calls, std::uint64_t{0});
             QCOMPARE(site.inclusive, Clock::Units{0});
@@ -379,7 +380,7 @@ private slots:
     }
 
 private:
-    static Frame& begin(CallStack& calls, Context& context, SiteTally& site, Clock::Units now)
+    static Frame& begin(CallStack& calls, Context& context, SiteCounters& site, Clock::Units now)
     {
         auto& frame = calls.push(context);
         frame.site = &site;
@@ -387,7 +388,7 @@ private:
         return frame;
     }
     /// Calls, inclusive and exclusive time.
-    static QString text(const SiteTally& site)
+    static QString text(const SiteCounters& site)
     {
         return QString("%1 %2 %3").arg(site.calls).arg(site.inclusive).arg(site.exclusive);
     }

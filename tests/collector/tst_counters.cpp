@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(kept.back().first.data(), (kept.end() - 2)->first.end());
     }
 
-    // SubTable, LineTable
+    // SubTable, LineCounters
 
     void packages_data()
     {
@@ -204,25 +204,25 @@ private slots:
     void countersOfLines()
     {
         SharedPlaces places;
-        LineTable lines(places);
+        LineCounters lines(places);
         QCOMPARE(lines.size(), 1U); // 0 is none
         const auto first = lines.intern({1, 10, 0, 0});
         const auto second = lines.intern({1, 11, 0, 0});
         QCOMPARE(lines.intern({1, 10, 0, 0}), first);
         QCOMPARE(lines.place(second).line, 11U);
         QCOMPARE(lines.size(), 1U); // nothing has been counted
-        lines.tally(second) = {500, 2};
+        lines.at(second) = {500, 2};
         QCOMPARE(lines.size(), second + 1);
-        QCOMPARE(lines.tally(first).count, std::uint64_t{0});
+        QCOMPARE(lines.at(first).count, std::uint64_t{0});
         QCOMPARE(lines.size(), second + 1);
-        QCOMPARE(lines.knownTally(second).units, Clock::Units{500});
-        QCOMPARE(lines.knownTally(second).count, std::uint64_t{2});
-        LineTable other(places); // of another thread
+        QCOMPARE(lines.atKnown(second).units, Clock::Units{500});
+        QCOMPARE(lines.atKnown(second).count, std::uint64_t{2});
+        LineCounters other(places); // of another thread
         QCOMPARE(other.intern({1, 11, 0, 0}), second);
-        QCOMPARE(other.tally(second).count, std::uint64_t{0});
-        lines.clearTallies();
-        QCOMPARE(lines.tally(second).units, Clock::Units{0});
-        QCOMPARE(lines.tally(second).count, std::uint64_t{0});
+        QCOMPARE(other.at(second).count, std::uint64_t{0});
+        lines.clear();
+        QCOMPARE(lines.at(second).units, Clock::Units{0});
+        QCOMPARE(lines.at(second).count, std::uint64_t{0});
         QCOMPARE(lines.size(), second + 1);
     }
 };

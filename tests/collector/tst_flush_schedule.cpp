@@ -224,7 +224,7 @@ private slots:
         sub.contexts = 1;
         Context context;
         context.sub = &sub;
-        SiteTally site;
+        SiteCounters site;
         Frame frame;
         frame.context = &context;
         frame.site = &site;
@@ -249,7 +249,7 @@ private slots:
         SliceSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
-        SiteTally site;
+        SiteCounters site;
         Frame frame;
         frame.site = &site;
         const auto isDue = [&](Clock::Units now, MayWait mayWait = MayWait::Always) {
@@ -287,7 +287,7 @@ private slots:
         schedule.beginSlice(Second);
         schedule.wroteStatements(20 * Millisecond);
         schedule.plan();
-        SiteTally site;
+        SiteCounters site;
         site.calls = 1;
         Frame frame;
         frame.site = &site;
@@ -419,7 +419,7 @@ private:
     /// A call of something that takes a second as a rule.
     static bool isDueBeforeWait(const SliceSchedule& schedule, Clock::Units now)
     {
-        SiteTally site;
+        SiteCounters site;
         site.calls = 1;
         site.inclusive = site.exclusive = Second;
         Frame frame;

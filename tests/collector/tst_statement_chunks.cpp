@@ -70,16 +70,16 @@ private slots:
     }
 
 private:
-    /// Line 1 has the first tally, line 2 the second...
-    void count(const std::vector<LineTally>& tallies)
+    /// Line 1 has the first counter, line 2 the second...
+    void count(const std::vector<LineCounter>& counters)
     {
-        m_lines.clearTallies();
+        m_lines.clear();
         const auto file = m_files.intern("/a.pl", FidFlag::ViaStatement);
         m_files.beginProfile();
         std::uint32_t line = 0;
-        for (const auto& tally : tallies) {
+        for (const auto& counter : counters) {
             const auto id = m_lines.intern({file, ++line});
-            m_lines.tally(id) = tally;
+            m_lines.at(id) = counter;
         }
     }
     QByteArray written(double ticksPerUnit)
@@ -95,7 +95,7 @@ private:
     test::FakeProgram m_program;
     SharedPlaces m_places;
     FileTable m_files{m_program, false, m_places};
-    LineTable m_lines{m_places};
+    LineCounters m_lines{m_places};
 };
 
 QTEST_APPLESS_MAIN(TestStatementChunks)

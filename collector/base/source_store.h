@@ -14,7 +14,7 @@ namespace nytprof {
 /// them. Every function may be called from any thread.
 class SourceTexts {
 public:
-    /// In the place of what was kept under this name.
+    /// Replaces what was kept under this name.
     void keep(std::string_view file, std::string text);
     /// Perl has read no further than to this word, which is in that line or, as perl can be behind
     /// in counting, soon after.

@@ -60,7 +60,7 @@ std::string absoluteName(std::string_view key)
 
 FileNumber FileTable::intern(std::string_view key, std::uint32_t via)
 {
-    const auto number = m_places.internFile(key, via, m_program, m_saveAllSource);
+    const auto number = m_locations.internFile(key, via, m_program, m_saveAllSource);
     if (number >= m_interned.size())
         m_interned.resize(number + 1);
     if (!m_interned[number]) {

@@ -29,7 +29,7 @@ struct Invoker {
 
 [[nodiscard]] std::string_view baseName(std::string_view path);
 
-/// Perl reads Foo.pmc in the place of Foo.pm, under the name of the latter, whichever is newer.
+/// Perl reads Foo.pmc instead of Foo.pm, under the name of the latter, whichever is newer.
 [[nodiscard]] bool isReadFromPmc(const std::string& name);
 
 /// The name as profiles have it: relative ones are made absolute.
@@ -42,27 +42,27 @@ using Fid = std::uint32_t;
 /// The files of the process as one profile numbers them.
 class FileTable {
 public:
-    /// `saveAllSource` is the option savesrc; `program` and `places` must outlive the table.
-    FileTable(const Program& program, bool saveAllSource, SharedPlaces& places)
+    /// `saveAllSource` is the option savesrc; `program` and `locations` must outlive the table.
+    FileTable(const Program& program, bool saveAllSource, LocationTable& locations)
         : m_program(program)
         , m_saveAllSource(saveAllSource)
-        , m_places(places)
+        , m_locations(locations)
     {
     }
 
-    /// See SharedPlaces::internFile().
+    /// See LocationTable::internFile().
     FileNumber intern(std::string_view key, std::uint32_t via);
     /// 0 when the file is not known.
-    [[nodiscard]] FileNumber find(std::string_view key) const { return m_places.findFile(key); }
+    [[nodiscard]] FileNumber find(std::string_view key) const { return m_locations.findFile(key); }
     [[nodiscard]] const SourceFile& operator[](FileNumber number) const
     {
-        return m_places.file(number);
+        return m_locations.file(number);
     }
-    [[nodiscard]] FileNumber last() const { return m_places.lastFile(); }
-    /// See SharedPlaces::pieces().
+    [[nodiscard]] FileNumber last() const { return m_locations.lastFile(); }
+    /// See LocationTable::pieces().
     [[nodiscard]] std::deque<std::string> pieces(FileNumber number) const
     {
-        return m_places.pieces(number);
+        return m_locations.pieces(number);
     }
     /// Its number in the current profile; 0 until its NEW_FID chunk is written.
     [[nodiscard]] Fid fid(FileNumber number) const
@@ -101,7 +101,7 @@ public:
 private:
     const Program& m_program;
     bool m_saveAllSource;
-    SharedPlaces& m_places;
+    LocationTable& m_locations;
     std::vector<bool> m_interned; // by number
     std::vector<FileNumber> m_new;
     std::size_t m_taken = 0; // of m_new

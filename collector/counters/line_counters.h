@@ -19,12 +19,12 @@ struct LineCounter {
 /// What the lines of the process cost in one profile.
 class LineCounters {
 public:
-    explicit LineCounters(SharedPlaces& places)
-        : m_places(places)
+    explicit LineCounters(LocationTable& locations)
+        : m_locations(locations)
     {
     }
-    LineId intern(const LinePlace& place) { return m_places.internLine(place); }
-    [[nodiscard]] const LinePlace& place(LineId id) const { return m_places.line(id); }
+    LineId intern(const LineLocation& line) { return m_locations.internLine(line); }
+    [[nodiscard]] const LineLocation& location(LineId id) const { return m_locations.line(id); }
     /// Of any line of the process, be it one that another thread has made known. Moves when the
     /// counter of another line is asked for for the first time.
     [[nodiscard]] LineCounter& at(LineId id)
@@ -47,7 +47,7 @@ private:
         m_size = id + 1;
     }
 
-    SharedPlaces& m_places;
+    LocationTable& m_locations;
     std::vector<LineCounter> m_counters = std::vector<LineCounter>(1);
     LineId m_size = 1; ///< of m_counters
 };

@@ -10,9 +10,10 @@
 namespace nytprof {
 namespace {
 
-std::uint64_t hashOfPlace(const LinePlace& place)
+std::uint64_t hashOfLocation(const LineLocation& location)
 {
-    return hashOf(std::uint64_t{place.file} << 32 | place.line, place.blockLine, place.subLine);
+    return hashOf(
+        std::uint64_t{location.file} << 32 | location.line, location.blockLine, location.subLine);
 }
 
 std::uint64_t hashOfKey(std::string_view key)
@@ -22,12 +23,12 @@ std::uint64_t hashOfKey(std::string_view key)
 
 } // namespace
 
-SharedPlaces::SharedPlaces()
+LocationTable::LocationTable()
     : m_lines(1)
 {
 }
 
-FileNumber SharedPlaces::knownOrJoined(std::string_view key)
+FileNumber LocationTable::knownOrJoined(std::string_view key)
 {
     if (const auto number = known(key))
         return number;
@@ -47,14 +48,14 @@ FileNumber SharedPlaces::knownOrJoined(std::string_view key)
     return number;
 }
 
-std::deque<std::string> SharedPlaces::pieces(FileNumber number) const
+std::deque<std::string> LocationTable::pieces(FileNumber number) const
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_pieces.find(number);
     return found == m_pieces.end() ? std::deque<std::string>() : found->second;
 }
 
-FileNumber SharedPlaces::known(std::string_view key) const
+FileNumber LocationTable::known(std::string_view key) const
 {
     return m_byKey.find(hashOfKey(key), [&](FileNumber number) {
         const auto pieces = m_pieces.find(number);
@@ -63,13 +64,13 @@ FileNumber SharedPlaces::known(std::string_view key) const
     });
 }
 
-FileNumber SharedPlaces::findFile(std::string_view key) const
+FileNumber LocationTable::findFile(std::string_view key) const
 {
     const std::lock_guard lock(m_mutex);
     return known(key);
 }
 
-FileNumber SharedPlaces::internFile(
+FileNumber LocationTable::internFile(
     std::string_view key, std::uint32_t via, const Program& program, bool saveAllSource)
 {
     const std::lock_guard lock(m_mutex);
@@ -96,7 +97,7 @@ FileNumber SharedPlaces::internFile(
     return number;
 }
 
-FileNumber SharedPlaces::add(
+FileNumber LocationTable::add(
     std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource)
 {
     auto& file = m_files.emplace_back();
@@ -129,31 +130,32 @@ FileNumber SharedPlaces::add(
     return number;
 }
 
-const SourceFile& SharedPlaces::file(FileNumber number) const
+const SourceFile& LocationTable::file(FileNumber number) const
 {
     const std::lock_guard lock(m_mutex);
     return m_files[number - 1];
 }
 
-FileNumber SharedPlaces::lastFile() const
+FileNumber LocationTable::lastFile() const
 {
     const std::lock_guard lock(m_mutex);
     return static_cast<FileNumber>(m_files.size());
 }
 
-LineId SharedPlaces::internLine(const LinePlace& place)
+LineId LocationTable::internLine(const LineLocation& location)
 {
     const std::lock_guard lock(m_mutex);
-    const auto hash = hashOfPlace(place);
-    if (const auto known = m_byPlace.find(hash, [&](LineId id) { return m_lines[id] == place; }))
+    const auto hash = hashOfLocation(location);
+    if (const auto known
+        = m_byLocation.find(hash, [&](LineId id) { return m_lines[id] == location; }))
         return known;
     const auto id = static_cast<LineId>(m_lines.size());
-    m_lines.push_back(place);
-    m_byPlace.insert(hash, id);
+    m_lines.push_back(location);
+    m_byLocation.insert(hash, id);
     return id;
 }
 
-const LinePlace& SharedPlaces::line(LineId id) const
+const LineLocation& LocationTable::line(LineId id) const
 {
     const std::lock_guard lock(m_mutex);
     return m_lines[id];

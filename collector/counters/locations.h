@@ -17,14 +17,14 @@ namespace nytprof {
 /// Number of a file in this process, for its whole life; 0 is none.
 using FileNumber = std::uint32_t;
 
-/// Number of a place that statements are counted at, in this process, for its whole life; 0 is
+/// Number of a location that statements are counted at, in this process, for its whole life; 0 is
 /// none.
 using LineId = std::uint32_t;
 
 /// A file name as perl has it, and what the stream says about it. Small, because a program may run
 /// very many string evals, each of which is one.
 struct SourceFile {
-    const char* text = nullptr; ///< of SharedPlaces: the key, and behind it the absolute name
+    const char* text = nullptr; ///< of LocationTable: the key, and behind it the absolute name
     std::uint32_t keySize = 0;
     std::uint32_t absoluteSize = 0; ///< of relative names; 0 for others
     FileNumber evalFile = 0; ///< the file that ran this string eval
@@ -41,20 +41,20 @@ struct SourceFile {
 };
 
 /// Where a statement stands. Block and sub line are 0 unless the profile has blocks=1.
-struct LinePlace {
+struct LineLocation {
     FileNumber file = 0;
     std::uint32_t line = 0;
     std::uint32_t blockLine = 0;
     std::uint32_t subLine = 0;
-    bool operator==(const LinePlace&) const = default;
+    bool operator==(const LineLocation&) const = default;
 };
 
 /// The files and lines of this process. Threads share the code that they run, and with it the marks
 /// that hooks/op_locations.h leaves there: so numbers mean the same in all of them. Every function
 /// may be called from any thread; what is returned by reference never moves and never changes.
-class SharedPlaces {
+class LocationTable {
 public:
-    SharedPlaces();
+    LocationTable();
     /// The number of a file, which is made known when it is new, with the files that its name
     /// refers to. `via` is FidFlag::ViaStatement or FidFlag::ViaSub, `saveAllSource` the option
     /// savesrc.
@@ -67,8 +67,8 @@ public:
     /// The keys under which pieces of a file were loaded that AutoSplit had cut from it. They count
     /// as that file: their lines have the numbers that they have there.
     [[nodiscard]] std::deque<std::string> pieces(FileNumber number) const;
-    LineId internLine(const LinePlace& place);
-    [[nodiscard]] const LinePlace& line(LineId id) const;
+    LineId internLine(const LineLocation& location);
+    [[nodiscard]] const LineLocation& line(LineId id) const;
 
     /// Around fork(), so that the child does not begin with a lock that nobody will release.
     [[nodiscard]] std::mutex& mutex() { return m_mutex; }
@@ -87,8 +87,8 @@ private:
     std::deque<SourceFile> m_files; // deques: what has been returned must not move
     std::map<FileNumber, std::deque<std::string>> m_pieces;
     HashIndex<FileNumber> m_byKey; // of files and pieces
-    std::deque<LinePlace> m_lines;
-    HashIndex<LineId> m_byPlace;
+    std::deque<LineLocation> m_lines;
+    HashIndex<LineId> m_byLocation;
 };
 
 } // namespace nytprof

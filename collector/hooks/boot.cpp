@@ -62,7 +62,7 @@ int takenFrom(IV given, int otherwise)
     return given > 0 && given <= 1'000'000'000 ? static_cast<int>(given) : otherwise;
 }
 
-/// A profiler for these options in the place of the one that there may be.
+/// Makes a profiler for these options; it replaces any other.
 void installProfiler(pTHX_ const Options& options)
 {
     arrangeFinish(aTHX_ options);
@@ -71,9 +71,9 @@ void installProfiler(pTHX_ const Options& options)
     hooks::uninstall(aTHX);
     hooks::Calibration calibration{aTHX}; // with () it would declare a function without threads
     hooks::install(aTHX_ options);
-    SharedPlaces scratchPlaces;
-    Profiler scratch(
-        options, std::make_unique<hooks::PerlProgram>(hooks::thisInterpreter(aTHX)), scratchPlaces);
+    LocationTable scratchLocations;
+    Profiler scratch(options, std::make_unique<hooks::PerlProgram>(hooks::thisInterpreter(aTHX)),
+        scratchLocations);
     scratch.rehearse();
     const auto costs = calibration.measure(aTHX_ scratch);
     setDebugFlags(aTHX_ options);

@@ -57,7 +57,7 @@ OP* callBuiltin(pTHX_ OpFunction run, const char* name, const MachineCall& how, 
         const auto now = callTime(aTHX_ profiler, here);
         const auto caller = findCaller(aTHX_ profiler);
         auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, name);
-        const CallSite site{lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call), caller.named};
+        const CallSite site{lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call), caller.named};
         call = beginMachineCall(aTHX_ profiler, how, context, site, now, here, perlStacks(aTHX));
     }
     return runMachineCall(aTHX_ profiler, run, call);

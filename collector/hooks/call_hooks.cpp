@@ -106,7 +106,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const auto now = eventTime(aTHX_ profiler, here);
     if (!profiler.recording || profiler.tree != tree) [[unlikely]]
         return next; // the profile is another one: the sub was running when it began
-    enterSub(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, PlaceOf::Call), now);
+    enterSub(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, LocationOf::Call), now);
     if (isStatement) {
         profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
         profiler.follow(next, now);
@@ -142,7 +142,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     {
         const HookGuard guard(profiler);
         const auto now = callTime(aTHX_ profiler, here);
-        const auto line = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
+        const auto line = lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call);
         const auto caller = findCaller(aTHX_ profiler);
         call = beginXsub(aTHX_ profiler, cv, caller, line, now, here, perlStacks(aTHX));
     }
@@ -156,8 +156,8 @@ XSUBADDR_t xsubOf(const CV* cv)
 
 OP* enterSubHook(pTHX);
 
-/// An xsub may put a function of its own in the place of the op's, by which later calls from there
-/// come faster (Class::XSAccessor). The op then has a hook that runs this function.
+/// An xsub may replace the function of the op by its own, by which later calls from there come
+/// faster (Class::XSAccessor). The op then has a hook that runs this function.
 struct FasterCall {
     OpFunction run; ///< for other subs it calls what stood in perl's table, that is enterSubHook
     XSUBADDR_t xsub; ///< the one that it is for
@@ -270,7 +270,7 @@ struct Departure {
 Departure departure(pTHX_ Profiler& profiler, const void* here)
 {
     const auto now = callTime(aTHX_ profiler, here);
-    const auto site = lineOf(aTHX_ profiler, PL_curcop, PlaceOf::Call);
+    const auto site = lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call);
     I32 sub = cxstack_ix;
     while (sub > 0 && CxTYPE(&cxstack[sub]) != CXt_SUB)
         --sub;

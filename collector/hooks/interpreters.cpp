@@ -49,7 +49,7 @@ bool holdBack(int signal, bool isImmediate)
     return true;
 }
 
-/// In the place of a function that the system calls for a signal. Those that are not immediate run
+/// Replaces a function that the system calls for a signal. Those that are not immediate run
 /// the handler at once only with PERL_SIGNALS=unsafe.
 template <auto& Original, bool IsImmediate, class... More>
 Signal_t receive(int signal, More... more)
@@ -115,7 +115,7 @@ struct Process {
     /// By address. Entries stay when an interpreter goes: threads may still be attached to it, and
     /// the next interpreter at this address takes the entry over.
     std::map<PerlInterpreter*, Interpreter> interpreters;
-    SharedPlaces places;
+    LocationTable locations;
     unsigned threads = 0; ///< begun so far
 };
 
@@ -159,14 +159,14 @@ void beforeFork()
     attachToRunning();
     endCallsGoneInPause();
     process().mutex.lock();
-    process().places.mutex().lock();
+    process().locations.mutex().lock();
     sourceTexts().mutex().lock();
 }
 
 void afterFork()
 {
     sourceTexts().mutex().unlock();
-    process().places.mutex().unlock();
+    process().locations.mutex().unlock();
     process().mutex.unlock();
     releaseSignals();
 }
@@ -265,7 +265,7 @@ Profiler& createProfiler(pTHX_ const Options& options)
         const std::lock_guard lock(process().mutex);
         auto* const interpreter = thisInterpreter(aTHX);
         process().interpreters[interpreter].profiler.emplace(
-            options, std::make_unique<PerlProgram>(interpreter), process().places);
+            options, std::make_unique<PerlProgram>(interpreter), process().locations);
     }
     attach(aTHX);
     return *attached.profiler;

@@ -106,7 +106,7 @@ inline Profiler* profilerOf(pTHX)
     return attached.profiler;
 }
 
-/// A new profiler for this interpreter, in the place of the one that it may have.
+/// Makes a profiler for this interpreter; it replaces any other.
 Profiler& createProfiler(pTHX_ const Options& options);
 
 /// The same for an interpreter that perl has just cloned for a new thread: its profiler goes on as

@@ -63,7 +63,7 @@ FirstStatement firstStatement(const PERL_CONTEXT& context)
 
 /// Fills in the lines of the block and the sub around the running statement. Sort blocks run on a
 /// context stack of their own.
-void findBlock(pTHX_ LinePlace& place, const COP* cop)
+void findBlock(pTHX_ LineLocation& location, const COP* cop)
 {
     for (const auto* stack = PL_curstackinfo; stack; stack = stack->si_prev) {
         for (I32 i = stack->si_cxix; i >= 0; --i) {
@@ -71,10 +71,10 @@ void findBlock(pTHX_ LinePlace& place, const COP* cop)
             const auto first = firstStatement(context);
             if (!first.file || std::strcmp(first.file, CopFILE(cop)) != 0)
                 continue;
-            if (place.blockLine == 0)
-                place.blockLine = first.line;
+            if (location.blockLine == 0)
+                location.blockLine = first.line;
             if (CxTYPE(&context) == CXt_SUB) {
-                place.subLine = first.line;
+                location.subLine = first.line;
                 return;
             }
         }
@@ -83,28 +83,28 @@ void findBlock(pTHX_ LinePlace& place, const COP* cop)
 
 } // namespace
 
-LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what)
+LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what)
 {
-    const bool forStatement = what == PlaceOf::Statement;
+    const bool forStatement = what == LocationOf::Statement;
     const char* file = CopFILE(cop);
     if (!file)
         return 0;
     const auto began = profiler.clock.now();
     dSAVE_ERRNO; // making a name absolute asks the system
-    LinePlace place;
-    place.file
+    LineLocation location;
+    location.file
         = profiler.files.intern(file, forStatement ? FidFlag::ViaStatement : FidFlag::ViaSub);
     RESTORE_ERRNO;
-    place.line = CopLINE(cop);
-    if (forStatement && place.line == 0)
-        place.line = lineNear(cop);
+    location.line = CopLINE(cop);
+    if (forStatement && location.line == 0)
+        location.line = lineNear(cop);
     if (forStatement && profiler.options.blocks)
-        findBlock(aTHX_ place, cop);
-    const auto id = profiler.lines.intern(place);
+        findBlock(aTHX_ location, cop);
+    const auto id = profiler.lines.intern(location);
     // Only real ops keep the mark: &PL_compiling and its copies change their line all the time.
     // At a call site line 0 and the blocks mean something else.
     const bool isOp = isStatement(cop->op_type);
-    const bool meansTheSame = forStatement || (place.line != 0 && !profiler.options.blocks);
+    const bool meansTheSame = forStatement || (location.line != 0 && !profiler.options.blocks);
     if (isOp && meansTheSame && cop->op_targ == 0)
         cop->op_targ = -static_cast<PADOFFSET>(id);
     profiler.chargeWork(profiler.clock.now() - began);

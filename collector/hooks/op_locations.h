@@ -5,18 +5,19 @@
 
 namespace nytprof::hooks {
 
-/// What a place is asked for: a statement that begins or goes on there, or a call made from there,
-/// whose line may be 0.
-enum class PlaceOf { Statement, Call };
+/// What a location is asked for: a statement that begins or goes on there, or a call made from
+/// there, whose line may be 0.
+enum class LocationOf { Statement, Call };
 
 /// The line of a COP met for the first time, or of one that can't carry a mark.
-LineId findLine(pTHX_ Profiler& profiler, COP* cop, PlaceOf what);
+LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what);
 
 /// The line that a COP counts at. A COP that has been seen carries the negated LineId in its
 /// op_targ, a field that perl leaves unused in this kind of op and zeroes in every new op: so the
 /// look-up is one load, and a COP that reuses the memory of a freed one is never taken for it.
 /// (op_targ is signed since perl 5.26; freeing an op touches only positive values.)
-inline LineId lineOf(pTHX_ Profiler& profiler, const COP* cop, PlaceOf what = PlaceOf::Statement)
+inline LineId lineOf(
+    pTHX_ Profiler& profiler, const COP* cop, LocationOf what = LocationOf::Statement)
 {
     const auto mark = cop->op_targ;
     if (mark < 0) [[likely]]

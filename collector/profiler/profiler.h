@@ -46,7 +46,7 @@ struct PendingException {
 /// are written at the end.
 class Profiler {
 public:
-    Profiler(Options options, std::unique_ptr<Program> program, SharedPlaces& places);
+    Profiler(Options options, std::unique_ptr<Program> program, LocationTable& locations);
     /// The profiler of a thread begun by that of `creator`, which goes on as that one does now,
     /// into a profile of its own. `thread` counts the threads of the process from 1.
     Profiler(const Profiler& creator, std::unique_ptr<Program> program, unsigned thread);
@@ -111,7 +111,7 @@ public:
         m_wasStopped = recording.exchange(false);
         sliceDue = 0;
     }
-    /// When that one is over: completes the profile in the stead of its thread. Waits for it when
+    /// When that one is over: completes the profile instead of its thread. Waits for it when
     /// it is just doing so itself.
     void finishInstead();
     /// Ends profiling without a trace: another profiler takes over.
@@ -254,7 +254,7 @@ private:
     [[nodiscard]] bool writesReturns() const;
     void writeReturn(
         const Context& context, CallStack::Cost cost, Clock::Units subNow, CallEnd how);
-    /// @name With option tmon, in the place of a profile of our own
+    /// @name With option tmon, instead of a profile of our own
     /// @{
     void openTmon();
     void settleTmon();
@@ -301,7 +301,7 @@ private:
         std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first
     };
 
-    SharedPlaces& m_places;
+    LocationTable& m_locations;
     Clock::Units m_dueAfterException = 0; ///< `sliceDue` before awaitException()
     std::unique_ptr<ProfileFile> m_file;
     std::unique_ptr<TmonFile> m_tmon; ///< one of the two

@@ -32,8 +32,8 @@ void Profiler::writeEntry(const SiteCounters& site)
     if (options.calls != 2 || !m_file)
         return;
     announceNewFiles();
-    const auto& place = lines.place(site.line);
-    m_file->chunks().subEntry(announce(*m_file, files, place.file), place.line);
+    const auto& location = lines.location(site.line);
+    m_file->chunks().subEntry(announce(*m_file, files, location.file), location.line);
     m_file->drain();
 }
 
@@ -73,8 +73,8 @@ void Profiler::writeStatement(Clock::Units units, unsigned nextExecutions)
     m_owed = std::min<Clock::Units>(m_owed, 0);
     if (currentLine != 0 && m_file && (m_executions > 0 || time > 0)) {
         announceNewFiles();
-        const auto& place = lines.place(currentLine);
-        writeTime(*m_file, files, place, m_executions, time, options.blocks);
+        const auto& location = lines.location(currentLine);
+        writeTime(*m_file, files, location, m_executions, time, options.blocks);
     }
     m_executions = nextExecutions;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// A profile in the format of Devel::DProf (option tmon) in the place of one of our own.
+// A profile in the format of Devel::DProf (option tmon) instead of one of our own.
 #include "profiler/profiler.h"
 
 #include <cmath>

@@ -86,15 +86,15 @@ void SoFarChunks::defineSub(ProfileFile& file, const SoFarSource& source, const 
     file.drain();
 }
 
-void SoFarChunks::definePlace(ProfileFile& file, const SoFarSource& source, LineId line)
+void SoFarChunks::defineLocation(ProfileFile& file, const SoFarSource& source, LineId line)
 {
-    if (!isNew(m_places, line))
+    if (!isNew(m_locations, line))
         return;
-    const auto place = source.lines.place(line);
-    calls_so_far::append(m_newPlaces, line);
-    calls_so_far::append(m_newPlaces, announce(file, source.files, place.file));
-    calls_so_far::append(m_newPlaces, place.line);
-    calls_so_far::endRow(m_newPlaces);
+    const auto location = source.lines.location(line);
+    calls_so_far::append(m_newLocations, line);
+    calls_so_far::append(m_newLocations, announce(file, source.files, location.file));
+    calls_so_far::append(m_newLocations, location.line);
+    calls_so_far::endRow(m_newLocations);
 }
 
 /// With all contexts above it.
@@ -125,7 +125,7 @@ void SoFarChunks::writeIfChanged(ProfileFile& file, const SoFarSource& source,
         return;
     written = fingerprint;
     defineContext(file, source, context);
-    definePlace(file, source, site.line);
+    defineLocation(file, source, site.line);
     if (site.namedCaller)
         defineSub(file, source, *site.namedCaller);
     const auto ticks = [&](Clock::Units units) {
@@ -143,7 +143,7 @@ void SoFarChunks::writeIfChanged(ProfileFile& file, const SoFarSource& source,
         passRowsOn(file);
 }
 
-/// Its context and place have been written with its calls.
+/// Its context and location have been written with its calls.
 void SoFarChunks::writeInnermost(ProfileFile& file, const CallStack& calls)
 {
     auto text = std::string(calls_so_far::In);
@@ -157,7 +157,7 @@ void SoFarChunks::writeInnermost(ProfileFile& file, const CallStack& calls)
 /// What rows refer to comes before them.
 void SoFarChunks::passRowsOn(ProfileFile& file)
 {
-    passOn(file, calls_so_far::Places, m_newPlaces);
+    passOn(file, calls_so_far::Places, m_newLocations);
     passOn(file, calls_so_far::Contexts, m_newContexts);
     passOn(file, calls_so_far::Calls, m_newCalls);
     file.drain();

@@ -40,7 +40,7 @@ private:
     };
 
     void defineSub(ProfileFile& file, const SoFarSource& source, const ProfiledSub& sub);
-    void definePlace(ProfileFile& file, const SoFarSource& source, LineId line);
+    void defineLocation(ProfileFile& file, const SoFarSource& source, LineId line);
     void defineContext(ProfileFile& file, const SoFarSource& source, const Context& context);
     void writeIfChanged(ProfileFile& file, const SoFarSource& source, const Context& context,
         const SiteCounters& site, std::uint32_t& written);
@@ -50,9 +50,9 @@ private:
     std::vector<Written> m_contexts; ///< by number
     std::vector<std::uint32_t> m_furtherSites; ///< fingerprints, by number
     std::vector<bool> m_subs; ///< by number: whether the profile knows it
-    std::vector<bool> m_places; ///< by line id
+    std::vector<bool> m_locations; ///< by line id
     std::uint32_t m_lastId = 0;
-    std::string m_newPlaces; ///< rows that are not in the file yet
+    std::string m_newLocations; ///< rows that are not in the file yet
     std::string m_newContexts;
     std::string m_newCalls;
 };

@@ -25,13 +25,13 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
     return files.fid(number);
 }
 
-void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std::uint64_t count,
-    std::int64_t ticks, bool blocks)
+void writeTime(ProfileFile& file, FileTable& files, const LineLocation& location,
+    std::uint64_t count, std::int64_t ticks, bool blocks)
 {
-    StatementPlace written{announce(file, files, place.file), place.line};
+    StatementPlace written{announce(file, files, location.file), location.line};
     if (blocks) {
-        written.blockLine = place.blockLine ? place.blockLine : place.line;
-        written.subLine = place.subLine ? place.subLine : place.line;
+        written.blockLine = location.blockLine ? location.blockLine : location.line;
+        written.subLine = location.subLine ? location.subLine : location.line;
     }
     nytprof::writeTime(file, written, count, ticks);
 }
@@ -50,7 +50,7 @@ WrittenStatements writeStatements(
         const double exact = static_cast<double>(units) * ticksPerUnit + carry;
         const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
         carry = exact - static_cast<double>(ticks);
-        writeTime(file, files, lines.place(id), counter.count, ticks, blocks);
+        writeTime(file, files, lines.location(id), counter.count, ticks, blocks);
         ++written.lines;
         written.executions += counter.count;
     }

@@ -14,8 +14,8 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number);
 /// Writes n executions of a line that took T ticks together: one time chunk of T ticks and n-1 of
 /// none, which is exact for every reader of the format. With n = 0 it is time of a statement whose
 /// execution has been written before.
-void writeTime(ProfileFile& file, FileTable& files, const LinePlace& place, std::uint64_t count,
-    std::int64_t ticks, bool blocks);
+void writeTime(ProfileFile& file, FileTable& files, const LineLocation& location,
+    std::uint64_t count, std::int64_t ticks, bool blocks);
 
 /// What a slice has of statements.
 struct WrittenStatements {

@@ -66,8 +66,8 @@ std::vector<Program::SubRange> subRanges(const Program& program)
     return ranges;
 }
 
-/// The file that each package with profiled calls lives in, as far as the places of its subs tell.
-/// The files of such packages become known, even when no statement of theirs was seen.
+/// The file that each package with profiled calls lives in, as far as the locations of its subs
+/// tell. The files of such packages become known, even when no statement of theirs was seen.
 class PackageFiles {
 public:
     PackageFiles(const SummarySource& source, const std::vector<Program::SubRange>& ranges)
@@ -123,7 +123,7 @@ private:
 };
 
 /// SUB_INFO of every sub whose file is known or that has been called, and of called subs without a
-/// place (builtins, xsubs, what is only declared) and the main program under the file of their
+/// location (builtins, xsubs, what is only declared) and the main program under the file of their
 /// package.
 class SubInfoWriter {
 public:
@@ -190,23 +190,23 @@ private:
     std::vector<bool> m_written;
 };
 
-/// Calls of one sub by one other from one place, summed over all contexts.
+/// Calls of one sub by one other from one location, summed over all contexts.
 struct CallerRow {
     const ProfiledSub* called = nullptr;
     const ProfiledSub* caller = nullptr;
     LineId site = 0;
-    LinePlace place;
+    LineLocation location;
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
     Clock::Units recursive = 0;
     std::uint32_t recursionDepth = 0;
 
-    void add(const SiteCounters& site, std::uint32_t recursion)
+    void add(const SiteCounters& counters, std::uint32_t recursion)
     {
-        calls += site.calls;
-        exclusive += site.exclusive;
-        (recursion > 0 ? recursive : inclusive) += site.inclusive;
+        calls += counters.calls;
+        exclusive += counters.exclusive;
+        (recursion > 0 ? recursive : inclusive) += counters.inclusive;
         recursionDepth = std::max(recursionDepth, recursion);
     }
     /// Another block of the same line, as the option blocks tells them apart.
@@ -238,7 +238,7 @@ std::vector<CallerRow> unsortedCallerRows(const SummarySource& source)
                 row.called = context.sub;
                 row.caller = caller;
                 row.site = site.line;
-                row.place = source.lines.place(site.line);
+                row.location = source.lines.location(site.line);
                 known = rows.size();
                 index.insert(hash, known);
             }
@@ -262,26 +262,26 @@ std::vector<std::uint32_t> nameRanks(const SubTable& subs)
     return ranks;
 }
 
-/// In the order of names and places, each pair of subs and each line once.
+/// In the order of names and locations, each pair of subs and each line once.
 template <class Visit>
 void eachCallerRow(const SummarySource& source, Visit visit)
 {
     const auto rows = unsortedCallerRows(source);
     const auto ranks = nameRanks(source.subs);
     using Subs = std::uint64_t;
-    using Place = std::uint64_t;
-    std::vector<std::tuple<Subs, Place, const CallerRow*>> sorted;
+    using Location = std::uint64_t;
+    std::vector<std::tuple<Subs, Location, const CallerRow*>> sorted;
     sorted.reserve(rows.size());
     for (const auto& row : rows) {
         sorted.emplace_back(Subs{ranks[row.called->number]} << 32 | ranks[row.caller->number],
-            Place{row.place.file} << 32 | row.place.line, &row);
+            Location{row.location.file} << 32 | row.location.line, &row);
     }
     std::sort(sorted.begin(), sorted.end());
     for (std::size_t i = 0; i < sorted.size();) {
-        const auto [subs, place, first] = sorted[i];
+        const auto [subs, location, first] = sorted[i];
         auto row = *first;
-        for (++i;
-             i < sorted.size() && subs == std::get<0>(sorted[i]) && place == std::get<1>(sorted[i]);
+        for (++i; i < sorted.size() && subs == std::get<0>(sorted[i])
+             && location == std::get<1>(sorted[i]);
              ++i)
             row.add(*std::get<2>(sorted[i]));
         visit(row);
@@ -296,11 +296,11 @@ void writeCallers(ProfileFile& file, const SummarySource& source)
         if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl)
             file.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, nameOf(*row.called)); // "not perl"
         previous = row.called;
-        const auto fid = announce(file, source.files, row.place.file);
+        const auto fid = announce(file, source.files, row.location.file);
         const auto seconds = [&](Clock::Units units) {
             return static_cast<double>(std::max<Clock::Units>(units, 0)) * secondsPerUnit;
         };
-        file.chunks().subCallers(fid, row.place.line, nameOf(*row.caller),
+        file.chunks().subCallers(fid, row.location.line, nameOf(*row.caller),
             static_cast<std::uint32_t>(std::min<std::uint64_t>(row.calls, UINT32_MAX)),
             seconds(row.inclusive), seconds(row.exclusive), seconds(row.recursive),
             row.recursionDepth, nameOf(*row.called));

@@ -35,8 +35,8 @@ struct SummarySource {
     double overheadTicks = 0;
 };
 
-/// Writes what stands behind the events: overhead, subs with their places, calls by place, source
-/// lines, end of the process.
+/// Writes what stands behind the events: overhead, subs with their locations, calls by location,
+/// source lines, end of the process.
 void writeSummary(ProfileFile& file, const SummarySource& source);
 
 } // namespace nytprof

@@ -114,7 +114,7 @@ ProfiledProgram::ProfiledProgram(const std::string& options, Format format)
     }
     auto program = std::make_unique<FakeProgram>();
     m_program = program.get();
-    m_profiler = std::make_unique<Profiler>(parsed.options, std::move(program), m_places);
+    m_profiler = std::make_unique<Profiler>(parsed.options, std::move(program), m_locations);
     m_profiler->start();
 }
 

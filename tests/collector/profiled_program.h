@@ -36,7 +36,7 @@ public:
     void replaceProfiler(std::unique_ptr<Profiler> other) { m_profiler = std::move(other); }
     [[nodiscard]] Profiler& profiler() { return *m_profiler; }
     [[nodiscard]] FakeProgram& program() { return *m_program; }
-    [[nodiscard]] SharedPlaces& places() { return m_places; }
+    [[nodiscard]] LocationTable& locations() { return m_locations; }
 
     static void pass(std::int64_t nanoseconds) { fakeTime.now += nanoseconds; }
     /// A statement on this line of the file begins.
@@ -64,7 +64,7 @@ private:
     Clock::Units event();
 
     QTemporaryDir m_folder;
-    SharedPlaces m_places;
+    LocationTable m_locations;
     FakeProgram* m_program = nullptr; ///< of the first profiler
     std::unique_ptr<Profiler> m_profiler;
     std::map<std::string, std::unique_ptr<int>> m_names; ///< addresses to tell subs apart by

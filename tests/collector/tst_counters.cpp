@@ -203,13 +203,13 @@ private slots:
     }
     void countersOfLines()
     {
-        SharedPlaces places;
-        LineCounters lines(places);
+        LocationTable locations;
+        LineCounters lines(locations);
         QCOMPARE(lines.size(), 1U); // 0 is none
         const auto first = lines.intern({1, 10, 0, 0});
         const auto second = lines.intern({1, 11, 0, 0});
         QCOMPARE(lines.intern({1, 10, 0, 0}), first);
-        QCOMPARE(lines.place(second).line, 11U);
+        QCOMPARE(lines.location(second).line, 11U);
         QCOMPARE(lines.size(), 1U); // nothing has been counted
         lines.at(second) = {500, 2};
         QCOMPARE(lines.size(), second + 1);
@@ -217,7 +217,7 @@ private slots:
         QCOMPARE(lines.size(), second + 1);
         QCOMPARE(lines.atKnown(second).units, Clock::Units{500});
         QCOMPARE(lines.atKnown(second).count, std::uint64_t{2});
-        LineCounters other(places); // of another thread
+        LineCounters other(locations); // of another thread
         QCOMPARE(other.intern({1, 11, 0, 0}), second);
         QCOMPARE(other.at(second).count, std::uint64_t{0});
         lines.clear();

@@ -53,7 +53,7 @@ private slots:
     void whatIsNotInherited()
     {
         ProfiledProgram run("compress=6");
-        run.places().internFile(
+        run.locations().internFile(
             "/of/another/thread.pl", FidFlag::ViaStatement, run.program(), true);
         run.statement(1);
         run.statement(1, "(eval 1)[/prog.pl:1]");

@@ -153,10 +153,10 @@ private slots:
         const auto text = key.toStdString();
         QCOMPARE(qString(absoluteName(text)), expected);
         FakeProgram program;
-        SharedPlaces places;
-        const auto number = places.internFile(text, Via, program, false);
-        QCOMPARE(qString(places.file(number).name()), expected);
-        QCOMPARE(qString(places.file(number).key()), key);
+        LocationTable locations;
+        const auto number = locations.internFile(text, Via, program, false);
+        QCOMPARE(qString(locations.file(number).name()), expected);
+        QCOMPARE(qString(locations.file(number).key()), key);
     }
     void compiledModules()
     {
@@ -172,7 +172,7 @@ private slots:
         QCOMPARE(flagsOf("B.pm"), unsigned{Via});
     }
 
-    // SharedPlaces
+    // LocationTable
 
     void flags_data()
     {
@@ -195,85 +195,85 @@ private slots:
     }
     void filesByName()
     {
-        SharedPlaces places;
-        QCOMPARE(places.lastFile(), FileNumber{0});
-        QCOMPARE(places.findFile("/a.pl"), FileNumber{0});
-        const auto a = intern(places, "/a.pl");
-        const auto b = intern(places, "/b.pl");
+        LocationTable locations;
+        QCOMPARE(locations.lastFile(), FileNumber{0});
+        QCOMPARE(locations.findFile("/a.pl"), FileNumber{0});
+        const auto a = intern(locations, "/a.pl");
+        const auto b = intern(locations, "/b.pl");
         QCOMPARE(a, FileNumber{1});
         QCOMPARE(b, FileNumber{2});
-        QCOMPARE(intern(places, "/a.pl"), a);
-        QCOMPARE(places.findFile("/b.pl"), b);
-        QCOMPARE(places.findFile("/c.pl"), FileNumber{0});
-        QCOMPARE(places.lastFile(), b);
+        QCOMPARE(intern(locations, "/a.pl"), a);
+        QCOMPARE(locations.findFile("/b.pl"), b);
+        QCOMPARE(locations.findFile("/c.pl"), FileNumber{0});
+        QCOMPARE(locations.lastFile(), b);
         for (int number = 0; number < 200; ++number) {
-            intern(places, "/many/" + std::to_string(number));
+            intern(locations, "/many/" + std::to_string(number));
         }
         for (int number = 0; number < 200; ++number) {
-            const auto found = places.findFile("/many/" + std::to_string(number));
+            const auto found = locations.findFile("/many/" + std::to_string(number));
             QCOMPARE(found, static_cast<FileNumber>(number + 3));
         }
-        QCOMPARE(qString(places.file(a).name()), QString("/a.pl"));
-        QVERIFY(!places.file(a).isStringEval());
+        QCOMPARE(qString(locations.file(a).name()), QString("/a.pl"));
+        QVERIFY(!locations.file(a).isStringEval());
     }
     /// Each file that a name refers to becomes known.
     void filesOfNestedEvals()
     {
-        SharedPlaces places;
-        const auto inner = intern(places, "(eval 6)[(eval 5)[/a.pl:12]:3]");
-        QCOMPARE(places.lastFile(), FileNumber{3});
-        const auto outer = places.findFile("(eval 5)[/a.pl:12]");
-        const auto file = places.findFile("/a.pl");
-        QCOMPARE(places.file(inner).evalFile, outer);
-        QCOMPARE(places.file(inner).evalLine, 3U);
-        QCOMPARE(places.file(outer).evalFile, file);
-        QCOMPARE(places.file(outer).evalLine, 12U);
-        QCOMPARE(places.file(file).evalFile, FileNumber{0});
-        QVERIFY(places.file(outer).isStringEval());
-        QCOMPARE(places.file(file).flags, Via | FidFlag::Eval);
-        const auto another = intern(places, "(eval 7)[/a.pl:20]");
-        QCOMPARE(places.file(another).evalFile, file);
-        QCOMPARE(places.file(another).evalLine, 20U);
-        QCOMPARE(places.lastFile(), another);
-        const auto unnamed = intern(places, "(eval 8)");
-        const auto unknown = places.findFile(UnknownInvoker);
-        QCOMPARE(places.file(unnamed).evalFile, unknown);
-        QCOMPARE(places.file(unknown).flags, Via | FidFlag::Eval | FidFlag::Fake);
+        LocationTable locations;
+        const auto inner = intern(locations, "(eval 6)[(eval 5)[/a.pl:12]:3]");
+        QCOMPARE(locations.lastFile(), FileNumber{3});
+        const auto outer = locations.findFile("(eval 5)[/a.pl:12]");
+        const auto file = locations.findFile("/a.pl");
+        QCOMPARE(locations.file(inner).evalFile, outer);
+        QCOMPARE(locations.file(inner).evalLine, 3U);
+        QCOMPARE(locations.file(outer).evalFile, file);
+        QCOMPARE(locations.file(outer).evalLine, 12U);
+        QCOMPARE(locations.file(file).evalFile, FileNumber{0});
+        QVERIFY(locations.file(outer).isStringEval());
+        QCOMPARE(locations.file(file).flags, Via | FidFlag::Eval);
+        const auto another = intern(locations, "(eval 7)[/a.pl:20]");
+        QCOMPARE(locations.file(another).evalFile, file);
+        QCOMPARE(locations.file(another).evalLine, 20U);
+        QCOMPARE(locations.lastFile(), another);
+        const auto unnamed = intern(locations, "(eval 8)");
+        const auto unknown = locations.findFile(UnknownInvoker);
+        QCOMPARE(locations.file(unnamed).evalFile, unknown);
+        QCOMPARE(locations.file(unknown).flags, Via | FidFlag::Eval | FidFlag::Fake);
     }
     /// What AutoSplit cut from a file counts as that file, under every name.
     void piecesOfAFile()
     {
-        SharedPlaces places;
-        const auto other = intern(places, "/lib/B.pm");
-        const auto whole = intern(places, "/lib/A.pm");
-        QVERIFY(places.pieces(whole).empty());
+        LocationTable locations;
+        const auto other = intern(locations, "/lib/B.pm");
+        const auto whole = intern(locations, "/lib/A.pm");
+        QVERIFY(locations.pieces(whole).empty());
         const std::string first = "/lib/A.pm (autosplit into auto/A/f.al)";
         const std::string second = "blib/lib/A.pm (autosplit into auto/A/g.al)"; // built elsewhere
-        QCOMPARE(places.findFile(first), FileNumber{0});
+        QCOMPARE(locations.findFile(first), FileNumber{0});
         for (int i = 0; i < 2; ++i) {
-            QCOMPARE(intern(places, first), whole);
-            QCOMPARE(intern(places, second), whole);
+            QCOMPARE(intern(locations, first), whole);
+            QCOMPARE(intern(locations, second), whole);
         }
-        QCOMPARE(places.findFile(first), whole);
-        QCOMPARE(places.findFile(second), whole);
-        QCOMPARE(places.findFile("/lib/A.pm"), whole);
-        QVERIFY((places.pieces(whole) == std::deque<std::string>{first, second}));
-        QVERIFY(places.pieces(other).empty());
-        QCOMPARE(places.lastFile(), whole);
-        const auto lonely = intern(places, "C.pm (autosplit into auto/C/f.al)");
+        QCOMPARE(locations.findFile(first), whole);
+        QCOMPARE(locations.findFile(second), whole);
+        QCOMPARE(locations.findFile("/lib/A.pm"), whole);
+        QVERIFY((locations.pieces(whole) == std::deque<std::string>{first, second}));
+        QVERIFY(locations.pieces(other).empty());
+        QCOMPARE(locations.lastFile(), whole);
+        const auto lonely = intern(locations, "C.pm (autosplit into auto/C/f.al)");
         QCOMPARE(lonely, whole + 1);
-        QVERIFY(places.pieces(lonely).empty());
+        QVERIFY(locations.pieces(lonely).empty());
     }
     /// Of files of one base name the latest counts, and never a string eval.
     void piecesOfFilesOfOneName()
     {
-        SharedPlaces places;
-        const auto old = intern(places, "/old/A.pm");
-        const auto latest = intern(places, "/new/A.pm");
-        const auto eval = intern(places, "f defined at /old/A.pm");
-        QVERIFY(places.file(eval).isStringEval());
-        QCOMPARE(intern(places, "A.pm (autosplit into auto/A/f.al)"), latest);
-        QCOMPARE(intern(places, "/old/A.pm (autosplit into auto/A/f.al)"), old);
+        LocationTable locations;
+        const auto old = intern(locations, "/old/A.pm");
+        const auto latest = intern(locations, "/new/A.pm");
+        const auto eval = intern(locations, "f defined at /old/A.pm");
+        QVERIFY(locations.file(eval).isStringEval());
+        QCOMPARE(intern(locations, "A.pm (autosplit into auto/A/f.al)"), latest);
+        QCOMPARE(intern(locations, "/old/A.pm (autosplit into auto/A/f.al)"), old);
     }
     /// Names that what is kept of their hashes does not tell apart.
     void filesWhoseNamesCollide()
@@ -283,27 +283,27 @@ private slots:
         const auto pair = collision([&](std::uint32_t number) {
             return std::uint64_t{std::hash<std::string_view>()(nameOf(number))};
         });
-        SharedPlaces places;
-        const auto first = intern(places, nameOf(pair.first));
-        QCOMPARE(places.findFile(nameOf(pair.second)), FileNumber{0});
-        QCOMPARE(intern(places, nameOf(pair.first) + " (autosplit into auto/f.al)"), first);
-        QCOMPARE(places.findFile(nameOf(pair.second)), FileNumber{0});
-        QVERIFY(intern(places, nameOf(pair.second)) != first);
-        QCOMPARE(places.findFile(nameOf(pair.first)), first);
+        LocationTable locations;
+        const auto first = intern(locations, nameOf(pair.first));
+        QCOMPARE(locations.findFile(nameOf(pair.second)), FileNumber{0});
+        QCOMPARE(intern(locations, nameOf(pair.first) + " (autosplit into auto/f.al)"), first);
+        QCOMPARE(locations.findFile(nameOf(pair.second)), FileNumber{0});
+        QVERIFY(intern(locations, nameOf(pair.second)) != first);
+        QCOMPARE(locations.findFile(nameOf(pair.first)), first);
     }
     void linesByAllTheirNumbers()
     {
-        SharedPlaces places;
-        std::vector<LinePlace> all;
+        LocationTable locations;
+        std::vector<LineLocation> all;
         for (std::uint32_t bits = 0; bits < 16; ++bits) {
             all.push_back({1 + (bits & 1), 1 + (bits >> 1 & 1), bits >> 2 & 1, bits >> 3});
         }
         for (LineId id = 1; id <= all.size(); ++id) {
-            QCOMPARE(places.internLine(all[id - 1]), id);
+            QCOMPARE(locations.internLine(all[id - 1]), id);
         }
         for (LineId id = 1; id <= all.size(); ++id) {
-            QCOMPARE(places.internLine(all[id - 1]), id);
-            QVERIFY(places.line(id) == all[id - 1]);
+            QCOMPARE(locations.internLine(all[id - 1]), id);
+            QVERIFY(locations.line(id) == all[id - 1]);
         }
     }
 
@@ -311,9 +311,9 @@ private slots:
 
     void numbersInAProfile()
     {
-        SharedPlaces places;
-        intern(places, "/of/another/thread.pl");
-        FileTable files(m_program, false, places);
+        LocationTable locations;
+        intern(locations, "/of/another/thread.pl");
+        FileTable files(m_program, false, locations);
         const auto a = files.intern("/a.pl", Via);
         const auto b = files.intern("/b.pl", Via);
         QCOMPARE(files.intern("/a.pl", Via), a);
@@ -351,17 +351,17 @@ private slots:
     }
 
 private:
-    FileNumber intern(SharedPlaces& places, const std::string& key) const
+    FileNumber intern(LocationTable& locations, const std::string& key) const
     {
-        return places.internFile(key, Via, m_program, false);
+        return locations.internFile(key, Via, m_program, false);
     }
     static unsigned flagsOf(const QString& key, bool saveAllSource = false)
     {
         FakeProgram program;
         program.sources["/known.pl"] = {"1;\n"};
-        SharedPlaces places;
-        const auto number = places.internFile(key.toStdString(), Via, program, saveAllSource);
-        return places.file(number).flags;
+        LocationTable locations;
+        const auto number = locations.internFile(key.toStdString(), Via, program, saveAllSource);
+        return locations.file(number).flags;
     }
 
     FakeProgram m_program;

@@ -50,7 +50,7 @@ private slots:
         QVERIFY(addressSpace() >= before + 64 * MiB);
         QVERIFY(MemoryReserve::keep(256 * MiB));
         QVERIFY(addressSpace() >= before + 256 * MiB);
-        QVERIFY(addressSpace() < before + 288 * MiB); // in the place of the smaller one
+        QVERIFY(addressSpace() < before + 288 * MiB); // instead of the smaller one
         QVERIFY(!MemoryReserve::keep(~std::size_t{0} / 4)); // more than there is
         QVERIFY(addressSpace() >= before + 256 * MiB);
 

@@ -103,7 +103,7 @@ private slots:
     {
         ProfiledProgram run;
         run.replaceProfiler(std::make_unique<Profiler>(
-            run.profiler().options, std::make_unique<FakeProgram>(), run.places()));
+            run.profiler().options, std::make_unique<FakeProgram>(), run.locations()));
         run.profiler().rehearse();
         runProgram(run);
         run.profiler().finish();
@@ -458,7 +458,7 @@ private slots:
         auto options = run.profiler().options;
         options.file = run.path("/in/no/folder").toStdString();
         run.replaceProfiler(
-            std::make_unique<Profiler>(options, std::make_unique<FakeProgram>(), run.places()));
+            std::make_unique<Profiler>(options, std::make_unique<FakeProgram>(), run.locations()));
         run.profiler().start();
         run.statement(1);
         QVERIFY(!run.profiler().recording);

@@ -27,11 +27,11 @@ QString pidSuffix()
     return "." + QString::number(getpid());
 }
 
-/// A profiler with other options, in the place of the one that there is.
+/// A profiler with other options, instead of the one that there is.
 Profiler& replace(ProfiledProgram& run, Options options)
 {
     run.replaceProfiler(std::make_unique<Profiler>(
-        std::move(options), std::make_unique<FakeProgram>(), run.places()));
+        std::move(options), std::make_unique<FakeProgram>(), run.locations()));
     return run.profiler();
 }
 

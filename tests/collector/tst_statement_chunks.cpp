@@ -93,7 +93,7 @@ private:
     QTemporaryDir m_folder;
     std::unique_ptr<ProfileFile> m_file;
     test::FakeProgram m_program;
-    SharedPlaces m_places;
+    LocationTable m_locations;
     FileTable m_files{m_program, false, m_places};
     LineCounters m_lines{m_places};
 };

@@ -25,9 +25,9 @@ struct alignas(64) Frame {
     Clock::Units start = 0; ///< on the sub clock
     Clock::Units children = 0; ///< inclusive time of the calls made that have ended
     /// How hooks/liveness.h tells whether the call is still running: for perl subs by perl's
-    /// context stack, for xsubs and builtins by the machine stack and how far perl's are in use.
+    /// context stack, for xsubs and builtins by the native stack and how far perl's are in use.
     const void* stackInfo = nullptr;
-    const void* machineFrame = nullptr; ///< null for perl subs
+    const void* nativeFrame = nullptr; ///< null for perl subs
     union {
         const void* code = nullptr; ///< of perl subs
         SavedByPerl saved; ///< of xsubs and builtins
@@ -142,7 +142,7 @@ private:
     static Frame bottom()
     {
         Frame frame;
-        frame.machineFrame = reinterpret_cast<const void*>(UINTPTR_MAX);
+        frame.nativeFrame = reinterpret_cast<const void*>(UINTPTR_MAX);
         return frame;
     }
 

@@ -45,37 +45,37 @@ bool closesPipe(pTHX)
     return io && IoTYPE(io) == IoTYPE_PIPE;
 }
 
-OP* callBuiltin(pTHX_ OpFunction run, const char* name, const MachineCall& how, const void* here)
+OP* callBuiltin(pTHX_ OpFunction run, const char* name, const NativeCall& how, const void* here)
 {
     auto* const found = recordingProfiler(aTHX);
     if (!found)
         return run(aTHX);
     auto& profiler = *found;
-    RunningMachineCall call;
+    RunningNativeCall call;
     {
         const HookGuard guard(profiler);
         const auto now = callTime(aTHX_ profiler, here);
         const auto caller = findCaller(aTHX_ profiler);
         auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, name);
         const CallSite site{lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call), caller.named};
-        call = beginMachineCall(aTHX_ profiler, how, context, site, now, here, perlStacks(aTHX));
+        call = beginNativeCall(aTHX_ profiler, how, context, site, now, here, perlStacks(aTHX));
     }
-    return runMachineCall(aTHX_ profiler, run, call);
+    return runNativeCall(aTHX_ profiler, run, call);
 }
 
 template <int Op>
 OP* builtinHook(pTHX)
 {
     // Waiting for a client is no cost of the server's subs.
-    static constexpr MachineCall How{HookWork::BeginBuiltin, mayWait(Op), Op == OP_ACCEPT};
+    static constexpr NativeCall How{HookWork::BeginBuiltin, mayWait(Op), Op == OP_ACCEPT};
     if constexpr (Op == OP_CLOSE) {
         if (closesPipe(aTHX)) {
-            static constexpr MachineCall Waits{HookWork::BeginBuiltin, MayWait::Always};
+            static constexpr NativeCall Waits{HookWork::BeginBuiltin, MayWait::Always};
             return callBuiltin(
-                aTHX_ builtinOriginals[Op], PL_op_name[Op], Waits, NYTPROF_MACHINE_FRAME);
+                aTHX_ builtinOriginals[Op], PL_op_name[Op], Waits, NYTPROF_NATIVE_FRAME);
         }
     }
-    return callBuiltin(aTHX_ builtinOriginals[Op], PL_op_name[Op], How, NYTPROF_MACHINE_FRAME);
+    return callBuiltin(aTHX_ builtinOriginals[Op], PL_op_name[Op], How, NYTPROF_NATIVE_FRAME);
 }
 
 template <int... Op>

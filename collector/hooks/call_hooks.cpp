@@ -116,7 +116,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
 }
 
 /// A call of an xsub, named as `cv`, begins.
-[[gnu::always_inline]] inline RunningMachineCall beginXsub(pTHX_ Profiler& profiler, const CV* cv,
+[[gnu::always_inline]] inline RunningNativeCall beginXsub(pTHX_ Profiler& profiler, const CV* cv,
     const Caller& caller, LineId line, Clock::Units now, const void* here,
     const PerlStacks& perlNow)
 {
@@ -128,7 +128,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     using Special = ProfiledSub::Special;
     const auto mayWait = context.special == Special::No ? MayWait::InFirstCall : MayWait::Always;
     const bool isHidden = context.special == Special::Waits;
-    return beginMachineCall(aTHX_ profiler, {HookWork::BeginXsub, mayWait, isHidden}, context,
+    return beginNativeCall(aTHX_ profiler, {HookWork::BeginXsub, mayWait, isHidden}, context,
         {line, caller.named}, now, here, perlNow);
 }
 
@@ -138,7 +138,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
 {
     if (isControl(aTHX_ cv) && (profiler.options.tmon || !isDisable(cv)))
         return run(aTHX);
-    RunningMachineCall call;
+    RunningNativeCall call;
     {
         const HookGuard guard(profiler);
         const auto now = callTime(aTHX_ profiler, here);
@@ -146,7 +146,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
         const auto caller = findCaller(aTHX_ profiler);
         call = beginXsub(aTHX_ profiler, cv, caller, line, now, here, perlStacks(aTHX));
     }
-    return runMachineCall(aTHX_ profiler, run, call);
+    return runNativeCall(aTHX_ profiler, run, call);
 }
 
 XSUBADDR_t xsubOf(const CV* cv)
@@ -207,7 +207,7 @@ OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here
 template <std::size_t Number>
 OP* fasterCallHook(pTHX)
 {
-    return callFaster(aTHX_ fasterCalls[Number], fasterCallHooks[Number], NYTPROF_MACHINE_FRAME);
+    return callFaster(aTHX_ fasterCalls[Number], fasterCallHooks[Number], NYTPROF_NATIVE_FRAME);
 }
 
 template <std::size_t... Number>
@@ -226,7 +226,7 @@ OP* enterSubHook(pTHX)
     OP* const op = PL_op;
     if (!found) {
         SV* const target = *PL_stack_sp;
-        watchCallInPause(aTHX_ target, NYTPROF_MACHINE_FRAME);
+        watchCallInPause(aTHX_ target, NYTPROF_NATIVE_FRAME);
         const auto xsub = SvTYPE(target) == SVt_PVCV ? xsubOf(MUTABLE_CV(target)) : nullptr;
         OP* const next = run(aTHX);
         keepHook(op, next, enterSubHook, xsub);
@@ -247,14 +247,14 @@ OP* enterSubHook(pTHX)
             // Devel::NYTProf names what was asked for, Devel::DProf what was called.
             const CV* const named = found->options.tmon ? code : cv;
             const auto xsub = CvXSUB(code);
-            OP* const next = callXsub(aTHX_ * found, named, run, NYTPROF_MACHINE_FRAME);
+            OP* const next = callXsub(aTHX_ * found, named, run, NYTPROF_NATIVE_FRAME);
             keepHook(op, next, enterSubHook, xsub);
             return next;
         }
         if (isControl(aTHX_ cv))
             return run(aTHX);
     }
-    return callAnything(aTHX_ * found, cv, run, NYTPROF_MACHINE_FRAME);
+    return callAnything(aTHX_ * found, cv, run, NYTPROF_NATIVE_FRAME);
 }
 
 /// What goto &sub leaves. That sub may have been entered before the profile began, or in a pause.
@@ -281,7 +281,7 @@ Departure departure(pTHX_ Profiler& profiler, const void* here)
         const auto& context = cxstack[sub];
         outer = {PL_curstackinfo, sub - 1, {context.blk_oldsaveix, context.blk_oldscopesp}};
     }
-    const bool isKnown = !calls.empty() && !top.machineFrame && top.stackInfo == PL_curstackinfo
+    const bool isKnown = !calls.empty() && !top.nativeFrame && top.stackInfo == PL_curstackinfo
         && top.contextIndex == sub;
     if (isKnown) {
         return {{*top.context->parent, top.site->namedCaller}, calls.size() - 1, site, now,
@@ -307,7 +307,7 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
 }
 
 /// The same for an xsub, which perl runs when it has left the other one.
-RunningMachineCall beginInstead(
+RunningNativeCall beginInstead(
     pTHX_ Profiler& profiler, const CV* cv, const Departure& from, const void* here)
 {
     if (profiler.calls.size() > from.callers)
@@ -327,13 +327,13 @@ OP* gotoHook(pTHX)
         return run(aTHX);
     const CV* const cv = MUTABLE_CV(SvRV(*PL_stack_sp));
     const CV* const code = CvROOT(cv) ? cv : codeInsteadOf(aTHX_ cv);
-    const auto* here = NYTPROF_MACHINE_FRAME;
+    const auto* here = NYTPROF_NATIVE_FRAME;
     HookGuard::begin(*found);
     const auto from = departure(aTHX_ * found, here);
     if (code && CvISXSUB(code)) {
         const auto call = beginInstead(aTHX_ * found, cv, from, here);
         HookGuard::end(*found);
-        return runMachineCall(aTHX_ * found, run, call);
+        return runNativeCall(aTHX_ * found, run, call);
     }
     HookGuard::end(*found);
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs

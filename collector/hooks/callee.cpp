@@ -135,7 +135,7 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
         return isOutsideProgram(aTHX) ? profiler.subs.nowhere() : profiler.subs.mainProgram();
     const auto& frames = profiler.calls.frames();
     const auto running = std::find_if(frames.rbegin(), frames.rend(),
-        [=](const Frame& frame) { return !frame.machineFrame && frame.code == cv; });
+        [=](const Frame& frame) { return !frame.nativeFrame && frame.code == cv; });
     if (running != frames.rend())
         return *running->context->sub; // its name may be ours: BEGIN blocks are numbered
     const auto key = keyOf(cv);

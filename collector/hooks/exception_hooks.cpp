@@ -35,7 +35,7 @@ OP* dieHook(pTHX)
     if (auto* const found = recordingProfiler(aTHX)) {
         const HookGuard guard(*found);
         auto& profiler = *found;
-        const auto* const here = NYTPROF_MACHINE_FRAME;
+        const auto* const here = NYTPROF_NATIVE_FRAME;
         const auto now = eventTime(aTHX_ profiler, here);
         endGoneCalls(aTHX_ profiler, now, here);
         const auto* const cop = catchingStatement(aTHX);

@@ -150,7 +150,7 @@ void endCallsGoneInPause()
     dTHX;
     auto* const profiler = profilerOf(aTHX);
     if (profiler && profiler->isPausedInCalls())
-        endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), NYTPROF_MACHINE_FRAME);
+        endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), NYTPROF_NATIVE_FRAME);
 }
 
 void beforeFork()

@@ -10,8 +10,8 @@
 /// at each event the innermost calls that are no longer there are ended.
 namespace nytprof::hooks {
 
-/// The machine stack's position, the same in all hooks called by one run loop.
-#define NYTPROF_MACHINE_FRAME __builtin_frame_address(0)
+/// The position of the native stack, the same in all hooks called by one run loop.
+#define NYTPROF_NATIVE_FRAME __builtin_frame_address(0)
 
 /// How far perl's stacks are in use when a call begins.
 struct PerlStacks {
@@ -37,7 +37,7 @@ inline const PERL_SI* stackOf(pTHX_ const Frame& frame)
 
 /// Whether perl's save stack has been shorter than when the call began, at the beginning of a scope
 /// that has begun since. The scope of a DESTROY that runs because of an exception, which leaves the
-/// machine stack as it is, is among the last ones when DESTROY begins.
+/// native stack as it is, is among the last ones when DESTROY begins.
 inline bool isUnwound(pTHX_ const SavedByPerl& saved)
 {
     constexpr I32 Looked = 4;
@@ -47,16 +47,16 @@ inline bool isUnwound(pTHX_ const SavedByPerl& saved)
     return result;
 }
 
-/// `here` is NYTPROF_MACHINE_FRAME of the hook.
+/// `here` is NYTPROF_NATIVE_FRAME of the hook.
 inline bool isRunning(pTHX_ const Frame& frame, const void* here)
 {
-    if (frame.machineFrame) {
+    if (frame.nativeFrame) {
         if (!frame.stackInfo)
             return true; // what stands for no call
-        // What an xsub or builtin calls is deeper on the machine stack, which grows downwards. So
+        // What an xsub or builtin calls is deeper on the native stack, which grows downwards. So
         // may DESTROY, STORE and END be that run once it has been left, but perl's are shorter
         // then. Not always when perl runs END blocks.
-        const auto* const info = here < frame.machineFrame ? stackOf(aTHX_ frame) : nullptr;
+        const auto* const info = here < frame.nativeFrame ? stackOf(aTHX_ frame) : nullptr;
         return info && info->si_cxix >= frame.contextIndex && !isUnwound(aTHX_ frame.saved)
             && (frame.inEndPhase || PL_phase < PERL_PHASE_END);
     }
@@ -93,8 +93,8 @@ inline Clock::Units eventTime(pTHX_ Profiler& profiler, const void* here)
 inline bool mayHaveGone(pTHX_ Profiler& profiler, const void* here)
 {
     const auto& top = profiler.calls.top();
-    return top.machineFrame ? here >= top.machineFrame
-                            : top.stackInfo != PL_curstackinfo || top.contextIndex > cxstack_ix;
+    return top.nativeFrame ? here >= top.nativeFrame
+                           : top.stackInfo != PL_curstackinfo || top.contextIndex > cxstack_ix;
 }
 
 } // namespace nytprof::hooks

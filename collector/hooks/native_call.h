@@ -8,7 +8,7 @@
 namespace nytprof::hooks {
 
 /// Time of an event at which a call begins, when the calls that have gone are ended. `here` is
-/// NYTPROF_MACHINE_FRAME of the hook.
+/// NYTPROF_NATIVE_FRAME of the hook.
 inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
 {
     if (PL_op == profiler.followingOp && profiler.recording
@@ -28,7 +28,7 @@ struct CallSite {
 };
 
 /// What is known of a call of C code.
-struct MachineCall {
+struct NativeCall {
     HookWork work; ///< of the hook that begins it
     MayWait mayWait = MayWait::No;
     bool hidden = false; ///< its time is taken out of its callers too
@@ -36,7 +36,7 @@ struct MachineCall {
 
 /// Such a call that has begun: what is to be known when it ends, whatever the program does to the
 /// profile meanwhile.
-struct RunningMachineCall {
+struct RunningNativeCall {
     bool hidden = false;
     Clock::Units began = 0;
     std::size_t depth = 0; ///< of its frame in the call stack
@@ -45,12 +45,12 @@ struct RunningMachineCall {
 
 /// A call in `context` begins at `now`. As long as it runs perl's stacks are not shorter than
 /// `perlNow`.
-[[gnu::always_inline]] inline RunningMachineCall beginMachineCall(pTHX_ Profiler& profiler,
-    MachineCall call, Context& context, CallSite site, Clock::Units now, const void* here,
+[[gnu::always_inline]] inline RunningNativeCall beginNativeCall(pTHX_ Profiler& profiler,
+    NativeCall call, Context& context, CallSite site, Clock::Units now, const void* here,
     const PerlStacks& perlNow)
 {
     auto& frame = profiler.beginCall(context, site.line, site.namedCaller, now);
-    frame.machineFrame = here;
+    frame.nativeFrame = here;
     frame.stackInfo = perlNow.stackInfo;
     frame.contextIndex = perlNow.contextIndex;
     frame.saved = perlNow.saved;
@@ -62,8 +62,8 @@ struct RunningMachineCall {
 }
 
 /// Runs `run` as the call that has begun.
-[[gnu::always_inline]] inline OP* runMachineCall(
-    pTHX_ Profiler& profiler, OpFunction run, const RunningMachineCall& call)
+[[gnu::always_inline]] inline OP* runNativeCall(
+    pTHX_ Profiler& profiler, OpFunction run, const RunningNativeCall& call)
 {
     runHandlersThatWaited(aTHX);
     OP* const next = run(aTHX);
@@ -82,7 +82,7 @@ struct RunningMachineCall {
         if (isOn) {
             profiler.hidden += call.hidden ? end - call.began : 0;
             profiler.follow(next, end);
-            profiler.charge(HookWork::EndMachineCall, end);
+            profiler.charge(HookWork::EndNativeCall, end);
         }
     }
     return next;

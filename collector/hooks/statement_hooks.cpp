@@ -31,7 +31,7 @@ OP* nextDebuggerStatement(pTHX)
 {
     OP* const next = originals[OP_DBSTATE](aTHX);
     if (auto* const profiler = recordingProfiler(aTHX))
-        enterStatement(aTHX_ * profiler, next, NYTPROF_MACHINE_FRAME);
+        enterStatement(aTHX_ * profiler, next, NYTPROF_NATIVE_FRAME);
     return next;
 }
 
@@ -105,12 +105,12 @@ OP* leaveBlock(pTHX)
         // A line of which nothing else is known is to be seen in the profile.
         if (isLeft && profiler.lines.at(line).count > 0)
             return next;
-        const auto now = statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME);
+        const auto now = statementTime(aTHX_ profiler, NYTPROF_NATIVE_FRAME);
         profiler.switchStatement(now, line, 0);
         profiler.follow(next, now);
         profiler.charge(HookWork::Leave, now);
     } else if (!isLeft) {
-        profiler.charge(HookWork::Leave, statementTime(aTHX_ profiler, NYTPROF_MACHINE_FRAME));
+        profiler.charge(HookWork::Leave, statementTime(aTHX_ profiler, NYTPROF_NATIVE_FRAME));
     }
     return next;
 }
@@ -119,7 +119,7 @@ OP* leaveBlock(pTHX)
 template <int Op>
 OP* returnFromSub(pTHX)
 {
-    const auto* const here = NYTPROF_MACHINE_FRAME;
+    const auto* const here = NYTPROF_NATIVE_FRAME;
     if (auto* const profiler = recordingProfiler(aTHX)) {
         const auto& innermost = profiler->calls.top();
         if (profiler->exception.thrownAt != 0 || !isRunning(aTHX_ innermost, here)) [[unlikely]] {
@@ -157,7 +157,7 @@ OP* nextStatement(pTHX)
 {
     OP* const next = originals[OP_NEXTSTATE](aTHX);
     if (auto* const profiler = recordingProfiler(aTHX)) [[likely]]
-        enterStatement(aTHX_ * profiler, next, NYTPROF_MACHINE_FRAME);
+        enterStatement(aTHX_ * profiler, next, NYTPROF_NATIVE_FRAME);
     return next;
 }
 
@@ -166,7 +166,7 @@ void beginStatement(pTHX)
     if (auto* const found = recordingProfiler(aTHX)) {
         auto& profiler = *found;
         if (profiler.options.stmts)
-            enterStatement(aTHX_ profiler, nullptr, NYTPROF_MACHINE_FRAME);
+            enterStatement(aTHX_ profiler, nullptr, NYTPROF_NATIVE_FRAME);
     }
 }
 

@@ -120,7 +120,7 @@ HookCosts costsOf(const std::array<LoopTimes, Loops>& loops, double reading)
     const double timedCall = mean(Loop::Calls, HookWork::Call);
     const double call = hooksOf(Loop::Calls) - round - leave;
     const auto begin = [&](Loop loop, HookWork work) {
-        const double end = mean(loop, HookWork::EndMachineCall) + beyond;
+        const double end = mean(loop, HookWork::EndNativeCall) + beyond;
         const double timed = mean(loop, work);
         return std::pair(timed, plausible(hooksOf(loop) - round - end - timed));
     };
@@ -128,7 +128,7 @@ HookCosts costsOf(const std::array<LoopTimes, Loops>& loops, double reading)
     const auto xsub = begin(Loop::Xsubs, HookWork::BeginXsub);
     HookCosts costs;
     costs.begin({timedStatement, timedLeave, timedCall, builtin.first, xsub.first,
-                    mean(Loop::Xsubs, HookWork::EndMachineCall)},
+                    mean(Loop::Xsubs, HookWork::EndNativeCall)},
         {beyond, beyond, plausible((call - timedCall) / 2) * 2, builtin.second, xsub.second,
             beyond},
         reading);

@@ -20,7 +20,7 @@ enum class HookWork : std::uint8_t {
     Call, ///< of a perl sub, with the first statement in it
     BeginBuiltin,
     BeginXsub,
-    EndMachineCall, ///< of a builtin or xsub
+    EndNativeCall, ///< of a builtin or xsub
 };
 
 /// What the hooks cost, in clock units. That depends on the program: in one that calls many subs

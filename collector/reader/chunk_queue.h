@@ -49,7 +49,7 @@ struct QueuedChunk {
 };
 
 /// Reads a profile as a list of chunks that is filled a window at a time, so that nothing of the
-/// reading is on the machine's stack while somebody looks at a chunk.
+/// reading is on the native stack while somebody looks at a chunk.
 class ChunkQueue : private ChunkSink {
 public:
     explicit ChunkQueue(const std::string& path);

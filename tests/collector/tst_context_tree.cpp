@@ -286,7 +286,7 @@ private slots:
         QCOMPARE(calls.size(), std::size_t{0});
         QVERIFY(calls.frames().empty());
         QVERIFY(!calls.top().context);
-        QCOMPARE(reinterpret_cast<std::uintptr_t>(calls.top().machineFrame), UINTPTR_MAX);
+        QCOMPARE(reinterpret_cast<std::uintptr_t>(calls.top().nativeFrame), UINTPTR_MAX);
         QVERIFY(calls.countRunning(5).empty());
     }
     void callsOfOneSubThatRun()

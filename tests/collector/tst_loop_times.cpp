@@ -34,9 +34,9 @@ HookCosts measured(const std::array<double, Loops>& disturbed = {})
             {9 * 40 + 30 + disturbed[0], timed({{HookWork::Statement, 30}, {HookWork::Leave, 20}})},
             {Round + 64 + 30 + disturbed[1], timed({{HookWork::Call, 50}})},
             {Round + 68 + 34 + disturbed[2],
-                timed({{HookWork::BeginBuiltin, 60}, {HookWork::EndMachineCall, 24}})},
+                timed({{HookWork::BeginBuiltin, 60}, {HookWork::EndNativeCall, 24}})},
             {Round + 82 + 36 + disturbed[3],
-                timed({{HookWork::BeginXsub, 70}, {HookWork::EndMachineCall, 26}})},
+                timed({{HookWork::BeginXsub, 70}, {HookWork::EndNativeCall, 26}})},
         }},
         Reading);
 }
@@ -46,7 +46,7 @@ QList<qint64> all(const HookCosts& costs)
 {
     QList<qint64> list;
     for (const auto work : {HookWork::Statement, HookWork::Leave, HookWork::Call,
-             HookWork::BeginBuiltin, HookWork::BeginXsub, HookWork::EndMachineCall}) {
+             HookWork::BeginBuiltin, HookWork::BeginXsub, HookWork::EndNativeCall}) {
         list += costs.of(work);
     }
     return list;

@@ -49,8 +49,8 @@ class WriteSignals {
 public:
     WriteSignals() { sigpending(&m_before); }
 
-    /// A write has failed: takes back the signal that it raised, but none that waited before.
-    void takeBack()
+    /// A write has failed: discards the signal that it raised, but none that waited before.
+    void discardRaised()
     {
         sigset_t pending;
         sigpending(&pending);

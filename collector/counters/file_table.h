@@ -90,7 +90,7 @@ public:
     {
         return number < m_interned.size() && m_interned[number];
     }
-    /// How far the profile has come, for when chunks written later are taken back.
+    /// How far the profile has come, for when the file is truncated to it.
     struct Savepoint {
         Fid lastFid = 0;
         std::size_t taken = 0;

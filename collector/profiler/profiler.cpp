@@ -392,8 +392,8 @@ void Profiler::writeEnd()
     writeSummary(
         *m_file, {*program, files, lines, subs, contexts, m_sources, ticksPerUnit, overhead});
     m_file->close();
-    if (const auto complaint = m_file->complaint(); !complaint.empty())
-        warnOnce(complaint);
+    if (const auto errorMessage = m_file->errorMessage(); !errorMessage.empty())
+        warnOnce(errorMessage);
     char duration[32];
     std::snprintf(duration, sizeof duration, " in %.1f ms",
         static_cast<double>(clock.now() - begin) * ticksPerUnit * 1e3 / Clock::TicksPerSecond);

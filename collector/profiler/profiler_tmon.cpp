@@ -76,8 +76,8 @@ void Profiler::settleTmonIfDue(std::int64_t now)
 void Profiler::endTmon()
 {
     m_tmon->close(moment());
-    if (const auto complaint = m_tmon->complaint(); !complaint.empty())
-        warnOnce(complaint);
+    if (const auto errorMessage = m_tmon->errorMessage(); !errorMessage.empty())
+        warnOnce(errorMessage);
     log.trace(1, "finished " + m_tmon->path());
     m_tmon.reset();
 }

@@ -233,7 +233,7 @@ std::unique_ptr<TmonFile::Savepoint> TmonFile::savepoint() const
 
 std::unique_ptr<TmonFile> TmonFile::resume(Savepoint& savepoint)
 {
-    if (!savepoint.file || !savepoint.file->takeBack(savepoint.file->size()))
+    if (!savepoint.file || !savepoint.file->truncateTo(savepoint.file->size()))
         return nullptr;
     std::unique_ptr<TmonFile> file(new TmonFile(std::move(savepoint.file), savepoint.settings));
     file->m_known = savepoint.known;

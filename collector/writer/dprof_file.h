@@ -73,7 +73,7 @@ public:
 
     [[nodiscard]] const std::string& path() const { return m_file->path(); }
     /// As OutputFile says.
-    [[nodiscard]] std::string complaint() const { return m_file->complaint(); }
+    [[nodiscard]] std::string errorMessage() const { return m_file->errorMessage(); }
 
 private:
     static constexpr std::int64_t Window = 200'000; // a fifth of a millisecond

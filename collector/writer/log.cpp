@@ -61,7 +61,7 @@ void Log::put(const std::string& line) const
         return;
     WriteSignals signals;
     if (write(file, line.data(), line.size()) < 0)
-        signals.takeBack(); // nobody is left to tell
+        signals.discardRaised(); // nobody is left to report to
     if (file != STDERR_FILENO)
         close(file);
 }

@@ -295,7 +295,7 @@ std::unique_ptr<OutputFile> OutputFile::duplicate() const
     return file;
 }
 
-bool OutputFile::takeBack(std::uint64_t size)
+bool OutputFile::truncateTo(std::uint64_t size)
 {
     const auto end = static_cast<off_t>(size);
     struct stat status { };
@@ -362,7 +362,7 @@ void OutputFile::write(std::span<const std::uint8_t> bytes)
             bytes = bytes.subspan(static_cast<std::size_t>(count));
         } else if (count == 0 || errno != EINTR) {
             m_error = count == 0 ? ENOSPC : errno;
-            signals.takeBack();
+            signals.discardRaised();
         }
     }
 }
@@ -381,7 +381,7 @@ void OutputFile::rewrite(std::uint64_t offset, std::span<const std::uint8_t> byt
         } else if (count == 0 || errno != EINTR) {
             const int error = count == 0 ? ENOSPC : errno;
             m_error = error == ESPIPE ? 0 : error;
-            signals.takeBack();
+            signals.discardRaised();
             return;
         }
     }
@@ -398,7 +398,7 @@ void OutputFile::close()
     m_descriptor = -1;
 }
 
-std::string OutputFile::complaint() const
+std::string OutputFile::errorMessage() const
 {
     struct stat other { };
     if (m_isRemoved && lstat(m_path.c_str(), &other) == 0) {

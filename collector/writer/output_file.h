@@ -52,8 +52,8 @@ public:
     /// The same open file under another descriptor, which stays open when this one is closed. Null
     /// when there are too many.
     [[nodiscard]] std::unique_ptr<OutputFile> duplicate() const;
-    /// Takes back all that was written since the size was this. False when that can't be.
-    bool takeBack(std::uint64_t size);
+    /// Cuts the file to this size. False when that is not possible.
+    bool truncateTo(std::uint64_t size);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::uint64_t size() const { return m_size; }
     /// What went wrong, for the user; empty as long as all went well. Once closed it reports that
     /// another file has taken its place. Removing a profile that is not wanted is no error.
-    [[nodiscard]] std::string complaint() const;
+    [[nodiscard]] std::string errorMessage() const;
 
 private:
     OutputFile(std::string path, int descriptor);

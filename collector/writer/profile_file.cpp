@@ -33,7 +33,7 @@ std::unique_ptr<ProfileFile::Savepoint> ProfileFile::savepoint() const
 
 std::unique_ptr<ProfileFile> ProfileFile::resume(Savepoint& savepoint)
 {
-    if (!savepoint.file || !savepoint.file->takeBack(savepoint.file->size()))
+    if (!savepoint.file || !savepoint.file->truncateTo(savepoint.file->size()))
         return nullptr;
     const auto written = savepoint.file->size();
     std::unique_ptr<ProfileFile> file(new ProfileFile(std::move(savepoint.file)));

@@ -21,7 +21,7 @@ public:
 
     [[nodiscard]] const std::string& path() const { return m_file->path(); }
     /// As OutputFile says.
-    [[nodiscard]] std::string complaint() const { return m_file->complaint(); }
+    [[nodiscard]] std::string errorMessage() const { return m_file->errorMessage(); }
     /// Ends the compressed section and closes the file.
     void close();
 
@@ -29,7 +29,7 @@ public:
     class Savepoint;
     /// Only after sync().
     [[nodiscard]] std::unique_ptr<Savepoint> savepoint() const;
-    /// Takes back all that was written since; the file is as it was.
+    /// Removes all that was written since.
     static std::unique_ptr<ProfileFile> resume(Savepoint& savepoint);
 
 private:

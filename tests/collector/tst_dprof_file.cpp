@@ -60,7 +60,7 @@ private slots:
         QCOMPARE(text(),
             Head.arg(Second) + totals.leftJustified(240) + "\n\nPART2\n"
                 + "@ 6 2 8\n& 2 main f\n+ 2\n@ 0 0 16\n- 2\n@ 6 2 8\n");
-        QCOMPARE(m_file->complaint(), std::string());
+        QCOMPARE(m_file->errorMessage(), std::string());
         QCOMPARE(m_file->path(), m_folder.filePath("tmon.out").toStdString());
     }
     /// Times are rounded down, so that their sum is right.

@@ -104,7 +104,7 @@ private slots:
         file->write(bytesOf("."));
         file->close();
         QCOMPARE(text(), QString("oNE two."));
-        QCOMPARE(file->complaint(), std::string());
+        QCOMPARE(file->errorMessage(), std::string());
         QCOMPARE(descriptorOf(m_path), -1);
     }
     /// With a high number: programs get the lowest free ones, as without a profiler.
@@ -262,9 +262,9 @@ private slots:
         QVERIFY(S_ISLNK(statusOf(m_path).st_mode));
         file->write(bytesOf("gone"));
         file->rewrite(0, bytesOf("gone"));
-        QVERIFY(file->duplicate()->takeBack(2));
+        QVERIFY(file->duplicate()->truncateTo(2));
         file->close();
-        QCOMPARE(file->complaint(), std::string());
+        QCOMPARE(file->errorMessage(), std::string());
         QCOMPARE(statusOf("/dev/null").st_mode, before.st_mode);
         QCOMPARE(statusOf("/dev/null").st_rdev, before.st_rdev);
     }
@@ -275,7 +275,7 @@ private slots:
         file->write(bytesOf("text"));
         file->write(bytesOf("more"));
         file->close();
-        QCOMPARE(QString::fromStdString(file->complaint()),
+        QCOMPARE(QString::fromStdString(file->errorMessage()),
             "can't write profile '" + m_path
                 + "': No space left on device; it is incomplete: its first 0 bytes can be read");
     }
@@ -287,10 +287,10 @@ private slots:
         QCOMPARE(fcntl(descriptorOfPipe(), F_GETFL) & O_NONBLOCK, 0);
         file->write(bytesOf("one "));
         file->rewrite(0, bytesOf("ONE"));
-        QVERIFY(!file->takeBack(2));
+        QVERIFY(!file->truncateTo(2));
         file->write(bytesOf("two"));
         file->close();
-        QCOMPARE(file->complaint(), std::string());
+        QCOMPARE(file->errorMessage(), std::string());
         char got[32] = {};
         QCOMPARE(::read(reader, got, sizeof got), ssize_t{7});
         QCOMPARE(QString(got), QString("one two"));
@@ -346,7 +346,7 @@ private slots:
         file->write(bytesOf("new"));
         QCOMPARE(text(), QString("new"));
         file->close();
-        QCOMPARE(file->complaint(), std::string());
+        QCOMPARE(file->errorMessage(), std::string());
         ::close(own);
     }
     void readersThatGo()
@@ -357,7 +357,7 @@ private slots:
         ::close(reader);
         file->write(bytesOf("more")); // raises no SIGPIPE
         QVERIFY(!isPending(SIGPIPE));
-        QCOMPARE(QString::fromStdString(file->complaint()),
+        QCOMPARE(QString::fromStdString(file->errorMessage()),
             "can't write profile '" + m_path
                 + "': Broken pipe; it is incomplete: its first 4 bytes can be read");
     }
@@ -426,7 +426,7 @@ private slots:
         file->write(bytesOf("0"));
         QCOMPARE(text(), QString("123456"));
         QCOMPARE(file->size(), std::uint64_t{6});
-        QCOMPARE(QString::fromStdString(file->complaint()),
+        QCOMPARE(QString::fromStdString(file->errorMessage()),
             "can't write profile '" + m_path
                 + "': File too large; it is incomplete: its first 6 bytes can be read");
     }
@@ -444,7 +444,7 @@ private slots:
         QCOMPARE(text(), QString("1234ab78")); // as far as it could be
         file->rewrite(0, bytesOf("x"));
         QCOMPARE(text(), QString("1234ab78"));
-        QVERIFY(QString::fromStdString(file->complaint()).contains("File too large"));
+        QVERIFY(QString::fromStdString(file->errorMessage()).contains("File too large"));
     }
 
     // Programs that close what they do not know
@@ -462,7 +462,7 @@ private slots:
         QCOMPARE(text(), QString("ONE two"));
         file->write(bytesOf("."));
         QCOMPARE(text(), QString("ONE two."));
-        QCOMPARE(file->complaint(), std::string());
+        QCOMPARE(file->errorMessage(), std::string());
     }
     /// The number means another file then, which gets nothing.
     void reusedByTheProgram()
@@ -498,10 +498,10 @@ private slots:
         ::close(descriptorOf(m_path));
         QVERIFY(QFile::remove(m_path));
         file->rewrite(0, bytesOf("x"));
-        QCOMPARE(file->complaint(), std::string());
+        QCOMPARE(file->errorMessage(), std::string());
         file->write(bytesOf("two"));
         QVERIFY(!QFile::exists(m_path));
-        QCOMPARE(QString::fromStdString(file->complaint()),
+        QCOMPARE(QString::fromStdString(file->errorMessage()),
             "can't write profile '" + m_path
                 + "': Bad file descriptor; it is incomplete: its first 3 bytes can be read");
     }
@@ -529,9 +529,9 @@ private slots:
                 write("another");
             }
             file->write(bytesOf("two"));
-            QCOMPARE(file->complaint(), std::string());
+            QCOMPARE(file->errorMessage(), std::string());
             file->close();
-            QCOMPARE(QString::fromStdString(file->complaint()),
+            QCOMPARE(QString::fromStdString(file->errorMessage()),
                 isReplaced ? "profile '" + m_path
                         + "' is lost: it was replaced while it was written; addpid=1 gives each "
                           "process a file of its own"
@@ -549,7 +549,7 @@ private slots:
         QVERIFY2(file, error.c_str());
         file->write(bytesOf("new"));
         file->close();
-        QCOMPARE(file->complaint(), std::string());
+        QCOMPARE(file->errorMessage(), std::string());
         ::close(own);
     }
 
@@ -567,7 +567,7 @@ private slots:
         file->close();
         QCOMPARE(text(), QString("one two"));
         QVERIFY(!file->duplicate());
-        QVERIFY(copy->takeBack(3));
+        QVERIFY(copy->truncateTo(3));
         QCOMPARE(copy->size(), std::uint64_t{3});
         QCOMPARE(text(), QString("one"));
         copy->write(bytesOf("."));
@@ -580,8 +580,8 @@ private slots:
         QVERIFY(QFile::link("/dev/full", m_path));
         const auto file = create();
         file->write(bytesOf("text"));
-        QCOMPARE(file->duplicate()->complaint(), file->complaint());
-        QVERIFY(!file->complaint().empty());
+        QCOMPARE(file->duplicate()->errorMessage(), file->errorMessage());
+        QVERIFY(!file->errorMessage().empty());
     }
     /// The process writes on through the descriptor that a child shares with it.
     void closedByAChild()

@@ -74,7 +74,7 @@ void installProfiler(pTHX_ const Options& options)
     LocationTable scratchLocations;
     Profiler scratch(options, std::make_unique<hooks::PerlProgram>(hooks::thisInterpreter(aTHX)),
         scratchLocations);
-    scratch.rehearse();
+    scratch.measureOnly();
     const auto costs = calibration.measure(aTHX_ scratch);
     setDebugFlags(aTHX_ options);
     auto& profiler = hooks::createProfiler(aTHX_ options);

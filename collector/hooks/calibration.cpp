@@ -60,7 +60,7 @@ Clock::Units timeOfRun(pTHX_ const Clock& clock, SV* sub)
 double hooksOfRound(pTHX_ Profiler& scratch, SV* plain, SV* hooked)
 {
     auto* const interpreter = thisInterpreter(aTHX);
-    scratch.hookCosts.rehearse(false);
+    scratch.hookCosts.measureOnly(false);
     const auto difference
         = shortestDifference([&] { return timeOfRun(aTHX_ scratch.clock, plain); },
             [&] {
@@ -86,7 +86,7 @@ HookCosts Calibration::measure(pTHX_ Profiler& scratch)
     for (std::size_t loop = 0; loop < Loops; ++loop) {
         SV* const hooked = hookedSubs[loop];
         times[loop].hooks = hooksOfRound(aTHX_ scratch, m_plain[loop], hooked);
-        scratch.hookCosts.rehearse(true);
+        scratch.hookCosts.measureOnly(true);
         attached = {thisInterpreter(aTHX), &scratch};
         for (int repetition = 0; repetition < TimedRepetitions; ++repetition)
             timeOfRun(aTHX_ scratch.clock, hooked);

@@ -17,9 +17,9 @@ constexpr double DisturbedReadings = 150; // what takes as long as so many is no
 
 void HookCosts::learn(HookWork work, Clock::Units taken)
 {
-    if (m_isRehearsal) {
+    if (m_isMeasuring) {
         m_untilDue = 1;
-        m_rehearsed[index(work)].push_back(taken);
+        m_measured[index(work)].push_back(taken);
         return;
     }
     m_isWarm = !m_isWarm;
@@ -36,16 +36,16 @@ void HookCosts::learn(HookWork work, Clock::Units taken)
     kind.cost = std::max<Clock::Units>(0, std::llround(kind.mean + kind.beyond));
 }
 
-void HookCosts::rehearse(bool isTimed)
+void HookCosts::measureOnly(bool isTimed)
 {
     *this = {};
-    m_isRehearsal = true;
+    m_isMeasuring = true;
     m_untilDue = isTimed ? 1 : std::numeric_limits<unsigned>::max();
 }
 
 double HookCosts::undisturbedMean(HookWork work) const
 {
-    auto times = m_rehearsed[index(work)];
+    auto times = m_measured[index(work)];
     if (times.empty())
         return 0;
     const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);

@@ -43,7 +43,7 @@ public:
     /// @name Before the program runs
     /// @{
     /// Costs stay 0, and nothing is timed or every hook.
-    void rehearse(bool isTimed);
+    void measureOnly(bool isTimed);
     /// The mean of the times that one kind of work took, without those that were disturbed; 0 when
     /// there are none.
     [[nodiscard]] double undisturbedMean(HookWork work) const;
@@ -67,12 +67,12 @@ private:
     [[nodiscard]] unsigned nextInterval();
 
     std::array<Kind, Kinds> m_kinds;
-    std::array<std::vector<Clock::Units>, Kinds> m_rehearsed; ///< what was timed
+    std::array<std::vector<Clock::Units>, Kinds> m_measured; ///< what was timed
     unsigned m_untilDue = 1;
     unsigned m_random = 1;
     unsigned m_learned = 0;
     Clock::Units m_disturbed = std::numeric_limits<Clock::Units>::max(); ///< longer than any hook
-    bool m_isRehearsal = false;
+    bool m_isMeasuring = false;
     bool m_isWarm = false;
 };
 
@@ -89,7 +89,7 @@ constexpr double StatementsOfRound = 9; ///< of Loop::Statements
 /// What one loop took, in clock units.
 struct LoopTimes {
     double hooks = 0; ///< all hooks of a round: with hooks less without
-    HookCosts timed; ///< rehearsed, with each hook timed
+    HookCosts timed; ///< measured with each hook timed
 };
 
 /// The costs that were measured so. `reading` is what it takes to read the clock.

@@ -64,7 +64,7 @@ void Profiler::start()
     sliceDue = 0;
 }
 
-void Profiler::rehearse()
+void Profiler::measureOnly()
 {
     recording = true;
     sliceDue = std::numeric_limits<Clock::Units>::max();

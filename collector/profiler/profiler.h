@@ -60,7 +60,7 @@ public:
     /// profiler can take the place of this one without a trace.
     void start();
     /// Profiling is on, but what is gathered will never be written: for measuring the hooks.
-    void rehearse();
+    void measureOnly();
     /// Starts or resumes profiling; opens a profile when none is open. A `path` other than that of
     /// the open profile finishes that one first. Returns whether profiling is on.
     bool enable(const std::string& path = {});

@@ -52,17 +52,17 @@ private slots:
     {
         HookCosts costs;
         QCOMPARE(costs.of(HookWork::Statement), 0);
-        costs.rehearse(true);
+        costs.measureOnly(true);
         run(costs, HookWork::Statement, 1000, 30);
         QCOMPARE(costs.of(HookWork::Statement), 0);
         QCOMPARE(costs.undisturbedMean(HookWork::Statement), 30);
         QCOMPARE(costs.undisturbedMean(HookWork::Call), 0);
     }
 
-    void aRehearsalTimesEveryHook()
+    void measuringTimesEveryHook()
     {
         HookCosts costs;
-        costs.rehearse(true);
+        costs.measureOnly(true);
         QCOMPARE(run(costs, HookWork::Call, 10, 30), 10);
         QCOMPARE(run(costs, HookWork::Call, 10, 40), 10);
         QCOMPARE(run(costs, HookWork::Call, 2, 1'000'000), 2); // another process ran
@@ -166,7 +166,7 @@ private slots:
     {
         const auto mean = [](std::initializer_list<Clock::Units> times) {
             HookCosts costs;
-            costs.rehearse(true);
+            costs.measureOnly(true);
             for (const auto time : times) {
                 costs.learn(HookWork::BeginXsub, time);
             }
@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(mean({10, 20}), 15.0);
         QCOMPARE(mean({7}), 7.0);
         HookCosts untimed;
-        untimed.rehearse(false);
+        untimed.measureOnly(false);
         QCOMPARE(run(untimed, HookWork::Call, 100'000, 30), 0);
     }
 

@@ -12,11 +12,11 @@ namespace {
 
 constexpr double Reading = 20;
 
-/// A rehearsal in which each hook of a kind took so long.
+/// Measured so that each hook of a kind took so long.
 HookCosts timed(std::initializer_list<std::pair<HookWork, Clock::Units>> times)
 {
     HookCosts costs;
-    costs.rehearse(true);
+    costs.measureOnly(true);
     for (const auto& [work, time] : times) {
         costs.learn(work, time);
     }

@@ -90,21 +90,21 @@ private slots:
         QCOMPARE(run.chunks({}, "native"), QStringList{"native main::CORE:sleep"});
         QVERIFY(run.profiler().calls.empty());
     }
-    void profilingIsRehearsed()
+    void profilingIsMeasuredOnly()
     {
         ProfiledProgram run;
-        run.profiler().rehearse();
+        run.profiler().measureOnly();
         QVERIFY(run.profiler().recording);
         run.pass(1000 * Second);
         QVERIFY(!run.profiler().isDue(fakeTime.now));
     }
     /// What was counted while the hooks were measured is in no profile.
-    void nothingRemainsOfARehearsal()
+    void nothingRemainsOfMeasuring()
     {
         ProfiledProgram run;
         run.replaceProfiler(std::make_unique<Profiler>(
             run.profiler().options, std::make_unique<FakeProgram>(), run.locations()));
-        run.profiler().rehearse();
+        run.profiler().measureOnly();
         runProgram(run);
         run.profiler().finish();
         QCOMPARE(run.files(), QStringList());

@@ -210,7 +210,7 @@ private slots:
         ProfiledProgram run;
         run.statement(1);
         auto& profiler = run.profiler();
-        profiler.hookCosts.rehearse(true);
+        profiler.hookCosts.measureOnly(true);
         for (int i = 0; i < 5; ++i) {
             const auto began = profiler.time();
             run.pass(70);

@@ -12,7 +12,7 @@ use Apache2::MPM ();
 use Apache2::ServerUtil ();
 
 _refuse_threads();
-_load() if !_is_rehearsal();
+_load() if !_is_first_reading();
 
 sub _refuse_threads {
     my $model = lc Apache2::MPM->show;
@@ -27,7 +27,7 @@ sub _refuse_threads {
 
 # Apache reads its configuration twice when it starts, and throws away what the first reading made of
 # perl. Nothing of that is worth a profile.
-sub _is_rehearsal {
+sub _is_first_reading {
     return 0 if Apache2::ServerUtil::restart_count() > 1;
     delete $INC{'Devel/NYTProf/Apache.pm'};    # a perl that is kept has to load it again
     return 1;

@@ -105,7 +105,7 @@ XS_INTERNAL(xs_profile_scope)
     XSRETURN(1);
 }
 
-/// Not settled when the profiler is loaded.
+/// Not fixed when the profiler is loaded.
 constexpr std::array<std::string_view, 13> Changeable
     = {"addpid", "addtimestamp", "calls", "compress", "evals", "expand", "file", "findcaller",
         "forkdepth", "log", "sigexit", "stream", "trace"};
@@ -122,7 +122,7 @@ std::string changeOption(Profiler& profiler, std::string_view name, std::string_
         return {};
     if (std::find(Changeable.begin(), Changeable.end(), name) == Changeable.end()) {
         profiler.log.report("option '" + std::string(name)
-            + "' is settled when the profiler is loaded: write " + std::string(text)
+            + "' is fixed when the profiler is loaded: write " + std::string(text)
             + " in the environment variable NYTPROF");
     } else {
         profiler.change(parsed.options);

@@ -48,7 +48,7 @@ OP* dieHook(pTHX)
     return originals[OP_DIE](aTHX);
 }
 
-void settleException(pTHX_ Profiler& profiler, const void* here)
+void finishException(pTHX_ Profiler& profiler, const void* here)
 {
     if (!hasBeenLeft(aTHX_ profiler.exception)) {
         profiler.awaitException();
@@ -69,12 +69,12 @@ Clock::Units attendEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const 
 {
     const bool isException = profiler.exception.thrownAt != 0;
     if (isException && profiler.isDueForExceptionOnly(clockNow)) {
-        settleException(aTHX_ profiler, here);
+        finishException(aTHX_ profiler, here);
         return clockNow - profiler.skipped;
     }
     const auto now = profiler.attend(clockNow);
     if (profiler.recording && profiler.exception.thrownAt != 0)
-        settleException(aTHX_ profiler, here);
+        finishException(aTHX_ profiler, here);
     return now;
 }
 

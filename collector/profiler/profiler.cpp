@@ -339,7 +339,7 @@ void Profiler::writeSlice()
     m_sliceIsPending = false;
     const WritingCost cost(clock);
     if (m_tmon) {
-        settleTmon();
+        distributeTmon();
         m_tmon->flush();
         m_schedule.wroteStatements(cost.units(m_ticksPerUnit));
         return;

@@ -80,7 +80,7 @@ public:
     /// @{
     /// As they will be in the next profile.
     [[nodiscard]] Options nextOptions() const { return m_next ? *m_next : options; }
-    /// Takes over what is not settled when the hooks are installed: some options at once, others
+    /// Takes over what is not fixed when the hooks are installed: some options at once, others
     /// with the next profile.
     void change(const Options& wanted);
     /// The next profile goes to this file.
@@ -257,8 +257,8 @@ private:
     /// @name With option tmon, instead of a profile of our own
     /// @{
     void openTmon();
-    void settleTmon();
-    void settleTmonIfDue(std::int64_t now);
+    void distributeTmon();
+    void distributeTmonIfDue(std::int64_t now);
     void endTmon();
     [[nodiscard]] TmonFile::Moment moment();
     [[nodiscard]] std::int64_t nanoseconds(Clock::Units units) const;

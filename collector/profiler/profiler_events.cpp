@@ -21,7 +21,7 @@ void Profiler::writeEntry(const Frame& frame)
     if (m_tmon) {
         const auto now = nanoseconds(frame.start);
         m_tmon->enter(*frame.context->sub, now);
-        settleTmonIfDue(now);
+        distributeTmonIfDue(now);
         return;
     }
     writeEntry(*frame.site);
@@ -49,7 +49,7 @@ void Profiler::writeReturn(
     if (m_tmon) {
         const auto now = nanoseconds(subNow);
         m_tmon->leave(now, how);
-        settleTmonIfDue(now);
+        distributeTmonIfDue(now);
         return;
     }
     if (writesReturns() && m_file) {

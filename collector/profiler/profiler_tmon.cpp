@@ -55,20 +55,20 @@ TmonFile::Moment Profiler::moment()
     return {nanoseconds(subTime(now)), ticks(skipped), cpuTime()};
 }
 
-void Profiler::settleTmon()
+void Profiler::distributeTmon()
 {
-    m_tmon->settle(moment());
+    m_tmon->distribute(moment());
     const auto now = subTime(time());
     m_nanosecondsThen = nanoseconds(now);
     m_rateSince = now;
     m_ticksPerUnit = clock.ticksPerUnit();
 }
 
-void Profiler::settleTmonIfDue(std::int64_t now)
+void Profiler::distributeTmonIfDue(std::int64_t now)
 {
     if (m_tmon->isDue(now)) [[unlikely]] {
         const auto began = clock.now();
-        m_tmon->settle(moment());
+        m_tmon->distribute(moment());
         chargeWork(clock.now() - began);
     }
 }

@@ -61,7 +61,7 @@ std::unique_ptr<TmonFile> TmonFile::create(const std::string& path, Settings set
     if (!output)
         return nullptr;
     std::unique_ptr<TmonFile> file(new TmonFile(std::move(output), settings));
-    file->m_began = file->m_settled = now;
+    file->m_began = file->m_distributed = now;
     const auto begin
         = head(settings.ticksPerSecond) + std::string(RoomForTotals, ' ') + "\n\nPART2\n";
     file->m_file->write(bytesOf(begin));
@@ -79,7 +79,7 @@ TmonFile::TmonFile(std::unique_ptr<OutputFile> file, Settings settings)
 void TmonFile::mark(Kind kind, std::uint32_t sub, std::int64_t now, bool isNew)
 {
     // What die has left ended when it died, but not before what has been told since.
-    const auto last = m_marks.empty() ? m_settled.program : m_marks.back().at;
+    const auto last = m_marks.empty() ? m_distributed.program : m_marks.back().at;
     m_marks.push_back({std::max(now, last), sub, kind, isNew});
 }
 
@@ -142,14 +142,14 @@ void TmonFile::writeTime(std::int64_t programNow)
     m_written = now;
 }
 
-void TmonFile::settle(const Moment& now)
+void TmonFile::distribute(const Moment& now)
 {
-    const auto lastMark = m_marks.empty() ? m_settled.program : m_marks.back().at;
+    const auto lastMark = m_marks.empty() ? m_distributed.program : m_marks.back().at;
     const auto programNow = std::max(now.program, lastMark);
-    const auto passed = static_cast<double>(programNow - m_settled.program);
-    const auto profiling = static_cast<double>(now.profiling - m_settled.profiling);
-    double user = static_cast<double>(now.cpu.user - m_settled.cpu.user) - profiling;
-    double system = static_cast<double>(now.cpu.system - m_settled.cpu.system);
+    const auto passed = static_cast<double>(programNow - m_distributed.program);
+    const auto profiling = static_cast<double>(now.profiling - m_distributed.profiling);
+    double user = static_cast<double>(now.cpu.user - m_distributed.cpu.user) - profiling;
+    double system = static_cast<double>(now.cpu.system - m_distributed.cpu.system);
     if (user < 0) {
         system = std::max(system + user, 0.0);
         user = 0;
@@ -157,7 +157,7 @@ void TmonFile::settle(const Moment& now)
     // The pause that holds the wait, if there was one.
     auto longest = static_cast<double>(programNow - lastMark);
     auto end = m_marks.size();
-    auto before = m_settled.program;
+    auto before = m_distributed.program;
     for (std::size_t i = 0; i < m_marks.size(); ++i) {
         if (const auto pause = static_cast<double>(m_marks[i].at - before); pause > longest) {
             longest = pause;
@@ -172,7 +172,7 @@ void TmonFile::settle(const Moment& now)
         m_user += user * share;
         m_system += system * share;
     };
-    before = m_settled.program;
+    before = m_distributed.program;
     std::size_t name = 0;
     for (std::size_t i = 0; i < m_marks.size(); ++i) {
         const auto& mark = m_marks[i];
@@ -193,14 +193,14 @@ void TmonFile::settle(const Moment& now)
     m_total += m_marks.size();
     m_marks.clear();
     m_newNames.clear();
-    m_settled = {programNow, now.profiling, now.cpu};
+    m_distributed = {programNow, now.profiling, now.cpu};
     if (m_text.size() >= m_settings.buffer)
         flush();
 }
 
 void TmonFile::writeTotals()
 {
-    const auto real = ticks(static_cast<double>(m_settled.program - m_began.program));
+    const auto real = ticks(static_cast<double>(m_distributed.program - m_began.program));
     auto totals = "$rrun_utime=" + std::to_string(ticks(m_user))
         + "; $rrun_stime=" + std::to_string(ticks(m_system))
         + "; $rrun_rtime=" + std::to_string(real) + ";\n$total_marks=" + std::to_string(m_total);
@@ -219,8 +219,8 @@ void TmonFile::close(const Moment& now)
 {
     while (!m_running.empty())
         leave(now.program, CallEnd::Gone);
-    settle(now);
-    writeTime(m_settled.program);
+    distribute(now);
+    writeTime(m_distributed.program);
     flush();
     m_file->close();
 }
@@ -228,7 +228,7 @@ void TmonFile::close(const Moment& now)
 std::unique_ptr<TmonFile::Savepoint> TmonFile::savepoint() const
 {
     return std::make_unique<Savepoint>(Savepoint{m_file->duplicate(), m_settings, m_known,
-        m_running, m_began, m_settled, m_user, m_system, m_written, m_total});
+        m_running, m_began, m_distributed, m_user, m_system, m_written, m_total});
 }
 
 std::unique_ptr<TmonFile> TmonFile::resume(Savepoint& savepoint)
@@ -239,7 +239,7 @@ std::unique_ptr<TmonFile> TmonFile::resume(Savepoint& savepoint)
     file->m_known = savepoint.known;
     file->m_running = savepoint.running;
     file->m_began = savepoint.began;
-    file->m_settled = savepoint.settled;
+    file->m_distributed = savepoint.distributed;
     file->m_user = savepoint.user;
     file->m_system = savepoint.system;
     file->m_written = savepoint.ticks;

@@ -51,23 +51,23 @@ public:
     /// @{
     void enter(const ProfiledSub& sub, std::int64_t now);
     void leave(std::int64_t now, CallEnd how);
-    /// Whether it is time to settle().
+    /// Whether it is time to distribute().
     [[nodiscard]] bool isDue(std::int64_t now) const
     {
-        return now - m_settled.program >= Window || m_marks.size() >= MostMarks;
+        return now - m_distributed.program >= Window || m_marks.size() >= MostMarks;
     }
     /// Gives the marks since the last time their processor time.
-    void settle(const Moment& now);
+    void distribute(const Moment& now);
     /// @}
 
-    /// Writes all that has been settled, so that the file can be read if this was the end.
+    /// Writes all that has its processor time, so that the file can be read if this was the end.
     void flush();
     /// The calls that still run are gone by now; completes and closes the file.
     void close(const Moment& now);
 
     /// Where writing can go on again after a close() that turned out to be premature.
     struct Savepoint;
-    /// Only after settle() and flush().
+    /// Only after distribute() and flush().
     [[nodiscard]] std::unique_ptr<Savepoint> savepoint() const;
     static std::unique_ptr<TmonFile> resume(Savepoint& savepoint);
 
@@ -106,17 +106,17 @@ private:
     Settings m_settings;
     double m_ticksPerNanosecond;
     std::string m_text; ///< not written yet
-    std::vector<Mark> m_marks; ///< not settled yet
+    std::vector<Mark> m_marks; ///< without processor time yet
     std::vector<std::string> m_newNames; ///< "package sub" of the new ones among them, in order
     std::vector<bool> m_known; ///< by number of the sub
     std::vector<std::uint32_t> m_running; ///< the subs as they were entered, outermost first
     bool m_isReplaced = false; ///< goto has ended the innermost call, another sub goes on with it
     Moment m_began;
-    Moment m_settled; ///< when the marks before were given their processor time
+    Moment m_distributed; ///< when the marks before were given their processor time
     double m_user = 0; ///< used by the program since it began, in nanoseconds
     double m_system = 0;
     Ticks m_written;
-    std::uint64_t m_total = 0; ///< marks that have been settled
+    std::uint64_t m_total = 0; ///< marks that have it
 };
 
 struct TmonFile::Savepoint {
@@ -125,7 +125,7 @@ struct TmonFile::Savepoint {
     std::vector<bool> known;
     std::vector<std::uint32_t> running;
     Moment began;
-    Moment settled;
+    Moment distributed;
     double user = 0;
     double system = 0;
     Ticks ticks;

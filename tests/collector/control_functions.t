@@ -114,7 +114,7 @@ TEXT
 is(read_file($changed->folder . '/messages.txt'), <<'TEXT', 'with a message for each mistake');
 Devel::NYTProf: option 'calls' wants a number from 0 to 2, not '5', which is taken as 2
 Devel::NYTProf: Unknown NYTProf option: 'colour'; it is ignored
-Devel::NYTProf: option 'blocks' is settled when the profiler is loaded: write blocks=1 in the environment variable NYTPROF
+Devel::NYTProf: option 'blocks' is fixed when the profiler is loaded: write blocks=1 in the environment variable NYTPROF
 TEXT
 my $renamed = printed('another file', <<'PERL', "|\n");
 print join('|', DB::change_option('file', 'file=nytprof-b.out')), "\n";

@@ -111,7 +111,7 @@ print "$@\n";
 PERL
 is(
     $wrong->stderr,
-    "Devel::NYTProf: option 'stmts' is settled when the profiler is loaded: write stmts=0 in the"
+    "Devel::NYTProf: option 'stmts' is fixed when the profiler is loaded: write stmts=0 in the"
         . " environment variable NYTPROF\nDevel::NYTProf: Unknown NYTProf option: 'a:b'; it is ignored\n",
     'a warning for what is too late, and for what does not exist'
 );

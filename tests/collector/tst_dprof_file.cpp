@@ -115,12 +115,12 @@ private slots:
         QTEST(times(), "times");
     }
     /// Each time, what has passed since the time before.
-    void settledSeveralTimes()
+    void distributedSeveralTimes()
     {
         m_file->enter(m_f, 8);
-        m_file->settle(at(16, 8, 8, 0));
+        m_file->distribute(at(16, 8, 8, 0));
         m_file->leave(24, CallEnd::Returned);
-        m_file->settle(at(32, 20, 16, 4));
+        m_file->distribute(at(32, 20, 16, 4));
         m_file->enter(m_f, 40);
         m_file->close(at(48, 36, 24, 12));
         QCOMPARE(marks(),
@@ -165,9 +165,9 @@ private slots:
     {
         m_file->enter(m_f, 20);
         m_file->leave(10, CallEnd::Gone);
-        m_file->settle(at(30));
+        m_file->distribute(at(30));
         m_file->enter(m_f, 25);
-        m_file->settle(at(28));
+        m_file->distribute(at(28));
         m_file->leave(40, CallEnd::Returned);
         m_file->close(at(40));
         QCOMPARE(times(), (QStringList{"@ 0 0 20", "@ 0 0 10", "@ 0 0 10"}));
@@ -214,13 +214,13 @@ private slots:
                 "& 2 main s0", "+ 2", "- 2", "& ff main s253", "+ ff", "- ff", "+ 10", "- 10"}));
     }
 
-    // When marks are settled and written
+    // When marks get their processor time and written
 
     void whenItIsDue()
     {
         QVERIFY(!m_file->isDue(199'999));
         QVERIFY(m_file->isDue(200'000));
-        m_file->settle(at(1000));
+        m_file->distribute(at(1000));
         QVERIFY(!m_file->isDue(200'999));
         QVERIFY(m_file->isDue(201'000));
         for (int mark = 0; mark < 4095; ++mark) {
@@ -229,7 +229,7 @@ private slots:
         }
         m_file->enter(m_f, 1000);
         QVERIFY(m_file->isDue(1000));
-        m_file->settle(at(1000));
+        m_file->distribute(at(1000));
         QVERIFY(!m_file->isDue(1000));
     }
     void whenItIsWritten()
@@ -239,7 +239,7 @@ private slots:
         for (const auto buffer : {size, size + 1}) {
             m_file = create({Second, buffer});
             m_file->enter(m_f, 0);
-            m_file->settle(at(0));
+            m_file->distribute(at(0));
             QCOMPARE(marks(), buffer == size ? all : QStringList());
             m_file->flush();
             QCOMPARE(marks(), all);
@@ -253,7 +253,7 @@ private slots:
     {
         m_file->enter(m_f, 8);
         m_file->enter(m_g, 16);
-        m_file->settle(at(16, 8, 8));
+        m_file->distribute(at(16, 8, 8));
         m_file->flush();
         const auto savepoint = m_file->savepoint();
         m_file->close(at(64, 32, 32));

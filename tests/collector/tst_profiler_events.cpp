@@ -343,7 +343,7 @@ private slots:
         QCOMPARE(run.marks(), (QStringList{"& 2 main f", "+ 2", "@ 75000 50000 175000", "- 2"}));
     }
     /// Each fifth of a millisecond of marks gets its processor time.
-    void marksAreSettled()
+    void marksGetProcessorTime()
     {
         ProfiledProgram run({}, ProfiledProgram::Format::DProf);
         for (int call = 0; call < 10; ++call) {

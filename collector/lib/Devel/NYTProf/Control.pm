@@ -99,7 +99,7 @@ begins a new one. At the end of the program that happens by itself. Returns noth
 
 Changes an option that L<Devel::NYTProf> describes. C<trace>, C<log>, C<findcaller>, C<forkdepth> and
 C<sigexit> change at once; C<file>, C<addpid>, C<addtimestamp>, C<compress>, C<calls> and C<stream>
-when the next profile begins. The others are settled when the profiler is loaded: they have to be in
+when the next profile begins. The others are fixed when the profiler is loaded: they have to be in
 the environment variable C<NYTPROF>, and are warned about. Dies when the option exists but the value
 makes no sense. Returns nothing.
 

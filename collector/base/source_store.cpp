@@ -5,13 +5,13 @@
 
 namespace nytprof {
 
-void SourceTexts::keep(std::string_view file, std::string text)
+void SourceStore::keep(std::string_view file, std::string text)
 {
     const std::lock_guard lock(m_mutex);
     m_texts.insert_or_assign(std::string(file), Text{std::move(text), ++m_lastVersion});
 }
 
-void SourceTexts::cutAfter(std::string_view word, std::string_view file, std::uint32_t line)
+void SourceStore::cutAfter(std::string_view word, std::string_view file, std::uint32_t line)
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_texts.find(file);
@@ -27,21 +27,21 @@ void SourceTexts::cutAfter(std::string_view word, std::string_view file, std::ui
     text.shrink_to_fit(); // documentation often is most of a file
 }
 
-void SourceTexts::drop(std::string_view file)
+void SourceStore::drop(std::string_view file)
 {
     const std::lock_guard lock(m_mutex);
     if (const auto found = m_texts.find(file); found != m_texts.end())
         m_texts.erase(found);
 }
 
-std::uint32_t SourceTexts::version(std::string_view file) const
+std::uint32_t SourceStore::version(std::string_view file) const
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_texts.find(file);
     return found == m_texts.end() ? 0 : found->second.version;
 }
 
-bool SourceTexts::has(std::string_view file) const
+bool SourceStore::has(std::string_view file) const
 {
     const std::lock_guard lock(m_mutex);
     return m_texts.contains(file);

@@ -12,7 +12,7 @@ namespace nytprof {
 
 /// What stood in the files of the program when perl compiled them, by the name that perl has for
 /// them. Every function may be called from any thread.
-class SourceTexts {
+class SourceStore {
 public:
     /// Replaces what was kept under this name.
     void keep(std::string_view file, std::string text);

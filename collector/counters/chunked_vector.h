@@ -12,7 +12,7 @@ namespace nytprof {
 /// with the table only. Made of blocks, so that few rows take little memory and adding one to many
 /// copies none.
 template <class Row>
-class StableRows {
+class ChunkedVector {
 public:
     Row& add()
     {

@@ -121,8 +121,8 @@ private:
     SiteCounters& findSite(Context& context, LineId line, const ProfiledSub* namedCaller);
     static void follow(Context& parent, Context& child);
 
-    StableRows<Context> m_contexts;
-    StableRows<SiteCounters> m_sites; ///< further ones
+    ChunkedVector<Context> m_contexts;
+    ChunkedVector<SiteCounters> m_sites; ///< further ones
     std::uint32_t m_beginnings = 0; ///< number of the first
     HashIndex<std::uint32_t> m_children; ///< numbers by parent and key
     /// Numbers of all but the first ones, plus 1, by context, line and caller.

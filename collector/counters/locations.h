@@ -83,7 +83,7 @@ private:
         std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource);
 
     mutable std::mutex m_mutex;
-    KeptText m_names;
+    StringArena m_names;
     std::deque<SourceFile> m_files; // deques: what has been returned must not move
     std::map<FileNumber, std::deque<std::string>> m_pieces;
     HashIndex<FileNumber> m_byKey; // of files and pieces

@@ -11,7 +11,7 @@ namespace nytprof {
 
 /// Texts that stay where they are as long as the store does: a program may run very many string
 /// evals, whose names are all kept, and an allocation for each would cost more than the name.
-class KeptText {
+class StringArena {
 public:
     /// A copy of the text.
     std::string_view keep(std::string_view text)

@@ -78,7 +78,7 @@ void installProfiler(pTHX_ const Options& options)
     const auto costs = calibration.measure(aTHX_ scratch);
     setDebugFlags(aTHX_ options);
     auto& profiler = hooks::createProfiler(aTHX_ options);
-    profiler.hookCosts = costs;
+    profiler.hookOverhead = costs;
     // It has run long enough to know its rate; a new one would have to be waited for.
     profiler.clock = scratch.clock;
 }

@@ -60,7 +60,7 @@ Clock::Units timeOfRun(pTHX_ const Clock& clock, SV* sub)
 double hooksOfRound(pTHX_ Profiler& scratch, SV* plain, SV* hooked)
 {
     auto* const interpreter = thisInterpreter(aTHX);
-    scratch.hookCosts.measureOnly(false);
+    scratch.hookOverhead.measureOnly(false);
     const auto difference
         = shortestDifference([&] { return timeOfRun(aTHX_ scratch.clock, plain); },
             [&] {
@@ -79,23 +79,23 @@ Calibration::Calibration(pTHX)
     m_plain = compile(aTHX);
 }
 
-HookCosts Calibration::measure(pTHX_ Profiler& scratch)
+HookOverhead Calibration::measure(pTHX_ Profiler& scratch)
 {
     std::array<LoopTimes, Loops> times;
     const auto hookedSubs = compile(aTHX);
     for (std::size_t loop = 0; loop < Loops; ++loop) {
         SV* const hooked = hookedSubs[loop];
         times[loop].hooks = hooksOfRound(aTHX_ scratch, m_plain[loop], hooked);
-        scratch.hookCosts.measureOnly(true);
+        scratch.hookOverhead.measureOnly(true);
         attached = {thisInterpreter(aTHX), &scratch};
         for (int repetition = 0; repetition < TimedRepetitions; ++repetition)
             timeOfRun(aTHX_ scratch.clock, hooked);
         attached.profiler = nullptr;
-        times[loop].timed = scratch.hookCosts;
+        times[loop].timed = scratch.hookOverhead;
         SvREFCNT_dec(hooked);
         SvREFCNT_dec(m_plain[loop]);
     }
-    return costsOf(times, timeOfReading([&] { return scratch.clock.now(); }));
+    return overheadOf(times, timeOfReading([&] { return scratch.clock.now(); }));
 }
 
 } // namespace nytprof::hooks

@@ -160,12 +160,12 @@ void beforeFork()
     endCallsGoneInPause();
     process().mutex.lock();
     process().locations.mutex().lock();
-    sourceTexts().mutex().lock();
+    sourceStore().mutex().lock();
 }
 
 void afterFork()
 {
-    sourceTexts().mutex().unlock();
+    sourceStore().mutex().unlock();
     process().locations.mutex().unlock();
     process().mutex.unlock();
     releaseSignals();

@@ -172,13 +172,13 @@ std::uint32_t PerlProgram::evals() const
 
 std::uint32_t PerlProgram::sourceVersion(std::string_view file) const
 {
-    return sourceTexts().version(file);
+    return sourceStore().version(file);
 }
 
 bool PerlProgram::hasSource(std::string_view file) const
 {
     NYTPROF_USE_INTERPRETER;
-    return sourceTexts().has(file) || sourceArray(aTHX_ file);
+    return sourceStore().has(file) || sourceArray(aTHX_ file);
 }
 
 std::uint32_t PerlProgram::linesHeldByPerl(std::string_view file) const
@@ -192,7 +192,7 @@ void PerlProgram::eachSourceLine(
     std::string_view file, const std::function<void(std::uint32_t, std::string_view)>& call) const
 {
     NYTPROF_USE_INTERPRETER;
-    if (sourceTexts().eachLine(file, call))
+    if (sourceStore().eachLine(file, call))
         return;
     AV* const lines = sourceArray(aTHX_ file);
     for (SSize_t line = 1; lines && line <= AvFILLp(lines); ++line) {

@@ -90,10 +90,10 @@ bool readFile(pTHX)
         && PerlIO_tell(input) == 0 && PL_rs && SvPOK(PL_rs) && strEQ(SvPVX_const(PL_rs), "\n");
     auto text = isOrdinary ? textOf(PerlIO_fileno(input)) : std::nullopt;
     if (!text || !isPlain(*text)) {
-        sourceTexts().drop(CopFILE(&PL_compiling));
+        sourceStore().drop(CopFILE(&PL_compiling));
         return false;
     }
-    sourceTexts().keep(CopFILE(&PL_compiling), std::move(*text));
+    sourceStore().keep(CopFILE(&PL_compiling), std::move(*text));
     return true;
 }
 
@@ -105,11 +105,11 @@ int giveBack(pTHX_ SV*, MAGIC*)
         compilation->isRead = false;
         letPerlKeep(aTHX_ true);
         AV* const kept = GvAVn(gv_fetchfile(CopFILE(&PL_compiling)));
-        sourceTexts().eachLine(CopFILE(&PL_compiling), [&](std::uint32_t number, auto line) {
+        sourceStore().eachLine(CopFILE(&PL_compiling), [&](std::uint32_t number, auto line) {
             if (number <= CopLINE(&PL_compiling))
                 static_cast<void>(av_store(kept, number, newSVpvn(line.data(), line.size())));
         });
-        sourceTexts().drop(CopFILE(&PL_compiling));
+        sourceStore().drop(CopFILE(&PL_compiling));
     }
     return 0;
 }
@@ -162,7 +162,7 @@ int keywordPlugin(pTHX_ char* word, STRLEN length, OP** op)
     const std::string_view text(word, length);
     if ((text == "__END__" || text == "__DATA__") && readCompilation(aTHX)) {
         const auto line = CopLINE(&PL_compiling) + PL_parser->herelines;
-        sourceTexts().cutAfter(text, CopFILE(&PL_compiling), line);
+        sourceStore().cutAfter(text, CopFILE(&PL_compiling), line);
     }
     return nextKeywordPlugin(aTHX_ word, length, op);
 }
@@ -188,9 +188,9 @@ bool isRegistered(pTHX_ const BHK& hooks)
 
 } // namespace
 
-SourceTexts& sourceTexts()
+SourceStore& sourceStore()
 {
-    static auto* const all = new SourceTexts; // never destroyed: exit handlers write profiles
+    static auto* const all = new SourceStore; // never destroyed: exit handlers write profiles
     return *all;
 }
 

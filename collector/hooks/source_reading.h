@@ -15,7 +15,7 @@ namespace nytprof::hooks {
 void readSource(pTHX);
 
 /// What has been read.
-[[nodiscard]] SourceTexts& sourceTexts();
+[[nodiscard]] SourceStore& sourceStore();
 
 /// PL_perldb as it would be without that.
 [[nodiscard]] U32 debugFlags(pTHX);

@@ -32,13 +32,13 @@ constexpr Clock::Units FirstWait = 5'000'000; // 1 to 5 ms
 
 } // namespace
 
-void SliceSchedule::open(Clock::Units now)
+void FlushSchedule::open(Clock::Units now)
 {
     m_openedAt = m_callsDue = now;
     m_statementsCost = 0;
 }
 
-Clock::Units SliceSchedule::begin(Clock::Units now)
+Clock::Units FlushSchedule::begin(Clock::Units now)
 {
     m_last = now;
     m_dueBeforeWait = now + FirstWait;
@@ -47,14 +47,14 @@ Clock::Units SliceSchedule::begin(Clock::Units now)
     return now + FirstLook;
 }
 
-bool SliceSchedule::isDue(Clock::Units now)
+bool FlushSchedule::isDue(Clock::Units now)
 {
     if (m_unitsPerSecond == 0)
         measureRate();
     return static_cast<double>(now - m_last) >= untilNext();
 }
 
-Clock::Units SliceSchedule::plan()
+Clock::Units FlushSchedule::plan()
 {
     measureRate();
     const auto next = untilNext();
@@ -66,7 +66,7 @@ Clock::Units SliceSchedule::plan()
     return after(next);
 }
 
-bool SliceSchedule::beginAtPause(Clock::Units now)
+bool FlushSchedule::beginAtPause(Clock::Units now)
 {
     if (m_unitsPerSecond == 0)
         measureRate();
@@ -79,54 +79,54 @@ bool SliceSchedule::beginAtPause(Clock::Units now)
     return true;
 }
 
-void SliceSchedule::beginSlice(Clock::Units now)
+void FlushSchedule::beginSlice(Clock::Units now)
 {
     m_last = now;
     measureRate();
 }
 
 /// Those that are due a little later go along.
-bool SliceSchedule::mayHoldCalls() const
+bool FlushSchedule::mayHoldCalls() const
 {
     return static_cast<double>(m_callsDue - m_last) <= ALittle * untilNext();
 }
 
-void SliceSchedule::wroteCalls(Clock::Units cost)
+void FlushSchedule::wroteCalls(Clock::Units cost)
 {
     const auto counted = std::min(static_cast<double>(cost), units(LongestCost));
     m_callsDue = m_last + std::llround(untilNextCalls(counted));
 }
 
-void SliceSchedule::measureRate()
+void FlushSchedule::measureRate()
 {
     m_unitsPerSecond = Clock::TicksPerSecond / m_clock.ticksPerUnit();
 }
 
-double SliceSchedule::age() const
+double FlushSchedule::age() const
 {
     return static_cast<double>(m_last - m_openedAt);
 }
 
 /// The part that a long run may lose, but no less than `shortest`.
-double SliceSchedule::distance(double shortest) const
+double FlushSchedule::distance(double shortest) const
 {
     return std::min(std::max(age() * OfLongRuns, units(shortest)), units(Longest));
 }
 
 /// The run may have become a long one before another second is over.
-double SliceSchedule::mayBeLost() const
+double FlushSchedule::mayBeLost() const
 {
     return age() >= units(LongRun - Longest) ? distance(Shortest) : units(Longest);
 }
 
-double SliceSchedule::untilNext() const
+double FlushSchedule::untilNext() const
 {
     return std::min(std::max(m_statementsCost / MostTime, mayBeLost()), units(Longest));
 }
 
 /// As often as statements, or as takes little time. Where that is less than once in all that may be
 /// lost, by what statements leave of most of the time. `cost`: of the last ones.
-double SliceSchedule::untilNextCalls(double cost) const
+double FlushSchedule::untilNextCalls(double cost) const
 {
     const auto left = std::max(MostTime - m_statementsCost / untilNext(), LittleTime);
     const auto partInSlices = std::floor(age() * OfLongRuns / units(Longest)) * units(Longest);
@@ -155,7 +155,7 @@ long waits()
 
 } // namespace
 
-WritingCost::WritingCost(const Clock& clock)
+FlushCost::FlushCost(const Clock& clock)
     : m_clock(clock)
     , m_begin(clock.now())
     , m_workBefore(worked())
@@ -163,7 +163,7 @@ WritingCost::WritingCost(const Clock& clock)
 {
 }
 
-Clock::Units WritingCost::units(double ticksPerUnit) const
+Clock::Units FlushCost::units(double ticksPerUnit) const
 {
     // Who has not given the processor up has not waited for anything else.
     const bool hasWaited = waits() != m_waitsBefore;

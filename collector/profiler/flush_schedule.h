@@ -12,10 +12,10 @@ namespace nytprof {
 /// How long writing takes a thread, from when this is made: its work and its waits for the disk,
 /// but not for a processor that others have. Where many wait for one, a slice would seem to be
 /// dear, and the next one would come late.
-class WritingCost {
+class FlushCost {
 public:
     /// The clock must outlive it.
-    explicit WritingCost(const Clock& clock);
+    explicit FlushCost(const Clock& clock);
 
     /// Of the clock. `ticksPerUnit` as it says.
     [[nodiscard]] Clock::Units units(double ticksPerUnit) const;
@@ -36,11 +36,11 @@ enum class MayWait : std::uint8_t {
 
 /// When the slices of a profile are due: so often that a process which is killed loses little, so
 /// seldom that writing them takes little. All times are those of the clock, in its units; costs are
-/// WritingCost's.
-class SliceSchedule {
+/// FlushCost's.
+class FlushSchedule {
 public:
     /// The clock must outlive it.
-    explicit SliceSchedule(const Clock& clock)
+    explicit FlushSchedule(const Clock& clock)
         : m_clock(clock)
     {
     }

@@ -15,7 +15,7 @@ constexpr double DisturbedReadings = 150; // what takes as long as so many is no
 
 } // namespace
 
-void HookCosts::learn(HookWork work, Clock::Units taken)
+void HookOverhead::learn(HookWork work, Clock::Units taken)
 {
     if (m_isMeasuring) {
         m_untilDue = 1;
@@ -36,14 +36,14 @@ void HookCosts::learn(HookWork work, Clock::Units taken)
     kind.cost = std::max<Clock::Units>(0, std::llround(kind.mean + kind.beyond));
 }
 
-void HookCosts::measureOnly(bool isTimed)
+void HookOverhead::measureOnly(bool isTimed)
 {
     *this = {};
     m_isMeasuring = true;
     m_untilDue = isTimed ? 1 : std::numeric_limits<unsigned>::max();
 }
 
-double HookCosts::undisturbedMean(HookWork work) const
+double HookOverhead::undisturbedMean(HookWork work) const
 {
     auto times = m_measured[index(work)];
     if (times.empty())
@@ -63,7 +63,7 @@ double HookCosts::undisturbedMean(HookWork work) const
     return sum / undisturbed;
 }
 
-void HookCosts::begin(
+void HookOverhead::begin(
     const std::array<double, Kinds>& timed, const std::array<double, Kinds>& beyond, double reading)
 {
     m_disturbed = static_cast<Clock::Units>(DisturbedReadings * reading);
@@ -76,7 +76,7 @@ void HookCosts::begin(
 }
 
 /// Irregular, so that no loop of the program keeps in step with it.
-unsigned HookCosts::nextInterval()
+unsigned HookOverhead::nextInterval()
 {
     m_random = m_random * 1664525 + 1013904223;
     const auto random = m_random >> 16;
@@ -84,7 +84,7 @@ unsigned HookCosts::nextInterval()
     return m_learned < Beginning ? 4 + random % 9 : 64 + random % 129;
 }
 
-std::string HookCosts::describe(double ticksPerUnit) const
+std::string HookOverhead::describe(double ticksPerUnit) const
 {
     std::array<double, Kinds> nanoseconds{};
     std::transform(m_kinds.begin(), m_kinds.end(), nanoseconds.begin(), [=](const Kind& kind) {
@@ -99,7 +99,7 @@ std::string HookCosts::describe(double ticksPerUnit) const
     return text;
 }
 
-HookCosts costsOf(const std::array<LoopTimes, Loops>& loops, double reading)
+HookOverhead overheadOf(const std::array<LoopTimes, Loops>& loops, double reading)
 {
     const auto hooksOf = [&](Loop loop) { return loops[static_cast<std::size_t>(loop)].hooks; };
     const auto mean = [&](Loop loop, HookWork work) {
@@ -126,7 +126,7 @@ HookCosts costsOf(const std::array<LoopTimes, Loops>& loops, double reading)
     };
     const auto builtin = begin(Loop::Builtins, HookWork::BeginBuiltin);
     const auto xsub = begin(Loop::Xsubs, HookWork::BeginXsub);
-    HookCosts costs;
+    HookOverhead costs;
     costs.begin({timedStatement, timedLeave, timedCall, builtin.first, xsub.first,
                     mean(Loop::Xsubs, HookWork::EndNativeCall)},
         {beyond, beyond, plausible((call - timedCall) / 2) * 2, builtin.second, xsub.second,

@@ -29,7 +29,7 @@ enum class HookWork : std::uint8_t {
 /// from the moment it tells events apart by to its end, and the mean of the last ones is the cost,
 /// but for a difference between what can be timed and what a hook takes in all: the way in and out,
 /// less what the processor does at the same time. That is measured before (hooks/calibration.h).
-class HookCosts {
+class HookOverhead {
 public:
     static constexpr std::size_t Kinds = 6;
 
@@ -89,11 +89,11 @@ constexpr double StatementsOfRound = 9; ///< of Loop::Statements
 /// What one loop took, in clock units.
 struct LoopTimes {
     double hooks = 0; ///< all hooks of a round: with hooks less without
-    HookCosts timed; ///< measured with each hook timed
+    HookOverhead timed; ///< measured with each hook timed
 };
 
 /// The costs that were measured so. `reading` is what it takes to read the clock.
-[[nodiscard]] HookCosts costsOf(const std::array<LoopTimes, Loops>& loops, double reading);
+[[nodiscard]] HookOverhead overheadOf(const std::array<LoopTimes, Loops>& loops, double reading);
 
 /// How much longer `hooked()` takes than `plain()`, which both return how long they took. They run
 /// until neither has become faster three times in a row, but at most 20 times.

@@ -39,7 +39,7 @@ Profiler::Profiler(const Profiler& creator, std::unique_ptr<Program> of, unsigne
     , log(options.log, options.trace)
     , thread(number)
     , clock(creator.clock)
-    , hookCosts(creator.hookCosts)
+    , hookOverhead(creator.hookOverhead)
     , lines(creator.m_locations)
     , files(*program, options.savesrc, creator.m_locations)
     , m_locations(creator.m_locations)
@@ -172,7 +172,7 @@ void Profiler::disable()
         return;
     if (m_sliceIsPending && m_schedule.beginAtPause(m_disabledAt)) {
         writeSlice();
-        writeSoFar(subTime(pauseTime()));
+        writePartialCalls(subTime(pauseTime()));
     }
     log.trace(1, "disabled");
 }
@@ -262,7 +262,7 @@ void Profiler::writeWhatGathered(Clock::Units clockNow, Clock::Units subNow)
 {
     m_schedule.beginSlice(clockNow);
     writeSlice();
-    writeSoFar(subNow);
+    writePartialCalls(subNow);
     keepMemory();
 }
 
@@ -310,10 +310,10 @@ void Profiler::openProfile()
     const auto facts = program->facts();
     writeHeader(*m_file,
         {options, facts, clock, m_forkdepth, thread, m_evalsAtFork.value_or(program->evals()),
-            hookCosts.describe(clock.ticksPerUnit())});
+            hookOverhead.describe(clock.ticksPerUnit())});
     if (options.stream || options.calls == 2)
         m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first slice
-    m_soFar = {};
+    m_partialCalls = {};
     m_sources = {};
     log.trace(1, "opened " + m_file->path());
     keepMemory();
@@ -337,7 +337,7 @@ void Profiler::writeEventsUntilNow()
 void Profiler::writeSlice()
 {
     m_sliceIsPending = false;
-    const WritingCost cost(clock);
+    const FlushCost cost(clock);
     if (m_tmon) {
         distributeTmon();
         m_tmon->flush();
@@ -360,13 +360,14 @@ void Profiler::writeSlice()
 }
 
 /// The calls that run have run to `subNow`.
-void Profiler::writeSoFar(Clock::Units subNow)
+void Profiler::writePartialCalls(Clock::Units subNow)
 {
     if (!m_file)
         return;
     if (options.subs && m_schedule.mayHoldCalls()) {
-        const WritingCost cost(clock);
-        m_soFar.write(*m_file, {*program, files, lines, contexts, calls, subNow, m_ticksPerUnit});
+        const FlushCost cost(clock);
+        m_partialCalls.write(
+            *m_file, {*program, files, lines, contexts, calls, subNow, m_ticksPerUnit});
         m_schedule.wroteCalls(cost.units(m_ticksPerUnit));
     }
     m_sources.writeNew(*m_file, files, *program);
@@ -382,7 +383,7 @@ void Profiler::writeEnd()
     const auto begin = clock.now();
     const double ticksPerUnit = clock.ticksPerUnit();
     m_file->chunks().comment(
-        "Taken out of all times at the end: " + hookCosts.describe(ticksPerUnit));
+        "Taken out of all times at the end: " + hookOverhead.describe(ticksPerUnit));
     if (options.calls == 1 && !options.stream) {
         contexts.sortSiblings();
         writeCallTree(*m_file, contexts, ticksPerUnit);

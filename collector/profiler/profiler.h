@@ -166,9 +166,9 @@ public:
     /// A hook that read the clock at `began` is at its end: nobody is to be charged for it.
     void charge(HookWork work, Clock::Units began)
     {
-        if (hookCosts.isDue()) [[unlikely]]
+        if (hookOverhead.isDue()) [[unlikely]]
             timeHook(work, began);
-        skipped += hookCosts.of(work);
+        skipped += hookOverhead.of(work);
     }
     /// The profiler has done something that takes longer than an event.
     void chargeWork(Clock::Units units)
@@ -239,7 +239,7 @@ public:
     Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
     Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)
     PendingException exception; ///< the last one, until it has been caught
-    HookCosts hookCosts;
+    HookOverhead hookOverhead;
     CallStack calls;
     LineCounters lines;
     SubTable subs;
@@ -260,7 +260,7 @@ private:
     void distributeTmon();
     void distributeTmonIfDue(std::int64_t now);
     void endTmon();
-    [[nodiscard]] TmonFile::Moment moment();
+    [[nodiscard]] DprofFile::Moment moment();
     [[nodiscard]] std::int64_t nanoseconds(Clock::Units units) const;
     /// @}
     void openProfile();
@@ -273,7 +273,7 @@ private:
     void writeWhatGathered(Clock::Units clockNow, Clock::Units subNow);
     void writeBeforeWait(Clock::Units now);
     void writeSlice();
-    void writeSoFar(Clock::Units subNow);
+    void writePartialCalls(Clock::Units subNow);
     void writeEnd();
     void complete();
     void beginAsChild();
@@ -292,7 +292,7 @@ private:
     /// What a tentative finish changed and a resumption puts back.
     struct Tentative {
         std::unique_ptr<ProfileFile::Savepoint> file;
-        std::unique_ptr<TmonFile::Savepoint> tmon;
+        std::unique_ptr<DprofFile::Savepoint> tmon;
         Clock::Units at = 0;
         bool wasRecording = false;
         FileTable::Savepoint files;
@@ -304,8 +304,8 @@ private:
     LocationTable& m_locations;
     Clock::Units m_dueAfterException = 0; ///< `sliceDue` before awaitException()
     std::unique_ptr<ProfileFile> m_file;
-    std::unique_ptr<TmonFile> m_tmon; ///< one of the two
-    SoFarChunks m_soFar; ///< of m_file
+    std::unique_ptr<DprofFile> m_tmon; ///< one of the two
+    PartialCalls m_partialCalls; ///< of m_file
     SourceChunks m_sources; ///< of m_file
     InheritedSource m_inheritedSource;
     std::unique_ptr<Tentative> m_tentative;
@@ -313,7 +313,7 @@ private:
     OwnPaths m_ownPaths;
     std::string m_nextPath; ///< its base path, when that is to be another
     std::string m_basePath; ///< absolute, so that children find it after chdir
-    SliceSchedule m_schedule{clock}; ///< of m_file or m_tmon
+    FlushSchedule m_schedule{clock}; ///< of m_file or m_tmon
     Clock::Units m_overheadUnits = 0; ///< spent on writing slices
     Clock::Units m_disabledAt = 0;
     bool m_sliceIsPending = false; ///< a pause has not written what has gathered

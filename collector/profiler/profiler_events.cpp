@@ -12,7 +12,7 @@ namespace nytprof {
 void Profiler::timeHook(HookWork work, Clock::Units began)
 {
     const auto end = clock.now();
-    hookCosts.learn(work, end - skipped - began);
+    hookOverhead.learn(work, end - skipped - began);
     skipped += clock.now() - end;
 }
 

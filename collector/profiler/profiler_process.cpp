@@ -45,7 +45,7 @@ void Profiler::resumeAfterTentativeFinish()
         return;
     const auto tentative = std::move(m_tentative);
     m_file = tentative->file ? ProfileFile::resume(*tentative->file) : nullptr;
-    m_tmon = tentative->tmon ? TmonFile::resume(*tentative->tmon) : nullptr;
+    m_tmon = tentative->tmon ? DprofFile::resume(*tentative->tmon) : nullptr;
     files.resume(tentative->files);
     m_sources = std::move(tentative->sources);
     calls.resume(tentative->running);

@@ -29,11 +29,11 @@ void Profiler::openTmon()
     m_ticksPerUnit = clock.ticksPerUnit();
     m_rateSince = subTime(time());
     std::string error;
-    const TmonFile::Settings settings
+    const DprofFile::Settings settings
         = {options.tmonTicks, static_cast<std::size_t>(options.tmonBuffer)};
     const auto target = path();
     const auto location = m_ownPaths.locate(target);
-    m_tmon = TmonFile::create(location.path, settings, moment(), error, newFile(location.isOwn));
+    m_tmon = DprofFile::create(location.path, settings, moment(), error, newFile(location.isOwn));
     if (!m_tmon) {
         warnOnce(error);
         return;
@@ -49,7 +49,7 @@ std::int64_t Profiler::nanoseconds(Clock::Units units) const
         + std::llround(static_cast<double>(units - m_rateSince) * m_ticksPerUnit);
 }
 
-TmonFile::Moment Profiler::moment()
+DprofFile::Moment Profiler::moment()
 {
     const auto now = recording || m_disabledAt == 0 ? time() : pauseTime();
     return {nanoseconds(subTime(now)), ticks(skipped), cpuTime()};

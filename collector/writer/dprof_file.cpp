@@ -54,13 +54,13 @@ std::string packageAndName(const ProfiledSub& sub)
 
 } // namespace
 
-std::unique_ptr<TmonFile> TmonFile::create(const std::string& path, Settings settings,
+std::unique_ptr<DprofFile> DprofFile::create(const std::string& path, Settings settings,
     const Moment& now, std::string& error, OutputFile::NewFile how)
 {
     auto output = OutputFile::create(path, error, how);
     if (!output)
         return nullptr;
-    std::unique_ptr<TmonFile> file(new TmonFile(std::move(output), settings));
+    std::unique_ptr<DprofFile> file(new DprofFile(std::move(output), settings));
     file->m_began = file->m_distributed = now;
     const auto begin
         = head(settings.ticksPerSecond) + std::string(RoomForTotals, ' ') + "\n\nPART2\n";
@@ -68,7 +68,7 @@ std::unique_ptr<TmonFile> TmonFile::create(const std::string& path, Settings set
     return file;
 }
 
-TmonFile::TmonFile(std::unique_ptr<OutputFile> file, Settings settings)
+DprofFile::DprofFile(std::unique_ptr<OutputFile> file, Settings settings)
     : m_file(std::move(file))
     , m_settings(settings)
     , m_ticksPerNanosecond(static_cast<double>(settings.ticksPerSecond) / NanosecondsPerSecond)
@@ -76,14 +76,14 @@ TmonFile::TmonFile(std::unique_ptr<OutputFile> file, Settings settings)
     m_marks.reserve(MostMarks);
 }
 
-void TmonFile::mark(Kind kind, std::uint32_t sub, std::int64_t now, bool isNew)
+void DprofFile::mark(Kind kind, std::uint32_t sub, std::int64_t now, bool isNew)
 {
     // What die has left ended when it died, but not before what has been told since.
     const auto last = m_marks.empty() ? m_distributed.program : m_marks.back().at;
     m_marks.push_back({std::max(now, last), sub, kind, isNew});
 }
 
-void TmonFile::enter(const ProfiledSub& sub, std::int64_t now)
+void DprofFile::enter(const ProfiledSub& sub, std::int64_t now)
 {
     if (sub.number >= m_known.size())
         m_known.resize(2 * std::size_t{sub.number} + 64);
@@ -101,7 +101,7 @@ void TmonFile::enter(const ProfiledSub& sub, std::int64_t now)
     }
 }
 
-void TmonFile::leave(std::int64_t now, CallEnd how)
+void DprofFile::leave(std::int64_t now, CallEnd how)
 {
     if (how == CallEnd::Replaced) {
         m_isReplaced = true;
@@ -114,19 +114,19 @@ void TmonFile::leave(std::int64_t now, CallEnd how)
     m_running.pop_back();
 }
 
-std::int64_t TmonFile::ticks(double nanoseconds) const
+std::int64_t DprofFile::ticks(double nanoseconds) const
 {
     return static_cast<std::int64_t>(std::floor(nanoseconds * m_ticksPerNanosecond));
 }
 
-void TmonFile::writeNumber(std::int64_t number, int base)
+void DprofFile::writeNumber(std::int64_t number, int base)
 {
     char digits[24];
     const auto end = std::to_chars(digits, digits + sizeof digits, number, base).ptr;
     m_text.append(digits, end);
 }
 
-void TmonFile::writeTime(std::int64_t programNow)
+void DprofFile::writeTime(std::int64_t programNow)
 {
     const Ticks now = {
         ticks(m_user), ticks(m_system), ticks(static_cast<double>(programNow - m_began.program))};
@@ -142,7 +142,7 @@ void TmonFile::writeTime(std::int64_t programNow)
     m_written = now;
 }
 
-void TmonFile::distribute(const Moment& now)
+void DprofFile::distribute(const Moment& now)
 {
     const auto lastMark = m_marks.empty() ? m_distributed.program : m_marks.back().at;
     const auto programNow = std::max(now.program, lastMark);
@@ -198,7 +198,7 @@ void TmonFile::distribute(const Moment& now)
         flush();
 }
 
-void TmonFile::writeTotals()
+void DprofFile::writeTotals()
 {
     const auto real = ticks(static_cast<double>(m_distributed.program - m_began.program));
     auto totals = "$rrun_utime=" + std::to_string(ticks(m_user))
@@ -208,14 +208,14 @@ void TmonFile::writeTotals()
     m_file->rewrite(head(m_settings.ticksPerSecond).size(), bytesOf(totals));
 }
 
-void TmonFile::flush()
+void DprofFile::flush()
 {
     m_file->write(bytesOf(m_text));
     m_text.clear();
     writeTotals();
 }
 
-void TmonFile::close(const Moment& now)
+void DprofFile::close(const Moment& now)
 {
     while (!m_running.empty())
         leave(now.program, CallEnd::Gone);
@@ -225,17 +225,17 @@ void TmonFile::close(const Moment& now)
     m_file->close();
 }
 
-std::unique_ptr<TmonFile::Savepoint> TmonFile::savepoint() const
+std::unique_ptr<DprofFile::Savepoint> DprofFile::savepoint() const
 {
     return std::make_unique<Savepoint>(Savepoint{m_file->duplicate(), m_settings, m_known,
         m_running, m_began, m_distributed, m_user, m_system, m_written, m_total});
 }
 
-std::unique_ptr<TmonFile> TmonFile::resume(Savepoint& savepoint)
+std::unique_ptr<DprofFile> DprofFile::resume(Savepoint& savepoint)
 {
     if (!savepoint.file || !savepoint.file->truncateTo(savepoint.file->size()))
         return nullptr;
-    std::unique_ptr<TmonFile> file(new TmonFile(std::move(savepoint.file), savepoint.settings));
+    std::unique_ptr<DprofFile> file(new DprofFile(std::move(savepoint.file), savepoint.settings));
     file->m_known = savepoint.known;
     file->m_running = savepoint.running;
     file->m_began = savepoint.began;

@@ -29,7 +29,7 @@ struct CpuTime {
 /// Real time is known of each mark. Processor time is asked for once in a while only, and shared
 /// out among the marks since the last time: a wait falls into the longest pause between two of
 /// them, the rest is spread evenly. Nothing throws; a write that fails ends all writing.
-class TmonFile {
+class DprofFile {
 public:
     struct Settings {
         std::int64_t ticksPerSecond = 100'000; ///< of the times in the file
@@ -43,7 +43,7 @@ public:
     };
 
     /// Creates the file, as OutputFile does; the first mark counts its time from `now`.
-    static std::unique_ptr<TmonFile> create(const std::string& path, Settings settings,
+    static std::unique_ptr<DprofFile> create(const std::string& path, Settings settings,
         const Moment& now, std::string& error, OutputFile::NewFile how);
 
     /// @name Marks
@@ -69,7 +69,7 @@ public:
     struct Savepoint;
     /// Only after distribute() and flush().
     [[nodiscard]] std::unique_ptr<Savepoint> savepoint() const;
-    static std::unique_ptr<TmonFile> resume(Savepoint& savepoint);
+    static std::unique_ptr<DprofFile> resume(Savepoint& savepoint);
 
     [[nodiscard]] const std::string& path() const { return m_file->path(); }
     /// As OutputFile says.
@@ -95,7 +95,7 @@ private:
         bool operator==(const Ticks&) const = default;
     };
 
-    TmonFile(std::unique_ptr<OutputFile> file, Settings settings);
+    DprofFile(std::unique_ptr<OutputFile> file, Settings settings);
     void mark(Kind kind, std::uint32_t sub, std::int64_t now, bool isNew = false);
     void writeTime(std::int64_t programNow);
     void writeNumber(std::int64_t number, int base);
@@ -116,10 +116,10 @@ private:
     double m_user = 0; ///< used by the program since it began, in nanoseconds
     double m_system = 0;
     Ticks m_written;
-    std::uint64_t m_total = 0; ///< marks that have it
+    std::uint64_t m_total = 0; ///< marks that have their processor time
 };
 
-struct TmonFile::Savepoint {
+struct DprofFile::Savepoint {
     std::unique_ptr<OutputFile> file;
     Settings settings;
     std::vector<bool> known;

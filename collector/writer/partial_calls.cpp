@@ -62,7 +62,8 @@ void passOn(ProfileFile& file, std::string_view mark, std::string& rows)
 
 } // namespace
 
-void SoFarChunks::defineSub(ProfileFile& file, const SoFarSource& source, const ProfiledSub& sub)
+void PartialCalls::defineSub(
+    ProfileFile& file, const PartialCallsSource& source, const ProfiledSub& sub)
 {
     if (!isNew(m_subs, sub.number))
         return;
@@ -86,7 +87,7 @@ void SoFarChunks::defineSub(ProfileFile& file, const SoFarSource& source, const 
     file.drain();
 }
 
-void SoFarChunks::defineLocation(ProfileFile& file, const SoFarSource& source, LineId line)
+void PartialCalls::defineLocation(ProfileFile& file, const PartialCallsSource& source, LineId line)
 {
     if (!isNew(m_locations, line))
         return;
@@ -98,8 +99,8 @@ void SoFarChunks::defineLocation(ProfileFile& file, const SoFarSource& source, L
 }
 
 /// With all contexts above it.
-void SoFarChunks::defineContext(
-    ProfileFile& file, const SoFarSource& source, const Context& context)
+void PartialCalls::defineContext(
+    ProfileFile& file, const PartialCallsSource& source, const Context& context)
 {
     std::vector<const Context*> unknown;
     for (const auto* each = &context; each && rowOf(m_contexts, each->firstSite.context).id == 0;
@@ -117,7 +118,7 @@ void SoFarChunks::defineContext(
     }
 }
 
-void SoFarChunks::writeIfChanged(ProfileFile& file, const SoFarSource& source,
+void PartialCalls::writeIfChanged(ProfileFile& file, const PartialCallsSource& source,
     const Context& context, const SiteCounters& site, std::uint32_t& written)
 {
     const auto fingerprint = fingerprintOf(site);
@@ -144,7 +145,7 @@ void SoFarChunks::writeIfChanged(ProfileFile& file, const SoFarSource& source,
 }
 
 /// Its context and location have been written with its calls.
-void SoFarChunks::writeInnermost(ProfileFile& file, const CallStack& calls)
+void PartialCalls::writeInnermost(ProfileFile& file, const CallStack& calls)
 {
     auto text = std::string(calls_so_far::In);
     const auto* const frame = calls.empty() ? nullptr : &calls.frames().back();
@@ -155,7 +156,7 @@ void SoFarChunks::writeInnermost(ProfileFile& file, const CallStack& calls)
 }
 
 /// What rows refer to comes before them.
-void SoFarChunks::passRowsOn(ProfileFile& file)
+void PartialCalls::passRowsOn(ProfileFile& file)
 {
     passOn(file, calls_so_far::Places, m_newLocations);
     passOn(file, calls_so_far::Contexts, m_newContexts);
@@ -163,7 +164,7 @@ void SoFarChunks::passRowsOn(ProfileFile& file)
     file.drain();
 }
 
-void SoFarChunks::write(ProfileFile& file, const SoFarSource& source)
+void PartialCalls::write(ProfileFile& file, const PartialCallsSource& source)
 {
     const auto running = source.calls.countRunning(source.subTime);
     file.beginText();

@@ -15,8 +15,8 @@
 
 namespace nytprof {
 
-/// What SoFarChunks is told of a moment.
-struct SoFarSource {
+/// What PartialCalls is told of a moment.
+struct PartialCallsSource {
     const Program& program;
     FileTable& files;
     const LineCounters& lines;
@@ -29,9 +29,9 @@ struct SoFarSource {
 /// Writes with each slice the calls that have been made since the last one, those that still run
 /// with them, as format/extensions.h says. Remembers what it has written, so that the file grows
 /// by what has changed only. One for each profile.
-class SoFarChunks {
+class PartialCalls {
 public:
-    void write(ProfileFile& file, const SoFarSource& source);
+    void write(ProfileFile& file, const PartialCallsSource& source);
 
 private:
     struct Written {
@@ -39,10 +39,10 @@ private:
         std::uint32_t fingerprint = 0; ///< of its first site, as written last
     };
 
-    void defineSub(ProfileFile& file, const SoFarSource& source, const ProfiledSub& sub);
-    void defineLocation(ProfileFile& file, const SoFarSource& source, LineId line);
-    void defineContext(ProfileFile& file, const SoFarSource& source, const Context& context);
-    void writeIfChanged(ProfileFile& file, const SoFarSource& source, const Context& context,
+    void defineSub(ProfileFile& file, const PartialCallsSource& source, const ProfiledSub& sub);
+    void defineLocation(ProfileFile& file, const PartialCallsSource& source, LineId line);
+    void defineContext(ProfileFile& file, const PartialCallsSource& source, const Context& context);
+    void writeIfChanged(ProfileFile& file, const PartialCallsSource& source, const Context& context,
         const SiteCounters& site, std::uint32_t& written);
     void writeInnermost(ProfileFile& file, const CallStack& calls);
     void passRowsOn(ProfileFile& file);

@@ -70,11 +70,11 @@ private slots:
         QCOMPARE(hashOf(1, 2), hashOf(1, 2, 0));
     }
 
-    // StableRows, KeptText
+    // ChunkedVector, StringArena
 
     void rowsNeverMove()
     {
-        StableRows<std::uint32_t> rows;
+        ChunkedVector<std::uint32_t> rows;
         QCOMPARE(rows.size(), 0U);
         std::vector<const std::uint32_t*> added;
         for (std::uint32_t number = 0; number < 300; ++number) { // several blocks
@@ -99,7 +99,7 @@ private slots:
     }
     void textsStayWhereTheyAre()
     {
-        KeptText texts;
+        StringArena texts;
         std::vector<std::pair<std::string_view, std::string>> kept;
         for (const std::size_t size : {0, 5, 16 * 1024 - 5, 1, 16 * 1024, 3, 40'000, 7, 0}) {
             const std::string text(size, static_cast<char>('a' + kept.size()));

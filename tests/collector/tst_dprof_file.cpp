@@ -12,7 +12,7 @@ using namespace nytprof;
 
 namespace {
 
-using Moment = TmonFile::Moment;
+using Moment = DprofFile::Moment;
 
 constexpr std::int64_t Second = 1'000'000'000;
 
@@ -39,7 +39,7 @@ const QString Head = "#fOrTyTwO\n$hz=%1;\n$XS_VERSION='DProf 20110802.00 (NYTPro
 
 } // namespace
 
-class TestTmonFile : public QObject {
+class TestDprofFile : public QObject {
     Q_OBJECT
 
 private slots:
@@ -133,7 +133,7 @@ private slots:
     void timesSinceTheBeginning()
     {
         std::string error;
-        m_file = TmonFile::create(m_folder.filePath("tmon.out").toStdString(),
+        m_file = DprofFile::create(m_folder.filePath("tmon.out").toStdString(),
             {Second, std::size_t{1} << 17}, at(1000, 500, 300, 200), error, {});
         m_file->enter(m_f, 1008);
         m_file->leave(1024, CallEnd::Returned);
@@ -258,7 +258,7 @@ private slots:
         const auto savepoint = m_file->savepoint();
         m_file->close(at(64, 32, 32));
         QCOMPARE(marks().mid(6), (QStringList{"@ 24 24 48", "/ 3", "/ 2"}));
-        m_file = TmonFile::resume(*savepoint);
+        m_file = DprofFile::resume(*savepoint);
         QVERIFY(m_file);
         m_file->leave(24, CallEnd::Returned);
         m_file->enter(m_g, 32);
@@ -270,23 +270,23 @@ private slots:
                 "@ 4 4 8", "- 3", "@ 4 4 8", "+ 3", "- 3", "- 2"}));
         QVERIFY(text().startsWith(
             Head.arg(Second) + "$rrun_utime=16; $rrun_stime=16; $rrun_rtime=32;\n$total_marks=6 "));
-        TmonFile::Savepoint none;
-        QVERIFY(!TmonFile::resume(none));
+        DprofFile::Savepoint none;
+        QVERIFY(!DprofFile::resume(none));
     }
     void aFileThatCanNotBeCreated()
     {
         std::string error;
-        QVERIFY(!TmonFile::create("/no/such/folder/tmon.out", {}, at(0), error, {}));
+        QVERIFY(!DprofFile::create("/no/such/folder/tmon.out", {}, at(0), error, {}));
         QCOMPARE(error,
             std::string("can't create profile '/no/such/folder/tmon.out': No such file or "
                         "directory; nothing is kept"));
     }
 
 private:
-    [[nodiscard]] std::unique_ptr<TmonFile> create(TmonFile::Settings settings) const
+    [[nodiscard]] std::unique_ptr<DprofFile> create(DprofFile::Settings settings) const
     {
         std::string error;
-        return TmonFile::create(
+        return DprofFile::create(
             m_folder.filePath("tmon.out").toStdString(), settings, at(0), error, {});
     }
     [[nodiscard]] QString text() const
@@ -304,10 +304,10 @@ private:
     [[nodiscard]] QStringList times() const { return marks().filter("@"); }
 
     QTemporaryDir m_folder;
-    std::unique_ptr<TmonFile> m_file;
+    std::unique_ptr<DprofFile> m_file;
     const ProfiledSub m_f = subNamed(0, "main", "main::f");
     const ProfiledSub m_g = subNamed(1, "Some::Pkg", "Some::Pkg::g");
 };
 
-QTEST_APPLESS_MAIN(TestTmonFile)
+QTEST_APPLESS_MAIN(TestDprofFile)
 #include "tst_dprof_file.moc"

@@ -71,7 +71,7 @@ private:
     Cost m_statements;
     Cost m_calls;
     Clock m_clock{CLOCK_MONOTONIC};
-    SliceSchedule m_schedule{m_clock};
+    FlushSchedule m_schedule{m_clock};
     Clock::Units m_now = 0;
     Clock::Units m_lastStatements = 0;
     Clock::Units m_lastCalls = 0;
@@ -79,7 +79,7 @@ private:
 
 } // namespace
 
-class TestSliceSchedule : public QObject {
+class TestFlushSchedule : public QObject {
     Q_OBJECT
 
 private slots:
@@ -183,7 +183,7 @@ private slots:
     {
         const Clock best;
         const auto began = best.now();
-        SliceSchedule schedule(best);
+        FlushSchedule schedule(best);
         schedule.open(began);
         schedule.begin(began);
         for (int i = 0; i < 10'000; ++i) {
@@ -194,7 +194,7 @@ private slots:
     /// Programs that wait get one before, as soon as that is cheap.
     void beforeWaits()
     {
-        SliceSchedule schedule(m_clock);
+        FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
         schedule.beginSlice(Second);
@@ -212,7 +212,7 @@ private slots:
     /// second has passed, nor is that code calls Perl code which takes long.
     void beforeFunctionsThatRarelyWait()
     {
-        SliceSchedule schedule(m_clock);
+        FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
         schedule.beginSlice(Second);
@@ -246,7 +246,7 @@ private slots:
     }
     void beforeQuickCalls()
     {
-        SliceSchedule schedule(m_clock);
+        FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
         SiteCounters site;
@@ -281,7 +281,7 @@ private slots:
     /// Where writing takes long there are fewer, also before calls that return soon.
     void beforeQuickCallsAfterCostlyStatements()
     {
-        SliceSchedule schedule(m_clock);
+        FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
         schedule.beginSlice(Second);
@@ -323,7 +323,7 @@ private slots:
         QFETCH(qint64, cost);
         QFETCH(qint64, distance);
         constexpr Clock::Units Opened = 5 * Second;
-        SliceSchedule schedule(m_clock);
+        FlushSchedule schedule(m_clock);
         schedule.open(Opened);
         QCOMPARE(schedule.begin(Opened), Opened + 50 * Millisecond);
         schedule.beginSlice(Opened + age);
@@ -331,7 +331,7 @@ private slots:
         QCOMPARE(schedule.plan(), Opened + age + distance);
         QVERIFY(!schedule.isDue(Opened + age + distance - 1));
         QVERIFY(schedule.isDue(Opened + age + distance));
-        SliceSchedule other(m_clock);
+        FlushSchedule other(m_clock);
         other.open(0);
         other.begin(0);
         QVERIFY(!other.isDue(Second - 1)); // before anything is known
@@ -363,7 +363,7 @@ private slots:
         QFETCH(qint64, age);
         QFETCH(qint64, statements);
         QFETCH(qint64, calls);
-        SliceSchedule schedule(m_clock);
+        FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
         QVERIFY(schedule.mayHoldCalls());
@@ -379,7 +379,7 @@ private slots:
     /// They may hold calls, as often as takes little time.
     void callsBeforeWaits()
     {
-        SliceSchedule schedule(m_clock);
+        FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
         schedule.beginSlice(2 * Second);
@@ -393,7 +393,7 @@ private slots:
     /// A program that pauses all the time has ten at once, then one a second.
     void pauses()
     {
-        SliceSchedule schedule(m_clock);
+        FlushSchedule schedule(m_clock);
         schedule.open(0);
         int written = 0;
         for (Clock::Units now = Second; now < 6 * Second; now += Millisecond) {
@@ -417,7 +417,7 @@ private slots:
 
 private:
     /// A call of something that takes a second as a rule.
-    static bool isDueBeforeWait(const SliceSchedule& schedule, Clock::Units now)
+    static bool isDueBeforeWait(const FlushSchedule& schedule, Clock::Units now)
     {
         SiteCounters site;
         site.calls = 1;
@@ -430,5 +430,5 @@ private:
     Clock m_clock{CLOCK_MONOTONIC};
 };
 
-QTEST_APPLESS_MAIN(TestSliceSchedule)
+QTEST_APPLESS_MAIN(TestFlushSchedule)
 #include "tst_flush_schedule.moc"

@@ -15,15 +15,15 @@ namespace {
 constexpr double Reading = 20;
 
 /// As after measuring: hooks for statements were timed to take 30 units, and take 40 in all.
-HookCosts begun()
+HookOverhead begun()
 {
-    HookCosts costs;
+    HookOverhead costs;
     costs.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, Reading);
     return costs;
 }
 
 /// So many events, each of which takes so long. Returns how many have been timed.
-int run(HookCosts& costs, HookWork work, int events, Clock::Units takes)
+int run(HookOverhead& costs, HookWork work, int events, Clock::Units takes)
 {
     int timed = 0;
     for (int i = 0; i < events; ++i) {
@@ -37,7 +37,7 @@ int run(HookCosts& costs, HookWork work, int events, Clock::Units takes)
 
 } // namespace
 
-class TestHookCosts : public QObject {
+class TestHookOverhead : public QObject {
     Q_OBJECT
 
 private slots:
@@ -50,7 +50,7 @@ private slots:
 
     void nothingIsTakenOutBeforeMeasuring()
     {
-        HookCosts costs;
+        HookOverhead costs;
         QCOMPARE(costs.of(HookWork::Statement), 0);
         costs.measureOnly(true);
         run(costs, HookWork::Statement, 1000, 30);
@@ -61,7 +61,7 @@ private slots:
 
     void measuringTimesEveryHook()
     {
-        HookCosts costs;
+        HookOverhead costs;
         costs.measureOnly(true);
         QCOMPARE(run(costs, HookWork::Call, 10, 30), 10);
         QCOMPARE(run(costs, HookWork::Call, 10, 40), 10);
@@ -165,7 +165,7 @@ private slots:
     void meansWithoutDisturbances()
     {
         const auto mean = [](std::initializer_list<Clock::Units> times) {
-            HookCosts costs;
+            HookOverhead costs;
             costs.measureOnly(true);
             for (const auto time : times) {
                 costs.learn(HookWork::BeginXsub, time);
@@ -175,21 +175,21 @@ private slots:
         QCOMPARE(mean({10, 61, 20, 60, 30}), 30.0);
         QCOMPARE(mean({10, 20}), 15.0);
         QCOMPARE(mean({7}), 7.0);
-        HookCosts untimed;
+        HookOverhead untimed;
         untimed.measureOnly(false);
         QCOMPARE(run(untimed, HookWork::Call, 100'000, 30), 0);
     }
 
     void neverNegative()
     {
-        HookCosts costs;
+        HookOverhead costs;
         costs.begin({5, 5, 5, 5, 5, 5}, {-10, -10, -10, -10, -10, -10}, Reading);
         QCOMPARE(costs.of(HookWork::Leave), 0);
     }
 
     void describesItself()
     {
-        HookCosts costs;
+        HookOverhead costs;
         costs.begin({10, 20, 30, 40, 50, 60}, {1, 1, 1, 1, 1, 1}, Reading);
         QCOMPARE(costs.describe(0.5),
             std::string("statement 5.5ns, leave 10.5ns, call 15.5ns, builtin 20.5ns, xsub 25.5ns, "
@@ -197,5 +197,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHookCosts)
+QTEST_APPLESS_MAIN(TestHookOverhead)
 #include "tst_hook_overhead.moc"

@@ -13,9 +13,9 @@ namespace {
 constexpr double Reading = 20;
 
 /// Measured so that each hook of a kind took so long.
-HookCosts timed(std::initializer_list<std::pair<HookWork, Clock::Units>> times)
+HookOverhead timed(std::initializer_list<std::pair<HookWork, Clock::Units>> times)
 {
-    HookCosts costs;
+    HookOverhead costs;
     costs.measureOnly(true);
     for (const auto& [work, time] : times) {
         costs.learn(work, time);
@@ -26,10 +26,10 @@ HookCosts timed(std::initializer_list<std::pair<HookWork, Clock::Units>> times)
 /// As measured where a hook takes, in units, so much by its own clock and in all: a statement 30
 /// and 40, the end of a block 20 and 30, a call 50 and 64, a builtin 60 and 68, its end 24 and 34,
 /// an xsub 70 and 82, its end 26 and 36. `disturbed` is added to the time of each loop.
-HookCosts measured(const std::array<double, Loops>& disturbed = {})
+HookOverhead measured(const std::array<double, Loops>& disturbed = {})
 {
     constexpr double Round = 2 * 40 + 30;
-    return costsOf(
+    return overheadOf(
         {{
             {9 * 40 + 30 + disturbed[0], timed({{HookWork::Statement, 30}, {HookWork::Leave, 20}})},
             {Round + 64 + 30 + disturbed[1], timed({{HookWork::Call, 50}})},
@@ -42,7 +42,7 @@ HookCosts measured(const std::array<double, Loops>& disturbed = {})
 }
 
 /// What each kind costs.
-QList<qint64> all(const HookCosts& costs)
+QList<qint64> all(const HookOverhead& costs)
 {
     QList<qint64> list;
     for (const auto work : {HookWork::Statement, HookWork::Leave, HookWork::Call,

@@ -184,7 +184,7 @@ private slots:
     {
         fakeTime = {};
         const Clock clock(CLOCK_TAI);
-        WritingCost cost(clock);
+        FlushCost cost(clock);
         fakeTime.now += 100;
         fakeTime.work += 30;
         QCOMPARE(cost.units(1), Clock::Units{30});

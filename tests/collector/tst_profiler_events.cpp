@@ -193,7 +193,7 @@ private slots:
         ProfiledProgram run;
         run.statement(1);
         auto& profiler = run.profiler();
-        profiler.hookCosts.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, 20);
+        profiler.hookOverhead.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, 20);
         const auto began = profiler.time();
         run.pass(50);
         profiler.charge(HookWork::Call, began);
@@ -210,13 +210,13 @@ private slots:
         ProfiledProgram run;
         run.statement(1);
         auto& profiler = run.profiler();
-        profiler.hookCosts.measureOnly(true);
+        profiler.hookOverhead.measureOnly(true);
         for (int i = 0; i < 5; ++i) {
             const auto began = profiler.time();
             run.pass(70);
             profiler.charge(HookWork::Call, began);
         }
-        QCOMPARE(profiler.hookCosts.undisturbedMean(HookWork::Call), 70.0);
+        QCOMPARE(profiler.hookOverhead.undisturbedMean(HookWork::Call), 70.0);
         QCOMPARE(profiler.skipped, Clock::Units{0});
         fakeTime.nowPerReading = 1; // timing itself takes time, too
         profiler.charge(HookWork::Call, profiler.time());
@@ -261,7 +261,7 @@ private slots:
     {
         ProfiledProgram run;
         run.statement(1);
-        run.profiler().hookCosts.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, 20);
+        run.profiler().hookOverhead.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, 20);
         run.profiler().chargeWork(1234);
         run.profiler().end();
         QFile file(run.path());
@@ -362,7 +362,7 @@ private slots:
         QCOMPARE(times.mid(5), QStringList(5, "@ 0 0 100"));
     }
     /// What that takes is charged to nobody.
-    void settlingIsNotCharged()
+    void distributingIsNotCharged()
     {
         ProfiledProgram run({}, ProfiledProgram::Format::DProf);
         run.enter("main::f");

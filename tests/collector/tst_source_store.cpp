@@ -10,7 +10,7 @@ using namespace nytprof;
 namespace {
 
 /// "NUMBER TEXT" of each line; "no file" when there is none.
-QStringList linesOf(const SourceTexts& texts, std::string_view file)
+QStringList linesOf(const SourceStore& texts, std::string_view file)
 {
     QStringList lines;
     const bool isThere = texts.eachLine(file, [&](std::uint32_t number, std::string_view line) {
@@ -22,7 +22,7 @@ QStringList linesOf(const SourceTexts& texts, std::string_view file)
 
 } // namespace
 
-class TestSourceTexts : public QObject {
+class TestSourceStore : public QObject {
     Q_OBJECT
 
 private slots:
@@ -40,7 +40,7 @@ private slots:
     void linesOfAFile()
     {
         QFETCH(std::string, text);
-        SourceTexts texts;
+        SourceStore texts;
         texts.keep("/a.pl", text);
         QTEST(linesOf(texts, "/a.pl"), "lines");
         QVERIFY(texts.has("/a.pl"));
@@ -49,7 +49,7 @@ private slots:
     }
     void filesThatAreReadAgainOrDropped()
     {
-        SourceTexts texts;
+        SourceStore texts;
         texts.keep("/a.pl", "old\n");
         texts.keep("/b.pl", "b\n");
         texts.keep("/a.pl", "new\n");
@@ -63,7 +63,7 @@ private slots:
     /// No two texts have the same version, whatever their files.
     void versions()
     {
-        SourceTexts texts;
+        SourceStore texts;
         QCOMPARE(texts.version("/a.pl"), 0U);
         texts.keep("/a.pl", "one\n");
         QCOMPARE(texts.version("/a.pl"), 1U);
@@ -104,7 +104,7 @@ private slots:
     {
         QFETCH(std::string, text);
         QFETCH(unsigned, line);
-        SourceTexts texts;
+        SourceStore texts;
         texts.keep("/a.pl", text);
         texts.cutAfter("__END__", "/a.pl", line);
         QTEST(linesOf(texts, "/a.pl"), "lines");
@@ -114,7 +114,7 @@ private slots:
     /// Around fork(): the mutex is that of all functions.
     void mutex()
     {
-        SourceTexts texts;
+        SourceStore texts;
         QVERIFY(texts.mutex().try_lock());
         texts.mutex().unlock();
         texts.keep("/a.pl", "a\n");
@@ -123,5 +123,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSourceTexts)
+QTEST_APPLESS_MAIN(TestSourceStore)
 #include "tst_source_store.moc"

@@ -38,7 +38,7 @@ ClockPair readTogether(ReadUnits readUnits, ReadNanoseconds readNanoseconds)
 
 /// The clock that the hooks read. Its units are those of the processor's time stamp counter where
 /// the kernel itself keeps time by it, which is read in a few nanoseconds; else nanoseconds of a
-/// POSIX clock. Units become profile ticks only when a slice is written.
+/// POSIX clock. Units become profile ticks only when they are flushed.
 class Clock {
 public:
     /// Units since some fixed moment, or between two. The counters of two processors may differ by

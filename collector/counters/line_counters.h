@@ -10,7 +10,7 @@
 
 namespace nytprof {
 
-/// Executions and clock units gathered since the last slice.
+/// Executions and clock units gathered since the last flush.
 struct LineCounter {
     Clock::Units units = 0;
     std::uint64_t count = 0;

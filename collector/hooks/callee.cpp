@@ -17,7 +17,7 @@ Name nameOr(const void* hek, const char* otherwise)
     return hek ? nameOf(static_cast<const HEK*>(hek)) : Name{otherwise, false};
 }
 
-/// XSUBs that usually wait, for which the first call from each call site gets a slice before it.
+/// XSUBs that usually wait, for which the first call from each call site is flushed before it.
 constexpr std::string_view Sleeping[] = {"IO::Poll::_poll", "POSIX::pause", "POSIX::read",
     "POSIX::sigsuspend", "POSIX::sleep", "POSIX::tcdrain", "Time::HiRes::clock_nanosleep",
     "Time::HiRes::nanosleep", "Time::HiRes::sleep", "Time::HiRes::usleep"};

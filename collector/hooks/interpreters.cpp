@@ -240,7 +240,7 @@ void finishOwnAnd(Profiler* own, IsMeant isMeant)
     if (!synchronizeThreads())
         std::this_thread::sleep_for(5ms); // more than any event takes
     for (auto* const other : others) {
-        // An event that lasts longer writes a slice, which finishInstead() waits for.
+        // An event that lasts longer flushes, which finishInstead() waits for.
         waitFor([&] { return !other->inHook; }, 100ms);
         other->finishInstead();
     }

@@ -75,11 +75,11 @@ bool FlushSchedule::beginAtPause(Clock::Units now)
     if (paid - now >= PausesAhead * price)
         return false;
     m_pausesPaidUntil = paid + price;
-    beginSlice(now);
+    beginFlush(now);
     return true;
 }
 
-void FlushSchedule::beginSlice(Clock::Units now)
+void FlushSchedule::beginFlush(Clock::Units now)
 {
     m_last = now;
     measureRate();
@@ -129,8 +129,8 @@ double FlushSchedule::untilNext() const
 double FlushSchedule::untilNextCalls(double cost) const
 {
     const auto left = std::max(MostTime - m_statementsCost / untilNext(), LittleTime);
-    const auto partInSlices = std::floor(age() * OfLongRuns / units(Longest)) * units(Longest);
-    const auto spaced = std::max({cost / left, mayBeLost(), partInSlices});
+    const auto partInFlushes = std::floor(age() * OfLongRuns / units(Longest)) * units(Longest);
+    const auto spaced = std::max({cost / left, mayBeLost(), partInFlushes});
     return std::min(cost / LittleTime, spaced);
 }
 

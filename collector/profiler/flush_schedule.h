@@ -10,8 +10,8 @@
 namespace nytprof {
 
 /// How long writing takes a thread, from when this is made: its work and its waits for the disk,
-/// but not for a processor that others have. Where many wait for one, a slice would seem to be
-/// dear, and the next one would come late.
+/// but not for a processor that others have. Where many wait for one, a flush would seem
+/// expensive, and the next one would come late.
 class FlushCost {
 public:
     /// The clock must outlive it.
@@ -34,7 +34,7 @@ enum class MayWait : std::uint8_t {
     Always, ///< reads, sleeps and the like
 };
 
-/// When the slices of a profile are due: so often that a process which is killed loses little, so
+/// When a profile is to be flushed: so often that a process which is killed loses little, so
 /// seldom that writing them takes little. All times are those of the clock, in its units; costs are
 /// FlushCost's.
 class FlushSchedule {
@@ -47,7 +47,7 @@ public:
 
     /// A profile has been opened at `now`.
     void open(Clock::Units now);
-    /// From `now` on something gathers. Returns when to ask first whether a slice is due.
+    /// From `now` on something gathers. Returns when to ask first whether a flush is due.
     Clock::Units begin(Clock::Units now);
     [[nodiscard]] bool isDue(Clock::Units now);
     /// Whether there may be one at a pause, which is begun then.
@@ -63,8 +63,8 @@ public:
 
     /// @name Writing one
     /// @{
-    void beginSlice(Clock::Units now);
-    /// `cost`: what fewer slices would spare of it.
+    void beginFlush(Clock::Units now);
+    /// `cost`: what fewer flushes would spare of it.
     void wroteStatements(Clock::Units cost) { m_statementsCost = static_cast<double>(cost); }
     /// Calls are dear to write where a program has many.
     [[nodiscard]] bool mayHoldCalls() const;
@@ -73,7 +73,7 @@ public:
 
 private:
     /// Code that usually takes long by itself, waits for requests, or may wait and has not been
-    /// called from there. Other code gets fewer slices: it is called often and usually returns
+    /// called from there. Other code gets fewer flushes: it is called often and usually returns
     /// soon.
     [[nodiscard]] bool isWait(Clock::Units now, const Frame& call, MayWait mayWait) const
     {

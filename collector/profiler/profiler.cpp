@@ -61,13 +61,13 @@ void Profiler::start()
     m_openAtEvent = true;
     recording = !options.usecputime;
     statementStart = time();
-    sliceDue = 0;
+    due = 0;
 }
 
 void Profiler::measureOnly()
 {
     recording = true;
-    sliceDue = std::numeric_limits<Clock::Units>::max();
+    due = std::numeric_limits<Clock::Units>::max();
 }
 
 bool Profiler::enable(const std::string& path)
@@ -100,8 +100,8 @@ bool Profiler::enable(const std::string& path)
         m_disabledAt = 0;
         currentLine = 0;
         statementStart = time();
-        if (!m_sliceIsPending)
-            sliceDue = m_schedule.begin(now);
+        if (!m_flushIsPending)
+            due = m_schedule.begin(now);
         recording = true;
         log.trace(1, "enabled");
     }
@@ -161,7 +161,7 @@ void Profiler::interrupt()
 {
     m_disabledAt = clock.now();
     switchStatement(m_disabledAt - skipped, 0, 0);
-    m_sliceIsPending = isOpen();
+    m_flushIsPending = isOpen();
 }
 
 void Profiler::disable()
@@ -170,8 +170,8 @@ void Profiler::disable()
     const std::lock_guard lock(m_working);
     if (!stopRecording())
         return;
-    if (m_sliceIsPending && m_schedule.beginAtPause(m_disabledAt)) {
-        writeSlice();
+    if (m_flushIsPending && m_schedule.beginAtPause(m_disabledAt)) {
+        flushStatements();
         writePartialCalls(subTime(pauseTime()));
     }
     log.trace(1, "disabled");
@@ -183,8 +183,8 @@ void Profiler::finish()
     const std::lock_guard lock(m_working);
     const auto held = holdRequestsToStop();
     if (stopRecording()) {
-        if (m_sliceIsPending)
-            writeSlice();
+        if (m_flushIsPending)
+            flushStatements();
         log.trace(1, "disabled");
     }
     complete();
@@ -200,8 +200,8 @@ void Profiler::end()
 void Profiler::complete()
 {
     const ErrnoKeeper keeper;
-    if (isOpen() && m_sliceIsPending)
-        writeSlice();
+    if (isOpen() && m_flushIsPending)
+        flushStatements();
     const auto end = subTime(m_disabledAt ? pauseTime() : time());
     while (!calls.empty()) {
         endCall(
@@ -234,11 +234,11 @@ Clock::Units Profiler::attend(Clock::Units clockNow)
     if (m_openAtEvent) {
         openProfile();
         recording = isOpen();
-        sliceDue = m_schedule.begin(clockNow);
+        due = m_schedule.begin(clockNow);
     } else {
         if (m_schedule.isDue(clockNow))
-            writeWhatGathered(clockNow, subTime(clockNow - skipped));
-        sliceDue = m_schedule.plan();
+            flush(clockNow, subTime(clockNow - skipped));
+        due = m_schedule.plan();
     }
     const auto now = clockNow - skipped;
     chargeWork(clock.now() - clockNow);
@@ -249,19 +249,19 @@ void Profiler::writeBeforeWait(Clock::Units now)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (sliceDue <= DueForException || hasJustForked())
+    if (due <= DueForException || hasJustForked())
         return; // something else is to be done first, at the next event
     const auto began = clock.now();
     switchStatement(now, currentLine, 0);
-    writeWhatGathered(began, subTime(now));
-    sliceDue = m_schedule.plan();
+    flush(began, subTime(now));
+    due = m_schedule.plan();
     chargeWork(clock.now() - began);
 }
 
-void Profiler::writeWhatGathered(Clock::Units clockNow, Clock::Units subNow)
+void Profiler::flush(Clock::Units clockNow, Clock::Units subNow)
 {
-    m_schedule.beginSlice(clockNow);
-    writeSlice();
+    m_schedule.beginFlush(clockNow);
+    flushStatements();
     writePartialCalls(subNow);
     keepMemory();
 }
@@ -312,7 +312,7 @@ void Profiler::openProfile()
         {options, facts, clock, m_forkdepth, thread, m_evalsAtFork.value_or(program->evals()),
             hookOverhead.describe(clock.ticksPerUnit())});
     if (options.stream || options.calls == 2)
-        m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first slice
+        m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first flush
     m_partialCalls = {};
     m_sources = {};
     log.trace(1, "opened " + m_file->path());
@@ -334,9 +334,9 @@ void Profiler::writeEventsUntilNow()
     writeCallTree(*m_file, contexts, m_ticksPerUnit);
 }
 
-void Profiler::writeSlice()
+void Profiler::flushStatements()
 {
-    m_sliceIsPending = false;
+    m_flushIsPending = false;
     const FlushCost cost(clock);
     if (m_tmon) {
         distributeTmon();
@@ -348,7 +348,7 @@ void Profiler::writeSlice()
     announceNewFiles();
     const auto written = writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
     m_file->sync();
-    // Uncompressed, each execution takes its bytes, in whichever slice. If they counted, one with
+    // Uncompressed, each execution takes its bytes, in whichever flush. If they counted, one with
     // many would put the next one off, which then has more.
     const bool repeats = options.compress == 0 && written.executions > written.lines;
     const auto part = repeats
@@ -356,7 +356,7 @@ void Profiler::writeSlice()
         : 1;
     m_schedule.wroteStatements(
         std::llround(part * static_cast<double>(cost.units(m_ticksPerUnit))));
-    log.trace(3, "wrote a slice");
+    log.trace(3, "flushed");
 }
 
 /// The calls that run have run to `subNow`.

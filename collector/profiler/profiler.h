@@ -40,10 +40,10 @@ struct PendingException {
 /// The profiler of one interpreter: what the hooks add to (counters), and its way into a file. Only
 /// the thread that runs the interpreter may touch it, but for the functions that say otherwise. The
 /// hooks work on the public members; everything that is not done for each statement or call is a
-/// function. A slice is what the lines have gathered since the last one, and the calls and sources
-/// that are new: about once a second, and when profiling ends or is interrupted, it is written and
-/// the lines start again from zero. The tables that readers of format 5.0 want of calls and subs
-/// are written at the end.
+/// function. A flush writes what the lines have gathered since the last one, and the calls and
+/// sources that are new: about once a second, and when profiling ends or is interrupted, it is
+/// written and the lines start again from zero. The tables that readers of format 5.0 want of calls
+/// and subs are written at the end.
 class Profiler {
 public:
     Profiler(Options options, std::unique_ptr<Program> program, LocationTable& locations);
@@ -109,7 +109,7 @@ public:
     void stopInstead()
     {
         m_wasStopped = recording.exchange(false);
-        sliceDue = 0;
+        due = 0;
     }
     /// When that one is over: completes the profile instead of its thread. Waits for it when
     /// it is just doing so itself.
@@ -132,23 +132,23 @@ public:
     /// Whether anything is to be done before an event.
     [[nodiscard]] bool isDue(Clock::Units clockNow) const
     {
-        return clockNow >= sliceDue.load(std::memory_order_relaxed);
+        return clockNow >= due.load(std::memory_order_relaxed);
     }
     /// An exception is on its way: the next event is to look whether it has been caught.
     void awaitException()
     {
-        auto due = sliceDue.load(std::memory_order_relaxed);
-        if (due > DueForException && sliceDue.compare_exchange_strong(due, DueForException))
-            m_dueAfterException = due;
+        auto before = due.load(std::memory_order_relaxed);
+        if (before > DueForException && due.compare_exchange_strong(before, DueForException))
+            m_dueAfterException = before;
     }
     /// Whether an event is due for an exception and for nothing else; then no event is any more.
     bool isDueForExceptionOnly(Clock::Units clockNow)
     {
-        auto due = DueForException;
+        auto expected = DueForException;
         return clockNow < m_dueAfterException
-            && sliceDue.compare_exchange_strong(due, m_dueAfterException);
+            && due.compare_exchange_strong(expected, m_dueAfterException);
     }
-    /// Does it: writes a slice, or begins the child's own profile after a fork. Returns the time of
+    /// Does it: flushes, or begins the child's own profile after a fork. Returns the time of
     /// the event.
     Clock::Units attend(Clock::Units clockNow);
     /// C code begins to run as the innermost call, at an event at `now`.
@@ -234,7 +234,7 @@ public:
     const void* followingOp = nullptr;
     Clock::Units followingTime = 0;
     /// 0 also means that something else is to be done first; another thread may set it to that.
-    std::atomic<Clock::Units> sliceDue = 0;
+    std::atomic<Clock::Units> due = 0;
     static constexpr Clock::Units DueForException = 1;
     Clock::Units skipped = 0; ///< taken by the profiler itself, or while it was disabled
     Clock::Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)
@@ -270,9 +270,9 @@ private:
     [[nodiscard]] std::string path() const;
     [[nodiscard]] OutputFile::NewFile newFile(bool isOwn) const;
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
-    void writeWhatGathered(Clock::Units clockNow, Clock::Units subNow);
+    void flush(Clock::Units clockNow, Clock::Units subNow);
     void writeBeforeWait(Clock::Units now);
-    void writeSlice();
+    void flushStatements();
     void writePartialCalls(Clock::Units subNow);
     void writeEnd();
     void complete();
@@ -302,7 +302,7 @@ private:
     };
 
     LocationTable& m_locations;
-    Clock::Units m_dueAfterException = 0; ///< `sliceDue` before awaitException()
+    Clock::Units m_dueAfterException = 0; ///< `due` before awaitException()
     std::unique_ptr<ProfileFile> m_file;
     std::unique_ptr<DprofFile> m_tmon; ///< one of the two
     PartialCalls m_partialCalls; ///< of m_file
@@ -314,10 +314,10 @@ private:
     std::string m_nextPath; ///< its base path, when that is to be another
     std::string m_basePath; ///< absolute, so that children find it after chdir
     FlushSchedule m_schedule{clock}; ///< of m_file or m_tmon
-    Clock::Units m_overheadUnits = 0; ///< spent on writing slices
+    Clock::Units m_overheadUnits = 0; ///< spent on flushes
     Clock::Units m_disabledAt = 0;
-    bool m_sliceIsPending = false; ///< a pause has not written what has gathered
-    double m_ticksPerUnit = 1; ///< as of the last slice, for events that are written at once
+    bool m_flushIsPending = false; ///< a pause has not written what has gathered
+    double m_ticksPerUnit = 1; ///< as of the last flush, for events that are written at once
     Clock::Units m_rateSince = 0; ///< when that was, and how many nanoseconds had passed by then
     std::int64_t m_nanosecondsThen = 0;
     Clock::Units m_owed = 0; ///< to be taken from statements that are written at once

@@ -23,7 +23,7 @@ void Profiler::finishTentatively()
     const auto now = recording ? m_tentative->at - skipped : pauseTime();
     if (recording)
         switchStatement(now, currentLine, 0);
-    writeSlice();
+    flushStatements();
     m_tentative->file = m_file ? m_file->savepoint() : nullptr;
     m_tentative->tmon = m_tmon ? m_tmon->savepoint() : nullptr;
     m_tentative->files = files.savepoint();
@@ -73,7 +73,7 @@ void Profiler::noteFork()
 {
     m_forked = true;
     m_evalsAtFork = program->evals();
-    sliceDue = 0;
+    due = 0;
     if (recording && m_forkdepth == 0) { // until the program switches it on
         recording = false;
         m_disabledAt = clock.now();
@@ -101,7 +101,7 @@ bool Profiler::requestFinish()
     const std::lock_guard lock(m_working);
     if (m_ending == Ending::No && isOpen()) {
         m_ending = Ending::Requested;
-        sliceDue = 0;
+        due = 0;
     }
     return m_ending == Ending::Requested;
 }
@@ -128,7 +128,7 @@ void Profiler::forget()
 void Profiler::noteShortage()
 {
     m_isShortOfMemory = true;
-    sliceDue = 0;
+    due = 0;
 }
 
 /// Keeps as much in reserve as any of the tables may want when it grows, and the end to be written.
@@ -161,7 +161,7 @@ void Profiler::beginAsChild()
     m_process = getpid();
     // With a profile inherited, children that give one name would take each other's file.
     m_mayNameExactly = !isOpen() && !m_openAtEvent && !options.addpid;
-    m_sliceIsPending = false;
+    m_flushIsPending = false;
     m_file.reset(); // closes our copy of the descriptor; what was in memory is the parent's
     m_tmon.reset();
     m_addpid = true;
@@ -182,7 +182,7 @@ void Profiler::beginAsChild()
             m_inheritedSource.write(*m_file, files, m_sources);
     }
     m_evalsAtFork.reset();
-    sliceDue = m_schedule.begin(clock.now());
+    due = m_schedule.begin(clock.now());
     statementStart = time();
     calls.restart(subTime(m_disabledAt ? pauseTime() : statementStart));
     if (recording)

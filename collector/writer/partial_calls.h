@@ -26,7 +26,7 @@ struct PartialCallsSource {
     double ticksPerUnit = 1;
 };
 
-/// Writes with each slice the calls that have been made since the last one, those that still run
+/// Writes with each flush the calls that have been made since the last one, those that still run
 /// with them, as format/extensions.h says. Remembers what it has written, so that the file grows
 /// by what has changed only. One for each profile.
 class PartialCalls {

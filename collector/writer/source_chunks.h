@@ -12,13 +12,13 @@
 
 namespace nytprof {
 
-/// Writes the source lines of files. One for each profile: with each slice come those lines that
+/// Writes the source lines of files. One for each profile: with each flush come those lines that
 /// perl has read since the last one, so that a process that is killed does not take them along.
 class SourceChunks {
 public:
     /// The files that the profile knows, as far as their lines are not in it yet.
     void writeNew(ChunkStream& file, const FileTable& files, const Program& program);
-    /// The same at the end. Files whose lines are not those that a slice wrote, while perl was
+    /// The same at the end. Files whose lines are not those that a flush wrote, while perl was
     /// still reading them, or that have more, are written again: the latest text of a line counts.
     void writeRest(ChunkStream& file, const FileTable& files, const Program& program);
 

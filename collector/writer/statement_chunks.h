@@ -17,7 +17,7 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number);
 void writeTime(ProfileFile& file, FileTable& files, const LineLocation& location,
     std::uint64_t count, std::int64_t ticks, bool blocks);
 
-/// What a slice has of statements.
+/// What a flush has of statements.
 struct WrittenStatements {
     std::uint64_t lines = 0;
     std::uint64_t executions = 0; ///< of these

@@ -59,7 +59,7 @@ my @waits = (
 for my $case (@waits) {
     my ($wait, $sub, $quick) = @$case;
     my ($run, $rounds, $profile, %calls);
-    for (1 .. 5) {  # a slice that is due anyway may come just before the wait, which gets none then
+    for (1 .. 5) {  # a flush that is due anyway may come just before the wait, which gets none then
         ($run, $rounds) = killed_in($wait, $quick);
         ($profile) = read_summary($run->file);
         %calls = map { $_->{sub} => $_->{calls} } @{ $profile->{subs} };

@@ -22,7 +22,7 @@ sub messages {
 my @told = (
     [1, "~ PID opened nytprof.out\n"],
     [2, "~ PID file 1 is prog.pl\n"],
-    [3, "~ PID wrote a slice\n"],
+    [3, "~ PID flushed\n"],
     [1, "~ PID disabled\n"],
     [1, "~ PID finished nytprof.out\n"],
 );

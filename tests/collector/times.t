@@ -108,9 +108,9 @@ for my $options ('', 'calls=2', 'compress=0') {
     like((nytprof('info', $run->file))[0], qr/prog\.pl/, 'nytprof info knows what it is of');
 }
 
-# Statements that run long before and after a slice.
+# Statements that run long before and after a flush.
 my $began  = time;
-my $sliced = profile(<<'PERL');
+my $flushed = profile(<<'PERL');
 my $n = 0;
 for my $round (1 .. 3) {
     select undef, undef, undef, 0.5;
@@ -120,11 +120,11 @@ sub outer { inner() } sub inner { select undef, undef, undef, 1.2; leaf() } sub 
 outer();
 PERL
 my $wall   = time - $began;
-my $tables = $sliced->tables;
+my $tables = $flushed->tables;
 is_deeply(
     [map { $tables->line_counts->{"prog.pl:$_"} } 2, 3, 4, 7],
     [1,                                              3, 3, 1],
-    'slices count nothing twice'
+    'flushes count nothing twice'
 );
 my $slept = $tables->{lines}{'prog.pl:3'}{seconds};
 cmp_ok($slept, '>=', 1.49,  'nor do they lose time');
@@ -132,6 +132,6 @@ cmp_ok($slept, '<=', $wall, 'or make it up');
 my $outer = $tables->{calls}{'main::outer <- main::RUNTIME at prog.pl:7'};
 cmp_ok($outer->{incl}, '>=', 1.19,  'also for calls');
 cmp_ok($outer->{incl}, '<=', $wall, 'of either');
-original_reads_it_silently($sliced);
+original_reads_it_silently($flushed);
 
 done_testing();

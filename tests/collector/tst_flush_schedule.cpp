@@ -14,7 +14,7 @@ namespace {
 constexpr Clock::Units Millisecond = 1'000'000; // of a POSIX clock
 constexpr Clock::Units Second = 1000 * Millisecond;
 
-/// What a slice costs that comes so long after the one before.
+/// What a flush costs that comes so long after the one before.
 using Cost = std::function<Clock::Units(Clock::Units since)>;
 
 Cost always(Clock::Units cost)
@@ -22,7 +22,7 @@ Cost always(Clock::Units cost)
     return [cost](Clock::Units) { return cost; };
 }
 
-/// A program that computes all the time, and looks each millisecond whether a slice is due.
+/// A program that computes all the time, and looks each millisecond whether a flush is due.
 class Run {
 public:
     Run(Cost statements, Cost calls)
@@ -33,7 +33,7 @@ public:
         m_schedule.begin(0);
         m_schedule.plan();
     }
-    /// The longest time between two slices, and between two with calls, up to the end.
+    /// The longest time between two flushes, and between two with calls, up to the end.
     struct Distances {
         Clock::Units statements = 0;
         Clock::Units calls = 0;
@@ -46,7 +46,7 @@ public:
             if (!m_schedule.isDue(m_now)) {
                 continue;
             }
-            m_schedule.beginSlice(m_now);
+            m_schedule.beginFlush(m_now);
             longest.statements = std::max(longest.statements, m_now - m_lastStatements);
             auto cost = m_statements(m_now - m_lastStatements);
             m_lastStatements = m_now;
@@ -120,13 +120,13 @@ private slots:
         run.until(30 * Second);
         QVERIFY(run.until(100 * Second).written <= 70 * Second / 8);
     }
-    /// No slice is later than a second, however dear.
+    /// No flush is later than a second, however dear.
     void veryDearStatements()
     {
         Run run(always(400 * Millisecond), always(0));
         QVERIFY(run.until(200 * Second).statements <= Second + 2 * Millisecond);
     }
-    /// They come with every slice as long as that takes no more than a part of five.
+    /// They come with every flush as long as that takes no more than a part of five.
     void callsOfLongRuns()
     {
         Run run(always(Millisecond), always(15 * Millisecond));
@@ -197,12 +197,12 @@ private slots:
         FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
-        schedule.beginSlice(Second);
+        schedule.beginFlush(Second);
         schedule.wroteStatements(Millisecond);
         schedule.plan();
         QVERIFY(!isDueBeforeWait(schedule, Second + 15 * Millisecond));
         QVERIFY(isDueBeforeWait(schedule, Second + 25 * Millisecond));
-        schedule.beginSlice(12 * Second);
+        schedule.beginFlush(12 * Second);
         schedule.wroteStatements(10 * Millisecond);
         schedule.plan();
         QVERIFY(!isDueBeforeWait(schedule, 12 * Second + 110 * Millisecond));
@@ -215,7 +215,7 @@ private slots:
         FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
-        schedule.beginSlice(Second);
+        schedule.beginFlush(Second);
         schedule.wroteStatements(Millisecond);
         schedule.plan();
         const auto soon = Second + 90 * Millisecond;
@@ -284,7 +284,7 @@ private slots:
         FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
-        schedule.beginSlice(Second);
+        schedule.beginFlush(Second);
         schedule.wroteStatements(20 * Millisecond);
         schedule.plan();
         SiteCounters site;
@@ -301,7 +301,7 @@ private slots:
     {
         QTest::addColumn<qint64>("age");
         QTest::addColumn<qint64>("cost"); // of the statements written last
-        QTest::addColumn<qint64>("distance"); // to the next slice
+        QTest::addColumn<qint64>("distance"); // to the next flush
         const auto row = [](const char* name, qint64 age, qint64 cost, qint64 distance) {
             QTest::newRow(name) << age << cost << distance;
         };
@@ -326,7 +326,7 @@ private slots:
         FlushSchedule schedule(m_clock);
         schedule.open(Opened);
         QCOMPARE(schedule.begin(Opened), Opened + 50 * Millisecond);
-        schedule.beginSlice(Opened + age);
+        schedule.beginFlush(Opened + age);
         schedule.wroteStatements(cost);
         QCOMPARE(schedule.plan(), Opened + age + distance);
         QVERIFY(!schedule.isDue(Opened + age + distance - 1));
@@ -342,15 +342,15 @@ private slots:
         QTest::addColumn<qint64>("age"); // seconds
         QTest::addColumn<qint64>("statements"); // what they and calls have cost, milliseconds
         QTest::addColumn<qint64>("calls");
-        QTest::addColumn<qint64>("distance"); // to the next slice that may hold calls, milliseconds
+        QTest::addColumn<qint64>("distance"); // to the next flush that may hold calls, milliseconds
         const auto row
             = [](const char* name, qint64 age, qint64 statements, qint64 calls, qint64 distance) {
                   QTest::newRow(name) << age << statements << calls << distance;
               };
-        // Those due within a tenth of the distance of slices go along.
+        // Those due within a tenth of the distance of flushes go along.
         row("free", 2, 0, 0, 0);
         row("one part of twenty", 2, 0, 20, 400 - 100);
-        row("with each slice", 20, 0, 15, 200 - 20);
+        row("with each flush", 20, 0, 15, 200 - 20);
         row("what statements leave", 20, 10, 60, 400 - 20);
         row("statements leave little", 20, 60, 15, 300 - 30);
         row("a hundredth of the age", 250, 0, 200, 2000 - 100);
@@ -367,12 +367,12 @@ private slots:
         schedule.open(0);
         schedule.begin(0);
         QVERIFY(schedule.mayHoldCalls());
-        schedule.beginSlice(age * Second);
+        schedule.beginFlush(age * Second);
         schedule.wroteStatements(statements * Millisecond);
         schedule.wroteCalls(calls * Millisecond);
         qint64 distance = 0;
         while (!schedule.mayHoldCalls()) {
-            schedule.beginSlice(age * Second + ++distance * Millisecond);
+            schedule.beginFlush(age * Second + ++distance * Millisecond);
         }
         QTEST(distance, "distance");
     }
@@ -382,12 +382,12 @@ private slots:
         FlushSchedule schedule(m_clock);
         schedule.open(0);
         schedule.begin(0);
-        schedule.beginSlice(2 * Second);
+        schedule.beginFlush(2 * Second);
         QVERIFY(schedule.mayHoldCalls());
         schedule.wroteCalls(20 * Millisecond);
-        schedule.beginSlice(2 * Second + 250 * Millisecond);
+        schedule.beginFlush(2 * Second + 250 * Millisecond);
         QVERIFY(!schedule.mayHoldCalls());
-        schedule.beginSlice(2 * Second + 400 * Millisecond);
+        schedule.beginFlush(2 * Second + 400 * Millisecond);
         QVERIFY(schedule.mayHoldCalls());
     }
     /// A program that pauses all the time has ten at once, then one a second.

@@ -177,7 +177,7 @@ private slots:
         fakeTime.workPerReading = 60 * Millisecond;
         const auto began = profiler.clock.now();
         profiler.attend(began);
-        QTEST(qint64{(profiler.sliceDue - began) / Millisecond}, "distance");
+        QTEST(qint64{(profiler.due - began) / Millisecond}, "distance");
     }
     /// Waits for the disk count, those for a processor do not.
     void costOfWriting()
@@ -220,7 +220,7 @@ private slots:
         QVERIFY(fakeTime.now > before + 1);
         QCOMPARE(run.profiler().skipped, fakeTime.now - (before + 1)); // from the first reading on
         fakeTime.nowPerReading = 0;
-        QCOMPARE(run.profiler().sliceDue.load(), before + 1 + Second);
+        QCOMPARE(run.profiler().due.load(), before + 1 + Second);
     }
     /// Calls that are costly to write are not in each flush.
     void costlyCalls()

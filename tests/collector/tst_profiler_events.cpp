@@ -227,7 +227,7 @@ private slots:
         ProfiledProgram run;
         run.statement(1);
         auto& profiler = run.profiler();
-        const auto due = profiler.sliceDue.load();
+        const auto due = profiler.due.load();
         const auto now = profiler.clock.now();
         QVERIFY(!profiler.isDue(now));
         QVERIFY(!profiler.isDueForExceptionOnly(now));
@@ -237,11 +237,11 @@ private slots:
         QVERIFY(!profiler.isDueForExceptionOnly(due)); // for a flush, too
         QVERIFY(profiler.isDueForExceptionOnly(now));
         QVERIFY(!profiler.isDue(now));
-        QCOMPARE(profiler.sliceDue.load(), due);
-        profiler.sliceDue = 0; // something else is to be done
+        QCOMPARE(profiler.due.load(), due);
+        profiler.due = 0; // something else is to be done
         profiler.awaitException();
         QVERIFY(!profiler.isDueForExceptionOnly(now));
-        QCOMPARE(profiler.sliceDue.load(), Clock::Units{0});
+        QCOMPARE(profiler.due.load(), Clock::Units{0});
     }
     /// Time that is hidden from calls is not hidden from statements.
     void hiddenTime()
@@ -383,7 +383,7 @@ private slots:
         run.pass(20 * Second);
         fakeTime.workPerReading = 60 * Millisecond;
         run.statement(1);
-        QCOMPARE(run.profiler().sliceDue.load(), fakeTime.now + 300 * Millisecond);
+        QCOMPARE(run.profiler().due.load(), fakeTime.now + 300 * Millisecond);
     }
     /// Processor time that is used between two profiles is in none.
     void processorTimeOfALaterProfile()

@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(profiler.thread, 0U);
         QCOMPARE(profiler.currentLine, LineId{0});
         QCOMPARE(profiler.statementStart, Clock::Units{0});
-        QCOMPARE(profiler.sliceDue.load(), Clock::Units{0});
+        QCOMPARE(profiler.due.load(), Clock::Units{0});
         QCOMPARE(profiler.skipped, Clock::Units{0});
         QCOMPARE(profiler.hidden, Clock::Units{0});
         QCOMPARE(profiler.tree, std::uint64_t{1});
@@ -94,7 +94,7 @@ private slots:
         QVERIFY(profiler.enable());
         QCOMPARE(profiler.statementStart, profiler.time());
         QCOMPARE(profiler.time(), profiler.clock.now());
-        QCOMPARE(profiler.sliceDue.load(), profiler.clock.now() + 50 * Millisecond);
+        QCOMPARE(profiler.due.load(), profiler.clock.now() + 50 * Millisecond);
         run.statement(1);
         run.pass(3);
         profiler.end();
@@ -224,10 +224,10 @@ private slots:
         QCOMPARE(run.profiler().tree, std::uint64_t{2});
         QVERIFY(run.profiler().enable());
         const auto now = run.profiler().clock.now();
-        QCOMPARE(run.profiler().sliceDue.load(), now + 50 * Millisecond);
+        QCOMPARE(run.profiler().due.load(), now + 50 * Millisecond);
         run.pass(50 * Millisecond);
         run.statement(1);
-        QCOMPARE(run.profiler().sliceDue.load(), now + Second); // as for a new program
+        QCOMPARE(run.profiler().due.load(), now + Second); // as for a new program
     }
     void flushesAroundAPause()
     {
@@ -242,11 +242,11 @@ private slots:
         };
         for (int i = 0; i < 11; ++i) {
             pause();
-            QCOMPARE(profiler.sliceDue.load(), profiler.clock.now() + 50 * Millisecond);
+            QCOMPARE(profiler.due.load(), profiler.clock.now() + 50 * Millisecond);
         }
-        const auto due = profiler.sliceDue.load();
+        const auto due = profiler.due.load();
         pause(); // after which what has gathered waits
-        QCOMPARE(profiler.sliceDue.load(), due);
+        QCOMPARE(profiler.due.load(), due);
     }
     void whatWaitsIsWrittenOnce()
     {
@@ -256,10 +256,10 @@ private slots:
             run.profiler().disable();
             run.profiler().enable();
         }
-        QCOMPARE(run.messages().filter("wrote a slice").size(), 10);
+        QCOMPARE(run.messages().filter("flushed").size(), 10);
         run.profiler().disable();
         run.profiler().end();
-        QCOMPARE(run.messages().filter("wrote a slice").size(), 11);
+        QCOMPARE(run.messages().filter("flushed").size(), 11);
     }
     void whatWaitsIsAbandoned()
     {

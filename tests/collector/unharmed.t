@@ -16,7 +16,7 @@ my @wrong;
 sub check { push @wrong, $_[0] if $! != 2 }
 sub method { my $class = shift; return $class }
 $! = 2;
-for my $n (1 .. 400_000) {    # long enough for several slices
+for my $n (1 .. 400_000) {    # long enough for several flushes
     my $x = main->method;
     push @wrong, "in the loop, $n" if $! != 2;
 }

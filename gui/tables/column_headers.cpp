@@ -30,20 +30,6 @@ QString tipOf(const ColumnHeader& column, std::string_view costUnit)
 
 } // namespace
 
-QString timeTitle(std::string_view costUnit)
-{
-    QString title = costUnit.empty() ? tr("Time") : toQString(costUnit);
-    title.front() = title.front().toUpper();
-    return title;
-}
-
-QString withUnit(const QString& title, std::string_view costUnit)
-{
-    return costUnit.empty()            ? tr("%1 (s)").arg(title)
-        : title == timeTitle(costUnit) ? title
-                                       : tr("%1 (%2)").arg(title, toQString(costUnit));
-}
-
 QVariant columnHeader(std::span<const ColumnHeader> columns, int section,
     Qt::Orientation orientation, int role, std::string_view costUnit)
 {

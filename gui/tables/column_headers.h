@@ -29,9 +29,4 @@ struct ColumnHeader {
 [[nodiscard]] QVariant columnHeader(std::span<const ColumnHeader> columns, int section,
     Qt::Orientation orientation, int role, std::string_view costUnit = {});
 
-/// "Time", or what a profile counts in its place: "Samples".
-[[nodiscard]] QString timeTitle(std::string_view costUnit);
-/// A title with the unit of what stands below it in an export: "Inclusive (s)".
-[[nodiscard]] QString withUnit(const QString& title, std::string_view costUnit);
-
 } // namespace nytprof::gui

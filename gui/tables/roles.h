@@ -14,6 +14,7 @@ enum Role {
     PackageLengthRole, ///< int: how many leading characters of a sub name are its package
     ExportRole, ///< number or text to be written into a file; times in seconds
     ChangeRole, ///< double -1..1: relativeChange() of two runs, for the colour of a bar
+    KeyRole, ///< text, of headers: Column::key
 };
 
 } // namespace nytprof::gui

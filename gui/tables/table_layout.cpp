@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/table_layout.h"
 
+#include "table/table.h"
+
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -111,18 +113,33 @@ void prepareTable(QTreeView* table)
     table->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
+namespace {
+
+void setColumnWidth(QTreeView* table, int column, int digits)
+{
+    if (digits == 0)
+        table->header()->setSectionResizeMode(column, QHeaderView::Stretch);
+    else
+        table->header()->resizeSection(
+            column, table->fontMetrics().horizontalAdvance(QLatin1Char('0')) * digits);
+}
+
+} // namespace
+
+void prepareColumns(QTreeView* view, const Table& table)
+{
+    for (int i = 0; i < view->model()->columnCount(); ++i) {
+        const Column& column = table.column(static_cast<std::size_t>(i));
+        setColumnWidth(view, i, column.digits);
+        view->setColumnHidden(i, column.use == ColumnUse::HiddenAtFirst);
+    }
+}
+
 void setColumnWidths(QTreeView* table, std::initializer_list<int> digits)
 {
-    QHeaderView* header = table->header();
-    const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
     int column = 0;
-    for (const int width : digits) {
-        if (width == 0)
-            header->setSectionResizeMode(column, QHeaderView::Stretch);
-        else
-            header->resizeSection(column, digit * width);
-        ++column;
-    }
+    for (const int width : digits)
+        setColumnWidth(table, column++, width);
 }
 
 void saveTable(const QTreeView* table, const QString& name)

@@ -9,11 +9,17 @@
 
 class QTreeView;
 
+namespace nytprof {
+class Table;
+}
+
 namespace nytprof::gui {
 
 /// What all tables of the window have in common: look, behaviour, and a header whose columns can
 /// be hidden from its context menu.
 void prepareTable(QTreeView* table);
+/// Widths of columns, and which are hidden, at first.
+void prepareColumns(QTreeView* view, const Table& table);
 /// How wide the columns are at first, in digits; one of 0 takes the room that the others leave.
 void setColumnWidths(QTreeView* table, std::initializer_list<int> digits);
 

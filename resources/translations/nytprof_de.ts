@@ -383,14 +383,6 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>xsub</source>
-        <translation>XSub</translation>
-    </message>
-    <message>
-        <source>perl builtin</source>
-        <translation>Perl-Funktion</translation>
-    </message>
-    <message>
         <source>Sort by %1</source>
         <translation>Nach %1 sortieren</translation>
     </message>
@@ -412,6 +404,65 @@
     <message>
         <source> (recursive, depth %1)</source>
         <translation> (rekursiv, Tiefe %1)</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof</name>
+    <message>
+        <source>Sub</source>
+        <translation>Sub</translation>
+    </message>
+    <message>
+        <source>Package and name</source>
+        <translation>Paket und Name</translation>
+    </message>
+    <message>
+        <source>Exclusive</source>
+        <translation>Exklusiv</translation>
+    </message>
+    <message>
+        <source>Time in the sub itself, without the subs it called</source>
+        <translation>Zeit in der Sub selbst, ohne die aufgerufenen Subs</translation>
+    </message>
+    <message>
+        <source>Inclusive</source>
+        <translation>Inklusiv</translation>
+    </message>
+    <message>
+        <source>Time in the sub and all it called; of recursive calls only the outermost</source>
+        <translation>Zeit in der Sub und allem, was sie aufrief; von rekursiven Aufrufen nur der äußerste</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>How often it was called</source>
+        <translation>Wie oft sie aufgerufen wurde</translation>
+    </message>
+    <message>
+        <source>Per call</source>
+        <translation>Je Aufruf</translation>
+    </message>
+    <message>
+        <source>Inclusive time of an average call</source>
+        <translation>Inklusive Zeit eines mittleren Aufrufs</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>From how many places it was called</source>
+        <translation>Von wie vielen Stellen sie aufgerufen wurde</translation>
+    </message>
+    <message>
+        <source>Defined at</source>
+        <translation>Definiert bei</translation>
+    </message>
+    <message>
+        <source>Where its code is</source>
+        <translation>Wo ihr Code steht</translation>
     </message>
 </context>
 <context>
@@ -1492,6 +1543,42 @@
         <source>It was last seen in %1, at %2.</source>
         <translation>Zuletzt war es in %1 (%2).</translation>
     </message>
+    <message>
+        <source>xsub</source>
+        <translation>XSub</translation>
+    </message>
+    <message>
+        <source>perl builtin</source>
+        <translation>Perl-Funktion</translation>
+    </message>
+    <message>
+        <source>, lines %1&amp;ndash;%2</source>
+        <translation>, Zeilen %1&amp;ndash;%2</translation>
+    </message>
+    <message>
+        <source>no known file</source>
+        <translation>keine bekannte Datei</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;exclusive %1 (%2), inclusive %3 (%4)</source>
+        <translation>&lt;br&gt;exklusiv %1 (%2), inklusiv %3 (%4)</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;called %1 from %2 in %3</source>
+        <translation>&lt;br&gt;aufgerufen %1 von %2 in %3</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;recursion: max depth %1, overlapping time %2</source>
+        <translation>&lt;br&gt;Rekursion: größte Tiefe %1, überlappende Zeit %2</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -1907,17 +1994,6 @@
     <message>
         <source>The table changed while it was being written: nothing was kept of it.</source>
         <translation>Die Tabelle hat sich geändert, während sie geschrieben wurde: Nichts davon wurde behalten.</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::Preferences</name>
-    <message>
-        <source>Equal totals</source>
-        <translation>Gleiche Summen</translation>
-    </message>
-    <message>
-        <source>Scale the earlier run to the total time of the later one, so that what is compared are shares of the whole</source>
-        <translation>Den früheren Lauf auf die gesamte Zeit des späteren umrechnen, sodass Anteile am Ganzen verglichen werden</translation>
     </message>
 </context>
 <context>
@@ -2784,6 +2860,17 @@ verglichen mit %2</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::Preferences</name>
+    <message>
+        <source>Equal totals</source>
+        <translation>Gleiche Summen</translation>
+    </message>
+    <message>
+        <source>Scale the earlier run to the total time of the later one, so that what is compared are shares of the whole</source>
+        <translation>Den früheren Lauf auf die gesamte Zeit des späteren umrechnen, sodass Anteile am Ganzen verglichen werden</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::ProcessesModel</name>
     <message>
         <source>process %1, started by %2</source>
@@ -3006,6 +3093,13 @@ verglichen mit %2</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::SourceOpening</name>
+    <message>
+        <source>There is not enough memory to show the source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::SourceView</name>
     <message>
         <source>Find in this source</source>
@@ -3061,85 +3155,6 @@ verglichen mit %2</translation>
     <message>
         <source>&lt;b&gt;Opened before&lt;/b&gt;</source>
         <translation>&lt;b&gt;Zuvor geöffnet&lt;/b&gt;</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::SubsModel</name>
-    <message>
-        <source>, lines %1&amp;ndash;%2</source>
-        <translation>, Zeilen %1&amp;ndash;%2</translation>
-    </message>
-    <message>
-        <source>no known file</source>
-        <translation>keine bekannte Datei</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;exclusive %1 (%2), inclusive %3 (%4)</source>
-        <translation>&lt;br&gt;exklusiv %1 (%2), inklusiv %3 (%4)</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;called %1 from %2 in %3</source>
-        <translation>&lt;br&gt;aufgerufen %1 von %2 in %3</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;recursion: max depth %1, overlapping time %2</source>
-        <translation>&lt;br&gt;Rekursion: größte Tiefe %1, überlappende Zeit %2</translation>
-    </message>
-    <message>
-        <source>Sub</source>
-        <translation>Sub</translation>
-    </message>
-    <message>
-        <source>Package and name</source>
-        <translation>Paket und Name</translation>
-    </message>
-    <message>
-        <source>Exclusive</source>
-        <translation>Exklusiv</translation>
-    </message>
-    <message>
-        <source>Time in the sub itself, without the subs it called</source>
-        <translation>Zeit in der Sub selbst, ohne die aufgerufenen Subs</translation>
-    </message>
-    <message>
-        <source>Inclusive</source>
-        <translation>Inklusiv</translation>
-    </message>
-    <message>
-        <source>Time in the sub and all it called; of recursive calls only the outermost</source>
-        <translation>Zeit in der Sub und allem, was sie aufrief; von rekursiven Aufrufen nur der äußerste</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>How often it was called</source>
-        <translation>Wie oft sie aufgerufen wurde</translation>
-    </message>
-    <message>
-        <source>Per call</source>
-        <translation>Je Aufruf</translation>
-    </message>
-    <message>
-        <source>Inclusive time of an average call</source>
-        <translation>Inklusive Zeit eines mittleren Aufrufs</translation>
-    </message>
-    <message>
-        <source>Places</source>
-        <translation>Stellen</translation>
-    </message>
-    <message>
-        <source>From how many places it was called</source>
-        <translation>Von wie vielen Stellen sie aufgerufen wurde</translation>
-    </message>
-    <message>
-        <source>Defined at</source>
-        <translation>Definiert bei</translation>
-    </message>
-    <message>
-        <source>Where its code is</source>
-        <translation>Wo ihr Code steht</translation>
     </message>
 </context>
 <context>

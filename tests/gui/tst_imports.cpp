@@ -6,7 +6,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "style/text.h"
-#include "subs/subs_model.h"
+#include "table_models.h"
 #include "tables/roles.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"

@@ -10,7 +10,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
-#include "subs/subs_model.h"
+#include "table_models.h"
 #include "tables/roles.h"
 #include "tables/table_filter.h"
 

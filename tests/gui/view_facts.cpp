@@ -10,7 +10,7 @@
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "style/text.h"
-#include "subs/subs_model.h"
+#include "table_models.h"
 #include "tables/roles.h"
 
 #include <QCoreApplication>

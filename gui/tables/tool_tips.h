@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "table/table.h"
+
+#include <QString>
+
+/// Rich text about the rows of tables, for TableModel.
+namespace nytprof::gui {
+
+[[nodiscard]] QString subToolTip(const Table& subs, std::uint32_t row);
+
+} // namespace nytprof::gui

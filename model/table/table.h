@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "analysis/code_origin.h"
+#include "nytprof_export.h"
+#include "profile/ids.h"
+#include "profile/tables.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+/// Tables described by columns: what the window, the commands and exports show of a profile.
+namespace nytprof {
+
+class Profile;
+
+/// Marks English text that the window translates: lupdate looks for it.
+[[nodiscard]] constexpr const char* translatable(const char* english)
+{
+    return english;
+}
+
+/// What the cells of a column are; titles, alignment and text follow from it.
+enum class Unit : std::uint8_t {
+    Name,
+    Count,
+    Cost, ///< in the unit that the user wants to see: time, share of the profile, or calls
+    Average, ///< cost of one call
+    Time, ///< cost in the unit of the profile, whatever the user wants to see
+    Share,
+    CostChange,
+    ShareChange,
+};
+
+enum class ColumnUse : std::uint8_t {
+    Shown,
+    HiddenAtFirst, ///< in the window
+    NotInWindow, ///< behind all others
+};
+
+/// All that is known of a column; one place for each.
+struct Column {
+    std::string_view key; ///< for programs: "exclusive"
+    const char* title; ///< translatable; %1 is Table::counted(); "Time" gives way to a cost unit
+    const char* help; ///< one sentence, translatable
+    Unit unit;
+    int digits = 0; ///< width on screen at first; 0: the width that the others leave
+    bool bar = false; ///< with a bar: the cell's part of the whole, or of the largest
+    ColumnUse use = ColumnUse::Shown;
+};
+
+/// Cells are exact; how they read is up to who shows them.
+struct NameCell {
+    std::string shown; ///< for people: without the directories of @INC
+    std::string_view exact = {}; ///< empty: as shown; lives as the table
+    std::string_view package = {}; ///< that the name of a sub begins with
+    std::uint32_t recursionDepth = 0; ///< to be shown behind the name unless 0
+    const char* form = nullptr; ///< "%1 (...)", translatable: the text around the name
+    [[nodiscard]] std::string_view full() const { return exact.empty() ? shown : exact; }
+};
+
+struct CountCell {
+    std::uint64_t count;
+    bool shown = true; ///< to people
+};
+
+struct CostCell {
+    Ticks ticks;
+    std::optional<std::uint64_t> calls = {}; ///< nothing where time is not that of calls
+    bool shown = true; ///< otherwise nothing is known
+};
+
+struct ShareCell {
+    Ticks part;
+    Ticks whole;
+};
+
+/// A cost that may be a fraction of a tick, because it is scaled.
+struct ScaledCell {
+    double ticks;
+    Ticks whole; ///< that shares are of
+    bool shown = true; ///< to people
+};
+
+/// Of a baseline and the current profile.
+struct CostChangeCell {
+    enum class Presence : std::uint8_t { InBoth, New, Gone };
+    double before; ///< ticks, may be scaled
+    double after;
+    Presence presence;
+};
+struct CountChangeCell {
+    std::uint64_t before;
+    std::uint64_t after;
+};
+
+using Cell = std::variant<NameCell, CountCell, CostCell, ShareCell, ScaledCell, CostChangeCell,
+    CountChangeCell, SubKind, CodeClass>;
+
+/// What a row is about, for going there.
+struct Target {
+    SubId sub = {};
+    FileId file = {};
+    std::uint32_t line = 0; ///< 0: the file as a whole
+};
+
+/// Rows in one or more levels, told by 32-bit numbers. Immutable, for any thread.
+class NYTPROF_GUI_EXPORT Table {
+public:
+    static constexpr std::uint32_t Top = 0xFFFFFFFF; ///< no row: the parent of those on top
+    struct Rows {
+        std::uint32_t first = 0;
+        std::uint32_t count = 0;
+    };
+    enum class FilterBy : std::uint8_t {
+        Shown, ///< the name that is shown
+        Exact,
+        NameAndTop, ///< with the name of the row on top that it is below
+    };
+
+    virtual ~Table();
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+
+    /// Null only for tables without rows.
+    [[nodiscard]] const std::shared_ptr<const Profile>& profile() const { return m_profile; }
+    /// Profile::costUnit(); empty without a profile.
+    [[nodiscard]] std::string_view costUnit() const;
+
+    /// The first column names the row.
+    [[nodiscard]] virtual std::size_t columnCount() const = 0;
+    [[nodiscard]] virtual const Column& column(std::size_t column) const = 0;
+    [[nodiscard]] virtual Cell cell(std::uint32_t row, std::size_t column) const = 0;
+
+    [[nodiscard]] virtual Rows children(std::uint32_t row = Top) const = 0;
+    [[nodiscard]] virtual std::uint32_t parent(std::uint32_t /*row*/) const { return Top; }
+
+    [[nodiscard]] virtual Target target(std::uint32_t row) const = 0;
+    /// The row of a sub or place; Top when there is none.
+    [[nodiscard]] virtual std::uint32_t find(const Target& /*target*/) const { return Top; }
+
+    /// What full bars stand for, in ticks; else it is the largest value of the rows on top.
+    [[nodiscard]] virtual std::optional<Ticks> barWhole() const { return {}; }
+    [[nodiscard]] virtual FilterBy filterBy() const { return FilterBy::Shown; }
+    /// What is counted, for titles; translatable.
+    [[nodiscard]] virtual const char* counted() const { return ""; }
+
+protected:
+    explicit Table(std::shared_ptr<const Profile> profile);
+
+private:
+    std::shared_ptr<const Profile> m_profile;
+};
+
+/// A column and how a row of such a table fills it.
+template <class Row>
+struct ColumnOf {
+    Column about;
+    Cell (*cell)(const Row&);
+};
+
+/// A table whose rows are seen as values of one type.
+template <class Row, class Base = Table>
+class TableOf : public Base {
+public:
+    [[nodiscard]] std::size_t columnCount() const final { return m_columns.size(); }
+    [[nodiscard]] const Column& column(std::size_t column) const final
+    {
+        return m_columns[column].about;
+    }
+    [[nodiscard]] Cell cell(std::uint32_t row, std::size_t column) const final
+    {
+        return m_columns[column].cell(rowAt(row));
+    }
+
+protected:
+    TableOf(std::shared_ptr<const Profile> profile, std::span<const ColumnOf<Row>> columns)
+        : Base(std::move(profile))
+        , m_columns(columns)
+    {
+    }
+    [[nodiscard]] virtual Row rowAt(std::uint32_t row) const = 0;
+
+private:
+    std::span<const ColumnOf<Row>> m_columns;
+};
+
+/// The position of a column; columnCount() when there is none.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::size_t findColumn(const Table& table, std::string_view key);
+
+/// The cell of a sub; invalid is the main program.
+[[nodiscard]] NameCell nameCell(const Profile& profile, SubId sub);
+[[nodiscard]] NameCell nameCell(const Profile& profile, FileId file);
+
+} // namespace nytprof

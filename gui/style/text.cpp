@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "style/text.h"
 
-#include "analysis/code_origin.h"
+#include "analysis/package_tree.h"
 #include "profile/profile.h"
 #include "wording/format.h"
 
@@ -144,6 +144,20 @@ QString subKindText(SubKind kind)
     return kind == SubKind::Xsub  ? tr("xsub")
         : kind == SubKind::Opcode ? tr("perl builtin")
                                   : QString();
+}
+
+QString packageText(const PackageTree& tree, std::uint32_t node)
+{
+    const std::string_view name = tree.fullName(node);
+    return node == 0   ? tr(PackageTree::AllPackages)
+        : name.empty() ? tr(PackageTree::NoPackage)
+                       : toQString(name);
+}
+
+QString packageLabel(const PackageTree& tree, std::uint32_t node)
+{
+    const std::string label = tree.label(node);
+    return label.empty() ? packageText(tree, node) : toQString(label);
 }
 
 QString timeTitle(std::string_view costUnit)

@@ -10,8 +10,9 @@
 #include <string_view>
 
 namespace nytprof {
+class PackageTree;
 class Profile;
-}
+} // namespace nytprof
 
 namespace nytprof::gui {
 
@@ -49,6 +50,11 @@ namespace nytprof::gui {
 [[nodiscard]] QString timeTitle(std::string_view costUnit);
 /// A title with the unit of what is below it in an export: "Inclusive (s)".
 [[nodiscard]] QString withUnit(const QString& title, std::string_view costUnit);
+
+/// The full name of a package or sub in a tree of them, "no package" for none.
+[[nodiscard]] QString packageText(const PackageTree& tree, std::uint32_t node);
+/// The same without what its parent says.
+[[nodiscard]] QString packageLabel(const PackageTree& tree, std::uint32_t node);
 
 /// A tool tip of names, which shows them as they are. Qt takes texts with a tag for markup, and
 /// would load pictures that names in a profile ask for.

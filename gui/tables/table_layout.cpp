@@ -113,33 +113,20 @@ void prepareTable(QTreeView* table)
     table->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
-namespace {
-
-void setColumnWidth(QTreeView* table, int column, int digits)
+void prepareColumn(QTreeView* view, int column, const Column& about)
 {
-    if (digits == 0)
-        table->header()->setSectionResizeMode(column, QHeaderView::Stretch);
+    if (about.digits == 0)
+        view->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     else
-        table->header()->resizeSection(
-            column, table->fontMetrics().horizontalAdvance(QLatin1Char('0')) * digits);
+        view->header()->resizeSection(
+            column, view->fontMetrics().horizontalAdvance(QLatin1Char('0')) * about.digits);
+    view->setColumnHidden(column, about.use == ColumnUse::HiddenAtFirst);
 }
-
-} // namespace
 
 void prepareColumns(QTreeView* view, const Table& table)
 {
-    for (int i = 0; i < view->model()->columnCount(); ++i) {
-        const Column& column = table.column(static_cast<std::size_t>(i));
-        setColumnWidth(view, i, column.digits);
-        view->setColumnHidden(i, column.use == ColumnUse::HiddenAtFirst);
-    }
-}
-
-void setColumnWidths(QTreeView* table, std::initializer_list<int> digits)
-{
-    int column = 0;
-    for (const int width : digits)
-        setColumnWidth(table, column++, width);
+    for (int column = 0; column < view->model()->columnCount(); ++column)
+        prepareColumn(view, column, table.column(static_cast<std::size_t>(column)));
 }
 
 void saveTable(const QTreeView* table, const QString& name)

@@ -6,8 +6,6 @@
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
-#include "tables/column_headers.h"
-#include "tables/roles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,10 +54,7 @@ struct CellText {
     const Profile& profile;
     Unit unit;
 
-    QString operator()(const NameCell& name) const
-    {
-        return formed(name.form, toQString(name.shown)) + recursionMark(name.recursionDepth);
-    }
+    QString operator()(const NameCell& name) const { return gui::shownText(name); }
     QString operator()(const CountCell& cell) const
     {
         return cell.shown ? countText(cell.count) : QString();
@@ -137,10 +132,7 @@ struct CellValue : CellText {
         return ticks / static_cast<double>(profile.ticksPerSecond());
     }
 
-    QVariant operator()(const NameCell& name) const
-    {
-        return formed(name.form, toQString(name.full()));
-    }
+    QVariant operator()(const NameCell& name) const { return fullText(name); }
     QVariant operator()(const CountCell& cell) const { return static_cast<qulonglong>(cell.count); }
     QVariant operator()(const CostCell& cell) const
     {
@@ -181,10 +173,19 @@ QString shownText(const Table& table, std::uint32_t row, std::size_t column)
 
 } // namespace
 
+QString shownText(const NameCell& name)
+{
+    return formed(name.form, toQString(name.shown)) + recursionMark(name.recursionDepth);
+}
+
+QString fullText(const NameCell& name)
+{
+    return formed(name.form, toQString(name.full()));
+}
+
 QVariant columnHeader(
     const Column& column, int role, std::string_view costUnit, const char* counted)
 {
-    const QString help = tr(column.help);
     QString title = tr(column.title);
     if (isCost(column.unit) && std::string_view(column.title) == "Time")
         title = timeTitle(costUnit);
@@ -196,8 +197,9 @@ QVariant columnHeader(
     case Qt::ToolTipRole:
         return *column.help == '\0' ? QVariant()
             : isCost(column.unit) && !costUnit.empty()
-            ? tr("%1. This profile counts %2, and tells no times.").arg(help, toQString(costUnit))
-            : help;
+            ? tr("%1. This profile counts %2, and tells no times.")
+                  .arg(tr(column.help), toQString(costUnit))
+            : tr(column.help);
     case ExportRole:
         return isCost(column.unit)       ? withUnit(title, costUnit)
             : column.unit == Unit::Share ? tr("%1 (%)").arg(title)

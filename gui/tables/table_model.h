@@ -11,11 +11,27 @@
 
 namespace nytprof::gui {
 
+/// What the item models answer besides the usual roles.
+enum Role {
+    SortRole = Qt::UserRole, ///< number or text to sort by
+    HeatRole, ///< double 0..1, see HeatScale
+    ShareRole, ///< double 0..1: length of the bar drawn in the cell
+    FilterRole, ///< text that a filter looks at, for the whole row
+    PackageLengthRole, ///< int: how many leading characters of a sub name are its package
+    ExportRole, ///< number or text to be written into a file; times in seconds
+    ChangeRole, ///< double -1..1: relativeChange() of two runs, for the colour of a bar
+    KeyRole, ///< text, of headers: Column::key
+};
+
 /// What QAbstractItemModel::headerData() answers for a column. The alignment is that of the cells,
 /// too; ExportRole adds the unit to the title. costUnit is that of Profile: where it is not time,
 /// the tips of costs say so. `counted` is Table::counted().
 [[nodiscard]] QVariant columnHeader(
     const Column& column, int role, std::string_view costUnit = {}, const char* counted = "");
+
+/// A name as it is shown, and in full.
+[[nodiscard]] QString shownText(const NameCell& name);
+[[nodiscard]] QString fullText(const NameCell& name);
 
 /// A Table as views need it, in the user's language and in the unit that the user wants to see.
 class TableModel : public QAbstractItemModel {

@@ -2,7 +2,9 @@
 #include "tables/tool_tips.h"
 
 #include "profile/profile.h"
+#include "style/colors.h"
 #include "style/text.h"
+#include "tables/table_model.h"
 
 namespace nytprof::gui {
 
@@ -56,6 +58,83 @@ QString subToolTip(const Table& subs, std::uint32_t row)
         tip += tr("<br>recursion: max depth %1, overlapping time %2")
                    .arg(sub.recursionDepth)
                    .arg(timeText(profile, sub.recursive));
+    return tip;
+}
+
+QString fileToolTip(const Table& files, std::uint32_t row)
+{
+    const Profile& profile = *files.profile();
+    const File& file = profile[files.target(row).file];
+    const Ticks time = ticksOf(files, row, "time");
+    const std::uint64_t evals = countOf(files, row, "evals");
+    QString tip = bold(toQString(file.name)) + QStringLiteral("<br>");
+    tip += tr("%1 in %2 (%3)")
+               .arg(timeText(profile, time),
+                   countedText(countOf(files, row, "statements"), "statement", "statements"),
+                   percentText(time, profile.totals().whole()));
+    if (evals > 0)
+        tip += tr("<br>of these %1 in the file itself, the rest in %2")
+                   .arg(timeText(profile, file.exclusive),
+                       countedText(evals, "string eval", "string evals"));
+    if (file.isEval())
+        tip += tr("<br>a string eval run at %1")
+                   .arg(placeText(profile, file.evalFile, file.evalLine).toHtmlEscaped());
+    return tip;
+}
+
+QString packageToolTip(const Table& packages, std::uint32_t row)
+{
+    const Profile& profile = *packages.profile();
+    const Ticks whole = profile.totals().whole();
+    const Ticks exclusive = ticksOf(packages, row, "exclusive");
+    const auto inclusive = std::get<CostCell>(cellOf(packages, row, "inclusive"));
+    const auto subs = std::get<CountCell>(cellOf(packages, row, "subs"));
+    QString tip = bold(fullText(std::get<NameCell>(packages.cell(row, 0)))) + QStringLiteral(", ")
+        + codeClassName(std::get<CodeClass>(cellOf(packages, row, "class")))
+        + QStringLiteral("<br>");
+    tip += tr("exclusive %1 (%2)").arg(timeText(profile, exclusive), percentText(exclusive, whole));
+    if (inclusive.shown)
+        tip += tr(", inclusive %1 (%2)")
+                   .arg(timeText(profile, inclusive.ticks), percentText(inclusive.ticks, whole));
+    const QString calls = countedText(countOf(packages, row, "calls"), "call", "calls");
+    tip += subs.shown ? tr("<br>%1 of %2").arg(calls, countedText(subs.count, "sub", "subs"))
+                      : QStringLiteral("<br>") + calls;
+    return tip;
+}
+
+QString evalToolTip(const Table& evals, std::uint32_t row)
+{
+    const Profile& profile = *evals.profile();
+    QString tip = bold(shownText(std::get<NameCell>(evals.cell(row, 0)))) + QStringLiteral("<br>");
+    const std::uint32_t sources = evals.parent(row) == Table::Top ? evals.children(row).count : 0;
+    if (sources > 1)
+        tip += tr("%1 different sources<br>").arg(countText(sources));
+    tip += tr("%1 in %2")
+               .arg(timeText(profile, ticksOf(evals, row, "time")),
+                   countedText(countOf(evals, row, "executions"), "execution", "executions"));
+    if (const Ticks nested = ticksOf(evals, row, "nested"); nested != 0)
+        tip += tr("<br>of these %1 in evals that they ran").arg(timeText(profile, nested));
+    return tip;
+}
+
+QString callTreeToolTip(const Table& tree, std::uint32_t row)
+{
+    return tipOfNames(fullText(std::get<NameCell>(tree.cell(row, 0))));
+}
+
+QString sideToolTip(const Table& side, std::uint32_t row)
+{
+    const Profile& profile = *side.profile();
+    const Ticks time = ticksOf(side, row, "inclusive");
+    const std::uint64_t calls = countOf(side, row, "calls");
+    QString tip = bold(shownText(std::get<NameCell>(side.cell(row, 0)))) + QStringLiteral("<br>")
+        + tr("%1 in %2, %3 for each")
+              .arg(timeText(profile, time), countedText(calls, "call", "calls"),
+                  averageText(profile, time, calls));
+    if (const Ticks recursive = ticksOf(side, row, "recursive"); recursive != 0)
+        tip += tr("<br>calls inside a call of the same sub took %1 more, which is part of the "
+                  "outer ones")
+                   .arg(timeText(profile, recursive));
     return tip;
 }
 

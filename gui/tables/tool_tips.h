@@ -9,5 +9,10 @@
 namespace nytprof::gui {
 
 [[nodiscard]] QString subToolTip(const Table& subs, std::uint32_t row);
+[[nodiscard]] QString fileToolTip(const Table& files, std::uint32_t row);
+[[nodiscard]] QString packageToolTip(const Table& packages, std::uint32_t row);
+[[nodiscard]] QString evalToolTip(const Table& evals, std::uint32_t row);
+[[nodiscard]] QString callTreeToolTip(const Table& tree, std::uint32_t row);
+[[nodiscard]] QString sideToolTip(const Table& side, std::uint32_t row);
 
 } // namespace nytprof::gui

@@ -27,14 +27,18 @@ std::size_t findColumn(const Table& table, std::string_view key)
 
 NameCell nameCell(const Profile& profile, SubId sub)
 {
+    NameCell cell{shownName(profile, sub)};
     if (!sub.valid())
-        return {shownName(profile, sub)};
-    return {shownName(profile, sub), profile[sub].name, profile[sub].package};
+        return cell;
+    cell.package = profile[sub].package;
+    if (cell.shown != profile[sub].name)
+        cell.exact = profile[sub].name;
+    return cell;
 }
 
 NameCell nameCell(const Profile& profile, FileId file)
 {
-    return {shownName(profile, file), profile[file].name};
+    return {shownName(profile, file), std::string(profile[file].name)};
 }
 
 } // namespace nytprof

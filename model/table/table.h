@@ -29,7 +29,10 @@ class Profile;
 /// What the cells of a column are; titles, alignment and text follow from it.
 enum class Unit : std::uint8_t {
     Name,
+    Source, ///< text of a program
+    Number, ///< counts nothing, as that of a line
     Count,
+    CountChange,
     Cost, ///< in the unit that the user wants to see: time, share of the profile, or calls
     Average, ///< cost of one call
     Time, ///< cost in the unit of the profile, whatever the user wants to see
@@ -58,11 +61,11 @@ struct Column {
 /// Cells are exact; how they read is up to who shows them.
 struct NameCell {
     std::string shown; ///< for people: without the directories of @INC
-    std::string_view exact = {}; ///< empty: as shown; lives as the table
+    std::string exact = {}; ///< empty: as shown
     std::string_view package = {}; ///< that the name of a sub begins with
     std::uint32_t recursionDepth = 0; ///< to be shown behind the name unless 0
     const char* form = nullptr; ///< "%1 (...)", translatable: the text around the name
-    [[nodiscard]] std::string_view full() const { return exact.empty() ? shown : exact; }
+    [[nodiscard]] const std::string& full() const { return exact.empty() ? shown : exact; }
 };
 
 struct CountCell {

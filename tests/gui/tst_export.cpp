@@ -10,7 +10,6 @@
 #include "subs/subs_view.h"
 #include "table_models.h"
 #include "tables/filter_bar.h"
-#include "tables/roles.h"
 #include "tables/table_export.h"
 #include "views/view.h"
 #include "widgets/banner.h"

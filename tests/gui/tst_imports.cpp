@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "files/files_model.h"
 #include "loading/comparison.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
@@ -7,7 +6,6 @@
 #include "profile_files.h"
 #include "style/text.h"
 #include "table_models.h"
-#include "tables/roles.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
 

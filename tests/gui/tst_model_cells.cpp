@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Every cell of the tables of subs and files.
-#include "files/files_model.h"
 #include "imported.h"
 #include "model_text.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "style/preferences.h"
 #include "table_models.h"
-#include "tables/roles.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -133,6 +131,11 @@ private slots:
         QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
         QVERIFY(
             modelText(model, Qt::TextAlignmentRole).startsWith("129|130|130|130|130|130|129\n"));
+        QVERIFY(!model.headerData(7, Qt::Horizontal, Qt::DisplayRole).isValid());
+        QVERIFY(!model.headerData(-1, Qt::Horizontal, Qt::DisplayRole).isValid());
+        QVERIFY(!model.headerData(0, Qt::Vertical, Qt::DisplayRole).isValid());
+        QCOMPARE(columnOf(model, "call_sites"), int(SubsModel::Places));
+        QCOMPARE(columnOf(model, "none"), -1);
     }
 
     void rowsOfSubs()

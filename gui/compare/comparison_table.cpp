@@ -23,49 +23,49 @@ CostChangeCell changeOf(const ComparedRow& row)
                         : Presence::InBoth};
 }
 
-constexpr const char* HowOften = translatable(
-    "How often in the earlier run, in the later one, and what the later one has more");
+constexpr const char* HowOften
+    = marked("How often in the earlier run, in the later one, and what the later one has more");
 
 constexpr ColumnOf<ComparedRow> Columns[] = {
-    {{"name", translatable("Name"), translatable("What is compared"), Unit::Name},
-        [](const ComparedRow& row) -> Cell {
-            const CompareTable& table = row.table;
-            const DiffRow& about = *row.at().row;
+    {{"name", marked("Name"), marked("What is compared"), Unit::Name},
+        [](const ComparedRow& r) {
+            const CompareTable& table = r.table;
+            const DiffRow& about = *r.at().r;
             const bool isSub = table.wish.table == DiffTable::Subs;
-            return NameCell{.shown = table.names[row.position].toStdString(),
+            return NameCell{.shown = table.names[r.position].toStdString(),
                 .exact = fullCompareName(*table.diff, table.wish.table, about).toStdString(),
                 .package = isSub ? table.diff->names()[about.sub].package : std::string_view()};
         }},
-    {{"before", translatable("Before"), translatable("Time in the earlier run"), Unit::Time, 10},
-        [](const ComparedRow& row) -> Cell {
+    {{"before", marked("Before"), marked("Time in the earlier run"), Unit::Time, 10},
+        [](const ComparedRow& r) {
             return ScaledCell{
-                row.at().before, row.table.diff->before().totals.statementTime, !row.at().isNew};
+                r.at().before, r.table.diff->before().totals.statementTime, !r.at().isNew};
         }},
-    {{"after", translatable("After"), translatable("Time in the later run"), Unit::Time, 10},
-        [](const ComparedRow& row) -> Cell {
+    {{"after", marked("After"), marked("Time in the later run"), Unit::Time, 10},
+        [](const ComparedRow& r) {
             return ScaledCell{
-                row.at().after, row.table.diff->after().totals.statementTime, !row.at().isGone};
+                r.at().after, r.table.diff->after().totals.statementTime, !r.at().isGone};
         }},
-    {{"change", translatable("Change"),
-         translatable("What the later run took more; sorted by its size, whatever its sign"),
+    {{"change", marked("Change"),
+         marked("What the later run took more; sorted by its size, whatever its sign"),
          Unit::CostChange, 10, true},
-        [](const ComparedRow& row) -> Cell { return changeOf(row); }},
-    {{"growth", translatable("Change %"), translatable("The change as part of the time before"),
+        [](const ComparedRow& r) { return changeOf(r); }},
+    {{"growth", marked("Change %"), marked("The change as part of the time before"),
          Unit::ShareChange, 10},
-        [](const ComparedRow& row) -> Cell { return changeOf(row); }},
-    {{"count_before", translatable("%1 before"), HowOften, Unit::Count, 13},
-        [](const ComparedRow& row) -> Cell {
-            const std::uint64_t count = row.at().row->before.count;
-            return CountCell{count, count > 0};
+        [](const ComparedRow& r) { return changeOf(r); }},
+    {{"count_before", marked("%1 before"), HowOften, Unit::Count, 13},
+        [](const ComparedRow& r) {
+            const std::uint64_t count = r.at().r->before.count;
+            return CountCell(count, count > 0);
         }},
-    {{"count_after", translatable("%1 after"), HowOften, Unit::Count, 13},
-        [](const ComparedRow& row) -> Cell {
-            const std::uint64_t count = row.at().row->after.count;
-            return CountCell{count, count > 0};
+    {{"count_after", marked("%1 after"), HowOften, Unit::Count, 13},
+        [](const ComparedRow& r) {
+            const std::uint64_t count = r.at().r->after.count;
+            return CountCell(count, count > 0);
         }},
-    {{"count_change", translatable("%1 change"), HowOften, Unit::CountChange, 13},
-        [](const ComparedRow& row) -> Cell {
-            return CountChangeCell{row.at().row->before.count, row.at().row->after.count};
+    {{"count_change", marked("%1 change"), HowOften, Unit::CountChange, 13},
+        [](const ComparedRow& r) {
+            return CountChangeCell{r.at().r->before.count, r.at().r->after.count};
         }},
 };
 
@@ -76,11 +76,11 @@ const char* countedIn(DiffTable table)
     switch (table) {
     case DiffTable::Files:
     case DiffTable::Lines:
-        return translatable("Statements");
+        return marked("Statements");
     case DiffTable::Evals:
-        return translatable("Runs");
+        return marked("Runs");
     default:
-        return translatable("Calls");
+        return marked("Calls");
     }
 }
 

@@ -45,7 +45,7 @@ private:
     std::shared_ptr<const CompareTable> m_table;
 };
 
-/// What is counted in a table: "Calls", "Statements", "Runs"; translatable.
+/// What is counted in a table: "Calls", "Statements", "Runs"; marked.
 [[nodiscard]] const char* countedIn(DiffTable table);
 
 [[nodiscard]] QString comparisonToolTip(const Table& table, std::uint32_t row);

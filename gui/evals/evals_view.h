@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loading/eval_merging.h"
-#include "table/code_tables.h"
+#include "table/eval_table.h"
 #include "views/filtered_table.h"
 
 class QLabel;

@@ -307,19 +307,16 @@ QVariant ProcessesModel::headerData(int section, Qt::Orientation orientation, in
 std::span<const Column> ProcessesModel::columns()
 {
     static constexpr Column Columns[] = {
-        {"process", translatable("Process"),
-            translatable("Number and program of the process; those it forked are below it"),
-            Unit::Name, 30},
-        {"start", translatable("Start"), translatable("When it began, counted from the first"),
-            Unit::Time, 8},
-        {"duration", translatable("Duration"), translatable("From its start to its end"),
-            Unit::Time, 9},
-        {"time", translatable("Time"), translatable("Time of its statements"), Unit::Time, 9},
-        {"statements", translatable("Statements"), translatable("How many statements it executed"),
-            Unit::Count, 12},
-        {"calls", translatable("Calls"), translatable("How many calls of subs it made"),
-            Unit::Count, 10},
-        {"file", translatable("File"), translatable("File of its profile"), Unit::Name, 24},
+        {"process", marked("Process"),
+            marked("Number and program of the process; those it forked are below it"), Unit::Name,
+            30},
+        {"start", marked("Start"), marked("When it began, counted from the first"), Unit::Time, 8},
+        {"duration", marked("Duration"), marked("From its start to its end"), Unit::Time, 9},
+        {"time", marked("Time"), marked("Time of its statements"), Unit::Time, 9},
+        {"statements", marked("Statements"), marked("How many statements it executed"), Unit::Count,
+            12},
+        {"calls", marked("Calls"), marked("How many calls of subs it made"), Unit::Count, 10},
+        {"file", marked("File"), marked("File of its profile"), Unit::Name, 24},
     };
     static_assert(std::size(Columns) == ColumnCount);
     return Columns;

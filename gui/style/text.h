@@ -19,7 +19,7 @@ namespace nytprof::gui {
 // How numbers and names of a profile read on screen, in the user's language.
 
 [[nodiscard]] QString toQString(std::string_view utf8);
-/// The translation of a text in a function that belongs to no class, or of a translatable() one of
+/// The translation of a text in a function that belongs to no class, or of a marked() one of
 /// the model.
 [[nodiscard]] QString tr(const char* text);
 /// Ticks as time with a unit, e.g. "12.3ms".

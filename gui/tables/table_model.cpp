@@ -54,6 +54,7 @@ struct CellText {
     const Profile& profile;
     Unit unit;
 
+    QString operator()(std::monostate) const { return {}; }
     QString operator()(const NameCell& name) const { return gui::shownText(name); }
     QString operator()(const CountCell& cell) const
     {

@@ -2,6 +2,7 @@
 #include "table/call_tables.h"
 
 #include "profile/profile.h"
+#include "profile/ticks.h"
 
 #include <algorithm>
 
@@ -23,31 +24,19 @@ struct CallTreeRow {
 };
 
 constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
-    {{"sub", translatable("Sub"), translatable("Package and name"), Unit::Name},
-        [](const CallTreeRow& row) -> Cell { return recursiveName(row.profile, row.node.sub); }},
-    {{"inclusive", translatable("Inclusive"),
-         translatable("Time in the sub and all it called, on this path of calls"), Unit::Cost, 9,
-         true},
-        [](const CallTreeRow& row) -> Cell {
-            return CostCell{row.node.inclusive, row.node.calls};
-        }},
-    {{"share", translatable("Share"), translatable("Of the time of the sub at the root"),
-         Unit::Share, 8},
-        [](const CallTreeRow& row) -> Cell {
-            return ShareCell{row.node.inclusive, row.total};
-        }},
+    {{"sub", marked("Sub"), marked("Package and name"), Unit::Name},
+        [](const CallTreeRow& r) { return recursiveName(r.profile, r.node.sub); }},
+    {{"inclusive", marked("Inclusive"),
+         marked("Time in the sub and all it called, on this path of calls"), Unit::Cost, 9, true},
+        [](const CallTreeRow& r) { return CostCell(r.node.inclusive, r.node.calls); }},
+    {{"share", marked("Share"), marked("Of the time of the sub at the root"), Unit::Share, 8},
+        [](const CallTreeRow& r) { return ShareCell(r.node.inclusive, r.total); }},
     // The room is for the names; the menu of the header brings it back.
-    {{"exclusive", translatable("Exclusive"),
-         translatable("Time in the sub itself, on this path of calls"), Unit::Cost, 9, false,
-         ColumnUse::HiddenAtFirst},
-        [](const CallTreeRow& row) -> Cell {
-            return CostCell{row.node.exclusive, row.node.calls};
-        }},
-    {{"calls", translatable("Calls"), translatable("How often it was called on this path"),
-         Unit::Count, 9},
-        [](const CallTreeRow& row) -> Cell {
-            return CountCell{row.node.calls, row.profile.countsCalls()};
-        }},
+    {{"exclusive", marked("Exclusive"), marked("Time in the sub itself, on this path of calls"),
+         Unit::Cost, 9, false, ColumnUse::HiddenAtFirst},
+        [](const CallTreeRow& r) { return CostCell(r.node.exclusive, r.node.calls); }},
+    {{"calls", marked("Calls"), marked("How often it was called on this path"), Unit::Count, 9},
+        [](const CallTreeRow& r) { return CountCell(r.node.calls, r.profile.countsCalls()); }},
 };
 
 // The row of a node is its number; that of the root stands for Top.
@@ -100,31 +89,23 @@ struct SideRow {
 };
 
 constexpr ColumnOf<SideRow> SideColumns[] = {
-    {{"sub", translatable("Sub"), translatable("The other sub; below it the lines of the calls"),
-         Unit::Name},
-        [](const SideRow& row) -> Cell {
-            if (row.site)
-                return NameCell{shownPlace(row.profile, row.site->file, row.site->line)};
-            return recursiveName(row.profile, row.wing.sub);
+    {{"sub", marked("Sub"), marked("The other sub; below it the lines of the calls"), Unit::Name},
+        [](const SideRow& r) {
+            if (r.site)
+                return NameCell{shownPlace(r.profile, r.site->file, r.site->line)};
+            return recursiveName(r.profile, r.wing.sub);
         }},
-    {{"calls", translatable("Calls"), translatable("How many calls there were between the two"),
-         Unit::Count, 8},
-        [](const SideRow& row) -> Cell {
-            return CountCell{row.calls(), row.profile.countsCalls()};
-        }},
-    {{"inclusive", translatable("Inclusive"),
-         translatable("Time of these calls, with all that they called"), Unit::Cost, 10, true},
-        [](const SideRow& row) -> Cell {
-            return CostCell{row.time(), row.calls()};
-        }},
-    {{"share", translatable("Share"), translatable("Of the time of the sub in the middle"),
-         Unit::Share, 8},
-        [](const SideRow& row) -> Cell {
-            return ShareCell{row.time(), row.whole};
-        }},
+    {{"calls", marked("Calls"), marked("How many calls there were between the two"), Unit::Count,
+         8},
+        [](const SideRow& r) { return CountCell(r.calls(), r.profile.countsCalls()); }},
+    {{"inclusive", marked("Inclusive"), marked("Time of these calls, with all that they called"),
+         Unit::Cost, 10, true},
+        [](const SideRow& r) { return CostCell(r.time(), r.calls()); }},
+    {{"share", marked("Share"), marked("Of the time of the sub in the middle"), Unit::Share, 8},
+        [](const SideRow& r) { return ShareCell(r.time(), r.whole); }},
     {{"recursive", "Recursive", "Time of calls inside a call of the same sub", Unit::Cost, 10,
          false, ColumnUse::NotInWindow},
-        [](const SideRow& row) -> Cell { return CostCell{row.recursive()}; }},
+        [](const SideRow& r) { return CostCell(r.recursive()); }},
 };
 
 class SideTableOf : public TableOf<SideRow> {
@@ -179,6 +160,42 @@ private:
     Ticks m_whole;
 };
 
+struct CallSiteRow {
+    const Profile& profile;
+    CallSiteId id;
+    Ticks total; ///< inclusive time of all
+    [[nodiscard]] const CallSite& site() const { return profile[id]; }
+    [[nodiscard]] Target target() const { return {.file = site().file, .line = site().line}; }
+};
+
+constexpr ColumnOf<CallSiteRow> CallSiteColumns[] = {
+    {{"place", "Called at", Unit::Name},
+        [](const CallSiteRow& r) { return placeCell(r.profile, r.site().file, r.site().line); }},
+    {{"caller", "Caller", Unit::Name},
+        [](const CallSiteRow& r) { return subCell(r.profile, r.site().caller); }},
+    {{"callee", "Called", Unit::Name},
+        [](const CallSiteRow& r) { return subCell(r.profile, r.site().callee); }},
+    {{"file", "File", Unit::Name},
+        [](const CallSiteRow& r) { return fileCell(r.profile, r.site().file); }},
+    {{"line", "Line", Unit::Number}, [](const CallSiteRow& r) { return lineCell(r.site().line); }},
+    {{"calls", "Calls", Unit::Count},
+        [](const CallSiteRow& r) { return CountCell(r.site().calls, r.profile.countsCalls()); }},
+    {{"inclusive", "Inclusive", Unit::Cost},
+        [](const CallSiteRow& r) { return CostCell(r.site().inclusive); }},
+    {{"share", "Share", Unit::Share},
+        [](const CallSiteRow& r) { return ShareCell(r.site().inclusive, r.total); }},
+    {{"exclusive", "Exclusive", Unit::Cost},
+        [](const CallSiteRow& r) { return CostCell(r.site().exclusive); }},
+    {{"recursive", "Recursive", Unit::Cost},
+        [](const CallSiteRow& r) { return CostCell(r.site().recursive); }},
+    {{"in_recursion", "In recursion", Unit::Cost}, // where there is any
+        [](const CallSiteRow& r) {
+            return CostCell(r.site().recursive, {}, r.site().recursive != 0);
+        }},
+    {{"recursion_depth", "Recursion depth", Unit::Count},
+        [](const CallSiteRow& r) { return CountCell(r.site().recursionDepth); }},
+};
+
 } // namespace
 
 std::shared_ptr<const Table> callTreeTable(
@@ -191,6 +208,24 @@ std::shared_ptr<const Table> sideTable(
     std::shared_ptr<const Profile> profile, std::vector<Wing> side, Ticks whole)
 {
     return std::make_shared<const SideTableOf>(std::move(profile), std::move(side), whole);
+}
+
+std::shared_ptr<const Table> callSiteTable(
+    std::shared_ptr<const Profile> profile, std::vector<CallSiteId> sites)
+{
+    Ticks total = 0;
+    for (const CallSiteId site : sites)
+        increase(total, (*profile)[site].inclusive);
+    return std::make_shared<const ListTable<CallSiteRow, CallSiteId>>(
+        std::move(profile), CallSiteColumns, std::move(sites), total);
+}
+
+std::shared_ptr<const Table> callSiteTable(std::shared_ptr<const Profile> profile)
+{
+    std::vector<CallSiteId> sites;
+    for (std::size_t i = 0; i < profile->callSites().size(); ++i)
+        sites.emplace_back(i);
+    return callSiteTable(std::move(profile), std::move(sites));
 }
 
 } // namespace nytprof

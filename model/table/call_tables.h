@@ -21,4 +21,10 @@ class CallTree;
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> sideTable(
     std::shared_ptr<const Profile> profile, std::vector<Wing> side, Ticks whole);
 
+/// Calls from a place to a sub, in the order given, or all of a profile.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callSiteTable(
+    std::shared_ptr<const Profile> profile, std::vector<CallSiteId> sites);
+[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callSiteTable(
+    std::shared_ptr<const Profile> profile);
+
 } // namespace nytprof

@@ -5,76 +5,94 @@
 #include "profile/grouped.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
-
-#include <algorithm>
+#include "profile/ticks.h"
 
 namespace nytprof {
 
 namespace {
 
+struct CalledSub {
+    SubId id;
+    SubCost cost;
+};
+
 struct SubRow {
+    SubRow(const Profile& of, const CalledSub& called, Ticks allSubs)
+        : profile(of)
+        , id(called.id)
+        , sub(of[called.id])
+        , cost(called.cost)
+        , total(allSubs)
+    {
+    }
+    [[nodiscard]] Target target() const { return {.sub = id}; }
+
     const Profile& profile;
     SubId id;
     const Sub& sub;
     const SubCost& cost;
+    Ticks total; ///< exclusive time of all subs
 };
 
 constexpr ColumnOf<SubRow> SubColumns[] = {
-    {{"sub", translatable("Sub"), translatable("Package and name"), Unit::Name},
-        [](const SubRow& row) -> Cell { return nameCell(row.profile, row.id); }},
-    {{"exclusive", translatable("Exclusive"),
-         translatable("Time in the sub itself, without the subs it called"), Unit::Cost, 10, true},
-        [](const SubRow& row) -> Cell {
-            return CostCell{row.cost.exclusive, row.cost.calls};
-        }},
-    {{"inclusive", translatable("Inclusive"),
-         translatable("Time in the sub and all it called; of recursive calls only the outermost"),
+    {{"sub", marked("Sub"), marked("Package and name"), Unit::Name},
+        [](const SubRow& r) { return nameCell(r.profile, r.id); }},
+    {{"exclusive", marked("Exclusive"),
+         marked("Time in the sub itself, without the subs it called"), Unit::Cost, 10, true},
+        [](const SubRow& r) { return CostCell(r.cost.exclusive, r.cost.calls); }},
+    {{"inclusive", marked("Inclusive"),
+         marked("Time in the sub and all it called; of recursive calls only the outermost"),
          Unit::Cost, 10, true},
-        [](const SubRow& row) -> Cell {
-            return CostCell{row.cost.inclusive, row.cost.calls};
+        [](const SubRow& r) { return CostCell(r.cost.inclusive, r.cost.calls); }},
+    {{"calls", marked("Calls"), marked("How often it was called"), Unit::Count, 9},
+        [](const SubRow& r) { return CountCell(r.cost.calls, r.profile.countsCalls()); }},
+    {{"per_call", marked("Per call"), marked("Inclusive time of an average call"), Unit::Average,
+         10},
+        [](const SubRow& r) {
+            return CostCell(r.cost.inclusive, r.cost.calls, r.profile.countsCalls());
         }},
-    {{"calls", translatable("Calls"), translatable("How often it was called"), Unit::Count, 9},
-        [](const SubRow& row) -> Cell {
-            return CountCell{row.cost.calls, row.profile.countsCalls()};
-        }},
-    {{"per_call", translatable("Per call"), translatable("Inclusive time of an average call"),
-         Unit::Average, 10},
-        [](const SubRow& row) -> Cell {
-            return CostCell{row.cost.inclusive, row.cost.calls, row.profile.countsCalls()};
-        }},
-    {{"call_sites", translatable("Places"), translatable("From how many places it was called"),
-         Unit::Count, 10, false, ColumnUse::HiddenAtFirst},
-        [](const SubRow& row) -> Cell { return CountCell{row.sub.callSites}; }},
-    {{"defined_at", translatable("Defined at"), translatable("Where its code is"), Unit::Name, 32,
+    {{"call_sites", marked("Places"), marked("From how many places it was called"), Unit::Count, 10,
          false, ColumnUse::HiddenAtFirst},
-        [](const SubRow& row) -> Cell {
-            if (row.sub.kind != SubKind::Perl)
-                return row.sub.kind;
-            return NameCell{shownPlace(row.profile, row.sub.file, row.sub.firstLine)};
+        [](const SubRow& r) { return CountCell(r.sub.callSites); }},
+    {{"defined_at", marked("Defined at"), marked("Where its code is"), Unit::Name, 32, false,
+         ColumnUse::HiddenAtFirst},
+        [](const SubRow& r) -> Cell {
+            if (r.sub.kind != SubKind::Perl)
+                return r.sub.kind;
+            return NameCell{shownPlace(r.profile, r.sub.file, r.sub.firstLine)};
         }},
+    {{"share", "Share", Unit::Share},
+        [](const SubRow& r) { return ShareCell(r.cost.exclusive, r.total); }},
+    {{"kind", "Kind", Unit::Name}, [](const SubRow& r) { return r.sub.kind; }},
+    {{"file", "File", Unit::Name}, [](const SubRow& r) { return fileCell(r.profile, r.sub.file); }},
+    {{"first_line", "First line", Unit::Number},
+        [](const SubRow& r) { return lineCell(r.sub.firstLine); }},
+    {{"last_line", "Last line", Unit::Number},
+        [](const SubRow& r) { return lineCell(r.sub.lastLine); }},
+    {{"recursive", "Recursive", Unit::Cost},
+        [](const SubRow& r) { return CostCell(r.sub.recursive); }},
+    {{"recursion_depth", "Recursion depth", Unit::Count},
+        [](const SubRow& r) { return CountCell(r.sub.recursionDepth); }},
+    {{"caller_files", "Caller files", Unit::Count},
+        [](const SubRow& r) { return CountCell(r.sub.callerFiles); }},
 };
 
-class SubTableOf : public TableOf<SubRow> {
+class SubTableOf : public ListTable<SubRow, CalledSub> {
 public:
     explicit SubTableOf(std::shared_ptr<const Profile> of)
-        : TableOf(std::move(of), SubColumns)
+        : ListTable(std::move(of), SubColumns, {})
     {
-        if (profile())
-            m_costs = subCosts(*profile());
-        m_rowOf.assign(m_costs.size(), Top);
-        for (std::size_t i = 0; i < m_costs.size(); ++i) {
-            if (m_costs[i].calls > 0) {
-                m_rowOf[i] = static_cast<std::uint32_t>(m_rows.size());
-                m_rows.emplace_back(i);
+        const auto costs = profile() ? subCosts(*profile()) : std::vector<SubCost>();
+        m_rowOf.assign(costs.size(), Top);
+        for (std::size_t i = 0; i < costs.size(); ++i) {
+            increase(m_whole, costs[i].exclusive);
+            if (costs[i].calls > 0) {
+                m_rowOf[i] = static_cast<std::uint32_t>(m_items.size());
+                m_items.push_back({SubId(i), costs[i]});
             }
         }
     }
 
-    Rows children(std::uint32_t row) const override
-    {
-        return {0, row == Top ? static_cast<std::uint32_t>(m_rows.size()) : 0};
-    }
-    Target target(std::uint32_t row) const override { return {.sub = m_rows[row]}; }
     std::uint32_t find(const Target& target) const override
     {
         const SubId sub = target.sub;
@@ -82,14 +100,6 @@ public:
     }
 
 private:
-    SubRow rowAt(std::uint32_t row) const override
-    {
-        const SubId id = m_rows[row];
-        return {*profile(), id, (*profile())[id], m_costs[id.index()]};
-    }
-
-    std::vector<SubCost> m_costs; ///< by SubId
-    std::vector<SubId> m_rows;
     std::vector<std::uint32_t> m_rowOf; ///< by SubId
 };
 
@@ -107,26 +117,19 @@ struct FileRow {
 };
 
 constexpr ColumnOf<FileRow> FileColumns[] = {
-    {{"file", translatable("File"), translatable("Source file, without the directory of @INC"),
-         Unit::Name},
-        [](const FileRow& row) -> Cell { return nameCell(row.profile, row.id); }},
-    {{"time", translatable("Time"),
-         translatable("Time of the statements of the file and its string evals"), Unit::Cost, 10,
-         true},
-        [](const FileRow& row) -> Cell { return CostCell{row.sums.time}; }},
-    {{"statements", translatable("Statements"), translatable("How many statements were executed"),
-         Unit::Count, 12},
-        [](const FileRow& row) -> Cell { return CountCell{row.sums.statements}; }},
-    {{"subs", translatable("Subs"), translatable("Subs of the file that were called"), Unit::Count,
-         7},
-        [](const FileRow& row) -> Cell {
-            return CountCell{row.sums.subs, row.sums.subs > 0};
-        }},
-    {{"evals", translatable("Evals"), translatable("String evals run by the file, nested ones too"),
+    {{"file", marked("File"), marked("Source file, without the directory of @INC"), Unit::Name},
+        [](const FileRow& r) { return nameCell(r.profile, r.id); }},
+    {{"time", marked("Time"), marked("Time of the statements of the file and its string evals"),
+         Unit::Cost, 10, true},
+        [](const FileRow& r) { return CostCell(r.sums.time); }},
+    {{"statements", marked("Statements"), marked("How many statements were executed"), Unit::Count,
+         12},
+        [](const FileRow& r) { return CountCell(r.sums.statements); }},
+    {{"subs", marked("Subs"), marked("Subs of the file that were called"), Unit::Count, 7},
+        [](const FileRow& r) { return CountCell(r.sums.subs, r.sums.subs > 0); }},
+    {{"evals", marked("Evals"), marked("String evals run by the file, nested ones too"),
          Unit::Count, 7},
-        [](const FileRow& row) -> Cell {
-            return CountCell{row.sums.evals, row.sums.evals > 0};
-        }},
+        [](const FileRow& r) { return CountCell(r.sums.evals, r.sums.evals > 0); }},
 };
 
 class FileTableOf : public TableOf<FileRow> {
@@ -230,6 +233,68 @@ private:
     Rows m_top;
 };
 
+struct FileCostRow {
+    const Profile& profile;
+    FileId id;
+    Ticks total; ///< time of all statements
+    [[nodiscard]] const File& file() const { return profile[id]; }
+    [[nodiscard]] Target target() const { return {.file = id}; }
+};
+
+constexpr ColumnOf<FileCostRow> FileCostColumns[] = {
+    {{"file", "File", Unit::Name}, [](const FileCostRow& r) { return nameCell(r.profile, r.id); }},
+    {{"exclusive", "Time", Unit::Cost},
+        [](const FileCostRow& r) { return CostCell(r.file().exclusive); }},
+    {{"share", "Share", Unit::Share},
+        [](const FileCostRow& r) { return ShareCell(r.file().exclusive, r.total); }},
+    {{"statements", "Statements", Unit::Count},
+        [](const FileCostRow& r) { return CountCell(r.file().statements); }},
+    {{"executions", "Executions", Unit::Count},
+        [](const FileCostRow& r) { return CountCell(r.file().executions); }},
+    {{"eval_file", "String eval run in", Unit::Name},
+        [](const FileCostRow& r) { return fileCell(r.profile, r.file().evalFile); }},
+    {{"eval_line", "Line", Unit::Number},
+        [](const FileCostRow& r) { return lineCell(r.file().evalLine); }},
+};
+
+struct LineRow {
+    const Profile& profile;
+    const FileLine& at;
+    Ticks total; ///< time of all statements
+    [[nodiscard]] const LineData& data() const { return at.data; }
+    [[nodiscard]] bool isExecuted() const { return data().statements > 0 || data().exclusive != 0; }
+    [[nodiscard]] Target target() const { return {.file = at.file, .line = at.data.line}; }
+};
+
+Cell sourceCell(const LineRow& row)
+{
+    const auto source = row.profile.source(row.at.file);
+    const std::size_t line = row.data().line;
+    return line > 0 && line <= source.size() ? NameCell{std::string(source[line - 1])} : Cell();
+}
+
+constexpr ColumnOf<LineRow> LineColumns[] = {
+    {{"place", "Place", Unit::Name},
+        [](const LineRow& r) { return placeCell(r.profile, r.at.file, r.data().line); }},
+    {{"file", "File", Unit::Name}, [](const LineRow& r) { return fileCell(r.profile, r.at.file); }},
+    {{"line", "Line", Unit::Number}, [](const LineRow& r) { return CountCell(r.data().line); }},
+    {{"exclusive", "Time", Unit::Cost},
+        [](const LineRow& r) { return CostCell(r.data().exclusive, {}, r.isExecuted()); }},
+    {{"share", "Share", Unit::Share},
+        [](const LineRow& r) {
+            return r.isExecuted() ? ShareCell(r.data().exclusive, r.total) : Cell();
+        }},
+    {{"statements", "Statements", Unit::Count},
+        [](const LineRow& r) { return CountCell(r.data().statements, r.isExecuted()); }},
+    {{"calls", "Calls", Unit::Count},
+        [](const LineRow& r) {
+            return CountCell(r.data().calls, r.data().calls > 0 && r.profile.countsCalls());
+        }},
+    {{"in_subs", "Time in subs", Unit::Cost},
+        [](const LineRow& r) { return CostCell(r.data().inSubs, {}, r.data().calls > 0); }},
+    {{"source", "Source", Unit::Source}, [](const LineRow& r) { return sourceCell(r); }},
+};
+
 struct PackageRow {
     const PackageTree& tree;
     std::uint32_t node;
@@ -238,46 +303,37 @@ struct PackageRow {
 };
 
 constexpr ColumnOf<PackageRow> PackageColumns[] = {
-    {{"package", translatable("Package"),
-         translatable("Package, with the packages and subs in it below"), Unit::Name},
-        [](const PackageRow& row) -> Cell {
-            const std::string_view full = row.tree.fullName(row.node);
-            return NameCell{.shown = row.tree.label(row.node),
+    {{"package", marked("Package"), marked("Package, with the packages and subs in it below"),
+         Unit::Name},
+        [](const PackageRow& r) {
+            const std::string_view full = r.tree.fullName(r.node);
+            return NameCell{.shown = r.tree.label(r.node),
                 .exact = std::string(full),
                 .form = full.empty() ? PackageTree::NoPackage : nullptr};
         }},
-    {{"class", translatable("Class"),
-         translatable("Whose code it is; of a package, that of most of its time in perl subs"),
+    {{"class", marked("Class"),
+         marked("Whose code it is; of a package, that of most of its time in perl subs"),
          Unit::Name, 11},
-        [](const PackageRow& row) -> Cell { return row.tree.codeClass(row.node); }},
-    {{"exclusive", translatable("Exclusive"),
-         translatable("Time in its subs themselves, without the subs they called"), Unit::Cost, 10,
-         true},
-        [](const PackageRow& row) -> Cell {
-            return CostCell{row.cost.exclusive, row.cost.calls};
-        }},
-    {{"inclusive", translatable("Inclusive"),
-         translatable(
-             "Time with at least one of its subs running, and all they called; counted once"),
+        [](const PackageRow& r) { return r.tree.codeClass(r.node); }},
+    {{"exclusive", marked("Exclusive"),
+         marked("Time in its subs themselves, without the subs they called"), Unit::Cost, 10, true},
+        [](const PackageRow& r) { return CostCell(r.cost.exclusive, r.cost.calls); }},
+    {{"inclusive", marked("Inclusive"),
+         marked("Time with at least one of its subs running, and all they called; counted once"),
          Unit::Cost, 10, true},
-        [](const PackageRow& row) -> Cell {
-            return CostCell{row.cost.inclusive, row.cost.calls,
-                row.isSub() || row.tree.packages().inclusiveKnown()};
+        [](const PackageRow& r) {
+            return CostCell(
+                r.cost.inclusive, r.cost.calls, r.isSub() || r.tree.packages().inclusiveKnown());
         }},
-    {{"calls", translatable("Calls"), translatable("How often its subs were called"), Unit::Count,
-         9},
-        [](const PackageRow& row) -> Cell {
-            return CountCell{row.cost.calls, row.tree.profile()->countsCalls()};
+    {{"calls", marked("Calls"), marked("How often its subs were called"), Unit::Count, 9},
+        [](const PackageRow& r) {
+            return CountCell(r.cost.calls, r.tree.profile()->countsCalls());
         }},
-    {{"subs", translatable("Subs"), translatable("Subs of it that were called"), Unit::Count, 6},
-        [](const PackageRow& row) -> Cell {
-            return CountCell{row.cost.subs, !row.isSub()};
-        }},
-    {{"files", translatable("Files"), translatable("Files that define these subs"), Unit::Count, 6,
-         false, ColumnUse::HiddenAtFirst},
-        [](const PackageRow& row) -> Cell {
-            return CountCell{row.cost.files, row.cost.files > 0};
-        }},
+    {{"subs", marked("Subs"), marked("Subs of it that were called"), Unit::Count, 6},
+        [](const PackageRow& r) { return CountCell(r.cost.subs, !r.isSub()); }},
+    {{"files", marked("Files"), marked("Files that define these subs"), Unit::Count, 6, false,
+         ColumnUse::HiddenAtFirst},
+        [](const PackageRow& r) { return CountCell(r.cost.files, r.cost.files > 0); }},
 };
 
 class PackageTableOf : public TableOf<PackageRow> {
@@ -312,174 +368,6 @@ private:
     std::shared_ptr<const PackageTree> m_tree;
 };
 
-struct EvalRow {
-    const Profile& profile;
-    const EvalPlace& place;
-    const EvalSource* source; ///< null for the place
-    FileId eval; ///< of the source
-    bool isExecution; ///< one of several of the source
-    [[nodiscard]] EvalCost cost() const
-    {
-        return isExecution ? evalCost(profile, eval) : source ? source->cost : place.cost;
-    }
-};
-
-// The words of a line, without the blanks around them.
-std::string simplified(std::string_view line)
-{
-    std::string text;
-    for (const char c : line)
-        if (const bool isBlank = c == ' ' || (c >= '\t' && c <= '\r'); !isBlank)
-            text += c;
-        else if (!text.empty() && text.back() != ' ')
-            text += ' ';
-    if (!text.empty() && text.back() == ' ')
-        text.pop_back();
-    return text;
-}
-
-// A source is known by the first line that says something.
-NameCell evalName(const EvalRow& row)
-{
-    constexpr std::size_t Longest = 200; // bytes of that line
-    if (!row.source)
-        return {shownPlace(row.profile, row.place.file, row.place.line)};
-    const std::string name(row.profile[row.eval].name);
-    if (row.isExecution)
-        return {name};
-    for (const std::string_view line : row.profile.source(row.eval))
-        if (std::string text = simplified(line.substr(0, Longest)); !text.empty() && text != ";")
-            return {std::move(text)};
-    return {.shown = name, .form = translatable("%1 (its source is not in the profile)")};
-}
-
-constexpr ColumnOf<EvalRow> EvalColumns[] = {
-    {{"eval", translatable("Eval"),
-         translatable("The line that ran string evals, the different sources that it ran, and each "
-                      "execution"),
-         Unit::Name},
-        [](const EvalRow& row) -> Cell { return evalName(row); }},
-    {{"executions", translatable("Executions"), translatable("How many times an eval was run"),
-         Unit::Count, 11},
-        [](const EvalRow& row) -> Cell { return CountCell{row.cost().executions}; }},
-    {{"time", translatable("Time"),
-         translatable("Time of the statements of the evals and of those that they ran"), Unit::Time,
-         10, true},
-        [](const EvalRow& row) -> Cell { return CostCell{row.cost().time()}; }},
-    {{"statements", translatable("Statements"),
-         translatable("Statements executed by the evals themselves"), Unit::Count, 12},
-        [](const EvalRow& row) -> Cell { return CountCell{row.cost().statements}; }},
-    {{"calls", translatable("Calls"), translatable("Calls of subs made by the evals themselves"),
-         Unit::Count, 9},
-        [](const EvalRow& row) -> Cell {
-            const std::uint64_t calls = row.cost().calls;
-            return CountCell{calls, calls > 0};
-        }},
-    {{"nested", "Nested", "Time of the evals that they ran", Unit::Time, 10, false,
-         ColumnUse::NotInWindow},
-        [](const EvalRow& row) -> Cell { return CostCell{row.cost().nested}; }},
-};
-
-class EvalTableOf : public TableOf<EvalRow, EvalTable> {
-public:
-    using Places = std::shared_ptr<const std::vector<EvalPlace>>;
-
-    EvalTableOf(std::shared_ptr<const Profile> of, Places places)
-        : TableOf(std::move(of), EvalColumns)
-        , m_places(std::move(places))
-        , m_rowOf(profile() ? profile()->files().size() : 0, Top)
-    {
-        if (!m_places)
-            return;
-        for (const EvalPlace& place : *m_places)
-            m_rows.push_back({&place, nullptr, FileId(), Top, {}});
-        const auto sources = static_cast<std::uint32_t>(m_rows.size());
-        for (std::uint32_t row = 0; row < sources; ++row)
-            addSources(row);
-        const auto executions = static_cast<std::uint32_t>(m_rows.size());
-        for (std::uint32_t row = sources; row < executions; ++row)
-            addExecutions(row);
-    }
-
-    const EvalPlace& placeAt(std::uint32_t row) const override { return *m_rows[row].place; }
-    const EvalSource* sourceAt(std::uint32_t row) const override { return m_rows[row].source; }
-
-    Rows children(std::uint32_t row) const override
-    {
-        if (row == Top)
-            return {0, m_places ? static_cast<std::uint32_t>(m_places->size()) : 0};
-        return m_rows[row].children;
-    }
-    std::uint32_t parent(std::uint32_t row) const override { return m_rows[row].parent; }
-    Target target(std::uint32_t row) const override
-    {
-        const Placed& at = m_rows[row];
-        return at.source ? Target{.file = at.eval, .line = hottestLine(*profile(), at.eval)}
-                         : Target{.file = at.place->file, .line = at.place->line};
-    }
-    std::uint32_t find(const Target& target) const override
-    {
-        if (!target.file.valid() || target.file.index() >= m_rowOf.size())
-            return Top;
-        if (const std::uint32_t row = m_rowOf[target.file.index()]; row != Top)
-            return row;
-        const auto found
-            = std::find_if(m_places->begin(), m_places->end(), [&](const EvalPlace& place) {
-                  return place.file == target.file && place.line == target.line;
-              });
-        return found == m_places->end() ? Top
-                                        : static_cast<std::uint32_t>(found - m_places->begin());
-    }
-    FilterBy filterBy() const override { return FilterBy::NameAndTop; }
-
-private:
-    struct Placed {
-        const EvalPlace* place;
-        const EvalSource* source; ///< null for the place
-        FileId eval; ///< of the source
-        std::uint32_t parent;
-        Rows children;
-    };
-
-    EvalRow rowAt(std::uint32_t row) const override
-    {
-        const Placed& at = m_rows[row];
-        return {*profile(), *at.place, at.source, at.eval, at.source && m_rows[at.parent].source};
-    }
-
-    void addSources(std::uint32_t place)
-    {
-        const EvalPlace& about = *m_rows[place].place;
-        m_rows[place].children = next(about.sources.size());
-        for (const EvalSource& source : about.sources)
-            m_rows.push_back({&about, &source, source.evals.front(), place, {}});
-    }
-
-    void addExecutions(std::uint32_t source)
-    {
-        const Placed about = m_rows[source];
-        const std::vector<FileId>& evals = about.source->evals;
-        if (evals.size() == 1) { // the row is that execution
-            m_rowOf[evals.front().index()] = source;
-            return;
-        }
-        m_rows[source].children = next(evals.size());
-        for (const FileId eval : evals) {
-            m_rowOf[eval.index()] = next(1).first;
-            m_rows.push_back({about.place, about.source, eval, source, {}});
-        }
-    }
-
-    [[nodiscard]] Rows next(std::size_t count) const
-    {
-        return {static_cast<std::uint32_t>(m_rows.size()), static_cast<std::uint32_t>(count)};
-    }
-
-    Places m_places;
-    std::vector<Placed> m_rows; ///< level by level, so the places come first
-    std::vector<std::uint32_t> m_rowOf; ///< by FileId
-};
-
 } // namespace
 
 std::shared_ptr<const Table> subTable(std::shared_ptr<const Profile> profile)
@@ -492,15 +380,27 @@ std::shared_ptr<const Table> fileTable(std::shared_ptr<const Profile> profile)
     return std::make_shared<const FileTableOf>(std::move(profile));
 }
 
+std::shared_ptr<const Table> fileCostTable(std::shared_ptr<const Profile> profile)
+{
+    std::vector<FileId> files;
+    for (std::size_t i = 0; i < profile->files().size(); ++i)
+        files.emplace_back(i);
+    const Ticks total = profile->totals().statementTime;
+    return std::make_shared<const ListTable<FileCostRow, FileId>>(
+        std::move(profile), FileCostColumns, std::move(files), total);
+}
+
+std::shared_ptr<const Table> lineTable(
+    std::shared_ptr<const Profile> profile, std::vector<FileLine> lines)
+{
+    const Ticks total = profile->totals().statementTime;
+    return std::make_shared<const ListTable<LineRow, FileLine>>(
+        std::move(profile), LineColumns, std::move(lines), total);
+}
+
 std::shared_ptr<const Table> packageTable(std::shared_ptr<const PackageTree> tree)
 {
     return std::make_shared<const PackageTableOf>(std::move(tree));
-}
-
-std::shared_ptr<const EvalTable> evalTable(
-    std::shared_ptr<const Profile> profile, std::shared_ptr<const std::vector<EvalPlace>> places)
-{
-    return std::make_shared<const EvalTableOf>(std::move(profile), std::move(places));
 }
 
 } // namespace nytprof

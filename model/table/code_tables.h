@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "analysis/eval_places.h"
+#include "analysis/file_costs.h"
 #include "analysis/package_tree.h"
 #include "table/table.h"
 
@@ -20,23 +20,21 @@ namespace nytprof {
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> fileTable(
     std::shared_ptr<const Profile> profile);
 
+/// All files and string evals, one a row, each without the evals that it ran.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> fileCostTable(
+    std::shared_ptr<const Profile> profile);
+
+struct FileLine {
+    FileId file;
+    LineData data;
+};
+/// Lines, in the order given.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> lineTable(
+    std::shared_ptr<const Profile> profile, std::vector<FileLine> lines);
+
 /// Packages, with the packages and subs in them below. The row of a node of the tree is one less.
 /// Going to a row goes to its hottest sub.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> packageTable(
     std::shared_ptr<const PackageTree> tree);
-
-/// String evals in three levels: the lines that ran them, below each the different source texts,
-/// below those the single executions, where they are several.
-class NYTPROF_GUI_EXPORT EvalTable : public Table {
-public:
-    [[nodiscard]] virtual const EvalPlace& placeAt(std::uint32_t row) const = 0;
-    /// Null for the row of a line.
-    [[nodiscard]] virtual const EvalSource* sourceAt(std::uint32_t row) const = 0;
-
-protected:
-    using Table::Table;
-};
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const EvalTable> evalTable(
-    std::shared_ptr<const Profile> profile, std::shared_ptr<const std::vector<EvalPlace>> places);
 
 } // namespace nytprof

@@ -14,14 +14,15 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 /// Tables described by columns: what the window, the commands and exports show of a profile.
 namespace nytprof {
 
 class Profile;
 
-/// Marks English text that the window translates: lupdate looks for it.
-[[nodiscard]] constexpr const char* translatable(const char* english)
+/// English text that the window translates: lupdate looks for calls of this.
+[[nodiscard]] constexpr const char* marked(const char* english)
 {
     return english;
 }
@@ -49,13 +50,31 @@ enum class ColumnUse : std::uint8_t {
 
 /// All that is known of a column; one place for each.
 struct Column {
+    /// Of the window, too.
+    constexpr Column(std::string_view columnKey, const char* columnTitle, const char* columnHelp,
+        Unit cells, int width = 0, bool hasBar = false, ColumnUse where = ColumnUse::Shown)
+        : key(columnKey)
+        , title(columnTitle)
+        , help(columnHelp)
+        , unit(cells)
+        , digits(width)
+        , bar(hasBar)
+        , use(where)
+    {
+    }
+    /// For commands and exports.
+    constexpr Column(std::string_view columnKey, const char* columnTitle, Unit cells)
+        : Column(columnKey, columnTitle, "", cells, 0, false, ColumnUse::NotInWindow)
+    {
+    }
+
     std::string_view key; ///< for programs: "exclusive"
-    const char* title; ///< translatable; %1 is Table::counted(); "Time" gives way to a cost unit
-    const char* help; ///< one sentence, translatable
+    const char* title; ///< marked(); %1 is Table::counted(); "Time" gives way to a cost unit
+    const char* help; ///< one sentence, marked()
     Unit unit;
-    int digits = 0; ///< width on screen at first; 0: the width that the others leave
-    bool bar = false; ///< with a bar: the cell's part of the whole, or of the largest
-    ColumnUse use = ColumnUse::Shown;
+    int digits; ///< width on screen at first; 0: the width that the others leave
+    bool bar; ///< with a bar: the cell's part of the whole, or of the largest
+    ColumnUse use;
 };
 
 /// Cells are exact; how they read is up to who shows them.
@@ -64,22 +83,38 @@ struct NameCell {
     std::string exact = {}; ///< empty: as shown
     std::string_view package = {}; ///< that the name of a sub begins with
     std::uint32_t recursionDepth = 0; ///< to be shown behind the name unless 0
-    const char* form = nullptr; ///< "%1 (...)", translatable: the text around the name
+    const char* form = nullptr; ///< "%1 (...)", marked(): the text around the name
     [[nodiscard]] const std::string& full() const { return exact.empty() ? shown : exact; }
 };
 
 struct CountCell {
+    explicit CountCell(std::uint64_t number, bool isShown = true)
+        : count(number)
+        , shown(isShown)
+    {
+    }
     std::uint64_t count;
-    bool shown = true; ///< to people
+    bool shown; ///< to people
 };
 
 struct CostCell {
+    explicit CostCell(Ticks cost, std::optional<std::uint64_t> ofCalls = {}, bool isShown = true)
+        : ticks(cost)
+        , calls(ofCalls)
+        , shown(isShown)
+    {
+    }
     Ticks ticks;
-    std::optional<std::uint64_t> calls = {}; ///< nothing where time is not that of calls
-    bool shown = true; ///< otherwise nothing is known
+    std::optional<std::uint64_t> calls; ///< nothing where time is not that of calls
+    bool shown; ///< otherwise nothing is known
 };
 
 struct ShareCell {
+    ShareCell(Ticks partTicks, Ticks wholeTicks)
+        : part(partTicks)
+        , whole(wholeTicks)
+    {
+    }
     Ticks part;
     Ticks whole;
 };
@@ -103,8 +138,9 @@ struct CountChangeCell {
     std::uint64_t after;
 };
 
-using Cell = std::variant<NameCell, CountCell, CostCell, ShareCell, ScaledCell, CostChangeCell,
-    CountChangeCell, SubKind, CodeClass>;
+/// Nothing where there is nothing to tell.
+using Cell = std::variant<std::monostate, NameCell, CountCell, CostCell, ShareCell, ScaledCell,
+    CostChangeCell, CountChangeCell, SubKind, CodeClass>;
 
 /// What a row is about, for going there.
 struct Target {
@@ -151,7 +187,7 @@ public:
     /// What full bars stand for, in ticks; else it is the largest value of the rows on top.
     [[nodiscard]] virtual std::optional<Ticks> barWhole() const { return {}; }
     [[nodiscard]] virtual FilterBy filterBy() const { return FilterBy::Shown; }
-    /// What is counted, for titles; translatable.
+    /// What is counted, for titles; marked().
     [[nodiscard]] virtual const char* counted() const { return ""; }
 
 protected:
@@ -164,6 +200,13 @@ private:
 /// A column and how a row of such a table fills it.
 template <class Row>
 struct ColumnOf {
+    /// The function has no state, and returns a cell of any kind.
+    template <class Function>
+    constexpr ColumnOf(const Column& column, Function)
+        : about(column)
+        , cell([](const Row& row) -> Cell { return Function()(row); })
+    {
+    }
     Column about;
     Cell (*cell)(const Row&);
 };
@@ -194,11 +237,58 @@ private:
     std::span<const ColumnOf<Row>> m_columns;
 };
 
+/// Rows of one level, each about an item. A Row is made of the profile, the item and `whole`.
+template <class Row, class Item>
+class ListTable : public TableOf<Row> {
+public:
+    /// `whole` is what shares are of.
+    ListTable(std::shared_ptr<const Profile> profile, std::span<const ColumnOf<Row>> columns,
+        std::vector<Item> items, Ticks whole = 0)
+        : TableOf<Row>(std::move(profile), columns)
+        , m_items(std::move(items))
+        , m_whole(whole)
+    {
+    }
+
+    [[nodiscard]] Table::Rows children(std::uint32_t row) const override
+    {
+        return {0, row == Table::Top ? static_cast<std::uint32_t>(m_items.size()) : 0};
+    }
+    [[nodiscard]] Target target(std::uint32_t row) const override { return rowAt(row).target(); }
+
+protected:
+    [[nodiscard]] Row rowAt(std::uint32_t row) const override
+    {
+        return {*this->profile(), m_items[row], m_whole};
+    }
+    std::vector<Item> m_items;
+    Ticks m_whole;
+};
+
 /// The position of a column; columnCount() when there is none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::size_t findColumn(const Table& table, std::string_view key);
+
+/// The rows on top with the largest values of a column, largest first. Equal ones are in the order
+/// of the table, or in that of the names in another column.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> largestRows(
+    const Table& table, std::string_view column, std::size_t count, std::string_view thenBy = {});
+
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> allRows(const Table& table);
+
+/// For tables that are gone before the profile.
+[[nodiscard]] inline std::shared_ptr<const Profile> unowned(const Profile& profile)
+{
+    return {std::shared_ptr<const Profile>(), &profile};
+}
 
 /// The cell of a sub; invalid is the main program.
 [[nodiscard]] NameCell nameCell(const Profile& profile, SubId sub);
 [[nodiscard]] NameCell nameCell(const Profile& profile, FileId file);
+/// Cells that are empty where the profile does not know.
+[[nodiscard]] Cell subCell(const Profile& profile, SubId sub);
+[[nodiscard]] Cell fileCell(const Profile& profile, FileId file);
+[[nodiscard]] Cell lineCell(std::uint32_t line);
+/// "/lib/A.pm:12".
+[[nodiscard]] NameCell placeCell(const Profile& profile, FileId file, std::uint32_t line);
 
 } // namespace nytprof

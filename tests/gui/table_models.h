@@ -5,6 +5,7 @@
 #include "profile/profile.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
+#include "table/eval_table.h"
 #include "tables/table_model.h"
 #include "tables/tool_tips.h"
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "calls/butterfly_view.h"
 
-#include "calls/wing_model.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "style/preferences.h"
 #include "style/text.h"
+#include "table/call_tables.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_layout.h"
+#include "tables/table_model.h"
 #include "tables/table_or_text.h"
+#include "tables/tool_tips.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -64,17 +66,17 @@ ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
 ButterflyView::Side ButterflyView::makeSide(const QString& name)
 {
     Side side;
-    side.model = new WingModel(this);
+    side.model = new TableModel(sideTable(nullptr, {}, 0), sideToolTip, this);
     side.title = new QLabel(this);
     side.table = new QTreeView(this);
     side.table->setObjectName(name);
     side.table->setModel(side.model);
     side.table->setItemDelegate(new CostDelegate(side.table));
-    side.table->setItemDelegateForColumn(WingModel::Name, new SubNameDelegate(side.table));
+    side.table->setItemDelegateForColumn(0, new SubNameDelegate(side.table));
     prepareTable(side.table);
     side.table->setExpandsOnDoubleClick(false);
     side.table->setIndentation(12);
-    setColumnWidths(side.table, {0, 8, 10, 8});
+    prepareColumns(side.table, side.model->table());
     restoreTable(side.table, name);
     side.pages = new TableOrText(side.table, this);
     for (int page = 0; page < side.pages->count(); ++page)
@@ -114,8 +116,8 @@ void ButterflyView::showSide(
     const Side& side, std::vector<Wing> wings, SubId sub, const QString& nothing)
 {
     side.pages->setText(sub.valid() && wings.empty() ? nothing : QString());
-    side.model->setWings(
-        m_made.profile(), std::move(wings), sub.valid() ? (*m_made.profile())[sub].inclusive : 0);
+    side.model->setTable(sideTable(
+        m_made.profile(), std::move(wings), sub.valid() ? (*m_made.profile())[sub].inclusive : 0));
     side.table->setCurrentIndex(side.model->index(0, 0));
 }
 
@@ -167,10 +169,11 @@ void ButterflyView::saveState() const
 
 void ButterflyView::open(const Side& side, const QModelIndex& row)
 {
-    if (const CallSite* site = side.model->siteAt(row))
-        m_navigation->goToLine(site->file, site->line);
-    else if (const SubId sub = side.model->wingAt(row)->sub; sub.valid())
-        m_navigation->goToSub(sub);
+    const Target target = side.model->table().target(side.model->rowAt(row));
+    if (target.sub.valid())
+        m_navigation->goToSub(target.sub);
+    else if (target.file.valid())
+        m_navigation->goToLine(target.file, target.line);
 }
 
 // The arrow keys that trees open and close rows with go from part to part; + and - remain for that.

@@ -11,8 +11,8 @@ class QTreeView;
 namespace nytprof::gui {
 
 class Navigation;
+class TableModel;
 class TableOrText;
-class WingModel;
 
 /// The current sub in the middle, its callers left, its callees right. The left and right arrow
 /// keys go from part to part, Return makes the sub of a row the middle.
@@ -35,7 +35,7 @@ protected:
 
 private:
     struct Side {
-        WingModel* model = nullptr;
+        TableModel* model = nullptr;
         QTreeView* table = nullptr;
         TableOrText* pages = nullptr; ///< of the table
         QLabel* title = nullptr;

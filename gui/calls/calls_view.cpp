@@ -3,16 +3,18 @@
 
 #include "analysis/call_graph.h"
 #include "analysis/call_tree_views.h"
-#include "calls/call_tree_model.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "style/text.h"
+#include "table/call_tables.h"
 #include "tables/cell_delegates.h"
 #include "tables/filter_bar.h"
 #include "tables/table_filter.h"
 #include "tables/table_layout.h"
+#include "tables/table_model.h"
 #include "tables/table_or_text.h"
+#include "tables/tool_tips.h"
 
 #include <QLabel>
 #include <QSplitter>
@@ -24,8 +26,8 @@ namespace nytprof::gui {
 CallsView::CallsView(Navigation* navigation, QWidget* parent)
     : View(parent)
     , m_navigation(navigation)
-    , m_callers(new CallTreeModel(this))
-    , m_callees(new CallTreeModel(this))
+    , m_callers(new TableModel(callTreeTable(nullptr, nullptr), callTreeToolTip, this))
+    , m_callees(new TableModel(callTreeTable(nullptr, nullptr), callTreeToolTip, this))
     , m_callersTable(makeTable(m_callers, QStringLiteral("callersTable")))
     , m_calleesTable(makeTable(m_callees, QStringLiteral("calleesTable")))
     , m_callersPages(new TableOrText(m_callersTable, this))
@@ -54,23 +56,22 @@ CallsView::CallsView(Navigation* navigation, QWidget* parent)
         [this](const Place& place) { want(place.sub); });
 }
 
-QTreeView* CallsView::makeTable(CallTreeModel* model, const QString& name)
+QTreeView* CallsView::makeTable(TableModel* model, const QString& name)
 {
     auto* table = new QTreeView(this);
     table->setObjectName(name);
     table->setModel(model);
     table->setItemDelegate(new CostDelegate(table));
-    table->setItemDelegateForColumn(CallTreeModel::Name, new SubNameDelegate(table));
+    table->setItemDelegateForColumn(0, new SubNameDelegate(table));
     prepareTable(table);
     table->setExpandsOnDoubleClick(false);
-    setColumnWidths(table, {0, 9, 8, 9, 9});
+    prepareColumns(table, model->table());
     table->setIndentation(12);
-    // The room is for the names; the menu of the header brings it back.
-    table->setColumnHidden(CallTreeModel::Exclusive, true);
     table->setToolTip(tr("Return or a double click goes to the sub"));
     restoreTable(table, name);
-    connect(table, &QTreeView::activated, this,
-        [this, model](const QModelIndex& index) { m_navigation->goToSub(model->subAt(index)); });
+    connect(table, &QTreeView::activated, this, [this, model](const QModelIndex& index) {
+        m_navigation->goToSub(model->table().target(model->rowAt(index)).sub);
+    });
     return table;
 }
 
@@ -78,8 +79,8 @@ void CallsView::setLoaded(const LoadedProfile& loaded)
 {
     m_made.setProfile(loaded.profile);
     m_wanted = {};
-    m_callers->setTree(loaded.profile, nullptr);
-    m_callees->setTree(loaded.profile, nullptr);
+    m_callers->setTable(callTreeTable(loaded.profile, nullptr));
+    m_callees->setTable(callTreeTable(loaded.profile, nullptr));
     m_callersTitle->clear();
     m_calleesTitle->clear();
 }
@@ -140,8 +141,8 @@ CallsView::Trees CallsView::makeTrees(const std::shared_ptr<const Profile>& prof
 
 void CallsView::showTrees(SubId sub, const Trees& trees)
 {
-    m_callers->setTree(m_made.profile(), trees.callers);
-    m_callees->setTree(m_made.profile(), trees.callees);
+    m_callers->setTable(callTreeTable(m_made.profile(), trees.callers));
+    m_callees->setTable(callTreeTable(m_made.profile(), trees.callees));
     m_callersPages->setText({});
     m_calleesPages->setText({});
     if (!sub.valid()) {

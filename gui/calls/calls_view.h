@@ -17,9 +17,9 @@ class Profile;
 
 namespace nytprof::gui {
 
-class CallTreeModel;
 class FilterBar;
 class Navigation;
+class TableModel;
 class TableOrText;
 
 /// Who calls the current sub, and what it calls, each as a tree. The trees are made in another
@@ -47,14 +47,14 @@ private:
         std::shared_ptr<const CallTree> callers;
         std::shared_ptr<const CallTree> callees;
     };
-    [[nodiscard]] QTreeView* makeTable(CallTreeModel* model, const QString& name);
+    [[nodiscard]] QTreeView* makeTable(TableModel* model, const QString& name);
     void want(SubId sub);
     void showTrees(SubId sub, const Trees& trees);
     static Trees makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub);
 
     Navigation* m_navigation;
-    CallTreeModel* m_callers;
-    CallTreeModel* m_callees;
+    TableModel* m_callers;
+    TableModel* m_callees;
     QTreeView* m_callersTable;
     QTreeView* m_calleesTable;
     TableOrText* m_callersPages;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/compare_names.h"
 
-#include "compare/compare_model.h"
 #include "profile/profile.h"
 #include "style/text.h"
 
@@ -48,10 +47,10 @@ QString compareName(const ProfileDiff& diff, DiffTable table, const DiffRow& row
         return subText(names, row.sub);
     case DiffTable::Packages: {
         const QString package = toQString(diff.packageOf(row));
-        return package.isEmpty() ? CompareModel::tr("(no package)") : package;
+        return package.isEmpty() ? tr("(no package)") : package;
     }
     case DiffTable::CallSites:
-        return CompareModel::tr("%1 calls %2 at %3")
+        return tr("%1 calls %2 at %3")
             .arg(subText(names, row.sub), subText(names, row.callee),
                 placeText(names, row.file, row.ownLine()));
     case DiffTable::Lines:

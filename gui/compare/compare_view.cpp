@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/compare_view.h"
 
-#include "compare/change_delegate.h"
-#include "compare/compare_model.h"
+#include "compare/comparison_table.h"
 #include "loading/comparison.h"
 #include "loading/within_memory.h"
 #include "profile/profile.h"
@@ -11,7 +10,7 @@
 #include "tables/cell_delegates.h"
 #include "tables/filter_bar.h"
 #include "tables/table_export.h"
-#include "tables/table_layout.h"
+#include "tables/table_model.h"
 #include "widgets/setting_controls.h"
 
 #include <QCheckBox>
@@ -45,18 +44,16 @@ const QString KindKey = QStringLiteral("compare/rows");
 CompareView::CompareView(Navigation* navigation, QWidget* parent)
     : FilteredTable(
         QStringLiteral("compare"), tr("Filter names: words or /regex/"), navigation, parent)
-    , m_model(new CompareModel(this))
+    , m_table(std::make_shared<const ComparisonTable>(nullptr))
     , m_sum(new QLabel(this))
 {
     makeControls();
     makeEmptyPage();
-    setModel(m_model, Sorting::InModel);
+    setModel(new TableModel(m_table, comparisonToolTip, this), Sorting::InModel);
     table()->setAccessibleName(tr("Comparison of two runs"));
     table()->setRootIsDecorated(false);
-    table()->setItemDelegateForColumn(CompareModel::Name, new SubNameDelegate(table()));
-    table()->setItemDelegateForColumn(CompareModel::Change, new ChangeDelegate(table()));
-    setColumnWidths(table(), {0, 10, 10, 10, 10, 13, 13, 13});
-    table()->sortByColumn(CompareModel::Change, Qt::DescendingOrder);
+    table()->setItemDelegateForColumn(CompareWish::Name, new SubNameDelegate(table()));
+    table()->setItemDelegateForColumn(CompareWish::Change, new ChangeDelegate(table()));
     m_sum->setContentsMargins(6, 3, 6, 3);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -70,7 +67,7 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     column->addWidget(m_sum);
     column->addWidget(m_empty, 1);
     start();
-    connect(m_model, &CompareModel::sortWanted, this, &CompareView::refresh);
+    connect(table()->header(), &QHeaderView::sortIndicatorChanged, this, &CompareView::refresh);
     connect(&m_maker, &QFutureWatcherBase::finished, this, &CompareView::finish);
     connect(bar(), &FilterBar::textChanged, this, &CompareView::showSum);
     showContent();
@@ -125,7 +122,7 @@ void CompareView::setLoaded(const LoadedProfile& loaded)
     m_diff = loaded.comparison ? loaded.comparison->diff : nullptr;
     showContent();
     m_position = {};
-    changeModel([this] { m_model->setTable(nullptr); }); // its ids are those of another profile
+    setCompared(nullptr); // its ids are those of another profile
     refresh();
     if (m_diff && m_diff->before().profile != known) {
         // Not to the row of the window's place, which is announced after this.
@@ -179,14 +176,20 @@ void CompareView::finish()
 
 void CompareView::showTable(std::shared_ptr<const CompareTable> made)
 {
-    const CompareRow* current = m_model->rowAt(currentRow());
-    m_chosen = current ? current->row : nullptr;
-    changeModel([&] { m_model->setTable(std::move(made)); });
+    const std::uint32_t current = model()->rowAt(currentRow());
+    m_chosen = current == Table::Top ? nullptr : m_table->compared(current).row;
+    setCompared(std::move(made));
     m_chosen = nullptr;
     table()->scrollToTop(); // what changed most, wherever the window's place is
     if (m_position.isValid())
         FilteredTable::restorePosition(std::exchange(m_position, {}));
     showSum();
+}
+
+void CompareView::setCompared(std::shared_ptr<const CompareTable> made)
+{
+    m_table = std::make_shared<const ComparisonTable>(std::move(made));
+    changeModel([this] { model()->setTable(m_table); });
 }
 
 void CompareView::restorePosition(const QVariant& position)
@@ -244,14 +247,16 @@ void CompareView::saveState() const
 QModelIndex CompareView::rowOf(const Place& place) const
 {
     // Of several rows at a place, as the calls of a line, the one that was chosen stays.
-    const QModelIndex chosen = m_chosen ? m_model->indexOf(m_chosen) : currentRow();
-    return m_model->isAt(chosen, place) ? chosen.siblingAtColumn(0) : m_model->indexOf(place);
+    const Target target{place.sub, place.file, place.line};
+    const std::uint32_t chosen = m_chosen ? m_table->find(m_chosen) : model()->rowAt(currentRow());
+    const bool stays = chosen != Table::Top && m_table->isAt(chosen, target);
+    return model()->indexOf(stays ? chosen : m_table->find(target));
 }
 
 void CompareView::open(const QModelIndex& row, Navigation::Step step)
 {
-    const Place place = m_model->placeOf(row);
-    if (place.empty()) {
+    const Target target = m_table->target(model()->rowAt(row));
+    if (!target.sub.valid() && !target.file.valid()) {
         m_sum->setText(
             tr("Gone: only the earlier run had it, so there is no place of it to show."));
         m_saysGone = true;
@@ -259,15 +264,12 @@ void CompareView::open(const QModelIndex& row, Navigation::Step step)
     }
     if (m_saysGone)
         showSum();
-    if (place.sub.valid())
-        navigation()->goToSub(place.sub, step);
-    else
-        navigation()->goToLine(place.file, place.line, step);
+    FilteredTable::open(row, step);
 }
 
 QString CompareView::resultText() const
 {
-    return shownOf(m_model->rowCount());
+    return shownOf(model()->rowCount());
 }
 
 void CompareView::showSum()
@@ -276,11 +278,11 @@ void CompareView::showSum()
     if (!m_diff)
         return;
     const double factor = wish().equalTotals ? m_diff->beforeFactor() : 1;
-    const bool all = bar()->text().isEmpty() && m_model->table();
-    CompareSum sum = all ? m_model->table()->sum : CompareSum();
+    const bool all = bar()->text().isEmpty() && m_table->compared();
+    CompareSum sum = all ? m_table->compared()->sum : CompareSum();
     const int shown = all ? 0 : static_cast<int>(rowsShown());
     for (int row = 0; row < shown; ++row)
-        sum.add(*m_model->rowAt(shownRow(row))->row, factor);
+        sum.add(*m_table->compared(model()->rowAt(shownRow(row))).row, factor);
     const Profile& names = m_diff->names();
     const auto time
         = [&](double ticks) { return timeText(names, static_cast<Ticks>(std::llround(ticks))); };
@@ -288,13 +290,13 @@ void CompareView::showSum()
     const QString share = changedShareText(sum.before, sum.after);
     const QString change = changedTimeText(seconds, names.costUnit());
     const QString times = share.isEmpty() ? change : tr("%1, %2").arg(change, share);
-    m_sum->setText(
-        tr("Together: exclusive %1 \u2192 %2 (%3) \u00b7 %4 %5 \u2192 %6 (%7)")
-            .arg(time(sum.before), time(sum.after), times, countTitle(wish().table).toLower(),
-                countText(sum.countBefore), countText(sum.countAfter),
-                sum.countBefore == sum.countAfter
-                    ? tr("unchanged")
-                    : changedCountText(sum.countBefore, sum.countAfter)));
+    m_sum->setText(tr("Together: exclusive %1 \u2192 %2 (%3) \u00b7 %4 %5 \u2192 %6 (%7)")
+                       .arg(time(sum.before), time(sum.after), times,
+                           nytprof::gui::tr(countedIn(wish().table)).toLower(),
+                           countText(sum.countBefore), countText(sum.countAfter),
+                           sum.countBefore == sum.countAfter
+                               ? tr("unchanged")
+                               : changedCountText(sum.countBefore, sum.countAfter)));
 }
 
 } // namespace nytprof::gui

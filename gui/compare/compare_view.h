@@ -14,7 +14,7 @@ class QLabel;
 
 namespace nytprof::gui {
 
-class CompareModel;
+class ComparisonTable;
 
 /// What changed since an earlier run: one table at a time, the largest change first. A row takes
 /// the window to its place in the later run.
@@ -53,10 +53,11 @@ private:
     void refresh();
     void finish();
     void showTable(std::shared_ptr<const CompareTable> made);
+    void setCompared(std::shared_ptr<const CompareTable> made);
     void showContent();
     void showSum();
 
-    CompareModel* m_model;
+    std::shared_ptr<const ComparisonTable> m_table;
     std::shared_ptr<const ProfileDiff> m_diff;
     QWidget* m_controls = nullptr;
     QComboBox* m_tables = nullptr;

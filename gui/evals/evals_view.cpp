@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "evals/evals_view.h"
 
-#include "analysis/hotspots.h"
 #include "loading/loaded_profile.h"
 #include "merge/line_diff.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
-#include "tables/table_layout.h"
+#include "tables/table_model.h"
+#include "tables/tool_tips.h"
 
 #include <QEvent>
 #include <QFontDatabase>
@@ -58,15 +58,13 @@ QString diffText(Source left, Source right, std::size_t& changed)
 EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
     : FilteredTable(
         QStringLiteral("evals"), tr("Filter string evals: words or /regex/"), navigation, parent)
-    , m_model(new EvalsModel(this))
+    , m_table(evalTable(nullptr, nullptr))
     , m_title(new QLabel(this))
     , m_difference(new QPlainTextEdit(this))
 {
-    setModel(m_model);
+    setModel(new TableModel(m_table, evalToolTip, this));
     table()->setAccessibleName(tr("String evals"));
     table()->setExpandsOnDoubleClick(false);
-    setColumnWidths(table(), {0, 11, 10, 12, 9});
-    table()->sortByColumn(EvalsModel::Time, Qt::DescendingOrder);
     m_title->setContentsMargins(6, 4, 6, 4);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -92,7 +90,8 @@ void EvalsView::setLoaded(const LoadedProfile& loaded)
     for (std::size_t i = m_evals.shownAs.size(); i-- > 0;) // the first of several stays
         if (m_evals.shownAs[i].valid())
             m_singleOf[m_evals.shownAs[i].index()] = FileId(i);
-    changeModel([this] { m_model->setProfile(m_evals.profile, m_evals.places); });
+    m_table = evalTable(m_evals.profile, m_evals.places);
+    changeModel([this] { model()->setTable(m_table); });
     showSource({});
 }
 
@@ -101,21 +100,18 @@ QModelIndex EvalsView::rowOf(const Place& place) const
     if (!place.file.valid())
         return {};
     const QModelIndex current = currentRow();
-    if (m_model->sourceAt(current) && m_evals.shown(m_model->evalAt(current)) == place.file)
+    const std::uint32_t row = model()->rowAt(current);
+    if (row != Table::Top && m_table->sourceAt(row)
+        && m_evals.shown(m_table->target(row).file) == place.file)
         return current; // one of several that are shown as one
-    return m_model->indexOf(
-        m_singleOf.empty() ? place.file : m_singleOf[place.file.index()], place.line);
+    const FileId file = m_singleOf.empty() ? place.file : m_singleOf[place.file.index()];
+    return model()->indexOf(m_table->find({.file = file, .line = place.line}));
 }
 
 void EvalsView::open(const QModelIndex& row, Navigation::Step step)
 {
-    if (!m_model->sourceAt(row)) {
-        const EvalPlace* place = m_model->placeAt(row);
-        navigation()->goToLine(m_evals.shown(place->file), place->line, step);
-        return;
-    }
-    const FileId eval = m_model->evalAt(row);
-    navigation()->goToLine(m_evals.shown(eval), hottestLine(*m_evals.profile, eval), step);
+    const Target target = m_table->target(model()->rowAt(row));
+    navigation()->goToLine(m_evals.shown(target.file), target.line, step);
 }
 
 QString EvalsView::resultText() const
@@ -127,24 +123,24 @@ QString EvalsView::resultText() const
 // the first row is as good as any.
 void EvalsView::showSource(const QModelIndex& chosen)
 {
-    const QModelIndex row = m_model->placeAt(chosen) ? chosen : shownRow(0);
-    const EvalPlace* place = m_model->placeAt(row);
-    if (!place) {
+    const std::uint32_t row = model()->rowAt(chosen.isValid() ? chosen : shownRow(0));
+    if (row == Table::Top) {
         showNothing();
         return;
     }
-    const EvalSource& costliest = place->sources.front();
-    const EvalSource* shown = m_model->sourceAt(row);
+    const EvalPlace& place = m_table->placeAt(row);
+    const EvalSource& costliest = place.sources.front();
+    const EvalSource* shown = m_table->sourceAt(row);
     const Source source = m_evals.profile->source((shown ? shown : &costliest)->evals.front());
     std::size_t changed = 0;
     m_difference->setPlainText(diffText(
         beginning(m_evals.profile->source(costliest.evals.front())), beginning(source), changed));
     colorLines();
-    const QString count = countText(place->sources.size());
+    const QString count = countText(place.sources.size());
     QString about;
     if (source.empty()) {
         about = tr("the profile does not have the source of this eval");
-    } else if (place->sources.size() == 1) {
+    } else if (place.sources.size() == 1) {
         about = tr("the only source of the line");
     } else if (!shown || shown == &costliest) {
         about = tr("the costliest of the %1 sources of the line").arg(count);
@@ -152,14 +148,13 @@ void EvalsView::showSource(const QModelIndex& chosen)
         about = tr("one of %1 sources; it differs from the costliest in %2")
                     .arg(count, countedText(changed, "line", "lines"));
     }
-    m_title->setText(
-        tr("%1: %2").arg(placeText(*m_evals.profile, place->file, place->line), about));
+    m_title->setText(tr("%1: %2").arg(placeText(*m_evals.profile, place.file, place.line), about));
 }
 
 void EvalsView::showNothing()
 {
     m_difference->clear();
-    m_title->setText(m_model->rowCount() == 0 ? tr("The profile has no string evals.")
+    m_title->setText(model()->rowCount() == 0 ? tr("The profile has no string evals.")
                                               : tr("No string eval matches the filter."));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "evals/evals_model.h"
 #include "loading/eval_merging.h"
+#include "table/eval_table.h"
 #include "views/filtered_table.h"
 
 class QLabel;
@@ -32,7 +32,7 @@ private:
     void showNothing();
     void colorLines();
 
-    EvalsModel* m_model;
+    std::shared_ptr<const EvalTable> m_table;
     QLabel* m_title;
     QPlainTextEdit* m_difference;
     SingleEvals m_evals;

@@ -5,8 +5,6 @@
 
 namespace nytprof::gui {
 
-class FilesModel;
-
 /// All files as a table to sort and filter, string evals below the file that ran them.
 class FilesView : public FilteredTable {
     Q_OBJECT
@@ -17,12 +15,7 @@ public:
     void setLoaded(const LoadedProfile& loaded) override;
 
 protected:
-    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
-    void open(const QModelIndex& row, Navigation::Step step) override;
     [[nodiscard]] QString resultText() const override;
-
-private:
-    FilesModel* m_model;
 };
 
 } // namespace nytprof::gui

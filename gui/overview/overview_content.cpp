@@ -7,7 +7,6 @@
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
-#include "tables/column_headers.h"
 #include "wording/format.h"
 
 #include <QCoreApplication>

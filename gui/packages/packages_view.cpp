@@ -2,10 +2,10 @@
 #include "packages/packages_view.h"
 
 #include "loading/loaded_profile.h"
-#include "packages/packages_model.h"
-#include "profile/profile.h"
 #include "style/text.h"
-#include "tables/table_layout.h"
+#include "table/code_tables.h"
+#include "tables/table_model.h"
+#include "tables/tool_tips.h"
 #include "widgets/setting_controls.h"
 
 #include <QComboBox>
@@ -24,16 +24,12 @@ const QString ShapeKey = QStringLiteral("packages/shape");
 PackagesView::PackagesView(Navigation* navigation, QWidget* parent)
     : FilteredTable(QStringLiteral("packages"), tr("Filter packages and subs: words or /regex/"),
         navigation, parent)
-    , m_model(new PackagesModel(this))
     , m_shape(makeChoice(tr("Packages within packages, or one below the other"),
           {tr("Tree of packages"), tr("List of packages")}, ShapeKey, this))
 {
-    setModel(m_model);
+    setModel(new TableModel(packageTable(nullptr), packageToolTip, this));
     table()->setAccessibleName(tr("Packages"));
     table()->setExpandsOnDoubleClick(false);
-    setColumnWidths(table(), {0, 11, 10, 10, 9, 6, 6});
-    table()->setColumnHidden(PackagesModel::Files, true);
-    table()->sortByColumn(PackagesModel::Exclusive, Qt::DescendingOrder);
     addBesideFilter(m_shape);
     start();
     connect(m_shape, &QComboBox::currentIndexChanged, this, &PackagesView::showTree);
@@ -60,7 +56,10 @@ void PackagesView::saveState() const
 void PackagesView::showTree()
 {
     const auto shape = static_cast<PackageTree::Shape>(m_shape->currentIndex());
-    changeModel([this, shape] { m_model->setTree(PackageTree(m_profile, m_packages, shape)); });
+    changeModel([&] {
+        model()->setTable(
+            packageTable(std::make_shared<const PackageTree>(m_profile, m_packages, shape)));
+    });
 }
 
 // The current row where the place is in it; otherwise that of the sub, or of the outermost
@@ -69,7 +68,7 @@ QModelIndex PackagesView::rowOf(const Place& place) const
 {
     const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
     const QModelIndex current = currentRow().siblingAtColumn(0);
-    QModelIndex row = m_model->indexOf(m_model->tree().nodeOf(place.sub));
+    QModelIndex row = FilteredTable::rowOf(place);
     for (QModelIndex at = row; at.isValid(); at = at.parent()) {
         if (at == current)
             return current;
@@ -77,13 +76,6 @@ QModelIndex PackagesView::rowOf(const Place& place) const
             row = at.parent();
     }
     return row;
-}
-
-void PackagesView::open(const QModelIndex& row, Navigation::Step step)
-{
-    const SubId sub = m_model->tree().hottest(m_model->nodeAt(row));
-    if (sub.valid())
-        navigation()->goToSub(sub, step);
 }
 
 QString PackagesView::resultText() const

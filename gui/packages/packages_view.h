@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "packages/package_tree.h"
+#include "analysis/package_tree.h"
 #include "views/filtered_table.h"
 
 class QComboBox;
 
 namespace nytprof::gui {
-
-class PackagesModel;
 
 /// What each package took, as a tree of packages or as a list, with their subs below.
 class PackagesView : public FilteredTable {
@@ -23,13 +21,11 @@ public:
 
 protected:
     [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
-    void open(const QModelIndex& row, Navigation::Step step) override;
     [[nodiscard]] QString resultText() const override;
 
 private:
     void showTree();
 
-    PackagesModel* m_model;
     QComboBox* m_shape;
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const PackageTable> m_packages;

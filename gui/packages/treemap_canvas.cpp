@@ -32,13 +32,13 @@ TreeMapCanvas::TreeMapCanvas(QWidget* parent)
 void TreeMapCanvas::setTree(PackageTree tree)
 {
     // The same package stays in front when a file is read again.
-    const QString shown = m_tree.nodes().empty() ? QString() : m_tree.fullName(m_root);
+    const QString shown = m_tree.nodes().empty() ? QString() : packageText(m_tree, m_root);
     m_tree = std::move(tree);
     ++m_treeNumber;
     m_root = 0;
     m_selected = {};
     for (std::uint32_t i = 1; i < m_tree.nodes().size(); ++i) {
-        if (!m_tree[i].sub.valid() && m_tree.fullName(i) == shown) {
+        if (!m_tree[i].sub.valid() && packageText(m_tree, i) == shown) {
             m_root = i;
             break;
         }
@@ -74,7 +74,7 @@ void TreeMapCanvas::setTerms(const Terms& terms)
 
 bool TreeMapCanvas::matches(const TreeMapBox& box) const
 {
-    return !m_terms.empty() && box.folded == 0 && m_terms.match(m_tree.fullName(box.node));
+    return !m_terms.empty() && box.folded == 0 && m_terms.match(packageText(m_tree, box.node));
 }
 
 void TreeMapCanvas::focusMatch(bool forward)
@@ -117,9 +117,9 @@ void TreeMapCanvas::setCurrent(int box)
 
 QString TreeMapCanvas::describe(const TreeMapBox& box) const
 {
-    const Profile& profile = m_tree.profile();
+    const Profile& profile = *m_tree.profile();
     const QString time = tr("%1 exclusive (%2)").arg(timeText(profile, box.time), shareOf(box));
-    const QString name = m_tree.fullName(box.node);
+    const QString name = packageText(m_tree, box.node);
     if (box.folded > 0)
         return tr("%1 more in %2, too small to show: %3").arg(countText(box.folded), name, time);
     const PackageCost cost = m_tree.cost(box.node);
@@ -136,8 +136,8 @@ QString TreeMapCanvas::shareOf(const TreeMapBox& box) const
 
 QString TreeMapCanvas::nameOf(const TreeMapBox& box) const
 {
-    const QString name = m_tree.fullName(box.node);
-    const QString time = timeText(m_tree.profile(), box.time);
+    const QString name = packageText(m_tree, box.node);
+    const QString time = timeText(*m_tree.profile(), box.time);
     return box.folded > 0 ? tr("%1 more in %2, too small to show, %3, %4")
                                 .arg(countText(box.folded), name, time, shareOf(box))
         : m_tree[box.node].sub.valid() ? tr("%1, sub, %2, %3").arg(name, time, shareOf(box))
@@ -348,7 +348,8 @@ void TreeMapCanvas::paintLabel(QPainter& painter, const TreeMapBox& box, const Q
         return;
     const auto room = static_cast<int>(rect.width());
     const QString time = shareOf(box);
-    const QString name = box.node == m_root ? m_tree.fullName(box.node) : m_tree.label(box.node);
+    const QString name
+        = box.node == m_root ? packageText(m_tree, box.node) : packageLabel(m_tree, box.node);
     const QString both = name + QStringLiteral("  ") + time;
     const bool oneLine = metrics.horizontalAdvance(both) <= room;
     painter.drawText(rect, Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "packages/package_tree.h"
+#include "analysis/package_tree.h"
 
 #include <QRectF>
 

@@ -109,7 +109,7 @@ void TreeMapView::search(const QString& typed)
     std::uint64_t subs = 0;
     Ticks time = 0;
     for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
-        if (tree[i].sub.valid() && terms.match(tree.fullName(i))) {
+        if (tree[i].sub.valid() && terms.match(packageText(tree, i))) {
             ++subs;
             time += tree.cost(i).exclusive;
         }
@@ -122,7 +122,7 @@ void TreeMapView::showZoom()
 {
     const bool zoomed = m_canvas->shownNode() != 0;
     m_out->setVisible(zoomed);
-    m_shown->setText(zoomed ? m_canvas->tree().fullName(m_canvas->shownNode()) : QString());
+    m_shown->setText(zoomed ? packageText(m_canvas->tree(), m_canvas->shownNode()) : QString());
 }
 
 } // namespace nytprof::gui

@@ -4,8 +4,7 @@
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
-#include "tables/column_headers.h"
-#include "tables/roles.h"
+#include "tables/table_model.h"
 #include "wording/format.h"
 
 #include <QDateTime>
@@ -298,20 +297,29 @@ QString ProcessesModel::toolTip(const Row& row) const
 
 QVariant ProcessesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    using Kind = ColumnHeader::Kind;
-    const std::string_view unit
-        = m_parts.empty() ? std::string_view() : m_parts.front().profile->costUnit();
-    const ColumnHeader columns[] = {
-        {tr("Process"), tr("Number and program of the process; those it forked are below it"),
-            Kind::Text},
-        {tr("Start"), tr("When it began, counted from the first"), Kind::Time},
-        {tr("Duration"), tr("From its start to its end"), Kind::Time},
-        {timeTitle(unit), tr("Time of its statements"), unit.empty() ? Kind::Time : Kind::Number},
-        {tr("Statements"), tr("How many statements it executed")},
-        {tr("Calls"), tr("How many calls of subs it made")},
-        {tr("File"), tr("File of its profile"), Kind::Text},
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    const bool counts = section == Time && !m_parts.empty(); // start and end are times in any case
+    return columnHeader(columns()[static_cast<std::size_t>(section)], role,
+        counts ? m_parts.front().profile->costUnit() : std::string_view());
+}
+
+std::span<const Column> ProcessesModel::columns()
+{
+    static constexpr Column Columns[] = {
+        {"process", marked("Process"),
+            marked("Number and program of the process; those it forked are below it"), Unit::Name,
+            30},
+        {"start", marked("Start"), marked("When it began, counted from the first"), Unit::Time, 8},
+        {"duration", marked("Duration"), marked("From its start to its end"), Unit::Time, 9},
+        {"time", marked("Time"), marked("Time of its statements"), Unit::Time, 9},
+        {"statements", marked("Statements"), marked("How many statements it executed"), Unit::Count,
+            12},
+        {"calls", marked("Calls"), marked("How many calls of subs it made"), Unit::Count, 10},
+        {"file", marked("File"), marked("File of its profile"), Unit::Name, 24},
     };
-    return columnHeader(columns, section, orientation, role);
+    static_assert(std::size(Columns) == ColumnCount);
+    return Columns;
 }
 
 } // namespace nytprof::gui

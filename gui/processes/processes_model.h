@@ -3,9 +3,11 @@
 
 #include "loading/loaded_profile.h"
 #include "profile/tables.h"
+#include "table/table.h"
 
 #include <QAbstractItemModel>
 
+#include <span>
 #include <vector>
 
 namespace nytprof::gui {
@@ -17,7 +19,8 @@ class ProcessesModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Start, Duration, Time, Statements, Calls, FileName, ColumnCount };
+    enum Position { Name, Start, Duration, Time, Statements, Calls, FileName, ColumnCount };
+    [[nodiscard]] static std::span<const Column> columns();
 
     using QAbstractItemModel::QAbstractItemModel;
 

@@ -5,8 +5,8 @@
 #include "profile/profile.h"
 #include "style/text.h"
 #include "tables/cell_delegates.h"
-#include "tables/roles.h"
 #include "tables/table_layout.h"
+#include "tables/table_model.h"
 #include "wording/format.h"
 
 #include <QAction>
@@ -41,7 +41,9 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProcessesModel::Start, Qt::AscendingOrder);
-    setColumnWidths(m_table, {30, 8, 9, 9, 12, 10, 24});
+    int column = 0;
+    for (const Column& about : ProcessesModel::columns())
+        prepareColumn(m_table, column++, about);
     m_table->header()->setStretchLastSection(true);
     restoreTable(m_table, QStringLiteral("processes"));
     auto* forked = new QAction(tr("Include only these and what they forked"), m_table);

@@ -4,7 +4,6 @@
 #include "profile/profile.h"
 #include "source/source_document.h"
 #include "style/text.h"
-#include "tables/column_headers.h"
 #include "tables/table_export.h"
 
 #include <QCoreApplication>

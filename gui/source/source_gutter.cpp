@@ -6,7 +6,6 @@
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
-#include "tables/column_headers.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "style/text.h"
 
-#include "analysis/code_origin.h"
+#include "analysis/package_tree.h"
 #include "profile/profile.h"
 #include "wording/format.h"
 
@@ -18,11 +18,6 @@
 namespace nytprof::gui {
 
 namespace {
-
-QString withoutIncDirectory(const QString& name)
-{
-    return QString::fromStdString(nytprof::withoutIncDirectory(name.toStdString()));
-}
 
 // What countedText() is called with, for lupdate.
 [[maybe_unused]] constexpr const char* CountedWords[] = {
@@ -61,7 +56,7 @@ public:
         const char* disambiguation, int count) const override
     {
         const QByteArray inside = QByteArrayLiteral("nytprof::gui::") + context;
-        for (const char* at : {context, "nytprof::gui", inside.constData()}) {
+        for (const char* at : {context, "nytprof::gui", "nytprof", inside.constData()}) {
             QString found = QTranslator::translate(at, source, disambiguation, count);
             if (!found.isNull())
                 return found;
@@ -131,22 +126,52 @@ QString countedText(std::uint64_t count, const char* one, const char* many)
 
 QString shortFileName(const Profile& profile, FileId file)
 {
-    return file.valid() ? withoutIncDirectory(toQString(profile[file].name))
-                        : QStringLiteral("(unknown file)");
+    return QString::fromStdString(shownName(profile, file));
 }
 
 QString placeText(const Profile& profile, FileId file, std::uint32_t line)
 {
-    const QString name = shortFileName(profile, file);
-    return line == 0 ? name : name + QLatin1Char(':') + QString::number(line);
+    return QString::fromStdString(shownPlace(profile, file, line));
 }
 
 QString subText(const Profile& profile, SubId sub)
 {
-    if (!sub.valid())
-        return QStringLiteral("(main program)");
-    const QString name = toQString(profile[sub].name);
-    return name.contains(QLatin1Char('/')) ? withoutIncDirectory(name) : name;
+    return QString::fromStdString(shownName(profile, sub));
+}
+
+QString subKindText(SubKind kind)
+{
+    return kind == SubKind::Xsub  ? tr("xsub")
+        : kind == SubKind::Opcode ? tr("perl builtin")
+                                  : QString();
+}
+
+QString packageText(const PackageTree& tree, std::uint32_t node)
+{
+    const std::string_view name = tree.fullName(node);
+    return node == 0   ? tr(PackageTree::AllPackages)
+        : name.empty() ? tr(PackageTree::NoPackage)
+                       : toQString(name);
+}
+
+QString packageLabel(const PackageTree& tree, std::uint32_t node)
+{
+    const std::string label = tree.label(node);
+    return label.empty() ? packageText(tree, node) : toQString(label);
+}
+
+QString timeTitle(std::string_view costUnit)
+{
+    QString title = costUnit.empty() ? tr("Time") : toQString(costUnit);
+    title.front() = title.front().toUpper();
+    return title;
+}
+
+QString withUnit(const QString& title, std::string_view costUnit)
+{
+    return costUnit.empty()            ? tr("%1 (s)").arg(title)
+        : title == timeTitle(costUnit) ? title
+                                       : tr("%1 (%2)").arg(title, toQString(costUnit));
 }
 
 QString tipOfNames(const QString& text)

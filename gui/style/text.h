@@ -10,15 +10,17 @@
 #include <string_view>
 
 namespace nytprof {
+class PackageTree;
 class Profile;
-}
+} // namespace nytprof
 
 namespace nytprof::gui {
 
 // How numbers and names of a profile read on screen, in the user's language.
 
 [[nodiscard]] QString toQString(std::string_view utf8);
-/// The translation of a text in a function that belongs to no class.
+/// The translation of a text in a function that belongs to no class, or of a marked() one of
+/// the model.
 [[nodiscard]] QString tr(const char* text);
 /// Ticks as time with a unit, e.g. "12.3ms".
 [[nodiscard]] QString timeText(const Profile& profile, Ticks ticks);
@@ -41,6 +43,18 @@ namespace nytprof::gui {
 [[nodiscard]] QString placeText(const Profile& profile, FileId file, std::uint32_t line);
 /// A sub name whose directory parts, as in "A::__ANON__[/usr/share/perl5/A.pm:3]", are cut.
 [[nodiscard]] QString subText(const Profile& profile, SubId sub);
+
+/// "xsub" or "perl builtin"; empty for subs written in perl.
+[[nodiscard]] QString subKindText(SubKind kind);
+/// "Time", or what a profile counts in its place: "Samples".
+[[nodiscard]] QString timeTitle(std::string_view costUnit);
+/// A title with the unit of what is below it in an export: "Inclusive (s)".
+[[nodiscard]] QString withUnit(const QString& title, std::string_view costUnit);
+
+/// The full name of a package or sub in a tree of them, "no package" for none.
+[[nodiscard]] QString packageText(const PackageTree& tree, std::uint32_t node);
+/// The same without what its parent says.
+[[nodiscard]] QString packageLabel(const PackageTree& tree, std::uint32_t node);
 
 /// A tool tip of names, which shows them as they are. Qt takes texts with a tag for markup, and
 /// would load pictures that names in a profile ask for.

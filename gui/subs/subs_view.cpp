@@ -2,9 +2,10 @@
 #include "subs/subs_view.h"
 
 #include "loading/loaded_profile.h"
-#include "subs/subs_model.h"
+#include "table/code_tables.h"
 #include "tables/cell_delegates.h"
-#include "tables/table_layout.h"
+#include "tables/table_model.h"
+#include "tables/tool_tips.h"
 
 #include <QTreeView>
 
@@ -12,38 +13,22 @@ namespace nytprof::gui {
 
 SubsView::SubsView(Navigation* navigation, QWidget* parent)
     : FilteredTable(QStringLiteral("subs"), tr("Filter subs: words or /regex/"), navigation, parent)
-    , m_model(new SubsModel(this))
 {
-    setModel(m_model);
+    setModel(new TableModel(subTable(nullptr), subToolTip, this));
     table()->setAccessibleName(tr("Subs"));
     table()->setRootIsDecorated(false);
-    table()->setItemDelegateForColumn(SubsModel::Name, new SubNameDelegate(table()));
-    setColumnWidths(table(), {0, 10, 10, 9, 10, 10, 32});
-    table()->setColumnHidden(SubsModel::Places, true);
-    table()->setColumnHidden(SubsModel::Where, true);
-    table()->sortByColumn(SubsModel::Exclusive, Qt::DescendingOrder);
+    table()->setItemDelegateForColumn(0, new SubNameDelegate(table()));
     start();
 }
 
 void SubsView::setLoaded(const LoadedProfile& loaded)
 {
-    changeModel([this, &loaded] { m_model->setProfile(loaded.profile); });
-}
-
-QModelIndex SubsView::rowOf(const Place& place) const
-{
-    return m_model->indexOf(place.sub);
-}
-
-void SubsView::open(const QModelIndex& row, Navigation::Step step)
-{
-    if (const SubId sub = m_model->subAt(row); sub.valid())
-        navigation()->goToSub(sub, step);
+    changeModel([&] { model()->setTable(subTable(loaded.profile)); });
 }
 
 QString SubsView::resultText() const
 {
-    return shownOf(m_model->rowCount());
+    return shownOf(model()->rowCount());
 }
 
 } // namespace nytprof::gui

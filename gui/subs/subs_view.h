@@ -5,8 +5,6 @@
 
 namespace nytprof::gui {
 
-class SubsModel;
-
 /// All subs as a table to sort and filter; the row in front follows the window's place.
 class SubsView : public FilteredTable {
     Q_OBJECT
@@ -17,12 +15,7 @@ public:
     void setLoaded(const LoadedProfile& loaded) override;
 
 protected:
-    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
-    void open(const QModelIndex& row, Navigation::Step step) override;
     [[nodiscard]] QString resultText() const override;
-
-private:
-    SubsModel* m_model;
 };
 
 } // namespace nytprof::gui

@@ -3,7 +3,7 @@
 
 #include "style/colors.h"
 #include "style/text.h"
-#include "tables/roles.h"
+#include "tables/table_model.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -16,18 +16,23 @@ namespace {
 
 constexpr int RowPadding = 3;
 
+void paintBar(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+    const QColor& color)
+{
+    const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
+    QRect bar = option.rect.adjusted(1, 1, -1, -1);
+    bar.setLeft(bar.right() - static_cast<int>(bar.width() * share));
+    painter->fillRect(bar, color);
+}
+
 } // namespace
 
 void CostDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const double heat = index.data(HeatRole).toDouble();
-    if (heat > 0 && !(option.state & QStyle::State_Selected)) {
-        const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
-        QRect bar = option.rect.adjusted(1, 1, -1, -1);
-        bar.setLeft(bar.right() - static_cast<int>(bar.width() * share));
-        painter->fillRect(bar, heatColor(option.palette, heat));
-    }
+    if (heat > 0 && !(option.state & QStyle::State_Selected))
+        paintBar(painter, option, index, heatColor(option.palette, heat));
     QStyledItemDelegate::paint(painter, option, index);
 }
 
@@ -35,6 +40,15 @@ QSize CostDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 {
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
     return {size.width(), size.height() + RowPadding};
+}
+
+void ChangeDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const double change = index.data(ChangeRole).toDouble();
+    if (change != 0 && !(option.state & QStyle::State_Selected))
+        paintBar(painter, option, index, changeColor(change, isDark(option.palette)));
+    CostDelegate::paint(painter, option, index);
 }
 
 void SubNameDelegate::paint(
@@ -68,11 +82,6 @@ void SubNameDelegate::paint(
     painter->setPen(text);
     painter->drawText(rect.adjusted(packageWidth, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, sub);
     painter->restore();
-}
-
-int packageLength(std::string_view package)
-{
-    return package.empty() ? 0 : static_cast<int>(toQString(package).size()) + 2; // with the ::
 }
 
 } // namespace nytprof::gui

@@ -3,8 +3,6 @@
 
 #include <QStyledItemDelegate>
 
-#include <string_view>
-
 namespace nytprof::gui {
 
 /// Draws a number on a bar: ShareRole is the bar's length, HeatRole its colour.
@@ -18,6 +16,16 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
+/// Draws a change on a bar: ShareRole is its length, ChangeRole its colour.
+class ChangeDelegate : public CostDelegate {
+    Q_OBJECT
+
+public:
+    using CostDelegate::CostDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+};
+
 /// Draws a sub name with its package dimmed; where there is no room, the package gives way first.
 class SubNameDelegate : public QStyledItemDelegate {
     Q_OBJECT
@@ -27,8 +35,5 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
 };
-
-/// What PackageLengthRole answers for the full name of a sub of this package.
-[[nodiscard]] int packageLength(std::string_view package);
 
 } // namespace nytprof::gui

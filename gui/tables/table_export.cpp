@@ -2,7 +2,7 @@
 #include "tables/table_export.h"
 
 #include "export/csv_cell.h"
-#include "tables/roles.h"
+#include "tables/table_model.h"
 
 #include <QAbstractItemModel>
 #include <QClipboard>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/table_filter.h"
 
-#include "tables/roles.h"
+#include "tables/table_model.h"
 
 #include <QVariant>
 
@@ -121,9 +121,7 @@ void TermsFilter::setSourceModel(QAbstractItemModel* model)
 void TermsFilter::sort(int column, Qt::SortOrder order)
 {
     m_keys.forget();
-    if (m_modelSorts)
-        sourceModel()->sort(column, order);
-    else
+    if (!m_modelSorts)
         QSortFilterProxyModel::sort(column, order);
 }
 

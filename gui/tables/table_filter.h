@@ -56,7 +56,7 @@ class TermsFilter : public QSortFilterProxyModel {
 public:
     explicit TermsFilter(QObject* parent = nullptr);
     void setTerms(const Terms& terms);
-    /// Keeps the order of the model, and passes on what it is to be sorted by.
+    /// Keeps the order of the model.
     void leaveSortingToModel() { m_modelSorts = true; }
     void setSourceModel(QAbstractItemModel* model) override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/table_layout.h"
 
+#include "table/table.h"
+
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -111,18 +113,20 @@ void prepareTable(QTreeView* table)
     table->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
-void setColumnWidths(QTreeView* table, std::initializer_list<int> digits)
+void prepareColumn(QTreeView* view, int column, const Column& about)
 {
-    QHeaderView* header = table->header();
-    const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    int column = 0;
-    for (const int width : digits) {
-        if (width == 0)
-            header->setSectionResizeMode(column, QHeaderView::Stretch);
-        else
-            header->resizeSection(column, digit * width);
-        ++column;
-    }
+    if (about.digits == 0)
+        view->header()->setSectionResizeMode(column, QHeaderView::Stretch);
+    else
+        view->header()->resizeSection(
+            column, view->fontMetrics().horizontalAdvance(QLatin1Char('0')) * about.digits);
+    view->setColumnHidden(column, about.use == ColumnUse::HiddenAtFirst);
+}
+
+void prepareColumns(QTreeView* view, const Table& table)
+{
+    for (int column = 0; column < view->model()->columnCount(); ++column)
+        prepareColumn(view, column, table.column(static_cast<std::size_t>(column)));
 }
 
 void saveTable(const QTreeView* table, const QString& name)

@@ -5,17 +5,22 @@
 #include <QString>
 #include <QStringList>
 
-#include <initializer_list>
-
 class QTreeView;
+
+namespace nytprof {
+class Table;
+struct Column;
+} // namespace nytprof
 
 namespace nytprof::gui {
 
 /// What all tables of the window have in common: look, behaviour, and a header whose columns can
 /// be hidden from its context menu.
 void prepareTable(QTreeView* table);
-/// How wide the columns are at first, in digits; one of 0 takes the room that the others leave.
-void setColumnWidths(QTreeView* table, std::initializer_list<int> digits);
+/// How wide a column is at first, and whether it is hidden.
+void prepareColumn(QTreeView* view, int column, const Column& about);
+/// The same for all columns of the view's model, which are those of a table.
+void prepareColumns(QTreeView* view, const Table& table);
 
 /// Column widths, order and sorting, kept in the settings under a name.
 void saveTable(const QTreeView* table, const QString& name);

@@ -7,6 +7,7 @@
 #include "tables/filter_bar.h"
 #include "tables/table_filter.h"
 #include "tables/table_layout.h"
+#include "tables/table_model.h"
 
 #include <QScopedValueRollback>
 #include <QTreeView>
@@ -42,6 +43,18 @@ void FilteredTable::setModel(QAbstractItemModel* model, Sorting sorting)
         m_filter->leaveSortingToModel();
     m_filter->setSourceModel(model);
     m_table->setModel(m_filter);
+}
+
+void FilteredTable::setModel(TableModel* model, Sorting sorting)
+{
+    m_model = model;
+    setModel(static_cast<QAbstractItemModel*>(model), sorting);
+    const Table& table = model->table();
+    prepareColumns(m_table, table);
+    std::size_t sortedBy = 0;
+    while (!table.column(sortedBy).bar)
+        ++sortedBy;
+    m_table->sortByColumn(static_cast<int>(sortedBy), Qt::DescendingOrder);
 }
 
 void FilteredTable::start()
@@ -115,6 +128,20 @@ QString FilteredTable::shownOf(int all) const
 {
     const QString whole = countText(static_cast<std::uint64_t>(all));
     return m_filter->rowCount() == all ? whole : tr("%1 of %2").arg(countText(rowsShown()), whole);
+}
+
+QModelIndex FilteredTable::rowOf(const Place& place) const
+{
+    return m_model->indexOf(m_model->table().find({place.sub, place.file, place.line}));
+}
+
+void FilteredTable::open(const QModelIndex& row, Navigation::Step step)
+{
+    const Target target = m_model->table().target(m_model->rowAt(row));
+    if (target.sub.valid())
+        m_navigation->goToSub(target.sub, step);
+    else if (target.file.valid())
+        m_navigation->goToLine(target.file, target.line, step);
 }
 
 QModelIndex FilteredTable::currentRow() const

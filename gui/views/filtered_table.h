@@ -12,6 +12,7 @@ class QTreeView;
 namespace nytprof::gui {
 
 class FilterBar;
+class TableModel;
 class TermsFilter;
 
 /// A view of one table to sort and to filter by typing. Its current row follows the window's place,
@@ -34,14 +35,16 @@ protected:
         const QString& name, const QString& placeholder, Navigation* navigation, QWidget* parent);
     enum class Sorting { Here, InModel };
     void setModel(QAbstractItemModel* model, Sorting sorting = Sorting::Here);
+    /// The same, with the columns as its table says, sorted by the first that has bars.
+    void setModel(TableModel* model, Sorting sorting = Sorting::Here);
     void start();
     /// Puts a widget, which it then owns, to the right of the filter line.
     void addBesideFilter(QWidget* widget);
 
     /// The row of the model that shows a place; invalid when none does.
-    [[nodiscard]] virtual QModelIndex rowOf(const Place& place) const = 0;
+    [[nodiscard]] virtual QModelIndex rowOf(const Place& place) const;
     /// Takes the window to what a row of the model shows.
-    virtual void open(const QModelIndex& row, Navigation::Step step) = 0;
+    virtual void open(const QModelIndex& row, Navigation::Step step);
     /// How much the filter lets through.
     [[nodiscard]] virtual QString resultText() const = 0;
 
@@ -55,6 +58,7 @@ protected:
         applyFilter();
     }
 
+    [[nodiscard]] TableModel* model() const { return m_model; }
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
     [[nodiscard]] QTreeView* table() const { return m_table; }
     [[nodiscard]] FilterBar* bar() const { return m_bar; }
@@ -74,6 +78,7 @@ private:
     void applyFilter();
 
     Navigation* m_navigation;
+    TableModel* m_model = nullptr;
     TermsFilter* m_filter;
     FilterBar* m_bar;
     QTreeView* m_table;

@@ -199,4 +199,23 @@ std::string withoutIncDirectory(std::string_view text)
     return shorter;
 }
 
+std::string shownName(const Profile& profile, SubId sub)
+{
+    if (!sub.valid())
+        return "(main program)";
+    const std::string_view name = profile[sub].name;
+    return name.find('/') == std::string_view::npos ? std::string(name) : withoutIncDirectory(name);
+}
+
+std::string shownName(const Profile& profile, FileId file)
+{
+    return file.valid() ? withoutIncDirectory(profile[file].name) : "(unknown file)";
+}
+
+std::string shownPlace(const Profile& profile, FileId file, std::uint32_t line)
+{
+    const std::string name = shownName(profile, file);
+    return line == 0 ? name : name + ':' + std::to_string(line);
+}
+
 } // namespace nytprof

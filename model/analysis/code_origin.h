@@ -2,6 +2,7 @@
 #pragma once
 
 #include "nytprof_export.h"
+#include "profile/ids.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,5 +35,13 @@ inline constexpr std::size_t CodeClassCount = 6;
 /// Goes by how such directories are called; the @INC of the reader would be wrong for profiles of
 /// other machines.
 [[nodiscard]] NYTPROF_EXPORT std::string withoutIncDirectory(std::string_view text);
+
+/// A sub without the directories in its name, as in "A::__ANON__[/usr/share/perl5/A.pm:3]".
+[[nodiscard]] NYTPROF_GUI_EXPORT std::string shownName(const Profile& profile, SubId sub);
+/// A file without the directory that perl found it in: "JSON/PP.pm".
+[[nodiscard]] NYTPROF_GUI_EXPORT std::string shownName(const Profile& profile, FileId file);
+/// "JSON/PP.pm:12", or the name alone when line is 0.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::string shownPlace(
+    const Profile& profile, FileId file, std::uint32_t line);
 
 } // namespace nytprof

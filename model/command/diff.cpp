@@ -272,9 +272,9 @@ Cell countChange(std::uint64_t before, std::uint64_t after)
 PrintedTable totalsOf(const ProfileDiff& diff)
 {
     PrintedTable table("totals", {},
-        {{"total", "", Unit::Name}, {"before", "before", Unit::Seconds},
-            {"after", "after", Unit::Seconds}, {"change", "change", Unit::SecondsMore},
-            {"growth", "%", Unit::ShareMore}});
+        {{"total", "", Unit::Name}, {"before", "before", Unit::Cost},
+            {"after", "after", Unit::Cost}, {"change", "change", Unit::CostChange},
+            {"growth", "%", Unit::ShareChange}});
     const auto seconds = [&](Ticks ticks) { return diff.names().seconds(ticks); };
     const Totals& before = diff.before().totals;
     const Totals& after = diff.after().totals;
@@ -314,10 +314,10 @@ PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
     if (asked.scaled)
         heading += "; times of the first profile are scaled to the total of the second";
     PrintedTable table("rows", std::move(heading),
-        {{"change", "change", Unit::SecondsMore}, {"growth", "%", Unit::ShareMore},
-            {"before", "before", Unit::Seconds}, {"after", "after", Unit::Seconds},
-            {"inclusive_change", "inclusive", Unit::SecondsMore},
-            {"count_change", kind.counted, Unit::CountMore}, {"name", kind.name, Unit::Name}});
+        {{"change", "change", Unit::CostChange}, {"growth", "%", Unit::ShareChange},
+            {"before", "before", Unit::Cost}, {"after", "after", Unit::Cost},
+            {"inclusive_change", "inclusive", Unit::CostChange},
+            {"count_change", kind.counted, Unit::CountChange}, {"name", kind.name, Unit::Name}});
     for (const DiffRow* row : std::span(rows).first(shown)) {
         const double before = seconds(row->before.exclusive) * factor;
         const double after = seconds(row->after.exclusive);

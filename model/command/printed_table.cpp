@@ -50,9 +50,9 @@ public:
         switch (m_unit) {
         case Unit::Share:
             return percent(value, "%.1f%%");
-        case Unit::ShareMore:
+        case Unit::ShareChange:
             return std::isfinite(value) ? percent(value, "%+.1f%%") : "new";
-        case Unit::SecondsMore:
+        case Unit::CostChange:
             return (value > 0 ? "+" : "") + formatCost(m_costUnit, value);
         default:
             return formatCost(m_costUnit, value);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "table/table.h"
+
 #include <cstdint>
 #include <iosfwd>
 #include <span>
@@ -14,22 +16,12 @@ namespace nytprof::command {
 
 enum class PrintedAs : std::uint8_t { Text, Markdown, Json };
 
-/// What the cells of a column are. Numbers in JSON are in seconds and fractions, never rounded.
-enum class Unit : std::uint8_t {
-    Seconds,
-    SecondsMore, ///< a difference, with its sign
-    Share, ///< a part of a whole, in percent
-    ShareMore, ///< the same, with its sign
-    Count,
-    CountMore, ///< a difference, with its sign
-    Number, ///< that counts nothing, as of a line: without commas
-    Name, ///< text; control characters are escaped
-    Source, ///< text of a program: tabs are blanks
-};
+/// Costs in JSON are in seconds, shares are fractions, neither ever rounded.
+using nytprof::Unit;
 
 struct Column {
     std::string_view key; ///< in JSON
-    std::string_view title;
+    std::string title;
     Unit unit = Unit::Count;
     bool onlyInJson = false; ///< what people would rather do without
 };

@@ -5,7 +5,9 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nytprof {
@@ -25,6 +27,19 @@ struct Shown {
 /// makes of it; none of them when it has said on stderr what was wrong. The exit code of a command.
 [[nodiscard]] int showTables(const Shown& shown,
     const std::function<std::vector<PrintedTable>(const Profile& profile)>& make);
+
+/// A column of a table as it is printed: with its title in small letters, or with another one.
+struct Pick {
+    std::string_view column; ///< key of the table's column
+    std::string_view title = {};
+    bool onlyInJson = false;
+    std::string_view key = {}; ///< in JSON, where it is another one
+};
+
+/// Rows of a table.
+[[nodiscard]] PrintedTable printedTable(std::string_view key, std::string heading,
+    const nytprof::Table& table, std::span<const std::uint32_t> rows,
+    std::span<const Pick> columns);
 
 /// A number of calls, as a cell; nothing when the profile does not know it.
 [[nodiscard]] Cell callCount(const Profile& profile, std::uint64_t calls);

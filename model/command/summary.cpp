@@ -122,9 +122,9 @@ PrintedTable runOf(const Profile& profile)
     PrintedTable run("run", {},
         {{"application", "Program", Unit::Name}, {"complete", "Complete", Unit::Name},
             {"processes", "Processes", Unit::Count},
-            {"statement_time", "Time in statements", Unit::Seconds},
+            {"statement_time", "Time in statements", Unit::Cost},
             {"statements", "Statements executed", Unit::Count},
-            {"sub_time", "Time in subs", Unit::Seconds}, {"calls", "Calls", Unit::Count},
+            {"sub_time", "Time in subs", Unit::Cost}, {"calls", "Calls", Unit::Count},
             {"ticks_per_second", "", Unit::Number, true}});
     const Totals& totals = profile.totals();
     run.addRow({std::string(profile.application()), profile.complete(),
@@ -139,7 +139,7 @@ PrintedTable processesOf(const Profile& profile)
 {
     PrintedTable table("processes", {},
         {{"pid", "pid", Unit::Number}, {"parent_pid", "parent", Unit::Number},
-            {"start", "start", Unit::Seconds}, {"end", "end", Unit::Seconds},
+            {"start", "start", Unit::Cost}, {"end", "end", Unit::Cost},
             {"application", "application", Unit::Name}, {"last_call", "last seen in", Unit::Name}});
     for (const Process& process : profile.processes()) {
         table.addRow({std::uint64_t{process.pid}, std::uint64_t{process.parentPid},

@@ -11,7 +11,8 @@
 #include "load/profile_paths.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
-#include "profile/ticks.h"
+#include "table/call_tables.h"
+#include "table/code_tables.h"
 #include "wording/format.h"
 
 #include <CLI/CLI.hpp>
@@ -89,33 +90,18 @@ std::vector<LineData> linesToShow(const Profile& profile, FileId file)
 PrintedTable annotatedLines(const Profile& profile, FileId id)
 {
     const File& file = profile[id];
-    PrintedTable table("lines",
+    static constexpr Pick Columns[] = {{"line"}, {"exclusive", "time"}, {"share", "%"},
+        {"statements"}, {"calls"}, {"in_subs", "in subs"}, {"source"}};
+    std::vector<FileLine> lines;
+    for (const LineData& line : linesToShow(profile, id))
+        lines.push_back({id, line});
+    const auto table = lineTable(unowned(profile), std::move(lines));
+    if (profile.source(id).empty())
+        std::cerr << "nytprof: note: the profile has no source of " << escape(file.name) << '\n';
+    return printedTable("lines",
         escape(file.name) + ": " + formatCost(profile, file.exclusive) + " in "
             + formatCount(file.statements, "statement", "statements"),
-        {{"line", "line", Unit::Number}, {"exclusive", "time", Unit::Seconds},
-            {"share", "%", Unit::Share}, {"statements", "statements", Unit::Count},
-            {"calls", "calls", Unit::Count}, {"in_subs", "in subs", Unit::Seconds},
-            {"source", "source", Unit::Source}});
-    const auto source = profile.source(id);
-    for (const LineData& line : linesToShow(profile, id)) {
-        std::vector<Cell> row(7);
-        row[0] = std::uint64_t{line.line};
-        if (line.statements > 0 || line.exclusive != 0) {
-            row[1] = profile.seconds(line.exclusive);
-            row[2] = share(line.exclusive, profile.totals().statementTime);
-            row[3] = line.statements;
-        }
-        if (line.calls > 0) {
-            row[4] = callCount(profile, line.calls);
-            row[5] = profile.seconds(line.inSubs);
-        }
-        if (line.line > 0 && line.line <= source.size())
-            row[6] = std::string(source[line.line - 1]);
-        table.addRow(std::move(row));
-    }
-    if (source.empty())
-        std::cerr << "nytprof: note: the profile has no source of " << escape(file.name) << '\n';
-    return table;
+        *table, allRows(*table), Columns);
 }
 
 std::vector<PrintedTable> linesOf(const Profile& profile, const Lines& asked)
@@ -167,33 +153,23 @@ std::string aboutSub(const Profile& profile, SubId id)
     return text;
 }
 
-/// The places of calls and who is at their other end.
-PrintedTable placesOfCalls(const Profile& profile, std::vector<const CallSite*> sites,
-    const char* key, const std::string& heading, SubId CallSite::*other, std::size_t rows)
+/// The places of calls and who is at their other end, a column of callSiteTable().
+PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites, const char* key,
+    const std::string& heading, std::string_view other, std::size_t rows)
 {
-    std::stable_sort(sites.begin(), sites.end(), [](const CallSite* a, const CallSite* b) {
-        return a->inclusive + a->recursive > b->inclusive + b->recursive;
+    std::stable_sort(sites.begin(), sites.end(), [&](CallSiteId a, CallSiteId b) {
+        return profile[a].inclusive + profile[a].recursive
+            > profile[b].inclusive + profile[b].recursive;
     });
-    rows = std::min(rows, sites.size());
-    Ticks total = 0;
-    for (const CallSite* site : sites)
-        increase(total, site->inclusive);
-    PrintedTable table(key,
-        heading + ", " + formatCount(rows) + " of " + formatCount(sites.size(), "place", "places"),
-        {{"inclusive", "inclusive", Unit::Seconds}, {"share", "%", Unit::Share},
-            {"exclusive", "exclusive", Unit::Seconds}, {"calls", "calls", Unit::Count},
-            {"recursive", "in recursion", Unit::Seconds}, {"sub", "sub", Unit::Name},
-            {"place", "called at", Unit::Name}});
-    for (const CallSite* site : std::span(sites).first(rows)) {
-        const SubId sub = site->*other;
-        const Cell recursive
-            = site->recursive == 0 ? Cell() : Cell(profile.seconds(site->recursive));
-        table.addRow({profile.seconds(site->inclusive), share(site->inclusive, total),
-            profile.seconds(site->exclusive), callCount(profile, site->calls), recursive,
-            sub.valid() ? Cell(std::string(profile[sub].name)) : Cell(),
-            placeOf(profile, site->file, site->line)});
-    }
-    return table;
+    const auto table = callSiteTable(unowned(profile), std::move(sites));
+    auto shown = allRows(*table);
+    const std::string all = formatCount(shown.size(), "place", "places");
+    shown.resize(std::min(rows, shown.size()));
+    const Pick columns[] = {{"inclusive"}, {"share", "%"}, {"exclusive"}, {"calls"},
+        {"in_recursion", {}, false, "recursive"}, {other, "sub", false, "sub"},
+        {"place", "called at"}};
+    return printedTable(
+        key, heading + ", " + formatCount(shown.size()) + " of " + all, *table, shown, columns);
 }
 
 std::vector<PrintedTable> callers(const Profile& profile, const Calls& asked)
@@ -201,11 +177,11 @@ std::vector<PrintedTable> callers(const Profile& profile, const Calls& asked)
     const SubId sub = findNamedSub(profile, asked.sub);
     if (!sub.valid())
         return {};
-    std::vector<const CallSite*> sites;
+    std::vector<CallSiteId> sites;
     for (const CallSite& site : profile.callersOf(sub))
-        sites.push_back(&site);
+        sites.emplace_back(static_cast<std::size_t>(&site - profile.callSites().data()));
     return {placesOfCalls(profile, std::move(sites), "callers",
-        aboutSub(profile, sub) + "\n\nCalled from", &CallSite::caller, asked.rows)};
+        aboutSub(profile, sub) + "\n\nCalled from", "caller", asked.rows)};
 }
 
 std::vector<PrintedTable> callees(const Profile& profile, const Calls& asked)
@@ -213,11 +189,9 @@ std::vector<PrintedTable> callees(const Profile& profile, const Calls& asked)
     const SubId sub = findNamedSub(profile, asked.sub);
     if (!sub.valid())
         return {};
-    std::vector<const CallSite*> sites;
-    for (const CallSiteId id : profile.calleesOf(sub))
-        sites.push_back(&profile[id]);
-    return {placesOfCalls(profile, std::move(sites), "callees",
-        aboutSub(profile, sub) + "\n\nCalls", &CallSite::callee, asked.rows)};
+    const auto sites = profile.calleesOf(sub);
+    return {placesOfCalls(profile, {sites.begin(), sites.end()}, "callees",
+        aboutSub(profile, sub) + "\n\nCalls", "callee", asked.rows)};
 }
 
 /// A wrong order of arguments would otherwise become a complaint about a file that nobody named.

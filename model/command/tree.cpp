@@ -88,11 +88,11 @@ private:
     /// inverted tree what it took itself; what callers took besides is not their matter.
     static std::vector<Column> columnsOf(const Tree& asked)
     {
-        std::vector<Column> columns = {{"inclusive", "inclusive", Unit::Seconds},
-            {"share", "%", Unit::Share}, {"exclusive", "exclusive", Unit::Seconds},
+        std::vector<Column> columns = {{"inclusive", "inclusive", Unit::Cost},
+            {"share", "%", Unit::Share}, {"exclusive", "exclusive", Unit::Cost},
             {"calls", "calls", Unit::Count}, {"sub", "sub", Unit::Name}};
         if (asked.inverted)
-            columns[0] = {"exclusive", "exclusive", Unit::Seconds};
+            columns[0] = {"exclusive", "exclusive", Unit::Cost};
         if (asked.inverted || !asked.callers.empty())
             columns.erase(columns.begin() + 2);
         return columns;

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/csv.h"
 
-#include "analysis/file_costs.h"
 #include "export/csv_cell.h"
 #include "profile/profile.h"
-#include "profile/sub_costs.h"
+#include "table/call_tables.h"
+#include "table/code_tables.h"
 #include "wording/sub_kind_text.h"
 
-#include <algorithm>
 #include <charconv>
-#include <concepts>
-#include <numeric>
+#include <limits>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -19,101 +17,67 @@
 namespace nytprof {
 namespace {
 
+/// A column of a table, and its title where that is another one here.
+struct CsvColumn {
+    std::string_view key;
+    std::string_view title = {};
+};
+
+constexpr CsvColumn SubColumns[] = {{"sub"}, {"file"}, {"first_line"}, {"last_line"}, {"kind"},
+    {"calls"}, {"exclusive"}, {"inclusive"}, {"recursive"}, {"recursion_depth"},
+    {"call_sites", "Call sites"}, {"caller_files"}};
+constexpr CsvColumn LineColumns[]
+    = {{"file"}, {"line"}, {"statements"}, {"exclusive"}, {"calls"}, {"in_subs"}, {"source"}};
+constexpr CsvColumn FileColumns[]
+    = {{"file"}, {"eval_file"}, {"eval_line"}, {"executions"}, {"statements"}, {"exclusive"}};
+constexpr CsvColumn CallColumns[] = {{"caller"}, {"file"}, {"line"}, {"callee"}, {"calls"},
+    {"inclusive"}, {"exclusive"}, {"recursive"}, {"recursion_depth"}};
+
 class CsvWriter {
 public:
-    CsvWriter(const Profile& profile, std::ostream& out)
-        : m_profile(profile)
+    CsvWriter(const Table& table, std::ostream& out)
+        : m_table(table)
         , m_out(out)
     {
     }
 
-    void writeSubs()
+    void write(std::span<const CsvColumn> columns, std::span<const std::uint32_t> rows)
     {
-        row("Sub", "File", "First line", "Last line", "Kind", "Calls", cost("Exclusive"),
-            cost("Inclusive"), cost("Recursive"), "Recursion depth", "Call sites", "Caller files");
-        const auto costs = subCosts(m_profile);
-        auto subs = ordered(costs.size(), [&](std::size_t i) { return costs[i].exclusive; });
-        std::erase_if(subs, [&](std::size_t i) { return costs[i].calls == 0; });
-        for (const std::size_t i : subs) {
-            const Sub& sub = m_profile.subs()[i];
-            row(sub.name, nameOf(sub.file), sub.firstLine, sub.lastLine, kindText(sub.kind),
-                costs[i].calls, seconds(costs[i].exclusive), seconds(costs[i].inclusive),
-                seconds(sub.recursive), sub.recursionDepth, sub.callSites, sub.callerFiles);
+        std::vector<std::size_t> positions;
+        for (const CsvColumn& column : columns) {
+            positions.push_back(findColumn(m_table, column.key));
+            m_out << (&column == columns.data() ? "" : ",");
+            put(titleOf(m_table.column(positions.back()), column.title));
         }
-    }
-
-    void writeLines()
-    {
-        row("File", "Line", "Statements", cost("Time"), "Calls", cost("Time in subs"), "Source");
-        for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
-            const FileId file(i);
-            const auto source = m_profile.source(file);
-            for (const LineData& line : linesWithData(m_profile, file)) {
-                row(nameOf(file), line.line, line.statements, seconds(line.exclusive), line.calls,
-                    seconds(line.inSubs),
-                    line.line > 0 && line.line <= source.size() ? source[line.line - 1]
-                                                                : std::string_view());
+        m_out << "\r\n";
+        for (const std::uint32_t row : rows) {
+            for (const std::size_t& column : positions) {
+                m_out << (&column == positions.data() ? "" : ",");
+                std::visit(*this, m_table.cell(row, column));
             }
+            m_out << "\r\n";
         }
     }
 
-    void writeFiles()
+    void operator()(std::monostate) { }
+    void operator()(const NameCell& name) { put(name.full()); }
+    void operator()(const CountCell& cell) { put(cell.count); }
+    void operator()(const CostCell& cell) { put(m_table.profile()->seconds(cell.ticks)); }
+    void operator()(SubKind kind) { put(kindText(kind)); }
+    template <class Other>
+    void operator()(const Other&)
     {
-        row("File", "String eval run in", "Line", "Executions", "Statements", cost("Time"));
-        const auto files = m_profile.files();
-        for (const std::size_t i :
-            ordered(files.size(), [&](std::size_t at) { return files[at].exclusive; })) {
-            const File& file = files[i];
-            row(file.name, nameOf(file.evalFile), file.evalLine, file.executions, file.statements,
-                seconds(file.exclusive));
-        }
-    }
-
-    void writeCalls()
-    {
-        row("Caller", "File", "Line", "Called", "Calls", cost("Inclusive"), cost("Exclusive"),
-            cost("Recursive"), "Recursion depth");
-        const auto sites = m_profile.callSites();
-        for (const std::size_t i :
-            ordered(sites.size(), [&](std::size_t at) { return sites[at].inclusive; })) {
-            const CallSite& site = sites[i];
-            row(site.caller.valid() ? m_profile[site.caller].name : std::string_view(),
-                nameOf(site.file), site.line, m_profile[site.callee].name, site.calls,
-                seconds(site.inclusive), seconds(site.exclusive), seconds(site.recursive),
-                site.recursionDepth);
-        }
     }
 
 private:
-    /// Rows with the most of something first, those with as much in the order of the profile.
-    template <class Value>
-    static std::vector<std::size_t> ordered(std::size_t count, Value value)
+    /// With the unit of costs.
+    [[nodiscard]] std::string titleOf(const Column& column, std::string_view title) const
     {
-        std::vector<std::size_t> rows(count);
-        std::iota(rows.begin(), rows.end(), std::size_t{0});
-        std::stable_sort(rows.begin(), rows.end(),
-            [&](std::size_t a, std::size_t b) { return value(a) > value(b); });
-        return rows;
-    }
-
-    [[nodiscard]] std::string_view nameOf(FileId file) const
-    {
-        return file.valid() ? m_profile[file].name : std::string_view();
-    }
-    [[nodiscard]] double seconds(Ticks ticks) const { return m_profile.seconds(ticks); }
-    /// Head of a column of costs, with their unit.
-    [[nodiscard]] std::string cost(std::string_view name) const
-    {
-        const std::string_view unit = m_profile.costUnit();
-        return std::string(name) + " (" + std::string(unit.empty() ? "s" : unit) + ')';
-    }
-
-    template <class First, class... Cells>
-    void row(const First& first, const Cells&... cells)
-    {
-        put(first);
-        ((m_out << ',', put(cells)), ...);
-        m_out << "\r\n";
+        std::string text(title.empty() ? std::string_view(column.title) : title);
+        const std::string_view unit = m_table.costUnit();
+        if (column.unit == Unit::Cost)
+            text += " (" + std::string(unit.empty() ? "s" : unit) + ')';
+        return text;
     }
     void put(std::string_view text)
     {
@@ -129,25 +93,41 @@ private:
         m_out.write(digits, std::to_chars(digits, digits + sizeof digits, number).ptr - digits);
     }
 
-    const Profile& m_profile;
+    const Table& m_table;
     std::ostream& m_out;
     std::string m_cell; ///< whose memory is used again
 };
+
+void writeLargest(
+    const Table& table, std::string_view by, std::span<const CsvColumn> columns, std::ostream& out)
+{
+    constexpr std::size_t All = std::numeric_limits<std::size_t>::max();
+    CsvWriter(table, out).write(columns, largestRows(table, by, All));
+}
+
+void writeLines(const Profile& profile, std::ostream& out)
+{
+    std::vector<FileLine> lines;
+    for (std::size_t i = 0; i < profile.files().size(); ++i)
+        for (const LineData& line : linesWithData(profile, FileId(i)))
+            lines.push_back({FileId(i), line});
+    const auto table = lineTable(unowned(profile), std::move(lines));
+    CsvWriter(*table, out).write(LineColumns, allRows(*table));
+}
 
 } // namespace
 
 void writeCsv(const Profile& profile, CsvTable table, std::ostream& out)
 {
-    CsvWriter writer(profile, out);
     switch (table) {
     case CsvTable::Subs:
-        return writer.writeSubs();
+        return writeLargest(*subTable(unowned(profile)), "exclusive", SubColumns, out);
     case CsvTable::Lines:
-        return writer.writeLines();
+        return writeLines(profile, out);
     case CsvTable::Files:
-        return writer.writeFiles();
+        return writeLargest(*fileCostTable(unowned(profile)), "exclusive", FileColumns, out);
     case CsvTable::Calls:
-        return writer.writeCalls();
+        return writeLargest(*callSiteTable(unowned(profile)), "inclusive", CallColumns, out);
     }
 }
 

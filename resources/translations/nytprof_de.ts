@@ -335,17 +335,6 @@
     </message>
 </context>
 <context>
-    <name>PackageTree</name>
-    <message>
-        <source>all packages</source>
-        <translation>alle Pakete</translation>
-    </message>
-    <message>
-        <source>no package</source>
-        <translation>kein Paket</translation>
-    </message>
-</context>
-<context>
     <name>Picture</name>
     <message>
         <source>Cannot write %1: %2</source>
@@ -383,14 +372,6 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>xsub</source>
-        <translation>XSub</translation>
-    </message>
-    <message>
-        <source>perl builtin</source>
-        <translation>Perl-Funktion</translation>
-    </message>
-    <message>
         <source>Sort by %1</source>
         <translation>Nach %1 sortieren</translation>
     </message>
@@ -412,6 +393,213 @@
     <message>
         <source> (recursive, depth %1)</source>
         <translation> (rekursiv, Tiefe %1)</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof</name>
+    <message>
+        <source>Sub</source>
+        <translation>Sub</translation>
+    </message>
+    <message>
+        <source>Package and name</source>
+        <translation>Paket und Name</translation>
+    </message>
+    <message>
+        <source>Exclusive</source>
+        <translation>Exklusiv</translation>
+    </message>
+    <message>
+        <source>Time in the sub itself, without the subs it called</source>
+        <translation>Zeit in der Sub selbst, ohne die aufgerufenen Subs</translation>
+    </message>
+    <message>
+        <source>Inclusive</source>
+        <translation>Inklusiv</translation>
+    </message>
+    <message>
+        <source>Time in the sub and all it called; of recursive calls only the outermost</source>
+        <translation>Zeit in der Sub und allem, was sie aufrief; von rekursiven Aufrufen nur der äußerste</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>How often it was called</source>
+        <translation>Wie oft sie aufgerufen wurde</translation>
+    </message>
+    <message>
+        <source>Per call</source>
+        <translation>Je Aufruf</translation>
+    </message>
+    <message>
+        <source>Inclusive time of an average call</source>
+        <translation>Inklusive Zeit eines mittleren Aufrufs</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>From how many places it was called</source>
+        <translation>Von wie vielen Stellen sie aufgerufen wurde</translation>
+    </message>
+    <message>
+        <source>Defined at</source>
+        <translation>Definiert bei</translation>
+    </message>
+    <message>
+        <source>Where its code is</source>
+        <translation>Wo ihr Code steht</translation>
+    </message>
+    <message>
+        <source>Time in the sub and all it called, on this path of calls</source>
+        <translation>Zeit in der Sub und allem, was sie aufrief, auf diesem Pfad von Aufrufen</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Of the time of the sub at the root</source>
+        <translation>An der Zeit der Sub an der Wurzel</translation>
+    </message>
+    <message>
+        <source>Time in the sub itself, on this path of calls</source>
+        <translation>Zeit in der Sub selbst, auf diesem Pfad von Aufrufen</translation>
+    </message>
+    <message>
+        <source>How often it was called on this path</source>
+        <translation>Wie oft sie auf diesem Pfad aufgerufen wurde</translation>
+    </message>
+    <message>
+        <source>The other sub; below it the lines of the calls</source>
+        <translation>Das andere Sub, darunter die Zeilen der Aufrufe</translation>
+    </message>
+    <message>
+        <source>How many calls there were between the two</source>
+        <translation>Wie viele Aufrufe es zwischen beiden gab</translation>
+    </message>
+    <message>
+        <source>Time of these calls, with all that they called</source>
+        <translation>Zeit dieser Aufrufe mit allem, was sie aufriefen</translation>
+    </message>
+    <message>
+        <source>Of the time of the sub in the middle</source>
+        <translation>An der Zeit des Subs in der Mitte</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Source file, without the directory of @INC</source>
+        <translation>Quelldatei, ohne das Verzeichnis aus @INC</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Time of the statements of the file and its string evals</source>
+        <translation>Zeit der Anweisungen der Datei und ihrer String-Evals</translation>
+    </message>
+    <message>
+        <source>Statements</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>How many statements were executed</source>
+        <translation>Wie viele Anweisungen ausgeführt wurden</translation>
+    </message>
+    <message>
+        <source>Subs</source>
+        <translation>Subs</translation>
+    </message>
+    <message>
+        <source>Subs of the file that were called</source>
+        <translation>Subs der Datei, die aufgerufen wurden</translation>
+    </message>
+    <message>
+        <source>Evals</source>
+        <translation>Evals</translation>
+    </message>
+    <message>
+        <source>String evals run by the file, nested ones too</source>
+        <translation>String-Evals, die die Datei ausführte, auch verschachtelte</translation>
+    </message>
+    <message>
+        <source>Package</source>
+        <translation>Paket</translation>
+    </message>
+    <message>
+        <source>Package, with the packages and subs in it below</source>
+        <translation>Paket, mit den Paketen und Subs darin</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Whose code it is; of a package, that of most of its time in perl subs</source>
+        <translation>Wessen Code es ist; bei einem Paket der, der die meiste Zeit in Perl-Subs hat</translation>
+    </message>
+    <message>
+        <source>Time in its subs themselves, without the subs they called</source>
+        <translation>Zeit in seinen Subs selbst, ohne die aufgerufenen Subs</translation>
+    </message>
+    <message>
+        <source>Time with at least one of its subs running, and all they called; counted once</source>
+        <translation>Zeit, in der mindestens eine seiner Subs lief, mit allem Aufgerufenen; einmal gezählt</translation>
+    </message>
+    <message>
+        <source>How often its subs were called</source>
+        <translation>Wie oft seine Subs aufgerufen wurden</translation>
+    </message>
+    <message>
+        <source>Subs of it that were called</source>
+        <translation>Subs davon, die aufgerufen wurden</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Files that define these subs</source>
+        <translation>Dateien, die diese Subs definieren</translation>
+    </message>
+    <message>
+        <source>%1 (its source is not in the profile)</source>
+        <translation>%1 (sein Quelltext ist nicht im Profil)</translation>
+    </message>
+    <message>
+        <source>Eval</source>
+        <translation>Eval</translation>
+    </message>
+    <message>
+        <source>The line that ran string evals, the different sources that it ran, and each execution</source>
+        <translation>Die Zeile, die String-Evals ausführte, die verschiedenen Quelltexte und jede Ausführung</translation>
+    </message>
+    <message>
+        <source>Executions</source>
+        <translation>Ausführungen</translation>
+    </message>
+    <message>
+        <source>How many times an eval was run</source>
+        <translation>Wie oft ein Eval ausgeführt wurde</translation>
+    </message>
+    <message>
+        <source>Time of the statements of the evals and of those that they ran</source>
+        <translation>Zeit der Anweisungen der Evals und derer, die sie ausführten</translation>
+    </message>
+    <message>
+        <source>Statements executed by the evals themselves</source>
+        <translation>Anweisungen, die die Evals selbst ausführten</translation>
+    </message>
+    <message>
+        <source>Calls of subs made by the evals themselves</source>
+        <translation>Aufrufe von Subs, die die Evals selbst machten</translation>
     </message>
 </context>
 <context>
@@ -1492,6 +1680,186 @@
         <source>It was last seen in %1, at %2.</source>
         <translation>Zuletzt war es in %1 (%2).</translation>
     </message>
+    <message>
+        <source>xsub</source>
+        <translation>XSub</translation>
+    </message>
+    <message>
+        <source>perl builtin</source>
+        <translation>Perl-Funktion</translation>
+    </message>
+    <message>
+        <source>, lines %1&amp;ndash;%2</source>
+        <translation>, Zeilen %1&amp;ndash;%2</translation>
+    </message>
+    <message>
+        <source>no known file</source>
+        <translation>keine bekannte Datei</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;exclusive %1 (%2), inclusive %3 (%4)</source>
+        <translation>&lt;br&gt;exklusiv %1 (%2), inklusiv %3 (%4)</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;called %1 from %2 in %3</source>
+        <translation>&lt;br&gt;aufgerufen %1 von %2 in %3</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;recursion: max depth %1, overlapping time %2</source>
+        <translation>&lt;br&gt;Rekursion: größte Tiefe %1, überlappende Zeit %2</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>(no package)</source>
+        <translation>(kein Paket)</translation>
+    </message>
+    <message>
+        <source>%1 calls %2 at %3</source>
+        <translation>%1 ruft %2 auf bei %3</translation>
+    </message>
+    <message>
+        <source>How often in the earlier run, in the later one, and what the later one has more</source>
+        <translation>Wie oft im früheren Lauf, im späteren, und was der spätere mehr hat</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>Was verglichen wird</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Time in the earlier run</source>
+        <translation>Zeit im früheren Lauf</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>Time in the later run</source>
+        <translation>Zeit im späteren Lauf</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>What the later run took more; sorted by its size, whatever its sign</source>
+        <translation>Was der spätere Lauf mehr brauchte; nach Größe sortiert, gleich welches Vorzeichen</translation>
+    </message>
+    <message>
+        <source>Change %</source>
+        <translation>Änderung %</translation>
+    </message>
+    <message>
+        <source>The change as part of the time before</source>
+        <translation>Die Änderung als Teil der Zeit vorher</translation>
+    </message>
+    <message>
+        <source>%1 before</source>
+        <translation>%1 vorher</translation>
+    </message>
+    <message>
+        <source>%1 after</source>
+        <translation>%1 nachher</translation>
+    </message>
+    <message>
+        <source>%1 change</source>
+        <translation>%1 Änderung</translation>
+    </message>
+    <message>
+        <source>Statements</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;%1: exclusive %2, inclusive %3, %4 %5</source>
+        <translation>&lt;br&gt;%1: exklusiv %2, inklusiv %3, %4 %5</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;new: the earlier run had none of it</source>
+        <translation>&lt;br&gt;neu: im früheren Lauf gab es nichts davon</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>vorher</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;gone: the later run has none of it</source>
+        <translation>&lt;br&gt;weg: im späteren Lauf gibt es nichts davon</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>nachher</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;before, scaled to equal totals: %1</source>
+        <translation>&lt;br&gt;vorher, auf gleiche Summen umgerechnet: %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2 (%3)</source>
+        <translation>%1 in %2 (%3)</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;of these %1 in the file itself, the rest in %2</source>
+        <translation>&lt;br&gt;davon %1 in der Datei selbst, der Rest in %2</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;a string eval run at %1</source>
+        <translation>&lt;br&gt;ein String-Eval, ausgeführt bei %1</translation>
+    </message>
+    <message>
+        <source>exclusive %1 (%2)</source>
+        <translation>exklusiv %1 (%2)</translation>
+    </message>
+    <message>
+        <source>, inclusive %1 (%2)</source>
+        <translation>, inklusiv %1 (%2)</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;%1 of %2</source>
+        <translation>&lt;br&gt;%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 different sources&lt;br&gt;</source>
+        <translation>%1 verschiedene Quelltexte&lt;br&gt;</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;of these %1 in evals that they ran</source>
+        <translation>&lt;br&gt;davon %1 in Evals, die sie ausführten</translation>
+    </message>
+    <message>
+        <source>%1 in %2, %3 for each</source>
+        <translation>%1 in %2, je %3</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;calls inside a call of the same sub took %1 more, which is part of the outer ones</source>
+        <translation>&lt;br&gt;Aufrufe innerhalb eines Aufrufs desselben Subs dauerten weitere %1, was in den äußeren enthalten ist</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -1583,49 +1951,6 @@
     </message>
 </context>
 <context>
-    <name>nytprof::gui::CallTreeModel</name>
-    <message>
-        <source>Sub</source>
-        <translation>Sub</translation>
-    </message>
-    <message>
-        <source>Package and name</source>
-        <translation>Paket und Name</translation>
-    </message>
-    <message>
-        <source>Inclusive</source>
-        <translation>Inklusiv</translation>
-    </message>
-    <message>
-        <source>Time in the sub and all it called, on this path of calls</source>
-        <translation>Zeit in der Sub und allem, was sie aufrief, auf diesem Pfad von Aufrufen</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>Of the time of the sub at the root</source>
-        <translation>An der Zeit der Sub an der Wurzel</translation>
-    </message>
-    <message>
-        <source>Exclusive</source>
-        <translation>Exklusiv</translation>
-    </message>
-    <message>
-        <source>Time in the sub itself, on this path of calls</source>
-        <translation>Zeit in der Sub selbst, auf diesem Pfad von Aufrufen</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>How often it was called on this path</source>
-        <translation>Wie oft sie auf diesem Pfad aufgerufen wurde</translation>
-    </message>
-</context>
-<context>
     <name>nytprof::gui::CallsView</name>
     <message>
         <source>Find a sub in the opened rows</source>
@@ -1674,117 +1999,6 @@
     <message>
         <source>It calls no other sub.</source>
         <translation>Es ruft kein anderes Sub auf.</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::CompareModel</name>
-    <message>
-        <source>Statements</source>
-        <translation>Anweisungen</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>Läufe</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>(no package)</source>
-        <translation>(kein Paket)</translation>
-    </message>
-    <message>
-        <source>%1 calls %2 at %3</source>
-        <translation>%1 ruft %2 auf bei %3</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>neu</translation>
-    </message>
-    <message>
-        <source>gone</source>
-        <translation>weg</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;%1: exclusive %2, inclusive %3, %4 %5</source>
-        <translation>&lt;br&gt;%1: exklusiv %2, inklusiv %3, %4 %5</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;new: the earlier run had none of it</source>
-        <translation>&lt;br&gt;neu: im früheren Lauf gab es nichts davon</translation>
-    </message>
-    <message>
-        <source>before</source>
-        <translation>vorher</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;gone: the later run has none of it</source>
-        <translation>&lt;br&gt;weg: im späteren Lauf gibt es nichts davon</translation>
-    </message>
-    <message>
-        <source>after</source>
-        <translation>nachher</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;before, scaled to equal totals: %1</source>
-        <translation>&lt;br&gt;vorher, auf gleiche Summen umgerechnet: %1</translation>
-    </message>
-    <message>
-        <source>How often in the earlier run, in the later one, and what the later one has more</source>
-        <translation>Wie oft im früheren Lauf, im späteren, und was der spätere mehr hat</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>What is compared</source>
-        <translation>Was verglichen wird</translation>
-    </message>
-    <message>
-        <source>Before</source>
-        <translation>Vorher</translation>
-    </message>
-    <message>
-        <source>Time in the earlier run</source>
-        <translation>Zeit im früheren Lauf</translation>
-    </message>
-    <message>
-        <source>After</source>
-        <translation>Nachher</translation>
-    </message>
-    <message>
-        <source>Time in the later run</source>
-        <translation>Zeit im späteren Lauf</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>What the later run took more; sorted by its size, whatever its sign</source>
-        <translation>Was der spätere Lauf mehr brauchte; nach Größe sortiert, gleich welches Vorzeichen</translation>
-    </message>
-    <message>
-        <source>Change %</source>
-        <translation>Änderung %</translation>
-    </message>
-    <message>
-        <source>The change as part of the time before</source>
-        <translation>Die Änderung als Teil der Zeit vorher</translation>
-    </message>
-    <message>
-        <source>%1 before</source>
-        <translation>%1 vorher</translation>
-    </message>
-    <message>
-        <source>%1 after</source>
-        <translation>%1 nachher</translation>
-    </message>
-    <message>
-        <source>%1 change</source>
-        <translation>%1 Änderung</translation>
     </message>
 </context>
 <context>
@@ -1910,72 +2124,6 @@
     </message>
 </context>
 <context>
-    <name>nytprof::gui::Preferences</name>
-    <message>
-        <source>Equal totals</source>
-        <translation>Gleiche Summen</translation>
-    </message>
-    <message>
-        <source>Scale the earlier run to the total time of the later one, so that what is compared are shares of the whole</source>
-        <translation>Den früheren Lauf auf die gesamte Zeit des späteren umrechnen, sodass Anteile am Ganzen verglichen werden</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::EvalsModel</name>
-    <message>
-        <source>%1 (its source is not in the profile)</source>
-        <translation>%1 (sein Quelltext ist nicht im Profil)</translation>
-    </message>
-    <message>
-        <source>%1 different sources&lt;br&gt;</source>
-        <translation>%1 verschiedene Quelltexte&lt;br&gt;</translation>
-    </message>
-    <message>
-        <source>%1 in %2</source>
-        <translation>%1 in %2</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;of these %1 in evals that they ran</source>
-        <translation>&lt;br&gt;davon %1 in Evals, die sie ausführten</translation>
-    </message>
-    <message>
-        <source>Eval</source>
-        <translation>Eval</translation>
-    </message>
-    <message>
-        <source>The line that ran string evals, the different sources that it ran, and each execution</source>
-        <translation>Die Zeile, die String-Evals ausführte, die verschiedenen Quelltexte und jede Ausführung</translation>
-    </message>
-    <message>
-        <source>Executions</source>
-        <translation>Ausführungen</translation>
-    </message>
-    <message>
-        <source>How many times an eval was run</source>
-        <translation>Wie oft ein Eval ausgeführt wurde</translation>
-    </message>
-    <message>
-        <source>Time of the statements of the evals and of those that they ran</source>
-        <translation>Zeit der Anweisungen der Evals und derer, die sie ausführten</translation>
-    </message>
-    <message>
-        <source>Statements</source>
-        <translation>Anweisungen</translation>
-    </message>
-    <message>
-        <source>Statements executed by the evals themselves</source>
-        <translation>Anweisungen, die die Evals selbst ausführten</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>Calls of subs made by the evals themselves</source>
-        <translation>Aufrufe von Subs, die die Evals selbst machten</translation>
-    </message>
-</context>
-<context>
     <name>nytprof::gui::EvalsView</name>
     <message>
         <source>Filter string evals: words or /regex/</source>
@@ -2016,57 +2164,6 @@
     <message>
         <source>No string eval matches the filter.</source>
         <translation>Kein String-Eval passt zum Filter.</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::FilesModel</name>
-    <message>
-        <source>%1 in %2 (%3)</source>
-        <translation>%1 in %2 (%3)</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;of these %1 in the file itself, the rest in %2</source>
-        <translation>&lt;br&gt;davon %1 in der Datei selbst, der Rest in %2</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;a string eval run at %1</source>
-        <translation>&lt;br&gt;ein String-Eval, ausgeführt bei %1</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>Source file, without the directory of @INC</source>
-        <translation>Quelldatei, ohne das Verzeichnis aus @INC</translation>
-    </message>
-    <message>
-        <source>Time of the statements of the file and its string evals</source>
-        <translation>Zeit der Anweisungen der Datei und ihrer String-Evals</translation>
-    </message>
-    <message>
-        <source>Statements</source>
-        <translation>Anweisungen</translation>
-    </message>
-    <message>
-        <source>How many statements were executed</source>
-        <translation>Wie viele Anweisungen ausgeführt wurden</translation>
-    </message>
-    <message>
-        <source>Subs</source>
-        <translation>Subs</translation>
-    </message>
-    <message>
-        <source>Subs of the file that were called</source>
-        <translation>Subs der Datei, die aufgerufen wurden</translation>
-    </message>
-    <message>
-        <source>Evals</source>
-        <translation>Evals</translation>
-    </message>
-    <message>
-        <source>String evals run by the file, nested ones too</source>
-        <translation>String-Evals, die die Datei ausführte, auch verschachtelte</translation>
     </message>
 </context>
 <context>
@@ -2686,81 +2783,6 @@ verglichen mit %2</translation>
     </message>
 </context>
 <context>
-    <name>nytprof::gui::PackagesModel</name>
-    <message>
-        <source>exclusive %1 (%2)</source>
-        <translation>exklusiv %1 (%2)</translation>
-    </message>
-    <message>
-        <source>, inclusive %1 (%2)</source>
-        <translation>, inklusiv %1 (%2)</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;%1</source>
-        <translation>&lt;br&gt;%1</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;%1 of %2</source>
-        <translation>&lt;br&gt;%1 von %2</translation>
-    </message>
-    <message>
-        <source>Package</source>
-        <translation>Paket</translation>
-    </message>
-    <message>
-        <source>Package, with the packages and subs in it below</source>
-        <translation>Paket, mit den Paketen und Subs darin</translation>
-    </message>
-    <message>
-        <source>Class</source>
-        <translation>Klasse</translation>
-    </message>
-    <message>
-        <source>Whose code it is; of a package, that of most of its time in perl subs</source>
-        <translation>Wessen Code es ist; bei einem Paket der, der die meiste Zeit in Perl-Subs hat</translation>
-    </message>
-    <message>
-        <source>Exclusive</source>
-        <translation>Exklusiv</translation>
-    </message>
-    <message>
-        <source>Time in its subs themselves, without the subs they called</source>
-        <translation>Zeit in seinen Subs selbst, ohne die aufgerufenen Subs</translation>
-    </message>
-    <message>
-        <source>Inclusive</source>
-        <translation>Inklusiv</translation>
-    </message>
-    <message>
-        <source>Time with at least one of its subs running, and all they called; counted once</source>
-        <translation>Zeit, in der mindestens eine seiner Subs lief, mit allem Aufgerufenen; einmal gezählt</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>How often its subs were called</source>
-        <translation>Wie oft seine Subs aufgerufen wurden</translation>
-    </message>
-    <message>
-        <source>Subs</source>
-        <translation>Subs</translation>
-    </message>
-    <message>
-        <source>Subs of it that were called</source>
-        <translation>Subs davon, die aufgerufen wurden</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>Dateien</translation>
-    </message>
-    <message>
-        <source>Files that define these subs</source>
-        <translation>Dateien, die diese Subs definieren</translation>
-    </message>
-</context>
-<context>
     <name>nytprof::gui::PackagesView</name>
     <message>
         <source>Filter packages and subs: words or /regex/</source>
@@ -2781,6 +2803,17 @@ verglichen mit %2</translation>
     <message>
         <source>Packages within packages, or one below the other</source>
         <translation>Pakete in Paketen, oder eines unter dem anderen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::Preferences</name>
+    <message>
+        <source>Equal totals</source>
+        <translation>Gleiche Summen</translation>
+    </message>
+    <message>
+        <source>Scale the earlier run to the total time of the later one, so that what is compared are shares of the whole</source>
+        <translation>Den früheren Lauf auf die gesamte Zeit des späteren umrechnen, sodass Anteile am Ganzen verglichen werden</translation>
     </message>
 </context>
 <context>
@@ -2864,6 +2897,10 @@ verglichen mit %2</translation>
     <message>
         <source>last seen in %1, at %2</source>
         <translation>zuletzt in %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
     </message>
 </context>
 <context>
@@ -3006,6 +3043,13 @@ verglichen mit %2</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::SourceOpening</name>
+    <message>
+        <source>There is not enough memory to show the source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::SourceView</name>
     <message>
         <source>Find in this source</source>
@@ -3061,85 +3105,6 @@ verglichen mit %2</translation>
     <message>
         <source>&lt;b&gt;Opened before&lt;/b&gt;</source>
         <translation>&lt;b&gt;Zuvor geöffnet&lt;/b&gt;</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::SubsModel</name>
-    <message>
-        <source>, lines %1&amp;ndash;%2</source>
-        <translation>, Zeilen %1&amp;ndash;%2</translation>
-    </message>
-    <message>
-        <source>no known file</source>
-        <translation>keine bekannte Datei</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;exclusive %1 (%2), inclusive %3 (%4)</source>
-        <translation>&lt;br&gt;exklusiv %1 (%2), inklusiv %3 (%4)</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;called %1 from %2 in %3</source>
-        <translation>&lt;br&gt;aufgerufen %1 von %2 in %3</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;recursion: max depth %1, overlapping time %2</source>
-        <translation>&lt;br&gt;Rekursion: größte Tiefe %1, überlappende Zeit %2</translation>
-    </message>
-    <message>
-        <source>Sub</source>
-        <translation>Sub</translation>
-    </message>
-    <message>
-        <source>Package and name</source>
-        <translation>Paket und Name</translation>
-    </message>
-    <message>
-        <source>Exclusive</source>
-        <translation>Exklusiv</translation>
-    </message>
-    <message>
-        <source>Time in the sub itself, without the subs it called</source>
-        <translation>Zeit in der Sub selbst, ohne die aufgerufenen Subs</translation>
-    </message>
-    <message>
-        <source>Inclusive</source>
-        <translation>Inklusiv</translation>
-    </message>
-    <message>
-        <source>Time in the sub and all it called; of recursive calls only the outermost</source>
-        <translation>Zeit in der Sub und allem, was sie aufrief; von rekursiven Aufrufen nur der äußerste</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>How often it was called</source>
-        <translation>Wie oft sie aufgerufen wurde</translation>
-    </message>
-    <message>
-        <source>Per call</source>
-        <translation>Je Aufruf</translation>
-    </message>
-    <message>
-        <source>Inclusive time of an average call</source>
-        <translation>Inklusive Zeit eines mittleren Aufrufs</translation>
-    </message>
-    <message>
-        <source>Places</source>
-        <translation>Stellen</translation>
-    </message>
-    <message>
-        <source>From how many places it was called</source>
-        <translation>Von wie vielen Stellen sie aufgerufen wurde</translation>
-    </message>
-    <message>
-        <source>Defined at</source>
-        <translation>Definiert bei</translation>
-    </message>
-    <message>
-        <source>Where its code is</source>
-        <translation>Wo ihr Code steht</translation>
     </message>
 </context>
 <context>
@@ -3232,49 +3197,6 @@ verglichen mit %2</translation>
     <message>
         <source>Pictures and calls</source>
         <translation>Bilder und Aufrufe</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::WingModel</name>
-    <message>
-        <source>%1 in %2, %3 for each</source>
-        <translation>%1 in %2, je %3</translation>
-    </message>
-    <message>
-        <source>&lt;br&gt;calls inside a call of the same sub took %1 more, which is part of the outer ones</source>
-        <translation>&lt;br&gt;Aufrufe innerhalb eines Aufrufs desselben Subs dauerten weitere %1, was in den äußeren enthalten ist</translation>
-    </message>
-    <message>
-        <source>Sub</source>
-        <translation>Sub</translation>
-    </message>
-    <message>
-        <source>The other sub; below it the lines of the calls</source>
-        <translation>Das andere Sub, darunter die Zeilen der Aufrufe</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>How many calls there were between the two</source>
-        <translation>Wie viele Aufrufe es zwischen beiden gab</translation>
-    </message>
-    <message>
-        <source>Inclusive</source>
-        <translation>Inklusiv</translation>
-    </message>
-    <message>
-        <source>Time of these calls, with all that they called</source>
-        <translation>Zeit dieser Aufrufe mit allem, was sie aufriefen</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>Of the time of the sub in the middle</source>
-        <translation>An der Zeit des Subs in der Mitte</translation>
     </message>
 </context>
 <context>

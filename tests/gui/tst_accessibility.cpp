@@ -117,7 +117,7 @@ private slots:
             const Profile& profile = map->tree().profile();
             QCOMPARE(picture->child(static_cast<int>(i))->text(QAccessible::Name),
                 QStringLiteral("%1, %2, %3, %4")
-                    .arg(map->tree().fullName(box.node),
+                    .arg(packageText(map->tree(), box.node),
                         sub ? QStringLiteral("sub") : QStringLiteral("package"),
                         timeText(profile, map->tree().cost(box.node).exclusive),
                         percentText(box.time, map->tree().packages().total())));

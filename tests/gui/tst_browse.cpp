@@ -2,7 +2,6 @@
 #include "app/menu_actions.h"
 #include "app/view_area.h"
 #include "app/view_kinds.h"
-#include "calls/call_tree_model.h"
 #include "calls/calls_view.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
@@ -13,6 +12,7 @@
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "subs/subs_view.h"
+#include "table_models.h"
 #include "views/view.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
@@ -121,8 +121,8 @@ private slots:
             QString::fromUtf8(profile[sub].name.data(), qsizetype(profile[sub].name.size())));
         QTRY_VERIFY(!window->views()->get<CallsView>()->busy());
         auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));
-        const auto* model = qobject_cast<CallTreeModel*>(callers->model());
-        QCOMPARE(model->subAt(model->index(0, 0)), sub);
+        const auto* model = qobject_cast<TableModel*>(callers->model());
+        QCOMPARE(model->table().target(model->rowAt(model->index(0, 0))).sub, sub);
     }
 
     void linksInTheSourceLeadToTheirPlace()

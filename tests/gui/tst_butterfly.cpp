@@ -2,11 +2,11 @@
 #include "analysis/call_graph.h"
 #include "app/view_area.h"
 #include "calls/butterfly_view.h"
-#include "calls/wing_model.h"
 #include "load/load_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "table_models.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -118,8 +118,8 @@ private slots:
         QTest::keyClick(parts.callers, Qt::Key_Plus);
         const QModelIndex row = parts.callers->model()->index(0, 0);
         QVERIFY(parts.callers->isExpanded(row));
-        const auto* model = qobject_cast<WingModel*>(parts.callers->model());
-        const CallSite site = *model->siteAt(model->index(0, 0, row));
+        const auto* model = qobject_cast<TableModel*>(parts.callers->model());
+        const Target site = model->table().target(model->rowAt(model->index(0, 0, row)));
         parts.callers->setCurrentIndex(model->index(0, 0, row));
         QTest::keyClick(parts.callers, Qt::Key_Return);
         QCOMPARE(window->navigation()->place().file, site.file);

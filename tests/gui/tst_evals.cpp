@@ -6,7 +6,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
-#include "tables/roles.h"
+#include "tables/table_model.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModel>

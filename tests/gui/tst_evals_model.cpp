@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Every cell of the table of string evals.
 #include "analysis/eval_places.h"
-#include "evals/evals_model.h"
 #include "model_text.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
-#include "tables/roles.h"
+#include "table_models.h"
 
 #include <QSignalSpy>
 #include <QTest>

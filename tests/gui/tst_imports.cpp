@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "files/files_model.h"
 #include "loading/comparison.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "style/text.h"
-#include "subs/subs_model.h"
-#include "tables/roles.h"
+#include "table_models.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
 

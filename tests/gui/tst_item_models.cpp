@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/call_graph.h"
 #include "analysis/call_tree_views.h"
-#include "calls/call_tree_model.h"
-#include "compare/compare_model.h"
-#include "files/files_model.h"
 #include "load/load_profile.h"
-#include "packages/packages_model.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
-#include "subs/subs_model.h"
-#include "tables/roles.h"
+#include "table_models.h"
 #include "tables/table_filter.h"
 
 #include <QAbstractItemModelTester>

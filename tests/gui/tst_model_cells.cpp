@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Every cell of the tables of subs and files.
-#include "files/files_model.h"
 #include "imported.h"
 #include "model_text.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "style/preferences.h"
-#include "subs/subs_model.h"
-#include "tables/roles.h"
+#include "table_models.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -133,6 +131,11 @@ private slots:
         QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
         QVERIFY(
             modelText(model, Qt::TextAlignmentRole).startsWith("129|130|130|130|130|130|129\n"));
+        QVERIFY(!model.headerData(7, Qt::Horizontal, Qt::DisplayRole).isValid());
+        QVERIFY(!model.headerData(-1, Qt::Horizontal, Qt::DisplayRole).isValid());
+        QVERIFY(!model.headerData(0, Qt::Vertical, Qt::DisplayRole).isValid());
+        QCOMPARE(columnOf(model, "call_sites"), int(SubsModel::Places));
+        QCOMPARE(columnOf(model, "none"), -1);
     }
 
     void rowsOfSubs()
@@ -313,7 +316,7 @@ private slots:
         model.setProfile(stream.pidEnd(7, 1.7e9 + 20).load().profile);
         QCOMPARE(
             modelText(model), "A::f|-1.00\u00b5s|-2.00\u00b5s|1|-2.00\u00b5s|1|(unknown file)\n");
-        QCOMPARE(modelText(model, ShareRole), "|0|0||||\n");
+        QCOMPARE(modelText(model, ShareRole), "||||||\n");
     }
 
     // Nothing took time: no bars.

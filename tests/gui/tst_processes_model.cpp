@@ -5,7 +5,7 @@
 #include "processes/processes_model.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
-#include "tables/roles.h"
+#include "tables/table_model.h"
 
 #include <QSignalSpy>
 #include <QTest>

@@ -8,9 +8,8 @@
 #include "stream_builder.h"
 #include "style/colors.h"
 #include "style/text.h"
-#include "tables/column_headers.h"
-#include "tables/roles.h"
 #include "tables/table_export.h"
+#include "tables/table_model.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -260,18 +259,17 @@ private slots:
         QCOMPARE(withUnit("Samples", "samples"), "Samples");
         QCOMPARE(withUnit("In subs", "samples"), "In subs (samples)");
 
-        using Kind = ColumnHeader::Kind;
-        const ColumnHeader columns[]
-            = {{"Sub", {}, Kind::Text}, {"Calls", "How often", Kind::Number},
-                {"Time", "How long", Kind::Time}, {"%", "Of all", Kind::Percent}};
-        const auto header = [&](int section, int role, std::string_view unit = {}) {
-            return columnHeader(columns, section, Qt::Horizontal, role, unit);
+        const Column columns[]
+            = {{"sub", "Sub", "", Unit::Name}, {"calls", "Calls", "How often", Unit::Count},
+                {"in", "In subs", "How long", Unit::Cost}, {"share", "%", "Of all", Unit::Share},
+                {"time", "Time", "How long", Unit::Time}, {"more", "%1 after", "", Unit::Count}};
+        const auto header = [&](std::size_t section, int role, std::string_view unit = {}) {
+            return columnHeader(columns[section], role, unit, "Runs");
         };
         QCOMPARE(header(0, Qt::DisplayRole), "Sub");
         QCOMPARE(header(3, Qt::DisplayRole), "%");
-        QVERIFY(!header(4, Qt::DisplayRole).isValid());
-        QVERIFY(!header(-1, Qt::DisplayRole).isValid());
-        QVERIFY(!columnHeader(columns, 0, Qt::Vertical, Qt::DisplayRole, {}).isValid());
+        QCOMPARE(header(4, Qt::DisplayRole, "samples"), "Samples");
+        QCOMPARE(header(5, Qt::DisplayRole), "Runs after");
         QVERIFY(!header(0, Qt::DecorationRole).isValid());
         QVERIFY(!header(0, Qt::ToolTipRole).isValid());
         QCOMPARE(header(2, Qt::ToolTipRole), "How long");
@@ -279,8 +277,11 @@ private slots:
             "How long. This profile counts samples, and tells no times.");
         QCOMPARE(header(1, Qt::ToolTipRole, "samples"), "How often");
         QCOMPARE(header(1, ExportRole), "Calls");
-        QCOMPARE(header(2, ExportRole), "Time (s)");
-        QCOMPARE(header(2, ExportRole, "samples"), "Time (samples)");
+        QCOMPARE(header(2, ExportRole), "In subs (s)");
+        QCOMPARE(header(2, ExportRole, "samples"), "In subs (samples)");
+        QCOMPARE(header(4, ExportRole), "Time (s)");
+        QCOMPARE(header(4, ExportRole, "samples"), "Samples");
+        QCOMPARE(header(3, KeyRole), "share");
         QCOMPARE(header(3, ExportRole), "% (%)");
         QCOMPARE(header(0, Qt::TextAlignmentRole).toInt(), int(Qt::AlignVCenter | Qt::AlignLeft));
         QCOMPARE(header(1, Qt::TextAlignmentRole).toInt(), int(Qt::AlignVCenter | Qt::AlignRight));

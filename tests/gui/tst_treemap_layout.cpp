@@ -27,7 +27,7 @@ QString layoutText(
     for (const TreeMapBox& box : layOutTreeMap(tree, root, area, titleHeight)) {
         const QString fold = QStringLiteral("(%1)").arg(box.folded);
         text += QStringLiteral("%1 %2: %3,%4 %5x%6%7\n")
-                    .arg(box.folded > 0 ? fold : tree.label(box.node))
+                    .arg(box.folded > 0 ? fold : packageLabel(tree, box.node))
                     .arg(box.time)
                     .arg(box.rect.x())
                     .arg(box.rect.y())

@@ -7,8 +7,8 @@
 #include "files/files_view.h"
 #include "profile_files.h"
 #include "style/preferences.h"
-#include "subs/subs_model.h"
 #include "subs/subs_view.h"
+#include "table_models.h"
 #include "window_fixture.h"
 
 #include <QFileInfo>

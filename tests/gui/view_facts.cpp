@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "view_facts.h"
 
-#include "calls/call_tree_model.h"
-#include "evals/evals_model.h"
-#include "files/files_model.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "style/text.h"
-#include "subs/subs_model.h"
-#include "tables/roles.h"
+#include "table_models.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

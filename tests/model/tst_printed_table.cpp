@@ -36,7 +36,7 @@ PrintedTable tableOf(Unit unit, const Cell& cell)
 PrintedTable hottest()
 {
     PrintedTable table("subs", "Hot *subs*",
-        {{"exclusive", "time", Unit::Seconds}, {"sub", "sub", Unit::Name},
+        {{"exclusive", "time", Unit::Cost}, {"sub", "sub", Unit::Name},
             {"line", "line", Unit::Number}, {"kind", "kind", Unit::Name, true}});
     table.addRow({0.0015, std::string("main::f"), std::uint64_t{12345}, std::string("xsub")});
     table.addRow({2.0, std::string("main::été"), {}, {}});
@@ -63,25 +63,25 @@ private slots:
         constexpr double infinite = std::numeric_limits<double>::infinity();
         const auto number = [](std::uint64_t value) { return Cell(value); };
         const auto change = [](std::int64_t value) { return Cell(value); };
-        row("nothing", Unit::Seconds, {}, "", "null");
+        row("nothing", Unit::Cost, {}, "", "null");
         row("yes", Unit::Name, true, "yes", "true");
         row("no", Unit::Name, false, "no", "false");
-        row("seconds", Unit::Seconds, 0.25, "250ms", "0.25");
-        row("more seconds", Unit::SecondsMore, 0.25, "+250ms", "0.25");
-        row("fewer seconds", Unit::SecondsMore, -0.25, "-250ms", "-0.25");
-        row("no more seconds", Unit::SecondsMore, 0.0, "0s", "0.0");
+        row("seconds", Unit::Cost, 0.25, "250ms", "0.25");
+        row("more seconds", Unit::CostChange, 0.25, "+250ms", "0.25");
+        row("fewer seconds", Unit::CostChange, -0.25, "-250ms", "-0.25");
+        row("no more seconds", Unit::CostChange, 0.0, "0s", "0.0");
         row("a share", Unit::Share, 0.12345, "12.3%", "0.12345");
-        row("a growth", Unit::ShareMore, 0.5, "+50.0%", "0.5");
-        row("a decline", Unit::ShareMore, -0.5, "-50.0%", "-0.5");
-        row("what was not there before", Unit::ShareMore, infinite, "new", "null");
+        row("a growth", Unit::ShareChange, 0.5, "+50.0%", "0.5");
+        row("a decline", Unit::ShareChange, -0.5, "-50.0%", "-0.5");
+        row("what was not there before", Unit::ShareChange, infinite, "new", "null");
         row("a count", Unit::Count, number(1234567), "1,234,567", "1234567");
         row("a number without commas", Unit::Number, number(1234567), "1234567", "1234567");
         row("the largest count", Unit::Count, number(std::numeric_limits<std::uint64_t>::max()),
             "18,446,744,073,709,551,615", "18446744073709551615");
-        row("one more", Unit::CountMore, change(1), "+1", "1");
-        row("thousands fewer", Unit::CountMore, change(-1234), "-1,234", "-1234");
-        row("as many", Unit::CountMore, change(0), "0", "0");
-        row("the least change", Unit::CountMore, change(std::numeric_limits<std::int64_t>::min()),
+        row("one more", Unit::CountChange, change(1), "+1", "1");
+        row("thousands fewer", Unit::CountChange, change(-1234), "-1,234", "-1234");
+        row("as many", Unit::CountChange, change(0), "0", "0");
+        row("the least change", Unit::CountChange, change(std::numeric_limits<std::int64_t>::min()),
             "-9,223,372,036,854,775,808", "-9223372036854775808");
         row("a name", Unit::Name, std::string("a\\b\x1b[2J\t"), "a\\\\b\\x1b[2J\\t",
             "\"a\\\\b\\u001b[2J\\t\"");
@@ -100,7 +100,7 @@ private slots:
 
     void costsAreInTheUnitOfTheProfile()
     {
-        const std::vector<PrintedTable> tables = {tableOf(Unit::Seconds, 12.0)};
+        const std::vector<PrintedTable> tables = {tableOf(Unit::Cost, 12.0)};
         QCOMPARE(printed(tables, PrintedAs::Text, "samples"), "         T\n12 samples\n");
         QCOMPARE(
             printed(tables, PrintedAs::Markdown, "samples"), "| T |\n| ---: |\n| 12 samples |\n");

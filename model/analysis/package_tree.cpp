@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "packages/package_tree.h"
+#include "analysis/package_tree.h"
 
 #include "profile/profile.h"
-#include "style/text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 PackageTree::PackageTree(std::shared_ptr<const Profile> profile,
     std::shared_ptr<const PackageTable> packages, Shape shape)
@@ -90,29 +87,24 @@ CodeClass PackageTree::codeClass(std::uint32_t node) const
     return at.sub.valid() ? m_packages->codeClass(at.sub) : (*m_packages)[at.package].code;
 }
 
-QString PackageTree::label(std::uint32_t node) const
+std::string PackageTree::label(std::uint32_t node) const
 {
     const Node& at = m_nodes[node];
     if (at.sub.valid()) {
-        const QString name = subText(*m_profile, at.sub);
-        const QString package = toQString((*m_packages)[at.package].name);
-        return package.isEmpty() ? name : name.mid(package.size() + 2);
+        const std::string name = shownName(*m_profile, at.sub);
+        const std::string_view package = (*m_packages)[at.package].name;
+        return package.empty() ? name : name.substr(std::min(package.size() + 2, name.size()));
     }
     if (node == 0 || at.parent == 0 || m_shape == Shape::Flat)
-        return fullName(node);
+        return std::string(fullName(node));
     const auto inParent = (*m_packages)[m_nodes[at.parent].package].name.size() + 2;
-    return toQString((*m_packages)[at.package].name.substr(inParent));
+    return std::string((*m_packages)[at.package].name.substr(inParent));
 }
 
-QString PackageTree::fullName(std::uint32_t node) const
+std::string_view PackageTree::fullName(std::uint32_t node) const
 {
     const Node& at = m_nodes[node];
-    if (at.sub.valid())
-        return toQString((*m_profile)[at.sub].name);
-    const QString name = toQString((*m_packages)[at.package].name);
-    return node == 0     ? QCoreApplication::translate("PackageTree", "all packages")
-        : name.isEmpty() ? QCoreApplication::translate("PackageTree", "no package")
-                         : name;
+    return at.sub.valid() ? (*m_profile)[at.sub].name : (*m_packages)[at.package].name;
 }
 
 SubId PackageTree::hottest(std::uint32_t node) const
@@ -134,4 +126,4 @@ SubId PackageTree::hottest(std::uint32_t node) const
     return best;
 }
 
-} // namespace nytprof::gui
+} // namespace nytprof

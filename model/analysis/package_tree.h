@@ -3,20 +3,23 @@
 
 #include "analysis/packages.h"
 
-#include <QString>
-
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 /// Packages with their subs, as views show them: nested by the components of their names, where a
 /// mere prefix of one package is part of its name, or one beside the other.
-class PackageTree {
+class NYTPROF_GUI_EXPORT PackageTree {
 public:
     enum class Shape { Nested, Flat };
+    /// Names of what fullName() has none for; the window translates them.
+    static constexpr const char* AllPackages = "all packages";
+    static constexpr const char* NoPackage = "no package";
     struct Node {
         PackageId package; ///< of a sub the one that it is in
         SubId sub; ///< invalid for packages
@@ -33,7 +36,7 @@ public:
     /// there unless the tree was made without a profile.
     [[nodiscard]] std::span<const Node> nodes() const { return m_nodes; }
     [[nodiscard]] const Node& operator[](std::uint32_t node) const { return m_nodes[node]; }
-    [[nodiscard]] const Profile& profile() const { return *m_profile; }
+    [[nodiscard]] const std::shared_ptr<const Profile>& profile() const { return m_profile; }
     [[nodiscard]] const PackageTable& packages() const { return *m_packages; }
 
     /// The node of a sub; 0 when it was never called.
@@ -41,9 +44,10 @@ public:
     /// With all that is below the node. Of a sub, files is 0.
     [[nodiscard]] PackageCost cost(std::uint32_t node) const;
     [[nodiscard]] CodeClass codeClass(std::uint32_t node) const;
-    /// The part of the name that the parent does not say.
-    [[nodiscard]] QString label(std::uint32_t node) const;
-    [[nodiscard]] QString fullName(std::uint32_t node) const;
+    /// The part of the name that the parent does not say; empty for subs without a package.
+    [[nodiscard]] std::string label(std::uint32_t node) const;
+    /// Empty for subs without a package, and for node 0; lives as the profile.
+    [[nodiscard]] std::string_view fullName(std::uint32_t node) const;
     /// The sub of the node, or below it, that took most time itself; of these rather one with a
     /// known place. Invalid for nodes without any.
     [[nodiscard]] SubId hottest(std::uint32_t node) const;
@@ -59,4 +63,4 @@ private:
     std::vector<std::uint32_t> m_nodeOf; ///< by SubId
 };
 
-} // namespace nytprof::gui
+} // namespace nytprof

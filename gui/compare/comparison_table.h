@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "compare/compare_rows.h"
+#include "table/table.h"
+
+#include <QString>
+
+#include <memory>
+#include <string_view>
+
+namespace nytprof::gui {
+
+struct ComparedRow {
+    const CompareTable& table;
+    std::size_t position;
+    [[nodiscard]] const CompareRow& at() const { return table.rows[position]; }
+};
+
+/// One table of the comparison of two profiles: a row for each thing that did something in either,
+/// in the order of a CompareTable. Targets are those of the later profile; of a package its sub
+/// with the largest exclusive time.
+class ComparisonTable : public TableOf<ComparedRow> {
+public:
+    /// Null for a table without rows.
+    explicit ComparisonTable(std::shared_ptr<const CompareTable> table);
+
+    [[nodiscard]] const CompareTable* compared() const { return m_table.get(); }
+    [[nodiscard]] const CompareRow& compared(std::uint32_t row) const { return m_table->rows[row]; }
+    /// Whether a row is about a place of the later profile.
+    [[nodiscard]] bool isAt(std::uint32_t row, const Target& place) const;
+    /// The row of a thing of ProfileDiff; Top when it is not shown.
+    [[nodiscard]] std::uint32_t find(const DiffRow* row) const;
+
+    Rows children(std::uint32_t row = Top) const override;
+    Target target(std::uint32_t row) const override;
+    std::uint32_t find(const Target& place) const override;
+    const char* counted() const override;
+
+private:
+    ComparedRow rowAt(std::uint32_t row) const override { return {*m_table, row}; }
+    [[nodiscard]] const ProfileDiff& diff() const { return *m_table->diff; }
+    [[nodiscard]] SubId hottestOf(std::string_view package) const;
+
+    std::shared_ptr<const CompareTable> m_table;
+};
+
+/// What is counted in a table: "Calls", "Statements", "Runs"; marked.
+[[nodiscard]] const char* countedIn(DiffTable table);
+
+[[nodiscard]] QString comparisonToolTip(const Table& table, std::uint32_t row);
+
+} // namespace nytprof::gui

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "tables/table_model.h"
+
+#include "compare/profile_diff.h"
+#include "profile/profile.h"
+#include "style/colors.h"
+#include "style/preferences.h"
+#include "style/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace nytprof::gui {
+
+namespace {
+
+using Presence = CostChangeCell::Presence;
+
+bool isCost(Unit unit)
+{
+    return unit == Unit::Cost || unit == Unit::Average || unit == Unit::Time
+        || unit == Unit::CostChange;
+}
+
+QString formed(const char* form, const QString& text)
+{
+    if (!form)
+        return text;
+    const QString whole = tr(form);
+    return whole.contains(QLatin1String("%1")) ? whole.arg(text) : whole;
+}
+
+double perCall(const CostCell& cell)
+{
+    const std::uint64_t calls = cell.calls.value_or(0);
+    return calls == 0 ? 0 : static_cast<double>(cell.ticks) / static_cast<double>(calls);
+}
+
+double share(const ShareCell& cell)
+{
+    return cell.whole <= 0 ? 0.0 : static_cast<double>(cell.part) / static_cast<double>(cell.whole);
+}
+
+QString growthText(const CostChangeCell& cell)
+{
+    return cell.presence == Presence::New ? tr("new")
+        : cell.presence == Presence::Gone ? tr("gone")
+                                          : changedShareText(cell.before, cell.after);
+}
+
+/// What a cell shows.
+struct CellText {
+    const Profile& profile;
+    Unit unit;
+
+    QString operator()(std::monostate) const { return {}; }
+    QString operator()(const NameCell& name) const { return gui::shownText(name); }
+    QString operator()(const CountCell& cell) const
+    {
+        return cell.shown ? countText(cell.count) : QString();
+    }
+    QString operator()(const CostCell& cell) const
+    {
+        return !cell.shown           ? QString()
+            : unit == Unit::Average  ? averageText(profile, cell.ticks, cell.calls.value_or(0))
+            : unit == Unit::Time     ? timeText(profile, cell.ticks)
+            : cell.calls.has_value() ? costText(profile, cell.ticks, *cell.calls)
+                                     : costText(profile, cell.ticks);
+    }
+    QString operator()(const ShareCell& cell) const
+    {
+        // Clocks of real programs let a part be a little more than its whole.
+        return percentText(std::min(cell.part, cell.whole), cell.whole);
+    }
+    QString operator()(const ScaledCell& cell) const
+    {
+        const auto ticks = static_cast<Ticks>(std::llround(cell.ticks));
+        return !cell.shown                    ? QString()
+            : costUnit() == CostUnit::Percent ? percentText(ticks, cell.whole)
+                                              : timeText(profile, ticks);
+    }
+    QString operator()(const CostChangeCell& cell) const
+    {
+        if (unit == Unit::CostChange)
+            return changedTimeText(
+                (cell.after - cell.before) / static_cast<double>(profile.ticksPerSecond()),
+                profile.costUnit());
+        return growthText(cell);
+    }
+    QString operator()(const CountChangeCell& cell) const
+    {
+        return changedCountText(cell.before, cell.after);
+    }
+    QString operator()(SubKind kind) const { return subKindText(kind); }
+    QString operator()(CodeClass code) const { return codeClassName(code); }
+};
+
+/// What a cell is sorted by.
+struct CellKey : CellText {
+    using CellText::operator();
+
+    QVariant operator()(const CountCell& cell) const { return static_cast<qulonglong>(cell.count); }
+    QVariant operator()(const CostCell& cell) const
+    {
+        if (unit == Unit::Average)
+            return perCall(cell);
+        const bool counts = unit == Unit::Cost && cell.calls.has_value();
+        return static_cast<qlonglong>(counts ? costAmount(cell.ticks, *cell.calls) : cell.ticks);
+    }
+    QVariant operator()(const ShareCell& cell) const { return gui::share(cell); }
+    QVariant operator()(const ScaledCell& cell) const { return cell.ticks; }
+    QVariant operator()(const CostChangeCell& cell) const
+    {
+        const double change = cell.after - cell.before;
+        return unit == Unit::CostChange      ? std::abs(change)
+            : cell.presence == Presence::New ? std::numeric_limits<double>::max()
+            : cell.before == 0               ? 0.0
+                                             : change / cell.before;
+    }
+    QVariant operator()(const CountChangeCell& cell) const
+    {
+        return std::abs(static_cast<double>(cell.after) - static_cast<double>(cell.before));
+    }
+};
+
+/// What a cell is in a file: names in full, costs in seconds, nothing rounded.
+struct CellValue : CellText {
+    using CellText::operator();
+
+    [[nodiscard]] double seconds(double ticks) const
+    {
+        return ticks / static_cast<double>(profile.ticksPerSecond());
+    }
+
+    QVariant operator()(const NameCell& name) const { return fullText(name); }
+    QVariant operator()(const CountCell& cell) const { return static_cast<qulonglong>(cell.count); }
+    QVariant operator()(const CostCell& cell) const
+    {
+        if (unit == Unit::Average)
+            return profile.seconds(cell.ticks)
+                / static_cast<double>(std::max<std::uint64_t>(cell.calls.value_or(0), 1));
+        return cell.shown ? QVariant(profile.seconds(cell.ticks)) : QVariant();
+    }
+    QVariant operator()(const ShareCell& cell) const { return 100 * gui::share(cell); }
+    QVariant operator()(const ScaledCell& cell) const { return seconds(cell.ticks); }
+    QVariant operator()(const CostChangeCell& cell) const
+    {
+        const double change = cell.after - cell.before;
+        return unit == Unit::CostChange ? QVariant(seconds(change))
+            : cell.presence != Presence::InBoth || cell.before == 0
+            ? QVariant(growthText(cell))
+            : QVariant(100 * change / cell.before);
+    }
+    QVariant operator()(const CountChangeCell& cell) const
+    {
+        return static_cast<double>(cell.after) - static_cast<double>(cell.before);
+    }
+};
+
+template <class Visitor>
+QVariant answer(const Table& table, std::uint32_t row, std::size_t column)
+{
+    const Visitor visitor{{*table.profile(), table.column(column).unit}};
+    return std::visit(
+        [&](const auto& cell) -> QVariant { return visitor(cell); }, table.cell(row, column));
+}
+
+QString shownText(const Table& table, std::uint32_t row, std::size_t column)
+{
+    return std::visit(
+        CellText{*table.profile(), table.column(column).unit}, table.cell(row, column));
+}
+
+} // namespace
+
+QString shownText(const NameCell& name)
+{
+    return formed(name.form, toQString(name.shown)) + recursionMark(name.recursionDepth);
+}
+
+QString fullText(const NameCell& name)
+{
+    return formed(name.form, toQString(name.full()));
+}
+
+QVariant columnHeader(
+    const Column& column, int role, std::string_view costUnit, const char* counted)
+{
+    QString title = tr(column.title);
+    if (isCost(column.unit) && std::string_view(column.title) == "Time")
+        title = timeTitle(costUnit);
+    else if (title.contains(QLatin1String("%1")))
+        title = title.arg(tr(counted));
+    switch (role) {
+    case Qt::DisplayRole:
+        return title;
+    case Qt::ToolTipRole:
+        return *column.help == '\0' ? QVariant()
+            : isCost(column.unit) && !costUnit.empty()
+            ? tr("%1. This profile counts %2, and tells no times.")
+                  .arg(tr(column.help), toQString(costUnit))
+            : tr(column.help);
+    case ExportRole:
+        return isCost(column.unit)       ? withUnit(title, costUnit)
+            : column.unit == Unit::Share ? tr("%1 (%)").arg(title)
+                                         : title;
+    case Qt::TextAlignmentRole:
+        return QVariant(
+            Qt::AlignVCenter | (column.unit == Unit::Name ? Qt::AlignLeft : Qt::AlignRight));
+    case KeyRole:
+        return toQString(column.key);
+    default:
+        return {};
+    }
+}
+
+TableModel::TableModel(std::shared_ptr<const Table> table, ToolTip toolTip, QObject* parent)
+    : QAbstractItemModel(parent)
+    , m_table(std::move(table))
+    , m_toolTip(toolTip)
+{
+    setTable(m_table);
+}
+
+void TableModel::setTable(std::shared_ptr<const Table> table)
+{
+    beginResetModel();
+    m_table = std::move(table);
+    m_largest.clear();
+    for (std::size_t i = 0; i < m_table->columnCount(); ++i)
+        if (const Column& column = m_table->column(i); column.use != ColumnUse::NotInWindow)
+            m_largest.push_back(column.bar ? largestOf(i) : Largest());
+    endResetModel();
+}
+
+TableModel::Largest TableModel::largestOf(std::size_t column) const
+{
+    if (const std::optional<Ticks> whole = m_table->barWhole())
+        return {static_cast<double>(*whole), 0}; // calls are no part of those of a whole
+    Largest largest;
+    const Table::Rows rows = m_table->children();
+    for (std::uint32_t row = rows.first; row < rows.first + rows.count; ++row) {
+        const Cell cell = m_table->cell(row, column);
+        if (const auto* change = std::get_if<CostChangeCell>(&cell)) {
+            largest.cost = std::max(largest.cost, std::abs(change->after - change->before));
+        } else if (const auto* cost = std::get_if<CostCell>(&cell)) {
+            largest.cost = std::max(largest.cost, static_cast<double>(cost->ticks));
+            largest.calls = std::max(largest.calls, static_cast<double>(cost->calls.value_or(0)));
+        }
+    }
+    return largest;
+}
+
+QVariant TableModel::share(const Cell& cell, std::size_t column) const
+{
+    double part = 0;
+    double whole = m_largest[column].cost;
+    if (const auto* change = std::get_if<CostChangeCell>(&cell)) {
+        part = std::abs(change->after - change->before);
+    } else if (const auto* cost = std::get_if<CostCell>(&cell)) {
+        const bool counts = m_table->column(column).unit == Unit::Cost && cost->calls.has_value();
+        part = static_cast<double>(counts ? costAmount(cost->ticks, *cost->calls) : cost->ticks);
+        whole = counts && costUnit() == CostUnit::Calls ? m_largest[column].calls : whole;
+    }
+    return whole <= 0 ? QVariant() : QVariant(std::min(1.0, part / whole));
+}
+
+std::uint32_t TableModel::rowAt(const QModelIndex& index) const
+{
+    return index.isValid() ? static_cast<std::uint32_t>(index.internalId()) : Table::Top;
+}
+
+QModelIndex TableModel::indexOf(std::uint32_t row) const
+{
+    if (row == Table::Top)
+        return {};
+    const std::uint32_t first = m_table->children(m_table->parent(row)).first;
+    return createIndex(static_cast<int>(row - first), 0, quintptr{row});
+}
+
+QModelIndex TableModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    const std::uint32_t first = m_table->children(rowAt(parent)).first;
+    return createIndex(row, column, quintptr{first} + static_cast<quintptr>(row));
+}
+
+QModelIndex TableModel::parent(const QModelIndex& index) const
+{
+    return index.isValid() ? indexOf(m_table->parent(rowAt(index))) : QModelIndex();
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.column() > 0 ? 0 : static_cast<int>(m_table->children(rowAt(parent)).count);
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const
+{
+    const bool isLeaf = parent.isValid() && m_table->children(rowAt(parent)).count == 0;
+    return isLeaf ? 0 : static_cast<int>(m_largest.size());
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const std::uint32_t row = rowAt(index);
+    const auto column = static_cast<std::size_t>(index.column());
+    const Column& about = m_table->column(column);
+    switch (role) {
+    case Qt::DisplayRole:
+        return shownText(*m_table, row, column);
+    case Qt::ToolTipRole:
+        return m_toolTip(*m_table, row);
+    case Qt::TextAlignmentRole:
+        return columnHeader(about, role);
+    case SortRole:
+        return answer<CellKey>(*m_table, row, column);
+    case ExportRole:
+        return answer<CellValue>(*m_table, row, column);
+    case FilterRole:
+        return filterText(row);
+    case PackageLengthRole: {
+        const Cell name = m_table->cell(row, 0);
+        const std::string_view package = std::get<NameCell>(name).package;
+        return package.empty() ? 0 : static_cast<int>(toQString(package).size()) + 2; // with ::
+    }
+    case HeatRole:
+    case ShareRole: {
+        const QVariant part = about.bar ? share(m_table->cell(row, column), column) : QVariant();
+        const bool hasHeat = about.unit != Unit::CostChange;
+        return role == ShareRole || !part.isValid() ? part
+            : hasHeat                               ? heatOfShare(part.toDouble())
+                                                    : QVariant();
+    }
+    case ChangeRole: {
+        const Cell cell = m_table->cell(row, column);
+        const auto* change = std::get_if<CostChangeCell>(&cell);
+        return change && about.bar ? relativeChange(change->before, change->after) : QVariant();
+    }
+    default:
+        return {};
+    }
+}
+
+QString TableModel::filterText(std::uint32_t row) const
+{
+    switch (m_table->filterBy()) {
+    case Table::FilterBy::Shown:
+        return shownText(*m_table, row, 0);
+    case Table::FilterBy::Exact:
+        return answer<CellValue>(*m_table, row, 0).toString();
+    case Table::FilterBy::NameAndTop:
+        break;
+    }
+    std::uint32_t top = row;
+    while (m_table->parent(top) != Table::Top)
+        top = m_table->parent(top);
+    return shownText(*m_table, top, 0) + u' '
+        + (top == row ? QString() : shownText(*m_table, row, 0));
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    return columnHeader(m_table->column(static_cast<std::size_t>(section)), role,
+        m_table->costUnit(), m_table->counted());
+}
+
+int columnOf(const QAbstractItemModel& model, std::string_view key)
+{
+    int column = model.columnCount() - 1;
+    while (column >= 0 && model.headerData(column, Qt::Horizontal, KeyRole) != toQString(key))
+        --column;
+    return column;
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "tables/tool_tips.h"
+
+#include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
+#include "tables/table_model.h"
+
+namespace nytprof::gui {
+
+namespace {
+
+Cell cellOf(const Table& table, std::uint32_t row, std::string_view key)
+{
+    return table.cell(row, findColumn(table, key));
+}
+
+Ticks ticksOf(const Table& table, std::uint32_t row, std::string_view key)
+{
+    return std::get<CostCell>(cellOf(table, row, key)).ticks;
+}
+
+std::uint64_t countOf(const Table& table, std::uint32_t row, std::string_view key)
+{
+    return std::get<CountCell>(cellOf(table, row, key)).count;
+}
+
+QString bold(const QString& text)
+{
+    return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped());
+}
+
+} // namespace
+
+QString subToolTip(const Table& subs, std::uint32_t row)
+{
+    const Profile& profile = *subs.profile();
+    const Sub& sub = profile[subs.target(row).sub];
+    QString tip = bold(toQString(sub.name)) + QStringLiteral("<br>");
+    if (sub.kind != SubKind::Perl)
+        tip += subKindText(sub.kind);
+    else if (sub.file.valid())
+        tip += toQString(profile[sub.file].name).toHtmlEscaped()
+            + tr(", lines %1&ndash;%2").arg(sub.firstLine).arg(sub.lastLine);
+    else
+        tip += tr("no known file");
+    const Ticks whole = profile.totals().whole();
+    const Ticks exclusive = ticksOf(subs, row, "exclusive");
+    const Ticks inclusive = ticksOf(subs, row, "inclusive");
+    tip += tr("<br>exclusive %1 (%2), inclusive %3 (%4)")
+               .arg(timeText(profile, exclusive), percentText(exclusive, whole),
+                   timeText(profile, inclusive), percentText(inclusive, whole));
+    tip += tr("<br>called %1 from %2 in %3")
+               .arg(countedText(countOf(subs, row, "calls"), "time", "times"),
+                   countedText(sub.callSites, "place", "places"),
+                   countedText(sub.callerFiles, "file", "files"));
+    if (sub.recursionDepth > 0)
+        tip += tr("<br>recursion: max depth %1, overlapping time %2")
+                   .arg(sub.recursionDepth)
+                   .arg(timeText(profile, sub.recursive));
+    return tip;
+}
+
+QString fileToolTip(const Table& files, std::uint32_t row)
+{
+    const Profile& profile = *files.profile();
+    const File& file = profile[files.target(row).file];
+    const Ticks time = ticksOf(files, row, "time");
+    const std::uint64_t evals = countOf(files, row, "evals");
+    QString tip = bold(toQString(file.name)) + QStringLiteral("<br>");
+    tip += tr("%1 in %2 (%3)")
+               .arg(timeText(profile, time),
+                   countedText(countOf(files, row, "statements"), "statement", "statements"),
+                   percentText(time, profile.totals().whole()));
+    if (evals > 0)
+        tip += tr("<br>of these %1 in the file itself, the rest in %2")
+                   .arg(timeText(profile, file.exclusive),
+                       countedText(evals, "string eval", "string evals"));
+    if (file.isEval())
+        tip += tr("<br>a string eval run at %1")
+                   .arg(placeText(profile, file.evalFile, file.evalLine).toHtmlEscaped());
+    return tip;
+}
+
+QString packageToolTip(const Table& packages, std::uint32_t row)
+{
+    const Profile& profile = *packages.profile();
+    const Ticks whole = profile.totals().whole();
+    const Ticks exclusive = ticksOf(packages, row, "exclusive");
+    const auto inclusive = std::get<CostCell>(cellOf(packages, row, "inclusive"));
+    const auto subs = std::get<CountCell>(cellOf(packages, row, "subs"));
+    QString tip = bold(fullText(std::get<NameCell>(packages.cell(row, 0)))) + QStringLiteral(", ")
+        + codeClassName(std::get<CodeClass>(cellOf(packages, row, "class")))
+        + QStringLiteral("<br>");
+    tip += tr("exclusive %1 (%2)").arg(timeText(profile, exclusive), percentText(exclusive, whole));
+    if (inclusive.shown)
+        tip += tr(", inclusive %1 (%2)")
+                   .arg(timeText(profile, inclusive.ticks), percentText(inclusive.ticks, whole));
+    const QString calls = countedText(countOf(packages, row, "calls"), "call", "calls");
+    tip += subs.shown ? tr("<br>%1 of %2").arg(calls, countedText(subs.count, "sub", "subs"))
+                      : QStringLiteral("<br>") + calls;
+    return tip;
+}
+
+QString evalToolTip(const Table& evals, std::uint32_t row)
+{
+    const Profile& profile = *evals.profile();
+    QString tip = bold(shownText(std::get<NameCell>(evals.cell(row, 0)))) + QStringLiteral("<br>");
+    const std::uint32_t sources = evals.parent(row) == Table::Top ? evals.children(row).count : 0;
+    if (sources > 1)
+        tip += tr("%1 different sources<br>").arg(countText(sources));
+    tip += tr("%1 in %2")
+               .arg(timeText(profile, ticksOf(evals, row, "time")),
+                   countedText(countOf(evals, row, "executions"), "execution", "executions"));
+    if (const Ticks nested = ticksOf(evals, row, "nested"); nested != 0)
+        tip += tr("<br>of these %1 in evals that they ran").arg(timeText(profile, nested));
+    return tip;
+}
+
+QString callTreeToolTip(const Table& tree, std::uint32_t row)
+{
+    return tipOfNames(fullText(std::get<NameCell>(tree.cell(row, 0))));
+}
+
+QString sideToolTip(const Table& side, std::uint32_t row)
+{
+    const Profile& profile = *side.profile();
+    const Ticks time = ticksOf(side, row, "inclusive");
+    const std::uint64_t calls = countOf(side, row, "calls");
+    QString tip = bold(shownText(std::get<NameCell>(side.cell(row, 0)))) + QStringLiteral("<br>")
+        + tr("%1 in %2, %3 for each")
+              .arg(timeText(profile, time), countedText(calls, "call", "calls"),
+                  averageText(profile, time, calls));
+    if (const Ticks recursive = ticksOf(side, row, "recursive"); recursive != 0)
+        tip += tr("<br>calls inside a call of the same sub took %1 more, which is part of the "
+                  "outer ones")
+                   .arg(timeText(profile, recursive));
+    return tip;
+}
+
+} // namespace nytprof::gui

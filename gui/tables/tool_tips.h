@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "table/table.h"
+
+#include <QString>
+
+/// Rich text about the rows of tables, for TableModel.
+namespace nytprof::gui {
+
+[[nodiscard]] QString subToolTip(const Table& subs, std::uint32_t row);
+[[nodiscard]] QString fileToolTip(const Table& files, std::uint32_t row);
+[[nodiscard]] QString packageToolTip(const Table& packages, std::uint32_t row);
+[[nodiscard]] QString evalToolTip(const Table& evals, std::uint32_t row);
+[[nodiscard]] QString callTreeToolTip(const Table& tree, std::uint32_t row);
+[[nodiscard]] QString sideToolTip(const Table& side, std::uint32_t row);
+
+} // namespace nytprof::gui

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "table/call_tables.h"
+
+#include "profile/profile.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+
+namespace nytprof {
+
+namespace {
+
+NameCell recursiveName(const Profile& profile, SubId sub)
+{
+    NameCell name = nameCell(profile, sub);
+    name.recursionDepth = sub.valid() ? profile[sub].recursionDepth : 0;
+    return name;
+}
+
+struct CallTreeRow {
+    const Profile& profile;
+    const CallNode& node;
+    Ticks total;
+};
+
+constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
+    {{"sub", marked("Sub"), marked("Package and name"), Unit::Name},
+        [](const CallTreeRow& r) { return recursiveName(r.profile, r.node.sub); }},
+    {{"inclusive", marked("Inclusive"),
+         marked("Time in the sub and all it called, on this path of calls"), Unit::Cost, 9, true},
+        [](const CallTreeRow& r) { return CostCell(r.node.inclusive, r.node.calls); }},
+    {{"share", marked("Share"), marked("Of the time of the sub at the root"), Unit::Share, 8},
+        [](const CallTreeRow& r) { return ShareCell(r.node.inclusive, r.total); }},
+    // The room is for the names; the menu of the header brings it back.
+    {{"exclusive", marked("Exclusive"), marked("Time in the sub itself, on this path of calls"),
+         Unit::Cost, 9, false, ColumnUse::HiddenAtFirst},
+        [](const CallTreeRow& r) { return CostCell(r.node.exclusive, r.node.calls); }},
+    {{"calls", marked("Calls"), marked("How often it was called on this path"), Unit::Count, 9},
+        [](const CallTreeRow& r) { return CountCell(r.node.calls, r.profile.countsCalls()); }},
+};
+
+// The row of a node is its number; that of the root stands for Top.
+class CallTreeTableOf : public TableOf<CallTreeRow> {
+public:
+    CallTreeTableOf(std::shared_ptr<const Profile> of, std::shared_ptr<const CallTree> tree)
+        : TableOf(std::move(of), CallTreeColumns)
+        , m_tree(std::move(tree))
+    {
+    }
+
+    Rows children(std::uint32_t row) const override
+    {
+        if (!m_tree)
+            return {};
+        const CallNode& node = (*m_tree)[row == Top ? m_tree->root() : CallNodeId(row)];
+        return {node.childCount == 0 ? 0 : node.firstChild.index(), node.childCount};
+    }
+    std::uint32_t parent(std::uint32_t row) const override
+    {
+        const CallNodeId parent = (*m_tree)[CallNodeId(row)].parent;
+        return parent == m_tree->root() ? Top : parent.index();
+    }
+    Target target(std::uint32_t row) const override { return {.sub = rowAt(row).node.sub}; }
+    std::optional<Ticks> barWhole() const override { return m_tree ? m_tree->total() : 0; }
+
+private:
+    CallTreeRow rowAt(std::uint32_t row) const override
+    {
+        return {*profile(), (*m_tree)[CallNodeId(row)], m_tree->total()};
+    }
+
+    std::shared_ptr<const CallTree> m_tree;
+};
+
+struct SideRow {
+    const Profile& profile;
+    const Wing& wing;
+    const CallSite* site; ///< null for the sub
+    Ticks whole;
+    [[nodiscard]] Ticks time() const { return site ? site->inclusive : wing.time; }
+    [[nodiscard]] std::uint64_t calls() const { return site ? site->calls : wing.calls; }
+    [[nodiscard]] Ticks recursive() const
+    {
+        Ticks sum = 0;
+        for (const CallSite& at : site ? std::span(site, 1) : std::span(wing.sites))
+            sum += at.recursive;
+        return sum;
+    }
+};
+
+constexpr ColumnOf<SideRow> SideColumns[] = {
+    {{"sub", marked("Sub"), marked("The other sub; below it the lines of the calls"), Unit::Name},
+        [](const SideRow& r) {
+            if (r.site)
+                return NameCell{shownPlace(r.profile, r.site->file, r.site->line)};
+            return recursiveName(r.profile, r.wing.sub);
+        }},
+    {{"calls", marked("Calls"), marked("How many calls there were between the two"), Unit::Count,
+         8},
+        [](const SideRow& r) { return CountCell(r.calls(), r.profile.countsCalls()); }},
+    {{"inclusive", marked("Inclusive"), marked("Time of these calls, with all that they called"),
+         Unit::Cost, 10, true},
+        [](const SideRow& r) { return CostCell(r.time(), r.calls()); }},
+    {{"share", marked("Share"), marked("Of the time of the sub in the middle"), Unit::Share, 8},
+        [](const SideRow& r) { return ShareCell(r.time(), r.whole); }},
+    {{"recursive", "Recursive", "Time of calls inside a call of the same sub", Unit::Cost, 10,
+         false, ColumnUse::NotInWindow},
+        [](const SideRow& r) { return CostCell(r.recursive()); }},
+};
+
+class SideTableOf : public TableOf<SideRow> {
+public:
+    SideTableOf(std::shared_ptr<const Profile> of, std::vector<Wing> side, Ticks whole)
+        : TableOf(std::move(of), SideColumns)
+        , m_side(std::move(side))
+        , m_whole(whole)
+    {
+        std::size_t sites = 0;
+        for (const Wing& wing : m_side) {
+            m_firstSite.push_back(static_cast<std::uint32_t>(m_side.size() + sites));
+            sites += wing.sites.size();
+        }
+    }
+
+    Rows children(std::uint32_t row) const override
+    {
+        if (row == Top)
+            return {0, static_cast<std::uint32_t>(m_side.size())};
+        if (row >= m_side.size())
+            return {};
+        return {m_firstSite[row], static_cast<std::uint32_t>(m_side[row].sites.size())};
+    }
+    std::uint32_t parent(std::uint32_t row) const override
+    {
+        if (row < m_side.size())
+            return Top;
+        const auto after = std::upper_bound(m_firstSite.begin(), m_firstSite.end(), row);
+        return static_cast<std::uint32_t>(after - m_firstSite.begin()) - 1;
+    }
+    Target target(std::uint32_t row) const override
+    {
+        const SideRow at = rowAt(row);
+        return at.site ? Target{.file = at.site->file, .line = at.site->line}
+                       : Target{.sub = at.wing.sub};
+    }
+    std::optional<Ticks> barWhole() const override { return m_whole; }
+
+private:
+    SideRow rowAt(std::uint32_t row) const override
+    {
+        const std::uint32_t above = parent(row);
+        if (above == Top)
+            return {*profile(), m_side[row], nullptr, m_whole};
+        const Wing& wing = m_side[above];
+        return {*profile(), wing, &wing.sites[row - m_firstSite[above]], m_whole};
+    }
+
+    std::vector<Wing> m_side; ///< a row each, then those of their sites
+    std::vector<std::uint32_t> m_firstSite; ///< by row of a sub
+    Ticks m_whole;
+};
+
+struct CallSiteRow {
+    const Profile& profile;
+    CallSiteId id;
+    Ticks total; ///< inclusive time of all
+    [[nodiscard]] const CallSite& site() const { return profile[id]; }
+    [[nodiscard]] Target target() const { return {.file = site().file, .line = site().line}; }
+};
+
+constexpr ColumnOf<CallSiteRow> CallSiteColumns[] = {
+    {{"place", "Called at", Unit::Name},
+        [](const CallSiteRow& r) { return placeCell(r.profile, r.site().file, r.site().line); }},
+    {{"caller", "Caller", Unit::Name},
+        [](const CallSiteRow& r) { return subCell(r.profile, r.site().caller); }},
+    {{"callee", "Called", Unit::Name},
+        [](const CallSiteRow& r) { return subCell(r.profile, r.site().callee); }},
+    {{"file", "File", Unit::Name},
+        [](const CallSiteRow& r) { return fileCell(r.profile, r.site().file); }},
+    {{"line", "Line", Unit::Number}, [](const CallSiteRow& r) { return lineCell(r.site().line); }},
+    {{"calls", "Calls", Unit::Count},
+        [](const CallSiteRow& r) { return CountCell(r.site().calls, r.profile.countsCalls()); }},
+    {{"inclusive", "Inclusive", Unit::Cost},
+        [](const CallSiteRow& r) { return CostCell(r.site().inclusive); }},
+    {{"share", "Share", Unit::Share},
+        [](const CallSiteRow& r) { return ShareCell(r.site().inclusive, r.total); }},
+    {{"exclusive", "Exclusive", Unit::Cost},
+        [](const CallSiteRow& r) { return CostCell(r.site().exclusive); }},
+    {{"recursive", "Recursive", Unit::Cost},
+        [](const CallSiteRow& r) { return CostCell(r.site().recursive); }},
+    {{"in_recursion", "In recursion", Unit::Cost}, // where there is any
+        [](const CallSiteRow& r) {
+            return CostCell(r.site().recursive, {}, r.site().recursive != 0);
+        }},
+    {{"recursion_depth", "Recursion depth", Unit::Count},
+        [](const CallSiteRow& r) { return CountCell(r.site().recursionDepth); }},
+};
+
+} // namespace
+
+std::shared_ptr<const Table> callTreeTable(
+    std::shared_ptr<const Profile> profile, std::shared_ptr<const CallTree> tree)
+{
+    return std::make_shared<const CallTreeTableOf>(std::move(profile), std::move(tree));
+}
+
+std::shared_ptr<const Table> sideTable(
+    std::shared_ptr<const Profile> profile, std::vector<Wing> side, Ticks whole)
+{
+    return std::make_shared<const SideTableOf>(std::move(profile), std::move(side), whole);
+}
+
+std::shared_ptr<const Table> callSiteTable(
+    std::shared_ptr<const Profile> profile, std::vector<CallSiteId> sites)
+{
+    Ticks total = 0;
+    for (const CallSiteId site : sites)
+        increase(total, (*profile)[site].inclusive);
+    return std::make_shared<const ListTable<CallSiteRow, CallSiteId>>(
+        std::move(profile), CallSiteColumns, std::move(sites), total);
+}
+
+std::shared_ptr<const Table> callSiteTable(std::shared_ptr<const Profile> profile)
+{
+    std::vector<CallSiteId> sites;
+    for (std::size_t i = 0; i < profile->callSites().size(); ++i)
+        sites.emplace_back(i);
+    return callSiteTable(std::move(profile), std::move(sites));
+}
+
+} // namespace nytprof

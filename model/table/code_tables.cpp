@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "table/code_tables.h"
+
+#include "analysis/hotspots.h"
+#include "profile/grouped.h"
+#include "profile/profile.h"
+#include "profile/sub_costs.h"
+#include "profile/ticks.h"
+
+namespace nytprof {
+
+namespace {
+
+struct CalledSub {
+    SubId id;
+    SubCost cost;
+};
+
+struct SubRow {
+    SubRow(const Profile& of, const CalledSub& called, Ticks allSubs)
+        : profile(of)
+        , id(called.id)
+        , sub(of[called.id])
+        , cost(called.cost)
+        , total(allSubs)
+    {
+    }
+    [[nodiscard]] Target target() const { return {.sub = id}; }
+
+    const Profile& profile;
+    SubId id;
+    const Sub& sub;
+    const SubCost& cost;
+    Ticks total; ///< exclusive time of all subs
+};
+
+constexpr ColumnOf<SubRow> SubColumns[] = {
+    {{"sub", marked("Sub"), marked("Package and name"), Unit::Name},
+        [](const SubRow& r) { return nameCell(r.profile, r.id); }},
+    {{"exclusive", marked("Exclusive"),
+         marked("Time in the sub itself, without the subs it called"), Unit::Cost, 10, true},
+        [](const SubRow& r) { return CostCell(r.cost.exclusive, r.cost.calls); }},
+    {{"inclusive", marked("Inclusive"),
+         marked("Time in the sub and all it called; of recursive calls only the outermost"),
+         Unit::Cost, 10, true},
+        [](const SubRow& r) { return CostCell(r.cost.inclusive, r.cost.calls); }},
+    {{"calls", marked("Calls"), marked("How often it was called"), Unit::Count, 9},
+        [](const SubRow& r) { return CountCell(r.cost.calls, r.profile.countsCalls()); }},
+    {{"per_call", marked("Per call"), marked("Inclusive time of an average call"), Unit::Average,
+         10},
+        [](const SubRow& r) {
+            return CostCell(r.cost.inclusive, r.cost.calls, r.profile.countsCalls());
+        }},
+    {{"call_sites", marked("Places"), marked("From how many places it was called"), Unit::Count, 10,
+         false, ColumnUse::HiddenAtFirst},
+        [](const SubRow& r) { return CountCell(r.sub.callSites); }},
+    {{"defined_at", marked("Defined at"), marked("Where its code is"), Unit::Name, 32, false,
+         ColumnUse::HiddenAtFirst},
+        [](const SubRow& r) -> Cell {
+            if (r.sub.kind != SubKind::Perl)
+                return r.sub.kind;
+            return NameCell{shownPlace(r.profile, r.sub.file, r.sub.firstLine)};
+        }},
+    {{"share", "Share", Unit::Share},
+        [](const SubRow& r) { return ShareCell(r.cost.exclusive, r.total); }},
+    {{"kind", "Kind", Unit::Name}, [](const SubRow& r) { return r.sub.kind; }},
+    {{"file", "File", Unit::Name}, [](const SubRow& r) { return fileCell(r.profile, r.sub.file); }},
+    {{"first_line", "First line", Unit::Number},
+        [](const SubRow& r) { return lineCell(r.sub.firstLine); }},
+    {{"last_line", "Last line", Unit::Number},
+        [](const SubRow& r) { return lineCell(r.sub.lastLine); }},
+    {{"recursive", "Recursive", Unit::Cost},
+        [](const SubRow& r) { return CostCell(r.sub.recursive); }},
+    {{"recursion_depth", "Recursion depth", Unit::Count},
+        [](const SubRow& r) { return CountCell(r.sub.recursionDepth); }},
+    {{"caller_files", "Caller files", Unit::Count},
+        [](const SubRow& r) { return CountCell(r.sub.callerFiles); }},
+};
+
+class SubTableOf : public ListTable<SubRow, CalledSub> {
+public:
+    explicit SubTableOf(std::shared_ptr<const Profile> of)
+        : ListTable(std::move(of), SubColumns, {})
+    {
+        const auto costs = profile() ? subCosts(*profile()) : std::vector<SubCost>();
+        m_rowOf.assign(costs.size(), Top);
+        for (std::size_t i = 0; i < costs.size(); ++i) {
+            increase(m_whole, costs[i].exclusive);
+            if (costs[i].calls > 0) {
+                m_rowOf[i] = static_cast<std::uint32_t>(m_items.size());
+                m_items.push_back({SubId(i), costs[i]});
+            }
+        }
+    }
+
+    std::uint32_t find(const Target& target) const override
+    {
+        const SubId sub = target.sub;
+        return sub.valid() && sub.index() < m_rowOf.size() ? m_rowOf[sub.index()] : Top;
+    }
+
+private:
+    std::vector<std::uint32_t> m_rowOf; ///< by SubId
+};
+
+struct FileSums {
+    Ticks time = 0;
+    std::uint64_t statements = 0;
+    std::uint64_t subs = 0;
+    std::uint64_t evals = 0;
+};
+
+struct FileRow {
+    const Profile& profile;
+    FileId id;
+    const FileSums& sums;
+};
+
+constexpr ColumnOf<FileRow> FileColumns[] = {
+    {{"file", marked("File"), marked("Source file, without the directory of @INC"), Unit::Name},
+        [](const FileRow& r) { return nameCell(r.profile, r.id); }},
+    {{"time", marked("Time"), marked("Time of the statements of the file and its string evals"),
+         Unit::Cost, 10, true},
+        [](const FileRow& r) { return CostCell(r.sums.time); }},
+    {{"statements", marked("Statements"), marked("How many statements were executed"), Unit::Count,
+         12},
+        [](const FileRow& r) { return CountCell(r.sums.statements); }},
+    {{"subs", marked("Subs"), marked("Subs of the file that were called"), Unit::Count, 7},
+        [](const FileRow& r) { return CountCell(r.sums.subs, r.sums.subs > 0); }},
+    {{"evals", marked("Evals"), marked("String evals run by the file, nested ones too"),
+         Unit::Count, 7},
+        [](const FileRow& r) { return CountCell(r.sums.evals, r.sums.evals > 0); }},
+};
+
+class FileTableOf : public TableOf<FileRow> {
+public:
+    explicit FileTableOf(std::shared_ptr<const Profile> of)
+        : TableOf(std::move(of), FileColumns)
+        , m_sums(profile() ? profile()->files().size() : 0)
+        , m_rowOf(m_sums.size(), Top)
+    {
+        for (std::size_t i = 0; i < m_sums.size(); ++i)
+            addToAncestors(FileId(i));
+        arrange();
+    }
+
+    Rows children(std::uint32_t row) const override
+    {
+        return row == Top ? m_top : m_rows[row].children;
+    }
+    std::uint32_t parent(std::uint32_t row) const override { return m_rows[row].parent; }
+    Target target(std::uint32_t row) const override
+    {
+        const FileId file = m_rows[row].file;
+        return {.file = file, .line = hottestLine(*profile(), file)};
+    }
+    std::uint32_t find(const Target& target) const override
+    {
+        const FileId file = target.file;
+        return file.valid() && file.index() < m_rowOf.size() ? m_rowOf[file.index()] : Top;
+    }
+    FilterBy filterBy() const override { return FilterBy::Exact; }
+
+private:
+    struct Placed {
+        FileId file;
+        std::uint32_t parent = Top;
+        Rows children;
+    };
+
+    FileRow rowAt(std::uint32_t row) const override
+    {
+        const FileId file = m_rows[row].file;
+        return {*profile(), file, m_sums[file.index()]};
+    }
+
+    // Adds a file's numbers to itself and to all files that it is an eval of.
+    void addToAncestors(FileId file)
+    {
+        const File& own = (*profile())[file];
+        std::uint64_t calledSubs = 0;
+        for (const SubId sub : profile()->subsOf(file))
+            calledSubs += (*profile())[sub].calls > 0 ? 1 : 0;
+        // Bounded, so that files which claim to be evals of each other cannot hold it up.
+        FileId at = file;
+        for (int depth = 0; at.valid() && depth < 1000; ++depth) {
+            FileSums& sums = m_sums[at.index()];
+            sums.time += own.exclusive;
+            sums.statements += own.statements;
+            sums.subs += calledSubs;
+            sums.evals += depth > 0 ? own.executions : 0;
+            at = (*profile())[at].evalFile;
+        }
+    }
+
+    [[nodiscard]] bool isShown(FileId file) const
+    {
+        const FileSums& sums = m_sums[file.index()];
+        return sums.statements != 0 || sums.time != 0 || sums.subs != 0;
+    }
+
+    // Level by level, siblings in the order of the profile. An eval only refers to files before
+    // it; what does not is shown on top.
+    void arrange()
+    {
+        std::vector<FileId> shown;
+        for (std::size_t i = 0; i < m_sums.size(); ++i)
+            if (isShown(FileId(i)))
+                shown.emplace_back(i);
+        const Grouped<FileId> below(m_sums.size() + 1, shown, [this](FileId file) -> std::size_t {
+            const FileId evalOf = (*profile())[file].evalFile;
+            const bool isBelow = evalOf.valid() && evalOf < file && isShown(evalOf);
+            return isBelow ? evalOf.index() + std::size_t{1} : 0;
+        });
+        m_top = append(below[0], Top);
+        for (std::uint32_t row = 0; row < m_rows.size(); ++row)
+            m_rows[row].children = append(below[m_rows[row].file.index() + std::size_t{1}], row);
+    }
+
+    Rows append(std::span<const FileId> files, std::uint32_t parent)
+    {
+        const auto first = static_cast<std::uint32_t>(m_rows.size());
+        for (const FileId file : files) {
+            m_rowOf[file.index()] = static_cast<std::uint32_t>(m_rows.size());
+            m_rows.push_back({file, parent, {}});
+        }
+        return {first, static_cast<std::uint32_t>(files.size())};
+    }
+
+    std::vector<FileSums> m_sums; ///< by FileId
+    std::vector<std::uint32_t> m_rowOf; ///< by FileId
+    std::vector<Placed> m_rows;
+    Rows m_top;
+};
+
+struct FileCostRow {
+    const Profile& profile;
+    FileId id;
+    Ticks total; ///< time of all statements
+    [[nodiscard]] const File& file() const { return profile[id]; }
+    [[nodiscard]] Target target() const { return {.file = id}; }
+};
+
+constexpr ColumnOf<FileCostRow> FileCostColumns[] = {
+    {{"file", "File", Unit::Name}, [](const FileCostRow& r) { return nameCell(r.profile, r.id); }},
+    {{"exclusive", "Time", Unit::Cost},
+        [](const FileCostRow& r) { return CostCell(r.file().exclusive); }},
+    {{"share", "Share", Unit::Share},
+        [](const FileCostRow& r) { return ShareCell(r.file().exclusive, r.total); }},
+    {{"statements", "Statements", Unit::Count},
+        [](const FileCostRow& r) { return CountCell(r.file().statements); }},
+    {{"executions", "Executions", Unit::Count},
+        [](const FileCostRow& r) { return CountCell(r.file().executions); }},
+    {{"eval_file", "String eval run in", Unit::Name},
+        [](const FileCostRow& r) { return fileCell(r.profile, r.file().evalFile); }},
+    {{"eval_line", "Line", Unit::Number},
+        [](const FileCostRow& r) { return lineCell(r.file().evalLine); }},
+};
+
+struct LineRow {
+    const Profile& profile;
+    const FileLine& at;
+    Ticks total; ///< time of all statements
+    [[nodiscard]] const LineData& data() const { return at.data; }
+    [[nodiscard]] bool isExecuted() const { return data().statements > 0 || data().exclusive != 0; }
+    [[nodiscard]] Target target() const { return {.file = at.file, .line = at.data.line}; }
+};
+
+Cell sourceCell(const LineRow& row)
+{
+    const auto source = row.profile.source(row.at.file);
+    const std::size_t line = row.data().line;
+    return line > 0 && line <= source.size() ? NameCell{std::string(source[line - 1])} : Cell();
+}
+
+constexpr ColumnOf<LineRow> LineColumns[] = {
+    {{"place", "Place", Unit::Name},
+        [](const LineRow& r) { return placeCell(r.profile, r.at.file, r.data().line); }},
+    {{"file", "File", Unit::Name}, [](const LineRow& r) { return fileCell(r.profile, r.at.file); }},
+    {{"line", "Line", Unit::Number}, [](const LineRow& r) { return CountCell(r.data().line); }},
+    {{"exclusive", "Time", Unit::Cost},
+        [](const LineRow& r) { return CostCell(r.data().exclusive, {}, r.isExecuted()); }},
+    {{"share", "Share", Unit::Share},
+        [](const LineRow& r) {
+            return r.isExecuted() ? ShareCell(r.data().exclusive, r.total) : Cell();
+        }},
+    {{"statements", "Statements", Unit::Count},
+        [](const LineRow& r) { return CountCell(r.data().statements, r.isExecuted()); }},
+    {{"calls", "Calls", Unit::Count},
+        [](const LineRow& r) {
+            return CountCell(r.data().calls, r.data().calls > 0 && r.profile.countsCalls());
+        }},
+    {{"in_subs", "Time in subs", Unit::Cost},
+        [](const LineRow& r) { return CostCell(r.data().inSubs, {}, r.data().calls > 0); }},
+    {{"source", "Source", Unit::Source}, [](const LineRow& r) { return sourceCell(r); }},
+};
+
+struct PackageRow {
+    const PackageTree& tree;
+    std::uint32_t node;
+    PackageCost cost;
+    [[nodiscard]] bool isSub() const { return tree[node].sub.valid(); }
+};
+
+constexpr ColumnOf<PackageRow> PackageColumns[] = {
+    {{"package", marked("Package"), marked("Package, with the packages and subs in it below"),
+         Unit::Name},
+        [](const PackageRow& r) {
+            const std::string_view full = r.tree.fullName(r.node);
+            return NameCell{.shown = r.tree.label(r.node),
+                .exact = std::string(full),
+                .form = full.empty() ? PackageTree::NoPackage : nullptr};
+        }},
+    {{"class", marked("Class"),
+         marked("Whose code it is; of a package, that of most of its time in perl subs"),
+         Unit::Name, 11},
+        [](const PackageRow& r) { return r.tree.codeClass(r.node); }},
+    {{"exclusive", marked("Exclusive"),
+         marked("Time in its subs themselves, without the subs they called"), Unit::Cost, 10, true},
+        [](const PackageRow& r) { return CostCell(r.cost.exclusive, r.cost.calls); }},
+    {{"inclusive", marked("Inclusive"),
+         marked("Time with at least one of its subs running, and all they called; counted once"),
+         Unit::Cost, 10, true},
+        [](const PackageRow& r) {
+            return CostCell(
+                r.cost.inclusive, r.cost.calls, r.isSub() || r.tree.packages().inclusiveKnown());
+        }},
+    {{"calls", marked("Calls"), marked("How often its subs were called"), Unit::Count, 9},
+        [](const PackageRow& r) {
+            return CountCell(r.cost.calls, r.tree.profile()->countsCalls());
+        }},
+    {{"subs", marked("Subs"), marked("Subs of it that were called"), Unit::Count, 6},
+        [](const PackageRow& r) { return CountCell(r.cost.subs, !r.isSub()); }},
+    {{"files", marked("Files"), marked("Files that define these subs"), Unit::Count, 6, false,
+         ColumnUse::HiddenAtFirst},
+        [](const PackageRow& r) { return CountCell(r.cost.files, r.cost.files > 0); }},
+};
+
+class PackageTableOf : public TableOf<PackageRow> {
+public:
+    explicit PackageTableOf(std::shared_ptr<const PackageTree> tree)
+        : TableOf(tree ? tree->profile() : nullptr, PackageColumns)
+        , m_tree(std::move(tree))
+    {
+    }
+
+    Rows children(std::uint32_t row) const override
+    {
+        if (!m_tree || m_tree->nodes().empty())
+            return {};
+        const PackageTree::Node& node = (*m_tree)[row + 1]; // Top is the root
+        return {node.firstChild - 1, node.childCount};
+    }
+    std::uint32_t parent(std::uint32_t row) const override { return (*m_tree)[row + 1].parent - 1; }
+    Target target(std::uint32_t row) const override { return {.sub = m_tree->hottest(row + 1)}; }
+    std::uint32_t find(const Target& target) const override
+    {
+        return m_tree ? m_tree->nodeOf(target.sub) - 1 : Top;
+    }
+    FilterBy filterBy() const override { return FilterBy::Exact; }
+
+private:
+    PackageRow rowAt(std::uint32_t row) const override
+    {
+        return {*m_tree, row + 1, m_tree->cost(row + 1)};
+    }
+
+    std::shared_ptr<const PackageTree> m_tree;
+};
+
+} // namespace
+
+std::shared_ptr<const Table> subTable(std::shared_ptr<const Profile> profile)
+{
+    return std::make_shared<const SubTableOf>(std::move(profile));
+}
+
+std::shared_ptr<const Table> fileTable(std::shared_ptr<const Profile> profile)
+{
+    return std::make_shared<const FileTableOf>(std::move(profile));
+}
+
+std::shared_ptr<const Table> fileCostTable(std::shared_ptr<const Profile> profile)
+{
+    std::vector<FileId> files;
+    for (std::size_t i = 0; i < profile->files().size(); ++i)
+        files.emplace_back(i);
+    const Ticks total = profile->totals().statementTime;
+    return std::make_shared<const ListTable<FileCostRow, FileId>>(
+        std::move(profile), FileCostColumns, std::move(files), total);
+}
+
+std::shared_ptr<const Table> lineTable(
+    std::shared_ptr<const Profile> profile, std::vector<FileLine> lines)
+{
+    const Ticks total = profile->totals().statementTime;
+    return std::make_shared<const ListTable<LineRow, FileLine>>(
+        std::move(profile), LineColumns, std::move(lines), total);
+}
+
+std::shared_ptr<const Table> packageTable(std::shared_ptr<const PackageTree> tree)
+{
+    return std::make_shared<const PackageTableOf>(std::move(tree));
+}
+
+} // namespace nytprof

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "analysis/eval_places.h"
+#include "table/table.h"
+
+#include <memory>
+#include <vector>
+
+namespace nytprof {
+
+/// String evals in three levels: the lines that ran them, below each the different source texts,
+/// below those the single executions, where they are several.
+class NYTPROF_GUI_EXPORT EvalTable : public Table {
+public:
+    [[nodiscard]] virtual const EvalPlace& placeAt(std::uint32_t row) const = 0;
+    /// Null for the row of a line.
+    [[nodiscard]] virtual const EvalSource* sourceAt(std::uint32_t row) const = 0;
+
+protected:
+    using Table::Table;
+};
+[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const EvalTable> evalTable(
+    std::shared_ptr<const Profile> profile, std::shared_ptr<const std::vector<EvalPlace>> places);
+
+} // namespace nytprof

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
+#include "command/commands.h"
 #include "command/dprofpp_print.h"
 #include "command/open_profile.h"
-#include "command/original_names.h"
 #include "command/terminal.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <set>
 #include <string_view>
 
@@ -32,6 +29,7 @@ struct DprofppRequest {
     std::string leftOut;
     std::string script;
     std::string file;
+    const CLI::App* app = nullptr; ///< its help is printed
 
     [[nodiscard]] bool has(char flag) const { return flags.contains(flag); }
     /// The first of these that was asked for; '\0' for none.
@@ -78,37 +76,37 @@ constexpr Flag Flags[] = {
     {'H', "Print this and what the columns mean"},
 };
 
-void addOptions(CLI::App& app, DprofppRequest& asked)
+void addOptions(CLI::App& app, DprofppRequest& request)
 {
     for (const Flag& flag : Flags)
         app.add_flag_callback(std::string("-") + flag.letter,
-               [&asked, letter = flag.letter] { asked.flags.insert(letter); })
+               [&request, letter = flag.letter] { request.flags.insert(letter); })
             ->description(flag.help);
-    app.add_option("-O", asked.rows, "How many subs to print; 15")->transform(asDecimal);
-    app.add_option("-g", asked.within, "Only this sub and what runs within it");
-    app.add_option("-G", asked.group, "Subs that this regular expression matches are one row");
-    app.add_option("-f", asked.leftOut, "Subs that this regular expression matches have no row");
-    app.add_option("-p", asked.script, "Profile this script, with its arguments, first");
-    app.add_option("FILE", asked.file,
+    app.add_option("-O", request.rows, "How many subs to print; 15")->transform(asDecimal);
+    app.add_option("-g", request.within, "Only this sub and what runs within it");
+    app.add_option("-G", request.group, "Subs that this regular expression matches are one row");
+    app.add_option("-f", request.leftOut, "Subs that this regular expression matches have no row");
+    app.add_option("-p", request.script, "Profile this script, with its arguments, first");
+    app.add_option("FILE", request.file,
         "tmon.out, or a profile of Devel::NYTProf. The default is what perl -d:DProf writes, "
         "tmon.out "
         "or the value of PERL_DPROF_OUT_FILE_NAME; else nytprof.out, where only that is");
 }
 
 /// What the environment asks for and the command line does not speak of.
-void addDefaults(DprofppRequest& asked, const DprofppRequest& defaults)
+void addDefaults(DprofppRequest& request, const DprofppRequest& defaults)
 {
     std::set<char> added = defaults.flags;
     for (const std::string_view group : {Orders, Clocks, Forms, Times})
-        if (asked.firstOf(group) != '\0')
+        if (request.firstOf(group) != '\0')
             std::erase_if(added, [=](char c) { return group.find(c) != std::string_view::npos; });
-    asked.flags.merge(added);
-    if (!asked.rows)
-        asked.rows = defaults.rows;
+    request.flags.merge(added);
+    if (!request.rows)
+        request.rows = defaults.rows;
     for (const auto text : {&DprofppRequest::within, &DprofppRequest::group,
              &DprofppRequest::leftOut, &DprofppRequest::script})
-        if ((asked.*text).empty())
-            asked.*text = defaults.*text;
+        if ((request.*text).empty())
+            request.*text = defaults.*text;
 }
 
 DprofClock clockOf(char flag)
@@ -170,30 +168,30 @@ std::optional<std::regex> regexOf(const std::string& pattern)
 }
 
 /// Whether they can be used; else said why not.
-bool takeGroups(const DprofppRequest& asked, DprofGroups& groups)
+bool takeGroups(const DprofppRequest& request, DprofGroups& groups)
 {
-    groups.pattern = asked.group;
-    groups.othersToo = asked.has('P');
-    if (!asked.group.empty() && !(groups.group = regexOf(asked.group)))
+    groups.pattern = request.group;
+    groups.othersToo = request.has('P');
+    if (!request.group.empty() && !(groups.group = regexOf(request.group)))
         return false;
-    return asked.leftOut.empty() || (groups.leftOut = regexOf(asked.leftOut)).has_value();
+    return request.leftOut.empty() || (groups.leftOut = regexOf(request.leftOut)).has_value();
 }
 
 class Dprofpp {
 public:
-    explicit Dprofpp(const DprofppRequest& asked)
-        : m_asked(asked)
-        , m_form(asked.firstOf(Forms))
+    explicit Dprofpp(const DprofppRequest& request)
+        : m_request(request)
+        , m_form(request.firstOf(Forms))
     {
-        m_selection.clock = clockOf(asked.firstOf(Clocks));
-        m_selection.anonymousApart = asked.has('R');
-        m_selection.autoloadedAsAutoload = asked.has('A');
-        m_selection.within = asked.within;
+        m_selection.clock = clockOf(request.firstOf(Clocks));
+        m_selection.anonymousApart = request.has('R');
+        m_selection.autoloadedAsAutoload = request.has('A');
+        m_selection.within = request.within;
     }
 
     int run()
     {
-        if (!takeGroups(m_asked, m_groups))
+        if (!takeGroups(m_request, m_groups))
             return UsageError;
         const std::string file = fileToRead();
         return isTmonFile(file) ? printTmon(file) : printProfile(file);
@@ -202,8 +200,8 @@ public:
     /// The file that was named, or that is there.
     [[nodiscard]] std::string fileToRead() const
     {
-        if (!m_asked.file.empty())
-            return m_asked.file;
+        if (!m_request.file.empty())
+            return m_request.file;
         if (const char* const other = std::getenv("PERL_DPROF_OUT_FILE_NAME"); other && *other)
             return other; // what perl -d:DProf writes to
         const bool onlyOurs
@@ -228,7 +226,7 @@ private:
         if (std::any_of(diagnostics.begin(), diagnostics.end(), isError))
             return 1;
         const DprofRun run = calls.take();
-        if (!run.missingEnds.empty() && !m_asked.has('F')) {
+        if (!run.missingEnds.empty() && !m_request.has('F')) {
             std::cout.flush();
             std::cerr << "Garbled profile is missing some exit time stamps:\n";
             for (const std::string& name : run.missingEnds)
@@ -246,7 +244,7 @@ private:
         const auto profile = openProfiles({file});
         if (!profile)
             return 1;
-        if (m_asked.firstOf("us") != '\0')
+        if (m_request.firstOf("us") != '\0')
             std::cerr << "dprofpp: note: a profile of Devel::NYTProf has one clock, mostly of real "
                          "time: its times are printed\n";
         m_selection.clock = DprofClock::Real;
@@ -272,17 +270,17 @@ private:
             return 0;
         }
         DprofTableOptions options;
-        options.order = orderOf(m_asked.firstOf(Orders));
-        options.inclusive = m_asked.has('I');
-        options.reverse = m_asked.has('d');
-        options.header = !m_asked.has('q');
-        if (m_asked.rows.value_or(0) > 0)
-            options.rows = *m_asked.rows;
+        options.order = orderOf(m_request.firstOf(Orders));
+        options.inclusive = m_request.has('I');
+        options.reverse = m_request.has('d');
+        options.header = !m_request.has('q');
+        if (m_request.rows.value_or(0) > 0)
+            options.rows = *m_request.rows;
         printDprofTable(std::cout, run, rows, options, nameOf(m_selection.clock));
         return 0;
     }
 
-    const DprofppRequest& m_asked;
+    const DprofppRequest& m_request;
     char m_form;
     DprofSelection m_selection;
     DprofGroups m_groups;
@@ -307,7 +305,7 @@ int printVersion(const std::string& file)
     return 0;
 }
 
-int printManual(CLI::App& app)
+int printManual(const CLI::App& app)
 {
     std::cout << app.help() << R"(
 Columns:
@@ -348,35 +346,41 @@ int profileScript(const std::string& script, const Dprofpp& program)
     return 1;
 }
 
-int dprofpp(CLI::App& app, DprofppRequest& asked)
+int dprofpp(const DprofppRequest& request)
 {
-    if (const char* const text = std::getenv("DPROFPP_OPTS")) {
-        DprofppRequest defaults;
-        CLI::App environment("", "DPROFPP_OPTS");
-        addOptions(environment, defaults);
-        environment.parse(text); // what it throws is a usage error, as of the command line
-        addDefaults(asked, defaults);
-    }
-    if (asked.has('H'))
-        return printManual(app);
-    Dprofpp program(asked);
-    if (asked.has('V'))
+    if (request.has('H'))
+        return printManual(*request.app);
+    Dprofpp program(request);
+    if (request.has('V'))
         return printVersion(program.fileToRead());
-    if (!asked.script.empty()) {
-        const int failed = profileScript(asked.script, program);
-        if (failed != 0 || asked.has('Q'))
+    if (!request.script.empty()) {
+        const int failed = profileScript(request.script, program);
+        if (failed != 0 || request.has('Q'))
             return failed;
     }
     return program.run();
 }
 
+void addDprofppOptions(CLI::App& app, DprofppRequest& request)
+{
+    addOptions(app, request);
+    request.app = &app;
+    app.callback([&request] {
+        const char* const text = std::getenv("DPROFPP_OPTS");
+        if (!text)
+            return;
+        DprofppRequest defaults;
+        CLI::App environment("", "DPROFPP_OPTS");
+        addOptions(environment, defaults);
+        environment.parse(text); // what it throws is a usage error, as of the command line
+        addDefaults(request, defaults);
+    });
+}
+
 } // namespace
 
-void addDprofpp(CLI::App& app, int& exitCode)
-{
-    const auto asked = std::make_shared<DprofppRequest>();
-    addOptions(app, *asked);
-    app.callback([&app, asked, &exitCode] { exitCode = dprofpp(app, *asked); });
-}
+extern const Command DprofppCommand
+    = {"dprofpp", "Prints what took the time in a profile of Devel::DProf, tmon.out",
+        prepare<DprofppRequest, addDprofppOptions, dprofpp>};
 
 } // namespace nytprof::command

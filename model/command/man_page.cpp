@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/man_page.h"
-
+#include "command/commands.h"
 #include "command/output.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cctype>
 #include <functional>
 #include <ostream>
+#include <string>
 #include <string_view>
 
 namespace nytprof::command {
@@ -100,8 +98,8 @@ std::string typed(const CLI::App& command, const std::string& name)
                                 : name;
 }
 
-} // namespace
-
+/// The manual page of a command, in troff's man macros, of what its --help is made of: so the two
+/// never differ. name is "nytprof", or "nytprof-top" for a subcommand.
 void writeManPage(const CLI::App& command, const std::string& name, std::ostream& out)
 {
     std::string upper = name;
@@ -134,7 +132,9 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
         << bold("Devel::NYTProf") << "(3pm)\n";
 }
 
-bool writeManPages(const CLI::App& command, const std::string& folder)
+/// Writes the page of a command and those of its subcommands into a folder that is there, as
+/// NAME.1. Says on stderr what failed.
+[[nodiscard]] bool writeManPages(const CLI::App& command, const std::string& folder)
 {
     const auto write = [&](const CLI::App& each, const std::string& name) {
         return writeOutput(folder + '/' + name + ".1", InputFiles(), [&](std::ostream& out) {
@@ -146,5 +146,25 @@ bool writeManPages(const CLI::App& command, const std::string& folder)
         all = write(*each, command.get_name() + '-' + each->get_name()) && all;
     return all;
 }
+
+int manPages(const std::string& folder)
+{
+    bool all = writeManPages(CommandLine().app(), folder);
+    for (const Command* command : originalNames())
+        all = writeManPages(CommandLine(command).app(), folder) && all;
+    return all ? 0 : 1;
+}
+
+void addManPagesOptions(CLI::App& app, std::string& folder)
+{
+    app.add_option("FOLDER", folder, "Is there already")->required()->type_name("");
+}
+
+} // namespace
+
+extern const Command ManPagesCommand = {.name = "man-pages",
+    .help = "Write all manual pages into a folder",
+    .prepare = prepare<std::string, addManPagesOptions, manPages>,
+    .isHidden = true}; // for packaging
 
 } // namespace nytprof::command

@@ -122,8 +122,9 @@ int dot(const Dot& request)
     const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
     if (!profile)
         return 1;
-    return writeOutput(request.out, InputFiles(request.paths),
-        [&](std::ostream& out) { writeDot(*profile, request.nodes, request.leastPercent / 100, out); });
+    return writeOutput(request.out, InputFiles(request.paths), [&](std::ostream& out) {
+        writeDot(*profile, request.nodes, request.leastPercent / 100, out);
+    });
 }
 
 void addDotOptions(CLI::App& app, Dot& request)
@@ -189,9 +190,8 @@ int folded(const Folded& request)
         request.out, InputFiles(request.paths), [&](std::ostream& out) { stacks.write(out); });
 }
 
-const std::map<std::string, FoldedValue> FoldedValues
-    = {{"ticks", FoldedValue::ExclusiveTicks}, {"us", FoldedValue::ExclusiveMicroseconds},
-        {"calls", FoldedValue::Calls}};
+const std::map<std::string, FoldedValue> FoldedValues = {{"ticks", FoldedValue::ExclusiveTicks},
+    {"us", FoldedValue::ExclusiveMicroseconds}, {"calls", FoldedValue::Calls}};
 
 void addFoldedOptions(CLI::App& app, Folded& request)
 {
@@ -261,36 +261,39 @@ extern const Command CallgrindCommand
         PrepareExport<Callgrind>};
 extern const Command FirefoxCommand
     = {"firefox", "Write call paths for profiler.firefox.com", PrepareExport<Firefox>};
-extern const Command GrepCommand = {"grep",
-    "Print lines as editors read messages: FILE:LINE: what it took", PrepareExport<Grep>};
-extern const Command PprofCommand = {
-    "pprof", "Write call paths for pprof, Pyroscope, Parca and Grafana", PrepareExport<Pprof>};
+extern const Command GrepCommand = {
+    "grep", "Print lines as editors read messages: FILE:LINE: what it took", PrepareExport<Grep>};
+extern const Command PprofCommand
+    = {"pprof", "Write call paths for pprof, Pyroscope, Parca and Grafana", PrepareExport<Pprof>};
 extern const Command SpeedscopeCommand
     = {"speedscope", "Write call paths for speedscope.app", PrepareExport<Speedscope>};
 extern const Command ChromeCommand = {"chrome",
     "Write calls on a time line for Perfetto and chrome://tracing, of profiles made with calls=2 "
     "or stream=1",
     prepare<Chrome, addChromeOptions, chrome>};
-extern const Command DotCommand = {"dot", "Print who calls whom as a graph, for Graphviz",
-    prepare<Dot, addDotOptions, dot>};
+extern const Command DotCommand
+    = {"dot", "Print who calls whom as a graph, for Graphviz", prepare<Dot, addDotOptions, dot>};
 extern const Command FlamegraphCommand
     = {"flamegraph", "Write a flame graph as SVG, to zoom and to search in a browser",
         prepare<Flamegraph, addFlamegraphOptions, flamegraph>};
-extern const Command FoldedCommand = {"folded",
-    "Print call paths and their exclusive time, as flamegraph.pl and others read",
-    prepare<Folded, addFoldedOptions, folded>};
-extern const Command MergeCommand = {"merge",
-    "Add profiles up to one file, which the tools of Devel::NYTProf read, too",
-    prepare<Merge, addMergeOptions, merge>};
+extern const Command FoldedCommand
+    = {"folded", "Print call paths and their exclusive time, as flamegraph.pl and others read",
+        prepare<Folded, addFoldedOptions, folded>};
+extern const Command MergeCommand
+    = {"merge", "Add profiles up to one file, which the tools of Devel::NYTProf read, too",
+        prepare<Merge, addMergeOptions, merge>};
 
-extern const Command NytprofcallsCommand
-    = {.name = "nytprofcalls", .help = "Prints call paths and their exclusive time",
-        .prepare = prepare<Folded, addNytprofcallsOptions, folded>, .usesGetoptLong = true};
-extern const Command NytprofcgCommand
-    = {.name = "nytprofcg", .help = "Writes a file for KCachegrind",
-        .prepare = prepare<ExportRequest, addNytprofcgOptions, runExport<Callgrind>>, .usesGetoptLong = true};
-extern const Command NytprofmergeCommand
-    = {.name = "nytprofmerge", .help = "Adds profiles up to one file",
-        .prepare = prepare<Merge, addNytprofmergeOptions, merge>, .usesGetoptLong = true};
+extern const Command NytprofcallsCommand = {.name = "nytprofcalls",
+    .help = "Prints call paths and their exclusive time",
+    .prepare = prepare<Folded, addNytprofcallsOptions, folded>,
+    .usesGetoptLong = true};
+extern const Command NytprofcgCommand = {.name = "nytprofcg",
+    .help = "Writes a file for KCachegrind",
+    .prepare = prepare<ExportRequest, addNytprofcgOptions, runExport<Callgrind>>,
+    .usesGetoptLong = true};
+extern const Command NytprofmergeCommand = {.name = "nytprofmerge",
+    .help = "Adds profiles up to one file",
+    .prepare = prepare<Merge, addNytprofmergeOptions, merge>,
+    .usesGetoptLong = true};
 
 } // namespace nytprof::command

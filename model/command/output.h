@@ -1,21 +1,68 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "command/descriptor_stream.h"
-#include "command/input_files.h"
 #include "command/output_place.h"
 #include "command/report_files.h"
 
+#include <array>
 #include <atomic>
+#include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <mutex>
 #include <optional>
+#include <ostream>
 #include <shared_mutex>
+#include <streambuf>
 #include <string>
 #include <string_view>
 
 namespace nytprof::command {
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP call a function, which removes what is unfinished,
+/// before they end the program as they always do; signals that are ignored stay so. The function
+/// runs in another thread, and never after this has been destroyed.
+class RemovedWhenInterrupted {
+public:
+    explicit RemovedWhenInterrupted(std::function<void()> remove);
+    ~RemovedWhenInterrupted();
+    RemovedWhenInterrupted(const RemovedWhenInterrupted&) = delete;
+    RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
+
+private:
+    std::uint64_t m_number;
+};
+
+/// Writes to a descriptor, which it owns.
+class DescriptorStream : public std::ostream {
+public:
+    DescriptorStream();
+
+    void attach(Descriptor descriptor);
+    [[nodiscard]] const Descriptor& descriptor() const { return m_buffer.descriptor; }
+    /// Writes what is left and closes. False, with errno, when something could not be written.
+    [[nodiscard]] bool close();
+
+private:
+    class Buffer : public std::streambuf {
+    public:
+        Buffer() { setp(m_bytes.data(), m_bytes.data() + m_bytes.size()); }
+
+        Descriptor descriptor;
+        int error = 0; ///< of the first write that failed
+
+    protected:
+        int_type overflow(int_type c) override;
+        int sync() override;
+
+    private:
+        std::array<char, std::size_t{64} * 1024> m_bytes;
+    };
+
+    Buffer m_buffer;
+};
+
+/// All of it. False, with errno, when something could not be written.
+[[nodiscard]] bool writeAll(const Descriptor& descriptor, std::string_view bytes);
 
 enum class OverInput {
     Refuse,

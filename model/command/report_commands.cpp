@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/embedded_files.h"
-#include "command/highlighter.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/terminal.h"
@@ -10,16 +8,20 @@
 #include "profile/profile.h"
 #include "report/csv_report.h"
 #include "report/html_report.h"
+#include "report/source_colors.h"
 #include "wording/format.h"
 
 #include <ctime>
 #include <filesystem>
 #include <future>
 #include <iostream>
+#include <mutex>
+#include <set>
 #include <spawn.h>
 #include <string>
 #include <vector>
 
+#include <dlfcn.h>
 #include <unistd.h>
 
 namespace nytprof::command {
@@ -27,6 +29,66 @@ namespace nytprof::command {
 namespace {
 
 namespace fs = std::filesystem;
+
+void addSpan(
+    void* spans, std::uint32_t line, std::uint32_t start, std::uint32_t length, std::uint8_t style)
+{
+    static_cast<std::vector<ColorSpan>*>(spans)->push_back({line, start, length, style});
+}
+
+NytprofHighlight loadModule(const fs::path& module)
+{
+    void* const library = dlopen(module.c_str(), RTLD_NOW | RTLD_LOCAL);
+    return library ? reinterpret_cast<NytprofHighlight>(dlsym(library, NytprofHighlightName))
+                   : nullptr;
+}
+
+/// What colours Perl source, from the module that is installed with nytprof where Qt and
+/// KSyntaxHighlighting are; empty, with a word on stderr, where it is not. It stays loaded.
+ColorSource loadHighlighter()
+{
+    std::error_code error;
+    const auto program = fs::read_symlink("/proc/self/exe", error);
+    const NytprofHighlight highlight = error ? nullptr
+                                             : loadModule(program.parent_path() / ".."
+                                                 / NYTPROF_LIBDIR / "nytprof/nytprof_highlight.so");
+    if (!highlight) {
+        std::cerr << "nytprof: note: the source is in one colour, as nytprof_highlight.so is not "
+                     "installed, which needs KSyntaxHighlighting\n";
+        return {};
+    }
+    const std::string_view first = "print 1;\n"; // it makes itself ready, then
+    std::vector<ColorSpan> none;
+    (void)highlight(first.data(), first.size(), addSpan, &none);
+    return [highlight](std::string_view text) {
+        std::vector<ColorSpan> spans;
+        return highlight(text.data(), text.size(), addSpan, &spans) != 0 ? spans
+                                                                         : std::vector<ColorSpan>();
+    };
+}
+
+/// Files of this machine that --source-from-disk put into a report: who passes it on must know.
+class EmbeddedFiles {
+public:
+    /// For a report; it must not outlive this.
+    SourceFromDisk recordedIf(bool isAllowed)
+    {
+        return {isAllowed, [this](const std::string& path) {
+                    const std::scoped_lock lock(m_mutex);
+                    m_paths.insert(path);
+                }};
+    }
+    /// Lists them on stderr, in order of their names.
+    void list() const
+    {
+        for (const std::string& path : m_paths)
+            std::cerr << "nytprof: " << escape(path) << ": its source is in the report\n";
+    }
+
+private:
+    std::mutex m_mutex;
+    std::set<std::string> m_paths;
+};
 
 struct Html {
     std::vector<std::string> paths;
@@ -88,13 +150,15 @@ int html(Html request)
         [&request] { return request.noColors ? ColorSource() : loadHighlighter(); });
     // Of a single file the numbers count that it has itself; a sum has numbers of its own.
     OpenOptions evals;
-    evals.evals = request.evalsApart || profilePaths(request.paths).size() <= 1 ? EqualEvals::Apart
-                                                                            : EqualEvals::Merged;
+    evals.evals = request.evalsApart || profilePaths(request.paths).size() <= 1
+        ? EqualEvals::Apart
+        : EqualEvals::Merged;
     const auto recorded = openProfiles(request.paths, evals);
     if (!recorded)
         return 1;
-    const auto profile
-        = request.evalsApart || evals.evals == EqualEvals::Merged ? recorded : mergeEvals(*recorded);
+    const auto profile = request.evalsApart || evals.evals == EqualEvals::Merged
+        ? recorded
+        : mergeEvals(*recorded);
     HtmlReportOptions options;
     options.singleFile = request.single;
     options.flameGraph = !request.noFlame;
@@ -108,7 +172,7 @@ int html(Html request)
     Progress progress("Writing");
     options.progress = [&](std::size_t done, std::size_t whole) { progress.update(done, whole); };
     if (!(request.single ? writeSingle(request, *profile, options)
-                       : writeFolder(request, *profile, options)))
+                         : writeFolder(request, *profile, options)))
         return 1;
     embedded.list();
     if (request.open && request.out != "-")
@@ -170,8 +234,8 @@ int writeReport(CsvReportRequest request)
     const auto profile = mergeEvals(*recorded);
     request.options.recorded = recorded.get();
     request.options.separator = request.separator == "comma" ? ","
-        : request.separator == "tab"                       ? "\t"
-                                                         : request.separator;
+        : request.separator == "tab"                         ? "\t"
+                                                             : request.separator;
     EmbeddedFiles embedded;
     request.options.sourceFromDisk = embedded.recordedIf(request.sourceFromDisk);
     OutputFolder folder(request.out, InputFiles(request.paths));
@@ -208,11 +272,13 @@ void addNytprofcsvOptions(CLI::App& app, CsvReportRequest& request)
 extern const Command HtmlCommand = {"html", "Write a report for browsers, which needs no server",
     prepare<Html, addHtmlOptions, html>};
 
-extern const Command NytprofhtmlCommand
-    = {.name = "nytprofhtml", .help = "Writes a report for browsers",
-        .prepare = prepare<Html, addNytprofhtmlOptions, html>, .usesGetoptLong = true};
-extern const Command NytprofcsvCommand
-    = {.name = "nytprofcsv", .help = "Writes the lines of each file with their times as text",
-        .prepare = prepare<CsvReportRequest, addNytprofcsvOptions, writeReport>, .usesGetoptLong = true};
+extern const Command NytprofhtmlCommand = {.name = "nytprofhtml",
+    .help = "Writes a report for browsers",
+    .prepare = prepare<Html, addNytprofhtmlOptions, html>,
+    .usesGetoptLong = true};
+extern const Command NytprofcsvCommand = {.name = "nytprofcsv",
+    .help = "Writes the lines of each file with their times as text",
+    .prepare = prepare<CsvReportRequest, addNytprofcsvOptions, writeReport>,
+    .usesGetoptLong = true};
 
 } // namespace nytprof::command

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/report_files.h"
 
-#include "command/folder_entries.h"
 #include "command/output_place.h"
 #include "command/terminal.h"
 

@@ -99,9 +99,8 @@ int info(const Info& paths)
 
 } // namespace
 
-extern const Command InfoCommand
-    = {"info", "Print what a profile is of, how it was made, and its totals",
-        prepare<Info, addPaths, info>};
+extern const Command InfoCommand = {"info",
+    "Print what a profile is of, how it was made, and its totals", prepare<Info, addPaths, info>};
 
 namespace {
 
@@ -187,9 +186,9 @@ void addJsonOptions(CLI::App& app, Summary& request)
 
 } // namespace
 
-extern const Command JsonCommand = {"json",
-    "Print all tables of a profile, for programs: subs, lines, files, calls, processes",
-    prepare<Summary, addJsonOptions, summary>};
+extern const Command JsonCommand
+    = {"json", "Print all tables of a profile, for programs: subs, lines, files, calls, processes",
+        prepare<Summary, addJsonOptions, summary>};
 extern const Command MarkdownCommand = {"markdown", "Print a summary for tickets and the like",
     prepare<Summary, addMarkdownOptions, summary>};
 

@@ -131,8 +131,7 @@ std::vector<PrintedTable> linesOf(const Profile& profile, const Lines& asked)
 
 int lines(const Lines& request)
 {
-    return showTables(
-        request, [&](const Profile& profile) { return linesOf(profile, request); });
+    return showTables(request, [&](const Profile& profile) { return linesOf(profile, request); });
 }
 
 void addLinesOptions(CLI::App& app, Lines& request)
@@ -250,8 +249,8 @@ void addCallsOptions(CLI::App& app, Calls& request)
 
 } // namespace
 
-extern const Command CallersCommand = {"callers", "Print the places that call a sub",
-    prepare<Calls, addCallsOptions, calls<callers>>};
+extern const Command CallersCommand = {
+    "callers", "Print the places that call a sub", prepare<Calls, addCallsOptions, calls<callers>>};
 extern const Command CalleesCommand = {"callees", "Print what a sub calls, and where",
     prepare<Calls, addCallsOptions, calls<callees>>};
 

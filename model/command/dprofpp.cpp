@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/dprofpp_print.h"
 #include "command/open_profile.h"
 #include "command/terminal.h"
+#include "dprof/dprof_report.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -109,50 +110,14 @@ void addDefaults(DprofppRequest& request, const DprofppRequest& defaults)
             request.*text = defaults.*text;
 }
 
-DprofClock clockOf(char flag)
-{
-    switch (flag) {
-    case 'r':
-        return DprofClock::Real;
-    case 's':
-        return DprofClock::System;
-    case 'u':
-        return DprofClock::User;
-    default:
-        return DprofClock::UserAndSystem;
-    }
-}
-
-const char* nameOf(DprofClock clock)
-{
-    switch (clock) {
-    case DprofClock::User:
-        return "User";
-    case DprofClock::System:
-        return "System";
-    case DprofClock::Real:
-        return "Real";
-    case DprofClock::UserAndSystem:
-        break;
-    }
-    return "User+System";
-}
-
-DprofOrder orderOf(char flag)
-{
-    switch (flag) {
-    case 'l':
-        return DprofOrder::Calls;
-    case 'a':
-        return DprofOrder::Name;
-    case 'v':
-        return DprofOrder::Average;
-    case 'U':
-        return DprofOrder::FirstCall;
-    default:
-        return DprofOrder::Time;
-    }
-}
+const std::map<char, DprofClock> ClockOf = {{'r', DprofClock::Real}, {'s', DprofClock::System},
+    {'u', DprofClock::User}, {'\0', DprofClock::UserAndSystem}};
+const std::map<DprofClock, const char*> ClockNames
+    = {{DprofClock::Real, "Real"}, {DprofClock::System, "System"}, {DprofClock::User, "User"},
+        {DprofClock::UserAndSystem, "User+System"}};
+const std::map<char, DprofOrder> OrderOf = {{'U', DprofOrder::FirstCall}, {'v', DprofOrder::Average},
+    {'a', DprofOrder::Name}, {'l', DprofOrder::Calls}, {'z', DprofOrder::Time},
+    {'\0', DprofOrder::Time}};
 
 /// None, and a message, when it is none.
 std::optional<std::regex> regexOf(const std::string& pattern)
@@ -183,7 +148,7 @@ public:
         : m_request(request)
         , m_form(request.firstOf(Forms))
     {
-        m_selection.clock = clockOf(request.firstOf(Clocks));
+        m_selection.clock = ClockOf.at(request.firstOf(Clocks));
         m_selection.anonymousApart = request.has('R');
         m_selection.autoloadedAsAutoload = request.has('A');
         m_selection.within = request.within;
@@ -270,13 +235,13 @@ private:
             return 0;
         }
         DprofTableOptions options;
-        options.order = orderOf(m_request.firstOf(Orders));
+        options.order = OrderOf.at(m_request.firstOf(Orders));
         options.inclusive = m_request.has('I');
         options.reverse = m_request.has('d');
         options.header = !m_request.has('q');
         if (m_request.rows.value_or(0) > 0)
             options.rows = *m_request.rows;
-        printDprofTable(std::cout, run, rows, options, nameOf(m_selection.clock));
+        printDprofTable(std::cout, run, rows, options, ClockNames.at(m_selection.clock));
         return 0;
     }
 

@@ -13,7 +13,7 @@
 #include "export/pprof.h"
 #include "export/profile_writer.h"
 #include "export/speedscope.h"
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 #include "report/flame_svg.h"
 

@@ -2,8 +2,7 @@
 #include "command/open_profile.h"
 
 #include "command/terminal.h"
-#include "import/import_format.h"
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 #include "stream/input.h"
 #include "wording/format.h"
@@ -50,9 +49,9 @@ const char* nameOf(Diagnostic::Severity severity)
 
 /// Loads files, a few at a time, and adds each to the sum as soon as it is there: their order does
 /// not matter.
-class Adding {
+class FileSum {
 public:
-    Adding(const std::vector<std::string>& files, const OpenOptions& options, Progress& progress)
+    FileSum(const std::vector<std::string>& files, const OpenOptions& options, Progress& progress)
         : m_files(files)
         , m_options(options)
         , m_progress(progress)
@@ -184,7 +183,7 @@ std::shared_ptr<const Profile> openProfiles(
         return result.profile && options.evals == EqualEvals::Merged ? mergeEvals(*result.profile)
                                                                      : result.profile;
     }
-    return Adding(files, options, progress).sum();
+    return FileSum(files, options, progress).sum();
 }
 
 namespace {

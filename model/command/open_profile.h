@@ -32,7 +32,7 @@ struct OpenOptions {
     EqualEvals evals = EqualEvals::Apart;
 };
 
-/// Loads what paths stand for (load/profile_paths.h), adds it up if it is several files, and tells
+/// Loads what paths stand for (load/file_formats.h), adds it up if it is several files, and tells
 /// stderr what is wrong with them; null when there is nothing to show.
 [[nodiscard]] std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options = {});

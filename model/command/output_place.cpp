@@ -2,7 +2,7 @@
 #include "command/output_place.h"
 
 #include "command/terminal.h"
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 
 #include <algorithm>
 #include <array>

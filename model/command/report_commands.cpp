@@ -4,7 +4,7 @@
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/terminal.h"
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 #include "report/csv_report.h"
 #include "report/html_report.h"

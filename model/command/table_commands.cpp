@@ -8,7 +8,7 @@
 #include "command/show_tables.h"
 #include "command/terminal.h"
 #include "export/csv.h"
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"

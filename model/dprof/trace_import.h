@@ -11,7 +11,7 @@ class TextLines;
 [[nodiscard]] bool beginsAsTmon(std::string_view begin);
 
 /// tmon.out of Devel::DProf, old and new. Times are real time; user and system time, which no table
-/// of a profile has, are for dprofpp (import/tmon_reader.h).
+/// of a profile has, are for dprofpp (dprof/trace_reader.h).
 void importTmon(TextLines& lines, ProfileBuilder& builder);
 
 } // namespace nytprof

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "import/tmon_import.h"
+#include "dprof/trace_import.h"
 
 #include "builder/profile_builder.h"
 #include "import/text_lines.h"
-#include "import/tmon_reader.h"
+#include "dprof/trace_reader.h"
 
 #include <cmath>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "import/tmon_reader.h"
+#include "dprof/trace_reader.h"
 
 #include <cstdint>
 #include <functional>
@@ -10,12 +10,10 @@
 #include <unordered_map>
 #include <vector>
 
-namespace nytprof {
-class Profile;
-}
-
 /// What dprofpp prints is worked out of: calls by calling context.
-namespace nytprof::command {
+namespace nytprof {
+
+class Profile;
 
 /// Which of the three clocks of a tmon.out to go by.
 enum class DprofClock : std::uint8_t { UserAndSystem, User, System, Real };
@@ -108,4 +106,4 @@ private:
 /// The same of a profile of ours, which has real time only, and its calls added up.
 [[nodiscard]] DprofRun dprofRunOf(const Profile& profile, const DprofSelection& selection);
 
-} // namespace nytprof::command
+} // namespace nytprof

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "command/dprofpp_calls.h"
+#include "dprof/call_totals.h"
 
 #include <cstdint>
 #include <iosfwd>
@@ -11,7 +11,7 @@
 #include <vector>
 
 /// What dprofpp prints, in the layout of the original.
-namespace nytprof::command {
+namespace nytprof {
 
 /// A row of the table: all calls of a sub, or of a group of subs.
 struct DprofRow {
@@ -78,4 +78,4 @@ private:
 /// The same of calls that were added up: each context once, with the number of its calls.
 void printDprofContexts(std::ostream& out, const DprofRun& run);
 
-} // namespace nytprof::command
+} // namespace nytprof

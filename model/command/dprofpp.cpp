@@ -115,9 +115,9 @@ const std::map<char, DprofClock> ClockOf = {{'r', DprofClock::Real}, {'s', Dprof
 const std::map<DprofClock, const char*> ClockNames
     = {{DprofClock::Real, "Real"}, {DprofClock::System, "System"}, {DprofClock::User, "User"},
         {DprofClock::UserAndSystem, "User+System"}};
-const std::map<char, DprofOrder> OrderOf = {{'U', DprofOrder::FirstCall}, {'v', DprofOrder::Average},
-    {'a', DprofOrder::Name}, {'l', DprofOrder::Calls}, {'z', DprofOrder::Time},
-    {'\0', DprofOrder::Time}};
+const std::map<char, DprofOrder> OrderOf
+    = {{'U', DprofOrder::FirstCall}, {'v', DprofOrder::Average}, {'a', DprofOrder::Name},
+        {'l', DprofOrder::Calls}, {'z', DprofOrder::Time}, {'\0', DprofOrder::Time}};
 
 /// None, and a message, when it is none.
 std::optional<std::regex> regexOf(const std::string& pattern)

@@ -292,19 +292,19 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
             return names[all[a].name] < names[all[b].name];
         });
     };
-    const auto print =
-        [&](std::size_t depth, const DprofTree::Node& node, std::span<const std::uint32_t> called) {
-            // As printed, where nothing is below zero.
-            double inCalled = 0;
-            for (const std::uint32_t each : called)
-                inCalled += std::max(run.tree.nodes()[each].inclusive, 0.0);
-            out << std::string(2 * depth, ' ') << escape(run.tree.names()[node.name]) << " x "
-                << node.calls << "  \t" << seconds(node.inclusive) << 's';
-            if (!called.empty())
-                out << " = (" << seconds(node.inclusive - inCalled) << " + " << seconds(inCalled)
-                    << ")s";
-            out << '\n';
-        };
+    const auto print = [&](std::size_t depth, const DprofTree::Node& node,
+                           std::span<const std::uint32_t> called) {
+        // As printed, where nothing is below zero.
+        double inCalled = 0;
+        for (const std::uint32_t each : called)
+            inCalled += std::max(run.tree.nodes()[each].inclusive, 0.0);
+        out << std::string(2 * depth, ' ') << escape(run.tree.names()[node.name]) << " x "
+            << node.calls << "  \t" << seconds(node.inclusive) << 's';
+        if (!called.empty())
+            out << " = (" << seconds(node.inclusive - inCalled) << " + " << seconds(inCalled)
+                << ")s";
+        out << '\n';
+    };
     eachContext(run.tree, sort, print, [](const auto&) {});
 }
 

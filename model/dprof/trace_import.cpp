@@ -2,8 +2,8 @@
 #include "dprof/trace_import.h"
 
 #include "builder/profile_builder.h"
-#include "import/text_lines.h"
 #include "dprof/trace_reader.h"
+#include "import/text_lines.h"
 
 #include <cmath>
 #include <string>

@@ -17,6 +17,8 @@
 #include "profile/profile.h"
 #include "report/flame_svg.h"
 
+#include <cstdint>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <string>
@@ -26,40 +28,55 @@ namespace nytprof::command {
 
 namespace {
 
-/// A format that needs to be told nothing but what of and where to.
-struct Export {
-    const char* out;
-    void (*write)(const Profile& profile, std::ostream& out);
-    bool isOfCallPaths = false; ///< without any there is nothing to write
-};
-
-constexpr Export Callgrind = {"callgrind.out.nytprof", writeCallgrind};
-constexpr Export Firefox = {"nytprof.firefox.json", writeFirefox, true};
-constexpr Export Grep = {"-", writeGrepLines};
-constexpr Export Pprof = {"nytprof.pb.gz", writePprof, true};
-constexpr Export Speedscope = {"nytprof.speedscope.json", writeSpeedscope, true};
-
 struct ExportRequest {
     std::vector<std::string> paths;
     std::string out;
 };
 
+void addPathsAndOut(CLI::App& app, ExportRequest& request)
+{
+    addPaths(app, request.paths);
+    addOut(app, request.out);
+}
+
+enum class CallPaths : std::uint8_t { Optional, Required };
+
+/// Opens what paths stand for, with equal string evals as one, and writes what is made of it. The
+/// exit code: 1 also without call paths where they are required.
+int exportProfile(const ExportRequest& request, CallPaths callPaths,
+    const std::function<void(const Profile& profile, std::ostream& out)>& write)
+{
+    const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
+    if (!profile || (callPaths == CallPaths::Required && !hasCallPaths(*profile)))
+        return 1;
+    return writeOutput(
+        request.out, InputFiles(request.paths), [&](std::ostream& out) { write(*profile, out); });
+}
+
+/// A format that needs to be told nothing but what of and where to.
+struct Export {
+    const char* out;
+    void (*write)(const Profile& profile, std::ostream& out);
+    CallPaths callPaths = CallPaths::Optional;
+};
+
+constexpr Export Callgrind = {"callgrind.out.nytprof", writeCallgrind};
+constexpr Export Firefox = {"nytprof.firefox.json", writeFirefox, CallPaths::Required};
+constexpr Export Grep = {"-", writeGrepLines};
+constexpr Export Pprof = {"nytprof.pb.gz", writePprof, CallPaths::Required};
+constexpr Export Speedscope = {"nytprof.speedscope.json", writeSpeedscope, CallPaths::Required};
+
 template <const Export& Format>
 void addExportOptions(CLI::App& app, ExportRequest& request)
 {
     request.out = Format.out;
-    addPaths(app, request.paths);
-    addOut(app, request.out);
+    addPathsAndOut(app, request);
 }
 
 template <const Export& Format>
 int runExport(const ExportRequest& request)
 {
-    const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
-    if (!profile || (Format.isOfCallPaths && !hasCallPaths(*profile)))
-        return 1;
-    return writeOutput(request.out, InputFiles(request.paths),
-        [&](std::ostream& out) { Format.write(*profile, out); });
+    return exportProfile(request, Format.callPaths, Format.write);
 }
 
 template <const Export& Format>
@@ -72,12 +89,7 @@ void addNytprofcgOptions(CLI::App& app, ExportRequest& request)
     addOut(app, request.out);
 }
 
-struct Chrome {
-    std::vector<std::string> paths;
-    std::string out = "nytprof.trace.json";
-};
-
-int chrome(const Chrome& request)
+int chrome(const ExportRequest& request)
 {
     Output output(request.out, InputFiles(request.paths));
     if (!output.open())
@@ -101,15 +113,13 @@ int chrome(const Chrome& request)
     return output.finish() ? 0 : 1;
 }
 
-void addChromeOptions(CLI::App& app, Chrome& request)
+void addChromeOptions(CLI::App& app, ExportRequest& request)
 {
-    addPaths(app, request.paths);
-    addOut(app, request.out);
+    request.out = "nytprof.trace.json";
+    addPathsAndOut(app, request);
 }
 
-struct Dot {
-    std::vector<std::string> paths;
-    std::string out = "-";
+struct Dot : ExportRequest {
     DotNodes nodes = DotNodes::Subs;
     double leastPercent = 0.5;
 };
@@ -119,41 +129,36 @@ const std::map<std::string, DotNodes> Nodes
 
 int dot(const Dot& request)
 {
-    const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
-    if (!profile)
-        return 1;
-    return writeOutput(request.out, InputFiles(request.paths), [&](std::ostream& out) {
-        writeDot(*profile, request.nodes, request.leastPercent / 100, out);
-    });
+    return exportProfile(
+        request, CallPaths::Optional, [&](const Profile& profile, std::ostream& out) {
+            writeDot(profile, request.nodes, request.leastPercent / 100, out);
+        });
 }
 
 void addDotOptions(CLI::App& app, Dot& request)
 {
-    addPaths(app, request.paths);
-    addOut(app, request.out);
+    request.out = "-";
+    addPathsAndOut(app, request);
     addChoice(app, "-t,--nodes", request.nodes, Nodes, "What calls");
     addLeastShare(app, request.leastPercent);
 }
 
-struct Flamegraph {
-    std::vector<std::string> paths;
-    std::string out = "nytprof.svg";
+struct Flamegraph : ExportRequest {
     FlameSvgOptions options;
 };
 
 int flamegraph(const Flamegraph& request)
 {
-    const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
-    if (!profile || !hasCallPaths(*profile))
-        return 1;
-    return writeOutput(request.out, InputFiles(request.paths),
-        [&](std::ostream& out) { writeFlameSvg(*profile, request.options, out); });
+    return exportProfile(
+        request, CallPaths::Required, [&](const Profile& profile, std::ostream& out) {
+            writeFlameSvg(profile, request.options, out);
+        });
 }
 
 void addFlamegraphOptions(CLI::App& app, Flamegraph& request)
 {
-    addPaths(app, request.paths);
-    addOut(app, request.out);
+    request.out = "nytprof.svg";
+    addPathsAndOut(app, request);
     app.add_option("--width", request.options.width, "In pixels")
         ->check(CLI::Range(300, 100'000))
         ->transform(asDecimal)
@@ -166,9 +171,7 @@ void addFlamegraphOptions(CLI::App& app, Flamegraph& request)
         ->description("The subs that spent the time on top, below them who called them");
 }
 
-struct Folded {
-    std::vector<std::string> paths;
-    std::string out = "-";
+struct Folded : ExportRequest {
     FoldedValue value = FoldedValue::ExclusiveTicks;
     bool mayBeEmpty = false; ///< as of nytprofcalls
 };
@@ -195,14 +198,15 @@ const std::map<std::string, FoldedValue> FoldedValues = {{"ticks", FoldedValue::
 
 void addFoldedOptions(CLI::App& app, Folded& request)
 {
-    addPaths(app, request.paths);
-    addOut(app, request.out);
+    request.out = "-";
+    addPathsAndOut(app, request);
     addChoice(app, "--value", request.value, FoldedValues,
         "What to print: ticks of the clock, us for microseconds, or calls");
 }
 
 void addNytprofcallsOptions(CLI::App& app, Folded& request)
 {
+    request.out = "-";
     request.mayBeEmpty = true;
     addPaths(app, request.paths);
     app.add_flag_callback(
@@ -212,9 +216,7 @@ void addNytprofcallsOptions(CLI::App& app, Folded& request)
     addIgnoredFlags(app, {"-v,--verbose", "-d,--debug"});
 }
 
-struct Merge {
-    std::vector<std::string> paths;
-    std::string out = "nytprof-merged.out";
+struct Merge : ExportRequest {
     int compression = 6;
     bool skipUnreadable = false;
     bool evalsApart = false;
@@ -235,6 +237,7 @@ int merge(const Merge& request)
 
 void addMergeOptions(CLI::App& app, Merge& request)
 {
+    request.out = "nytprof-merged.out";
     app.add_option("FILE", request.paths, "Profiles, and folders that hold some")->required();
     addOut(app, request.out);
     app.add_option("--compress", request.compression, "zlib's level of compression")
@@ -249,8 +252,8 @@ void addMergeOptions(CLI::App& app, Merge& request)
 
 void addNytprofmergeOptions(CLI::App& app, Merge& request)
 {
-    addPaths(app, request.paths);
-    addOut(app, request.out);
+    request.out = "nytprof-merged.out";
+    addPathsAndOut(app, request);
     addIgnoredFlags(app, {"-v,--verbose"});
 }
 
@@ -270,7 +273,7 @@ extern const Command SpeedscopeCommand
 extern const Command ChromeCommand = {"chrome",
     "Write calls on a time line for Perfetto and chrome://tracing, of profiles made with calls=2 "
     "or stream=1",
-    prepare<Chrome, addChromeOptions, chrome>};
+    prepare<ExportRequest, addChromeOptions, chrome>};
 extern const Command DotCommand
     = {"dot", "Print who calls whom as a graph, for Graphviz", prepare<Dot, addDotOptions, dot>};
 extern const Command FlamegraphCommand

@@ -2,14 +2,13 @@
 #include "command/open_profile.h"
 
 #include "command/terminal.h"
+#include "in_threads.h"
 #include "load/file_formats.h"
 #include "profile/profile.h"
 #include "stream/input.h"
 #include "wording/format.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <iostream>
 #include <mutex>
 #include <optional>
@@ -61,48 +60,30 @@ public:
 
     [[nodiscard]] std::shared_ptr<const Profile> sum()
     {
-        {
-            std::vector<std::jthread> threads;
-            const std::size_t most = std::max(2U, std::thread::hardware_concurrency());
-            for (std::size_t i = 0; i < std::min(most, m_files.size()); ++i)
-                threads.emplace_back([this] { workSafely(); });
-        }
-        if (m_failure)
-            std::rethrow_exception(m_failure);
+        const std::size_t threads = std::max(2U, std::thread::hardware_concurrency());
+        (void)runInThreads(
+            m_files.size(), threads, [this](std::size_t i) { return add(m_files[i]); });
         const bool hasEnough = m_options.skipUnreadable ? m_added > 0 : m_added == m_files.size();
         return hasEnough ? m_sum.finish() : nullptr;
     }
 
 private:
-    /// An exception would end the program in a thread.
-    void workSafely()
+    /// Whether it is of use to add more.
+    bool add(const std::string& path)
     {
-        try {
-            work();
-        } catch (...) {
-            const std::scoped_lock lock(m_mutex);
-            m_failure = std::current_exception();
-            m_next = m_files.size();
+        const LoadResult result = loadProfile(path);
+        const std::scoped_lock lock(m_mutex);
+        report(path, result.diagnostics);
+        const bool isAdded = result.profile && hasSameUnit(path, *result.profile);
+        if (isAdded) {
+            warnOfProcessesMetBefore(path, *result.profile);
+            m_sum.add(*result.profile);
+            ++m_added;
         }
-    }
-
-    void work()
-    {
-        for (std::size_t i = m_next++; i < m_files.size(); i = m_next++) {
-            const LoadResult result = loadProfile(m_files[i]);
-            const std::scoped_lock lock(m_mutex);
-            report(m_files[i], result.diagnostics);
-            if (result.profile && hasSameUnit(m_files[i], *result.profile)) {
-                warnOfProcessesMetBefore(m_files[i], *result.profile);
-                m_sum.add(*result.profile);
-                ++m_added;
-            } else if (!m_options.skipUnreadable) {
-                m_next = m_files.size();
-            }
-            ++m_done;
-            m_progress.update(m_done, m_files.size(),
-                "file " + std::to_string(m_done) + " of " + std::to_string(m_files.size()));
-        }
+        ++m_done;
+        m_progress.update(m_done, m_files.size(),
+            "file " + std::to_string(m_done) + " of " + std::to_string(m_files.size()));
+        return isAdded || m_options.skipUnreadable;
     }
 
     /// Whether that can be added to what has been.
@@ -132,7 +113,6 @@ private:
                    "of others, leave it out\n";
     }
 
-    std::exception_ptr m_failure;
     const std::vector<std::string>& m_files;
     const OpenOptions& m_options;
     Progress& m_progress;
@@ -140,7 +120,6 @@ private:
     std::string m_unit; ///< costName() of what was added
     std::set<std::pair<std::uint32_t, double>> m_processes; ///< by number and start
     std::mutex m_mutex;
-    std::atomic<std::size_t> m_next = 0;
     std::size_t m_added = 0;
     std::size_t m_done = 0;
 };

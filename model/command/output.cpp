@@ -152,7 +152,7 @@ int DescriptorStream::Buffer::sync()
 namespace {
 
 /// Says on stderr what is wrong with an output, with errno if that is set.
-void tellFailed(std::string_view path, std::string_view why)
+void printFailure(std::string_view path, std::string_view why)
 {
     const int error = errno;
     std::cerr << "nytprof: " << escape(path) << ' ' << why;
@@ -259,7 +259,7 @@ bool Output::finish()
 
 bool Output::fail(const std::string& what) const
 {
-    tellFailed(m_path == "-" ? std::string_view("the output") : m_path, what);
+    printFailure(m_path == "-" ? std::string_view("the output") : m_path, what);
     return false;
 }
 
@@ -405,7 +405,7 @@ void OutputFolder::removeUnfinished() const
 bool OutputFolder::fail(const std::string& path, const std::string& what) const
 {
     if (!m_failed.exchange(true))
-        tellFailed(path, what);
+        printFailure(path, what);
     return false;
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* OwnFile = "tmon.out";
 
-/// What was asked for, by the letters of options.
+/// Options by their letters.
 struct DprofppRequest {
     std::set<char> flags;
     std::optional<std::size_t> rows;
@@ -33,7 +33,7 @@ struct DprofppRequest {
     const CLI::App* app = nullptr; ///< its help is printed
 
     [[nodiscard]] bool has(char flag) const { return flags.contains(flag); }
-    /// The first of these that was asked for; '\0' for none.
+    /// The first of these flags that is set; '\0' for none.
     [[nodiscard]] char firstOf(std::string_view letters) const
     {
         const auto found = std::find_if(
@@ -42,7 +42,7 @@ struct DprofppRequest {
     }
 };
 
-/// Options of which one counts, the first that was asked for.
+// Of each group of options the first that is set counts.
 constexpr std::string_view Orders = "Uvalz";
 constexpr std::string_view Clocks = "rsu";
 constexpr std::string_view Forms = "TtS";
@@ -94,7 +94,7 @@ void addOptions(CLI::App& app, DprofppRequest& request)
         "or the value of PERL_DPROF_OUT_FILE_NAME; else nytprof.out, where only that is");
 }
 
-/// What the environment asks for and the command line does not speak of.
+/// Adds the options of the environment that the command line does not override.
 void addDefaults(DprofppRequest& request, const DprofppRequest& defaults)
 {
     std::set<char> added = defaults.flags;
@@ -119,7 +119,7 @@ const std::map<char, DprofOrder> OrderOf
     = {{'U', DprofOrder::FirstCall}, {'v', DprofOrder::Average}, {'a', DprofOrder::Name},
         {'l', DprofOrder::Calls}, {'z', DprofOrder::Time}, {'\0', DprofOrder::Time}};
 
-/// None, and a message, when it is none.
+/// None, with a message, if it is invalid.
 std::optional<std::regex> regexOf(const std::string& pattern)
 {
     try {
@@ -132,7 +132,7 @@ std::optional<std::regex> regexOf(const std::string& pattern)
     }
 }
 
-/// Whether they can be used; else said why not.
+/// False, with a message, if they are invalid.
 bool takeGroups(const DprofppRequest& request, DprofGroups& groups)
 {
     groups.pattern = request.group;
@@ -162,7 +162,7 @@ public:
         return isTmonFile(file) ? printTmon(file) : printProfile(file);
     }
 
-    /// The file that was named, or that is there.
+    /// The file that was named, or the default that exists.
     [[nodiscard]] std::string fileToRead() const
     {
         if (!m_request.file.empty())
@@ -251,7 +251,7 @@ private:
     DprofGroups m_groups;
 };
 
-/// Gets the version of what wrote a file.
+/// Gets the version of the profiler that wrote a file.
 class WriterOfTmon : public TmonSink {
 public:
     void header(const TmonHeader& header) override { writer = header.writer; }
@@ -290,11 +290,11 @@ command line go before them.
     return 0;
 }
 
-/// As a shell would run it, so that the script may have arguments.
+/// By a shell, so that the script may have arguments.
 int profileScript(const std::string& script, const Dprofpp& program)
 {
     using namespace std::chrono_literals;
-    constexpr auto clockLag = 50ms; // of times of files behind the clock
+    constexpr auto clockLag = 50ms; // file times lag behind the clock
     std::cout.flush();
     const auto begin = std::filesystem::file_time_type::clock::now() - clockLag;
     const int status = std::system(("perl -d:DProf " + script).c_str());
@@ -302,7 +302,7 @@ int profileScript(const std::string& script, const Dprofpp& program)
         std::cerr << "dprofpp: cannot run perl\n";
         return 1;
     }
-    // A program may well end with a code of its own; without a new file there is nothing to print.
+    // The exit code is the program's own; without a new file there is nothing to print.
     std::error_code missing;
     const auto written = std::filesystem::last_write_time(program.fileToRead(), missing);
     if (!missing && written >= begin)
@@ -337,7 +337,7 @@ void addDprofppOptions(CLI::App& app, DprofppRequest& request)
         DprofppRequest defaults;
         CLI::App environment("", "DPROFPP_OPTS");
         addOptions(environment, defaults);
-        environment.parse(text); // what it throws is a usage error, as of the command line
+        environment.parse(text); // throws on errors, like the command line
         addDefaults(request, defaults);
     });
 }

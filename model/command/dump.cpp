@@ -17,7 +17,7 @@ public:
     ~ChunkPrinter() override
     {
         flush();
-        std::cout.flush(); // before what was wrong is told
+        std::cout.flush(); // before messages about errors
     }
 
     void version(int major, int minor) override { print("VERSION", major, minor); }

@@ -41,8 +41,8 @@ void addPathsAndOut(CLI::App& app, ExportRequest& request)
 
 enum class CallPaths : std::uint8_t { Optional, Required };
 
-/// Opens what paths stand for, with equal string evals as one, and writes what is made of it. The
-/// exit code: 1 also without call paths where they are required.
+/// Opens the profiles with equal string evals merged, and lets write() fill the output. The exit
+/// code: 1 also if call paths are required and there are none.
 int exportProfile(const ExportRequest& request, CallPaths callPaths,
     const std::function<void(const Profile& profile, std::ostream& out)>& write)
 {
@@ -53,7 +53,7 @@ int exportProfile(const ExportRequest& request, CallPaths callPaths,
         request.out, InputFiles(request.paths), [&](std::ostream& out) { write(*profile, out); });
 }
 
-/// A format that needs to be told nothing but what of and where to.
+/// A format without options of its own.
 struct Export {
     const char* out;
     void (*write)(const Profile& profile, std::ostream& out);
@@ -173,7 +173,7 @@ void addFlamegraphOptions(CLI::App& app, Flamegraph& request)
 
 struct Folded : ExportRequest {
     FoldedValue value = FoldedValue::ExclusiveTicks;
-    bool mayBeEmpty = false; ///< as of nytprofcalls
+    bool mayBeEmpty = false; ///< of nytprofcalls
 };
 
 int folded(const Folded& request)
@@ -182,7 +182,7 @@ int folded(const Folded& request)
     if (files.empty())
         return openProfiles(request.paths) ? 0 : 1; // which says why
     FoldedStacks stacks(request.value);
-    // Each by itself, not their sum: the order of lines is that in which files name subs.
+    // Each file by itself, not merged: lines are in the order in which files name subs.
     for (const std::string& path : files) {
         const auto profile = openProfiles({path});
         if (!profile || (!request.mayBeEmpty && !hasCallPaths(*profile)))

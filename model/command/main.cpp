@@ -18,7 +18,7 @@
 
 namespace {
 
-/// Prints help, or what is wrong with the command line, which may quote any argument.
+/// Prints help, or an error, which may quote any argument.
 int exitWith(const CLI::App& app, const CLI::ParseError& error)
 {
     std::ostringstream wrong;

@@ -44,7 +44,7 @@ bool takesArgument(const CLI::Option& option)
     return option.get_items_expected_max() > 0;
 }
 
-/// Of all subcommands those that --help tells of.
+/// Selects the subcommands that --help lists.
 std::function<bool(const CLI::App*)> isShownFilter()
 {
     return [](const CLI::App* command) { return !command->get_group().empty(); };
@@ -62,7 +62,8 @@ std::string optionText(const CLI::Option& option)
         add("--" + name);
     if (takesArgument(option)) {
         const std::string type = option.get_type_name();
-        text += ' ' + italic(type.substr(0, type.find(':'))); // what CLI11 checks stands behind
+        text += ' '
+            + italic(type.substr(0, type.find(':'))); // without the checks that CLI11 appends
     }
     return text;
 }
@@ -91,15 +92,15 @@ std::string synopsisOf(const CLI::App& command, const std::string& name)
     return text;
 }
 
-/// "nytprof top", which is what people type, of "nytprof-top".
+/// "nytprof top" for "nytprof-top".
 std::string typed(const CLI::App& command, const std::string& name)
 {
     return command.get_parent() ? command.get_parent()->get_name() + ' ' + command.get_name()
                                 : name;
 }
 
-/// The manual page of a command, in troff's man macros, of what its --help is made of: so the two
-/// never differ. name is "nytprof", or "nytprof-top" for a subcommand.
+/// The manual page of a command, in troff's man macros, from the same options as its --help. name
+/// is "nytprof", or "nytprof-top" for a subcommand.
 void writeManPage(const CLI::App& command, const std::string& name, std::ostream& out)
 {
     std::string upper = name;
@@ -132,8 +133,8 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
         << bold("Devel::NYTProf") << "(3pm)\n";
 }
 
-/// Writes the page of a command and those of its subcommands into a folder that is there, as
-/// NAME.1. Says on stderr what failed.
+/// Writes the pages of a command and of its subcommands into an existing folder, as NAME.1. Prints
+/// on stderr what failed.
 [[nodiscard]] bool writeManPages(const CLI::App& command, const std::string& folder)
 {
     const auto write = [&](const CLI::App& each, const std::string& name) {

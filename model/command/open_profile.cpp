@@ -46,8 +46,7 @@ const char* nameOf(Diagnostic::Severity severity)
                                                     : "error";
 }
 
-/// Loads files, a few at a time, and adds each to the sum as soon as it is there: their order does
-/// not matter.
+/// Loads files in threads and merges each as soon as it is loaded: the order does not matter.
 class FileSum {
 public:
     FileSum(const std::vector<std::string>& files, const OpenOptions& options, Progress& progress)
@@ -68,7 +67,7 @@ public:
     }
 
 private:
-    /// Whether it is of use to add more.
+    /// False if loading more files is of no use.
     bool add(const std::string& path)
     {
         const LoadResult result = loadProfile(path);
@@ -86,7 +85,7 @@ private:
         return isAdded || m_options.skipUnreadable;
     }
 
-    /// Whether that can be added to what has been.
+    /// Whether it can be merged with the files before it.
     bool hasSameUnit(const std::string& path, const Profile& profile)
     {
         const std::string unit = escape(costName(profile));
@@ -99,7 +98,7 @@ private:
         return false;
     }
 
-    /// A sum that lies beside the files that it is of is easily added to them.
+    /// A merged profile in the same folder as its parts is easily merged with them.
     void warnOfProcessesMetBefore(const std::string& path, const Profile& profile)
     {
         std::optional<std::uint32_t> twice;
@@ -175,7 +174,7 @@ bool endsWithPart(std::string_view name, std::string_view part, std::string_view
         && name.substr(0, name.size() - part.size()).ends_with(separator);
 }
 
-/// Of the rows that could be meant the only one, or none, of which stderr is told.
+/// The only candidate; invalid, with a message on stderr, if there is not exactly one.
 template <class RowId, class Row>
 RowId choose(std::string_view kind, std::string_view name, std::span<const Row> rows,
     std::vector<RowId> meant)

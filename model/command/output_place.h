@@ -11,22 +11,22 @@
 
 namespace nytprof::command {
 
-// The only way from a path that a user named to a file or folder that is written.
+// Every file or folder that is written is opened here.
 
-/// Where a path leads: a name in a folder that is held open, so that what happens to the path
-/// afterwards does not matter.
+/// The target of a path: a name in a folder that is held open, so that later changes to the path
+/// do not matter.
 struct OutputPlace {
     Descriptor folder;
     std::string name; ///< "." for the folder itself, as of the path ".."
-    std::optional<struct stat> there; ///< what has the name; never a link
-    int ownDescriptor = -1; ///< set for /dev/stdout, /dev/fd/3: what is open already; no folder
+    std::optional<struct stat> there; ///< the existing file; never a link
+    int ownDescriptor = -1; ///< of /dev/stdout, /dev/fd/3 and the like, which have no folder
 };
 
 enum class MissingFolders { Fail, Make };
 
 /// Follows a path. Links, in it or at its end, are followed only if they belong to the effective
-/// user or to root, since others can point theirs at any file. Else, or where there is no such
-/// place, `problem` is what to print behind the path.
+/// user or to root, since other users can point theirs at any file. On failure `problem` is the
+/// message to print after the path.
 [[nodiscard]] std::optional<OutputPlace> findOutputPlace(
     const std::string& path, MissingFolders missing, std::string& problem);
 
@@ -34,8 +34,8 @@ enum class MissingFolders { Fail, Make };
 /// When it can't be opened, `problem` says why.
 [[nodiscard]] Descriptor openForOutput(const OutputPlace& place, std::string& problem);
 
-/// Makes a file that nobody else can read, in this folder, under a new name that begins as given.
-/// Not open, with errno, when that fails.
+/// Creates a file that no other user can read, in this folder, under a new name that begins as
+/// given. Not open, with errno, on failure.
 [[nodiscard]] Descriptor makeUnfinishedFile(
     const Descriptor& folder, const std::string& begin, std::string& name);
 
@@ -49,24 +49,23 @@ enum class MissingFolders { Fail, Make };
 /// Whether a file belongs to the effective user or to root.
 [[nodiscard]] bool isTrusted(const struct stat& file);
 
-/// The names in a folder, in no order, without "." and ".."; those that can be read when some
-/// can't.
+/// The names in a folder, in no order, without "." and ".."; on an error those read before it.
 [[nodiscard]] std::vector<std::string> entriesOf(const Descriptor& folder);
 
-/// The profiles that an output is made from. They decide who may read it, and it must not be one of
-/// them.
+/// The profiles that an output is made from: they determine its permissions, and it must not
+/// overwrite one of them.
 class InputFiles {
 public:
-    /// Of an output that is made from none.
+    /// For an output without inputs.
     InputFiles() = default;
-    /// Takes what openProfiles() takes; "-" is standard input. Pipes and devices do not count.
+    /// Paths as for openProfiles(); "-" is standard input. Pipes and devices are ignored.
     explicit InputFiles(const std::vector<std::string>& paths);
 
     [[nodiscard]] bool contains(const struct stat& file) const;
-    /// Permissions of a new file of this group: those of the umask, less those that a profile does
-    /// not give.
+    /// Permissions of a new file of this group: the umask's, without those that any of the profiles
+    /// lacks.
     [[nodiscard]] mode_t fileMode(gid_t group) const;
-    /// Of a new folder: who may read its files may list it.
+    /// Permissions of a new folder: those who may read its files may list it.
     [[nodiscard]] mode_t folderMode(gid_t group) const;
 
     /// Gives a new file its permissions: those of the file that it replaces if that belongs to the

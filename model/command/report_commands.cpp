@@ -43,8 +43,8 @@ NytprofHighlight loadModule(const fs::path& module)
                    : nullptr;
 }
 
-/// What colours Perl source, from the module that is installed with nytprof where Qt and
-/// KSyntaxHighlighting are; empty, with a word on stderr, where it is not. It stays loaded.
+/// The highlighter of Perl source, from a module that needs Qt and KSyntaxHighlighting; empty, with
+/// a note on stderr, if that is not installed. It stays loaded.
 ColorSource loadHighlighter()
 {
     std::error_code error;
@@ -57,7 +57,7 @@ ColorSource loadHighlighter()
                      "installed, which needs KSyntaxHighlighting\n";
         return {};
     }
-    const std::string_view first = "print 1;\n"; // it makes itself ready, then
+    const std::string_view first = "print 1;\n"; // initializes it
     std::vector<ColorSpan> none;
     (void)highlight(first.data(), first.size(), addSpan, &none);
     return [highlight](std::string_view text) {
@@ -67,7 +67,7 @@ ColorSource loadHighlighter()
     };
 }
 
-/// Files of this machine that --source-from-disk put into a report: who passes it on must know.
+/// Files that --source-from-disk embedded in a report: users must know before they share it.
 class EmbeddedFiles {
 public:
     /// For a report; it must not outlive this.
@@ -145,10 +145,10 @@ int html(Html request)
         request.out = "nytprof.html";
     if (!request.single && request.replace && !mayBeReplaced(request.out, htmlReportFiles))
         return 1;
-    // Takes a while, in which profiles are read.
+    // Takes a while; meanwhile profiles are read.
     auto colors = std::async(std::launch::async,
         [&request] { return request.noColors ? ColorSource() : loadHighlighter(); });
-    // Of a single file the numbers count that it has itself; a sum has numbers of its own.
+    // The report of a single file uses the numbers in the file; a merged profile has its own.
     OpenOptions evals;
     evals.evals = request.evalsApart || profilePaths(request.paths).size() <= 1
         ? EqualEvals::Apart
@@ -180,7 +180,7 @@ int html(Html request)
     return 0;
 }
 
-/// What nytprof html and nytprofhtml both have.
+/// Options of both nytprof html and nytprofhtml.
 void addReportOptions(CLI::App& app, Html& request)
 {
     app.add_option("-o,--out", request.out,

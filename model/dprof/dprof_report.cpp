@@ -24,9 +24,9 @@ std::string number(const char* format, double value)
     return text;
 }
 
-/// A number in a column that is wide enough for most. Of others decimals are left off, never other
-/// digits. Below zero, which times can be when what the profiler took has been taken out, what does
-/// not fit becomes "-" and pushes the line by one column, which readers of this format know.
+/// A number in a column that is wide enough for most; longer ones lose decimals, never other
+/// digits. Negative times, which overhead can cause, become "-" if they do not fit and shift the
+/// line by one column, which readers of this format know.
 std::string column(std::string text, std::size_t width)
 {
     if (text.size() > width && text.front() == '-') {
@@ -48,7 +48,7 @@ std::string plainSeconds(double seconds)
     return column(text, width);
 }
 
-/// Takes what fits into a line from the front of a name; it breaks behind a hyphen or a blank.
+/// Takes the first line of a name off its front; it breaks after a hyphen or a blank.
 std::string takeLine(std::string_view& name)
 {
     std::size_t size = std::min(name.size(), NameWidth);
@@ -186,7 +186,7 @@ public:
         add();
     }
 
-    /// The rows that have calls; the last but one is the group's, whether it has or not.
+    /// All rows, the last but one of the group.
     [[nodiscard]] const std::vector<DprofRow>& rows() const { return m_rows; }
     [[nodiscard]] std::vector<DprofRow> called() const
     {
@@ -283,7 +283,7 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
     const auto sort = [&](std::vector<std::uint32_t>& nodes) {
         const auto& all = run.tree.nodes();
         const auto& names = run.tree.names();
-        // By whole ticks: what is printed alike is in the order of names.
+        // By whole ticks: rows that look equal are in the order of names.
         const auto ticks
             = [&](std::uint32_t node) { return std::round(std::max(all[node].inclusive, 0.0)); };
         std::sort(nodes.begin(), nodes.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -294,7 +294,7 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
     };
     const auto print = [&](std::size_t depth, const DprofTree::Node& node,
                            std::span<const std::uint32_t> called) {
-        // As printed, where nothing is below zero.
+        // As printed: nothing is below zero.
         double inCalled = 0;
         for (const std::uint32_t each : called)
             inCalled += std::max(run.tree.nodes()[each].inclusive, 0.0);

@@ -3,7 +3,7 @@
 
 #include "analysis/hotspots.h"
 #include "flame/flame_layout.h"
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "style/preferences.h"

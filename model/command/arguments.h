@@ -14,41 +14,41 @@ namespace CLI {
 class App;
 }
 
-/// Arguments that mean the same wherever they are.
+/// Options that several commands have, with the same meaning in each.
 namespace nytprof::command {
 
-/// The exit code for arguments that make no sense.
+/// The exit code for invalid arguments.
 inline constexpr int UsageError = 2;
 
-/// FILE...: what openProfiles() takes. Without any it is nytprof.out, which perl -d:NYTProf writes.
+/// FILE...: paths for openProfiles(); by default nytprof.out, which perl -d:NYTProf writes.
 void addPaths(CLI::App& command, std::vector<std::string>& paths);
 
-/// -f: the profile, of commands of the original that take one; nytprof.out if none is given.
+/// -f: the one profile of an original command; by default nytprof.out.
 void addProfile(CLI::App& command, std::vector<std::string>& paths);
 
-/// -o: where to write, what Output takes; what `out` holds is the default.
+/// -o: a path for Output; the value of `out` is the default.
 void addOut(CLI::App& command, std::string& out);
 
-/// --source-from-disk: whether reports may read the files that a profile names.
+/// --source-from-disk: reports may read the files that a profile names.
 void addSourceFromDisk(CLI::App& command, bool& fromDisk);
 
-/// --json and --markdown: what is printed is for machines, or for tickets.
+/// --json and --markdown: the format of printed tables.
 void addForms(CLI::App& command, PrintedAs& form);
 
-/// A whole number without the zeros that it begins with, which CLI11 would read as octal. Other
-/// text is returned unchanged.
+/// A whole number without leading zeros, which CLI11 would read as octal. Other text is returned
+/// unchanged.
 [[nodiscard]] std::string asDecimal(std::string digits);
 
-/// -n: how many rows to print of each table; what `rows` holds is the default.
+/// -n: number of rows to print of each table; the value of `rows` is the default.
 void addRows(CLI::App& command, std::size_t& rows);
 
-/// --least: what took less is left out; what `percent` holds is the default.
+/// --least: hides entries below this share; the value of `percent` is the default.
 void addLeastShare(CLI::App& command, double& percent);
 
-/// Options that the original has and that have nothing to change here.
+/// Options of the original that have no effect here.
 void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names);
 
-/// An option that takes one of several words, each for a value; what `value` holds is the default.
+/// An option whose argument is one of several words; the value of `value` is the default.
 template <class Value>
 CLI::Option* addChoice(CLI::App& command, const std::string& name, Value& value,
     const std::map<std::string, Value>& choices, const std::string& help)
@@ -60,7 +60,7 @@ CLI::Option* addChoice(CLI::App& command, const std::string& name, Value& value,
         if (meaning == value)
             preset = word;
     }
-    // CLI11 would tell of the values behind the words, too.
+    // CLI11 would print the values as well.
     const auto isChoice = [words, choices](const std::string& word) {
         return choices.contains(word) ? std::string() : "\"" + word + "\" is none of " + words;
     };

@@ -2,9 +2,9 @@
 #include "command/diff.h"
 
 #include "command/arguments.h"
+#include "command/commands.h"
 #include "command/open_profile.h"
 #include "command/show_tables.h"
-#include "command/subcommands.h"
 #include "command/terminal.h"
 #include "compare/profile_diff.h"
 #include "profile/profile.h"
@@ -17,7 +17,6 @@
 #include <iostream>
 #include <limits>
 #include <map>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -348,29 +347,27 @@ int diff(const Diff& asked)
     return passes(asked.gate, *diff) ? 0 : 1;
 }
 
-} // namespace
-
-void addDiff(CLI::App& app, int& exitCode)
+void addDiffOptions(CLI::App& app, Diff& request)
 {
-    auto* const command = app.add_subcommand("diff",
-        "Print what a later run took more and less than an earlier one; with --fail-above a gate "
-        "for continuous integration");
-    const auto asked = std::make_shared<Diff>();
-    command->add_option("BEFORE", asked->before, "Profile of the earlier run, or a folder of them")
+    app.add_option("BEFORE", request.before, "Profile of the earlier run, or a folder of them")
         ->required();
-    command->add_option("AFTER", asked->after, "Profile of the later run, or a folder of them")
+    app.add_option("AFTER", request.after, "Profile of the later run, or a folder of them")
         ->required();
-    addChoice(*command, "-t,--table", asked->table, Tables, "What to compare");
-    addRows(*command, asked->rows);
-    command->add_flag("--scaled", asked->scaled)
+    addChoice(app, "-t,--table", request.table, Tables, "What to compare");
+    addRows(app, request.rows);
+    app.add_flag("--scaled", request.scaled)
         ->description("Scale times of the first profile to the total of the second: shares count, "
                       "not how fast the machine was");
-    addGate(*command, asked->gate);
-    addForms(*command, asked->form);
-    command->callback([asked, &exitCode] {
-        validate(asked->gate);
-        exitCode = diff(*asked);
-    });
+    addGate(app, request.gate);
+    addForms(app, request.form);
+    app.callback([&request] { validate(request.gate); });
 }
+
+} // namespace
+
+extern const Command DiffCommand = {"diff",
+    "Print what a later run took more and less than an earlier one; with --fail-above a gate for "
+    "continuous integration",
+    prepare<Diff, addDiffOptions, diff>};
 
 } // namespace nytprof::command

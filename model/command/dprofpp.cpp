@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
-#include "command/dprofpp_print.h"
+#include "command/commands.h"
 #include "command/open_profile.h"
-#include "command/original_names.h"
 #include "command/terminal.h"
-
-#include <CLI/CLI.hpp>
+#include "dprof/dprof_report.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <memory>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -23,7 +21,7 @@ namespace {
 
 constexpr const char* OwnFile = "tmon.out";
 
-/// What was asked for, by the letters of options.
+/// Options by their letters.
 struct DprofppRequest {
     std::set<char> flags;
     std::optional<std::size_t> rows;
@@ -32,9 +30,10 @@ struct DprofppRequest {
     std::string leftOut;
     std::string script;
     std::string file;
+    const CLI::App* app = nullptr; ///< its help is printed
 
     [[nodiscard]] bool has(char flag) const { return flags.contains(flag); }
-    /// The first of these that was asked for; '\0' for none.
+    /// The first of these flags that is set; '\0' for none.
     [[nodiscard]] char firstOf(std::string_view letters) const
     {
         const auto found = std::find_if(
@@ -43,7 +42,7 @@ struct DprofppRequest {
     }
 };
 
-/// Options of which one counts, the first that was asked for.
+// Of each group of options the first that is set counts.
 constexpr std::string_view Orders = "Uvalz";
 constexpr std::string_view Clocks = "rsu";
 constexpr std::string_view Forms = "TtS";
@@ -78,85 +77,49 @@ constexpr Flag Flags[] = {
     {'H', "Print this and what the columns mean"},
 };
 
-void addOptions(CLI::App& app, DprofppRequest& asked)
+void addOptions(CLI::App& app, DprofppRequest& request)
 {
     for (const Flag& flag : Flags)
         app.add_flag_callback(std::string("-") + flag.letter,
-               [&asked, letter = flag.letter] { asked.flags.insert(letter); })
+               [&request, letter = flag.letter] { request.flags.insert(letter); })
             ->description(flag.help);
-    app.add_option("-O", asked.rows, "How many subs to print; 15")->transform(asDecimal);
-    app.add_option("-g", asked.within, "Only this sub and what runs within it");
-    app.add_option("-G", asked.group, "Subs that this regular expression matches are one row");
-    app.add_option("-f", asked.leftOut, "Subs that this regular expression matches have no row");
-    app.add_option("-p", asked.script, "Profile this script, with its arguments, first");
-    app.add_option("FILE", asked.file,
+    app.add_option("-O", request.rows, "How many subs to print; 15")->transform(asDecimal);
+    app.add_option("-g", request.within, "Only this sub and what runs within it");
+    app.add_option("-G", request.group, "Subs that this regular expression matches are one row");
+    app.add_option("-f", request.leftOut, "Subs that this regular expression matches have no row");
+    app.add_option("-p", request.script, "Profile this script, with its arguments, first");
+    app.add_option("FILE", request.file,
         "tmon.out, or a profile of Devel::NYTProf. The default is what perl -d:DProf writes, "
         "tmon.out "
         "or the value of PERL_DPROF_OUT_FILE_NAME; else nytprof.out, where only that is");
 }
 
-/// What the environment asks for and the command line does not speak of.
-void addDefaults(DprofppRequest& asked, const DprofppRequest& defaults)
+/// Adds the options of the environment that the command line does not override.
+void addDefaults(DprofppRequest& request, const DprofppRequest& defaults)
 {
     std::set<char> added = defaults.flags;
     for (const std::string_view group : {Orders, Clocks, Forms, Times})
-        if (asked.firstOf(group) != '\0')
+        if (request.firstOf(group) != '\0')
             std::erase_if(added, [=](char c) { return group.find(c) != std::string_view::npos; });
-    asked.flags.merge(added);
-    if (!asked.rows)
-        asked.rows = defaults.rows;
+    request.flags.merge(added);
+    if (!request.rows)
+        request.rows = defaults.rows;
     for (const auto text : {&DprofppRequest::within, &DprofppRequest::group,
              &DprofppRequest::leftOut, &DprofppRequest::script})
-        if ((asked.*text).empty())
-            asked.*text = defaults.*text;
+        if ((request.*text).empty())
+            request.*text = defaults.*text;
 }
 
-DprofClock clockOf(char flag)
-{
-    switch (flag) {
-    case 'r':
-        return DprofClock::Real;
-    case 's':
-        return DprofClock::System;
-    case 'u':
-        return DprofClock::User;
-    default:
-        return DprofClock::UserAndSystem;
-    }
-}
+const std::map<char, DprofClock> ClockOf = {{'r', DprofClock::Real}, {'s', DprofClock::System},
+    {'u', DprofClock::User}, {'\0', DprofClock::UserAndSystem}};
+const std::map<DprofClock, const char*> ClockNames
+    = {{DprofClock::Real, "Real"}, {DprofClock::System, "System"}, {DprofClock::User, "User"},
+        {DprofClock::UserAndSystem, "User+System"}};
+const std::map<char, DprofOrder> OrderOf
+    = {{'U', DprofOrder::FirstCall}, {'v', DprofOrder::Average}, {'a', DprofOrder::Name},
+        {'l', DprofOrder::Calls}, {'z', DprofOrder::Time}, {'\0', DprofOrder::Time}};
 
-const char* nameOf(DprofClock clock)
-{
-    switch (clock) {
-    case DprofClock::User:
-        return "User";
-    case DprofClock::System:
-        return "System";
-    case DprofClock::Real:
-        return "Real";
-    case DprofClock::UserAndSystem:
-        break;
-    }
-    return "User+System";
-}
-
-DprofOrder orderOf(char flag)
-{
-    switch (flag) {
-    case 'l':
-        return DprofOrder::Calls;
-    case 'a':
-        return DprofOrder::Name;
-    case 'v':
-        return DprofOrder::Average;
-    case 'U':
-        return DprofOrder::FirstCall;
-    default:
-        return DprofOrder::Time;
-    }
-}
-
-/// None, and a message, when it is none.
+/// None, with a message, if it is invalid.
 std::optional<std::regex> regexOf(const std::string& pattern)
 {
     try {
@@ -169,41 +132,41 @@ std::optional<std::regex> regexOf(const std::string& pattern)
     }
 }
 
-/// Whether they can be used; else said why not.
-bool takeGroups(const DprofppRequest& asked, DprofGroups& groups)
+/// False, with a message, if they are invalid.
+bool takeGroups(const DprofppRequest& request, DprofGroups& groups)
 {
-    groups.pattern = asked.group;
-    groups.othersToo = asked.has('P');
-    if (!asked.group.empty() && !(groups.group = regexOf(asked.group)))
+    groups.pattern = request.group;
+    groups.othersToo = request.has('P');
+    if (!request.group.empty() && !(groups.group = regexOf(request.group)))
         return false;
-    return asked.leftOut.empty() || (groups.leftOut = regexOf(asked.leftOut)).has_value();
+    return request.leftOut.empty() || (groups.leftOut = regexOf(request.leftOut)).has_value();
 }
 
 class Dprofpp {
 public:
-    explicit Dprofpp(const DprofppRequest& asked)
-        : m_asked(asked)
-        , m_form(asked.firstOf(Forms))
+    explicit Dprofpp(const DprofppRequest& request)
+        : m_request(request)
+        , m_form(request.firstOf(Forms))
     {
-        m_selection.clock = clockOf(asked.firstOf(Clocks));
-        m_selection.anonymousApart = asked.has('R');
-        m_selection.autoloadedAsAutoload = asked.has('A');
-        m_selection.within = asked.within;
+        m_selection.clock = ClockOf.at(request.firstOf(Clocks));
+        m_selection.anonymousApart = request.has('R');
+        m_selection.autoloadedAsAutoload = request.has('A');
+        m_selection.within = request.within;
     }
 
     int run()
     {
-        if (!takeGroups(m_asked, m_groups))
+        if (!takeGroups(m_request, m_groups))
             return UsageError;
         const std::string file = fileToRead();
         return isTmonFile(file) ? printTmon(file) : printProfile(file);
     }
 
-    /// The file that was named, or that is there.
+    /// The file that was named, or the default that exists.
     [[nodiscard]] std::string fileToRead() const
     {
-        if (!m_asked.file.empty())
-            return m_asked.file;
+        if (!m_request.file.empty())
+            return m_request.file;
         if (const char* const other = std::getenv("PERL_DPROF_OUT_FILE_NAME"); other && *other)
             return other; // what perl -d:DProf writes to
         const bool onlyOurs
@@ -228,7 +191,7 @@ private:
         if (std::any_of(diagnostics.begin(), diagnostics.end(), isError))
             return 1;
         const DprofRun run = calls.take();
-        if (!run.missingEnds.empty() && !m_asked.has('F')) {
+        if (!run.missingEnds.empty() && !m_request.has('F')) {
             std::cout.flush();
             std::cerr << "Garbled profile is missing some exit time stamps:\n";
             for (const std::string& name : run.missingEnds)
@@ -246,7 +209,7 @@ private:
         const auto profile = openProfiles({file});
         if (!profile)
             return 1;
-        if (m_asked.firstOf("us") != '\0')
+        if (m_request.firstOf("us") != '\0')
             std::cerr << "dprofpp: note: a profile of Devel::NYTProf has one clock, mostly of real "
                          "time: its times are printed\n";
         m_selection.clock = DprofClock::Real;
@@ -272,23 +235,23 @@ private:
             return 0;
         }
         DprofTableOptions options;
-        options.order = orderOf(m_asked.firstOf(Orders));
-        options.inclusive = m_asked.has('I');
-        options.reverse = m_asked.has('d');
-        options.header = !m_asked.has('q');
-        if (m_asked.rows.value_or(0) > 0)
-            options.rows = *m_asked.rows;
-        printDprofTable(std::cout, run, rows, options, nameOf(m_selection.clock));
+        options.order = OrderOf.at(m_request.firstOf(Orders));
+        options.inclusive = m_request.has('I');
+        options.reverse = m_request.has('d');
+        options.header = !m_request.has('q');
+        if (m_request.rows.value_or(0) > 0)
+            options.rows = *m_request.rows;
+        printDprofTable(std::cout, run, rows, options, ClockNames.at(m_selection.clock));
         return 0;
     }
 
-    const DprofppRequest& m_asked;
+    const DprofppRequest& m_request;
     char m_form;
     DprofSelection m_selection;
     DprofGroups m_groups;
 };
 
-/// Gets the version of what wrote a file.
+/// Gets the version of the profiler that wrote a file.
 class WriterOfTmon : public TmonSink {
 public:
     void header(const TmonHeader& header) override { writer = header.writer; }
@@ -307,7 +270,7 @@ int printVersion(const std::string& file)
     return 0;
 }
 
-int printManual(CLI::App& app)
+int printManual(const CLI::App& app)
 {
     std::cout << app.help() << R"(
 Columns:
@@ -327,11 +290,11 @@ command line go before them.
     return 0;
 }
 
-/// As a shell would run it, so that the script may have arguments.
+/// By a shell, so that the script may have arguments.
 int profileScript(const std::string& script, const Dprofpp& program)
 {
     using namespace std::chrono_literals;
-    constexpr auto clockLag = 50ms; // of times of files behind the clock
+    constexpr auto clockLag = 50ms; // file times lag behind the clock
     std::cout.flush();
     const auto begin = std::filesystem::file_time_type::clock::now() - clockLag;
     const int status = std::system(("perl -d:DProf " + script).c_str());
@@ -339,7 +302,7 @@ int profileScript(const std::string& script, const Dprofpp& program)
         std::cerr << "dprofpp: cannot run perl\n";
         return 1;
     }
-    // A program may well end with a code of its own; without a new file there is nothing to print.
+    // The exit code is the program's own; without a new file there is nothing to print.
     std::error_code missing;
     const auto written = std::filesystem::last_write_time(program.fileToRead(), missing);
     if (!missing && written >= begin)
@@ -348,35 +311,41 @@ int profileScript(const std::string& script, const Dprofpp& program)
     return 1;
 }
 
-int dprofpp(CLI::App& app, DprofppRequest& asked)
+int dprofpp(const DprofppRequest& request)
 {
-    if (const char* const text = std::getenv("DPROFPP_OPTS")) {
-        DprofppRequest defaults;
-        CLI::App environment("", "DPROFPP_OPTS");
-        addOptions(environment, defaults);
-        environment.parse(text); // what it throws is a usage error, as of the command line
-        addDefaults(asked, defaults);
-    }
-    if (asked.has('H'))
-        return printManual(app);
-    Dprofpp program(asked);
-    if (asked.has('V'))
+    if (request.has('H'))
+        return printManual(*request.app);
+    Dprofpp program(request);
+    if (request.has('V'))
         return printVersion(program.fileToRead());
-    if (!asked.script.empty()) {
-        const int failed = profileScript(asked.script, program);
-        if (failed != 0 || asked.has('Q'))
+    if (!request.script.empty()) {
+        const int failed = profileScript(request.script, program);
+        if (failed != 0 || request.has('Q'))
             return failed;
     }
     return program.run();
 }
 
+void addDprofppOptions(CLI::App& app, DprofppRequest& request)
+{
+    addOptions(app, request);
+    request.app = &app;
+    app.callback([&request] {
+        const char* const text = std::getenv("DPROFPP_OPTS");
+        if (!text)
+            return;
+        DprofppRequest defaults;
+        CLI::App environment("", "DPROFPP_OPTS");
+        addOptions(environment, defaults);
+        environment.parse(text); // throws on errors, like the command line
+        addDefaults(request, defaults);
+    });
+}
+
 } // namespace
 
-void addDprofpp(CLI::App& app, int& exitCode)
-{
-    const auto asked = std::make_shared<DprofppRequest>();
-    addOptions(app, *asked);
-    app.callback([&app, asked, &exitCode] { exitCode = dprofpp(app, *asked); });
-}
+extern const Command DprofppCommand
+    = {"dprofpp", "Prints what took the time in a profile of Devel::DProf, tmon.out",
+        prepare<DprofppRequest, addDprofppOptions, dprofpp>};
 
 } // namespace nytprof::command

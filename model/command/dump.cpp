@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/commands.h"
 #include "command/open_profile.h"
-#include "command/subcommands.h"
 #include "command/terminal.h"
-
-#include <CLI/CLI.hpp>
 
 #include <charconv>
 #include <iostream>
@@ -19,7 +17,7 @@ public:
     ~ChunkPrinter() override
     {
         flush();
-        std::cout.flush(); // before what was wrong is told
+        std::cout.flush(); // before messages about errors
     }
 
     void version(int major, int minor) override { print("VERSION", major, minor); }
@@ -117,14 +115,15 @@ int dump(const std::string& path)
     return isRead ? 0 : 1;
 }
 
+void addDumpOptions(CLI::App& app, std::string& path)
+{
+    app.add_option("FILE", path, "The profile")->required()->type_name("");
+}
+
 } // namespace
 
-void addDump(CLI::App& app, int& exitCode)
-{
-    auto* const command = app.add_subcommand("dump",
-        "Print every record of a profile in order, one a line, its fields separated by tabs");
-    auto* const path = command->add_option("FILE", "The profile")->required();
-    command->callback([path, &exitCode] { exitCode = dump(path->as<std::string>()); });
-}
+extern const Command DumpCommand
+    = {"dump", "Print every record of a profile in order, one a line, its fields separated by tabs",
+        prepare<std::string, addDumpOptions, dump>};
 
 } // namespace nytprof::command

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
+#include "command/commands.h"
 #include "command/open_profile.h"
-#include "command/original_names.h"
 #include "command/output.h"
-#include "command/subcommands.h"
 #include "command/terminal.h"
 #include "export/callgrind.h"
 #include "export/chrome_trace.h"
@@ -14,14 +13,14 @@
 #include "export/pprof.h"
 #include "export/profile_writer.h"
 #include "export/speedscope.h"
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 #include "report/flame_svg.h"
 
-#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,81 +28,74 @@ namespace nytprof::command {
 
 namespace {
 
-/// A format that needs to be told nothing but what of and where to.
-struct Export {
-    const char* name;
-    const char* help;
-    const char* out;
-    void (*write)(const Profile& profile, std::ostream& out);
-    bool isOfCallPaths = false; ///< without any there is nothing to write
-};
-
-constexpr Export Callgrind
-    = {"callgrind", "Write a file for KCachegrind and callgrind_annotate, with the costs of lines",
-        "callgrind.out.nytprof", writeCallgrind};
-
-constexpr Export Exports[] = {
-    Callgrind,
-    {"firefox", "Write call paths for profiler.firefox.com", "nytprof.firefox.json", writeFirefox,
-        true},
-    {"grep", "Print lines as editors read messages: FILE:LINE: what it took", "-", writeGrepLines},
-    {"pprof", "Write call paths for pprof, Pyroscope, Parca and Grafana", "nytprof.pb.gz",
-        writePprof, true},
-    {"speedscope", "Write call paths for speedscope.app", "nytprof.speedscope.json",
-        writeSpeedscope, true},
-};
-
 struct ExportRequest {
     std::vector<std::string> paths;
     std::string out;
 };
 
-int runExport(const Export& format, const ExportRequest& asked)
+void addPathsAndOut(CLI::App& app, ExportRequest& request)
 {
-    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
-    if (!profile || (format.isOfCallPaths && !hasCallPaths(*profile)))
+    addPaths(app, request.paths);
+    addOut(app, request.out);
+}
+
+enum class CallPaths : std::uint8_t { Optional, Required };
+
+/// Opens the profiles with equal string evals merged, and lets write() fill the output. The exit
+/// code: 1 also if call paths are required and there are none.
+int exportProfile(const ExportRequest& request, CallPaths callPaths,
+    const std::function<void(const Profile& profile, std::ostream& out)>& write)
+{
+    const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
+    if (!profile || (callPaths == CallPaths::Required && !hasCallPaths(*profile)))
         return 1;
-    return writeOutput(asked.out, InputFiles(asked.paths),
-        [&](std::ostream& out) { format.write(*profile, out); });
+    return writeOutput(
+        request.out, InputFiles(request.paths), [&](std::ostream& out) { write(*profile, out); });
 }
 
-} // namespace
-
-void addExports(CLI::App& app, int& exitCode)
-{
-    for (const Export& format : Exports) {
-        auto* const command = app.add_subcommand(format.name, format.help);
-        const auto asked = std::make_shared<ExportRequest>();
-        asked->out = format.out;
-        addPaths(*command, asked->paths);
-        addOut(*command, asked->out);
-        command->callback([&format, asked, &exitCode] { exitCode = runExport(format, *asked); });
-    }
-}
-
-void addNytprofcg(CLI::App& app, int& exitCode)
-{
-    const auto asked = std::make_shared<ExportRequest>();
-    asked->out = "nytprof.callgrind";
-    addProfile(app, asked->paths);
-    addOut(app, asked->out);
-    app.callback([asked, &exitCode] { exitCode = runExport(Callgrind, *asked); });
-}
-
-namespace {
-
-struct Chrome {
-    std::vector<std::string> paths;
-    std::string out = "nytprof.trace.json";
+/// A format without options of its own.
+struct Export {
+    const char* out;
+    void (*write)(const Profile& profile, std::ostream& out);
+    CallPaths callPaths = CallPaths::Optional;
 };
 
-int chrome(const Chrome& asked)
+constexpr Export Callgrind = {"callgrind.out.nytprof", writeCallgrind};
+constexpr Export Firefox = {"nytprof.firefox.json", writeFirefox, CallPaths::Required};
+constexpr Export Grep = {"-", writeGrepLines};
+constexpr Export Pprof = {"nytprof.pb.gz", writePprof, CallPaths::Required};
+constexpr Export Speedscope = {"nytprof.speedscope.json", writeSpeedscope, CallPaths::Required};
+
+template <const Export& Format>
+void addExportOptions(CLI::App& app, ExportRequest& request)
 {
-    Output output(asked.out, InputFiles(asked.paths));
+    request.out = Format.out;
+    addPathsAndOut(app, request);
+}
+
+template <const Export& Format>
+int runExport(const ExportRequest& request)
+{
+    return exportProfile(request, Format.callPaths, Format.write);
+}
+
+template <const Export& Format>
+constexpr auto PrepareExport = prepare<ExportRequest, addExportOptions<Format>, runExport<Format>>;
+
+void addNytprofcgOptions(CLI::App& app, ExportRequest& request)
+{
+    request.out = "nytprof.callgrind";
+    addProfile(app, request.paths);
+    addOut(app, request.out);
+}
+
+int chrome(const ExportRequest& request)
+{
+    Output output(request.out, InputFiles(request.paths));
     if (!output.open())
         return 1;
     ChromeTrace trace(output.stream());
-    for (const std::string& path : profilePaths(asked.paths)) {
+    for (const std::string& path : profilePaths(request.paths)) {
         const std::uint64_t before = trace.calls();
         if (!readRecords(path,
                 [&](ByteStream& stream, DiagnosticLog& log) { return trace.add(stream, log); }))
@@ -121,24 +113,13 @@ int chrome(const Chrome& asked)
     return output.finish() ? 0 : 1;
 }
 
-} // namespace
-
-void addChrome(CLI::App& app, int& exitCode)
+void addChromeOptions(CLI::App& app, ExportRequest& request)
 {
-    auto* const command = app.add_subcommand("chrome",
-        "Write calls on a time line for Perfetto and chrome://tracing, of profiles made with "
-        "calls=2 or stream=1");
-    const auto asked = std::make_shared<Chrome>();
-    addPaths(*command, asked->paths);
-    addOut(*command, asked->out);
-    command->callback([asked, &exitCode] { exitCode = chrome(*asked); });
+    request.out = "nytprof.trace.json";
+    addPathsAndOut(app, request);
 }
 
-namespace {
-
-struct Dot {
-    std::vector<std::string> paths;
-    std::string out = "-";
+struct Dot : ExportRequest {
     DotNodes nodes = DotNodes::Subs;
     double leastPercent = 0.5;
 };
@@ -146,174 +127,176 @@ struct Dot {
 const std::map<std::string, DotNodes> Nodes
     = {{"subs", DotNodes::Subs}, {"packages", DotNodes::Packages}};
 
-int dot(const Dot& asked)
+int dot(const Dot& request)
 {
-    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
-    if (!profile)
-        return 1;
-    return writeOutput(asked.out, InputFiles(asked.paths),
-        [&](std::ostream& out) { writeDot(*profile, asked.nodes, asked.leastPercent / 100, out); });
+    return exportProfile(
+        request, CallPaths::Optional, [&](const Profile& profile, std::ostream& out) {
+            writeDot(profile, request.nodes, request.leastPercent / 100, out);
+        });
 }
 
-} // namespace
-
-void addDot(CLI::App& app, int& exitCode)
+void addDotOptions(CLI::App& app, Dot& request)
 {
-    auto* const command
-        = app.add_subcommand("dot", "Print who calls whom as a graph, for Graphviz");
-    const auto asked = std::make_shared<Dot>();
-    addPaths(*command, asked->paths);
-    addOut(*command, asked->out);
-    addChoice(*command, "-t,--nodes", asked->nodes, Nodes, "What calls");
-    addLeastShare(*command, asked->leastPercent);
-    command->callback([asked, &exitCode] { exitCode = dot(*asked); });
+    request.out = "-";
+    addPathsAndOut(app, request);
+    addChoice(app, "-t,--nodes", request.nodes, Nodes, "What calls");
+    addLeastShare(app, request.leastPercent);
 }
 
-namespace {
-
-struct Flamegraph {
-    std::vector<std::string> paths;
-    std::string out = "nytprof.svg";
+struct Flamegraph : ExportRequest {
     FlameSvgOptions options;
 };
 
-int flamegraph(const Flamegraph& asked)
+int flamegraph(const Flamegraph& request)
 {
-    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
-    if (!profile || !hasCallPaths(*profile))
-        return 1;
-    return writeOutput(asked.out, InputFiles(asked.paths),
-        [&](std::ostream& out) { writeFlameSvg(*profile, asked.options, out); });
+    return exportProfile(
+        request, CallPaths::Required, [&](const Profile& profile, std::ostream& out) {
+            writeFlameSvg(profile, request.options, out);
+        });
 }
 
-} // namespace
-
-void addFlamegraph(CLI::App& app, int& exitCode)
+void addFlamegraphOptions(CLI::App& app, Flamegraph& request)
 {
-    auto* const command = app.add_subcommand(
-        "flamegraph", "Write a flame graph as SVG, to zoom and to search in a browser");
-    const auto asked = std::make_shared<Flamegraph>();
-    addPaths(*command, asked->paths);
-    addOut(*command, asked->out);
-    command->add_option("--width", asked->options.width, "In pixels")
+    request.out = "nytprof.svg";
+    addPathsAndOut(app, request);
+    app.add_option("--width", request.options.width, "In pixels")
         ->check(CLI::Range(300, 100'000))
         ->transform(asDecimal)
         ->capture_default_str();
-    command->add_option("--depth", asked->options.deepest, "Levels to draw")
+    app.add_option("--depth", request.options.deepest, "Levels to draw")
         ->check(CLI::Range(1, 100'000))
         ->transform(asDecimal)
         ->capture_default_str();
-    command->add_flag("--inverted", asked->options.inverted)
+    app.add_flag("--inverted", request.options.inverted)
         ->description("The subs that spent the time on top, below them who called them");
-    command->callback([asked, &exitCode] { exitCode = flamegraph(*asked); });
 }
 
-namespace {
-
-struct Folded {
-    std::vector<std::string> paths;
-    std::string out = "-";
+struct Folded : ExportRequest {
     FoldedValue value = FoldedValue::ExclusiveTicks;
-    bool mayBeEmpty = false; ///< as of nytprofcalls
+    bool mayBeEmpty = false; ///< of nytprofcalls
 };
 
-int folded(const Folded& asked)
+int folded(const Folded& request)
 {
-    const std::vector<std::string> files = profilePaths(asked.paths);
+    const std::vector<std::string> files = profilePaths(request.paths);
     if (files.empty())
-        return openProfiles(asked.paths) ? 0 : 1; // which says why
-    FoldedStacks stacks(asked.value);
-    // Each by itself, not their sum: the order of lines is that in which files name subs.
+        return openProfiles(request.paths) ? 0 : 1; // which says why
+    FoldedStacks stacks(request.value);
+    // Each file by itself, not merged: lines are in the order in which files name subs.
     for (const std::string& path : files) {
         const auto profile = openProfiles({path});
-        if (!profile || (!asked.mayBeEmpty && !hasCallPaths(*profile)))
+        if (!profile || (!request.mayBeEmpty && !hasCallPaths(*profile)))
             return 1;
         stacks.add(*profile);
     }
     return writeOutput(
-        asked.out, InputFiles(asked.paths), [&](std::ostream& out) { stacks.write(out); });
+        request.out, InputFiles(request.paths), [&](std::ostream& out) { stacks.write(out); });
 }
 
-} // namespace
+const std::map<std::string, FoldedValue> FoldedValues = {{"ticks", FoldedValue::ExclusiveTicks},
+    {"us", FoldedValue::ExclusiveMicroseconds}, {"calls", FoldedValue::Calls}};
 
-void addFolded(CLI::App& app, int& exitCode)
+void addFoldedOptions(CLI::App& app, Folded& request)
 {
-    auto* const command = app.add_subcommand(
-        "folded", "Print call paths and their exclusive time, as flamegraph.pl and others read");
-    const auto asked = std::make_shared<Folded>();
-    addPaths(*command, asked->paths);
-    addOut(*command, asked->out);
-    static const std::map<std::string, FoldedValue> Values
-        = {{"ticks", FoldedValue::ExclusiveTicks}, {"us", FoldedValue::ExclusiveMicroseconds},
-            {"calls", FoldedValue::Calls}};
-    addChoice(*command, "--value", asked->value, Values,
+    request.out = "-";
+    addPathsAndOut(app, request);
+    addChoice(app, "--value", request.value, FoldedValues,
         "What to print: ticks of the clock, us for microseconds, or calls");
-    command->callback([asked, &exitCode] { exitCode = folded(*asked); });
 }
 
-void addNytprofcalls(CLI::App& app, int& exitCode)
+void addNytprofcallsOptions(CLI::App& app, Folded& request)
 {
-    const auto asked = std::make_shared<Folded>();
-    asked->mayBeEmpty = true;
-    addPaths(app, asked->paths);
+    request.out = "-";
+    request.mayBeEmpty = true;
+    addPaths(app, request.paths);
     app.add_flag_callback(
-        "--calls", [asked] { asked->value = FoldedValue::Calls; },
+        "--calls", [&request] { request.value = FoldedValue::Calls; },
         "Print numbers of calls instead of ticks");
     app.add_flag("--stable")->description("Sort the lines, as is always done here");
     addIgnoredFlags(app, {"-v,--verbose", "-d,--debug"});
-    app.callback([asked, &exitCode] { exitCode = folded(*asked); });
 }
 
-namespace {
-
-struct Merge {
-    std::vector<std::string> paths;
-    std::string out = "nytprof-merged.out";
+struct Merge : ExportRequest {
     int compression = 6;
     bool skipUnreadable = false;
     bool evalsApart = false;
 };
 
-int merge(const Merge& asked)
+int merge(const Merge& request)
 {
-    const auto profile = openProfiles(asked.paths,
-        {.skipUnreadable = asked.skipUnreadable,
-            .evals = asked.evalsApart ? EqualEvals::Apart : EqualEvals::Merged});
+    const auto profile = openProfiles(request.paths,
+        {.skipUnreadable = request.skipUnreadable,
+            .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged});
     if (!profile)
         return 1;
     return writeOutput(
-        asked.out, InputFiles(asked.paths),
-        [&](std::ostream& out) { writeProfile(*profile, out, asked.compression); },
+        request.out, InputFiles(request.paths),
+        [&](std::ostream& out) { writeProfile(*profile, out, request.compression); },
         OverInput::Replace);
+}
+
+void addMergeOptions(CLI::App& app, Merge& request)
+{
+    request.out = "nytprof-merged.out";
+    app.add_option("FILE", request.paths, "Profiles, and folders that hold some")->required();
+    addOut(app, request.out);
+    app.add_option("--compress", request.compression, "zlib's level of compression")
+        ->check(CLI::Range(0, 9))
+        ->transform(asDecimal)
+        ->capture_default_str();
+    app.add_flag("--skip-unreadable", request.skipUnreadable,
+        "Leave out files of which nothing can be read, instead of writing nothing");
+    app.add_flag("--evals-apart", request.evalsApart,
+        "Keep each execution of a string eval, instead of one for all with equal source");
+}
+
+void addNytprofmergeOptions(CLI::App& app, Merge& request)
+{
+    request.out = "nytprof-merged.out";
+    addPathsAndOut(app, request);
+    addIgnoredFlags(app, {"-v,--verbose"});
 }
 
 } // namespace
 
-void addMerge(CLI::App& app, int& exitCode)
-{
-    auto* const command = app.add_subcommand(
-        "merge", "Add profiles up to one file, which the tools of Devel::NYTProf read, too");
-    const auto asked = std::make_shared<Merge>();
-    command->add_option("FILE", asked->paths, "Profiles, and folders that hold some")->required();
-    addOut(*command, asked->out);
-    command->add_option("--compress", asked->compression, "zlib's level of compression")
-        ->check(CLI::Range(0, 9))
-        ->transform(asDecimal)
-        ->capture_default_str();
-    command->add_flag("--skip-unreadable", asked->skipUnreadable,
-        "Leave out files of which nothing can be read, instead of writing nothing");
-    command->add_flag("--evals-apart", asked->evalsApart,
-        "Keep each execution of a string eval, instead of one for all with equal source");
-    command->callback([asked, &exitCode] { exitCode = merge(*asked); });
-}
+extern const Command CallgrindCommand
+    = {"callgrind", "Write a file for KCachegrind and callgrind_annotate, with the costs of lines",
+        PrepareExport<Callgrind>};
+extern const Command FirefoxCommand
+    = {"firefox", "Write call paths for profiler.firefox.com", PrepareExport<Firefox>};
+extern const Command GrepCommand = {
+    "grep", "Print lines as editors read messages: FILE:LINE: what it took", PrepareExport<Grep>};
+extern const Command PprofCommand
+    = {"pprof", "Write call paths for pprof, Pyroscope, Parca and Grafana", PrepareExport<Pprof>};
+extern const Command SpeedscopeCommand
+    = {"speedscope", "Write call paths for speedscope.app", PrepareExport<Speedscope>};
+extern const Command ChromeCommand = {"chrome",
+    "Write calls on a time line for Perfetto and chrome://tracing, of profiles made with calls=2 "
+    "or stream=1",
+    prepare<ExportRequest, addChromeOptions, chrome>};
+extern const Command DotCommand
+    = {"dot", "Print who calls whom as a graph, for Graphviz", prepare<Dot, addDotOptions, dot>};
+extern const Command FlamegraphCommand
+    = {"flamegraph", "Write a flame graph as SVG, to zoom and to search in a browser",
+        prepare<Flamegraph, addFlamegraphOptions, flamegraph>};
+extern const Command FoldedCommand
+    = {"folded", "Print call paths and their exclusive time, as flamegraph.pl and others read",
+        prepare<Folded, addFoldedOptions, folded>};
+extern const Command MergeCommand
+    = {"merge", "Add profiles up to one file, which the tools of Devel::NYTProf read, too",
+        prepare<Merge, addMergeOptions, merge>};
 
-void addNytprofmerge(CLI::App& app, int& exitCode)
-{
-    const auto asked = std::make_shared<Merge>();
-    addPaths(app, asked->paths);
-    addOut(app, asked->out);
-    addIgnoredFlags(app, {"-v,--verbose"});
-    app.callback([asked, &exitCode] { exitCode = merge(*asked); });
-}
+extern const Command NytprofcallsCommand = {.name = "nytprofcalls",
+    .help = "Prints call paths and their exclusive time",
+    .prepare = prepare<Folded, addNytprofcallsOptions, folded>,
+    .usesGetoptLong = true};
+extern const Command NytprofcgCommand = {.name = "nytprofcg",
+    .help = "Writes a file for KCachegrind",
+    .prepare = prepare<ExportRequest, addNytprofcgOptions, runExport<Callgrind>>,
+    .usesGetoptLong = true};
+extern const Command NytprofmergeCommand = {.name = "nytprofmerge",
+    .help = "Adds profiles up to one file",
+    .prepare = prepare<Merge, addNytprofmergeOptions, merge>,
+    .usesGetoptLong = true};
 
 } // namespace nytprof::command

@@ -41,7 +41,7 @@ using Meanings = std::map<std::string, Meaning>;
 
 constexpr std::string_view Negation = "no-";
 
-/// All that may be typed. Flags may be negated where the command has options that are.
+/// All spellings. Flags can be negated if the command has any negated option.
 Meanings meaningsOf(const CLI::App& app)
 {
     Meanings meanings;
@@ -82,7 +82,7 @@ std::string joined(const std::vector<std::string>& names)
     return text;
 }
 
-/// What an option as typed, without dashes and value, stands for.
+/// The meaning of an option as typed, without dashes and value.
 Meaning meaningOf(const std::string& typed, const Meanings& meanings)
 {
     const std::string wanted = lowerCase(typed);
@@ -93,7 +93,7 @@ Meaning meaningOf(const std::string& typed, const Meanings& meanings)
     for (auto each = meanings.lower_bound(wanted);
          each != meanings.end() && each->first.starts_with(wanted); ++each) {
         if (each->first == "version")
-            continue; // an addition of ours, lest it makes -ver for --verbose ambiguous
+            continue; // our addition; it must not make -ver ambiguous
         names.push_back(each->first);
         candidates.insert(each->second);
     }
@@ -109,7 +109,7 @@ Meaning meaningOf(const std::string& typed, const Meanings& meanings)
 std::vector<std::string> rewriteGetoptLong(const CLI::App& app, std::span<char* const> words)
 {
     const Meanings meanings = meaningsOf(app);
-    std::map<std::string, std::string> given; // option => word, with the value last given
+    std::map<std::string, std::string> given; // by option: the last word for it
     std::vector<std::string> others;
     while (!words.empty()) {
         const std::string word = words.front();

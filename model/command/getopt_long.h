@@ -11,11 +11,10 @@ class App;
 
 namespace nytprof::command {
 
-/// Rewrites a command line without its first word, which Perl's Getopt::Long accepts in its default
-/// configuration, as the same one for CLI11: long options with one dash or two, in any case,
-/// shortened as long as they are unambiguous, "-f=FILE", "-f -x" for a value that begins with a
-/// dash, and options that were given before and negated ("--nominimal") or given again. Throws
-/// CLI::ParseError, worded as Getopt::Long does.
+/// Translates arguments in the syntax of Perl's Getopt::Long (default configuration) for CLI11:
+/// long options with one dash or two, in any case, abbreviated if unambiguous, "-f=FILE", "-f -x"
+/// for a value with a leading dash, and options that are negated ("--nominimal") or repeated later.
+/// Throws CLI::ParseError, worded as Getopt::Long does.
 [[nodiscard]] std::vector<std::string> rewriteGetoptLong(
     const CLI::App& app, std::span<char* const> words);
 

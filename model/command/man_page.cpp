@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/man_page.h"
-
+#include "command/commands.h"
 #include "command/output.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cctype>
 #include <functional>
 #include <ostream>
+#include <string>
 #include <string_view>
 
 namespace nytprof::command {
@@ -46,7 +44,7 @@ bool takesArgument(const CLI::Option& option)
     return option.get_items_expected_max() > 0;
 }
 
-/// Of all subcommands those that --help tells of.
+/// Selects the subcommands that --help lists.
 std::function<bool(const CLI::App*)> isShownFilter()
 {
     return [](const CLI::App* command) { return !command->get_group().empty(); };
@@ -64,7 +62,8 @@ std::string optionText(const CLI::Option& option)
         add("--" + name);
     if (takesArgument(option)) {
         const std::string type = option.get_type_name();
-        text += ' ' + italic(type.substr(0, type.find(':'))); // what CLI11 checks stands behind
+        text += ' '
+            + italic(type.substr(0, type.find(':'))); // without the checks that CLI11 appends
     }
     return text;
 }
@@ -93,15 +92,15 @@ std::string synopsisOf(const CLI::App& command, const std::string& name)
     return text;
 }
 
-/// "nytprof top", which is what people type, of "nytprof-top".
+/// "nytprof top" for "nytprof-top".
 std::string typed(const CLI::App& command, const std::string& name)
 {
     return command.get_parent() ? command.get_parent()->get_name() + ' ' + command.get_name()
                                 : name;
 }
 
-} // namespace
-
+/// The manual page of a command, in troff's man macros, from the same options as its --help. name
+/// is "nytprof", or "nytprof-top" for a subcommand.
 void writeManPage(const CLI::App& command, const std::string& name, std::ostream& out)
 {
     std::string upper = name;
@@ -134,7 +133,9 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
         << bold("Devel::NYTProf") << "(3pm)\n";
 }
 
-bool writeManPages(const CLI::App& command, const std::string& folder)
+/// Writes the pages of a command and of its subcommands into an existing folder, as NAME.1. Prints
+/// on stderr what failed.
+[[nodiscard]] bool writeManPages(const CLI::App& command, const std::string& folder)
 {
     const auto write = [&](const CLI::App& each, const std::string& name) {
         return writeOutput(folder + '/' + name + ".1", InputFiles(), [&](std::ostream& out) {
@@ -146,5 +147,25 @@ bool writeManPages(const CLI::App& command, const std::string& folder)
         all = write(*each, command.get_name() + '-' + each->get_name()) && all;
     return all;
 }
+
+int manPages(const std::string& folder)
+{
+    bool all = writeManPages(CommandLine().app(), folder);
+    for (const Command* command : originalNames())
+        all = writeManPages(CommandLine(command).app(), folder) && all;
+    return all ? 0 : 1;
+}
+
+void addManPagesOptions(CLI::App& app, std::string& folder)
+{
+    app.add_option("FOLDER", folder, "Is there already")->required()->type_name("");
+}
+
+} // namespace
+
+extern const Command ManPagesCommand = {.name = "man-pages",
+    .help = "Write all manual pages into a folder",
+    .prepare = prepare<std::string, addManPagesOptions, manPages>,
+    .isHidden = true}; // for packaging
 
 } // namespace nytprof::command

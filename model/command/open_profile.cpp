@@ -2,15 +2,13 @@
 #include "command/open_profile.h"
 
 #include "command/terminal.h"
-#include "import/import_format.h"
-#include "load/profile_paths.h"
+#include "in_threads.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 #include "stream/input.h"
 #include "wording/format.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <iostream>
 #include <mutex>
 #include <optional>
@@ -48,11 +46,10 @@ const char* nameOf(Diagnostic::Severity severity)
                                                     : "error";
 }
 
-/// Loads files, a few at a time, and adds each to the sum as soon as it is there: their order does
-/// not matter.
-class Adding {
+/// Loads files in threads and merges each as soon as it is loaded: the order does not matter.
+class FileSum {
 public:
-    Adding(const std::vector<std::string>& files, const OpenOptions& options, Progress& progress)
+    FileSum(const std::vector<std::string>& files, const OpenOptions& options, Progress& progress)
         : m_files(files)
         , m_options(options)
         , m_progress(progress)
@@ -62,51 +59,33 @@ public:
 
     [[nodiscard]] std::shared_ptr<const Profile> sum()
     {
-        {
-            std::vector<std::jthread> threads;
-            const std::size_t most = std::max(2U, std::thread::hardware_concurrency());
-            for (std::size_t i = 0; i < std::min(most, m_files.size()); ++i)
-                threads.emplace_back([this] { workSafely(); });
-        }
-        if (m_failure)
-            std::rethrow_exception(m_failure);
+        const std::size_t threads = std::max(2U, std::thread::hardware_concurrency());
+        (void)runInThreads(
+            m_files.size(), threads, [this](std::size_t i) { return add(m_files[i]); });
         const bool hasEnough = m_options.skipUnreadable ? m_added > 0 : m_added == m_files.size();
         return hasEnough ? m_sum.finish() : nullptr;
     }
 
 private:
-    /// An exception would end the program in a thread.
-    void workSafely()
+    /// False if loading more files is of no use.
+    bool add(const std::string& path)
     {
-        try {
-            work();
-        } catch (...) {
-            const std::scoped_lock lock(m_mutex);
-            m_failure = std::current_exception();
-            m_next = m_files.size();
+        const LoadResult result = loadProfile(path);
+        const std::scoped_lock lock(m_mutex);
+        report(path, result.diagnostics);
+        const bool isAdded = result.profile && hasSameUnit(path, *result.profile);
+        if (isAdded) {
+            warnOfProcessesMetBefore(path, *result.profile);
+            m_sum.add(*result.profile);
+            ++m_added;
         }
+        ++m_done;
+        m_progress.update(m_done, m_files.size(),
+            "file " + std::to_string(m_done) + " of " + std::to_string(m_files.size()));
+        return isAdded || m_options.skipUnreadable;
     }
 
-    void work()
-    {
-        for (std::size_t i = m_next++; i < m_files.size(); i = m_next++) {
-            const LoadResult result = loadProfile(m_files[i]);
-            const std::scoped_lock lock(m_mutex);
-            report(m_files[i], result.diagnostics);
-            if (result.profile && hasSameUnit(m_files[i], *result.profile)) {
-                warnOfProcessesMetBefore(m_files[i], *result.profile);
-                m_sum.add(*result.profile);
-                ++m_added;
-            } else if (!m_options.skipUnreadable) {
-                m_next = m_files.size();
-            }
-            ++m_done;
-            m_progress.update(m_done, m_files.size(),
-                "file " + std::to_string(m_done) + " of " + std::to_string(m_files.size()));
-        }
-    }
-
-    /// Whether that can be added to what has been.
+    /// Whether it can be merged with the files before it.
     bool hasSameUnit(const std::string& path, const Profile& profile)
     {
         const std::string unit = escape(costName(profile));
@@ -119,7 +98,7 @@ private:
         return false;
     }
 
-    /// A sum that lies beside the files that it is of is easily added to them.
+    /// A merged profile in the same folder as its parts is easily merged with them.
     void warnOfProcessesMetBefore(const std::string& path, const Profile& profile)
     {
         std::optional<std::uint32_t> twice;
@@ -133,7 +112,6 @@ private:
                    "of others, leave it out\n";
     }
 
-    std::exception_ptr m_failure;
     const std::vector<std::string>& m_files;
     const OpenOptions& m_options;
     Progress& m_progress;
@@ -141,7 +119,6 @@ private:
     std::string m_unit; ///< costName() of what was added
     std::set<std::pair<std::uint32_t, double>> m_processes; ///< by number and start
     std::mutex m_mutex;
-    std::atomic<std::size_t> m_next = 0;
     std::size_t m_added = 0;
     std::size_t m_done = 0;
 };
@@ -184,7 +161,7 @@ std::shared_ptr<const Profile> openProfiles(
         return result.profile && options.evals == EqualEvals::Merged ? mergeEvals(*result.profile)
                                                                      : result.profile;
     }
-    return Adding(files, options, progress).sum();
+    return FileSum(files, options, progress).sum();
 }
 
 namespace {
@@ -197,7 +174,7 @@ bool endsWithPart(std::string_view name, std::string_view part, std::string_view
         && name.substr(0, name.size() - part.size()).ends_with(separator);
 }
 
-/// Of the rows that could be meant the only one, or none, of which stderr is told.
+/// The only candidate; invalid, with a message on stderr, if there is not exactly one.
 template <class RowId, class Row>
 RowId choose(std::string_view kind, std::string_view name, std::span<const Row> rows,
     std::vector<RowId> meant)

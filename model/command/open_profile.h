@@ -19,40 +19,40 @@ class Profile;
 
 namespace nytprof::command {
 
-/// Opens a profile for those who want its records one by one, and not the tables that they make:
-/// read() takes them from the stream, and says to the log what is wrong with it, which stderr is
-/// told. False when nothing could be read, as of files of other programs, which have no records.
+/// Opens a profile to read its records one by one instead of its tables: read() takes them from the
+/// stream and logs what is wrong with it, which is printed on stderr. False if nothing could be
+/// read, also for files of other programs, which have no records.
 [[nodiscard]] bool readRecords(const std::string& path,
     const std::function<ReadOutcome(ByteStream& stream, DiagnosticLog& log)>& read);
 
 struct OpenOptions {
-    /// A file of which nothing can be read is told of and left out; else nothing is made of all.
+    /// Unreadable files are reported and skipped; otherwise one makes the whole fail.
     bool skipUnreadable = false;
     /// Also of a single file.
     EqualEvals evals = EqualEvals::Apart;
 };
 
-/// Loads what paths stand for (load/profile_paths.h), adds it up if it is several files, and tells
-/// stderr what is wrong with them; null when there is nothing to show.
+/// Loads the profiles that paths stand for (load/file_formats.h), merges them if there are several,
+/// and prints on stderr what is wrong with them; null if there is nothing to show.
 [[nodiscard]] std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options = {});
 
-/// False, and stderr is told, when there is no path to draw or to print.
+/// False, with a message on stderr, if the profile has no call tree.
 [[nodiscard]] bool hasCallPaths(const Profile& profile);
 
-/// Tells stderr all of them.
+/// Prints all of them on stderr.
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics);
 
-// What users mean by names that they type.
+// Names as users type them.
 
 /// The sub of that name, or the only called one whose name ends with it ("parse" for "My::parse").
-/// Invalid when there is none or more than one: then stderr is told which could be meant.
+/// Invalid if there is none or more than one: then stderr lists the candidates.
 [[nodiscard]] SubId findNamedSub(const Profile& profile, std::string_view name);
 
 /// The file of that name, or the only one whose path ends with it ("Parser.pm").
 [[nodiscard]] FileId findNamedFile(const Profile& profile, std::string_view name);
 
-/// "FILE:LINE", of nothing "".
+/// "FILE:LINE"; empty without a file.
 [[nodiscard]] std::string placeOf(const Profile& profile, FileId file, std::uint32_t line);
 
 } // namespace nytprof::command

@@ -1,22 +1,167 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/output.h"
 
-#include "command/descriptor_stream.h"
-#include "command/folder_entries.h"
 #include "command/terminal.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
+#include <csignal>
 #include <cstring>
 #include <iostream>
-#include <mutex>
+#include <map>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace nytprof::command {
+
+namespace {
+
+// A handler may do next to nothing, so it tells a thread.
+int g_toThread = -1;
+
+void tellThread(int signal)
+{
+    const int interrupted = errno; // of the code that the signal came in
+    const auto byte = static_cast<unsigned char>(signal);
+    [[maybe_unused]] const ssize_t written = write(g_toThread, &byte, 1);
+    errno = interrupted;
+}
+
+class Removals {
+public:
+    static Removals& all()
+    {
+        static Removals& removals = *new Removals; // the thread outlives main()
+        return removals;
+    }
+
+    std::uint64_t add(std::function<void()> remove)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_removals.emplace(++m_last, std::move(remove));
+        return m_last;
+    }
+    void forget(std::uint64_t number)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_removals.erase(number);
+    }
+
+private:
+    Removals()
+    {
+        int ends[2];
+        if (pipe2(ends, O_CLOEXEC) != 0)
+            return;
+        g_toThread = ends[1];
+        std::thread([this, from = ends[0]] { wait(from); }).detach();
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+            struct sigaction action { };
+            if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
+                action.sa_handler = tellThread;
+                action.sa_flags = SA_RESTART;
+                sigaction(signal, &action, nullptr);
+            }
+        }
+    }
+
+    void wait(int from)
+    {
+        unsigned char signal = 0;
+        if (read(from, &signal, 1) != 1)
+            return;
+        const std::scoped_lock lock(m_mutex);
+        for (const auto& [number, remove] : m_removals)
+            remove();
+        std::signal(signal, SIG_DFL);
+        kill(getpid(), signal);
+        pause(); // nothing more is made until that has come
+    }
+
+    std::mutex m_mutex;
+    std::map<std::uint64_t, std::function<void()>> m_removals;
+    std::uint64_t m_last = 0;
+};
+
+} // namespace
+
+RemovedWhenInterrupted::RemovedWhenInterrupted(std::function<void()> remove)
+    : m_number(Removals::all().add(std::move(remove)))
+{
+}
+
+RemovedWhenInterrupted::~RemovedWhenInterrupted()
+{
+    Removals::all().forget(m_number);
+}
+
+bool writeAll(const Descriptor& descriptor, std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor.number(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+DescriptorStream::DescriptorStream()
+    : std::ostream(nullptr)
+{
+    rdbuf(&m_buffer);
+}
+
+void DescriptorStream::attach(Descriptor descriptor)
+{
+    m_buffer.descriptor = std::move(descriptor);
+}
+
+bool DescriptorStream::close()
+{
+    flush();
+    const bool isWritten = m_buffer.error == 0;
+    const bool isClosed = m_buffer.descriptor.close();
+    if (!isWritten)
+        errno = m_buffer.error;
+    return isWritten && isClosed;
+}
+
+DescriptorStream::Buffer::int_type DescriptorStream::Buffer::overflow(int_type c)
+{
+    if (sync() != 0)
+        return traits_type::eof();
+    return traits_type::eq_int_type(c, traits_type::eof()) ? traits_type::not_eof(c)
+                                                           : sputc(traits_type::to_char_type(c));
+}
+
+int DescriptorStream::Buffer::sync()
+{
+    const std::string_view bytes(pbase(), static_cast<std::size_t>(pptr() - pbase()));
+    if (error == 0 && !writeAll(descriptor, bytes))
+        error = errno;
+    setp(m_bytes.data(), m_bytes.data() + m_bytes.size());
+    return error == 0 ? 0 : -1;
+}
+
+namespace {
+
+/// Says on stderr what is wrong with an output, with errno if that is set.
+void printFailure(std::string_view path, std::string_view why)
+{
+    const int error = errno;
+    std::cerr << "nytprof: " << escape(path) << ' ' << why;
+    if (error != 0)
+        std::cerr << ": " << std::strerror(error);
+    std::cerr << '\n';
+}
+
+} // namespace
 
 Output::Output(std::string path, InputFiles inputs, OverInput overInput)
     : m_path(std::move(path))
@@ -114,11 +259,7 @@ bool Output::finish()
 
 bool Output::fail(const std::string& what) const
 {
-    const int error = errno;
-    std::cerr << "nytprof: " << (m_path == "-" ? "the output" : escape(m_path)) << ' ' << what;
-    if (error != 0)
-        std::cerr << ": " << std::strerror(error);
-    std::cerr << '\n';
+    printFailure(m_path == "-" ? std::string_view("the output") : m_path, what);
     return false;
 }
 
@@ -263,13 +404,8 @@ void OutputFolder::removeUnfinished() const
 
 bool OutputFolder::fail(const std::string& path, const std::string& what) const
 {
-    const int error = errno;
-    if (m_failed.exchange(true))
-        return false;
-    std::cerr << "nytprof: " << escape(path) << ' ' << what;
-    if (error != 0)
-        std::cerr << ": " << std::strerror(error);
-    std::cerr << '\n';
+    if (!m_failed.exchange(true))
+        printFailure(path, what);
     return false;
 }
 

@@ -1,31 +1,78 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "command/descriptor_stream.h"
-#include "command/input_files.h"
 #include "command/output_place.h"
 #include "command/report_files.h"
 
+#include <array>
 #include <atomic>
+#include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <mutex>
 #include <optional>
+#include <ostream>
 #include <shared_mutex>
+#include <streambuf>
 #include <string>
 #include <string_view>
 
 namespace nytprof::command {
 
-enum class OverInput {
-    Refuse,
-    Replace ///< all of the inputs has been read before, and what is written stands for them
+/// While it lives, SIGINT, SIGTERM and SIGHUP call a function that removes unfinished files before
+/// they end the program as usual; ignored signals stay ignored. The function runs in another
+/// thread, and never after this has been destroyed.
+class RemovedWhenInterrupted {
+public:
+    explicit RemovedWhenInterrupted(std::function<void()> remove);
+    ~RemovedWhenInterrupted();
+    RemovedWhenInterrupted(const RemovedWhenInterrupted&) = delete;
+    RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
+
+private:
+    std::uint64_t m_number;
 };
 
-/// Where a command writes what it makes: standard output for "-" or a file, which has its name only
-/// once it is whole. Until then, or for ever when writing failed, what was there before stays, and
-/// nobody else can read it. A new file has the permissions of InputFiles::fileMode(); a file of the
-/// same user keeps those that it had.
+/// A stream into a descriptor, which it owns.
+class DescriptorStream : public std::ostream {
+public:
+    DescriptorStream();
+
+    void attach(Descriptor descriptor);
+    [[nodiscard]] const Descriptor& descriptor() const { return m_buffer.descriptor; }
+    /// Writes the rest and closes. False, with errno, when anything could not be written.
+    [[nodiscard]] bool close();
+
+private:
+    class Buffer : public std::streambuf {
+    public:
+        Buffer() { setp(m_bytes.data(), m_bytes.data() + m_bytes.size()); }
+
+        Descriptor descriptor;
+        int error = 0; ///< of the first write that failed
+
+    protected:
+        int_type overflow(int_type c) override;
+        int sync() override;
+
+    private:
+        std::array<char, std::size_t{64} * 1024> m_bytes;
+    };
+
+    Buffer m_buffer;
+};
+
+/// Writes all bytes. False, with errno, on an error.
+[[nodiscard]] bool writeAll(const Descriptor& descriptor, std::string_view bytes);
+
+enum class OverInput {
+    Refuse,
+    Replace ///< the inputs have been read completely, and the output replaces them
+};
+
+/// The output of a command: standard output for "-", or a file that gets its name only when it is
+/// complete. Until then, and if writing fails, the old file stays, and no other user can read the
+/// new one. A new file has the permissions of InputFiles::fileMode(); one that replaces a file of
+/// the same user has those of the old file.
 class Output {
 public:
     Output(std::string path, InputFiles inputs, OverInput overInput = OverInput::Refuse);
@@ -34,9 +81,9 @@ public:
     Output& operator=(const Output&) = delete;
 
     [[nodiscard]] std::ostream& stream();
-    /// Says on stderr why not when the file can't be opened.
+    /// Prints on stderr why the file can't be opened.
     [[nodiscard]] bool open();
-    /// Everything is written: the file gets its name. Says on stderr what failed.
+    /// Everything is written: the file gets its name. Prints on stderr what failed.
     [[nodiscard]] bool finish();
 
 private:
@@ -48,23 +95,23 @@ private:
     InputFiles m_inputs;
     OverInput m_overInput;
     OutputPlace m_place;
-    std::string m_unfinished; ///< name in its folder; empty for what is written to at once
+    std::string m_unfinished; ///< name in its folder; empty if written in place
     std::mutex m_making;
     std::optional<RemovedWhenInterrupted> m_removed;
     DescriptorStream m_file;
 };
 
-/// Tells who sits at a terminal what has been written; scripts need not be told.
+/// Prints the path of a written file if stderr is a terminal.
 void tellWritten(const std::string& path);
 
-/// Lets write() fill what Output makes of a path. The exit code of a command: 1 when it failed.
+/// Opens the Output of a path and lets write() fill it. The exit code of a command: 1 on failure.
 [[nodiscard]] int writeOutput(const std::string& path, InputFiles inputs,
     const std::function<void(std::ostream&)>& write, OverInput overInput = OverInput::Refuse);
 
-/// A folder of files that a command writes. They are made in a folder that nobody else can read,
-/// and have their place only once all of them are whole. A folder that was there before must belong
-/// to the effective user or to root; it keeps its files but for those of the same names, and its
-/// permissions. Those of a new folder, and of new files, are of InputFiles.
+/// A folder of files that a command writes. They are created in a temporary folder that no other
+/// user can read, and moved when all are complete. An existing folder must belong to the effective
+/// user or to root; it keeps its permissions, and its files except for those of the same names. A
+/// new folder and new files have the permissions of InputFiles.
 class OutputFolder {
 public:
     OutputFolder(std::string path, InputFiles inputs);
@@ -72,12 +119,12 @@ public:
     OutputFolder(const OutputFolder&) = delete;
     OutputFolder& operator=(const OutputFolder&) = delete;
 
-    /// Says on stderr why not when the folder can't be made, like all that follow.
+    /// Prints on stderr why the folder can't be created, like all that follow.
     [[nodiscard]] bool open();
-    /// name has no folders. Threads may write different files at once.
+    /// The name has no folders. Threads may write different files concurrently.
     [[nodiscard]] bool write(const std::string& name, std::string_view content);
-    /// Everything is written: the files get their place. A function says which files of an older
-    /// report are deleted before.
+    /// Everything is written: moves the files into the folder. `replaced` finds the files of an
+    /// older report, which are deleted first.
     [[nodiscard]] bool finish(FindReportFiles replaced = nullptr);
 
 private:
@@ -90,10 +137,10 @@ private:
     std::string m_path;
     InputFiles m_inputs;
     OutputPlace m_place;
-    Descriptor m_folder; ///< the one that was there; not open where there was none
+    Descriptor m_folder; ///< the existing one; not open if there was none
     std::string m_unfinishedName; ///< in m_folder, or beside the new one
     Descriptor m_unfinished;
-    std::shared_mutex m_writing; ///< shared by those who write
+    std::shared_mutex m_writing; ///< shared by writers
     std::optional<RemovedWhenInterrupted> m_removed;
     mutable std::atomic<bool> m_failed = false; ///< one message is enough
 };

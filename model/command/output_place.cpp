@@ -2,107 +2,25 @@
 #include "command/output_place.h"
 
 #include "command/terminal.h"
+#include "load/file_formats.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <climits>
-#include <csignal>
 #include <cstring>
 #include <deque>
 #include <functional>
-#include <map>
-#include <mutex>
+#include <memory>
 #include <string_view>
-#include <thread>
 #include <utility>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace nytprof::command {
-
-namespace {
-
-// A handler may do next to nothing, so it tells a thread.
-int g_toThread = -1;
-
-void tellThread(int signal)
-{
-    const int interrupted = errno; // of the code that the signal came in
-    const auto byte = static_cast<unsigned char>(signal);
-    [[maybe_unused]] const ssize_t written = write(g_toThread, &byte, 1);
-    errno = interrupted;
-}
-
-class Removals {
-public:
-    static Removals& all()
-    {
-        static Removals& removals = *new Removals; // the thread outlives main()
-        return removals;
-    }
-
-    std::uint64_t add(std::function<void()> remove)
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_removals.emplace(++m_last, std::move(remove));
-        return m_last;
-    }
-    void forget(std::uint64_t number)
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_removals.erase(number);
-    }
-
-private:
-    Removals()
-    {
-        int ends[2];
-        if (pipe2(ends, O_CLOEXEC) != 0)
-            return;
-        g_toThread = ends[1];
-        std::thread([this, from = ends[0]] { wait(from); }).detach();
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-            struct sigaction action { };
-            if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
-                action.sa_handler = tellThread;
-                action.sa_flags = SA_RESTART;
-                sigaction(signal, &action, nullptr);
-            }
-        }
-    }
-
-    void wait(int from)
-    {
-        unsigned char signal = 0;
-        if (read(from, &signal, 1) != 1)
-            return;
-        const std::scoped_lock lock(m_mutex);
-        for (const auto& [number, remove] : m_removals)
-            remove();
-        std::signal(signal, SIG_DFL);
-        kill(getpid(), signal);
-        pause(); // nothing more is made until that has come
-    }
-
-    std::mutex m_mutex;
-    std::map<std::uint64_t, std::function<void()>> m_removals;
-    std::uint64_t m_last = 0;
-};
-
-} // namespace
-
-RemovedWhenInterrupted::RemovedWhenInterrupted(std::function<void()> remove)
-    : m_number(Removals::all().add(std::move(remove)))
-{
-}
-
-RemovedWhenInterrupted::~RemovedWhenInterrupted()
-{
-    Removals::all().forget(m_number);
-}
 
 namespace {
 
@@ -330,6 +248,91 @@ Descriptor openFolder(const Descriptor& folder, const std::string& name)
 {
     return Descriptor(
         ::openat(folder.number(), name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+std::vector<std::string> entriesOf(const Descriptor& folder)
+{
+    std::vector<std::string> names;
+    const int listed = ::openat(folder.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(listed), ::closedir);
+    if (!entries) { // also of what could not be opened
+        ::close(listed);
+        return names;
+    }
+    while (const dirent* const entry = ::readdir(entries.get())) {
+        const std::string_view name = entry->d_name;
+        if (name != "." && name != "..")
+            names.emplace_back(name);
+    }
+    return names;
+}
+
+namespace {
+
+// Asking for it sets it, so it is asked for before there are threads.
+const mode_t Umask = [] {
+    const mode_t mask = ::umask(077);
+    ::umask(mask);
+    return mask;
+}();
+
+} // namespace
+
+InputFiles::InputFiles(const std::vector<std::string>& paths)
+{
+    for (const std::string& path : profilePaths(paths)) {
+        struct stat file { };
+        if ((path == "-" ? ::fstat(STDIN_FILENO, &file) : ::stat(path.c_str(), &file)) == 0)
+            add(file);
+    }
+}
+
+void InputFiles::add(const struct stat& file)
+{
+    if (S_ISREG(file.st_mode))
+        m_files.push_back(file);
+}
+
+bool InputFiles::contains(const struct stat& file) const
+{
+    return std::any_of(m_files.begin(), m_files.end(), [&](const struct stat& input) {
+        return input.st_dev == file.st_dev && input.st_ino == file.st_ino;
+    });
+}
+
+mode_t InputFiles::fileMode(gid_t group) const
+{
+    mode_t ofGroup = 06;
+    mode_t ofOthers = 06;
+    for (const struct stat& input : m_files) {
+        // To the profile, members of another group are others.
+        ofGroup &= input.st_gid == group ? input.st_mode >> 3 : input.st_mode;
+        ofOthers &= input.st_mode;
+    }
+    return (0600 | ofGroup << 3 | ofOthers) & ~Umask;
+}
+
+mode_t InputFiles::folderMode(gid_t group) const
+{
+    const mode_t mode = fileMode(group);
+    return mode | (mode & 0444) >> 2;
+}
+
+void InputFiles::setPermissions(
+    const Descriptor& file, const std::optional<struct stat>& replaced) const
+{
+    struct stat made { };
+    if (::fstat(file.number(), &made) != 0)
+        return;
+    mode_t mode = fileMode(made.st_gid);
+    // What another user left here to be replaced says nothing about who may read it.
+    if (replaced && S_ISREG(replaced->st_mode) && replaced->st_uid == ::geteuid()) {
+        mode = replaced->st_mode & 0777;
+        if (replaced->st_gid != made.st_gid
+            && ::fchown(file.number(), static_cast<uid_t>(-1), replaced->st_gid) != 0)
+            mode = (mode & ~mode_t{070}) | (mode & 07) << 3; // to the old file, others
+    }
+    (void)::fchmod(file.number(), mode);
 }
 
 } // namespace nytprof::command

@@ -3,45 +3,30 @@
 
 #include "descriptor.h"
 
-#include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <sys/stat.h>
 
 namespace nytprof::command {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP call a function, which removes what is unfinished,
-/// before they end the program as they always do; signals that are ignored stay so. The function
-/// runs in another thread, and never after this has been destroyed.
-class RemovedWhenInterrupted {
-public:
-    explicit RemovedWhenInterrupted(std::function<void()> remove);
-    ~RemovedWhenInterrupted();
-    RemovedWhenInterrupted(const RemovedWhenInterrupted&) = delete;
-    RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
+// Every file or folder that is written is opened here.
 
-private:
-    std::uint64_t m_number;
-};
-
-// The only way from a path that a user named to a file or folder that is written.
-
-/// Where a path leads: a name in a folder that is held open, so that what happens to the path
-/// afterwards does not matter.
+/// The target of a path: a name in a folder that is held open, so that later changes to the path
+/// do not matter.
 struct OutputPlace {
     Descriptor folder;
     std::string name; ///< "." for the folder itself, as of the path ".."
-    std::optional<struct stat> there; ///< what has the name; never a link
-    int ownDescriptor = -1; ///< set for /dev/stdout, /dev/fd/3: what is open already; no folder
+    std::optional<struct stat> there; ///< the existing file; never a link
+    int ownDescriptor = -1; ///< of /dev/stdout, /dev/fd/3 and the like, which have no folder
 };
 
 enum class MissingFolders { Fail, Make };
 
 /// Follows a path. Links, in it or at its end, are followed only if they belong to the effective
-/// user or to root, since others can point theirs at any file. Else, or where there is no such
-/// place, `problem` is what to print behind the path.
+/// user or to root, since other users can point theirs at any file. On failure `problem` is the
+/// message to print after the path.
 [[nodiscard]] std::optional<OutputPlace> findOutputPlace(
     const std::string& path, MissingFolders missing, std::string& problem);
 
@@ -49,8 +34,8 @@ enum class MissingFolders { Fail, Make };
 /// When it can't be opened, `problem` says why.
 [[nodiscard]] Descriptor openForOutput(const OutputPlace& place, std::string& problem);
 
-/// Makes a file that nobody else can read, in this folder, under a new name that begins as given.
-/// Not open, with errno, when that fails.
+/// Creates a file that no other user can read, in this folder, under a new name that begins as
+/// given. Not open, with errno, on failure.
 [[nodiscard]] Descriptor makeUnfinishedFile(
     const Descriptor& folder, const std::string& begin, std::string& name);
 
@@ -63,5 +48,35 @@ enum class MissingFolders { Fail, Make };
 
 /// Whether a file belongs to the effective user or to root.
 [[nodiscard]] bool isTrusted(const struct stat& file);
+
+/// The names in a folder, in no order, without "." and ".."; on an error those read before it.
+[[nodiscard]] std::vector<std::string> entriesOf(const Descriptor& folder);
+
+/// The profiles that an output is made from: they determine its permissions, and it must not
+/// overwrite one of them.
+class InputFiles {
+public:
+    /// For an output without inputs.
+    InputFiles() = default;
+    /// Paths as for openProfiles(); "-" is standard input. Pipes and devices are ignored.
+    explicit InputFiles(const std::vector<std::string>& paths);
+
+    [[nodiscard]] bool contains(const struct stat& file) const;
+    /// Permissions of a new file of this group: the umask's, without those that any of the profiles
+    /// lacks.
+    [[nodiscard]] mode_t fileMode(gid_t group) const;
+    /// Permissions of a new folder: those who may read its files may list it.
+    [[nodiscard]] mode_t folderMode(gid_t group) const;
+
+    /// Gives a new file its permissions: those of the file that it replaces if that belongs to the
+    /// same user, else those of fileMode(). Where they can't be set the file keeps those that it
+    /// was made with, for the user alone, or those that the file system gives to all of its files.
+    void setPermissions(const Descriptor& file, const std::optional<struct stat>& replaced) const;
+
+private:
+    void add(const struct stat& file);
+
+    std::vector<struct stat> m_files;
+};
 
 } // namespace nytprof::command

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
-#include "command/embedded_files.h"
-#include "command/highlighter.h"
+#include "command/commands.h"
 #include "command/open_profile.h"
-#include "command/original_names.h"
 #include "command/output.h"
-#include "command/subcommands.h"
 #include "command/terminal.h"
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 #include "report/csv_report.h"
 #include "report/html_report.h"
+#include "report/source_colors.h"
 #include "wording/format.h"
 
-#include <CLI/CLI.hpp>
 #include <ctime>
 #include <filesystem>
 #include <future>
 #include <iostream>
-#include <memory>
+#include <mutex>
+#include <set>
 #include <spawn.h>
 #include <string>
 #include <vector>
 
+#include <dlfcn.h>
 #include <unistd.h>
 
 namespace nytprof::command {
@@ -30,6 +29,66 @@ namespace nytprof::command {
 namespace {
 
 namespace fs = std::filesystem;
+
+void addSpan(
+    void* spans, std::uint32_t line, std::uint32_t start, std::uint32_t length, std::uint8_t style)
+{
+    static_cast<std::vector<ColorSpan>*>(spans)->push_back({line, start, length, style});
+}
+
+NytprofHighlight loadModule(const fs::path& module)
+{
+    void* const library = dlopen(module.c_str(), RTLD_NOW | RTLD_LOCAL);
+    return library ? reinterpret_cast<NytprofHighlight>(dlsym(library, NytprofHighlightName))
+                   : nullptr;
+}
+
+/// The highlighter of Perl source, from a module that needs Qt and KSyntaxHighlighting; empty, with
+/// a note on stderr, if that is not installed. It stays loaded.
+ColorSource loadHighlighter()
+{
+    std::error_code error;
+    const auto program = fs::read_symlink("/proc/self/exe", error);
+    const NytprofHighlight highlight = error ? nullptr
+                                             : loadModule(program.parent_path() / ".."
+                                                 / NYTPROF_LIBDIR / "nytprof/nytprof_highlight.so");
+    if (!highlight) {
+        std::cerr << "nytprof: note: the source is in one colour, as nytprof_highlight.so is not "
+                     "installed, which needs KSyntaxHighlighting\n";
+        return {};
+    }
+    const std::string_view first = "print 1;\n"; // initializes it
+    std::vector<ColorSpan> none;
+    (void)highlight(first.data(), first.size(), addSpan, &none);
+    return [highlight](std::string_view text) {
+        std::vector<ColorSpan> spans;
+        return highlight(text.data(), text.size(), addSpan, &spans) != 0 ? spans
+                                                                         : std::vector<ColorSpan>();
+    };
+}
+
+/// Files that --source-from-disk embedded in a report: users must know before they share it.
+class EmbeddedFiles {
+public:
+    /// For a report; it must not outlive this.
+    SourceFromDisk recordedIf(bool isAllowed)
+    {
+        return {isAllowed, [this](const std::string& path) {
+                    const std::scoped_lock lock(m_mutex);
+                    m_paths.insert(path);
+                }};
+    }
+    /// Lists them on stderr, in order of their names.
+    void list() const
+    {
+        for (const std::string& path : m_paths)
+            std::cerr << "nytprof: " << escape(path) << ": its source is in the report\n";
+    }
+
+private:
+    std::mutex m_mutex;
+    std::set<std::string> m_paths;
+};
 
 struct Html {
     std::vector<std::string> paths;
@@ -55,23 +114,23 @@ void openInBrowser(const std::string& path)
                   << " in a browser\n";
 }
 
-bool writeFolder(const Html& asked, const Profile& profile, const HtmlReportOptions& options)
+bool writeFolder(const Html& request, const Profile& profile, const HtmlReportOptions& options)
 {
-    OutputFolder folder(asked.out, InputFiles(asked.paths));
+    OutputFolder folder(request.out, InputFiles(request.paths));
     const bool isWhole = folder.open()
         && writeHtmlReport(profile, options,
             [&](const std::string& name, std::string_view content) {
                 return folder.write(name, content);
             })
-        && folder.finish(asked.replace ? htmlReportFiles : nullptr);
+        && folder.finish(request.replace ? htmlReportFiles : nullptr);
     if (isWhole)
-        tellWritten(asked.out + "/index.html");
+        tellWritten(request.out + "/index.html");
     return isWhole;
 }
 
-bool writeSingle(const Html& asked, const Profile& profile, const HtmlReportOptions& options)
+bool writeSingle(const Html& request, const Profile& profile, const HtmlReportOptions& options)
 {
-    return writeOutput(asked.out, InputFiles(asked.paths), [&](std::ostream& out) {
+    return writeOutput(request.out, InputFiles(request.paths), [&](std::ostream& out) {
         (void)writeHtmlReport(profile, options, [&](const std::string&, std::string_view content) {
             out.write(content.data(), static_cast<std::streamsize>(content.size()));
             return true;
@@ -79,91 +138,82 @@ bool writeSingle(const Html& asked, const Profile& profile, const HtmlReportOpti
     }) == 0;
 }
 
-int html(Html asked)
+int html(Html request)
 {
-    asked.single = asked.single || asked.out.ends_with(".html") || asked.out == "-";
-    if (asked.single && asked.out == "nytprof")
-        asked.out = "nytprof.html";
-    if (!asked.single && asked.replace && !mayBeReplaced(asked.out, htmlReportFiles))
+    request.single = request.single || request.out.ends_with(".html") || request.out == "-";
+    if (request.single && request.out == "nytprof")
+        request.out = "nytprof.html";
+    if (!request.single && request.replace && !mayBeReplaced(request.out, htmlReportFiles))
         return 1;
-    // Takes a while, in which profiles are read.
+    // Takes a while; meanwhile profiles are read.
     auto colors = std::async(std::launch::async,
-        [&asked] { return asked.noColors ? ColorSource() : loadHighlighter(); });
-    // Of a single file the numbers count that it has itself; a sum has numbers of its own.
+        [&request] { return request.noColors ? ColorSource() : loadHighlighter(); });
+    // The report of a single file uses the numbers in the file; a merged profile has its own.
     OpenOptions evals;
-    evals.evals = asked.evalsApart || profilePaths(asked.paths).size() <= 1 ? EqualEvals::Apart
-                                                                            : EqualEvals::Merged;
-    const auto recorded = openProfiles(asked.paths, evals);
+    evals.evals = request.evalsApart || profilePaths(request.paths).size() <= 1
+        ? EqualEvals::Apart
+        : EqualEvals::Merged;
+    const auto recorded = openProfiles(request.paths, evals);
     if (!recorded)
         return 1;
-    const auto profile
-        = asked.evalsApart || evals.evals == EqualEvals::Merged ? recorded : mergeEvals(*recorded);
+    const auto profile = request.evalsApart || evals.evals == EqualEvals::Merged
+        ? recorded
+        : mergeEvals(*recorded);
     HtmlReportOptions options;
-    options.singleFile = asked.single;
-    options.flameGraph = !asked.noFlame;
-    options.callGraphs = !asked.minimal;
+    options.singleFile = request.single;
+    options.flameGraph = !request.noFlame;
+    options.callGraphs = !request.minimal;
     options.recorded = recorded.get();
-    options.mostEvalsOfLine = asked.evalsApart ? 0 : options.mostEvalsOfLine;
+    options.mostEvalsOfLine = request.evalsApart ? 0 : options.mostEvalsOfLine;
     EmbeddedFiles embedded;
-    options.sourceFromDisk = embedded.recordedIf(asked.sourceFromDisk);
+    options.sourceFromDisk = embedded.recordedIf(request.sourceFromDisk);
     options.madeOn = formatDate(std::time(nullptr));
     options.colors = colors.get();
     Progress progress("Writing");
     options.progress = [&](std::size_t done, std::size_t whole) { progress.update(done, whole); };
-    if (!(asked.single ? writeSingle(asked, *profile, options)
-                       : writeFolder(asked, *profile, options)))
+    if (!(request.single ? writeSingle(request, *profile, options)
+                         : writeFolder(request, *profile, options)))
         return 1;
     embedded.list();
-    if (asked.open && asked.out != "-")
-        openInBrowser(asked.single ? asked.out : asked.out + "/index.html");
+    if (request.open && request.out != "-")
+        openInBrowser(request.single ? request.out : request.out + "/index.html");
     return 0;
 }
 
-/// What nytprof html and nytprofhtml both have.
-void addOptions(CLI::App& command, Html& asked)
+/// Options of both nytprof html and nytprofhtml.
+void addReportOptions(CLI::App& app, Html& request)
 {
-    command
-        .add_option("-o,--out", asked.out,
-            "The folder to write, whose index.html is the first page to open")
+    app.add_option("-o,--out", request.out,
+           "The folder to write, whose index.html is the first page to open")
         ->capture_default_str();
-    command.add_flag("-d,--delete", asked.replace,
+    app.add_flag("-d,--delete", request.replace,
         "Delete the old report in the folder first; nothing is deleted when other files are in it");
-    command.add_flag("--open", asked.open, "Show the report in a browser");
-    command.add_flag("-m,--minimal", asked.minimal, "Leave out the call graphs for Graphviz");
-    command.add_flag("--no-flame", asked.noFlame, "Leave out the flame graph");
-    command.add_flag("--no-colors", asked.noColors, "Show source in one colour");
-    command.add_flag(
-        "--no-mergeevals", asked.evalsApart, "Show string evals of equal source each by itself");
-    addSourceFromDisk(command, asked.sourceFromDisk);
+    app.add_flag("--open", request.open, "Show the report in a browser");
+    app.add_flag("-m,--minimal", request.minimal, "Leave out the call graphs for Graphviz");
+    app.add_flag("--no-flame", request.noFlame, "Leave out the flame graph");
+    app.add_flag("--no-colors", request.noColors, "Show source in one colour");
+    app.add_flag(
+        "--no-mergeevals", request.evalsApart, "Show string evals of equal source each by itself");
+    addSourceFromDisk(app, request.sourceFromDisk);
 }
 
-} // namespace
-
-void addHtml(CLI::App& app, int& exitCode)
+void addHtmlOptions(CLI::App& app, Html& request)
 {
-    auto* const command
-        = app.add_subcommand("html", "Write a report for browsers, which needs no server");
-    const auto asked = std::make_shared<Html>();
-    addPaths(*command, asked->paths);
-    addOptions(*command, *asked);
-    command->add_flag("--single", asked->single,
+    addPaths(app, request.paths);
+    addReportOptions(app, request);
+    app.add_flag("--single", request.single,
         "Write one file with everything, nytprof.html unless --out names another; also when the "
         "name given to --out ends in .html or is -");
-    command->callback([asked, &exitCode] { exitCode = html(*asked); });
 }
 
-void addNytprofhtml(CLI::App& app, int& exitCode)
+void addNytprofhtmlOptions(CLI::App& app, Html& request)
 {
-    const auto asked = std::make_shared<Html>();
-    addProfile(app, asked->paths);
-    addOptions(app, *asked);
+    addProfile(app, request.paths);
+    addReportOptions(app, request);
     addIgnoredFlags(app, {"--profself", "--debug"});
     for (const char* const name : {"-l,--lib", "--flamewidth"})
         app.add_option(name)->description("Taken with a value, and ignored");
-    app.callback([asked, &exitCode] { exitCode = html(*asked); });
 }
-
-namespace {
 
 struct CsvReportRequest {
     std::vector<std::string> paths;
@@ -174,51 +224,61 @@ struct CsvReportRequest {
     CsvReportOptions options;
 };
 
-int writeReport(CsvReportRequest asked)
+int writeReport(CsvReportRequest request)
 {
-    if (asked.replace && !mayBeReplaced(asked.out, csvReportFiles))
+    if (request.replace && !mayBeReplaced(request.out, csvReportFiles))
         return 1;
-    const auto recorded = openProfiles(asked.paths);
+    const auto recorded = openProfiles(request.paths);
     if (!recorded)
         return 1;
     const auto profile = mergeEvals(*recorded);
-    asked.options.recorded = recorded.get();
-    asked.options.separator = asked.separator == "comma" ? ","
-        : asked.separator == "tab"                       ? "\t"
-                                                         : asked.separator;
+    request.options.recorded = recorded.get();
+    request.options.separator = request.separator == "comma" ? ","
+        : request.separator == "tab"                         ? "\t"
+                                                             : request.separator;
     EmbeddedFiles embedded;
-    asked.options.sourceFromDisk = embedded.recordedIf(asked.sourceFromDisk);
-    OutputFolder folder(asked.out, InputFiles(asked.paths));
+    request.options.sourceFromDisk = embedded.recordedIf(request.sourceFromDisk);
+    OutputFolder folder(request.out, InputFiles(request.paths));
     const bool done = folder.open()
-        && writeCsvReport(*profile, asked.options,
+        && writeCsvReport(*profile, request.options,
             [&](const std::string& name, std::string_view content) {
                 return folder.write(name, content);
             })
-        && folder.finish(asked.replace ? csvReportFiles : nullptr);
+        && folder.finish(request.replace ? csvReportFiles : nullptr);
     if (done)
         embedded.list();
     return done ? 0 : 1;
 }
 
-} // namespace
-
-void addNytprofcsv(CLI::App& app, int& exitCode)
+void addNytprofcsvOptions(CLI::App& app, CsvReportRequest& request)
 {
-    const auto asked = std::make_shared<CsvReportRequest>();
-    addProfile(app, asked->paths);
-    app.add_option("-o,--out", asked->out, "The folder to write")->capture_default_str();
-    app.add_flag("-d,--delete", asked->replace)
+    addProfile(app, request.paths);
+    app.add_option("-o,--out", request.out, "The folder to write")->capture_default_str();
+    app.add_flag("-d,--delete", request.replace)
         ->description("Delete the old tables in the folder first; nothing is deleted when other "
                       "files are in it");
-    app.add_option("--delim", asked->separator, "comma, tab, or the text between cells")
+    app.add_option("--delim", request.separator, "comma, tab, or the text between cells")
         ->check([](const std::string& text) {
             return text.size() <= 16 ? std::string() : std::string("is longer than 16 bytes");
         })
         ->capture_default_str();
-    app.add_flag("-a,--annotated", asked->options.annotated)
+    app.add_flag("-a,--annotated", request.options.annotated)
         ->description("Begin each row with the word srcline");
-    addSourceFromDisk(app, asked->sourceFromDisk);
-    app.callback([asked, &exitCode] { exitCode = writeReport(*asked); });
+    addSourceFromDisk(app, request.sourceFromDisk);
 }
+
+} // namespace
+
+extern const Command HtmlCommand = {"html", "Write a report for browsers, which needs no server",
+    prepare<Html, addHtmlOptions, html>};
+
+extern const Command NytprofhtmlCommand = {.name = "nytprofhtml",
+    .help = "Writes a report for browsers",
+    .prepare = prepare<Html, addNytprofhtmlOptions, html>,
+    .usesGetoptLong = true};
+extern const Command NytprofcsvCommand = {.name = "nytprofcsv",
+    .help = "Writes the lines of each file with their times as text",
+    .prepare = prepare<CsvReportRequest, addNytprofcsvOptions, writeReport>,
+    .usesGetoptLong = true};
 
 } // namespace nytprof::command

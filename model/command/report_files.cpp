@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/report_files.h"
 
-#include "command/folder_entries.h"
 #include "command/output_place.h"
 #include "command/terminal.h"
 
@@ -103,7 +102,7 @@ public:
         m_found.hasIndex = names.empty() || isPage(index);
         for (const std::string& name : names)
             if (name == "js" && m_isOriginal)
-                addScripts();
+                addFolder(0, "js", Scripts, "jit", TreemapScripts);
             else
                 add(0, name, isOfHtml(name));
         return std::move(m_found);
@@ -141,34 +140,22 @@ private:
             m_found.foreign = m_folderName + name;
     }
 
-    /// The folder js of nytprofhtml, and js/jit in it.
-    void addScripts()
+    /// A folder of nytprofhtml with files of these names, and with `inner` in it; what is none, or
+    /// a link to one, has no entries.
+    void addFolder(std::size_t parent, const std::string& name, FileNames files,
+        std::string_view inner, FileNames innerFiles)
     {
-        const std::size_t js = enter(0, "js");
-        for (const std::string& name : entriesOf(m_found.folders[js]))
-            if (name == "jit")
-                addTreemapScripts(js);
-            else
-                add(js, name, contains(Scripts, name));
-        m_folderName.clear();
-        add(0, "js", true, true);
-    }
-
-    void addTreemapScripts(std::size_t js)
-    {
-        const std::size_t jit = enter(js, "jit");
-        for (const std::string& name : entriesOf(m_found.folders[jit]))
-            add(jit, name, contains(TreemapScripts, name));
-        m_folderName = "js/";
-        add(js, "jit", true, true);
-    }
-
-    /// Index of the folder; what is none, or a link to one, has no entries.
-    std::size_t enter(std::size_t parent, const std::string& name)
-    {
+        const std::string parentName = m_folderName;
+        const std::size_t folder = m_found.folders.size();
         m_found.folders.push_back(openFolder(m_found.folders[parent], name));
         m_folderName += name + '/';
-        return m_found.folders.size() - 1;
+        for (const std::string& each : entriesOf(m_found.folders[folder]))
+            if (each == inner)
+                addFolder(folder, each, innerFiles, {}, {});
+            else
+                add(folder, each, contains(files, each));
+        m_folderName = parentName;
+        add(parent, name, true, true);
     }
 
     ReportFiles m_found;

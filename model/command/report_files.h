@@ -8,7 +8,7 @@
 
 namespace nytprof::command {
 
-/// The files that reports write into their folder: what may be deleted before a new one is written.
+/// Files of a report in its folder: they may be deleted before a new report is written.
 struct ReportFiles {
     struct Entry {
         std::size_t folder; ///< index in folders
@@ -18,24 +18,24 @@ struct ReportFiles {
 
     std::vector<Descriptor> folders;
     std::vector<Entry> entries; ///< those in a folder before the folder
-    std::string foreign; ///< a file that no report writes; empty when there is none
-    bool hasIndex = false; ///< index.html of a report, or nothing at all
+    std::string foreign; ///< a file that is not part of a report; empty if there is none
+    bool hasIndex = false; ///< the folder has index.html of a report, or is empty
 
-    /// Deletes the entries, and nothing else. False, with errno, when one is left.
+    /// Deletes the entries and nothing else. False, with errno, if one is left.
     [[nodiscard]] bool remove() const;
 };
 
 using FindReportFiles = ReportFiles (*)(const Descriptor& folder);
 
-/// Of nytprof html and of nytprofhtml of Devel::NYTProf: by their names, and where names are not
-/// enough, by how the files begin.
+/// Files of nytprof html and of Devel::NYTProf's nytprofhtml: recognized by name, and by content
+/// where the name is not specific enough.
 [[nodiscard]] ReportFiles htmlReportFiles(const Descriptor& folder);
 
-/// Of nytprofcsv.
+/// Files of nytprofcsv.
 [[nodiscard]] ReportFiles csvReportFiles(const Descriptor& folder);
 
-/// Whether the folder with this path, if there is one, has files of a report and no others; else
-/// says on stderr what is in it.
+/// True if the folder does not exist or contains nothing but files of a report; otherwise prints on
+/// stderr what else is in it.
 [[nodiscard]] bool mayBeReplaced(const std::string& path, FindReportFiles find);
 
 } // namespace nytprof::command

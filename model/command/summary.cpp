@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
+#include "command/commands.h"
 #include "command/hot_tables.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/show_tables.h"
-#include "command/subcommands.h"
 #include "command/terminal.h"
 #include "profile/profile.h"
 #include "wording/format.h"
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <iomanip>
 #include <iostream>
 #include <limits>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -83,7 +81,9 @@ void printSettings(std::string_view title, std::span<const Setting> settings)
         std::cout << "  " << escape(setting.key) << '=' << escape(setting.value) << '\n';
 }
 
-int info(const std::vector<std::string>& paths)
+using Info = std::vector<std::string>; ///< paths
+
+int info(const Info& paths)
 {
     const auto profile = openProfiles(paths);
     if (!profile)
@@ -99,14 +99,8 @@ int info(const std::vector<std::string>& paths)
 
 } // namespace
 
-void addInfo(CLI::App& app, int& exitCode)
-{
-    auto* const command
-        = app.add_subcommand("info", "Print what a profile is of, how it was made, and its totals");
-    const auto paths = std::make_shared<std::vector<std::string>>();
-    addPaths(*command, *paths);
-    command->callback([paths, &exitCode] { exitCode = info(*paths); });
-}
+extern const Command InfoCommand = {"info",
+    "Print what a profile is of, how it was made, and its totals", prepare<Info, addPaths, info>};
 
 namespace {
 
@@ -157,50 +151,45 @@ PrintedTable settings(std::string_view key, std::span<const Setting> settings)
     return table;
 }
 
-int summary(const Summary& asked)
+int summary(const Summary& request)
 {
-    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
+    const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
     if (!profile)
         return 1;
     std::vector<PrintedTable> tables
-        = {runOf(*profile), hotSubs(*profile, SubOrder::Exclusive, asked.rows),
-            hotLines(*profile, asked.rows), hotFiles(*profile, asked.rows)};
-    if (asked.form == PrintedAs::Json) {
-        tables.push_back(hotCalls(*profile, asked.rows));
+        = {runOf(*profile), hotSubs(*profile, SubOrder::Exclusive, request.rows),
+            hotLines(*profile, request.rows), hotFiles(*profile, request.rows)};
+    if (request.form == PrintedAs::Json) {
+        tables.push_back(hotCalls(*profile, request.rows));
         tables.push_back(processesOf(*profile));
         tables.push_back(settings("attributes", profile->attributes()));
         tables.push_back(settings("options", profile->options()));
     }
-    return writeOutput(asked.out, InputFiles(asked.paths),
-        [&](std::ostream& out) { print(tables, asked.form, out, profile->costUnit()); });
+    return writeOutput(request.out, InputFiles(request.paths),
+        [&](std::ostream& out) { print(tables, request.form, out, profile->costUnit()); });
 }
 
-void addSummary(CLI::App& app, int& exitCode, const char* name, const char* help, Summary defaults)
+void addMarkdownOptions(CLI::App& app, Summary& request)
 {
-    auto* const command = app.add_subcommand(name, help);
-    const auto asked = std::make_shared<Summary>(std::move(defaults));
-    addPaths(*command, asked->paths);
-    addOut(*command, asked->out);
-    if (asked->form != PrintedAs::Json)
-        addRows(*command, asked->rows);
-    command->callback([asked, &exitCode] { exitCode = summary(*asked); });
+    addPaths(app, request.paths);
+    addOut(app, request.out);
+    addRows(app, request.rows);
+}
+
+void addJsonOptions(CLI::App& app, Summary& request)
+{
+    request.form = PrintedAs::Json;
+    request.rows = std::numeric_limits<std::size_t>::max();
+    addPaths(app, request.paths);
+    addOut(app, request.out);
 }
 
 } // namespace
 
-void addMarkdown(CLI::App& app, int& exitCode)
-{
-    addSummary(app, exitCode, "markdown", "Print a summary for tickets and the like", {});
-}
-
-void addJson(CLI::App& app, int& exitCode)
-{
-    Summary all;
-    all.form = PrintedAs::Json;
-    all.rows = std::numeric_limits<std::size_t>::max();
-    addSummary(app, exitCode, "json",
-        "Print all tables of a profile, for programs: subs, lines, files, calls, processes",
-        std::move(all));
-}
+extern const Command JsonCommand
+    = {"json", "Print all tables of a profile, for programs: subs, lines, files, calls, processes",
+        prepare<Summary, addJsonOptions, summary>};
+extern const Command MarkdownCommand = {"markdown", "Print a summary for tickets and the like",
+    prepare<Summary, addMarkdownOptions, summary>};
 
 } // namespace nytprof::command

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/file_costs.h"
 #include "command/arguments.h"
+#include "command/commands.h"
 #include "command/hot_tables.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/show_tables.h"
-#include "command/subcommands.h"
 #include "command/terminal.h"
 #include "export/csv.h"
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
 #include "wording/format.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,24 +33,26 @@ struct Top : Shown {
 const std::map<std::string, SubOrder> SubOrders = {{"exclusive", SubOrder::Exclusive},
     {"inclusive", SubOrder::Inclusive}, {"calls", SubOrder::Calls}};
 
-} // namespace
-
-void addTop(CLI::App& app, int& exitCode)
+int top(const Top& request)
 {
-    auto* const command
-        = app.add_subcommand("top", "Print the subs and lines that most time was spent in");
-    const auto asked = std::make_shared<Top>();
-    addPaths(*command, asked->paths);
-    addRows(*command, asked->rows);
-    addChoice(*command, "--by", asked->order, SubOrders, "Order of subs: by times or by calls");
-    addForms(*command, asked->form);
-    command->callback([asked, &exitCode] {
-        exitCode = showTables(*asked, [&](const Profile& profile) {
-            return std::vector{
-                hotSubs(profile, asked->order, asked->rows), hotLines(profile, asked->rows)};
-        });
+    return showTables(request, [&](const Profile& profile) {
+        return std::vector{
+            hotSubs(profile, request.order, request.rows), hotLines(profile, request.rows)};
     });
 }
+
+void addTopOptions(CLI::App& app, Top& request)
+{
+    addPaths(app, request.paths);
+    addRows(app, request.rows);
+    addChoice(app, "--by", request.order, SubOrders, "Order of subs: by times or by calls");
+    addForms(app, request.form);
+}
+
+} // namespace
+
+extern const Command TopCommand = {"top", "Print the subs and lines that most time was spent in",
+    prepare<Top, addTopOptions, top>};
 
 namespace {
 
@@ -115,23 +115,25 @@ std::vector<PrintedTable> linesOf(const Profile& profile, const Lines& asked)
     return {annotatedLines(profile, file)};
 }
 
-} // namespace
-
-void addLines(CLI::App& app, int& exitCode)
+int lines(const Lines& request)
 {
-    auto* const command = app.add_subcommand(
-        "lines", "Print the source of a file with what each of its lines took");
-    const auto asked = std::make_shared<Lines>();
-    addPaths(*command, asked->paths);
-    command->add_option("-s,--source", asked->file,
+    return showTables(request, [&](const Profile& profile) { return linesOf(profile, request); });
+}
+
+void addLinesOptions(CLI::App& app, Lines& request)
+{
+    addPaths(app, request.paths);
+    app.add_option("-s,--source", request.file,
         "Name of the source file or string eval, or the end of its path; else the one with most "
         "time");
-    addForms(*command, asked->form);
-    command->callback([asked, &exitCode] {
-        exitCode
-            = showTables(*asked, [&](const Profile& profile) { return linesOf(profile, *asked); });
-    });
+    addForms(app, request.form);
 }
+
+} // namespace
+
+extern const Command LinesCommand
+    = {"lines", "Print the source of a file with what each of its lines took",
+        prepare<Lines, addLinesOptions, lines>};
 
 namespace {
 
@@ -201,36 +203,30 @@ std::string isNoProfile(const std::string& name)
                            : std::string();
 }
 
-void addCalls(CLI::App& app, int& exitCode, const char* name, const char* help,
-    std::vector<PrintedTable> (*make)(const Profile& profile, const Calls& asked))
+template <auto MakeTables>
+int calls(const Calls& request)
 {
-    auto* const command = app.add_subcommand(name, help);
-    const auto asked = std::make_shared<Calls>();
-    command
-        ->add_option(
-            "SUB", asked->sub, "Name of the sub; its end is enough where that is one sub's only")
+    return showTables(
+        request, [&](const Profile& profile) { return MakeTables(profile, request); });
+}
+
+void addCallsOptions(CLI::App& app, Calls& request)
+{
+    app.add_option(
+           "SUB", request.sub, "Name of the sub; its end is enough where that is one sub's only")
         ->required()
         ->check(isNoProfile);
-    addPaths(*command, asked->paths);
-    addRows(*command, asked->rows);
-    addForms(*command, asked->form);
-    command->callback([asked, make, &exitCode] {
-        exitCode
-            = showTables(*asked, [&](const Profile& profile) { return make(profile, *asked); });
-    });
+    addPaths(app, request.paths);
+    addRows(app, request.rows);
+    addForms(app, request.form);
 }
 
 } // namespace
 
-void addCallers(CLI::App& app, int& exitCode)
-{
-    addCalls(app, exitCode, "callers", "Print the places that call a sub", callers);
-}
-
-void addCallees(CLI::App& app, int& exitCode)
-{
-    addCalls(app, exitCode, "callees", "Print what a sub calls, and where", callees);
-}
+extern const Command CallersCommand = {
+    "callers", "Print the places that call a sub", prepare<Calls, addCallsOptions, calls<callers>>};
+extern const Command CalleesCommand = {"callees", "Print what a sub calls, and where",
+    prepare<Calls, addCallsOptions, calls<callees>>};
 
 namespace {
 
@@ -249,18 +245,18 @@ int csv(const Csv& asked)
         [&](std::ostream& out) { writeCsv(*profile, asked.table, out); });
 }
 
-} // namespace
-
-void addCsv(CLI::App& app, int& exitCode)
+void addCsvOptions(CLI::App& app, Csv& request)
 {
-    auto* const command = app.add_subcommand("csv", "Print a table for spreadsheets");
-    const auto asked = std::make_shared<Csv>();
-    addPaths(*command, asked->paths);
-    addOut(*command, asked->out);
+    addPaths(app, request.paths);
+    addOut(app, request.out);
     static const std::map<std::string, CsvTable> Tables = {{"subs", CsvTable::Subs},
         {"lines", CsvTable::Lines}, {"files", CsvTable::Files}, {"calls", CsvTable::Calls}};
-    addChoice(*command, "-t,--table", asked->table, Tables, "Which one");
-    command->callback([asked, &exitCode] { exitCode = csv(*asked); });
+    addChoice(app, "-t,--table", request.table, Tables, "Which one");
 }
+
+} // namespace
+
+extern const Command CsvCommand
+    = {"csv", "Print a table for spreadsheets", prepare<Csv, addCsvOptions, csv>};
 
 } // namespace nytprof::command

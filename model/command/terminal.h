@@ -10,21 +10,21 @@
 #include <string>
 #include <string_view>
 
-/// Texts of a profile as they can be shown in a terminal: none of them can steer it.
+/// Texts of a profile, made safe for terminals: they can contain no escape sequences.
 namespace nytprof::command {
 
 using nytprof::escape;
 
-/// A line of a program: tabs are blanks to the next multiple of 8, other control characters as
-/// escape() has them.
+/// A line of source: tabs expanded to multiples of 8 columns, other control characters as by
+/// escape().
 [[nodiscard]] std::string printableSource(std::string_view line);
 
-/// What escape() made, so that Markdown shows it as it is, in the cell of a table, too.
+/// Escapes the result of escape() for Markdown, including cells of tables.
 [[nodiscard]] std::string escapeMarkdown(std::string_view text);
 
-/// While it lives, what standard output shows on a terminal has no control characters but tabs and
-/// line ends, also what are files otherwise, as in "nytprof folded" and "--out -". Where standard
-/// output is none it is left alone: there each byte counts.
+/// While it lives, control characters except for tabs and line ends are escaped in standard output
+/// if that is a terminal, also of exports, as in "nytprof folded" and "--out -". Files and pipes
+/// get all bytes unchanged.
 class TerminalOutput {
 public:
     TerminalOutput();
@@ -34,20 +34,20 @@ public:
 
 private:
     class Filter;
-    std::unique_ptr<Filter> m_filter; ///< null where there is nothing to do
+    std::unique_ptr<Filter> m_filter; ///< null if standard output is not a terminal
 };
 
-/// One line on stderr about work that takes a while, where somebody watches: nothing is written
-/// unless stderr is a terminal, and nothing for what is done within a moment.
+/// A progress line on stderr: only on a terminal, and only for work that takes longer than a
+/// moment.
 class Progress {
 public:
-    /// "Reading", say.
+    /// Such as "Reading".
     explicit Progress(std::string what);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// So much of the whole is done; note tells what of it, say "file 3 of 12".
+    /// So much of the whole is done; note: such as "file 3 of 12".
     void update(std::uint64_t done, std::uint64_t whole, const std::string& note = {});
 
 private:

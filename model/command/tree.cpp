@@ -2,16 +2,13 @@
 #include "analysis/call_tree_transforms.h"
 #include "analysis/call_tree_views.h"
 #include "command/arguments.h"
+#include "command/commands.h"
 #include "command/open_profile.h"
 #include "command/show_tables.h"
-#include "command/subcommands.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 #include "wording/format.h"
 
-#include <CLI/CLI.hpp>
-
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,21 +26,21 @@ struct Tree : Shown {
     std::uint32_t depth = 50;
 };
 
-std::optional<CallTree> treeOf(const Profile& profile, const Tree& asked)
+std::optional<CallTree> treeOf(const Profile& profile, const Tree& request)
 {
     if (!hasCallPaths(profile))
         return {};
     const CallTree& all = profile.callTree();
-    const CallTree tree = asked.folded ? withoutRecursion(all) : all;
-    if (asked.inverted)
+    const CallTree tree = request.folded ? withoutRecursion(all) : all;
+    if (request.inverted)
         return invertedTree(tree);
-    const std::string& name = asked.callers.empty() ? asked.callees : asked.callers;
+    const std::string& name = request.callers.empty() ? request.callees : request.callers;
     if (name.empty())
         return tree;
     const SubId sub = findNamedSub(profile, name);
     if (!sub.valid())
         return {};
-    return asked.callers.empty() ? calleesTree(tree, sub) : callersTree(tree, sub);
+    return request.callers.empty() ? calleesTree(tree, sub) : callersTree(tree, sub);
 }
 
 /// A node to print with what is below it, or what is left out of its children.
@@ -55,14 +52,14 @@ struct Row {
 
 class TreePrinter {
 public:
-    TreePrinter(const Profile& profile, const CallTree& tree, const Tree& asked)
+    TreePrinter(const Profile& profile, const CallTree& tree, const Tree& request)
         : m_profile(profile)
         , m_tree(tree)
-        , m_least(static_cast<double>(tree.total()) * asked.leastPercent / 100)
-        , m_depth(asked.depth)
-        , m_form(asked.form)
-        , m_isReversed(asked.inverted || !asked.callers.empty())
-        , m_table("tree", {}, columnsOf(asked))
+        , m_least(static_cast<double>(tree.total()) * request.leastPercent / 100)
+        , m_depth(request.depth)
+        , m_form(request.form)
+        , m_isReversed(request.inverted || !request.callers.empty())
+        , m_table("tree", {}, columnsOf(request))
     {
     }
 
@@ -86,14 +83,14 @@ public:
 private:
     /// Of callers it is told what the sub at the outer end took when called through them, of an
     /// inverted tree what it took itself; what callers took besides is not their matter.
-    static std::vector<Column> columnsOf(const Tree& asked)
+    static std::vector<Column> columnsOf(const Tree& request)
     {
         std::vector<Column> columns = {{"inclusive", "inclusive", Unit::Cost},
             {"share", "%", Unit::Share}, {"exclusive", "exclusive", Unit::Cost},
             {"calls", "calls", Unit::Count}, {"sub", "sub", Unit::Name}};
-        if (asked.inverted)
+        if (request.inverted)
             columns[0] = {"exclusive", "exclusive", Unit::Cost};
-        if (asked.inverted || !asked.callers.empty())
+        if (request.inverted || !request.callers.empty())
             columns.erase(columns.begin() + 2);
         return columns;
     }
@@ -151,39 +148,42 @@ private:
     PrintedTable m_table;
 };
 
-} // namespace
-
-void addTree(CLI::App& app, int& exitCode)
+int tree(const Tree& request)
 {
-    auto* const command
-        = app.add_subcommand("tree", "Print who called what, as an indented tree of call paths");
-    const auto asked = std::make_shared<Tree>();
-    addPaths(*command, asked->paths);
-    auto* const callees = command->add_option(
-        "--callees", asked->callees, "Only what this sub calls, all its calls together");
-    auto* const callers = command->add_option(
-        "--callers", asked->callers, "The other way round: who calls this sub, and who calls them");
-    auto* const inverted = command->add_flag("--inverted", asked->inverted)
+    return showTables(request, [&](const Profile& profile) {
+        const auto tree = treeOf(profile, request);
+        std::vector<PrintedTable> tables;
+        if (tree)
+            tables.push_back(TreePrinter(profile, *tree, request).table());
+        return tables;
+    });
+}
+
+void addTreeOptions(CLI::App& app, Tree& request)
+{
+    addPaths(app, request.paths);
+    auto* const callees = app.add_option(
+        "--callees", request.callees, "Only what this sub calls, all its calls together");
+    auto* const callers = app.add_option("--callers", request.callers,
+        "The other way round: who calls this sub, and who calls them");
+    auto* const inverted = app.add_flag("--inverted", request.inverted)
                                ->description("The subs that spent the time, and who calls them");
     callers->excludes(callees);
     inverted->excludes(callees)->excludes(callers);
-    command->add_flag("--fold-recursion", asked->folded)
+    app.add_flag("--fold-recursion", request.folded)
         ->description("Calls of a sub that is running count for its outermost call");
-    addLeastShare(*command, asked->leastPercent);
-    command->add_option("--depth", asked->depth, "Levels to print")
+    addLeastShare(app, request.leastPercent);
+    app.add_option("--depth", request.depth, "Levels to print")
         ->check(CLI::Range(1, 10'000))
         ->transform(asDecimal)
         ->capture_default_str();
-    addForms(*command, asked->form);
-    command->callback([asked, &exitCode] {
-        exitCode = showTables(*asked, [&](const Profile& profile) {
-            const auto tree = treeOf(profile, *asked);
-            std::vector<PrintedTable> tables;
-            if (tree)
-                tables.push_back(TreePrinter(profile, *tree, *asked).table());
-            return tables;
-        });
-    });
+    addForms(app, request.form);
 }
+
+} // namespace
+
+extern const Command TreeCommand
+    = {"tree", "Print who called what, as an indented tree of call paths",
+        prepare<Tree, addTreeOptions, tree>};
 
 } // namespace nytprof::command

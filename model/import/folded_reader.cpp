@@ -62,18 +62,18 @@ bool isComment(std::string_view line)
 }
 
 /// What the first lines of a file look like.
-struct Looks {
+struct FormatGuess {
     std::size_t folded = 0; ///< lines with a count
     std::size_t twoCounts = 0; ///< those of them with two
     std::size_t other = 0;
 };
 
-Looks looksOf(std::string_view begin)
+FormatGuess guessFormat(std::string_view begin)
 {
-    Looks looks;
+    FormatGuess guess;
     while (!begin.empty()) {
         const std::size_t end = begin.find('\n');
-        if (end == std::string_view::npos && looks.folded + looks.other > 0)
+        if (end == std::string_view::npos && guess.folded + guess.other > 0)
             break; // cut
         std::string_view line = begin.substr(0, end);
         begin.remove_prefix(std::min(begin.size(), line.size() + 1));
@@ -82,11 +82,11 @@ Looks looksOf(std::string_view begin)
         if (isComment(withoutBlanksBehind(line)))
             continue;
         const bool folded = takeCount(line).has_value();
-        looks.folded += folded ? 1 : 0;
-        looks.twoCounts += takeCount(line) ? 1 : 0;
-        looks.other += folded ? 0 : 1;
+        guess.folded += folded ? 1 : 0;
+        guess.twoCounts += takeCount(line) ? 1 : 0;
+        guess.other += folded ? 0 : 1;
     }
-    return looks;
+    return guess;
 }
 
 /// Adds the costs of stacks up. The frames that a stack has in common with the one before stay
@@ -160,8 +160,8 @@ bool beginsAsFolded(std::string_view begin)
     };
     if (std::any_of(begin.begin(), begin.end(), isControl))
         return false;
-    const Looks looks = looksOf(begin);
-    return looks.folded > looks.other;
+    const FormatGuess guess = guessFormat(begin);
+    return guess.folded > guess.other;
 }
 
 void readFolded(TextLines& lines, ProfileBuilder& builder)
@@ -169,8 +169,8 @@ void readFolded(TextLines& lines, ProfileBuilder& builder)
     builder.option(import_option::CostUnit, "samples");
     builder.option(import_option::CallsKnown, "0");
     builder.takeCallsFromTree(ProfileBuilder::TreeCalls::Uncounted);
-    const Looks looks = looksOf(lines.beginning());
-    const bool twoCounts = looks.folded > 0 && looks.twoCounts == looks.folded;
+    const FormatGuess guess = guessFormat(lines.beginning());
+    const bool twoCounts = guess.folded > 0 && guess.twoCounts == guess.folded;
     double ticksPerSample = 1;
     {
         StackSums stacks(builder.eventSums());

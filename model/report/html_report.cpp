@@ -2,15 +2,13 @@
 #include "report/html_report.h"
 
 #include "export/dot.h"
+#include "in_threads.h"
 #include "report/index_page.h"
 #include "report/page_frame.h"
 #include "report/resources.h"
 #include "report/script_data.h"
 #include "report/source_page.h"
 
-#include <algorithm>
-#include <atomic>
-#include <exception>
 #include <mutex>
 #include <sstream>
 #include <thread>
@@ -40,66 +38,22 @@ std::string contentOf(const ReportData& data, const HtmlReportOptions& options, 
 }
 
 /// Makes all pages, as many at a time as there are processors.
-class Pages {
-public:
-    Pages(const ReportData& data, const HtmlReportOptions& options,
-        std::function<bool(PageId, std::string)> take)
-        : m_data(data)
-        , m_options(options)
-        , m_take(std::move(take))
-    {
-    }
-
-    [[nodiscard]] bool make()
-    {
-        {
-            const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
-            std::vector<std::jthread> threads;
-            for (std::size_t i = 1; i < most; ++i)
-                threads.emplace_back([this] { workSafely(); });
-            workSafely();
-        }
-        if (m_failure)
-            std::rethrow_exception(m_failure);
-        return !m_refused;
-    }
-
-private:
-    /// An exception would end the program in a thread.
-    void workSafely()
-    {
-        try {
-            work();
-        } catch (...) {
-            const std::scoped_lock lock(m_mutex);
-            m_failure = std::current_exception();
-            m_refused = true;
-        }
-    }
-
-    void work()
-    {
-        const std::size_t count = m_data.pages.pages().size();
-        for (std::size_t i = m_next++; i < count && !m_refused; i = m_next++) {
-            const PageId page(i);
-            if (!m_take(page, contentOf(m_data, m_options, page)))
-                m_refused = true;
-            const std::scoped_lock lock(m_mutex);
-            ++m_done;
-            if (m_options.progress)
-                m_options.progress(m_done, count);
-        }
-    }
-
-    const ReportData& m_data;
-    const HtmlReportOptions& m_options;
-    std::function<bool(PageId, std::string)> m_take;
-    std::atomic<std::size_t> m_next = 0;
-    std::atomic<bool> m_refused = false;
-    std::mutex m_mutex;
-    std::size_t m_done = 0;
-    std::exception_ptr m_failure;
-};
+bool makePages(const ReportData& data, const HtmlReportOptions& options,
+    const std::function<bool(PageId, const std::string&)>& take)
+{
+    const std::size_t count = data.pages.pages().size();
+    std::mutex mutex;
+    std::size_t done = 0;
+    return runInThreads(count, std::thread::hardware_concurrency(), [&](std::size_t i) {
+        const PageId page(i);
+        const bool isTaken = take(page, contentOf(data, options, page));
+        const std::scoped_lock lock(mutex);
+        ++done;
+        if (options.progress)
+            options.progress(done, count);
+        return isTaken;
+    });
+}
 
 bool writeCallGraph(
     const ReportData& data, DotNodes nodes, std::string_view name, const TakeReportFile& take)
@@ -117,20 +71,20 @@ bool writeFolder(
         && (!options.callGraphs
             || (writeCallGraph(data, DotNodes::Packages, PackageGraphFile, take)
                 && writeCallGraph(data, DotNodes::Subs, SubGraphFile, take)))
-        && Pages(data, options, [&](PageId page, const std::string& content) {
+        && makePages(data, options, [&](PageId page, const std::string& content) {
                return take(data.pages.pages()[page.index()].name,
                    documentOf(data, page, content, options.madeOn));
-           }).make();
+           });
 }
 
 bool writeSingleFile(
     const ReportData& data, const HtmlReportOptions& options, const TakeReportFile& take)
 {
     std::vector<std::string> sections(data.pages.pages().size());
-    const bool made = Pages(data, options, [&](PageId page, const std::string& content) {
+    const bool made = makePages(data, options, [&](PageId page, const std::string& content) {
         sections[page.index()] = sectionOf(data, page, content);
         return true;
-    }).make();
+    });
     const std::string forScripts = scriptData(data, options.flameGraph);
     std::string document = beginOfSingleFile(data, forScripts);
     for (std::string& section : sections) {

@@ -3,7 +3,6 @@
 
 #include "analysis/eval_places.h"
 #include "profile/ticks.h"
-#include "report/deviation.h"
 #include "report/html_text.h"
 #include "report/script_data.h"
 #include "report/sub_table.h"

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/source_page.h"
 
+#include "report/code_colors.h"
 #include "report/html_text.h"
-#include "report/source_lines_table.h"
+#include "report/source_text.h"
 #include "report/sub_table.h"
 #include "wording/format.h"
 #include "wording/remarks.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <span>
+#include <vector>
 
 namespace nytprof::report {
 
@@ -57,8 +64,9 @@ void appendRows(
     page += remarks.shown < remarks.rows.size() ? "</details>" : "</div>";
 }
 
-} // namespace
+// The remarks of wording/remarks.h as HTML, each with "# " before it. Long lists are folded.
 
+/// "# spent ... within SUB which was called N times, by:", then who called it from where.
 void appendCallers(std::string& page, const ReportData& data, SubId sub, std::string_view indent)
 {
     const Remarks remarks = callersRemarks(data.profile, sub, data.pages.homeOf(sub));
@@ -70,6 +78,7 @@ void appendCallers(std::string& page, const ReportData& data, SubId sub, std::st
     appendRows(page, data, remarks, std::string(indent) + "#    ");
 }
 
+/// "# spent ... making N calls to SUB", one line a callee, the most expensive first.
 void appendCalls(std::string& page, const ReportData& data, std::span<const CallSiteId> calls,
     std::string_view indent)
 {
@@ -79,6 +88,7 @@ void appendCalls(std::string& page, const ReportData& data, std::span<const Call
     appendRows(page, data, callsRemarks(data.profile, calls), std::string(indent) + "# ");
 }
 
+/// "# spent ... executing statements in N string evals", which the same line ran.
 void appendEvals(std::string& page, const ReportData& data, std::span<const FileId> evals,
     std::string_view indent)
 {
@@ -89,7 +99,240 @@ void appendEvals(std::string& page, const ReportData& data, std::span<const File
     page += "</div>";
 }
 
-namespace {
+/// The columns of numbers.
+enum Column { Statements, Time, Calls, InSubs, ColumnCount };
+
+/// All that a profile knows of a line.
+struct LineFacts {
+    std::array<std::int64_t, ColumnCount> values{};
+    std::vector<SubId> subs; ///< that begin there
+    std::vector<FileId> evals; ///< that it ran
+};
+
+using FactsByLine = std::map<std::uint32_t, LineFacts>;
+
+FactsByLine factsOf(
+    const Profile& profile, FileId file, LineLevel level, std::span<const SubId> subs)
+{
+    FactsByLine facts;
+    for (const LineCost& cost : profile.lines(file, level)) {
+        auto& values = facts[cost.line].values;
+        values[Statements] = static_cast<std::int64_t>(cost.count);
+        values[Time] = cost.exclusive;
+    }
+    for (const CallSiteId id : profile.callsFrom(file)) {
+        auto& values = facts[profile[id].line].values;
+        values[Calls] += static_cast<std::int64_t>(profile[id].calls);
+        values[InSubs] += profile[id].inclusive;
+    }
+    for (const SubId id : subs)
+        if (profile[id].firstLine > 0 && profile[id].file == file)
+            facts[profile[id].firstLine].subs.push_back(id);
+    for (const FileId eval : profile.evalsOf(file))
+        facts[profile[eval].evalLine].evals.push_back(eval);
+    return facts;
+}
+
+bool isBlank(std::string_view line)
+{
+    return indentOf(line).size() == line.size();
+}
+
+class LinesTable {
+public:
+    LinesTable(std::string& page, const ReportData& data, PageId id, std::span<const SubId> subs,
+        const ColorSource& colors)
+        : m_page(page)
+        , m_data(data)
+        , m_id(id)
+        , m_file(data.pages.pages()[id.index()].file)
+        , m_source(data.profile, m_file, data.sourceFromDisk)
+        , m_facts(factsOf(data.profile, m_file, data.pages.pages()[id.index()].level, subs))
+    {
+        std::uint32_t last = m_facts.empty() ? 0 : m_facts.rbegin()->first;
+        for (const SubId sub : subs)
+            last = std::max(last, data.profile[sub].lastLine);
+        m_colors = codeColors(m_source.lines(), last, idleSubs(subs), colors);
+        for (std::size_t i = 0; i < ColumnCount; ++i) {
+            std::vector<std::int64_t> values;
+            for (const auto& [line, facts] : m_facts)
+                if (facts.values[i] != 0)
+                    values.push_back(facts.values[i]);
+            m_deviations[i] = Deviation(std::move(values));
+        }
+    }
+
+    void write(std::span<const SubId> subs)
+    {
+        if (!m_source.notice().empty())
+            m_page += "<p class=notice>" + html(m_source.notice()) + "\n";
+        const bool isGrey = std::any_of(m_colors.begin(), m_colors.end(),
+            [](const ColorSpan& span) { return span.style == NeverRan; });
+        m_page += "<table class=source><caption>Source";
+        m_page += isGrey ? " (grey: subs that were never called)" : "";
+        m_page += "</caption><thead><tr><th>Line"
+                  "<th title=\"How often statements of the line were executed\">Statements"
+                  "<th title=\"Spent on the statements of the line, without called subs\">"
+                  "Time on line<th title=\"Calls of subs that the line made\">Calls"
+                  "<th title=\"Spent in the subs that the line called\">Time in subs<th>Code"
+                  "<tbody>"; // line breaks are within tags: in a cell they would show
+        addLinelessRow();
+        const auto last = static_cast<std::uint32_t>(m_source.lines().size());
+        for (std::uint32_t line = 1; line <= last; ++line) {
+            const std::uint32_t blank = blankLinesFrom(line);
+            if (blank >= 3) {
+                addGap();
+                line += blank - 1;
+            } else {
+                addLine(line);
+            }
+        }
+        // Lines the source does not have: no source at all, #line directives, changed files.
+        for (auto at = m_facts.upper_bound(last); at != m_facts.end(); ++at)
+            addLine(at->first);
+        for (const SubId sub : subs)
+            addSubWithoutLine(sub);
+        m_page += "</table>\n";
+    }
+
+private:
+    /// Where subs stand that were never called, nor anything in them.
+    [[nodiscard]] std::vector<LineRange> idleSubs(std::span<const SubId> subs) const
+    {
+        std::vector<LineRange> ranges;
+        for (const SubId id : subs) {
+            const Sub& sub = m_data.profile[id];
+            const bool ran = m_data.packages.cost(id).calls > 0 || sub.file != m_file
+                || std::any_of(m_facts.lower_bound(sub.firstLine),
+                    m_facts.upper_bound(std::max(sub.firstLine, sub.lastLine)),
+                    [](const auto& line) { return line.second.values[Statements] > 0; });
+            if (!ran)
+                ranges.push_back({sub.firstLine, sub.lastLine});
+        }
+        return ranges;
+    }
+
+    /// So many lines in a row, from this one on, say nothing.
+    [[nodiscard]] std::uint32_t blankLinesFrom(std::uint32_t line) const
+    {
+        const auto& lines = m_source.lines();
+        const auto next = m_facts.lower_bound(line);
+        const std::size_t end = next == m_facts.end()
+            ? lines.size()
+            : std::min<std::size_t>(next->first - 1, lines.size());
+        std::size_t at = line - 1;
+        while (at < end && isBlank(lines[at]))
+            ++at;
+        return static_cast<std::uint32_t>(at - (line - 1));
+    }
+
+    void addGap() { m_page += "<tr\n><td>-<td><td><td><td><td>-"; }
+
+    void addLinelessRow()
+    {
+        const auto facts = m_facts.find(0);
+        if (facts == m_facts.end())
+            return;
+        m_page += "<tr\nid=" + m_data.pages.id(m_id, "0") + "><td>0";
+        addValues(facts->second);
+        m_page += "<td># what is on no line";
+        addAfter(0, facts->second, {});
+    }
+
+    void addLine(std::uint32_t line)
+    {
+        const std::string number = std::to_string(line);
+        m_page += "<tr\nid=" + m_data.pages.id(m_id, number) + "><td>" + number;
+        const auto facts = m_facts.find(line);
+        const std::string_view text
+            = line <= m_source.lines().size() ? m_source.lines()[line - 1] : std::string_view();
+        if (facts == m_facts.end()) {
+            m_page += "<td><td><td><td><td>";
+            addCode(line, text);
+        } else {
+            const std::string indent(indentOf(text));
+            addValues(facts->second);
+            m_page += "<td>";
+            for (const SubId sub : facts->second.subs)
+                appendCallers(m_page, m_data, sub, indent);
+            addCode(line, text);
+            addAfter(line, facts->second, indent);
+        }
+    }
+
+    /// Lines must be added in their order.
+    void addCode(std::uint32_t line, std::string_view text)
+    {
+        std::size_t at = 0;
+        for (; m_color < m_colors.size() && m_colors[m_color].line < line; ++m_color) {
+            const ColorSpan& span = m_colors[m_color];
+            const std::size_t end = std::size_t{span.start} + span.length;
+            if (span.line + 1 != line || span.start < at || end > text.size())
+                continue;
+            appendHtml(m_page, text.substr(at, span.start - at));
+            m_page.append("<i class=h").append(std::to_string(span.style)).append(">");
+            appendHtml(m_page, text.substr(span.start, span.length));
+            m_page += "</i>";
+            at = end;
+        }
+        appendHtml(m_page, text.substr(at));
+    }
+
+    void addAfter(std::uint32_t line, const LineFacts& facts, std::string_view indent)
+    {
+        appendCalls(m_page, m_data, m_data.profile.callsFrom(m_file, line), indent);
+        appendEvals(m_page, m_data, facts.evals, indent);
+    }
+
+    void addValues(const LineFacts& facts)
+    {
+        for (std::size_t i = 0; i < ColumnCount; ++i) {
+            const std::int64_t value = facts.values[i];
+            const bool isTime = i == Time || i == InSubs;
+            // What took no time but ran is told; what did not run is left empty.
+            const std::int64_t count = facts.values[i == Time ? Statements : Calls];
+            if (value == 0 && (!isTime || count == 0)) {
+                m_page += "<td>";
+                continue;
+            }
+            m_page.append("<td class=").append(m_deviations[i].classOf(value));
+            if (isTime && count > 1)
+                m_page += " title=\"Avg "
+                    + formatCost(
+                        m_data.profile, m_data.profile.seconds(value) / static_cast<double>(count))
+                    + '"';
+            m_page += '>';
+            m_page += isTime ? m_data.time(value) : formatCount(static_cast<std::uint64_t>(value));
+        }
+    }
+
+    void addSubWithoutLine(SubId id)
+    {
+        const Sub& sub = m_data.profile[id];
+        const bool onLine = sub.firstLine > 0 && sub.file == m_file;
+        if (onLine)
+            return;
+        const char* const kind = sub.kind == SubKind::Opcode ? "opcode"
+            : sub.kind == SubKind::Xsub                      ? "xsub"
+                                        : "defined where the profile does not tell";
+        m_page += "<tr\n";
+        if (sub.firstLine == 0)
+            m_page += "id=" + m_data.pages.id(m_id, m_data.pages.anchorOf(id));
+        m_page += "><td><td><td><td><td><td>";
+        appendCallers(m_page, m_data, id, {});
+        m_page += "sub " + m_data.name(id) + "; # " + kind;
+    }
+
+    std::string& m_page;
+    const ReportData& m_data;
+    PageId m_id;
+    FileId m_file;
+    SourceText m_source;
+    FactsByLine m_facts;
+    std::vector<ColorSpan> m_colors;
+    std::size_t m_color = 0; ///< the next one
+    std::array<Deviation, ColumnCount> m_deviations;
+};
 
 void appendFact(std::string& page, std::string_view title, std::string_view content)
 {
@@ -167,7 +410,7 @@ void appendSourcePage(
     sortByTime(subs, data);
     if (!subs.empty())
         appendSubTable(page, data, subs, subs, "Subroutines");
-    appendLinesTable(page, data, id, subs, colors);
+    LinesTable(page, data, id, subs, colors).write(subs);
 }
 
 } // namespace nytprof::report

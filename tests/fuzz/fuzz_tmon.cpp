@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // tmon.out of Devel::DProf: as a profile, and call by call, as dprofpp reads it.
-#include "command/dprofpp_calls.h"
-#include "command/dprofpp_print.h"
+#include "dprof/call_totals.h"
+#include "dprof/dprof_report.h"
 #include "profile_use.h"
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-using namespace nytprof::command;
+using namespace nytprof;
 
 namespace {
 

@@ -13,7 +13,7 @@
 #include "export/pprof.h"
 #include "export/profile_writer.h"
 #include "export/speedscope.h"
-#include "import/import_format.h"
+#include "load/file_formats.h"
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "report/csv_report.h"

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "captured_stderr.h"
+#include "command/commands.h"
 #include "profile_files.h"
 #include "stream_builder.h"
-
-#include <CLI/CLI.hpp>
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -27,11 +26,10 @@ struct Run {
 };
 
 /// Runs it within the test, which is quicker than to start the program.
-inline Run run(void (*add)(CLI::App&, int&), const QStringList& arguments)
+inline Run run(const QStringList& arguments)
 {
-    CLI::App app;
+    command::CommandLine line;
     Run run;
-    add(app, run.exitCode);
     std::vector<std::string> words;
     for (const QString& argument : arguments)
         words.insert(words.begin(), argument.toStdString());
@@ -39,7 +37,8 @@ inline Run run(void (*add)(CLI::App&, int&), const QStringList& arguments)
     std::ostringstream out;
     std::streambuf* const terminal = std::cout.rdbuf(out.rdbuf());
     try {
-        app.parse(std::move(words));
+        line.app().parse(std::move(words));
+        run.exitCode = line.run();
     } catch (const CLI::ParseError& error) {
         std::cerr << error.what() << '\n';
         run.exitCode = 2;

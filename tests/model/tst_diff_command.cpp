@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What nytprof diff prints of profiles made for each case.
-#include "command/subcommands.h"
-
 #include "subcommand_run.h"
 
 #include <QFile>
@@ -22,7 +20,7 @@ private slots:
     {
         const QStringList files = {
             write("before.out", beforeAndAfter(false)), write("after.out", beforeAndAfter(true))};
-        const Run text = ::run(addDiff, QStringList{"diff"} + files);
+        const Run text = ::run(QStringList{"diff"} + files);
         QCOMPARE(text.out.section("\n\n", 1),
             "By change of exclusive time, 4 of 4 that differ\n"
             " change        %  before   after  inclusive  calls  sub\n"
@@ -30,7 +28,7 @@ private slots:
             "+3.00\u00b5s      new          3.00\u00b5s    +3.00\u00b5s     +1  main::new\n"
             "+1.00\u00b5s  +100.0%  1.00\u00b5s  2.00\u00b5s    +1.00\u00b5s      0  main::slow\n"
             "     0s    +0.0%  5.00\u00b5s  5.00\u00b5s         0s     +2  main::often\n");
-        const Run few = ::run(addDiff, QStringList{"diff", "-n", "2"} + files);
+        const Run few = ::run(QStringList{"diff", "-n", "2"} + files);
         QVERIFY(few.out.contains("time, 2 of 4 that differ\n"));
         QVERIFY(few.out.contains("main::new") && !few.out.contains("main::slow"));
     }
@@ -46,7 +44,7 @@ private slots:
         };
         const QString before = lines("before.out", {{1, 0}, {2, 0}, {3, 20}, {4, 10}});
         const QString after = lines("after.out", {{1, 4}, {2, 0}, {2, 0}, {4, 11}});
-        const Run run = ::run(addDiff, {"diff", "-t", "lines", before, after});
+        const Run run = ::run({"diff", "-t", "lines", before, after});
         QCOMPARE(run.out.section("\n\n", 1),
             "By change of exclusive time, 4 of 4 that differ\n"
             " change        %  before   after  inclusive  statements  line\n"
@@ -54,7 +52,7 @@ private slots:
             " +400ns      new      0s   400ns     +400ns           0  /a.pl:1\n"
             " +100ns   +10.0%  1.00\u00b5s  1.10\u00b5s     +100ns           0  /a.pl:4\n"
             "     0s    +0.0%      0s      0s         0s          +1  /a.pl:2\n");
-        const Run scaled = ::run(addDiff, {"diff", "--scaled", "-t", "lines", before, after});
+        const Run scaled = ::run({"diff", "--scaled", "-t", "lines", before, after});
         QCOMPARE(scaled.out.section("\n\n", 1),
             "By change of exclusive time, 4 of 4 that differ; times of the first profile are "
             "scaled to the total of the second\n"
@@ -79,7 +77,7 @@ private slots:
         };
         const QString before = write("before.out", calls(1e-6));
         const QString after = write("after.out", calls(3e-6));
-        const Run run = ::run(addDiff, {"diff", "-t", "calls", "--json", before, after});
+        const Run run = ::run({"diff", "-t", "calls", "--json", before, after});
         QCOMPARE(column(tablesOf(run)["rows"], "name"),
             "(unknown) calls main::f at /a.pl:3 main::f calls main::g at /a.pl:4");
     }
@@ -101,7 +99,7 @@ private slots:
         };
         const QString before = write("before.out", evals(1, {"both", "gone"}));
         const QString after = write("after.out", evals(5, {"new", "both"}));
-        const Run run = ::run(addDiff, {"diff", "-t", "evals", "--json", before, after});
+        const Run run = ::run({"diff", "-t", "evals", "--json", before, after});
         QCOMPARE(column(tablesOf(run)["rows"], "name"),
             "(eval 6)[/a.pl:1] (eval 5)[/a.pl:1] (eval 2)[/a.pl:1]");
     }
@@ -118,10 +116,10 @@ private slots:
         writeFile(m_folder.filePath("after.folded"), after);
         const QStringList files
             = {m_folder.filePath("before.folded"), m_folder.filePath("after.folded")};
-        const Run run = ::run(addDiff, QStringList{"diff"} + files);
+        const Run run = ::run(QStringList{"diff"} + files);
         QVERIFY2(run.out.contains("20 of 30 that differ"), qPrintable(run.out));
         QCOMPARE(run.out.count("+100.0%  1 sample "), 20);
-        const Run all = ::run(addDiff, QStringList{"diff", "-n", "30"} + files);
+        const Run all = ::run(QStringList{"diff", "-n", "30"} + files);
         QVERIFY2(all.out.contains("30 of 30 that differ"), qPrintable(all.out));
     }
 
@@ -130,7 +128,7 @@ private slots:
         const QString one = write("one.out", beforeAndAfter(false));
         const QString none = m_folder.filePath("none.out");
         for (const QStringList& files : {QStringList{one, none}, {none, one}}) {
-            const Run run = ::run(addDiff, QStringList{"diff"} + files);
+            const Run run = ::run(QStringList{"diff"} + files);
             QCOMPARE(run.exitCode, 1);
             QCOMPARE(run.out, QString());
             QCOMPARE(run.err.count(u'\n'), 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Call trees worked out of who called whom.
-#include "import/estimated_tree.h"
+#include "import/callgrind_costs.h"
 
 #include <QTest>
 

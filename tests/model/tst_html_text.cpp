@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/code_origin.h"
 #include "report/code_colors.h"
-#include "report/deviation.h"
 #include "report/html_text.h"
 #include "report/sha256.h"
+#include "report/sub_table.h"
 
 #include <QCryptographicHash>
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Which files of a folder are profiles, and what paths on a command line stand for.
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 
 #include "profile_files.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // tmon.out of Devel::DProf, of the form of today and of that of old, as a profile.
-#include "import/tmon_reader.h"
+#include "dprof/trace_reader.h"
 #include "imported.h"
 #include "profile_files.h"
 #include "table_text.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "import/tmon_import.h"
+#include "dprof/trace_import.h"
 
 #include "builder/profile_builder.h"
+#include "dprof/trace_reader.h"
 #include "import/text_lines.h"
-#include "import/tmon_reader.h"
 
 #include <cmath>
 #include <string>
@@ -13,7 +13,7 @@ namespace nytprof {
 
 namespace {
 
-/// Adds calls up to calling contexts.
+/// Sums calls by calling context.
 class CallSums : public TmonSink {
 public:
     explicit CallSums(ProfileBuilder& builder)
@@ -54,14 +54,14 @@ private:
     struct Call {
         SubId sub;
         double begin = 0;
-        double children = 0; ///< time of the calls that it made
+        double children = 0; ///< time of its callees
     };
 
     ProfileBuilder& m_builder;
     EventSums& m_sums;
     std::vector<SubId> m_subs; ///< by number in the file
-    std::vector<Call> m_calls; ///< that run
-    double m_markReal = 0; ///< that a mark takes
+    std::vector<Call> m_calls; ///< running, outermost first
+    double m_markReal = 0; ///< of one mark
     double m_overhead = 0; ///< of the marks so far
 };
 

@@ -14,33 +14,33 @@ namespace nytprof {
 
 class TextLines;
 
-/// Times of a tmon.out, in ticks, by each of its three clocks.
+/// Times of a tmon.out, in ticks, by its three clocks.
 struct TmonTicks {
     double user = 0;
     double system = 0;
     double real = 0;
 };
 
-/// What a tmon.out says before its marks.
+/// The header of a tmon.out.
 struct TmonHeader {
     double ticksPerSecond = 0; ///< at least 1
-    std::string writer; ///< who wrote it: "DProf 20110802.00"; may be empty
-    TmonTicks overhead; ///< of one mark: what it took to write it, which is to be taken out
-    TmonTicks run; ///< how long the program ran
-    /// Of old files: each mark has a name and the time since some moment, none has an id.
+    std::string writer; ///< "DProf 20110802.00"; may be empty
+    TmonTicks overhead; ///< of writing one mark, to be subtracted
+    TmonTicks run; ///< duration of the program
+    /// In old files each mark has a name and an absolute time, and there are no ids.
     bool hasNamesInMarks = false;
 };
 
-/// How all of them begin.
+/// The first line of a tmon.out.
 inline constexpr std::string_view TmonMagic = "#fOrTyTwO";
 
-/// Reads up to PART2. The header is lines of Perl, "$name=value;", that the original runs. They are
-/// not run here: a line that says anything but names and literal values makes the file unreadable.
-/// None when it is; lines then know why.
+/// Reads up to PART2. The header is lines of Perl, "$name=value;", that the original evaluates.
+/// Here they are only parsed: anything but names and literal values makes the file unreadable. None
+/// then, and `lines` has the error.
 [[nodiscard]] std::optional<TmonHeader> readTmonHeader(TextLines& lines);
 
-/// Receives the calls of a tmon.out in true order. Entries and ends pair like parentheses, whatever
-/// the file says. Times are since the first mark, less what the profiler itself took to write.
+/// Receives the calls of a tmon.out in order. Entries and ends always pair like parentheses, even
+/// of damaged files. Times are since the first mark, without time spent writing the file.
 class NYTPROF_EXPORT TmonSink {
 public:
     /// How a call ends.
@@ -48,7 +48,7 @@ public:
         Returned,
         Died, ///< left by die, exit or the like
         Replaced, ///< by goto: the next enter() takes its place
-        Missing, ///< its end is not in the file; where it is told of is a guess
+        Missing, ///< its end is not in the file; when it ended is a guess
     };
     /// A sub as the file has it. Anonymous subs of a package have one name and an id each.
     struct Sub {
@@ -62,23 +62,23 @@ public:
     virtual ~TmonSink();
 
     virtual void header(const TmonHeader& header) = 0;
-    /// A sub that is called from here on; they are numbered from 0 in the order of these calls.
+    /// A sub that later calls refer to; subs are numbered from 0 in this order.
     virtual void sub(const Sub& sub) = 0;
     virtual void enter(std::uint32_t sub, const TmonTicks& now) = 0;
-    /// Ends the innermost call. `as` is the sub that the file names: the one that was entered but
-    /// where AUTOLOAD has become another, in old files.
+    /// Ends the innermost call. `as` is the sub that the file names: the one that was entered, or
+    /// in old files the one that AUTOLOAD jumped to.
     virtual void leave(End how, std::uint32_t as, const TmonTicks& now) = 0;
-    /// A mark that has taken time to write, in the order of enter() and leave() and before them.
+    /// A mark, which took time to write; before its enter() or leave().
     virtual void mark() { }
-    /// The profiler has taken so long to write its file, which is not in the times.
+    /// The profiler spent so much time writing its file, which is not in the times.
     virtual void wrote(const TmonTicks& /*taken*/) { }
 };
 
-/// Gives what lines say to sink; they know what is wrong with the file, and how it ended.
+/// Reads lines into sink; errors and the outcome are in `lines`.
 void readTmon(TextLines& lines, TmonSink& sink);
 
-/// The same for a file, which may be gzipped. Returns what is wrong with it; nothing of it could be
-/// read when there is an error.
+/// Reads a file, which may be gzipped. Returns what is wrong with it; with an error in it, nothing
+/// could be read.
 [[nodiscard]] NYTPROF_EXPORT std::vector<Diagnostic> readTmonFile(
     const std::string& path, TmonSink& sink);
 

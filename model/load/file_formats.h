@@ -3,7 +3,10 @@
 
 #include "nytprof_export.h"
 
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace nytprof {
 
@@ -26,5 +29,16 @@ struct ImportFormat {
 [[nodiscard]] NYTPROF_EXPORT const ImportFormat* importFormatOf(std::string_view begin);
 /// The same for a stream of which nothing has been taken yet, nor is here.
 [[nodiscard]] NYTPROF_EXPORT const ImportFormat* importFormatOf(ByteStream& stream);
+
+/// A file that is named "nytprof*.out*", so that its damage is told, or begins as profiles do.
+/// Files of other programs are none.
+[[nodiscard]] NYTPROF_EXPORT bool isProfile(const std::string& path);
+
+/// The files that paths stand for, none twice: those that are no folder as they are; of a folder
+/// the profiles that lie in it, in order of their names, not in folders below. Files of other
+/// programs are read when they are named, not out of a folder, where they are likely made of the
+/// profiles beside them.
+[[nodiscard]] NYTPROF_EXPORT std::vector<std::string> profilePaths(
+    std::span<const std::string> paths);
 
 } // namespace nytprof

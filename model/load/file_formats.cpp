@@ -1,18 +1,53 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "load/profile_paths.h"
+#include "load/file_formats.h"
 
-#include "import/import_format.h"
+#include "dprof/trace_import.h"
+#include "import/callgrind_reader.h"
+#include "import/folded_reader.h"
+#include "stream/byte_stream.h"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <string_view>
+#include <iterator>
 #include <unordered_set>
 
 namespace nytprof {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// ImportFormats that begin with a line of their own come before those that are told by what lines
+/// look like.
+constexpr ImportFormat ImportFormats[] = {
+    {"tmon.out", beginsAsTmon, importTmon},
+    {"callgrind", beginsAsCallgrind, readCallgrind},
+    {"folded stacks", beginsAsFolded, readFolded},
+};
+
+/// How many bytes tell what a file is.
+constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
+
+} // namespace
+
+const ImportFormat* importFormatOf(std::string_view begin)
+{
+    if (begin.empty() || begin.starts_with("NYTProf "))
+        return nullptr;
+    const auto* const found = std::find_if(std::begin(ImportFormats), std::end(ImportFormats),
+        [&](const ImportFormat& format) { return format.begins(begin); });
+    return found == std::end(ImportFormats) ? nullptr : found;
+}
+
+const ImportFormat* importFormatOf(ByteStream& stream)
+{
+    stream.grow(RecognisedBy);
+    const auto window = stream.window();
+    return importFormatOf(
+        {reinterpret_cast<const char*>(window.data()), std::min(window.size(), RecognisedBy)});
+}
 
 // By name, so that one that its process had no time to begin is missed; by content, because the
 // name is up to the option file. Exports like nytprof.out.folded would count everything twice.

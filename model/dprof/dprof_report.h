@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "command/dprofpp_calls.h"
+#include "dprof/call_totals.h"
 
 #include <cstdint>
 #include <iosfwd>
@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-/// What dprofpp prints, in the layout of the original.
-namespace nytprof::command {
+/// The output of dprofpp, in the layout of the original.
+namespace nytprof {
 
 /// A row of the table: all calls of a sub, or of a group of subs.
 struct DprofRow {
@@ -25,34 +25,34 @@ enum class DprofOrder : std::uint8_t { Time, Calls, Name, Average, FirstCall };
 
 struct DprofTableOptions {
     DprofOrder order = DprofOrder::Time;
-    bool inclusive = false; ///< what times to go by
+    bool inclusive = false; ///< sort and print shares by inclusive time
     bool reverse = false;
     bool header = true;
     std::size_t rows = 15;
 };
 
-/// Subs that are one row.
+/// Subs that share a row.
 struct DprofGroups {
     std::string pattern; ///< the name of the row; empty for none
     std::optional<std::regex> group;
-    bool othersToo = false; ///< all that are not in the group are another row
+    bool othersToo = false; ///< all other subs are another row
     std::optional<std::regex> leftOut; ///< these have no row
 };
 
-/// The subs in the order of their first calls, groups behind them. Says on out what is in the
-/// group, as the original does.
+/// The subs in the order of their first calls, then groups. Prints the sums of the group on out, as
+/// the original does.
 [[nodiscard]] std::vector<DprofRow> dprofRows(
     const DprofRun& run, const DprofGroups& groups, std::ostream& out);
 
-/// clock is how the times are called: "User+System". withElapsed: the run has elapsed time.
+/// clock is the title of the times: "User+System".
 void printDprofTable(std::ostream& out, const DprofRun& run, std::vector<DprofRow> rows,
     const DprofTableOptions& options, const std::string& clock);
 
-/// Each calling context with its calls and times, the one that took longest first.
+/// Each calling context with its calls and times, the most expensive first.
 void printDprofTree(std::ostream& out, const DprofRun& run);
 
-/// Prints calls as they begin, each below its caller: all of them, or equal ones that follow each
-/// other as one with their number.
+/// Prints calls as they begin, indented below their callers: each of them, or runs of equal calls
+/// as one with their number.
 class CallPrinter {
 public:
     CallPrinter(std::ostream& out, bool folds)
@@ -70,12 +70,12 @@ public:
 private:
     std::ostream& m_out;
     bool m_folds;
-    std::string m_name; ///< of what has not been printed yet
+    std::string m_name; ///< not printed yet, like the following
     std::size_t m_depth = 0;
     std::uint64_t m_calls = 0;
 };
 
-/// The same of calls that were added up: each context once, with the number of its calls.
+/// Prints each calling context once, with the number of its calls, in the same form.
 void printDprofContexts(std::ostream& out, const DprofRun& run);
 
-} // namespace nytprof::command
+} // namespace nytprof

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "import/tmon_reader.h"
+#include "dprof/trace_reader.h"
 
 #include <cstdint>
 #include <functional>
@@ -10,33 +10,31 @@
 #include <unordered_map>
 #include <vector>
 
+/// Calls by calling context, which dprofpp prints.
 namespace nytprof {
+
 class Profile;
-}
 
-/// What dprofpp prints is worked out of: calls by calling context.
-namespace nytprof::command {
-
-/// Which of the three clocks of a tmon.out to go by.
+/// The clock of a tmon.out that times are of.
 enum class DprofClock : std::uint8_t { UserAndSystem, User, System, Real };
 
-/// What of the calls is looked at.
+/// Selects calls, names and times.
 struct DprofSelection {
     DprofClock clock = DprofClock::UserAndSystem;
-    bool anonymousApart = false; ///< else those of a package are one
-    bool autoloadedAsAutoload = false; ///< what AUTOLOAD has become counts as AUTOLOAD
-    std::string within; ///< only what runs within this sub; empty for all
+    bool anonymousApart = false; ///< otherwise anonymous subs of a package are one
+    bool autoloadedAsAutoload = false; ///< subs that AUTOLOAD jumped to count as AUTOLOAD
+    std::string within; ///< only calls within this sub; empty for all
 };
 
-/// Calls by calling context. Nodes are numbered in the order in which they were first called, the
-/// first is none; callers come before what they call.
+/// Calls by calling context. Nodes are numbered in the order of their first calls, callers before
+/// callees; node 0 is the root.
 class DprofTree {
 public:
     struct Node {
         std::uint32_t name = 0; ///< in names()
         std::uint32_t caller = 0;
         std::uint64_t calls = 0;
-        double inclusive = 0; ///< ticks; may be negative when the profiler's own time is taken out
+        double inclusive = 0; ///< ticks; may be negative once overhead is subtracted
         double exclusive = 0;
     };
 
@@ -45,7 +43,7 @@ public:
     [[nodiscard]] Node& node(std::uint32_t number) { return m_nodes[number]; }
     [[nodiscard]] const std::vector<Node>& nodes() const { return m_nodes; }
     [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
-    /// By number of a node, what it calls, in the order of the first calls.
+    /// By node, the nodes that it calls, in the order of the first calls.
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> children() const;
 
 private:
@@ -55,20 +53,20 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_byPlace; ///< nodes by caller and name
 };
 
-/// All that is known of a run.
+/// Calls and times of a run.
 struct DprofRun {
     DprofTree tree;
     double ticksPerSecond = 1;
     double elapsed = 0; ///< ticks of real time
-    double run = 0; ///< ticks of the clock that was asked for; of what it was asked for within
-    std::vector<std::string> missingEnds; ///< subs whose end is not in the file
-    bool found = false; ///< something ran within the sub that was asked for
+    double run = 0; ///< ticks of the selected clock, of the selected calls
+    std::vector<std::string> missingEnds; ///< subs of calls without an end in the file
+    bool found = false; ///< any call was selected
 };
 
-/// Takes the calls of a tmon.out.
+/// Sums the calls of a tmon.out.
 class DprofCalls : public TmonSink {
 public:
-    /// Told of each call as it begins; depth is 0 for outermost ones.
+    /// Called for each call as it begins; depth is 0 for outermost ones.
     using Entered = std::function<void(std::size_t depth, const std::string& name)>;
 
     explicit DprofCalls(const DprofSelection& selection, Entered entered = {});
@@ -80,12 +78,12 @@ public:
     void mark() override { m_own += m_markTime; }
     void wrote(const TmonTicks& taken) override;
 
-    /// What there was; only once, at the end.
+    /// The result; only once, at the end.
     [[nodiscard]] DprofRun take();
 
 private:
     struct Call {
-        std::uint32_t node = 0; ///< 0 when it does not count
+        std::uint32_t node = 0; ///< 0 if it is not selected
         double begin = 0;
         double children = 0; ///< inclusive time of the calls that it made
     };
@@ -98,14 +96,14 @@ private:
     TmonHeader m_header;
     DprofRun m_run;
     std::vector<std::uint32_t> m_names; ///< by number of the sub, its name in the tree
-    std::vector<Call> m_calls; ///< that run, outermost first
-    std::size_t m_counting = 0; ///< calls that count
-    double m_markTime = 0; ///< of the clock, that a mark takes
-    double m_own = 0; ///< that all marks so far have taken
-    double m_written = 0; ///< of the clock, for writing the file
+    std::vector<Call> m_calls; ///< running, outermost first
+    std::size_t m_counting = 0; ///< selected calls among them
+    double m_markTime = 0; ///< overhead of a mark, by the clock
+    double m_own = 0; ///< overhead of all marks so far
+    double m_written = 0; ///< time spent writing the file, by the clock
 };
 
-/// The same of a profile of ours, which has real time only, and its calls added up.
+/// The same from a profile of NYTProf, which has wall-clock time only.
 [[nodiscard]] DprofRun dprofRunOf(const Profile& profile, const DprofSelection& selection);
 
-} // namespace nytprof::command
+} // namespace nytprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/dprofpp_calls.h"
+#include "dprof/call_totals.h"
 
 #include "analysis/call_tree_transforms.h"
 #include "profile/call_tree.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace nytprof::command {
+namespace nytprof {
 
 namespace {
 
@@ -188,4 +188,4 @@ DprofRun dprofRunOf(const Profile& profile, const DprofSelection& selection)
     return run;
 }
 
-} // namespace nytprof::command
+} // namespace nytprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "import/tmon_reader.h"
+#include "dprof/trace_reader.h"
 
 #include "import/text_lines.h"
 #include "profile/held_bytes.h"

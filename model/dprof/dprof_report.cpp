@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/dprofpp_print.h"
-#include "command/terminal.h"
+#include "dprof/dprof_report.h"
+#include "format/printable_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 #include <span>
 #include <string_view>
 
-namespace nytprof::command {
+namespace nytprof {
 
 namespace {
 
@@ -24,9 +24,9 @@ std::string number(const char* format, double value)
     return text;
 }
 
-/// A number in a column that is wide enough for most. Of others decimals are left off, never other
-/// digits. Below zero, which times can be when what the profiler took has been taken out, what does
-/// not fit becomes "-" and pushes the line by one column, which readers of this format know.
+/// A number in a column that is wide enough for most; longer ones lose decimals, never other
+/// digits. Negative times, which overhead can cause, become "-" if they do not fit and shift the
+/// line by one column, which readers of this format know.
 std::string column(std::string text, std::size_t width)
 {
     if (text.size() > width && text.front() == '-') {
@@ -48,7 +48,7 @@ std::string plainSeconds(double seconds)
     return column(text, width);
 }
 
-/// Takes what fits into a line from the front of a name; it breaks behind a hyphen or a blank.
+/// Takes the first line of a name off its front; it breaks after a hyphen or a blank.
 std::string takeLine(std::string_view& name)
 {
     std::size_t size = std::min(name.size(), NameWidth);
@@ -127,6 +127,41 @@ private:
     const DprofTableOptions& m_options;
 };
 
+/// Calls enter(depth, node, nodes that it calls) for each context, callers first, those of one
+/// caller in the order that `sort` brings them to, and leave(node) after what it calls.
+template <class Sort, class Enter, class Leave>
+void eachContext(const DprofTree& tree, Sort sort, Enter enter, Leave leave)
+{
+    struct Step {
+        std::uint32_t node;
+        std::size_t depth;
+        bool leaves;
+    };
+    auto children = tree.children();
+    std::vector<Step> steps;
+    const auto push = [&](std::uint32_t caller, std::size_t depth) {
+        auto& called = children[caller];
+        sort(called);
+        for (auto each = called.rbegin(); each != called.rend(); ++each)
+            steps.push_back({*each, depth, false});
+    };
+    push(0, 0);
+    while (!steps.empty()) {
+        const Step step = steps.back();
+        steps.pop_back();
+        const DprofTree::Node& node = tree.nodes()[step.node];
+        if (step.leaves) {
+            leave(node);
+            continue;
+        }
+        steps.push_back({step.node, step.depth, true});
+        push(step.node, step.depth + 1);
+        enter(step.depth, node, std::span<const std::uint32_t>(children[step.node]));
+    }
+}
+
+constexpr auto AsCalled = [](std::vector<std::uint32_t>&) {};
+
 /// By name, in the order of the first calls. Inclusive time counts where no call of the same name
 /// runs further out; of the group, where none of the group does.
 class RowSums {
@@ -151,7 +186,7 @@ public:
         add();
     }
 
-    /// The rows that have calls; the last but one is the group's, whether it has or not.
+    /// All rows, the last but one of the group.
     [[nodiscard]] const std::vector<DprofRow>& rows() const { return m_rows; }
     [[nodiscard]] std::vector<DprofRow> called() const
     {
@@ -177,31 +212,19 @@ private:
 
     void add()
     {
-        const auto children = m_tree.children();
         std::vector<std::size_t> running(m_rows.size());
-        struct Step {
-            std::uint32_t node;
-            bool leaves;
+        const auto enter = [&](std::size_t, const DprofTree::Node& node, const auto&) {
+            const std::size_t row = m_rowOf[node.name];
+            if (row == None)
+                return;
+            m_rows[row].calls += node.calls;
+            m_rows[row].exclusive += node.exclusive;
+            m_rows[row].inclusive += running[row]++ == 0 ? node.inclusive : 0;
         };
-        std::vector<Step> steps = {{0, false}};
-        while (!steps.empty()) {
-            const Step step = steps.back();
-            steps.pop_back();
-            const DprofTree::Node& node = m_tree.nodes()[step.node];
-            const std::size_t row = step.node == 0 ? None : m_rowOf[node.name];
-            if (step.leaves) {
-                --running[row];
-                continue;
-            }
-            if (row != None) {
-                m_rows[row].calls += node.calls;
-                m_rows[row].exclusive += node.exclusive;
-                m_rows[row].inclusive += running[row]++ == 0 ? node.inclusive : 0;
-                steps.push_back({step.node, true});
-            }
-            for (const std::uint32_t child : children[step.node])
-                steps.push_back({child, false});
-        }
+        eachContext(m_tree, AsCalled, enter, [&](const DprofTree::Node& node) {
+            if (m_rowOf[node.name] != None)
+                --running[m_rowOf[node.name]];
+        });
     }
 
     const DprofTree& m_tree;
@@ -248,38 +271,6 @@ void printDprofTable(std::ostream& out, const DprofRun& run, std::vector<DprofRo
     }
 }
 
-namespace {
-
-constexpr std::size_t Indent = 3; ///< of a call below its caller
-
-/// Calls visit(depth, node, nodes that it calls) for each context, callers first, those of one
-/// caller in the order that `sort` brings them to.
-template <class Sort, class Visit>
-void eachContext(const DprofTree& tree, Sort sort, Visit visit)
-{
-    struct Step {
-        std::uint32_t node;
-        std::size_t depth;
-    };
-    auto children = tree.children();
-    std::vector<Step> steps;
-    const auto push = [&](std::uint32_t caller, std::size_t depth) {
-        auto& called = children[caller];
-        sort(called);
-        for (auto each = called.rbegin(); each != called.rend(); ++each)
-            steps.push_back({*each, depth});
-    };
-    push(0, 0);
-    while (!steps.empty()) {
-        const Step step = steps.back();
-        steps.pop_back();
-        push(step.node, step.depth + 1);
-        visit(step.depth, tree.nodes()[step.node], children[step.node]);
-    }
-}
-
-} // namespace
-
 void printDprofTree(std::ostream& out, const DprofRun& run)
 {
     const int decimals = std::max(1, static_cast<int>(std::ceil(std::log10(run.ticksPerSecond))));
@@ -292,7 +283,7 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
     const auto sort = [&](std::vector<std::uint32_t>& nodes) {
         const auto& all = run.tree.nodes();
         const auto& names = run.tree.names();
-        // By whole ticks: what is printed alike is in the order of names.
+        // By whole ticks: rows that look equal are in the order of names.
         const auto ticks
             = [&](std::uint32_t node) { return std::round(std::max(all[node].inclusive, 0.0)); };
         std::sort(nodes.begin(), nodes.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -301,19 +292,20 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
             return names[all[a].name] < names[all[b].name];
         });
     };
-    eachContext(run.tree, sort,
-        [&](std::size_t depth, const DprofTree::Node& node, std::span<const std::uint32_t> called) {
-            // As printed, where nothing is below zero.
-            double inCalled = 0;
-            for (const std::uint32_t each : called)
-                inCalled += std::max(run.tree.nodes()[each].inclusive, 0.0);
-            out << std::string(2 * depth, ' ') << escape(run.tree.names()[node.name]) << " x "
-                << node.calls << "  \t" << seconds(node.inclusive) << 's';
-            if (!called.empty())
-                out << " = (" << seconds(node.inclusive - inCalled) << " + " << seconds(inCalled)
-                    << ")s";
-            out << '\n';
-        });
+    const auto print = [&](std::size_t depth, const DprofTree::Node& node,
+                           std::span<const std::uint32_t> called) {
+        // As printed: nothing is below zero.
+        double inCalled = 0;
+        for (const std::uint32_t each : called)
+            inCalled += std::max(run.tree.nodes()[each].inclusive, 0.0);
+        out << std::string(2 * depth, ' ') << escape(run.tree.names()[node.name]) << " x "
+            << node.calls << "  \t" << seconds(node.inclusive) << 's';
+        if (!called.empty())
+            out << " = (" << seconds(node.inclusive - inCalled) << " + " << seconds(inCalled)
+                << ")s";
+        out << '\n';
+    };
+    eachContext(run.tree, sort, print, [](const auto&) {});
 }
 
 CallPrinter::~CallPrinter()
@@ -337,7 +329,8 @@ void CallPrinter::finish()
 {
     if (m_calls == 0)
         return;
-    m_out << std::string(Indent * m_depth, ' ') << escape(m_name);
+    constexpr std::size_t indent = 3; // of a call below its caller
+    m_out << std::string(indent * m_depth, ' ') << escape(m_name);
     if (m_calls > 1)
         m_out << " (" << m_calls << "x)";
     m_out << '\n';
@@ -347,12 +340,10 @@ void CallPrinter::finish()
 void printDprofContexts(std::ostream& out, const DprofRun& run)
 {
     CallPrinter printer(out, false);
-    const auto asCalled = [](std::vector<std::uint32_t>&) {};
-    eachContext(
-        run.tree, asCalled, [&](std::size_t depth, const DprofTree::Node& node, const auto&) {
-            printer.print(
-                depth, run.tree.names()[node.name], std::max<std::uint64_t>(node.calls, 1));
-        });
+    const auto print = [&](std::size_t depth, const DprofTree::Node& node, const auto&) {
+        printer.print(depth, run.tree.names()[node.name], std::max<std::uint64_t>(node.calls, 1));
+    };
+    eachContext(run.tree, AsCalled, print, [](const auto&) {});
 }
 
-} // namespace nytprof::command
+} // namespace nytprof

@@ -10,8 +10,8 @@ class TextLines;
 
 [[nodiscard]] bool beginsAsTmon(std::string_view begin);
 
-/// tmon.out of Devel::DProf, old and new. Times are real time; user and system time, which no table
-/// of a profile has, are for dprofpp (import/tmon_reader.h).
+/// Reads a tmon.out of Devel::DProf, old or new, with wall-clock times; user and system times,
+/// which profiles do not have, are for dprofpp (dprof/trace_reader.h).
 void importTmon(TextLines& lines, ProfileBuilder& builder);
 
 } // namespace nytprof

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/commands.h"
+
+#include <algorithm>
+#include <string>
+
+namespace nytprof::command {
+
+// Each is in the file of the command.
+extern const Command InfoCommand, TopCommand, LinesCommand, CallersCommand, CalleesCommand,
+    TreeCommand, DiffCommand, FlamegraphCommand, FoldedCommand, ChromeCommand, CsvCommand,
+    HtmlCommand, JsonCommand, MarkdownCommand, DotCommand, CallgrindCommand, FirefoxCommand,
+    GrepCommand, PprofCommand, SpeedscopeCommand, MergeCommand, DumpCommand, ManPagesCommand;
+extern const Command DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand,
+    NytprofhtmlCommand, NytprofmergeCommand;
+
+std::span<const Command* const> commands()
+{
+    static constexpr const Command* All[] = {&InfoCommand, &TopCommand, &LinesCommand,
+        &CallersCommand, &CalleesCommand, &TreeCommand, &DiffCommand, &FlamegraphCommand,
+        &FoldedCommand, &ChromeCommand, &CsvCommand, &HtmlCommand, &JsonCommand, &MarkdownCommand,
+        &DotCommand, &CallgrindCommand, &FirefoxCommand, &GrepCommand, &PprofCommand,
+        &SpeedscopeCommand, &MergeCommand, &DumpCommand, &ManPagesCommand};
+    return All;
+}
+
+std::span<const Command* const> originalNames()
+{
+    static constexpr const Command* All[] = {&DprofppCommand, &NytprofcallsCommand,
+        &NytprofcgCommand, &NytprofcsvCommand, &NytprofhtmlCommand, &NytprofmergeCommand};
+    return All;
+}
+
+const Command* findCommand(std::span<const Command* const> commands, std::string_view name)
+{
+    const auto found = std::find_if(commands.begin(), commands.end(),
+        [&](const Command* command) { return command->name == name; });
+    return found == commands.end() ? nullptr : *found;
+}
+
+namespace {
+
+/// What is wrong with the command line, and of which command.
+std::string usageMessage(const CLI::App* app, const CLI::Error& error)
+{
+    std::string name = app->get_name();
+    for (const CLI::App* command : app->get_subcommands())
+        name += ' ' + command->get_name();
+    return name + ": " + error.what() + "\nRun " + name + " --help for more information.\n";
+}
+
+} // namespace
+
+CommandLine::CommandLine(const Command* originalName)
+    : m_app(originalName
+            ? originalName->help
+            : "Shows what a profile of a Perl program, made with perl -d:NYTProf, contains",
+        originalName ? originalName->name : "nytprof")
+{
+    m_app.failure_message(usageMessage);
+    m_app.set_version_flag("--version", "nytprof " NYTPROF_VERSION);
+    if (originalName) {
+        m_commands.emplace_back(&m_app, originalName->prepare(m_app));
+        return;
+    }
+    m_app.require_subcommand(1);
+    for (const Command* command : commands()) {
+        CLI::App& app = *m_app.add_subcommand(command->name, command->help);
+        if (command->isHidden)
+            app.group("");
+        m_commands.emplace_back(&app, command->prepare(app));
+    }
+}
+
+int CommandLine::run() const
+{
+    const auto parsed = std::find_if(m_commands.begin(), m_commands.end(),
+        [](const auto& command) { return command.first->parsed(); });
+    return parsed->second();
+}
+
+} // namespace nytprof::command

@@ -257,7 +257,7 @@ std::shared_ptr<const Profile> ProfileBuilder::soFar(const std::stop_token& stop
 
 void ProfileBuilder::copySettings(Profile::Tables& tables) const
 {
-    StringPool& strings = tables.strings;
+    StringArena& strings = tables.strings;
     tables.application = strings.keep(m_tables->application);
     for (const Setting& setting : m_tables->attributes)
         tables.attributes.push_back({strings.keep(setting.key), strings.keep(setting.value)});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/profile_builder.h"
 
+#include "container/held_bytes.h"
 #include "format/extensions.h"
-#include "profile/held_bytes.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
@@ -36,8 +36,8 @@ void ProfileBuilder::version(int major, int)
 
 void ProfileBuilder::attribute(std::string_view key, std::string_view value)
 {
-    StringPool& strings = m_tables->strings;
-    const Setting setting{strings.keepBytes(key), strings.keepBytes(value)};
+    StringArena& strings = m_tables->strings;
+    const Setting setting{keepUtf8(strings, key), keepUtf8(strings, value)};
     if (key == "application") {
         m_tables->application = setting.value;
         if (!m_applications.emplace(value).second)
@@ -61,8 +61,8 @@ void ProfileBuilder::readTicksPerSecond(std::string_view value)
 
 void ProfileBuilder::option(std::string_view key, std::string_view value)
 {
-    StringPool& strings = m_tables->strings;
-    m_tables->options.push_back({strings.keepBytes(key), strings.keepBytes(value)});
+    StringArena& strings = m_tables->strings;
+    m_tables->options.push_back({keepUtf8(strings, key), keepUtf8(strings, value)});
     m_isImported = m_isImported || key == import_option::Format;
 }
 
@@ -80,8 +80,8 @@ void ProfileBuilder::comment(std::string_view text)
         if (const auto until = knownUntilIn(text))
             process.lastSeen = epochOrNone(*until);
         if (text.starts_with(LastCall) && process.lastSeen > 0)
-            process.lastCall = m_tables->strings.keepBytes(
-                calls_so_far::unescaped(text.substr(LastCall.size())));
+            process.lastCall = keepUtf8(
+                m_tables->strings, calls_so_far::unescaped(text.substr(LastCall.size())));
     }
     if (m_lastAnnounced.valid()) {
         if (const auto executions = evalExecutionsIn(text))
@@ -176,7 +176,7 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
         return;
     }
     origin = {true, !m_events.any, file.evalFid, {}};
-    row.name = m_tables->strings.keepBytes(file.name.bytes);
+    row.name = keepUtf8(m_tables->strings, file.name.bytes);
     row.evalLine = file.evalLine;
     row.flags = file.flags;
 }

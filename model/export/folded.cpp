@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/folded.h"
 
+#include "container/path_tree.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 
@@ -47,6 +48,7 @@ std::string withoutEvalNumbers(std::string_view name)
 struct FoldedStacks::Paths {
     /// A path: that of its parent and one more name.
     struct Node {
+        std::uint32_t parent = 0;
         std::uint32_t name = 0;
         /// Ticks, nanoseconds or calls; none for one that only leads to others.
         std::optional<std::uint64_t> value;
@@ -62,8 +64,7 @@ struct FoldedStacks::Paths {
 
     std::vector<std::string> names;
     std::unordered_map<std::string, std::uint32_t> numbers; ///< by name
-    std::vector<Node> nodes{1}; ///< the first is the root
-    std::unordered_map<std::uint64_t, std::uint32_t> children; ///< by parent and name
+    PathTree<Node, &Node::name> nodes;
 
     std::uint32_t numberOf(std::string_view sub)
     {
@@ -76,13 +77,11 @@ struct FoldedStacks::Paths {
 
     std::uint32_t child(std::uint32_t parent, std::uint32_t name)
     {
-        const auto [known, isNew] = children.emplace(
-            std::uint64_t{parent} << 32 | name, static_cast<std::uint32_t>(nodes.size()));
-        if (isNew) {
-            nodes.emplace_back().name = name;
-            nodes[parent].children.push_back(known->second);
-        }
-        return known->second;
+        const std::size_t before = nodes.size();
+        const std::uint32_t node = nodes.child(parent, name);
+        if (node == before)
+            nodes[parent].children.push_back(node);
+        return node;
     }
 
     void pushBelow(std::uint32_t parent, std::size_t prefix, std::vector<Entry>& entries) const

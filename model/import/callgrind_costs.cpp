@@ -2,8 +2,8 @@
 #include "import/callgrind_costs.h"
 
 #include "builder/profile_builder.h"
+#include "container/held_bytes.h"
 #include "import/estimated_tree.h"
-#include "profile/held_bytes.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

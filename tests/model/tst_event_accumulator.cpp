@@ -22,7 +22,7 @@ using Encode = std::function<void(ChunkEncoder&)>;
 struct Sums {
     std::vector<Sub> subs;
     NameTable byName;
-    StringPool strings;
+    StringArena strings;
     EventAccumulator events{SubNames(subs, byName, strings)};
 
     /// Lines of files 1, 127 and 128 have counters.
@@ -52,7 +52,8 @@ struct Sums {
 };
 
 /// Reads chunks with so many bytes behind them, which are no events. Returns how many were read.
-std::ptrdiff_t readWith(EventAccumulator& events, std::vector<std::uint8_t> bytes, std::size_t behind)
+std::ptrdiff_t readWith(
+    EventAccumulator& events, std::vector<std::uint8_t> bytes, std::size_t behind)
 {
     bytes.resize(bytes.size() + behind, '#');
     const std::uint8_t* const begin = bytes.data();

@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "format/chunk_stream.h"
+#include "format/perl_names.h"
 #include "output/header_chunks.h"
 #include "output/statement_chunks.h"
 

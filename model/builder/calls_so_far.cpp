@@ -3,7 +3,7 @@
 
 #include "container/held_bytes.h"
 #include "format/extensions.h"
-#include "profile/sub_names.h"
+#include "format/perl_names.h"
 #include "profile/ticks.h"
 
 #include <cstdlib>

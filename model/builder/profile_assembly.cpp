@@ -4,7 +4,7 @@
 
 #include "builder/tree_call_sites.h"
 #include "format/extensions.h"
-#include "profile/eval_name.h"
+#include "format/perl_names.h"
 #include "profile/sub_costs.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"

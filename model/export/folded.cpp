@@ -2,6 +2,7 @@
 #include "export/folded.h"
 
 #include "container/path_tree.h"
+#include "format/perl_names.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 
@@ -14,36 +15,6 @@
 #include <vector>
 
 namespace nytprof {
-namespace {
-
-/// The name with each "(eval 12)[" as "(eval 0)[".
-std::string withoutEvalNumbers(std::string_view name)
-{
-    static constexpr std::string_view Begin = "(eval ";
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-    std::string text;
-    while (!name.empty()) {
-        const std::size_t begin = std::min(name.find(Begin), name.size());
-        text += name.substr(0, begin);
-        name.remove_prefix(begin);
-        if (name.empty())
-            break;
-        text += Begin;
-        name.remove_prefix(Begin.size());
-        const auto digits = static_cast<std::size_t>(
-            std::find_if_not(name.begin(), name.end(), isDigit) - name.begin());
-        if (digits > 0 && name.substr(digits).starts_with(")[")) {
-            text += '0';
-            name.remove_prefix(digits);
-        }
-    }
-    // A line is a path: what ends it would make two of it, which nobody reads.
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, '?');
-    return text;
-}
-
-} // namespace
 
 struct FoldedStacks::Paths {
     /// A path: that of its parent and one more name.
@@ -69,6 +40,9 @@ struct FoldedStacks::Paths {
     std::uint32_t numberOf(std::string_view sub)
     {
         std::string name = withoutEvalNumbers(sub);
+        // A line is a path: what ends it would make two of it, which nobody reads.
+        std::replace_if(
+            name.begin(), name.end(), [](char c) { return c == '\n' || c == '\r'; }, '?');
         const auto [known, isNew] = numbers.emplace(name, static_cast<std::uint32_t>(names.size()));
         if (isNew)
             names.push_back(std::move(name));

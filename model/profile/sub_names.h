@@ -18,10 +18,6 @@
 
 namespace nytprof {
 
-/// "A::B" of "A::B::c"; names of anonymous subs contain file names, so only what precedes "["
-/// counts.
-[[nodiscard]] std::string_view packageOf(std::string_view sub);
-
 /// Numbers subs by their names as the stream spells them, in order of first appearance.
 class SubNames {
 public:

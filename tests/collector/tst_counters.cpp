@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Counters of lines and subs, and the containers of all counters.
 #include "colliding_keys.h"
+#include "format/perl_names.h"
 #include "tally/hash_index.h"
 #include "tally/kept_text.h"
 #include "tally/line_table.h"

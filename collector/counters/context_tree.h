@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/clock.h"
-#include "counters/chunked_vector.h"
-#include "counters/hash_index.h"
+#include "container/chunked_vector.h"
+#include "container/hash_index.h"
 #include "counters/locations.h"
 #include "counters/sub_table.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/program.h"
-#include "counters/hash_index.h"
-#include "counters/string_arena.h"
+#include "container/hash_index.h"
+#include "container/string_arena.h"
 
 #include <cstdint>
 #include <deque>
@@ -83,7 +83,7 @@ private:
         std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource);
 
     mutable std::mutex m_mutex;
-    StringArena m_names;
+    StringArena m_names{16 * 1024};
     std::deque<SourceFile> m_files; // deques: what has been returned must not move
     std::map<FileNumber, std::deque<std::string>> m_pieces;
     HashIndex<FileNumber> m_byKey; // of files and pieces

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "counters/sub_table.h"
 
+#include "format/perl_names.h"
+
 namespace nytprof {
 namespace {
 
@@ -11,12 +13,6 @@ std::uint64_t hashOfKey(SubKey key)
 }
 
 } // namespace
-
-std::string_view packageOf(std::string_view fullName)
-{
-    const auto end = fullName.rfind("::", fullName.find('['));
-    return end == std::string_view::npos ? std::string_view() : fullName.substr(0, end);
-}
 
 ProfiledSub& SubTable::intern(std::string_view fullName, ProfiledSub::Kind kind)
 {

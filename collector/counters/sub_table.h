@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "counters/hash_index.h"
+#include "container/hash_index.h"
 
 #include <cstdint>
 #include <deque>
@@ -11,9 +11,6 @@
 #include <unordered_map>
 
 namespace nytprof {
-
-/// The package of a full sub name: "A::B" of "A::B::c" and of "A::B::__ANON__[C::D.pm:1]".
-[[nodiscard]] std::string_view packageOf(std::string_view fullName);
 
 /// What identifies a sub in the hooks: two pointers that are equal only for equal names. The
 /// package and name strings of perl subs, which somebody keeps alive; for builtins the name is a

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "format/chunk_stream.h"
+#include "format/perl_names.h"
 #include "writer/header_chunks.h"
 #include "writer/statement_chunks.h"
 

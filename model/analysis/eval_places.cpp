@@ -59,7 +59,7 @@ Ticks EvalCost::time() const
 std::vector<EvalPlace> evalPlaces(const Profile& profile, const std::stop_token& stop)
 {
     constexpr std::size_t filesBetweenLooks = 1024;
-    StringPool strings;
+    StringArena strings;
     FileUnion identities(strings);
     const std::vector<FileId> identityOf = identities.add(profile, nullptr, stop);
     if (stop.stop_requested())

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/code_origin.h"
+#include "container/grouped.h"
 #include "nytprof_export.h"
-#include "profile/grouped.h"
 #include "profile/ids.h"
 #include "profile/sub_costs.h"
 #include "profile/tables.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/call_tree_builder.h"
 
-#include "profile/held_bytes.h"
+#include "container/held_bytes.h"
 
 #include "profile/call_tree.h"
 #include "profile/ticks.h"
@@ -165,36 +165,18 @@ void CallTreeBuilder::freeSet(Index set)
     m_freeSet = set;
 }
 
-std::size_t CallTreeBuilder::slotOf(Index set, SubId sub) const
-{
-    const std::uint64_t key = std::uint64_t{set} << 32 | sub.index();
-    return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15U) >> 32) & (m_slots.size() - 1);
-}
-
 /// The node of a sub in a set; likely is a node of that set, or None.
 CallTreeBuilder::Index CallTreeBuilder::find(Index set, SubId sub, Index likely) const
 {
     if (likely != None && m_nodes[likely].sub == sub)
         return likely;
     if (m_sets[set].isLarge())
-        return findSlot(set, sub);
+        return m_large.find(hashOf(set, sub.index()),
+            [&](Index node) { return m_nodes[node].set == set && m_nodes[node].sub == sub; });
     Index node = m_sets[set].first;
     while (node != None && m_nodes[node].sub != sub)
         node = m_nodes[node].next;
     return node;
-}
-
-CallTreeBuilder::Index CallTreeBuilder::findSlot(Index set, SubId sub) const
-{
-    for (std::size_t slot = slotOf(set, sub);; slot = (slot + 1) & (m_slots.size() - 1)) {
-        const Slot& entry = m_slots[slot];
-        if (entry.node == None)
-            return None;
-        if (entry.set == set && entry.sub == sub) {
-            const Node& node = m_nodes[entry.node];
-            return node.set == set && node.sub == sub ? entry.node : None;
-        }
-    }
 }
 
 void CallTreeBuilder::rememberAll(Index set)
@@ -205,40 +187,20 @@ void CallTreeBuilder::rememberAll(Index set)
 
 void CallTreeBuilder::remember(Index node)
 {
-    if (2 * (m_slotsUsed + 1) > m_slots.size())
-        rebuildSlots();
-    const Index set = m_nodes[node].set;
-    const SubId sub = m_nodes[node].sub;
-    std::size_t slot = slotOf(set, sub);
-    while (m_slots[slot].node != None && (m_slots[slot].set != set || m_slots[slot].sub != sub))
-        slot = (slot + 1) & (m_slots.size() - 1);
-    m_slotsUsed += m_slots[slot].node == None ? 1 : 0;
-    m_slots[slot] = {set, sub, node};
-}
-
-void CallTreeBuilder::rebuildSlots()
-{
-    std::size_t size = m_slots.size();
-    while (size < 4 * m_liveNodes)
-        size *= 2;
-    m_slots.assign(size, {});
-    m_slotsUsed = 0;
-    for (Index node = 0; node < m_nodes.size(); ++node) {
-        if (m_nodes[node].set == None || !m_sets[m_nodes[node].set].isLarge())
-            continue;
-        std::size_t slot = slotOf(m_nodes[node].set, m_nodes[node].sub);
-        while (m_slots[slot].node != None)
-            slot = (slot + 1) & (m_slots.size() - 1);
-        m_slots[slot] = {m_nodes[node].set, m_nodes[node].sub, node};
-        ++m_slotsUsed;
+    if (m_large.size() < 2 * m_nodes.size() + 64) {
+        m_large.insert(hashOf(m_nodes[node].set, m_nodes[node].sub.index()), node);
+        return;
     }
+    m_large.clear(); // mostly of nodes that moved on
+    for (Index i = 0; i < m_nodes.size(); ++i)
+        if (m_nodes[i].set != None && m_sets[m_nodes[i].set].isLarge())
+            m_large.insert(hashOf(m_nodes[i].set, m_nodes[i].sub.index()), i);
 }
 
 std::size_t CallTreeBuilder::heldBytes() const
 {
     return nytprof::heldBytes(m_nodes) + nytprof::heldBytes(m_orders) + nytprof::heldBytes(m_sets)
-        + nytprof::heldBytes(m_pending) + nytprof::heldBytes(m_toMerge)
-        + nytprof::heldBytes(m_slots);
+        + nytprof::heldBytes(m_pending) + nytprof::heldBytes(m_toMerge) + m_large.heldBytes();
 }
 
 CallTree CallTreeBuilder::finish(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/hash_index.h"
 #include "profile/call_tree.h"
 
 #include <cstddef>
@@ -61,7 +62,7 @@ public:
 private:
     using Index = std::uint32_t;
     static constexpr Index None = 0xFFFFFFFF;
-    /// Sets up to this size are searched node by node, larger ones through m_slots.
+    /// Sets up to this size are searched node by node, larger ones through m_large.
     static constexpr Index LargestScanned = 12;
 
     struct Node {
@@ -83,11 +84,6 @@ private:
         Index set;
         Index latest; ///< node that returned last, likely to return next
     };
-    struct Slot {
-        Index set = None;
-        SubId sub;
-        Index node = None;
-    };
 
     Index takePending(std::uint32_t deeperThan);
     Index findOrAdd(const Level& level, SubId sub);
@@ -97,7 +93,6 @@ private:
     Index moveInto(Index node, Index set, Index likely);
     [[nodiscard]] Index nextInSet(Index node) const;
     [[nodiscard]] Index find(Index set, SubId sub, Index likely) const;
-    [[nodiscard]] Index findSlot(Index set, SubId sub) const;
     Index addNode(Index set, SubId sub);
     void append(Index node, Index set);
     void freeNode(Index node);
@@ -105,8 +100,6 @@ private:
     void freeSet(Index set);
     void rememberAll(Index set);
     void remember(Index node);
-    void rebuildSlots();
-    [[nodiscard]] std::size_t slotOf(Index set, SubId sub) const;
 
     std::vector<Node> m_nodes;
     /// CallNode::order of each node. Apart from m_nodes, which are read far more often.
@@ -118,11 +111,9 @@ private:
     Index m_freeNode = None;
     Index m_freeSet = None;
     std::size_t m_liveNodes = 0;
-    /// Finds a node of a large set by set and sub. Entries are only hints: one is right if its node
-    /// still has that set and sub, so moved and freed nodes leave theirs behind until the next
-    /// rebuild.
-    std::vector<Slot> m_slots = std::vector<Slot>(256);
-    std::size_t m_slotsUsed = 0;
+    /// Nodes of large sets by set and sub. Those that were moved or freed leave their entries
+    /// behind for a while.
+    HashIndex<Index, None> m_large;
 };
 
 } // namespace nytprof

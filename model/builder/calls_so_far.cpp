@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/calls_so_far.h"
 
+#include "container/held_bytes.h"
 #include "format/extensions.h"
-#include "profile/held_bytes.h"
-#include "profile/sub_names.h"
+#include "format/perl_names.h"
 #include "profile/ticks.h"
 
 #include <cstdlib>

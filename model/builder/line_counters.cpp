@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/line_counters.h"
 
-#include "profile/held_bytes.h"
+#include "container/held_bytes.h"
 
 #include <algorithm>
 #include <utility>

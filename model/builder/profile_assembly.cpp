@@ -4,7 +4,7 @@
 
 #include "builder/tree_call_sites.h"
 #include "format/extensions.h"
-#include "profile/eval_name.h"
+#include "format/perl_names.h"
 #include "profile/sub_costs.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"
@@ -42,7 +42,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
             std::to_string(m_source.dropped())
                 + " source lines are left out: their line numbers are too large");
     finishSubs();
-    m_tables->callTree = finishCallTree(m_sums.calls, stop);
+    m_tables->callTree = finishCallTree(m_events.calls, stop);
     if (m_treeCalls)
         m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
     else if (!m_tables->complete && m_callsSoFar.empty())
@@ -116,7 +116,7 @@ void ProfileBuilder::takeCallsSoFar()
     m_tables->callSites.clear();
     m_callsSoFar.tellSubs(*this, static_cast<double>(m_tables->ticksPerSecond));
     if (!hasEvents) {
-        m_sums.calls = {};
+        m_events.calls = {};
         m_callsSoFar.tellReturns(*this);
     }
 }
@@ -187,7 +187,7 @@ void ProfileBuilder::countExecutions(Profile::Tables& tables) const
 
 void ProfileBuilder::groupLines(Profile::Tables& tables) const
 {
-    const std::array times{&m_sums.times, &m_blockTimes, &m_subTimes}; // by LineLevel
+    const std::array times{&m_events.times, &m_blockTimes, &m_subTimes}; // by LineLevel
     for (std::size_t level = 0; level < times.size(); ++level) {
         const auto fileOfLine
             = [&](const LineCounters::Line& line) { return m_fileByFid.at(line.fid).index(); };
@@ -247,7 +247,7 @@ std::shared_ptr<const Profile> ProfileBuilder::soFar(const std::stop_token& stop
     Profile::Tables::index(*tables, stop);
     if (stop.stop_requested())
         return nullptr;
-    CallTreeBuilder calls = m_sums.calls;
+    CallTreeBuilder calls = m_events.calls;
     tables->callTree = finishCallTree(calls, stop);
     sumUpSubs(tables->subs, tables->callTree, tables->totals);
     if (stop.stop_requested())
@@ -257,7 +257,7 @@ std::shared_ptr<const Profile> ProfileBuilder::soFar(const std::stop_token& stop
 
 void ProfileBuilder::copySettings(Profile::Tables& tables) const
 {
-    StringPool& strings = tables.strings;
+    StringArena& strings = tables.strings;
     tables.application = strings.keep(m_tables->application);
     for (const Setting& setting : m_tables->attributes)
         tables.attributes.push_back({strings.keep(setting.key), strings.keep(setting.value)});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/profile_builder.h"
 
+#include "container/held_bytes.h"
 #include "format/extensions.h"
-#include "profile/held_bytes.h"
 #include "profile/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
@@ -22,7 +22,7 @@ using Severity = Diagnostic::Severity;
 ProfileBuilder::ProfileBuilder(DiagnosticLog& log)
     : m_log(log)
     , m_tables(std::make_unique<Profile::Tables>())
-    , m_sums{{}, SubNames(m_tables->subs, m_tables->subByName, m_tables->strings), {}}
+    , m_events(SubNames(m_tables->subs, m_tables->subByName, m_tables->strings))
     , m_source(m_tables->strings)
 {
 }
@@ -36,8 +36,8 @@ void ProfileBuilder::version(int major, int)
 
 void ProfileBuilder::attribute(std::string_view key, std::string_view value)
 {
-    StringPool& strings = m_tables->strings;
-    const Setting setting{strings.keepBytes(key), strings.keepBytes(value)};
+    StringArena& strings = m_tables->strings;
+    const Setting setting{keepUtf8(strings, key), keepUtf8(strings, value)};
     if (key == "application") {
         m_tables->application = setting.value;
         if (!m_applications.emplace(value).second)
@@ -61,8 +61,8 @@ void ProfileBuilder::readTicksPerSecond(std::string_view value)
 
 void ProfileBuilder::option(std::string_view key, std::string_view value)
 {
-    StringPool& strings = m_tables->strings;
-    m_tables->options.push_back({strings.keepBytes(key), strings.keepBytes(value)});
+    StringArena& strings = m_tables->strings;
+    m_tables->options.push_back({keepUtf8(strings, key), keepUtf8(strings, value)});
     m_isImported = m_isImported || key == import_option::Format;
 }
 
@@ -80,8 +80,8 @@ void ProfileBuilder::comment(std::string_view text)
         if (const auto until = knownUntilIn(text))
             process.lastSeen = epochOrNone(*until);
         if (text.starts_with(LastCall) && process.lastSeen > 0)
-            process.lastCall = m_tables->strings.keepBytes(
-                calls_so_far::unescaped(text.substr(LastCall.size())));
+            process.lastCall = keepUtf8(
+                m_tables->strings, calls_so_far::unescaped(text.substr(LastCall.size())));
     }
     if (m_lastAnnounced.valid()) {
         if (const auto executions = evalExecutionsIn(text))
@@ -91,8 +91,8 @@ void ProfileBuilder::comment(std::string_view text)
 
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
-    m_sums.calls.closeOpenCalls(); // those of one process are not called by another
-    m_sums.any = false;
+    m_events.calls.closeOpenCalls(); // those of one process are not called by another
+    m_events.any = false;
     m_callsSoFar.clear();
     m_running[start.pid].push_back(m_tables->processes.size());
     m_tables->processes.push_back(
@@ -126,8 +126,8 @@ std::size_t ProfileBuilder::heldBytes() const
     return tables.strings.heldBytes() + heldBytes(tables.attributes) + heldBytes(tables.options)
         + heldBytes(tables.processes) + heldBytes(tables.files) + heldBytes(tables.subs)
         + heldBytes(tables.callSites) + tables.subByName.heldBytes()
-        + heldBytesOfNodes(m_applications) + m_applicationBytes + m_sums.times.lines.heldBytes()
-        + m_blockTimes.lines.heldBytes() + m_subTimes.lines.heldBytes() + m_sums.calls.heldBytes()
+        + heldBytesOfNodes(m_applications) + m_applicationBytes + m_events.times.lines.heldBytes()
+        + m_blockTimes.lines.heldBytes() + m_subTimes.lines.heldBytes() + m_events.calls.heldBytes()
         + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins) + heldBytes(m_subOrigins)
         + heldBytesOfNodes(m_running) + tables.processes.size() * sizeof(std::size_t)
         + m_source.heldBytes() + m_callsSoFar.heldBytes() + heldBytes(m_callTree);
@@ -175,8 +175,8 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
                     + std::string(row.name) + ", which stays, and here " + name);
         return;
     }
-    origin = {true, !m_sums.any, file.evalFid, {}};
-    row.name = m_tables->strings.keepBytes(file.name.bytes);
+    origin = {true, !m_events.any, file.evalFid, {}};
+    row.name = keepUtf8(m_tables->strings, file.name.bytes);
     row.evalLine = file.evalLine;
     row.flags = file.flags;
 }
@@ -185,36 +185,36 @@ void ProfileBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t 
     std::int32_t ticks, std::uint64_t repeats)
 {
     fileOf(fid);
-    m_sums.any = true;
+    m_events.any = true;
     times.add(fid, line, ticks, repeats);
 }
 
 void ProfileBuilder::timeLine(const chunk::TimeLine& time, std::uint64_t repeats)
 {
-    addTime(m_sums.times, time.fid, time.line, time.ticks, repeats);
+    addTime(m_events.times, time.fid, time.line, time.ticks, repeats);
 }
 
 void ProfileBuilder::timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats)
 {
-    m_blockTimes.discounted = m_subTimes.discounted = m_sums.times.discounted;
-    addTime(m_sums.times, time.fid, time.line, time.ticks, repeats);
+    m_blockTimes.discounted = m_subTimes.discounted = m_events.times.discounted;
+    addTime(m_events.times, time.fid, time.line, time.ticks, repeats);
     addTime(m_blockTimes, time.fid, time.blockLine, time.ticks, repeats);
     addTime(m_subTimes, time.fid, time.subLine, time.ticks, repeats);
 }
 
 void ProfileBuilder::discount()
 {
-    if (m_sums.times.discounted && !m_saidDoubleDiscount) {
+    if (m_events.times.discounted && !m_saidDoubleDiscount) {
         m_saidDoubleDiscount = true;
         m_log.add(Severity::Note,
             "two DISCOUNT chunks without a time between them; the second is left out");
     }
-    m_sums.times.discounted = true;
+    m_events.times.discounted = true;
 }
 
 SubId ProfileBuilder::subOf(const chunk::Text& name)
 {
-    return m_sums.names.idOf(name.bytes);
+    return m_events.names.idOf(name.bytes);
 }
 
 void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats)
@@ -226,8 +226,8 @@ void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t 
             m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
         m_saidNoNumber = true;
     }
-    m_sums.any = true;
-    m_sums.calls.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
+    m_events.any = true;
+    m_events.calls.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
 }
 
 void ProfileBuilder::srcLine(const chunk::SrcLine& source)

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "builder/calls_so_far.h"
-#include "builder/event_sums.h"
-#include "builder/known_events.h"
+#include "builder/event_accumulator.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/profile_tables.h"
@@ -43,14 +42,14 @@ public:
     void timeLine(const chunk::TimeLine& time, std::uint64_t repeats) override;
     void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats) override;
     void discount() override;
-    EventReader* eventReader() override { return &m_knownEvents; }
+    FastEvents* fastEvents() override { return &m_events; }
     void subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats) override;
     void srcLine(const chunk::SrcLine& source) override;
     void subInfo(const chunk::SubInfo& info) override;
     void subCallers(const chunk::SubCallers& callers) override;
 
     /// What events are added to, for those who have them in another form than chunks.
-    [[nodiscard]] EventSums& eventSums() { return m_sums; }
+    [[nodiscard]] EventAccumulator& events() { return m_events; }
     /// What is known of calls when there are only their returns.
     enum class TreeCalls : std::uint8_t {
         Counted, ///< each return is a call
@@ -58,7 +57,7 @@ public:
     };
     /// For other programs' files, which name no callers apart: they are those of the call tree.
     void takeCallsFromTree(TreeCalls calls) { m_treeCalls = calls; }
-    /// The call tree, of subs of eventSums().names, where returns do not tell it.
+    /// The call tree, of subs of events().names, where returns do not tell it.
     void takeCallTree(std::vector<UnplacedNode> nodes) { m_callTree = std::move(nodes); }
 
     /// How much memory it takes, in bytes; about.
@@ -109,8 +108,7 @@ private:
     std::unique_ptr<Profile::Tables> m_tables;
     std::unordered_set<std::string> m_applications; ///< values of the attribute so far
     std::size_t m_applicationBytes = 0;
-    EventSums m_sums; ///< times are of LineLevel::Line
-    KnownEvents m_knownEvents{m_sums};
+    EventAccumulator m_events; ///< times are of LineLevel::Line
     std::unordered_map<std::uint32_t, FileId> m_fileByFid;
     std::vector<FileOrigin> m_fileOrigins; ///< by FileId
     std::vector<SubOrigin> m_subOrigins; ///< by SubId, as far as needed

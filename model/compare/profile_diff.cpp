@@ -4,7 +4,7 @@
 #include "analysis/eval_places.h"
 #include "analysis/packages.h"
 #include "compare/call_tree_diff.h"
-#include "merge/summed_rows.h"
+#include "container/summed_rows.h"
 #include "profile/sub_costs.h"
 #include "profile/tick_unit.h"
 #include "profile/ticks.h"

@@ -18,7 +18,7 @@ class CallSums : public TmonSink {
 public:
     explicit CallSums(ProfileBuilder& builder)
         : m_builder(builder)
-        , m_sums(builder.eventSums())
+        , m_sums(builder.events())
     {
     }
 
@@ -58,7 +58,7 @@ private:
     };
 
     ProfileBuilder& m_builder;
-    EventSums& m_sums;
+    EventAccumulator& m_sums;
     std::vector<SubId> m_subs; ///< by number in the file
     std::vector<Call> m_calls; ///< running, outermost first
     double m_markReal = 0; ///< of one mark

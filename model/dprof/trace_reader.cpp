@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "dprof/trace_reader.h"
 
+#include "container/held_bytes.h"
 #include "import/text_lines.h"
-#include "profile/held_bytes.h"
 #include "profile/text_encoding.h"
 #include "stream/input.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/folded.h"
 
+#include "container/path_tree.h"
+#include "format/perl_names.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 
@@ -13,40 +15,11 @@
 #include <vector>
 
 namespace nytprof {
-namespace {
-
-/// The name with each "(eval 12)[" as "(eval 0)[".
-std::string withoutEvalNumbers(std::string_view name)
-{
-    static constexpr std::string_view Begin = "(eval ";
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-    std::string text;
-    while (!name.empty()) {
-        const std::size_t begin = std::min(name.find(Begin), name.size());
-        text += name.substr(0, begin);
-        name.remove_prefix(begin);
-        if (name.empty())
-            break;
-        text += Begin;
-        name.remove_prefix(Begin.size());
-        const auto digits = static_cast<std::size_t>(
-            std::find_if_not(name.begin(), name.end(), isDigit) - name.begin());
-        if (digits > 0 && name.substr(digits).starts_with(")[")) {
-            text += '0';
-            name.remove_prefix(digits);
-        }
-    }
-    // A line is a path: what ends it would make two of it, which nobody reads.
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, '?');
-    return text;
-}
-
-} // namespace
 
 struct FoldedStacks::Paths {
     /// A path: that of its parent and one more name.
     struct Node {
+        std::uint32_t parent = 0;
         std::uint32_t name = 0;
         /// Ticks, nanoseconds or calls; none for one that only leads to others.
         std::optional<std::uint64_t> value;
@@ -62,12 +35,14 @@ struct FoldedStacks::Paths {
 
     std::vector<std::string> names;
     std::unordered_map<std::string, std::uint32_t> numbers; ///< by name
-    std::vector<Node> nodes{1}; ///< the first is the root
-    std::unordered_map<std::uint64_t, std::uint32_t> children; ///< by parent and name
+    PathTree<Node, &Node::name> nodes;
 
     std::uint32_t numberOf(std::string_view sub)
     {
         std::string name = withoutEvalNumbers(sub);
+        // A line is a path: what ends it would make two of it, which nobody reads.
+        std::replace_if(
+            name.begin(), name.end(), [](char c) { return c == '\n' || c == '\r'; }, '?');
         const auto [known, isNew] = numbers.emplace(name, static_cast<std::uint32_t>(names.size()));
         if (isNew)
             names.push_back(std::move(name));
@@ -76,13 +51,11 @@ struct FoldedStacks::Paths {
 
     std::uint32_t child(std::uint32_t parent, std::uint32_t name)
     {
-        const auto [known, isNew] = children.emplace(
-            std::uint64_t{parent} << 32 | name, static_cast<std::uint32_t>(nodes.size()));
-        if (isNew) {
-            nodes.emplace_back().name = name;
-            nodes[parent].children.push_back(known->second);
-        }
-        return known->second;
+        const std::size_t before = nodes.size();
+        const std::uint32_t node = nodes.child(parent, name);
+        if (node == before)
+            nodes[parent].children.push_back(node);
+        return node;
     }
 
     void pushBelow(std::uint32_t parent, std::size_t prefix, std::vector<Entry>& entries) const

@@ -2,8 +2,8 @@
 #include "import/callgrind_costs.h"
 
 #include "builder/profile_builder.h"
-#include "profile/grouped.h"
-#include "profile/held_bytes.h"
+#include "container/grouped.h"
+#include "container/held_bytes.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
@@ -84,7 +84,7 @@ void CallgrindCosts::addCost(
     addLine(row, file, line);
     if (file == 0 || line == 0)
         return;
-    LineCounters& lines = m_builder.eventSums().times.lines;
+    LineCounters& lines = m_builder.events().times.lines;
     LineCounters::Counter& counter = lines.at(file, line);
     counter.ticks = addTicks(counter.ticks, cost);
     counter.count += statements;
@@ -192,7 +192,7 @@ void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
             below[caller] = addTicks(below[caller], sum.inclusive);
         }
         if (language == Language::Perl && row.lastLine == 0 && file != 0 && line != 0) {
-            Ticks& time = m_builder.eventSums().times.lines.at(file, line).ticks;
+            Ticks& time = m_builder.events().times.lines.at(file, line).ticks;
             time = addTicks(time, *share);
         }
         ++share;
@@ -217,7 +217,7 @@ void CallgrindCosts::finishCallTree(const std::stop_token& stop)
     std::vector<SubId> subs;
     for (const Row& row : m_rows) {
         exclusive.push_back(row.isSub ? row.exclusive : 0);
-        subs.push_back(row.isSub ? m_builder.eventSums().names.idOf(row.name) : SubId());
+        subs.push_back(row.isSub ? m_builder.events().names.idOf(row.name) : SubId());
     }
     std::vector<CallEdge> edges;
     for (const auto& [key, sum] : m_calls) { // those of one pair are together

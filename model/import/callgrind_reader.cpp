@@ -2,10 +2,10 @@
 #include "import/callgrind_reader.h"
 
 #include "builder/profile_builder.h"
+#include "container/held_bytes.h"
 #include "format/extensions.h"
 #include "import/callgrind_costs.h"
 #include "import/text_lines.h"
-#include "profile/held_bytes.h"
 
 #include <algorithm>
 #include <charconv>

@@ -93,7 +93,7 @@ FormatGuess guessFormat(std::string_view begin)
 /// where they are, so that sorted files, as nearly all are, take a step for each new frame.
 class StackSums {
 public:
-    explicit StackSums(EventSums& sums)
+    explicit StackSums(EventAccumulator& sums)
         : m_sums(sums)
     {
     }
@@ -146,7 +146,7 @@ private:
         }
     }
 
-    EventSums& m_sums;
+    EventAccumulator& m_sums;
     std::vector<Frame> m_frames;
     double m_ticksPerCount = 1;
 };
@@ -173,7 +173,7 @@ void readFolded(TextLines& lines, ProfileBuilder& builder)
     const bool twoCounts = guess.folded > 0 && guess.twoCounts == guess.folded;
     double ticksPerSample = 1;
     {
-        StackSums stacks(builder.eventSums());
+        StackSums stacks(builder.events());
         while (const auto line = lines.next()) {
             std::string_view stack = withoutBlanksBehind(*line);
             if (isComment(stack))

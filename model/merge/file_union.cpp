@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "merge/file_union.h"
 
+#include "format/perl_names.h"
 #include "merge/edited_lines.h"
-#include "profile/eval_name.h"
 #include "profile/profile.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/grouped.h"
+#include "container/name_table.h"
+#include "container/string_arena.h"
 #include "merge/profile_merge.h"
-#include "profile/grouped.h"
-#include "profile/name_table.h"
-#include "profile/string_pool.h"
 #include "profile/tables.h"
 
 #include <cstdint>
@@ -31,7 +31,7 @@ public:
         Numbered, ///< numbered anew, whatever the order of the profiles
     };
 
-    explicit FileUnion(StringPool& strings, EqualEvals evals = EqualEvals::Merged)
+    explicit FileUnion(StringArena& strings, EqualEvals evals = EqualEvals::Merged)
         : m_strings(strings)
         , m_equalEvals(evals)
     {
@@ -75,7 +75,7 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> order() const;
     [[nodiscard]] std::string nameOf(const Row& row, const Table& table, std::size_t number) const;
 
-    StringPool& m_strings;
+    StringArena& m_strings;
     EqualEvals m_equalEvals;
     std::vector<Row> m_rows;
     NameTable m_plainByName;

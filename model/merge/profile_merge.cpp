@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "merge/profile_merge.h"
 
+#include "container/summed_rows.h"
 #include "merge/file_union.h"
 #include "merge/setting_union.h"
 #include "merge/sub_union.h"
-#include "merge/summed_rows.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/profile_tables.h"

@@ -49,7 +49,7 @@ void SettingUnion::add(std::span<const Setting> settings, std::int64_t ticksPerS
 }
 
 std::vector<Setting> SettingUnion::finish(
-    StringPool& strings, std::int64_t ticksPerSecond, std::span<const Setting> last) const
+    StringArena& strings, std::int64_t ticksPerSecond, std::span<const Setting> last) const
 {
     auto settings = m_settings;
     if (m_baseTime)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/string_pool.h"
+#include "container/string_arena.h"
 #include "profile/tables.h"
 
 #include <cstdint>
@@ -26,7 +26,7 @@ public:
     /// In order of key and value, but with the settings in `last` behind all others of their key.
     /// Ticks are in the unit given.
     [[nodiscard]] std::vector<Setting> finish(
-        StringPool& strings, std::int64_t ticksPerSecond, std::span<const Setting> last) const;
+        StringArena& strings, std::int64_t ticksPerSecond, std::span<const Setting> last) const;
 
 private:
     std::set<std::pair<std::string, std::string>> m_settings;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/name_table.h"
+#include "container/string_arena.h"
+#include "container/summed_rows.h"
 #include "merge/file_union.h"
-#include "merge/summed_rows.h"
-#include "profile/name_table.h"
-#include "profile/string_pool.h"
 #include "profile/tables.h"
 
 #include <array>
@@ -22,7 +22,7 @@ class Profile;
 /// eval's name inside; they are the same when the rest of the name and the eval are.
 class SubUnion {
 public:
-    explicit SubUnion(StringPool& strings)
+    explicit SubUnion(StringArena& strings)
         : m_strings(strings)
     {
     }
@@ -65,7 +65,7 @@ private:
     [[nodiscard]] std::vector<std::string_view> names(const FileUnion::Table& files);
     void define(Table& table, const FileUnion::Table& files);
 
-    StringPool& m_strings;
+    StringArena& m_strings;
     std::vector<Row> m_rows;
     NameTable m_byKey;
     SummedRows<Definition> m_definitions;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/call_tree.h"
 
-#include "profile/grouped.h"
+#include "container/grouped.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

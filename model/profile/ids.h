@@ -30,6 +30,13 @@ private:
     std::uint32_t m_index = None;
 };
 
+/// The index, or a number that no id has for an invalid one: for keys of SummedRows.
+template <class Table>
+[[nodiscard]] constexpr std::uint32_t keyPart(Id<Table> id)
+{
+    return id.valid() ? id.index() : 0xFFFFFFFF;
+}
+
 /// The id that takes the place of another, of which `ids` are in the order of its table; invalid
 /// stays invalid.
 template <class TableId>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/grouped.h"
+#include "container/name_table.h"
+#include "container/string_arena.h"
 #include "profile/call_tree.h"
-#include "profile/grouped.h"
-#include "profile/name_table.h"
 #include "profile/profile.h"
-#include "profile/string_pool.h"
 #include "profile/tables.h"
 
 #include <array>
@@ -20,7 +20,7 @@ namespace nytprof {
 
 /// What a Profile holds: the tables, and the indexes between them that index() makes.
 struct Profile::Tables {
-    StringPool strings;
+    StringArena strings;
     std::int64_t ticksPerSecond = 1;
     std::string_view application;
     Totals totals;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/source_lines.h"
 
+#include "profile/text_encoding.h"
+
 #include <algorithm>
 #include <cstring>
 #include <tuple>
@@ -24,7 +26,7 @@ std::string_view SourceLines::keep(std::string_view text)
     const std::uint64_t hash = (tail + text.size()) * 0x9E3779B97F4A7C15U;
     std::string_view& recent = m_recent[hash >> 54];
     if (recent != text)
-        recent = m_strings.keepBytes(text);
+        recent = keepUtf8(m_strings, text);
     return recent;
 }
 

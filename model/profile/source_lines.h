@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/grouped.h"
-#include "profile/held_bytes.h"
+#include "container/grouped.h"
+#include "container/held_bytes.h"
+#include "container/string_arena.h"
 #include "profile/ids.h"
-#include "profile/string_pool.h"
 
 #include <array>
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace nytprof {
 class SourceLines {
 public:
     /// Texts go to strings.
-    explicit SourceLines(StringPool& strings)
+    explicit SourceLines(StringArena& strings)
         : m_strings(strings)
     {
     }
@@ -41,7 +41,7 @@ private:
     };
     std::string_view keep(std::string_view text);
 
-    StringPool& m_strings;
+    StringArena& m_strings;
     std::vector<Row> m_rows;
     std::array<std::string_view, 1024> m_recent; ///< by a hash: string evals repeat their source
     std::size_t m_dropped = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/sub_names.h"
 
+#include "format/perl_names.h"
 #include "profile/text_encoding.h"
 
 #include <algorithm>
@@ -8,28 +9,6 @@
 #include <string>
 
 namespace nytprof {
-
-std::string_view packageOf(std::string_view sub)
-{
-    const std::size_t colons = sub.substr(0, sub.find('[')).rfind("::");
-    return colons == std::string_view::npos ? std::string_view() : sub.substr(0, colons);
-}
-
-namespace {
-
-/// "main::CORE:print", or with option slowops=1 "CORE::print".
-bool isOpcodeName(std::string_view name)
-{
-    constexpr std::string_view infix = "::CORE:";
-    const std::size_t at = name.find(infix);
-    if (at != std::string_view::npos) {
-        const std::string_view rest = name.substr(at + infix.size());
-        return !rest.empty() && rest.front() != ':';
-    }
-    return name.starts_with("CORE::") || name.starts_with("CORE:");
-}
-
-} // namespace
 
 SubId SubNames::lookUp(std::string_view bytes)
 {
@@ -48,7 +27,7 @@ SubId SubNames::add(std::string_view name)
     Sub& sub = m_subs.emplace_back();
     sub.name = m_strings.keep(name);
     sub.package = packageOf(sub.name);
-    if (isOpcodeName(name))
+    if (isBuiltinName(name))
         sub.kind = SubKind::Opcode;
     const SubId id(m_subs.size() - 1);
     m_byName.add(sub.name, id.index());

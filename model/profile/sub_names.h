@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/name_table.h"
+#include "container/string_arena.h"
 #include "nytprof_export.h"
 #include "profile/ids.h"
-#include "profile/name_table.h"
-#include "profile/string_pool.h"
 #include "profile/tables.h"
 
 #include <array>
@@ -18,16 +18,12 @@
 
 namespace nytprof {
 
-/// "A::B" of "A::B::c"; names of anonymous subs contain file names, so only what precedes "["
-/// counts.
-[[nodiscard]] std::string_view packageOf(std::string_view sub);
-
 /// Numbers subs by their names as the stream spells them, in order of first appearance.
 class SubNames {
 public:
     /// Adds new subs, with name, package and, for builtins, kind, to `subs`, and their names to
     /// byName and strings.
-    SubNames(std::vector<Sub>& subs, NameTable& byName, StringPool& strings)
+    SubNames(std::vector<Sub>& subs, NameTable& byName, StringArena& strings)
         : m_subs(subs)
         , m_byName(byName)
         , m_strings(strings)
@@ -84,7 +80,7 @@ private:
 
     std::vector<Sub>& m_subs;
     NameTable& m_byName;
-    StringPool& m_strings;
+    StringArena& m_strings;
     std::array<Recent, 4096> m_recent{};
 };
 

@@ -47,4 +47,9 @@ std::string toUtf8(std::string_view bytes)
     return converted;
 }
 
+std::string_view keepUtf8(StringArena& strings, std::string_view bytes)
+{
+    return strings.keep(isValidUtf8(bytes) ? bytes : std::string_view(toUtf8(bytes)));
+}
+
 } // namespace nytprof

@@ -3,10 +3,8 @@
 
 #include "format/extensions.h"
 #include "format/tags.h"
-#include "format/varint.h"
 #include "stream/cursor.h"
-#include "stream/event_reader.h"
-#include "stream/repeats.h"
+#include "stream/event_decoder.h"
 
 #include <algorithm>
 #include <array>
@@ -16,13 +14,6 @@
 #include <utility>
 
 namespace nytprof {
-
-namespace {
-
-constexpr std::size_t MaxTimeLine = 1 + 3 * MaxVarintSize;
-constexpr std::size_t MaxTimeBlock = 1 + 5 * MaxVarintSize;
-
-} // namespace
 
 void ChunkDecoder::setVersion(int major, int minor)
 {
@@ -55,15 +46,33 @@ bool ChunkDecoder::accept(const Cursor& cursor)
     return false;
 }
 
+/// The chunk that is being decoded is cut off by the end of the bytes.
+bool ChunkDecoder::needMore()
+{
+    m_wanted = static_cast<std::size_t>(m_end - m_at) + 1;
+    m_stop = Stop::NeedMore;
+    return false;
+}
+
+/// Hands over the chunk that ends at `behind`, with those equal to it that follow.
+template <class Chunk>
+bool ChunkDecoder::handOver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
+    void (ChunkSink::*take)(const Chunk&, std::uint64_t))
+{
+    const auto size = static_cast<std::size_t>(behind - m_at);
+    const std::size_t count = 1 + countRepeats(m_at, size, m_end);
+    (sink.*take)(chunk, count);
+    m_at += count * size;
+    return true;
+}
+
 ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, ChunkSink& sink)
 {
     m_begin = m_at = bytes.data();
     m_end = m_begin + bytes.size();
     m_stop = Stop::NeedMore;
     // They cannot be added up that easily with other numbers and in older formats.
-    EventReader* events = !m_nvFormat.isNative() || !m_hasCalls ? nullptr : sink.eventReader();
-    if (events)
-        events->nextBlock();
+    FastEvents* events = !m_nvFormat.isNative() || !m_hasCalls ? nullptr : sink.fastEvents();
     while (m_at != m_end) {
         if (events) {
             m_at = events->read(m_at, m_end);
@@ -139,55 +148,21 @@ bool ChunkDecoder::unknownTag()
 bool ChunkDecoder::timeLine(ChunkSink& sink)
 {
     chunk::TimeLine time;
-    const std::uint8_t* next = nullptr;
-    if (static_cast<std::size_t>(m_end - m_at) >= MaxTimeLine) [[likely]] {
-        next = m_at + 1;
-        time.ticks = static_cast<std::int32_t>(takeVarint(next));
-        time.fid = takeVarint(next);
-        time.line = takeVarint(next);
-    } else {
-        Cursor in = cursor();
-        time.ticks = static_cast<std::int32_t>(in.varint());
-        time.fid = in.varint();
-        time.line = in.varint();
-        if (!accept(in))
-            return false;
-        next = in.at();
-    }
-    const auto size = static_cast<std::size_t>(next - m_at);
-    const std::size_t repeats = countRepeats(m_at, size, m_end);
-    sink.timeLine(time, 1 + repeats);
-    m_at = next + repeats * size;
-    return true;
+    const std::uint8_t* const behind = readTimeLine(m_at, m_end, time);
+    if (!behind)
+        return needMore();
+    return handOver(time, behind, sink, &ChunkSink::timeLine);
 }
 
 bool ChunkDecoder::timeBlock(ChunkSink& sink)
 {
-    chunk::TimeBlock time;
-    const std::uint8_t* next = nullptr;
-    if (static_cast<std::size_t>(m_end - m_at) >= MaxTimeBlock) [[likely]] {
-        next = m_at + 1;
-        time.ticks = static_cast<std::int32_t>(takeVarint(next));
-        time.fid = takeVarint(next);
-        time.line = takeVarint(next);
-        time.blockLine = takeVarint(next);
-        time.subLine = takeVarint(next);
-    } else {
-        Cursor in = cursor();
-        time.ticks = static_cast<std::int32_t>(in.varint());
-        time.fid = in.varint();
-        time.line = in.varint();
-        time.blockLine = in.varint();
-        time.subLine = in.varint();
-        if (!accept(in))
-            return false;
-        next = in.at();
-    }
-    const auto size = static_cast<std::size_t>(next - m_at);
-    const std::size_t repeats = countRepeats(m_at, size, m_end);
-    sink.timeBlock(time, 1 + repeats);
-    m_at = next + repeats * size;
-    return true;
+    std::array<std::uint32_t, 5> values;
+    const std::uint8_t* const behind = readVarints(m_at, m_end, values);
+    if (!behind)
+        return needMore();
+    const auto [ticks, fid, line, blockLine, subLine] = values;
+    const chunk::TimeBlock time{static_cast<std::int32_t>(ticks), fid, line, blockLine, subLine};
+    return handOver(time, behind, sink, &ChunkSink::timeBlock);
 }
 
 bool ChunkDecoder::subReturn(ChunkSink& sink)
@@ -200,11 +175,7 @@ bool ChunkDecoder::subReturn(ChunkSink& sink)
     value.sub = in.text();
     if (!accept(in))
         return false;
-    const auto size = static_cast<std::size_t>(in.at() - m_at);
-    const std::size_t repeats = countRepeats(m_at, size, m_end);
-    sink.subReturn(value, 1 + repeats);
-    m_at = in.at() + repeats * size;
-    return true;
+    return handOver(value, in.at(), sink, &ChunkSink::subReturn);
 }
 
 bool ChunkDecoder::discount(ChunkSink& sink)

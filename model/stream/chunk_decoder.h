@@ -45,6 +45,10 @@ private:
 
     [[nodiscard]] class Cursor cursor() const;
     bool accept(const Cursor& cursor);
+    bool needMore();
+    template <class Chunk>
+    bool handOver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
+        void (ChunkSink::*take)(const Chunk&, std::uint64_t));
     bool decodeOne(ChunkSink& sink);
     bool timeLine(ChunkSink& sink);
     bool timeBlock(ChunkSink& sink);

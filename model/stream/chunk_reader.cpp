@@ -3,7 +3,6 @@
 
 #include "format/tags.h"
 #include "stream/chunk_decoder.h"
-#include "stream/event_reader.h"
 
 #include <algorithm>
 #include <charconv>
@@ -66,17 +65,10 @@ bool ChunkReader::next()
             return false;
         }
     } else if (!goOnAfter(m_stop)) {
-        handOver();
         return false;
     }
     m_stop = m_decoder.decode(m_stream.window(), m_sink);
     return true;
-}
-
-void ChunkReader::handOver()
-{
-    if (EventReader* const events = m_sink.eventReader())
-        events->handOver();
 }
 
 bool ChunkReader::readHeader()
@@ -228,10 +220,8 @@ ReadOutcome readChunks(
             options.progress(stream.position().offset, stream.fileSize());
         if (!going)
             return reader.outcome();
-        if (options.previewWanted && options.previewWanted()) {
-            reader.handOver();
+        if (options.previewWanted && options.previewWanted())
             options.preview();
-        }
     }
 }
 

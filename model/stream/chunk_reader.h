@@ -35,8 +35,6 @@ public:
     /// Gives the chunks of the next window; false when there are no more, and outcome() is valid.
     /// Bytes of strings stay where they are until the next call, but for the value of an attribute.
     bool next();
-    /// Brings the sums of the sink up to date.
-    void handOver();
     [[nodiscard]] ReadOutcome outcome() const { return m_outcome; }
 
 private:

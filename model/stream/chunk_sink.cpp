@@ -40,7 +40,7 @@ void ChunkSink::timeBlock(const chunk::TimeBlock&, std::uint64_t)
 void ChunkSink::discount()
 {
 }
-EventReader* ChunkSink::eventReader()
+FastEvents* ChunkSink::fastEvents()
 {
     return nullptr;
 }

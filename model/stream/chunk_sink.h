@@ -6,7 +6,7 @@
 
 namespace nytprof {
 
-class EventReader;
+class FastEvents;
 
 /// Receives the chunks of a stream in their order. Every function does nothing unless overridden.
 class NYTPROF_EXPORT ChunkSink {
@@ -31,9 +31,9 @@ public:
     virtual void timeLine(const chunk::TimeLine& time, std::uint64_t repeats);
     virtual void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats);
     virtual void discount();
-    /// What reads events for this sink, if it only wants their sums: it may be spared timeLine(),
-    /// discount() and subReturn(), then. None by default.
-    virtual EventReader* eventReader();
+    /// Reads events for a sink that needs only their sums; it gets timeLine(), discount() and
+    /// subReturn() for the other ones alone. Null by default.
+    virtual FastEvents* fastEvents();
     virtual void subEntry(const chunk::SubEntry& entry);
     virtual void subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats);
     virtual void srcLine(const chunk::SrcLine& source);

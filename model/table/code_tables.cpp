@@ -2,7 +2,7 @@
 #include "table/code_tables.h"
 
 #include "analysis/hotspots.h"
-#include "profile/grouped.h"
+#include "container/grouped.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "counters/hash_index.h"
+#include "container/hash_index.h"
 #include "counters/sub_table.h"
 
 #include <cstdint>

@@ -21,7 +21,7 @@ write_file("$folder/wrong.pl",
     "print 'right', \"\\n\";\nprint \$main::planted // 'none', \"\\n\";\n");
 my @command = (
     $^X,
-    "$Bin/../../packaging/differential",
+    "$Bin/../../tests/differential/run",
     "--collector=$folder/collector",
     "--command=$ENV{NYTPROF_COMMAND}",
     '--no-reference', "--keep=$folder/kept"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Unit tests of the tables that ProfileMerge consists of.
+#include "container/summed_rows.h"
 #include "merge/edited_lines.h"
 #include "merge/file_union.h"
 #include "merge/setting_union.h"
 #include "merge/sub_union.h"
-#include "merge/summed_rows.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 
@@ -93,7 +93,7 @@ class TestUnions : public QObject {
 private slots:
     void filesByName()
     {
-        StringPool strings;
+        StringArena strings;
         FileUnion files(strings);
         const auto one = files.add(*ended(StreamBuilder::begun()
                                               .newFid(1, "/b.pl", 0, 0, 2)
@@ -132,7 +132,7 @@ private slots:
         QFETCH(QStringList, other);
         QFETCH(QStringList, counts);
         for (const auto& [first, second] : {std::pair(one, other), std::pair(other, one)}) {
-            StringPool strings;
+            StringArena strings;
             FileUnion files(strings);
             for (const QStringList& source : {first, second}) {
                 auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
@@ -173,7 +173,7 @@ private slots:
         QFETCH(quint32, line);
         QFETCH(QByteArray, source);
         QFETCH(bool, isSame);
-        StringPool strings;
+        StringArena strings;
         FileUnion files(strings);
         const auto run = [&](const std::string& eval, std::uint32_t at, const std::string& text) {
             return files.add(*ended(StreamBuilder::begun()
@@ -208,7 +208,7 @@ private slots:
                                        .newFid(7, "(eval 16)[/a.pl:9]", 1, 9)
                                        .srcLine(7, 1, "z"));
         const auto textWith = [&](FileUnion::EvalNames names, EqualEvals equal) {
-            StringPool strings;
+            StringArena strings;
             FileUnion files(strings, equal);
             (void)files.add(*profile);
             return textOf(files.finish(names));
@@ -242,7 +242,7 @@ private slots:
         const auto before = run("(eval 3)[/a.pl:2]", 2, false);
         const auto after = run("(eval 5)[/a.pl:3]", 3, true);
         const EditedLines edited(*before, *after);
-        StringPool strings;
+        StringArena strings;
         FileUnion files(strings);
         const auto old = files.add(*before, &edited);
         QCOMPARE(files.add(*after), old);
@@ -254,7 +254,7 @@ private slots:
     {
         std::stop_source stop;
         stop.request_stop();
-        StringPool strings;
+        StringArena strings;
         FileUnion files(strings);
         const auto profile = ended(StreamBuilder::begun().newFid(1, "/a.pl").newFid(2, "/b.pl"));
         const auto ids = files.add(*profile, nullptr, stop.get_token());
@@ -275,7 +275,7 @@ private slots:
             stream.subInfo(1, "m::__ANON__[(eval 1", 4, 4).subInfo(1, "m::f", 5, 5);
             return ended(stream);
         };
-        StringPool strings;
+        StringArena strings;
         FileUnion files(strings);
         SubUnion subs(strings);
         std::vector<std::vector<SubId>> added;
@@ -301,7 +301,7 @@ private slots:
         stream.newFid(3, "(eval 3)[/a.pl:5]", 1, 5).srcLine(3, 1, "x");
         stream.subInfo(3, "f[(eval 3)[/a.pl:5]:1]", 1, 1).subInfo(1, "f[2:1]", 2, 2);
         const auto part = ended(stream);
-        StringPool strings;
+        StringArena strings;
         FileUnion files(strings);
         SubUnion subs(strings);
         (void)subs.add(*part, files.add(*part));
@@ -338,7 +338,7 @@ private slots:
         QFETCH(StreamBuilder, other);
         QFETCH(QString, counts);
         for (const auto& [first, second] : {std::pair(one, other), std::pair(other, one)}) {
-            StringPool strings;
+            StringArena strings;
             FileUnion files(strings);
             SubUnion subs(strings);
             for (const StreamBuilder& stream : {first, second}) {
@@ -355,7 +355,7 @@ private slots:
 
     void settings()
     {
-        StringPool strings;
+        StringArena strings;
         SettingUnion united;
         const auto textWith = [&](std::int64_t unit, std::span<const Setting> last = {}) {
             QStringList lines;

@@ -155,7 +155,7 @@ class MutatedTree:
         if status != 0:
             guilty = self.guilty_of(output)
             if not guilty:
-                sys.exit("packaging/mutation: does not compile, and not because of a mutant; "
+                sys.exit("tests/mutation/run: does not compile, and not because of a mutant; "
                          f"see {self.folder}/build.log")
             self.not_compiling.write_text(json.dumps(sorted(self.dropped() | guilty)), encoding="utf-8")
         return status == 0
@@ -173,4 +173,4 @@ class MutatedTree:
 
     def run(self, name, command):
         if self.try_run(name, command)[0] != 0:
-            sys.exit(f"packaging/mutation: {command[0]} failed; see {self.folder}/{name}.log")
+            sys.exit(f"tests/mutation/run: {command[0]} failed; see {self.folder}/{name}.log")

@@ -10,7 +10,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/// Turns mutants on, which packaging/mutation compiles in: at most one, that of number
+/// Turns mutants on, which tests/mutation/run compiles in: at most one, that of number
 /// MUTANT_NUMBER in the environment. With MUTANTS_SEEN=FILE each that is reached appends its number
 /// to the file.
 namespace nytprof_mutants {

@@ -56,7 +56,7 @@ def protection(folder):
     mounts = " && ".join(f"mount --bind '{devices / name}' /dev/{name}" for name in DEVICES)
     command = ["unshare", "--mount", "sh", "-c", f'{mounts} && exec "$@"', "sh"]
     if subprocess.run([*command, "true"], check=False).returncode != 0:
-        sys.exit("packaging/mutation: as root it needs unshare and mount, to keep mutants away from /dev; "
+        sys.exit("tests/mutation/run: as root it needs unshare and mount, to keep mutants away from /dev; "
                  "run it as another user")
     return command
 

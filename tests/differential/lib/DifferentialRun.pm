@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 package DifferentialRun;
 
-# The command packaging/differential: generates programs and checks them until the time is over.
+# The command tests/differential/run: generates programs and checks them until the time is over.
 
 use strict;
 use warnings;
@@ -24,7 +24,7 @@ use WholeFile qw(read_file write_file);
 my $Source = realpath(dirname(__FILE__) . '/../../..');
 
 my $Usage = <<'TEXT';
-Usage: packaging/differential [OPTIONS] [DURATION]
+Usage: tests/differential/run [OPTIONS] [DURATION]
 
 Generates random Perl programs for DURATION (90s, 60m, 2h; default 60s), and compares what each does and what is in
 its profiles: without a profiler, under the collector, and under Devel::NYTProf 6 if that is installed.
@@ -76,7 +76,7 @@ sub main {
 sub _seconds {
     my ($text) = @_;
     my ($number, $unit) = $text =~ /^(\d+)([smh]?)$/
-        or die "packaging/differential: '$text' is no duration; write 90s, 60m or 2h\n";
+        or die "tests/differential/run: '$text' is no duration; write 90s, 60m or 2h\n";
     return $number * { s => 1, m => 60, h => 3600, '' => 1 }->{$unit};
 }
 
@@ -85,9 +85,9 @@ sub _find_programs {
         grep { -e "$_/perl/Devel/NYTProf.pm" } map { "$Source/$_" } qw(build-ci build build-dev);
     $option{collector} //= $ENV{NYTPROF_COLLECTOR} // ($built && "$built/perl")
         // die
-        "packaging/differential: no collector: build one, or name its folder with --collector\n";
+        "tests/differential/run: no collector: build one, or name its folder with --collector\n";
     $option{command} //= $ENV{NYTPROF_COMMAND} // ($built && "$built/bin/nytprof")
-        // die "packaging/differential: no command nytprof: build it, or name it with --command\n";
+        // die "tests/differential/run: no command nytprof: build it, or name it with --command\n";
     $_ = realpath($_) for @option{qw(collector command)};
     if ($option{reference} && (capture([$^X, '-MDevel::NYTProf::ReadStream', '-e', 1]))[2]) {
         print "Devel::NYTProf 6 is not installed: not compared with it\n";
@@ -190,7 +190,7 @@ sub _keep {
     write_file("$folder/prog.pl", $program);
     my $text = join ':', map { "$_=$options->{$_}" } sort keys %$options;
     my $how =
-        "packaging/differential --run=$folder/prog.pl" . ($text ne '' ? " --options=$text" : '');
+        "tests/differential/run --run=$folder/prog.pl" . ($text ne '' ? " --options=$text" : '');
     $result = $check->check($program, $options);
     write_file(
         "$folder/README", join '',

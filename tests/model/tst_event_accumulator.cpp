@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What of a block the fast loop reads itself, and where it stops. Sums of longer streams are in
 // tst_many_chunks.cpp.
-#include "builder/known_events.h"
+#include "builder/event_accumulator.h"
 #include "format/chunk_encoder.h"
 
 #include <QTest>
@@ -18,12 +18,12 @@ constexpr std::size_t Behind = 160;
 
 using Encode = std::function<void(ChunkEncoder&)>;
 
-/// The tables that an EventSums fills.
+/// The tables that an EventAccumulator fills.
 struct Sums {
     std::vector<Sub> subs;
     NameTable byName;
-    StringPool strings;
-    EventSums events{{}, SubNames(subs, byName, strings), {}};
+    StringArena strings;
+    EventAccumulator events{SubNames(subs, byName, strings)};
 
     /// Lines of files 1, 127 and 128 have counters.
     Sums()
@@ -52,7 +52,8 @@ struct Sums {
 };
 
 /// Reads chunks with so many bytes behind them, which are no events. Returns how many were read.
-std::ptrdiff_t readWith(KnownEvents& events, std::vector<std::uint8_t> bytes, std::size_t behind)
+std::ptrdiff_t readWith(
+    EventAccumulator& events, std::vector<std::uint8_t> bytes, std::size_t behind)
 {
     bytes.resize(bytes.size() + behind, '#');
     const std::uint8_t* const begin = bytes.data();
@@ -63,7 +64,7 @@ std::ptrdiff_t readWith(KnownEvents& events, std::vector<std::uint8_t> bytes, st
 
 Q_DECLARE_METATYPE(Encode)
 
-class KnownEventsTest : public QObject {
+class EventAccumulatorTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -171,7 +172,7 @@ private slots:
         encode(encoder);
         const std::vector<std::uint8_t> bytes(encoder.bytes().begin(), encoder.bytes().end());
         Sums sums;
-        KnownEvents events(sums.events);
+        EventAccumulator& events = sums.events;
         const auto used = readWith(events, bytes, Behind + 1);
         QCOMPARE(static_cast<int>(std::ssize(bytes) - used), left);
         QCOMPARE(sums.events.times.discounted, discounted);
@@ -186,14 +187,13 @@ private slots:
         ChunkEncoder times;
         times.timeLine(5, 1, 7), times.timeLine(5, 1, 8);
         Sums sums;
-        KnownEvents events(sums.events);
+        EventAccumulator& events = sums.events;
         for (ChunkEncoder* each : {&discount, &times})
             readWith(events, each->bytes(), Behind + 1);
         QCOMPARE(sums.text(), "1:7 0 5, 1:8 1 5");
     }
 
-    /// And so do phrases, none of which begins with a discount that came before.
-    void aDiscountBeforeAPhrase()
+    void aDiscountWaitsOverAReturn()
     {
         ChunkEncoder encoder;
         for (int i = 0; i < 3; ++i) {
@@ -201,10 +201,8 @@ private slots:
             encoder.timeLine(5, 1, 7), encoder.timeLine(5, 1, 8);
         }
         Sums sums;
-        KnownEvents events(sums.events);
-        events.nextBlock();
+        EventAccumulator& events = sums.events;
         readWith(events, encoder.bytes(), Behind + 1);
-        events.handOver();
         QCOMPARE(sums.text(), "1:7 0 15, 1:8 3 15, f@1 3 12");
     }
 
@@ -215,7 +213,7 @@ private slots:
         for (const char tag : {'=', '>', ','}) {
             encoder.bytes().front() = static_cast<std::uint8_t>(tag);
             Sums sums;
-            KnownEvents events(sums.events);
+            EventAccumulator& events = sums.events;
             QCOMPARE(readWith(events, encoder.bytes(), Behind + 1), std::ptrdiff_t{0});
         }
     }
@@ -227,7 +225,7 @@ private slots:
         std::vector<std::uint8_t> bytes(encoder.bytes().begin(), encoder.bytes().end());
         bytes[18] = 'x'; // the tag of the name
         Sums sums;
-        KnownEvents events(sums.events);
+        EventAccumulator& events = sums.events;
         QCOMPARE(readWith(events, bytes, Behind + 1), std::ptrdiff_t{0});
     }
 
@@ -238,14 +236,13 @@ private slots:
         encoder.timeLine(5, 1, 7);
         const std::vector<std::uint8_t> bytes(encoder.bytes().begin(), encoder.bytes().end());
         Sums sums;
-        KnownEvents events(sums.events);
+        EventAccumulator& events = sums.events;
         QCOMPARE(readWith(events, bytes, Behind + 1 - bytes.size()), std::ptrdiff_t{4});
         QCOMPARE(readWith(events, bytes, Behind - bytes.size()), std::ptrdiff_t{0});
         QVERIFY(sums.events.any); // and stays so
     }
 
-    /// Phrases are counted, not added, up to handOver().
-    void phrases()
+    void timesOfALoop()
     {
         ChunkEncoder encoder;
         for (int i = 0; i < 100; ++i) {
@@ -256,74 +253,13 @@ private slots:
         }
         const std::vector<std::uint8_t> bytes(encoder.bytes().begin(), encoder.bytes().end());
         Sums sums;
-        KnownEvents events(sums.events);
-        events.nextBlock();
+        EventAccumulator& events = sums.events;
         QCOMPARE(readWith(events, bytes, Behind + 1), std::ssize(bytes));
-        QVERIFY(sums.events.times.lines.at(1, 3).count < 50);
-        for (int i = 0; i < 2; ++i) {
-            events.handOver();
-            QCOMPARE(sums.text(),
-                "1:3 100 100, 1:4 100 0, 1:6 100 300, 1:7 100 0, 1:8 100 0, 1:9 0 0, 127:5 100 0, "
-                "128:300 0 200");
-        }
-    }
-
-    /// A phrase ends before a line that has no counter, and before a chunk that is no time.
-    void endsOfPhrases()
-    {
-        ChunkEncoder encoder;
-        encoder.timeLine(1, 1, 3), encoder.timeLine(2, 1, 4);
-        const auto size = static_cast<std::ptrdiff_t>(encoder.bytes().size());
-        encoder.timeLine(1, 1, 30'000);
-        std::vector<std::uint8_t> bytes(encoder.bytes().begin(), encoder.bytes().end());
-        bytes.resize(200, '#');
-        LineTimes times;
-        times.lines.at(1, 20);
-        LinePhrases phrases;
-        phrases.nextBlock();
-        const std::uint8_t* const at = bytes.data();
-        QCOMPARE(phrases.count(at, times) - at, size);
-        QCOMPARE(phrases.count(at, times) - at, size);
-        QCOMPARE(phrases.count(at + size, times) - at, size);
-        QCOMPARE(phrases.count(at + 100, times) - at, std::ptrdiff_t{100});
-        phrases.addTo(times);
-        QCOMPARE(times.lines.at(1, 3).ticks, Ticks{2});
-        QCOMPARE(times.lines.at(1, 4).ticks, Ticks{4});
-        QCOMPARE(times.lines.at(1, 4).count, std::uint64_t{2});
-    }
-
-    /// Each new phrase costs twelve of a credit of 256, and one that is met again gives one.
-    void creditOfPhrases()
-    {
-        LineTimes times;
-        times.lines.at(1, 20);
-        LinePhrases phrases;
-        QVERIFY(!phrases.pay());
-        phrases.nextBlock();
-        std::vector<std::uint8_t> bytes(100, '#');
-        const auto countPhrase = [&](std::uint8_t ticks) {
-            const std::array<std::uint8_t, 4> chunk{'+', ticks, 1, 2};
-            std::copy(chunk.begin(), chunk.end(), bytes.begin());
-            phrases.count(bytes.data(), times);
-        };
-        for (std::uint8_t ticks = 1; ticks <= 21; ++ticks)
-            countPhrase(ticks);
-        QVERIFY(phrases.pay()); // 4 are left
-        countPhrase(22);
-        QVERIFY(!phrases.pay());
-        for (int i = 0; i < 8; ++i)
-            countPhrase(22);
-        QVERIFY(!phrases.pay());
-        countPhrase(22);
-        QVERIFY(phrases.pay());
-        phrases.nextBlock(); // it is 256 again
-        for (std::uint8_t ticks = 31; ticks <= 51; ++ticks)
-            countPhrase(ticks);
-        QVERIFY(phrases.pay());
-        phrases.addTo(times);
-        QCOMPARE(times.lines.at(1, 2).count, std::uint64_t{52});
+        QCOMPARE(sums.text(),
+            "1:3 100 100, 1:4 100 0, 1:6 100 300, 1:7 100 0, 1:8 100 0, 1:9 0 0, 127:5 100 0, "
+            "128:300 0 200");
     }
 };
 
-QTEST_APPLESS_MAIN(KnownEventsTest)
-#include "tst_known_events.moc"
+QTEST_APPLESS_MAIN(EventAccumulatorTest)
+#include "tst_event_accumulator.moc"

@@ -1,45 +1,56 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/held_bytes.h"
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace nytprof {
 
-/// Finds rows of a table by a hash of their key. `Row` is a pointer or number that is false for no
-/// row. The index holds neither rows nor keys, callers compare them: a program with very many
-/// string evals, each a row, does not pay for them twice, and most look-ups in a large program miss
-/// the caches once only. Rows are never removed.
-template <class Row>
+/// Finds rows of a table by a hash of their key. `Row` is a pointer or number, None one that stands
+/// for no row. The index holds neither rows nor keys, callers compare them: a program with very
+/// many string evals, each a row, does not pay for them twice, and most look-ups in a large program
+/// miss the caches once only. Rows cannot be removed; one that no longer has its key is not found.
+template <class Row, Row None = Row{}>
 class HashIndex {
 public:
-    /// The row entered with this hash of which `isIt(row)` holds, or none.
+    /// The row inserted with this hash for which `isIt(row)` holds, or None.
     template <class IsIt>
     [[nodiscard]] Row find(std::uint64_t hash, IsIt isIt) const
     {
         const auto mark = markOf(hash);
-        for (auto at = mark & mask(); m_slots[at].row; at = (at + 1) & mask())
+        for (auto at = mark & mask(); m_slots[at].row != None; at = (at + 1) & mask())
             if (m_slots[at].mark == mark && isIt(m_slots[at].row))
                 return m_slots[at].row;
-        return {};
+        return None;
     }
-    /// Enters a row that is not there yet.
+    /// Inserts a row that is not there yet.
     void insert(std::uint64_t hash, Row row)
     {
         if (3 * ++m_used > 2 * m_slots.size()) {
             std::vector<Slot> old(2 * m_slots.size());
             old.swap(m_slots);
             for (const auto& slot : old)
-                if (slot.row)
+                if (slot.row != None)
                     put(slot);
         }
         put({row, markOf(hash)});
     }
+    void clear()
+    {
+        m_slots.assign(m_slots.size(), {});
+        m_used = 0;
+    }
+
+    [[nodiscard]] std::size_t size() const { return m_used; }
+    [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_slots); }
 
 private:
     struct Slot {
-        Row row{};
+        Row row = None;
         std::uint32_t mark = 0; ///< of the hash
     };
     static std::uint32_t markOf(std::uint64_t hash)
@@ -50,7 +61,7 @@ private:
     void put(Slot slot)
     {
         auto at = slot.mark & mask();
-        while (m_slots[at].row)
+        while (m_slots[at].row != None)
             at = (at + 1) & mask();
         m_slots[at] = slot;
     }
@@ -67,6 +78,17 @@ private:
     hash = (hash ^ hash >> 32 ^ second) * 0xC2B2AE3D27D4EB4Fu;
     hash = (hash ^ hash >> 32 ^ third) * 0x165667B19E3779F9u;
     return hash ^ hash >> 32;
+}
+
+template <std::size_t Size>
+[[nodiscard]] std::uint64_t hashOf(const std::array<std::uint32_t, Size>& numbers)
+{
+    std::uint64_t hash = 0;
+    for (const std::uint32_t number : numbers) {
+        hash = (hash ^ number) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 32;
+    }
+    return hash;
 }
 
 } // namespace nytprof

@@ -4,10 +4,8 @@
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
-#include "flame/flame_maker.h"
 #include "flame/flame_minimap.h"
 #include "flame/flame_picture.h"
-#include "flame/flame_search.h"
 #include "flame/kept_zoom.h"
 #include "flame/step_text.h"
 #include "loading/comparison.h"
@@ -30,11 +28,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace nytprof::gui {
 
 namespace {
 
 constexpr int BusyAfter = 200; // milliseconds; what is quicker needs no words
+constexpr std::size_t FewNodes = 20'000; // searched in a millisecond or two
 const QString IcicleKey = QStringLiteral("flame/icicle");
 
 } // namespace
@@ -53,8 +54,11 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     , m_graphs(new QSplitter(Qt::Vertical, this))
     , m_callersZoom(new KeptZoom(m_callers, true))
     , m_zoom(new KeptZoom(m_canvas, false))
-    , m_maker(new FlameMaker(this))
-    , m_searching(new FlameSearch(this))
+    , m_making([this](const FlameGraph& graph) {
+        if (graph.layout) // else memory was short
+            showGraph(graph);
+    })
+    , m_searching([this](const std::vector<FlameMatches>& found) { showFound(found); })
     , m_minimap(new FlameMinimap(this))
     , m_legend(new Legend(this))
     , m_hovered(new QLabel(this))
@@ -166,8 +170,6 @@ void FlameView::connectControls()
     });
     connect(m_controls, &FlameControls::changed, this, &FlameView::remake);
     connect(m_controls, &FlameControls::colorsChanged, this, &FlameView::showLegend);
-    connect(m_searching, &FlameSearch::found, this, &FlameView::showFound);
-    connect(m_maker, &FlameMaker::made, this, &FlameView::showGraph);
     connect(m_minimap, &FlameMinimap::pointed, m_canvas, &FlameCanvas::showAround);
     connect(m_canvas->verticalScrollBar(), &QScrollBar::valueChanged, this, &FlameView::showPart);
     connect(m_canvas->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FlameView::showPart);
@@ -263,21 +265,23 @@ void FlameView::remake()
 {
     showSteps();
     if (!m_profile || wish().plain()) {
-        m_maker->forget();
+        m_making.cancel();
         if (m_graph.layout != m_plain.layout)
             showGraph(m_plain);
         return;
     }
-    m_maker->make(m_profile, wish());
+    m_making.start([profile = m_profile, wish = wish()](const std::stop_token& stop) {
+        return makeFlameGraph(profile, wish, stop);
+    });
     QTimer::singleShot(BusyAfter, this, [this] {
-        if (m_maker->busy())
+        if (m_making.running())
             showHovered(tr("Making the graph ..."));
     });
 }
 
 bool FlameView::busy() const
 {
-    return m_maker->busy() || m_searching->busy();
+    return m_making.running() || m_searching.running();
 }
 
 void FlameView::showGraph(const FlameGraph& graph)
@@ -376,13 +380,25 @@ void FlameView::saveState() const
 void FlameView::search(const QString& text)
 {
     const Terms terms(text);
-    std::vector<FlameSearch::Graph> graphs;
+    std::vector<std::pair<FrameNames, std::shared_ptr<const FlameLayout>>> graphs;
     if (m_graph.layout)
-        graphs.push_back({m_canvas->names(), m_graph.layout});
+        graphs.emplace_back(m_canvas->names(), m_graph.layout);
     if (m_graph.callers)
-        graphs.push_back({m_callers->names(), m_graph.callers});
+        graphs.emplace_back(m_callers->names(), m_graph.callers);
     m_search->setResult({}); // that was of another text or graph
-    m_searching->search(graphs, terms);
+    std::size_t nodes = 0;
+    for (const auto& [names, layout] : graphs)
+        nodes += layout->tree().nodes().size() + names.count();
+    const auto search = [graphs = std::move(graphs), terms](const std::stop_token& stop) {
+        std::vector<FlameMatches> matches;
+        for (const auto& [names, layout] : graphs)
+            matches.push_back(findSubs(names, *layout, terms, stop));
+        return matches;
+    };
+    if (nodes > FewNodes && !terms.empty())
+        m_searching.start(search);
+    else
+        m_searching.runNow(search);
 }
 
 void FlameView::showFound(const std::vector<FlameMatches>& found)

@@ -5,9 +5,11 @@
 #include "flame/flame_history.h"
 #include "flame/flame_matches.h"
 #include "profile/ids.h"
+#include "views/latest_task.h"
 #include "views/view.h"
 
 #include <memory>
+#include <vector>
 
 class QLabel;
 class QSplitter;
@@ -25,9 +27,7 @@ class Breadcrumbs;
 class FilterBar;
 class FlameCanvas;
 class FlameControls;
-class FlameMaker;
 class FlameMinimap;
-class FlameSearch;
 class KeptZoom;
 class Legend;
 class Navigation;
@@ -99,8 +99,8 @@ private:
     QSplitter* m_graphs;
     KeptZoom* m_callersZoom;
     KeptZoom* m_zoom;
-    FlameMaker* m_maker;
-    FlameSearch* m_searching;
+    LatestTask<FlameGraph> m_making;
+    LatestTask<std::vector<FlameMatches>> m_searching;
     FlameMinimap* m_minimap;
     Legend* m_legend;
     QLabel* m_hovered;

@@ -246,41 +246,6 @@
     </message>
 </context>
 <context>
-    <name>FlameStep</name>
-    <message>
-        <source>Show only what it calls</source>
-        <translation>Nur zeigen, was sie aufruft</translation>
-    </message>
-    <message>
-        <source>Show only this call path</source>
-        <translation>Nur diesen Aufrufpfad zeigen</translation>
-    </message>
-    <message>
-        <source>Drop its calls</source>
-        <translation>Ihre Aufrufe weglassen</translation>
-    </message>
-    <message>
-        <source>Merge it into its callers</source>
-        <translation>In ihre Aufrufer einrechnen</translation>
-    </message>
-    <message>
-        <source>Collapse recursion</source>
-        <translation>Rekursion zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Collapse direct recursion</source>
-        <translation>Direkte Rekursion zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Group by package</source>
-        <translation>Nach Paket zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Group by file</source>
-        <translation>Nach Datei zusammenfassen</translation>
-    </message>
-</context>
-<context>
     <name>FrameColoring</name>
     <message>
         <source>little time itself</source>
@@ -408,10 +373,52 @@
     </message>
 </context>
 <context>
+    <name>SourceDocument</name>
+    <message>
+        <source>There is not enough memory to show the source.</source>
+        <translation>Der Speicher reicht nicht, um den Quelltext zu zeigen.</translation>
+    </message>
+</context>
+<context>
     <name>Text</name>
     <message>
         <source> (recursive, depth %1)</source>
         <translation> (rekursiv, Tiefe %1)</translation>
+    </message>
+</context>
+<context>
+    <name>Transform</name>
+    <message>
+        <source>Show only what it calls</source>
+        <translation>Nur zeigen, was sie aufruft</translation>
+    </message>
+    <message>
+        <source>Show only this call path</source>
+        <translation>Nur diesen Aufrufpfad zeigen</translation>
+    </message>
+    <message>
+        <source>Drop its calls</source>
+        <translation>Ihre Aufrufe weglassen</translation>
+    </message>
+    <message>
+        <source>Merge it into its callers</source>
+        <translation>In ihre Aufrufer einrechnen</translation>
+    </message>
+    <message>
+        <source>Collapse recursion</source>
+        <translation>Rekursion zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Collapse direct recursion</source>
+        <translation>Direkte Rekursion zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Group by package</source>
+        <translation>Nach Paket zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Group by file</source>
+        <translation>Nach Datei zusammenfassen</translation>
     </message>
 </context>
 <context>
@@ -1910,17 +1917,6 @@
     </message>
 </context>
 <context>
-    <name>nytprof::gui::Preferences</name>
-    <message>
-        <source>Equal totals</source>
-        <translation>Gleiche Summen</translation>
-    </message>
-    <message>
-        <source>Scale the earlier run to the total time of the later one, so that what is compared are shares of the whole</source>
-        <translation>Den früheren Lauf auf die gesamte Zeit des späteren umrechnen, sodass Anteile am Ganzen verglichen werden</translation>
-    </message>
-</context>
-<context>
     <name>nytprof::gui::EvalsModel</name>
     <message>
         <source>%1 (its source is not in the profile)</source>
@@ -2145,38 +2141,6 @@
         <translation>Es bleibt nichts zu zeigen: einen Schritt zurücknehmen oder eine andere Sub wählen.</translation>
     </message>
     <message>
-        <source>%1 too narrow to show, %2 together (%3); double-click to zoom in</source>
-        <translation>%1 zu schmal zum Zeigen, %2 zusammen (%3); Doppelklick vergrößert</translation>
-    </message>
-    <message>
-        <source>%1 inclusive (%2), %3 exclusive (%4)</source>
-        <translation>%1 inklusiv (%2), %3 exklusiv (%4)</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3</source>
-        <translation>%1: %2, %3</translation>
-    </message>
-    <message>
-        <source>all subs</source>
-        <translation>alle Subs</translation>
-    </message>
-    <message>
-        <source>, %1 of %2</source>
-        <translation>, %1 von %2</translation>
-    </message>
-    <message>
-        <source>%1 too narrow to show, %2</source>
-        <translation>%1 zu schmal zum Zeigen, %2</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
         <source>Hot path %1 of %2: </source>
         <translation>Heißer Pfad %1 von %2: </translation>
     </message>
@@ -2207,26 +2171,6 @@
     <message>
         <source>Show all</source>
         <translation>Alles zeigen</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>neu</translation>
-    </message>
-    <message>
-        <source>gone</source>
-        <translation>weg</translation>
-    </message>
-    <message>
-        <source>%1: inclusive %2 → %3 (%4), exclusive %5 → %6, calls %7 → %8%9</source>
-        <translation>%1: inklusiv %2 → %3 (%4), exklusiv %5 → %6, Aufrufe %7 → %8%9</translation>
-    </message>
-    <message>
-        <source>, scaled to equal totals</source>
-        <translation>, auf gleiche Summen umgerechnet</translation>
-    </message>
-    <message>
-        <source>%1: %2; with all below it %3 (%4)</source>
-        <translation>%1: %2; mit allem darunter %3 (%4)</translation>
     </message>
 </context>
 <context>
@@ -2293,6 +2237,61 @@
     <message>
         <source>The whole flame graph; click or drag to move</source>
         <translation>Der ganze Flammengraph; klicken oder ziehen, um sich zu bewegen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::FlameText</name>
+    <message>
+        <source>%1 too narrow to show, %2 together (%3); double-click to zoom in</source>
+        <translation>%1 zu schmal zum Zeigen, %2 zusammen (%3); Doppelklick vergrößert</translation>
+    </message>
+    <message>
+        <source>%1: %2; with all below it %3 (%4)</source>
+        <translation>%1: %2; mit allem darunter %3 (%4)</translation>
+    </message>
+    <message>
+        <source>%1 inclusive (%2), %3 exclusive (%4)</source>
+        <translation>%1 inklusiv (%2), %3 exklusiv (%4)</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: inclusive %2 → %3 (%4), exclusive %5 → %6, calls %7 → %8%9</source>
+        <translation>%1: inklusiv %2 → %3 (%4), exklusiv %5 → %6, Aufrufe %7 → %8%9</translation>
+    </message>
+    <message>
+        <source>, scaled to equal totals</source>
+        <translation>, auf gleiche Summen umgerechnet</translation>
+    </message>
+    <message>
+        <source>%1 too narrow to show, %2</source>
+        <translation>%1 zu schmal zum Zeigen, %2</translation>
+    </message>
+    <message>
+        <source>, %1 of %2</source>
+        <translation>, %1 von %2</translation>
+    </message>
+    <message>
+        <source>all subs</source>
+        <translation>alle Subs</translation>
     </message>
 </context>
 <context>
@@ -2781,6 +2780,17 @@ verglichen mit %2</translation>
     <message>
         <source>Packages within packages, or one below the other</source>
         <translation>Pakete in Paketen, oder eines unter dem anderen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::Preferences</name>
+    <message>
+        <source>Equal totals</source>
+        <translation>Gleiche Summen</translation>
+    </message>
+    <message>
+        <source>Scale the earlier run to the total time of the later one, so that what is compared are shares of the whole</source>
+        <translation>Den früheren Lauf auf die gesamte Zeit des späteren umrechnen, sodass Anteile am Ganzen verglichen werden</translation>
     </message>
 </context>
 <context>

@@ -74,7 +74,7 @@ private slots:
         QVERIFY(!changes.before(CallNodeId(1)).there && !changes.after(CallNodeId(1)).there);
         QVERIFY(!mergeEvals(*loaded.profile, stop));
         QVERIFY(!diffProfiles(loaded.profile, loaded.profile, stop));
-        FlameWish wish;
+        FlameRequest wish;
         wish.order = SiblingOrder::ByName;
         QVERIFY(!makeFlameGraph(loaded.profile, wish, stop).layout);
         LoadOptions options;
@@ -114,12 +114,12 @@ private slots:
         const LoadedProfile loaded = readProfiles({file.fileName()}, {}, {});
         std::vector<FlameGraph> made;
         LatestTask<FlameGraph> task([&](const FlameGraph& graph) { made.push_back(graph); });
-        const auto make = [&](const FlameWish& request) {
+        const auto make = [&](const FlameRequest& request) {
             task.start([profile = loaded.profile, request](const std::stop_token& stop) {
                 return makeFlameGraph(profile, request, stop);
             });
         };
-        FlameWish request;
+        FlameRequest request;
         make(request);
         request.cost = FlameCost::Calls; // before the other is there
         make(request);

@@ -9,7 +9,6 @@
 
 #include <QTest>
 
-
 using namespace nytprof;
 using namespace nytprof::gui;
 using namespace nytprof::test;

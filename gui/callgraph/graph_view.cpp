@@ -85,7 +85,7 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     layout->addWidget(m_canvas, 1);
     setFocusProxy(m_canvas);
     connect(m_navigation, &Navigation::placeChanged, this,
-        [this](const Place& place) { m_made.want(place.sub); });
+        [this](const Place& place) { m_made.request(place.sub); });
     connect(m_canvas, &GraphCanvas::chosen, this, &GraphView::choose);
     connect(m_canvas, &GraphCanvas::focusedBoxChanged, this, [this](std::size_t box) {
         m_about->setText(
@@ -97,7 +97,7 @@ void GraphView::makeControls()
 {
     for (const QComboBox* choice : {m_layers, m_boxes}) {
         connect(choice, &QComboBox::currentIndexChanged, this,
-            [this] { m_made.remake(placedGraph(graphSize())); });
+            [this] { m_made.setCompute(placedGraph(graphSize())); });
     }
     const auto picture = [this] { return m_canvas->picture(); };
     prepareExport(m_export, tr("Export the call graph"), picture);
@@ -109,7 +109,7 @@ void GraphView::makeControls()
         m_boxes->setCurrentIndex(
             std::clamp(m_boxes->currentIndex() + (more ? 1 : -1), 0, m_boxes->count() - 1));
     });
-    m_made.remake(placedGraph(graphSize()));
+    m_made.setCompute(placedGraph(graphSize()));
 }
 
 NeighbourhoodSize GraphView::graphSize() const

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "callgraph/graph_canvas.h"
-#include "views/made_for_sub.h"
+#include "views/async_result.h"
 #include "views/view.h"
 
 class QComboBox;
@@ -45,7 +45,7 @@ private:
     QComboBox* m_layers;
     QComboBox* m_boxes;
     QToolButton* m_export;
-    MadeForSub<PlacedGraph> m_made;
+    AsyncResult<PlacedGraph> m_made;
 };
 
 } // namespace nytprof::gui

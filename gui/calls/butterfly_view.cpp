@@ -60,7 +60,7 @@ ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
     connect(
         &Preferences::instance(), &Preferences::costUnitChanged, this, &ButterflyView::showMiddle);
     connect(m_navigation, &Navigation::placeChanged, this,
-        [this](const Place& place) { m_made.want(place.sub); });
+        [this](const Place& place) { m_made.request(place.sub); });
 }
 
 ButterflyView::Side ButterflyView::makeSide(const QString& name)

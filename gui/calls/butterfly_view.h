@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/call_graph.h"
-#include "views/made_for_sub.h"
+#include "views/async_result.h"
 #include "views/view.h"
 
 class QLabel;
@@ -51,7 +51,7 @@ private:
     Side m_callers;
     Side m_callees;
     QLabel* m_middle;
-    MadeForSub<Butterfly> m_made;
+    AsyncResult<Butterfly> m_made;
 };
 
 } // namespace nytprof::gui

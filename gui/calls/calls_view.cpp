@@ -125,7 +125,7 @@ void CallsView::want(SubId sub)
     if (sub != m_wanted)
         m_position.clear();
     m_wanted = sub;
-    m_made.want(sub);
+    m_made.request(sub);
 }
 
 CallsView::Trees CallsView::makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub)

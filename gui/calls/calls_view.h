@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profile/ids.h"
-#include "views/made_for_sub.h"
+#include "views/async_result.h"
 #include "views/view.h"
 
 #include <memory>
@@ -62,7 +62,7 @@ private:
     QLabel* m_callersTitle;
     QLabel* m_calleesTitle;
     FilterBar* m_find;
-    MadeForSub<Trees> m_made;
+    AsyncResult<Trees> m_made;
     SubId m_wanted;
     QVariant m_position; ///< to be restored when the trees are there
 };

@@ -3,7 +3,6 @@
 
 #include "compare/comparison_table.h"
 #include "loading/comparison.h"
-#include "loading/within_memory.h"
 #include "profile/profile.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -23,7 +22,6 @@
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
-#include <QtConcurrentRun>
 
 #include <algorithm>
 #include <cmath>
@@ -46,6 +44,7 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
         QStringLiteral("compare"), tr("Filter names: words or /regex/"), navigation, parent)
     , m_table(std::make_shared<const ComparisonTable>(nullptr))
     , m_sum(new QLabel(this))
+    , m_task([this](const std::shared_ptr<const CompareTable>& made) { showTable(made); })
 {
     makeControls();
     makeEmptyPage();
@@ -68,7 +67,6 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     column->addWidget(m_empty, 1);
     start();
     connect(table()->header(), &QHeaderView::sortIndicatorChanged, this, &CompareView::refresh);
-    connect(&m_maker, &QFutureWatcherBase::finished, this, &CompareView::finish);
     connect(bar(), &FilterBar::textChanged, this, &CompareView::showSum);
     showContent();
 }
@@ -151,27 +149,13 @@ void CompareView::refresh()
 {
     const DiffTable which = wish().table;
     m_times->setEnabled(which != DiffTable::Lines && which != DiffTable::Packages);
-    if (m_making)
-        return; // finish() sees what is wanted by then
-    if (!m_diff || m_diff->rows(which).size() <= AtOnce) {
-        showTable(m_diff ? compareTable(m_diff, wish()) : nullptr);
-        return;
-    }
-    m_making = true;
-    m_maker.setFuture(QtConcurrent::run(
-        withinMemory([diff = m_diff, made = wish()] { return compareTable(diff, made); })));
-}
-
-void CompareView::finish()
-{
-    m_making = false;
-    const std::shared_ptr<const CompareTable> made = m_maker.result();
-    if (!made) // for want of memory
-        showTable(nullptr);
-    else if (made->diff == m_diff && made->wish == wish())
-        showTable(made);
+    const auto make = [diff = m_diff, wish = wish()](const std::stop_token&) {
+        return diff ? compareTable(diff, wish) : nullptr;
+    };
+    if (!m_diff || m_diff->rows(which).size() <= AtOnce)
+        m_task.runNow(make);
     else
-        refresh();
+        m_task.start(make);
 }
 
 void CompareView::showTable(std::shared_ptr<const CompareTable> made)
@@ -194,7 +178,7 @@ void CompareView::setCompared(std::shared_ptr<const CompareTable> made)
 
 void CompareView::restorePosition(const QVariant& position)
 {
-    if (m_making)
+    if (m_task.running())
         m_position = position;
     else
         FilteredTable::restorePosition(position);

@@ -3,8 +3,8 @@
 
 #include "compare/compare_rows.h"
 #include "views/filtered_table.h"
+#include "views/latest_task.h"
 
-#include <QFutureWatcher>
 #include <QVariant>
 
 #include <memory>
@@ -35,7 +35,7 @@ public:
     void setChangeKind(ChangeKind kind);
     void setTimeKind(TimeKind time);
     /// Whether what is on screen is what is wanted; large tables are made in another thread.
-    [[nodiscard]] bool ready() const { return !m_making; }
+    [[nodiscard]] bool ready() const { return !m_task.running(); }
 
 signals:
     /// The user wants to choose an earlier run.
@@ -51,7 +51,6 @@ private:
     void makeEmptyPage();
     [[nodiscard]] CompareWish wish() const;
     void refresh();
-    void finish();
     void showTable(std::shared_ptr<const CompareTable> made);
     void setCompared(std::shared_ptr<const CompareTable> made);
     void showContent();
@@ -66,8 +65,7 @@ private:
     QWidget* m_empty = nullptr;
     QLabel* m_sum;
     bool m_saysGone = false; ///< instead of the sum
-    QFutureWatcher<std::shared_ptr<const CompareTable>> m_maker;
-    bool m_making = false;
+    LatestTask<std::shared_ptr<const CompareTable>> m_task;
     const DiffRow* m_chosen = nullptr; ///< the current row, while the rows are exchanged
     QVariant m_position; ///< where to scroll to when the rows are there
 };

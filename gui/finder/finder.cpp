@@ -2,7 +2,6 @@
 #include "finder/finder.h"
 
 #include "finder/finder_list.h"
-#include "loading/within_memory.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "style/text.h"
@@ -14,7 +13,6 @@
 #include <QListView>
 #include <QRegularExpression>
 #include <QVBoxLayout>
-#include <QtConcurrentRun>
 
 namespace nytprof::gui {
 
@@ -35,6 +33,11 @@ Finder::Finder(Navigation* navigation, ActionTable actions, QWidget* parent)
     : QFrame(parent)
     , m_navigation(navigation)
     , m_actions(actions)
+    , m_gathering([this](const std::shared_ptr<Catalog>& catalog) {
+        m_catalog = catalog;
+        if (m_catalog && isVisible()) // null for want of memory
+            find();
+    })
     , m_model(new FinderModel(this))
     , m_field(new QLineEdit(this))
     , m_list(new QListView(this))
@@ -69,17 +72,6 @@ Finder::Finder(Navigation* navigation, ActionTable actions, QWidget* parent)
 
     connect(m_field, &QLineEdit::textChanged, this, &Finder::find);
     connect(m_list, &QListView::clicked, this, &Finder::goToCurrent);
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
-        m_catalog = m_watcher.result();
-        if (!m_catalog) // for want of memory
-            return;
-        if (m_catalog->profile != m_profile) // another one was opened meanwhile
-            m_catalog.reset();
-        if (isVisible()) {
-            gather();
-            find();
-        }
-    });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, const QWidget* now) {
         if (isVisible() && now && now->window() == window() && !isAncestorOf(now)) {
             hide();
@@ -87,16 +79,11 @@ Finder::Finder(Navigation* navigation, ActionTable actions, QWidget* parent)
     });
 }
 
-Finder::~Finder()
-{
-    m_watcher.disconnect(this);
-    m_watcher.waitForFinished();
-}
-
 void Finder::setProfile(std::shared_ptr<const Profile> profile)
 {
     m_profile = std::move(profile);
     m_catalog.reset();
+    m_gathering.cancel();
     if (isVisible()) {
         gather();
         find();
@@ -118,10 +105,9 @@ void Finder::open(const QString& text)
 
 void Finder::gather()
 {
-    if (!m_catalog && m_profile && !m_watcher.isRunning()) {
-        m_watcher.setFuture(QtConcurrent::run(
-            withinMemory([profile = m_profile] { return makeCatalog(profile); })));
-    }
+    if (!m_catalog && m_profile && !m_gathering.running())
+        m_gathering.start(
+            [profile = m_profile](const std::stop_token&) { return makeCatalog(profile); });
 }
 
 Finder::Query Finder::queryOf(const QString& typed)

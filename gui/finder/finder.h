@@ -3,9 +3,9 @@
 
 #include "actions/action_table.h"
 #include "analysis/name_search.h"
+#include "views/latest_task.h"
 
 #include <QFrame>
-#include <QFutureWatcher>
 #include <QPointer>
 
 #include <memory>
@@ -27,7 +27,6 @@ class Finder : public QFrame {
 
 public:
     Finder(Navigation* navigation, ActionTable actions, QWidget* parent);
-    ~Finder() override;
 
     void setProfile(std::shared_ptr<const Profile> profile);
     /// Shows it with a text to go on typing at.
@@ -65,7 +64,7 @@ private:
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<Catalog> m_catalog; ///< null until it is gathered
     std::vector<std::uint32_t> m_found; ///< rows of the catalog or of the table of actions
-    QFutureWatcher<std::shared_ptr<Catalog>> m_watcher;
+    LatestTask<std::shared_ptr<Catalog>> m_gathering;
     FinderModel* m_model;
     QLineEdit* m_field;
     QListView* m_list;

@@ -9,15 +9,15 @@ namespace nytprof::gui {
 
 namespace {
 
-BoxesAccessible::Box flameBox(const FlameBox& box)
+AccessibleFrames::Frame frameOf(const FlameFrame& frame)
 {
-    return {box.first.index(), box.count};
+    return {frame.first.index(), frame.count};
 }
 
 } // namespace
 
 FlameAccessible::FlameAccessible(FlameCanvas* canvas)
-    : BoxesAccessible(canvas)
+    : AccessibleFrames(canvas)
 {
 }
 
@@ -36,60 +36,60 @@ std::uint64_t FlameAccessible::picture() const
     return canvas()->graphNumber();
 }
 
-std::vector<BoxesAccessible::Box> FlameAccessible::boxes() const
+std::vector<AccessibleFrames::Frame> FlameAccessible::frames() const
 {
-    const std::vector<FlameBox> shown = canvas()->shownBoxes();
-    std::vector<Box> boxes(shown.size());
-    std::transform(shown.begin(), shown.end(), boxes.begin(), flameBox);
-    return boxes;
+    const std::vector<FlameFrame> shown = canvas()->view().visibleFrames();
+    std::vector<Frame> frames(shown.size());
+    std::transform(shown.begin(), shown.end(), frames.begin(), frameOf);
+    return frames;
 }
 
-std::optional<BoxesAccessible::Box> FlameAccessible::boxAt(const QPoint& point) const
+std::optional<AccessibleFrames::Frame> FlameAccessible::frameAt(const QPoint& point) const
 {
-    const auto box = canvas()->boxAt(point);
-    return box ? std::optional(flameBox(*box)) : std::nullopt;
+    const auto frame = canvas()->frameAt(point);
+    return frame ? std::optional(frameOf(*frame)) : std::nullopt;
 }
 
-QRectF FlameAccessible::rectOf(const Box& box) const
+QRectF FlameAccessible::rectOf(const Frame& frame) const
 {
-    return canvas()->rectOf(CallNodeId(box.node))
-        | canvas()->rectOf(CallNodeId(box.node + box.count - 1));
+    return canvas()->rectOf(CallNodeId(frame.node))
+        | canvas()->rectOf(CallNodeId(frame.node + frame.count - 1));
 }
 
-QString FlameAccessible::textOf(const Box& box, QAccessible::Text kind) const
+QString FlameAccessible::textOf(const Frame& frame, QAccessible::Text kind) const
 {
-    const QRectF rect = rectOf(box);
-    const FlameBox shown{CallNodeId(box.node), box.count, rect.left(), rect.width()};
+    const QRectF rect = rectOf(frame);
+    const FlameFrame shown{CallNodeId(frame.node), frame.count, rect.left(), rect.width()};
     switch (kind) {
     case QAccessible::Name:
-        return canvas()->nameOf(shown);
+        return canvas()->text().nameOf(shown);
     case QAccessible::Description:
-        return canvas()->describe(shown);
+        return canvas()->text().describe(shown);
     case QAccessible::Value:
-        return canvas()->shareOf(shown);
+        return canvas()->text().shareOf(shown);
     default:
         return {};
     }
 }
 
-std::optional<BoxesAccessible::Box> FlameAccessible::current() const
+std::optional<AccessibleFrames::Frame> FlameAccessible::current() const
 {
-    return canvas()->layout() ? std::optional(Box{canvas()->focused().index(), 1}) : std::nullopt;
+    return canvas()->layout() ? std::optional(Frame{canvas()->focused().index(), 1}) : std::nullopt;
 }
 
-bool FlameAccessible::holds(const Box& outer, const Box& inner) const
+bool FlameAccessible::holds(const Frame& outer, const Frame& inner) const
 {
     return outer.node <= inner.node && inner.node < outer.node + outer.count;
 }
 
-void FlameAccessible::setCurrent(const Box& box)
+void FlameAccessible::setCurrent(const Frame& frame)
 {
-    canvas()->setFocused(CallNodeId(box.node));
+    canvas()->setFocused(CallNodeId(frame.node));
 }
 
 void FlameAccessible::openCurrent()
 {
-    canvas()->openSource();
+    canvas()->openSource(canvas()->focused());
 }
 
 } // namespace nytprof::gui

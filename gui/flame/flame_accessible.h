@@ -7,21 +7,21 @@ namespace nytprof::gui {
 
 class FlameCanvas;
 
-/// The flame graph as screen readers see it. The numbers of a box are its first node and of how
+/// The flame graph as screen readers see it. The numbers of a frame are its first node and of how
 /// many it is.
-class FlameAccessible : public BoxesAccessible {
+class FlameAccessible : public AccessibleFrames {
 public:
     explicit FlameAccessible(FlameCanvas* canvas);
 
     [[nodiscard]] QWidget* area() const override;
     [[nodiscard]] std::uint64_t picture() const override;
-    [[nodiscard]] std::vector<Box> boxes() const override;
-    [[nodiscard]] std::optional<Box> boxAt(const QPoint& point) const override;
-    [[nodiscard]] QRectF rectOf(const Box& box) const override;
-    [[nodiscard]] QString textOf(const Box& box, QAccessible::Text kind) const override;
-    [[nodiscard]] std::optional<Box> current() const override;
-    [[nodiscard]] bool holds(const Box& outer, const Box& inner) const override;
-    void setCurrent(const Box& box) override;
+    [[nodiscard]] std::vector<Frame> frames() const override;
+    [[nodiscard]] std::optional<Frame> frameAt(const QPoint& point) const override;
+    [[nodiscard]] QRectF rectOf(const Frame& frame) const override;
+    [[nodiscard]] QString textOf(const Frame& frame, QAccessible::Text kind) const override;
+    [[nodiscard]] std::optional<Frame> current() const override;
+    [[nodiscard]] bool holds(const Frame& outer, const Frame& inner) const override;
+    void setCurrent(const Frame& frame) override;
     void openCurrent() override;
 
 private:

@@ -2,23 +2,30 @@
 #include "flame/flame_canvas.h"
 
 #include "flame/flame_accessible.h"
-#include "flame/flame_changes.h"
-#include "flame/flame_cost.h"
 #include "profile/profile.h"
 #include "style/text.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 
 namespace nytprof::gui {
 
-FlameCanvas::FlameCanvas(QWidget* parent)
+FlameCanvas::FlameCanvas(bool ofCallers, QWidget* parent)
     : QAbstractScrollArea(parent)
+    , m_zoomMemory(ofCallers)
+    , m_chainsAreCalls(!ofCallers)
 {
-    makeBoxesAccessible<FlameAccessible, FlameCanvas>();
+    makeFramesAccessible<FlameAccessible, FlameCanvas>();
     setObjectName(QStringLiteral("flameCanvas"));
     setAccessibleName(tr("Flame graph"));
     setFocusPolicy(Qt::StrongFocus);
@@ -26,50 +33,55 @@ FlameCanvas::FlameCanvas(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);
-    m_rowHeight = fontMetrics().height() + 3;
-    verticalScrollBar()->setSingleStep(m_rowHeight);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this,
+        [this](int value) { m_view.scrollTo(value); });
+    measure();
+    verticalScrollBar()->setSingleStep(m_view.rowHeight());
 }
 
 void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
     std::shared_ptr<const FlameLayout> layout, Grouping grouping,
     std::shared_ptr<const FlameChanges> changes)
 {
-    const std::vector<SubId> chain = m_layout && profile == m_profile
-        ? chainOf(m_layout->tree(), m_focused)
-        : std::vector<SubId>();
-    // The same profile read again keeps its zoom.
-    const bool same = m_layout && layout && m_layout->total() == layout->total()
-        && m_layout->tree().nodes().size() == layout->tree().nodes().size();
+    const bool sameSubs = profile == m_profile;
     m_profile = std::move(profile);
-    m_layout = std::move(layout);
     ++m_graphNumber;
     m_changes = std::move(changes);
     m_matches = {};
     m_selected = {};
-    m_focused = CallNodeId(0);
-    m_zoomedTo = {};
     m_painter.reset();
-    if (m_profile && m_layout) {
-        m_names = FrameNames(m_profile, grouping);
+    if (m_profile && layout) {
+        const QString root = m_text.root();
+        m_text = FlameText(m_profile, layout, grouping, m_changes);
+        m_text.setRoot(root);
         m_coloring = FrameColoring(m_profile, grouping, m_colorMode, m_changes);
-        m_painter = std::make_unique<FlamePainter>(m_profile, m_layout, m_names, m_coloring);
-        m_focused = nodeAt(m_layout->tree(), chain);
+        m_painter = std::make_unique<FlamePainter>(m_profile, layout, names(), m_coloring);
     }
-    updateScrollBar();
-    if (!same) {
-        m_begin = 0;
-        m_width = m_layout ? std::max(1.0, static_cast<double>(m_layout->total())) : 1;
-        showRow(m_layout ? m_layout->tree()[m_focused].depth : 0);
-    }
-    viewport()->update();
-    emit zoomChanged();
+    m_view.setLayout(m_profile ? std::move(layout) : nullptr, sameSubs);
+    measure();
+}
+
+void FlameCanvas::rememberZoom()
+{
+    m_zoomMemory.leave(m_view);
+}
+
+void FlameCanvas::restoreZoom(const FlameRequest& shown)
+{
+    m_zoomMemory.enter(m_view, *m_profile, shown);
+    showView();
+}
+
+void FlameCanvas::translateZoom(const Profile& from, const Profile* to)
+{
+    m_zoomMemory.translate(m_view, from, to);
 }
 
 void FlameCanvas::setColorMode(ColorMode mode)
 {
     m_colorMode = mode;
     if (m_painter) {
-        m_coloring = FrameColoring(m_profile, m_names.grouping(), mode, m_changes);
+        m_coloring = FrameColoring(m_profile, names().grouping(), mode, m_changes);
         m_painter->setColoring(m_coloring);
         viewport()->update();
     }
@@ -77,17 +89,15 @@ void FlameCanvas::setColorMode(ColorMode mode)
 
 void FlameCanvas::setRoot(const QString& text, bool chainsAreCalls)
 {
-    m_rootText = text;
+    m_text.setRoot(text);
     m_chainsAreCalls = chainsAreCalls;
     viewport()->update();
 }
 
 void FlameCanvas::setSelected(SubId sub)
 {
-    if (sub != m_selected) {
-        m_selected = sub;
-        viewport()->update();
-    }
+    m_selected = sub;
+    viewport()->update();
 }
 
 void FlameCanvas::setMatches(FlameMatches matches)
@@ -98,132 +108,109 @@ void FlameCanvas::setMatches(FlameMatches matches)
 
 void FlameCanvas::setIcicle(bool icicle)
 {
-    m_icicle = icicle;
-    showRow(m_layout ? m_layout->tree()[m_focused].depth : 0);
-    viewport()->update();
+    m_view.setRootOnTop(icicle);
+    showView();
 }
 
-FlameSpan FlameCanvas::span() const
+void FlameCanvas::zoomTo(CallNodeId node)
 {
-    return {m_begin, m_width, static_cast<double>(std::max(1, viewport()->width()))};
+    m_view.zoomTo(node);
+    showView();
+}
+
+void FlameCanvas::zoomBy(double factor, double pixel)
+{
+    m_view.zoomBy(factor, pixel);
+    showView();
+}
+
+void FlameCanvas::zoomToFrame(const FlameFrame& frame)
+{
+    m_view.zoomTo(frame);
+    showView();
+}
+
+void FlameCanvas::pan(double share)
+{
+    m_view.pan(share);
+    showView();
+}
+
+void FlameCanvas::showAround(const QPointF& point)
+{
+    m_view.showAround(point.x(), point.y());
+    showView();
+}
+
+// The scroll bar has what the view has, and the other way round.
+void FlameCanvas::showView()
+{
+    const int scroll = m_view.scroll(); // another range may change it
+    verticalScrollBar()->setRange(0, m_view.scrollEnd());
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setValue(scroll);
+    viewport()->update();
+    emit zoomChanged();
+}
+
+void FlameCanvas::measure()
+{
+    m_view.setScreen(viewport()->width(), viewport()->height(), fontMetrics().height() + 3);
+    showView();
 }
 
 void FlameCanvas::setFocused(CallNodeId node)
 {
-    if (!m_layout)
+    if (!layout())
         return;
-    m_focused = node;
-    const auto begin = static_cast<double>(m_layout->begin(node));
-    const auto width = static_cast<double>(m_layout->width(node));
-    const bool narrow = width * span().pixels / m_width < FlameLayout::NarrowestBox;
-    if (narrow || begin + width <= m_begin || begin >= m_begin + m_width) {
-        const CallNodeId parent = m_layout->tree()[node].parent;
-        const CallNodeId around
-            = parent.valid() && width * 50 > static_cast<double>(m_layout->width(parent)) ? parent
-                                                                                          : node;
-        zoomTo(around);
-    }
-    showRow(m_layout->tree()[node].depth);
-    viewport()->update();
-    tellFocus();
-    emit hovered(describe({node, 1, 0, 0}));
+    m_view.focusAndShow(node);
+    showView();
+    const QString description = m_text.describe({node, 1, 0, 0});
+    announceCurrentFrame(this, description + m_text.positionOf(node));
+    emit hovered(description);
 }
 
-int FlameCanvas::contentHeight() const
+void FlameCanvas::focusMatch(bool forward)
 {
-    return m_layout ? static_cast<int>(m_layout->rows()) * m_rowHeight : 0;
+    if (const CallNodeId node = m_view.nextOf(m_matches.nodes, forward); layout() && node.valid())
+        setFocused(node);
 }
 
-int FlameCanvas::topOf(std::uint32_t row) const
+void FlameCanvas::focusHotPath(bool cooler)
 {
-    const int scrolled = verticalScrollBar()->value();
-    if (m_icicle)
-        return static_cast<int>(row) * m_rowHeight - scrolled;
-    const int height = std::max(contentHeight(), viewport()->height());
-    return height - (static_cast<int>(row) + 1) * m_rowHeight - scrolled;
+    if (!layout() || layout()->hottest().empty())
+        return;
+    const std::size_t at = m_view.nextHotPath(cooler);
+    const CallNodeId node = layout()->hottest()[at];
+    setFocused(node);
+    choose(node);
+    emit hovered(tr("Hot path %1 of %2: ").arg(at + 1).arg(layout()->hottest().size())
+        + m_text.describe({node, 1, 0, 0}));
 }
 
-std::optional<std::uint32_t> FlameCanvas::rowAt(int y) const
+QRectF FlameCanvas::shownPart() const
 {
-    const int offset = m_icicle ? y - topOf(0) : topOf(0) + m_rowHeight - 1 - y;
-    if (!m_layout || offset < 0)
-        return std::nullopt;
-    const auto row = static_cast<std::uint32_t>(offset / m_rowHeight);
-    return row < m_layout->rows() ? std::optional(row) : std::nullopt;
+    const FlameRect part = m_view.shownPart();
+    return {part.left, part.top, part.width, part.height};
 }
 
 QRectF FlameCanvas::rectOf(CallNodeId node) const
 {
-    const FlameSpan shown = span();
-    const double left = shown.toPixel(static_cast<double>(m_layout->begin(node)));
-    const double width = static_cast<double>(m_layout->width(node)) * shown.pixels / shown.width;
-    return {left, static_cast<double>(topOf(m_layout->tree()[node].depth)), width,
-        static_cast<double>(m_rowHeight)};
-}
-
-std::optional<FlameBox> FlameCanvas::boxAt(const QPoint& point) const
-{
-    const auto row = rowAt(point.y());
-    return row ? m_layout->boxAt(*row, span(), point.x() + 0.5) : std::nullopt;
+    const FlameRect rect = m_view.rectOf(node);
+    return {rect.left, rect.top, rect.width, rect.height};
 }
 
 FlameScene FlameCanvas::scene() const
 {
     FlameScene scene;
-    scene.span = span();
-    const auto top = rowAt(m_icicle ? 0 : viewport()->height() - 1);
-    const auto rows = static_cast<std::uint32_t>(viewport()->height() / m_rowHeight + 2);
-    scene.firstRow = top.value_or(0);
-    scene.endRow = std::min(scene.firstRow + rows, m_layout->rows());
-    scene.rowHeight = m_rowHeight;
-    scene.firstTop = topOf(scene.firstRow);
-    scene.rowStep = m_icicle ? m_rowHeight : -m_rowHeight;
+    scene.span = m_view.span();
+    scene.rows = m_view.visibleRows();
     scene.selected = m_selected;
-    scene.focused = m_focused;
+    scene.focused = focused();
     scene.focusVisible = hasFocus();
     scene.matches = &m_matches;
-    scene.rootText = m_rootText;
+    scene.rootText = m_text.root();
     return scene;
-}
-
-QRectF FlameCanvas::shownPart() const
-{
-    const double total = m_layout ? std::max(1.0, static_cast<double>(m_layout->total())) : 1;
-    const double height = std::max(1, contentHeight());
-    return {m_begin / total, verticalScrollBar()->value() / height, m_width / total,
-        std::min(1.0, viewport()->height() / height)};
-}
-
-void FlameCanvas::showAround(const QPointF& point)
-{
-    if (m_layout) {
-        setSpan(point.x() * static_cast<double>(m_layout->total()) - m_width / 2, m_width);
-        verticalScrollBar()->setValue(
-            static_cast<int>(point.y() * contentHeight()) - viewport()->height() / 2);
-    }
-}
-
-std::uint32_t FlameCanvas::rowsInSpan() const
-{
-    if (!m_layout)
-        return 0;
-    const FlameSpan shown = span();
-    // Callees are within their callers: from the first empty row on, all are.
-    std::uint32_t low = 1;
-    std::uint32_t high = m_layout->rows();
-    std::vector<FlameBox> boxes;
-    while (low < high) {
-        const std::uint32_t middle = low + (high - low) / 2;
-        m_layout->boxesOf(middle, shown, boxes);
-        const bool any = std::any_of(boxes.begin(), boxes.end(), [&](const FlameBox& box) {
-            return box.left + box.width > 0.01 && box.left < shown.pixels; // more than its edge
-        });
-        if (!any)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
 }
 
 void FlameCanvas::paintRows(QPainter& painter, std::uint32_t rows, int width) const
@@ -232,9 +219,9 @@ void FlameCanvas::paintRows(QPainter& painter, std::uint32_t rows, int width) co
         return;
     FlameScene scene = this->scene();
     scene.span.pixels = width;
-    scene.firstRow = 0;
-    scene.endRow = rows;
-    scene.firstTop = m_icicle ? 0 : static_cast<int>(rows - 1) * m_rowHeight;
+    scene.rows.first = 0;
+    scene.rows.end = rows;
+    scene.rows.firstTop = icicle() ? 0 : static_cast<int>(rows - 1) * m_view.rowHeight();
     scene.selected = {};
     scene.focusVisible = false;
     m_painter->paint(painter, scene, palette());
@@ -245,7 +232,7 @@ void FlameCanvas::paintEvent(QPaintEvent*)
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
     painter.setFont(font());
-    if (!m_painter || m_layout->tree().empty()) {
+    if (!m_painter || layout()->tree().empty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(viewport()->rect().adjusted(20, 20, -20, -20),
             Qt::AlignCenter | Qt::TextWordWrap,
@@ -259,85 +246,288 @@ void FlameCanvas::paintEvent(QPaintEvent*)
     m_painter->paint(painter, scene(), palette());
 }
 
-void FlameCanvas::updateScrollBar()
+void FlameCanvas::choose(CallNodeId node)
 {
-    const int hidden = std::max(0, contentHeight() - viewport()->height());
-    const bool atBottom = verticalScrollBar()->value() == verticalScrollBar()->maximum();
-    verticalScrollBar()->setRange(0, hidden);
-    verticalScrollBar()->setPageStep(viewport()->height());
-    if (!m_icicle && atBottom)
-        verticalScrollBar()->setValue(hidden);
+    m_view.focus(node);
+    viewport()->update();
+    if (const SubId sub = layout()->tree()[node].sub; sub.valid())
+        emit subChosen(sub);
 }
 
-void FlameCanvas::showRow(std::uint32_t row)
+void FlameCanvas::openSource(CallNodeId node)
 {
-    // With the root's side at the edge that it grows from, and a row or two around.
-    const int top = topOf(row);
-    const int margin = std::min(2 * m_rowHeight, viewport()->height() / 4);
-    int delta = 0;
-    if (top < margin)
-        delta = top - margin;
-    else if (top + m_rowHeight > viewport()->height() - margin)
-        delta = top + m_rowHeight - viewport()->height() + margin;
-    verticalScrollBar()->setValue(verticalScrollBar()->value() + delta);
+    choose(node);
+    emit sourceWanted();
 }
 
-QString FlameCanvas::describe(const FlameBox& box) const
+void FlameCanvas::mousePressEvent(QMouseEvent* event)
 {
-    const CallNode& node = m_layout->tree()[box.first];
-    const auto whole = static_cast<Ticks>(m_layout->total());
-    if (box.folded()) {
-        Ticks time = 0;
-        for (std::uint32_t i = 0; i < box.count; ++i)
-            time += static_cast<Ticks>(m_layout->width(CallNodeId(box.first.index() + i)));
-        return tr("%1 too narrow to show, %2 together (%3); double-click to zoom in")
-            .arg(countedText(box.count, "call path", "call paths"), costText(time),
-                percentText(time, whole));
+    if (event->button() != Qt::LeftButton) {
+        event->ignore();
+        return;
     }
-    if (m_changes)
-        return describeChange(box.first);
-    if (m_layout->cost() == FlameCost::Calls) {
-        const QString name = node.sub.valid() ? m_names.fullName(node.sub) : m_rootText;
-        return tr("%1: %2; with all below it %3 (%4)")
-            .arg(name, costText(node.exclusive), costText(node.inclusive),
-                percentText(node.inclusive, whole));
+    m_pressedAt = event->pos();
+    m_draggedFrom = event->pos();
+    m_dragging = false;
+}
+
+void FlameCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (event->buttons() & Qt::LeftButton) {
+        const bool far
+            = (event->pos() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
+        if (m_dragging || far) {
+            m_dragging = true;
+            const QPoint moved = event->pos() - m_draggedFrom;
+            m_draggedFrom = event->pos();
+            verticalScrollBar()->setValue(verticalScrollBar()->value() - moved.y());
+            pan(-moved.x() / m_view.span().pixels);
+            viewport()->setCursor(Qt::ClosedHandCursor);
+        }
+        return;
     }
-    const QString times = tr("%1 inclusive (%2), %3 exclusive (%4)")
-                              .arg(costText(node.inclusive), percentText(node.inclusive, whole),
-                                  costText(node.exclusive), percentText(node.exclusive, whole));
-    if (!node.sub.valid())
-        return tr("%1: %2").arg(m_rootText, times);
-    return tr("%1: %2, %3")
-        .arg(m_names.fullName(node.sub), countedText(node.calls, "call", "calls"), times);
+    const auto frame = frameAt(event->pos());
+    viewport()->setCursor(frame ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    emit hovered(frame ? m_text.describe(*frame) : QString());
 }
 
-QString FlameCanvas::costText(Ticks amount) const
+void FlameCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
-    return flameCostText(*m_profile, m_layout->cost(), amount);
+    viewport()->setCursor(Qt::ArrowCursor);
+    const auto frame = frameAt(event->pos());
+    if (event->button() == Qt::LeftButton && !m_dragging && frame && !frame->folded())
+        choose(frame->first);
+    m_dragging = false;
 }
 
-QString FlameCanvas::describeChange(CallNodeId node) const
+void FlameCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    const FlameChanges::Cost before = m_changes->before(node);
-    const FlameChanges::Cost after = m_changes->after(node);
-    const auto time
-        = [&](double ticks) { return costText(static_cast<Ticks>(std::llround(ticks))); };
-    const auto unit = static_cast<double>(m_profile->ticksPerSecond());
-    const QString share = changedShareText(before.inclusive, after.inclusive);
-    const QString more = m_layout->cost() == FlameCost::Calls
-        ? changedCountText(static_cast<std::uint64_t>(before.inclusive),
-            static_cast<std::uint64_t>(after.inclusive))
-        : changedTimeText((after.inclusive - before.inclusive) / unit, m_profile->costUnit());
-    const QString change = !before.there ? tr("new")
-        : !after.there                   ? tr("gone")
-        : share.isEmpty()                ? more
-                                         : tr("%1, %2").arg(more, share);
-    const SubId sub = m_layout->tree()[node].sub;
-    return tr("%1: inclusive %2 \u2192 %3 (%4), exclusive %5 \u2192 %6, calls %7 \u2192 %8%9")
-        .arg(sub.valid() ? m_names.fullName(sub) : m_rootText, time(before.inclusive),
-            time(after.inclusive), change, time(before.exclusive), time(after.exclusive),
-            countText(before.calls), countText(after.calls),
-            m_changes->beforeFactor() == 1 ? QString() : tr(", scaled to equal totals"));
+    const auto frame = frameAt(event->pos());
+    if (event->button() == Qt::LeftButton && frame) {
+        zoomToFrame(*frame);
+        m_dragging = true; // the release that follows is over another frame now
+    }
+}
+
+void FlameCanvas::wheelEvent(QWheelEvent* event)
+{
+    const QPoint turned = event->angleDelta();
+    if (event->modifiers() & Qt::ControlModifier) {
+        zoomBy(std::pow(0.8, turned.y() / 120.0), event->position().x());
+        event->accept();
+    } else if (event->modifiers() & Qt::ShiftModifier || turned.x() != 0) {
+        pan(-(turned.x() != 0 ? turned.x() : turned.y()) / 120.0 * 0.1);
+        event->accept();
+    } else {
+        QAbstractScrollArea::wheelEvent(event);
+    }
+}
+
+void FlameCanvas::keyPressEvent(QKeyEvent* event)
+{
+    if (layout() && event->matches(QKeySequence::Copy)) {
+        QGuiApplication::clipboard()->setText(m_text.describe({focused(), 1, 0, 0}));
+        return;
+    }
+    if (event->matches(QKeySequence::Undo)) {
+        emit undoWanted();
+        return;
+    }
+    if (event->matches(QKeySequence::Redo)) {
+        emit redoWanted();
+        return;
+    }
+    if (!layout() || event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
+        QAbstractScrollArea::keyPressEvent(event);
+        return;
+    }
+    const bool shift = event->modifiers() & Qt::ShiftModifier;
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        openSource(focused());
+        return;
+    case Qt::Key_Z:
+    case Qt::Key_Space:
+        zoomTo(focused());
+        return;
+    case Qt::Key_0:
+        zoomOut();
+        return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomBy(0.7, viewport()->width() / 2.0);
+        return;
+    case Qt::Key_Minus:
+        zoomBy(1 / 0.7, viewport()->width() / 2.0);
+        return;
+    case Qt::Key_H:
+        focusHotPath(!shift);
+        return;
+    case Qt::Key_I:
+        setIcicle(!icicle());
+        return;
+    case Qt::Key_Escape:
+        if (m_matches.active())
+            emit searchCleared();
+        else
+            zoomOut();
+        return;
+    default:
+        if (!walk(event->key(), shift) && !apply(*event))
+            QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+bool FlameCanvas::walk(int key, bool shift)
+{
+    using Step = FlameViewport::Step;
+    constexpr std::pair<int, Step> Steps[]
+        = {{Qt::Key_Up, Step::Up}, {Qt::Key_Down, Step::Down}, {Qt::Key_Left, Step::Left},
+            {Qt::Key_Right, Step::Right}, {Qt::Key_Backspace, Step::ToCaller}};
+    if (shift && (key == Qt::Key_Left || key == Qt::Key_Right)) {
+        pan(key == Qt::Key_Left ? -0.2 : 0.2);
+        return true;
+    }
+    for (const auto& [ofStep, step] : Steps) {
+        if (key != ofStep)
+            continue;
+        if (const CallNodeId to = m_view.neighbour(step); to.valid())
+            setFocused(to);
+        return true;
+    }
+    return false;
+}
+
+bool FlameCanvas::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto frame = frameAt(help->pos());
+        QToolTip::showText(
+            help->globalPos(), tipOfNames(frame ? m_text.describe(*frame) : QString()), viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave)
+        emit hovered(QString());
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+void FlameCanvas::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    measure();
+}
+
+void FlameCanvas::changeEvent(QEvent* event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        if (m_painter)
+            m_painter->forgetFont();
+        measure();
+    }
+}
+
+void FlameCanvas::focusInEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void FlameCanvas::focusOutEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+bool FlameCanvas::canApply(Transform::Kind kind, CallNodeId node) const
+{
+    const bool groups
+        = kind == Transform::Kind::GroupPackages || kind == Transform::Kind::GroupFiles;
+    return layout() && (!groups || names().grouping() == Grouping::Subs)
+        && (!needsSub(kind) || layout()->tree()[node].sub.valid())
+        && (kind != Transform::Kind::FocusPath || m_chainsAreCalls);
+}
+
+void FlameCanvas::apply(Transform::Kind kind, CallNodeId node)
+{
+    if (!canApply(kind, node))
+        return;
+    Transform transform{kind, {}};
+    if (kind == Transform::Kind::FocusPath)
+        transform.subs = chainOf(layout()->tree(), node);
+    else if (needsSub(kind))
+        transform.subs = {layout()->tree()[node].sub};
+    m_view.focus(node);
+    emit transformWanted(transform);
+}
+
+bool FlameCanvas::apply(const QKeyEvent& event)
+{
+    const bool shift = event.modifiers() & Qt::ShiftModifier;
+    const auto choices = transformChoices();
+    const auto choice = std::ranges::find_if(choices, [&](const TransformChoice& each) {
+        return event.key() == each.key && shift == each.shift;
+    });
+    if (choice == choices.end())
+        return false;
+    apply(choice->kind, focused());
+    return true;
+}
+
+void FlameCanvas::addTransforms(QMenu& menu, CallNodeId node)
+{
+    for (const TransformChoice& choice : transformChoices()) {
+        const QKeyCombination key(
+            choice.shift ? Qt::ShiftModifier : Qt::NoModifier, static_cast<Qt::Key>(choice.key));
+        QAction* action = menu.addAction(transformChoiceText(choice), this,
+            [this, kind = choice.kind, node] { apply(kind, node); });
+        action->setShortcut(QKeySequence(key)); // for showing it; the menu lives no longer
+        action->setEnabled(canApply(choice.kind, node));
+    }
+    menu.addSeparator();
+}
+
+void FlameCanvas::addCopies(QMenu& menu, CallNodeId node)
+{
+    const auto copy = [](const QString& text) { QGuiApplication::clipboard()->setText(text); };
+    menu.addAction(tr("Copy the name"), this,
+        [this, copy, node] { copy(names().fullName(layout()->tree()[node].sub)); });
+    menu.addAction(tr("Copy name and numbers"), this,
+            [this, copy, node] {
+                copy(m_text.describe({node, 1, 0, 0}));
+            })
+        ->setShortcut(QKeySequence::Copy);
+    menu.addAction(tr("Copy the call path"), this, [this, copy, node] {
+        QStringList path;
+        for (const SubId sub : chainOf(layout()->tree(), node))
+            path << names().fullName(sub);
+        copy(path.join(QLatin1Char(';')));
+    });
+}
+
+void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    const auto frame = event->reason() == QContextMenuEvent::Keyboard
+        ? std::optional(FlameFrame{focused(), 1, 0, 0})
+        : frameAt(event->pos());
+    if (!layout() || !frame)
+        return;
+    QMenu menu(this);
+    const SubId sub = layout()->tree()[frame->first].sub;
+    if (!frame->folded() && sub.valid()) {
+        const QString name = names().fullName(sub);
+        menu.addAction(tr("Open the source"), this, [this, frame] { openSource(frame->first); });
+        menu.addAction(
+            tr("Mark all boxes of this sub"), this, [this, name] { emit searchWanted(name); });
+        addCopies(menu, frame->first);
+        menu.addSeparator();
+    }
+    addTransforms(menu, frame->folded() ? CallNodeId(0) : frame->first);
+    menu.addAction(tr("Zoom in"), this, [this, frame] { zoomToFrame(*frame); });
+    menu.addAction(tr("Show all"), this, [this] { zoomOut(); })->setEnabled(zoomed());
+    menu.exec(event->globalPos());
 }
 
 } // namespace nytprof::gui

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "flame/flame_layout.h"
-#include "flame/flame_matches.h"
 #include "flame/flame_painter.h"
-#include "flame/flame_step.h"
-#include "flame/flame_zoom.h"
-#include "flame/step_text.h"
+#include "flame/flame_text.h"
+#include "flame/frame_names.h"
+#include "flame/viewport.h"
+#include "flame/zoom_memory.h"
 
 #include <QAbstractScrollArea>
 
@@ -15,101 +14,88 @@
 
 class QMenu;
 
-namespace nytprof {
-class Profile;
-}
-
 namespace nytprof::gui {
 
-/// The flame graph itself. A click chooses a sub; a double click, Z or Space zooms into a box;
-/// 0 and Escape show all again; arrows walk the boxes, Return opens the source. Letters take the
-/// steps of stepChoices() at the box that the keyboard is on.
+/// The flame graph itself. A click chooses a sub; a double click, Z or Space zooms into a frame;
+/// 0 and Escape show all again; arrows walk the frames, Return opens the source. Letters apply the
+/// transforms of transformChoices() at the frame that the keyboard is on.
 class FlameCanvas : public QAbstractScrollArea {
     Q_OBJECT
 
 public:
-    explicit FlameCanvas(QWidget* parent = nullptr);
+    /// Whether its chains are always from the callee to its callers.
+    explicit FlameCanvas(bool ofCallers = false, QWidget* parent = nullptr);
 
-    /// Null pointers show nothing. Where the graph has the same shape as the one before, as when a
-    /// file is read again, the zoom stays; of another graph of the same profile the keyboard's box
-    /// stays, as far as its chain of subs is there.
+    /// Null pointers show nothing. See FlameViewport::setLayout() for what stays.
     void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
         Grouping grouping = Grouping::Subs, std::shared_ptr<const FlameChanges> changes = nullptr);
+    // Around setData(), to find the zoom again; see ZoomMemory.
+    void rememberZoom();
+    void restoreZoom(const FlameRequest& shown);
+    void translateZoom(const Profile& from, const Profile* to);
+
     void setColorMode(ColorMode mode);
     [[nodiscard]] ColorMode colorMode() const { return m_colorMode; }
     [[nodiscard]] const FrameColoring& coloring() const { return m_coloring; }
-    [[nodiscard]] const FrameNames& names() const { return m_names; }
-    /// What the box of the root is called, and whether chains of boxes are chains of calls from the
-    /// outermost one.
+    [[nodiscard]] const FlameText& text() const { return m_text; }
+    [[nodiscard]] const FrameNames& names() const { return m_text.names(); }
+    /// What the frame of the root is called, and whether chains of frames are chains of calls from
+    /// the outermost one.
     void setRoot(const QString& text, bool chainsAreCalls);
     void setSelected(SubId sub);
     void setMatches(FlameMatches matches);
     [[nodiscard]] const FlameMatches& matches() const { return m_matches; }
-    [[nodiscard]] const FlameLayout* layout() const { return m_layout.get(); }
+    [[nodiscard]] const FlameLayout* layout() const { return m_view.layout().get(); }
     /// Another one for each graph that was set, so that what is known of its nodes can be told from
     /// what was known of those before.
-    [[nodiscard]] std::uint64_t graphNumber() const;
+    [[nodiscard]] std::uint64_t graphNumber() const { return m_graphNumber; }
     /// Root on top, or at the bottom.
     void setIcicle(bool icicle);
-    [[nodiscard]] bool icicle() const { return m_icicle; }
+    [[nodiscard]] bool icicle() const { return m_view.rootOnTop(); }
 
+    /// What is on screen.
+    [[nodiscard]] const FlameViewport& view() const { return m_view; }
     void zoomTo(CallNodeId node);
     void zoomOut() { zoomTo(CallNodeId(0)); }
-    /// Factor below 1 shows less; the tick under the pixel stays there.
     void zoomBy(double factor, double pixel);
-    [[nodiscard]] bool zoomed() const;
-    /// What is shown, for finding it again in another graph.
-    [[nodiscard]] FlameZoom zoom() const;
-    /// Shows it where its box is there, else the last box on the way there, as a whole.
-    void setZoom(const FlameZoom& zoom);
-    /// Moves the keyboard's box to a node and makes it visible.
+    [[nodiscard]] bool zoomed() const { return m_view.zoomed(); }
+    /// Moves the keyboard's frame to a node and makes it visible.
     void setFocused(CallNodeId node);
-    [[nodiscard]] CallNodeId focused() const { return m_focused; }
-
-    /// Moves the keyboard's box to the end of the next cooler, or hotter, of the hottest call paths
-    /// and opens its sub. Begins with the hottest one.
+    [[nodiscard]] CallNodeId focused() const { return m_view.focused(); }
+    /// Moves the keyboard's frame to the end of the next cooler, or hotter, of the hottest call
+    /// paths and opens its sub. Begins with the hottest one.
     void focusHotPath(bool cooler);
-    /// Moves the keyboard's box to the next node that the search found, and around.
+    /// Moves the keyboard's frame to the next node that the search found, and around.
     void focusMatch(bool forward);
 
     /// What is shown, in shares of the width and height of the whole; y is from the top.
     [[nodiscard]] QRectF shownPart() const;
     /// Moves a point, in such shares, to the middle.
     void showAround(const QPointF& point);
-
-    /// Rows from the root that have boxes in the part of the width that is shown.
-    [[nodiscard]] std::uint32_t rowsInSpan() const;
-    [[nodiscard]] int rowHeight() const { return m_rowHeight; }
     /// Draws the first so many rows on so many pixels, without what moves: selection and focus.
     void paintRows(QPainter& painter, std::uint32_t rows, int width) const;
 
     /// What is under a point of the viewport.
-    [[nodiscard]] std::optional<FlameBox> boxAt(const QPoint& point) const;
+    [[nodiscard]] std::optional<FlameFrame> frameAt(const QPoint& point) const
+    {
+        return m_view.frameAt(point.x(), point.y());
+    }
     /// Where a node is drawn in the viewport, if it were drawn by itself.
     [[nodiscard]] QRectF rectOf(CallNodeId node) const;
-    /// Name, calls and times of a box, as one line.
-    [[nodiscard]] QString describe(const FlameBox& box) const;
-
-    /// What a box is called, its share, and where it is among those of its caller:
-    /// "main::work, 12.3 %, 4 of 9".
-    [[nodiscard]] QString nameOf(const FlameBox& box) const;
-    /// Of what is shown in all, as "12.3 %".
-    [[nodiscard]] QString shareOf(const FlameBox& box) const;
-    /// What is on screen, row by row from the root, from left to right.
-    [[nodiscard]] std::vector<FlameBox> shownBoxes() const;
-    /// Goes to the sub of the keyboard's box, and asks for its source.
-    void openSource();
+    /// Goes to the sub of a node, and asks for its source.
+    void openSource(CallNodeId node);
 
 signals:
     void subChosen(nytprof::SubId sub);
     /// The user asked for the source itself, not only for it to follow.
     void sourceWanted();
     void hovered(const QString& description);
+    /// Another part may be shown.
     void zoomChanged();
     void searchCleared();
-    /// The user wants all boxes of a sub marked.
+    /// The user wants all frames of a sub marked.
     void searchWanted(const QString& name);
-    void stepWanted(const nytprof::FlameStep& step);
+    void transformWanted(const nytprof::Transform& transform);
     void undoWanted();
     void redoWanted();
 
@@ -129,47 +115,30 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    [[nodiscard]] FlameSpan span() const;
-    [[nodiscard]] QString costText(Ticks amount) const;
-    [[nodiscard]] QString describeChange(CallNodeId node) const;
-    [[nodiscard]] int topOf(std::uint32_t row) const;
-    [[nodiscard]] QString positionText(CallNodeId node) const;
-    void tellFocus();
-    [[nodiscard]] int contentHeight() const;
-    [[nodiscard]] std::optional<std::uint32_t> rowAt(int y) const;
     [[nodiscard]] FlameScene scene() const;
-    void setSpan(double begin, double width);
-    void updateScrollBar();
-    void showRow(std::uint32_t row);
+    void measure();
+    void showView();
     void choose(CallNodeId node);
-    void zoomToBox(const FlameBox& box);
-    bool walk(int key);
-    bool pan(int key);
-    [[nodiscard]] CallNodeId neighbour(int direction) const;
-    [[nodiscard]] CallNodeId innermostShown() const;
-    [[nodiscard]] bool canTake(FlameStep::Kind kind, CallNodeId node) const;
-    void takeStep(FlameStep::Kind kind, CallNodeId node);
-    bool takeStep(const QKeyEvent& event);
-    void addSteps(QMenu& menu, CallNodeId node);
+    void zoomToFrame(const FlameFrame& frame);
+    void pan(double share);
+    bool walk(int key, bool shift);
+    [[nodiscard]] bool canApply(Transform::Kind kind, CallNodeId node) const;
+    void apply(Transform::Kind kind, CallNodeId node);
+    bool apply(const QKeyEvent& event);
+    void addTransforms(QMenu& menu, CallNodeId node);
     void addCopies(QMenu& menu, CallNodeId node);
 
     std::shared_ptr<const Profile> m_profile;
-    std::shared_ptr<const FlameLayout> m_layout;
-    std::unique_ptr<FlamePainter> m_painter;
-    FrameNames m_names;
+    FlameViewport m_view;
+    ZoomMemory m_zoomMemory;
+    std::unique_ptr<FlamePainter> m_painter; ///< null without a graph
+    FlameText m_text;
     FrameColoring m_coloring;
     std::shared_ptr<const FlameChanges> m_changes; ///< null without a comparison
     ColorMode m_colorMode = ColorMode::Class;
-    QString m_rootText = tr("all subs");
-    bool m_chainsAreCalls = true;
+    bool m_chainsAreCalls;
     FlameMatches m_matches;
     SubId m_selected;
-    CallNodeId m_focused{0};
-    CallNodeId m_zoomedTo; ///< invalid when no node's width is just what is shown
-    double m_begin = 0; ///< ticks at the left edge
-    double m_width = 1; ///< ticks that the viewport shows
-    bool m_icicle = true;
-    int m_rowHeight = 18;
     QPoint m_pressedAt;
     QPoint m_draggedFrom;
     bool m_dragging = false;

@@ -50,21 +50,21 @@ QPixmap FlameMinimap::drawn() const
         static_cast<double>(std::max(1, width()))};
     const std::uint32_t rows = m_layout->rows();
     const auto bands = std::min(rows, static_cast<std::uint32_t>(std::max(1, height())));
-    std::vector<FlameBox> boxes;
+    std::vector<FlameFrame> frames;
     for (std::uint32_t band = 0; band < bands; ++band) {
         const auto row = static_cast<std::uint32_t>(std::uint64_t{band} * rows / bands);
         const int begin = static_cast<int>(band) * height() / static_cast<int>(bands);
         const int end = static_cast<int>(band + 1) * height() / static_cast<int>(bands);
-        m_layout->boxesOf(row, whole, boxes);
-        for (const FlameBox& box : boxes) {
+        m_layout->framesOf(row, whole, frames);
+        for (const FlameFrame& frame : frames) {
             QColor color = fold;
-            if (!box.folded()) {
-                const SubId sub = m_layout->tree()[box.first].sub;
-                color = m_coloring.colorOf(box.first, sub, dark);
+            if (!frame.folded()) {
+                const SubId sub = m_layout->tree()[frame.first].sub;
+                color = m_coloring.colorOf(frame.first, sub, dark);
                 color = color.isValid() ? color : colors.color(QPalette::Button);
             }
-            painter.fillRect(QRectF(box.left, m_rootOnTop ? begin : height() - end,
-                                 std::max(box.width - 0.3, 0.7), end - begin),
+            painter.fillRect(QRectF(frame.left, m_rootOnTop ? begin : height() - end,
+                                 std::max(frame.width - 0.3, 0.7), end - begin),
                 color);
         }
     }

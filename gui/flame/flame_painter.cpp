@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_painter.h"
 
-#include "flame/flame_changes.h"
-#include "flame/flame_cost.h"
+#include "flame/flame_graph.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
@@ -39,27 +38,28 @@ void FlamePainter::paint(QPainter& painter, const FlameScene& scene, const QPale
 {
     m_palette = palette;
     m_dark = isDark(palette);
-    int top = scene.firstTop;
-    for (std::uint32_t row = scene.firstRow; row < scene.endRow; ++row) {
+    int top = scene.rows.firstTop;
+    for (std::uint32_t row = scene.rows.first; row < scene.rows.end; ++row) {
         paintRow(painter, scene, row, top);
-        top += scene.rowStep;
+        top += scene.rows.step;
     }
 }
 
 void FlamePainter::paintRow(QPainter& painter, const FlameScene& scene, std::uint32_t row, int top)
 {
-    m_layout->boxesOf(row, scene.span, m_boxes);
-    for (const FlameBox& box : m_boxes) {
-        const double left = std::max(box.left, -1.0);
-        const double right = std::min(box.left + std::max(box.width, 1.0), scene.span.pixels + 1);
+    m_layout->framesOf(row, scene.span, m_frames);
+    for (const FlameFrame& frame : m_frames) {
+        const double left = std::max(frame.left, -1.0);
+        const double right
+            = std::min(frame.left + std::max(frame.width, 1.0), scene.span.pixels + 1);
         if (right <= 0 || left >= scene.span.pixels)
             continue;
-        // A line of the ground between boxes keeps them apart.
-        const QRectF rect(left, top, right - left, scene.rowHeight - 1);
-        if (box.folded() || box.width < FlameLayout::NarrowestBox)
-            paintFold(painter, scene, box, rect);
+        // A line of the ground between frames keeps them apart.
+        const QRectF rect(left, top, right - left, scene.rows.height - 1);
+        if (frame.folded() || frame.width < FlameLayout::NarrowestFrame)
+            paintFold(painter, scene, frame, rect);
         else
-            paintNode(painter, scene, box, rect.adjusted(0, 0, box.width > 3 ? -1 : 0, 0));
+            paintNode(painter, scene, frame, rect.adjusted(0, 0, frame.width > 3 ? -1 : 0, 0));
     }
 }
 
@@ -70,11 +70,11 @@ QColor FlamePainter::colorOf(CallNodeId node) const
 }
 
 void FlamePainter::paintNode(
-    QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect)
+    QPainter& painter, const FlameScene& scene, const FlameFrame& frame, QRectF rect)
 {
-    const CallNode& node = m_layout->tree()[box.first];
+    const CallNode& node = m_layout->tree()[frame.first];
     const QColor base = m_palette.color(QPalette::Base);
-    QColor color = colorOf(box.first);
+    QColor color = colorOf(frame.first);
     const bool found = scene.matches && scene.matches->active();
     if (found && scene.matches->has(node.sub))
         color = foundColor(m_dark);
@@ -89,31 +89,31 @@ void FlamePainter::paintNode(
     if (rect.width() >= NarrowestLabel) {
         const bool faint = found && !scene.matches->has(node.sub);
         painter.setPen(faint ? blend(base, frameTextColor(m_dark), 0.65) : frameTextColor(m_dark));
-        paintLabel(painter, scene, box.first, rect);
+        paintLabel(painter, scene, frame.first, rect);
     }
-    if (box.first == scene.focused && scene.focusVisible) {
+    if (frame.first == scene.focused && scene.focusVisible) {
         painter.setPen(QPen(m_palette.color(QPalette::Highlight), 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
 }
 
-bool FlamePainter::anyMatch(const FlameScene& scene, const FlameBox& box) const
+bool FlamePainter::anyMatch(const FlameScene& scene, const FlameFrame& frame) const
 {
     constexpr std::uint32_t Most = 256; // nobody sees which of so many on a pixel or two it is
     const auto nodes
-        = m_layout->tree().nodes().subspan(box.first.index(), std::min(box.count, Most));
+        = m_layout->tree().nodes().subspan(frame.first.index(), std::min(frame.count, Most));
     return scene.matches && scene.matches->active()
         && std::any_of(nodes.begin(), nodes.end(),
             [&](const CallNode& node) { return scene.matches->has(node.sub); });
 }
 
 void FlamePainter::paintFold(
-    QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect)
+    QPainter& painter, const FlameScene& scene, const FlameFrame& frame, QRectF rect)
 {
     const QColor base = m_palette.color(QPalette::Base);
     const QColor text = m_palette.color(QPalette::Text);
-    if (anyMatch(scene, box)) {
+    if (anyMatch(scene, frame)) {
         painter.fillRect(rect, foundColor(m_dark));
         return;
     }

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "flame/flame_layout.h"
-#include "flame/flame_matches.h"
+#include "flame/flame_text.h"
 #include "flame/frame_coloring.h"
 #include "flame/frame_names.h"
+#include "flame/viewport.h"
 
 #include <QFontMetrics>
 #include <QPalette>
@@ -22,19 +23,15 @@ class Profile;
 
 namespace nytprof::gui {
 
-/// What to draw and how. Rows are counted from the root.
+/// What to draw and how.
 struct FlameScene {
     FlameSpan span;
-    std::uint32_t firstRow = 0;
-    std::uint32_t endRow = 0; ///< one after the last row to draw
-    int rowHeight = 18;
-    int firstTop = 0; ///< y of firstRow
-    int rowStep = 18; ///< y from one row to the next; negative with the root at the bottom
-    SubId selected; ///< all boxes of this sub stand out
-    CallNodeId focused; ///< the box that the keyboard is on
+    FlameRows rows;
+    SubId selected; ///< all frames of this sub stand out
+    CallNodeId focused; ///< the frame that the keyboard is on
     bool focusVisible = false;
     const FlameMatches* matches = nullptr;
-    QString rootText; ///< on the box of the root, before its time
+    QString rootText; ///< on the frame of the root, before its time
 };
 
 /// Draws rows of a FlameLayout. Its cost depends on the pixels, not on the nodes of the tree.
@@ -49,8 +46,10 @@ public:
 
 private:
     void paintRow(QPainter& painter, const FlameScene& scene, std::uint32_t row, int top);
-    void paintNode(QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect);
-    void paintFold(QPainter& painter, const FlameScene& scene, const FlameBox& box, QRectF rect);
+    void paintNode(
+        QPainter& painter, const FlameScene& scene, const FlameFrame& frame, QRectF rect);
+    void paintFold(
+        QPainter& painter, const FlameScene& scene, const FlameFrame& frame, QRectF rect);
     void paintLabel(
         QPainter& painter, const FlameScene& scene, CallNodeId node, const QRectF& rect);
     /// Cut to so many pixels; empty when that is of no use.
@@ -58,7 +57,7 @@ private:
         const FlameScene& scene, SubId sub, double width, const QFontMetrics& metrics);
     [[nodiscard]] QString changeText(CallNodeId node) const;
     [[nodiscard]] QColor colorOf(CallNodeId node) const;
-    [[nodiscard]] bool anyMatch(const FlameScene& scene, const FlameBox& box) const;
+    [[nodiscard]] bool anyMatch(const FlameScene& scene, const FlameFrame& frame) const;
 
     struct Label {
         QString whole; ///< with package
@@ -73,7 +72,7 @@ private:
     FrameNames m_names;
     FrameColoring m_coloring;
     std::vector<Label> m_labels; ///< by SubId, filled when first drawn
-    std::vector<FlameBox> m_boxes; ///< of the row being drawn
+    std::vector<FlameFrame> m_frames; ///< of the row being drawn
     QPalette m_palette;
     bool m_dark = false;
 };

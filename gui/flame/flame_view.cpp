@@ -4,12 +4,9 @@
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
-#include "flame/flame_maker.h"
+#include "flame/flame_image.h"
 #include "flame/flame_minimap.h"
-#include "flame/flame_picture.h"
-#include "flame/flame_search.h"
-#include "flame/kept_zoom.h"
-#include "flame/step_text.h"
+#include "flame/flame_text.h"
 #include "loading/comparison.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -30,11 +27,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace nytprof::gui {
 
 namespace {
 
 constexpr int BusyAfter = 200; // milliseconds; what is quicker needs no words
+constexpr std::size_t FewNodes = 20'000; // searched in a millisecond or two
 const QString IcicleKey = QStringLiteral("flame/icicle");
 
 } // namespace
@@ -48,13 +48,14 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     , m_reset(new QToolButton(this))
     , m_export(new QToolButton(this))
     , m_breadcrumbs(new Breadcrumbs(this))
-    , m_callers(new FlameCanvas(this))
-    , m_canvas(new FlameCanvas(this))
+    , m_callers(new FlameCanvas(true, this))
+    , m_canvas(new FlameCanvas(false, this))
     , m_graphs(new QSplitter(Qt::Vertical, this))
-    , m_callersZoom(new KeptZoom(m_callers, true))
-    , m_zoom(new KeptZoom(m_canvas, false))
-    , m_maker(new FlameMaker(this))
-    , m_searching(new FlameSearch(this))
+    , m_making([this](const FlameGraph& graph) {
+        if (graph.layout) // else memory was short
+            showGraph(graph);
+    })
+    , m_searching([this](const std::vector<FlameMatches>& found) { showFound(found); })
     , m_minimap(new FlameMinimap(this))
     , m_legend(new Legend(this))
     , m_hovered(new QLabel(this))
@@ -86,7 +87,7 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     connectCanvas(m_canvas);
     connectCanvas(m_callers);
     connectControls();
-    showSteps();
+    showTransforms();
     showZoom();
 }
 
@@ -107,8 +108,8 @@ QWidget* FlameView::makeTop()
     row->addWidget(m_controls);
     row->addWidget(m_orientation);
     row->addWidget(m_reset);
-    prepareExport(m_export, tr("Export the flame graph"),
-        [this] { return FlamePicture(*m_canvas).picture(); });
+    prepareExport(
+        m_export, tr("Export the flame graph"), [this] { return FlameImage(*m_canvas).picture(); });
     row->addWidget(m_export);
     row->addStretch(1);
     return top;
@@ -117,7 +118,7 @@ QWidget* FlameView::makeTop()
 void FlameView::exportPicture()
 {
     choosePictureFile(
-        this, tr("Export the flame graph"), [this] { return FlamePicture(*m_canvas).picture(); });
+        this, tr("Export the flame graph"), [this] { return FlameImage(*m_canvas).picture(); });
 }
 
 QWidget* FlameView::makeIdleLine()
@@ -145,7 +146,7 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
     connect(canvas, &FlameCanvas::hovered, this, &FlameView::showHovered);
     connect(canvas, &FlameCanvas::sourceWanted, this,
         [this] { emit viewWanted(QStringLiteral("source")); });
-    connect(canvas, &FlameCanvas::stepWanted, this, &FlameView::takeStep);
+    connect(canvas, &FlameCanvas::transformWanted, this, &FlameView::applyTransform);
     connect(canvas, &FlameCanvas::undoWanted, this, &FlameView::undo);
     connect(canvas, &FlameCanvas::redoWanted, this, &FlameView::redo);
     connect(canvas, &FlameCanvas::subChosen, this, &FlameView::goTo);
@@ -166,8 +167,6 @@ void FlameView::connectControls()
     });
     connect(m_controls, &FlameControls::changed, this, &FlameView::remake);
     connect(m_controls, &FlameControls::colorsChanged, this, &FlameView::showLegend);
-    connect(m_searching, &FlameSearch::found, this, &FlameView::showFound);
-    connect(m_maker, &FlameMaker::made, this, &FlameView::showGraph);
     connect(m_minimap, &FlameMinimap::pointed, m_canvas, &FlameCanvas::showAround);
     connect(m_canvas->verticalScrollBar(), &QScrollBar::valueChanged, this, &FlameView::showPart);
     connect(m_canvas->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FlameView::showPart);
@@ -196,11 +195,11 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     const auto profile = comparison ? comparison->diff->sharedNames() : loaded.profile;
     const bool both = profile && m_profile;
     m_history.restart(
-        both ? translateSteps(m_history.steps(), *m_profile, *profile) : FlameSteps());
+        both ? translateTransforms(m_history.transforms(), *m_profile, *profile) : Transforms());
     if (m_profile) {
         const Profile* const again = loaded.path == m_path ? profile.get() : nullptr;
-        m_zoom->translate(*m_profile, again);
-        m_callersZoom->translate(*m_profile, again);
+        m_canvas->translateZoom(*m_profile, again);
+        m_callers->translateZoom(*m_profile, again);
     }
     m_path = loaded.path;
     m_sub = both && m_sub.valid() ? profile->findSub((*m_profile)[m_sub].name) : SubId();
@@ -208,16 +207,16 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     m_diff = comparison ? comparison->diff : nullptr;
     m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
     m_controls->setComparing(comparison != nullptr);
-    if (m_profile && !wish().plain())
+    if (m_profile && !request().plain())
         setGraph(m_plain); // till its own is made, which the zoom is of
     else
         showGraph(m_plain);
     remake();
 }
 
-FlameWish FlameView::wish() const
+FlameRequest FlameView::request() const
 {
-    return {m_history.steps(), m_controls->direction(), m_controls->order(), m_sub, m_diff,
+    return {m_history.transforms(), m_controls->direction(), m_controls->order(), m_sub, m_diff,
         m_controls->width(), m_diff && Preferences::instance().equalTotals(),
         costUnit() == CostUnit::Calls ? FlameCost::Calls : FlameCost::Time};
 }
@@ -241,9 +240,9 @@ void FlameView::goTo(SubId shown)
     m_choosing = false;
 }
 
-void FlameView::takeStep(const FlameStep& step)
+void FlameView::applyTransform(const Transform& transform)
 {
-    m_history.add(step);
+    m_history.add(transform);
     remake();
 }
 
@@ -261,33 +260,35 @@ void FlameView::redo()
 
 void FlameView::remake()
 {
-    showSteps();
-    if (!m_profile || wish().plain()) {
-        m_maker->forget();
+    showTransforms();
+    if (!m_profile || request().plain()) {
+        m_making.cancel();
         if (m_graph.layout != m_plain.layout)
             showGraph(m_plain);
         return;
     }
-    m_maker->make(m_profile, wish());
+    m_making.start([profile = m_profile, request = request()](const std::stop_token& stop) {
+        return makeFlameGraph(profile, request, stop);
+    });
     QTimer::singleShot(BusyAfter, this, [this] {
-        if (m_maker->busy())
+        if (m_making.running())
             showHovered(tr("Making the graph ..."));
     });
 }
 
 bool FlameView::busy() const
 {
-    return m_maker->busy() || m_searching->busy();
+    return m_making.running() || m_searching.running();
 }
 
 void FlameView::showGraph(const FlameGraph& graph)
 {
-    m_zoom->leave();
-    m_callersZoom->leave();
+    m_canvas->rememberZoom();
+    m_callers->rememberZoom();
     setGraph(graph);
     if (m_profile) {
-        m_zoom->enter(*m_profile, wish());
-        m_callersZoom->enter(*m_profile, wish());
+        m_canvas->restoreZoom(request());
+        m_callers->restoreZoom(request());
     }
 }
 
@@ -295,7 +296,7 @@ void FlameView::setGraph(const FlameGraph& graph)
 {
     const bool sandwich = graph.callers != nullptr;
     const Grouping grouping
-        = graph.layout == m_plain.layout ? Grouping::Subs : groupingAfter(m_history.steps());
+        = graph.layout == m_plain.layout ? Grouping::Subs : groupingAfter(m_history.transforms());
     m_graph = graph;
     const bool callees = m_controls->direction() != Direction::Callers;
     m_canvas->setRoot(sandwich ? tr("callees") : tr("all subs"), callees && !sandwich);
@@ -312,12 +313,12 @@ void FlameView::setGraph(const FlameGraph& graph)
     search(m_search->text());
 }
 
-void FlameView::showSteps()
+void FlameView::showTransforms()
 {
     QStringList texts;
-    const FlameSteps& steps = m_history.steps();
-    for (std::size_t i = 0; m_profile && i < steps.size(); ++i)
-        texts << stepText(m_profile, std::span(steps).first(i), steps[i]);
+    const Transforms& transforms = m_history.transforms();
+    for (std::size_t i = 0; m_profile && i < transforms.size(); ++i)
+        texts << transformText(m_profile, std::span(transforms).first(i), transforms[i]);
     m_breadcrumbs->setSteps(texts);
     m_breadcrumbs->setHistory(m_history.canUndo(), m_history.canRedo());
 }
@@ -376,13 +377,25 @@ void FlameView::saveState() const
 void FlameView::search(const QString& text)
 {
     const Terms terms(text);
-    std::vector<FlameSearch::Graph> graphs;
+    std::vector<std::pair<FrameNames, std::shared_ptr<const FlameLayout>>> graphs;
     if (m_graph.layout)
-        graphs.push_back({m_canvas->names(), m_graph.layout});
+        graphs.emplace_back(m_canvas->names(), m_graph.layout);
     if (m_graph.callers)
-        graphs.push_back({m_callers->names(), m_graph.callers});
+        graphs.emplace_back(m_callers->names(), m_graph.callers);
     m_search->setResult({}); // that was of another text or graph
-    m_searching->search(graphs, terms);
+    std::size_t nodes = 0;
+    for (const auto& [names, layout] : graphs)
+        nodes += layout->tree().nodes().size() + names.count();
+    const auto search = [graphs = std::move(graphs), terms](const std::stop_token& stop) {
+        std::vector<FlameMatches> matches;
+        for (const auto& [names, layout] : graphs)
+            matches.push_back(searchFrames(names, *layout, terms, stop));
+        return matches;
+    };
+    if (nodes > FewNodes && !terms.empty())
+        m_searching.start(search);
+    else
+        m_searching.runNow(search);
 }
 
 void FlameView::showFound(const std::vector<FlameMatches>& found)

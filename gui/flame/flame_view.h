@@ -2,12 +2,14 @@
 #pragma once
 
 #include "flame/flame_graph.h"
-#include "flame/flame_history.h"
-#include "flame/flame_matches.h"
+#include "flame/frame_names.h"
+#include "flame/transforms.h"
 #include "profile/ids.h"
+#include "views/latest_task.h"
 #include "views/view.h"
 
 #include <memory>
+#include <vector>
 
 class QLabel;
 class QSplitter;
@@ -25,14 +27,11 @@ class Breadcrumbs;
 class FilterBar;
 class FlameCanvas;
 class FlameControls;
-class FlameMaker;
 class FlameMinimap;
-class FlameSearch;
-class KeptZoom;
 class Legend;
 class Navigation;
 
-/// The flame graph with its search field, steps, legend and what the mouse is on.
+/// The flame graph with its search field, transforms, legend and what the mouse is on.
 class FlameView : public View {
     Q_OBJECT
 
@@ -51,7 +50,7 @@ public:
     void saveState() const override;
     [[nodiscard]] bool busy() const override;
 
-    void takeStep(const FlameStep& step);
+    void applyTransform(const Transform& transform);
     void undo();
     void redo();
     /// Asks for a file and writes the picture there.
@@ -62,13 +61,13 @@ private:
     [[nodiscard]] QWidget* makeIdleLine();
     void connectCanvas(FlameCanvas* canvas);
     void connectControls();
-    [[nodiscard]] FlameWish wish() const;
+    [[nodiscard]] FlameRequest request() const;
     [[nodiscard]] SubId shownSub(SubId ofNavigation) const;
     void goTo(SubId shown);
     void remake();
     void showGraph(const FlameGraph& graph);
     void setGraph(const FlameGraph& graph);
-    void showSteps();
+    void showTransforms();
     void showLegend();
     void search(const QString& text);
     void showFound(const std::vector<FlameMatches>& found);
@@ -84,10 +83,10 @@ private:
     std::shared_ptr<const ProfileDiff> m_diff; ///< null without a comparison
     FlameGraph m_plain; ///< of the profile's own call tree
     FlameGraph m_graph; ///< what is shown
-    FlameHistory m_history;
+    TransformHistory m_history;
     QString m_path; ///< of the file that is shown
     SubId m_sub; ///< in the middle of the sandwich
-    bool m_choosing = false; ///< a box was clicked, so the sandwich stays
+    bool m_choosing = false; ///< a frame was clicked, so the sandwich stays
     FilterBar* m_search;
     FlameControls* m_controls;
     QToolButton* m_orientation;
@@ -97,10 +96,8 @@ private:
     FlameCanvas* m_callers;
     FlameCanvas* m_canvas;
     QSplitter* m_graphs;
-    KeptZoom* m_callersZoom;
-    KeptZoom* m_zoom;
-    FlameMaker* m_maker;
-    FlameSearch* m_searching;
+    LatestTask<FlameGraph> m_making;
+    LatestTask<std::vector<FlameMatches>> m_searching;
     FlameMinimap* m_minimap;
     Legend* m_legend;
     QLabel* m_hovered;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/frame_coloring.h"
 
-#include "flame/flame_changes.h"
+#include "flame/flame_graph.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"

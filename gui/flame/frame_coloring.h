@@ -19,18 +19,18 @@ class FlameChanges;
 
 namespace nytprof::gui {
 
-/// What the colour of a box tells.
+/// What the colour of a frame tells.
 enum class ColorMode : std::uint8_t {
     Class, ///< whose code it is
     Package, ///< the packages with most exclusive time; the rest is grey
     Cost, ///< rank by exclusive time
-    Change, ///< of a comparison: what the inclusive time of the box changed; else as Class
+    Change, ///< of a comparison: what the inclusive time of the frame changed; else as Class
 };
 inline constexpr int ColorModeCount = 3; ///< without ColorMode::Change
 
 [[nodiscard]] QString colorModeName(ColorMode mode);
 
-/// Colours of the boxes of one flame graph.
+/// Colours of the frames of one flame graph.
 class FrameColoring {
     Q_DECLARE_TR_FUNCTIONS(nytprof::gui::FrameColoring)
 
@@ -39,12 +39,12 @@ public:
     FrameColoring(const std::shared_ptr<const Profile>& profile, Grouping grouping, ColorMode mode,
         std::shared_ptr<const FlameChanges> changes = nullptr);
 
-    /// Ground of the boxes of a sub, unless the colours tell changes.
+    /// Ground of the frames of a sub, unless the colours tell changes.
     [[nodiscard]] QColor colorOf(SubId sub, bool dark) const
     {
         return (dark ? m_dark : m_light)[sub.index()];
     }
-    /// Ground of a box, given its sub; invalid for the root where colours are those of subs.
+    /// Ground of a frame, given its sub; invalid for the root where colours are those of subs.
     [[nodiscard]] QColor colorOf(CallNodeId node, SubId sub, bool dark) const;
     /// What the colours tell the change of; null when they tell something else.
     [[nodiscard]] const FlameChanges* changes() const { return m_changes.get(); }

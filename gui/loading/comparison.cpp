@@ -84,7 +84,7 @@ LoadedProfile readAndCompare(
         loaded.cancelled = true;
         return loaded;
     }
-    FlameWish plain;
+    FlameRequest plain;
     plain.diff = diff;
     const auto flame = std::make_shared<const FlameGraph>(
         makeFlameGraph(diff->sharedNames(), plain, options.stop));

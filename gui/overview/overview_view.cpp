@@ -2,7 +2,6 @@
 #include "overview/overview_view.h"
 
 #include "loading/loaded_profile.h"
-#include "loading/within_memory.h"
 #include "navigation/navigation.h"
 #include "overview/overview_text.h"
 #include "source/source_on_disk.h"
@@ -15,7 +14,6 @@
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <QVBoxLayout>
-#include <QtConcurrentRun>
 
 #include <utility>
 
@@ -25,6 +23,7 @@ OverviewView::OverviewView(Navigation* navigation, QWidget* parent)
     : View(parent)
     , m_navigation(navigation)
     , m_text(new QTextBrowser(this))
+    , m_changedFiles([this](const std::vector<FileId>& changed) { warnOfChanges(changed); })
 {
     m_text->setObjectName(QStringLiteral("overviewText"));
     m_text->setAccessibleName(tr("Overview"));
@@ -39,13 +38,6 @@ OverviewView::OverviewView(Navigation* navigation, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_text);
     connect(m_text, &QTextBrowser::anchorClicked, this, &OverviewView::follow);
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, &OverviewView::warnOfChanges);
-}
-
-OverviewView::~OverviewView()
-{
-    m_stop.request_stop();
-    m_watcher.waitForFinished();
 }
 
 void OverviewView::setLoaded(const LoadedProfile& loaded)
@@ -53,30 +45,25 @@ void OverviewView::setLoaded(const LoadedProfile& loaded)
     m_content = overviewContent(loaded);
     write();
     m_text->moveCursor(QTextCursor::Start);
-    m_unseen = loaded.isPreview() ? nullptr : loaded.profile;
-    lookAtFiles();
+    m_unchecked = loaded.isPreview() ? nullptr : loaded.profile;
+    m_changedFiles.cancel();
+    checkFiles();
 }
 
 // Takes reading all of them, so only for those who see the result.
-void OverviewView::lookAtFiles()
+void OverviewView::checkFiles()
 {
-    if (!m_unseen || !isVisible())
+    if (!m_unchecked || !isVisible())
         return;
-    m_stop.request_stop();
-    m_stop = std::stop_source();
-    m_seen = std::exchange(m_unseen, nullptr);
-    m_looking = true;
-    m_watcher.setFuture(
-        QtConcurrent::run(withinMemory([profile = m_seen, stop = m_stop.get_token()] {
-            return filesChangedOnDisk(*profile, stop);
-        })));
+    m_checked = std::exchange(m_unchecked, nullptr);
+    m_changedFiles.start([profile = m_checked](const std::stop_token& stop) {
+        return filesChangedOnDisk(*profile, stop);
+    });
 }
 
-void OverviewView::warnOfChanges()
+void OverviewView::warnOfChanges(const std::vector<FileId>& changed)
 {
-    m_looking = false;
-    const QString warning = changedFilesText(*m_seen, m_watcher.result());
-    if (!warning.isEmpty() && !m_unseen) {
+    if (const QString warning = changedFilesText(*m_checked, changed); !warning.isEmpty()) {
         m_content.warnings << warning;
         write();
     }
@@ -85,7 +72,7 @@ void OverviewView::warnOfChanges()
 void OverviewView::showEvent(QShowEvent* event)
 {
     View::showEvent(event);
-    lookAtFiles();
+    checkFiles();
 }
 
 void OverviewView::write()

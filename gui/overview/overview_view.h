@@ -2,12 +2,10 @@
 #pragma once
 
 #include "overview/overview_content.h"
+#include "views/latest_task.h"
 #include "views/view.h"
 
-#include <QFutureWatcher>
-
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 class QTextBrowser;
@@ -23,7 +21,6 @@ class OverviewView : public View {
 
 public:
     explicit OverviewView(Navigation* navigation, QWidget* parent = nullptr);
-    ~OverviewView() override;
 
     void setLoaded(const LoadedProfile& loaded) override;
     void focusContent() override;
@@ -31,7 +28,7 @@ public:
     [[nodiscard]] QVariant position() const override;
     void restorePosition(const QVariant& position) override;
     /// The files of this machine are being looked at.
-    [[nodiscard]] bool busy() const override { return m_looking; }
+    [[nodiscard]] bool busy() const override { return m_changedFiles.running(); }
     [[nodiscard]] QTextBrowser* text() const { return m_text; }
 
 protected:
@@ -41,19 +38,17 @@ protected:
 
 private:
     void write();
-    void lookAtFiles();
-    void warnOfChanges();
+    void checkFiles();
+    void warnOfChanges(const std::vector<FileId>& changed);
     void follow(const QUrl& url);
     void copy();
 
     Navigation* m_navigation;
     QTextBrowser* m_text;
     OverviewContent m_content;
-    std::shared_ptr<const Profile> m_unseen; ///< whose files are to be looked at
-    std::shared_ptr<const Profile> m_seen; ///< whose files are being looked at, or were
-    QFutureWatcher<std::vector<FileId>> m_watcher;
-    std::stop_source m_stop;
-    bool m_looking = false; ///< at files, until the warning stands in the text
+    std::shared_ptr<const Profile> m_unchecked; ///< whose files are to be checked
+    std::shared_ptr<const Profile> m_checked; ///< whose files are being checked, or were
+    LatestTask<std::vector<FileId>> m_changedFiles;
     int m_width = 0; ///< that the text was written for
 };
 

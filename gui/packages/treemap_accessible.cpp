@@ -9,7 +9,7 @@ namespace nytprof::gui {
 
 namespace {
 
-BoxesAccessible::Box toBox(const TreeMapBox& box)
+AccessibleFrames::Frame toFrame(const TreeMapBox& box)
 {
     return {box.node, box.folded};
 }
@@ -17,7 +17,7 @@ BoxesAccessible::Box toBox(const TreeMapBox& box)
 } // namespace
 
 TreeMapAccessible::TreeMapAccessible(TreeMapCanvas* canvas)
-    : BoxesAccessible(canvas)
+    : AccessibleFrames(canvas)
 {
 }
 
@@ -26,15 +26,15 @@ TreeMapCanvas* TreeMapAccessible::canvas() const
     return qobject_cast<TreeMapCanvas*>(widget());
 }
 
-int TreeMapAccessible::indexOf(const Box& box) const
+int TreeMapAccessible::indexOf(const Frame& box) const
 {
     const std::vector<TreeMapBox>& all = canvas()->boxes();
     const auto found = std::find_if(
-        all.begin(), all.end(), [&box](const TreeMapBox& each) { return toBox(each) == box; });
+        all.begin(), all.end(), [&box](const TreeMapBox& each) { return toFrame(each) == box; });
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
-const TreeMapBox* TreeMapAccessible::shown(const Box& box) const
+const TreeMapBox* TreeMapAccessible::shown(const Frame& box) const
 {
     const int index = indexOf(box);
     return index < 0 ? nullptr : &canvas()->boxes()[static_cast<std::size_t>(index)];
@@ -50,28 +50,28 @@ std::uint64_t TreeMapAccessible::picture() const
     return canvas()->treeNumber();
 }
 
-std::vector<BoxesAccessible::Box> TreeMapAccessible::boxes() const
+std::vector<AccessibleFrames::Frame> TreeMapAccessible::frames() const
 {
     const std::vector<TreeMapBox>& shown = canvas()->boxes();
-    std::vector<Box> boxes(shown.size());
-    std::transform(shown.begin(), shown.end(), boxes.begin(), toBox);
+    std::vector<Frame> boxes(shown.size());
+    std::transform(shown.begin(), shown.end(), boxes.begin(), toFrame);
     return boxes;
 }
 
-std::optional<BoxesAccessible::Box> TreeMapAccessible::boxAt(const QPoint& point) const
+std::optional<AccessibleFrames::Frame> TreeMapAccessible::frameAt(const QPoint& point) const
 {
     const int at = canvas()->boxAt(point);
     return at < 0 ? std::nullopt
-                  : std::optional(toBox(canvas()->boxes()[static_cast<std::size_t>(at)]));
+                  : std::optional(toFrame(canvas()->boxes()[static_cast<std::size_t>(at)]));
 }
 
-QRectF TreeMapAccessible::rectOf(const Box& box) const
+QRectF TreeMapAccessible::rectOf(const Frame& box) const
 {
     const TreeMapBox* on = shown(box);
     return on ? on->rect : QRectF();
 }
 
-QString TreeMapAccessible::textOf(const Box& box, QAccessible::Text kind) const
+QString TreeMapAccessible::textOf(const Frame& box, QAccessible::Text kind) const
 {
     const TreeMapBox* on = shown(box);
     if (!on)
@@ -88,14 +88,14 @@ QString TreeMapAccessible::textOf(const Box& box, QAccessible::Text kind) const
     }
 }
 
-std::optional<BoxesAccessible::Box> TreeMapAccessible::current() const
+std::optional<AccessibleFrames::Frame> TreeMapAccessible::current() const
 {
     const int at = canvas()->current();
     return at < 0 ? std::nullopt
-                  : std::optional(toBox(canvas()->boxes()[static_cast<std::size_t>(at)]));
+                  : std::optional(toFrame(canvas()->boxes()[static_cast<std::size_t>(at)]));
 }
 
-void TreeMapAccessible::setCurrent(const Box& box)
+void TreeMapAccessible::setCurrent(const Frame& box)
 {
     if (const int index = indexOf(box); index >= 0)
         canvas()->setCurrent(index);

@@ -10,26 +10,26 @@ struct TreeMapBox;
 
 /// The tree map as screen readers see it. The numbers of a box are its node and how many parts of
 /// that are folded into it.
-class TreeMapAccessible : public BoxesAccessible {
+class TreeMapAccessible : public AccessibleFrames {
 public:
     explicit TreeMapAccessible(TreeMapCanvas* canvas);
 
     [[nodiscard]] QWidget* area() const override;
     [[nodiscard]] std::uint64_t picture() const override;
-    [[nodiscard]] std::vector<Box> boxes() const override;
-    [[nodiscard]] std::optional<Box> boxAt(const QPoint& point) const override;
-    [[nodiscard]] QRectF rectOf(const Box& box) const override;
-    [[nodiscard]] QString textOf(const Box& box, QAccessible::Text kind) const override;
-    [[nodiscard]] std::optional<Box> current() const override;
-    void setCurrent(const Box& box) override;
+    [[nodiscard]] std::vector<Frame> frames() const override;
+    [[nodiscard]] std::optional<Frame> frameAt(const QPoint& point) const override;
+    [[nodiscard]] QRectF rectOf(const Frame& box) const override;
+    [[nodiscard]] QString textOf(const Frame& box, QAccessible::Text kind) const override;
+    [[nodiscard]] std::optional<Frame> current() const override;
+    void setCurrent(const Frame& box) override;
     void openCurrent() override;
 
 private:
     [[nodiscard]] TreeMapCanvas* canvas() const;
     /// In the boxes of the canvas; -1 when it is not on screen.
-    [[nodiscard]] int indexOf(const Box& box) const;
+    [[nodiscard]] int indexOf(const Frame& box) const;
     /// The same box as the canvas has it; nullptr when it is not on screen.
-    [[nodiscard]] const TreeMapBox* shown(const Box& box) const;
+    [[nodiscard]] const TreeMapBox* shown(const Frame& box) const;
 };
 
 } // namespace nytprof::gui

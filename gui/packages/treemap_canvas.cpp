@@ -21,7 +21,7 @@ namespace nytprof::gui {
 TreeMapCanvas::TreeMapCanvas(QWidget* parent)
     : QWidget(parent)
 {
-    makeBoxesAccessible<TreeMapAccessible, TreeMapCanvas>();
+    makeFramesAccessible<TreeMapAccessible, TreeMapCanvas>();
     setObjectName(QStringLiteral("treemapCanvas"));
     setAccessibleName(tr("Tree map of packages"));
     setFocusPolicy(Qt::StrongFocus);
@@ -110,7 +110,7 @@ void TreeMapCanvas::setCurrent(int box)
     if (box < 0)
         return;
     const QString text = describe(m_boxes[static_cast<std::size_t>(box)]);
-    tellCurrentBox(this, text);
+    announceCurrentFrame(this, text);
     emit hovered(text);
     update();
 }

@@ -4,8 +4,6 @@
 #include "source/annotated_source.h"
 
 #include <QFont>
-#include <QFutureWatcher>
-#include <QObject>
 #include <QString>
 #include <QTextDocument>
 #include <QTextOption>
@@ -41,28 +39,11 @@ struct SourceDocument {
 [[nodiscard]] std::shared_ptr<SourceDocument> makeSourceDocument(
     AnnotatedSource source, const SourceStyle& style);
 
-/// Makes the sources of files: short ones at once; in another thread long ones, and those whose
-/// text must be read from disk, which may hang. Only the last one asked for is announced.
-class SourceOpening : public QObject {
-    Q_OBJECT
-
-public:
-    explicit SourceOpening(QObject* parent = nullptr);
-    /// ready() follows, for short files before this returns.
-    void open(const std::shared_ptr<const Profile>& profile, FileId file, const SourceStyle& style);
-    void cancel();
-    /// The file that is under way; invalid when none is.
-    [[nodiscard]] FileId pending() const { return m_pending; }
-
-signals:
-    void ready(const std::shared_ptr<nytprof::gui::SourceDocument>& source);
-
-private:
-    using Result = std::shared_ptr<SourceDocument>;
-
-    QFutureWatcher<Result> m_watcher;
-    std::stop_source m_stop;
-    FileId m_pending;
-};
+/// Whether the document of a file belongs into another thread: a long file, and one whose text must
+/// be read from disk, which may hang.
+[[nodiscard]] bool takesLong(const Profile& profile, FileId file);
+/// The document of a file, or one that says that memory was short. Empty when asked to stop.
+[[nodiscard]] std::shared_ptr<SourceDocument> openSource(
+    const Profile& profile, FileId file, const SourceStyle& style, const std::stop_token& stop);
 
 } // namespace nytprof::gui

@@ -23,6 +23,10 @@ SourceEdit::SourceEdit(QWidget* parent)
     , m_shown(std::make_shared<const SourceDocument>())
     , m_margin(new SourceMargin(this))
     , m_strip(new HeatStrip(this))
+    , m_finder([this](const std::vector<TextMatch>& matches) {
+        m_matches = matches;
+        goToMatch(m_findFrom);
+    })
 {
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -39,13 +43,6 @@ SourceEdit::SourceEdit(QWidget* parent)
         layOutMargins();
     });
     connect(&m_coloring, &QTimer::timeout, this, &SourceEdit::colorSome);
-    connect(&m_finder, &QFutureWatcherBase::finished, this, [this] {
-        if (m_finding && m_finder.future().resultCount() > 0) {
-            m_finding = false;
-            m_matches = m_finder.result();
-            goToMatch(m_findFrom);
-        }
-    });
     connect(this, &QPlainTextEdit::updateRequest, this,
         [this](const QRect& rect, int dy) { m_margin->follow(rect, dy); });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {

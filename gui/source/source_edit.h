@@ -5,8 +5,8 @@
 #include "source/remark_folds.h"
 #include "source/source_document.h"
 #include "source/text_matches.h"
+#include "views/latest_task.h"
 
-#include <QFutureWatcher>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QTimer>
@@ -63,7 +63,7 @@ public:
     /// around; see textMatches(). Remarks that hide it are opened. found() follows: in short texts,
     /// and for a text that was looked for before, before this returns.
     void findText(const QString& wanted, FindFrom from);
-    [[nodiscard]] bool finding() const { return m_finding; }
+    [[nodiscard]] bool finding() const { return m_finder.running(); }
 
     /// Part of the text is still in one colour.
     [[nodiscard]] bool coloring() const { return m_coloring.isActive(); }
@@ -121,9 +121,7 @@ private:
     std::size_t m_coloredRows = 0;
     QString m_wanted; ///< what m_matches are of
     FindFrom m_findFrom = FindFrom::Here; ///< where to go when they are known
-    QFutureWatcher<std::vector<TextMatch>> m_finder;
-    std::stop_source m_stopFinding;
-    bool m_finding = false;
+    LatestTask<std::vector<TextMatch>> m_finder;
     std::vector<TextMatch> m_matches;
     std::size_t m_match = 0; ///< the current one
     QPoint m_pressedAt;

@@ -2,11 +2,9 @@
 // How SourceEdit finds text: all matches are known, and those around the current one are marked.
 #include "source/source_edit.h"
 
-#include "loading/within_memory.h"
 #include "style/colors.h"
 
 #include <QTextBlock>
-#include <QtConcurrentRun>
 
 #include <algorithm>
 
@@ -23,30 +21,25 @@ void SourceEdit::findText(const QString& wanted, FindFrom from)
 {
     if (wanted == m_wanted) {
         m_findFrom = from;
-        if (!m_finding)
+        if (!finding())
             goToMatch(from);
         return;
     }
     forgetMatches();
     m_wanted = wanted;
     m_findFrom = from;
-    if (m_shown->text.size() < ShortText) {
-        m_matches = textMatches(m_shown->text, wanted);
-        goToMatch(from);
-        return;
-    }
-    m_finding = true;
-    m_finder.setFuture(QtConcurrent::run(
-        withinMemory([text = m_shown->text, wanted, stop = m_stopFinding.get_token()] {
-            return textMatches(text, wanted, stop);
-        })));
+    const auto search = [text = m_shown->text, wanted](const std::stop_token& stop) {
+        return textMatches(text, wanted, stop);
+    };
+    if (m_shown->text.size() < ShortText)
+        m_finder.runNow(search);
+    else
+        m_finder.start(search);
 }
 
 void SourceEdit::forgetMatches()
 {
-    m_stopFinding.request_stop();
-    m_stopFinding = std::stop_source();
-    m_finding = false;
+    m_finder.cancel();
     m_wanted.clear();
     m_matches.clear();
     m_match = 0;

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_notice.h"
 
-#include "loading/within_memory.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
 
 #include <QApplication>
 #include <QEvent>
-#include <QtConcurrent>
 
 namespace nytprof::gui {
 
 SourceNotice::SourceNotice(QWidget* parent)
     : QLabel(parent)
+    , m_findings([this](const Findings& findings) { tell(findings); })
 {
     setWordWrap(true);
     setContentsMargins(6, 2, 6, 2);
@@ -21,32 +20,25 @@ SourceNotice::SourceNotice(QWidget* parent)
     setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     setAutoFillBackground(true);
     setObjectName(QStringLiteral("sourceNotice"));
-    connect(&m_watcher, &QFutureWatcher<Findings>::finished, this, [this] {
-        if (m_watcher.future().resultCount() == 0)
-            return; // the empty future of a source without a file
-        if (const Findings found = m_watcher.result(); m_profile && found.file == m_file)
-            tell(found);
-    });
     hide();
 }
 
 void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const AnnotatedSource& source)
 {
     m_profile = std::move(profile);
-    m_file = source.file;
     m_origin = source.origin;
     m_known = source.notice;
     tell({});
-    if (!m_profile || !m_file.valid() || (*m_profile)[m_file].isEval()) {
-        m_watcher.setFuture({});
+    m_findings.cancel();
+    const FileId file = source.file;
+    if (!m_profile || !file.valid() || (*m_profile)[file].isEval())
         return;
-    }
-    m_watcher.setFuture(QtConcurrent::run(withinMemory([kept = m_profile, file = m_file] {
-        Findings found{file, compareWithDisk(*kept, file), {}};
+    m_findings.start([kept = m_profile, file](const std::stop_token&) {
+        Findings found{compareWithDisk(*kept, file), {}};
         if (found.onDisk == OnDisk::Missing)
             found.directive = directiveNaming(*kept, file);
         return found;
-    })));
+    });
 }
 
 void SourceNotice::tell(const Findings& findings)

@@ -4,8 +4,8 @@
 #include "source/annotated_source.h"
 #include "source/line_directives.h"
 #include "source/source_on_disk.h"
+#include "views/latest_task.h"
 
-#include <QFutureWatcher>
 #include <QLabel>
 
 #include <memory>
@@ -23,7 +23,7 @@ public:
     explicit SourceNotice(QWidget* parent = nullptr);
     /// About a source; about nothing without a profile.
     void setSource(std::shared_ptr<const Profile> profile, const AnnotatedSource& source);
-    [[nodiscard]] bool busy() const { return m_watcher.isRunning(); }
+    [[nodiscard]] bool busy() const { return m_findings.running(); }
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -31,7 +31,6 @@ protected:
 private:
     /// What a look at the files of this machine brings.
     struct Findings {
-        FileId file;
         OnDisk onDisk = OnDisk::Missing;
         std::optional<SourcePlace> directive; ///< that gives the file its name
     };
@@ -39,12 +38,11 @@ private:
     void applyColors();
 
     std::shared_ptr<const Profile> m_profile;
-    FileId m_file;
     SourceOrigin m_origin = SourceOrigin::None;
     QString m_known; ///< what the source itself says
     bool m_warns = false;
     bool m_coloring = false;
-    QFutureWatcher<Findings> m_watcher;
+    LatestTask<Findings> m_findings;
 };
 
 } // namespace nytprof::gui

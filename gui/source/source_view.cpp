@@ -5,7 +5,6 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_csv.h"
-#include "source/source_document.h"
 #include "source/source_edit.h"
 #include "source/source_notice.h"
 #include "style/text.h"
@@ -29,7 +28,13 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     , m_notice(new SourceNotice(this))
     , m_find(new FilterBar(tr("Find in this source"), this))
     , m_edit(new SourceEdit(this))
-    , m_opening(new SourceOpening(this))
+    , m_opening([this](const std::shared_ptr<SourceDocument>& source) {
+        m_pending = FileId();
+        if (!source) // for want of memory
+            return;
+        showSource(source);
+        showPlace();
+    })
 {
     m_title->setTextFormat(Qt::RichText);
     m_title->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -57,11 +62,6 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceEdit::FindFrom::Here); });
     connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
     connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
-    connect(m_opening, &SourceOpening::ready, this,
-        [this](const std::shared_ptr<SourceDocument>& source) {
-            showSource(source);
-            showPlace();
-        });
     connect(m_edit, &SourceEdit::found, this, &SourceView::showFound);
     connect(m_title, &QLabel::linkActivated, this, &SourceView::goToTarget);
     connect(m_notice, &QLabel::linkActivated, this, &SourceView::goToTarget);
@@ -76,7 +76,7 @@ void SourceView::goToTarget(const QString& target)
 
 void SourceView::setLoaded(const LoadedProfile& loaded)
 {
-    m_opening->cancel();
+    cancelOpening();
     m_position.clear();
     m_edit->setSource(AnnotatedSource(), nullptr);
     m_profile = loaded.profile;
@@ -86,8 +86,7 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
 
 bool SourceView::busy() const
 {
-    return m_opening->pending().valid() || m_edit->coloring() || m_edit->finding()
-        || m_notice->busy();
+    return m_pending.valid() || m_edit->coloring() || m_edit->finding() || m_notice->busy();
 }
 
 void SourceView::focusContent()
@@ -169,12 +168,26 @@ void SourceView::showPlace()
 void SourceView::openFile(FileId file)
 {
     if (m_edit->source().file == file) {
-        m_opening->cancel();
-    } else if (m_opening->pending() != file) {
+        cancelOpening();
+    } else if (m_pending != file) {
         m_edit->setSource(AnnotatedSource(), nullptr);
         m_notice->setSource(nullptr, {});
-        m_opening->open(m_profile, file, m_edit->style());
+        cancelOpening(); // which may hang at a disk, so the next one does not wait for it
+        m_pending = file;
+        const auto open
+            = [profile = m_profile, file, style = m_edit->style()](
+                  const std::stop_token& stop) { return openSource(*profile, file, style, stop); };
+        if (takesLong(*m_profile, file))
+            m_opening.start(open);
+        else
+            m_opening.runNow(open);
     }
+}
+
+void SourceView::cancelOpening()
+{
+    m_pending = FileId();
+    m_opening.cancel();
 }
 
 void SourceView::showSource(const std::shared_ptr<SourceDocument>& source)
@@ -185,7 +198,7 @@ void SourceView::showSource(const std::shared_ptr<SourceDocument>& source)
 
 void SourceView::openSub(SubId sub)
 {
-    m_opening->cancel();
+    cancelOpening();
     if (m_edit->source().sub != sub)
         showSource(makeSourceDocument(annotateSub(*m_profile, sub), m_edit->style()));
     m_title->setText(QStringLiteral("<b>%1</b>").arg(subText(*m_profile, sub).toHtmlEscaped()));
@@ -257,7 +270,7 @@ QString SourceView::csvName() const
 
 QVariant SourceView::position() const
 {
-    if (m_opening->pending().valid() && m_position.isValid())
+    if (m_pending.valid() && m_position.isValid())
         return m_position; // read again before it was shown
     const auto& rows = m_edit->source().rows;
     const int top = m_edit->verticalScrollBar()->value();
@@ -278,7 +291,7 @@ QVariant SourceView::position() const
 
 void SourceView::restorePosition(const QVariant& position)
 {
-    if (m_opening->pending().valid()) {
+    if (m_pending.valid()) {
         m_position = position;
         return;
     }

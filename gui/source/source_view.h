@@ -2,7 +2,9 @@
 #pragma once
 
 #include "navigation/navigation.h"
+#include "source/source_document.h"
 #include "source/source_edit.h"
+#include "views/latest_task.h"
 #include "views/view.h"
 
 #include <memory>
@@ -13,7 +15,6 @@ namespace nytprof::gui {
 
 class FilterBar;
 class SourceNotice;
-class SourceOpening;
 
 /// The annotated source of the file that the window looks at, or a page about a sub without one.
 class SourceView : public View {
@@ -40,6 +41,7 @@ private:
     void follow(const Place& place);
     void openFile(FileId file);
     void openSub(SubId sub);
+    void cancelOpening();
     void showPlace();
     void showSource(const std::shared_ptr<SourceDocument>& source);
     void showFound(const FoundText& found);
@@ -53,7 +55,8 @@ private:
     SourceNotice* m_notice;
     FilterBar* m_find;
     SourceEdit* m_edit;
-    SourceOpening* m_opening;
+    LatestTask<std::shared_ptr<SourceDocument>> m_opening;
+    FileId m_pending; ///< the file that is being opened; invalid without one
     QVariant m_position; ///< to be restored when the source is there
 };
 

@@ -10,23 +10,23 @@ namespace nytprof::gui {
 
 namespace {
 
-/// One box. It goes before the interface of its widget does.
-class BoxItem : public QAccessibleInterface, public QAccessibleActionInterface {
+/// One frame. It goes before the interface of its widget does.
+class FrameItem : public QAccessibleInterface, public QAccessibleActionInterface {
 public:
-    BoxItem(const BoxesAccessible* boxes, QWidget* widget, const BoxesAccessible::Box& box)
-        : m_boxes(boxes)
+    FrameItem(const AccessibleFrames* frames, QWidget* widget, const AccessibleFrames::Frame& frame)
+        : m_frames(frames)
         , m_widget(widget)
-        , m_picture(boxes->picture())
-        , m_box(box)
+        , m_picture(frames->picture())
+        , m_frame(frame)
     {
     }
 
-    [[nodiscard]] const BoxesAccessible::Box& box() const { return m_box; }
+    [[nodiscard]] const AccessibleFrames::Frame& frame() const { return m_frame; }
 
     // Another picture may have come since.
     [[nodiscard]] bool isValid() const override
     {
-        return m_widget && m_boxes->picture() == m_picture;
+        return m_widget && m_frames->picture() == m_picture;
     }
     [[nodiscard]] QObject* object() const override { return nullptr; }
     [[nodiscard]] QAccessibleInterface* parent() const override
@@ -41,7 +41,7 @@ public:
 
     [[nodiscard]] QString text(QAccessible::Text kind) const override
     {
-        return isValid() ? m_boxes->textOf(m_box, kind) : QString();
+        return isValid() ? m_frames->textOf(m_frame, kind) : QString();
     }
     void setText(QAccessible::Text, const QString&) override { }
 
@@ -49,8 +49,8 @@ public:
     {
         if (!isValid())
             return {};
-        const QWidget* area = m_boxes->area();
-        const QRect shown = m_boxes->rectOf(m_box).toAlignedRect().intersected(area->rect());
+        const QWidget* area = m_frames->area();
+        const QRect shown = m_frames->rectOf(m_frame).toAlignedRect().intersected(area->rect());
         return {area->mapToGlobal(shown.topLeft()), shown.size()};
     }
 
@@ -59,9 +59,9 @@ public:
         QAccessible::State state;
         state.invalid = !isValid();
         if (isValid()) {
-            const auto current = m_boxes->current();
+            const auto current = m_frames->current();
             state.focusable = state.selectable = true;
-            state.selected = current && m_boxes->holds(m_box, *current);
+            state.selected = current && m_frames->holds(m_frame, *current);
             state.focused = state.selected && m_widget->hasFocus();
             state.offscreen = rect().isEmpty();
         }
@@ -81,118 +81,118 @@ public:
     {
         if (!isValid())
             return;
-        auto* boxes = dynamic_cast<BoxesAccessible*>(parent());
+        auto* frames = dynamic_cast<AccessibleFrames*>(parent());
         m_widget->setFocus(Qt::OtherFocusReason);
-        boxes->setCurrent(m_box);
+        frames->setCurrent(m_frame);
         if (action == pressAction())
-            boxes->openCurrent();
+            frames->openCurrent();
     }
     [[nodiscard]] QStringList keyBindingsForAction(const QString&) const override { return {}; }
 
 private:
-    const BoxesAccessible* m_boxes;
+    const AccessibleFrames* m_frames;
     QPointer<QWidget> m_widget;
     std::uint64_t m_picture;
-    BoxesAccessible::Box m_box;
+    AccessibleFrames::Frame m_frame;
 };
 
 } // namespace
 
-BoxesAccessible::BoxesAccessible(QWidget* widget)
+AccessibleFrames::AccessibleFrames(QWidget* widget)
     : QAccessibleWidget(widget, QAccessible::Tree)
 {
 }
 
-BoxesAccessible::~BoxesAccessible()
+AccessibleFrames::~AccessibleFrames()
 {
     forgetItems();
 }
 
-int BoxesAccessible::childCount() const
+int AccessibleFrames::childCount() const
 {
-    return static_cast<int>(boxes().size());
+    return static_cast<int>(frames().size());
 }
 
-QAccessibleInterface* BoxesAccessible::child(int index) const
+QAccessibleInterface* AccessibleFrames::child(int index) const
 {
-    const std::vector<Box> all = boxes();
+    const std::vector<Frame> all = frames();
     const auto at = static_cast<std::size_t>(index);
     return index >= 0 && at < all.size() ? itemOf(all[at]) : nullptr;
 }
 
-QAccessibleInterface* BoxesAccessible::childAt(int x, int y) const
+QAccessibleInterface* AccessibleFrames::childAt(int x, int y) const
 {
-    const auto box = boxAt(area()->mapFromGlobal(QPoint(x, y)));
-    return box ? itemOf(*box) : nullptr;
+    const auto frame = frameAt(area()->mapFromGlobal(QPoint(x, y)));
+    return frame ? itemOf(*frame) : nullptr;
 }
 
-QAccessibleInterface* BoxesAccessible::focusChild() const
+QAccessibleInterface* AccessibleFrames::focusChild() const
 {
     return widget()->hasFocus() ? child(indexOfCurrent()) : nullptr;
 }
 
-int BoxesAccessible::indexOfCurrent() const
+int AccessibleFrames::indexOfCurrent() const
 {
     const auto wanted = current();
     if (!wanted)
         return -1;
-    const std::vector<Box> all = boxes();
-    const auto found
-        = std::find_if(all.begin(), all.end(), [&](const Box& box) { return holds(box, *wanted); });
+    const std::vector<Frame> all = frames();
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&](const Frame& frame) { return holds(frame, *wanted); });
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
-int BoxesAccessible::indexOfChild(const QAccessibleInterface* child) const
+int AccessibleFrames::indexOfChild(const QAccessibleInterface* child) const
 {
-    const auto* item = dynamic_cast<const BoxItem*>(child);
+    const auto* item = dynamic_cast<const FrameItem*>(child);
     if (!item || !item->isValid())
         return -1;
-    const std::vector<Box> all = boxes();
-    const auto found = std::find(all.begin(), all.end(), item->box());
+    const std::vector<Frame> all = frames();
+    const auto found = std::find(all.begin(), all.end(), item->frame());
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
-QString BoxesAccessible::text(QAccessible::Text kind) const
+QString AccessibleFrames::text(QAccessible::Text kind) const
 {
-    const auto box = current();
-    return kind == QAccessible::Value && box ? textOf(*box, QAccessible::Name)
-                                             : QAccessibleWidget::text(kind);
+    const auto frame = current();
+    return kind == QAccessible::Value && frame ? textOf(*frame, QAccessible::Name)
+                                               : QAccessibleWidget::text(kind);
 }
 
-bool BoxesAccessible::holds(const Box& outer, const Box& inner) const
+bool AccessibleFrames::holds(const Frame& outer, const Frame& inner) const
 {
     return outer == inner;
 }
 
-QAccessibleInterface* BoxesAccessible::itemOf(const Box& box) const
+QAccessibleInterface* AccessibleFrames::itemOf(const Frame& frame) const
 {
     if (m_picture != picture()) {
         forgetItems();
         m_picture = picture();
     }
-    QAccessible::Id& id = m_items[box];
+    QAccessible::Id& id = m_items[frame];
     if (id != 0)
         return QAccessible::accessibleInterface(id);
-    auto* item = new BoxItem(this, widget(), box); // accessibility owns it from here on
+    auto* item = new FrameItem(this, widget(), frame); // accessibility owns it from here on
     id = QAccessible::registerAccessibleInterface(item);
     return item;
 }
 
-void BoxesAccessible::forgetItems() const
+void AccessibleFrames::forgetItems() const
 {
-    for (const auto& [box, id] : m_items)
+    for (const auto& [frame, id] : m_items)
         QAccessible::deleteAccessibleInterface(id);
     m_items.clear();
 }
 
-void tellCurrentBox(QWidget* widget, const QString& description)
+void announceCurrentFrame(QWidget* widget, const QString& description)
 {
     widget->setAccessibleDescription(description); // tells that it changed, too
     if (!QAccessible::isActive() || !widget->hasFocus())
         return; // nobody listens
-    const auto* boxes
-        = dynamic_cast<BoxesAccessible*>(QAccessible::queryAccessibleInterface(widget));
-    const int index = boxes ? boxes->indexOfCurrent() : -1;
+    const auto* frames
+        = dynamic_cast<AccessibleFrames*>(QAccessible::queryAccessibleInterface(widget));
+    const int index = frames ? frames->indexOfCurrent() : -1;
     if (index >= 0) {
         QAccessibleEvent moved(widget, QAccessible::Focus);
         moved.setChild(index);

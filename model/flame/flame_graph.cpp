@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "flame/flame_graph.h"
 
+#include "flame/flame_graph.h"
 #include "analysis/call_tree_views.h"
 #include "compare/call_tree_diff.h"
 #include "compare/profile_diff.h"
-#include "flame/flame_changes.h"
 #include "profile/profile.h"
 
 #include <utility>
@@ -12,6 +11,15 @@
 namespace nytprof {
 
 namespace {
+
+FlameChanges::Cost costOf(const CallTree& tree, CallNodeId id, double factor)
+{
+    if (!id.valid())
+        return {};
+    const CallNode& node = tree[id];
+    return {node.calls, static_cast<double>(node.inclusive) * factor,
+        static_cast<double>(node.exclusive) * factor, true};
+}
 
 struct OwnedLayout {
     OwnedLayout(CallTree of, FlameCost cost, const std::stop_token& stop)
@@ -24,18 +32,18 @@ struct OwnedLayout {
 };
 
 std::shared_ptr<const FlameLayout> layOut(
-    CallTree tree, const FlameWish& wish, const Profile& profile, const std::stop_token& stop)
+    CallTree tree, const FlameRequest& request, const Profile& profile, const std::stop_token& stop)
 {
     if (stop.stop_requested())
         return nullptr;
-    const SiblingOrder order = wish.order;
+    const SiblingOrder order = request.order;
     if (order != SiblingOrder::LargestFirst) {
         const bool byName = order == SiblingOrder::ByName;
         tree = orderedTree(tree, order,
-            byName ? rankByFrameName(profile, groupingAfter(wish.steps))
+            byName ? rankByFrameName(profile, groupingAfter(request.transforms))
                    : std::vector<std::uint32_t>());
     }
-    const auto owned = std::make_shared<const OwnedLayout>(std::move(tree), wish.cost, stop);
+    const auto owned = std::make_shared<const OwnedLayout>(std::move(tree), request.cost, stop);
     return {owned, &owned->layout};
 }
 
@@ -45,17 +53,18 @@ struct Trees {
     CallTree callers; ///< of the sub, for Direction::Sandwich only
 };
 
-Trees treesOf(const Profile& profile, const CallTree& whole, const FlameWish& wish)
+Trees treesOf(const Profile& profile, const CallTree& whole, const FlameRequest& request)
 {
-    CallTree tree = wish.cost == FlameCost::Calls
-        ? applySteps(profile, treeOfCalls(whole), wish.steps)
-        : applySteps(profile, whole, wish.steps);
-    switch (wish.direction) {
+    CallTree tree = request.cost == FlameCost::Calls
+        ? applyTransforms(profile, treeOfCalls(whole), request.transforms)
+        : applyTransforms(profile, whole, request.transforms);
+    switch (request.direction) {
     case Direction::Callers:
         return {invertedTree(tree), {}};
     case Direction::Sandwich:
-        if (wish.sub.valid()) {
-            const SubId sub = groupSubs(profile, groupingAfter(wish.steps))[wish.sub.index()];
+        if (request.sub.valid()) {
+            const SubId sub
+                = groupSubs(profile, groupingAfter(request.transforms))[request.sub.index()];
             return {calleesTree(tree, sub), callersTree(tree, sub)};
         }
         break;
@@ -70,51 +79,77 @@ struct ComparedLayout {
     std::shared_ptr<const FlameChanges> changes;
 };
 
-ComparedLayout compared(CallTree before, CallTree after, const FlameWish& wish,
+ComparedLayout compared(CallTree before, CallTree after, const FlameRequest& request,
     const Profile& profile, const std::stop_token& stop)
 {
     const double factor
-        = wish.equalTotals && wish.cost == FlameCost::Time ? wish.diff->beforeFactor() : 1;
+        = request.equalTotals && request.cost == FlameCost::Time ? request.diff->beforeFactor() : 1;
     const auto old = std::make_shared<const CallTree>(std::move(before));
     const auto now = std::make_shared<const CallTree>(std::move(after));
-    const auto layout = layOut(wish.width == FlameWidth::After ? *now
-            : wish.width == FlameWidth::Before                 ? *old
-                                               : unionTree(*old, *now, factor, stop),
-        wish, profile, stop);
+    const auto layout = layOut(request.width == FlameWidth::After ? *now
+            : request.width == FlameWidth::Before                 ? *old
+                                                  : unionTree(*old, *now, factor, stop),
+        request, profile, stop);
     if (stop.stop_requested())
         return {};
     return {layout, std::make_shared<const FlameChanges>(layout->tree(), old, now, factor, stop)};
 }
 
 FlameGraph makeComparison(
-    const Profile& profile, const FlameWish& wish, const std::stop_token& stop)
+    const Profile& profile, const FlameRequest& request, const std::stop_token& stop)
 {
-    Trees before = treesOf(profile, wish.diff->before().callTree, wish);
+    Trees before = treesOf(profile, request.diff->before().callTree, request);
     if (stop.stop_requested())
         return {};
-    Trees after = treesOf(profile, wish.diff->after().callTree, wish);
+    Trees after = treesOf(profile, request.diff->after().callTree, request);
     const auto [layout, changes]
-        = compared(std::move(before.tree), std::move(after.tree), wish, profile, stop);
-    if (!wish.sandwich())
+        = compared(std::move(before.tree), std::move(after.tree), request, profile, stop);
+    if (!request.sandwich())
         return {layout, nullptr, changes, nullptr};
     const auto callers
-        = compared(std::move(before.callers), std::move(after.callers), wish, profile, stop);
+        = compared(std::move(before.callers), std::move(after.callers), request, profile, stop);
     return {layout, callers.layout, changes, callers.changes};
 }
 
 } // namespace
 
-FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile, const FlameWish& wish,
-    const std::stop_token& stop)
+FlameChanges::FlameChanges(const CallTree& tree, std::shared_ptr<const CallTree> before,
+    std::shared_ptr<const CallTree> after, double beforeFactor, const std::stop_token& stop)
+    : m_before(std::move(before))
+    , m_after(std::move(after))
+    , m_inBefore(sameNodes(tree, *m_before, stop))
+    , m_inAfter(sameNodes(tree, *m_after, stop))
+    , m_factor(beforeFactor)
+{
+}
+
+FlameChanges::Cost FlameChanges::before(CallNodeId node) const
+{
+    return costOf(*m_before, m_inBefore[node.index()], m_factor);
+}
+
+FlameChanges::Cost FlameChanges::after(CallNodeId node) const
+{
+    return costOf(*m_after, m_inAfter[node.index()], 1);
+}
+
+double FlameChanges::relative(CallNodeId node) const
+{
+    return relativeChange(before(node).inclusive, after(node).inclusive);
+}
+
+FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile,
+    const FlameRequest& request, const std::stop_token& stop)
 {
     FlameGraph graph;
-    if (wish.diff) {
-        graph = makeComparison(*profile, wish, stop);
+    if (request.diff) {
+        graph = makeComparison(*profile, request, stop);
     } else {
-        Trees trees = treesOf(*profile, profile->callTree(), wish);
-        graph.layout = layOut(std::move(trees.tree), wish, *profile, stop);
-        graph.callers
-            = wish.sandwich() ? layOut(std::move(trees.callers), wish, *profile, stop) : nullptr;
+        Trees trees = treesOf(*profile, profile->callTree(), request);
+        graph.layout = layOut(std::move(trees.tree), request, *profile, stop);
+        graph.callers = request.sandwich()
+            ? layOut(std::move(trees.callers), request, *profile, stop)
+            : nullptr;
     }
     return stop.stop_requested() ? FlameGraph() : graph;
 }

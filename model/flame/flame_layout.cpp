@@ -75,11 +75,11 @@ std::uint32_t FlameLayout::firstEndingAt(double tick, std::uint32_t from, std::u
     return low;
 }
 
-// A box for the narrow node first and all narrow nodes that follow without a visible gap.
-FlameBox FlameLayout::fold(std::uint32_t first, std::uint32_t to, const FlameSpan& span) const
+// A frame for the narrow node first and all narrow nodes that follow without a visible gap.
+FlameFrame FlameLayout::fold(std::uint32_t first, std::uint32_t to, const FlameSpan& span) const
 {
     const double left = span.toPixel(static_cast<double>(m_begin[first]));
-    const double narrow = NarrowestBox * span.width / span.pixels;
+    const double narrow = NarrowestFrame * span.width / span.pixels;
     std::uint32_t next = first + 1;
     while (next < to) {
         ++m_visited;
@@ -93,10 +93,10 @@ FlameBox FlameLayout::fold(std::uint32_t first, std::uint32_t to, const FlameSpa
     return {CallNodeId(first), next - first, left, span.toPixel(end(next - 1)) - left};
 }
 
-void FlameLayout::boxesOf(
-    std::uint32_t row, const FlameSpan& span, std::vector<FlameBox>& boxes) const
+void FlameLayout::framesOf(
+    std::uint32_t row, const FlameSpan& span, std::vector<FlameFrame>& frames) const
 {
-    boxes.clear();
+    frames.clear();
     if (row >= rows())
         return;
     const std::uint32_t to = firstOf(row + 1);
@@ -106,17 +106,17 @@ void FlameLayout::boxesOf(
         ++m_visited;
         const double left = span.toPixel(static_cast<double>(m_begin[node]));
         const double width = static_cast<double>(m_width[node]) * span.pixels / span.width;
-        if (width >= NarrowestBox) {
-            boxes.push_back({CallNodeId(node), 1, left, width});
+        if (width >= NarrowestFrame) {
+            frames.push_back({CallNodeId(node), 1, left, width});
             ++node;
         } else {
-            boxes.push_back(fold(node, to, span));
-            node += boxes.back().count;
+            frames.push_back(fold(node, to, span));
+            node += frames.back().count;
         }
     }
 }
 
-std::optional<FlameBox> FlameLayout::boxAt(
+std::optional<FlameFrame> FlameLayout::frameAt(
     std::uint32_t row, const FlameSpan& span, double pixel) const
 {
     // A fold is drawn at least a pixel wide and may begin left of the pixel: look at a few around.
@@ -125,16 +125,17 @@ std::optional<FlameBox> FlameLayout::boxAt(
     near.begin = span.toTick(pixel - reach);
     near.width = span.width * (2 * reach) / span.pixels;
     near.pixels = 2 * reach;
-    std::vector<FlameBox> boxes;
-    boxesOf(row, near, boxes);
-    const auto right = [](const FlameBox& box) { return box.left + std::max(box.width, 1.0); };
-    const auto found = std::partition_point(
-        boxes.begin(), boxes.end(), [&](const FlameBox& box) { return right(box) <= reach; });
-    if (found == boxes.end() || found->left > reach)
+    std::vector<FlameFrame> frames;
+    framesOf(row, near, frames);
+    const auto right
+        = [](const FlameFrame& frame) { return frame.left + std::max(frame.width, 1.0); };
+    const auto found = std::partition_point(frames.begin(), frames.end(),
+        [&](const FlameFrame& frame) { return right(frame) <= reach; });
+    if (found == frames.end() || found->left > reach)
         return std::nullopt;
-    FlameBox box = *found;
-    box.left += pixel - reach;
-    return box;
+    FlameFrame frame = *found;
+    frame.left += pixel - reach;
+    return frame;
 }
 
 std::uint64_t FlameLayout::takeVisited() const

@@ -22,7 +22,7 @@ struct FlameSpan {
 };
 
 /// What is drawn at one spot of a row: one node, or neighbours too narrow to draw one by one.
-struct FlameBox {
+struct FlameFrame {
     CallNodeId first;
     std::uint32_t count = 1; ///< nodes, from first on
     double left = 0; ///< pixels
@@ -59,22 +59,23 @@ public:
     /// hotPaths() of the tree, some hundred of them.
     [[nodiscard]] std::span<const CallNodeId> hottest() const { return m_hottest; }
 
-    /// The boxes of a row within the span, from left to right. Nodes narrower than NarrowestBox
-    /// are folded with their narrow neighbours; each node in the span is in just one box.
-    void boxesOf(std::uint32_t row, const FlameSpan& span, std::vector<FlameBox>& boxes) const;
-    /// The box under a pixel of a row, by binary search.
-    [[nodiscard]] std::optional<FlameBox> boxAt(
+    /// The frames of a row within the span, from left to right. Nodes narrower than NarrowestFrame
+    /// are folded with their narrow neighbours; each node in the span is in just one frame.
+    void framesOf(std::uint32_t row, const FlameSpan& span, std::vector<FlameFrame>& frames) const;
+    /// The frame under a pixel of a row, by binary search.
+    [[nodiscard]] std::optional<FlameFrame> frameAt(
         std::uint32_t row, const FlameSpan& span, double pixel) const;
-    /// How many nodes boxesOf() and boxAt() have looked at since the last call, for tests of what
-    /// a repaint costs.
+    /// How many nodes framesOf() and frameAt() have looked at since the last call, for tests of
+    /// what a repaint costs.
     [[nodiscard]] std::uint64_t takeVisited() const;
 
-    static constexpr double NarrowestBox = 2.0; ///< pixels
+    static constexpr double NarrowestFrame = 2.0; ///< pixels
 
 private:
     [[nodiscard]] std::uint32_t firstEndingAt(
         double tick, std::uint32_t from, std::uint32_t to) const;
-    [[nodiscard]] FlameBox fold(std::uint32_t first, std::uint32_t to, const FlameSpan& span) const;
+    [[nodiscard]] FlameFrame fold(
+        std::uint32_t first, std::uint32_t to, const FlameSpan& span) const;
     [[nodiscard]] double end(std::uint32_t node) const
     {
         return static_cast<double>(m_begin[node]) + static_cast<double>(m_width[node]);

@@ -246,41 +246,6 @@
     </message>
 </context>
 <context>
-    <name>FlameStep</name>
-    <message>
-        <source>Show only what it calls</source>
-        <translation>Nur zeigen, was sie aufruft</translation>
-    </message>
-    <message>
-        <source>Show only this call path</source>
-        <translation>Nur diesen Aufrufpfad zeigen</translation>
-    </message>
-    <message>
-        <source>Drop its calls</source>
-        <translation>Ihre Aufrufe weglassen</translation>
-    </message>
-    <message>
-        <source>Merge it into its callers</source>
-        <translation>In ihre Aufrufer einrechnen</translation>
-    </message>
-    <message>
-        <source>Collapse recursion</source>
-        <translation>Rekursion zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Collapse direct recursion</source>
-        <translation>Direkte Rekursion zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Group by package</source>
-        <translation>Nach Paket zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Group by file</source>
-        <translation>Nach Datei zusammenfassen</translation>
-    </message>
-</context>
-<context>
     <name>FrameColoring</name>
     <message>
         <source>little time itself</source>
@@ -386,6 +351,13 @@
     <message>
         <source>Tell more</source>
         <translation>Mehr erfahren</translation>
+    </message>
+</context>
+<context>
+    <name>SourceDocument</name>
+    <message>
+        <source>There is not enough memory to show the source.</source>
+        <translation>Der Speicher reicht nicht, um den Quelltext zu zeigen.</translation>
     </message>
 </context>
 <context>
@@ -600,6 +572,41 @@
     <message>
         <source>Calls of subs made by the evals themselves</source>
         <translation>Aufrufe von Subs, die die Evals selbst machten</translation>
+    </message>
+</context>
+<context>
+    <name>Transform</name>
+    <message>
+        <source>Show only what it calls</source>
+        <translation>Nur zeigen, was sie aufruft</translation>
+    </message>
+    <message>
+        <source>Show only this call path</source>
+        <translation>Nur diesen Aufrufpfad zeigen</translation>
+    </message>
+    <message>
+        <source>Drop its calls</source>
+        <translation>Ihre Aufrufe weglassen</translation>
+    </message>
+    <message>
+        <source>Merge it into its callers</source>
+        <translation>In ihre Aufrufer einrechnen</translation>
+    </message>
+    <message>
+        <source>Collapse recursion</source>
+        <translation>Rekursion zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Collapse direct recursion</source>
+        <translation>Direkte Rekursion zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Group by package</source>
+        <translation>Nach Paket zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Group by file</source>
+        <translation>Nach Datei zusammenfassen</translation>
     </message>
 </context>
 <context>
@@ -2242,38 +2249,6 @@
         <translation>Es bleibt nichts zu zeigen: einen Schritt zurücknehmen oder eine andere Sub wählen.</translation>
     </message>
     <message>
-        <source>%1 too narrow to show, %2 together (%3); double-click to zoom in</source>
-        <translation>%1 zu schmal zum Zeigen, %2 zusammen (%3); Doppelklick vergrößert</translation>
-    </message>
-    <message>
-        <source>%1 inclusive (%2), %3 exclusive (%4)</source>
-        <translation>%1 inklusiv (%2), %3 exklusiv (%4)</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3</source>
-        <translation>%1: %2, %3</translation>
-    </message>
-    <message>
-        <source>all subs</source>
-        <translation>alle Subs</translation>
-    </message>
-    <message>
-        <source>, %1 of %2</source>
-        <translation>, %1 von %2</translation>
-    </message>
-    <message>
-        <source>%1 too narrow to show, %2</source>
-        <translation>%1 zu schmal zum Zeigen, %2</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
         <source>Hot path %1 of %2: </source>
         <translation>Heißer Pfad %1 von %2: </translation>
     </message>
@@ -2304,26 +2279,6 @@
     <message>
         <source>Show all</source>
         <translation>Alles zeigen</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>neu</translation>
-    </message>
-    <message>
-        <source>gone</source>
-        <translation>weg</translation>
-    </message>
-    <message>
-        <source>%1: inclusive %2 → %3 (%4), exclusive %5 → %6, calls %7 → %8%9</source>
-        <translation>%1: inklusiv %2 → %3 (%4), exklusiv %5 → %6, Aufrufe %7 → %8%9</translation>
-    </message>
-    <message>
-        <source>, scaled to equal totals</source>
-        <translation>, auf gleiche Summen umgerechnet</translation>
-    </message>
-    <message>
-        <source>%1: %2; with all below it %3 (%4)</source>
-        <translation>%1: %2; mit allem darunter %3 (%4)</translation>
     </message>
 </context>
 <context>
@@ -2390,6 +2345,61 @@
     <message>
         <source>The whole flame graph; click or drag to move</source>
         <translation>Der ganze Flammengraph; klicken oder ziehen, um sich zu bewegen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::FlameText</name>
+    <message>
+        <source>%1 too narrow to show, %2 together (%3); double-click to zoom in</source>
+        <translation>%1 zu schmal zum Zeigen, %2 zusammen (%3); Doppelklick vergrößert</translation>
+    </message>
+    <message>
+        <source>%1: %2; with all below it %3 (%4)</source>
+        <translation>%1: %2; mit allem darunter %3 (%4)</translation>
+    </message>
+    <message>
+        <source>%1 inclusive (%2), %3 exclusive (%4)</source>
+        <translation>%1 inklusiv (%2), %3 exklusiv (%4)</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: inclusive %2 → %3 (%4), exclusive %5 → %6, calls %7 → %8%9</source>
+        <translation>%1: inklusiv %2 → %3 (%4), exklusiv %5 → %6, Aufrufe %7 → %8%9</translation>
+    </message>
+    <message>
+        <source>, scaled to equal totals</source>
+        <translation>, auf gleiche Summen umgerechnet</translation>
+    </message>
+    <message>
+        <source>%1 too narrow to show, %2</source>
+        <translation>%1 zu schmal zum Zeigen, %2</translation>
+    </message>
+    <message>
+        <source>, %1 of %2</source>
+        <translation>, %1 von %2</translation>
+    </message>
+    <message>
+        <source>all subs</source>
+        <translation>alle Subs</translation>
     </message>
 </context>
 <context>

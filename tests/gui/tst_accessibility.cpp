@@ -47,12 +47,12 @@ private slots:
         QFETCH(const bool, treeMap);
         QWidget* canvas = show(treeMap);
         const auto* picture
-            = dynamic_cast<BoxesAccessible*>(QAccessible::queryAccessibleInterface(canvas));
+            = dynamic_cast<AccessibleFrames*>(QAccessible::queryAccessibleInterface(canvas));
         QVERIFY(picture);
         QCOMPARE(picture->role(), QAccessible::Tree);
         QVERIFY(!picture->text(QAccessible::Name).isEmpty());
         QCOMPARE(static_cast<std::size_t>(picture->childCount()),
-            treeMap ? map->boxes().size() : flame->shownBoxes().size());
+            treeMap ? map->boxes().size() : flame->view().visibleFrames().size());
         QVERIFY(picture->childCount() > 3);
         std::set<QString> names;
         for (int i = 0; i < picture->childCount(); ++i) {
@@ -132,7 +132,7 @@ private slots:
         const auto children = tree.children(tree.root());
         QVERIFY(!children.empty());
         const CallNodeId first = tree[tree.root()].firstChild;
-        const QString name = flame->nameOf({first, 1, 0, 0});
+        const QString name = flame->text().nameOf({first, 1, 0, 0});
         QVERIFY2(name.startsWith(flame->names().fullName(tree[first].sub) + QStringLiteral(", ")),
             qPrintable(name));
         QVERIFY2(
@@ -164,7 +164,7 @@ private slots:
             if (treeMap) {
                 QCOMPARE(index, map->current());
             } else {
-                QCOMPARE(flame->shownBoxes()[std::size_t(index)].first, flame->focused());
+                QCOMPARE(flame->view().visibleFrames()[std::size_t(index)].first, flame->focused());
             }
             for (int i = 0; i < picture->childCount(); ++i) {
                 QCOMPARE(picture->child(i)->state().focused, i == index);
@@ -299,7 +299,7 @@ private:
             const TreeMapBox& box = map->boxes()[index];
             return box.folded > 0 ? SubId() : map->tree()[box.node].sub;
         }
-        const FlameBox box = flame->shownBoxes()[index];
+        const FlameFrame box = flame->view().visibleFrames()[index];
         return box.folded() ? SubId() : flame->layout()->tree()[box.first].sub;
     }
 

@@ -3,19 +3,19 @@
 #include "analysis/packages.h"
 #include "compare/call_tree_diff.h"
 #include "compare/profile_diff.h"
-#include "flame/flame_changes.h"
 #include "flame/flame_graph.h"
 #include "flame/flame_layout.h"
-#include "flame/flame_maker.h"
 #include "loading/loaded_profile.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "stopped_loads.h"
 #include "synthetic_trees.h"
+#include "views/latest_task.h"
 
-#include <QSignalSpy>
 #include <QTemporaryFile>
 #include <QTest>
+
+#include <vector>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -74,7 +74,7 @@ private slots:
         QVERIFY(!changes.before(CallNodeId(1)).there && !changes.after(CallNodeId(1)).there);
         QVERIFY(!mergeEvals(*loaded.profile, stop));
         QVERIFY(!diffProfiles(loaded.profile, loaded.profile, stop));
-        FlameWish wish;
+        FlameRequest wish;
         wish.order = SiblingOrder::ByName;
         QVERIFY(!makeFlameGraph(loaded.profile, wish, stop).layout);
         LoadOptions options;
@@ -109,23 +109,27 @@ private slots:
         QVERIFY(walked < 100'000 && walked < tree.nodes().size() / 4);
     }
 
-    void aWishGivenUpMakesNoFlameGraph()
+    void aRequestGivenUpMakesNoFlameGraph()
     {
         const LoadedProfile loaded = readProfiles({file.fileName()}, {}, {});
-        FlameMaker maker;
-        QSignalSpy made(&maker, &FlameMaker::made);
-        FlameWish wish;
-        maker.make(loaded.profile, wish);
-        wish.cost = FlameCost::Calls; // before the other is there
-        maker.make(loaded.profile, wish);
-        QTRY_COMPARE(made.count(), 1);
-        const auto graph = made[0][0].value<FlameGraph>();
-        QVERIFY(graph.layout && graph.layout->cost() == FlameCost::Calls);
-        maker.make(loaded.profile, wish);
-        maker.forget();
-        maker.make(loaded.profile, {});
-        QTRY_COMPARE(made.count(), 2);
-        QVERIFY(made[1][0].value<FlameGraph>().layout->cost() == FlameCost::Time);
+        std::vector<FlameGraph> made;
+        LatestTask<FlameGraph> task([&](const FlameGraph& graph) { made.push_back(graph); });
+        const auto make = [&](const FlameRequest& request) {
+            task.start([profile = loaded.profile, request](const std::stop_token& stop) {
+                return makeFlameGraph(profile, request, stop);
+            });
+        };
+        FlameRequest request;
+        make(request);
+        request.cost = FlameCost::Calls; // before the other is there
+        make(request);
+        QTRY_COMPARE(made.size(), 1U);
+        QVERIFY(made[0].layout && made[0].layout->cost() == FlameCost::Calls);
+        make(request);
+        task.cancel();
+        make({});
+        QTRY_COMPARE(made.size(), 2U);
+        QVERIFY(made[1].layout->cost() == FlameCost::Time);
     }
 
 private:

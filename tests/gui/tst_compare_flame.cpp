@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_canvas.h"
-#include "flame/flame_changes.h"
 #include "flame/flame_controls.h"
+#include "flame/flame_graph.h"
 #include "flame/flame_view.h"
 #include "folded_tree.h"
 #include "load/load_profile.h"
@@ -36,7 +36,7 @@ LoadedProfile compared(const ProfilePtr& before, const ProfilePtr& after)
     LoadedProfile loaded;
     loaded.profile = after;
     loaded.flame = std::make_shared<const FlameLayout>(after->callTree());
-    FlameWish plain;
+    FlameRequest plain;
     plain.diff = diffProfiles(before, after);
     const auto graph
         = std::make_shared<const FlameGraph>(makeFlameGraph(plain.diff->sharedNames(), plain));
@@ -85,7 +85,7 @@ struct Shown {
     }
     [[nodiscard]] QString text(const QString& name) const
     {
-        return canvas().describe({box(name), 1, 0, 0});
+        return canvas().text().describe({box(name), 1, 0, 0});
     }
 
     Navigation navigation;
@@ -228,7 +228,7 @@ private slots:
         const auto sub = [&](const char* name) {
             return shown.canvas().layout()->tree()[shown.box(QString::fromLatin1(name))].sub;
         };
-        shown.view.takeStep({FlameStep::Kind::MergeAway, {sub("A::slow")}});
+        shown.view.applyTransform({Transform::Kind::MergeAway, {sub("A::slow")}});
         shown.wait();
         QVERIFY(shown.text(QStringLiteral("A::run"))
                     .contains(QStringLiteral("exclusive 20.0µs \u2192 80.0µs")));
@@ -271,7 +271,7 @@ private slots:
             return loadProfile(profilePath(name + QStringLiteral("/nytprof.out")).toStdString())
                 .profile;
         };
-        FlameWish wish;
+        FlameRequest wish;
         wish.diff = diffProfiles(load(before), load(after));
         for (const Direction direction : {Direction::Callees, Direction::Callers}) {
             for (const FlameWidth width :

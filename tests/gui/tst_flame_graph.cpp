@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_canvas.h"
-#include "flame/flame_matches.h"
+#include "flame/frame_names.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -138,7 +138,8 @@ private slots:
         QTest::keyClick(&graph.canvas, Qt::Key_I);
         QVERIFY(
             graph.canvas.rectOf(CallNodeId(0)).top() > graph.canvas.rectOf(CallNodeId(1)).top());
-        const auto root = graph.canvas.boxAt(graph.canvas.rectOf(CallNodeId(0)).center().toPoint());
+        const auto root
+            = graph.canvas.frameAt(graph.canvas.rectOf(CallNodeId(0)).center().toPoint());
         QVERIFY(root && root->first == CallNodeId(0));
     }
 
@@ -147,20 +148,20 @@ private slots:
         const auto profile = profileOfFolded(QString::fromLatin1(Folded));
         const FlameLayout layout(profile->callTree());
         const FrameNames names(profile, Grouping::Subs);
-        const FlameMatches found = findSubs(names, layout, Terms(QStringLiteral("parse")));
+        const FlameMatches found = searchFrames(names, layout, Terms(QStringLiteral("parse")));
         QCOMPARE(found.count, 1U);
         QCOMPARE(found.time, 750U);
         QVERIFY(found.has(profile->findSub("A::parse")));
-        QCOMPARE(findSubs(names, layout, Terms(QStringLiteral("/^A::/"))).time, 1000U);
-        QCOMPARE(findSubs(names, layout, Terms(QStringLiteral("nothing"))).time, 0U);
-        QVERIFY(!findSubs(names, layout, Terms()).active());
+        QCOMPARE(searchFrames(names, layout, Terms(QStringLiteral("/^A::/"))).time, 1000U);
+        QCOMPARE(searchFrames(names, layout, Terms(QStringLiteral("nothing"))).time, 0U);
+        QVERIFY(!searchFrames(names, layout, Terms()).active());
     }
 
     void returnInTheSearchWalksTheHits()
     {
         Graph graph(profileOfFolded(QString::fromLatin1(Folded)));
         graph.canvas.setMatches(
-            findSubs(graph.canvas.names(), *graph.layout, Terms(QStringLiteral("parse"))));
+            searchFrames(graph.canvas.names(), *graph.layout, Terms(QStringLiteral("parse"))));
         const CallNodeId outer = find(*graph.profile, {"A::run", "A::parse"});
         const CallNodeId inner
             = find(*graph.profile, {"A::run", "A::parse", "A::next", "A::parse"});
@@ -197,7 +198,7 @@ private slots:
     {
         Graph graph(profileOfFolded(QString::fromLatin1(Folded)));
         const QString text
-            = graph.canvas.describe({find(*graph.profile, {"A::run", "A::parse"}), 1, 0, 0});
+            = graph.canvas.text().describe({find(*graph.profile, {"A::run", "A::parse"}), 1, 0, 0});
         QVERIFY2(text.startsWith(QStringLiteral("A::parse: ")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("75.0 %")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("10.0 %")), qPrintable(text));

@@ -3,8 +3,8 @@
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
+#include "flame/flame_text.h"
 #include "flame/flame_view.h"
-#include "flame/step_text.h"
 #include "folded_tree.h"
 #include "loading/profile_loader.h"
 #include "navigation/navigation.h"
@@ -96,7 +96,7 @@ struct Shown {
     QString zoomed()
     {
         (void)boxes();
-        const FlameZoom zoom = view.canvas()->zoom();
+        const FlameZoom zoom = view.canvas()->view().zoom();
         QStringList names;
         for (const SubId sub : zoom.chain) {
             names << view.canvas()->names().fullName(sub);
@@ -176,7 +176,7 @@ private slots:
 
     void theTableOfActionsHasTheKeysOfAllSteps()
     {
-        for (const StepChoice& choice : stepChoices()) {
+        for (const TransformChoice& choice : transformChoices()) {
             const QKeySequence key(
                 (choice.shift ? QStringLiteral("Shift+%1") : QStringLiteral("%1"))
                     .arg(QLatin1Char(choice.key)));
@@ -184,7 +184,7 @@ private slots:
             QVERIFY2(std::any_of(table.begin(), table.end(),
                          [&](const ActionEntry& entry) {
                              return entry.where == ActionEntry::Where::Flame
-                                 && actionTitle(entry) == stepChoiceText(choice)
+                                 && actionTitle(entry) == transformChoiceText(choice)
                                  && actionKeys(entry) == QList<QKeySequence>{key};
                          }),
                 choice.text);
@@ -216,7 +216,7 @@ private slots:
         Shown shown;
         shown.press(Qt::Key_C);
         (void)shown.boxes();
-        const QString text = shown.view.canvas()->describe({CallNodeId(1), 1, 0, 0});
+        const QString text = shown.view.canvas()->text().describe({CallNodeId(1), 1, 0, 0});
         QVERIFY2(text.startsWith(QStringLiteral("A: 5 calls")), qPrintable(text));
         shown.press(Qt::Key_C); // they cannot be grouped again
         QCOMPARE(shown.view.breadcrumbs()->texts().size(), 2);
@@ -338,7 +338,7 @@ private slots:
         QTRY_VERIFY(!shown.view.busy());
         const FlameMatches& found = shown.view.canvas()->matches();
         const FlameMatches all
-            = findSubs(shown.view.canvas()->names(), *layout, Terms(QStringLiteral("B::")));
+            = searchFrames(shown.view.canvas()->names(), *layout, Terms(QStringLiteral("B::")));
         QCOMPARE(found.count, 5U); // of the last text, not of the first
         QCOMPARE(found.time, all.time);
         QCOMPARE(found.nodes.size(), all.nodes.size());
@@ -353,7 +353,7 @@ private slots:
         const auto names = profileOfFolded(QStringLiteral("A::a 1\nA::b 1\nB::a 1\n"));
         std::stop_source stop;
         stop.request_stop();
-        const FlameMatches found = findSubs(FrameNames(names, Grouping::Subs), layout,
+        const FlameMatches found = searchFrames(FrameNames(names, Grouping::Subs), layout,
             Terms(QStringLiteral("A")), stop.get_token());
         QVERIFY(found.nodes.empty());
         QCOMPARE(found.time, 0U);
@@ -396,8 +396,8 @@ private slots:
             qPrintable(shown.boxes()));
         QCOMPARE(total(), static_cast<Ticks>(calls));
         const FlameCanvas& canvas = *shown.view.canvas();
-        const FlameBox run{CallNodeId(1), 1, 0, 0};
-        QCOMPARE(canvas.describe(run),
+        const FlameFrame run{CallNodeId(1), 1, 0, 0};
+        QCOMPARE(canvas.text().describe(run),
             QStringLiteral("A::run: 4 calls; with all below it 11 calls (91.7 %)"));
         for (const Direction direction : {Direction::Callers, Direction::Callees}) {
             shown.view.controls()->setDirection(direction);

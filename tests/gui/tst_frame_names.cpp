@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The names of frames and transforms in a flame graph, and what a search finds.
 #include "flame/flame_layout.h"
-#include "flame/flame_matches.h"
-#include "flame/flame_step.h"
-#include "flame/step_text.h"
+#include "flame/flame_text.h"
+#include "flame/frame_names.h"
+#include "flame/transforms.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
@@ -21,7 +21,7 @@ SubId subOf(const Profile& profile, const char* name)
     return profile.findSub(name);
 }
 
-using Kind = FlameStep::Kind;
+using Kind = Transform::Kind;
 
 } // namespace
 
@@ -32,7 +32,7 @@ private slots:
     void stepsOfSubs()
     {
         int withSub = 0;
-        for (const StepChoice& choice : stepChoices()) {
+        for (const TransformChoice& choice : transformChoices()) {
             withSub += needsSub(choice.kind) ? 1 : 0;
         }
         QCOMPARE(withSub, 4);
@@ -59,11 +59,11 @@ private slots:
     {
         QFETCH(int, kind);
         const auto profile = profileOfFolded("A::f 1\nB::g 2");
-        const FlameStep step{static_cast<Kind>(kind), {subOf(*profile, "A::f")}};
-        QCOMPARE(stepText(profile, {}, step), QTest::currentDataTag());
+        const Transform step{static_cast<Kind>(kind), {subOf(*profile, "A::f")}};
+        QCOMPARE(transformText(profile, {}, step), QTest::currentDataTag());
         // The sub of a step has the name that the graph shows.
-        const FlameSteps byPackage = {{Kind::GroupPackages, {}}};
-        QCOMPARE(stepText(profile, byPackage, {Kind::Hide, step.subs}), "without A");
+        const Transforms byPackage = {{Kind::GroupPackages, {}}};
+        QCOMPARE(transformText(profile, byPackage, {Kind::Hide, step.subs}), "without A");
     }
 
     void namesOfFrames()
@@ -107,7 +107,7 @@ private slots:
         const FlameLayout layout(profile->callTree());
         const FrameNames names(profile, Grouping::Subs);
         const auto found = [&](const char* typed) {
-            const FlameMatches matches = findSubs(names, layout, Terms(QString(typed)));
+            const FlameMatches matches = searchFrames(names, layout, Terms(QString(typed)));
             return QStringLiteral("%1 subs %2 nodes %3")
                 .arg(matches.count)
                 .arg(matches.nodes.size())
@@ -118,14 +118,14 @@ private slots:
         QCOMPARE(found("C::x"), "1 subs 1 nodes 85");
         QCOMPARE(found("nothing"), "0 subs 0 nodes 0");
         QCOMPARE(found(""), "0 subs 0 nodes 0");
-        QVERIFY(!findSubs(names, layout, Terms()).active());
-        QVERIFY(findSubs(names, layout, Terms("nothing")).active());
-        const FlameMatches all = findSubs(names, layout, Terms("A::"));
+        QVERIFY(!searchFrames(names, layout, Terms()).active());
+        QVERIFY(searchFrames(names, layout, Terms("nothing")).active());
+        const FlameMatches all = searchFrames(names, layout, Terms("A::"));
         QVERIFY(all.has(subOf(*profile, "A::f")) && !all.has(subOf(*profile, "B::g")));
         QVERIFY(!all.has(SubId()) && !all.has(SubId(9'999)) && !FlameMatches().has(SubId(0)));
         std::stop_source stop;
         stop.request_stop();
-        QCOMPARE(findSubs(names, layout, Terms("A::"), stop.get_token()).nodes.size(), 0U);
+        QCOMPARE(searchFrames(names, layout, Terms("A::"), stop.get_token()).nodes.size(), 0U);
     }
 };
 

@@ -3,18 +3,13 @@
 #include "load/load_profile.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
-#include "loading/within_memory.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 
 #include <QFile>
-#include <QFutureWatcher>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QtConcurrent>
-
-#include <new>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -24,15 +19,6 @@ class LackOfMemoryTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void workWithoutMemoryMakesNothing()
-    {
-        auto lack
-            = QtConcurrent::run(withinMemory([]() -> std::vector<int> { throw std::bad_alloc(); }));
-        QVERIFY(lack.result().empty());
-        auto enough = QtConcurrent::run(withinMemory([] { return 7; }));
-        QCOMPARE(enough.result(), 7);
-    }
-
     void aLargeFileIsShownAsFarAsItFits()
     {
         auto stream = StreamBuilder::begun();

@@ -4,13 +4,10 @@
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
 #include "loading/preview_times.h"
-#include "loading/within_memory.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 
 #include <QTest>
-
-#include <new>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -58,22 +55,6 @@ private slots:
         usual.start(at(0));
         QVERIFY(!usual.due(at(399)));
         QVERIFY(usual.due(at(400)));
-    }
-
-    void lackOfMemoryIsNoException()
-    {
-        const auto work = withinMemory([](bool fails) {
-            return [fails]() -> std::vector<int> {
-                if (fails) {
-                    throw std::bad_alloc();
-                }
-                return {1};
-            };
-        }(true));
-        auto failing = work;
-        QVERIFY(failing().empty());
-        auto fine = withinMemory([] { return std::vector<int>{1}; });
-        QCOMPARE(fine().size(), 1U);
     }
 
     void reports_data()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Whether translations say all that the texts say, and whether windows speak them.
 #include "app/view_area.h"
-#include "flame/flame_changes.h"
+#include "flame/flame_graph.h"
 #include "flame/frame_coloring.h"
 #include "loading/profile_loader.h"
 #include "profile/profile.h"

@@ -16,7 +16,7 @@ FlameSpan whole(const FlameLayout& layout, double pixels)
     return {0, std::max(1.0, static_cast<double>(layout.total())), pixels};
 }
 
-QString boxText(const FlameBox& box)
+QString boxText(const FlameFrame& box)
 {
     return QStringLiteral("%1+%2 %3 %4")
         .arg(box.first.index())
@@ -27,10 +27,10 @@ QString boxText(const FlameBox& box)
 
 QString boxesText(const FlameLayout& layout, std::uint32_t row, const FlameSpan& span)
 {
-    std::vector<FlameBox> boxes;
-    layout.boxesOf(row, span, boxes);
+    std::vector<FlameFrame> boxes;
+    layout.framesOf(row, span, boxes);
     QStringList text;
-    for (const FlameBox& box : boxes)
+    for (const FlameFrame& box : boxes)
         text << boxText(box);
     return text.join(", ");
 }
@@ -60,10 +60,10 @@ CallTree twoRows(const std::vector<Ticks>& times, const std::vector<Ticks>& chil
     return CallTree(std::move(nodes));
 }
 
-std::uint32_t countNodes(const std::vector<FlameBox>& boxes)
+std::uint32_t countNodes(const std::vector<FlameFrame>& boxes)
 {
     std::uint32_t nodes = 0;
-    for (const FlameBox& box : boxes) {
+    for (const FlameFrame& box : boxes) {
         nodes += box.count;
     }
     return nodes;
@@ -131,12 +131,12 @@ private slots:
         for (std::uint32_t seed = 1; seed <= 20; ++seed) {
             const CallTree tree = randomTree(seed, 20'000);
             const FlameLayout layout(tree);
-            std::vector<FlameBox> boxes;
+            std::vector<FlameFrame> boxes;
             for (std::uint32_t row = 0; row < layout.rows(); ++row) {
-                layout.boxesOf(row, whole(layout, 1000), boxes);
+                layout.framesOf(row, whole(layout, 1000), boxes);
                 QCOMPARE(countNodes(boxes), layout.firstOf(row + 1) - layout.firstOf(row));
                 std::uint32_t next = layout.firstOf(row);
-                for (const FlameBox& box : boxes) {
+                for (const FlameFrame& box : boxes) {
                     QCOMPARE(box.first.index(), next);
                     next += box.count;
                 }
@@ -151,11 +151,11 @@ private slots:
             const FlameLayout layout(tree);
             const FlameSpan zoomed{static_cast<double>(layout.total()) * 0.3,
                 static_cast<double>(layout.total()) * 0.1, 700};
-            std::vector<FlameBox> boxes;
+            std::vector<FlameFrame> boxes;
             for (std::uint32_t row = 0; row < layout.rows(); ++row) {
-                layout.boxesOf(row, zoomed, boxes);
+                layout.framesOf(row, zoomed, boxes);
                 double right = -1e18;
-                for (const FlameBox& box : boxes) {
+                for (const FlameFrame& box : boxes) {
                     QVERIFY(box.left >= right - 1e-6);
                     right = box.left + box.width;
                 }
@@ -168,15 +168,15 @@ private slots:
         const CallTree tree = randomTree(3, 20'000);
         const FlameLayout layout(tree);
         const FlameSpan span = whole(layout, 1500);
-        std::vector<FlameBox> boxes;
+        std::vector<FlameFrame> boxes;
         for (std::uint32_t row = 0; row < layout.rows(); ++row) {
-            layout.boxesOf(row, span, boxes);
-            for (const FlameBox& box : boxes) {
+            layout.framesOf(row, span, boxes);
+            for (const FlameFrame& box : boxes) {
                 for (std::uint32_t i = 0; box.folded() && i < box.count; ++i) {
                     const CallNodeId node(box.first.index() + i);
                     const double pixels
                         = static_cast<double>(layout.width(node)) * span.pixels / span.width;
-                    QVERIFY(pixels < FlameLayout::NarrowestBox);
+                    QVERIFY(pixels < FlameLayout::NarrowestFrame);
                 }
             }
         }
@@ -187,25 +187,25 @@ private slots:
         const CallTree tree = randomTree(7, 50'000);
         const FlameLayout layout(tree);
         const FlameSpan span = whole(layout, 1200);
-        std::vector<FlameBox> boxes;
+        std::vector<FlameFrame> boxes;
         for (std::uint32_t row = 0; row < layout.rows(); ++row) {
-            layout.boxesOf(row, span, boxes);
-            for (const FlameBox& box : boxes) {
+            layout.framesOf(row, span, boxes);
+            for (const FlameFrame& box : boxes) {
                 const double middle = box.left + std::max(box.width, 1.0) / 2;
-                if (box.width < FlameLayout::NarrowestBox || middle >= span.pixels) {
+                if (box.width < FlameLayout::NarrowestFrame || middle >= span.pixels) {
                     continue; // a neighbour may share the pixel
                 }
-                const auto hit = layout.boxAt(row, span, middle);
+                const auto hit = layout.frameAt(row, span, middle);
                 QVERIFY(hit.has_value());
                 if (box.folded()) {
-                    QVERIFY(hit->folded() || hit->width < FlameLayout::NarrowestBox);
+                    QVERIFY(hit->folded() || hit->width < FlameLayout::NarrowestFrame);
                 } else {
                     QCOMPARE(hit->first, box.first);
                     QVERIFY(std::abs(hit->left - box.left) < 0.01);
                 }
             }
         }
-        QVERIFY(!layout.boxAt(layout.rows() + 5, span, 10).has_value());
+        QVERIFY(!layout.frameAt(layout.rows() + 5, span, 10).has_value());
     }
 
     void aHundredThousandLevelsAreNoProblem()
@@ -213,8 +213,8 @@ private slots:
         const CallTree tree = deepTree(100'000);
         const FlameLayout layout(tree);
         QCOMPARE(layout.rows(), 100'001U);
-        std::vector<FlameBox> boxes;
-        layout.boxesOf(99'999, whole(layout, 1600), boxes);
+        std::vector<FlameFrame> boxes;
+        layout.framesOf(99'999, whole(layout, 1600), boxes);
         QCOMPARE(countNodes(boxes), 1U);
     }
 
@@ -224,16 +224,16 @@ private slots:
         const CallTree tree = bushyTree(4, 47); // 1 + 47 + 47^2 + 47^3 + 47^4
         QVERIFY(tree.nodes().size() > 4'900'000);
         const FlameLayout layout(tree);
-        std::vector<FlameBox> boxes;
+        std::vector<FlameFrame> boxes;
         (void)layout.takeVisited();
         for (std::uint32_t row = 0; row < layout.rows(); ++row) {
-            layout.boxesOf(row, whole(layout, 1600), boxes);
+            layout.framesOf(row, whole(layout, 1600), boxes);
             QVERIFY(boxes.size() <= 1600);
             QCOMPARE(countNodes(boxes), layout.firstOf(row + 1) - layout.firstOf(row));
         }
         QVERIFY2(layout.takeVisited() < 200'000, "for five rows of 1600 pixels");
         for (int pixel = 0; pixel < 1600; pixel += 16) {
-            (void)layout.boxAt(4, whole(layout, 1600), pixel);
+            (void)layout.frameAt(4, whole(layout, 1600), pixel);
         }
         QVERIFY2(layout.takeVisited() < 500'000, "for a hundred hits");
     }
@@ -244,11 +244,11 @@ private slots:
         const auto lookedAt = [](const CallTree& tree) {
             const FlameLayout layout(tree);
             const auto total = static_cast<double>(layout.total());
-            std::vector<FlameBox> boxes;
+            std::vector<FlameFrame> boxes;
             (void)layout.takeVisited();
             for (std::uint32_t row = 0; row < layout.rows(); ++row) {
-                layout.boxesOf(row, {0, total, 1600}, boxes);
-                layout.boxesOf(row, {0.3 * total, 0.01 * total, 1600}, boxes);
+                layout.framesOf(row, {0, total, 1600}, boxes);
+                layout.framesOf(row, {0.3 * total, 0.01 * total, 1600}, boxes);
             }
             return static_cast<double>(layout.takeVisited());
         };
@@ -291,7 +291,7 @@ private slots:
         const FlameLayout layout(tree);
         const FlameSpan span{0, 100, 100};
         const auto at = [&](std::uint32_t row, double pixel) {
-            const auto box = layout.boxAt(row, span, pixel);
+            const auto box = layout.frameAt(row, span, pixel);
             return box ? boxText(*box) : QStringLiteral("none");
         };
         QCOMPARE(at(0, 0), "0+1 0 100");
@@ -306,14 +306,14 @@ private slots:
         QCOMPARE(at(3, 0), "none"); // there is no such row
         // Whatever is narrower than a pixel is drawn on one.
         const CallTree narrow = twoRows({1, 999}, {});
-        const auto thin = FlameLayout(narrow).boxAt(1, {0, 1000, 100}, 0.05);
+        const auto thin = FlameLayout(narrow).frameAt(1, {0, 1000, 100}, 0.05);
         QVERIFY(thin && thin->first == CallNodeId(1) && thin->width < 1);
     }
 
     /// As by looking at each node of a row.
     void boxesOfAnySpan()
     {
-        std::vector<FlameBox> boxes;
+        std::vector<FlameFrame> boxes;
         for (std::uint32_t seed = 1; seed <= 20; ++seed) {
             const CallTree tree = randomTree(seed, 3'000);
             const FlameLayout layout(tree);
@@ -321,7 +321,7 @@ private slots:
             for (std::uint32_t row = 0; row < layout.rows(); ++row) {
                 const double part = 1.0 / (seed + row);
                 const FlameSpan span{total * (1 - part) / 2, total * part, 300};
-                layout.boxesOf(row, span, boxes);
+                layout.framesOf(row, span, boxes);
                 std::vector<std::uint32_t> expected;
                 for (std::uint32_t i = layout.firstOf(row); i < layout.firstOf(row + 1); ++i) {
                     const auto left = static_cast<double>(layout.begin(CallNodeId(i)));
@@ -369,10 +369,10 @@ private slots:
     {
         const CallTree tree;
         const FlameLayout layout(tree);
-        std::vector<FlameBox> boxes;
-        layout.boxesOf(0, whole(layout, 100), boxes);
+        std::vector<FlameFrame> boxes;
+        layout.framesOf(0, whole(layout, 100), boxes);
         QCOMPARE(countNodes(boxes), 1U);
-        layout.boxesOf(1, whole(layout, 100), boxes);
+        layout.framesOf(1, whole(layout, 100), boxes);
         QVERIFY(boxes.empty());
     }
 };

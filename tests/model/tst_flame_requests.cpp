@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What a flame graph shows in each direction, order, unit and comparison.
 #include "compare/profile_diff.h"
-#include "flame/flame_changes.h"
 #include "flame/flame_graph.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
@@ -15,7 +14,7 @@ using namespace nytprof::test;
 namespace {
 
 using ProfilePtr = std::shared_ptr<const Profile>;
-using Kind = FlameStep::Kind;
+using Kind = Transform::Kind;
 
 QString nameOf(const Profile& profile, SubId sub)
 {
@@ -38,7 +37,7 @@ QString rowsOf(const Profile& profile, const FlameLayout& layout)
     return rows.join(u'\n');
 }
 
-QString graphOf(const ProfilePtr& profile, const FlameWish& wish)
+QString graphOf(const ProfilePtr& profile, const FlameRequest& wish)
 {
     const FlameGraph graph = makeFlameGraph(profile, wish);
     const QString callers
@@ -80,7 +79,7 @@ class FlameRequestsTest : public QObject {
 private slots:
     void orders()
     {
-        FlameWish wish;
+        FlameRequest wish;
         QCOMPARE(graphOf(example(), wish), "all 45\nb 40 a 5\ny 30 z 10");
         wish.order = SiblingOrder::ByName;
         QCOMPARE(graphOf(example(), wish), "all 45\na 5 b 40\ny 30 z 10");
@@ -90,7 +89,7 @@ private slots:
 
     void directions()
     {
-        FlameWish wish;
+        FlameRequest wish;
         wish.direction = Direction::Callers;
         QCOMPARE(graphOf(example(), wish), "all 45\ny 30 z 10 a 5\nb 30 b 10");
         wish.direction = Direction::Sandwich;
@@ -105,13 +104,13 @@ private slots:
     /// A frame is as wide as its calls and those within it.
     void calls()
     {
-        FlameWish wish;
+        FlameRequest wish;
         wish.cost = FlameCost::Calls;
         const auto profile = profileOfFolded("a;f 1\na;f 1\na;f 1\na;g 50\n");
         QCOMPARE(graphOf(profile, wish), "all 8\na 8\nf 3 g 1");
         QVERIFY(makeFlameGraph(profile, wish).layout->cost() == FlameCost::Calls);
         QVERIFY(makeFlameGraph(profile, {}).layout->cost() == FlameCost::Time);
-        wish.steps = {{Kind::Hide, {profile->findSub("g")}}};
+        wish.transforms = {{Kind::Hide, {profile->findSub("g")}}};
         QCOMPARE(graphOf(profile, wish), "all 7\na 7\nf 3");
         wish.cost = FlameCost::Time;
         QCOMPARE(graphOf(profile, wish), "all 3\na 3\nf 3");
@@ -125,8 +124,8 @@ private slots:
         stream.subReturn(2, 1e-6, 1e-6, "A::g").subReturn(1, 3e-6, 2e-6, "A::f");
         stream.subReturn(1, 1e-6, 1e-6, "B::h");
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
-        FlameWish wish;
-        wish.steps = {{Kind::GroupFiles, {}}};
+        FlameRequest wish;
+        wish.transforms = {{Kind::GroupFiles, {}}};
         const QString bySize = graphOf(profile, wish);
         wish.order = SiblingOrder::ByName;
         const QString byName = graphOf(profile, wish);
@@ -142,7 +141,7 @@ private slots:
     {
         std::stop_source stop;
         stop.request_stop();
-        FlameWish wish;
+        FlameRequest wish;
         for (const Direction direction :
             {Direction::Callees, Direction::Callers, Direction::Sandwich}) {
             wish.direction = direction;
@@ -159,21 +158,21 @@ private slots:
     /// Whether the graph is the call tree as it is.
     void plainRequests()
     {
-        const FlameWish plain;
+        const FlameRequest plain;
         QVERIFY(plain.plain() && !plain.sandwich());
         const auto isPlain = [](auto change) {
-            FlameWish wish;
+            FlameRequest wish;
             change(wish);
             return wish.plain();
         };
-        QVERIFY(isPlain([](FlameWish& wish) { wish.sub = SubId(3); }));
-        QVERIFY(!isPlain([](FlameWish& wish) { wish.steps = {{Kind::Recursion, {}}}; }));
-        QVERIFY(!isPlain([](FlameWish& wish) { wish.direction = Direction::Callers; }));
-        QVERIFY(!isPlain([](FlameWish& wish) { wish.order = SiblingOrder::ByCall; }));
-        QVERIFY(!isPlain([](FlameWish& wish) { wish.width = FlameWidth::Before; }));
-        QVERIFY(!isPlain([](FlameWish& wish) { wish.equalTotals = true; }));
-        QVERIFY(!isPlain([](FlameWish& wish) { wish.cost = FlameCost::Calls; }));
-        FlameWish sandwich;
+        QVERIFY(isPlain([](FlameRequest& wish) { wish.sub = SubId(3); }));
+        QVERIFY(!isPlain([](FlameRequest& wish) { wish.transforms = {{Kind::Recursion, {}}}; }));
+        QVERIFY(!isPlain([](FlameRequest& wish) { wish.direction = Direction::Callers; }));
+        QVERIFY(!isPlain([](FlameRequest& wish) { wish.order = SiblingOrder::ByCall; }));
+        QVERIFY(!isPlain([](FlameRequest& wish) { wish.width = FlameWidth::Before; }));
+        QVERIFY(!isPlain([](FlameRequest& wish) { wish.equalTotals = true; }));
+        QVERIFY(!isPlain([](FlameRequest& wish) { wish.cost = FlameCost::Calls; }));
+        FlameRequest sandwich;
         sandwich.direction = Direction::Sandwich;
         QVERIFY(!sandwich.sandwich());
         sandwich.sub = SubId(0);
@@ -186,7 +185,7 @@ private slots:
     {
         const auto before = profileOfFolded("a 10\na;b 20\nc 10\n");
         const auto after = profileOfFolded("a 10\na;b 60\nd 10\n");
-        FlameWish wish;
+        FlameRequest wish;
         wish.diff = diffProfiles(before, after);
         const auto names = wish.diff->sharedNames();
         const auto textOf = [&] {
@@ -220,7 +219,7 @@ private slots:
     {
         const auto before = profileOfFolded("a;f 10\nf;g 5\n");
         const auto after = profileOfFolded("b;f 20\n");
-        FlameWish wish;
+        FlameRequest wish;
         wish.diff = diffProfiles(before, after);
         wish.direction = Direction::Sandwich;
         wish.width = FlameWidth::Larger;

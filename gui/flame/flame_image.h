@@ -14,9 +14,9 @@ class FlameCanvas;
 
 /// The part of a flame graph that a canvas is zoomed to, with all its rows and the legend below, as
 /// a picture for other programs, in the canvas's colours and width.
-class FlamePicture {
+class FlameImage {
 public:
-    explicit FlamePicture(const FlameCanvas& canvas);
+    explicit FlameImage(const FlameCanvas& canvas);
 
     [[nodiscard]] QSize size() const { return m_size; }
     /// Rows that a bitmap has no room for are left out, and a line says how many.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The transforms of flame graphs, and where a zoom leads when they change.
-#include "flame/flame_history.h"
-#include "flame/flame_step.h"
-#include "flame/flame_zoom.h"
+#include "flame/transforms.h"
+#include "flame/zoom_memory.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
@@ -25,17 +24,17 @@ SubId subOf(const Profile& profile, const char* name)
     return profile.findSub(name);
 }
 
-FlameSteps stepsOf(const Profile& profile, std::initializer_list<FlameStep::Kind> kinds)
+Transforms stepsOf(const Profile& profile, std::initializer_list<Transform::Kind> kinds)
 {
-    FlameSteps steps;
-    for (const FlameStep::Kind kind : kinds) {
+    Transforms steps;
+    for (const Transform::Kind kind : kinds) {
         steps.push_back(
             {kind, needsSub(kind) ? std::vector{subOf(profile, "A::f")} : std::vector<SubId>()});
     }
     return steps;
 }
 
-using Kind = FlameStep::Kind;
+using Kind = Transform::Kind;
 
 } // namespace
 
@@ -45,36 +44,36 @@ class FlameStepsTest : public QObject {
 private slots:
     void stepsAreUndone()
     {
-        FlameHistory history;
-        QVERIFY(!history.canUndo() && !history.canRedo() && history.steps().empty());
+        TransformHistory history;
+        QVERIFY(!history.canUndo() && !history.canRedo() && history.transforms().empty());
         history.undo();
         QVERIFY(!history.canRedo());
         history.redo();
-        QVERIFY(history.steps().empty());
+        QVERIFY(history.transforms().empty());
         history.add({Kind::Recursion, {}});
         history.add({Kind::GroupFiles, {}});
-        QCOMPARE(history.steps().size(), 2U);
+        QCOMPARE(history.transforms().size(), 2U);
         history.truncate(2); // nothing is cut off, so there is nothing to undo
         history.truncate(5);
         history.undo();
-        QCOMPARE(history.steps().size(), 1U);
+        QCOMPARE(history.transforms().size(), 1U);
         QVERIFY(history.canUndo() && history.canRedo());
         history.redo();
-        QCOMPARE(history.steps().size(), 2U);
+        QCOMPARE(history.transforms().size(), 2U);
         QVERIFY(!history.canRedo());
         history.truncate(0);
-        QVERIFY(history.steps().empty() && history.canUndo());
+        QVERIFY(history.transforms().empty() && history.canUndo());
         history.undo();
-        QCOMPARE(history.steps().size(), 2U);
+        QCOMPARE(history.transforms().size(), 2U);
         history.undo();
         history.add({Kind::GroupPackages, {}}); // what was undone before is gone
         QVERIFY(!history.canRedo());
         history.undo();
         history.undo();
-        QVERIFY(history.steps().empty() && !history.canUndo());
+        QVERIFY(history.transforms().empty() && !history.canUndo());
         history.restart({{Kind::Recursion, {}}});
         QVERIFY(!history.canUndo() && !history.canRedo());
-        QCOMPARE(history.steps().size(), 1U);
+        QCOMPARE(history.transforms().size(), 1U);
     }
 
     void steps_data()
@@ -102,8 +101,8 @@ private slots:
         QFETCH(QString, tree);
         const auto profile = profileOfFolded("main::a 5\nmain::a;A::f 10\nmain::a;A::f;A::f 20\n"
                                              "main::a;A::f;A::f;B::g 30");
-        const FlameSteps steps = stepsOf(*profile, {static_cast<Kind>(kind)});
-        const CallTree changed = applySteps(*profile, profile->callTree(), steps);
+        const Transforms steps = stepsOf(*profile, {static_cast<Kind>(kind)});
+        const CallTree changed = applyTransforms(*profile, profile->callTree(), steps);
         QStringList folded;
         for (const CallNode& node : changed.nodes().subspan(1)) {
             if (node.exclusive != 0) {
@@ -129,13 +128,13 @@ private slots:
     {
         const auto from = profileOfFolded("A::f 1\nB::g 2");
         const auto other = profileOfFolded("C::x 1\nA::f 2");
-        const FlameSteps steps = {{Kind::Recursion, {}}, {Kind::Hide, {subOf(*from, "A::f")}},
+        const Transforms steps = {{Kind::Recursion, {}}, {Kind::Hide, {subOf(*from, "A::f")}},
             {Kind::Hide, {subOf(*from, "B::g")}}, {Kind::GroupFiles, {}}};
-        const FlameSteps there = translateSteps(steps, *from, *other);
+        const Transforms there = translateTransforms(steps, *from, *other);
         QCOMPARE(there.size(), 2U);
         QVERIFY(there[1].subs == std::vector{subOf(*other, "A::f")});
-        QCOMPARE(translateSteps({}, *from, *other).size(), 0U);
-        QVERIFY(translateSteps({steps[0], steps[1]}, *from, *other) == there);
+        QCOMPARE(translateTransforms({}, *from, *other).size(), 0U);
+        QVERIFY(translateTransforms({steps[0], steps[1]}, *from, *other) == there);
     }
 
     /// The box that a view is zoomed to, as the subs that lead to it.
@@ -149,8 +148,8 @@ private slots:
         QVERIFY(chainOf(tree, nodeAt(tree, chain)) == chain);
         QVERIFY(chainOf(tree, nodeAt(tree, std::vector{f, g, g})) == (std::vector{f, g}));
         QVERIFY(nodeAt(tree, {}) == tree.root() && chainOf(tree, tree.root()).empty());
-        const FlameSteps recursion = {{Kind::Recursion, {}}};
-        const FlameSteps noG = {{Kind::MergeAway, {g}}};
+        const Transforms recursion = {{Kind::Recursion, {}}};
+        const Transforms noG = {{Kind::MergeAway, {g}}};
         QVERIFY(chainAfter(*profile, chain, {}) == chain);
         QVERIFY(chainAfter(*profile, {}, recursion).empty());
         QVERIFY(chainAfter(*profile, chain, noG) == (std::vector{f, f}));
@@ -166,7 +165,7 @@ private slots:
         const auto profile = profileOfFolded("x 1\nm 1\nf 1");
         const SubId m = subOf(*profile, "m");
         const SubId f = subOf(*profile, "f");
-        const FlameSteps steps = {{Kind::MergeAway, {m}}};
+        const Transforms steps = {{Kind::MergeAway, {m}}};
         for (const std::size_t last : {199'999U, 200'000U}) {
             std::vector<CallNode> nodes(last + 1);
             nodes[0].firstChild = CallNodeId(1);
@@ -195,7 +194,7 @@ private slots:
         const SubId x = subOf(*profile, "x");
         const SubId m = subOf(*profile, "m");
         const SubId f = subOf(*profile, "f");
-        const FlameSteps steps = {{Kind::MergeAway, {m}}};
+        const Transforms steps = {{Kind::MergeAway, {m}}};
         // Two chains of calls side by side: x, x, ... f and m, x, ... f.
         for (const std::size_t depth : {49'999U, 50'000U}) {
             std::vector<CallNode> nodes(1 + 2 * depth);
@@ -234,4 +233,4 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(FlameStepsTest)
-#include "tst_flame_steps.moc"
+#include "tst_transforms.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "flame/flame_picture.h"
+#include "flame/flame_image.h"
 
 #include "flame/flame_canvas.h"
 #include "style/colors.h"
@@ -19,25 +19,25 @@ constexpr int HighestBitmap = 16'000; // pixels; painters fail somewhat above 32
 
 QString flamePictureText(const char* text)
 {
-    return QCoreApplication::translate("FlamePicture", text);
+    return QCoreApplication::translate("FlameImage", text);
 }
 
 } // namespace
 
-FlamePicture::FlamePicture(const FlameCanvas& canvas)
+FlameImage::FlameImage(const FlameCanvas& canvas)
     : m_canvas(canvas)
-    , m_rows(canvas.rowsInSpan())
+    , m_rows(canvas.view().rowsInSpan())
     , m_size(std::max(canvas.viewport()->width(), 200), heightOf(m_rows))
 {
 }
 
-int FlamePicture::heightOf(std::uint32_t rows) const
+int FlameImage::heightOf(std::uint32_t rows) const
 {
-    return static_cast<int>(rows) * m_canvas.rowHeight() + 2 * PictureMargin
+    return static_cast<int>(rows) * m_canvas.view().rowHeight() + 2 * PictureMargin
         + m_canvas.fontMetrics().height() * 2;
 }
 
-void FlamePicture::paint(QPainter& painter, std::uint32_t rows) const
+void FlameImage::paint(QPainter& painter, std::uint32_t rows) const
 {
     const QPalette palette = m_canvas.palette();
     const int height = heightOf(rows);
@@ -57,12 +57,12 @@ void FlamePicture::paint(QPainter& painter, std::uint32_t rows) const
         isDark(palette));
 }
 
-QImage FlamePicture::image(double scale) const
+QImage FlameImage::image(double scale) const
 {
     const int highest = static_cast<int>(HighestBitmap / scale);
     std::uint32_t rows = m_rows;
     if (heightOf(rows) > highest)
-        rows = static_cast<std::uint32_t>((highest - heightOf(0)) / m_canvas.rowHeight());
+        rows = static_cast<std::uint32_t>((highest - heightOf(0)) / m_canvas.view().rowHeight());
     QImage image(QSize(m_size.width(), heightOf(rows)) * scale, QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);
     QPainter painter(&image);
@@ -70,13 +70,13 @@ QImage FlamePicture::image(double scale) const
     return image;
 }
 
-Picture FlamePicture::picture() const
+Picture FlameImage::picture() const
 {
     return {flamePictureText("Flame graph"), m_size,
         [*this](QPainter& painter) { paint(painter, m_rows); }, [*this] { return image(); }};
 }
 
-QString FlamePicture::save(const QString& path) const
+QString FlameImage::save(const QString& path) const
 {
     return savePicture(picture(), path);
 }

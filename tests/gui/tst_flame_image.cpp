@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_canvas.h"
+#include "flame/flame_image.h"
 #include "flame/flame_minimap.h"
-#include "flame/flame_picture.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -127,7 +127,7 @@ std::shared_ptr<const Profile> chains()
 
 } // namespace
 
-class FlamePictureTest : public QObject {
+class FlameImageTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -180,7 +180,7 @@ private slots:
         Canvas shown(chains());
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("graph.svg"));
-        QCOMPARE(FlamePicture(shown.canvas).save(path), QString());
+        QCOMPARE(FlameImage(shown.canvas).save(path), QString());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(file.readAll());
@@ -191,7 +191,7 @@ private slots:
         shown.canvas.zoomTo(CallNodeId(1));
         const bool deepIsFirst = shown.layout->width(CallNodeId(1)) == 700;
         shown.canvas.zoomTo(CallNodeId(deepIsFirst ? 2 : 1));
-        QCOMPARE(shown.canvas.rowsInSpan(), 2U);
+        QCOMPARE(shown.canvas.view().rowsInSpan(), 2U);
     }
 
     void aPngHasTheColoursOfTheGraph()
@@ -199,11 +199,11 @@ private slots:
         Canvas shown(chains());
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("graph.png"));
-        QCOMPARE(FlamePicture(shown.canvas).save(path), QString());
+        QCOMPARE(FlameImage(shown.canvas).save(path), QString());
         const QImage image(path);
         QCOMPARE(image.width(), 2 * shown.canvas.viewport()->width());
-        QVERIFY(image.height() > 2 * 21 * shown.canvas.rowHeight());
-        const int row = 2 * shown.canvas.rowHeight();
+        QVERIFY(image.height() > 2 * 21 * shown.canvas.view().rowHeight());
+        const int row = 2 * shown.canvas.view().rowHeight();
         const auto at = [&](int of) {
             return image.pixelColor(image.width() / 3, of * row + row * 9 / 10 - 1);
         };
@@ -215,7 +215,7 @@ private slots:
     {
         Canvas shown(chains());
         const QTemporaryDir folder;
-        const FlamePicture picture(shown.canvas);
+        const FlameImage picture(shown.canvas);
         QVERIFY(picture.save(folder.filePath(QStringLiteral("none/graph.svg")))
                     .contains(QStringLiteral("none/graph.svg")));
         QVERIFY(picture.save(folder.filePath(QStringLiteral("graph.gif")))
@@ -228,7 +228,7 @@ private slots:
         Canvas shown(chains());
         const CallTree deep = deepTree(100'000);
         shown.canvas.setData(shown.profile, std::make_shared<const FlameLayout>(deep));
-        const QImage image = FlamePicture(shown.canvas).image();
+        const QImage image = FlameImage(shown.canvas).image();
         QVERIFY(!image.isNull());
         QVERIFY(image.height() <= 16'000);
         shown.canvas.setData(nullptr, nullptr);
@@ -290,10 +290,10 @@ private slots:
         shown.canvas.setFocused(CallNodeId(1));
         QTest::keyClick(&shown.canvas, Qt::Key_C, Qt::ControlModifier);
         const QString text = QGuiApplication::clipboard()->text();
-        QCOMPARE(text, shown.canvas.describe({CallNodeId(1), 1, 0, 0}));
+        QCOMPARE(text, shown.canvas.text().describe({CallNodeId(1), 1, 0, 0}));
         QVERIFY(text.contains(QStringLiteral("::")));
     }
 };
 
-QTEST_MAIN(FlamePictureTest)
-#include "tst_flame_picture.moc"
+QTEST_MAIN(FlameImageTest)
+#include "tst_flame_image.moc"

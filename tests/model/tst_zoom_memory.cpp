@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Where the zoom of a flame graph is after steps, other directions and other profiles.
-#include "flame/flame_canvas.h"
+// Where the zoom of a flame graph is after transforms, other directions and other profiles.
 #include "flame/flame_graph.h"
-#include "flame/kept_zoom.h"
+#include "flame/zoom_memory.h"
 #include "imported.h"
 #include "profile/profile.h"
 
 #include <QTest>
 
 using namespace nytprof;
-using namespace nytprof::gui;
 using namespace nytprof::test;
 
 namespace {
 
-using Kind = FlameStep::Kind;
+using Kind = Transform::Kind;
 
-/// A canvas that shows one graph after the other, as the view does it.
+/// A viewport that shows one graph after the other, as the view does it.
 class ZoomedGraph {
 public:
     explicit ZoomedGraph(const QByteArray& stacks, bool ofCallers = false)
         : m_profile(imported(stacks))
         , m_ofCallers(ofCallers)
-        , m_zoom(new KeptZoom(&m_canvas, ofCallers))
+        , m_zoom(ofCallers)
     {
         show({});
     }
@@ -30,27 +28,29 @@ public:
     /// As while the next graph is being made.
     void showNothing()
     {
-        m_zoom->leave();
-        m_canvas.setData(m_profile, nullptr);
+        m_zoom.leave(m_view);
+        m_view.setLayout(nullptr, true);
     }
-    void showNothing(const FlameWish& wish)
+    void showNothing(const FlameRequest& request)
     {
         showNothing();
-        m_zoom->enter(*m_profile, wish);
+        m_zoom.enter(m_view, *m_profile, request);
     }
-    void show(const FlameWish& wish)
+    void show(const FlameRequest& request)
     {
-        m_zoom->leave();
-        const FlameGraph graph = makeFlameGraph(m_profile, wish);
-        m_canvas.setData(m_profile, m_ofCallers && graph.callers ? graph.callers : graph.layout);
-        m_zoom->enter(*m_profile, wish);
+        m_zoom.leave(m_view);
+        const FlameGraph graph = makeFlameGraph(m_profile, request);
+        m_view.setLayout(m_ofCallers && graph.callers ? graph.callers : graph.layout, m_sameSubs);
+        m_sameSubs = true;
+        m_zoom.enter(m_view, *m_profile, request);
     }
     /// The profile is read again; with null, the graph that was shown is of no profile any more.
     void read(const QByteArray& stacks, bool again)
     {
         const auto old = m_profile;
         m_profile = imported(stacks);
-        m_zoom->translate(*old, again ? m_profile.get() : nullptr);
+        m_sameSubs = false;
+        m_zoom.translate(m_view, *old, again ? m_profile.get() : nullptr);
     }
     void zoomTo(const char* chain)
     {
@@ -58,15 +58,18 @@ public:
         for (const QByteArray& name : QByteArray(chain).split(';')) {
             subs.push_back(sub(name.constData()));
         }
-        m_canvas.zoomTo(nodeAt(m_canvas.layout()->tree(), subs));
+        m_view.zoomTo(nodeAt(m_view.layout()->tree(), subs));
     }
-    void zoomBy(double factor) { m_canvas.zoomBy(factor, 0); }
+    void zoomBy(double factor) { m_view.zoomBy(factor, 0); }
     [[nodiscard]] SubId sub(const char* name) const { return m_profile->findSub(name); }
-    [[nodiscard]] FlameStep step(Kind kind, const char* name) const { return {kind, {sub(name)}}; }
-    /// The chain of the zoom, and the share of its last box, if not all of it is shown.
+    [[nodiscard]] Transform transform(Kind kind, const char* name) const
+    {
+        return {kind, {sub(name)}};
+    }
+    /// The chain of the zoom, and the share of its last frame, if not all of it is shown.
     [[nodiscard]] QString where() const
     {
-        const FlameZoom zoom = m_canvas.zoom();
+        const FlameZoom zoom = m_view.zoom();
         QStringList names;
         for (const SubId id : zoom.chain) {
             names << QString::fromStdString(std::string((*m_profile)[id].name));
@@ -79,86 +82,87 @@ public:
 
 private:
     std::shared_ptr<const Profile> m_profile;
-    FlameCanvas m_canvas;
+    FlameViewport m_view;
     bool m_ofCallers;
-    KeptZoom* m_zoom; ///< belongs to the canvas
+    bool m_sameSubs = false; ///< as in the graph before
+    ZoomMemory m_zoom;
 };
 
 const char* const Stacks = "a;b;c;e 300\na;b;d 200\na;f 100\ng;c;e 50\n";
 
-FlameWish inDirection(Direction direction, SubId sub = {})
+FlameRequest inDirection(Direction direction, SubId sub = {})
 {
-    FlameWish wish;
-    wish.direction = direction;
-    wish.sub = sub;
-    return wish;
+    FlameRequest request;
+    request.direction = direction;
+    request.sub = sub;
+    return request;
 }
 
-FlameWish withSteps(FlameSteps steps, Direction direction = Direction::Callees)
+FlameRequest withTransforms(Transforms transforms, Direction direction = Direction::Callees)
 {
-    FlameWish wish = inDirection(direction);
-    wish.steps = std::move(steps);
-    return wish;
+    FlameRequest request = inDirection(direction);
+    request.transforms = std::move(transforms);
+    return request;
 }
 
 } // namespace
 
-class KeptZoomTest : public QObject {
+class ZoomMemoryTest : public QObject {
     Q_OBJECT
 
 private slots:
-    // Undoing a step leads back to where the user zoomed, not to where the step led.
-    void stepsAndBack()
+    // Undoing a transform leads back to where the user zoomed, not to where the transform led.
+    void transformsAndBack()
     {
         ZoomedGraph graph(Stacks);
         QCOMPARE(graph.where(), "");
         graph.zoomTo("a;b;c");
-        const FlameStep merge = graph.step(Kind::MergeAway, "b");
-        const FlameStep hide = graph.step(Kind::Hide, "c");
-        graph.show(withSteps({merge}));
+        const Transform merge = graph.transform(Kind::MergeAway, "b");
+        const Transform hide = graph.transform(Kind::Hide, "c");
+        graph.show(withTransforms({merge}));
         QCOMPARE(graph.where(), "a;c");
-        graph.show(withSteps({merge, hide}));
+        graph.show(withTransforms({merge, hide}));
         QCOMPARE(graph.where(), "");
-        graph.show(withSteps({merge}));
+        graph.show(withTransforms({merge}));
         QCOMPARE(graph.where(), "a;c");
-        graph.show(withSteps({}));
+        graph.show(withTransforms({}));
         QCOMPARE(graph.where(), "a;b;c");
-        graph.show(withSteps({hide}));
+        graph.show(withTransforms({hide}));
         QCOMPARE(graph.where(), "a;b");
-        graph.show(withSteps({merge}));
+        graph.show(withTransforms({merge}));
         QCOMPARE(graph.where(), "a;c");
     }
 
-    // A zoom after a step is found again without it.
-    void zoomedAfterSteps()
+    // A zoom after a transform is found again without it.
+    void zoomedAfterTransforms()
     {
         ZoomedGraph graph(Stacks);
-        const FlameStep merge = graph.step(Kind::MergeAway, "b");
-        const FlameStep hide = graph.step(Kind::Hide, "f");
-        graph.show(withSteps({merge}));
+        const Transform merge = graph.transform(Kind::MergeAway, "b");
+        const Transform hide = graph.transform(Kind::Hide, "f");
+        graph.show(withTransforms({merge}));
         graph.zoomTo("a;c");
-        graph.show(withSteps({}));
+        graph.show(withTransforms({}));
         QCOMPARE(graph.where(), "a;b;c");
-        graph.show(withSteps({merge}));
+        graph.show(withTransforms({merge}));
         QCOMPARE(graph.where(), "a;c");
-        graph.show(withSteps({merge, hide}));
+        graph.show(withTransforms({merge, hide}));
         graph.zoomTo("a;d");
-        graph.show(withSteps({merge}));
+        graph.show(withTransforms({merge}));
         QCOMPARE(graph.where(), "a;d");
-        graph.show(withSteps({}));
+        graph.show(withTransforms({}));
         QCOMPARE(graph.where(), "a;b;d");
-        // One step in the place of another.
-        graph.show(withSteps({hide}));
+        // One transform in the place of another.
+        graph.show(withTransforms({hide}));
         QCOMPARE(graph.where(), "a");
     }
 
-    void partsOfBoxes()
+    void partsOfFrames()
     {
         ZoomedGraph graph(Stacks);
         graph.zoomTo("a;b");
         graph.zoomBy(0.5);
         QCOMPARE(graph.where(), "a;b;c;e 0+0.833333");
-        graph.show(withSteps({graph.step(Kind::Hide, "f")}));
+        graph.show(withTransforms({graph.transform(Kind::Hide, "f")}));
         QCOMPARE(graph.where(), "a;b;c;e 0+0.833333");
     }
 
@@ -171,7 +175,7 @@ private slots:
         graph.show(inDirection(Direction::Callees));
         QCOMPARE(graph.where(), "");
         graph.zoomTo("a;b");
-        FlameWish byName;
+        FlameRequest byName;
         byName.order = SiblingOrder::ByName;
         graph.show(byName);
         QCOMPARE(graph.where(), "a;b");
@@ -183,7 +187,7 @@ private slots:
         graph.show(inDirection(Direction::Sandwich, graph.sub("b")));
         graph.zoomTo("b;c");
         QCOMPARE(graph.where(), "b;c");
-        FlameWish same = inDirection(Direction::Sandwich, graph.sub("b"));
+        FlameRequest same = inDirection(Direction::Sandwich, graph.sub("b"));
         same.order = SiblingOrder::ByName;
         graph.show(same);
         QCOMPARE(graph.where(), "b;c");
@@ -196,18 +200,18 @@ private slots:
         QCOMPARE(graph.where(), "a;f");
     }
 
-    // Chains of callers are turned round for steps, and back.
-    void stepsOfCallers()
+    // Chains of callers are turned round for transforms, and back.
+    void transformsOfCallers()
     {
         ZoomedGraph graph(Stacks);
         graph.show(inDirection(Direction::Callers));
         graph.zoomTo("e;c;b;a");
-        graph.show(withSteps({graph.step(Kind::MergeAway, "c")}, Direction::Callers));
+        graph.show(withTransforms({graph.transform(Kind::MergeAway, "c")}, Direction::Callers));
         QCOMPARE(graph.where(), "e;b;a");
         graph.show(inDirection(Direction::Callers));
         QCOMPARE(graph.where(), "e;c;b;a");
-        // What was chosen with a step stays as it is without it.
-        graph.show(withSteps({graph.step(Kind::MergeAway, "c")}, Direction::Callers));
+        // What was chosen with a transform stays as it is without it.
+        graph.show(withTransforms({graph.transform(Kind::MergeAway, "c")}, Direction::Callers));
         graph.zoomTo("e;b");
         graph.show(inDirection(Direction::Callers));
         QCOMPARE(graph.where(), "e");
@@ -216,15 +220,15 @@ private slots:
     void callersOfSandwiches()
     {
         ZoomedGraph graph(Stacks, true);
-        FlameWish wish = inDirection(Direction::Sandwich, graph.sub("e"));
-        graph.show(wish);
+        FlameRequest request = inDirection(Direction::Sandwich, graph.sub("e"));
+        graph.show(request);
         graph.zoomTo("e;c;b;a");
         QCOMPARE(graph.where(), "e;c;b;a");
-        wish.steps = {graph.step(Kind::MergeAway, "c")};
-        graph.show(wish);
+        request.transforms = {graph.transform(Kind::MergeAway, "c")};
+        graph.show(request);
         QCOMPARE(graph.where(), "e;b;a");
-        wish.steps = {};
-        graph.show(wish);
+        request.transforms = {};
+        graph.show(request);
         QCOMPARE(graph.where(), "e;c;b;a");
     }
 
@@ -267,7 +271,7 @@ private slots:
         QCOMPARE(graph.where(), "");
     }
 
-    // What a canvas without a graph shows is no choice of the user.
+    // What a viewport without a graph shows is no choice of the user.
     void noGraphInBetween()
     {
         ZoomedGraph graph(Stacks);
@@ -275,22 +279,22 @@ private slots:
         graph.showNothing();
         graph.show({});
         QCOMPARE(graph.where(), "a;b");
-        graph.show(withSteps({graph.step(Kind::MergeAway, "b")}));
+        graph.show(withTransforms({graph.transform(Kind::MergeAway, "b")}));
         graph.zoomTo("a;c");
         graph.showNothing({});
         graph.show({});
         QCOMPARE(graph.where(), "a;b;c");
     }
 
-    // Steps and the sub of a sandwich are those of the other profile.
-    void stepsOfOtherProfiles()
+    // Transforms and the sub of a sandwich are those of the other profile.
+    void transformsOfOtherProfiles()
     {
         ZoomedGraph graph(Stacks);
-        graph.show(withSteps({graph.step(Kind::MergeAway, "b")}));
+        graph.show(withTransforms({graph.transform(Kind::MergeAway, "b")}));
         graph.zoomTo("a;c");
         const QByteArray reordered = "A 400\ng;c;e 50\na;f 100\na;b;d 200\na;b;c;e 300\n";
         graph.read(reordered, true);
-        graph.show(withSteps({graph.step(Kind::MergeAway, "b")}));
+        graph.show(withTransforms({graph.transform(Kind::MergeAway, "b")}));
         QCOMPARE(graph.where(), "a;c");
         graph.show({});
         QCOMPARE(graph.where(), "a;b;c");
@@ -304,5 +308,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(KeptZoomTest)
-#include "tst_kept_zoom.moc"
+QTEST_APPLESS_MAIN(ZoomMemoryTest)
+#include "tst_zoom_memory.moc"

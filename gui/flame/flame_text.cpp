@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "flame/flame_text.h"
+
+#include "profile/profile.h"
+#include "style/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nytprof::gui {
+
+QString flameCostText(const Profile& profile, FlameCost cost, Ticks amount)
+{
+    return cost == FlameCost::Calls
+        ? countedText(static_cast<std::uint64_t>(std::max<Ticks>(amount, 0)), "call", "calls")
+        : timeText(profile, amount);
+}
+
+std::size_t FrameNames::count() const
+{
+    return m_profile ? m_profile->subs().size() : 0;
+}
+
+QString FrameNames::fullName(SubId sub) const
+{
+    const Sub& row = (*m_profile)[sub];
+    if (m_grouping == Grouping::Subs)
+        return toQString(row.name);
+    const QString name = toQString(groupName(*m_profile, row, m_grouping));
+    return !name.isEmpty()                 ? name
+        : m_grouping == Grouping::Packages ? QCoreApplication::translate("FrameNames", "no package")
+                                           : QCoreApplication::translate("FrameNames", "no file");
+}
+
+QString FrameNames::label(SubId sub) const
+{
+    if (m_grouping == Grouping::Subs)
+        return oneLine(subText(*m_profile, sub));
+    const FileId file = (*m_profile)[sub].file;
+    return m_grouping == Grouping::Files && file.valid() ? oneLine(shortFileName(*m_profile, file))
+                                                         : oneLine(fullName(sub));
+}
+
+QString FrameNames::shortLabel(SubId sub) const
+{
+    const QString whole = label(sub);
+    const auto package = toQString((*m_profile)[sub].package).size();
+    return m_grouping == Grouping::Subs && package > 0 ? whole.mid(package + 2)
+                                                       : whole.section(QLatin1Char('/'), -1);
+}
+
+FlameMatches searchFrames(const FrameNames& names, const FlameLayout& layout, const Terms& terms,
+    const std::stop_token& stop)
+{
+    if (terms.empty())
+        return {};
+    return findSubs(
+        names.count(), layout, [&](SubId sub) { return terms.match(names.fullName(sub)); }, stop);
+}
+
+FlameText::FlameText(std::shared_ptr<const Profile> profile,
+    std::shared_ptr<const FlameLayout> layout, Grouping grouping,
+    std::shared_ptr<const FlameChanges> changes)
+    : m_profile(std::move(profile))
+    , m_layout(std::move(layout))
+    , m_names(m_profile, grouping)
+    , m_changes(std::move(changes))
+{
+}
+
+QString FlameText::nameOf(SubId sub) const
+{
+    return sub.valid() ? m_names.fullName(sub) : m_root;
+}
+
+QString FlameText::costText(Ticks amount) const
+{
+    return flameCostText(*m_profile, m_layout->cost(), amount);
+}
+
+Ticks FlameText::timeOf(const FlameFrame& frame) const
+{
+    Ticks time = 0;
+    for (std::uint32_t i = 0; i < frame.count; ++i)
+        time += static_cast<Ticks>(m_layout->width(CallNodeId(frame.first.index() + i)));
+    return time;
+}
+
+QString FlameText::describe(const FlameFrame& frame) const
+{
+    const CallNode& node = m_layout->tree()[frame.first];
+    const auto whole = static_cast<Ticks>(m_layout->total());
+    if (frame.folded()) {
+        return tr("%1 too narrow to show, %2 together (%3); double-click to zoom in")
+            .arg(countedText(frame.count, "call path", "call paths"), costText(timeOf(frame)),
+                shareOf(frame));
+    }
+    if (m_changes)
+        return describeChange(frame.first);
+    if (m_layout->cost() == FlameCost::Calls) {
+        return tr("%1: %2; with all below it %3 (%4)")
+            .arg(nameOf(node.sub), costText(node.exclusive), costText(node.inclusive),
+                percentText(node.inclusive, whole));
+    }
+    const QString times = tr("%1 inclusive (%2), %3 exclusive (%4)")
+                              .arg(costText(node.inclusive), percentText(node.inclusive, whole),
+                                  costText(node.exclusive), percentText(node.exclusive, whole));
+    return node.sub.valid()
+        ? tr("%1: %2, %3").arg(nameOf(node.sub), countedText(node.calls, "call", "calls"), times)
+        : tr("%1: %2").arg(m_root, times);
+}
+
+QString FlameText::describeChange(CallNodeId node) const
+{
+    const FlameChanges::Cost before = m_changes->before(node);
+    const FlameChanges::Cost after = m_changes->after(node);
+    const auto time
+        = [&](double ticks) { return costText(static_cast<Ticks>(std::llround(ticks))); };
+    const auto unit = static_cast<double>(m_profile->ticksPerSecond());
+    const QString share = changedShareText(before.inclusive, after.inclusive);
+    const QString more = m_layout->cost() == FlameCost::Calls
+        ? changedCountText(static_cast<std::uint64_t>(before.inclusive),
+            static_cast<std::uint64_t>(after.inclusive))
+        : changedTimeText((after.inclusive - before.inclusive) / unit, m_profile->costUnit());
+    const QString change = !before.there ? tr("new")
+        : !after.there                   ? tr("gone")
+        : share.isEmpty()                ? more
+                                         : tr("%1, %2").arg(more, share);
+    return tr("%1: inclusive %2 \u2192 %3 (%4), exclusive %5 \u2192 %6, calls %7 \u2192 %8%9")
+        .arg(nameOf(m_layout->tree()[node].sub), time(before.inclusive), time(after.inclusive),
+            change, time(before.exclusive), time(after.exclusive), countText(before.calls),
+            countText(after.calls),
+            m_changes->beforeFactor() == 1 ? QString() : tr(", scaled to equal totals"));
+}
+
+QString FlameText::shareOf(const FlameFrame& frame) const
+{
+    return percentText(timeOf(frame), static_cast<Ticks>(m_layout->total()));
+}
+
+QString FlameText::nameOf(const FlameFrame& frame) const
+{
+    if (frame.folded()) {
+        return tr("%1 too narrow to show, %2")
+            .arg(countedText(frame.count, "call path", "call paths"), shareOf(frame));
+    }
+    return tr("%1, %2").arg(nameOf(m_layout->tree()[frame.first].sub), shareOf(frame))
+        + positionOf(frame.first);
+}
+
+QString FlameText::positionOf(CallNodeId id) const
+{
+    const CallNodeId parent = m_layout->tree()[id].parent;
+    if (!parent.valid())
+        return {};
+    const CallNode& caller = m_layout->tree()[parent];
+    return tr(", %1 of %2").arg(id.index() - caller.firstChild.index() + 1).arg(caller.childCount);
+}
+
+namespace {
+
+using TransformKind = Transform::Kind;
+
+QString transformMessage(const char* text)
+{
+    return QCoreApplication::translate("Transform", text);
+}
+
+} // namespace
+
+std::span<const TransformChoice> transformChoices()
+{
+    static constexpr TransformChoice Choices[] = {
+        {TransformKind::FocusSub, 'F', false,
+            QT_TRANSLATE_NOOP("Transform", "Show only what it calls")},
+        {TransformKind::FocusPath, 'F', true,
+            QT_TRANSLATE_NOOP("Transform", "Show only this call path")},
+        {TransformKind::Hide, 'D', false, QT_TRANSLATE_NOOP("Transform", "Drop its calls")},
+        {TransformKind::MergeAway, 'M', false,
+            QT_TRANSLATE_NOOP("Transform", "Merge it into its callers")},
+        {TransformKind::Recursion, 'R', false,
+            QT_TRANSLATE_NOOP("Transform", "Collapse recursion")},
+        {TransformKind::DirectRecursion, 'R', true,
+            QT_TRANSLATE_NOOP("Transform", "Collapse direct recursion")},
+        {TransformKind::GroupPackages, 'C', false,
+            QT_TRANSLATE_NOOP("Transform", "Group by package")},
+        {TransformKind::GroupFiles, 'C', true, QT_TRANSLATE_NOOP("Transform", "Group by file")},
+    };
+    return Choices;
+}
+
+QString transformChoiceText(const TransformChoice& choice)
+{
+    return transformMessage(choice.text);
+}
+
+QString transformText(const std::shared_ptr<const Profile>& profile,
+    std::span<const Transform> before, const Transform& transform)
+{
+    const FrameNames names(profile, groupingAfter(before));
+    const QString name = transform.subs.empty() ? QString() : names.label(transform.subs.back());
+    switch (transform.kind) {
+    case TransformKind::FocusSub:
+        return transformMessage("only %1").arg(name);
+    case TransformKind::FocusPath:
+        return transformMessage("only this %1").arg(name);
+    case TransformKind::Hide:
+        return transformMessage("without %1").arg(name);
+    case TransformKind::MergeAway:
+        return transformMessage("%1 in its callers").arg(name);
+    case TransformKind::Recursion:
+        return transformMessage("recursion collapsed");
+    case TransformKind::DirectRecursion:
+        return transformMessage("direct recursion collapsed");
+    case TransformKind::GroupPackages:
+        return transformMessage("by package");
+    case TransformKind::GroupFiles:
+        return transformMessage("by file");
+    }
+    return {};
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "flame/flame_graph.h"
+#include "flame/flame_layout.h"
+#include "flame/frame_names.h"
+#include "flame/transforms.h"
+#include "tables/table_filter.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <memory>
+#include <span>
+#include <stop_token>
+
+namespace nytprof {
+class Profile;
+}
+
+/// Frames and transforms of a flame graph in the user's language.
+namespace nytprof::gui {
+
+/// A number of a flame graph: "12.3ms", or "1,234 calls".
+[[nodiscard]] QString flameCostText(const Profile& profile, FlameCost cost, Ticks amount);
+
+/// What the frames of a flame graph are called.
+class FrameNames {
+public:
+    FrameNames() = default;
+    FrameNames(std::shared_ptr<const Profile> profile, Grouping grouping)
+        : m_profile(std::move(profile))
+        , m_grouping(grouping)
+    {
+    }
+
+    [[nodiscard]] Grouping grouping() const { return m_grouping; }
+    /// Of the profile's subs.
+    [[nodiscard]] std::size_t count() const;
+    /// The name as the profile has it; what a search looks at.
+    [[nodiscard]] QString fullName(SubId sub) const;
+    /// The name for a label, on one line and without directories.
+    [[nodiscard]] QString label(SubId sub) const;
+    /// The end of the label that says most when there is little room.
+    [[nodiscard]] QString shortLabel(SubId sub) const;
+
+private:
+    std::shared_ptr<const Profile> m_profile;
+    Grouping m_grouping = Grouping::Subs;
+};
+
+/// findSubs() with the terms of a search field; finds nothing without any.
+[[nodiscard]] FlameMatches searchFrames(const FrameNames& names, const FlameLayout& layout,
+    const Terms& terms, const std::stop_token& stop = {});
+
+/// What the frames of a flame graph stand for, in words.
+class FlameText {
+    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::FlameText)
+
+public:
+    FlameText() = default;
+    /// Changes are null without a comparison, the others never.
+    FlameText(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
+        Grouping grouping, std::shared_ptr<const FlameChanges> changes);
+
+    /// What the frame of the root is called.
+    void setRoot(const QString& text) { m_root = text; }
+    [[nodiscard]] const QString& root() const { return m_root; }
+    [[nodiscard]] const FrameNames& names() const { return m_names; }
+    /// Name, calls and times, as one line.
+    [[nodiscard]] QString describe(const FlameFrame& frame) const;
+    /// Of what is shown in all, as "12.3 %".
+    [[nodiscard]] QString shareOf(const FlameFrame& frame) const;
+    /// Name, share, and where it is among those of its caller: "main::work, 12.3 %, 4 of 9".
+    [[nodiscard]] QString nameOf(const FlameFrame& frame) const;
+    /// ", 4 of 9"
+    [[nodiscard]] QString positionOf(CallNodeId node) const;
+
+private:
+    [[nodiscard]] QString nameOf(SubId sub) const;
+    [[nodiscard]] QString costText(Ticks amount) const;
+    [[nodiscard]] QString describeChange(CallNodeId node) const;
+    [[nodiscard]] Ticks timeOf(const FlameFrame& frame) const;
+
+    std::shared_ptr<const Profile> m_profile;
+    std::shared_ptr<const FlameLayout> m_layout;
+    FrameNames m_names;
+    std::shared_ptr<const FlameChanges> m_changes;
+    QString m_root = tr("all subs");
+};
+
+/// A transform that the user can apply at a frame, and its key.
+struct TransformChoice {
+    Transform::Kind kind;
+    char key; ///< a capital letter
+    bool shift;
+    const char* text; ///< not translated; see transformChoiceText()
+};
+[[nodiscard]] std::span<const TransformChoice> transformChoices();
+[[nodiscard]] QString transformChoiceText(const TransformChoice& choice);
+/// The transform as a breadcrumb: "only A::b", "without A::b", "recursion collapsed".
+[[nodiscard]] QString transformText(const std::shared_ptr<const Profile>& profile,
+    std::span<const Transform> before, const Transform& transform);
+
+} // namespace nytprof::gui

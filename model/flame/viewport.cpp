@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "flame/viewport.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace nytprof {
+
+namespace {
+
+// A tick is the finest thing there is; a few of them on the whole width are enough.
+constexpr double NarrowestSpan = 8;
+
+} // namespace
+
+std::vector<SubId> chainOf(const CallTree& tree, CallNodeId node)
+{
+    std::vector<SubId> chain;
+    for (; tree[node].parent.valid(); node = tree[node].parent)
+        chain.push_back(tree[node].sub);
+    std::reverse(chain.begin(), chain.end());
+    return chain;
+}
+
+CallNodeId nodeAt(const CallTree& tree, std::span<const SubId> chain)
+{
+    CallNodeId node(0);
+    for (const SubId sub : chain) {
+        const auto children = tree.children(node);
+        const auto found = std::find_if(children.begin(), children.end(),
+            [sub](const CallNode& child) { return child.sub == sub; });
+        if (found == children.end())
+            break;
+        node = CallNodeId(
+            tree[node].firstChild.index() + static_cast<std::size_t>(found - children.begin()));
+    }
+    return node;
+}
+
+void FlameViewport::setLayout(std::shared_ptr<const FlameLayout> layout, bool sameSubs)
+{
+    const std::vector<SubId> chain
+        = m_layout && sameSubs ? chainOf(m_layout->tree(), m_focused) : std::vector<SubId>();
+    const bool sameShape = m_layout && layout && m_layout->total() == layout->total()
+        && m_layout->tree().nodes().size() == layout->tree().nodes().size();
+    m_layout = std::move(layout);
+    m_focused = m_layout ? nodeAt(m_layout->tree(), chain) : CallNodeId(0);
+    m_zoomedTo = {};
+    ++m_zoomCount;
+    updateScrollEnd();
+    if (sameShape)
+        return;
+    m_begin = 0;
+    m_width = total();
+    showRow(m_layout ? m_layout->tree()[m_focused].depth : 0);
+}
+
+void FlameViewport::setScreen(int width, int height, int rowHeight)
+{
+    m_pixels = std::max(1, width);
+    m_height = height;
+    m_rowHeight = rowHeight;
+    updateScrollEnd();
+}
+
+void FlameViewport::setRootOnTop(bool onTop)
+{
+    m_rootOnTop = onTop;
+    showRow(m_layout ? m_layout->tree()[m_focused].depth : 0);
+}
+
+double FlameViewport::total() const
+{
+    return m_layout ? std::max(1.0, static_cast<double>(m_layout->total())) : 1;
+}
+
+double FlameViewport::beginOf(CallNodeId node) const
+{
+    return static_cast<double>(m_layout->begin(node));
+}
+
+double FlameViewport::widthOf(CallNodeId node) const
+{
+    return static_cast<double>(m_layout->width(node));
+}
+
+FlameSpan FlameViewport::span() const
+{
+    return {m_begin, m_width, static_cast<double>(m_pixels)};
+}
+
+bool FlameViewport::zoomed() const
+{
+    return m_layout && m_width < static_cast<double>(m_layout->total());
+}
+
+void FlameViewport::setSpan(double begin, double width)
+{
+    m_width = std::clamp(width, std::min(NarrowestSpan, total()), total());
+    m_begin = std::clamp(begin, 0.0, total() - m_width);
+    m_zoomedTo = {};
+    ++m_zoomCount;
+}
+
+void FlameViewport::zoomTo(CallNodeId node)
+{
+    if (!m_layout)
+        return;
+    setSpan(beginOf(node), widthOf(node));
+    m_zoomedTo = node;
+    showRow(m_layout->tree()[node].depth);
+}
+
+void FlameViewport::zoomTo(const FlameFrame& frame)
+{
+    if (!frame.folded()) {
+        zoomTo(frame.first);
+        return;
+    }
+    const CallNodeId last(frame.first.index() + frame.count - 1);
+    const double begin = beginOf(frame.first);
+    setSpan(begin, std::max(beginOf(last) + widthOf(last) - begin, 1.0));
+    showRow(m_layout->tree()[frame.first].depth);
+}
+
+void FlameViewport::zoomBy(double factor, double pixel)
+{
+    const double tick = span().toTick(pixel);
+    const double share = pixel / span().pixels;
+    const double width = m_width * factor;
+    setSpan(tick - width * share, width);
+}
+
+void FlameViewport::pan(double share)
+{
+    setSpan(m_begin + share * m_width, m_width);
+}
+
+// Of the frames that all of what is shown is in.
+CallNodeId FlameViewport::innermostShown() const
+{
+    const CallTree& tree = m_layout->tree();
+    const double end = m_begin + m_width;
+    const auto endOf = [this](CallNodeId node) {
+        return static_cast<double>(m_layout->begin(node) + m_layout->width(node));
+    };
+    CallNodeId at(0);
+    while (tree[at].childCount > 0) {
+        const std::size_t first = tree[at].firstChild.index();
+        std::size_t low = first;
+        std::size_t high = first + tree[at].childCount;
+        while (low < high) { // the first child that ends where the screen does, or right of it
+            const std::size_t middle = low + (high - low) / 2;
+            if (endOf(CallNodeId(middle)) < end)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        if (low == first + tree[at].childCount || beginOf(CallNodeId(low)) > m_begin)
+            break;
+        at = CallNodeId(low);
+    }
+    return at;
+}
+
+FlameZoom FlameViewport::zoom() const
+{
+    FlameZoom zoom;
+    if (!zoomed())
+        return zoom;
+    const CallNodeId around = m_zoomedTo.valid() ? m_zoomedTo : innermostShown();
+    zoom.chain = chainOf(m_layout->tree(), around);
+    const double width = std::max(1.0, widthOf(around));
+    zoom.begin = (m_begin - beginOf(around)) / width;
+    zoom.width = m_width / width;
+    return zoom;
+}
+
+void FlameViewport::setZoom(const FlameZoom& zoom)
+{
+    if (!m_layout)
+        return;
+    const CallTree& tree = m_layout->tree();
+    const CallNodeId node = nodeAt(tree, zoom.chain);
+    const bool found = tree[node].depth == zoom.chain.size();
+    const double unit = std::max(1.0, widthOf(node));
+    const double from = beginOf(node) + (found ? zoom.begin * unit : 0);
+    const double width = found ? zoom.width * unit : unit;
+    const bool there = std::abs(from - m_begin) < 0.5 && std::abs(width - m_width) < 0.5;
+    if (!there)
+        setSpan(from, width);
+    m_zoomedTo = width == unit ? node : CallNodeId();
+    if (there)
+        return; // how far it is scrolled stays, too
+    showRow(tree[node].depth);
+    if (const double begin = beginOf(m_focused); begin >= m_begin && begin < m_begin + m_width)
+        showRow(tree[m_focused].depth);
+}
+
+void FlameViewport::scrollTo(int pixels)
+{
+    m_scroll = std::clamp(pixels, 0, m_scrollEnd);
+}
+
+int FlameViewport::contentHeight() const
+{
+    return m_layout ? static_cast<int>(m_layout->rows()) * m_rowHeight : 0;
+}
+
+// With the root at the bottom, who sees the root goes on seeing it.
+void FlameViewport::updateScrollEnd()
+{
+    const bool atEnd = m_scroll == m_scrollEnd;
+    m_scrollEnd = std::max(0, contentHeight() - m_height);
+    scrollTo(!m_rootOnTop && atEnd ? m_scrollEnd : m_scroll);
+}
+
+// With the root's side at the edge that it grows from, and a row or two around.
+void FlameViewport::showRow(std::uint32_t row)
+{
+    const int top = topOf(row);
+    const int around = std::min(2 * m_rowHeight, m_height / 4);
+    if (top < around)
+        scrollTo(m_scroll + top - around);
+    else if (top + m_rowHeight > m_height - around)
+        scrollTo(m_scroll + top + m_rowHeight - m_height + around);
+}
+
+FlameRect FlameViewport::shownPart() const
+{
+    const double height = std::max(1, contentHeight());
+    return {
+        m_begin / total(), m_scroll / height, m_width / total(), std::min(1.0, m_height / height)};
+}
+
+void FlameViewport::showAround(double x, double y)
+{
+    if (!m_layout)
+        return;
+    setSpan(x * static_cast<double>(m_layout->total()) - m_width / 2, m_width);
+    scrollTo(static_cast<int>(y * contentHeight()) - m_height / 2);
+}
+
+int FlameViewport::topOf(std::uint32_t row) const
+{
+    if (m_rootOnTop)
+        return static_cast<int>(row) * m_rowHeight - m_scroll;
+    return std::max(contentHeight(), m_height) - (static_cast<int>(row) + 1) * m_rowHeight
+        - m_scroll;
+}
+
+std::optional<std::uint32_t> FlameViewport::rowAt(int y) const
+{
+    const int offset = m_rootOnTop ? y - topOf(0) : topOf(0) + m_rowHeight - 1 - y;
+    if (!m_layout || offset < 0)
+        return std::nullopt;
+    const auto row = static_cast<std::uint32_t>(offset / m_rowHeight);
+    return row < m_layout->rows() ? std::optional(row) : std::nullopt;
+}
+
+FlameRows FlameViewport::visibleRows() const
+{
+    FlameRows rows;
+    if (!m_layout)
+        return rows;
+    rows.first = rowAt(m_rootOnTop ? 0 : m_height - 1).value_or(0);
+    rows.end = std::min(
+        rows.first + static_cast<std::uint32_t>(m_height / m_rowHeight + 2), m_layout->rows());
+    rows.height = m_rowHeight;
+    rows.firstTop = topOf(rows.first);
+    rows.step = m_rootOnTop ? m_rowHeight : -m_rowHeight;
+    return rows;
+}
+
+std::vector<FlameFrame> FlameViewport::visibleFrames() const
+{
+    std::vector<FlameFrame> frames;
+    const FlameRows rows = visibleRows();
+    std::vector<FlameFrame> row;
+    for (std::uint32_t at = rows.first; at < rows.end; ++at) {
+        if (topOf(at) >= m_height || topOf(at) + m_rowHeight <= 0)
+            continue; // there is a row to spare
+        m_layout->framesOf(at, span(), row);
+        frames.insert(frames.end(), row.begin(), row.end());
+    }
+    return frames;
+}
+
+std::optional<FlameFrame> FlameViewport::frameAt(int x, int y) const
+{
+    const auto row = rowAt(y);
+    return row ? m_layout->frameAt(*row, span(), x + 0.5) : std::nullopt;
+}
+
+FlameRect FlameViewport::rectOf(CallNodeId node) const
+{
+    return {span().toPixel(beginOf(node)), static_cast<double>(topOf(m_layout->tree()[node].depth)),
+        widthOf(node) * m_pixels / m_width, static_cast<double>(m_rowHeight)};
+}
+
+std::uint32_t FlameViewport::rowsInSpan() const
+{
+    if (!m_layout)
+        return 0;
+    const FlameSpan shown = span();
+    // Callees are within their callers: from the first empty row on, all are.
+    std::uint32_t low = 1;
+    std::uint32_t high = m_layout->rows();
+    std::vector<FlameFrame> frames;
+    while (low < high) {
+        const std::uint32_t middle = low + (high - low) / 2;
+        m_layout->framesOf(middle, shown, frames);
+        const bool any = std::any_of(frames.begin(), frames.end(), [&](const FlameFrame& frame) {
+            return frame.left + frame.width > 0.01 && frame.left < shown.pixels; // not only an edge
+        });
+        if (any)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void FlameViewport::focusAndShow(CallNodeId node)
+{
+    if (!m_layout)
+        return;
+    m_focused = node;
+    const double begin = beginOf(node);
+    const double width = widthOf(node);
+    const bool narrow = width * m_pixels / m_width < FlameLayout::NarrowestFrame;
+    if (narrow || begin + width <= m_begin || begin >= m_begin + m_width) {
+        const CallNodeId parent = m_layout->tree()[node].parent;
+        zoomTo(parent.valid() && width * 50 > widthOf(parent) ? parent : node);
+    }
+    showRow(m_layout->tree()[node].depth);
+}
+
+CallNodeId FlameViewport::neighbour(Step step) const
+{
+    const CallNode& node = m_layout->tree()[m_focused];
+    if (step == Step::ToCaller || step == (m_rootOnTop ? Step::Up : Step::Down))
+        return node.parent;
+    if (step == Step::Up || step == Step::Down)
+        return node.childCount > 0 ? node.firstChild : CallNodeId();
+    // The next frame of the same row, children of other parents included.
+    const std::int64_t index = std::int64_t{m_focused.index()} + (step == Step::Left ? -1 : 1);
+    const bool inRow
+        = index >= m_layout->firstOf(node.depth) && index < m_layout->firstOf(node.depth + 1);
+    return inRow ? CallNodeId(static_cast<std::size_t>(index)) : CallNodeId();
+}
+
+CallNodeId FlameViewport::nextOf(std::span<const CallNodeId> nodes, bool forward) const
+{
+    if (nodes.empty())
+        return {};
+    const auto byIndex = [](CallNodeId a, CallNodeId b) { return a.index() < b.index(); };
+    if (forward) {
+        const auto next = std::upper_bound(nodes.begin(), nodes.end(), m_focused, byIndex);
+        return next == nodes.end() ? nodes.front() : *next;
+    }
+    const auto here = std::lower_bound(nodes.begin(), nodes.end(), m_focused, byIndex);
+    return here == nodes.begin() ? nodes.back() : *(here - 1);
+}
+
+std::size_t FlameViewport::nextHotPath(bool cooler) const
+{
+    const auto hottest = m_layout->hottest();
+    const auto at = static_cast<std::size_t>(
+        std::find(hottest.begin(), hottest.end(), m_focused) - hottest.begin());
+    return at == hottest.size() ? 0 : (at + (cooler ? 1 : hottest.size() - 1)) % hottest.size();
+}
+
+} // namespace nytprof

@@ -3,7 +3,7 @@
 
 #include "base/absolute_path.h"
 #include "base/guards.h"
-#include "format/printable_text.h"
+#include "format/text_encoding.h"
 #include "writer/output_file.h"
 
 #include <cerrno>

@@ -2,11 +2,10 @@
 // From what a ProfileBuilder has gathered to a Profile, at the end of a stream or in its middle.
 #include "builder/profile_builder.h"
 
-#include "builder/tree_call_sites.h"
 #include "format/extensions.h"
 #include "format/perl_names.h"
+#include "format/text_encoding.h"
 #include "profile/sub_costs.h"
-#include "profile/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
 

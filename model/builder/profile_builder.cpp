@@ -3,7 +3,7 @@
 
 #include "container/held_bytes.h"
 #include "format/extensions.h"
-#include "profile/text_encoding.h"
+#include "format/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
 

@@ -2,7 +2,7 @@
 #include "compare/call_tree_diff.h"
 
 #include "analysis/merged_tree.h"
-#include "profile/tick_unit.h"
+#include "profile/ticks.h"
 
 #include <algorithm>
 #include <cmath>

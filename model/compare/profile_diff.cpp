@@ -6,7 +6,6 @@
 #include "compare/call_tree_diff.h"
 #include "container/summed_rows.h"
 #include "profile/sub_costs.h"
-#include "profile/tick_unit.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "dprof/dprof_report.h"
-#include "format/printable_text.h"
+#include "format/text_encoding.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 #include "dprof/trace_reader.h"
 
 #include "container/held_bytes.h"
+#include "format/text_encoding.h"
 #include "import/text_lines.h"
-#include "profile/text_encoding.h"
 #include "stream/input.h"
 
 #include <algorithm>

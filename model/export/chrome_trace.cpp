@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/chrome_trace.h"
 
-#include "profile/text_encoding.h"
+#include "format/text_encoding.h"
 #include "profile/ticks.h"
 
 #include <nlohmann/json.hpp>

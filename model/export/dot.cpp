@@ -2,7 +2,7 @@
 #include "export/dot.h"
 
 #include "analysis/packages.h"
-#include "format/printable_text.h"
+#include "format/text_encoding.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"

@@ -8,7 +8,6 @@
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/profile_tables.h"
-#include "profile/tick_unit.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

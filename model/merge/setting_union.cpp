@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "merge/setting_union.h"
 
-#include "profile/tick_unit.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

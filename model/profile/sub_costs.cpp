@@ -5,6 +5,10 @@
 #include "profile/profile.h"
 #include "profile/ticks.h"
 
+#include <algorithm>
+#include <iterator>
+#include <unordered_map>
+
 namespace nytprof {
 
 std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs, const std::stop_token& stop)
@@ -33,6 +37,51 @@ std::vector<SubCost> subCosts(const Profile& profile, const std::stop_token& sto
     for (const Sub& sub : subs)
         costs.push_back({sub.calls, sub.inclusive, sub.exclusive});
     return costs;
+}
+
+std::vector<CallSite> callSitesOf(
+    const CallTree& tree, std::size_t subs, const std::stop_token& stop)
+{
+    std::vector<CallSite> sites;
+    std::unordered_map<std::uint64_t, std::size_t> rows; // by caller and callee
+    std::vector<std::uint32_t> active(subs); // calls of each sub on the path to the node
+    const auto enter = [&](const CallNode& node) {
+        const SubId caller = tree[node.parent].sub;
+        const std::uint64_t callerPart = caller.valid() ? caller.index() + std::uint64_t{1} : 0;
+        const auto [row, isNew]
+            = rows.try_emplace(callerPart << 32 | node.sub.index(), sites.size());
+        if (isNew) {
+            CallSite& site = sites.emplace_back();
+            site.caller = caller;
+            site.callee = node.sub;
+        }
+        CallSite& site = sites[row->second];
+        const std::uint32_t depth = active[node.sub.index()]++;
+        site.calls += node.calls;
+        site.exclusive = addTicks(site.exclusive, node.exclusive);
+        Ticks& time = depth == 0 ? site.inclusive : site.recursive;
+        time = addTicks(time, node.inclusive);
+        site.recursionDepth = std::max(site.recursionDepth, depth);
+    };
+    walkDepthFirst(
+        tree, enter, [&](const CallNode& node) { --active[node.sub.index()]; }, stop);
+    return sites;
+}
+
+void completeCallSites(std::vector<CallSite>& sites, const CallTree& tree, std::size_t subs,
+    const std::stop_token& stop)
+{
+    const std::vector<CallSite> ofTree = callSitesOf(tree, subs, stop);
+    std::vector<std::uint64_t> missing(subs); // calls of each sub
+    for (const CallSite& site : ofTree)
+        missing[site.callee.index()] += site.calls;
+    for (const CallSite& site : sites) {
+        std::uint64_t& left = missing[site.callee.index()];
+        left -= std::min(left, site.calls);
+    }
+    const auto isMissing = [&](const CallSite& site) { return missing[site.callee.index()] > 0; };
+    std::erase_if(sites, isMissing);
+    std::copy_if(ofTree.begin(), ofTree.end(), std::back_inserter(sites), isMissing);
 }
 
 } // namespace nytprof

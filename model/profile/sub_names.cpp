@@ -2,7 +2,7 @@
 #include "profile/sub_names.h"
 
 #include "format/perl_names.h"
-#include "profile/text_encoding.h"
+#include "format/text_encoding.h"
 
 #include <algorithm>
 #include <numeric>

@@ -2,7 +2,7 @@
 #include "report/page_names.h"
 
 #include "analysis/code_origin.h"
-#include "format/printable_text.h"
+#include "format/text_encoding.h"
 #include "report/html_text.h"
 
 #include <algorithm>

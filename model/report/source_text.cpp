@@ -2,8 +2,8 @@
 #include "report/source_text.h"
 
 #include "format/tags.h"
+#include "format/text_encoding.h"
 #include "profile/disk_source.h"
-#include "profile/text_encoding.h"
 
 #include <algorithm>
 #include <optional>

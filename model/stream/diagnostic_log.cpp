@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "stream/diagnostic_log.h"
 
-#include "format/printable_text.h"
+#include "format/text_encoding.h"
 
 #include <utility>
 

@@ -2,8 +2,8 @@
 // Unit tests of the classes that ProfileBuilder consists of.
 #include "builder/call_tree_builder.h"
 #include "builder/line_counters.h"
-#include "builder/tree_call_sites.h"
 #include "profile/call_tree.h"
+#include "profile/sub_costs.h"
 #include "table_text.h"
 
 #include <QTest>

@@ -4,8 +4,8 @@
 #include "format/chunk_encoder.h"
 #include "format/chunk_stream.h"
 #include "format/extensions.h"
-#include "format/printable_text.h"
 #include "format/tags.h"
+#include "format/text_encoding.h"
 
 #include <QTest>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The small parts that the tables of a profile are made of.
 #include "format/perl_names.h"
+#include "format/text_encoding.h"
 #include "profile/source_lines.h"
 #include "profile/sub_names.h"
-#include "profile/text_encoding.h"
-#include "profile/tick_unit.h"
 #include "profile/ticks.h"
 
 #include <QTest>

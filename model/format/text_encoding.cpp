@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/text_encoding.h"
-
-#include "format/printable_text.h"
+#include "format/text_encoding.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/tick_unit.h"
-
 #include "profile/ticks.h"
 
 #include <limits>

@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/string_arena.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
 
-/// Texts that others chose, names of files and subs above all, as they can be shown to people: none
-/// of them steers a terminal, begins a line or turns the text around it. Everything that prints to
-/// terminals escapes with this, so that a name looks the same in all messages.
+/// Encodings of texts, and texts that others chose, names of files and subs above all, as they can
+/// be shown to people: none of them steers a terminal, begins a line or turns the text around it.
+/// Everything that prints to terminals escapes with this, so that a name looks the same in all
+/// messages.
 namespace nytprof {
+
+[[nodiscard]] bool isValidUtf8(std::string_view bytes);
+
+/// bytes as UTF-8. What is no character of it is taken as Latin-1, byte by byte: perl writes the
+/// package of a sub and its name as it has each of them.
+[[nodiscard]] std::string toUtf8(std::string_view bytes);
+
+/// A copy of bytes, as UTF-8.
+std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
 
 /// Length of the well-formed UTF-8 character at the front of a non-empty text; 0 when it is none.
 [[nodiscard]] inline std::size_t utf8Length(std::string_view text)

@@ -76,4 +76,41 @@ private:
     ClockPair m_first;
 };
 
+/// The program's time: that of the clock less what profiling took, and less that of pauses. Plain
+/// state of the hooks.
+class ProgramClock : public Clock {
+public:
+    explicit ProgramClock(const Clock& clock)
+        : Clock(clock)
+    {
+    }
+    /// The time that statements are charged by.
+    [[nodiscard]] Units statementTime(Units clockNow) const { return clockNow - overhead; }
+    [[nodiscard]] Units statementNow() const { return now() - overhead; }
+    /// The time that calls are charged by: less what is hidden from them, too.
+    [[nodiscard]] Units callTime(Units statementTime) const { return statementTime - hidden; }
+    /// In a pause time stands still.
+    [[nodiscard]] Units pauseTime() const { return pausedAt - overhead; }
+    [[nodiscard]] Units callNow() const
+    {
+        return callTime(pausedAt != 0 ? pauseTime() : statementNow());
+    }
+    /// The profiler has done something that takes longer than an event.
+    void chargeWork(Units units)
+    {
+        overhead += units;
+        work += units;
+    }
+    void endPause(Units clockNow)
+    {
+        overhead += pausedAt != 0 ? clockNow - pausedAt : 0;
+        pausedAt = 0;
+    }
+
+    Units overhead = 0; ///< taken by the profiler itself, or while it was disabled
+    Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)
+    Units pausedAt = 0; ///< 0 while there is no pause
+    Units work = 0; ///< of the overhead, what flushes and the like took
+};
+
 } // namespace nytprof

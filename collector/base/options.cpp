@@ -41,8 +41,8 @@ Number number(const std::string& text)
     return {value, *end == '\0' && errno == 0, errno == ERANGE};
 }
 
-/// The original takes what it can read as a number, 0 if nothing, so what worked goes on working;
-/// but it is told.
+/// Devel::NYTProf 6 takes what it can read as a number, 0 if nothing, so what worked goes on
+/// working; but with a warning.
 auto flag(bool Options::*member)
 {
     return [member](Options& options, const std::string& text) -> Outcome {
@@ -52,7 +52,7 @@ auto flag(bool Options::*member)
     };
 }
 
-/// From 0 to `most`; more is taken as `most` and less as `negative`, as the original does.
+/// From 0 to `most`; more is taken as `most` and less as `negative`, as Devel::NYTProf 6 does.
 auto range(int Options::*member, int most, int negative)
 {
     return [=](Options& options, const std::string& text) -> Outcome {
@@ -80,7 +80,7 @@ auto anyNumber(int Options::*member)
     };
 }
 
-/// What is no clock is taken as real time, as the original does.
+/// What is no clock is taken as real time, as Devel::NYTProf 6 does.
 Outcome setClock(Options& options, const std::string& text)
 {
     const auto given = number(text);

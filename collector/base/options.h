@@ -20,7 +20,7 @@ struct Options {
     int filemode = -1; ///< permissions of the profile; -1 for at most those of the program's file
     int compress = 6; ///< zlib level, 0 for none
     std::string log; ///< file for messages of the profiler; empty for standard error
-    int trace = 0; ///< how much it tells of what it does
+    int trace = 0; ///< how much it reports of what it does
     /// @}
     /// @name What
     /// @{
@@ -33,9 +33,6 @@ struct Options {
     int slowops = 2; ///< builtins: 0 no, 1 as CORE::name, 2 as Package::CORE:name
     bool findcaller = false; ///< callers are perl subs only, never builtins or xsubs
     bool useDbSub = false; ///< statements through DB::DB, for code compiled before the profiler
-    bool tmon = false; ///< write calls in the format of Devel::DProf, and nothing else
-    int tmonTicks = 100'000; ///< ticks per second there
-    int tmonBuffer = 1 << 17; ///< bytes to gather before they are written
     bool stream = false; ///< write each event as it happens instead of adding up
     int clock = -1; ///< POSIX clock id, -1 for the best one
     /// @}
@@ -55,7 +52,7 @@ struct Options {
     bool nameanonsubs = true;
     int perldb = 0; ///< not 0: the value of $^P, for tests
     /// @}
-    /// @name Of the original, for the record
+    /// @name Of Devel::NYTProf 6, for the record
     /// @{
     bool usecputime = false; ///< asks for what does not exist any more: nothing is profiled
     int expand = 0;

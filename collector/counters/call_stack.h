@@ -24,8 +24,8 @@ struct alignas(64) Frame {
     SiteCounters* site = nullptr;
     Clock::Units start = 0; ///< on the sub clock
     Clock::Units children = 0; ///< inclusive time of the calls made that have ended
-    /// How hooks/liveness.h tells whether the call is still running: for perl subs by perl's
-    /// context stack, for xsubs and builtins by the native stack and how far perl's are in use.
+    /// By which hooks/liveness.h knows whether the call still runs: for perl subs perl's
+    /// context stack, for xsubs and builtins the native stack and how far perl's are in use.
     const void* stackInfo = nullptr;
     const void* nativeFrame = nullptr; ///< null for perl subs
     union {
@@ -38,8 +38,15 @@ struct alignas(64) Frame {
 };
 static_assert(sizeof(Frame) <= 64);
 
-/// The running calls, outermost first, and their accounting. All times are read from the sub
-/// clock (Profiler::subTime).
+/// How a call ends.
+enum class CallEnd : std::uint8_t {
+    Gone, ///< by die, exit, last and the like, or with the profile
+    Returned,
+    Replaced, ///< by goto &sub
+};
+
+/// The running calls, outermost first, and their accounting. All times are read from the call
+/// clock (ProgramClock::callTime).
 class CallStack {
 public:
     [[nodiscard]] bool empty() const { return m_frames.size() == 1; }

@@ -61,7 +61,7 @@ public:
     /// it, "main::NULL".
     ProfiledSub& mainProgram();
     ProfiledSub& nowhere();
-    /// The sub of which remember() was told that it has this key, or null.
+    /// The sub of which remember() has this key for, or null.
     [[nodiscard]] ProfiledSub* find(SubKey key) const;
     void remember(SubKey key, ProfiledSub& sub);
     /// Numbers the names that had to be made different, from 1.

@@ -4,6 +4,7 @@
 #include "hooks/interpreters.h"
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
+#include "writer/nytprof_writer.h"
 
 #include <memory>
 
@@ -31,9 +32,7 @@ void setDebugFlags(pTHX_ const Options& options)
         | flag(options.savesrc, PERLDBf_SAVESRC | PERLDBf_SAVESRC_NOSUBS)
         | flag(!options.optimize, PERLDBf_NOOPT)
         | flag(options.useDbSub, PERLDBf_LINE | PERLDBf_SINGLE);
-    if (options.tmon)
-        PL_perldb = 0; // the program runs as without -d
-    else if (options.perldb != 0)
+    if (options.perldb != 0)
         PL_perldb = static_cast<U32>(options.perldb);
     else if (options.savesrc)
         hooks::readSource(aTHX);
@@ -56,34 +55,32 @@ void arrangeFinish(pTHX_ const Options& options)
     call_atexit(endAtExit, nullptr);
 }
 
-/// What a user has set, where that can be.
-int takenFrom(IV given, int otherwise)
-{
-    return given > 0 && given <= 1'000'000'000 ? static_cast<int>(given) : otherwise;
-}
+} // namespace
 
-/// Makes a profiler for these options; it replaces any other.
-void installProfiler(pTHX_ const Options& options)
+Profiler& nytprof::hooks::installProfiler(
+    pTHX_ const Options& options, Naming naming, const WriterFactory& factory)
 {
     arrangeFinish(aTHX_ options);
     if (auto* const replaced = profilerOf(aTHX))
         replaced->abandon();
-    hooks::uninstall(aTHX);
-    hooks::Calibration calibration{aTHX}; // with () it would declare a function without threads
-    hooks::install(aTHX_ options);
+    uninstall(aTHX);
+    Calibration calibration{aTHX}; // with () it would declare a function without threads
+    install(aTHX_ options, naming);
     LocationTable scratchLocations;
-    Profiler scratch(options, std::make_unique<hooks::PerlProgram>(hooks::thisInterpreter(aTHX)),
-        scratchLocations);
+    Profiler scratch(
+        options, std::make_unique<PerlProgram>(thisInterpreter(aTHX)), scratchLocations, factory);
     scratch.measureOnly();
-    const auto costs = calibration.measure(aTHX_ scratch);
-    setDebugFlags(aTHX_ options);
-    auto& profiler = hooks::createProfiler(aTHX_ options);
-    profiler.hookOverhead = costs;
+    const auto overhead = calibration.measure(aTHX_ scratch);
+    if (naming == Naming::NYTProf)
+        setDebugFlags(aTHX_ options);
+    else
+        PL_perldb = PL_DBsingle_iv = 0; // the program runs as without -d
+    auto& profiler = createProfiler(aTHX_ options, factory);
+    profiler.hookOverhead = overhead;
     // It has run long enough to know its rate; a new one would have to be waited for.
-    profiler.clock = scratch.clock;
+    static_cast<Clock&>(profiler.clock) = scratch.clock;
+    return profiler;
 }
-
-} // namespace
 
 // DB::init_profiler([options]): reads the options, installs the hooks and, with start=begin,
 // starts. A second call before the first profile begins replaces the options, a later one has no
@@ -112,7 +109,8 @@ XS_INTERNAL(xs_init_profiler)
         for (const auto& warning : parsed.warnings)
             log.report(warning);
         if (parsed.error.empty()) {
-            installProfiler(aTHX_ parsed.options);
+            hooks::installProfiler(
+                aTHX_ parsed.options, hooks::Naming::NYTProf, NytprofWriter::create);
         } else {
             error = newSVpvf("Devel::NYTProf: %s\n", parsed.error.c_str());
             if (auto* const other = profilerOf(aTHX))
@@ -131,35 +129,6 @@ XS_INTERNAL(xs_init_profiler)
     ST(1) = sv_2mortal(newSVpv(profiler.options.sigexit.c_str(), 0));
     ST(2) = sv_2mortal(newSViv(profiler.options.useDbSub));
     XSRETURN(3);
-}
-
-// DB::init_dprof(file, ticks, buffer): profiles calls in the format of Devel::DProf from now on.
-// What is not a number from 1 on is not taken.
-XS_INTERNAL(xs_init_dprof)
-{
-    dXSARGS;
-    if (items != 3)
-        croak_xs_usage(cv, "file, ticks, buffer");
-    const char* const file = SvPV_nolen(ST(0));
-    const IV ticks = SvIV(ST(1));
-    const IV buffer = SvIV(ST(2));
-    {
-        Options options;
-        options.tmon = true;
-        options.file = file;
-        options.calls = 2;
-        options.stmts = options.leave = options.savesrc = false;
-        options.nameevals = options.nameanonsubs = false;
-        options.slowops = 0;
-        options.tmonTicks = takenFrom(ticks, options.tmonTicks);
-        options.tmonBuffer = takenFrom(buffer, options.tmonBuffer);
-        installProfiler(aTHX_ options);
-    }
-    auto& profiler = *profilerOf(aTHX);
-    // It waits for its rate here: what opening takes is left out of the times that follow.
-    static_cast<void>(profiler.clock.ticksPerUnit());
-    profiler.start();
-    XSRETURN_EMPTY;
 }
 
 // DB::CLONE: perl calls it in the interpreter that it has made for a new thread.
@@ -230,12 +199,12 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     dXSBOOTARGSXSAPIVERCHK;
     PERL_UNUSED_VAR(items);
     Perl_newXS_deffile(aTHX_ "DB::init_profiler", xs_init_profiler);
-    Perl_newXS_deffile(aTHX_ "DB::init_dprof", xs_init_dprof);
     Perl_newXS_deffile(aTHX_ "DB::CLONE", xs_CLONE);
     Perl_newXS_deffile(aTHX_ "DB::_END", xs_END);
     Perl_newXS_deffile(aTHX_ "DB::_call_at_INIT", xs_call_at_INIT);
     Perl_newXS_deffile(aTHX_ "DB::_enable_at_END", xs_enable_at_END);
     Perl_newXS_deffile(aTHX_ "DB::DB_profiler", xs_DB_profiler);
     hooks::defineControlFunctions(aTHX);
+    hooks::defineDprofFunction(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);
 }

@@ -4,7 +4,7 @@
 #include "hooks/op_locations.h"
 
 /// Builtins that may take long ("slow ops") are profiled as if they were subs called
-/// Package::CORE:name, by perl's internal names. The list is that of the original.
+/// Package::CORE:name, by perl's internal names. The list is that of Devel::NYTProf 6.
 namespace nytprof::hooks {
 namespace {
 

@@ -48,11 +48,13 @@ inline bool hasEnteredSub(pTHX_ const CV* expected)
 }
 
 /// Adds the frame of the perl sub that has just been entered.
+template <Naming N>
 void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, Clock::Units now)
 {
     const auto& context = cxstack[cxstack_ix];
-    auto& frame = profiler.beginCall(
-        contextOfCall(aTHX_ profiler, caller.context, context.blk_sub.cv), site, caller.named, now);
+    auto& frame
+        = profiler.beginCall(contextOfCall<N>(aTHX_ profiler, caller.context, context.blk_sub.cv),
+            site, caller.named, now);
     frame.stackInfo = PL_curstackinfo;
     frame.contextIndex = cxstack_ix;
     frame.code = context.blk_sub.cv;
@@ -68,14 +70,14 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
     const HookGuard guard(*profiler);
     profiler->leaveFileToParent();
     if (profiler->isPausedInCalls())
-        endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), here);
+        endGoneCalls(aTHX_ * profiler, profiler->clock.pauseTime(), here);
     const CV* const cv = mustBeAsked(target) ? nullptr : codeOf(aTHX_ target);
     if (cv && CvISXSUB(cv) && isPosixExit(cv))
         finishAll();
 }
 
 /// Who calls the sub that pp_entersub may enter, when what has ended before is ended.
-Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
+[[gnu::always_inline]] inline Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
 {
     const HookGuard guard(profiler);
     if (profiler.exception.thrownAt != 0 || !isRunning(aTHX_ profiler.calls.top(), here))
@@ -83,7 +85,8 @@ Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
     return findCaller(aTHX_ profiler);
 }
 
-/// A call of which pp_entersub will tell whether it is one of a perl sub.
+/// A call that may turn out in pp_entersub to be one of a perl sub.
+template <Naming N>
 OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
     const OP* const following = PL_op->op_next;
@@ -106,7 +109,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const auto now = eventTime(aTHX_ profiler, here);
     if (!profiler.recording || profiler.tree != tree) [[unlikely]]
         return next; // the profile is another one: the sub was running when it began
-    enterSub(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, LocationOf::Call), now);
+    enterSub<N>(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, LocationOf::Call), now);
     if (isStatement) {
         profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
         profiler.follow(next, now);
@@ -116,11 +119,12 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
 }
 
 /// A call of an xsub, named as `cv`, begins.
+template <Naming N>
 [[gnu::always_inline]] inline RunningNativeCall beginXsub(pTHX_ Profiler& profiler, const CV* cv,
     const Caller& caller, LineId line, Clock::Units now, const void* here,
     const PerlStacks& perlNow)
 {
-    auto& context = contextOfCall(aTHX_ profiler, caller.context, cv);
+    auto& context = contextOfCall<N>(aTHX_ profiler, caller.context, cv);
     if (context.special == ProfiledSub::Special::Exits) [[unlikely]] {
         finishAll();
         return {};
@@ -133,10 +137,11 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
 }
 
 /// A call of an xsub or of a function of ours.
+template <Naming N>
 [[gnu::always_inline]] inline OP* callXsub(
     pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
-    if (isControl(aTHX_ cv) && (profiler.options.tmon || !isDisable(cv)))
+    if (isControl(aTHX_ cv) && (N == Naming::DProf || !isDisable(cv)))
         return run(aTHX);
     RunningNativeCall call;
     {
@@ -144,7 +149,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
         const auto now = callTime(aTHX_ profiler, here);
         const auto line = lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call);
         const auto caller = findCaller(aTHX_ profiler);
-        call = beginXsub(aTHX_ profiler, cv, caller, line, now, here, perlStacks(aTHX));
+        call = beginXsub<N>(aTHX_ profiler, cv, caller, line, now, here, perlStacks(aTHX));
     }
     return runNativeCall(aTHX_ profiler, run, call);
 }
@@ -154,6 +159,7 @@ XSUBADDR_t xsubOf(const CV* cv)
     return CvISXSUB(cv) ? CvXSUB(cv) : nullptr;
 }
 
+template <Naming N>
 OP* enterSubHook(pTHX);
 
 /// An xsub may replace the function of the op by its own, by which later calls from there come
@@ -164,8 +170,10 @@ struct FasterCall {
 };
 constexpr std::size_t MostFasterCalls = 64; ///< Class::XSAccessor has about twenty
 std::array<FasterCall, MostFasterCalls> fasterCalls;
-extern const std::array<OpFunction, MostFasterCalls> fasterCallHooks;
+template <Naming N>
+OpFunction fasterCallHook(std::size_t number);
 
+template <Naming N>
 [[gnu::noinline]] void hookFasterCall(OP* op, const FasterCall& wanted)
 {
     static std::mutex mutex; // threads share ops
@@ -175,7 +183,7 @@ extern const std::array<OpFunction, MostFasterCalls> fasterCallHooks;
         if (!faster.run)
             faster = wanted;
         if (faster.run == wanted.run && faster.xsub == wanted.xsub) {
-            op->op_ppaddr = fasterCallHooks[i];
+            op->op_ppaddr = fasterCallHook<N>(i);
             return;
         }
     }
@@ -183,13 +191,15 @@ extern const std::array<OpFunction, MostFasterCalls> fasterCallHooks;
 
 /// If the op has got another function in a call of `xsub` that its hook ran, gives it a hook again.
 /// Not where that changes what runs next (Coro). `xsub` is null where the hook did not look.
+template <Naming N>
 inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
 {
     const auto run = op->op_ppaddr;
-    if (run != hook && run != enterSubHook && xsub && next == op->op_next) [[unlikely]]
-        hookFasterCall(op, {run, xsub});
+    if (run != hook && run != enterSubHook<N> && xsub && next == op->op_next) [[unlikely]]
+        hookFasterCall<N>(op, {run, xsub});
 }
 
+template <Naming N>
 OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here)
 {
     SV* const target = *PL_stack_sp;
@@ -199,26 +209,31 @@ OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here
     const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
     const bool isIt = cv && xsubOf(cv) == faster.xsub;
     OP* const next
-        = isIt && found ? callXsub(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
-    keepHook(op, next, hook, isIt ? faster.xsub : nullptr);
+        = isIt && found ? callXsub<N>(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
+    keepHook<N>(op, next, hook, isIt ? faster.xsub : nullptr);
     return next;
 }
 
-template <std::size_t Number>
-OP* fasterCallHook(pTHX)
+template <Naming N, std::size_t Number>
+OP* runFasterCall(pTHX)
 {
-    return callFaster(aTHX_ fasterCalls[Number], fasterCallHooks[Number], NYTPROF_NATIVE_FRAME);
+    return callFaster<N>(aTHX_ fasterCalls[Number], runFasterCall<N, Number>, NYTPROF_NATIVE_FRAME);
 }
 
-template <std::size_t... Number>
-constexpr std::array<OpFunction, MostFasterCalls> makeHooks(std::index_sequence<Number...>)
+template <Naming N, std::size_t... Number>
+constexpr std::array<OpFunction, MostFasterCalls> fasterCallHooks(std::index_sequence<Number...>)
 {
-    return {fasterCallHook<Number>...};
+    return {runFasterCall<N, Number>...};
 }
 
-constexpr std::array<OpFunction, MostFasterCalls> fasterCallHooks
-    = makeHooks(std::make_index_sequence<MostFasterCalls>());
+template <Naming N>
+OpFunction fasterCallHook(std::size_t number)
+{
+    static constexpr auto All = fasterCallHooks<N>(std::make_index_sequence<MostFasterCalls>());
+    return All[number];
+}
 
+template <Naming N>
 OP* enterSubHook(pTHX)
 {
     auto* found = recordingProfiler(aTHX);
@@ -229,7 +244,7 @@ OP* enterSubHook(pTHX)
         watchCallInPause(aTHX_ target, NYTPROF_NATIVE_FRAME);
         const auto xsub = SvTYPE(target) == SVt_PVCV ? xsubOf(MUTABLE_CV(target)) : nullptr;
         OP* const next = run(aTHX);
-        keepHook(op, next, enterSubHook, xsub);
+        keepHook<N>(op, next, enterSubHook<N>, xsub);
         return next;
     }
     if (*PL_stack_sp == &PL_sv_yes) // import of a class that has none
@@ -245,16 +260,16 @@ OP* enterSubHook(pTHX)
         const CV* const code = CvROOT(cv) ? cv : codeInsteadOf(aTHX_ cv);
         if (code && CvISXSUB(code)) {
             // Devel::NYTProf names what was asked for, Devel::DProf what was called.
-            const CV* const named = found->options.tmon ? code : cv;
+            const CV* const named = N == Naming::DProf ? code : cv;
             const auto xsub = CvXSUB(code);
-            OP* const next = callXsub(aTHX_ * found, named, run, NYTPROF_NATIVE_FRAME);
-            keepHook(op, next, enterSubHook, xsub);
+            OP* const next = callXsub<N>(aTHX_ * found, named, run, NYTPROF_NATIVE_FRAME);
+            keepHook<N>(op, next, enterSubHook<N>, xsub);
             return next;
         }
         if (isControl(aTHX_ cv))
             return run(aTHX);
     }
-    return callAnything(aTHX_ * found, cv, run, NYTPROF_NATIVE_FRAME);
+    return callAnything<N>(aTHX_ * found, cv, run, NYTPROF_NATIVE_FRAME);
 }
 
 /// What goto &sub leaves. That sub may have been entered before the profile began, or in a pause.
@@ -291,32 +306,36 @@ Departure departure(pTHX_ Profiler& profiler, const void* here)
 }
 
 /// The call of the new sub begins, if perl has entered it, and that of the other one ends.
+template <Naming N>
 void arrive(pTHX_ Profiler& profiler, const Departure& from)
 {
     auto& calls = profiler.calls;
     if (!profiler.recording || profiler.tree != from.tree || calls.size() < from.callers)
         return;
-    const auto end = profiler.time();
+    const auto end = profiler.clock.statementNow();
     const bool goesOn = hasEnteredSub(aTHX_ nullptr);
     while (calls.size() > from.callers) {
         const bool isReplaced = goesOn && calls.size() == from.callers + 1;
-        profiler.endCall(profiler.subTime(end), isReplaced ? CallEnd::Replaced : CallEnd::Gone);
+        profiler.endCall(
+            profiler.clock.callTime(end), isReplaced ? CallEnd::Replaced : CallEnd::Gone);
     }
     if (goesOn)
-        enterSub(aTHX_ profiler, from.caller, from.site, end);
+        enterSub<N>(aTHX_ profiler, from.caller, from.site, end);
 }
 
 /// The same for an xsub, which perl runs when it has left the other one.
+template <Naming N>
 RunningNativeCall beginInstead(
     pTHX_ Profiler& profiler, const CV* cv, const Departure& from, const void* here)
 {
     if (profiler.calls.size() > from.callers)
-        profiler.endCall(profiler.subTime(from.at), CallEnd::Replaced);
-    return beginXsub(aTHX_ profiler, cv, from.caller, from.site, from.at, here, from.outer);
+        profiler.endCall(profiler.clock.callTime(from.at), CallEnd::Replaced);
+    return beginXsub<N>(aTHX_ profiler, cv, from.caller, from.site, from.at, here, from.outer);
 }
 
 /// goto &sub ends the running call and begins one of the new sub, by the same caller, from the line
 /// of the goto.
+template <Naming N>
 OP* gotoHook(pTHX)
 {
     auto* const found = recordingProfiler(aTHX);
@@ -331,14 +350,14 @@ OP* gotoHook(pTHX)
     HookGuard::begin(*found);
     const auto from = departure(aTHX_ * found, here);
     if (code && CvISXSUB(code)) {
-        const auto call = beginInstead(aTHX_ * found, cv, from, here);
+        const auto call = beginInstead<N>(aTHX_ * found, cv, from, here);
         HookGuard::end(*found);
         return runNativeCall(aTHX_ * found, run, call);
     }
     HookGuard::end(*found);
     OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs
     const HookGuard guard(*found);
-    arrive(aTHX_ * found, from);
+    arrive<N>(aTHX_ * found, from);
     return next;
 }
 
@@ -356,11 +375,12 @@ OP* watchForExit(pTHX)
 
 } // namespace
 
-void installCallHooks(const Options& options)
+void installCallHooks(const Options& options, Naming naming)
 {
+    const bool isDprof = naming == Naming::DProf;
     if (options.subs) {
-        replace(OP_ENTERSUB, enterSubHook);
-        replace(OP_GOTO, gotoHook);
+        replace(OP_ENTERSUB, isDprof ? enterSubHook<Naming::DProf> : enterSubHook<Naming::NYTProf>);
+        replace(OP_GOTO, isDprof ? gotoHook<Naming::DProf> : gotoHook<Naming::NYTProf>);
     } else if (options.posixExit) {
         replace(OP_ENTERSUB, watchForExit);
     }

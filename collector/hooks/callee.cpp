@@ -44,7 +44,7 @@ ProfiledSub& internSub(
     return sub;
 }
 
-/// Where a perl sub begins; without a file when that can't be told.
+/// Where a perl sub begins; without a file when that is not known.
 ProfiledSub::Range firstStatement(const CV* cv)
 {
     const auto* start = reinterpret_cast<const COP*>(CvSTART(cv));
@@ -153,7 +153,7 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
     const auto* const shared = keyOf(cv).name;
     auto name = nameOr(shared, "__UNKNOWN__");
     if (shared != key.name) {
-        // What is in brackets is told nobody.
+        // The bracketed number is never shown.
         name.bytes += "[" + std::to_string(profiler.subs.countDuplicate()) + "]";
     }
     if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
@@ -185,7 +185,7 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
         return *known;
     const auto began = profiler.clock.now();
     auto& added = addBuiltinContext(aTHX_ profiler, parent, key, name);
-    profiler.chargeWork(profiler.clock.now() - began);
+    profiler.clock.chargeWork(profiler.clock.now() - began);
     return added;
 }
 

@@ -30,12 +30,12 @@ inline SubKey keyOf(const CV* cv)
     return {stash ? HvNAME_HEK(stash) : nullptr, name};
 }
 
-/// With option tmon, which leaves perl's names of anonymous subs alone: their code tells them
-/// apart.
-inline SubKey keyOf(const Profiler& profiler, const CV* cv)
+/// Devel::DProf leaves perl's names of anonymous subs alone: they differ by their code.
+template <Naming N>
+SubKey keyOf(const CV* cv)
 {
     auto key = keyOf(cv);
-    if (profiler.options.tmon && CvANON(cv)) [[unlikely]]
+    if (N == Naming::DProf && CvANON(cv)) [[unlikely]]
         key.name = CvISXSUB(cv) ? static_cast<const void*>(cv) : CvROOT(cv);
     return key;
 }
@@ -44,14 +44,15 @@ inline SubKey keyOf(const Profiler& profiler, const CV* cv)
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv);
 
 /// The context of a call of `cv` from `parent`.
-inline Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
+template <Naming N>
+Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
 {
-    const auto key = keyOf(profiler, cv);
+    const auto key = keyOf<N>(cv);
     if (auto* const known = profiler.contexts.child(parent, key)) [[likely]]
         return *known;
     const auto began = profiler.clock.now();
     auto& added = addContext(aTHX_ profiler, parent, key, cv);
-    profiler.chargeWork(profiler.clock.now() - began);
+    profiler.clock.chargeWork(profiler.clock.now() - began);
     return added;
 }
 
@@ -82,8 +83,8 @@ inline Caller findCaller(pTHX_ Profiler& profiler, unsigned leaving = 0)
 // asked: gv_autoload_pvn() sets $AUTOLOAD, method look-ups fill caches, and a tied value answers
 // each FETCH as it likes.
 
-/// What a value that is neither code nor a reference to code calls: null when only pp_entersub can
-/// tell.
+/// What a value that is neither code nor a reference to code calls: null when only pp_entersub
+/// knows.
 const CV* codeByName(pTHX_ SV* value);
 
 /// Whether a value has to be asked for its code: it is tied or the like, or overloads &{}.
@@ -98,7 +99,7 @@ inline bool mustBeAsked(const SV* value)
 /// that pp_entersub does not ask again. Runs code of the program, which may die.
 void askForCode(pTHX);
 
-/// The sub that a value calls which need not be asked: null when only pp_entersub can tell.
+/// The sub that a value calls which need not be asked: null when only pp_entersub knows.
 inline const CV* codeOf(pTHX_ SV* value)
 {
     if (SvROK(value))

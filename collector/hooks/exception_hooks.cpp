@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-/// die leaves subs and statements, and no op tells when. The rest of the statement that catches the
+/// die leaves subs and statements, at no particular op. The rest of the statement that catches the
 /// exception may take long, so the time of die is noted: what it left has ended then.
 namespace nytprof::hooks {
 namespace {
@@ -55,7 +55,7 @@ void finishException(pTHX_ Profiler& profiler, const void* here)
         return;
     }
     // Since then only the handler has run, if there is one.
-    const auto left = std::max(profiler.exception.thrownAt, profiler.statementStart);
+    const auto left = std::max(profiler.exception.thrownAt, profiler.lineStart);
     const auto& options = profiler.options;
     endGoneCalls(aTHX_ profiler, left, here);
     if (options.stmts && options.leave && !options.useDbSub)
@@ -65,14 +65,14 @@ void finishException(pTHX_ Profiler& profiler, const void* here)
 
 } // namespace
 
-Clock::Units attendEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const void* here)
+Clock::Units handleEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const void* here)
 {
     const bool isException = profiler.exception.thrownAt != 0;
-    if (isException && profiler.isDueForExceptionOnly(clockNow)) {
+    if (isException && profiler.isOnlyExceptionDue(clockNow)) {
         finishException(aTHX_ profiler, here);
-        return clockNow - profiler.skipped;
+        return profiler.clock.statementTime(clockNow);
     }
-    const auto now = profiler.attend(clockNow);
+    const auto now = profiler.handlePending(clockNow);
     if (profiler.recording && profiler.exception.thrownAt != 0)
         finishException(aTHX_ profiler, here);
     return now;

@@ -23,7 +23,7 @@ void uninstall(pTHX)
         std::copy(perlsOwn.begin(), perlsOwn.end(), PL_ppaddr);
 }
 
-void install(pTHX_ const Options& options)
+void install(pTHX_ const Options& options, Naming naming)
 {
     if (!installed) {
         std::copy_n(PL_ppaddr, perlsOwn.size(), perlsOwn.begin());
@@ -31,8 +31,11 @@ void install(pTHX_ const Options& options)
     }
     installed = true;
     guardSignals(aTHX);
-    installStatementHooks(options);
-    installCallHooks(options);
+    if (naming == Naming::DProf)
+        installReturnHooks();
+    else
+        installStatementHooks(options);
+    installCallHooks(options, naming);
     installProcessHooks();
     installExceptionHooks();
     installAnonymousSubHook();
@@ -52,11 +55,11 @@ OP* execHook(pTHX)
     if (!profiler)
         return originals[OP_EXEC](aTHX);
     HookGuard::begin(*profiler);
-    profiler->finishTentatively();
+    profiler->suspendForExec();
     HookGuard::end(*profiler);
     OP* const next = originals[OP_EXEC](aTHX); // returns only when it fails
     const HookGuard guard(*profiler);
-    profiler->resumeAfterTentativeFinish();
+    profiler->resumeAfterExec();
     return next;
 }
 

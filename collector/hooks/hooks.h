@@ -53,17 +53,28 @@ inline bool isLeftToStatement(pTHX_ const Profiler& profiler, const OP* next)
         && !profiler.options.stream;
 }
 
+/// Which profiler subs are named for; the other rules of Devel::DProf are in dprof_hooks.cpp.
+enum class Naming : bool { NYTProf, DProf };
+
 /// Each installs the hooks of its file.
 void installStatementHooks(const Options& options);
-void installCallHooks(const Options& options);
+void installCallHooks(const Options& options, Naming naming);
+void installReturnHooks();
 void installBuiltinHooks(const Options& options);
 void installProcessHooks();
 void installExceptionHooks();
 void installAnonymousSubHook();
 /// Installs all of them.
-void install(pTHX_ const Options& options);
+void install(pTHX_ const Options& options, Naming naming);
 /// Takes them out again, if they are installed: for code that is compiled from now on.
 void uninstall(pTHX);
+
+/// Makes a profiler for these options; it replaces any other.
+Profiler& installProfiler(
+    pTHX_ const Options& options, Naming naming, const WriterFactory& factory);
+
+/// Defines DB::init_dprof(), for lib/Devel/DProf.pm.
+void defineDprofFunction(pTHX);
 
 /// Defines the functions of package DB by which a program switches profiling on and off; documented
 /// in lib/Devel/NYTProf.pm.

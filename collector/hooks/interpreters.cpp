@@ -150,7 +150,7 @@ void endCallsGoneInPause()
     dTHX;
     auto* const profiler = profilerOf(aTHX);
     if (profiler && profiler->isPausedInCalls())
-        endGoneCalls(aTHX_ * profiler, profiler->pauseTime(), NYTPROF_NATIVE_FRAME);
+        endGoneCalls(aTHX_ * profiler, profiler->clock.pauseTime(), NYTPROF_NATIVE_FRAME);
 }
 
 void beforeFork()
@@ -231,7 +231,7 @@ void finishOwnAnd(Profiler* own, IsMeant isMeant)
     }
     const auto haveHeard = [&] {
         return std::none_of(others.begin(), others.end(),
-            [](const Profiler* profiler) { return profiler->hasUnheardRequest(); });
+            [](const Profiler* profiler) { return profiler->isPending(Pending::FinishRequested); });
     };
     if (waitFor(haveHeard, 10ms))
         return;
@@ -259,13 +259,13 @@ void attach(pTHX)
         recent = attached.profiler;
 }
 
-Profiler& createProfiler(pTHX_ const Options& options)
+Profiler& createProfiler(pTHX_ const Options& options, const WriterFactory& factory)
 {
     {
         const std::lock_guard lock(process().mutex);
         auto* const interpreter = thisInterpreter(aTHX);
         process().interpreters[interpreter].profiler.emplace(
-            options, std::make_unique<PerlProgram>(interpreter), process().locations);
+            options, std::make_unique<PerlProgram>(interpreter), process().locations, factory);
     }
     attach(aTHX);
     return *attached.profiler;
@@ -319,7 +319,7 @@ void followProcess()
     std::atexit(finishAll);
     MemoryReserve::onUse([] {
         if (attached.profiler)
-            attached.profiler->noteShortage();
+            attached.profiler->raise(Pending::MemoryShortage);
     });
 }
 

@@ -107,7 +107,7 @@ inline Profiler* profilerOf(pTHX)
 }
 
 /// Makes a profiler for this interpreter; it replaces any other.
-Profiler& createProfiler(pTHX_ const Options& options);
+Profiler& createProfiler(pTHX_ const Options& options, const WriterFactory& factory);
 
 /// The same for an interpreter that perl has just cloned for a new thread: its profiler goes on as
 /// that of the interpreter which begins the thread.

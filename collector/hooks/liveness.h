@@ -72,20 +72,20 @@ inline void endGoneCalls(
     pTHX_ Profiler& profiler, Clock::Units now, const void* here, CallEnd how = CallEnd::Gone)
 {
     while (!isRunning(aTHX_ profiler.calls.top(), here))
-        profiler.endCall(profiler.subTime(now), how);
+        profiler.endCall(profiler.clock.callTime(now), how);
 }
 
 /// Does what is due at an event, and ends what an exception has left, as of when it was thrown.
 /// Returns the time of the event.
-Clock::Units attendEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const void* here);
+Clock::Units handleEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const void* here);
 
 /// Time of an event, when all that is due has been done.
 inline Clock::Units eventTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto clockNow = profiler.clock.now();
     if (profiler.isDue(clockNow)) [[unlikely]]
-        return attendEvent(aTHX_ profiler, clockNow, here);
-    return clockNow - profiler.skipped;
+        return handleEvent(aTHX_ profiler, clockNow, here);
+    return profiler.clock.statementTime(clockNow);
 }
 
 /// A quick test for statements: whether the innermost call may have gone. It does not see a call

@@ -11,10 +11,10 @@ namespace nytprof::hooks {
 /// NYTPROF_NATIVE_FRAME of the hook.
 inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
 {
-    if (PL_op == profiler.followingOp && profiler.recording
+    if (PL_op == profiler.nextOp && profiler.recording
         && isRunning(aTHX_ profiler.calls.top(), here)) {
-        profiler.followingOp = nullptr;
-        return profiler.followingTime;
+        profiler.nextOp = nullptr;
+        return profiler.nextOpTime;
     }
     const auto now = eventTime(aTHX_ profiler, here);
     endGoneCalls(aTHX_ profiler, now, here);
@@ -74,13 +74,14 @@ struct RunningNativeCall {
     // It may have ended or paused profiling, or gone on in another coroutine.
     const bool isThere = profiler.tree == call.tree && profiler.calls.size() >= call.depth;
     if (isThere && (isOn || profiler.isPausedInCalls())) {
-        const auto end = isOn ? profiler.time() : profiler.pauseTime();
+        const auto end = isOn ? profiler.clock.statementNow() : profiler.clock.pauseTime();
         while (profiler.calls.size() >= call.depth) {
             const bool isOwn = profiler.calls.size() == call.depth;
-            profiler.endCall(profiler.subTime(end), isOwn ? CallEnd::Returned : CallEnd::Gone);
+            profiler.endCall(
+                profiler.clock.callTime(end), isOwn ? CallEnd::Returned : CallEnd::Gone);
         }
         if (isOn) {
-            profiler.hidden += call.hidden ? end - call.began : 0;
+            profiler.clock.hidden += call.hidden ? end - call.began : 0;
             profiler.follow(next, end);
             profiler.charge(HookWork::EndNativeCall, end);
         }

@@ -42,7 +42,7 @@ Compilation* readCompilation(pTHX)
 }
 
 /// Whether perl will find in the file what we do. It stops at control characters, drops the marks
-/// of Unicode files and carriage returns, and counts lines as it is told.
+/// of Unicode files and carriage returns, and counts lines as #line says.
 bool isPlain(std::string_view text)
 {
     constexpr unsigned char FirstOfMarks = 0xEF;

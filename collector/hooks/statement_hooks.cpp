@@ -115,35 +115,6 @@ OP* leaveBlock(pTHX)
     return next;
 }
 
-/// The end of a sub, where returns are told from what die or last has left.
-template <int Op>
-OP* returnFromSub(pTHX)
-{
-    const auto* const here = NYTPROF_NATIVE_FRAME;
-    if (auto* const profiler = recordingProfiler(aTHX)) {
-        const auto& innermost = profiler->calls.top();
-        if (profiler->exception.thrownAt != 0 || !isRunning(aTHX_ innermost, here)) [[unlikely]] {
-            const HookGuard guard(*profiler);
-            endGoneCalls(aTHX_ * profiler, eventTime(aTHX_ * profiler, here), here);
-        }
-    }
-    OP* const next = originals[Op](aTHX);
-    if (auto* const profiler = recordingProfiler(aTHX)) {
-        const HookGuard guard(*profiler);
-        const auto now = eventTime(aTHX_ * profiler, here);
-        endGoneCalls(aTHX_ * profiler, now, here, CallEnd::Returned);
-        profiler->follow(next, now);
-        profiler->charge(HookWork::Leave, now);
-    }
-    return next;
-}
-
-template <int... Op>
-void replaceReturns()
-{
-    (replace(Op, returnFromSub<Op>), ...);
-}
-
 template <bool IsStatement, int... Op>
 void replaceLeaves()
 {
@@ -173,12 +144,12 @@ void beginStatement(pTHX)
 void resumeStatement(pTHX_ bool wasOn)
 {
     auto* const profiler = recordingProfiler(aTHX);
-    if (!profiler || !profiler->options.stmts || profiler->currentLine != 0)
+    if (!profiler || !profiler->options.stmts || profiler->line != 0)
         return;
     // Our own code, which options start=init and start=end run, is no part of the program.
     if (PL_curcop != &PL_compiling && CopSTASH_ne(PL_curcop, PL_debstash)) {
         const auto line = lineOf(aTHX_ * profiler, PL_curcop);
-        profiler->switchStatement(profiler->statementStart, line, wasOn ? 0 : 1);
+        profiler->switchStatement(profiler->lineStart, line, wasOn ? 0 : 1);
     }
 }
 
@@ -194,8 +165,6 @@ void installStatementHooks(const Options& options)
 #if PERL_VERSION >= 34
         replaceLeaves<true, OP_LEAVETRYCATCH>();
 #endif
-    } else if (options.tmon) {
-        replaceReturns<OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN>();
     } else if (options.subs) {
         replaceLeaves<false, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN>();
     }

@@ -66,7 +66,7 @@ public:
     void beginFlush(Clock::Units now);
     /// `cost`: what fewer flushes would spare of it.
     void wroteStatements(Clock::Units cost) { m_statementsCost = static_cast<double>(cost); }
-    /// Calls are dear to write where a program has many.
+    /// Calls are expensive to write where a program has many.
     [[nodiscard]] bool mayHoldCalls() const;
     void wroteCalls(Clock::Units cost);
     /// @}

@@ -110,7 +110,7 @@ HookOverhead overheadOf(const std::array<LoopTimes, Loops>& loops, double readin
     const auto plausible = [=](double beyond) { return std::clamp(beyond, -reading, reading); };
     const double timedStatement = mean(Loop::Statements, HookWork::Statement);
     const double timedLeave = mean(Loop::Statements, HookWork::Leave);
-    // Ends of blocks are as statements are, but there is only one in a round to tell by.
+    // Ends of blocks are as statements are, but there is only one in a round to measure.
     const double beyond
         = plausible((hooksOf(Loop::Statements) - StatementsOfRound * timedStatement - timedLeave)
             / (StatementsOfRound + 1));

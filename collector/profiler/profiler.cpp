@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler/profiler.h"
 
-#include "base/absolute_path.h"
 #include "base/guards.h"
-#include "profiler/flush_schedule.h"
-#include "writer/header_chunks.h"
-#include "writer/statement_chunks.h"
-#include "writer/summary_chunks.h"
+#include "base/memory_reserve.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
+#include <climits>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -18,90 +13,68 @@
 
 namespace nytprof {
 
-Profiler::Profiler(Options given, std::unique_ptr<Program> of, LocationTable& locations)
-    : options(std::move(given))
-    , program(std::move(of))
-    , log(options.log, options.trace)
-    , clock(options.clock)
-    , lines(locations)
-    , files(*program, options.savesrc, locations)
+Profiler::Profiler(const Options& given, std::unique_ptr<Program> of, LocationTable& locations,
+    WriterFactory factory)
+    : Recorder(given, std::move(of), Clock(given.clock), locations, 0)
     , m_locations(locations)
-    , m_basePath(absolutePath(options.file))
+    , m_session(*this, std::move(factory))
     , m_forkdepth(options.forkdepth)
     , m_process(getpid())
-    , m_addpid(options.addpid)
 {
 }
 
 Profiler::Profiler(const Profiler& creator, std::unique_ptr<Program> of, unsigned number)
-    : options(creator.options)
-    , program(std::move(of))
-    , log(options.log, options.trace)
-    , thread(number)
-    , clock(creator.clock)
-    , hookOverhead(creator.hookOverhead)
-    , lines(creator.m_locations)
-    , files(*program, options.savesrc, creator.m_locations)
+    : Recorder(creator.options, std::move(of), creator.clock, creator.m_locations, number)
     , m_locations(creator.m_locations)
-    , m_basePath(creator.m_basePath)
+    , m_session(*this, creator.m_session, creator.isPending(Pending::Forked))
     , m_forkdepth(creator.m_forkdepth)
     , m_process(getpid())
-    , m_addpid(creator.m_addpid || creator.m_forked)
-    , m_addThread(true)
-    , m_mayNameExactly(!creator.recording && !creator.isOpen() && !options.addpid)
 {
+    hookOverhead = creator.hookOverhead;
     if (creator.recording)
         start();
 }
 
-Profiler::~Profiler() = default;
-
 void Profiler::start()
 {
-    m_openAtEvent = true;
     recording = !options.usecputime;
-    statementStart = time();
-    due = 0;
+    lineStart = clock.statementNow();
+    raise(Pending::OpenProfile);
 }
 
 void Profiler::measureOnly()
 {
     recording = true;
-    due = std::numeric_limits<Clock::Units>::max();
+    handled(Pending::OpenProfile);
+    planFlush(std::numeric_limits<Clock::Units>::max());
 }
 
 bool Profiler::enable(const std::string& path)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (options.usecputime || m_ending != Ending::No)
+    if (options.usecputime || isEnding())
         return false;
     if (hasJustForked())
         beginAsChild();
     if (!path.empty()) {
-        const auto file = absolutePath(path);
-        if (file != m_basePath) {
+        if (!m_session.isNamed(path))
             finish();
-            m_basePath = file;
-        }
-        m_nextPath.clear();
-        m_addpid = m_addpid && !m_mayNameExactly;
-        m_addThread = m_addThread && !m_mayNameExactly;
+        m_session.useName(path);
     }
     if (!isOpen()) {
         openProfile();
         if (!isOpen())
             return false;
-        writeEventsUntilNow();
+        m_session.writeRunningCalls();
     }
     if (!recording) {
         const auto now = clock.now();
-        skipped += m_disabledAt ? now - m_disabledAt : 0;
-        m_disabledAt = 0;
-        currentLine = 0;
-        statementStart = time();
-        if (!m_flushIsPending)
-            due = m_schedule.begin(now);
+        clock.endPause(now);
+        line = 0;
+        lineStart = clock.statementNow();
+        if (!m_session.hasUnflushed())
+            planFlush(m_session.schedule().begin(now));
         recording = true;
         log.trace(1, "enabled");
     }
@@ -110,17 +83,12 @@ bool Profiler::enable(const std::string& path)
 
 bool Profiler::isWriting(const std::string& path) const
 {
-    return recording && !m_forked && (path.empty() || absolutePath(path) == m_basePath);
-}
-
-void Profiler::rename(const std::string& path)
-{
-    m_nextPath = absolutePath(path);
+    return recording && !isPending(Pending::Forked) && (path.empty() || m_session.isNamed(path));
 }
 
 void Profiler::change(const Options& wanted)
 {
-    m_next = wanted;
+    m_session.change(wanted);
     options.trace = wanted.trace;
     options.log = wanted.log;
     log = Log(options.log, options.trace);
@@ -129,19 +97,11 @@ void Profiler::change(const Options& wanted)
         options.forkdepth = m_forkdepth = wanted.forkdepth;
 }
 
-void Profiler::takeNextOptions()
+void Profiler::openProfile()
 {
-    if (m_next) {
-        if (options.addpid != m_next->addpid)
-            options.addpid = m_addpid = m_next->addpid;
-        options.addtimestamp = m_next->addtimestamp;
-        options.compress = m_next->compress;
-        options.calls = m_next->calls;
-        options.stream = m_next->stream;
-        m_next.reset();
-    }
-    if (!m_nextPath.empty())
-        m_basePath = std::exchange(m_nextPath, {});
+    handled(Pending::OpenProfile);
+    if (m_session.open(m_forkdepth, m_evalsAtFork.value_or(program->evals())))
+        keepMemory();
 }
 
 bool Profiler::stopRecording()
@@ -150,7 +110,7 @@ bool Profiler::stopRecording()
         beginAsChild();
     if (!recording)
         return false;
-    if (m_openAtEvent)
+    if (isPending(Pending::OpenProfile))
         openProfile();
     recording = false;
     interrupt();
@@ -159,9 +119,9 @@ bool Profiler::stopRecording()
 
 void Profiler::interrupt()
 {
-    m_disabledAt = clock.now();
-    switchStatement(m_disabledAt - skipped, 0, 0);
-    m_flushIsPending = isOpen();
+    clock.pausedAt = clock.now();
+    switchStatement(clock.pauseTime(), 0, 0);
+    m_session.pause();
 }
 
 void Profiler::disable()
@@ -170,10 +130,7 @@ void Profiler::disable()
     const std::lock_guard lock(m_working);
     if (!stopRecording())
         return;
-    if (m_flushIsPending && m_schedule.beginAtPause(m_disabledAt)) {
-        flushStatements();
-        writePartialCalls(subTime(pauseTime()));
-    }
+    m_session.flushAtPause();
     log.trace(1, "disabled");
 }
 
@@ -183,8 +140,8 @@ void Profiler::finish()
     const std::lock_guard lock(m_working);
     const auto held = holdRequestsToStop();
     if (stopRecording()) {
-        if (m_flushIsPending)
-            flushStatements();
+        if (m_session.hasUnflushed())
+            m_session.flushStatements();
         log.trace(1, "disabled");
     }
     complete();
@@ -194,239 +151,237 @@ void Profiler::end()
 {
     const std::lock_guard lock(m_working);
     finish();
-    m_ending = Ending::Done;
+    setEnded();
+}
+
+void Profiler::setEnded()
+{
+    m_ended = true;
+    handled(Pending::FinishRequested);
 }
 
 void Profiler::complete()
 {
     const ErrnoKeeper keeper;
-    if (isOpen() && m_flushIsPending)
-        flushStatements();
-    const auto end = subTime(m_disabledAt ? pauseTime() : time());
-    while (!calls.empty()) {
-        endCall(
-            end, CallEnd::Gone); // calls still running are closed, so that the tree has no holes
-    }
+    if (isOpen() && m_session.hasUnflushed())
+        m_session.flushStatements();
+    // Calls still running are closed, so that the tree has no holes.
+    for (const auto end = clock.callNow(); !calls.empty();)
+        endCall(end, CallEnd::Gone);
     if (isOpen())
-        writeEnd();
+        m_session.finish();
     lines.clear();
     // No call runs: the next profile need not look through the contexts of this one.
     if (contexts.size() > 1)
         contexts = {};
     ++tree;
-    m_disabledAt = 0;
+    clock.pausedAt = 0;
 }
 
-Clock::Units Profiler::attend(Clock::Units clockNow)
+void Profiler::abandon()
+{
+    recording = false;
+    handled(Pending::OpenProfile);
+    m_session.abandon();
+    m_suspension.reset();
+}
+
+Clock::Units Profiler::handlePending(Clock::Units clockNow)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
     if (hasJustForked()) {
         beginAsChild();
-        return statementStart;
+        return lineStart;
     }
-    if (m_ending == Ending::Requested)
+    if (isPending(Pending::FinishRequested))
         end();
-    if (m_ending == Ending::Done) // also by the thread that ends the process
-        return clockNow - skipped;
-    if (m_isShortOfMemory && !keepMemory())
-        return clockNow - skipped;
-    if (m_openAtEvent) {
+    if (m_ended) // also by the thread that ends the process
+        return clock.statementTime(clockNow);
+    if (isPending(Pending::MemoryShortage) && !keepMemory())
+        return clock.statementTime(clockNow);
+    auto& schedule = m_session.schedule();
+    if (isPending(Pending::OpenProfile)) {
         openProfile();
         recording = isOpen();
-        due = m_schedule.begin(clockNow);
+        planFlush(schedule.begin(clockNow));
     } else {
-        if (m_schedule.isDue(clockNow))
-            flush(clockNow, subTime(clockNow - skipped));
-        due = m_schedule.plan();
+        if (schedule.isDue(clockNow)) {
+            m_session.flush(clockNow, clock.callTime(clock.statementTime(clockNow)));
+            keepMemory();
+        }
+        planFlush(schedule.plan());
     }
-    const auto now = clockNow - skipped;
-    chargeWork(clock.now() - clockNow);
+    const auto now = clock.statementTime(clockNow);
+    clock.chargeWork(clock.now() - clockNow);
     return now;
 }
 
-void Profiler::writeBeforeWait(Clock::Units now)
+void Profiler::flushBeforeWait(Clock::Units now)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (due <= DueForException || hasJustForked())
+    if (due == Now || hasJustForked())
         return; // something else is to be done first, at the next event
     const auto began = clock.now();
-    switchStatement(now, currentLine, 0);
-    flush(began, subTime(now));
-    due = m_schedule.plan();
-    chargeWork(clock.now() - began);
-}
-
-void Profiler::flush(Clock::Units clockNow, Clock::Units subNow)
-{
-    m_schedule.beginFlush(clockNow);
-    flushStatements();
-    writePartialCalls(subNow);
+    switchStatement(now, line, 0);
+    m_session.flush(began, clock.callTime(now));
     keepMemory();
+    planFlush(m_session.schedule().plan());
+    clock.chargeWork(clock.now() - began);
 }
 
-std::string Profiler::path() const
+/// Keeps as much in reserve as any of the tables may want when it grows, and the end to be written.
+/// Returns whether profiling goes on.
+bool Profiler::keepMemory()
 {
-    auto path = m_basePath;
-    if (m_addpid)
-        path += "." + std::to_string(getpid());
-    if (m_addThread)
-        path += ".t" + std::to_string(thread);
-    if (options.addtimestamp)
-        path += "." + std::to_string(static_cast<std::int64_t>(epochSeconds()));
-    return path;
+    constexpr std::size_t Least = std::size_t{4} << 20;
+    constexpr std::size_t BytesPerRow = 64;
+    handled(Pending::MemoryShortage);
+    const std::size_t rows = lines.size() + contexts.size() + subs.all().size();
+    if (MemoryReserve::keep(Least + BytesPerRow * rows))
+        return true;
+    m_session.warnOnce(
+        "memory is running out: profiling ends, what was measured until now is kept");
+    end();
+    return false;
 }
 
-/// A file named after a process gives way only to one of the same process, which has been there.
-OutputFile::NewFile Profiler::newFile(bool isOwn) const
+void Profiler::suspendForExec()
 {
-    const bool isChosen = options.filemode >= 0;
-    return {
-        m_addpid && !isOwn ? OutputFile::Existing::KeepOfThisRun : OutputFile::Existing::Replace,
-        isChosen ? static_cast<mode_t>(options.filemode) : program->filemode(), isChosen};
+    const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
+    const auto held = holdRequestsToStop();
+    if (!isOpen() || hasJustForked())
+        return;
+    m_suspension
+        = Suspension{clock.now(), recording, {calls.frames().begin(), calls.frames().end()}, {}};
+    const auto now = recording ? clock.statementTime(m_suspension->at) : clock.pauseTime();
+    if (recording)
+        switchStatement(now, line, 0);
+    m_session.flushStatements();
+    m_session.suspend();
+    while (!calls.empty()) {
+        m_suspension->costs.push_back(CallStack::costOf(calls.top(), clock.callTime(now)));
+        endCall(clock.callTime(now), CallEnd::Gone);
+    }
+    m_session.finishForNow();
+    recording = false;
 }
 
-void Profiler::openProfile()
+void Profiler::resumeAfterExec()
 {
-    m_openAtEvent = false;
-    m_begun = true;
-    takeNextOptions();
-    m_schedule.open(clock.now());
-    if (options.tmon) {
-        openTmon();
+    const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
+    if (!m_suspension)
+        return;
+    const auto suspension = *std::exchange(m_suspension, {});
+    m_session.resume();
+    calls.resume(suspension.running);
+    calls.uncountRunning(suspension.costs);
+    if (suspension.wasRecording)
+        clock.chargeWork(clock.now() - suspension.at); // a pause is charged when it ends
+    recording = isOpen() && suspension.wasRecording;
+    if (!isOpen())
+        m_session.warnOnce("can't go on with the profile after a failed exec");
+}
+
+void Profiler::prepareFork()
+{
+    const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
+    if (!recording || !isOpen() || hasJustForked() || m_forkdepth == 0)
+        return;
+    const auto began = clock.now();
+    m_session.prepareFork();
+    clock.chargeWork(clock.now() - began);
+}
+
+void Profiler::noteFork()
+{
+    m_evalsAtFork = program->evals();
+    raise(Pending::Forked);
+    if (recording && m_forkdepth == 0) { // until the program switches it on
+        recording = false;
+        clock.pausedAt = clock.now();
+    }
+}
+
+void Profiler::leaveFileToParent()
+{
+    if (isPending(Pending::Forked) && m_forkdepth == 0)
+        beginAsChild();
+}
+
+bool Profiler::hasJustForked()
+{
+    // pthread_atfork has no say in what a system call does by itself.
+    if (!isPending(Pending::Forked) && m_process != getpid())
+        noteFork();
+    return isPending(Pending::Forked);
+}
+
+void Profiler::beginAsChild()
+{
+    handled(Pending::Forked);
+    m_process = getpid();
+    // With a profile inherited, children that give one name would take each other's file.
+    m_session.beginAsChild(!isOpen() && !isPending(Pending::OpenProfile) && !options.addpid);
+    clock.work = 0;
+    clearCounters();
+    if (m_forkdepth == 0) {
+        m_evalsAtFork.reset();
+        calls.restart(clock.callNow());
         return;
     }
-    std::string error;
-    files.beginProfile();
-    const auto target = path();
-    const auto location = m_ownPaths.locate(target);
-    m_file = ProfileFile::create(location.path, error, newFile(location.isOwn));
-    if (!m_file) {
-        warnOnce(error);
+    m_forkdepth -= m_forkdepth > INT_MIN ? 1 : 0;
+    if (recording) {
+        openProfile();
+        recording = isOpen();
+        if (isOpen())
+            m_session.inherit();
+    }
+    m_evalsAtFork.reset();
+    planFlush(m_session.schedule().begin(clock.now()));
+    lineStart = clock.statementNow();
+    calls.restart(clock.callTime(clock.pausedAt != 0 ? clock.pauseTime() : lineStart));
+    if (recording)
+        m_session.writeRunningCalls();
+}
+
+void Profiler::forget()
+{
+    recording = false;
+    handled(Pending::OpenProfile);
+    setEnded();
+}
+
+bool Profiler::requestFinish()
+{
+    if (isEnding())
+        return false; // also of a thread that a fork has left behind, which may hold the lock
+    const std::lock_guard lock(m_working);
+    if (!isEnding() && isOpen())
+        raise(Pending::FinishRequested);
+    return isPending(Pending::FinishRequested);
+}
+
+void Profiler::stopInstead()
+{
+    m_wasStopped = recording.exchange(false);
+    due = Now;
+}
+
+void Profiler::finishInstead()
+{
+    const std::lock_guard lock(m_working);
+    if (!isPending(Pending::FinishRequested))
         return;
-    }
-    m_ownPaths.add(target, m_file->path());
-    const auto facts = program->facts();
-    writeHeader(*m_file,
-        {options, facts, clock, m_forkdepth, thread, m_evalsAtFork.value_or(program->evals()),
-            hookOverhead.describe(clock.ticksPerUnit())});
-    if (options.stream || options.calls == 2)
-        m_ticksPerUnit = clock.ticksPerUnit(); // others need it only for the first flush
-    m_partialCalls = {};
-    m_sources = {};
-    log.trace(1, "opened " + m_file->path());
-    keepMemory();
-}
-
-/// Of the calls that run when a profile begins and, inside of them, those that have ended in the
-/// pause of a forked child, whose profile was not open then.
-void Profiler::writeEventsUntilNow()
-{
-    if (options.calls == 2)
-        for (const auto& frame : calls.frames())
-            writeEntry(frame);
-    if (!m_file || !writesReturns())
-        return;
-    contexts.eachContext([&](const Context& context) {
-        context.eachSite([&](const SiteCounters& site) { writeEntry(site); });
-    });
-    writeCallTree(*m_file, contexts, m_ticksPerUnit);
-}
-
-void Profiler::flushStatements()
-{
-    m_flushIsPending = false;
-    const FlushCost cost(clock);
-    if (m_tmon) {
-        distributeTmon();
-        m_tmon->flush();
-        m_schedule.wroteStatements(cost.units(m_ticksPerUnit));
-        return;
-    }
-    m_ticksPerUnit = clock.ticksPerUnit();
-    announceNewFiles();
-    const auto written = writeStatements(*m_file, files, lines, m_ticksPerUnit, options.blocks);
-    m_file->sync();
-    // Uncompressed, each execution takes its bytes, in whichever flush. If they counted, one with
-    // many would put the next one off, which then has more.
-    const bool repeats = options.compress == 0 && written.executions > written.lines;
-    const auto part = repeats
-        ? static_cast<double>(written.lines) / static_cast<double>(written.executions)
-        : 1;
-    m_schedule.wroteStatements(
-        std::llround(part * static_cast<double>(cost.units(m_ticksPerUnit))));
-    log.trace(3, "flushed");
-}
-
-/// The calls that run have run to `subNow`.
-void Profiler::writePartialCalls(Clock::Units subNow)
-{
-    if (!m_file)
-        return;
-    if (options.subs && m_schedule.mayHoldCalls()) {
-        const FlushCost cost(clock);
-        m_partialCalls.write(
-            *m_file, {*program, files, lines, contexts, calls, subNow, m_ticksPerUnit});
-        m_schedule.wroteCalls(cost.units(m_ticksPerUnit));
-    }
-    m_sources.writeNew(*m_file, files, *program);
-    m_file->sync();
-}
-
-void Profiler::writeEnd()
-{
-    if (m_tmon) {
-        endTmon();
-        return;
-    }
-    const auto begin = clock.now();
-    const double ticksPerUnit = clock.ticksPerUnit();
-    m_file->chunks().comment(
-        "Taken out of all times at the end: " + hookOverhead.describe(ticksPerUnit));
-    if (options.calls == 1 && !options.stream) {
-        contexts.sortSiblings();
-        writeCallTree(*m_file, contexts, ticksPerUnit);
-    }
-    const auto overhead = static_cast<double>(m_overheadUnits) * ticksPerUnit;
-    announceNewFiles();
-    writeSummary(
-        *m_file, {*program, files, lines, subs, contexts, m_sources, ticksPerUnit, overhead});
-    m_file->close();
-    if (const auto errorMessage = m_file->errorMessage(); !errorMessage.empty())
-        warnOnce(errorMessage);
-    char duration[32];
-    std::snprintf(duration, sizeof duration, " in %.1f ms",
-        static_cast<double>(clock.now() - begin) * ticksPerUnit * 1e3 / Clock::TicksPerSecond);
-    log.trace(1, "finished " + m_file->path() + duration);
-    m_file.reset();
-}
-
-/// Files get their numbers in the order in which they have been met, as readers expect of the
-/// first one.
-void Profiler::announceNewFiles()
-{
-    while (const auto number = files.takeNew()) {
-        const auto fid = announce(*m_file, files, number);
-        if (log.traces(2)) {
-            log.trace(
-                2, "file " + std::to_string(fid) + " is " + std::string(files[number].name()));
-        }
-    }
-}
-
-void Profiler::clearCounters()
-{
-    lines.clear();
-    contexts.clearCounters();
-}
-
-void Profiler::warnOnce(const std::string& message)
-{
-    if (!m_warned) {
-        m_warned = true;
-        log.report(message);
-    }
+    const auto held = holdRequestsToStop();
+    if (m_wasStopped)
+        interrupt();
+    complete();
+    setEnded();
 }
 
 } // namespace nytprof

@@ -162,27 +162,27 @@ SV* TableBuilder::newReference(AV* object, HV* package)
 }
 
 /// Arrays are as long as their last index, which may be anything in a damaged file.
-bool TableBuilder::hasRoom(AV* array, std::uint64_t index)
+bool TableBuilder::withinBudget(AV* array, std::uint64_t index)
 {
     constexpr std::uint64_t always = std::uint64_t{16} * 1024;
     const auto used = static_cast<std::uint64_t>(AvFILLp(array) + 1);
     const std::uint64_t empty = index > used ? index - used : 0;
-    if (empty <= always || empty <= m_room) {
-        m_room -= empty <= always ? 0 : empty;
+    if (empty <= always || empty <= m_budget) {
+        m_budget -= empty <= always ? 0 : empty;
         return true;
     }
-    if (!m_saidNoRoom) {
+    if (!m_hasReportedBudget) {
         m_log.add(Severity::Warning,
             "number " + std::to_string(index)
                 + " of a line or file is too large to be believed; such lines are left out");
     }
-    m_saidNoRoom = true;
+    m_hasReportedBudget = true;
     return false;
 }
 
 void TableBuilder::newFid(const chunk::NewFid& file)
 {
-    if (file.fid == 0 || m_fileByFid.contains(file.fid) || !hasRoom(m_files, file.fid))
+    if (file.fid == 0 || m_fileByFid.contains(file.fid) || !withinBudget(m_files, file.fid))
         return; // announced again, as after a fork
     AV* const row = newAV();
     av_extend(row, FileSlot::Count - 1);
@@ -264,13 +264,13 @@ void TableBuilder::discount()
 
 void TableBuilder::srcLine(const chunk::SrcLine& source)
 {
-    if (!fileOf(source.fid) || !hasRoom(m_sources, source.fid))
+    if (!fileOf(source.fid) || !withinBudget(m_sources, source.fid))
         return;
     SV* const slot = *av_fetch(m_sources, source.fid, 1);
     if (!SvROK(slot))
         refer(aTHX_ slot, reinterpret_cast<SV*>(newAV()));
     auto* const lines = reinterpret_cast<AV*>(SvRV(slot));
-    if (hasRoom(lines, source.line))
+    if (withinBudget(lines, source.line))
         av_store(lines, source.line, newText(aTHX_ source.text));
 }
 
@@ -446,7 +446,7 @@ void TableBuilder::storeLines(const char* name, const char* mode, const LineTime
             lines = newAV();
             av_store(files, fid, newRV_noinc(reinterpret_cast<SV*>(lines)));
         }
-        if (!hasRoom(lines, line.line))
+        if (!withinBudget(lines, line.line))
             continue;
         AV* const sum = newAV();
         av_extend(sum, 1);

@@ -56,7 +56,7 @@ private:
     void addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
         std::uint64_t repeats);
     void addCall(SV* place, const chunk::SubCallers& callers);
-    bool hasRoom(AV* array, std::uint64_t index);
+    bool withinBudget(AV* array, std::uint64_t index);
     void linkEvals();
     void defineSubs();
     void tellRest();
@@ -82,7 +82,7 @@ private:
     LineTimes m_times;
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
-    std::uint64_t m_room = std::uint64_t{1} << 23; ///< empty places that arrays may have in all
+    std::uint64_t m_budget = std::uint64_t{1} << 23; ///< empty places that arrays may have in all
     double m_ticksPerSecond = 10'000'000;
     double m_duration = 0;
     std::uint64_t m_processes = 0;
@@ -91,7 +91,7 @@ private:
     std::uint64_t m_calls = 0;
     Ticks m_statementTicks = 0;
     bool m_hasBlocks = false;
-    bool m_saidNoRoom = false;
+    bool m_hasReportedBudget = false;
     bool m_saidDoubleDiscount = false;
 };
 

@@ -21,9 +21,9 @@ std::string timeText(std::int64_t epoch)
     return std::string(line.substr(0, line.find('\n')));
 }
 
-/// All options of the original are written, as its readers expect, those that do not exist here
+/// All options of Devel::NYTProf 6 are written, as its readers expect, those that do not exist here
 /// with the value that describes what we do, then our own.
-void writeOptions(ChunkEncoder& chunks, const HeaderSource& source)
+void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewProfile& profile)
 {
     const auto& options = source.options;
     const std::initializer_list<std::pair<std::string_view, int>> all = {
@@ -39,7 +39,7 @@ void writeOptions(ChunkEncoder& chunks, const HeaderSource& source)
         {"stmts", options.stmts},
         {"slowops", options.slowops},
         {"findcaller", options.findcaller},
-        {"forkdepth", source.forkdepth},
+        {"forkdepth", profile.forkdepth},
         {"perldb", options.perldb},
         {"nameevals", options.nameevals},
         {"nameanonsubs", options.nameanonsubs},
@@ -49,14 +49,15 @@ void writeOptions(ChunkEncoder& chunks, const HeaderSource& source)
     };
     for (const auto& [name, value] : all)
         chunks.option(name, std::to_string(value));
-    if (source.thread != 0)
-        chunks.option("thread", std::to_string(source.thread));
+    if (profile.thread != 0)
+        chunks.option("thread", std::to_string(profile.thread));
     // Those that are in the profile nevertheless were run by the process that forked this one, or
     // before profiling began.
-    if (source.evalsBefore != 0)
-        chunks.option("evals_before", std::to_string(source.evalsBefore));
-    // Not as an option: the original merges profiles only of equal options without complaint.
-    chunks.comment("Taken out of all times: " + source.calibration);
+    if (profile.evalsBefore != 0)
+        chunks.option("evals_before", std::to_string(profile.evalsBefore));
+    // Not as an option: nytprofmerge of Devel::NYTProf 6 merges profiles only of equal options
+    // without complaint.
+    chunks.comment("Taken out of all times: " + profile.hookOverhead);
 }
 
 } // namespace
@@ -67,9 +68,9 @@ double epochSeconds()
     return std::chrono::duration<double>(now).count();
 }
 
-void writeHeader(ProfileFile& file, const HeaderSource& source)
+void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfile& profile)
 {
-    const auto& facts = source.facts;
+    const auto facts = source.program.facts();
     auto& chunks = file.chunks();
     const auto version
         = "NYTProf " + std::to_string(FormatMajor) + " " + std::to_string(FormatMinor) + "\n";
@@ -84,7 +85,7 @@ void writeHeader(ProfileFile& file, const HeaderSource& source)
     chunks.attribute("PL_perldb", std::to_string(facts.perldb));
     chunks.attribute("clock_id", std::to_string(source.clock.posixClock()));
     chunks.attribute("ticks_per_sec", std::to_string(Clock::TicksPerSecond));
-    writeOptions(chunks, source);
+    writeOptions(chunks, source, profile);
     if (source.options.compress > 0) {
         chunks.comment("Compressed at level " + std::to_string(source.options.compress)
             + " with zlib " + zlibVersion());

@@ -5,7 +5,7 @@
 
 namespace nytprof {
 
-/// Where the profiler tells what it does and what went wrong: a file that is appended to (option
+/// Where the profiler reports what it does and what went wrong: a file that is appended to (option
 /// log), or standard error.
 class Log {
 public:

@@ -170,7 +170,7 @@ bool isOfSystem(const std::string& path)
 }
 
 /// Devices, pipes, and the names that the system has for the files of a process (/dev/stdout) are
-/// written to as they are. Whatever else has the name makes room: another process may still be
+/// written to as they are. Whatever else has the name is removed: another process may still be
 /// writing a profile there, and a link may lead anywhere.
 bool isUsedAsItIs(const std::string& path)
 {

@@ -24,7 +24,7 @@ namespace nytprof {
 
 /// Whether a file may have been written by a process that belongs together with this one: since the
 /// process began that this one's was begun by. A file of an earlier run is older than that. Where
-/// the system does not tell when processes began, every file may have been.
+/// the system does not say when processes began, every file may have been.
 [[nodiscard]] bool mayBeOfThisRun(const struct stat& file);
 
 /// A file open for writing in a process that knows nothing of it. Such a process may close all the

@@ -52,7 +52,7 @@ char letterOf(ProfiledSub::Kind kind)
     return 'p';
 }
 
-void passOn(ProfileFile& file, std::string_view mark, std::string& rows)
+void passOn(ChunkStream& file, std::string_view mark, std::string& rows)
 {
     if (!rows.empty()) {
         file.chunks().comment(std::string(mark) + rows);
@@ -62,8 +62,7 @@ void passOn(ProfileFile& file, std::string_view mark, std::string& rows)
 
 } // namespace
 
-void PartialCalls::defineSub(
-    ProfileFile& file, const PartialCallsSource& source, const ProfiledSub& sub)
+void PartialCalls::defineSub(ChunkStream& file, const ProfileSource& source, const ProfiledSub& sub)
 {
     if (!isNew(m_subs, sub.number))
         return;
@@ -87,7 +86,7 @@ void PartialCalls::defineSub(
     file.drain();
 }
 
-void PartialCalls::defineLocation(ProfileFile& file, const PartialCallsSource& source, LineId line)
+void PartialCalls::defineLocation(ChunkStream& file, const ProfileSource& source, LineId line)
 {
     if (!isNew(m_locations, line))
         return;
@@ -100,7 +99,7 @@ void PartialCalls::defineLocation(ProfileFile& file, const PartialCallsSource& s
 
 /// With all contexts above it.
 void PartialCalls::defineContext(
-    ProfileFile& file, const PartialCallsSource& source, const Context& context)
+    ChunkStream& file, const ProfileSource& source, const Context& context)
 {
     std::vector<const Context*> unknown;
     for (const auto* each = &context; each && rowOf(m_contexts, each->firstSite.context).id == 0;
@@ -118,7 +117,7 @@ void PartialCalls::defineContext(
     }
 }
 
-void PartialCalls::writeIfChanged(ProfileFile& file, const PartialCallsSource& source,
+void PartialCalls::writeIfChanged(ChunkStream& file, const ProfileSource& source,
     const Context& context, const SiteCounters& site, std::uint32_t& written)
 {
     const auto fingerprint = fingerprintOf(site);
@@ -130,8 +129,7 @@ void PartialCalls::writeIfChanged(ProfileFile& file, const PartialCallsSource& s
     if (site.namedCaller)
         defineSub(file, source, *site.namedCaller);
     const auto ticks = [&](Clock::Units units) {
-        return std::llround(
-            static_cast<double>(std::max<Clock::Units>(units, 0)) * source.ticksPerUnit);
+        return std::llround(static_cast<double>(std::max<Clock::Units>(units, 0)) * m_ticksPerUnit);
     };
     calls_so_far::append(m_newCalls, m_contexts[site.context].id);
     calls_so_far::append(m_newCalls, site.line);
@@ -145,7 +143,7 @@ void PartialCalls::writeIfChanged(ProfileFile& file, const PartialCallsSource& s
 }
 
 /// Its context and location have been written with its calls.
-void PartialCalls::writeInnermost(ProfileFile& file, const CallStack& calls)
+void PartialCalls::writeInnermost(ChunkStream& file, const CallStack& calls)
 {
     auto text = std::string(calls_so_far::In);
     const auto* const frame = calls.empty() ? nullptr : &calls.frames().back();
@@ -156,7 +154,7 @@ void PartialCalls::writeInnermost(ProfileFile& file, const CallStack& calls)
 }
 
 /// What rows refer to comes before them.
-void PartialCalls::passRowsOn(ProfileFile& file)
+void PartialCalls::passRowsOn(ChunkStream& file)
 {
     passOn(file, calls_so_far::Places, m_newLocations);
     passOn(file, calls_so_far::Contexts, m_newContexts);
@@ -164,9 +162,11 @@ void PartialCalls::passRowsOn(ProfileFile& file)
     file.drain();
 }
 
-void PartialCalls::write(ProfileFile& file, const PartialCallsSource& source)
+void PartialCalls::write(
+    ChunkStream& file, const ProfileSource& source, Clock::Units callNow, double ticksPerUnit)
 {
-    const auto running = source.calls.countRunning(source.subTime);
+    m_ticksPerUnit = ticksPerUnit;
+    const auto running = source.calls.countRunning(callNow);
     file.beginText();
     source.contexts.eachContext([&](const Context& context) {
         const auto number = context.firstSite.context;

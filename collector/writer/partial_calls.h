@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "base/program.h"
-#include "counters/call_stack.h"
-#include "counters/context_tree.h"
-#include "counters/file_table.h"
-#include "counters/line_counters.h"
-#include "counters/sub_table.h"
-#include "writer/profile_file.h"
+#include "format/chunk_stream.h"
+#include "writer/profile_writer.h"
 
 #include <cstdint>
 #include <string>
@@ -15,23 +10,14 @@
 
 namespace nytprof {
 
-/// What PartialCalls is told of a moment.
-struct PartialCallsSource {
-    const Program& program;
-    FileTable& files;
-    const LineCounters& lines;
-    const ContextTree& contexts;
-    CallStack& calls; ///< as before when it has been written
-    Clock::Units subTime = 0; ///< to which the running calls have run
-    double ticksPerUnit = 1;
-};
-
 /// Writes with each flush the calls that have been made since the last one, those that still run
 /// with them, as format/extensions.h says. Remembers what it has written, so that the file grows
 /// by what has changed only. One for each profile.
 class PartialCalls {
 public:
-    void write(ProfileFile& file, const PartialCallsSource& source);
+    /// The running calls have run to `callNow`.
+    void write(
+        ChunkStream& file, const ProfileSource& source, Clock::Units callNow, double ticksPerUnit);
 
 private:
     struct Written {
@@ -39,19 +25,20 @@ private:
         std::uint32_t fingerprint = 0; ///< of its first site, as written last
     };
 
-    void defineSub(ProfileFile& file, const PartialCallsSource& source, const ProfiledSub& sub);
-    void defineLocation(ProfileFile& file, const PartialCallsSource& source, LineId line);
-    void defineContext(ProfileFile& file, const PartialCallsSource& source, const Context& context);
-    void writeIfChanged(ProfileFile& file, const PartialCallsSource& source, const Context& context,
+    void defineSub(ChunkStream& file, const ProfileSource& source, const ProfiledSub& sub);
+    void defineLocation(ChunkStream& file, const ProfileSource& source, LineId line);
+    void defineContext(ChunkStream& file, const ProfileSource& source, const Context& context);
+    void writeIfChanged(ChunkStream& file, const ProfileSource& source, const Context& context,
         const SiteCounters& site, std::uint32_t& written);
-    void writeInnermost(ProfileFile& file, const CallStack& calls);
-    void passRowsOn(ProfileFile& file);
+    void writeInnermost(ChunkStream& file, const CallStack& calls);
+    void passRowsOn(ChunkStream& file);
 
     std::vector<Written> m_contexts; ///< by number
     std::vector<std::uint32_t> m_furtherSites; ///< fingerprints, by number
     std::vector<bool> m_subs; ///< by number: whether the profile knows it
     std::vector<bool> m_locations; ///< by line id
     std::uint32_t m_lastId = 0;
+    double m_ticksPerUnit = 1;
     std::string m_newLocations; ///< rows that are not in the file yet
     std::string m_newContexts;
     std::string m_newCalls;

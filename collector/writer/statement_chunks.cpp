@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/statement_chunks.h"
 
-#include "format/chunk_stream.h"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -25,7 +23,7 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
     return files.fid(number);
 }
 
-void writeTime(ProfileFile& file, FileTable& files, const LineLocation& location,
+void writeTime(ChunkStream& file, FileTable& files, const LineLocation& location,
     std::uint64_t count, std::int64_t ticks, bool blocks)
 {
     StatementPlace written{announce(file, files, location.file), location.line};
@@ -37,7 +35,7 @@ void writeTime(ProfileFile& file, FileTable& files, const LineLocation& location
 }
 
 WrittenStatements writeStatements(
-    ProfileFile& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks)
+    ChunkStream& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks)
 {
     WrittenStatements written;
     double carry = 0; // what rounding took from one line goes to the next, so the sum stays right
@@ -45,7 +43,8 @@ WrittenStatements writeStatements(
         const auto counter = lines.at(id);
         if (counter.units == 0 && counter.count == 0)
             continue;
-        // Where more hook cost was taken out than there was time, the rest is nobody else's.
+        // Where more hook cost was taken out than there was time, the rest is charged to no other
+        // line.
         const auto units = std::max<Clock::Units>(0, counter.units);
         const double exact = static_cast<double>(units) * ticksPerUnit + carry;
         const auto ticks = std::max<std::int64_t>(0, std::llround(exact));

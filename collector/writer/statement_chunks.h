@@ -3,7 +3,7 @@
 
 #include "counters/file_table.h"
 #include "counters/line_counters.h"
-#include "writer/profile_file.h"
+#include "format/chunk_stream.h"
 
 namespace nytprof {
 
@@ -14,7 +14,7 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number);
 /// Writes n executions of a line that took T ticks together: one time chunk of T ticks and n-1 of
 /// none, which is exact for every reader of the format. With n = 0 it is time of a statement whose
 /// execution has been written before.
-void writeTime(ProfileFile& file, FileTable& files, const LineLocation& location,
+void writeTime(ChunkStream& file, FileTable& files, const LineLocation& location,
     std::uint64_t count, std::int64_t ticks, bool blocks);
 
 /// What a flush has of statements.
@@ -25,6 +25,6 @@ struct WrittenStatements {
 
 /// Writes what the lines have gathered and clears it.
 WrittenStatements writeStatements(
-    ProfileFile& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks);
+    ChunkStream& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks);
 
 } // namespace nytprof

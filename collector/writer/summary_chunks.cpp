@@ -44,7 +44,7 @@ const Context* deepestFirst(const ContextTree& contexts, const Context* context)
 
 } // namespace
 
-void writeCallTree(ProfileFile& file, const ContextTree& contexts, double ticksPerUnit)
+void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit)
 {
     ReturnChunks chunks(file);
     const auto* start = contexts.firstBeginning();
@@ -68,10 +68,10 @@ std::vector<Program::SubRange> subRanges(const Program& program)
 }
 
 /// The file that each package with profiled calls lives in, as far as the locations of its subs
-/// tell. The files of such packages become known, even when no statement of theirs was seen.
+/// show. The files of such packages become known, even when no statement of theirs was seen.
 class PackageFiles {
 public:
-    PackageFiles(const SummarySource& source, const std::vector<Program::SubRange>& ranges)
+    PackageFiles(const ProfileSource& source, const std::vector<Program::SubRange>& ranges)
         : m_source(source)
     {
         for (const auto& sub : source.subs.all()) {
@@ -119,7 +119,7 @@ private:
         }
     };
 
-    const SummarySource& m_source;
+    const ProfileSource& m_source;
     std::unordered_map<std::string_view, Package> m_packages;
 };
 
@@ -128,7 +128,7 @@ private:
 /// package.
 class SubInfoWriter {
 public:
-    SubInfoWriter(ProfileFile& file, const SummarySource& source)
+    SubInfoWriter(ChunkStream& file, const ProfileSource& source)
         : m_file(file)
         , m_source(source)
         , m_ranges(subRanges(source.program))
@@ -183,8 +183,8 @@ private:
         }
     }
 
-    ProfileFile& m_file;
-    const SummarySource& m_source;
+    ChunkStream& m_file;
+    const ProfileSource& m_source;
     std::vector<Program::SubRange> m_ranges;
     PackageFiles m_packageFiles;
     std::vector<bool> m_called; // by number of the sub
@@ -210,7 +210,7 @@ struct CallerRow {
         (recursion > 0 ? recursive : inclusive) += counters.inclusive;
         recursionDepth = std::max(recursionDepth, recursion);
     }
-    /// Another block of the same line, as the option blocks tells them apart.
+    /// Another block of the same line, which are two with the option blocks.
     void add(const CallerRow& other)
     {
         calls += other.calls;
@@ -221,7 +221,7 @@ struct CallerRow {
     }
 };
 
-std::vector<CallerRow> unsortedCallerRows(const SummarySource& source)
+std::vector<CallerRow> unsortedCallerRows(const ProfileSource& source)
 {
     std::vector<CallerRow> rows;
     HashIndex<std::size_t> index; // of a row plus one
@@ -265,7 +265,7 @@ std::vector<std::uint32_t> nameRanks(const SubTable& subs)
 
 /// In the order of names and locations, each pair of subs and each line once.
 template <class Visit>
-void eachCallerRow(const SummarySource& source, Visit visit)
+void eachCallerRow(const ProfileSource& source, Visit visit)
 {
     const auto rows = unsortedCallerRows(source);
     const auto ranks = nameRanks(source.subs);
@@ -289,9 +289,9 @@ void eachCallerRow(const SummarySource& source, Visit visit)
     }
 }
 
-void writeCallers(ProfileFile& file, const SummarySource& source)
+void writeCallers(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
 {
-    const double secondsPerUnit = source.ticksPerUnit / Clock::TicksPerSecond;
+    const double secondsPerUnit = ticksPerUnit / Clock::TicksPerSecond;
     const ProfiledSub* previous = nullptr;
     eachCallerRow(source, [&](const CallerRow& row) {
         if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl)
@@ -311,15 +311,17 @@ void writeCallers(ProfileFile& file, const SummarySource& source)
 
 } // namespace
 
-void writeSummary(ProfileFile& file, const SummarySource& source)
+void writeSummary(
+    ChunkStream& file, const ProfileSource& source, SourceChunks& sources, double ticksPerUnit)
 {
     char overhead[32];
-    std::snprintf(overhead, sizeof overhead, "%g", source.overheadTicks);
+    std::snprintf(
+        overhead, sizeof overhead, "%g", static_cast<double>(source.clock.work) * ticksPerUnit);
     file.chunks().attribute("cumulative_overhead_ticks", overhead);
     file.drain();
     SubInfoWriter(file, source).write();
-    writeCallers(file, source);
-    source.sources.writeRest(file, source.files, source.program);
+    writeCallers(file, source, ticksPerUnit);
+    sources.writeRest(file, source.files, source.program);
     if (source.files.lastFid() == 0) {
         // Nothing ran: the program has a mistake. Readers can't do without any file.
         const auto program = source.program.facts().application;

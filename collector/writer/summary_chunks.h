@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "base/program.h"
-#include "counters/context_tree.h"
-#include "counters/file_table.h"
-#include "counters/line_counters.h"
-#include "counters/sub_table.h"
-#include "writer/profile_file.h"
+#include "writer/profile_writer.h"
 #include "writer/source_chunks.h"
 
 namespace nytprof {
@@ -21,22 +16,11 @@ namespace nytprof {
 /// Writes the calling contexts as SUB_RETURN chunks in post-order, siblings in the order of the
 /// tree, as if each call had returned just then: a context with n calls becomes n chunks, the first
 /// with all the time.
-void writeCallTree(ProfileFile& file, const ContextTree& contexts, double ticksPerUnit);
-
-/// What the summary is made from.
-struct SummarySource {
-    const Program& program;
-    FileTable& files;
-    const LineCounters& lines;
-    const SubTable& subs;
-    const ContextTree& contexts;
-    SourceChunks& sources;
-    double ticksPerUnit = 1;
-    double overheadTicks = 0;
-};
+void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit);
 
 /// Writes what stands behind the events: overhead, subs with their locations, calls by location,
 /// source lines, end of the process.
-void writeSummary(ProfileFile& file, const SummarySource& source);
+void writeSummary(
+    ChunkStream& file, const ProfileSource& source, SourceChunks& sources, double ticksPerUnit);
 
 } // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiled_program.h"
 
+#include "dprof/dprof_writer.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
 #include "stream/input.h"
@@ -109,12 +110,13 @@ ProfiledProgram::ProfiledProgram(const std::string& options, Format format)
         qFatal("options of a test: %s", options.c_str());
     }
     if (format == Format::DProf) { // as perl -d:DProf has it
-        parsed.options.tmon = true;
         parsed.options.calls = 2;
+        m_factory = DprofWriter::factory({});
     }
     auto program = std::make_unique<FakeProgram>();
     m_program = program.get();
-    m_profiler = std::make_unique<Profiler>(parsed.options, std::move(program), m_locations);
+    m_profiler
+        = std::make_unique<Profiler>(parsed.options, std::move(program), m_locations, m_factory);
     m_profiler->start();
 }
 
@@ -122,7 +124,8 @@ ProfiledProgram::ProfiledProgram(const std::string& options, Format format)
 Clock::Units ProfiledProgram::event()
 {
     const auto read = m_profiler->clock.now();
-    return m_profiler->isDue(read) ? m_profiler->attend(read) : read - m_profiler->skipped;
+    return m_profiler->isDue(read) ? m_profiler->handlePending(read)
+                                   : read - m_profiler->clock.overhead;
 }
 
 void ProfiledProgram::statement(std::uint32_t line, const std::string& file)
@@ -155,12 +158,12 @@ Frame& ProfiledProgram::enter(const std::string& name, const ProfiledSub* namedC
     if (!context) {
         context = &profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
     }
-    return profiler.beginCall(*context, profiler.currentLine, namedCaller, now);
+    return profiler.beginCall(*context, profiler.line, namedCaller, now);
 }
 
 void ProfiledProgram::leave(CallEnd how)
 {
-    m_profiler->endCall(m_profiler->subTime(event()), how);
+    m_profiler->endCall(m_profiler->clock.callTime(event()), how);
 }
 
 QString ProfiledProgram::path(const QString& suffix) const

@@ -3,6 +3,7 @@
 
 #include "fake_program.h"
 #include "profiler/profiler.h"
+#include "writer/nytprof_writer.h"
 
 #include <QStringList>
 #include <QTemporaryDir>
@@ -37,6 +38,7 @@ public:
     [[nodiscard]] Profiler& profiler() { return *m_profiler; }
     [[nodiscard]] FakeProgram& program() { return *m_program; }
     [[nodiscard]] LocationTable& locations() { return m_locations; }
+    [[nodiscard]] const WriterFactory& factory() const { return m_factory; }
 
     static void pass(std::int64_t nanoseconds) { fakeTime.now += nanoseconds; }
     /// A statement on this line of the file begins.
@@ -65,6 +67,7 @@ private:
 
     QTemporaryDir m_folder;
     LocationTable m_locations;
+    WriterFactory m_factory = NytprofWriter::create;
     FakeProgram* m_program = nullptr; ///< of the first profiler
     std::unique_ptr<Profiler> m_profiler;
     std::map<std::string, std::unique_ptr<int>> m_names; ///< addresses to tell subs apart by

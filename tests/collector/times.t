@@ -109,7 +109,7 @@ for my $options ('', 'calls=2', 'compress=0') {
 }
 
 # Statements that run long before and after a flush.
-my $began  = time;
+my $began   = time;
 my $flushed = profile(<<'PERL');
 my $n = 0;
 for my $round (1 .. 3) {

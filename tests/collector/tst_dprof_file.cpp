@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The file that perl -d:DProf writes. Its ticks are nanoseconds here.
-#include "writer/dprof_file.h"
+#include "dprof/dprof_file.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -43,6 +43,11 @@ class TestDprofFile : public QObject {
     Q_OBJECT
 
 private slots:
+    void defaultSettings()
+    {
+        QCOMPARE(DprofFile::Settings().ticksPerSecond, std::int64_t{100'000});
+        QCOMPARE(DprofFile::Settings().buffer, std::size_t{131'072});
+    }
     void init()
     {
         m_file = create({Second, std::size_t{1} << 17});

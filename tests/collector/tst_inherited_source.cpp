@@ -133,7 +133,7 @@ private slots:
         const auto before = fakeTime.now;
         fakeTime.nowPerReading = 1;
         run.profiler().prepareFork();
-        QCOMPARE(run.profiler().skipped, Clock::Units{1});
+        QCOMPARE(run.profiler().clock.overhead, Clock::Units{1});
         QCOMPARE(fakeTime.now, before + 2);
     }
 };

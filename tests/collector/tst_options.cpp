@@ -26,8 +26,6 @@ private slots:
         QCOMPARE(parsed.options.perldb, 0);
         QCOMPARE(parsed.options.expand, 0);
         QCOMPARE(parsed.options.evals, 0);
-        QCOMPARE(parsed.options.tmonTicks, 100'000);
-        QCOMPARE(parsed.options.tmonBuffer, 131'072);
         QCOMPARE(parsed.options.log + parsed.options.sigexit, std::string());
         QVERIFY(parsed.options.stmts && parsed.options.subs && parsed.options.leave);
         QVERIFY(!parsed.options.blocks && !parsed.options.addpid && !parsed.options.addtimestamp);

@@ -2,7 +2,7 @@
 // What profiles say of calls, subs and source, and where they go.
 #include "colliding_keys.h"
 #include "profiled_program.h"
-#include "writer/own_paths.h"
+#include "profiler/session.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -111,7 +111,7 @@ private slots:
         auto& profiler = run.profiler();
         for (const std::uint32_t block : {0, 3, 4}) {
             const auto line = profiler.lines.intern({1, 5, block, block == 0 ? 0U : 2U});
-            profiler.switchStatement(profiler.time(), line, 1);
+            profiler.switchStatement(profiler.clock.statementNow(), line, 1);
             run.enter("main::f");
             run.pass(10);
             run.leave();
@@ -314,7 +314,7 @@ private slots:
             last = profiler.lines.intern({1, line, 0, 0});
         }
         for (const auto line : {pair.first, pair.second}) {
-            profiler.switchStatement(profiler.time(), line, 1);
+            profiler.switchStatement(profiler.clock.statementNow(), line, 1);
             run.enter("main::f");
             run.leave();
         }

@@ -102,8 +102,8 @@ private slots:
     void nothingRemainsOfMeasuring()
     {
         ProfiledProgram run;
-        run.replaceProfiler(std::make_unique<Profiler>(
-            run.profiler().options, std::make_unique<FakeProgram>(), run.locations()));
+        run.replaceProfiler(std::make_unique<Profiler>(run.profiler().options,
+            std::make_unique<FakeProgram>(), run.locations(), run.factory()));
         run.profiler().measureOnly();
         runProgram(run);
         run.profiler().finish();
@@ -172,11 +172,11 @@ private slots:
         run.pass(20 * Second);
         auto& profiler = run.profiler();
         for (int i = 0; i < executions; ++i) {
-            profiler.switchStatement(profiler.time(), 1, 1);
+            profiler.switchStatement(profiler.clock.statementNow(), 1, 1);
         }
         fakeTime.workPerReading = 60 * Millisecond;
         const auto began = profiler.clock.now();
-        profiler.attend(began);
+        profiler.handlePending(began);
         QTEST(qint64{(profiler.due - began) / Millisecond}, "distance");
     }
     /// Waits for the disk count, those for a processor do not.
@@ -200,11 +200,11 @@ private slots:
         run.pass(Second);
         const auto began = run.profiler().clock.now();
         run.pass(7);
-        const auto now = run.profiler().attend(began);
+        const auto now = run.profiler().handlePending(began);
         QCOMPARE(now, began);
-        QCOMPARE(run.profiler().skipped, Clock::Units{7});
-        run.profiler().chargeWork(3);
-        QCOMPARE(run.profiler().skipped, Clock::Units{10});
+        QCOMPARE(run.profiler().clock.overhead, Clock::Units{7});
+        run.profiler().clock.chargeWork(3);
+        QCOMPARE(run.profiler().clock.overhead, Clock::Units{10});
     }
     /// Nor is what comes before a wait.
     void writingBeforeAWaitIsNotCharged()
@@ -213,12 +213,13 @@ private slots:
         run.statement(1);
         run.pass(20 * Millisecond);
         auto& frame = run.enter("main::CORE:sleep");
-        const auto now = run.profiler().time();
+        const auto now = run.profiler().clock.statementNow();
         const auto before = fakeTime.now;
         fakeTime.nowPerReading = 1;
         run.profiler().prepareForWait(frame, MayWait::Always, now);
         QVERIFY(fakeTime.now > before + 1);
-        QCOMPARE(run.profiler().skipped, fakeTime.now - (before + 1)); // from the first reading on
+        QCOMPARE(run.profiler().clock.overhead,
+            fakeTime.now - (before + 1)); // from the first reading on
         fakeTime.nowPerReading = 0;
         QCOMPARE(run.profiler().due.load(), before + 1 + Second);
     }
@@ -282,9 +283,9 @@ private slots:
         run.statement(1);
         run.pass(20 * Millisecond);
         auto& frame = run.enter("main::CORE:sleep");
-        run.profiler().prepareForWait(frame, MayWait::No, run.profiler().time());
+        run.profiler().prepareForWait(frame, MayWait::No, run.profiler().clock.statementNow());
         QCOMPARE(run.chunks({}, "time"), QStringList());
-        run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().time());
+        run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().clock.statementNow());
         QCOMPARE(run.chunks({}, "time"), QStringList{"time 20000000 at 1:1"});
         QCOMPARE(run.chunks({}, "~in"), QStringList{"~in 2 1;"});
         run.pass(2 * Second);
@@ -301,7 +302,7 @@ private slots:
         run.pass(20 * Millisecond);
         auto& frame = run.enter("main::CORE:sleep");
         run.profiler().noteFork();
-        run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().time());
+        run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().clock.statementNow());
         QCOMPARE(run.chunks({}, "time"), QStringList());
     }
 
@@ -313,7 +314,7 @@ private slots:
         run.pass(20 * Millisecond);
         auto& frame = run.enter("main::CORE:sleep");
         run.profiler().awaitException();
-        run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().time());
+        run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().clock.statementNow());
         QCOMPARE(run.chunks({}, "time"), QStringList());
     }
 
@@ -332,7 +333,7 @@ private slots:
         QVERIFY(!run.profiler().isWriting());
         QCOMPARE(run.chunks({}, "time"), QStringList{"time 100 at 1:1"});
         run.pass(Second);
-        QCOMPARE(run.profiler().pauseTime(), run.profiler().clock.now() - Second);
+        QCOMPARE(run.profiler().clock.pauseTime(), run.profiler().clock.now() - Second);
         run.statement(7);
         run.profiler().disable(); // is no other pause
         QVERIFY(run.profiler().enable());
@@ -457,8 +458,8 @@ private slots:
         ProfiledProgram run;
         auto options = run.profiler().options;
         options.file = run.path("/in/no/folder").toStdString();
-        run.replaceProfiler(
-            std::make_unique<Profiler>(options, std::make_unique<FakeProgram>(), run.locations()));
+        run.replaceProfiler(std::make_unique<Profiler>(
+            options, std::make_unique<FakeProgram>(), run.locations(), run.factory()));
         run.profiler().start();
         run.statement(1);
         QVERIFY(!run.profiler().recording);

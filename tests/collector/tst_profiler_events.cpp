@@ -67,11 +67,12 @@ private slots:
         run.statement(2);
         run.pass(30);
         run.statement(2);
-        run.profiler().switchStatement(run.profiler().time(), 1, 0); // back in the one before
+        run.profiler().switchStatement(
+            run.profiler().clock.statementNow(), 1, 0); // back in the one before
         run.pass(5);
         run.enter("main::f");
         run.leave();
-        run.profiler().switchStatement(run.profiler().time(), 2, 0);
+        run.profiler().switchStatement(run.profiler().clock.statementNow(), 2, 0);
         run.profiler().end();
         QCOMPARE(run.chunks(),
             (QStringList{"file 1 /prog.pl", "time 100 at 1:1", "time 30 at 1:2", "time 0 at 1:2",
@@ -85,8 +86,8 @@ private slots:
         ProfiledProgram run("stream=1:calls=2");
         run.statement(1);
         auto& profiler = run.profiler();
-        profiler.switchStatement(profiler.time(), profiler.currentLine, 0);
-        profiler.switchStatement(profiler.time(), profiler.currentLine, 0);
+        profiler.switchStatement(profiler.clock.statementNow(), profiler.line, 0);
+        profiler.switchStatement(profiler.clock.statementNow(), profiler.line, 0);
         profiler.end();
         QCOMPARE(run.chunks(), (QStringList{"file 1 /prog.pl", "time 0 at 1:1", "end"}));
     }
@@ -95,7 +96,7 @@ private slots:
     {
         ProfiledProgram run("stream=1");
         run.statement(1);
-        run.profiler().skipped += 40;
+        run.profiler().clock.overhead += 40;
         run.statement(2);
         run.pass(100);
         run.statement(3);
@@ -194,15 +195,15 @@ private slots:
         run.statement(1);
         auto& profiler = run.profiler();
         profiler.hookOverhead.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, 20);
-        const auto began = profiler.time();
+        const auto began = profiler.clock.statementNow();
         run.pass(50);
         profiler.charge(HookWork::Call, began);
-        QCOMPARE(profiler.skipped, Clock::Units{60});
-        const auto next = profiler.time();
+        QCOMPARE(profiler.clock.overhead, Clock::Units{60});
+        const auto next = profiler.clock.statementNow();
         run.pass(30);
         profiler.charge(HookWork::Statement, next);
-        QCOMPARE(profiler.skipped, Clock::Units{60 + 40});
-        QCOMPARE(profiler.time(), began + 50 + 30 - 100);
+        QCOMPARE(profiler.clock.overhead, Clock::Units{60 + 40});
+        QCOMPARE(profiler.clock.statementNow(), began + 50 + 30 - 100);
     }
     /// A hook that is timed is timed from its event to its end.
     void hooksAreTimed()
@@ -212,15 +213,15 @@ private slots:
         auto& profiler = run.profiler();
         profiler.hookOverhead.measureOnly(true);
         for (int i = 0; i < 5; ++i) {
-            const auto began = profiler.time();
+            const auto began = profiler.clock.statementNow();
             run.pass(70);
             profiler.charge(HookWork::Call, began);
         }
         QCOMPARE(profiler.hookOverhead.undisturbedMean(HookWork::Call), 70.0);
-        QCOMPARE(profiler.skipped, Clock::Units{0});
+        QCOMPARE(profiler.clock.overhead, Clock::Units{0});
         fakeTime.nowPerReading = 1; // timing itself takes time, too
-        profiler.charge(HookWork::Call, profiler.time());
-        QCOMPARE(profiler.skipped, Clock::Units{1});
+        profiler.charge(HookWork::Call, profiler.clock.statementNow());
+        QCOMPARE(profiler.clock.overhead, Clock::Units{1});
     }
     void exceptionsMakeTheNextEventDue()
     {
@@ -230,18 +231,18 @@ private slots:
         const auto due = profiler.due.load();
         const auto now = profiler.clock.now();
         QVERIFY(!profiler.isDue(now));
-        QVERIFY(!profiler.isDueForExceptionOnly(now));
+        QVERIFY(!profiler.isOnlyExceptionDue(now));
         profiler.awaitException();
         profiler.awaitException(); // before the first one was caught
         QVERIFY(profiler.isDue(now));
-        QVERIFY(!profiler.isDueForExceptionOnly(due)); // for a flush, too
-        QVERIFY(profiler.isDueForExceptionOnly(now));
+        QVERIFY(!profiler.isOnlyExceptionDue(due)); // for a flush, too
+        QVERIFY(profiler.isOnlyExceptionDue(now));
         QVERIFY(!profiler.isDue(now));
         QCOMPARE(profiler.due.load(), due);
-        profiler.due = 0; // something else is to be done
+        profiler.raise(Pending::MemoryShortage); // something else is to be done
         profiler.awaitException();
-        QVERIFY(!profiler.isDueForExceptionOnly(now));
-        QCOMPARE(profiler.due.load(), Clock::Units{0});
+        QVERIFY(!profiler.isOnlyExceptionDue(now));
+        QCOMPARE(profiler.due.load(), Profiler::Now);
     }
     /// Time that is hidden from calls is not hidden from statements.
     void hiddenTime()
@@ -250,7 +251,7 @@ private slots:
         run.statement(1);
         run.enter("main::f");
         run.pass(50);
-        run.profiler().hidden += 20;
+        run.profiler().clock.hidden += 20;
         run.leave();
         run.profiler().end();
         QCOMPARE(run.chunks({}, "time"), QStringList{"time 50 at 1:1"});
@@ -262,7 +263,7 @@ private slots:
         ProfiledProgram run;
         run.statement(1);
         run.profiler().hookOverhead.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, 20);
-        run.profiler().chargeWork(1234);
+        run.profiler().clock.chargeWork(1234);
         run.profiler().end();
         QFile file(run.path());
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -337,7 +338,7 @@ private slots:
         run.pass(2 * Second);
         fakeTime.user += Second;
         fakeTime.system += Second / 2;
-        run.profiler().chargeWork(Second / 4);
+        run.profiler().clock.chargeWork(Second / 4);
         run.leave();
         run.profiler().end();
         QCOMPARE(run.marks(), (QStringList{"& 2 main f", "+ 2", "@ 75000 50000 175000", "- 2"}));
@@ -368,13 +369,13 @@ private slots:
         run.enter("main::f");
         run.leave();
         run.pass(Millisecond);
-        const auto skipped = run.profiler().skipped;
+        const auto skipped = run.profiler().clock.overhead;
         const auto before = fakeTime.now;
         fakeTime.nowPerReading = 1;
         run.enter("main::f");
         // From the second reading on: the first was that of the event.
         QVERIFY(fakeTime.now > before + 2);
-        QCOMPARE(run.profiler().skipped - skipped, fakeTime.now - (before + 2));
+        QCOMPARE(run.profiler().clock.overhead - skipped, fakeTime.now - (before + 2));
     }
     void costlyFlushesOfDProf()
     {

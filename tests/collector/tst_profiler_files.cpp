@@ -31,7 +31,7 @@ QString pidSuffix()
 Profiler& replace(ProfiledProgram& run, Options options)
 {
     run.replaceProfiler(std::make_unique<Profiler>(
-        std::move(options), std::make_unique<FakeProgram>(), run.locations()));
+        std::move(options), std::make_unique<FakeProgram>(), run.locations(), run.factory()));
     return run.profiler();
 }
 
@@ -70,19 +70,19 @@ private slots:
         QVERIFY(!profiler.recording && !profiler.inHook);
         QVERIFY(!profiler.hasBegun() && !profiler.hasEnded() && !profiler.isOpen());
         QVERIFY(!profiler.isWriting() && !profiler.isPausedInCalls());
-        QVERIFY(!profiler.hasUnheardRequest() && !profiler.followingOp);
+        QVERIFY(!profiler.isPending(Pending::FinishRequested) && !profiler.nextOp);
         QCOMPARE(profiler.thread, 0U);
-        QCOMPARE(profiler.currentLine, LineId{0});
-        QCOMPARE(profiler.statementStart, Clock::Units{0});
+        QCOMPARE(profiler.line, LineId{0});
+        QCOMPARE(profiler.lineStart, Clock::Units{0});
         QCOMPARE(profiler.due.load(), Clock::Units{0});
-        QCOMPARE(profiler.skipped, Clock::Units{0});
-        QCOMPARE(profiler.hidden, Clock::Units{0});
+        QCOMPARE(profiler.clock.overhead, Clock::Units{0});
+        QCOMPARE(profiler.clock.hidden, Clock::Units{0});
         QCOMPARE(profiler.tree, std::uint64_t{1});
         QCOMPARE(profiler.exception.thrownAt, Clock::Units{0});
         QCOMPARE(profiler.exception.caughtOn, LineId{0});
         run.pass(5);
         profiler.start();
-        QCOMPARE(profiler.statementStart, profiler.time());
+        QCOMPARE(profiler.lineStart, profiler.clock.statementNow());
         QVERIFY(profiler.recording && !profiler.isOpen());
     }
     /// Profiling that is switched on later begins then.
@@ -92,8 +92,8 @@ private slots:
         auto& profiler = replace(run, run.profiler().options);
         run.pass(Second);
         QVERIFY(profiler.enable());
-        QCOMPARE(profiler.statementStart, profiler.time());
-        QCOMPARE(profiler.time(), profiler.clock.now());
+        QCOMPARE(profiler.lineStart, profiler.clock.statementNow());
+        QCOMPARE(profiler.clock.statementNow(), profiler.clock.now());
         QCOMPARE(profiler.due.load(), profiler.clock.now() + 50 * Millisecond);
         run.statement(1);
         run.pass(3);
@@ -397,7 +397,7 @@ private slots:
         profiler.disable();
         QVERIFY(!profiler.enable());
         run.statement(1);
-        profiler.switchStatement(profiler.time(), 0, 0);
+        profiler.switchStatement(profiler.clock.statementNow(), 0, 0);
         profiler.finish();
         profiler.start();
         profiler.finish();
@@ -414,8 +414,8 @@ private slots:
         const int reader = open(path.constData(), O_RDONLY | O_NONBLOCK);
         run.statement(1);
         QVERIFY(run.profiler().isOpen());
-        run.profiler().finishTentatively();
-        run.profiler().resumeAfterTentativeFinish();
+        run.profiler().suspendForExec();
+        run.profiler().resumeAfterExec();
         QVERIFY(!run.profiler().recording);
         QVERIFY(!run.profiler().isOpen());
         QCOMPARE(run.messages(),
@@ -441,7 +441,7 @@ private slots:
         const auto used = pages * static_cast<unsigned long>(sysconf(_SC_PAGESIZE));
         const rlimit little{used + (2UL << 20), before.rlim_max}; // less than is wanted
         setrlimit(RLIMIT_AS, &little);
-        run.profiler().noteShortage();
+        run.profiler().raise(Pending::MemoryShortage);
         run.statement(2);
         const bool hasEnded = run.profiler().hasEnded();
         setrlimit(RLIMIT_AS, &before);

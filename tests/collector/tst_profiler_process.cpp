@@ -97,7 +97,8 @@ private slots:
         const auto child = fork();
         if (child == 0) {
             auto& frame = run.profiler().calls.top();
-            run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().time());
+            run.profiler().prepareForWait(
+                frame, MayWait::Always, run.profiler().clock.statementNow());
             _exit(0);
         }
         waitpid(child, nullptr, 0);
@@ -221,12 +222,12 @@ private slots:
         ProfiledProgram run;
         run.statement(1);
         run.pass(20 * Second);
-        run.profiler().chargeWork(1234);
+        run.profiler().clock.chargeWork(1234);
         run.profiler().noteFork();
         run.statement(2);
         const auto now = run.profiler().clock.now();
         QCOMPARE(run.profiler().due.load(), now + Second / 20);
-        QCOMPARE(run.profiler().statementStart, run.profiler().time());
+        QCOMPARE(run.profiler().lineStart, run.profiler().clock.statementNow());
         run.pass(Second / 20);
         run.statement(2);
         QCOMPARE(run.profiler().due.load(), now + Second);
@@ -327,7 +328,7 @@ private slots:
     {
         ProfiledProgram run;
         runUntilACall(run);
-        run.profiler().finishTentatively();
+        run.profiler().suspendForExec();
         QVERIFY(!run.profiler().recording);
         QCOMPARE(run.chunks({}, "time"), (QStringList{"time 100 at 1:1", "time 10 at 1:2"}));
         QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 10 10"});
@@ -350,16 +351,16 @@ private slots:
         run.enter("Far::f");
         run.leave();
         runUntilACall(run);
-        run.profiler().finishTentatively();
+        run.profiler().suspendForExec();
         QCOMPARE(run.chunks({}, "file"), (QStringList{"file 1 /prog.pl", "file 2 /far.pm"}));
         run.pass(1000); // belongs to the profiler
-        run.profiler().resumeAfterTentativeFinish();
+        run.profiler().resumeAfterExec();
         QVERIFY(run.profiler().recording);
         run.pass(4);
         run.leave();
         run.statement(3, "/lib/A.pm");
         run.pass(8);
-        run.profiler().resumeAfterTentativeFinish(); // nothing to resume
+        run.profiler().resumeAfterExec(); // nothing to resume
         run.profiler().end();
         QCOMPARE(run.chunks(),
             (QStringList{"file 1 /prog.pl", "time 100 at 1:1", "time 0 at 1:1", "time 10 at 1:2",
@@ -380,8 +381,8 @@ private slots:
         run.pass(Second);
         run.statement(1);
         QCOMPARE(run.chunks({}, "source"), QStringList{"source 1:1 one"});
-        run.profiler().finishTentatively();
-        run.profiler().resumeAfterTentativeFinish();
+        run.profiler().suspendForExec();
+        run.profiler().resumeAfterExec();
         run.profiler().end();
         QCOMPARE(run.chunks({}, "source"), QStringList{"source 1:1 one"});
         QCOMPARE(run.chunks({}, "end").size(), 1);
@@ -392,10 +393,10 @@ private slots:
         runUntilACall(run);
         run.profiler().disable();
         run.pass(Second);
-        run.profiler().finishTentatively();
+        run.profiler().suspendForExec();
         QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 10 10"});
         run.pass(Second);
-        run.profiler().resumeAfterTentativeFinish();
+        run.profiler().resumeAfterExec();
         QVERIFY(!run.profiler().recording);
         run.profiler().enable();
         run.statement(3);
@@ -409,13 +410,13 @@ private slots:
     void execFailsWithoutAProfile()
     {
         ProfiledProgram run;
-        run.profiler().finishTentatively();
-        run.profiler().resumeAfterTentativeFinish();
+        run.profiler().suspendForExec();
+        run.profiler().resumeAfterExec();
         QVERIFY(run.profiler().recording);
         QCOMPARE(run.files(), QStringList());
         run.statement(1);
         run.profiler().noteFork();
-        run.profiler().finishTentatively(); // the file is the parent's
+        run.profiler().suspendForExec(); // the file is the parent's
         QCOMPARE(run.chunks({}, "end"), QStringList());
     }
     void execOfDProf()
@@ -423,11 +424,11 @@ private slots:
         ProfiledProgram run({}, ProfiledProgram::Format::DProf);
         run.enter("main::f");
         run.pass(Second);
-        run.profiler().finishTentatively();
+        run.profiler().suspendForExec();
         const QStringList finished = {"& 2 main f", "+ 2", "@ 0 0 100000", "/ 2"};
         QCOMPARE(run.marks(), finished);
         run.pass(Second);
-        run.profiler().resumeAfterTentativeFinish();
+        run.profiler().resumeAfterExec();
         run.pass(2 * Second);
         run.leave();
         run.profiler().end();
@@ -441,17 +442,17 @@ private slots:
         ProfiledProgram run;
         QVERIFY(!run.profiler().requestFinish()); // has no profile
         runUntilACall(run);
-        QVERIFY(!run.profiler().hasUnheardRequest());
+        QVERIFY(!run.profiler().isPending(Pending::FinishRequested));
         run.profiler().finishInstead(); // has not been asked for
         QVERIFY(run.profiler().isOpen() && !run.profiler().hasEnded());
         QVERIFY(run.profiler().requestFinish());
         QVERIFY(!run.profiler().requestFinish());
-        QVERIFY(run.profiler().hasUnheardRequest());
+        QVERIFY(run.profiler().isPending(Pending::FinishRequested));
         QVERIFY(!run.profiler().hasEnded());
         run.pass(3);
         run.statement(3); // its next event
         QVERIFY(run.profiler().hasEnded());
-        QVERIFY(!run.profiler().hasUnheardRequest());
+        QVERIFY(!run.profiler().isPending(Pending::FinishRequested));
         QVERIFY(!run.profiler().recording);
         QVERIFY(!run.profiler().isPausedInCalls());
         QCOMPARE(run.chunks({}, "time"), (QStringList{"time 100 at 1:1", "time 13 at 1:2"}));
@@ -479,7 +480,7 @@ private slots:
         QCOMPARE(run.chunks({}, "end").size(), 1);
         run.statement(3);
         const auto now = run.profiler().clock.now();
-        QCOMPARE(run.profiler().attend(now), now - run.profiler().skipped);
+        QCOMPARE(run.profiler().handlePending(now), now - run.profiler().clock.overhead);
     }
     void anotherThreadEndsAPause()
     {
@@ -520,7 +521,7 @@ private slots:
     {
         ProfiledProgram run;
         run.statement(1);
-        run.profiler().noteShortage();
+        run.profiler().raise(Pending::MemoryShortage);
         run.pass(5);
         run.statement(2);
         QVERIFY(run.profiler().recording);

@@ -2,8 +2,6 @@
 #include "fake_program.h"
 #include "writer/statement_chunks.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace nytprof;
@@ -16,19 +14,26 @@ QByteArray bytesOf(ChunkEncoder& chunks)
     return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
 }
 
+/// What would be in a file.
+class Bytes : public ChunkStream {
+public:
+    QByteArray bytes;
+
+private:
+    void write(std::span<const std::uint8_t> written) override
+    {
+        bytes.append(
+            reinterpret_cast<const char*>(written.data()), static_cast<qsizetype>(written.size()));
+    }
+};
+
 } // namespace
 
 class TestStatementChunks : public QObject {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        QVERIFY(m_folder.isValid());
-        std::string error;
-        m_file = ProfileFile::create(m_folder.filePath("out").toStdString(), error);
-        QVERIFY(m_file);
-    }
+    void init() { m_out = std::make_unique<Bytes>(); }
 
     /// A line that more was taken out of than it took counts as nothing, and costs no other line.
     void negativeTimeStaysOnItsLine()
@@ -84,18 +89,16 @@ private:
     }
     QByteArray written(double ticksPerUnit)
     {
-        writeStatements(*m_file, m_files, m_lines, ticksPerUnit, false);
-        m_file->sync();
-        QFile file(m_folder.filePath("out"));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        writeStatements(*m_out, m_files, m_lines, ticksPerUnit, false);
+        m_out->sync();
+        return m_out->bytes;
     }
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<ProfileFile> m_file;
+    std::unique_ptr<Bytes> m_out;
     test::FakeProgram m_program;
     LocationTable m_locations;
-    FileTable m_files{m_program, false, m_places};
-    LineCounters m_lines{m_places};
+    FileTable m_files{m_program, false, m_locations};
+    LineCounters m_lines{m_locations};
 };
 
 QTEST_APPLESS_MAIN(TestStatementChunks)

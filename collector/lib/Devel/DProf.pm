@@ -69,14 +69,14 @@ Takes the place of the Devel::DProf that was part of Perl up to 5.14. It writes 
 C<dprofpp>, be it ours or the original's, and other tools read: a mark for each call of a sub that
 begins or ends, in true order, and the user, system and real time in between.
 
-L<Devel::NYTProf> tells more, of lines too, and writes less. Devel::DProf is for tools that want its
+L<Devel::NYTProf> shows more, lines too, and writes less. Devel::DProf is for tools that want its
 format, and for the order of calls.
 
 The program is compiled and runs as without C<-d>; nothing calls C<DB::sub>. So, unlike under the
 original, C<last> may leave a sub, subs may be lvalues, and subs that are left by C<last>, C<exit> or
 C<die> have all ended in the file.
 
-Times leave out what profiling takes, as L<Devel::NYTProf> does it, and are told in units of 10
+The overhead of profiling is subtracted from times, as in L<Devel::NYTProf>; their unit is 10
 microseconds. Readers that take out what the original costs find in the file that there is nothing to take
 out. Processor time is asked of the system up to 5000 times a second; how much of it is whose in
 between follows from the real time. A wait counts as real time of the sub that waited.
@@ -88,9 +88,9 @@ A forked child writes a file of its own, named after the parent's with C<.PID> a
 each thread, with C<.tN> appended for the I<N>th one. The original knows nothing of either.
 
 Subs have the names that the original gives them: BEGIN blocks are all called C<BEGIN>, anonymous subs
-C<__ANON__>. C<dprofpp -R> tells anonymous subs apart, here by the code that they run and not by each
+C<__ANON__>. C<dprofpp -R> separates anonymous subs, here by the code that they run and not by each
 closure. Builtins are not profiled, nor blocks that C<sort> and L<List::Util> run without calling them.
-C<goto> to an xsub is told of, other than by the original.
+C<goto> to an xsub is in the file, unlike with the original.
 
 =head1 ENVIRONMENT
 

@@ -172,7 +172,7 @@ Do not profile subs; implies slowops=0 and calls=0.
 
 =item blocks=1
 
-Also tell the block and the sub that each statement stands in.
+Also record the block and the sub that each statement is in.
 
 =item calls=N
 
@@ -240,7 +240,7 @@ by their values all the same.
 
 =item nameevals=0, nameanonsubs=0
 
-Do not give string evals or anonymous subs names that tell where they are.
+Do not give string evals or anonymous subs names that say where they are.
 
 =item perldb=N
 
@@ -252,15 +252,15 @@ Append messages to a file instead of standard error. It is created even if there
 
 =item trace=N
 
-Tell what the profiler does: 1 when it begins, ends and writes files, 2 also which source files it
-meets, 3 also each time that it writes what has gathered.
+Report what the profiler does: 1 when it begins, ends and writes files, 2 also which source files it
+meets, 3 also each flush.
 
 =item clock=N
 
 The number of a POSIX clock, such as 2 for the CPU time of the process. By default the fastest clock
 that keeps real time. Any other takes longer to read, and that of CPU time much longer: the system
 has to be asked at every statement and call, which makes programs ten times slower and more. A clock
-that the system does not have is told, and taken as 0.
+that the system does not have is reported, and taken as 0.
 
 =item usecputime=1
 
@@ -268,14 +268,14 @@ Gone, as in the original: nothing is profiled, and a message says to use clock=2
 
 =item evals=N, expand=N
 
-Taken, and told in the profile, for the sake of those who set them; they change nothing.
+Accepted for compatibility and recorded in the profile; no effect.
 
 =back
 
 =head1 FUNCTIONS
 
 They exist only in a program that is being profiled. L<Devel::NYTProf::Control> has them for programs
-that call them for good, tells more of each, and shows how to profile a request of a server or a block.
+that always call them, says more of each, and shows how to profile a request of a server or a block.
 
 =over
 

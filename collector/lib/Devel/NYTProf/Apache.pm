@@ -117,7 +117,7 @@ other file is that of a child, with the requests that it answered.
 Apache reads its configuration twice when it starts, and forgets what the first reading did. There is
 no profile of that.
 
-With C<httpd -X> there is only one process and one file, which tells most: it has the loading of the
+With C<httpd -X> there is only one process and one file, which shows most: it has the loading of the
 modules as well as all requests.
 
 Waiting for requests is in no profile, nor is what Apache does itself.

@@ -297,7 +297,7 @@ Devel::NYTProf::Data - what a profile says, as Perl data
 Loads a profile. Files are L<Devel::NYTProf::FileInfo> objects, with a number (fid) each, subs
 L<Devel::NYTProf::SubInfo>. Times are in seconds.
 
-Equal string evals of the same line are one afterwards, as C<collapse_evals_in> below tells.
+Equal string evals of the same line are one afterwards, as C<collapse_evals_in> below says.
 
 The memory of a profile is freed with the last reference to it, or to one of its files and subs.
 
@@ -323,7 +323,7 @@ C<srclines_array> of L<Devel::NYTProf::FileInfo> and reports. Only for profiles 
 =item callback
 
 A sub that is called with each chunk instead of loading tables, or a hash of subs by tag, of which C<''>
-is for all other tags. L<Devel::NYTProf::ReadStream> tells what chunks there are. C<new> then returns
+is for all other tags. L<Devel::NYTProf::ReadStream> lists the chunks. C<new> then returns
 C<undef>.
 
 =item skip_collapse_evals

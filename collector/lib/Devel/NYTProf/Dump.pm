@@ -31,7 +31,7 @@ sub dump_profile_data {
     return 1;
 }
 
-# Every element is a line: the path to it and what it is. Without a separator the path is told by
+# Every element is a line: the path to it and what it is. Without a separator the path is shown by
 # brackets and indents instead.
 sub _dump_table {
     my ($table, $to, $indent, @path) = @_;

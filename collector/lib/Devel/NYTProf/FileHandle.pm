@@ -85,7 +85,7 @@ C<$overflow> is seconds beyond what fits into the ticks, usually 0.
 
 =head2 write_src_line($fid, $line, $text)
 
-L<Devel::NYTProf::ReadStream/CHUNKS> tells what these mean. The order of arguments is that of the file.
+L<Devel::NYTProf::ReadStream/CHUNKS> explains them. The order of arguments is that of the file.
 
 =head2 write($bytes)
 

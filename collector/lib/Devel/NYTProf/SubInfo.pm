@@ -50,7 +50,7 @@ sub DESTROY {
     return;
 }
 
-# After subs were merged it has several names, of which the first is the one that is told.
+# After subs were merged it has several names, of which the first is the one that is shown.
 sub subname {
     my ($self, $joiner) = @_;
     my $name = $self->[NYTP_SIi_SUB_NAME];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "writer/dprof_file.h"
+#include "dprof/dprof_file.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,7 +14,7 @@ namespace {
 /// Ids in the file begin with 2.
 constexpr std::uint32_t FirstId = 2;
 /// What is known only at the end is written over this many blanks.
-constexpr std::size_t RoomForTotals = 240;
+constexpr std::size_t SizeOfTotals = 240;
 constexpr double NanosecondsPerSecond = 1e9;
 
 std::span<const std::uint8_t> bytesOf(std::string_view text)
@@ -32,7 +32,7 @@ std::string head(std::int64_t ticksPerSecond)
           "$over_tests=10000;\n";
 }
 
-/// As the format has them: "main BEGIN". What tells subs of one name apart is left to their ids.
+/// As the format has them: "main BEGIN". Subs of one name differ in their ids.
 /// Lines and fields end where they should whatever is in the name.
 std::string packageAndName(const ProfiledSub& sub)
 {
@@ -63,7 +63,7 @@ std::unique_ptr<DprofFile> DprofFile::create(const std::string& path, Settings s
     std::unique_ptr<DprofFile> file(new DprofFile(std::move(output), settings));
     file->m_began = file->m_distributed = now;
     const auto begin
-        = head(settings.ticksPerSecond) + std::string(RoomForTotals, ' ') + "\n\nPART2\n";
+        = head(settings.ticksPerSecond) + std::string(SizeOfTotals, ' ') + "\n\nPART2\n";
     file->m_file->write(bytesOf(begin));
     return file;
 }
@@ -78,7 +78,7 @@ DprofFile::DprofFile(std::unique_ptr<OutputFile> file, Settings settings)
 
 void DprofFile::mark(Kind kind, std::uint32_t sub, std::int64_t now, bool isNew)
 {
-    // What die has left ended when it died, but not before what has been told since.
+    // What die has left ended when it died, but not before what has been written since.
     const auto last = m_marks.empty() ? m_distributed.program : m_marks.back().at;
     m_marks.push_back({std::max(now, last), sub, kind, isNew});
 }
@@ -204,7 +204,7 @@ void DprofFile::writeTotals()
     auto totals = "$rrun_utime=" + std::to_string(ticks(m_user))
         + "; $rrun_stime=" + std::to_string(ticks(m_system))
         + "; $rrun_rtime=" + std::to_string(real) + ";\n$total_marks=" + std::to_string(m_total);
-    totals.resize(RoomForTotals, ' ');
+    totals.resize(SizeOfTotals, ' ');
     m_file->rewrite(head(m_settings.ticksPerSecond).size(), bytesOf(totals));
 }
 

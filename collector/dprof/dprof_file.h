@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "counters/call_stack.h"
 #include "counters/sub_table.h"
 #include "writer/output_file.h"
 
@@ -10,13 +11,6 @@
 #include <vector>
 
 namespace nytprof {
-
-/// How a call that is written to tmon.out ends.
-enum class CallEnd : std::uint8_t {
-    Gone, ///< by die, exit, last and the like, or with the profile
-    Returned,
-    Replaced, ///< by goto &sub
-};
 
 /// Processor time that a process has used since it began, in nanoseconds.
 struct CpuTime {

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profiler/session.h"
+
+#include "base/absolute_path.h"
+#include "writer/header_chunks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <utility>
+
+#include <unistd.h>
+
+namespace nytprof {
+
+OwnPaths::Location OwnPaths::locate(const std::string& wanted) const
+{
+    const auto found = m_elsewhere.find(wanted);
+    const auto hash = std::hash<std::string>()(wanted);
+    return {found == m_elsewhere.end() ? wanted : found->second,
+        std::binary_search(m_hashes.begin(), m_hashes.end(), hash)};
+}
+
+void OwnPaths::add(const std::string& wanted, const std::string& created)
+{
+    const auto hash = std::hash<std::string>()(wanted);
+    const auto at = std::lower_bound(m_hashes.begin(), m_hashes.end(), hash);
+    if (at == m_hashes.end() || *at != hash)
+        m_hashes.insert(at, hash);
+    if (created != wanted)
+        m_elsewhere[wanted] = created;
+}
+
+void OwnPaths::clear()
+{
+    m_hashes.clear();
+    m_elsewhere.clear();
+}
+
+Session::Session(Recorder& recorder, WriterFactory factory)
+    : m_recorder(recorder)
+    , m_factory(std::move(factory))
+    , m_schedule(recorder.clock)
+    , m_basePath(absolutePath(recorder.options.file))
+    , m_addpid(recorder.options.addpid)
+{
+}
+
+Session::Session(Recorder& recorder, const Session& creator, bool hasForked)
+    : m_recorder(recorder)
+    , m_factory(creator.m_factory)
+    , m_schedule(recorder.clock)
+    , m_basePath(creator.m_basePath)
+    , m_addpid(creator.m_addpid || hasForked)
+    , m_addThread(true)
+    , m_mayNameExactly(
+          !creator.m_recorder.recording && !creator.isOpen() && !recorder.options.addpid)
+{
+}
+
+void Session::take(std::unique_ptr<ProfileWriter> writer)
+{
+    m_writer = std::move(writer);
+    const auto& options = m_recorder.options;
+    m_recorder.events = m_writer.get();
+    m_recorder.writesStatements = isOpen() && options.stream;
+    m_recorder.writesCalls = isOpen() && (options.calls == 2 || options.stream);
+}
+
+bool Session::open(int forkdepth, std::uint32_t evalsBefore)
+{
+    m_hasBegun = true;
+    takeNextOptions();
+    const auto& clock = m_recorder.clock;
+    m_schedule.open(clock.now());
+    const auto target = path();
+    const auto location = m_ownPaths.locate(target);
+    std::string error;
+    take(m_factory(m_recorder.source(),
+        {location.path, newFile(location.isOwn), forkdepth, m_recorder.thread, evalsBefore,
+            m_recorder.hookOverhead.describe(clock.ticksPerUnit())},
+        error));
+    if (!isOpen()) {
+        warnOnce(error);
+        return false;
+    }
+    m_ownPaths.add(target, m_writer->path());
+    m_recorder.log.trace(1, "opened " + m_writer->path());
+    return true;
+}
+
+void Session::complete()
+{
+    const auto& clock = m_recorder.clock;
+    const auto began = clock.now();
+    const double ticksPerUnit = clock.ticksPerUnit();
+    m_writer->finish(m_recorder.hookOverhead.describe(ticksPerUnit));
+    if (const auto message = m_writer->errorMessage(); !message.empty())
+        warnOnce(message);
+    char duration[32];
+    std::snprintf(duration, sizeof duration, " in %.1f ms",
+        static_cast<double>(clock.now() - began) * ticksPerUnit * 1e3 / Clock::TicksPerSecond);
+    m_recorder.log.trace(1, "finished " + m_writer->path() + duration);
+}
+
+void Session::finish()
+{
+    complete();
+    take(nullptr);
+}
+
+void Session::abandon()
+{
+    take(nullptr);
+    m_suspended.reset();
+}
+
+void Session::finishForNow()
+{
+    complete();
+    m_suspended = std::move(m_writer);
+    take(nullptr);
+}
+
+void Session::resume()
+{
+    if (m_suspended && m_suspended->resume())
+        take(std::move(m_suspended));
+    m_suspended.reset();
+}
+
+void Session::beginAsChild(bool mayNameExactly)
+{
+    m_mayNameExactly = mayNameExactly;
+    take(nullptr); // closes our copy of the descriptor; what was in memory is the parent's
+    m_addpid = true;
+    m_ownPaths.clear(); // those of the process that forked, whose number may come up again
+    m_hasUnflushed = false;
+}
+
+void Session::writeRunningCalls()
+{
+    if (m_recorder.options.calls == 2)
+        for (const auto& frame : m_recorder.calls.frames())
+            m_writer->beginCall(frame);
+    m_writer->earlierCalls();
+}
+
+bool Session::isNamed(const std::string& path) const
+{
+    return absolutePath(path) == m_basePath;
+}
+
+void Session::useName(const std::string& path)
+{
+    m_basePath = absolutePath(path);
+    m_nextPath.clear();
+    m_addpid = m_addpid && !m_mayNameExactly;
+    m_addThread = m_addThread && !m_mayNameExactly;
+}
+
+void Session::rename(const std::string& path)
+{
+    m_nextPath = absolutePath(path);
+}
+
+void Session::takeNextOptions()
+{
+    auto& options = m_recorder.options;
+    if (m_nextOptions) {
+        if (options.addpid != m_nextOptions->addpid)
+            options.addpid = m_addpid = m_nextOptions->addpid;
+        options.addtimestamp = m_nextOptions->addtimestamp;
+        options.compress = m_nextOptions->compress;
+        options.calls = m_nextOptions->calls;
+        options.stream = m_nextOptions->stream;
+        m_nextOptions.reset();
+    }
+    if (!m_nextPath.empty())
+        m_basePath = std::exchange(m_nextPath, {});
+}
+
+std::string Session::path() const
+{
+    auto path = m_basePath;
+    if (m_addpid)
+        path += "." + std::to_string(getpid());
+    if (m_addThread)
+        path += ".t" + std::to_string(m_recorder.thread);
+    if (m_recorder.options.addtimestamp)
+        path += "." + std::to_string(static_cast<std::int64_t>(epochSeconds()));
+    return path;
+}
+
+/// A file named after a process gives way only to one of the same process, which has been there.
+OutputFile::NewFile Session::newFile(bool isOwn) const
+{
+    const int filemode = m_recorder.options.filemode;
+    const bool isChosen = filemode >= 0;
+    return {
+        m_addpid && !isOwn ? OutputFile::Existing::KeepOfThisRun : OutputFile::Existing::Replace,
+        isChosen ? static_cast<mode_t>(filemode) : m_recorder.program->filemode(), isChosen};
+}
+
+void Session::flush(Clock::Units clockNow, Clock::Units callNow)
+{
+    m_schedule.beginFlush(clockNow);
+    flushStatements();
+    flushCalls(callNow);
+}
+
+void Session::flushAtPause()
+{
+    if (m_hasUnflushed && m_schedule.beginAtPause(m_recorder.clock.pausedAt)) {
+        flushStatements();
+        flushCalls(m_recorder.clock.callNow());
+    }
+}
+
+void Session::flushStatements()
+{
+    m_hasUnflushed = false;
+    const FlushCost cost(m_recorder.clock);
+    const auto part = m_writer->flush();
+    m_schedule.wroteStatements(
+        std::llround(part * static_cast<double>(cost.units(m_writer->ticksPerUnit()))));
+    m_recorder.log.trace(3, "flushed");
+}
+
+void Session::flushCalls(Clock::Units callNow)
+{
+    if (m_recorder.options.subs && m_schedule.mayHoldCalls()) {
+        const FlushCost cost(m_recorder.clock);
+        m_writer->partialCalls(callNow);
+        m_schedule.wroteCalls(cost.units(m_writer->ticksPerUnit()));
+    }
+    m_writer->newSource();
+}
+
+void Session::warnOnce(const std::string& message)
+{
+    if (!m_hasWarned)
+        m_recorder.log.report(message);
+    m_hasWarned = true;
+}
+
+} // namespace nytprof

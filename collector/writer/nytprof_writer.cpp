@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "writer/nytprof_writer.h"
+
+#include "writer/header_chunks.h"
+#include "writer/statement_chunks.h"
+#include "writer/summary_chunks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace nytprof {
+
+std::unique_ptr<ProfileWriter> NytprofWriter::create(
+    const ProfileSource& source, const NewProfile& profile, std::string& error)
+{
+    source.files.beginProfile();
+    auto file = OutputFile::create(profile.path, error, profile.how);
+    return std::unique_ptr<ProfileWriter>(
+        file ? new NytprofWriter(source, std::move(file), profile) : nullptr);
+}
+
+NytprofWriter::NytprofWriter(
+    const ProfileSource& source, std::unique_ptr<OutputFile> file, const NewProfile& profile)
+    : m_source(source)
+    , m_file(std::move(file))
+{
+    writeHeader(*this, source, profile);
+    if (source.options.stream || source.options.calls == 2)
+        m_ticksPerUnit = source.clock.ticksPerUnit(); // others need it only for the first flush
+}
+
+std::int64_t NytprofWriter::ticks(Clock::Units units) const
+{
+    return std::llround(static_cast<double>(units) * m_ticksPerUnit);
+}
+
+void NytprofWriter::beginCall(const Frame& frame)
+{
+    writeEntry(*frame.site);
+}
+
+void NytprofWriter::writeEntry(const SiteCounters& site)
+{
+    if (m_source.options.calls != 2)
+        return;
+    announceNewFiles();
+    const auto& location = m_source.lines.location(site.line);
+    chunks().subEntry(announce(*this, m_source.files, location.file), location.line);
+    drain();
+}
+
+bool NytprofWriter::writesReturns() const
+{
+    const auto& options = m_source.options;
+    return options.calls == 2 || (options.calls == 1 && options.stream);
+}
+
+void NytprofWriter::endCall(
+    const Context& context, CallStack::Cost cost, Clock::Units /*callNow*/, CallEnd /*how*/)
+{
+    if (!writesReturns())
+        return;
+    chunks().subReturn(context.depth, static_cast<double>(ticks(cost.inclusive)),
+        static_cast<double>(ticks(cost.exclusive)), nameOf(*context.sub));
+    drain();
+}
+
+void NytprofWriter::statement(LineId line, Clock::Units units, unsigned executions)
+{
+    // The overhead that is subtracted can be more than a short statement took: the next one pays.
+    m_owed += units;
+    const auto time = ticks(std::max<Clock::Units>(m_owed, 0));
+    m_owed = std::min<Clock::Units>(m_owed, 0);
+    if (line != 0 && (m_executions > 0 || time > 0)) {
+        announceNewFiles();
+        writeTime(*this, m_source.files, m_source.lines.location(line), m_executions, time,
+            m_source.options.blocks);
+    }
+    m_executions = executions;
+}
+
+void NytprofWriter::earlierCalls()
+{
+    if (!writesReturns())
+        return;
+    m_source.contexts.eachContext([&](const Context& context) {
+        context.eachSite([&](const SiteCounters& site) { writeEntry(site); });
+    });
+    writeCallTree(*this, m_source.contexts, m_ticksPerUnit);
+}
+
+/// Files get their numbers in the order in which they have been met, as readers expect of the
+/// first one.
+void NytprofWriter::announceNewFiles()
+{
+    auto& files = m_source.files;
+    while (const auto number = files.takeNew()) {
+        const auto fid = announce(*this, files, number);
+        if (m_source.log.traces(2)) {
+            m_source.log.trace(
+                2, "file " + std::to_string(fid) + " is " + std::string(files[number].name()));
+        }
+    }
+}
+
+double NytprofWriter::flush()
+{
+    m_ticksPerUnit = m_source.clock.ticksPerUnit();
+    announceNewFiles();
+    const auto written = writeStatements(
+        *this, m_source.files, m_source.lines, m_ticksPerUnit, m_source.options.blocks);
+    sync();
+    // Uncompressed, each execution takes its bytes, in whichever flush. If they counted, one with
+    // many would put the next one off, which then has more.
+    const bool repeats = m_source.options.compress == 0 && written.executions > written.lines;
+    return repeats ? static_cast<double>(written.lines) / static_cast<double>(written.executions)
+                   : 1;
+}
+
+void NytprofWriter::partialCalls(Clock::Units callNow)
+{
+    m_partialCalls.write(*this, m_source, callNow, m_ticksPerUnit);
+}
+
+void NytprofWriter::newSource()
+{
+    m_sources.writeNew(*this, m_source.files, m_source.program);
+    sync();
+}
+
+void NytprofWriter::finish(const std::string& hookOverhead)
+{
+    const auto& options = m_source.options;
+    const double ticksPerUnit = m_source.clock.ticksPerUnit();
+    chunks().comment("Taken out of all times at the end: " + hookOverhead);
+    if (options.calls == 1 && !options.stream) {
+        m_source.contexts.sortSiblings();
+        writeCallTree(*this, m_source.contexts, ticksPerUnit);
+    }
+    announceNewFiles();
+    writeSummary(*this, m_source, m_sources, ticksPerUnit);
+    ChunkStream::finish();
+    m_file->close();
+}
+
+void NytprofWriter::suspend()
+{
+    m_savepoint.emplace(
+        Savepoint{m_file->duplicate(), section(), m_source.files.savepoint(), m_sources});
+}
+
+bool NytprofWriter::resume()
+{
+    auto& file = m_savepoint->file;
+    if (!file || !file->truncateTo(file->size()))
+        return false;
+    m_file = std::move(file);
+    if (m_savepoint->section)
+        resumeSection(*m_savepoint->section, m_file->size());
+    m_source.files.resume(m_savepoint->files);
+    m_sources = std::move(m_savepoint->sources);
+    m_savepoint.reset();
+    return true;
+}
+
+void NytprofWriter::prepareInheritance(InheritedSource& source) const
+{
+    if (isCompressed())
+        source.prepare(m_source.files, m_source.program, m_source.options.compress);
+}
+
+void NytprofWriter::inherit(const InheritedSource& source)
+{
+    source.write(*this, m_source.files, m_sources);
+}
+
+} // namespace nytprof

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "format/chunk_stream.h"
+#include "writer/partial_calls.h"
+#include "writer/profile_writer.h"
+#include "writer/source_chunks.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace nytprof {
+
+/// A profile in format 5.0.
+class NytprofWriter final : public ProfileWriter, private ChunkStream {
+public:
+    /// A WriterFactory.
+    static std::unique_ptr<ProfileWriter> create(
+        const ProfileSource& source, const NewProfile& profile, std::string& error);
+
+    [[nodiscard]] const std::string& path() const override { return m_file->path(); }
+    [[nodiscard]] std::string errorMessage() const override { return m_file->errorMessage(); }
+    void beginCall(const Frame& frame) override;
+    void endCall(
+        const Context& context, CallStack::Cost cost, Clock::Units callNow, CallEnd how) override;
+    void statement(LineId line, Clock::Units units, unsigned executions) override;
+    void earlierCalls() override;
+    double flush() override;
+    void partialCalls(Clock::Units callNow) override;
+    void newSource() override;
+    void finish(const std::string& hookOverhead) override;
+    void suspend() override;
+    [[nodiscard]] bool resume() override;
+    void prepareInheritance(InheritedSource& source) const override;
+    void inherit(const InheritedSource& source) override;
+
+private:
+    struct Savepoint {
+        std::unique_ptr<OutputFile> file;
+        std::optional<DeflateSection> section;
+        FileTable::Savepoint files;
+        SourceChunks sources;
+    };
+
+    NytprofWriter(
+        const ProfileSource& source, std::unique_ptr<OutputFile> file, const NewProfile& profile);
+    void write(std::span<const std::uint8_t> bytes) override { m_file->write(bytes); }
+    void announceNewFiles();
+    void writeEntry(const SiteCounters& site);
+    /// As they happen, not from the call tree at the end.
+    [[nodiscard]] bool writesReturns() const;
+    [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
+
+    ProfileSource m_source;
+    std::unique_ptr<OutputFile> m_file;
+    PartialCalls m_partialCalls;
+    SourceChunks m_sources;
+    std::optional<Savepoint> m_savepoint;
+    Clock::Units m_owed = 0; ///< to be taken from statements that are written as they happen
+    unsigned m_executions = 0; ///< 0 when the running statement has been written before
+};
+
+} // namespace nytprof

@@ -471,7 +471,7 @@ HV* TableBuilder::finish()
 {
     // Of an end that was begun, rows would come twice.
     if (!m_running.empty() && m_calls == 0)
-        m_callsSoFar.tellSubs(*this, m_ticksPerSecond);
+        m_partialCalls.emitSubs(*this, m_ticksPerSecond);
     linkEvals();
     defineSubs();
     storeLines("fid_line_time", "line", m_times);

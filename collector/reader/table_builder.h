@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "builder/calls_so_far.h"
+#include "builder/partial_calls.h"
 #include "builder/line_counters.h"
 #include "reader/perl_values.h"
 #include "stream/chunk_sink.h"
@@ -29,7 +29,7 @@ public:
     void version(int major, int minor) override;
     void attribute(std::string_view key, std::string_view value) override;
     void option(std::string_view key, std::string_view value) override;
-    void comment(std::string_view text) override { m_callsSoFar.read(text); }
+    void comment(std::string_view text) override { m_partialCalls.read(text); }
     void malformedSetting(std::string_view line) override;
     void pidStart(const chunk::PidStart& start) override;
     void pidEnd(const chunk::PidEnd& end) override;
@@ -78,7 +78,7 @@ private:
     std::vector<Definition> m_definitions;
     std::vector<AV*> m_calledSubs; ///< those that SUB_CALLERS named first
     std::unordered_map<std::uint32_t, double> m_running; ///< start by pid
-    CallsSoFar m_callsSoFar;
+    PartialCalls m_partialCalls;
     LineTimes m_times;
     LineTimes m_blockTimes;
     LineTimes m_subTimes;

@@ -75,14 +75,14 @@ void PartialCalls::defineSub(ChunkStream& file, const ProfileSource& source, con
         range = {std::string(found->file), found->firstLine, found->lastLine};
     // Files of which nothing has run get their numbers at the end, in the order of their packages.
     const auto number = source.files.find(range.file);
-    auto text = std::string(calls_so_far::Sub);
-    calls_so_far::append(text, sub.number);
+    auto text = std::string(partial_calls::Sub);
+    partial_calls::append(text, sub.number);
     text += letterOf(sub.kind);
     text += ' ';
-    calls_so_far::append(text, announce(file, source.files, number));
-    calls_so_far::append(text, range.firstLine);
-    calls_so_far::append(text, range.lastLine);
-    file.chunks().comment(text + calls_so_far::escaped(sub.name));
+    partial_calls::append(text, announce(file, source.files, number));
+    partial_calls::append(text, range.firstLine);
+    partial_calls::append(text, range.lastLine);
+    file.chunks().comment(text + partial_calls::escaped(sub.name));
     file.drain();
 }
 
@@ -91,10 +91,10 @@ void PartialCalls::defineLocation(ChunkStream& file, const ProfileSource& source
     if (!isNew(m_locations, line))
         return;
     const auto location = source.lines.location(line);
-    calls_so_far::append(m_newLocations, line);
-    calls_so_far::append(m_newLocations, announce(file, source.files, location.file));
-    calls_so_far::append(m_newLocations, location.line);
-    calls_so_far::endRow(m_newLocations);
+    partial_calls::append(m_newLocations, line);
+    partial_calls::append(m_newLocations, announce(file, source.files, location.file));
+    partial_calls::append(m_newLocations, location.line);
+    partial_calls::endRow(m_newLocations);
 }
 
 /// With all contexts above it.
@@ -108,11 +108,11 @@ void PartialCalls::defineContext(
     for (; !unknown.empty(); unknown.pop_back()) {
         const auto& each = *unknown.back();
         defineSub(file, source, *each.sub);
-        calls_so_far::append(
+        partial_calls::append(
             m_newContexts, each.parent ? m_contexts[each.parent->firstSite.context].id : 0);
-        calls_so_far::append(m_newContexts, each.subNumber);
-        calls_so_far::append(m_newContexts, each.recursion);
-        calls_so_far::endRow(m_newContexts);
+        partial_calls::append(m_newContexts, each.subNumber);
+        partial_calls::append(m_newContexts, each.recursion);
+        partial_calls::endRow(m_newContexts);
         m_contexts[each.firstSite.context].id = ++m_lastId;
     }
 }
@@ -131,13 +131,13 @@ void PartialCalls::writeIfChanged(ChunkStream& file, const ProfileSource& source
     const auto ticks = [&](Clock::Units units) {
         return std::llround(static_cast<double>(std::max<Clock::Units>(units, 0)) * m_ticksPerUnit);
     };
-    calls_so_far::append(m_newCalls, m_contexts[site.context].id);
-    calls_so_far::append(m_newCalls, site.line);
-    calls_so_far::append(m_newCalls, site.namedCaller ? site.namedCaller->number + 1 : 0);
-    calls_so_far::append(m_newCalls, site.calls);
-    calls_so_far::append(m_newCalls, ticks(site.inclusive));
-    calls_so_far::append(m_newCalls, ticks(site.exclusive));
-    calls_so_far::endRow(m_newCalls);
+    partial_calls::append(m_newCalls, m_contexts[site.context].id);
+    partial_calls::append(m_newCalls, site.line);
+    partial_calls::append(m_newCalls, site.namedCaller ? site.namedCaller->number + 1 : 0);
+    partial_calls::append(m_newCalls, site.calls);
+    partial_calls::append(m_newCalls, ticks(site.inclusive));
+    partial_calls::append(m_newCalls, ticks(site.exclusive));
+    partial_calls::endRow(m_newCalls);
     if (m_newCalls.size() >= CommentSize || m_newContexts.size() >= CommentSize)
         passRowsOn(file);
 }
@@ -145,20 +145,20 @@ void PartialCalls::writeIfChanged(ChunkStream& file, const ProfileSource& source
 /// Its context and location have been written with its calls.
 void PartialCalls::writeInnermost(ChunkStream& file, const CallStack& calls)
 {
-    auto text = std::string(calls_so_far::In);
+    auto text = std::string(partial_calls::In);
     const auto* const frame = calls.empty() ? nullptr : &calls.frames().back();
-    calls_so_far::append(text, frame ? m_contexts[frame->site->context].id : 0);
-    calls_so_far::append(text, frame ? frame->site->line : 0);
-    calls_so_far::endRow(text);
+    partial_calls::append(text, frame ? m_contexts[frame->site->context].id : 0);
+    partial_calls::append(text, frame ? frame->site->line : 0);
+    partial_calls::endRow(text);
     file.chunks().comment(text);
 }
 
 /// What rows refer to comes before them.
 void PartialCalls::passRowsOn(ChunkStream& file)
 {
-    passOn(file, calls_so_far::Places, m_newLocations);
-    passOn(file, calls_so_far::Contexts, m_newContexts);
-    passOn(file, calls_so_far::Calls, m_newCalls);
+    passOn(file, partial_calls::Places, m_newLocations);
+    passOn(file, partial_calls::Contexts, m_newContexts);
+    passOn(file, partial_calls::Calls, m_newCalls);
     file.drain();
 }
 
@@ -182,7 +182,7 @@ void PartialCalls::write(
     writeInnermost(file, source.calls);
     char until[40];
     std::snprintf(until, sizeof until, "%.6f", epochSeconds());
-    file.chunks().comment(std::string(calls_so_far::Until) + until);
+    file.chunks().comment(std::string(partial_calls::Until) + until);
     file.endText();
     source.calls.uncountRunning(running);
 }

@@ -112,7 +112,7 @@ public:
             if (m_loaded.cancelled)
                 return;
             if (m_show && m_times.due() && !m_loaded.parts.empty() && file != files.back())
-                showSoFar({});
+                showPreview({});
         }
     }
 
@@ -131,7 +131,7 @@ private:
         if (m_show) {
             own.previewWanted = [this] { return m_times.due(); };
             own.preview = [this, &file](std::shared_ptr<const Profile> profile) {
-                showSoFar({file, std::move(profile), {}});
+                showPreview({file, std::move(profile), {}});
             };
         }
         LoadResult result = loadProfile(QFile::encodeName(file).toStdString(), own);
@@ -161,7 +161,7 @@ private:
         part.profile.reset();
     }
 
-    void showSoFar(ProfilePart current)
+    void showPreview(ProfilePart current)
     {
         const PreviewTimes::Clock::time_point from = PreviewTimes::Clock::now();
         LoadedProfile loaded;

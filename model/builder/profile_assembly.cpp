@@ -29,7 +29,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
             "the profile does not say how long its clock ticks are (attribute ticks_per_sec); "
                 + std::to_string(m_tables->ticksPerSecond) + " a second are assumed");
     checkProcesses(whole);
-    takeCallsSoFar();
+    takePartialCalls();
     resolveEvals();
     countExecutions(*m_tables);
     if (stop.stop_requested())
@@ -44,7 +44,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     m_tables->callTree = finishCallTree(m_events.calls, stop);
     if (m_treeCalls)
         m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
-    else if (!m_tables->complete && m_callsSoFar.empty())
+    else if (!m_tables->complete && m_partialCalls.empty())
         completeCallSites(m_tables->callSites, m_tables->callTree, m_tables->subs.size(), stop);
     if (stop.stop_requested())
         return nullptr;
@@ -84,13 +84,13 @@ void ProfileBuilder::checkProcesses(bool whole)
                 "process " + std::to_string(process.pid)
                     + " did not finish its profile: it was still running, was killed, or exited "
                       "past perl; "
-                    + (m_callsSoFar.empty() && process.lastSeen == 0
+                    + (m_partialCalls.empty() && process.lastSeen == 0
                             ? "sub definitions, callers and source may be missing"
                             : "what it did until shortly before is shown"));
     }
 }
 
-std::string ProfileBuilder::textOf(const CallsSoFar::RunningCall& call) const
+std::string ProfileBuilder::textOf(const PartialCalls::RunningCall& call) const
 {
     const auto file = m_fileByFid.find(call.fid);
     if (file == m_fileByFid.end())
@@ -100,23 +100,23 @@ std::string ProfileBuilder::textOf(const CallsSoFar::RunningCall& call) const
 }
 
 /// In the place of the end that the stream does not have.
-void ProfileBuilder::takeCallsSoFar()
+void ProfileBuilder::takePartialCalls()
 {
     if (m_tables->processes.empty() || m_tables->processes.back().complete()
-        || m_callsSoFar.empty())
+        || m_partialCalls.empty())
         return;
     Process& process = m_tables->processes.back();
-    process.lastSeen = m_callsSoFar.until();
-    if (const auto call = m_callsSoFar.innermost())
+    process.lastSeen = m_partialCalls.until();
+    if (const auto call = m_partialCalls.innermost())
         process.lastCall = m_tables->strings.keep(textOf(*call));
     const bool hasEvents = lastValue(m_tables->options, "stream") == "1"
         || lastValue(m_tables->options, "calls") == "2";
     // Of an end that was begun, each row would come twice.
     m_tables->callSites.clear();
-    m_callsSoFar.tellSubs(*this, static_cast<double>(m_tables->ticksPerSecond));
+    m_partialCalls.emitSubs(*this, static_cast<double>(m_tables->ticksPerSecond));
     if (!hasEvents) {
         m_events.calls = {};
-        m_callsSoFar.tellReturns(*this);
+        m_partialCalls.emitReturns(*this);
     }
 }
 
@@ -227,7 +227,7 @@ void sumUpSubs(std::vector<Sub>& subs, const CallTree& tree, Totals& totals)
 
 } // namespace
 
-std::shared_ptr<const Profile> ProfileBuilder::soFar(const std::stop_token& stop) const
+std::shared_ptr<const Profile> ProfileBuilder::snapshot(const std::stop_token& stop) const
 {
     auto tables = std::make_unique<Profile::Tables>();
     tables->ticksPerSecond = m_tables->ticksPerSecond;

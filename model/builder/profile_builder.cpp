@@ -74,14 +74,14 @@ void ProfileBuilder::malformedSetting(std::string_view line)
 
 void ProfileBuilder::comment(std::string_view text)
 {
-    m_callsSoFar.read(text);
+    m_partialCalls.read(text);
     if (!m_tables->processes.empty() && !m_tables->processes.back().complete()) {
         Process& process = m_tables->processes.back();
         if (const auto until = knownUntilIn(text))
             process.lastSeen = epochOrNone(*until);
         if (text.starts_with(LastCall) && process.lastSeen > 0)
             process.lastCall = keepUtf8(
-                m_tables->strings, calls_so_far::unescaped(text.substr(LastCall.size())));
+                m_tables->strings, partial_calls::unescaped(text.substr(LastCall.size())));
     }
     if (m_lastAnnounced.valid()) {
         if (const auto executions = evalExecutionsIn(text))
@@ -93,7 +93,7 @@ void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
     m_events.calls.closeOpenCalls(); // those of one process are not called by another
     m_events.any = false;
-    m_callsSoFar.clear();
+    m_partialCalls.clear();
     m_running[start.pid].push_back(m_tables->processes.size());
     m_tables->processes.push_back(
         {start.pid, start.parentPid, epochOrNone(start.time), 0, m_tables->application, 0});
@@ -130,7 +130,7 @@ std::size_t ProfileBuilder::heldBytes() const
         + m_blockTimes.lines.heldBytes() + m_subTimes.lines.heldBytes() + m_events.calls.heldBytes()
         + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins) + heldBytes(m_subOrigins)
         + heldBytesOfNodes(m_running) + tables.processes.size() * sizeof(std::size_t)
-        + m_source.heldBytes() + m_callsSoFar.heldBytes() + heldBytes(m_callTree);
+        + m_source.heldBytes() + m_partialCalls.heldBytes() + heldBytes(m_callTree);
 }
 
 FileId ProfileBuilder::addFile(std::uint32_t fid)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "builder/calls_so_far.h"
+#include "builder/partial_calls.h"
 #include "builder/event_accumulator.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
@@ -68,7 +68,7 @@ public:
     [[nodiscard]] std::shared_ptr<const Profile> finish(bool whole, const std::stop_token& stop);
     /// What can be said between two chunks: files, lines, and subs with the calls that returned.
     /// Not where subs are, who called them, and the source, which streams tell at their end.
-    [[nodiscard]] std::shared_ptr<const Profile> soFar(const std::stop_token& stop) const;
+    [[nodiscard]] std::shared_ptr<const Profile> snapshot(const std::stop_token& stop) const;
 
 private:
     /// What is known of a file before all of them are.
@@ -99,8 +99,8 @@ private:
     void copySettings(Profile::Tables& tables) const;
     void copyFiles(Profile::Tables& tables) const;
     void finishSubs();
-    [[nodiscard]] std::string textOf(const CallsSoFar::RunningCall& call) const;
-    void takeCallsSoFar();
+    [[nodiscard]] std::string textOf(const PartialCalls::RunningCall& call) const;
+    void takePartialCalls();
     [[nodiscard]] CallTree finishCallTree(
         CallTreeBuilder& calls, const std::stop_token& stop) const;
 
@@ -118,7 +118,7 @@ private:
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
     SourceLines m_source;
-    CallsSoFar m_callsSoFar; ///< of the latest process
+    PartialCalls m_partialCalls; ///< of the latest process
     std::vector<UnplacedNode> m_callTree; ///< instead of that of the returns, unless empty
     std::optional<TreeCalls> m_treeCalls; ///< when callers are to be taken from the tree
     bool m_saidDoubleDiscount = false;

@@ -213,7 +213,7 @@ private:
             if (process.lastSeen > 0)
                 chunks.comment(knownUntilText(process.lastSeen));
             if (!process.lastCall.empty())
-                chunks.comment(std::string(LastCall) + calls_so_far::escaped(process.lastCall));
+                chunks.comment(std::string(LastCall) + partial_calls::escaped(process.lastCall));
         }
         say(m_profile.application());
     }

@@ -27,7 +27,7 @@
 /// of the same sub above. CALLER is 0 for the sub of the parent, or the number of another one plus
 /// 1. Calls and times, in ticks, are those since the profile began, with the calls that still run:
 /// of equal CONTEXT, PLACE and CALLER the latest row counts.
-namespace nytprof::calls_so_far {
+namespace nytprof::partial_calls {
 
 inline constexpr std::string_view Sub = "~sub ";
 inline constexpr std::string_view Places = "~places ";
@@ -86,7 +86,7 @@ template <std::integral Number>
     return name;
 }
 
-} // namespace nytprof::calls_so_far
+} // namespace nytprof::partial_calls
 
 namespace nytprof {
 
@@ -112,7 +112,7 @@ inline constexpr std::string_view EvalExecutions = " Executions of this string e
 }
 
 /// The comment behind the PID_START of a process that has no PID_END, in a sum: up to when, in
-/// epoch seconds, what it did is told all the same. Of one process calls_so_far::Until tells it.
+/// epoch seconds, what it did is told all the same. Of one process partial_calls::Until tells it.
 inline constexpr std::string_view KnownUntil = " Known until: ";
 /// The comment behind that one: what the process was in then, as Process::lastCall, with a line
 /// feed in it as "\n" and \ as "\\".

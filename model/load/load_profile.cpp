@@ -91,7 +91,7 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
     };
     if (options.preview)
         reading.preview = [&] {
-            if (auto profile = builder.soFar(options.stop))
+            if (auto profile = builder.snapshot(options.stop))
                 options.preview(std::move(profile));
         };
     const ImportFormat* const imported = importFormatOf(stream);

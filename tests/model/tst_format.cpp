@@ -390,15 +390,15 @@ private slots:
     {
         QFETCH(QByteArray, name);
         QFETCH(QByteArray, text);
-        QCOMPARE(QByteArray::fromStdString(calls_so_far::escaped(stringOf(name))), text);
-        QCOMPARE(QByteArray::fromStdString(calls_so_far::unescaped(stringOf(text))), name);
-        QCOMPARE(calls_so_far::unescaped("a\\b"), "ab"); // in damaged files
-        QCOMPARE(calls_so_far::unescaped("a\\"), "a\\");
+        QCOMPARE(QByteArray::fromStdString(partial_calls::escaped(stringOf(name))), text);
+        QCOMPARE(QByteArray::fromStdString(partial_calls::unescaped(stringOf(text))), name);
+        QCOMPARE(partial_calls::unescaped("a\\b"), "ab"); // in damaged files
+        QCOMPARE(partial_calls::unescaped("a\\"), "a\\");
     }
 
     void rowsInComments()
     {
-        using namespace calls_so_far;
+        using namespace partial_calls;
         QCOMPARE(Sub, "~sub ");
         QCOMPARE(Places, "~places ");
         QCOMPARE(Contexts, "~contexts ");

@@ -17,7 +17,7 @@
 using namespace nytprof;
 using namespace nytprof::test;
 
-class TestCallsSoFar : public QObject {
+class TestPartialCalls : public QObject {
     Q_OBJECT
 private slots:
     void standInForTheEnd();
@@ -71,7 +71,7 @@ std::shared_ptr<const Profile> loaded(const StreamBuilder& stream)
 } // namespace
 
 /// Of equal rows the latest counts. What has no place is with its package.
-void TestCallsSoFar::standInForTheEnd()
+void TestPartialCalls::standInForTheEnd()
 {
     auto stream = killed().text("#~calls 2 5 0 1 120 20;3 9 0 2 80 60;5 11 0 1 20 20;");
     const auto profile = loaded(stream.text("#~until 1800000002.5"));
@@ -98,7 +98,7 @@ void TestCallsSoFar::standInForTheEnd()
 }
 
 /// A slice that was cut by the end of the process is not there.
-void TestCallsSoFar::countOnceConfirmed()
+void TestPartialCalls::countOnceConfirmed()
 {
     const auto whole = loaded(killed());
     const auto cut = loaded(killed().text("#~calls 2 5 0 9 999 999;").text("#~in 2 5;"));
@@ -108,7 +108,7 @@ void TestCallsSoFar::countOnceConfirmed()
     QCOMPARE(wholeText(*cut), wholeText(*whole));
 }
 
-void TestCallsSoFar::areOfNoUseWithAnEnd()
+void TestPartialCalls::areOfNoUseWithAnEnd()
 {
     auto stream = killed().subInfo(1, "main::outer", 2, 4);
     stream.subCallers("main::outer", {.line = 12, .caller = "main::RUNTIME", .count = 3});
@@ -126,7 +126,7 @@ void TestCallsSoFar::areOfNoUseWithAnEnd()
     QCOMPARE(profile->processes().front().lastSeen, 0.0);
 }
 
-void TestCallsSoFar::replaceAnEndThatWasBegun()
+void TestPartialCalls::replaceAnEndThatWasBegun()
 {
     auto stream = killed().subReturn(2, 5, 5, "main::inner").subInfo(1, "main::outer", 2, 4);
     stream.subCallers("main::outer", {.line = 12, .caller = "main::RUNTIME", .count = 3});
@@ -138,7 +138,7 @@ void TestCallsSoFar::replaceAnEndThatWasBegun()
 }
 
 /// They tell the call tree themselves, and more than the latest slice.
-void TestCallsSoFar::leaveEventsAlone()
+void TestPartialCalls::leaveEventsAlone()
 {
     auto stream = killed("!calls=2").subEntry(1, 12).subReturn(1, 30, 30, "main::outer");
     const auto profile = loaded(stream);
@@ -147,7 +147,7 @@ void TestCallsSoFar::leaveEventsAlone()
     QCOMPARE(profile->totals().calls, 9U);
 }
 
-void TestCallsSoFar::makeNothingOfNonsense()
+void TestPartialCalls::makeNothingOfNonsense()
 {
     auto stream = killed();
     for (const char* const line :
@@ -163,7 +163,7 @@ void TestCallsSoFar::makeNothingOfNonsense()
 }
 
 /// A context that is said to be in one with its own number, or behind it, is in none.
-void TestCallsSoFar::contextsBehindTheLast()
+void TestPartialCalls::contextsBehindTheLast()
 {
     const auto callers = [](const char* context) {
         const auto profile = loaded(
@@ -183,7 +183,7 @@ void TestCallsSoFar::contextsBehindTheLast()
 }
 
 /// A sub may be called by another than its context has, as DESTROY is; sub 0 is a caller, too.
-void TestCallsSoFar::callersOfTheirOwn()
+void TestPartialCalls::callersOfTheirOwn()
 {
     auto stream = killed().text("#~calls 4 9 1 3 1 1;4 9 2 5 1 1;4 9 0 6 1 1;4 11 0 1 1 1;");
     const auto profile = loaded(stream.text("#~until 1800000002.5"));
@@ -202,7 +202,7 @@ void TestCallsSoFar::callersOfTheirOwn()
 }
 
 /// Subs without a place are with their package, or nowhere.
-void TestCallsSoFar::kindsAndPlacesOfSubs()
+void TestPartialCalls::kindsAndPlacesOfSubs()
 {
     auto stream = killed().newFid(2, "/b.pl").text("#~sub 4 p 2 5 6 B::f");
     stream.text("#~sub 5 x 0 0 0 B::xsub")
@@ -217,7 +217,7 @@ void TestCallsSoFar::kindsAndPlacesOfSubs()
     QVERIFY(!profile->findSub("C::f").valid());
 }
 
-void TestCallsSoFar::callsThatWereInterrupted_data()
+void TestPartialCalls::callsThatWereInterrupted_data()
 {
     QTest::addColumn<QString>("in");
     QTest::addColumn<QString>("lastCall");
@@ -235,7 +235,7 @@ void TestCallsSoFar::callsThatWereInterrupted_data()
                                      << "";
 }
 
-void TestCallsSoFar::callsThatWereInterrupted()
+void TestPartialCalls::callsThatWereInterrupted()
 {
     QFETCH(QString, in);
     auto stream = killed().text("#~contexts 2 99 0;").text(in.toStdString());
@@ -245,7 +245,7 @@ void TestCallsSoFar::callsThatWereInterrupted()
 }
 
 /// Finding a row must not mean to look through those before.
-void TestCallsSoFar::manyPlacesOfOneContext()
+void TestPartialCalls::manyPlacesOfOneContext()
 {
     constexpr int Places = 200'000;
     auto stream = killed();
@@ -261,7 +261,7 @@ void TestCallsSoFar::manyPlacesOfOneContext()
 }
 
 /// A sum that is written tells as much, and does not say that more is missing.
-void TestCallsSoFar::stayInSums()
+void TestPartialCalls::stayInSums()
 {
     const LoadResult before = killed().load();
     QVERIFY(before.profile);
@@ -279,5 +279,5 @@ void TestCallsSoFar::stayInSums()
     QCOMPARE(after.diagnostics.front().message, before.diagnostics.front().message);
 }
 
-QTEST_APPLESS_MAIN(TestCallsSoFar)
-#include "tst_calls_so_far.moc"
+QTEST_APPLESS_MAIN(TestPartialCalls)
+#include "tst_partial_calls.moc"

@@ -18,7 +18,7 @@ namespace nytprof {
 
 /// Gathers what the comments of format/extensions.h tell, and tells it as the end of a profile
 /// does, for profiles that have none because their process was killed or runs on.
-class NYTPROF_EXPORT CallsSoFar {
+class NYTPROF_EXPORT PartialCalls {
 public:
     /// Takes a comment of the stream. Passes over others, and over rows that make no sense.
     void read(std::string_view comment);
@@ -40,10 +40,10 @@ public:
     [[nodiscard]] std::optional<RunningCall> innermost() const;
 
     /// Hands SUB_INFO and SUB_CALLERS chunks of all that was called to `sink`.
-    void tellSubs(ChunkSink& sink, double ticksPerSecond) const;
+    void emitSubs(ChunkSink& sink, double ticksPerSecond) const;
     /// Hands the calls over as SUB_RETURN chunks in post-order, those of a context one after the
     /// other.
-    void tellReturns(ChunkSink& sink) const;
+    void emitReturns(ChunkSink& sink) const;
 
 private:
     static constexpr std::uint32_t None = 0xFFFFFFFF;
@@ -88,7 +88,7 @@ private:
     void set(const CallsRow& row);
     [[nodiscard]] std::string_view nameOf(std::uint32_t sub) const;
     [[nodiscard]] std::unordered_map<std::string_view, std::uint32_t> filesOfPackages() const;
-    void tellReturn(ChunkSink& sink, const ContextRow& context, std::uint32_t depth) const;
+    void emitReturn(ChunkSink& sink, const ContextRow& context, std::uint32_t depth) const;
 
     std::unordered_map<std::uint32_t, SubRow> m_subs; ///< by number
     std::vector<std::uint32_t> m_subNumbers; ///< as they came

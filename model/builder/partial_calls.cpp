@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "builder/calls_so_far.h"
+#include "builder/partial_calls.h"
 
 #include "container/held_bytes.h"
 #include "format/extensions.h"
@@ -11,7 +11,7 @@
 
 namespace nytprof {
 
-using calls_so_far::take;
+using partial_calls::take;
 
 namespace {
 
@@ -25,23 +25,23 @@ bool takeMark(std::string_view& comment, std::string_view mark)
 
 } // namespace
 
-void CallsSoFar::read(std::string_view comment)
+void PartialCalls::read(std::string_view comment)
 {
-    if (takeMark(comment, calls_so_far::Calls))
+    if (takeMark(comment, partial_calls::Calls))
         readCalls(comment);
-    else if (takeMark(comment, calls_so_far::Contexts))
+    else if (takeMark(comment, partial_calls::Contexts))
         readContexts(comment);
-    else if (takeMark(comment, calls_so_far::Places))
+    else if (takeMark(comment, partial_calls::Places))
         readPlaces(comment);
-    else if (takeMark(comment, calls_so_far::Sub))
+    else if (takeMark(comment, partial_calls::Sub))
         readSub(comment);
-    else if (takeMark(comment, calls_so_far::In))
+    else if (takeMark(comment, partial_calls::In))
         readInnermost(comment);
-    else if (takeMark(comment, calls_so_far::Until))
+    else if (takeMark(comment, partial_calls::Until))
         confirm(comment);
 }
 
-void CallsSoFar::readSub(std::string_view row)
+void PartialCalls::readSub(std::string_view row)
 {
     std::uint32_t number = 0;
     SubRow sub;
@@ -51,13 +51,13 @@ void CallsSoFar::readSub(std::string_view row)
     row.remove_prefix(2);
     if (!take(row, sub.fid) || !take(row, sub.firstLine) || !take(row, sub.lastLine))
         return;
-    sub.name = calls_so_far::unescaped(row);
+    sub.name = partial_calls::unescaped(row);
     m_nameBytes += sub.name.capacity();
     if (m_subs.try_emplace(number, std::move(sub)).second)
         m_subNumbers.push_back(number);
 }
 
-void CallsSoFar::readPlaces(std::string_view rows)
+void PartialCalls::readPlaces(std::string_view rows)
 {
     std::uint32_t number = 0;
     PlaceRow place;
@@ -65,7 +65,7 @@ void CallsSoFar::readPlaces(std::string_view rows)
         m_places.try_emplace(number, place);
 }
 
-void CallsSoFar::readContexts(std::string_view rows)
+void PartialCalls::readContexts(std::string_view rows)
 {
     ContextRow context;
     while (take(rows, context.parent) && take(rows, context.sub) && take(rows, context.recursion)) {
@@ -75,7 +75,7 @@ void CallsSoFar::readContexts(std::string_view rows)
     }
 }
 
-void CallsSoFar::readCalls(std::string_view rows)
+void PartialCalls::readCalls(std::string_view rows)
 {
     CallsRow row;
     while (take(rows, row.context) && take(rows, row.place) && take(rows, row.caller)
@@ -84,7 +84,7 @@ void CallsSoFar::readCalls(std::string_view rows)
             m_unconfirmed.push_back(row);
 }
 
-void CallsSoFar::readInnermost(std::string_view row)
+void PartialCalls::readInnermost(std::string_view row)
 {
     InnermostRow innermost;
     if (take(row, innermost.context) && take(row, innermost.place)
@@ -92,14 +92,14 @@ void CallsSoFar::readInnermost(std::string_view row)
         m_unconfirmedInnermost = innermost;
 }
 
-std::size_t CallsSoFar::heldBytes() const
+std::size_t PartialCalls::heldBytes() const
 {
     return heldBytesOfNodes(m_subs) + m_nameBytes + nytprof::heldBytes(m_subNumbers)
         + heldBytesOfNodes(m_places) + nytprof::heldBytes(m_contexts) + nytprof::heldBytes(m_calls)
         + heldBytesOfNodes(m_furtherCalls) + nytprof::heldBytes(m_unconfirmed);
 }
 
-void CallsSoFar::confirm(std::string_view seconds)
+void PartialCalls::confirm(std::string_view seconds)
 {
     const double until = epochOrNone(std::strtod(std::string(seconds).c_str(), nullptr));
     if (until == 0)
@@ -111,7 +111,7 @@ void CallsSoFar::confirm(std::string_view seconds)
     m_innermost = std::exchange(m_unconfirmedInnermost, {});
 }
 
-std::optional<CallsSoFar::RunningCall> CallsSoFar::innermost() const
+std::optional<PartialCalls::RunningCall> PartialCalls::innermost() const
 {
     const std::string_view sub
         = m_innermost.context == 0 ? "" : nameOf(m_contexts[m_innermost.context].sub);
@@ -122,7 +122,7 @@ std::optional<CallsSoFar::RunningCall> CallsSoFar::innermost() const
                                    : RunningCall{sub, place->second.fid, place->second.line};
 }
 
-void CallsSoFar::set(const CallsRow& row)
+void PartialCalls::set(const CallsRow& row)
 {
     const auto end = static_cast<std::uint32_t>(m_calls.size());
     std::uint32_t& first = m_contexts[row.context].firstCalls;
@@ -145,13 +145,13 @@ void CallsSoFar::set(const CallsRow& row)
     m_calls[at].exclusive = row.exclusive;
 }
 
-std::string_view CallsSoFar::nameOf(std::uint32_t sub) const
+std::string_view PartialCalls::nameOf(std::uint32_t sub) const
 {
     const auto found = m_subs.find(sub);
     return found == m_subs.end() ? std::string_view() : found->second.name;
 }
 
-std::unordered_map<std::string_view, std::uint32_t> CallsSoFar::filesOfPackages() const
+std::unordered_map<std::string_view, std::uint32_t> PartialCalls::filesOfPackages() const
 {
     std::unordered_map<std::string_view, std::uint32_t> files;
     for (const std::uint32_t number : m_subNumbers) {
@@ -163,7 +163,7 @@ std::unordered_map<std::string_view, std::uint32_t> CallsSoFar::filesOfPackages(
     return files;
 }
 
-void CallsSoFar::tellSubs(ChunkSink& sink, double ticksPerSecond) const
+void PartialCalls::emitSubs(ChunkSink& sink, double ticksPerSecond) const
 {
     const auto packages = filesOfPackages();
     for (const std::uint32_t number : m_subNumbers) {
@@ -200,7 +200,7 @@ void CallsSoFar::tellSubs(ChunkSink& sink, double ticksPerSecond) const
     }
 }
 
-void CallsSoFar::tellReturn(ChunkSink& sink, const ContextRow& context, std::uint32_t depth) const
+void PartialCalls::emitReturn(ChunkSink& sink, const ContextRow& context, std::uint32_t depth) const
 {
     std::uint64_t calls = 0;
     chunk::SubReturn subReturn;
@@ -219,7 +219,7 @@ void CallsSoFar::tellReturn(ChunkSink& sink, const ContextRow& context, std::uin
         sink.subReturn(subReturn, calls - 1);
 }
 
-void CallsSoFar::tellReturns(ChunkSink& sink) const
+void PartialCalls::emitReturns(ChunkSink& sink) const
 {
     std::vector<std::uint32_t> firstChild(m_contexts.size());
     std::vector<std::uint32_t> sibling(m_contexts.size());
@@ -240,7 +240,7 @@ void CallsSoFar::tellReturns(ChunkSink& sink) const
     };
     for (auto number = deepestFirst(0); number != 0;) {
         if (depth[number] > 0)
-            tellReturn(sink, m_contexts[number], depth[number]);
+            emitReturn(sink, m_contexts[number], depth[number]);
         number = sibling[number] != 0 ? deepestFirst(sibling[number]) : m_contexts[number].parent;
     }
 }

@@ -109,7 +109,7 @@ private slots:
         run.until(12 * Second);
         QVERIFY(run.until(14 * Second).statements <= 150 * Millisecond);
     }
-    /// So dear that ten a second would be half of the time.
+    /// So expensive that ten a second would be half of the time.
     void dearStatements()
     {
         Run run(always(60 * Millisecond), always(0));
@@ -120,7 +120,7 @@ private slots:
         run.until(30 * Second);
         QVERIFY(run.until(100 * Second).written <= 70 * Second / 8);
     }
-    /// No flush is later than a second, however dear.
+    /// No flush is later than a second, however expensive.
     void veryDearStatements()
     {
         Run run(always(400 * Millisecond), always(0));

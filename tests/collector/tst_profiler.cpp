@@ -240,7 +240,7 @@ private slots:
         QCOMPARE(run.chunks({}, "time").last(), QString("time 300000000 at 1:1 x3"));
         QCOMPARE(withCalls, (QList<qsizetype>{1, 1, 1, 1, 2}));
     }
-    void callsSoFarWithEachFlush()
+    void partialCallsWithEachFlush()
     {
         ProfiledProgram run;
         run.statement(3);
@@ -264,7 +264,7 @@ private slots:
         QCOMPARE(run.chunks({}, "calls main::g"),
             QStringList{"calls main::g <- main::f at 1:3 n 1 incl 5 excl 5"});
     }
-    void noCallsSoFarWithoutSubs()
+    void noPartialCallsWithoutSubs()
     {
         ProfiledProgram run("subs=0");
         run.statement(3);

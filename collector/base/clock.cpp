@@ -66,7 +66,7 @@ double Clock::ticksPerUnit() const
 
 ClockPair Clock::pairNow() const
 {
-    return readTogether([this] { return now(); }, [this] { return posixNow(); });
+    return readTogether([this] { return now().units; }, [this] { return posixNow(); });
 }
 
 Clock::Units Clock::posixNow() const

@@ -36,13 +36,36 @@ ClockPair readTogether(ReadUnits readUnits, ReadNanoseconds readNanoseconds)
     return best;
 }
 
+/// A moment on one of the axes of time below, in units of the clock. Times of different axes do not
+/// mix; the difference of two of one axis is a number of units.
+template <class Axis>
+struct TimePoint {
+    std::int64_t units = 0;
+
+    friend constexpr std::int64_t operator-(TimePoint end, TimePoint begin)
+    {
+        return end.units - begin.units;
+    }
+    friend constexpr TimePoint operator+(TimePoint time, std::int64_t span)
+    {
+        return {time.units + span};
+    }
+    auto operator<=>(const TimePoint&) const = default;
+};
+/// As read from the clock.
+using RawTime = TimePoint<struct RawAxis>;
+/// What statements are charged by: less what profiling took, and less that of pauses.
+using StatementTime = TimePoint<struct StatementAxis>;
+/// What calls are charged by: less what is hidden from them, too.
+using CallTime = TimePoint<struct CallAxis>;
+
 /// The clock that the hooks read. Its units are those of the processor's time stamp counter where
 /// the kernel itself keeps time by it, which is read in a few nanoseconds; else nanoseconds of a
 /// POSIX clock. Units become profile ticks only when they are flushed.
 class Clock {
 public:
-    /// Units since some fixed moment, or between two. The counters of two processors may differ by
-    /// a little, so a difference may be negative.
+    /// Between two times. The counters of two processors may differ by a little, so it may be
+    /// negative.
     using Units = std::int64_t;
     static constexpr std::int64_t TicksPerSecond = 1'000'000'000;
 
@@ -50,13 +73,13 @@ public:
     /// original does; with -1 the best clock.
     explicit Clock(int posixClock = -1);
 
-    [[nodiscard]] Units now() const
+    [[nodiscard]] RawTime now() const
     {
 #if defined(__x86_64__)
         if (m_useCounter)
-            return static_cast<Units>(__rdtsc());
+            return {static_cast<Units>(__rdtsc())};
 #endif
-        return posixNow();
+        return {posixNow()};
     }
     /// Nanoseconds (profile ticks) in one unit, as well as is known by now: the longer the clock
     /// has run, the better.
@@ -84,16 +107,19 @@ public:
         : Clock(clock)
     {
     }
-    /// The time that statements are charged by.
-    [[nodiscard]] Units statementTime(Units clockNow) const { return clockNow - overhead; }
-    [[nodiscard]] Units statementNow() const { return now() - overhead; }
-    /// The time that calls are charged by: less what is hidden from them, too.
-    [[nodiscard]] Units callTime(Units statementTime) const { return statementTime - hidden; }
-    /// In a pause time stands still.
-    [[nodiscard]] Units pauseTime() const { return pausedAt - overhead; }
-    [[nodiscard]] Units callNow() const
+    [[nodiscard]] StatementTime statementTime(RawTime read) const
     {
-        return callTime(pausedAt != 0 ? pauseTime() : statementNow());
+        return {read.units - overhead};
+    }
+    [[nodiscard]] StatementTime statementNow() const { return statementTime(now()); }
+    [[nodiscard]] RawTime rawTime(StatementTime time) const { return {time.units + overhead}; }
+    [[nodiscard]] CallTime callTime(StatementTime time) const { return {time.units - hidden}; }
+    /// In a pause time stands still.
+    [[nodiscard]] bool isPaused() const { return pausedAt != RawTime{}; }
+    [[nodiscard]] StatementTime pauseTime() const { return statementTime(pausedAt); }
+    [[nodiscard]] CallTime callNow() const
+    {
+        return callTime(isPaused() ? pauseTime() : statementNow());
     }
     /// The profiler has done something that takes longer than an event.
     void chargeWork(Units units)
@@ -101,15 +127,15 @@ public:
         overhead += units;
         work += units;
     }
-    void endPause(Units clockNow)
+    void endPause(RawTime read)
     {
-        overhead += pausedAt != 0 ? clockNow - pausedAt : 0;
-        pausedAt = 0;
+        overhead += isPaused() ? read - pausedAt : 0;
+        pausedAt = {};
     }
 
     Units overhead = 0; ///< taken by the profiler itself, or while it was disabled
     Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)
-    Units pausedAt = 0; ///< 0 while there is no pause
+    RawTime pausedAt; ///< 0 while there is no pause
     Units work = 0; ///< of the overhead, what flushes and the like took
 };
 

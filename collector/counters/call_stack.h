@@ -22,7 +22,7 @@ struct SavedByPerl {
 struct alignas(64) Frame {
     Context* context = nullptr;
     SiteCounters* site = nullptr;
-    Clock::Units start = 0; ///< on the sub clock
+    CallTime start;
     Clock::Units children = 0; ///< inclusive time of the calls made that have ended
     /// By which hooks/liveness.h knows whether the call still runs: for perl subs perl's
     /// context stack, for xsubs and builtins the native stack and how far perl's are in use.
@@ -84,7 +84,7 @@ public:
         Clock::Units inclusive = 0;
         Clock::Units exclusive = 0;
     };
-    [[nodiscard]] static Cost costOf(const Frame& frame, Clock::Units now)
+    [[nodiscard]] static Cost costOf(const Frame& frame, CallTime now)
     {
         if (frame.hidden) [[unlikely]]
             return {};
@@ -94,7 +94,7 @@ public:
         return {inclusive, inclusive - frame.children};
     }
     /// Ends the innermost call and adds it to the counters of its site.
-    Cost pop(Clock::Units now)
+    Cost pop(CallTime now)
     {
         const auto& frame = m_frames.back();
         const auto cost = costOf(frame, now);
@@ -109,7 +109,7 @@ public:
     }
     /// Adds the running calls to the counters of their sites, as if they ended now. Returns what
     /// they have cost, innermost first, for uncountRunning().
-    [[nodiscard]] std::vector<Cost> countRunning(Clock::Units now)
+    [[nodiscard]] std::vector<Cost> countRunning(CallTime now)
     {
         std::vector<Cost> costs;
         costs.reserve(size());
@@ -137,7 +137,7 @@ public:
         }
     }
     /// All running calls begin now, as far as their time goes.
-    void restart(Clock::Units now)
+    void restart(CallTime now)
     {
         for (auto& frame : m_frames) {
             frame.start = now;

@@ -43,10 +43,10 @@ DprofWriter::DprofWriter(ProgramClock& clock)
 
 /// The longer the clock runs, the better its rate is known; what was written before stays as it
 /// was.
-std::int64_t DprofWriter::nanoseconds(Clock::Units callTime) const
+std::int64_t DprofWriter::nanoseconds(CallTime time) const
 {
     return m_nanosecondsThen
-        + std::llround(static_cast<double>(callTime - m_rateSince) * m_ticksPerUnit);
+        + std::llround(static_cast<double>(time - m_rateSince) * m_ticksPerUnit);
 }
 
 DprofFile::Moment DprofWriter::moment() const
@@ -63,7 +63,7 @@ void DprofWriter::beginCall(const Frame& frame)
 }
 
 void DprofWriter::endCall(
-    const Context& /*context*/, CallStack::Cost /*cost*/, Clock::Units callNow, CallEnd how)
+    const Context& /*context*/, CallStack::Cost /*cost*/, CallTime callNow, CallEnd how)
 {
     const auto now = nanoseconds(callNow);
     m_file->leave(now, how);

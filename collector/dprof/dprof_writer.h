@@ -20,7 +20,7 @@ public:
     [[nodiscard]] std::string errorMessage() const override { return m_file->errorMessage(); }
     void beginCall(const Frame& frame) override;
     void endCall(
-        const Context& context, CallStack::Cost cost, Clock::Units callNow, CallEnd how) override;
+        const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how) override;
     void statement(LineId /*line*/, Clock::Units /*units*/, unsigned /*executions*/) override { }
     double flush() override;
     void finish(const std::string& hookOverhead) override;
@@ -31,12 +31,12 @@ private:
     explicit DprofWriter(ProgramClock& clock);
     void distributeIfDue(std::int64_t now);
     [[nodiscard]] DprofFile::Moment moment() const;
-    [[nodiscard]] std::int64_t nanoseconds(Clock::Units callTime) const;
+    [[nodiscard]] std::int64_t nanoseconds(CallTime time) const;
 
     ProgramClock& m_clock;
     std::unique_ptr<DprofFile> m_file;
     std::unique_ptr<DprofFile::Savepoint> m_savepoint;
-    Clock::Units m_rateSince; ///< when the rate was taken, and how much had passed by then
+    CallTime m_rateSince; ///< when the rate was taken, and how much had passed by then
     std::int64_t m_nanosecondsThen = 0;
 };
 

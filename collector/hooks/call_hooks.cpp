@@ -49,7 +49,7 @@ inline bool hasEnteredSub(pTHX_ const CV* expected)
 
 /// Adds the frame of the perl sub that has just been entered.
 template <Naming N>
-void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, Clock::Units now)
+void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, StatementTime now)
 {
     const auto& context = cxstack[cxstack_ix];
     auto& frame
@@ -80,7 +80,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
 [[gnu::always_inline]] inline Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
 {
     const HookGuard guard(profiler);
-    if (profiler.exception.thrownAt != 0 || !isRunning(aTHX_ profiler.calls.top(), here))
+    if (profiler.exception.isPending() || !isRunning(aTHX_ profiler.calls.top(), here))
         callTime(aTHX_ profiler, here);
     return findCaller(aTHX_ profiler);
 }
@@ -121,7 +121,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
 /// A call of an xsub, named as `cv`, begins.
 template <Naming N>
 [[gnu::always_inline]] inline RunningNativeCall beginXsub(pTHX_ Profiler& profiler, const CV* cv,
-    const Caller& caller, LineId line, Clock::Units now, const void* here,
+    const Caller& caller, LineId line, StatementTime now, const void* here,
     const PerlStacks& perlNow)
 {
     auto& context = contextOfCall<N>(aTHX_ profiler, caller.context, cv);
@@ -277,7 +277,7 @@ struct Departure {
     Caller caller; ///< of the sub that is left, and so of the one that is entered
     std::size_t callers; ///< how many calls run without the one that is left
     LineId site; ///< the line of the goto
-    Clock::Units at;
+    StatementTime at;
     std::uint64_t tree; ///< Profiler::tree
     PerlStacks outer; ///< perl's stacks without the sub
 };

@@ -15,7 +15,7 @@ OP* returnFromSub(pTHX)
     const auto* const here = NYTPROF_NATIVE_FRAME;
     if (auto* const profiler = recordingProfiler(aTHX)) {
         const auto& innermost = profiler->calls.top();
-        if (profiler->exception.thrownAt != 0 || !isRunning(aTHX_ innermost, here)) [[unlikely]] {
+        if (profiler->exception.isPending() || !isRunning(aTHX_ innermost, here)) [[unlikely]] {
             const HookGuard guard(*profiler);
             endGoneCalls(aTHX_ * profiler, eventTime(aTHX_ * profiler, here), here);
         }

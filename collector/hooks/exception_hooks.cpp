@@ -65,15 +65,15 @@ void finishException(pTHX_ Profiler& profiler, const void* here)
 
 } // namespace
 
-Clock::Units handleEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const void* here)
+StatementTime handleEvent(pTHX_ Profiler& profiler, RawTime clockNow, const void* here)
 {
-    const bool isException = profiler.exception.thrownAt != 0;
+    const bool isException = profiler.exception.isPending();
     if (isException && profiler.isOnlyExceptionDue(clockNow)) {
         finishException(aTHX_ profiler, here);
         return profiler.clock.statementTime(clockNow);
     }
     const auto now = profiler.handlePending(clockNow);
-    if (profiler.recording && profiler.exception.thrownAt != 0)
+    if (profiler.recording && profiler.exception.isPending())
         finishException(aTHX_ profiler, here);
     return now;
 }

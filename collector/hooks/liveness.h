@@ -69,7 +69,7 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
 
 /// Ends the calls that have gone.
 inline void endGoneCalls(
-    pTHX_ Profiler& profiler, Clock::Units now, const void* here, CallEnd how = CallEnd::Gone)
+    pTHX_ Profiler& profiler, StatementTime now, const void* here, CallEnd how = CallEnd::Gone)
 {
     while (!isRunning(aTHX_ profiler.calls.top(), here))
         profiler.endCall(profiler.clock.callTime(now), how);
@@ -77,10 +77,10 @@ inline void endGoneCalls(
 
 /// Does what is due at an event, and ends what an exception has left, as of when it was thrown.
 /// Returns the time of the event.
-Clock::Units handleEvent(pTHX_ Profiler& profiler, Clock::Units clockNow, const void* here);
+StatementTime handleEvent(pTHX_ Profiler& profiler, RawTime clockNow, const void* here);
 
 /// Time of an event, when all that is due has been done.
-inline Clock::Units eventTime(pTHX_ Profiler& profiler, const void* here)
+inline StatementTime eventTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto clockNow = profiler.clock.now();
     if (profiler.isDue(clockNow)) [[unlikely]]

@@ -9,7 +9,7 @@ namespace nytprof::hooks {
 
 /// Time of an event at which a call begins, when the calls that have gone are ended. `here` is
 /// NYTPROF_NATIVE_FRAME of the hook.
-inline Clock::Units callTime(pTHX_ Profiler& profiler, const void* here)
+inline StatementTime callTime(pTHX_ Profiler& profiler, const void* here)
 {
     if (PL_op == profiler.nextOp && profiler.recording
         && isRunning(aTHX_ profiler.calls.top(), here)) {
@@ -38,7 +38,7 @@ struct NativeCall {
 /// profile meanwhile.
 struct RunningNativeCall {
     bool hidden = false;
-    Clock::Units began = 0;
+    StatementTime began;
     std::size_t depth = 0; ///< of its frame in the call stack
     std::uint64_t tree = 0; ///< Profiler::tree
 };
@@ -46,7 +46,7 @@ struct RunningNativeCall {
 /// A call in `context` begins at `now`. As long as it runs perl's stacks are not shorter than
 /// `perlNow`.
 [[gnu::always_inline]] inline RunningNativeCall beginNativeCall(pTHX_ Profiler& profiler,
-    NativeCall call, Context& context, CallSite site, Clock::Units now, const void* here,
+    NativeCall call, Context& context, CallSite site, StatementTime now, const void* here,
     const PerlStacks& perlNow)
 {
     auto& frame = profiler.beginCall(context, site.line, site.namedCaller, now);

@@ -9,7 +9,7 @@ namespace nytprof::hooks {
 namespace {
 
 /// Time of an event at which a statement or call ends.
-inline Clock::Units statementTime(pTHX_ Profiler& profiler, const void* here)
+inline StatementTime statementTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto now = eventTime(aTHX_ profiler, here);
     if (mayHaveGone(aTHX_ profiler, here)) [[unlikely]]

@@ -32,13 +32,13 @@ constexpr Clock::Units FirstWait = 5'000'000; // 1 to 5 ms
 
 } // namespace
 
-void FlushSchedule::open(Clock::Units now)
+void FlushSchedule::open(RawTime now)
 {
     m_openedAt = m_callsDue = now;
     m_statementsCost = 0;
 }
 
-Clock::Units FlushSchedule::begin(Clock::Units now)
+RawTime FlushSchedule::begin(RawTime now)
 {
     m_last = now;
     m_dueBeforeWait = now + FirstWait;
@@ -47,14 +47,14 @@ Clock::Units FlushSchedule::begin(Clock::Units now)
     return now + FirstLook;
 }
 
-bool FlushSchedule::isDue(Clock::Units now)
+bool FlushSchedule::isDue(RawTime now)
 {
     if (m_unitsPerSecond == 0)
         measureRate();
     return static_cast<double>(now - m_last) >= untilNext();
 }
 
-Clock::Units FlushSchedule::plan()
+RawTime FlushSchedule::plan()
 {
     measureRate();
     const auto next = untilNext();
@@ -66,7 +66,7 @@ Clock::Units FlushSchedule::plan()
     return after(next);
 }
 
-bool FlushSchedule::beginAtPause(Clock::Units now)
+bool FlushSchedule::beginAtPause(RawTime now)
 {
     if (m_unitsPerSecond == 0)
         measureRate();
@@ -79,7 +79,7 @@ bool FlushSchedule::beginAtPause(Clock::Units now)
     return true;
 }
 
-void FlushSchedule::beginFlush(Clock::Units now)
+void FlushSchedule::beginFlush(RawTime now)
 {
     m_last = now;
     measureRate();

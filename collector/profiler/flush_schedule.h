@@ -22,7 +22,7 @@ public:
 
 private:
     const Clock& m_clock;
-    Clock::Units m_begin;
+    RawTime m_begin;
     std::int64_t m_workBefore; ///< nanoseconds
     long m_waitsBefore;
 };
@@ -46,24 +46,24 @@ public:
     }
 
     /// A profile has been opened at `now`.
-    void open(Clock::Units now);
+    void open(RawTime now);
     /// From `now` on something gathers. Returns when to ask first whether a flush is due.
-    Clock::Units begin(Clock::Units now);
-    [[nodiscard]] bool isDue(Clock::Units now);
+    RawTime begin(RawTime now);
+    [[nodiscard]] bool isDue(RawTime now);
     /// Whether there may be one at a pause, which is begun then.
-    [[nodiscard]] bool beginAtPause(Clock::Units now);
+    [[nodiscard]] bool beginAtPause(RawTime now);
     /// Plans the next one, after the last that was due. Returns when to ask again.
-    Clock::Units plan();
+    RawTime plan();
     /// While C code waits nothing can be written. Whether one is due before the call of such code
     /// that is about to run.
-    [[nodiscard]] bool isDueBeforeWait(Clock::Units now, const Frame& call, MayWait mayWait) const
+    [[nodiscard]] bool isDueBeforeWait(RawTime now, const Frame& call, MayWait mayWait) const
     {
         return now >= m_dueBeforeWait && isWait(now, call, mayWait);
     }
 
     /// @name Writing one
     /// @{
-    void beginFlush(Clock::Units now);
+    void beginFlush(RawTime now);
     /// `cost`: what fewer flushes would spare of it.
     void wroteStatements(Clock::Units cost) { m_statementsCost = static_cast<double>(cost); }
     /// Calls are expensive to write where a program has many.
@@ -75,7 +75,7 @@ private:
     /// Code that usually takes long by itself, waits for requests, or may wait and has not been
     /// called from there. Other code gets fewer flushes: it is called often and usually returns
     /// soon.
-    [[nodiscard]] bool isWait(Clock::Units now, const Frame& call, MayWait mayWait) const
+    [[nodiscard]] bool isWait(RawTime now, const Frame& call, MayWait mayWait) const
     {
         const auto& site = *call.site;
         const auto calls = static_cast<Clock::Units>(site.calls);
@@ -101,15 +101,15 @@ private:
     [[nodiscard]] double untilNextCalls(double cost) const;
 
     const Clock& m_clock;
-    Clock::Units m_openedAt = 0;
-    Clock::Units m_last = 0; ///< when the last one was begun
-    Clock::Units m_callsDue = 0;
+    RawTime m_openedAt;
+    RawTime m_last; ///< when the last one was begun
+    RawTime m_callsDue;
     double m_unitsPerSecond = 0; ///< 0 until first needed
     double m_statementsCost = 0; ///< of the last ones written
-    Clock::Units m_dueBeforeWait = std::numeric_limits<Clock::Units>::max();
-    Clock::Units m_dueBeforeQuick = 0;
+    RawTime m_dueBeforeWait{std::numeric_limits<Clock::Units>::max()};
+    RawTime m_dueBeforeQuick;
     Clock::Units m_longCall = 0;
-    Clock::Units m_pausesPaidUntil = 0; ///< each one at a pause costs the longest distance
+    RawTime m_pausesPaidUntil; ///< each one at a pause costs the longest distance
 };
 
 } // namespace nytprof

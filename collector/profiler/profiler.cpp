@@ -46,7 +46,7 @@ void Profiler::measureOnly()
 {
     recording = true;
     handled(Pending::OpenProfile);
-    planFlush(std::numeric_limits<Clock::Units>::max());
+    planFlush({std::numeric_limits<Clock::Units>::max()});
 }
 
 bool Profiler::enable(const std::string& path)
@@ -175,7 +175,7 @@ void Profiler::complete()
     if (contexts.size() > 1)
         contexts = {};
     ++tree;
-    clock.pausedAt = 0;
+    clock.pausedAt = {};
 }
 
 void Profiler::abandon()
@@ -186,7 +186,7 @@ void Profiler::abandon()
     m_suspension.reset();
 }
 
-Clock::Units Profiler::handlePending(Clock::Units clockNow)
+StatementTime Profiler::handlePending(RawTime clockNow)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
@@ -217,11 +217,11 @@ Clock::Units Profiler::handlePending(Clock::Units clockNow)
     return now;
 }
 
-void Profiler::flushBeforeWait(Clock::Units now)
+void Profiler::flushBeforeWait(StatementTime now)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (due == Now || hasJustForked())
+    if (due.load() == Now || hasJustForked())
         return; // something else is to be done first, at the next event
     const auto began = clock.now();
     switchStatement(now, line, 0);
@@ -344,7 +344,7 @@ void Profiler::beginAsChild()
     m_evalsAtFork.reset();
     planFlush(m_session.schedule().begin(clock.now()));
     lineStart = clock.statementNow();
-    calls.restart(clock.callTime(clock.pausedAt != 0 ? clock.pauseTime() : lineStart));
+    calls.restart(clock.callTime(clock.isPaused() ? clock.pauseTime() : lineStart));
     if (recording)
         m_session.writeRunningCalls();
 }

@@ -100,23 +100,23 @@ public:
     /// @{
     /// Does what is due: flushes, or begins the child's own profile after a fork. Returns the time
     /// of the event.
-    Clock::Units handlePending(Clock::Units clockNow);
+    StatementTime handlePending(RawTime clockNow);
     /// C code begins to run as the innermost call, at an event at `now`.
-    void prepareForWait(const Frame& frame, MayWait mayWait, Clock::Units now)
+    void prepareForWait(const Frame& frame, MayWait mayWait, StatementTime now)
     {
-        if (m_session.schedule().isDueBeforeWait(now + clock.overhead, frame, mayWait)) [[unlikely]]
+        if (m_session.schedule().isDueBeforeWait(clock.rawTime(now), frame, mayWait)) [[unlikely]]
             flushBeforeWait(now);
     }
     /// Profiling is interrupted while calls are running, which may end at any time, unnoticed.
     [[nodiscard]] bool isPausedInCalls() const
     {
-        return clock.pausedAt != 0 && !calls.empty() && !isPending(Pending::Forked) && !isEnding();
+        return clock.isPaused() && !calls.empty() && !isPending(Pending::Forked) && !isEnding();
     }
     /// @}
 
 private:
     void openProfile();
-    void flushBeforeWait(Clock::Units now);
+    void flushBeforeWait(StatementTime now);
     void complete();
     /// Returns whether it was on. What has gathered is still to be written.
     bool stopRecording();
@@ -129,7 +129,7 @@ private:
 
     /// What suspendForExec() changed and resumeAfterExec() puts back.
     struct Suspension {
-        Clock::Units at = 0;
+        RawTime at;
         bool wasRecording = false;
         std::vector<Frame> running; ///< outermost first
         std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first

@@ -30,10 +30,11 @@ enum class Pending : std::uint32_t {
 
 /// An exception on its way, see hooks/exception_hooks.cpp.
 struct PendingException {
-    Clock::Units thrownAt = 0; ///< 0 for none
+    StatementTime thrownAt; ///< 0 for none
     LineId caughtOn = 0;
     const void* stackInfo = nullptr; ///< with contextIndex where it was thrown
     std::int32_t contextIndex = -1;
+    [[nodiscard]] bool isPending() const { return thrownAt != StatementTime{}; }
 };
 
 /// What the hooks of one interpreter work on: its counters, and what they need to know at each
@@ -58,7 +59,7 @@ public:
     /// @name What is due
     /// @{
     /// Whether anything is to be done before an event: the only test that hooks make.
-    [[nodiscard]] bool isDue(Clock::Units clockNow) const
+    [[nodiscard]] bool isDue(RawTime clockNow) const
     {
         return clockNow >= due.load(std::memory_order_relaxed);
     }
@@ -74,7 +75,7 @@ public:
     }
     void handled(Pending what) { m_pending &= ~static_cast<std::uint32_t>(what); }
     /// When it is time to ask FlushSchedule again.
-    void planFlush(Clock::Units at)
+    void planFlush(RawTime at)
     {
         m_nextFlush = at;
         due = at;
@@ -85,7 +86,7 @@ public:
     /// concerns no other thread, so it takes none of the mask's atomic operations.
     void awaitException() { due.store(Now, std::memory_order_relaxed); }
     /// Whether nothing but an exception is due; then nothing is due any more.
-    bool isOnlyExceptionDue(Clock::Units clockNow)
+    bool isOnlyExceptionDue(RawTime clockNow)
     {
         if (due.load(std::memory_order_relaxed) != Now || clockNow >= m_nextFlush || m_pending != 0)
             return false;
@@ -97,13 +98,13 @@ public:
     /// @name Events
     /// @{
     /// Nothing of the program runs between the event at `now` and this op.
-    void follow(const void* op, Clock::Units now)
+    void follow(const void* op, StatementTime now)
     {
         nextOp = op;
         nextOpTime = now;
     }
     /// A hook that read the clock at `began` is at its end: nobody is to be charged for it.
-    void charge(HookWork work, Clock::Units began)
+    void charge(HookWork work, StatementTime began)
     {
         if (hookOverhead.isDue()) [[unlikely]]
             timeHook(work, began);
@@ -111,7 +112,7 @@ public:
     }
     /// The running statement has ended; one on `next` runs from now on, for the first time
     /// (`executions` 1) or again (0).
-    void switchStatement(Clock::Units now, LineId next, unsigned executions)
+    void switchStatement(StatementTime now, LineId next, unsigned executions)
     {
         if (writesStatements) [[unlikely]] {
             events->statement(line, now - lineStart, executions);
@@ -125,7 +126,7 @@ public:
     /// A call in `context` made on line `site` begins, by `namedCaller` if not the context's
     /// parent. What tells its liveness is for the hook to fill in.
     Frame& beginCall(
-        Context& context, LineId site, const ProfiledSub* namedCaller, Clock::Units now)
+        Context& context, LineId site, const ProfiledSub* namedCaller, StatementTime now)
     {
         auto& frame = calls.push(context);
         frame.site = &contexts.site(context, site, namedCaller);
@@ -135,7 +136,7 @@ public:
         return frame;
     }
     /// Ends the innermost call, at a time that calls are charged by.
-    void endCall(Clock::Units callNow, CallEnd how)
+    void endCall(CallTime callNow, CallEnd how)
     {
         const auto& context = *calls.top().context;
         const auto cost = calls.pop(callNow);
@@ -163,14 +164,14 @@ public:
     std::atomic<bool> recording = false;
     std::atomic<bool> inHook = false; ///< set by the thread of this profiler, around each event
     LineId line = 0;
-    Clock::Units lineStart = 0;
+    StatementTime lineStart;
     /// The op that follows the last event at once, and its time: an event there needs no reading of
     /// the clock. Null when that has passed.
     const void* nextOp = nullptr;
-    Clock::Units nextOpTime = 0;
+    StatementTime nextOpTime;
     /// When the next flush is due; Now while anything else is.
-    std::atomic<Clock::Units> due = Now;
-    static constexpr Clock::Units Now = 0; ///< before all times
+    std::atomic<RawTime> due = Now;
+    static constexpr RawTime Now{}; ///< before all times
     /// Whether these are written as they happen, else they are only counted; and by what.
     bool writesStatements = false;
     bool writesCalls = false;
@@ -185,7 +186,7 @@ public:
     FileTable files;
 
 private:
-    [[gnu::noinline]] void timeHook(HookWork work, Clock::Units began)
+    [[gnu::noinline]] void timeHook(HookWork work, StatementTime began)
     {
         const auto end = clock.now();
         hookOverhead.learn(work, clock.statementTime(end) - began);
@@ -193,7 +194,7 @@ private:
     }
 
     std::atomic<std::uint32_t> m_pending = 0; ///< bits of Pending
-    Clock::Units m_nextFlush = 0;
+    RawTime m_nextFlush;
 };
 
 } // namespace nytprof

@@ -203,7 +203,7 @@ OutputFile::NewFile Session::newFile(bool isOwn) const
         isChosen ? static_cast<mode_t>(filemode) : m_recorder.program->filemode(), isChosen};
 }
 
-void Session::flush(Clock::Units clockNow, Clock::Units callNow)
+void Session::flush(RawTime clockNow, CallTime callNow)
 {
     m_schedule.beginFlush(clockNow);
     flushStatements();
@@ -228,7 +228,7 @@ void Session::flushStatements()
     m_recorder.log.trace(3, "flushed");
 }
 
-void Session::flushCalls(Clock::Units callNow)
+void Session::flushCalls(CallTime callNow)
 {
     if (m_recorder.options.subs && m_schedule.mayHoldCalls()) {
         const FlushCost cost(m_recorder.clock);

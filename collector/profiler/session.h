@@ -85,7 +85,7 @@ public:
     /// @{
     [[nodiscard]] FlushSchedule& schedule() { return m_schedule; }
     /// The calls that run have run to `callNow`.
-    void flush(Clock::Units clockNow, Clock::Units callNow);
+    void flush(RawTime clockNow, CallTime callNow);
     void flushStatements();
     /// Profiling is interrupted: what has gathered is still to be written.
     void pause() { m_hasUnflushed = isOpen(); }
@@ -102,7 +102,7 @@ private:
     [[nodiscard]] std::string path() const;
     [[nodiscard]] OutputFile::NewFile newFile(bool isOwn) const;
     void complete();
-    void flushCalls(Clock::Units callNow);
+    void flushCalls(CallTime callNow);
 
     Recorder& m_recorder;
     WriterFactory m_factory;

@@ -57,7 +57,7 @@ bool NytprofWriter::writesReturns() const
 }
 
 void NytprofWriter::endCall(
-    const Context& context, CallStack::Cost cost, Clock::Units /*callNow*/, CallEnd /*how*/)
+    const Context& context, CallStack::Cost cost, CallTime /*callNow*/, CallEnd /*how*/)
 {
     if (!writesReturns())
         return;
@@ -118,7 +118,7 @@ double NytprofWriter::flush()
                    : 1;
 }
 
-void NytprofWriter::partialCalls(Clock::Units callNow)
+void NytprofWriter::partialCalls(CallTime callNow)
 {
     m_partialCalls.write(*this, m_source, callNow, m_ticksPerUnit);
 }

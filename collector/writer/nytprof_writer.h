@@ -24,11 +24,11 @@ public:
     [[nodiscard]] std::string errorMessage() const override { return m_file->errorMessage(); }
     void beginCall(const Frame& frame) override;
     void endCall(
-        const Context& context, CallStack::Cost cost, Clock::Units callNow, CallEnd how) override;
+        const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how) override;
     void statement(LineId line, Clock::Units units, unsigned executions) override;
     void earlierCalls() override;
     double flush() override;
-    void partialCalls(Clock::Units callNow) override;
+    void partialCalls(CallTime callNow) override;
     void newSource() override;
     void finish(const std::string& hookOverhead) override;
     void suspend() override;

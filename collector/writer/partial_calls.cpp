@@ -163,7 +163,7 @@ void PartialCalls::passRowsOn(ChunkStream& file)
 }
 
 void PartialCalls::write(
-    ChunkStream& file, const ProfileSource& source, Clock::Units callNow, double ticksPerUnit)
+    ChunkStream& file, const ProfileSource& source, CallTime callNow, double ticksPerUnit)
 {
     m_ticksPerUnit = ticksPerUnit;
     const auto running = source.calls.countRunning(callNow);

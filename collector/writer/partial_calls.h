@@ -17,7 +17,7 @@ class PartialCalls {
 public:
     /// The running calls have run to `callNow`.
     void write(
-        ChunkStream& file, const ProfileSource& source, Clock::Units callNow, double ticksPerUnit);
+        ChunkStream& file, const ProfileSource& source, CallTime callNow, double ticksPerUnit);
 
 private:
     struct Written {

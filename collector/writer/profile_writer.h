@@ -63,7 +63,7 @@ public:
     /// @{
     virtual void beginCall(const Frame& frame) = 0;
     virtual void endCall(
-        const Context& context, CallStack::Cost cost, Clock::Units callNow, CallEnd how)
+        const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how)
         = 0;
     /// A statement on `line` has taken `units`. The next one begins (`executions` 1) or goes on
     /// (0).
@@ -78,7 +78,7 @@ public:
     /// fewer flushes would spare.
     virtual double flush() = 0;
     /// The calls since the last time; those that run have run to `callNow`.
-    virtual void partialCalls(Clock::Units callNow) { static_cast<void>(callNow); }
+    virtual void partialCalls(CallTime callNow) { static_cast<void>(callNow); }
     virtual void newSource() { }
     /// @}
 

@@ -38,7 +38,7 @@ sub times_are {
     for my $more ('', ':calls=2:stream=1', ':blocks=1') {
         my $run = profile($program, %run, options => $own . $more);
         is(times_of($run->tables), $expected, $name . $more);
-        is($run->stderr,           '',        'no complaints');
+        is($run->stderr,           '',        'no error messages');
     }
 SKIP: {
         skip needs('libdevel-nytprof-perl'), 1 if !has_original();

@@ -6,7 +6,7 @@ use warnings;
 
 use ApacheRun;
 use Cwd qw(realpath);
-use ProfileReader qw(complaints_of_original);
+use ProfileReader qw(errors_of_original);
 use ProfileRun;
 use RequiredPackages;
 use Test::More;
@@ -146,12 +146,12 @@ SKIP: {
 
         # What it says about its own profiles as well, of scripts of ModPerl::Registry and of calls
         # that mod_perl makes from no line of a file.
-        my @known      = (qr/Ignoring '#line /, qr{Use of uninitialized value .* at \S+/nytprofcg});
-        my $complaints = join '', grep {
+        my @known = (qr/Ignoring '#line /, qr{Use of uninitialized value .* at \S+/nytprofcg});
+        my $found = join '', grep {
             my $line = $_;
             !grep { $line =~ $_ } @known
-        } split /^/, complaints_of_original(($server->profiles)[-1]);
-        is($complaints, '', 'the original reads them silently');
+        } split /^/, errors_of_original(($server->profiles)[-1]);
+        is($found, '', 'the original reads them silently');
     }
 }
 

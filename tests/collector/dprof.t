@@ -60,18 +60,18 @@ sub read_marks {
 SKIP: {
     my $preload = $ENV{NYTPROF_HOSTILE_WRITES_LIBRARY};
     skip 'writes can not be made to fail here', 4 if !$preload;
-    my %complaints = (
+    my %errors = (
         'no rewrite'      => qr/\A[^\n]*No space left on device[^\n]*\n\z/,
         'limited rewrite' => qr/\A[^\n]*File too large[^\n]*\n\z/,
     );
-    for my $way (sort keys %complaints) {
+    for my $way (sort keys %errors) {
         my $failing = profile(
             'sub work { } work(); exit 3',
             debugger => ['-d:DProf'],
             env      => { preloading($preload), NYTPROF_HOSTILE_WRITES => $way }
         );
         is($failing->exit_code . ' ' . $failing->signal, '3 0', "$way: the program goes on");
-        like($failing->stderr, $complaints{$way}, 'one line says why');
+        like($failing->stderr, $errors{$way}, 'one line says why');
     }
 }
 

@@ -39,7 +39,7 @@ sub has_same_header {
     return is(join("\n", @others), '', 'attributes and options');
 }
 
-# Where nothing is called or counted, the original's profile has no file; readers complain.
+# Where nothing is called or counted, the original's profile has no file; readers report that.
 my $no_file = qr/^(?:flags|subs|sources|evals): .*, not none$/s;
 
 # Where nothing is called there are no calls to be read, and the original's flame graph fails.

@@ -7,7 +7,7 @@ use File::Copy qw(copy);
 use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use IO::Socket::UNIX;
-use ProfileReader qw(complaints_of_original);
+use ProfileReader qw(errors_of_original);
 use ProfileRun;
 use RequiredPackages;
 use Test::More;
@@ -108,7 +108,7 @@ SKIP: {
     my ($original) = serve(\&profile_by_original, 'all', @queries);
     is_same_profile('the same', $all, $original);
     my ($about_ours, $about_its_own) =
-        map { complaints_of_original($_->file) } $all, $original;
+        map { errors_of_original($_->file) } $all, $original;
     is($about_ours, $about_its_own, 'the tools of the original have no more to say about it');
 }
 

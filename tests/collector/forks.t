@@ -34,7 +34,7 @@ is_deeply(
     ['nytprof.out', map { "nytprof.out.$_" } sort @children],
     'children add their pid to the name by themselves'
 );
-is($run->stderr, '', 'nobody complains');
+is($run->stderr, '', 'no error messages');
 
 my ($parent, %child) = ($run->tables($run->file));
 $child{ $_->{process}{pid} } = $_ for map { $run->tables($_) } grep { /out\.\d+$/ } $run->files;
@@ -206,7 +206,7 @@ PERL
 );
 for my $name (sort keys %programs) {
     my $ours = profile($programs{$name});
-    is($ours->stderr, '', "$name: nobody complains");
+    is($ours->stderr, '', "$name: no error messages");
     original_reads_it_silently($ours);
 SKIP: {
         skip needs('libdevel-nytprof-perl'), 2 if !has_original();

@@ -49,7 +49,7 @@ extern "C" __attribute__((visibility("default"))) ssize_t write(
     int descriptor, const void* bytes, std::size_t size)
 {
     static auto* const real = original<ssize_t(int, const void*, std::size_t)>("write");
-    constexpr std::size_t Room = 1000;
+    constexpr std::size_t Limit = 1000;
     if (!isProfile(descriptor)) {
         return real(descriptor, bytes, size);
     }
@@ -61,11 +61,11 @@ extern "C" __attribute__((visibility("default"))) ssize_t write(
     } else if (how() == "stopped") {
         kill(getpid(), SIGTERM);
     } else if (how() == "nothing" || how() == "quota") {
-        if (size > 0 && written == Room) {
+        if (size > 0 && written == Limit) {
             errno = EDQUOT;
             return how() == "quota" ? -1 : 0;
         }
-        size = std::min(size, Room - written);
+        size = std::min(size, Limit - written);
     }
     const auto count = real(descriptor, bytes, size);
     written += count > 0 ? static_cast<std::size_t>(count) : 0;

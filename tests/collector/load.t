@@ -216,7 +216,7 @@ PERL
     );
 }
 
-# A profile of a run before makes room.
+# A profile of a run before is replaced.
 my $before = profile(
     'open my $old, ">", "nytprof.out.$$"; close $old; utime 1, 1, "nytprof.out.$$";'
         . ' exec $^X, "-d:NYTProf", "-e", "print 1"',

@@ -6,7 +6,7 @@ use warnings;
 use utf8;
 
 use Encode qw(decode_utf8 encode_utf8);
-use ProfileReader qw(complaints_of_original);
+use ProfileReader qw(errors_of_original);
 use ProfileRun;
 use Test::More;
 
@@ -63,9 +63,9 @@ for my $options (qw(calls=1 calls=2 calls=2:stream=1 blocks=1 findcaller=1 saves
     is($run->tables->line_counts->{"$file:1"}, 6, 'a file with a long name has its lines');
     next
         if $options ne 'calls=1' || !has_original(); # others need files of such names for its pages
-    my $complaints = complaints_of_original($run->file);
-    $complaints =~ s/^.*Ignoring '# line 1 .*\n//mg;    # it always says so
-    is($complaints, '', 'nytprofcalls and nytprofhtml read it');
+    my $errors = errors_of_original($run->file);
+    $errors =~ s/^.*Ignoring '# line 1 .*\n//mg;     # it always says so
+    is($errors, '', 'nytprofcalls and nytprofhtml read it');
 }
 
 # A file at the end of a path that is as long as can be, and one behind a path that is longer.

@@ -22,7 +22,7 @@ SKIP: {
         skip needs(package_of($module)), 5 if !has_module($module);
         my $run = profile($program);
         is($run->stdout,                   $output, "$module: the output");
-        is($run->stderr . $run->exit_code, '0',     'no complaints');
+        is($run->stderr . $run->exit_code, '0',     'no error messages');
         my $counts = $run->tables->call_counts;
         my $own    = join '|', 'main', $program =~ /^package (\w+)/mg;
         my @got    = map { s/ at \Kprog\.pl://r . " $counts->{$_}\n" }

@@ -15,7 +15,7 @@ use WholeFile qw(read_file);
 
 plan skip_all => needs('libdevel-nytprof-perl') if !has_original();
 
-# Runs a tool in a folder of its own; returns what it printed, what it complained about, the folder.
+# Runs a tool in a folder of its own; returns what it printed, its error messages, the folder.
 sub run_tool {
     my @command = @_;
     my $folder  = tempdir(CLEANUP => 1);
@@ -32,7 +32,7 @@ sub lines_of {
 # nytprofcsv: "PAGE LINE" => "executions, source". The folder is part of the names of pages.
 sub csv_rows {
     my ($run) = @_;
-    my ($out, $complaints, $folder) = run_tool('nytprofcsv', '-f', $run->file, '-o', 'csv');
+    my ($out, $errors, $folder) = run_tool('nytprofcsv', '-f', $run->file, '-o', 'csv');
     my $ran_in = $run->folder =~ s{^/}{}r =~ tr{/}{-}r;
     my %rows;
     for my $page (glob "$folder/csv/*.csv") {
@@ -43,13 +43,13 @@ sub csv_rows {
             $rows{ $name . ' ' . $number++ } = "$executions, $source";
         }
     }
-    return (\%rows, $complaints);
+    return (\%rows, $errors);
 }
 
 # nytprofcg: "CALLED <- CALLER" => "calls=N at L, ..." and "SUB" => its file and line.
 sub callgrind_calls {
     my ($run) = @_;
-    my ($out, $complaints, $folder) = run_tool('nytprofcg', '-f', $run->file, '-o', 'callgrind');
+    my ($out, $errors, $folder) = run_tool('nytprofcg', '-f', $run->file, '-o', 'callgrind');
     my (%calls, %now);
     for my $line (lines_of("$folder/callgrind")) {
         $line =~ s/\Q${\$run->folder}\E\///g;
@@ -63,20 +63,20 @@ sub callgrind_calls {
             push @{ $calls{"$now{fn} ($now{fl})"} }, "line $1";
         }
     }
-    return ({ map { $_ => join ', ', sort @{ $calls{$_} } } keys %calls }, $complaints);
+    return ({ map { $_ => join ', ', sort @{ $calls{$_} } } keys %calls }, $errors);
 }
 
 # nytprofcalls: "OUTERMOST;...;SUB" => returns.
 sub folded_calls {
     my ($run) = @_;
-    my ($out, $complaints) = run_tool('nytprofcalls', '--calls', $run->file);
-    return ({ map { /^(.*) (\d+)$/ ? ($1, $2) : () } split /\n/, $out }, $complaints);
+    my ($out, $errors) = run_tool('nytprofcalls', '--calls', $run->file);
+    return ({ map { /^(.*) (\d+)$/ ? ($1, $2) : () } split /\n/, $out }, $errors);
 }
 
 # nytprofhtml: the pages, and what the first one says in total.
 sub pages {
     my ($run) = @_;
-    my ($out, $complaints, $folder) = run_tool('nytprofhtml', '-f', $run->file, '-o', 'html');
+    my ($out, $errors, $folder) = run_tool('nytprofhtml', '-f', $run->file, '-o', 'html');
     my $ran_in  = $run->folder =~ s{^/}{}r =~ tr{/}{-}r;
     my %pages   = map { (s{.*/}{}r =~ s/\Q$ran_in\E/FOLDER/gr => 'page') } glob "$folder/html/*";
     my $summary = join '', grep { /index_summary/ } lines_of("$folder/html/index.html");
@@ -84,8 +84,8 @@ sub pages {
 
     # It compares two sums of times; on a busy machine compiling, which is part of calls and of no
     # statement, takes longest.
-    $complaints =~ s/^Specified --total .*\n//mg;
-    return (\%pages, $complaints);
+    $errors =~ s/^Specified --total .*\n//mg;
+    return (\%pages, $errors);
 }
 
 my ($program, %how) = example_program();
@@ -98,14 +98,14 @@ for my $report (
     [nytprofhtml  => \&pages]
     )
 {
-    my ($tool, $say)                 = @$report;
-    my ($got,  $our_complaints)      = $say->($ours);
-    my ($want, $original_complaints) = $say->($original);
+    my ($tool, $say)             = @$report;
+    my ($got,  $our_errors)      = $say->($ours);
+    my ($want, $original_errors) = $say->($original);
     cmp_ok(keys %$want, '>', 10, "$tool has something to say");
     is(join("\n", differences($got, $want, 'none')), '', "$tool says the same");
-    $our_complaints      =~ s/\Q${\$ours->folder}\E\///g;
-    $original_complaints =~ s/\Q${\$original->folder}\E\///g;
-    is($our_complaints, $original_complaints, 'and has no more to complain about');
+    $our_errors      =~ s/\Q${\$ours->folder}\E\///g;
+    $original_errors =~ s/\Q${\$original->folder}\E\///g;
+    is($our_errors, $original_errors, 'and reports no more errors');
 }
 
 # Counts of each line and call in some tables; string evals of one line are one, as nytprofmerge
@@ -124,10 +124,10 @@ sub counts {
 
 sub merged {
     my @runs = @_;
-    my ($out, $complaints, $folder) =
+    my ($out, $errors, $folder) =
         run_tool('nytprofmerge', '-o', 'merged', map { $_->file } @runs);
     my @folders = map { $_->folder } @runs;
-    return (counts(read_tables("$folder/merged", $folders[0]), @folders), $complaints);
+    return (counts(read_tables("$folder/merged", $folders[0]), @folders), $errors);
 }
 
 sub version_of_perl { return $_[0]->tables->{attributes}{perl_version} }
@@ -142,7 +142,7 @@ my %merges = (
     'the original\'s with ours' => [$original, $ours],
 );
 for my $name (sort keys %merges) {
-    my ($counts, $complaints) = merged(@{ $merges{$name} });
+    my ($counts, $errors) = merged(@{ $merges{$name} });
     my @differences = differences($counts, \%doubled, 0);
 
     # The original's profile ends in a DISCOUNT, which takes away the first statement behind it.
@@ -151,7 +151,7 @@ for my $name (sort keys %merges) {
 
     # The version of the profiler and the length of a tick are different facts; that of perl is one
     # when the original was built for an older one of the same series, which it then names.
-    my @warned = $complaints =~ /^Attribute '(\w+)' has value/mg;
+    my @warned = $errors =~ /^Attribute '(\w+)' has value/mg;
     my @facts =
         grep { $_ ne 'perl_version' || version_of_perl($ours) ne version_of_perl($original) }
         qw(perl_version ticks_per_sec xs_version);
@@ -160,16 +160,16 @@ for my $name (sort keys %merges) {
         $name eq 'ours with another of ours' ? '' : "@facts",
         'its warnings'
     );
-    is(($complaints =~ tr/\n//), @warned, 'are all that it says');
+    is(($errors =~ tr/\n//), @warned, 'are all that it says');
 }
 
 # A parent and its child.
 my $forking = profile("sub work { 1 }\nif (my \$child = fork) { work(); waitpid \$child, 0 }\n"
         . "else { work() for 1 .. 3 }\n");
-my ($out, $complaints, $folder) = run_tool('nytprofmerge', '-o', 'merged', $forking->files);
+my ($out, $errors, $folder) = run_tool('nytprofmerge', '-o', 'merged', $forking->files);
 is(read_tables("$folder/merged", $forking->folder)->calls_of('main::work'),
     4, 'nytprofmerge of parent and child');
-like($complaints, qr/\AOption 'forkdepth' [^\n]*\n\z/, 'warns of what the original has, too');
+like($errors, qr/\AOption 'forkdepth' [^\n]*\n\z/, 'warns of what the original has, too');
 
 # Calls of what has no body; nytprofcg warns of those in the original's profiles.
 my $constants =

@@ -68,7 +68,7 @@ waitpid as_other(sub { symlink '/dev/null', $link }), 0;
 goes_on('a link of another user', $others, options => "file=$link");
 waitpid as_other(sub { unlink $link; symlink $victim, $link }), 0;
 profile($program, options => "file=$link");
-is(read_file($victim), "precious\n", 'a link to a file makes room');
+is(read_file($victim), "precious\n", 'a link to a file is replaced');
 ok(!-l $link, 'for a new file');
 
 # While the pipe is waited for, something else takes its place.

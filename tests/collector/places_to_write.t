@@ -32,7 +32,7 @@ sub goes_on {
     if ($warning) {
         like($run->stderr, qr/\A[^\n]*$warning[^\n]*\n\z/, 'one line says why');
     } else {
-        is($run->stderr, '', 'no complaint');
+        is($run->stderr, '', 'no error messages');
     }
     return;
 }

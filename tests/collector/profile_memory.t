@@ -103,7 +103,7 @@ is($clone->profile, $watched, 'a copy keeps the profile');
 undef $clone;
 ok(!defined $watched, 'as long as it is there itself');
 
-# At the end of the program there is nothing to complain about.
+# At the end of the program there is nothing to report.
 my $at_end =
     run_with_ours([$^X, '-W', '-MDevel::NYTProf::Data', '-e', <<'PERL', $examples{$example}]);
 our $profile = Devel::NYTProf::Data->new({ filename => shift, quiet => 1 });

@@ -121,11 +121,11 @@ ProfiledProgram::ProfiledProgram(const std::string& options, Format format)
 }
 
 /// As hooks/interpreters.h has it.
-Clock::Units ProfiledProgram::event()
+StatementTime ProfiledProgram::event()
 {
     const auto read = m_profiler->clock.now();
     return m_profiler->isDue(read) ? m_profiler->handlePending(read)
-                                   : read - m_profiler->clock.overhead;
+                                   : m_profiler->clock.statementTime(read);
 }
 
 void ProfiledProgram::statement(std::uint32_t line, const std::string& file)

@@ -63,7 +63,7 @@ public:
     [[nodiscard]] QStringList messages() const;
 
 private:
-    Clock::Units event();
+    StatementTime event();
 
     QTemporaryDir m_folder;
     LocationTable m_locations;

@@ -100,8 +100,8 @@ dies_with(
 
 # Calls that comments tell of are those of a process without an end.
 for my $has_ended (0, 1) {
-    my $so_far = write_file(
-        "$folder/so_far",
+    my $partial = write_file(
+        "$folder/partial",
         join '',
         "NYTProf 5 0\n:nv_size=8\n",
         'P' . "\x05\x04" . pack('d', 100),
@@ -116,7 +116,7 @@ for my $has_ended (0, 1) {
         ),
         $has_ended ? 'p' . "\x05" . pack('d', 103) : ''
     );
-    my $calls = Devel::NYTProf::Core::load_tables($so_far, [])->{attribute}{total_sub_calls};
+    my $calls = Devel::NYTProf::Core::load_tables($partial, [])->{attribute}{total_sub_calls};
     is($calls, $has_ended ? 0 : 3, $has_ended ? 'with an end' : 'without one');
 }
 

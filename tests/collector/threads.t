@@ -127,7 +127,7 @@ sub forks {
 print threads->create(\&forks)->join;
 PERL
 %tables = by_name($forking);
-is($forking->stdout, '3', 'a thread that forks');    # perl may complain of active threads
+is($forking->stdout, '3', 'a thread that forks');    # perl may warn of active threads
 is_deeply([sort keys %tables], ['', '.PID.t1', '.PID.t2', '.t1'], 'names of the profiles');
 is(own_calls($tables{'.t1'}),     'forks=1 work=2',    'the thread of the parent');
 is(own_calls($tables{'.PID.t1'}), 'forks=1 work=3',    'its double in the child');

@@ -259,18 +259,18 @@ private slots:
         auto& f = tree.addChild(main, keyOf(1, 1), m_f, 0);
         auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
         QVERIFY(calls.empty());
-        begin(calls, f, tree.site(f, 3), 100);
+        begin(calls, f, tree.site(f, 3), {100});
         QVERIFY(!calls.empty());
-        begin(calls, g, tree.site(g, 7), 110);
+        begin(calls, g, tree.site(g, 7), {110});
         QCOMPARE(calls.size(), std::size_t{2});
         QCOMPARE(calls.top().context, &g);
         QCOMPARE(calls.running(m_f), 1U);
-        const auto inner = calls.pop(130);
+        const auto inner = calls.pop({130});
         QCOMPARE(inner.inclusive, Clock::Units{20});
         QCOMPARE(inner.exclusive, Clock::Units{20});
-        begin(calls, g, tree.site(g, 8), 140);
-        calls.pop(145);
-        const auto outer = calls.pop(200);
+        begin(calls, g, tree.site(g, 8), {140});
+        calls.pop({145});
+        const auto outer = calls.pop({200});
         QCOMPARE(outer.inclusive, Clock::Units{100});
         QCOMPARE(outer.exclusive, Clock::Units{75});
         QCOMPARE(text(tree.site(f, 3)), QString("1 100 75"));
@@ -287,7 +287,7 @@ private slots:
         QVERIFY(calls.frames().empty());
         QVERIFY(!calls.top().context);
         QCOMPARE(reinterpret_cast<std::uintptr_t>(calls.top().nativeFrame), UINTPTR_MAX);
-        QVERIFY(calls.countRunning(5).empty());
+        QVERIFY(calls.countRunning({5}).empty());
     }
     void callsOfOneSubThatRun()
     {
@@ -300,12 +300,12 @@ private slots:
         }
         for (auto* const context : contexts) {
             QCOMPARE(calls.running(*context->sub), 0U);
-            begin(calls, *context, context->firstSite, 0);
+            begin(calls, *context, context->firstSite, {0});
             QCOMPARE(calls.running(*context->sub), 1U);
         }
-        begin(calls, *contexts.front(), contexts.front()->firstSite, 0);
+        begin(calls, *contexts.front(), contexts.front()->firstSite, {0});
         QCOMPARE(calls.running(*contexts.front()->sub), 2U);
-        calls.pop(0);
+        calls.pop({0});
         QCOMPARE(calls.running(*contexts.front()->sub), 1U);
         QCOMPARE(calls.running(*contexts.back()->sub), 1U);
     }
@@ -315,10 +315,10 @@ private slots:
         ContextTree tree;
         CallStack calls;
         auto& f = tree.beginning(m_f);
-        begin(calls, f, f.firstSite, 100);
-        QCOMPARE(calls.pop(90).inclusive, Clock::Units{0});
-        begin(calls, f, f.firstSite, 100).children = 30;
-        const auto cost = calls.pop(110);
+        begin(calls, f, f.firstSite, {100});
+        QCOMPARE(calls.pop({90}).inclusive, Clock::Units{0});
+        begin(calls, f, f.firstSite, {100}).children = 30;
+        const auto cost = calls.pop({110});
         QCOMPARE(cost.inclusive, Clock::Units{30});
         QCOMPARE(cost.exclusive, Clock::Units{0});
         QCOMPARE(text(f.firstSite), QString("2 30 0"));
@@ -329,9 +329,9 @@ private slots:
         CallStack calls;
         auto& f = tree.beginning(m_f);
         auto& accept = tree.addChild(f, keyOf(1, 1), m_g, 0);
-        begin(calls, f, f.firstSite, 0);
-        begin(calls, accept, accept.firstSite, 10).hidden = true;
-        calls.pop(60);
+        begin(calls, f, f.firstSite, {0});
+        begin(calls, accept, accept.firstSite, {10}).hidden = true;
+        calls.pop({60});
         QCOMPARE(text(accept.firstSite), QString("1 0 0"));
         QCOMPARE(calls.top().children, Clock::Units{0});
     }
@@ -342,9 +342,9 @@ private slots:
         auto& f = tree.beginning(m_f);
         auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
         f.firstSite = {4, 1000, 900, 0, f.firstSite.context, nullptr, nullptr};
-        begin(calls, f, f.firstSite, 100).children = 20;
-        begin(calls, g, g.firstSite, 150);
-        const auto costs = calls.countRunning(180);
+        begin(calls, f, f.firstSite, {100}).children = 20;
+        begin(calls, g, g.firstSite, {150});
+        const auto costs = calls.countRunning({180});
         QCOMPARE(costs.size(), std::size_t{2});
         QCOMPARE(costs[0].inclusive, Clock::Units{30}); // the innermost
         QCOMPARE(costs[1].inclusive, Clock::Units{80});
@@ -362,25 +362,25 @@ private slots:
         ContextTree tree;
         CallStack calls;
         auto& f = tree.beginning(m_f);
-        begin(calls, f, f.firstSite, 100).children = 20;
-        begin(calls, f, f.firstSite, 120).children = 5;
-        calls.restart(500);
+        begin(calls, f, f.firstSite, {100}).children = 20;
+        begin(calls, f, f.firstSite, {120}).children = 5;
+        calls.restart({500});
         for (const auto& frame : calls.frames()) {
-            QCOMPARE(frame.start, Clock::Units{500});
+            QCOMPARE(frame.start, CallTime{500});
             QCOMPARE(frame.children, Clock::Units{0});
         }
         const std::vector<Frame> running(calls.frames().begin(), calls.frames().end());
-        calls.pop(510);
-        calls.pop(510);
+        calls.pop({510});
+        calls.pop({510});
         calls.resume(running);
         QCOMPARE(calls.size(), std::size_t{2});
         QCOMPARE(calls.running(m_f), 2U);
-        QCOMPARE(calls.frames()[1].start, Clock::Units{500});
+        QCOMPARE(calls.frames()[1].start, CallTime{500});
         QCOMPARE(calls.frames()[1].site, &f.firstSite);
     }
 
 private:
-    static Frame& begin(CallStack& calls, Context& context, SiteCounters& site, Clock::Units now)
+    static Frame& begin(CallStack& calls, Context& context, SiteCounters& site, CallTime now)
     {
         auto& frame = calls.push(context);
         frame.site = &site;

@@ -29,8 +29,8 @@ public:
         : m_statements(std::move(statements))
         , m_calls(std::move(calls))
     {
-        m_schedule.open(0);
-        m_schedule.begin(0);
+        m_schedule.open(RawTime{0});
+        m_schedule.begin(RawTime{0});
         m_schedule.plan();
     }
     /// The longest time between two flushes, and between two with calls, up to the end.
@@ -43,10 +43,10 @@ public:
     {
         Distances longest;
         for (; m_now < end; m_now += Millisecond) {
-            if (!m_schedule.isDue(m_now)) {
+            if (!m_schedule.isDue(RawTime{m_now})) {
                 continue;
             }
-            m_schedule.beginFlush(m_now);
+            m_schedule.beginFlush(RawTime{m_now});
             longest.statements = std::max(longest.statements, m_now - m_lastStatements);
             auto cost = m_statements(m_now - m_lastStatements);
             m_lastStatements = m_now;
@@ -109,7 +109,7 @@ private slots:
         run.until(12 * Second);
         QVERIFY(run.until(14 * Second).statements <= 150 * Millisecond);
     }
-    /// So dear that ten a second would be half of the time.
+    /// So expensive that ten a second would be half of the time.
     void dearStatements()
     {
         Run run(always(60 * Millisecond), always(0));
@@ -120,7 +120,7 @@ private slots:
         run.until(30 * Second);
         QVERIFY(run.until(100 * Second).written <= 70 * Second / 8);
     }
-    /// No flush is later than a second, however dear.
+    /// No flush is later than a second, however expensive.
     void veryDearStatements()
     {
         Run run(always(400 * Millisecond), always(0));
@@ -195,14 +195,14 @@ private slots:
     void beforeWaits()
     {
         FlushSchedule schedule(m_clock);
-        schedule.open(0);
-        schedule.begin(0);
-        schedule.beginFlush(Second);
+        schedule.open(RawTime{0});
+        schedule.begin(RawTime{0});
+        schedule.beginFlush(RawTime{Second});
         schedule.wroteStatements(Millisecond);
         schedule.plan();
         QVERIFY(!isDueBeforeWait(schedule, Second + 15 * Millisecond));
         QVERIFY(isDueBeforeWait(schedule, Second + 25 * Millisecond));
-        schedule.beginFlush(12 * Second);
+        schedule.beginFlush(RawTime{12 * Second});
         schedule.wroteStatements(10 * Millisecond);
         schedule.plan();
         QVERIFY(!isDueBeforeWait(schedule, 12 * Second + 110 * Millisecond));
@@ -213,9 +213,9 @@ private slots:
     void beforeFunctionsThatRarelyWait()
     {
         FlushSchedule schedule(m_clock);
-        schedule.open(0);
-        schedule.begin(0);
-        schedule.beginFlush(Second);
+        schedule.open(RawTime{0});
+        schedule.begin(RawTime{0});
+        schedule.beginFlush(RawTime{Second});
         schedule.wroteStatements(Millisecond);
         schedule.plan();
         const auto soon = Second + 90 * Millisecond;
@@ -228,32 +228,32 @@ private slots:
         Frame frame;
         frame.context = &context;
         frame.site = &site;
-        QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::Always));
-        QVERIFY(!schedule.isDueBeforeWait(soon, frame, MayWait::InFirstCall));
-        QVERIFY(schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        QVERIFY(schedule.isDueBeforeWait(RawTime{soon}, frame, MayWait::Always));
+        QVERIFY(!schedule.isDueBeforeWait(RawTime{soon}, frame, MayWait::InFirstCall));
+        QVERIFY(schedule.isDueBeforeWait(RawTime{late}, frame, MayWait::InFirstCall));
         context.firstSite.next = &site;
-        QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        QVERIFY(!schedule.isDueBeforeWait(RawTime{late}, frame, MayWait::InFirstCall));
         context.firstSite.next = nullptr;
         sub.contexts = 2;
-        QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        QVERIFY(!schedule.isDueBeforeWait(RawTime{late}, frame, MayWait::InFirstCall));
         site.calls = 1;
         site.inclusive = Second;
-        QVERIFY(schedule.isDueBeforeWait(late, frame, MayWait::Always));
-        QVERIFY(!schedule.isDueBeforeWait(late, frame, MayWait::InFirstCall));
+        QVERIFY(schedule.isDueBeforeWait(RawTime{late}, frame, MayWait::Always));
+        QVERIFY(!schedule.isDueBeforeWait(RawTime{late}, frame, MayWait::InFirstCall));
         site.exclusive = 2 * Millisecond;
-        QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::InFirstCall));
-        QVERIFY(schedule.isDueBeforeWait(soon, frame, MayWait::No));
+        QVERIFY(schedule.isDueBeforeWait(RawTime{soon}, frame, MayWait::InFirstCall));
+        QVERIFY(schedule.isDueBeforeWait(RawTime{soon}, frame, MayWait::No));
     }
     void beforeQuickCalls()
     {
         FlushSchedule schedule(m_clock);
-        schedule.open(0);
-        schedule.begin(0);
+        schedule.open(RawTime{0});
+        schedule.begin(RawTime{0});
         SiteCounters site;
         Frame frame;
         frame.site = &site;
         const auto isDue = [&](Clock::Units now, MayWait mayWait = MayWait::Always) {
-            return schedule.isDueBeforeWait(now, frame, mayWait);
+            return schedule.isDueBeforeWait(RawTime{now}, frame, mayWait);
         };
         // Before the rate of the clock is known: the first call of a site, and any other.
         QVERIFY(!isDue(4'999'999));
@@ -282,9 +282,9 @@ private slots:
     void beforeQuickCallsAfterCostlyStatements()
     {
         FlushSchedule schedule(m_clock);
-        schedule.open(0);
-        schedule.begin(0);
-        schedule.beginFlush(Second);
+        schedule.open(RawTime{0});
+        schedule.begin(RawTime{0});
+        schedule.beginFlush(RawTime{Second});
         schedule.wroteStatements(20 * Millisecond);
         schedule.plan();
         SiteCounters site;
@@ -293,8 +293,10 @@ private slots:
         frame.site = &site;
         for (const auto exclusive : {0 * Millisecond, 2 * Millisecond}) {
             site.exclusive = exclusive;
-            QVERIFY(!schedule.isDueBeforeWait(Second + 399 * Millisecond, frame, MayWait::Always));
-            QVERIFY(schedule.isDueBeforeWait(Second + 400 * Millisecond, frame, MayWait::Always));
+            QVERIFY(!schedule.isDueBeforeWait(
+                RawTime{Second + 399 * Millisecond}, frame, MayWait::Always));
+            QVERIFY(schedule.isDueBeforeWait(
+                RawTime{Second + 400 * Millisecond}, frame, MayWait::Always));
         }
     }
     void distances_data()
@@ -324,18 +326,18 @@ private slots:
         QFETCH(qint64, distance);
         constexpr Clock::Units Opened = 5 * Second;
         FlushSchedule schedule(m_clock);
-        schedule.open(Opened);
-        QCOMPARE(schedule.begin(Opened), Opened + 50 * Millisecond);
-        schedule.beginFlush(Opened + age);
+        schedule.open(RawTime{Opened});
+        QCOMPARE(schedule.begin(RawTime{Opened}).units, Opened + 50 * Millisecond);
+        schedule.beginFlush(RawTime{Opened + age});
         schedule.wroteStatements(cost);
-        QCOMPARE(schedule.plan(), Opened + age + distance);
-        QVERIFY(!schedule.isDue(Opened + age + distance - 1));
-        QVERIFY(schedule.isDue(Opened + age + distance));
+        QCOMPARE(schedule.plan().units, Opened + age + distance);
+        QVERIFY(!schedule.isDue(RawTime{Opened + age + distance - 1}));
+        QVERIFY(schedule.isDue(RawTime{Opened + age + distance}));
         FlushSchedule other(m_clock);
-        other.open(0);
-        other.begin(0);
-        QVERIFY(!other.isDue(Second - 1)); // before anything is known
-        QVERIFY(other.isDue(Second));
+        other.open(RawTime{0});
+        other.begin(RawTime{0});
+        QVERIFY(!other.isDue(RawTime{Second - 1})); // before anything is known
+        QVERIFY(other.isDue(RawTime{Second}));
     }
     void distancesOfCalls_data()
     {
@@ -364,15 +366,15 @@ private slots:
         QFETCH(qint64, statements);
         QFETCH(qint64, calls);
         FlushSchedule schedule(m_clock);
-        schedule.open(0);
-        schedule.begin(0);
+        schedule.open(RawTime{0});
+        schedule.begin(RawTime{0});
         QVERIFY(schedule.mayHoldCalls());
-        schedule.beginFlush(age * Second);
+        schedule.beginFlush(RawTime{age * Second});
         schedule.wroteStatements(statements * Millisecond);
         schedule.wroteCalls(calls * Millisecond);
         qint64 distance = 0;
         while (!schedule.mayHoldCalls()) {
-            schedule.beginFlush(age * Second + ++distance * Millisecond);
+            schedule.beginFlush(RawTime{age * Second + ++distance * Millisecond});
         }
         QTEST(distance, "distance");
     }
@@ -380,30 +382,30 @@ private slots:
     void callsBeforeWaits()
     {
         FlushSchedule schedule(m_clock);
-        schedule.open(0);
-        schedule.begin(0);
-        schedule.beginFlush(2 * Second);
+        schedule.open(RawTime{0});
+        schedule.begin(RawTime{0});
+        schedule.beginFlush(RawTime{2 * Second});
         QVERIFY(schedule.mayHoldCalls());
         schedule.wroteCalls(20 * Millisecond);
-        schedule.beginFlush(2 * Second + 250 * Millisecond);
+        schedule.beginFlush(RawTime{2 * Second + 250 * Millisecond});
         QVERIFY(!schedule.mayHoldCalls());
-        schedule.beginFlush(2 * Second + 400 * Millisecond);
+        schedule.beginFlush(RawTime{2 * Second + 400 * Millisecond});
         QVERIFY(schedule.mayHoldCalls());
     }
     /// A program that pauses all the time has ten at once, then one a second.
     void pauses()
     {
         FlushSchedule schedule(m_clock);
-        schedule.open(0);
+        schedule.open(RawTime{0});
         int written = 0;
         for (Clock::Units now = Second; now < 6 * Second; now += Millisecond) {
-            schedule.begin(now);
-            written += schedule.beginAtPause(now) ? 1 : 0;
+            schedule.begin(RawTime{now});
+            written += schedule.beginAtPause(RawTime{now}) ? 1 : 0;
         }
         QCOMPARE(written, 15);
         const auto at = [&](Clock::Units now) {
             int more = 0;
-            while (schedule.beginAtPause(now)) {
+            while (schedule.beginAtPause(RawTime{now})) {
                 ++more;
             }
             return more;
@@ -424,7 +426,7 @@ private:
         site.inclusive = site.exclusive = Second;
         Frame frame;
         frame.site = &site;
-        return schedule.isDueBeforeWait(now, frame, MayWait::Always);
+        return schedule.isDueBeforeWait(RawTime{now}, frame, MayWait::Always);
     }
 
     Clock m_clock{CLOCK_MONOTONIC};

@@ -96,7 +96,7 @@ private slots:
         run.profiler().measureOnly();
         QVERIFY(run.profiler().recording);
         run.pass(1000 * Second);
-        QVERIFY(!run.profiler().isDue(fakeTime.now));
+        QVERIFY(!run.profiler().isDue(RawTime{fakeTime.now}));
     }
     /// What was counted while the hooks were measured is in no profile.
     void nothingRemainsOfMeasuring()
@@ -177,7 +177,7 @@ private slots:
         fakeTime.workPerReading = 60 * Millisecond;
         const auto began = profiler.clock.now();
         profiler.handlePending(began);
-        QTEST(qint64{(profiler.due - began) / Millisecond}, "distance");
+        QTEST(qint64{(profiler.due.load() - began) / Millisecond}, "distance");
     }
     /// Waits for the disk count, those for a processor do not.
     void costOfWriting()
@@ -201,7 +201,7 @@ private slots:
         const auto began = run.profiler().clock.now();
         run.pass(7);
         const auto now = run.profiler().handlePending(began);
-        QCOMPARE(now, began);
+        QCOMPARE(now.units, began.units);
         QCOMPARE(run.profiler().clock.overhead, Clock::Units{7});
         run.profiler().clock.chargeWork(3);
         QCOMPARE(run.profiler().clock.overhead, Clock::Units{10});
@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(run.profiler().clock.overhead,
             fakeTime.now - (before + 1)); // from the first reading on
         fakeTime.nowPerReading = 0;
-        QCOMPARE(run.profiler().due.load(), before + 1 + Second);
+        QCOMPARE(run.profiler().due.load().units, before + 1 + Second);
     }
     /// Calls that are costly to write are not in each flush.
     void costlyCalls()
@@ -333,7 +333,8 @@ private slots:
         QVERIFY(!run.profiler().isWriting());
         QCOMPARE(run.chunks({}, "time"), QStringList{"time 100 at 1:1"});
         run.pass(Second);
-        QCOMPARE(run.profiler().clock.pauseTime(), run.profiler().clock.now() - Second);
+        QCOMPARE(run.profiler().clock.pauseTime(),
+            StatementTime{run.profiler().clock.now().units - Second});
         run.statement(7);
         run.profiler().disable(); // is no other pause
         QVERIFY(run.profiler().enable());

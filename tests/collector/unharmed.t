@@ -38,7 +38,7 @@ print "@wrong\n";
 PERL
 my $run = profile($errno);
 is($run->stdout, "\n", '$! stays what it is');
-is($run->stderr, '',   'no complaints');
+is($run->stderr, '',   'no error messages');
 
 # Of perl 5.38 and later this is also how a program ends that does not compile.
 is(profile("BEGIN { print \$! + 0 }\n")->stdout, '0', '$! is 0 when a program starts');
@@ -121,7 +121,7 @@ print "$own $sum\n";
 PERL
     is($threads->stdout, "55 7003000\n", 'threads');
 
-  # The child of a thread may also complain of active threads; perl does so without a profiler, too.
+    # The child of a thread may also warn of active threads; perl does so without a profiler, too.
     like($threads->stderr, qr/^Thread 4 terminated abnormally: inside$/m, 'say what they should');
     is($threads->tables->calls_of('main::work'), 1, 'each has a profile of its own');
     original_reads_it_silently($threads);

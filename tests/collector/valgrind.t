@@ -43,8 +43,8 @@ sub under_valgrind {
 sub is_clean {
     my ($name, $program, %how) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
-    my ($run, $complaints) = under_valgrind($program, %how);
-    is($complaints,     '', "$name: valgrind has nothing to say");
+    my ($run, $errors) = under_valgrind($program, %how);
+    is($errors,         '', "$name: valgrind has nothing to say");
     is($run->stdout,    $how{prints}   // '', 'the program did its work');
     is($run->exit_code, $how{exits}    // 0,  'and ended as it does');
     is($run->count,     $how{profiles} // 1,  'its profile is there');

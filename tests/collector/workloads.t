@@ -7,7 +7,7 @@ use warnings;
 use CommandRun qw(capture clean_environment);
 use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
-use ProfileReader qw(complaints_of_original read_totals);
+use ProfileReader qw(errors_of_original read_totals);
 use ProfileRun;
 use RequiredPackages;
 use Test::More;
@@ -50,10 +50,10 @@ SKIP: {
         }
 
         # It tells how many lines very long files have, whoever wrote the profile.
-        my @complaints = split /^/, complaints_of_original($run{ours}{profile});
-        my @usual = @complaints ? split /^/, complaints_of_original($run{original}{profile}) : ();
+        my @errors   = split /^/, errors_of_original($run{ours}{profile});
+        my @usual    = @errors ? split /^/, errors_of_original($run{original}{profile}) : ();
         my %is_usual = map { $_ => 1 } @usual;
-        is(join('', grep { !$is_usual{$_} } @complaints), '', 'nytprofhtml reads it silently');
+        is(join('', grep { !$is_usual{$_} } @errors), '', 'nytprofhtml reads it silently');
     }
 }
 

@@ -25,8 +25,7 @@ if (defined(my $folders = $ENV{NYTPROF_COLLECTOR})) {
         or die "there is no Devel/NYTProf.pm in $folders: build the target nytprof_perl_modules\n";
 }
 
-our @EXPORT_OK =
-    qw(complaints_of_original has_original nytprof read_summary read_tables read_totals);
+our @EXPORT_OK = qw(errors_of_original has_original nytprof read_summary read_tables read_totals);
 
 # What the command nytprof writes to standard output and error, and $?.
 sub nytprof {
@@ -136,10 +135,10 @@ PERL
 }
 
 # What the original's tools say when they read a profile: nothing, when all is well.
-sub complaints_of_original {
-    my ($file)     = @_;
-    my $folder     = tempdir(CLEANUP => 1);
-    my $complaints = '';
+sub errors_of_original {
+    my ($file) = @_;
+    my $folder = tempdir(CLEANUP => 1);
+    my $errors = '';
     for my $command (
         ['nytprofcalls', $file],
         ['nytprofcsv',   '-f',         $file,            '-o', "$folder/csv"],
@@ -149,10 +148,10 @@ sub complaints_of_original {
         )
     {
         my ($out, $err, $status) = capture($command, folder => $folder);
-        $complaints .= "$command->[0]: $err" if $err ne '';
-        $complaints .= "$command->[0] ended with $status\n" if $status;
+        $errors .= "$command->[0]: $err" if $err ne '';
+        $errors .= "$command->[0] ended with $status\n" if $status;
     }
-    return $complaints;
+    return $errors;
 }
 
 1;

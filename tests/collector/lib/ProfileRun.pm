@@ -29,7 +29,7 @@ use Config;
 use Cwd qw(realpath);
 use Exporter qw(import);
 use File::Temp qw(tempdir);
-use ProfileReader qw(complaints_of_original has_original read_tables);
+use ProfileReader qw(errors_of_original has_original read_tables);
 use RequiredPackages;
 use Test::More;
 use WholeFile qw(write_file);
@@ -117,8 +117,8 @@ sub original_reads_it_silently {
     local $Test::Builder::Level = $Test::Builder::Level + 1;
 SKIP: {
         skip needs('libdevel-nytprof-perl'), 1 if !has_original();
-        my $complaints = join '', map { complaints_of_original($_) } $run->files;
-        return is($complaints, '', $name // 'the tools of the original read it silently');
+        my $errors = join '', map { errors_of_original($_) } $run->files;
+        return is($errors, '', $name // 'the tools of the original read it silently');
     }
     return 1;
 }

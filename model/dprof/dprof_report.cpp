@@ -66,9 +66,9 @@ double rounded(double seconds)
     return std::round(seconds * 1000) / 1000;
 }
 
-class Table {
+class DprofTable {
 public:
-    Table(const DprofRun& run, const DprofTableOptions& options)
+    DprofTable(const DprofRun& run, const DprofTableOptions& options)
         : m_run(run)
         , m_options(options)
     {
@@ -251,7 +251,7 @@ std::vector<DprofRow> dprofRows(const DprofRun& run, const DprofGroups& groups, 
 void printDprofTable(std::ostream& out, const DprofRun& run, std::vector<DprofRow> rows,
     const DprofTableOptions& options, const std::string& clock)
 {
-    const Table table(run, options);
+    const DprofTable table(run, options);
     if (options.header) {
         out << "Total Elapsed Time = " << plainSeconds(run.elapsed / run.ticksPerSecond)
             << " Seconds\n"

@@ -24,16 +24,6 @@ std::string plainName(std::string_view name)
 
 } // namespace
 
-std::uint32_t DprofTree::child(std::uint32_t caller, std::uint32_t name)
-{
-    const std::uint64_t place = std::uint64_t{caller} << 32 | name;
-    const auto [found, isNew]
-        = m_byPlace.try_emplace(place, static_cast<std::uint32_t>(m_nodes.size()));
-    if (isNew)
-        m_nodes.push_back({name, caller});
-    return found->second;
-}
-
 std::uint32_t DprofTree::nameOf(const std::string& name)
 {
     const auto [found, isNew]
@@ -45,9 +35,9 @@ std::uint32_t DprofTree::nameOf(const std::string& name)
 
 std::vector<std::vector<std::uint32_t>> DprofTree::children() const
 {
-    std::vector<std::vector<std::uint32_t>> children(m_nodes.size());
-    for (std::uint32_t i = 1; i < m_nodes.size(); ++i)
-        children[m_nodes[i].caller].push_back(i);
+    std::vector<std::vector<std::uint32_t>> children(size());
+    for (std::uint32_t i = 1; i < size(); ++i)
+        children[nodes()[i].parent].push_back(i);
     return children;
 }
 
@@ -114,12 +104,11 @@ void DprofCalls::leave(End how, std::uint32_t as, const TmonTicks& now)
         return;
     --m_counting;
     DprofTree& tree = m_run.tree;
-    const DprofTree::Node entered = tree.node(call.node);
+    const DprofNode entered = tree[call.node];
     const bool isRenamed = !m_selection.autoloadedAsAutoload && how == End::Returned
         && entered.name != m_names[as] && tree.names()[entered.name].ends_with("::AUTOLOAD");
     const double inclusive = stamp(now) - call.begin;
-    DprofTree::Node& node
-        = tree.node(isRenamed ? tree.child(entered.caller, m_names[as]) : call.node);
+    DprofNode& node = tree[isRenamed ? tree.child(entered.parent, m_names[as]) : call.node];
     ++node.calls;
     node.inclusive += inclusive;
     node.exclusive += inclusive - call.children;
@@ -145,7 +134,7 @@ DprofRun DprofCalls::take()
     if (m_selection.within.empty())
         m_run.run = ofClock(m_header.run) - own;
     m_run.run = std::max(0.0, m_run.run);
-    m_run.found = m_run.tree.nodes().size() > 1;
+    m_run.found = m_run.tree.size() > 1;
     return std::move(m_run);
 }
 
@@ -165,7 +154,7 @@ DprofRun dprofRunOf(const Profile& profile, const DprofSelection& selection)
             return;
         const std::uint32_t caller = counting > 0 ? running[running.size() - 2] : 0;
         running.back() = run.tree.child(caller, name);
-        DprofTree::Node& counted = run.tree.node(running.back());
+        DprofNode& counted = run.tree[running.back()];
         counted.calls += node.calls;
         counted.inclusive += static_cast<double>(node.inclusive);
         counted.exclusive += static_cast<double>(node.exclusive);
@@ -184,7 +173,7 @@ DprofRun dprofRunOf(const Profile& profile, const DprofSelection& selection)
     for (const Process& process : profile.processes())
         run.elapsed += process.complete() ? process.endTime - process.startTime : 0;
     run.elapsed *= run.ticksPerSecond;
-    run.found = run.tree.nodes().size() > 1;
+    run.found = run.tree.size() > 1;
     return run;
 }
 

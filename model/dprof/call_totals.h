@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/path_tree.h"
 #include "dprof/trace_reader.h"
 
 #include <cstdint>
@@ -26,31 +27,26 @@ struct DprofSelection {
     std::string within; ///< only calls within this sub; empty for all
 };
 
-/// Calls by calling context. Nodes are numbered in the order of their first calls, callers before
-/// callees; node 0 is the root.
-class DprofTree {
-public:
-    struct Node {
-        std::uint32_t name = 0; ///< in names()
-        std::uint32_t caller = 0;
-        std::uint64_t calls = 0;
-        double inclusive = 0; ///< ticks; may be negative once overhead is subtracted
-        double exclusive = 0;
-    };
+/// All calls in one calling context.
+struct DprofNode {
+    std::uint32_t name = 0; ///< in DprofTree::names()
+    std::uint32_t parent = 0;
+    std::uint64_t calls = 0;
+    double inclusive = 0; ///< ticks; may be negative once overhead is subtracted
+    double exclusive = 0;
+};
 
-    [[nodiscard]] std::uint32_t child(std::uint32_t caller, std::uint32_t name);
+/// Calls by calling context. Nodes are in the order of their first calls, callers before callees.
+class DprofTree : public PathTree<DprofNode, &DprofNode::name> {
+public:
     [[nodiscard]] std::uint32_t nameOf(const std::string& name);
-    [[nodiscard]] Node& node(std::uint32_t number) { return m_nodes[number]; }
-    [[nodiscard]] const std::vector<Node>& nodes() const { return m_nodes; }
     [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
     /// By node, the nodes that it calls, in the order of the first calls.
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> children() const;
 
 private:
-    std::vector<Node> m_nodes = std::vector<Node>(1);
     std::vector<std::string> m_names;
     std::unordered_map<std::string, std::uint32_t> m_byName;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_byPlace; ///< nodes by caller and name
 };
 
 /// Calls and times of a run.

@@ -149,7 +149,7 @@ void eachContext(const DprofTree& tree, Sort sort, Enter enter, Leave leave)
     while (!steps.empty()) {
         const Step step = steps.back();
         steps.pop_back();
-        const DprofTree::Node& node = tree.nodes()[step.node];
+        const DprofNode& node = tree.nodes()[step.node];
         if (step.leaves) {
             leave(node);
             continue;
@@ -199,7 +199,7 @@ public:
                 taken[row] = true;
         };
         const std::size_t names = m_tree.names().size();
-        for (const DprofTree::Node& node : std::span(m_tree.nodes()).subspan(1))
+        for (const DprofNode& node : std::span(m_tree.nodes()).subspan(1))
             if (m_rowOf[node.name] < names)
                 take(m_rowOf[node.name]);
         take(names);
@@ -213,7 +213,7 @@ private:
     void add()
     {
         std::vector<std::size_t> running(m_rows.size());
-        const auto enter = [&](std::size_t, const DprofTree::Node& node, const auto&) {
+        const auto enter = [&](std::size_t, const DprofNode& node, const auto&) {
             const std::size_t row = m_rowOf[node.name];
             if (row == None)
                 return;
@@ -221,7 +221,7 @@ private:
             m_rows[row].exclusive += node.exclusive;
             m_rows[row].inclusive += running[row]++ == 0 ? node.inclusive : 0;
         };
-        eachContext(m_tree, AsCalled, enter, [&](const DprofTree::Node& node) {
+        eachContext(m_tree, AsCalled, enter, [&](const DprofNode& node) {
             if (m_rowOf[node.name] != None)
                 --running[m_rowOf[node.name]];
         });
@@ -292,19 +292,19 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
             return names[all[a].name] < names[all[b].name];
         });
     };
-    const auto print = [&](std::size_t depth, const DprofTree::Node& node,
-                           std::span<const std::uint32_t> called) {
-        // As printed: nothing is below zero.
-        double inCalled = 0;
-        for (const std::uint32_t each : called)
-            inCalled += std::max(run.tree.nodes()[each].inclusive, 0.0);
-        out << std::string(2 * depth, ' ') << escape(run.tree.names()[node.name]) << " x "
-            << node.calls << "  \t" << seconds(node.inclusive) << 's';
-        if (!called.empty())
-            out << " = (" << seconds(node.inclusive - inCalled) << " + " << seconds(inCalled)
-                << ")s";
-        out << '\n';
-    };
+    const auto print
+        = [&](std::size_t depth, const DprofNode& node, std::span<const std::uint32_t> called) {
+              // As printed: nothing is below zero.
+              double inCalled = 0;
+              for (const std::uint32_t each : called)
+                  inCalled += std::max(run.tree.nodes()[each].inclusive, 0.0);
+              out << std::string(2 * depth, ' ') << escape(run.tree.names()[node.name]) << " x "
+                  << node.calls << "  \t" << seconds(node.inclusive) << 's';
+              if (!called.empty())
+                  out << " = (" << seconds(node.inclusive - inCalled) << " + " << seconds(inCalled)
+                      << ")s";
+              out << '\n';
+          };
     eachContext(run.tree, sort, print, [](const auto&) {});
 }
 
@@ -340,7 +340,7 @@ void CallPrinter::finish()
 void printDprofContexts(std::ostream& out, const DprofRun& run)
 {
     CallPrinter printer(out, false);
-    const auto print = [&](std::size_t depth, const DprofTree::Node& node, const auto&) {
+    const auto print = [&](std::size_t depth, const DprofNode& node, const auto&) {
         printer.print(depth, run.tree.names()[node.name], std::max<std::uint64_t>(node.calls, 1));
     };
     eachContext(run.tree, AsCalled, print, [](const auto&) {});

@@ -15,9 +15,9 @@ enum class DotNodes : std::uint8_t {
     Packages,
 };
 
-/// Who calls whom, for Graphviz. Nodes and arrows have their calls and times; the more exclusive
-/// time, the darker a node. What takes less inclusive time than leastShare, a part of 1, of all,
-/// and the arrows to it, are left out.
+/// A call graph for Graphviz. Nodes and edges are labelled with calls and times; the more exclusive
+/// time, the darker a node. Nodes whose inclusive time is below leastShare (0 to 1) of the total
+/// are omitted, with their edges.
 NYTPROF_EXPORT void writeDot(
     const Profile& profile, DotNodes nodes, double leastShare, std::ostream& out);
 

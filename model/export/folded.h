@@ -12,20 +12,20 @@ namespace nytprof {
 
 class Profile;
 
-/// What the number behind a call path counts.
+/// The unit of the number after a call path.
 enum class FoldedValue : std::uint8_t {
     ExclusiveTicks, ///< clock ticks of the profile, as nytprofcalls prints
-    /// What FlameGraph and speedscope are mostly given; whole, so rounded, but not their sum.
+    /// The usual unit of FlameGraph and speedscope; rounded so that the sum stays correct.
     ExclusiveMicroseconds,
     Calls,
 };
 
-/// Call paths as text, "A;B;C 12" each, for flamegraph.pl, speedscope and whatever else reads
-/// collapsed stacks. Several profiles add up.
+/// Folded call stacks, "A;B;C 12" each, for flamegraph.pl, speedscope and others. Several profiles
+/// are merged.
 ///
-/// Names are as they are but for the number of a string eval, "(eval 0)[FILE:LINE]", so that the
-/// paths of all its executions are one. Lines stand in the order of "nytprofcalls --stable" of
-/// 6.12: subs are numbered as they first return, and paths sorted as texts of these numbers.
+/// Names are unchanged except for the number of a string eval, "(eval 0)[FILE:LINE]", so that the
+/// paths of all its executions are equal. Lines are in the order of "nytprofcalls --stable"
+/// of 6.12: subs are numbered as they first return, and paths sorted as texts of these numbers.
 class NYTPROF_EXPORT FoldedStacks {
 public:
     explicit FoldedStacks(FoldedValue value);

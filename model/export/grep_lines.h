@@ -9,9 +9,9 @@ namespace nytprof {
 
 class Profile;
 
-/// Lines as editors and other tools read messages about source, "FILE:LINE: what it took", most
-/// time first. What a string eval took stands at the line of the file that ran it, however deep it
-/// was nested; so all files are such that can be opened.
+/// Lines in the format of compiler messages, which editors and other tools read, "FILE:LINE: COST",
+/// by time. The time of a string eval is at the line of the file that ran it, however deeply
+/// nested, so all files can be opened.
 NYTPROF_EXPORT void writeGrepLines(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

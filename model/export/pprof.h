@@ -8,19 +8,17 @@
 
 namespace nytprof {
 
-/// bytes as a gzip file. When memory runs out, out is marked bad.
+/// Writes bytes as a gzip file. Out of memory sets the badbit of out.
 void writeGzip(std::string_view bytes, std::ostream& out);
 
 class Profile;
 
 /// Call paths in the gzip'd protocol buffer of pprof, which Pyroscope, Parca and Grafana read, too.
-/// Each sample is a path with its calls and its exclusive time in nanoseconds, or what the profile
-/// counts; a location is a sub, its line the first one. What several processes ran is one, as in
-/// the profile.
+/// Each sample is a call path with its calls and its exclusive time in nanoseconds, or what the
+/// profile counts; a location is a sub at its first line. Processes are merged, as in the profile.
 ///
-/// A sample spells out its path, so the size follows the sum of the depths. Where paths are deeper
-/// than 2,000, calls of a sub that is running count for its outermost call; a comment in the file
-/// says so.
+/// A sample lists its whole path, so the size is proportional to the sum of the depths. If paths
+/// are deeper than 2,000, recursion is folded; a comment in the file says so.
 NYTPROF_EXPORT void writePprof(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

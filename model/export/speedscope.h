@@ -10,8 +10,8 @@ namespace nytprof {
 class Profile;
 
 /// Call paths for https://www.speedscope.app, as two profiles: exclusive times in nanoseconds, and
-/// calls. Each path is there once, its callees in the order in which they were first called; when
-/// they were called the file does not tell. Its size follows the number of paths, however deep.
+/// calls. Each path is there once, its callees in the order of their first calls; the file has no
+/// start times of calls. Its size is proportional to the number of paths, however deep.
 NYTPROF_EXPORT void writeSpeedscope(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

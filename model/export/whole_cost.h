@@ -9,8 +9,8 @@
 
 namespace nytprof {
 
-/// Ticks of a profile for formats that take whole numbers and nothing negative: nanoseconds, or
-/// what the profile counts in the place of time (Profile::costUnit()).
+/// Ticks of a profile for formats with unsigned integers: nanoseconds, or what the profile counts
+/// instead of time (Profile::costUnit()).
 [[nodiscard]] inline std::uint64_t wholeCost(const Profile& profile, Ticks ticks)
 {
     const Wide perSecond = profile.costUnit().empty() ? 1'000'000'000 : 1;

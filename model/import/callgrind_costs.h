@@ -20,13 +20,12 @@ namespace nytprof {
 
 class ProfileBuilder;
 
-/// Sums up what a callgrind file says of functions, lines and calls, and gives it to a builder.
+/// Sums the costs of functions, lines and calls of a callgrind file, and passes them to a builder.
 ///
-/// Functions are subs. Those of one name in several files are apart, by the name of the file behind
-/// theirs, unless the name is one of a package ("::"), which is one in a program. A sub that nobody
-/// calls has been called once. A callee's own cost is divided among its callers in proportion to
-/// what their calls took. Calls of a function by itself are recursive, whatever they are said to
-/// have cost.
+/// Functions are subs. Those of one name in several files are told apart by the name of the file
+/// after theirs, unless the name has a package ("::"), which is unique in a program. A sub without
+/// callers has been called once. The exclusive cost of a callee is divided among its callers in
+/// proportion to the costs of their calls. Calls of a function by itself are recursive.
 class CallgrindCosts {
 public:
     using FileNumber = std::uint32_t; ///< fid of the profile; 0 for none
@@ -40,10 +39,10 @@ public:
     [[nodiscard]] FileNumber file(std::string_view name);
     [[nodiscard]] Function function(FileNumber file, std::string_view name);
 
-    /// Statements is how often the line was executed, if that is known.
+    /// statements: executions of the line, if known.
     void addCost(Function function, FileNumber file, std::uint32_t line, Ticks cost,
         std::uint64_t statements);
-    /// From a place in caller; calleeLine is where callee begins, 0 when unknown.
+    /// From a line in caller; calleeLine is where callee begins, 0 if unknown.
     struct Call {
         Function caller = 0;
         FileNumber file = 0;
@@ -55,12 +54,12 @@ public:
     };
     void addCall(const Call& call);
 
-    /// Gives the builder all of it, with so many ticks a second. In a file of a Perl profiler
-    /// functions without lines are xsubs, and lines have their time.
+    /// Passes everything to the builder, with so many ticks a second. In files of Perl profilers
+    /// functions without lines are xsubs, whose time belongs to the calling lines.
     enum class Language : std::uint8_t { Perl, Any };
     void finish(std::int64_t ticksPerSecond, Language language, const std::stop_token& stop);
 
-    /// What is not yet given to the builder, in bytes.
+    /// Memory in bytes that is not yet passed to the builder.
     [[nodiscard]] std::size_t heldBytes() const;
     [[nodiscard]] bool hasCalls() const { return !m_calls.empty(); }
 
@@ -71,7 +70,7 @@ private:
         std::uint32_t firstLine = 0; ///< 0 while no line is known
         std::uint32_t lastLine = 0;
         Ticks exclusive = 0;
-        bool isSub = true; ///< otherwise code outside of subs, in files of our own
+        bool isSub = true; ///< otherwise code outside of subs, in files of nytprof
     };
     struct SumOfCalls {
         std::uint64_t calls = 0;
@@ -91,10 +90,10 @@ private:
     std::vector<Row> m_rows; ///< by Function
     std::unordered_map<std::string, Function> m_functionByName;
     std::map<CallKey, SumOfCalls> m_calls;
-    std::size_t m_nameBytes = 0; ///< of all names, each time that they are kept
+    std::size_t m_nameBytes = 0; ///< of all copies of names
 };
 
-/// Calls of one function by another, all places together.
+/// Calls of one function by another, from all call sites.
 struct CallEdge {
     std::uint32_t caller = 0;
     std::uint32_t callee = 0; ///< another one
@@ -102,13 +101,12 @@ struct CallEdge {
     Ticks inclusive = 0;
 };
 
-/// A call tree worked out of who called whom, for files that do not tell calling contexts: what a
-/// function does is assumed to be the same whoever called it, as in gprof. exclusive is the own
-/// cost of each function; subs is how each is named in the nodes.
+/// Estimates a call tree from callers and callees, for files without calling contexts: a function
+/// is assumed to do the same whoever called it, as in gprof. exclusive is the exclusive cost of
+/// each function; subs are the ids of functions in the nodes.
 ///
-/// Nothing is inside itself, so of a cycle of calls each context has the beginning. The most
-/// expensive contexts are worked out first, up to LargestEstimate; all costs together are those of
-/// the functions that nobody calls.
+/// No function is below itself, so cycles of calls are cut. The most expensive contexts are
+/// expanded first, up to LargestEstimate; the total cost is that of the functions without callers.
 inline constexpr std::size_t LargestEstimate = std::size_t{1} << 17;
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<UnplacedNode> estimateCallTree(
     std::span<const Ticks> exclusive, std::span<const SubId> subs,

@@ -8,13 +8,13 @@ namespace nytprof {
 class ProfileBuilder;
 class TextLines;
 
-/// Whether the lines are headers of callgrind's, "events:" among them.
+/// Whether the lines are callgrind headers, including "events:".
 [[nodiscard]] bool beginsAsCallgrind(std::string_view begin);
 
 /// Profiles in callgrind's format, as valgrind, "nytprof callgrind", nytprofcg, Xdebug and others
 /// write them: with compressed names, relative positions, inlined code, instructions, jumps and
-/// several parts. Of several events one is the cost: the first that is time, or the first of all;
-/// "Statements" are executions of lines. Calling contexts are estimated (callgrind_costs.h).
+/// several parts. The cost is the first event that is a time, or else the first event; "Statements"
+/// are executions of lines. Calling contexts are estimated (callgrind_costs.h).
 void readCallgrind(TextLines& lines, ProfileBuilder& builder);
 
 } // namespace nytprof

@@ -13,9 +13,9 @@ class TextLines;
 
 /// Folded stacks, as nytprofcalls, stackcollapse-*.pl, perf, async-profiler and others write them:
 /// frames from the outermost on, ";" between them, a blank, and a count, which may have decimals.
-/// Frames may hold blanks; annotations like "_[k]" stay a part of them. Of two counts, as
-/// difffolded.pl writes them when all lines have two, the second counts. Lines that begin with "#"
-/// are comments. What the numbers count is not told: they are called samples.
+/// Frames may contain blanks; annotations like "_[k]" stay a part of them. If all lines have two
+/// counts, as difffolded.pl writes them, the second is used. Lines that begin with "#" are
+/// comments. The file does not say what is counted: the unit is called samples.
 void readFolded(TextLines& lines, ProfileBuilder& builder);
 
 } // namespace nytprof

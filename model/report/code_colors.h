@@ -17,12 +17,12 @@ struct LineRange {
     std::uint32_t last = 0;
 };
 
-/// The style of code that never ran, beside those of KSyntaxHighlighting.
+/// The style of code that never ran, in addition to those of KSyntaxHighlighting.
 inline constexpr std::uint8_t NeverRan = 99;
 
-/// The colours of a source, of lines from the first to the last that matters, or to __END__. What
-/// is documentation is found here, as colouring code is what takes longest about a report; and of
-/// subs that never ran, `idle`, those whose lines hold nothing else are as a whole NeverRan.
+/// The colours of a source from its first line to lastLine or __END__. POD is found here, as
+/// colouring code takes most of the time of a report. Of subs that never ran, `idle`, those that
+/// share no line with other code are NeverRan as a whole.
 [[nodiscard]] NYTPROF_EXPORT std::vector<ColorSpan> codeColors(
     std::span<const std::string_view> lines, std::uint32_t lastLine,
     std::span<const LineRange> idle, const ColorSource& colors);

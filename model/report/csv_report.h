@@ -16,11 +16,11 @@ struct CsvReportOptions {
     std::size_t mostEvalsOfLine = 200; ///< as of HtmlReportOptions
 };
 
-/// Makes the files of nytprofcsv: one for each page of source that the HTML report would have,
-/// under its name but ending in ".csv". Four lines of comments, then for each line of source its
-/// time in seconds, with that of the string evals that it ran, how often it was executed, time by
-/// execution, and its text without the blanks before it. Nothing is quoted, as there; the tables of
-/// writeCsv() are. False when take refused.
+/// Writes the files of nytprofcsv: one for each source page of the HTML report, with its name but
+/// ending in ".csv". Four lines of comments, then for each line of source its time in seconds,
+/// including the string evals that it ran, its executions, time per execution, and its text without
+/// indentation. Cells are not quoted, as in the original; those of writeCsv() are. False if take
+/// refused.
 [[nodiscard]] NYTPROF_EXPORT bool writeCsvReport(
     const Profile& profile, const CsvReportOptions& options, const TakeReportFile& take);
 

@@ -12,14 +12,14 @@ class Profile;
 
 struct FlameSvgOptions {
     std::uint32_t width = 1200; ///< pixels
-    std::uint32_t deepest = 500; ///< rows; a sub that calls itself 100,000 times makes as many
-    bool inverted = false; ///< the subs that spent the time, below them who called them
+    std::uint32_t deepest = 500; ///< rows; deep recursion has 100,000
+    bool inverted = false; ///< roots are the subs that spent the time, with their callers below
 };
 
-/// A flame graph as one SVG file that browsers can zoom into and search, by mouse and keyboard, and
-/// other programs show as a picture. Callees stand below their callers, as wide as the time that
-/// they took, the largest first; colours say whose code it is. What is below a third of a pixel
-/// wide is left out.
+/// A flame graph as one SVG file that browsers can zoom and search, by mouse and keyboard, and
+/// other programs show as an image. Callees are below their callers, as wide as their time, the
+/// largest first; colours show the origin of the code. Frames narrower than a third of a pixel are
+/// omitted.
 NYTPROF_EXPORT void writeFlameSvg(
     const Profile& profile, const FlameSvgOptions& options, std::ostream& out);
 

@@ -7,17 +7,17 @@
 #include <string>
 #include <string_view>
 
-/// Texts of unknown content within a page. All take valid UTF-8, as the names of a Profile are.
+/// Untrusted texts in a page. All take valid UTF-8, like the names of a Profile.
 namespace nytprof::report {
 
 /// Appends text for the content of an element or a quoted attribute. Characters that HTML does not
-/// have become visible ones; a tab stays.
+/// allow become visible ones; tabs stay.
 NYTPROF_EXPORT void appendHtml(std::string& page, std::string_view text);
 
-/// Appends a string of JavaScript or JSON with its quotes, which can stand within <script>.
+/// Appends a string of JavaScript or JSON with its quotes, safe within <script>.
 NYTPROF_EXPORT void appendScriptString(std::string& page, std::string_view text);
 
-/// Appends what is no letter, digit or "-._~" as %XX, and keeps "/".
+/// Appends all but letters, digits and "-._~/" as %XX.
 NYTPROF_EXPORT void appendUrl(std::string& page, std::string_view text);
 
 void appendNumber(std::string& page, std::uint64_t number);

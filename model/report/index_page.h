@@ -8,14 +8,14 @@
 
 namespace nytprof::report {
 
-/// The table of source files, each with the evals that it ran, most time first, and rows of sums
-/// and statistics below.
+/// The table of source files, each including the evals that it ran, by time, with rows of sums and
+/// statistics at the end.
 void appendFileTable(std::string& page, const ReportData& data);
 
 /// The page of string evals, by the line that ran them.
 void appendEvalsPage(std::string& page, const ReportData& data);
 
-/// What stands on the first page.
+/// Optional parts of the first page.
 struct IndexParts {
     bool flameGraph = true;
     bool callGraphs = true; ///< links to the files of these names

@@ -13,8 +13,7 @@
 
 namespace nytprof::report {
 
-/// What all pages are made of, worked out once. Names are HTML already. Threads read it without
-/// locks.
+/// Data that all pages need, computed once. Names are HTML already. Threads read it without locks.
 class ReportData {
 public:
     /// The arguments are those of PageNames, and whether source may come from disk.
@@ -27,17 +26,17 @@ public:
     const PackageTable packages; ///< costs of subs, too
     const std::vector<std::uint64_t> evals; ///< by FileId: executions of evals that it ran itself
 
-    /// As the window shows it, in HTML.
+    /// As the GUI shows it, in HTML.
     [[nodiscard]] const std::string& name(FileId file) const { return m_fileNames[file.index()]; }
     [[nodiscard]] const std::string& name(SubId sub) const { return m_subNames[sub.index()]; }
-    /// With a link to where it is, if there is such a page.
+    /// With a link to its page, if there is one.
     [[nodiscard]] const std::string& linked(SubId sub) const { return m_linked[sub.index()]; }
-    /// What percentages are of: the time of all statements, or of all subs without these.
+    /// 100 %: the time of all statements, or of all subs if there are none.
     [[nodiscard]] Ticks whole() const;
     [[nodiscard]] std::string time(Ticks ticks) const;
     /// "12.3%"; whole must not be 0.
     [[nodiscard]] static std::string ofHundred(std::uint64_t part, std::uint64_t whole);
-    /// " title=12.3%", what part of the whole it is.
+    /// " title=12.3%": the share of whole().
     [[nodiscard]] std::string share(Ticks ticks) const;
 
 private:
@@ -46,7 +45,7 @@ private:
     std::vector<std::string> m_linked;
 };
 
-/// "<a href=...>text</a>", or text alone when there is no link. The text is HTML.
+/// "<a href=...>text</a>", or only text if link is empty. The text is HTML.
 [[nodiscard]] std::string linkTo(const std::string& link, std::string_view text);
 
 /// "String evals", "Foo.pm": in HTML.
@@ -56,7 +55,7 @@ private:
 [[nodiscard]] std::string documentOf(
     const ReportData& data, PageId page, std::string_view content, std::string_view madeOn);
 
-/// A document with all pages: what stands before the first, around each, and behind the last.
+/// A document with all pages: its begin, each page, its end.
 [[nodiscard]] std::string beginOfSingleFile(const ReportData& data, std::string_view scriptData);
 [[nodiscard]] std::string sectionOf(const ReportData& data, PageId page, std::string_view content);
 [[nodiscard]] std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn);

@@ -18,14 +18,14 @@ namespace nytprof::report {
 /// A page of the report, in the order in which they are written.
 using PageId = Id<struct PageTable>;
 
-/// The pages that are not about one file. Their names are those of the original.
+/// The pages that are not about one file, with the names that the original gives them.
 inline constexpr PageId IndexPage(0);
 inline constexpr PageId SubsPage(1);
 inline constexpr PageId TreemapPage(2);
 inline constexpr PageId EvalsPage(3);
 inline constexpr std::size_t FixedPages = 4;
 
-/// A file has a page for each of these that the profile has times of.
+/// A file has a page for each level that the profile has times of.
 inline constexpr LineLevel LineLevels[] = {LineLevel::Line, LineLevel::Block, LineLevel::Sub};
 /// "line", "block" or "sub"
 [[nodiscard]] std::string_view nameOf(LineLevel level);
@@ -37,15 +37,15 @@ struct Page {
     LineLevel level = LineLevel::Line;
 };
 
-/// Which pages there are and how links to them and within them are written: as names of files, or,
-/// where all is one file, as anchors of it.
+/// The pages of a report, and the links to and within them: names of files, or anchors in a report
+/// of one file.
 class NYTPROF_EXPORT PageNames {
 public:
     enum class Shape { Folder, SingleFile };
 
-    /// recorded is the profile whose numbers the names of files have: the one that was read, when
-    /// equal evals have been made one since. Of evals that the same line ran, only mostEvalsOfLine
-    /// have pages, those with most time; 0 is all.
+    /// File names contain the numbers of `recorded`, the profile as it was read, before equal evals
+    /// were merged. Of the evals that a line ran, only the mostEvalsOfLine most expensive ones have
+    /// pages; 0 means all.
     PageNames(
         const Profile& profile, const Profile& recorded, Shape shape, std::size_t mostEvalsOfLine);
 
@@ -53,21 +53,21 @@ public:
     [[nodiscard]] std::span<const Page> pages() const { return m_pages; }
     /// Invalid when there is none.
     [[nodiscard]] PageId pageOf(FileId file, LineLevel level = LineLevel::Line) const;
-    /// The file on whose page a sub stands, also of one whose file is not known; invalid when there
-    /// is no such page.
+    /// The file on whose page a sub is, also for subs of unknown file; invalid if there is no such
+    /// page.
     [[nodiscard]] FileId homeOf(SubId sub) const;
-    /// It has a place on the page of its home: all but the main program.
+    /// Whether it is on the page of its home: all subs but the main program.
     [[nodiscard]] bool isShown(SubId sub) const;
     /// The subs whose home is a file, in no order.
     [[nodiscard]] std::vector<SubId> subsOn(FileId file) const;
-    /// "12" of a sub that begins there, "main__CORE_print" of one without a line.
+    /// "12" for a sub that begins at that line, "main__CORE_print" for one without a line.
     [[nodiscard]] std::string anchorOf(SubId sub) const;
 
-    /// What href has; of a place without a page empty.
+    /// The value of href; empty for a location without a page.
     [[nodiscard]] std::string link(PageId page, std::string_view anchor = {}) const;
     [[nodiscard]] std::string link(FileId file, std::uint32_t line) const;
     [[nodiscard]] std::string link(SubId sub) const;
-    /// What the element has as its id that link() leads to.
+    /// The id of the element that link() leads to.
     [[nodiscard]] std::string id(PageId page, std::string_view anchor) const;
 
 private:

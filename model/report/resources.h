@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-/// The files of resources/report/, which stand in the library.
+/// The files of resources/report/, embedded in the library.
 namespace nytprof::report {
 
 extern const std::string_view StyleSheet; ///< report.css
@@ -17,7 +17,7 @@ extern const std::string_view TreemapScript; ///< treemap.js
 extern const std::string_view FlameSvgStyle; ///< flame_svg.css
 extern const std::string_view FlameSvgScript; ///< flame_svg.js
 
-/// All scripts of the report as one: pages of files can't load modules.
+/// All scripts of the report as one: pages with file: URLs can't load modules.
 [[nodiscard]] inline std::string wholeScript()
 {
     std::string script;

@@ -7,14 +7,14 @@
 
 namespace nytprof::report {
 
-/// What search, flame graph and treemap are made of, as a script that hands it to
-/// resources/report/data.js: names, links and costs of subs and files, and the call tree in level
-/// order, four numbers a node: sub, number of children, inclusive ticks and calls, but for those of
-/// less than leastDrawn(). Without withTree there is none.
+/// The data of search, flame graph and treemap, as a script that passes it to
+/// resources/report/data.js: names, links and costs of subs and files, and if withTree the call
+/// tree in level order, four numbers a node: sub, number of children, inclusive ticks and calls.
+/// Nodes below leastDrawn() are omitted.
 [[nodiscard]] std::string scriptData(const ReportData& data, bool withTree);
 
-/// The inclusive time in ticks below which call paths are left out of a tree that has more of them
-/// than a browser can draw; 0 when all are there.
+/// The inclusive time in ticks below which nodes of a tree are omitted because a browser can't draw
+/// so many; 0 if none are.
 [[nodiscard]] Ticks leastDrawn(const CallTree& tree);
 
 } // namespace nytprof::report

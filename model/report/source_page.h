@@ -8,8 +8,8 @@
 
 namespace nytprof::report {
 
-/// The page of a file: what it is, its subs, and its lines with what they cost, who calls the subs
-/// that begin there and what they call.
+/// The page of a file: facts, its subs, and its lines with their costs, the callers of the subs
+/// that begin there, and calls.
 void appendSourcePage(
     std::string& page, const ReportData& data, PageId id, const ColorSource& colors);
 

@@ -10,11 +10,11 @@
 
 namespace nytprof::report {
 
-/// The blanks and tabs that a line begins with.
+/// The leading blanks and tabs of a line.
 [[nodiscard]] std::string_view indentOf(std::string_view line);
 
-/// The text of a file: from the profile, else from disk if that is asked for, else none. What a
-/// profile of strangers names may be any file of this machine, and reports are passed on.
+/// The text of a file: from the profile, else from disk if that is allowed, else none. Untrusted
+/// profiles may name any file of this machine, and reports are shared.
 class SourceText {
 public:
     SourceText(const Profile& profile, FileId file, const SourceFromDisk& fromDisk);
@@ -23,7 +23,7 @@ public:
 
     /// Entry 0 is line 1; valid UTF-8 without line ends.
     [[nodiscard]] const std::vector<std::string_view>& lines() const { return m_lines; }
-    /// What the reader must know about where it comes from; mostly empty.
+    /// A notice about the origin of the source; mostly empty.
     [[nodiscard]] const std::string& notice() const { return m_notice; }
 
 private:

@@ -12,9 +12,9 @@
 
 namespace nytprof::report {
 
-/// How far the values of a column are from what is usual in it: median and median absolute
-/// deviation, which a few large values do not change. Of a value v the deviation is
-/// (v - median) / MAD, or v - median where the MAD is 0.
+/// Deviation of values from the usual ones of a column: median and median absolute deviation (MAD),
+/// which a few large values do not change. The deviation of v is (v - median) / MAD, or v - median
+/// if the MAD is 0.
 class NYTPROF_GUI_EXPORT Deviation {
 public:
     Deviation() = default;
@@ -23,8 +23,8 @@ public:
     [[nodiscard]] bool known() const { return m_known; }
     [[nodiscard]] std::int64_t median() const { return m_median; }
     [[nodiscard]] std::int64_t absoluteDeviation() const { return m_deviation; }
-    /// The class that colours the cell of a value: "c3" usual (below 0.5), "c2" (1), "c1" (2), "c0"
-    /// far above the others; "n" when there was nothing to compare with.
+    /// The CSS class of the cell of a value: "c3" usual (below 0.5), "c2" (1), "c1" (2), "c0" far
+    /// above the others; "n" if there were no values.
     [[nodiscard]] std::string_view classOf(std::int64_t value) const;
 
 private:
@@ -40,8 +40,7 @@ void sortByTime(std::vector<SubId>& subs, const ReportData& data);
 [[nodiscard]] std::vector<SubId> calledSubs(const ReportData& data);
 
 /// The table of subs: how often, from how many places and files they were called, and their times.
-/// Cells are coloured by how far they are from what is usual among `among`, of which only values
-/// above 0 count.
+/// Cells are coloured by their deviation from the values above 0 of `among`.
 void appendSubTable(std::string& page, const ReportData& data, std::span<const SubId> shown,
     std::span<const SubId> among, std::string_view caption);
 

@@ -20,6 +20,9 @@ struct LineRange {
 /// The style of code that never ran, beside those of KSyntaxHighlighting.
 inline constexpr std::uint8_t NeverRan = 99;
 
+/// The blanks and tabs that a line begins with.
+[[nodiscard]] std::string_view indentOf(std::string_view line);
+
 /// The colours of a source, of lines from the first to the last that matters, or to __END__. What
 /// is documentation is found here, as colouring code is what takes longest about a report; and of
 /// subs that never ran, `idle`, those whose lines hold nothing else are as a whole NeverRan.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "builder/partial_calls.h"
 #include "builder/line_counters.h"
+#include "builder/partial_calls.h"
 #include "reader/perl_values.h"
 #include "stream/chunk_sink.h"
 #include "stream/diagnostic_log.h"

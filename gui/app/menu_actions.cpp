@@ -454,9 +454,9 @@ constexpr ActionEntry MenuActions[] = {
             "string evals that it ran."),
         .run =
             [](MainWindow& window) {
-                sourceOf(window)->setRemarksOpen(!sourceOf(window)->remarksOpen());
+                sourceOf(window)->setAnnotationsOpen(!sourceOf(window)->annotationsOpen());
             },
-        .checked = [](const MainWindow& window) { return sourceOf(window)->remarksOpen(); }},
+        .checked = [](const MainWindow& window) { return sourceOf(window)->annotationsOpen(); }},
     {.id = "view.mergeEvals",
         .menu = Menu::View,
         .text = ACTION_TEXT("&Merge equal string evals"),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "overview/overview_view.h"
 
+#include "analysis/source_text.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "overview/overview_text.h"
-#include "source/source_on_disk.h"
 
 #include <QClipboard>
 #include <QEvent>

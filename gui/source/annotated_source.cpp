@@ -2,8 +2,6 @@
 #include "source/annotated_source.h"
 
 #include "profile/profile.h"
-#include "source/line_directives.h"
-#include "source/source_text.h"
 #include "style/colors.h"
 #include "style/text.h"
 #include "wording/remarks.h"
@@ -113,11 +111,11 @@ SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const 
 
 SourceRow directiveRow(const Profile& profile, FileId file, const LineDirective& directive)
 {
-    const FileId named = directive.file.isEmpty() ? file : fileOfDirective(profile, directive.file);
+    const FileId named = directive.file.empty() ? file : fileOfDirective(profile, directive.file);
     RemarkBuilder row(QStringLiteral("# from here on it is "));
     const QString line = QStringLiteral("line %1").arg(directive.line);
     if (!named.valid()) {
-        row.text(line + QStringLiteral(" of ") + directive.file);
+        row.text(line + QStringLiteral(" of ") + toQString(directive.file));
     } else if (named == file) {
         row.link(line, {SubId(), file, directive.line});
     } else {
@@ -135,6 +133,36 @@ QString indentOf(const QString& line)
     while (length < line.size() && line[length].isSpace())
         ++length;
     return line.left(length);
+}
+
+QString reasonWithoutSource(MissingSource why, const QString& name)
+{
+    switch (why) {
+    case MissingSource::MadeUp:
+        return tr("There is no source: the profiler made this file up for code of no file.");
+    case MissingSource::Eval:
+        return tr("The source of this string eval was not saved in the profile.");
+    case MissingSource::CommandLine:
+        return tr("The source was given on the command line or standard input and was not saved "
+                  "in the profile.");
+    case MissingSource::NoDirectory:
+        return tr("There is no source: perl does not know the directory of this file.");
+    case MissingSource::SavingOff:
+        return tr("The profile was made with savesrc=0, and %1 is not on this machine.").arg(name);
+    case MissingSource::NotHere:
+        break;
+    }
+    return tr("The source is not in the profile, and %1 is not on this machine.").arg(name);
+}
+
+// What the reader must know about where the source comes from; mostly empty.
+QString noticeOf(const Profile& profile, FileId file, const SourceText& text)
+{
+    return text.origin() == SourceOrigin::None
+        ? reasonWithoutSource(text.missing(), toQString(profile[file].name))
+        : text.origin() == SourceOrigin::Disk
+        ? tr("The source is not in the profile; this is the file on disk.")
+        : QString();
 }
 
 // All that a profile knows of the lines of one file, by line.
@@ -170,22 +198,22 @@ public:
     FileAnnotator(const Profile& profile, FileId file)
         : m_profile(profile)
         , m_file(file)
-        , m_text(sourceText(profile, file))
+        , m_text(profile, file)
         , m_facts(factsOf(profile, file))
     {
         m_result.file = file;
-        m_result.origin = m_text.origin;
-        m_result.notice = m_text.notice;
+        m_result.origin = m_text.origin();
+        m_result.notice = noticeOf(profile, file, m_text);
         m_result.hasBlocks = !profile.lines(file, LineLevel::Block).empty();
     }
 
     AnnotatedSource run()
     {
         if (const auto lost = m_facts.find(0); lost != m_facts.end()) {
-            addLinelessRemarks(lost->second);
+            addLinelessAnnotations(lost->second);
             m_facts.erase(lost);
         }
-        const auto lines = static_cast<std::uint32_t>(m_text.lines.size());
+        const auto lines = static_cast<std::uint32_t>(m_text.lines().size());
         m_result.rows.reserve(lines + m_facts.size() * 2);
         for (std::uint32_t line = 1; line <= lines; ++line) {
             const auto facts = m_facts.find(line);
@@ -211,7 +239,7 @@ private:
             add(std::move(row), line);
     }
 
-    void addLinelessRemarks(const LineFacts& facts)
+    void addLinelessAnnotations(const LineFacts& facts)
     {
         SourceRow head;
         head.text = QStringLiteral("# not on any line: %1")
@@ -229,7 +257,9 @@ private:
     {
         SourceRow row;
         row.line = row.ofLine = line;
-        row.text = m_text.lines.value(static_cast<qsizetype>(line) - 1);
+        const std::string_view text
+            = line <= m_text.lines().size() ? m_text.lines()[line - 1] : std::string_view();
+        row.text = oneLine(toQString(text));
         const QString indent = indentOf(row.text);
         for (const SubId sub : facts.subs)
             add(callersRows(m_profile, sub, indent), line);
@@ -242,9 +272,9 @@ private:
         }
         row.block = {facts.block.count, facts.block.exclusive, 0};
         row.sub = {facts.sub.count, facts.sub.exclusive, 0};
-        row.hasRemarks = !facts.subs.empty() || !facts.evals.empty() || !calls.empty();
-        const auto directive = lineDirective(row.text);
-        row.hasRemarks = row.hasRemarks || directive;
+        row.hasAnnotations = !facts.subs.empty() || !facts.evals.empty() || !calls.empty();
+        const auto directive = lineDirective(text);
+        row.hasAnnotations = row.hasAnnotations || directive;
         m_result.rows.push_back(std::move(row));
         add(callsRows(m_profile, calls, indent), line);
         if (directive)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/source_text.h"
 #include "navigation/navigation.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
-#include "source/line_directives.h"
-#include "source/source_text.h"
 
 #include <QString>
 
@@ -45,7 +44,7 @@ struct SourceRow {
     std::uint32_t line = 0; ///< 0 for remarks
     std::uint32_t ofLine = 0; ///< the line that a remark is about; 0 for those about no line
     std::uint32_t inList = 0; ///< of a remark in a long list: rows below the one that opens it
-    bool hasRemarks = false; ///< of a line: there are remarks about it
+    bool hasAnnotations = false; ///< of a line: there are remarks about it
     QString text;
     std::vector<SourceLink> links;
     std::uint64_t count = 0; ///< executions of the line's statements

@@ -9,8 +9,7 @@
 
 namespace nytprof::gui {
 
-/// Colours Perl source line by line. There are two of them, with and without KSyntaxHighlighting;
-/// the build picks one.
+/// Colours Perl source line by line, with KSyntaxHighlighting; without it, not at all.
 class CodeColors {
 public:
     CodeColors();
@@ -22,14 +21,10 @@ public:
     void start(const QPalette& palette);
     /// Formats of the next line of the text.
     [[nodiscard]] QList<QTextLayout::FormatRange> next(const QString& line);
-    /// Foreground of comments, for the remarks that look like them.
-    [[nodiscard]] QColor commentColor() const;
-    /// False when next() never has anything to say.
-    [[nodiscard]] static bool available();
 
 private:
     struct Highlighter;
-    std::unique_ptr<Highlighter> m_highlighter;
+    std::unique_ptr<Highlighter> m_highlighter; ///< null without KSyntaxHighlighting
 };
 
 } // namespace nytprof::gui

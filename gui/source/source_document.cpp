@@ -2,8 +2,7 @@
 #include "source/source_document.h"
 
 #include "profile/profile.h"
-#include "source/remark_folds.h"
-#include "source/source_text.h"
+#include "source/annotation_folds.h"
 
 #include <QCoreApplication>
 #include <QPlainTextDocumentLayout>
@@ -27,7 +26,7 @@ std::shared_ptr<SourceDocument> makeSourceDocument(AnnotatedSource source, const
 {
     auto made = std::make_shared<SourceDocument>();
     made->source = std::move(source);
-    made->remarksOpen = style.remarksOpen;
+    made->annotationsOpen = style.annotationsOpen;
     for (const SourceRow& row : made->source.rows) {
         made->text += row.text;
         made->text += QLatin1Char('\n');
@@ -40,9 +39,9 @@ std::shared_ptr<SourceDocument> makeSourceDocument(AnnotatedSource source, const
     document.setDocumentLayout(new QPlainTextDocumentLayout(&document));
     document.setDefaultTextOption(style.option);
     document.setPlainText(made->text);
-    RemarkFolds folds;
+    AnnotationFolds folds;
     folds.setSource(&made->source);
-    folds.setOpen(style.remarksOpen);
+    folds.setOpen(style.annotationsOpen);
     QTextBlock block = document.firstBlock();
     for (std::size_t row = 0; row < made->source.rows.size(); ++row) {
         if (!folds.isVisible(row)) {

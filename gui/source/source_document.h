@@ -17,7 +17,7 @@ namespace nytprof::gui {
 struct SourceStyle {
     QFont font;
     QTextOption option; ///< of all lines
-    bool remarksOpen = true;
+    bool annotationsOpen = true;
 };
 
 /// An annotated source and the document of its text, which is what takes longest to make. Nothing
@@ -31,7 +31,7 @@ struct SourceDocument {
     AnnotatedSource source;
     QString text; ///< of all rows
     std::unique_ptr<QTextDocument, Delete> document; ///< row i is block i; null once it is taken
-    bool remarksOpen = true; ///< whether the document shows them
+    bool annotationsOpen = true; ///< whether the document shows them
 };
 
 /// Takes about five milliseconds for a thousand rows, in any thread; the document then belongs to

@@ -2,12 +2,15 @@
 #include "source/source_edit.h"
 
 #include "source/source_gutter.h"
+#include "source/source_search.h"
 #include "style/colors.h"
 #include "style/preferences.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QFontDatabase>
+#include <QKeyEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -21,12 +24,10 @@ namespace nytprof::gui {
 SourceEdit::SourceEdit(QWidget* parent)
     : QPlainTextEdit(parent)
     , m_shown(std::make_shared<const SourceDocument>())
-    , m_margin(new SourceMargin(this))
+    , m_gutter(new SourceGutter(this))
     , m_strip(new HeatStrip(this))
-    , m_finder([this](const std::vector<TextMatch>& matches) {
-        m_matches = matches;
-        goToMatch(m_findFrom);
-    })
+    , m_links(this)
+    , m_search(new SourceSearch(this))
 {
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -39,14 +40,14 @@ SourceEdit::SourceEdit(QWidget* parent)
     viewport()->setMouseTracking(true);
     m_coloring.setInterval(0);
     connect(&Preferences::instance(), &Preferences::costUnitChanged, this, [this] {
-        m_margin->measure();
-        layOutMargins();
+        m_gutter->measure();
+        layOutGutters();
     });
     connect(&m_coloring, &QTimer::timeout, this, &SourceEdit::colorSome);
     connect(this, &QPlainTextEdit::updateRequest, this,
-        [this](const QRect& rect, int dy) { m_margin->follow(rect, dy); });
+        [this](const QRect& rect, int dy) { m_gutter->follow(rect, dy); });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
-        markCurrentLine();
+        updateMarks();
         if (!m_showing && !textCursor().hasSelection()) {
             emit lineChanged(currentLine());
         }
@@ -71,7 +72,7 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
 {
     QScopedValueRollback guard(m_showing, true);
     m_coloring.stop();
-    forgetMatches();
+    m_search->forget();
     setExtraSelections({}); // they hold on to the old document
     const QPointer<QTextDocument> before = m_document;
     std::shared_ptr<const SourceDocument> old = std::exchange(m_shown, source);
@@ -81,11 +82,11 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
         m_document->setDefaultFont(font());
     setDocument(m_document);
     m_folds.setSource(&this->source());
-    m_margin->setSource(&this->source(), profile);
+    m_gutter->setSource(&this->source(), profile);
     m_strip->setSource(&this->source(), &m_folds);
-    if (source->remarksOpen != m_folds.open())
+    if (source->annotationsOpen != m_folds.open())
         applyFolds({0, this->source().rows.size()});
-    layOutMargins();
+    layOutGutters();
     restartColors();
     delete before;
     QThreadPool::globalInstance()->start([rows = std::move(old)] {}); // there may be many
@@ -112,7 +113,7 @@ void SourceEdit::showLine(std::uint32_t line)
         verticalScrollBar()->setValue(std::max(0, top));
     }
     horizontalScrollBar()->setValue(0);
-    markCurrentLine();
+    updateMarks();
 }
 
 std::uint32_t SourceEdit::currentLine() const
@@ -129,7 +130,7 @@ void SourceEdit::forVisibleRows(
     const std::function<void(const SourceRow&, const QRect&)>& each) const
 {
     QTextBlock block = firstVisibleBlock();
-    QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
+    QRectF rect = rectOf(block);
     while (block.isValid() && rect.top() <= viewport()->height()) {
         const auto row = static_cast<std::size_t>(block.blockNumber());
         if (row < source().rows.size() && block.isVisible())
@@ -140,40 +141,113 @@ void SourceEdit::forVisibleRows(
     }
 }
 
+void SourceEdit::mouseMoveEvent(QMouseEvent* event)
+{
+    QPlainTextEdit::mouseMoveEvent(event);
+    const bool overLink = event->buttons() == Qt::NoButton && m_links.at(event->pos());
+    viewport()->setCursor(overLink ? Qt::PointingHandCursor : Qt::IBeamCursor);
+}
+
+void SourceEdit::mousePressEvent(QMouseEvent* event)
+{
+    m_pressedAt = event->pos();
+    if (event->button() == Qt::LeftButton && m_links.at(event->pos())) {
+        event->accept(); // keeps the cursor where it is: back() returns there
+        return;
+    }
+    QPlainTextEdit::mousePressEvent(event);
+}
+
+void SourceEdit::mouseReleaseEvent(QMouseEvent* event)
+{
+    QPlainTextEdit::mouseReleaseEvent(event);
+    const bool dragged
+        = (event->pos() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
+    const SourceLink* link = m_links.at(event->pos());
+    if (event->button() == Qt::LeftButton && !dragged && link)
+        follow(static_cast<std::size_t>(cursorForPosition(event->pos()).blockNumber()), *link);
+}
+
+void SourceEdit::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (const SourceLink* link = m_links.atCursor()) {
+            const int at = document()->findBlock(textCursor().selectionStart()).blockNumber();
+            follow(static_cast<std::size_t>(at), *link);
+            return;
+        }
+    }
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+        toggleAnnotations(currentLine());
+        return;
+    }
+    if (event->modifiers() & Qt::ControlModifier && changeTextSize(event->key()))
+        return;
+    QPlainTextEdit::keyPressEvent(event);
+}
+
+bool SourceEdit::changeTextSize(int key)
+{
+    switch (key) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomIn();
+        return true;
+    case Qt::Key_Minus:
+        zoomOut();
+        return true;
+    case Qt::Key_0:
+        setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool SourceEdit::focusNextPrevChild(bool next)
+{
+    const auto [row, link] = m_links.next(next);
+    if (!link)
+        return QPlainTextEdit::focusNextPrevChild(next);
+    const QTextBlock block = document()->findBlockByNumber(static_cast<int>(row));
+    selectText(block.position() + link->start, link->length);
+    return true;
+}
+
 void SourceEdit::changeEvent(QEvent* event)
 {
     QPlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        layOutMargins();
+        layOutGutters();
         restartColors();
-        markCurrentLine();
+        updateMarks();
     }
 }
 
 void SourceEdit::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);
-    layOutMargins();
+    layOutGutters();
 }
 
 void SourceEdit::wheelEvent(QWheelEvent* event)
 {
     if (event->modifiers() & Qt::ControlModifier) {
         event->angleDelta().y() > 0 ? zoomIn() : zoomOut();
-        layOutMargins();
+        layOutGutters();
     } else {
         QPlainTextEdit::wheelEvent(event);
     }
 }
 
-void SourceEdit::layOutMargins()
+void SourceEdit::layOutGutters()
 {
-    const int header = m_margin->headerHeight();
-    const int left = m_margin->widthHint();
+    const int header = m_gutter->headerHeight();
+    const int left = m_gutter->widthHint();
     const int right = m_strip->sizeHint().width();
     setViewportMargins(left, header, right, 0);
     const QRect area = contentsRect();
-    m_margin->setGeometry(area.left(), area.top(), left, viewport()->height() + header);
+    m_gutter->setGeometry(area.left(), area.top(), left, viewport()->height() + header);
     m_strip->setGeometry(
         viewport()->geometry().right() + 1, viewport()->y(), right, viewport()->height());
 }
@@ -210,19 +284,19 @@ QList<QTextLayout::FormatRange> SourceEdit::formatsOf(const SourceRow& row)
 {
     if (row.isCode())
         return m_colors.next(row.text);
-    QTextCharFormat remark;
-    remark.setForeground(
+    QTextCharFormat annotation;
+    annotation.setForeground(
         blend(palette().color(QPalette::Base), palette().color(QPalette::Text), 0.6));
     QTextCharFormat link;
     link.setForeground(palette().color(QPalette::Link));
     QList<QTextLayout::FormatRange> formats;
-    formats.append({0, static_cast<int>(row.text.size()), remark});
+    formats.append({0, static_cast<int>(row.text.size()), annotation});
     for (const SourceLink& at : row.links)
         formats.append({at.start, at.length, link});
     return formats;
 }
 
-void SourceEdit::markCurrentLine()
+void SourceEdit::updateMarks()
 {
     QTextEdit::ExtraSelection line;
     line.cursor = textCursor();
@@ -232,9 +306,26 @@ void SourceEdit::markCurrentLine()
         blend(palette().color(QPalette::Base), palette().color(QPalette::Highlight), 0.14));
     QList<QTextEdit::ExtraSelection> marks;
     if (!source().rows.empty())
-        marks << line << markedMatches();
+        marks << line << m_search->marks();
     setExtraSelections(marks);
-    m_margin->update();
+    m_gutter->update();
+}
+
+void SourceEdit::selectText(int start, int length)
+{
+    const auto row = static_cast<std::size_t>(document()->findBlock(start).blockNumber());
+    if (row < source().rows.size() && m_folds.reveal(row))
+        applyFolds(m_folds.rowsOfLine(row));
+    QTextCursor cursor(document());
+    cursor.setPosition(start + length);
+    cursor.setPosition(start, QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
+    ensureCursorVisible();
+}
+
+QRectF SourceEdit::rectOf(const QTextBlock& block) const
+{
+    return blockBoundingGeometry(block).translated(contentOffset());
 }
 
 int SourceEdit::shownRow(std::size_t row) const
@@ -268,27 +359,27 @@ void SourceEdit::applyFolds(std::pair<std::size_t, std::size_t> rows)
     auto* layout = document()->documentLayout();
     emit layout->documentSizeChanged(layout->documentSize());
     viewport()->update();
-    m_margin->update();
+    m_gutter->update();
     m_strip->measure();
 }
 
-void SourceEdit::setRemarksOpen(bool open)
+void SourceEdit::setAnnotationsOpen(bool open)
 {
     const std::uint32_t line = currentLine();
     m_folds.setOpen(open);
     applyFolds({0, source().rows.size()});
     if (line > 0)
         showLine(line); // what was around it has moved
-    emit remarksChanged();
+    emit annotationsChanged();
 }
 
-void SourceEdit::setChosenFolds(const RemarkFolds::Chosen& chosen)
+void SourceEdit::setChosenFolds(const AnnotationFolds::Chosen& chosen)
 {
     for (const auto& rows : m_folds.setChosen(chosen))
         applyFolds(rows);
 }
 
-void SourceEdit::toggleRemarks(std::uint32_t line)
+void SourceEdit::toggleAnnotations(std::uint32_t line)
 {
     if (source().rows.empty() || line == 0)
         return;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "source/annotation_folds.h"
 #include "source/code_colors.h"
-#include "source/remark_folds.h"
 #include "source/source_document.h"
-#include "source/text_matches.h"
-#include "views/latest_task.h"
+#include "source/source_links.h"
 
 #include <QPlainTextEdit>
 #include <QPointer>
@@ -16,14 +15,8 @@
 namespace nytprof::gui {
 
 class HeatStrip;
-class SourceMargin;
-
-/// What came of looking for a text.
-struct FoundText {
-    std::size_t index = 0; ///< of the one that is selected, from 1
-    std::size_t count = 0;
-    bool wrapped = false; ///< it went on at the other end
-};
+class SourceGutter;
+class SourceSearch;
 
 /// Shows an AnnotatedSource: row i is text block i. Costs stand in the margin, remarks between the
 /// lines are links. Tab and Shift+Tab walk the links, Return follows them.
@@ -47,32 +40,28 @@ public:
     /// Line of the cursor, or of the code that its remark belongs to; 0 without any.
     [[nodiscard]] std::uint32_t currentLine() const;
     /// The remarks of all lines, or of one; those of one line stay as they are until all change.
-    void setRemarksOpen(bool open);
-    [[nodiscard]] bool remarksOpen() const { return m_folds.open(); }
-    void toggleRemarks(std::uint32_t line);
-    [[nodiscard]] const RemarkFolds& folds() const { return m_folds; }
-    /// Of the same file, read again; see RemarkFolds.
-    void setChosenFolds(const RemarkFolds::Chosen& chosen);
+    void setAnnotationsOpen(bool open);
+    [[nodiscard]] bool annotationsOpen() const { return m_folds.open(); }
+    void toggleAnnotations(std::uint32_t line);
+    [[nodiscard]] const AnnotationFolds& folds() const { return m_folds; }
+    /// Of the same file, read again; see AnnotationFolds.
+    void setChosenFolds(const AnnotationFolds::Chosen& chosen);
     /// Number of a row among those that are seen; the scroll bar counts these.
     [[nodiscard]] int shownRow(std::size_t row) const;
     /// The row at the top of the viewport.
     [[nodiscard]] std::size_t firstShownRow() const;
 
-    enum class FindFrom { Here, Next, Previous };
-    /// Selects the first match at the cursor or after it, the next or the previous one, and wraps
-    /// around; see textMatches(). Remarks that hide it are opened. found() follows: in short texts,
-    /// and for a text that was looked for before, before this returns.
-    void findText(const QString& wanted, FindFrom from);
-    [[nodiscard]] bool finding() const { return m_finder.running(); }
+    [[nodiscard]] SourceSearch* search() const { return m_search; }
+    [[nodiscard]] const SourceLinks& links() const { return m_links; }
+    /// Selects a part of the text, opens what hides it, and makes it visible.
+    void selectText(int start, int length);
+    /// Marks the current line, and what the search found around it.
+    void updateMarks();
+    /// Where the row of a block is drawn, in the viewport.
+    [[nodiscard]] QRectF rectOf(const QTextBlock& block) const;
 
     /// Part of the text is still in one colour.
     [[nodiscard]] bool coloring() const { return m_coloring.isActive(); }
-
-    /// The link under a point of the viewport, or under the cursor; null without one.
-    [[nodiscard]] const SourceLink* linkAt(const QPoint& point) const;
-    [[nodiscard]] const SourceLink* linkAtCursor() const;
-    /// Where a link is drawn, in the viewport. For tests and tool tips.
-    [[nodiscard]] QRect linkRect(std::size_t row, const SourceLink& link) const;
 
     /// Calls back for each visible row with its rectangle in the viewport.
     void forVisibleRows(const std::function<void(const SourceRow&, const QRect&)>& each) const;
@@ -80,8 +69,7 @@ public:
 signals:
     /// Not of links that only open a list.
     void linkActivated(const nytprof::gui::SourceLink& link);
-    void remarksChanged();
-    void found(const nytprof::gui::FoundText& found);
+    void annotationsChanged();
     /// The user moved the cursor to another line.
     void lineChanged(std::uint32_t line);
 
@@ -99,31 +87,21 @@ private:
     void restartColors();
     void colorSome();
     [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(const SourceRow& row);
-    void layOutMargins();
-    void markCurrentLine();
-    bool walkLinks(bool forward);
+    void layOutGutters();
     bool changeTextSize(int key);
-    void selectLink(std::size_t row, const SourceLink& link);
     void follow(std::size_t row, const SourceLink& link);
     void applyFolds(std::pair<std::size_t, std::size_t> rows);
-    void goToMatch(FindFrom from);
-    void forgetMatches();
-    void selectText(int start, int length);
-    [[nodiscard]] QList<QTextEdit::ExtraSelection> markedMatches() const;
 
     std::shared_ptr<const SourceDocument> m_shown; ///< never null
     QPointer<QTextDocument> m_document; ///< of m_shown; a child of this
-    RemarkFolds m_folds;
+    AnnotationFolds m_folds;
     CodeColors m_colors;
-    SourceMargin* m_margin;
+    SourceGutter* m_gutter;
     HeatStrip* m_strip;
     QTimer m_coloring;
     std::size_t m_coloredRows = 0;
-    QString m_wanted; ///< what m_matches are of
-    FindFrom m_findFrom = FindFrom::Here; ///< where to go when they are known
-    LatestTask<std::vector<TextMatch>> m_finder;
-    std::vector<TextMatch> m_matches;
-    std::size_t m_match = 0; ///< the current one
+    SourceLinks m_links;
+    SourceSearch* m_search;
     QPoint m_pressedAt;
     bool m_showing = false;
 };

@@ -27,7 +27,7 @@ HeatStrip::HeatStrip(QWidget* source)
     setAccessibleName(tr("Hot lines of the file"));
 }
 
-void HeatStrip::setSource(const AnnotatedSource* source, const RemarkFolds* folds)
+void HeatStrip::setSource(const AnnotatedSource* source, const AnnotationFolds* folds)
 {
     m_source = source;
     m_folds = folds;
@@ -110,7 +110,7 @@ constexpr int FoldWidth = 14; // of the mark beside the line's number
 
 } // namespace
 
-SourceMargin::SourceMargin(SourceEdit* edit)
+SourceGutter::SourceGutter(SourceEdit* edit)
     : QWidget(edit)
     , m_edit(edit)
 {
@@ -118,14 +118,14 @@ SourceMargin::SourceMargin(SourceEdit* edit)
     setObjectName(QStringLiteral("sourceMargin"));
 }
 
-void SourceMargin::setSource(const AnnotatedSource* source, const Profile* profile)
+void SourceGutter::setSource(const AnnotatedSource* source, const Profile* profile)
 {
     m_source = source;
     m_profile = profile;
     measure();
 }
 
-void SourceMargin::measure()
+void SourceGutter::measure()
 {
     m_longest = {};
     if (!m_source)
@@ -154,12 +154,12 @@ void SourceMargin::measure()
     update();
 }
 
-bool SourceMargin::hasColumn(int column) const
+bool SourceGutter::hasColumn(int column) const
 {
     return (column != Block && column != Sub) || (m_source && m_source->hasBlocks);
 }
 
-QString SourceMargin::title(int column) const
+QString SourceGutter::title(int column) const
 {
     const QString titles[]
         = {tr("Count"), timeTitle(m_profile ? m_profile->costUnit() : std::string_view()),
@@ -167,7 +167,7 @@ QString SourceMargin::title(int column) const
     return titles[column];
 }
 
-std::array<int, SourceMargin::ColumnCount> SourceMargin::columnWidths() const
+std::array<int, SourceGutter::ColumnCount> SourceGutter::columnWidths() const
 {
     const int character = QFontMetrics(m_edit->font()).horizontalAdvance(QLatin1Char('0'));
     std::array<int, ColumnCount> widths{};
@@ -180,7 +180,7 @@ std::array<int, SourceMargin::ColumnCount> SourceMargin::columnWidths() const
     return widths;
 }
 
-int SourceMargin::widthHint() const
+int SourceGutter::widthHint() const
 {
     const bool anyCode = std::any_of(
         m_longest.begin(), m_longest.end(), [](int characters) { return characters > 0; });
@@ -190,12 +190,12 @@ int SourceMargin::widthHint() const
     return std::accumulate(widths.begin(), widths.end(), 0) + FoldWidth;
 }
 
-int SourceMargin::headerHeight() const
+int SourceGutter::headerHeight() const
 {
     return fontMetrics().height() + 6;
 }
 
-void SourceMargin::follow(const QRect& rect, int dy)
+void SourceGutter::follow(const QRect& rect, int dy)
 {
     if (dy != 0)
         update();
@@ -203,7 +203,7 @@ void SourceMargin::follow(const QRect& rect, int dy)
         update(0, rect.y() + headerHeight(), width(), rect.height());
 }
 
-QString SourceMargin::text(const SourceRow& row, int column) const
+QString SourceGutter::text(const SourceRow& row, int column) const
 {
     switch (column) {
     case Count:
@@ -223,7 +223,7 @@ QString SourceMargin::text(const SourceRow& row, int column) const
     }
 }
 
-void SourceMargin::paintEvent(QPaintEvent*)
+void SourceGutter::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::AlternateBase));
@@ -240,7 +240,7 @@ void SourceMargin::paintEvent(QPaintEvent*)
     painter.drawLine(width() - 1, 0, width() - 1, height());
 }
 
-void SourceMargin::paintHeader(QPainter& painter) const
+void SourceGutter::paintHeader(QPainter& painter) const
 {
     painter.setFont(font());
     painter.fillRect(0, 0, width(), headerHeight(), palette().color(QPalette::Window));
@@ -257,7 +257,7 @@ void SourceMargin::paintHeader(QPainter& painter) const
     }
 }
 
-void SourceMargin::paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const
+void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const
 {
     if (!row.isCode())
         return;
@@ -279,11 +279,11 @@ void SourceMargin::paintRow(QPainter& painter, const SourceRow& row, const QRect
         painter.drawText(cell.adjusted(0, 0, -ColumnGap / 2, 0), Qt::AlignRight | Qt::AlignVCenter,
             text(row, column));
     }
-    if (row.hasRemarks)
+    if (row.hasAnnotations)
         paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));
 }
 
-double SourceMargin::heatOf(const SourceRow& row, int column)
+double SourceGutter::heatOf(const SourceRow& row, int column)
 {
     switch (column) {
     case Time:
@@ -300,7 +300,7 @@ double SourceMargin::heatOf(const SourceRow& row, int column)
 }
 
 // A triangle that points down at open remarks, and at the line when they are closed.
-void SourceMargin::paintFold(QPainter& painter, const SourceRow& row, const QRect& rect) const
+void SourceGutter::paintFold(QPainter& painter, const SourceRow& row, const QRect& rect) const
 {
     const QPointF center = QRectF(rect).center() - QPointF(2, 0);
     const double size = std::min(rect.width(), rect.height()) * 0.28;
@@ -321,7 +321,7 @@ void SourceMargin::paintFold(QPainter& painter, const SourceRow& row, const QRec
     painter.restore();
 }
 
-const SourceRow* SourceMargin::rowAt(int y) const
+const SourceRow* SourceGutter::rowAt(int y) const
 {
     const SourceRow* found = nullptr;
     m_edit->forVisibleRows([&](const SourceRow& row, const QRect& rect) {
@@ -331,11 +331,11 @@ const SourceRow* SourceMargin::rowAt(int y) const
     return found;
 }
 
-void SourceMargin::mousePressEvent(QMouseEvent* event)
+void SourceGutter::mousePressEvent(QMouseEvent* event)
 {
     if (const SourceRow* row = rowAt(event->pos().y()); row && row->isCode()) {
-        if (row->hasRemarks && event->pos().x() >= width() - FoldWidth) {
-            m_edit->toggleRemarks(row->line);
+        if (row->hasAnnotations && event->pos().x() >= width() - FoldWidth) {
+            m_edit->toggleAnnotations(row->line);
             return;
         }
         QTextCursor cursor(
@@ -345,7 +345,7 @@ void SourceMargin::mousePressEvent(QMouseEvent* event)
     }
 }
 
-QString SourceMargin::toolTipOf(const SourceRow& row) const
+QString SourceGutter::toolTipOf(const SourceRow& row) const
 {
     QStringList parts;
     if (row.count > 0) {
@@ -373,14 +373,14 @@ QString SourceMargin::toolTipOf(const SourceRow& row) const
     return parts.join(QStringLiteral("; "));
 }
 
-bool SourceMargin::event(QEvent* event)
+bool SourceGutter::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const SourceRow* row = rowAt(help->pos().y());
         QString tip;
         if (row && row->isCode()) {
-            const bool onFold = row->hasRemarks && help->pos().x() >= width() - FoldWidth;
+            const bool onFold = row->hasAnnotations && help->pos().x() >= width() - FoldWidth;
             tip = onFold ? tr("Opens and closes the remarks about this line (Space)")
                          : toolTipOf(*row);
         }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "source/annotated_source.h"
-#include "source/remark_folds.h"
+#include "source/annotation_folds.h"
 
 #include <QWidget>
 
@@ -18,7 +18,7 @@ class HeatStrip : public QWidget {
 public:
     explicit HeatStrip(QWidget* source);
     /// Both must stay alive until the next call.
-    void setSource(const AnnotatedSource* source, const RemarkFolds* folds);
+    void setSource(const AnnotatedSource* source, const AnnotationFolds* folds);
     /// Rows were opened or closed.
     void measure();
     QSize sizeHint() const override;
@@ -35,7 +35,7 @@ private:
     [[nodiscard]] double heatOf(std::ptrdiff_t shown) const;
 
     const AnnotatedSource* m_source = nullptr;
-    const RemarkFolds* m_folds = nullptr;
+    const AnnotationFolds* m_folds = nullptr;
     std::vector<std::size_t> m_shown; ///< rows that are seen
 };
 
@@ -44,11 +44,11 @@ class SourceEdit;
 /// Columns left of the source: count, time, calls and time in subs of each line, the times of the
 /// block and the sub that begin there where the profile has them, and the line's number, with a
 /// mark that opens and closes its remarks.
-class SourceMargin : public QWidget {
+class SourceGutter : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SourceMargin(SourceEdit* edit);
+    explicit SourceGutter(SourceEdit* edit);
 
     /// Both must stay alive until the next call.
     void setSource(const AnnotatedSource* source, const Profile* profile);

@@ -12,7 +12,7 @@ namespace nytprof::gui {
 
 SourceNotice::SourceNotice(QWidget* parent)
     : QLabel(parent)
-    , m_findings([this](const Findings& findings) { tell(findings); })
+    , m_findings([this](const Findings& findings) { showFindings(findings); })
 {
     setWordWrap(true);
     setContentsMargins(6, 2, 6, 2);
@@ -28,7 +28,7 @@ void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const Annot
     m_profile = std::move(profile);
     m_origin = source.origin;
     m_known = source.notice;
-    tell({});
+    showFindings({});
     m_findings.cancel();
     const FileId file = source.file;
     if (!m_profile || !file.valid() || (*m_profile)[file].isEval())
@@ -41,7 +41,7 @@ void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const Annot
     });
 }
 
-void SourceNotice::tell(const Findings& findings)
+void SourceNotice::showFindings(const Findings& findings)
 {
     QStringList parts;
     if (!m_known.isEmpty())

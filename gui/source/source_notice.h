@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/source_text.h"
 #include "source/annotated_source.h"
-#include "source/line_directives.h"
-#include "source/source_on_disk.h"
 #include "views/latest_task.h"
 
 #include <QLabel>
@@ -32,9 +31,9 @@ private:
     /// What a look at the files of this machine brings.
     struct Findings {
         OnDisk onDisk = OnDisk::Missing;
-        std::optional<SourcePlace> directive; ///< that gives the file its name
+        std::optional<SourceLocation> directive; ///< that gives the file its name
     };
-    void tell(const Findings& findings);
+    void showFindings(const Findings& findings);
     void applyColors();
 
     std::shared_ptr<const Profile> m_profile;

@@ -4,12 +4,14 @@
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
-#include "source/source_csv.h"
 #include "source/source_edit.h"
 #include "source/source_notice.h"
+#include "source/source_search.h"
 #include "style/text.h"
 #include "tables/filter_bar.h"
+#include "tables/table_export.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -59,10 +61,10 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
         if (m_edit->source().file.valid() && line > 0)
             m_navigation->goToLine(m_edit->source().file, line, Navigation::Step::Browse);
     });
-    connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceEdit::FindFrom::Here); });
+    connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceSearch::From::Here); });
     connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
     connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
-    connect(m_edit, &SourceEdit::found, this, &SourceView::showFound);
+    connect(m_edit->search(), &SourceSearch::found, this, &SourceView::showFound);
     connect(m_title, &QLabel::linkActivated, this, &SourceView::goToTarget);
     connect(m_notice, &QLabel::linkActivated, this, &SourceView::goToTarget);
 }
@@ -86,7 +88,7 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
 
 bool SourceView::busy() const
 {
-    return m_pending.valid() || m_edit->coloring() || m_edit->finding() || m_notice->busy();
+    return m_pending.valid() || m_edit->coloring() || m_edit->search()->busy() || m_notice->busy();
 }
 
 void SourceView::focusContent()
@@ -101,13 +103,13 @@ void SourceView::focusSearch()
 
 void SourceView::findNext(bool forward)
 {
-    find(forward ? SourceEdit::FindFrom::Next : SourceEdit::FindFrom::Previous);
+    find(forward ? SourceSearch::From::Next : SourceSearch::From::Previous);
 }
 
-void SourceView::find(SourceEdit::FindFrom from)
+void SourceView::find(SourceSearch::From from)
 {
     m_find->setResult({}); // that was of another text
-    m_edit->findText(m_find->text(), from);
+    m_edit->search()->find(m_find->text(), from);
 }
 
 void SourceView::showFound(const FoundText& found)
@@ -250,7 +252,65 @@ struct SourcePosition {
     int across = 0;
     QString file; ///< its name; empty for the page of a sub without one
     std::uint32_t place = 0; ///< line that the window was about
-    RemarkFolds::Chosen folds;
+    AnnotationFolds::Chosen folds;
+};
+
+/// The lines of code, without the annotations between them.
+class SourceCsv : public CsvRows {
+    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::SourceCsv)
+
+public:
+    SourceCsv(std::shared_ptr<const SourceDocument> shown, std::shared_ptr<const Profile> profile)
+        : m_shown(std::move(shown))
+        , m_profile(std::move(profile))
+    {
+    }
+
+    QString next() override
+    {
+        if (!std::exchange(m_begun, true))
+            return csvLine(titles());
+        const auto& rows = m_shown->source.rows;
+        while (m_next < rows.size() && !rows[m_next].isCode())
+            ++m_next;
+        return m_next < rows.size() ? csvLine(cellsOf(rows[m_next++])) : QString();
+    }
+
+    int thousandths() const override
+    {
+        const std::size_t rows = m_shown->source.rows.size();
+        return rows == 0 ? 1000 : static_cast<int>(1000 * m_next / rows);
+    }
+
+private:
+    [[nodiscard]] QStringList titles() const
+    {
+        const std::string_view unit = m_profile->costUnit();
+        QStringList titles{tr("Line"), tr("Statements"), withUnit(timeTitle(unit), unit),
+            tr("Calls"), withUnit(tr("Time in subs"), unit)};
+        if (m_shown->source.hasBlocks) {
+            titles << tr("Statements of block") << withUnit(tr("Time of block"), unit)
+                   << tr("Statements of sub") << withUnit(tr("Time of sub"), unit);
+        }
+        return titles << tr("Source");
+    }
+    [[nodiscard]] QStringList cellsOf(const SourceRow& row) const
+    {
+        const auto seconds
+            = [this](Ticks ticks) { return QString::number(m_profile->seconds(ticks), 'g', 12); };
+        QStringList cells{QString::number(row.line), QString::number(row.count), seconds(row.time),
+            QString::number(row.calls), seconds(row.inSubs)};
+        if (m_shown->source.hasBlocks) {
+            cells << QString::number(row.block.count) << seconds(row.block.time)
+                  << QString::number(row.sub.count) << seconds(row.sub.time);
+        }
+        return cells << row.text;
+    }
+
+    std::shared_ptr<const SourceDocument> m_shown;
+    std::shared_ptr<const Profile> m_profile;
+    std::size_t m_next = 0; ///< row
+    bool m_begun = false;
 };
 
 } // namespace
@@ -258,7 +318,7 @@ struct SourcePosition {
 std::unique_ptr<CsvRows> SourceView::csvRows() const
 {
     const bool any = m_profile && !m_edit->source().rows.empty();
-    return any ? csvRowsOf(m_edit->shown(), m_profile) : nullptr;
+    return any ? std::make_unique<SourceCsv>(m_edit->shown(), m_profile) : nullptr;
 }
 
 QString SourceView::csvName() const

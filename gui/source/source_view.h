@@ -4,6 +4,7 @@
 #include "navigation/navigation.h"
 #include "source/source_document.h"
 #include "source/source_edit.h"
+#include "source/source_search.h"
 #include "views/latest_task.h"
 #include "views/view.h"
 
@@ -37,7 +38,7 @@ public:
     void restorePosition(const QVariant& position) override;
 
 private:
-    void find(SourceEdit::FindFrom from);
+    void find(SourceSearch::From from);
     void follow(const Place& place);
     void openFile(FileId file);
     void openSub(SubId sub);

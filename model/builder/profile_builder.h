@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "builder/partial_calls.h"
 #include "builder/event_accumulator.h"
+#include "builder/partial_calls.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/profile_tables.h"

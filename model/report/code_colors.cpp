@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/code_colors.h"
 
-#include "report/source_text.h"
-
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -44,6 +42,11 @@ std::vector<bool> idleLines(
 }
 
 } // namespace
+
+std::string_view indentOf(std::string_view line)
+{
+    return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
+}
 
 std::vector<ColorSpan> codeColors(std::span<const std::string_view> lines, std::uint32_t lastLine,
     std::span<const LineRange> idle, const ColorSource& colors)

@@ -20,6 +20,9 @@ struct LineRange {
 /// The style of code that never ran, in addition to those of KSyntaxHighlighting.
 inline constexpr std::uint8_t NeverRan = 99;
 
+/// The leading blanks and tabs of a line.
+[[nodiscard]] std::string_view indentOf(std::string_view line);
+
 /// The colours of a source from its first line to lastLine or __END__. POD is found here, as
 /// colouring code takes most of the time of a report. Of subs that never ran, `idle`, those that
 /// share no line with other code are NeverRan as a whole.

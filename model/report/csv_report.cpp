@@ -4,7 +4,7 @@
 #include "analysis/eval_places.h"
 #include "profile/profile.h"
 #include "report/page_names.h"
-#include "report/source_text.h"
+#include "report/source_page.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -32,7 +32,7 @@ std::map<std::uint32_t, Ticks> evalTimes(const Profile& profile, FileId file)
 
 std::string csvOf(const Profile& profile, const report::Page& page, const CsvReportOptions& options)
 {
-    const report::SourceText source(profile, page.file, options.sourceFromDisk);
+    const SourceText source = report::reportedSource(profile, page.file, options.sourceFromDisk);
     const auto lines = profile.lines(page.file, page.level);
     const auto evals = evalTimes(profile, page.file);
     std::string csv(Head);

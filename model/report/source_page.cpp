@@ -3,7 +3,6 @@
 
 #include "report/code_colors.h"
 #include "report/html_text.h"
-#include "report/source_text.h"
 #include "report/sub_table.h"
 #include "wording/format.h"
 #include "wording/remarks.h"
@@ -133,6 +132,44 @@ FactsByLine factsOf(
     return facts;
 }
 
+std::string reasonWithoutSource(MissingSource why, const std::string& name)
+{
+    switch (why) {
+    case MissingSource::MadeUp:
+        return "There is no source: the profiler made this file up for code of no file.";
+    case MissingSource::Eval:
+        return "The source of this string eval was not saved in the profile.";
+    case MissingSource::CommandLine:
+        return "The source was given on the command line or standard input and was not saved in "
+               "the profile.";
+    case MissingSource::NoDirectory:
+        return "There is no source: perl does not know the directory of this file.";
+    case MissingSource::SavingOff:
+        return "The profile was made with savesrc=0, and " + name + " is not on this machine.";
+    case MissingSource::NotHere:
+        break;
+    }
+    return "The source is not in the profile, and " + name + " is not on this machine.";
+}
+
+/// What the reader must know about where the source comes from; mostly empty.
+std::string noticeOf(const ReportData& data, FileId file, const SourceText& source)
+{
+    const std::string name(data.profile[file].name);
+    if (source.origin() == SourceOrigin::Profile)
+        return {};
+    if (source.origin() == SourceOrigin::None) {
+        return isReadFromDisk(data.profile, file) && !data.sourceFromDisk.isAllowed
+            ? "The source is not in the profile. With --source-from-disk it is taken from " + name
+                + " of the machine that makes the report."
+            : reasonWithoutSource(source.missing(), name);
+    }
+    std::string notice = "The source is not in the profile; this is the file on disk.";
+    if (data.profile.baseTime() > 0 && source.modified() > data.profile.baseTime())
+        notice += " It was modified after the program ran, so lines may not be those that ran.";
+    return notice;
+}
+
 bool isBlank(std::string_view line)
 {
     return indentOf(line).size() == line.size();
@@ -146,7 +183,7 @@ public:
         , m_data(data)
         , m_id(id)
         , m_file(data.pages.pages()[id.index()].file)
-        , m_source(data.profile, m_file, data.sourceFromDisk)
+        , m_source(reportedSource(data.profile, m_file, data.sourceFromDisk))
         , m_facts(factsOf(data.profile, m_file, data.pages.pages()[id.index()].level, subs))
     {
         std::uint32_t last = m_facts.empty() ? 0 : m_facts.rbegin()->first;
@@ -164,8 +201,8 @@ public:
 
     void write(std::span<const SubId> subs)
     {
-        if (!m_source.notice().empty())
-            m_page += "<p class=notice>" + html(m_source.notice()) + "\n";
+        if (const std::string notice = noticeOf(m_data, m_file, m_source); !notice.empty())
+            m_page += "<p class=notice>" + html(notice) + "\n";
         const bool isGrey = std::any_of(m_colors.begin(), m_colors.end(),
             [](const ColorSpan& span) { return span.style == NeverRan; });
         m_page += "<table class=source><caption>Source";
@@ -390,6 +427,14 @@ void appendLevels(std::string& page, const ReportData& data, const Page& about)
 }
 
 } // namespace
+
+SourceText reportedSource(const Profile& profile, FileId file, const SourceFromDisk& fromDisk)
+{
+    SourceText source(profile, file, fromDisk.isAllowed);
+    if (source.origin() == SourceOrigin::Disk && fromDisk.onRead)
+        fromDisk.onRead(std::string(profile[file].name));
+    return source;
+}
 
 void appendSourcePage(
     std::string& page, const ReportData& data, PageId id, const ColorSource& colors)

@@ -2987,7 +2987,7 @@ verglichen mit %2</translation>
     </message>
 </context>
 <context>
-    <name>nytprof::gui::SourceMargin</name>
+    <name>nytprof::gui::SourceGutter</name>
     <message>
         <source>Costs of the lines</source>
         <translation>Kosten der Zeilen</translation>

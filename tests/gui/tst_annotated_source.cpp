@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/source_text.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "source/annotated_source.h"
-#include "source/remark_folds.h"
-#include "source/source_text.h"
+#include "source/annotation_folds.h"
 #include "stream_builder.h"
 #include "style/text.h"
 
@@ -165,9 +165,9 @@ private slots:
         auto stream = StreamBuilder::begun();
         stream.newFid(1, path.toStdString()).time(5, 1, 1);
         const auto profile = stream.pidEnd(7, 2).profile();
-        const SourceText text = sourceText(*profile, FileId(0));
-        QCOMPARE(text.lines, QStringList({"my $x = 1;", QStringLiteral("print \"\u00e4\";")}));
-        QVERIFY(text.notice.contains(QStringLiteral("on disk")));
+        const SourceText text(*profile, FileId(0));
+        QCOMPARE(text.lines(), (std::vector<std::string_view>{"my $x = 1;", "print \"\u00e4\";"}));
+        QVERIFY(annotateFile(*profile, FileId(0)).notice.contains(QStringLiteral("on disk")));
     }
 
     void anXsubShowsItsCallers()
@@ -198,7 +198,7 @@ private slots:
         const SourceRow& more = source.rows[9];
         QVERIFY(more.text.contains(QStringLiteral("... 22 more places")));
         QCOMPARE(more.links[0].to, SourceLink::To::More);
-        RemarkFolds folds;
+        AnnotationFolds folds;
         folds.setSource(&source);
         QVERIFY(folds.isVisible(8) && folds.isVisible(9) && !folds.isVisible(10));
         QCOMPARE(folds.toggleList(9), std::make_pair(std::size_t(10), std::size_t(32)));
@@ -207,7 +207,7 @@ private slots:
         QVERIFY(!folds.isVisible(0) && !folds.isVisible(31) && folds.isVisible(code));
         QVERIFY(folds.reveal(31));
         QVERIFY(folds.isVisible(31) && folds.isVisible(0));
-        RemarkFolds again; // as of the same file, read again
+        AnnotationFolds again; // as of the same file, read again
         again.setSource(&source);
         QVERIFY(!again.isVisible(31));
         QVERIFY(!again.setChosen(folds.chosen()).empty());
@@ -246,7 +246,7 @@ private slots:
     void foldsOfLinesAndLists()
     {
         const AnnotatedSource source = sourceWithFolds();
-        RemarkFolds folds;
+        AnnotationFolds folds;
         folds.setSource(&source);
         const auto visible = [&] {
             QString rows;
@@ -254,7 +254,7 @@ private slots:
                 rows += folds.isVisible(row) ? u'+' : u'-';
             return rows;
         };
-        using Rows = RemarkFolds::Rows;
+        using Rows = AnnotationFolds::Rows;
         QCOMPARE(visible(), "++++++--++-");
         QCOMPARE(folds.rowsOfLine(0), Rows(0, 1));
         QCOMPARE(folds.rowsOfLine(1), Rows(1, 3));
@@ -293,16 +293,16 @@ private slots:
     void chosenFolds()
     {
         const AnnotatedSource source = sourceWithFolds();
-        RemarkFolds folds;
+        AnnotationFolds folds;
         folds.setSource(&source);
         folds.toggleLine(1);
         folds.toggleList(9);
-        const RemarkFolds::Chosen chosen = folds.chosen();
+        const AnnotationFolds::Chosen chosen = folds.chosen();
         QCOMPARE(chosen.lines, std::set<std::uint32_t>{1});
         QCOMPARE(chosen.lists, (std::set<std::pair<std::uint32_t, std::size_t>>{{3, 1}}));
-        RemarkFolds again;
+        AnnotationFolds again;
         again.setSource(&source);
-        using Rows = RemarkFolds::Rows;
+        using Rows = AnnotationFolds::Rows;
         QCOMPARE(again.setChosen(chosen), (std::vector<Rows>{{1, 3}, {4, 11}}));
         QVERIFY(!again.isVisible(1) && again.isVisible(10) && !again.isVisible(6));
         QCOMPARE(again.setChosen({{9}, {{3, 2}, {9, 0}}}), (std::vector<Rows>{{0, 0}}));

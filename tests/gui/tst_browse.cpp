@@ -141,8 +141,8 @@ private slots:
         QTextCursor cursor(edit.document()->findBlockByNumber(static_cast<int>(row)));
         edit.setTextCursor(cursor);
         edit.ensureCursorVisible();
-        const QPoint point = edit.linkRect(row, link).center();
-        QVERIFY(edit.linkAt(point));
+        const QPoint point = edit.links().rectOf(row, link).center();
+        QVERIFY(edit.links().at(point));
         QTest::mouseClick(edit.viewport(), Qt::LeftButton, {}, point);
         QCOMPARE(window->navigation()->place(), link.place);
         QCOMPARE(edit.currentLine(), link.place.line);
@@ -156,12 +156,12 @@ private slots:
         edit.moveCursor(QTextCursor::Start);
         edit.setFocus();
         QTest::keyClick(&edit, Qt::Key_Tab);
-        const SourceLink* link = edit.linkAtCursor();
+        const SourceLink* link = edit.links().atCursor();
         QVERIFY(link);
         const SourceLink wanted = *link;
         const int first = edit.textCursor().selectionStart();
         QTest::keyClick(&edit, Qt::Key_Tab);
-        QVERIFY(edit.linkAtCursor());
+        QVERIFY(edit.links().atCursor());
         QVERIFY(edit.textCursor().selectionStart() > first);
         QTest::keyClick(&edit, Qt::Key_Backtab);
         QCOMPARE(edit.textCursor().selectionStart(), first);

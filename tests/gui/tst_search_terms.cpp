@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Terms that users search for, in tables and texts, and the order of rows.
-#include "source/text_matches.h"
+#include "source/source_search.h"
 #include "tables/table_filter.h"
 #include "tables/table_model.h"
 

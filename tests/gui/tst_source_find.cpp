@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Which match is selected next, and which are marked, in a source made by hand.
 #include "source/source_edit.h"
+#include "source/source_search.h"
 #include "style/colors.h"
 
 #include <QTest>
@@ -10,7 +11,7 @@ using namespace nytprof::gui;
 
 namespace {
 
-using From = SourceEdit::FindFrom;
+using From = SourceSearch::From;
 
 AnnotatedSource sourceOf(const QStringList& lines)
 {
@@ -41,7 +42,7 @@ public:
     explicit Search(const QStringList& lines)
     {
         edit.setSource(sourceOf(lines), nullptr);
-        QObject::connect(&edit, &SourceEdit::found, [this](const FoundText& found) {
+        QObject::connect(edit.search(), &SourceSearch::found, [this](const FoundText& found) {
             m_found << QStringLiteral("%1 of %2%3")
                            .arg(found.index)
                            .arg(found.count)
@@ -51,7 +52,7 @@ public:
     QString operator()(const QString& wanted, From from)
     {
         m_found.clear();
-        edit.findText(wanted, from);
+        edit.search()->find(wanted, from);
         const QTextCursor cursor = edit.textCursor();
         return m_found.join(" + ")
             + QStringLiteral(" at %1-%2").arg(cursor.selectionStart()).arg(cursor.selectionEnd());
@@ -214,12 +215,12 @@ private slots:
         Search search(longText(size));
         const QString now = search("ab", From::Here);
         QCOMPARE(now, later ? " at 0-0" : "1 of 1 at 0-2");
-        QCOMPARE(search.edit.finding(), later);
+        QCOMPARE(search.edit.search()->busy(), later);
         // What is asked for meanwhile counts, and is answered once.
         if (later) {
             QCOMPARE(search("ab", From::Previous), " at 0-0");
             QTRY_COMPARE(search.finds(), QStringList("1 of 1 again"));
-            QVERIFY(!search.edit.finding());
+            QVERIFY(!search.edit.search()->busy());
         }
         QCOMPARE(search("ab", From::Next), "1 of 1 again at 0-2");
     }
@@ -243,7 +244,7 @@ private slots:
         Search search(longText(200'000));
         search("ab", From::Here);
         search.edit.setSource(sourceOf({"ab"}), nullptr);
-        QVERIFY(!search.edit.finding());
+        QVERIFY(!search.edit.search()->busy());
         QTest::qWait(50);
         QCOMPARE(search.finds(), QStringList());
         QCOMPARE(search("ab", From::Here), "1 of 1 at 0-2");
@@ -257,12 +258,12 @@ private slots:
             SourceRow remark;
             remark.ofLine = static_cast<std::uint32_t>(row + 1);
             remark.text = "# remark";
-            source.rows[row].hasRemarks = true;
+            source.rows[row].hasAnnotations = true;
             source.rows.insert(source.rows.begin() + static_cast<std::ptrdiff_t>(row), remark);
         }
         SourceEdit edit;
         edit.setSource(std::move(source), nullptr);
-        edit.setRemarksOpen(false);
+        edit.setAnnotationsOpen(false);
         const auto shown = [&] {
             QStringList lines;
             for (QTextBlock block = edit.document()->begin(); block.isValid();
@@ -274,9 +275,9 @@ private slots:
             return lines.join(',');
         };
         QCOMPARE(shown(), "one,two,three");
-        edit.findText("two", From::Here);
+        edit.search()->find("two", From::Here);
         QCOMPARE(shown(), "one,two,three");
-        edit.findText("remark", From::Next);
+        edit.search()->find("remark", From::Next);
         QCOMPARE(shown(), "one,two,# remark,three");
         QCOMPARE(edit.textCursor().blockNumber(), 3);
     }

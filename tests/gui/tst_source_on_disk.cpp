@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/source_text.h"
 #include "load/load_profile.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
-#include "source/line_directives.h"
 #include "source/source_notice.h"
-#include "source/source_on_disk.h"
-#include "source/source_text.h"
 #include "source/source_view.h"
 #include "stream_builder.h"
+#include "style/text.h"
 
 #include <QDateTime>
 #include <QTemporaryDir>
@@ -118,9 +117,10 @@ private slots:
         QVERIFY(filesChangedOnDisk(*saved).empty());
         const auto lean = profileOf(path, {});
         QCOMPARE(compareWithDisk(*lean, FileId(0)), OnDisk::Missing);
-        const SourceText text = sourceText(*lean, FileId(0));
-        QVERIFY(text.origin == SourceOrigin::None && text.lines.isEmpty());
-        QVERIFY(text.notice.contains(path));
+        const SourceText text(*lean, FileId(0));
+        QVERIFY(text.origin() == SourceOrigin::None && text.lines().empty());
+        QVERIFY(text.missing() == MissingSource::NotHere);
+        QVERIFY(annotateFile(*lean, FileId(0)).notice.contains(path));
     }
 
     void nothingIsLookedUpForEvals()
@@ -162,8 +162,9 @@ private slots:
     void directivesAreRead()
     {
         const auto read = [](const char* text) {
-            const auto found = lineDirective(QString::fromLatin1(text));
-            return found ? QStringLiteral("%1 %2").arg(found->line).arg(found->file) : QString();
+            const auto found = lineDirective(text);
+            return found ? QStringLiteral("%1 ").arg(found->line) + toQString(found->file)
+                         : QString();
         };
         QCOMPARE(read("# line 500 \"other.pl\""), QStringLiteral("500 other.pl"));
         QCOMPARE(read("#line 3 \"third file.pl\""), QStringLiteral("3 third file.pl"));
@@ -185,7 +186,7 @@ private slots:
         QCOMPARE(found->file, real);
         QCOMPARE(found->line, 2U);
         QVERIFY(!directiveNaming(*profile, real));
-        QCOMPARE(fileOfDirective(*profile, QStringLiteral("other.pl")), other);
+        QCOMPARE(fileOfDirective(*profile, "other.pl"), other);
         // And from the directive to what is below it.
         const AnnotatedSource source = annotateFile(*profile, real);
         const SourceRow& remark = source.rows[source.rowOf(2) + 1];

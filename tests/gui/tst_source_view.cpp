@@ -5,8 +5,8 @@
 #include "profile/profile.h"
 #include "source/source_document.h"
 #include "source/source_edit.h"
+#include "source/source_search.h"
 #include "source/source_view.h"
-#include "source/text_matches.h"
 #include "stream_builder.h"
 #include "tables/filter_bar.h"
 #include "window_fixture.h"
@@ -263,15 +263,15 @@ private slots:
         }
         shown.setSource(std::move(source), nullptr);
         QList<FoundText> found;
-        connect(&shown, &SourceEdit::found, this,
+        connect(shown.search(), &SourceSearch::found, this,
             [&found](const FoundText& result) { found << result; });
-        shown.findText(QStringLiteral("/value\\d+/"), SourceEdit::FindFrom::Here);
-        QVERIFY(shown.finding());
-        shown.findText(QStringLiteral("value2000"), SourceEdit::FindFrom::Here); // the next key
+        shown.search()->find(QStringLiteral("/value\\d+/"), SourceSearch::From::Here);
+        QVERIFY(shown.search()->busy());
+        shown.search()->find(QStringLiteral("value2000"), SourceSearch::From::Here); // the next key
         QTRY_COMPARE(found.size(), 1);
         QCOMPARE(found[0].count, 2U); // 2000 and 20000
         QCOMPARE(found[0].index, 1U);
-        shown.findText(QStringLiteral("value2000"), SourceEdit::FindFrom::Next);
+        shown.search()->find(QStringLiteral("value2000"), SourceSearch::From::Next);
         QCOMPARE(found.size(), 2); // all matches are known
         QCOMPARE(found[1].index, 2U);
         QCOMPARE(shown.currentLine(), 20'000U);
@@ -319,11 +319,11 @@ private slots:
             source.rows.push_back(row);
         }
         SourceEdit shown;
-        shown.setRemarksOpen(false);
+        shown.setAnnotationsOpen(false);
         const auto made = makeSourceDocument(source, shown.style());
         const QTextBlock remark = made->document->findBlockByNumber(4);
         QVERIFY(!remark.isVisible());
-        shown.setRemarksOpen(true); // while it was under way
+        shown.setAnnotationsOpen(true); // while it was under way
         shown.setSource(made, nullptr);
         QVERIFY(shown.document()->findBlockByNumber(4).isVisible());
         QCOMPARE(shown.document()->blockCount(), 9);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The command line, editors, #line directives, and files that are dropped or were opened before.
+#include "analysis/source_text.h"
 #include "app/command_line.h"
 #include "app/drop.h"
 #include "app/external_editor.h"
 #include "profile/profile.h"
 #include "profile_files.h"
-#include "source/line_directives.h"
 #include "stream_builder.h"
 #include "style/preferences.h"
+#include "style/text.h"
 
 #include <QMimeData>
 #include <QTemporaryDir>
@@ -182,8 +183,9 @@ private slots:
     void directives()
     {
         QFETCH(QString, text);
-        const auto found = lineDirective(text);
-        QTEST(found ? QStringLiteral("%1 %2").arg(found->line).arg(found->file) : QString(),
+        const std::string line = text.toStdString();
+        const auto found = lineDirective(line);
+        QTEST(found ? QStringLiteral("%1 ").arg(found->line) + toQString(found->file) : QString(),
             "expected");
     }
 

@@ -11,7 +11,7 @@ namespace nytprof::gui {
 
 /// Which remarks of a source are to be seen: those of a line are opened and closed together, and
 /// long lists in them by themselves.
-class RemarkFolds {
+class AnnotationFolds {
 public:
     using Rows = std::pair<std::size_t, std::size_t>; ///< the first, and the one after the last
     /// What was opened and closed one by one, told by lines, so that it can be found again in the

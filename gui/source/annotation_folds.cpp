@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "source/remark_folds.h"
+#include "source/annotation_folds.h"
 
 #include <algorithm>
 
 namespace nytprof::gui {
 
-void RemarkFolds::setSource(const AnnotatedSource* source)
+void AnnotationFolds::setSource(const AnnotatedSource* source)
 {
     m_source = source;
     m_others.clear();
     m_lists.clear();
 }
 
-void RemarkFolds::setOpen(bool open)
+void AnnotationFolds::setOpen(bool open)
 {
     m_open = open;
     m_others.clear();
 }
 
-bool RemarkFolds::isOpen(std::uint32_t line) const
+bool AnnotationFolds::isOpen(std::uint32_t line) const
 {
     return m_open != m_others.contains(line);
 }
 
-RemarkFolds::Rows RemarkFolds::rowsOfLine(std::size_t row) const
+AnnotationFolds::Rows AnnotationFolds::rowsOfLine(std::size_t row) const
 {
     const auto& rows = m_source->rows;
     std::size_t first = row;
@@ -35,14 +35,14 @@ RemarkFolds::Rows RemarkFolds::rowsOfLine(std::size_t row) const
     return {first, end};
 }
 
-RemarkFolds::Rows RemarkFolds::toggleLine(std::uint32_t line)
+AnnotationFolds::Rows AnnotationFolds::toggleLine(std::uint32_t line)
 {
     if (!m_others.erase(line))
         m_others.insert(line);
     return rowsOfLine(m_source->rowOf(line));
 }
 
-RemarkFolds::Rows RemarkFolds::toggleList(std::size_t row)
+AnnotationFolds::Rows AnnotationFolds::toggleList(std::size_t row)
 {
     if (!m_lists.erase(row))
         m_lists.insert(row);
@@ -52,14 +52,14 @@ RemarkFolds::Rows RemarkFolds::toggleList(std::size_t row)
     return {row + 1, end};
 }
 
-bool RemarkFolds::isVisible(std::size_t row) const
+bool AnnotationFolds::isVisible(std::size_t row) const
 {
     const SourceRow& at = m_source->rows[row];
     const bool open = at.isCode() || at.ofLine == 0 || isOpen(at.ofLine);
     return open && (at.inList == 0 || m_lists.contains(row - at.inList));
 }
 
-bool RemarkFolds::reveal(std::size_t row)
+bool AnnotationFolds::reveal(std::size_t row)
 {
     if (isVisible(row))
         return false;
@@ -72,7 +72,7 @@ bool RemarkFolds::reveal(std::size_t row)
 }
 
 // The rows that open the lists among the remarks of a line.
-std::vector<std::size_t> RemarkFolds::listsOf(Rows line) const
+std::vector<std::size_t> AnnotationFolds::listsOf(Rows line) const
 {
     std::vector<std::size_t> lists;
     for (std::size_t row = line.first; row < line.second; ++row)
@@ -81,7 +81,7 @@ std::vector<std::size_t> RemarkFolds::listsOf(Rows line) const
     return lists;
 }
 
-RemarkFolds::Chosen RemarkFolds::chosen() const
+AnnotationFolds::Chosen AnnotationFolds::chosen() const
 {
     Chosen chosen{m_others, {}};
     for (const std::size_t open : m_lists) {
@@ -92,7 +92,7 @@ RemarkFolds::Chosen RemarkFolds::chosen() const
     return chosen;
 }
 
-std::vector<RemarkFolds::Rows> RemarkFolds::setChosen(const Chosen& chosen)
+std::vector<AnnotationFolds::Rows> AnnotationFolds::setChosen(const Chosen& chosen)
 {
     std::vector<Rows> changed;
     const auto rowsOf = [&](std::uint32_t line) {

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/code_colors.h"
 
+// Only the build that links it has it among its include folders.
+#if __has_include(<KSyntaxHighlighting/Repository>)
 #include <KSyntaxHighlighting/AbstractHighlighter>
 #include <KSyntaxHighlighting/Definition>
 #include <KSyntaxHighlighting/Format>
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/State>
 #include <KSyntaxHighlighting/Theme>
+#endif
 
 namespace nytprof::gui {
+
+#if __has_include(<KSyntaxHighlighting/Repository>)
 
 namespace {
 
@@ -69,14 +74,23 @@ QList<QTextLayout::FormatRange> CodeColors::next(const QString& line)
     return m_highlighter->line(line);
 }
 
-QColor CodeColors::commentColor() const
+#else
+
+struct CodeColors::Highlighter { };
+
+CodeColors::CodeColors() = default;
+
+CodeColors::~CodeColors() = default;
+
+void CodeColors::start(const QPalette&)
 {
-    return QColor::fromRgba(m_highlighter->theme().textColor(KSyntaxHighlighting::Theme::Comment));
 }
 
-bool CodeColors::available()
+QList<QTextLayout::FormatRange> CodeColors::next(const QString&)
 {
-    return true;
+    return {};
 }
+
+#endif
 
 } // namespace nytprof::gui

@@ -2,9 +2,9 @@
 #include "analysis/source_text.h"
 
 #include "format/tags.h"
+#include "format/text_encoding.h"
 #include "profile/disk_source.h"
 #include "profile/profile.h"
-#include "profile/text_encoding.h"
 
 #include <algorithm>
 #include <charconv>

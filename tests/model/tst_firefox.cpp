@@ -75,6 +75,7 @@ private slots:
         QCOMPARE(thread["pid"].toString(), "7"); // a string by the format
         QCOMPARE(thread["funcTable"].toObject()["lineNumber"].toArray().at(1).toInt(), 3);
         QVERIFY(thread["funcTable"].toObject()["fileName"].toArray().at(0).isNull());
+        QVERIFY(thread["funcTable"].toObject()["lineNumber"].toArray().at(0).isNull());
     }
 
     /// The first of the processes; weights in another unit than time are as they are.

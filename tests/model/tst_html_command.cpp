@@ -54,6 +54,8 @@ void HtmlCommandTest::report()
     const QString page = folder.filePath("all.html");
     QCOMPARE(runCommand({"html", "--out", page, one}).exitCode, 0);
     QVERIFY(readFile(page).endsWith("</html>\n"));
+    for (const QString& each : {page, QString(out + "/index.html")})
+        QCOMPARE(readFile(each).count("<footer>Made by nytprof on "), 1);
     QVERIFY(runCommand({"html", "--out", "-", one, one}).out.endsWith("</html>\n"));
 }
 
@@ -182,6 +184,8 @@ void HtmlCommandTest::onlyTablesOfReportsAreDeleted()
     const CommandRun run = runCommand(replace, "nytprofcsv");
     QCOMPARE(run.exitCode, 1);
     QVERIFY2(run.err.contains("accounts.csv in it"), qPrintable(run.err));
+    QCOMPARE(readFile(out + "/accounts.csv"), QByteArray("my own work"));
+    QCOMPARE(runCommand(replace.mid(1), "nytprofcsv").exitCode, 0); // deletes nothing
     QCOMPARE(readFile(out + "/accounts.csv"), QByteArray("my own work"));
 }
 

@@ -196,6 +196,10 @@ private slots:
         QCOMPARE(read->files().size(), std::size_t{2});
         QCOMPARE(read->files()[1].executions, std::uint64_t{2});
         QCOMPARE(read->files()[1].exclusive, Ticks{30});
+        std::ostringstream out;
+        writeProfile(*mergeEvals(*profile), out, 0);
+        const QByteArray name("'\x05/p.pl", 7); // of a string of 5 bytes
+        QCOMPARE(QByteArray::fromStdString(out.str()).count(name), 1); // each file once
     }
 
     void manyRepeatsTakeNoSpace()

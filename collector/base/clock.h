@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 #if defined(__x86_64__)

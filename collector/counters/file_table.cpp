@@ -72,30 +72,16 @@ FileNumber FileTable::intern(std::string_view key, std::uint32_t via)
 
 Fid FileTable::giveFid(FileNumber number)
 {
-    if (number >= m_fids.size())
-        m_fids.resize(last() + 1);
-    return m_fids[number] = ++m_lastFid;
+    auto& fids = m_numbers.fids;
+    if (number >= fids.size())
+        fids.resize(last() + 1);
+    return fids[number] = ++m_numbers.last;
 }
 
 void FileTable::beginProfile()
 {
     m_new.clear();
-    resume({});
-}
-
-void FileTable::take(const Numbers& numbers)
-{
-    m_fids = numbers.fids;
-    m_lastFid = numbers.last;
-}
-
-void FileTable::resume(const Savepoint& savepoint)
-{
-    for (auto& fid : m_fids)
-        if (fid > savepoint.lastFid)
-            fid = 0;
-    m_lastFid = savepoint.lastFid;
-    m_taken = savepoint.taken;
+    m_numbers = {};
 }
 
 } // namespace nytprof

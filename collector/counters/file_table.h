@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// What the name under which perl knows a file says about it; sections 7 and 7.1 of the format.
@@ -67,36 +68,33 @@ public:
     /// Its number in the current profile; 0 until its NEW_FID chunk is written.
     [[nodiscard]] Fid fid(FileNumber number) const
     {
-        return number < m_fids.size() ? m_fids[number] : 0;
+        return number < m_numbers.fids.size() ? m_numbers.fids[number] : 0;
     }
     /// The next of the files that have been interned here for the first time since the profile
     /// began, in that order, or 0.
-    [[nodiscard]] FileNumber takeNew() { return m_taken < m_new.size() ? m_new[m_taken++] : 0; }
+    [[nodiscard]] FileNumber takeNew()
+    {
+        return m_numbers.taken < m_new.size() ? m_new[m_numbers.taken++] : 0;
+    }
     Fid giveFid(FileNumber number);
     /// The highest number given.
-    [[nodiscard]] Fid lastFid() const { return m_lastFid; }
+    [[nodiscard]] Fid lastFid() const { return m_numbers.last; }
     /// A new profile begins: no file has a number, no file is new.
     void beginProfile();
     /// The numbers that the files have in a profile.
     struct Numbers {
         std::vector<Fid> fids; ///< by number of the file
         Fid last = 0;
+        std::size_t taken = 0; ///< of the new files
     };
-    [[nodiscard]] Numbers numbers() const { return {m_fids, m_lastFid}; }
-    /// A profile begins with these.
-    void take(const Numbers& numbers);
+    [[nodiscard]] const Numbers& numbers() const { return m_numbers; }
+    /// A profile begins with these, or goes on from there.
+    void take(Numbers numbers) { m_numbers = std::move(numbers); }
     /// Whether it has been interned here.
     [[nodiscard]] bool isInterned(FileNumber number) const
     {
         return number < m_interned.size() && m_interned[number];
     }
-    /// How far the profile has come, for when the file is truncated to it.
-    struct Savepoint {
-        Fid lastFid = 0;
-        std::size_t taken = 0;
-    };
-    [[nodiscard]] Savepoint savepoint() const { return {m_lastFid, m_taken}; }
-    void resume(const Savepoint& savepoint);
 
 private:
     const Program& m_program;
@@ -104,9 +102,7 @@ private:
     LocationTable& m_locations;
     std::vector<bool> m_interned; // by number
     std::vector<FileNumber> m_new;
-    std::size_t m_taken = 0; // of m_new
-    std::vector<Fid> m_fids;
-    Fid m_lastFid = 0;
+    Numbers m_numbers;
 };
 
 } // namespace nytprof

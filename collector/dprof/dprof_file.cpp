@@ -225,26 +225,18 @@ void DprofFile::close(const Moment& now)
     m_file->close();
 }
 
-std::unique_ptr<DprofFile::Savepoint> DprofFile::savepoint() const
+std::unique_ptr<DprofFile> DprofFile::duplicate() const
 {
-    return std::make_unique<Savepoint>(Savepoint{m_file->duplicate(), m_settings, m_known,
-        m_running, m_began, m_distributed, m_user, m_system, m_written, m_total});
-}
-
-std::unique_ptr<DprofFile> DprofFile::resume(Savepoint& savepoint)
-{
-    if (!savepoint.file || !savepoint.file->truncateTo(savepoint.file->size()))
-        return nullptr;
-    std::unique_ptr<DprofFile> file(new DprofFile(std::move(savepoint.file), savepoint.settings));
-    file->m_known = savepoint.known;
-    file->m_running = savepoint.running;
-    file->m_began = savepoint.began;
-    file->m_distributed = savepoint.distributed;
-    file->m_user = savepoint.user;
-    file->m_system = savepoint.system;
-    file->m_written = savepoint.ticks;
-    file->m_total = savepoint.total;
-    return file;
+    std::unique_ptr<DprofFile> copy(new DprofFile(m_file->duplicate(), m_settings));
+    copy->m_known = m_known;
+    copy->m_running = m_running;
+    copy->m_began = m_began;
+    copy->m_distributed = m_distributed;
+    copy->m_user = m_user;
+    copy->m_system = m_system;
+    copy->m_written = m_written;
+    copy->m_total = m_total;
+    return copy;
 }
 
 } // namespace nytprof

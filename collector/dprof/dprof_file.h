@@ -59,11 +59,10 @@ public:
     /// The calls that still run are gone by now; completes and closes the file.
     void close(const Moment& now);
 
-    /// Where writing can go on again after a close() that turned out to be premature.
-    struct Savepoint;
-    /// Only after distribute() and flush().
-    [[nodiscard]] std::unique_ptr<Savepoint> savepoint() const;
-    static std::unique_ptr<DprofFile> resume(Savepoint& savepoint);
+    /// After distribute() and flush(), before a close() that may turn out to be premature: another
+    /// one that goes on from here after resume(). False when that is not possible.
+    [[nodiscard]] std::unique_ptr<DprofFile> duplicate() const;
+    [[nodiscard]] bool resume() { return m_file && m_file->truncateTo(m_file->size()); }
 
     [[nodiscard]] const std::string& path() const { return m_file->path(); }
     /// As OutputFile says.
@@ -111,19 +110,6 @@ private:
     double m_system = 0;
     Ticks m_written;
     std::uint64_t m_total = 0; ///< marks that have their processor time
-};
-
-struct DprofFile::Savepoint {
-    std::unique_ptr<OutputFile> file;
-    Settings settings;
-    std::vector<bool> known;
-    std::vector<std::uint32_t> running;
-    Moment began;
-    Moment distributed;
-    double user = 0;
-    double system = 0;
-    Ticks ticks;
-    std::uint64_t total = 0;
 };
 
 } // namespace nytprof

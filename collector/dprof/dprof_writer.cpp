@@ -98,9 +98,8 @@ void DprofWriter::finish(const std::string& /*hookOverhead*/)
 
 bool DprofWriter::resume()
 {
-    m_file = DprofFile::resume(*m_savepoint);
-    m_savepoint.reset();
-    return m_file != nullptr;
+    m_file = std::move(m_savepoint);
+    return m_file->resume();
 }
 
 } // namespace nytprof

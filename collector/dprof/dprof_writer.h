@@ -24,7 +24,7 @@ public:
     void statement(LineId /*line*/, Clock::Units /*units*/, unsigned /*executions*/) override { }
     double flush() override;
     void finish(const std::string& hookOverhead) override;
-    void suspend() override { m_savepoint = m_file->savepoint(); }
+    void suspend() override { m_savepoint = m_file->duplicate(); }
     [[nodiscard]] bool resume() override;
 
 private:
@@ -35,7 +35,7 @@ private:
 
     ProgramClock& m_clock;
     std::unique_ptr<DprofFile> m_file;
-    std::unique_ptr<DprofFile::Savepoint> m_savepoint;
+    std::unique_ptr<DprofFile> m_savepoint; ///< where resume() goes on
     CallTime m_rateSince; ///< when the rate was taken, and how much had passed by then
     std::int64_t m_nanosecondsThen = 0;
 };

@@ -17,6 +17,11 @@
 #include <vector>
 
 #include <pthread.h>
+#if defined(__linux__)
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 namespace nytprof::hooks {
 
@@ -89,16 +94,6 @@ void guardSignals(pTHX)
     guard<running, true>(PL_sighandlerp);
 #endif
 }
-
-} // namespace nytprof::hooks
-
-#if defined(__linux__)
-#include <linux/membarrier.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
-namespace nytprof::hooks {
 
 constinit thread_local Attached attached;
 

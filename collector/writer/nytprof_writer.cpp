@@ -147,7 +147,7 @@ void NytprofWriter::finish(const std::string& hookOverhead)
 void NytprofWriter::suspend()
 {
     m_savepoint.emplace(
-        Savepoint{m_file->duplicate(), section(), m_source.files.savepoint(), m_sources});
+        Savepoint{m_file->duplicate(), section(), m_source.files.numbers(), m_sources});
 }
 
 bool NytprofWriter::resume()
@@ -158,7 +158,7 @@ bool NytprofWriter::resume()
     m_file = std::move(file);
     if (m_savepoint->section)
         resumeSection(*m_savepoint->section, m_file->size());
-    m_source.files.resume(m_savepoint->files);
+    m_source.files.take(std::move(m_savepoint->files));
     m_sources = std::move(m_savepoint->sources);
     m_savepoint.reset();
     return true;

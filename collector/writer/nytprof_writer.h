@@ -40,7 +40,7 @@ private:
     struct Savepoint {
         std::unique_ptr<OutputFile> file;
         std::optional<DeflateSection> section;
-        FileTable::Savepoint files;
+        FileTable::Numbers files;
         SourceChunks sources;
     };
 

@@ -350,41 +350,50 @@ bool OutputFile::findAgain()
     return true;
 }
 
+namespace {
+
+/// Calls `put(rest)`, which returns what write() does, until all is written. Returns 0 or errno.
+template <class Put>
+int writeAll(std::span<const std::uint8_t> bytes, Put put)
+{
+    WriteSignals signals;
+    while (!bytes.empty()) {
+        const auto count = put(bytes);
+        if (count > 0) {
+            bytes = bytes.subspan(static_cast<std::size_t>(count));
+        } else if (count == 0 || errno != EINTR) {
+            const int error = count == 0 ? ENOSPC : errno;
+            signals.discardRaised();
+            return error;
+        }
+    }
+    return 0;
+}
+
+} // namespace
+
 void OutputFile::write(std::span<const std::uint8_t> bytes)
 {
     if (m_error == 0 && !isOurs(m_descriptor) && !findAgain())
         m_error = EBADF;
-    WriteSignals signals;
-    while (!bytes.empty() && m_error == 0) {
-        const auto count = ::write(m_descriptor, bytes.data(), bytes.size());
-        if (count > 0) {
-            m_size += static_cast<std::uint64_t>(count);
-            bytes = bytes.subspan(static_cast<std::size_t>(count));
-        } else if (count == 0 || errno != EINTR) {
-            m_error = count == 0 ? ENOSPC : errno;
-            signals.discardRaised();
-        }
-    }
+    if (m_error != 0)
+        return;
+    m_error = writeAll(bytes, [this](auto rest) {
+        const auto count = ::write(m_descriptor, rest.data(), rest.size());
+        m_size += count > 0 ? static_cast<std::uint64_t>(count) : 0;
+        return count;
+    });
 }
 
 void OutputFile::rewrite(std::uint64_t offset, std::span<const std::uint8_t> bytes)
 {
     if (m_error != 0 || (!isOurs(m_descriptor) && !findAgain()))
         return;
-    WriteSignals signals;
-    while (!bytes.empty()) {
-        const auto count
-            = pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-        if (count > 0) {
-            offset += static_cast<std::uint64_t>(count);
-            bytes = bytes.subspan(static_cast<std::size_t>(count));
-        } else if (count == 0 || errno != EINTR) {
-            const int error = count == 0 ? ENOSPC : errno;
-            m_error = error == ESPIPE ? 0 : error;
-            signals.discardRaised();
-            return;
-        }
-    }
+    const int error = writeAll(bytes, [&](auto rest) {
+        const auto at = offset + (bytes.size() - rest.size());
+        return pwrite(m_descriptor, rest.data(), rest.size(), static_cast<off_t>(at));
+    });
+    m_error = error == ESPIPE ? 0 : error;
 }
 
 void OutputFile::close()

@@ -32,7 +32,7 @@ is_deeply(
         'Shop::add <- Shop::total at prog.pl:5'       => 5,
         'Shop::add <- main::RUNTIME at prog.pl:13'    => 1,
     },
-    'calls are told apart by sub, caller and line'
+    'calls are distinguished by sub, caller and line'
 );
 is($tables->{subs}{'Shop::total'},  'prog.pl:2-7',   'subs are known with their lines');
 is($tables->{subs}{'main::report'}, 'prog.pl:10-10', 'also those of a single one');

@@ -162,7 +162,7 @@ is($mistaken->exit_code, 255, 'a name that does not exist');
 like(
     $mistaken->stderr,
     qr/^Devel::NYTProf::Control has no function 'enable_profil', only $all, at prog.pl line 1\.$/m,
-    'is told'
+    'is reported'
 );
 
 done_testing();

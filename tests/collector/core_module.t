@@ -85,7 +85,7 @@ PERL
 $run = with_options('file=a.out', $before, '-W', '-d:NYTProf');
 is($run->{profiles} . $run->{err}, 'a.out', 'options are not passed to it again');
 
-# No module warns of itself, also when perl is told to warn of everything.
+# No module warns of itself, also when perl has to warn of everything.
 my @modules = map { "Devel::NYTProf$_" } '', map { "::$_" } qw(Constants Control Core Data Dump
     EvalMerging FileHandle FileInfo ReadStream Reader Release Run SourceRows SubCallInfo SubInfo Util);
 for my $first (@modules) {

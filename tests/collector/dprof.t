@@ -301,14 +301,14 @@ for my $name (sort keys %programs) {
     for my $options (['-T'], ['-t'], ['-T', '-g', 'main::leaf'], [qw(-l -q -O 1000)]) {
         my @printed = map {
             my ($out, $err) = capture(['dprofpp', @$options, $_->folder . '/tmon.out']);
-            told($out, $options) . $err;
+            described($out, $options) . $err;
         } $ours, $theirs;
         is($printed[0], $printed[1], "$name: the original's dprofpp @$options prints the same");
     }
 }
 
 # What dprofpp prints of the program itself: the tree from start on; of a table the calls of each sub.
-sub told {
+sub described {
     my ($out, $options) = @_;
     return $out =~ s/\A.*?^(?=main::start$)//msr if $options->[0] ne '-l';
     my $own = qr/(?:main|O|T|Auto)::(?!BEGIN)\S+/;

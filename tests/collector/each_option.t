@@ -84,9 +84,9 @@ for my $options (
         map { $_->($small, options => $options) } \&profile, \&profile_by_original;
 
     # The original takes what is no clock as real time without a word.
-    my $told =
+    my $shown =
         $options eq 'clock=999' ? qr/\Astderr: 'Devel::NYTProf: option 'clock' wants/ : undef;
-    is_same_profile($options, $ours, $original, $told);
+    is_same_profile($options, $ours, $original, $shown);
     has_same_header($ours, $original);
 }
 

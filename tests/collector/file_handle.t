@@ -130,7 +130,7 @@ is_deeply(
 
 # What can't be.
 is(Devel::NYTProf::FileHandle::open("$folder/missing/file", 'wb'), undef, 'no such folder');
-ok($!{ENOENT}, 'the reason is told');
+ok($!{ENOENT}, 'the reason is reported');
 eval { Devel::NYTProf::FileHandle->open('x', 'wb') };
 like($@, qr/^Usage: .*open\(pathname, mode\)/, 'open is no method');
 eval { open_for_writing('few')->write_time_line(1) };
@@ -144,7 +144,7 @@ SKIP: {
     my @warnings;
     local $SIG{__WARN__} = sub { push @warnings, @_ };
     undef $full;
-    like("@warnings", qr{/dev/full can't be written}, 'is told at the end, too');
+    like("@warnings", qr{/dev/full can't be written}, 'is reported at the end, too');
     @warnings = ();
     my $small = Devel::NYTProf::FileHandle::open('/dev/full', 'wb');
     $small->write('x');    # waits for close

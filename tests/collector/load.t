@@ -20,11 +20,11 @@ $^F = 1000;    # the pipe stays open in what is run by exec
 pipe my $from, my $to or die if !$ENV{CREW_PIPE};
 $ENV{CREW_PIPE} //= fileno $to;
 require Cwd;
-$ENV{CREW_LOG} //= Cwd::getcwd() . '/told.txt';
+$ENV{CREW_LOG} //= Cwd::getcwd() . '/reported.txt';
 our $rounds = 0;
 sub round { return ++$rounds }
 sub work  { my $n = shift; round() for 1 .. $n; return }
-sub told {
+sub reported {
     open my $log, '>>', $ENV{CREW_LOG} or die;
     syswrite $log, "$$ $rounds\n";
     $rounds = 0;
@@ -36,11 +36,11 @@ sub child (&) {
     return $pid if $pid;
     $rounds = 0;
     $code->();
-    told();
+    reported();
     exit 0;
 }
 sub wait_for_all {
-    told();
+    reported();
     close $to;
     1 while wait != -1;
     my $nothing = <$from>;
@@ -84,7 +84,7 @@ for my $n (1 .. 5) {
         $Crew::rounds = 0;
         POSIX::setsid();
         Crew::child { chdir '/'; Crew::work($n) };
-        Crew::told();
+        Crew::reported();
         POSIX::_exit(0);
     }
     waitpid $between, 0;
@@ -93,13 +93,13 @@ Crew::wait_for_all();
 PERL
     'programs that run programs' => <<'PERL',
 my @perl = ($^X, '-I.', '-MCrew', '-e');
-system(@perl, 'Crew::work(3); Crew::told()') == 0 or die;
-my $said = `$^X -I. -MCrew -e 'Crew::work(4); Crew::told(); print 7'`;
-open my $pipe, '-|', @perl, 'Crew::work(2); Crew::told()' or die;
+system(@perl, 'Crew::work(3); Crew::reported()') == 0 or die;
+my $said = `$^X -I. -MCrew -e 'Crew::work(4); Crew::reported(); print 7'`;
+open my $pipe, '-|', @perl, 'Crew::work(2); Crew::reported()' or die;
 close $pipe;
-open my $list, '|-', 'sh', '-c', "$^X -I. -MCrew -e 'Crew::work(6); Crew::told()'" or die;
+open my $list, '|-', 'sh', '-c', "$^X -I. -MCrew -e 'Crew::work(6); Crew::reported()'" or die;
 close $list;
-Crew::child { Crew::work(9); system(@perl, 'Crew::work(8); Crew::told()') };
+Crew::child { Crew::work(9); system(@perl, 'Crew::work(8); Crew::reported()') };
 Crew::work($said);
 Crew::wait_for_all();
 PERL
@@ -108,10 +108,10 @@ my $pid = fork // die;
 if (!$pid) {
     $Crew::rounds = 0;
     Crew::work(3);
-    Crew::told();
-    exec $^X, '-I.', '-MCrew', '-e', 'Crew::work(4); Crew::told();'
-      . ' { no warnings; exec "/no/such/program" } Crew::work(1); Crew::told();'
-      . ' exec $^X, "-I.", "-MCrew", "-e", "Crew::work(5); Crew::told()"';
+    Crew::reported();
+    exec $^X, '-I.', '-MCrew', '-e', 'Crew::work(4); Crew::reported();'
+      . ' { no warnings; exec "/no/such/program" } Crew::work(1); Crew::reported();'
+      . ' exec $^X, "-I.", "-MCrew", "-e", "Crew::work(5); Crew::reported()"';
 }
 Crew::work(2);
 Crew::wait_for_all();
@@ -132,9 +132,9 @@ for my $name (sort keys %programs) {
 # A test suite, many files at a time; prove is a program in Perl itself.
 my %suite = map {
     (         "t/$_.t" => "use Test::More;\nuse Crew;\nCrew::work($_);\n"
-            . "ok system(\$^X, '-I.', '-MCrew', '-e', 'Crew::work(3); Crew::told()') == 0;\n"
+            . "ok system(\$^X, '-I.', '-MCrew', '-e', 'Crew::work(3); Crew::reported()') == 0;\n"
             . "my \$pid = Crew::child { Crew::work(2) };\nwaitpid \$pid, 0;\nis \$?, 0;\n"
-            . "Crew::told();\ndone_testing();\n")
+            . "Crew::reported();\ndone_testing();\n")
 } 1 .. $many / 6;
 my $suite = profile(
     "use lib '.';\nuse Crew;\nuse App::Prove;\nmy \$prove = App::Prove->new;\n"
@@ -226,16 +226,16 @@ my $before = profile(
 is($before->count, 1, 'a file of an earlier run is replaced');
 isnt(-s $before->file, 0, 'by that of this one');
 
-# Every process that told something has a whole file; rounds and statements are exact.
+# Every process that reported something has a whole file; rounds and statements are exact.
 sub adds_up {
     my ($name, $run) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
     is($run->exit_code . $run->stderr, '0', "$name: all end well");
-    open my $in, '<', $run->folder . '/told.txt' or die $!;
-    my %told;
+    open my $in, '<', $run->folder . '/reported.txt' or die $!;
+    my %reported;
     while (<$in>) {
         my ($pid, $rounds) = /^(\d+) (\d+)$/ or die "not whole: $_";
-        $told{$pid} += $rounds;
+        $reported{$pid} += $rounds;
     }
     my (%found, $files);
     my $each = sums_of_each($run->files);
@@ -243,13 +243,14 @@ sub adds_up {
         $found{ $each->{$file}{pid} } += $each->{$file}{rounds};
         $files++;
     }
-    is_deeply(\%found, \%told, scalar(keys %told) . " processes, $files files: nothing lost");
+    is_deeply(\%found, \%reported,
+        scalar(keys %reported) . " processes, $files files: nothing lost");
 
     my $merged = $run->folder . '/merged';
     my ($out, $err, $status) = nytprof('merge', '-o', $merged, $run->files);
     is("$status $err", '0 ', 'all are added up without a warning');
     my ($sum, $rounds) = (read_tables($merged, $run->folder), 0);
-    $rounds += $_ for values %told;
+    $rounds += $_ for values %reported;
     is($sum->calls_of('Crew::round'), $rounds, "to $rounds calls");
     my ($line) = grep { (split /\n/, $crew)[$_ - 1] =~ /^sub round/ } 1 .. 30;
     is($sum->line_counts->{"Crew.pm:$line"}, $rounds, 'and executions of their line');

@@ -58,7 +58,7 @@ for my $options (qw(calls=1 calls=2 calls=2:stream=1 blocks=1 findcaller=1 saves
             'main::__ANON__[prog.pl:8] <- main::RUNTIME at prog.pl:10'              => 1, # AUTOLOAD
             'main::__ANON__[prog.pl:8] <- main::RUNTIME at prog.pl:11'              => 1, # DESTROY
         },
-        'are told in full'
+        'are shown in full'
     );
     is($run->tables->line_counts->{"$file:1"}, 6, 'a file with a long name has its lines');
     next
@@ -127,7 +127,7 @@ is_deeply(
         'main::übersetzt <- main::RUNTIME at (eval 6)[prog.pl:13]:1'              => 1,
         'main::__ANON__[prog.pl:11] <- main::übersetzt at (eval 6)[prog.pl:13]:1' => 1,
     },
-    'are told as they are'
+    'are shown as they are'
 ) or diag explain \%known;
 my $sheet = encode_utf8('シート.txt');
 is($counts{ encode_utf8('包::모듈::café <- main::RUNTIME at ') . "$sheet:1" }, 1, 'from a file, too');

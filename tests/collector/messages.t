@@ -19,7 +19,7 @@ sub messages {
     return $text;
 }
 
-my @told = (
+my @expected_messages = (
     [1, "~ PID opened nytprof.out\n"],
     [2, "~ PID file 1 is prog.pl\n"],
     [3, "~ PID flushed\n"],
@@ -27,7 +27,7 @@ my @told = (
     [1, "~ PID finished nytprof.out\n"],
 );
 for my $level (0 .. 4) {
-    my $expected = join '', map { $_->[1] } grep { $_->[0] <= $level } @told;
+    my $expected = join '', map { $_->[1] } grep { $_->[0] <= $level } @expected_messages;
     my $to_error = profile($program, options => "trace=$level");
     is(messages($to_error, ''), $expected, "trace=$level");
     is($to_error->stdout,       'done',    'nothing on standard output');

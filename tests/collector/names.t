@@ -21,7 +21,7 @@ PERL
 my $run    = profile($international);
 my $counts = $run->tables->call_counts;
 is($run->exit_code . $run->stderr,                         '0', 'names in UTF-8');
-is($counts->{'Größe::für <- Größe::名前 at prog.pl:4'},      3,   'are told as they are');
+is($counts->{'Größe::für <- Größe::名前 at prog.pl:4'},      3,   'are shown as they are');
 is($counts->{'main::naïve <- main::RUNTIME at prog.pl:7'}, 3,   'also short ones');
 original_reads_it_silently($run);
 
@@ -58,7 +58,7 @@ my $endless = profile(
     "use Sub::Util 'set_subname';\nset_subname('main::' . 'x' x 5000, sub { 1 })->() for 1 .. 2;\n"
 );
 is($endless->exit_code . $endless->stderr,            '0', 'a name of 5000 letters');
-is($endless->tables->calls_of('main::' . 'x' x 5000), 2,   'is told in full');
+is($endless->tables->calls_of('main::' . 'x' x 5000), 2,   'is shown in full');
 
 # Files.
 my $program = "sub f { return 1 }\nf() for 1 .. 3;\nprint __FILE__;\n";

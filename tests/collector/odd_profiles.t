@@ -43,7 +43,7 @@ for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
     my $f = $profile->subinfo_of('main::f');
     is(join(' ', $f->fid, $f->first_line, $f->last_line),
         '1 10 11', "a sub of files @$order is that of the first");
-    is_deeply(\@warnings, [($twice) x 2], 'each further one is told');
+    is_deeply(\@warnings, [($twice) x 2], 'each further one is reported');
     for my $fid (1 .. 3) {
         my @subs = map { $_->subname } $profile->fileinfo_of($fid)->subs_defined;
         is("@subs", 'main::f', "file $fid lists it");
@@ -109,7 +109,7 @@ for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
     is_deeply(
         \@warnings,
         ['file number 9 is used here, but its name has not been given'],
-        'a file without a name is told of once'
+        'a file without a name is reported once'
     );
     is($profile->attributes->{total_stmts_measured}, 5, 'all statements are counted');
 }
@@ -120,7 +120,7 @@ for my $invoker (2, 7) {
     is($eval->is_eval + @evals, 0, "file $invoker has not run it");
     is_deeply(\@warnings,
         ["file number $invoker, which ran string eval (eval 1)[/x:3], is not in the file"],
-        'is told');
+        'is reported');
 }
 {
     my ($profile) = load(head(), file(2, '(eval 1)[/a:3]', 1, 3), file(1, '/a'));
@@ -155,7 +155,7 @@ for my $case (
         'the last line that there may be');
     is($profile->fileinfo_of(2)->line_time_data->[16384][1], 1, 'one of a large file');
     is_deeply($profile->fileinfo_of(3)->line_time_data, [], 'one too many');
-    like("@warnings", qr/^number 16385 of a line/, 'which is told');
+    like("@warnings", qr/^number 16385 of a line/, 'which is reported');
 }
 
 # Settings, processes, statements without an execution.
@@ -222,9 +222,11 @@ for my $case (
         [undef, [2e-6, 1], [7e-7, 0], [4e-7, 3]],
         'time without an execution'
     );
-    is_deeply(\@warnings,
+    is_deeply(
+        \@warnings,
         ['two DISCOUNT chunks without a time between them; the second is left out'],
-        'is told once');
+        'is reported once'
+    );
     is(
         join(
             ' ', map { $profile->attributes->{"total_stmts_$_"} } qw(measured discounted duration)

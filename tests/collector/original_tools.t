@@ -189,7 +189,7 @@ PERL
 my $wide = profile($international);
 original_reads_it_silently($wide, 'text that is not ASCII');
 my ($rows) = csv_rows($wide);
-ok((grep { $_ eq '1, sub größe { return 1 }' } values %$rows), 'source is told as it is');
+ok((grep { $_ eq '1, sub größe { return 1 }' } values %$rows), 'source is shown as it is');
 my ($calls) = folded_calls($wide);
 is($calls->{'main::слово;main::größe'}, 1, 'names are, too');
 

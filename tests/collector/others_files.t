@@ -60,7 +60,7 @@ goes_on('a pipe of another user that reads it', $others, options => "file=$pipe"
 my $end;
 close $end if sysopen $end, $pipe, O_WRONLY | O_NONBLOCK;
 waitpid $reader, 0;
-is(-s "$folder/shared/got", 0, 'and is told nothing');
+is(-s "$folder/shared/got", 0, 'and gets nothing');
 goes_on('one that nobody reads', qr/nobody reads|$others/, options => "file=$pipe");
 
 my $link = "$folder/shared/link.out";

@@ -133,7 +133,7 @@ my $own_limit = profile_as(
     '$SIG{XFSZ} = sub { exit 7 }; print STDERR "own\n" x 2000;',
     options => 'file=/dev/null'
 );
-is($own_limit->exit_code, 7, 'but a program that writes too much itself is told');
+is($own_limit->exit_code, 7, 'but a program that writes too much itself gets the signal');
 
 # A disk that is full from the beginning, and one that fills up.
 SKIP: {

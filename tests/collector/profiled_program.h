@@ -59,7 +59,7 @@ public:
     [[nodiscard]] QStringList marks(const QString& suffix = {}) const;
     /// What the profile says before its first chunk of a process, line by line.
     [[nodiscard]] QStringList header(const QString& suffix = {}) const;
-    /// What the profiler has told the user.
+    /// What the profiler has reported to the user.
     [[nodiscard]] QStringList messages() const;
 
 private:

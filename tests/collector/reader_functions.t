@@ -73,7 +73,7 @@ is_deeply(checked('compress=10'), ["option 'compress' wants a number from 0 to 9
 # Source of files.
 is(Devel::NYTProf::Core::read_source($file),          read_file($file), 'a file');
 is(Devel::NYTProf::Core::read_source("$folder/none"), undef,            'no file');
-ok($!{ENOENT}, 'the reason is told');
+ok($!{ENOENT}, 'the reason is reported');
 
 # Tables: damage is a warning, what is no profile an error.
 my $tables = Devel::NYTProf::Core::load_tables($file, my $warnings = ['before']);

@@ -40,7 +40,7 @@ my $sum = outer(2) + inner(5);
 my @sorted = sort { inner($a) <=> inner($b) } 2, 1;
 PERL
 is(join('', map { "$_\n" } sequence(profile($program, options => 'calls=2:stream=1'))),
-    <<'EVENTS', 'stream=1:calls=2: a statement is told when it is left for the first time');
+    <<'EVENTS', 'stream=1:calls=2: a statement is written when it is left for the first time');
 > prog.pl:7
 = prog.pl:7
 = prog.pl:2

@@ -260,11 +260,11 @@ private slots:
         m_file->enter(m_g, 16);
         m_file->distribute(at(16, 8, 8));
         m_file->flush();
-        const auto savepoint = m_file->savepoint();
+        auto savepoint = m_file->duplicate();
         m_file->close(at(64, 32, 32));
         QCOMPARE(marks().mid(6), (QStringList{"@ 24 24 48", "/ 3", "/ 2"}));
-        m_file = DprofFile::resume(*savepoint);
-        QVERIFY(m_file);
+        m_file = std::move(savepoint);
+        QVERIFY(m_file->resume());
         m_file->leave(24, CallEnd::Returned);
         m_file->enter(m_g, 32);
         m_file->leave(32, CallEnd::Returned);
@@ -275,8 +275,7 @@ private slots:
                 "@ 4 4 8", "- 3", "@ 4 4 8", "+ 3", "- 3", "- 2"}));
         QVERIFY(text().startsWith(
             Head.arg(Second) + "$rrun_utime=16; $rrun_stime=16; $rrun_rtime=32;\n$total_marks=6 "));
-        DprofFile::Savepoint none;
-        QVERIFY(!DprofFile::resume(none));
+        QVERIFY(!m_file->duplicate()->resume()); // of what is closed
     }
     void aFileThatCanNotBeCreated()
     {

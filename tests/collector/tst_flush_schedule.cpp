@@ -178,7 +178,7 @@ private slots:
         QVERIFY(run.until(60 * Second).calls <= 33 * Second);
         QVERIFY(run.until(80 * Second).calls <= Second);
     }
-    /// The rate of a processor's counter is told a little otherwise each time.
+    /// The rate of a processor's counter is measured a little differently each time.
     void rateOfTheClockChanges()
     {
         const Clock best;

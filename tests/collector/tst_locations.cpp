@@ -326,13 +326,13 @@ private slots:
         QCOMPARE(files.fid(a), Fid{0});
         QCOMPARE(files.fid(99), Fid{0});
         QCOMPARE(files.giveFid(b), Fid{1});
-        const auto savepoint = files.savepoint();
+        const auto savepoint = files.numbers();
         QCOMPARE(files.giveFid(a), Fid{2});
         QCOMPARE(files.takeNew(), b);
         QCOMPARE(files.takeNew(), FileNumber{0});
         QCOMPARE(files.lastFid(), Fid{2});
         const auto numbers = files.numbers();
-        files.resume(savepoint); // as if what came after had not been written
+        files.take(savepoint); // as if what came after had not been written
         QCOMPARE(files.lastFid(), Fid{1});
         QCOMPARE(files.fid(a), Fid{0});
         QCOMPARE(files.fid(b), Fid{1});

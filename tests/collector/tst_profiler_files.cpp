@@ -329,7 +329,7 @@ private slots:
         ProfiledProgram run;
         auto& profiler = replace(run, withFile(run, "/dev/full"));
         profiler.start();
-        for (int i = 0; i < 2; ++i) { // of which the second is not told of
+        for (int i = 0; i < 2; ++i) { // of which the second is not reported
             run.statement(1);
             profiler.finish();
             profiler.enable();

@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(run.chunks(suffix, "<"), QStringList{"< 1 main::f 7 7"});
         QCOMPARE(run.chunks(suffix, "end").size(), 1);
     }
-    /// fork() by a system call that nobody is told of.
+    /// fork() by a system call, without pthread_atfork().
     void aChildThatFindsOut()
     {
         ProfiledProgram run;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 package CommandRun;
 
-# Runs commands that see nothing of the collector under test but what they are told of:
+# Runs commands that see nothing of the collector under test but what they are given:
 #
 #     my ( $out, $err, $status ) = capture( [ 'ls', '-l' ], folder => '/tmp' );
 #

@@ -64,7 +64,7 @@ sub read_tables {
         : _read_with_command($file, $folder);
 }
 
-# With those of the original, unless told where others are.
+# With those of the original, unless another folder is given.
 sub _read_with_modules {
     my ($file, $folder, $modules) = @_;
     my $stored = File::Spec->catfile(tempdir(CLEANUP => 1), 'tables');

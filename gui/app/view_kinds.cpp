@@ -2,18 +2,18 @@
 #include "app/view_kinds.h"
 
 #include "callgraph/graph_view.h"
-#include "calls/butterfly_view.h"
-#include "calls/calls_view.h"
-#include "compare/compare_view.h"
-#include "evals/evals_view.h"
-#include "files/files_view.h"
 #include "flame/flame_view.h"
 #include "overview/overview_view.h"
-#include "packages/packages_view.h"
-#include "packages/treemap_view.h"
-#include "processes/processes_view.h"
 #include "source/source_view.h"
-#include "subs/subs_view.h"
+#include "table_views/butterfly_view.h"
+#include "table_views/calls_view.h"
+#include "table_views/compare_view.h"
+#include "table_views/evals_view.h"
+#include "table_views/files_view.h"
+#include "table_views/packages_view.h"
+#include "table_views/processes_view.h"
+#include "table_views/subs_view.h"
+#include "treemap/treemap_view.h"
 
 #include <QCoreApplication>
 

@@ -149,9 +149,7 @@ QString subKindText(SubKind kind)
 QString packageText(const PackageTree& tree, std::uint32_t node)
 {
     const std::string_view name = tree.fullName(node);
-    return node == 0   ? tr(PackageTree::AllPackages)
-        : name.empty() ? tr(PackageTree::NoPackage)
-                       : toQString(name);
+    return node == 0 ? tr("all packages") : name.empty() ? tr("no package") : toQString(name);
 }
 
 QString packageLabel(const PackageTree& tree, std::uint32_t node)

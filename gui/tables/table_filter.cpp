@@ -45,8 +45,11 @@ void SortKeys::ask(const QAbstractItemModel& model, const QModelIndex& parent, i
     }
     if (m_numbers.empty()) {
         m_texts.reserve(rows);
-        for (int row = 0; row < rows; ++row)
-            m_texts.push_back(model.index(row, column, parent).data(SortRole).toString());
+        for (int row = 0; row < rows; ++row) {
+            const QString text = model.index(row, column, parent).data(SortRole).toString();
+            const bool isSame = row > 0 && text == m_texts.back();
+            m_texts.push_back(isSame ? m_texts.back() : text); // shared, they compare at once
+        }
     }
 }
 

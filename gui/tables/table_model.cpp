@@ -227,6 +227,7 @@ void TableModel::setTable(std::shared_ptr<const Table> table)
 {
     beginResetModel();
     m_table = std::move(table);
+    m_top = m_table->children();
     m_largest.clear();
     for (std::size_t i = 0; i < m_table->columnCount(); ++i)
         if (const Column& column = m_table->column(i); column.use != ColumnUse::NotInWindow)
@@ -239,8 +240,7 @@ TableModel::Largest TableModel::largestOf(std::size_t column) const
     if (const std::optional<Ticks> whole = m_table->barWhole())
         return {static_cast<double>(*whole), 0}; // calls are no part of those of a whole
     Largest largest;
-    const Table::Rows rows = m_table->children();
-    for (std::uint32_t row = rows.first; row < rows.first + rows.count; ++row) {
+    for (std::uint32_t row = m_top.first; row < m_top.first + m_top.count; ++row) {
         const Cell cell = m_table->cell(row, column);
         if (const auto* change = std::get_if<CostChangeCell>(&cell)) {
             largest.cost = std::max(largest.cost, std::abs(change->after - change->before));
@@ -275,31 +275,42 @@ QModelIndex TableModel::indexOf(std::uint32_t row) const
 {
     if (row == Table::Top)
         return {};
-    const std::uint32_t first = m_table->children(m_table->parent(row)).first;
+    const bool isTop = row - m_top.first < m_top.count;
+    const std::uint32_t first = isTop ? m_top.first : m_table->children(m_table->parent(row)).first;
     return createIndex(static_cast<int>(row - first), 0, quintptr{row});
 }
 
+Table::Rows TableModel::rowsBelow(const QModelIndex& parent) const
+{
+    return parent.isValid() ? m_table->children(rowAt(parent)) : m_top;
+}
+
+// A sort asks for index() and parent() in each comparison.
 QModelIndex TableModel::index(int row, int column, const QModelIndex& parent) const
 {
-    if (!hasIndex(row, column, parent))
+    const Table::Rows rows = rowsBelow(parent);
+    if (row < 0 || column < 0 || parent.column() > 0
+        || static_cast<std::uint32_t>(row) >= rows.count
+        || static_cast<std::size_t>(column) >= m_largest.size())
         return {};
-    const std::uint32_t first = m_table->children(rowAt(parent)).first;
-    return createIndex(row, column, quintptr{first} + static_cast<quintptr>(row));
+    return createIndex(row, column, quintptr{rows.first} + static_cast<quintptr>(row));
 }
 
 QModelIndex TableModel::parent(const QModelIndex& index) const
 {
-    return index.isValid() ? indexOf(m_table->parent(rowAt(index))) : QModelIndex();
+    const std::uint32_t row = rowAt(index);
+    return !index.isValid() || row - m_top.first < m_top.count ? QModelIndex()
+                                                               : indexOf(m_table->parent(row));
 }
 
 int TableModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.column() > 0 ? 0 : static_cast<int>(m_table->children(rowAt(parent)).count);
+    return parent.column() > 0 ? 0 : static_cast<int>(rowsBelow(parent).count);
 }
 
 int TableModel::columnCount(const QModelIndex& parent) const
 {
-    const bool isLeaf = parent.isValid() && m_table->children(rowAt(parent)).count == 0;
+    const bool isLeaf = parent.isValid() && rowsBelow(parent).count == 0;
     return isLeaf ? 0 : static_cast<int>(m_largest.size());
 }
 

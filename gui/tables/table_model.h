@@ -63,11 +63,13 @@ private:
         double cost = 0; ///< ticks
         double calls = 0;
     };
+    [[nodiscard]] Table::Rows rowsBelow(const QModelIndex& parent) const;
     [[nodiscard]] Largest largestOf(std::size_t column) const;
     [[nodiscard]] QVariant share(const Cell& cell, std::size_t column) const;
     [[nodiscard]] QString filterText(std::uint32_t row) const;
 
     std::shared_ptr<const Table> m_table; ///< never null
+    Table::Rows m_top; ///< of it: most questions are about these
     ToolTip m_toolTip;
     std::vector<Largest> m_largest; ///< by column in the window
 };

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/table_or_text.h"
 
+#include "tables/cell_delegates.h"
+#include "tables/table_layout.h"
+#include "tables/table_model.h"
+
 #include <QLabel>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -32,6 +36,21 @@ void TableOrText::setText(const QString& text)
 QString TableOrText::text() const
 {
     return m_text->text();
+}
+
+QTreeView* makeCallTable(TableModel* model, const QString& name, QWidget* parent)
+{
+    auto* table = new QTreeView(parent);
+    table->setObjectName(name);
+    table->setModel(model);
+    table->setItemDelegate(new CostDelegate(table));
+    table->setItemDelegateForColumn(0, new SubNameDelegate(table));
+    prepareTable(table);
+    table->setExpandsOnDoubleClick(false);
+    table->setIndentation(12);
+    prepareColumns(table, model->table());
+    restoreTable(table, name);
+    return table;
 }
 
 QWidget* underTitle(QLabel* title, TableOrText* table, QWidget* parent)

@@ -8,6 +8,8 @@ class QTreeView;
 
 namespace nytprof::gui {
 
+class TableModel;
+
 /// A table that gives its place to a text when it would be empty. What has the keyboard keeps it.
 class TableOrText : public QStackedWidget {
     Q_OBJECT
@@ -24,6 +26,9 @@ private:
     QTreeView* m_table;
     QLabel* m_text;
 };
+
+/// A tree of subs and calls below them, with its column widths in the settings under a name.
+[[nodiscard]] QTreeView* makeCallTable(TableModel* model, const QString& name, QWidget* parent);
 
 /// A table with a title above it, which it then owns.
 [[nodiscard]] QWidget* underTitle(QLabel* title, TableOrText* table, QWidget* parent);

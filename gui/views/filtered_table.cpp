@@ -37,18 +37,13 @@ FilteredTable::FilteredTable(
     m_bar->setTarget(m_table);
 }
 
-void FilteredTable::setModel(QAbstractItemModel* model, Sorting sorting)
+void FilteredTable::setModel(TableModel* model, Sorting sorting)
 {
+    m_model = model;
     if (sorting == Sorting::InModel)
         m_filter->leaveSortingToModel();
     m_filter->setSourceModel(model);
     m_table->setModel(m_filter);
-}
-
-void FilteredTable::setModel(TableModel* model, Sorting sorting)
-{
-    m_model = model;
-    setModel(static_cast<QAbstractItemModel*>(model), sorting);
     const Table& table = model->table();
     prepareColumns(m_table, table);
     std::size_t sortedBy = 0;
@@ -124,8 +119,9 @@ std::uint64_t FilteredTable::rowsShown() const
     return static_cast<std::uint64_t>(m_filter->rowCount());
 }
 
-QString FilteredTable::shownOf(int all) const
+QString FilteredTable::resultText() const
 {
+    const int all = m_model->rowCount();
     const QString whole = countText(static_cast<std::uint64_t>(all));
     return m_filter->rowCount() == all ? whole : tr("%1 of %2").arg(countText(rowsShown()), whole);
 }

@@ -6,7 +6,6 @@
 
 #include <QModelIndex>
 
-class QAbstractItemModel;
 class QTreeView;
 
 namespace nytprof::gui {
@@ -34,8 +33,7 @@ protected:
     FilteredTable(
         const QString& name, const QString& placeholder, Navigation* navigation, QWidget* parent);
     enum class Sorting { Here, InModel };
-    void setModel(QAbstractItemModel* model, Sorting sorting = Sorting::Here);
-    /// The same, with the columns as its table says, sorted by the first that has bars.
+    /// Columns are as its table says, sorted by the first that has bars.
     void setModel(TableModel* model, Sorting sorting = Sorting::Here);
     void start();
     /// Puts a widget, which it then owns, to the right of the filter line.
@@ -45,8 +43,8 @@ protected:
     [[nodiscard]] virtual QModelIndex rowOf(const Place& place) const;
     /// Takes the window to what a row of the model shows.
     virtual void open(const QModelIndex& row, Navigation::Step step);
-    /// How much the filter lets through.
-    [[nodiscard]] virtual QString resultText() const = 0;
+    /// How much the filter lets through: of the rows on top how many, and of how many.
+    [[nodiscard]] virtual QString resultText() const;
 
     /// To be called with a function that changes the model's content.
     template <class Change>
@@ -64,8 +62,6 @@ protected:
     [[nodiscard]] FilterBar* bar() const { return m_bar; }
     /// Of the rows on top, how many the filter leaves.
     [[nodiscard]] std::uint64_t rowsShown() const;
-    /// rowsShown(), and of how many unless it is all.
-    [[nodiscard]] QString shownOf(int all) const;
     /// The row of the model that is current, or the one that is shown in a place on top.
     [[nodiscard]] QModelIndex currentRow() const;
     [[nodiscard]] QModelIndex shownRow(int place) const;

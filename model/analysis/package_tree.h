@@ -17,9 +17,6 @@ namespace nytprof {
 class NYTPROF_GUI_EXPORT PackageTree {
 public:
     enum class Shape { Nested, Flat };
-    /// Names of what fullName() has none for; the window translates them.
-    static constexpr const char* AllPackages = "all packages";
-    static constexpr const char* NoPackage = "no package";
     struct Node {
         PackageId package; ///< of a sub the one that it is in
         SubId sub; ///< invalid for packages

@@ -51,7 +51,7 @@ PrintedTable hotLines(const Profile& profile, std::size_t rows)
     for (std::size_t i = 0; i < profile.files().size(); ++i)
         for (const LineCost& line : profile.lines(FileId(i)))
             lines.push_back({FileId(i), {line.line, line.count, line.exclusive}});
-    const auto table = lineTable(unowned(profile), std::move(lines));
+    const auto table = lineTable(unowned(profile), lines);
     const auto shown = largestRows(*table, "exclusive", rows);
     return printedTable("lines",
         heading("Lines by exclusive time", shown.size(), *table, " executed"), *table, shown,

@@ -95,7 +95,7 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
     std::vector<FileLine> lines;
     for (const LineData& line : linesToShow(profile, id))
         lines.push_back({id, line});
-    const auto table = lineTable(unowned(profile), std::move(lines));
+    const auto table = lineTable(unowned(profile), lines);
     if (profile.source(id).empty())
         std::cerr << "nytprof: note: the profile has no source of " << escape(file.name) << '\n';
     return printedTable("lines",
@@ -163,7 +163,7 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites
         return profile[a].inclusive + profile[a].recursive
             > profile[b].inclusive + profile[b].recursive;
     });
-    const auto table = callSiteTable(unowned(profile), std::move(sites));
+    const auto table = callSiteTable(unowned(profile), sites);
     auto shown = allRows(*table);
     const std::string all = formatCount(shown.size(), "place", "places");
     shown.resize(std::min(rows, shown.size()));

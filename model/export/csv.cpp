@@ -111,7 +111,7 @@ void writeLines(const Profile& profile, std::ostream& out)
     for (std::size_t i = 0; i < profile.files().size(); ++i)
         for (const LineData& line : linesWithData(profile, FileId(i)))
             lines.push_back({FileId(i), line});
-    const auto table = lineTable(unowned(profile), std::move(lines));
+    const auto table = lineTable(unowned(profile), lines);
     CsvWriter(*table, out).write(LineColumns, allRows(*table));
 }
 

@@ -3,8 +3,9 @@
 
 #include "profile/profile.h"
 #include "profile/ticks.h"
+#include "table/columns.h"
 
-#include <algorithm>
+#include <span>
 
 namespace nytprof {
 
@@ -21,6 +22,7 @@ struct CallTreeRow {
     const Profile& profile;
     const CallNode& node;
     Ticks total;
+    [[nodiscard]] Target target() const { return {.sub = node.sub}; }
 };
 
 constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
@@ -60,7 +62,6 @@ public:
         const CallNodeId parent = (*m_tree)[CallNodeId(row)].parent;
         return parent == m_tree->root() ? Top : parent.index();
     }
-    Target target(std::uint32_t row) const override { return {.sub = rowAt(row).node.sub}; }
     std::optional<Ticks> barWhole() const override { return m_tree ? m_tree->total() : 0; }
 
 private:
@@ -72,28 +73,37 @@ private:
     std::shared_ptr<const CallTree> m_tree;
 };
 
+struct SideItem {
+    const Wing* wing;
+    const CallSite* site = nullptr; ///< null for the sub
+};
+
 struct SideRow {
     const Profile& profile;
-    const Wing& wing;
-    const CallSite* site; ///< null for the sub
+    const SideItem& at;
     Ticks whole;
-    [[nodiscard]] Ticks time() const { return site ? site->inclusive : wing.time; }
-    [[nodiscard]] std::uint64_t calls() const { return site ? site->calls : wing.calls; }
+    [[nodiscard]] Ticks time() const { return at.site ? at.site->inclusive : at.wing->time; }
+    [[nodiscard]] std::uint64_t calls() const { return at.site ? at.site->calls : at.wing->calls; }
     [[nodiscard]] Ticks recursive() const
     {
         Ticks sum = 0;
-        for (const CallSite& at : site ? std::span(site, 1) : std::span(wing.sites))
-            sum += at.recursive;
+        for (const CallSite& site : at.site ? std::span(at.site, 1) : std::span(at.wing->sites))
+            sum += site.recursive;
         return sum;
+    }
+    [[nodiscard]] Target target() const
+    {
+        return at.site ? Target{.file = at.site->file, .line = at.site->line}
+                       : Target{.sub = at.wing->sub};
     }
 };
 
 constexpr ColumnOf<SideRow> SideColumns[] = {
     {{"sub", marked("Sub"), marked("The other sub; below it the lines of the calls"), Unit::Name},
         [](const SideRow& r) {
-            if (r.site)
-                return NameCell{shownPlace(r.profile, r.site->file, r.site->line)};
-            return recursiveName(r.profile, r.wing.sub);
+            if (r.at.site)
+                return NameCell{shownPlace(r.profile, r.at.site->file, r.at.site->line)};
+            return recursiveName(r.profile, r.at.wing->sub);
         }},
     {{"calls", marked("Calls"), marked("How many calls there were between the two"), Unit::Count,
          8},
@@ -108,56 +118,28 @@ constexpr ColumnOf<SideRow> SideColumns[] = {
         [](const SideRow& r) { return CostCell(r.recursive()); }},
 };
 
-class SideTableOf : public TableOf<SideRow> {
+class SideTableOf : public ItemTable<SideRow, SideItem> {
 public:
     SideTableOf(std::shared_ptr<const Profile> of, std::vector<Wing> side, Ticks whole)
-        : TableOf(std::move(of), SideColumns)
+        : ItemTable(std::move(of), SideColumns, {}, whole)
         , m_side(std::move(side))
-        , m_whole(whole)
     {
-        std::size_t sites = 0;
-        for (const Wing& wing : m_side) {
-            m_firstSite.push_back(static_cast<std::uint32_t>(m_side.size() + sites));
-            sites += wing.sites.size();
+        std::vector<SideItem> subs;
+        for (const Wing& wing : m_side)
+            subs.push_back({&wing});
+        add(Top, subs);
+        for (std::uint32_t row = 0; row < m_side.size(); ++row) {
+            std::vector<SideItem> sites;
+            for (const CallSite& site : m_side[row].sites)
+                sites.push_back({&m_side[row], &site});
+            add(row, sites);
         }
     }
 
-    Rows children(std::uint32_t row) const override
-    {
-        if (row == Top)
-            return {0, static_cast<std::uint32_t>(m_side.size())};
-        if (row >= m_side.size())
-            return {};
-        return {m_firstSite[row], static_cast<std::uint32_t>(m_side[row].sites.size())};
-    }
-    std::uint32_t parent(std::uint32_t row) const override
-    {
-        if (row < m_side.size())
-            return Top;
-        const auto after = std::upper_bound(m_firstSite.begin(), m_firstSite.end(), row);
-        return static_cast<std::uint32_t>(after - m_firstSite.begin()) - 1;
-    }
-    Target target(std::uint32_t row) const override
-    {
-        const SideRow at = rowAt(row);
-        return at.site ? Target{.file = at.site->file, .line = at.site->line}
-                       : Target{.sub = at.wing.sub};
-    }
     std::optional<Ticks> barWhole() const override { return m_whole; }
 
 private:
-    SideRow rowAt(std::uint32_t row) const override
-    {
-        const std::uint32_t above = parent(row);
-        if (above == Top)
-            return {*profile(), m_side[row], nullptr, m_whole};
-        const Wing& wing = m_side[above];
-        return {*profile(), wing, &wing.sites[row - m_firstSite[above]], m_whole};
-    }
-
-    std::vector<Wing> m_side; ///< a row each, then those of their sites
-    std::vector<std::uint32_t> m_firstSite; ///< by row of a sub
-    Ticks m_whole;
+    std::vector<Wing> m_side;
 };
 
 struct CallSiteRow {
@@ -211,13 +193,13 @@ std::shared_ptr<const Table> sideTable(
 }
 
 std::shared_ptr<const Table> callSiteTable(
-    std::shared_ptr<const Profile> profile, std::vector<CallSiteId> sites)
+    std::shared_ptr<const Profile> profile, std::span<const CallSiteId> sites)
 {
     Ticks total = 0;
     for (const CallSiteId site : sites)
         increase(total, (*profile)[site].inclusive);
-    return std::make_shared<const ListTable<CallSiteRow, CallSiteId>>(
-        std::move(profile), CallSiteColumns, std::move(sites), total);
+    return std::make_shared<const ItemTable<CallSiteRow, CallSiteId>>(
+        std::move(profile), CallSiteColumns, sites, total);
 }
 
 std::shared_ptr<const Table> callSiteTable(std::shared_ptr<const Profile> profile)
@@ -225,7 +207,7 @@ std::shared_ptr<const Table> callSiteTable(std::shared_ptr<const Profile> profil
     std::vector<CallSiteId> sites;
     for (std::size_t i = 0; i < profile->callSites().size(); ++i)
         sites.emplace_back(i);
-    return callSiteTable(std::move(profile), std::move(sites));
+    return callSiteTable(std::move(profile), sites);
 }
 
 } // namespace nytprof

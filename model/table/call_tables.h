@@ -23,7 +23,7 @@ class CallTree;
 
 /// Calls from a place to a sub, in the order given, or all of a profile.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callSiteTable(
-    std::shared_ptr<const Profile> profile, std::vector<CallSiteId> sites);
+    std::shared_ptr<const Profile> profile, std::span<const CallSiteId> sites);
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callSiteTable(
     std::shared_ptr<const Profile> profile);
 

@@ -6,6 +6,10 @@
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
+#include "table/columns.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace nytprof {
 
@@ -77,48 +81,49 @@ constexpr ColumnOf<SubRow> SubColumns[] = {
         [](const SubRow& r) { return CountCell(r.sub.callerFiles); }},
 };
 
-class SubTableOf : public ListTable<SubRow, CalledSub> {
+class SubTableOf : public ItemTable<SubRow, CalledSub> {
 public:
     explicit SubTableOf(std::shared_ptr<const Profile> of)
-        : ListTable(std::move(of), SubColumns, {})
+        : ItemTable(std::move(of), SubColumns)
     {
         const auto costs = profile() ? subCosts(*profile()) : std::vector<SubCost>();
+        std::vector<CalledSub> called;
         m_rowOf.assign(costs.size(), Top);
         for (std::size_t i = 0; i < costs.size(); ++i) {
             increase(m_whole, costs[i].exclusive);
             if (costs[i].calls > 0) {
-                m_rowOf[i] = static_cast<std::uint32_t>(m_items.size());
-                m_items.push_back({SubId(i), costs[i]});
+                m_rowOf[i] = static_cast<std::uint32_t>(called.size());
+                called.push_back({SubId(i), costs[i]});
             }
         }
+        add(Top, called);
     }
 
-    std::uint32_t find(const Target& target) const override
-    {
-        const SubId sub = target.sub;
-        return sub.valid() && sub.index() < m_rowOf.size() ? m_rowOf[sub.index()] : Top;
-    }
-
-private:
-    std::vector<std::uint32_t> m_rowOf; ///< by SubId
+    std::uint32_t find(const Target& target) const override { return rowOf(target.sub); }
 };
 
 struct FileSums {
+    FileId id;
     Ticks time = 0;
     std::uint64_t statements = 0;
     std::uint64_t subs = 0;
     std::uint64_t evals = 0;
+    [[nodiscard]] bool isShown() const { return statements != 0 || time != 0 || subs != 0; }
 };
 
 struct FileRow {
     const Profile& profile;
-    FileId id;
     const FileSums& sums;
+    Ticks whole;
+    [[nodiscard]] Target target() const
+    {
+        return {.file = sums.id, .line = hottestLine(profile, sums.id)};
+    }
 };
 
 constexpr ColumnOf<FileRow> FileColumns[] = {
     {{"file", marked("File"), marked("Source file, without the directory of @INC"), Unit::Name},
-        [](const FileRow& r) { return nameCell(r.profile, r.id); }},
+        [](const FileRow& r) { return nameCell(r.profile, r.sums.id); }},
     {{"time", marked("Time"), marked("Time of the statements of the file and its string evals"),
          Unit::Cost, 10, true},
         [](const FileRow& r) { return CostCell(r.sums.time); }},
@@ -132,105 +137,61 @@ constexpr ColumnOf<FileRow> FileColumns[] = {
         [](const FileRow& r) { return CountCell(r.sums.evals, r.sums.evals > 0); }},
 };
 
-class FileTableOf : public TableOf<FileRow> {
-public:
-    explicit FileTableOf(std::shared_ptr<const Profile> of)
-        : TableOf(std::move(of), FileColumns)
-        , m_sums(profile() ? profile()->files().size() : 0)
-        , m_rowOf(m_sums.size(), Top)
-    {
-        for (std::size_t i = 0; i < m_sums.size(); ++i)
-            addToAncestors(FileId(i));
-        arrange();
-    }
-
-    Rows children(std::uint32_t row) const override
-    {
-        return row == Top ? m_top : m_rows[row].children;
-    }
-    std::uint32_t parent(std::uint32_t row) const override { return m_rows[row].parent; }
-    Target target(std::uint32_t row) const override
-    {
-        const FileId file = m_rows[row].file;
-        return {.file = file, .line = hottestLine(*profile(), file)};
-    }
-    std::uint32_t find(const Target& target) const override
-    {
-        const FileId file = target.file;
-        return file.valid() && file.index() < m_rowOf.size() ? m_rowOf[file.index()] : Top;
-    }
-    FilterBy filterBy() const override { return FilterBy::Exact; }
-
-private:
-    struct Placed {
-        FileId file;
-        std::uint32_t parent = Top;
-        Rows children;
-    };
-
-    FileRow rowAt(std::uint32_t row) const override
-    {
-        const FileId file = m_rows[row].file;
-        return {*profile(), file, m_sums[file.index()]};
-    }
-
-    // Adds a file's numbers to itself and to all files that it is an eval of.
-    void addToAncestors(FileId file)
-    {
-        const File& own = (*profile())[file];
+// Of each file with all that it is an eval of, by FileId.
+std::vector<FileSums> fileSums(const Profile& profile)
+{
+    std::vector<FileSums> all(profile.files().size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i].id = FileId(i);
+        const File& own = profile.files()[i];
         std::uint64_t calledSubs = 0;
-        for (const SubId sub : profile()->subsOf(file))
-            calledSubs += (*profile())[sub].calls > 0 ? 1 : 0;
+        for (const SubId sub : profile.subsOf(FileId(i)))
+            calledSubs += profile[sub].calls > 0 ? 1 : 0;
         // Bounded, so that files which claim to be evals of each other cannot hold it up.
-        FileId at = file;
+        FileId at(i);
         for (int depth = 0; at.valid() && depth < 1000; ++depth) {
-            FileSums& sums = m_sums[at.index()];
+            FileSums& sums = all[at.index()];
             sums.time += own.exclusive;
             sums.statements += own.statements;
             sums.subs += calledSubs;
             sums.evals += depth > 0 ? own.executions : 0;
-            at = (*profile())[at].evalFile;
+            at = profile[at].evalFile;
         }
     }
+    return all;
+}
 
-    [[nodiscard]] bool isShown(FileId file) const
-    {
-        const FileSums& sums = m_sums[file.index()];
-        return sums.statements != 0 || sums.time != 0 || sums.subs != 0;
-    }
-
+class FileTableOf : public ItemTable<FileRow, FileSums> {
+public:
     // Level by level, siblings in the order of the profile. An eval only refers to files before
     // it; what does not is shown on top.
-    void arrange()
+    explicit FileTableOf(std::shared_ptr<const Profile> of)
+        : ItemTable(std::move(of), FileColumns)
     {
-        std::vector<FileId> shown;
-        for (std::size_t i = 0; i < m_sums.size(); ++i)
-            if (isShown(FileId(i)))
-                shown.emplace_back(i);
-        const Grouped<FileId> below(m_sums.size() + 1, shown, [this](FileId file) -> std::size_t {
-            const FileId evalOf = (*profile())[file].evalFile;
-            const bool isBelow = evalOf.valid() && evalOf < file && isShown(evalOf);
-            return isBelow ? evalOf.index() + std::size_t{1} : 0;
-        });
-        m_top = append(below[0], Top);
-        for (std::uint32_t row = 0; row < m_rows.size(); ++row)
-            m_rows[row].children = append(below[m_rows[row].file.index() + std::size_t{1}], row);
-    }
-
-    Rows append(std::span<const FileId> files, std::uint32_t parent)
-    {
-        const auto first = static_cast<std::uint32_t>(m_rows.size());
-        for (const FileId file : files) {
-            m_rowOf[file.index()] = static_cast<std::uint32_t>(m_rows.size());
-            m_rows.push_back({file, parent, {}});
+        if (!profile())
+            return;
+        const std::vector<FileSums> all = fileSums(*profile());
+        std::vector<FileSums> shown;
+        std::copy_if(all.begin(), all.end(), std::back_inserter(shown),
+            [](const FileSums& sums) { return sums.isShown(); });
+        const Grouped<FileSums> below(
+            all.size() + 1, shown, [&](const FileSums& sums) -> std::size_t {
+                const FileId evalOf = (*profile())[sums.id].evalFile;
+                const bool isBelow
+                    = evalOf.valid() && evalOf < sums.id && all[evalOf.index()].isShown();
+                return isBelow ? evalOf.index() + std::size_t{1} : 0;
+            });
+        add(Top, below[0]);
+        m_rowOf.assign(all.size(), Top);
+        for (std::uint32_t row = 0; row < rowCount(); ++row) {
+            const std::uint32_t file = itemAt(row).id.index();
+            m_rowOf[file] = row;
+            add(row, below[file + std::size_t{1}]);
         }
-        return {first, static_cast<std::uint32_t>(files.size())};
     }
 
-    std::vector<FileSums> m_sums; ///< by FileId
-    std::vector<std::uint32_t> m_rowOf; ///< by FileId
-    std::vector<Placed> m_rows;
-    Rows m_top;
+    std::uint32_t find(const Target& target) const override { return rowOf(target.file); }
+    FilterBy filterBy() const override { return FilterBy::Exact; }
 };
 
 struct FileCostRow {
@@ -300,6 +261,7 @@ struct PackageRow {
     std::uint32_t node;
     PackageCost cost;
     [[nodiscard]] bool isSub() const { return tree[node].sub.valid(); }
+    [[nodiscard]] Target target() const { return {.sub = tree.hottest(node)}; }
 };
 
 constexpr ColumnOf<PackageRow> PackageColumns[] = {
@@ -309,7 +271,7 @@ constexpr ColumnOf<PackageRow> PackageColumns[] = {
             const std::string_view full = r.tree.fullName(r.node);
             return NameCell{.shown = r.tree.label(r.node),
                 .exact = std::string(full),
-                .form = full.empty() ? PackageTree::NoPackage : nullptr};
+                .form = full.empty() ? marked("no package") : nullptr};
         }},
     {{"class", marked("Class"),
          marked("Whose code it is; of a package, that of most of its time in perl subs"),
@@ -352,7 +314,6 @@ public:
         return {node.firstChild - 1, node.childCount};
     }
     std::uint32_t parent(std::uint32_t row) const override { return (*m_tree)[row + 1].parent - 1; }
-    Target target(std::uint32_t row) const override { return {.sub = m_tree->hottest(row + 1)}; }
     std::uint32_t find(const Target& target) const override
     {
         return m_tree ? m_tree->nodeOf(target.sub) - 1 : Top;
@@ -386,16 +347,16 @@ std::shared_ptr<const Table> fileCostTable(std::shared_ptr<const Profile> profil
     for (std::size_t i = 0; i < profile->files().size(); ++i)
         files.emplace_back(i);
     const Ticks total = profile->totals().statementTime;
-    return std::make_shared<const ListTable<FileCostRow, FileId>>(
-        std::move(profile), FileCostColumns, std::move(files), total);
+    return std::make_shared<const ItemTable<FileCostRow, FileId>>(
+        std::move(profile), FileCostColumns, files, total);
 }
 
 std::shared_ptr<const Table> lineTable(
-    std::shared_ptr<const Profile> profile, std::vector<FileLine> lines)
+    std::shared_ptr<const Profile> profile, std::span<const FileLine> lines)
 {
     const Ticks total = profile->totals().statementTime;
-    return std::make_shared<const ListTable<LineRow, FileLine>>(
-        std::move(profile), LineColumns, std::move(lines), total);
+    return std::make_shared<const ItemTable<LineRow, FileLine>>(
+        std::move(profile), LineColumns, lines, total);
 }
 
 std::shared_ptr<const Table> packageTable(std::shared_ptr<const PackageTree> tree)

@@ -30,7 +30,7 @@ struct FileLine {
 };
 /// Lines, in the order given.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> lineTable(
-    std::shared_ptr<const Profile> profile, std::vector<FileLine> lines);
+    std::shared_ptr<const Profile> profile, std::span<const FileLine> lines);
 
 /// Packages, with the packages and subs in them below. The row of a node of the tree is one less.
 /// Going to a row goes to its hottest sub.

@@ -3,6 +3,7 @@
 
 #include "analysis/hotspots.h"
 #include "profile/profile.h"
+#include "table/columns.h"
 
 #include <algorithm>
 
@@ -10,15 +11,27 @@ namespace nytprof {
 
 namespace {
 
+struct EvalItem {
+    const EvalPlace* place;
+    const EvalSource* source = nullptr; ///< null for the place
+    FileId eval = {}; ///< of the source
+    bool isExecution = false; ///< one of several of the source
+};
+
 struct EvalRow {
     const Profile& profile;
-    const EvalPlace& place;
-    const EvalSource* source; ///< null for the place
-    FileId eval; ///< of the source
-    bool isExecution; ///< one of several of the source
+    const EvalItem& at;
+    Ticks whole;
     [[nodiscard]] EvalCost cost() const
     {
-        return isExecution ? evalCost(profile, eval) : source ? source->cost : place.cost;
+        return at.isExecution ? evalCost(profile, at.eval)
+            : at.source       ? at.source->cost
+                              : at.place->cost;
+    }
+    [[nodiscard]] Target target() const
+    {
+        return at.source ? Target{.file = at.eval, .line = hottestLine(profile, at.eval)}
+                         : Target{.file = at.place->file, .line = at.place->line};
     }
 };
 
@@ -40,12 +53,12 @@ std::string simplified(std::string_view line)
 NameCell evalName(const EvalRow& row)
 {
     constexpr std::size_t Longest = 200; // bytes of that line
-    if (!row.source)
-        return {shownPlace(row.profile, row.place.file, row.place.line)};
-    const std::string name(row.profile[row.eval].name);
-    if (row.isExecution)
+    if (!row.at.source)
+        return {shownPlace(row.profile, row.at.place->file, row.at.place->line)};
+    const std::string name(row.profile[row.at.eval].name);
+    if (row.at.isExecution)
         return {name};
-    for (const std::string_view line : row.profile.source(row.eval))
+    for (const std::string_view line : row.profile.source(row.at.eval))
         if (std::string text = simplified(line.substr(0, Longest)); !text.empty() && text != ";")
             return {std::move(text)};
     return {.shown = name, .form = marked("%1 (its source is not in the profile)")};
@@ -76,48 +89,31 @@ constexpr ColumnOf<EvalRow> EvalColumns[] = {
     {{"nested", "Nested", Unit::Time}, [](const EvalRow& r) { return CostCell(r.cost().nested); }},
 };
 
-class EvalTableOf : public TableOf<EvalRow, EvalTable> {
+class EvalTableOf : public ItemTable<EvalRow, EvalItem, EvalTable> {
 public:
     using Places = std::shared_ptr<const std::vector<EvalPlace>>;
 
+    // Level by level.
     EvalTableOf(std::shared_ptr<const Profile> of, Places places)
-        : TableOf(std::move(of), EvalColumns)
+        : ItemTable(std::move(of), EvalColumns)
         , m_places(std::move(places))
-        , m_rowOf(profile() ? profile()->files().size() : 0, Top)
     {
         if (!m_places)
             return;
+        m_rowOf.assign(profile()->files().size(), Top);
+        std::vector<EvalItem> items;
         for (const EvalPlace& place : *m_places)
-            m_rows.push_back({&place, nullptr, FileId(), Top, {}});
-        const auto sources = static_cast<std::uint32_t>(m_rows.size());
-        for (std::uint32_t row = 0; row < sources; ++row)
-            addSources(row);
-        const auto executions = static_cast<std::uint32_t>(m_rows.size());
-        for (std::uint32_t row = sources; row < executions; ++row)
-            addExecutions(row);
+            items.push_back({&place});
+        add(Top, items);
+        for (std::uint32_t row = 0; row < rowCount(); ++row)
+            addBelow(row);
     }
 
-    const EvalPlace& placeAt(std::uint32_t row) const override { return *m_rows[row].place; }
-    const EvalSource* sourceAt(std::uint32_t row) const override { return m_rows[row].source; }
-
-    Rows children(std::uint32_t row) const override
-    {
-        if (row == Top)
-            return {0, m_places ? static_cast<std::uint32_t>(m_places->size()) : 0};
-        return m_rows[row].children;
-    }
-    std::uint32_t parent(std::uint32_t row) const override { return m_rows[row].parent; }
-    Target target(std::uint32_t row) const override
-    {
-        const Placed& at = m_rows[row];
-        return at.source ? Target{.file = at.eval, .line = hottestLine(*profile(), at.eval)}
-                         : Target{.file = at.place->file, .line = at.place->line};
-    }
+    const EvalPlace& placeAt(std::uint32_t row) const override { return *itemAt(row).place; }
+    const EvalSource* sourceAt(std::uint32_t row) const override { return itemAt(row).source; }
     std::uint32_t find(const Target& target) const override
     {
-        if (!target.file.valid() || target.file.index() >= m_rowOf.size())
-            return Top;
-        if (const std::uint32_t row = m_rowOf[target.file.index()]; row != Top)
+        if (const std::uint32_t row = rowOf(target.file); row != Top || !m_places)
             return row;
         const auto found
             = std::find_if(m_places->begin(), m_places->end(), [&](const EvalPlace& place) {
@@ -129,51 +125,22 @@ public:
     FilterBy filterBy() const override { return FilterBy::NameAndTop; }
 
 private:
-    struct Placed {
-        const EvalPlace* place;
-        const EvalSource* source; ///< null for the place
-        FileId eval; ///< of the source
-        std::uint32_t parent;
-        Rows children;
-    };
-
-    EvalRow rowAt(std::uint32_t row) const override
+    void addBelow(std::uint32_t row)
     {
-        const Placed& at = m_rows[row];
-        return {*profile(), *at.place, at.source, at.eval, at.source && m_rows[at.parent].source};
-    }
-
-    void addSources(std::uint32_t place)
-    {
-        const EvalPlace& about = *m_rows[place].place;
-        m_rows[place].children = next(about.sources.size());
-        for (const EvalSource& source : about.sources)
-            m_rows.push_back({&about, &source, source.evals.front(), place, {}});
-    }
-
-    void addExecutions(std::uint32_t source)
-    {
-        const Placed about = m_rows[source];
-        const std::vector<FileId>& evals = about.source->evals;
-        if (evals.size() == 1) { // the row is that execution
-            m_rowOf[evals.front().index()] = source;
-            return;
-        }
-        m_rows[source].children = next(evals.size());
-        for (const FileId eval : evals) {
-            m_rowOf[eval.index()] = next(1).first;
-            m_rows.push_back({about.place, about.source, eval, source, {}});
-        }
-    }
-
-    [[nodiscard]] Rows next(std::size_t count) const
-    {
-        return {static_cast<std::uint32_t>(m_rows.size()), static_cast<std::uint32_t>(count)};
+        const EvalItem above = itemAt(row);
+        std::vector<EvalItem> items;
+        if (!above.source)
+            for (const EvalSource& source : above.place->sources)
+                items.push_back({above.place, &source, source.evals.front()});
+        else if (above.isExecution || above.source->evals.size() == 1) // is that execution
+            m_rowOf[above.eval.index()] = row;
+        else
+            for (const FileId eval : above.source->evals)
+                items.push_back({above.place, above.source, eval, true});
+        add(row, items);
     }
 
     Places m_places;
-    std::vector<Placed> m_rows; ///< level by level, so the places come first
-    std::vector<std::uint32_t> m_rowOf; ///< by FileId
 };
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "table/table.h"
+#include "table/columns.h"
 
 #include "profile/profile.h"
 

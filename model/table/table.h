@@ -197,74 +197,6 @@ private:
     std::shared_ptr<const Profile> m_profile;
 };
 
-/// A column and how a row of such a table fills it.
-template <class Row>
-struct ColumnOf {
-    /// The function has no state, and returns a cell of any kind.
-    template <class Function>
-    constexpr ColumnOf(const Column& column, Function)
-        : about(column)
-        , cell([](const Row& row) -> Cell { return Function()(row); })
-    {
-    }
-    Column about;
-    Cell (*cell)(const Row&);
-};
-
-/// A table whose rows are seen as values of one type.
-template <class Row, class Base = Table>
-class TableOf : public Base {
-public:
-    [[nodiscard]] std::size_t columnCount() const final { return m_columns.size(); }
-    [[nodiscard]] const Column& column(std::size_t column) const final
-    {
-        return m_columns[column].about;
-    }
-    [[nodiscard]] Cell cell(std::uint32_t row, std::size_t column) const final
-    {
-        return m_columns[column].cell(rowAt(row));
-    }
-
-protected:
-    TableOf(std::shared_ptr<const Profile> profile, std::span<const ColumnOf<Row>> columns)
-        : Base(std::move(profile))
-        , m_columns(columns)
-    {
-    }
-    [[nodiscard]] virtual Row rowAt(std::uint32_t row) const = 0;
-
-private:
-    std::span<const ColumnOf<Row>> m_columns;
-};
-
-/// Rows of one level, each about an item. A Row is made of the profile, the item and `whole`.
-template <class Row, class Item>
-class ListTable : public TableOf<Row> {
-public:
-    /// `whole` is what shares are of.
-    ListTable(std::shared_ptr<const Profile> profile, std::span<const ColumnOf<Row>> columns,
-        std::vector<Item> items, Ticks whole = 0)
-        : TableOf<Row>(std::move(profile), columns)
-        , m_items(std::move(items))
-        , m_whole(whole)
-    {
-    }
-
-    [[nodiscard]] Table::Rows children(std::uint32_t row) const override
-    {
-        return {0, row == Table::Top ? static_cast<std::uint32_t>(m_items.size()) : 0};
-    }
-    [[nodiscard]] Target target(std::uint32_t row) const override { return rowAt(row).target(); }
-
-protected:
-    [[nodiscard]] Row rowAt(std::uint32_t row) const override
-    {
-        return {*this->profile(), m_items[row], m_whole};
-    }
-    std::vector<Item> m_items;
-    Ticks m_whole;
-};
-
 /// The position of a column; columnCount() when there is none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::size_t findColumn(const Table& table, std::string_view key);
 
@@ -280,15 +212,5 @@ protected:
 {
     return {std::shared_ptr<const Profile>(), &profile};
 }
-
-/// The cell of a sub; invalid is the main program.
-[[nodiscard]] NameCell nameCell(const Profile& profile, SubId sub);
-[[nodiscard]] NameCell nameCell(const Profile& profile, FileId file);
-/// Cells that are empty where the profile does not know.
-[[nodiscard]] Cell subCell(const Profile& profile, SubId sub);
-[[nodiscard]] Cell fileCell(const Profile& profile, FileId file);
-[[nodiscard]] Cell lineCell(std::uint32_t line);
-/// "/lib/A.pm:12".
-[[nodiscard]] NameCell placeCell(const Profile& profile, FileId file, std::uint32_t line);
 
 } // namespace nytprof

@@ -573,6 +573,10 @@
         <source>Calls of subs made by the evals themselves</source>
         <translation>Aufrufe von Subs, die die Evals selbst machten</translation>
     </message>
+    <message>
+        <source>no package</source>
+        <translation>kein Paket</translation>
+    </message>
 </context>
 <context>
     <name>Transform</name>
@@ -1867,6 +1871,58 @@
         <source>&lt;br&gt;calls inside a call of the same sub took %1 more, which is part of the outer ones</source>
         <translation>&lt;br&gt;Aufrufe innerhalb eines Aufrufs desselben Subs dauerten weitere %1, was in den äußeren enthalten ist</translation>
     </message>
+    <message>
+        <source>all packages</source>
+        <translation>alle Pakete</translation>
+    </message>
+    <message>
+        <source>no package</source>
+        <translation>kein Paket</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>Prozess</translation>
+    </message>
+    <message>
+        <source>Number and program of the process; those it forked are below it</source>
+        <translation>Nummer und Programm des Prozesses; die von ihm abgezweigten stehen darunter</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>When it began, counted from the first</source>
+        <translation>Wann er begann, vom ersten an gerechnet</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>From its start to its end</source>
+        <translation>Von seinem Beginn bis zu seinem Ende</translation>
+    </message>
+    <message>
+        <source>Time of its statements</source>
+        <translation>Zeit seiner Anweisungen</translation>
+    </message>
+    <message>
+        <source>How many statements it executed</source>
+        <translation>Wie viele Anweisungen er ausführte</translation>
+    </message>
+    <message>
+        <source>How many calls of subs it made</source>
+        <translation>Wie viele Aufrufe von Subs er machte</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>File of its profile</source>
+        <translation>Datei seines Profils</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2853,64 +2909,8 @@ verglichen mit %2</translation>
         <translation>Die Datei enthält die Summe mehrerer Prozesse.</translation>
     </message>
     <message>
-        <source>Process</source>
-        <translation>Prozess</translation>
-    </message>
-    <message>
-        <source>Number and program of the process; those it forked are below it</source>
-        <translation>Nummer und Programm des Prozesses; die von ihm abgezweigten stehen darunter</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Beginn</translation>
-    </message>
-    <message>
-        <source>When it began, counted from the first</source>
-        <translation>Wann er begann, vom ersten an gerechnet</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>Dauer</translation>
-    </message>
-    <message>
-        <source>From its start to its end</source>
-        <translation>Von seinem Beginn bis zu seinem Ende</translation>
-    </message>
-    <message>
-        <source>Time of its statements</source>
-        <translation>Zeit seiner Anweisungen</translation>
-    </message>
-    <message>
-        <source>Statements</source>
-        <translation>Anweisungen</translation>
-    </message>
-    <message>
-        <source>How many statements it executed</source>
-        <translation>Wie viele Anweisungen er ausführte</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>How many calls of subs it made</source>
-        <translation>Wie viele Aufrufe von Subs er machte</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>File of its profile</source>
-        <translation>Datei seines Profils</translation>
-    </message>
-    <message>
         <source>last seen in %1, at %2</source>
         <translation>zuletzt in %1 (%2)</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
     </message>
 </context>
 <context>

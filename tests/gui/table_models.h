@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "compare/comparison_table.h"
 #include "profile/profile.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
 #include "table/eval_table.h"
+#include "table_views/comparison_table.h"
 #include "tables/table_model.h"
 #include "tables/tool_tips.h"
 

@@ -4,10 +4,10 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
-#include "packages/treemap_canvas.h"
-#include "packages/treemap_view.h"
 #include "profile/profile.h"
 #include "style/text.h"
+#include "treemap/treemap_canvas.h"
+#include "treemap/treemap_view.h"
 #include "widgets/accessible_frames.h"
 #include "window_fixture.h"
 
@@ -114,7 +114,7 @@ private slots:
             }
             const bool sub = map->tree()[box.node].sub.valid();
             ++(sub ? subs : packages);
-            const Profile& profile = map->tree().profile();
+            const Profile& profile = *map->tree().profile();
             QCOMPARE(picture->child(static_cast<int>(i))->text(QAccessible::Name),
                 QStringLiteral("%1, %2, %3, %4")
                     .arg(packageText(map->tree(), box.node),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/call_graph.h"
 #include "app/view_area.h"
-#include "calls/butterfly_view.h"
 #include "load/load_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "table_models.h"
+#include "table_views/butterfly_view.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>

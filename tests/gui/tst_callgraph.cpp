@@ -3,9 +3,9 @@
 #include "app/view_area.h"
 #include "callgraph/graph_canvas.h"
 #include "callgraph/graph_view.h"
-#include "calls/calls_view.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "table_views/calls_view.h"
 #include "window_fixture.h"
 
 #include <QFile>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/main_window.h"
 #include "app/view_area.h"
-#include "compare/compare_view.h"
 #include "loading/comparison.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -9,6 +8,7 @@
 #include "stream_builder.h"
 #include "style/preferences.h"
 #include "table_models.h"
+#include "table_views/compare_view.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
 

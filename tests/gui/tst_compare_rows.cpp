@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Which rows of a comparison are wanted, their order and their sums.
-#include "compare/compare_rows.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "table_views/compare_rows.h"
 
 #include <QTest>
 

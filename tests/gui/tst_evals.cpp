@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/main_window.h"
 #include "app/view_area.h"
-#include "evals/evals_view.h"
 #include "merge/line_diff.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
-#include "tables/table_model.h"
+#include "table_models.h"
+#include "table_views/evals_view.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModel>

@@ -2,12 +2,12 @@
 #include "app/view_area.h"
 #include "load/load_profile.h"
 #include "navigation/navigation.h"
-#include "packages/packages_view.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "table_models.h"
+#include "table_views/packages_view.h"
 #include "window_fixture.h"
 
 #include <QApplication>

@@ -3,11 +3,11 @@
 #include "app/view_area.h"
 #include "imported.h"
 #include "navigation/navigation.h"
-#include "processes/processes_model.h"
-#include "processes/processes_view.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "table_views/processes_model.h"
+#include "table_views/processes_view.h"
 #include "widgets/banner.h"
 
 #include <QAbstractItemModel>

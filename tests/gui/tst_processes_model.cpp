@@ -2,9 +2,9 @@
 // Every cell of the table of processes, and what it announces, without a window.
 #include "imported.h"
 #include "model_text.h"
-#include "processes/processes_model.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "table_views/processes_model.h"
 #include "tables/table_model.h"
 
 #include <QSignalSpy>

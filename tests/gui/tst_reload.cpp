@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_area.h"
-#include "calls/calls_view.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
 #include "loading/file_watch.h"
@@ -10,7 +9,8 @@
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "stream_builder.h"
-#include "subs/subs_view.h"
+#include "table_views/calls_view.h"
+#include "table_views/subs_view.h"
 #include "tables/filter_bar.h"
 #include "views/view.h"
 #include "window_fixture.h"

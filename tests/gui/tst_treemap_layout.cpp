@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Where each rectangle of a treemap is.
 #include "imported.h"
-#include "packages/treemap_layout.h"
 #include "profile/profile.h"
+#include "style/text.h"
+#include "treemap/treemap_layout.h"
 
 #include <QTest>
 
@@ -231,7 +232,7 @@ private slots:
                 sum += box.holdsOthers() ? 0 : box.rect.width() * box.rect.height();
                 text << (box.folded > 0 ? QStringLiteral("(%1) %2").arg(box.folded).arg(box.time)
                                         : QStringLiteral("%1 %2%3")
-                                              .arg(tree.label(box.node))
+                                              .arg(packageLabel(tree, box.node))
                                               .arg(box.time)
                                               .arg(box.holdsOthers() ? "+" : ""));
             }

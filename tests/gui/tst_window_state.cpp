@@ -2,13 +2,13 @@
 // How a window is arranged, by keys, and that the next one is arranged like it.
 #include "app/dividers.h"
 #include "app/view_area.h"
-#include "calls/butterfly_view.h"
-#include "calls/calls_view.h"
-#include "files/files_view.h"
 #include "profile_files.h"
 #include "style/preferences.h"
-#include "subs/subs_view.h"
 #include "table_models.h"
+#include "table_views/butterfly_view.h"
+#include "table_views/calls_view.h"
+#include "table_views/files_view.h"
+#include "table_views/subs_view.h"
 #include "window_fixture.h"
 
 #include <QFileInfo>

@@ -11,7 +11,6 @@
 #include <limits>
 #include <sstream>
 
-using namespace nytprof;
 using namespace nytprof::command;
 using namespace nytprof::test;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "compare/compare_rows.h"
+#include "table_views/compare_rows.h"
 #include "views/filtered_table.h"
 #include "views/latest_task.h"
 
@@ -44,7 +44,6 @@ signals:
 protected:
     [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
     void open(const QModelIndex& row, Navigation::Step step) override;
-    [[nodiscard]] QString resultText() const override;
 
 private:
     void makeControls();

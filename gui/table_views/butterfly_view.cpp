@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "calls/butterfly_view.h"
+#include "table_views/butterfly_view.h"
 
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
@@ -7,7 +7,6 @@
 #include "style/preferences.h"
 #include "style/text.h"
 #include "table/call_tables.h"
-#include "tables/cell_delegates.h"
 #include "tables/table_layout.h"
 #include "tables/table_model.h"
 #include "tables/table_or_text.h"
@@ -68,16 +67,7 @@ ButterflyView::Side ButterflyView::makeSide(const QString& name)
     Side side;
     side.model = new TableModel(sideTable(nullptr, {}, 0), sideToolTip, this);
     side.title = new QLabel(this);
-    side.table = new QTreeView(this);
-    side.table->setObjectName(name);
-    side.table->setModel(side.model);
-    side.table->setItemDelegate(new CostDelegate(side.table));
-    side.table->setItemDelegateForColumn(0, new SubNameDelegate(side.table));
-    prepareTable(side.table);
-    side.table->setExpandsOnDoubleClick(false);
-    side.table->setIndentation(12);
-    prepareColumns(side.table, side.model->table());
-    restoreTable(side.table, name);
+    side.table = makeCallTable(side.model, name, this);
     side.pages = new TableOrText(side.table, this);
     for (int page = 0; page < side.pages->count(); ++page)
         side.pages->widget(page)->installEventFilter(this);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "compare/compare_view.h"
+#include "table_views/compare_view.h"
 
-#include "compare/comparison_table.h"
 #include "loading/comparison.h"
 #include "profile/profile.h"
 #include "style/preferences.h"
 #include "style/text.h"
+#include "table_views/comparison_table.h"
 #include "tables/cell_delegates.h"
 #include "tables/filter_bar.h"
 #include "tables/table_export.h"
@@ -249,11 +249,6 @@ void CompareView::open(const QModelIndex& row, Navigation::Step step)
     if (m_saysGone)
         showSum();
     FilteredTable::open(row, step);
-}
-
-QString CompareView::resultText() const
-{
-    return shownOf(model()->rowCount());
 }
 
 void CompareView::showSum()

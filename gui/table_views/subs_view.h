@@ -13,9 +13,6 @@ public:
     explicit SubsView(Navigation* navigation, QWidget* parent = nullptr);
 
     void setLoaded(const LoadedProfile& loaded) override;
-
-protected:
-    [[nodiscard]] QString resultText() const override;
 };
 
 } // namespace nytprof::gui

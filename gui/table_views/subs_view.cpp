@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "subs/subs_view.h"
+#include "table_views/subs_view.h"
 
 #include "loading/loaded_profile.h"
 #include "table/code_tables.h"
@@ -24,11 +24,6 @@ SubsView::SubsView(Navigation* navigation, QWidget* parent)
 void SubsView::setLoaded(const LoadedProfile& loaded)
 {
     changeModel([&] { model()->setTable(subTable(loaded.profile)); });
-}
-
-QString SubsView::resultText() const
-{
-    return shownOf(model()->rowCount());
 }
 
 } // namespace nytprof::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "calls/calls_view.h"
+#include "table_views/calls_view.h"
 
 #include "analysis/call_graph.h"
 #include "analysis/call_tree_views.h"
@@ -8,7 +8,6 @@
 #include "profile/profile.h"
 #include "style/text.h"
 #include "table/call_tables.h"
-#include "tables/cell_delegates.h"
 #include "tables/filter_bar.h"
 #include "tables/table_filter.h"
 #include "tables/table_layout.h"
@@ -58,17 +57,8 @@ CallsView::CallsView(Navigation* navigation, QWidget* parent)
 
 QTreeView* CallsView::makeTable(TableModel* model, const QString& name)
 {
-    auto* table = new QTreeView(this);
-    table->setObjectName(name);
-    table->setModel(model);
-    table->setItemDelegate(new CostDelegate(table));
-    table->setItemDelegateForColumn(0, new SubNameDelegate(table));
-    prepareTable(table);
-    table->setExpandsOnDoubleClick(false);
-    prepareColumns(table, model->table());
-    table->setIndentation(12);
+    QTreeView* table = makeCallTable(model, name, this);
     table->setToolTip(tr("Return or a double click goes to the sub"));
-    restoreTable(table, name);
     connect(table, &QTreeView::activated, this, [this, model](const QModelIndex& index) {
         m_navigation->goToSub(model->table().target(model->rowAt(index)).sub);
     });

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "compare/comparison_table.h"
+#include "table_views/comparison_table.h"
 
-#include "compare/compare_names.h"
 #include "profile/profile.h"
 #include "style/text.h"
 
@@ -26,11 +25,11 @@ CostChangeCell changeOf(const ComparedRow& row)
 constexpr const char* HowOften
     = marked("How often in the earlier run, in the later one, and what the later one has more");
 
-constexpr ColumnOf<ComparedRow> Columns[] = {
+constexpr ColumnOf<ComparedRow> ComparisonColumns[] = {
     {{"name", marked("Name"), marked("What is compared"), Unit::Name},
         [](const ComparedRow& r) {
             const CompareTable& table = r.table;
-            const DiffRow& about = *r.at().r;
+            const DiffRow& about = *r.at().row;
             const bool isSub = table.wish.table == DiffTable::Subs;
             return NameCell{.shown = table.names[r.position].toStdString(),
                 .exact = fullCompareName(*table.diff, table.wish.table, about).toStdString(),
@@ -55,21 +54,52 @@ constexpr ColumnOf<ComparedRow> Columns[] = {
         [](const ComparedRow& r) { return changeOf(r); }},
     {{"count_before", marked("%1 before"), HowOften, Unit::Count, 13},
         [](const ComparedRow& r) {
-            const std::uint64_t count = r.at().r->before.count;
+            const std::uint64_t count = r.at().row->before.count;
             return CountCell(count, count > 0);
         }},
     {{"count_after", marked("%1 after"), HowOften, Unit::Count, 13},
         [](const ComparedRow& r) {
-            const std::uint64_t count = r.at().r->after.count;
+            const std::uint64_t count = r.at().row->after.count;
             return CountCell(count, count > 0);
         }},
     {{"count_change", marked("%1 change"), HowOften, Unit::CountChange, 13},
         [](const ComparedRow& r) {
-            return CountChangeCell{r.at().r->before.count, r.at().r->after.count};
+            return CountChangeCell{r.at().row->before.count, r.at().row->after.count};
         }},
 };
 
+SubId hottestOf(const Profile& profile, std::string_view package)
+{
+    SubId best;
+    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+        const Sub& sub = profile.subs()[i];
+        if (sub.package == package && (!best.valid() || sub.exclusive > profile[best].exclusive))
+            best = SubId(i);
+    }
+    return best;
+}
+
 } // namespace
+
+Target ComparedRow::target() const
+{
+    const DiffRow& row = *at().row;
+    if (row.isGone())
+        return {};
+    const DiffSide& after = table.diff->after();
+    const auto file = [&](FileId id) { return id.valid() ? after.fileOf[id.index()] : FileId(); };
+    switch (table.wish.table) {
+    case DiffTable::Subs:
+        return {.sub = after.subOf[row.sub.index()]};
+    case DiffTable::Packages:
+        return {.sub = hottestOf(*after.profile, table.diff->packageOf(row))};
+    case DiffTable::CallSites:
+        return row.file.valid() && row.line > 0 ? Target{.file = file(row.file), .line = row.line}
+                                                : Target{.sub = after.subOf[row.callee.index()]};
+    default:
+        return {.file = file(row.file), .line = row.line};
+    }
+}
 
 const char* countedIn(DiffTable table)
 {
@@ -86,7 +116,7 @@ const char* countedIn(DiffTable table)
 
 ComparisonTable::ComparisonTable(std::shared_ptr<const CompareTable> table)
     : TableOf(table ? std::shared_ptr<const Profile>(table->diff, &table->diff->names()) : nullptr,
-        Columns)
+        ComparisonColumns)
     , m_table(std::move(table))
 {
 }
@@ -100,38 +130,6 @@ Table::Rows ComparisonTable::children(std::uint32_t row) const
 const char* ComparisonTable::counted() const
 {
     return countedIn(m_table ? m_table->wish.table : DiffTable::Subs);
-}
-
-SubId ComparisonTable::hottestOf(std::string_view package) const
-{
-    const Profile& profile = *diff().after().profile;
-    SubId best;
-    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
-        const Sub& sub = profile.subs()[i];
-        if (sub.package == package && (!best.valid() || sub.exclusive > profile[best].exclusive))
-            best = SubId(i);
-    }
-    return best;
-}
-
-Target ComparisonTable::target(std::uint32_t number) const
-{
-    const DiffRow& row = *compared(number).row;
-    if (row.isGone())
-        return {};
-    const DiffSide& after = diff().after();
-    const auto file = [&](FileId id) { return id.valid() ? after.fileOf[id.index()] : FileId(); };
-    switch (m_table->wish.table) {
-    case DiffTable::Subs:
-        return {.sub = after.subOf[row.sub.index()]};
-    case DiffTable::Packages:
-        return {.sub = hottestOf(diff().packageOf(row))};
-    case DiffTable::CallSites:
-        return row.file.valid() && row.line > 0 ? Target{.file = file(row.file), .line = row.line}
-                                                : Target{.sub = after.subOf[row.callee.index()]};
-    default:
-        return {.file = file(row.file), .line = row.line};
-    }
 }
 
 bool ComparisonTable::isAt(std::uint32_t row, const Target& place) const

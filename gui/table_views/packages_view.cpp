@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "packages/packages_view.h"
+#include "table_views/packages_view.h"
 
 #include "loading/loaded_profile.h"
 #include "style/text.h"

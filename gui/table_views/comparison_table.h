@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "compare/compare_rows.h"
-#include "table/table.h"
+#include "table/columns.h"
+#include "table_views/compare_rows.h"
 
 #include <QString>
 
@@ -15,11 +15,12 @@ struct ComparedRow {
     const CompareTable& table;
     std::size_t position;
     [[nodiscard]] const CompareRow& at() const { return table.rows[position]; }
+    /// In the later profile; of a package its sub with the largest exclusive time.
+    [[nodiscard]] Target target() const;
 };
 
 /// One table of the comparison of two profiles: a row for each thing that did something in either,
-/// in the order of a CompareTable. Targets are those of the later profile; of a package its sub
-/// with the largest exclusive time.
+/// in the order of a CompareTable.
 class ComparisonTable : public TableOf<ComparedRow> {
 public:
     /// Null for a table without rows.
@@ -33,14 +34,12 @@ public:
     [[nodiscard]] std::uint32_t find(const DiffRow* row) const;
 
     Rows children(std::uint32_t row = Top) const override;
-    Target target(std::uint32_t row) const override;
     std::uint32_t find(const Target& place) const override;
     const char* counted() const override;
 
 private:
     ComparedRow rowAt(std::uint32_t row) const override { return {*m_table, row}; }
     [[nodiscard]] const ProfileDiff& diff() const { return *m_table->diff; }
-    [[nodiscard]] SubId hottestOf(std::string_view package) const;
 
     std::shared_ptr<const CompareTable> m_table;
 };

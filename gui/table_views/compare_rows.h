@@ -75,6 +75,11 @@ struct CompareTable {
     double largestChange = 0; ///< without its sign
 };
 
+/// What a row of a table of the comparison is called: "JSON/PP.pm:12  my $x = shift;".
+[[nodiscard]] QString compareName(const ProfileDiff& diff, DiffTable table, const DiffRow& row);
+/// The same with the paths of files in full, and without code.
+[[nodiscard]] QString fullCompareName(const ProfileDiff& diff, DiffTable table, const DiffRow& row);
+
 /// Takes time that grows with the table; touches nothing of the window.
 [[nodiscard]] std::shared_ptr<const CompareTable> compareTable(
     const std::shared_ptr<const ProfileDiff>& diff, const CompareWish& wish);

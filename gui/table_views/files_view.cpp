@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "files/files_view.h"
+#include "table_views/files_view.h"
 
 #include "loading/loaded_profile.h"
 #include "style/text.h"

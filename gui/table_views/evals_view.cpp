@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "evals/evals_view.h"
+#include "table_views/evals_view.h"
 
 #include "loading/loaded_profile.h"
 #include "merge/line_diff.h"

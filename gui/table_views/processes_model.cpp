@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "processes/processes_model.h"
+#include "table_views/processes_model.h"
 
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -17,6 +17,18 @@
 namespace nytprof::gui {
 
 namespace {
+
+constexpr Column ProcessColumns[] = {
+    {"process", marked("Process"),
+        marked("Number and program of the process; those it forked are below it"), Unit::Name, 30},
+    {"start", marked("Start"), marked("When it began, counted from the first"), Unit::Time, 8},
+    {"duration", marked("Duration"), marked("From its start to its end"), Unit::Time, 9},
+    {"time", marked("Time"), marked("Time of its statements"), Unit::Time, 9},
+    {"statements", marked("Statements"), marked("How many statements it executed"), Unit::Count,
+        12},
+    {"calls", marked("Calls"), marked("How many calls of subs it made"), Unit::Count, 10},
+    {"file", marked("File"), marked("File of its profile"), Unit::Name, 24},
+};
 
 QString secondsText(double seconds)
 {
@@ -299,27 +311,16 @@ QVariant ProcessesModel::headerData(int section, Qt::Orientation orientation, in
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    const bool counts = section == Time && !m_parts.empty(); // start and end are times in any case
+    // Start and duration are times in any case.
+    const bool counts = section == Time && role != Qt::ToolTipRole && !m_parts.empty();
     return columnHeader(columns()[static_cast<std::size_t>(section)], role,
         counts ? m_parts.front().profile->costUnit() : std::string_view());
 }
 
 std::span<const Column> ProcessesModel::columns()
 {
-    static constexpr Column Columns[] = {
-        {"process", marked("Process"),
-            marked("Number and program of the process; those it forked are below it"), Unit::Name,
-            30},
-        {"start", marked("Start"), marked("When it began, counted from the first"), Unit::Time, 8},
-        {"duration", marked("Duration"), marked("From its start to its end"), Unit::Time, 9},
-        {"time", marked("Time"), marked("Time of its statements"), Unit::Time, 9},
-        {"statements", marked("Statements"), marked("How many statements it executed"), Unit::Count,
-            12},
-        {"calls", marked("Calls"), marked("How many calls of subs it made"), Unit::Count, 10},
-        {"file", marked("File"), marked("File of its profile"), Unit::Name, 24},
-    };
-    static_assert(std::size(Columns) == ColumnCount);
-    return Columns;
+    static_assert(std::size(ProcessColumns) == ColumnCount);
+    return ProcessColumns;
 }
 
 } // namespace nytprof::gui

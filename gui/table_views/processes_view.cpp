@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "processes/processes_view.h"
+#include "table_views/processes_view.h"
 
-#include "processes/processes_model.h"
 #include "profile/profile.h"
 #include "style/text.h"
+#include "table_views/processes_model.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_layout.h"
 #include "tables/table_model.h"

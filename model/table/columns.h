@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "table/table.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+/// How tables are written down: as lists of columns, each with the function that fills its cells.
+namespace nytprof {
+
+template <class Row>
+struct ColumnOf {
+    /// The function has no state, and returns a cell of any kind.
+    template <class Function>
+    constexpr ColumnOf(const Column& column, Function)
+        : about(column)
+        , cell([](const Row& row) -> Cell { return Function()(row); })
+    {
+    }
+    Column about;
+    Cell (*cell)(const Row&);
+};
+
+/// A table whose rows are seen as values of one type, which know their target().
+template <class Row, class Base = Table>
+class TableOf : public Base {
+public:
+    TableOf(std::shared_ptr<const Profile> profile, std::span<const ColumnOf<Row>> columns)
+        : Base(std::move(profile))
+        , m_columns(columns)
+    {
+    }
+
+    [[nodiscard]] std::size_t columnCount() const final { return m_columns.size(); }
+    [[nodiscard]] const Column& column(std::size_t column) const final
+    {
+        return m_columns[column].about;
+    }
+    [[nodiscard]] Cell cell(std::uint32_t row, std::size_t column) const final
+    {
+        return m_columns[column].cell(rowAt(row));
+    }
+    [[nodiscard]] Target target(std::uint32_t row) const final { return rowAt(row).target(); }
+
+protected:
+    [[nodiscard]] virtual Row rowAt(std::uint32_t row) const = 0;
+
+private:
+    std::span<const ColumnOf<Row>> m_columns;
+};
+
+/// A table that keeps an item for each row, from which, with the profile and `whole`, a Row is
+/// made.
+template <class Row, class Item, class Base = Table>
+class ItemTable : public TableOf<Row, Base> {
+public:
+    /// `whole` is what shares are of.
+    ItemTable(std::shared_ptr<const Profile> profile, std::span<const ColumnOf<Row>> columns,
+        std::span<const Item> top = {}, Ticks whole = 0)
+        : TableOf<Row, Base>(std::move(profile), columns)
+        , m_whole(whole)
+    {
+        add(Table::Top, top);
+    }
+
+    [[nodiscard]] Table::Rows children(std::uint32_t row) const final
+    {
+        return row == Table::Top ? m_top : m_placed[row].children;
+    }
+    [[nodiscard]] std::uint32_t parent(std::uint32_t row) const final
+    {
+        return m_placed[row].parent;
+    }
+
+protected:
+    /// Adds all rows below a row, or on top, to which none has been added before.
+    void add(std::uint32_t parent, std::span<const Item> items)
+    {
+        Table::Rows& below = parent == Table::Top ? m_top : m_placed[parent].children;
+        below.first = rowCount();
+        below.count = static_cast<std::uint32_t>(items.size());
+        for (const Item& item : items)
+            m_placed.push_back({item, parent, {}});
+    }
+    [[nodiscard]] std::uint32_t rowCount() const
+    {
+        return static_cast<std::uint32_t>(m_placed.size());
+    }
+    [[nodiscard]] const Item& itemAt(std::uint32_t row) const { return m_placed[row].item; }
+    [[nodiscard]] Row rowAt(std::uint32_t row) const override
+    {
+        return {*this->profile(), itemAt(row), m_whole};
+    }
+    /// By an id, for find().
+    template <class RowId>
+    [[nodiscard]] std::uint32_t rowOf(RowId id) const
+    {
+        return id.valid() && id.index() < m_rowOf.size() ? m_rowOf[id.index()] : Table::Top;
+    }
+    std::vector<std::uint32_t> m_rowOf;
+    Ticks m_whole;
+
+private:
+    struct Placed {
+        Item item;
+        std::uint32_t parent;
+        Table::Rows children;
+    };
+    std::vector<Placed> m_placed;
+    Table::Rows m_top;
+};
+
+/// The cell of a sub; invalid is the main program.
+[[nodiscard]] NameCell nameCell(const Profile& profile, SubId sub);
+[[nodiscard]] NameCell nameCell(const Profile& profile, FileId file);
+/// Cells that are empty where the profile does not know.
+[[nodiscard]] Cell subCell(const Profile& profile, SubId sub);
+[[nodiscard]] Cell fileCell(const Profile& profile, FileId file);
+[[nodiscard]] Cell lineCell(std::uint32_t line);
+/// "/lib/A.pm:12".
+[[nodiscard]] NameCell placeCell(const Profile& profile, FileId file, std::uint32_t line);
+
+} // namespace nytprof

@@ -3,7 +3,7 @@
 
 #include "app/main_window.h"
 #include "app/view_area.h"
-#include "loading/eval_merging.h"
+#include "analysis/eval_places.h"
 #include "navigation/navigation.h"
 #include "source/source_view.h"
 #include "style/preferences.h"

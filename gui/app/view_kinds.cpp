@@ -10,10 +10,10 @@
 #include "flame/flame_view.h"
 #include "overview/overview_view.h"
 #include "packages/packages_view.h"
-#include "packages/treemap_view.h"
 #include "processes/processes_view.h"
 #include "source/source_view.h"
 #include "subs/subs_view.h"
+#include "treemap/treemap_view.h"
 
 #include <QCoreApplication>
 

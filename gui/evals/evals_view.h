@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/eval_places.h"
 #include "evals/evals_model.h"
-#include "loading/eval_merging.h"
 #include "views/filtered_table.h"
 
 class QLabel;

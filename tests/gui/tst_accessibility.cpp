@@ -4,10 +4,10 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
-#include "packages/treemap_canvas.h"
-#include "packages/treemap_view.h"
 #include "profile/profile.h"
 #include "style/text.h"
+#include "treemap/treemap_canvas.h"
+#include "treemap/treemap_view.h"
 #include "widgets/accessible_frames.h"
 #include "window_fixture.h"
 

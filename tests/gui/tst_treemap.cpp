@@ -3,14 +3,14 @@
 #include "app/view_area.h"
 #include "load/load_profile.h"
 #include "navigation/navigation.h"
-#include "packages/treemap_canvas.h"
-#include "packages/treemap_view.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "required_packages.h"
 #include "source/source_view.h"
 #include "style/colors.h"
 #include "style/theme.h"
+#include "treemap/treemap_canvas.h"
+#include "treemap/treemap_view.h"
 #include "window_fixture.h"
 
 #include <QApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Where each rectangle of a treemap is.
 #include "imported.h"
-#include "packages/treemap_layout.h"
 #include "profile/profile.h"
+#include "treemap/treemap_layout.h"
 
 #include <QTest>
 

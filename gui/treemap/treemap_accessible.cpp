@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "packages/treemap_accessible.h"
+#include "treemap/treemap_accessible.h"
 
-#include "packages/treemap_canvas.h"
+#include "treemap/treemap_canvas.h"
 
 #include <algorithm>
 

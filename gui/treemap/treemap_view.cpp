@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "packages/treemap_view.h"
+#include "treemap/treemap_view.h"
 
 #include "flame/frame_coloring.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
-#include "packages/treemap_canvas.h"
 #include "profile/profile.h"
 #include "style/text.h"
 #include "tables/filter_bar.h"
+#include "treemap/treemap_canvas.h"
 #include "widgets/legend.h"
 
 #include <QHBoxLayout>

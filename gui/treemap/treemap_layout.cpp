@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "packages/treemap_layout.h"
+#include "treemap/treemap_layout.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "packages/treemap_canvas.h"
+#include "treemap/treemap_canvas.h"
 
-#include "packages/treemap_accessible.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
+#include "treemap/treemap_accessible.h"
 #include "widgets/accessible_frames.h"
 
 #include <QHelpEvent>

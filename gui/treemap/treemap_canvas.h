@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "packages/treemap_layout.h"
 #include "tables/table_filter.h"
+#include "treemap/treemap_layout.h"
 
 #include <QWidget>
 

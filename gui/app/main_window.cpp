@@ -2,15 +2,19 @@
 #include "app/main_window.h"
 
 #include "analysis/hotspots.h"
-#include "app/drop.h"
+#include "app/external_editor.h"
 #include "app/loading_bar.h"
+#include "app/menu_actions.h"
 #include "app/start_page.h"
 #include "app/view_area.h"
+#include "app/window_menus.h"
 #include "finder/finder.h"
-#include "loading/file_watch.h"
+#include "help/help.h"
 #include "loading/load_report.h"
+#include "loading/profile_loader.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "source/source_view.h"
 #include "style/preferences.h"
 #include "style/text.h"
 #include "table_views/compare_view.h"
@@ -24,8 +28,12 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QProcess>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -35,14 +43,13 @@ namespace nytprof::gui {
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , m_navigation(new Navigation(this))
-    , m_loader(new ProfileLoader(this))
+    , m_session(new ProfileSession(this))
     , m_banner(new Banner(this))
     , m_loading(new LoadingBar(this))
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(this))
     , m_views(new ViewArea(m_navigation, this))
     , m_summary(new QLabel(this))
-    , m_watch(new FileWatch(this))
 {
     setWindowTitle(tr("NYTProf"));
     setAcceptDrops(true);
@@ -56,21 +63,25 @@ MainWindow::MainWindow(QWidget* parent)
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_views);
     setCentralWidget(central);
-    makeMenus();
-    makeToolBar();
+    m_menus = new WindowMenus(this);
+    m_summary->setContentsMargins(8, 0, 8, 0);
+    m_summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_summary->setMinimumWidth(1);
+    m_menus->addToolBar(m_summary);
 
     connect(m_start, &StartPage::openWanted, this, [this] { chooseFile(Into::ThisWindow); });
     connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
-    connect(m_loading, &LoadingBar::cancelled, m_loader, &ProfileLoader::cancel);
-    connect(m_loader, &ProfileLoader::started, m_loading, &LoadingBar::start);
-    connect(m_loader, &ProfileLoader::progressed, m_loading, &LoadingBar::setProgress);
-    connect(m_loader, &ProfileLoader::finished, this,
-        [this](const LoadedProfile& loaded) { showLoaded(loaded); });
-    connect(m_loader, &ProfileLoader::previewed, this, &MainWindow::showPreview);
-    watchFile();
-    connect(m_banner, &Banner::offerTaken, this, [this] { openAll(std::exchange(m_added, {})); });
-    connect(m_views->get<ProcessesView>(), &ProcessesView::inclusionChanged, this,
-        &MainWindow::addUpAgain);
+    const ProfileLoader* loader = m_session->loader();
+    connect(m_loading, &LoadingBar::cancelled, loader, &ProfileLoader::cancel);
+    connect(loader, &ProfileLoader::started, m_loading, &LoadingBar::start);
+    connect(loader, &ProfileLoader::progressed, m_loading, &LoadingBar::setProgress);
+    connect(m_session, &ProfileSession::shown, this, &MainWindow::putOnScreen);
+    connect(m_session, &ProfileSession::accepted, this, &MainWindow::reportLoad);
+    connect(m_session, &ProfileSession::refused, this, &MainWindow::reportRefusal);
+    connect(m_banner, &Banner::offerTaken, m_session, &ProfileSession::openAdded);
+    auto* processes = m_views->get<ProcessesView>();
+    connect(processes, &ProcessesView::inclusionChanged, this,
+        [this, processes] { m_session->setParts(processes->parts()); });
     connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
         &MainWindow::chooseBaseline);
     qApp->installEventFilter(this);
@@ -82,78 +93,17 @@ MainWindow::MainWindow(QWidget* parent)
 
 MainWindow::~MainWindow() = default;
 
-void MainWindow::open(const QString& path)
-{
-    openAll({path});
-}
-
-void MainWindow::openAll(const QStringList& paths, const QStringList& baseline)
-{
-    if (!paths.isEmpty()) {
-        m_added.clear();
-        // What is on screen already stays until there is more to see than a part.
-        if (baseline.isEmpty() && (!m_profile || showsPreview()))
-            m_loader->loadWithPreviews(paths);
-        else
-            m_loader->load(paths, {}, Baseline{baseline, {}, {}, nullptr});
-    }
-}
-
-void MainWindow::addAll(const QStringList& paths)
-{
-    if (m_parts.empty()) {
-        openAll(paths);
-    } else if (!paths.isEmpty()) {
-        m_added = paths;
-        m_loader->load(paths, m_views->get<ProcessesView>()->parts(), m_baseline);
-    }
-}
-
-void MainWindow::showLoaded(const LoadedProfile& loaded)
-{
-    m_loading->stop();
-    if (loaded.cancelled || !loaded.profile) {
-        m_views->get<ProcessesView>()->setParts(m_parts);
-        keepPreview();
-        if (!loaded.cancelled)
-            showReport(loaded);
-        return;
-    }
-    m_parts = loaded.parts;
-    const Baseline known
-        = std::exchange(m_baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
-    putOnScreen(loaded);
-    watchAgain();
-    showBaseline(loaded);
-    if (!loaded.asked.isEmpty()) {
-        if (loaded.asked.size() == 1 && m_added.isEmpty())
-            addRecentFile(loaded.asked.first());
-        m_banner->hide();
-        showReport(loaded);
-    }
-    if (m_baseline.profile && m_baseline.profile != known.profile) {
-        if (loaded.asked.isEmpty())
-            m_banner->hide(); // what it said about a choice before is no longer so
-        reportBaseline(m_baseline);
-    }
-}
-
-void MainWindow::showPreview(const LoadedProfile& loaded)
-{
-    m_loading->setShown(loaded.thousandths);
-    putOnScreen(loaded);
-}
-
 void MainWindow::putOnScreen(const LoadedProfile& loaded)
 {
-    m_preview = loaded.isPreview() ? loaded : LoadedProfile();
-    m_path = loaded.path;
+    if (loaded.isPreview())
+        m_loading->setShown(loaded.thousandths);
+    else
+        m_loading->stop();
     m_pages->setCurrentWidget(m_views);
     m_views->setLoaded(loaded);
     if (m_finder)
         m_finder->setProfile(loaded.profile);
-    m_profile = loaded.profile;
-    updateActions();
+    m_menus->update();
     showSummary(loaded);
     const QWidget* focus = QApplication::focusWidget();
     const bool inFinder = m_finder && m_finder->isAncestorOf(focus);
@@ -161,17 +111,35 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
         m_views->currentView()->focusContent();
 }
 
-// A load that was stopped leaves what it had read by then.
-void MainWindow::keepPreview()
+void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
 {
-    if (showsPreview() && m_parts.empty()) {
-        m_parts = m_preview.parts;
-        m_views->get<ProcessesView>()->setParts(m_parts);
+    showBaseline(loaded);
+    if (!loaded.asked.isEmpty()) {
+        if (loaded.asked.size() == 1 && !m_session->hasAdded())
+            addRecentFile(loaded.asked.first());
+        m_banner->hide();
+        showReport(loaded);
+    }
+    if (newBaseline) {
+        if (loaded.asked.isEmpty())
+            m_banner->hide(); // what it said about a choice before is no longer so
+        reportBaseline(m_session->baseline());
+    }
+}
+
+// A load that was stopped leaves what it had read by then.
+void MainWindow::reportRefusal(const LoadedProfile& loaded, bool keepsPreview)
+{
+    m_loading->stop();
+    m_views->get<ProcessesView>()->setParts(m_session->parts());
+    if (keepsPreview) {
         m_views->get<ProcessesView>()->setEnabled(true);
         m_banner->showMessage(Banner::Kind::Warning,
             tr("Reading was stopped: only the first %1 % is shown. Reload (F5) reads all.")
-                .arg(m_preview.thousandths / 10));
+                .arg(m_session->previewThousandths() / 10));
     }
+    if (!loaded.cancelled)
+        showReport(loaded);
 }
 
 void MainWindow::showSummary(const LoadedProfile& loaded)
@@ -200,23 +168,24 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
 
 QString MainWindow::shownName() const
 {
-    return m_parts.size() > 1 ? tr("%1 profiles").arg(m_parts.size())
-                              : QFileInfo(m_path).fileName();
+    return m_session->parts().size() > 1 ? tr("%1 profiles").arg(m_session->parts().size())
+                                         : QFileInfo(path()).fileName();
 }
 
 void MainWindow::showReport(const LoadedProfile& loaded)
 {
     const LoadReport report = loadReport(loaded);
     QString text = report.text;
-    if (!loaded.profile && !m_path.isEmpty())
+    if (!loaded.profile && !path().isEmpty())
         text += tr(" \u2013 still showing %1").arg(shownName());
     if (!text.isEmpty())
         m_banner->showMessage(report.kind, text, report.details);
-    if (!loaded.profile || m_added.isEmpty() || m_parts.size() == 1)
+    if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1)
         return; // the same file again is only read again
     if (text.isEmpty()) {
         m_banner->showMessage(Banner::Kind::Note,
-            tr("What was dropped is added: the sum of %1 profiles is shown.").arg(m_parts.size()));
+            tr("What was dropped is added: the sum of %1 profiles is shown.")
+                .arg(m_session->parts().size()));
     }
     m_banner->offer(tr("Show only the new"));
 }
@@ -226,6 +195,17 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_views->saveState();
     QSettings().setValue(QStringLiteral("layout/window"), saveGeometry());
     QMainWindow::closeEvent(event);
+}
+
+QStringList droppedFiles(const QMimeData* data)
+{
+    QStringList files;
+    for (const QUrl& url : data->urls()) {
+        const QString path = url.toLocalFile();
+        if (QFileInfo(path).isFile() || QFileInfo(path).isDir())
+            files << path;
+    }
+    return files;
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -240,7 +220,7 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (!files.isEmpty()) {
         event->acceptProposedAction();
         const bool replaces = event->modifiers().testFlag(Qt::ShiftModifier);
-        replaces ? openAll(files) : addAll(files);
+        replaces ? openAll(files) : m_session->add(files);
     }
 }
 
@@ -263,15 +243,15 @@ void MainWindow::chooseFile(Into into)
 {
     const QStringList paths = chooseProfiles(tr("Open Perl profiles"));
     if (!paths.isEmpty())
-        into == Into::Sum ? addAll(paths) : windowFor(into)->openAll(paths);
+        into == Into::Sum ? m_session->add(paths) : windowFor(into)->openAll(paths);
 }
 
 QStringList MainWindow::chooseProfiles(const QString& title)
 {
     QSettings settings;
     const QString key = QStringLiteral("lastFolder");
-    const QString folder = m_path.isEmpty() ? settings.value(key, QStringLiteral(".")).toString()
-                                            : QFileInfo(m_path).absolutePath();
+    const QString folder = path().isEmpty() ? settings.value(key, QStringLiteral(".")).toString()
+                                            : QFileInfo(path()).absolutePath();
     QStringList paths = QFileDialog::getOpenFileNames(this, title, folder,
         tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Files of other programs (*.folded "
            "*.collapsed *.callgrind callgrind.out* *.gz);;All files (*)"));
@@ -282,64 +262,12 @@ QStringList MainWindow::chooseProfiles(const QString& title)
 
 MainWindow* MainWindow::windowFor(Into into)
 {
-    if (into == Into::ThisWindow || m_path.isEmpty())
+    if (into == Into::ThisWindow || path().isEmpty())
         return this;
     auto* window = new MainWindow;
     window->setAttribute(Qt::WA_DeleteOnClose);
     window->show();
     return window;
-}
-
-void MainWindow::addUpAgain()
-{
-    if (!m_parts.empty())
-        m_loader->load({}, m_views->get<ProcessesView>()->parts(), m_baseline);
-}
-
-void MainWindow::reload()
-{
-    QStringList paths;
-    for (const ProfilePart& part : m_parts)
-        paths << part.path;
-    if (!paths.isEmpty()) {
-        m_added.clear();
-        m_loader->load(paths, m_parts, m_baseline);
-    }
-}
-
-namespace {
-
-const QString AutoReloadKey = QStringLiteral("autoReload");
-
-// Of the time that a growing file takes, reading it again gets one part in so many.
-constexpr int ReloadShare = 5;
-
-} // namespace
-
-void MainWindow::watchFile()
-{
-    connect(m_loader, &ProfileLoader::started, this, [this] { m_loadTime.start(); });
-    connect(m_watch, &FileWatch::changed, this, [this] {
-        if (autoReload() && !m_loader->running())
-            reload();
-    });
-}
-
-void MainWindow::watchAgain()
-{
-    m_watch->watch({m_path});
-    if (m_loadTime.isValid())
-        m_watch->pause(m_loadTime.elapsed() * ReloadShare);
-}
-
-bool MainWindow::autoReload() const
-{
-    return QSettings().value(AutoReloadKey, true).toBool();
-}
-
-void MainWindow::setAutoReload(bool wanted)
-{
-    QSettings().setValue(AutoReloadKey, wanted);
 }
 
 void MainWindow::copyTable()
@@ -371,7 +299,7 @@ void MainWindow::chooseExport()
         m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to export."));
         return;
     }
-    const QFileInfo profile(m_path);
+    const QFileInfo profile(path());
     const QString proposed
         = QStringLiteral("%1/%2-%3.csv")
               .arg(profile.absolutePath(), profile.completeBaseName(), view->csvName());
@@ -383,33 +311,13 @@ void MainWindow::chooseExport()
 
 void MainWindow::exportTable(const QString& path)
 {
-    if (CsvExport* table = exportOfTable()) {
-        QStringList profiles{m_path};
-        for (const ProfileParts& parts : {m_parts, m_baseline.parts})
-            for (const ProfilePart& part : parts)
-                profiles << part.path;
-        table->toFile(path, profiles);
-    }
+    if (CsvExport* table = exportOfTable())
+        table->toFile(path, m_session->files());
 }
 
 void MainWindow::chooseBaseline()
 {
-    compareWith(chooseProfiles(tr("Compare with an earlier profile")));
-}
-
-void MainWindow::compareWith(const QStringList& baseline)
-{
-    if (!baseline.isEmpty() && !m_parts.empty()) {
-        m_added.clear();
-        m_loader->load(
-            {}, m_views->get<ProcessesView>()->parts(), Baseline{baseline, {}, {}, nullptr});
-    }
-}
-
-void MainWindow::stopComparing()
-{
-    if (comparing())
-        m_loader->load({}, m_views->get<ProcessesView>()->parts());
+    m_session->compareWith(chooseProfiles(tr("Compare with an earlier profile")));
 }
 
 void MainWindow::showBaseline(const LoadedProfile& loaded)
@@ -422,7 +330,7 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
     const double after = loaded.profile->seconds(loaded.profile->totals().whole());
     m_summary->setText(m_summary->text() + QStringLiteral(" &nbsp;&middot;&nbsp; ")
         + tr("compared with <b>%1</b>: %2 (%3)")
-              .arg(baseline.name(m_path).toHtmlEscaped(),
+              .arg(baseline.name(path()).toHtmlEscaped(),
                   changedTimeText(after - before, loaded.profile->costUnit()),
                   changedShareText(before, after)));
     m_summary->setToolTip(tipOfNames(tr("%1\ncompared with %2")
@@ -430,7 +338,7 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
                                              baseline.asked.join(QLatin1Char('\n')))));
     const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
     setWindowTitle(tr("%1 compared with %2 \u2013 %3 \u2013 NYTProf")
-                       .arg(shownName(), baseline.name(m_path), program));
+                       .arg(shownName(), baseline.name(path()), program));
 }
 
 void MainWindow::reportBaseline(const Baseline& baseline)
@@ -443,6 +351,74 @@ void MainWindow::reportBaseline(const Baseline& baseline)
     if (!report.text.isEmpty()) {
         m_banner->showMessage(
             report.kind, tr("Of the earlier run: %1").arg(report.text), report.details);
+    }
+}
+
+QAction* MainWindow::action(const QString& id) const
+{
+    return findChild<QAction*>(id, Qt::FindDirectChildrenOnly);
+}
+
+void MainWindow::forgetRecent()
+{
+    forgetRecentFiles();
+    m_start->refresh();
+}
+
+void MainWindow::showFinder(const QString& text)
+{
+    if (!m_finder) {
+        m_finder = new Finder(m_navigation, actionTable(), centralWidget());
+        m_finder->setProfile(m_session->profile());
+        connect(m_finder, &Finder::went, this,
+            [this] { m_views->showView(m_views->get<SourceView>()); });
+        connect(m_finder, &Finder::actionChosen, this, [this](const QString& id) {
+            if (QAction* chosen = action(id))
+                chosen->trigger();
+        });
+    }
+    m_finder->open(text);
+}
+
+void MainWindow::showManual()
+{
+    showManualWindow(actionTable());
+}
+
+void MainWindow::showKeys()
+{
+    auto* dialog = new KeysDialog(actionTable(), m_views->whereOf(m_views->currentView()), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox::about(this, tr("About NYTProf"),
+        tr("<h3>NYTProf %1</h3><p>Browser for profiles of Perl programs.</p>"
+           "<p>Licence: the same terms as Perl itself.</p>")
+            .arg(QApplication::applicationVersion()));
+}
+
+void MainWindow::openInEditor()
+{
+    const Place place = m_navigation->place();
+    const QString path
+        = place.file.valid() ? editableSource(*m_session->profile(), place.file) : QString();
+    if (path.isEmpty()) {
+        m_banner->showMessage(Banner::Kind::Warning,
+            tr("There is nothing to edit: the source is neither on this machine nor in the "
+               "profile."));
+        return;
+    }
+    const EditorCommand command = editorCommand(chosenEditorCommand(), path, place.line);
+    if (command.program.isEmpty()) {
+        m_banner->showMessage(Banner::Kind::Warning,
+            tr("No editor is known: choose one in the menu Go, Editor, or set VISUAL or EDITOR."));
+    } else if (!QProcess::startDetached(command.program, command.arguments)) {
+        m_banner->showMessage(Banner::Kind::Error,
+            tr("Cannot start the editor %1: choose another one in the menu Go, Editor.")
+                .arg(command.program));
     }
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/menu_actions.h"
 
+#include "analysis/eval_places.h"
 #include "app/main_window.h"
 #include "app/view_area.h"
-#include "loading/eval_merging.h"
+#include "app/window_menus.h"
 #include "navigation/navigation.h"
 #include "source/source_view.h"
 #include "style/preferences.h"
@@ -79,14 +80,14 @@ constexpr ActionEntry MenuActions[] = {
         .menu = Menu::File,
         .text = ACTION_TEXT("Open &recent"),
         .help = ACTION_TEXT("The last ten files."),
-        .fill = [](MainWindow& window, QMenu& menu) { window.fillRecentMenu(menu); }},
+        .fill = [](MainWindow& window, QMenu& menu) { fillRecentMenu(window, menu); }},
     {.id = "file.reload",
         .menu = Menu::File,
         .text = ACTION_TEXT("Re&load"),
         .keys = "F5; Ctrl+R",
         .help
         = ACTION_TEXT("Reads the file again. Selection, search, zoom and scroll positions stay."),
-        .run = [](MainWindow& window) { window.reload(); },
+        .run = [](MainWindow& window) { window.session()->reload(); },
         .enabled = hasProfile,
         .icon = "view-refresh",
         .standardIcon = QStyle::SP_BrowserReload,
@@ -97,8 +98,8 @@ constexpr ActionEntry MenuActions[] = {
         .help
         = ACTION_TEXT("As soon as a program has written to the file, or another run has put a new "
                       "one in its place."),
-        .run = [](MainWindow& window) { window.setAutoReload(!window.autoReload()); },
-        .checked = [](const MainWindow& window) { return window.autoReload(); }},
+        .run = [](MainWindow&) { ProfileSession::setAutoReload(!ProfileSession::autoReload()); },
+        .checked = [](const MainWindow&) { return ProfileSession::autoReload(); }},
     {.id = "file.compare",
         .menu = Menu::File,
         .separated = true,
@@ -113,8 +114,8 @@ constexpr ActionEntry MenuActions[] = {
         .menu = Menu::File,
         .text = ACTION_TEXT("S&top comparing"),
         .help = ACTION_TEXT("Shows the profile by itself again."),
-        .run = [](MainWindow& window) { window.stopComparing(); },
-        .enabled = [](const MainWindow& window) { return window.comparing(); }},
+        .run = [](MainWindow& window) { window.session()->stopComparing(); },
+        .enabled = [](const MainWindow& window) { return window.session()->comparing(); }},
     {.id = "file.export",
         .menu = Menu::File,
         .separated = true,
@@ -249,7 +250,7 @@ constexpr ActionEntry MenuActions[] = {
             "Which one: as the variables VISUAL or EDITOR say, one of ten, or a command of "
             "your own, in which %f stands for the file and %l for the line. No shell "
             "reads it."),
-        .fill = [](MainWindow& window, QMenu& menu) { window.fillEditorMenu(menu); }},
+        .fill = [](MainWindow& window, QMenu& menu) { fillEditorMenu(window, menu); }},
     {.id = "go.search",
         .menu = Menu::Go,
         .text = ACTION_TEXT("F&ind or filter in this view"),
@@ -467,14 +468,14 @@ constexpr ActionEntry MenuActions[] = {
             [](MainWindow& window) {
                 setEqualEvals(
                     equalEvals() == EqualEvals::Apart ? EqualEvals::Merged : EqualEvals::Apart);
-                window.addUpAgain();
+                window.session()->combineAgain();
             },
         .checked = [](const MainWindow&) { return equalEvals() == EqualEvals::Merged; }},
     {.id = "view.colours",
         .menu = Menu::View,
         .text = ACTION_TEXT("&Colours"),
         .help = ACTION_TEXT("Light, dark, or as the desktop."),
-        .fill = [](MainWindow& window, QMenu& menu) { window.fillThemeMenu(menu); }},
+        .fill = [](MainWindow&, QMenu& menu) { fillThemeMenu(menu); }},
 
     // Help
     {.id = "help.manual",

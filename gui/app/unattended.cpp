@@ -54,7 +54,7 @@ int makeScreenshot(const CommandLine& wanted)
     MainWindow window;
     window.resize(wanted.size.isValid() ? wanted.size : QSize(1400, 900));
     window.show();
-    window.showLoaded(loaded);
+    window.session()->accept(loaded);
     if (View* view = window.views()->viewNamed(wanted.view)) {
         window.views()->showView(view);
         window.views()->setEnlarged(true);

@@ -50,7 +50,7 @@ public:
     void setEnlarged(bool enlarged);
     [[nodiscard]] bool enlarged() const { return m_enlarged; }
 
-    /// Moves the divider that is nearest to what has the keyboard, see dividers.h.
+    /// Moves the divider that is nearest to what has the keyboard.
     void moveDivider(Qt::ArrowType towards);
 
     void saveState() const;
@@ -78,5 +78,9 @@ private:
     bool m_enlarged = false;
     bool m_loading = false; ///< the place changes because the profile does
 };
+
+/// Moves a divider of a QSplitter by one step, towards where a key points: the nearest one beside
+/// (or, for Up and Down, above or below) a widget. False when there is none, or it is at its end.
+bool moveDivider(QWidget* beside, Qt::ArrowType towards);
 
 } // namespace nytprof::gui

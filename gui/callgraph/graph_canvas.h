@@ -1,29 +1,17 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "analysis/call_graph.h"
+#include "callgraph/graph_painter.h"
 #include "widgets/image_export.h"
 
 #include <QAbstractScrollArea>
-#include <QPainterPath>
 #include <QPoint>
 #include <QRectF>
 
 #include <memory>
 #include <optional>
-#include <vector>
-
-namespace nytprof {
-class Profile;
-}
 
 namespace nytprof::gui {
-
-/// A call graph with its boxes placed, made where that takes no time of the window.
-struct PlacedGraph {
-    Neighbourhood graph;
-    std::vector<double> columns; ///< see graphColumns()
-};
 
 /// Draws a call graph: callers above, callees below the sub in the middle. One box has the focus;
 /// arrow keys walk it along the edges and rows.
@@ -35,13 +23,13 @@ public:
 
     /// No graph shows the text instead.
     void setGraph(std::shared_ptr<const Profile> profile, PlacedGraph graph, const QString& text);
-    [[nodiscard]] const Neighbourhood& graph() const { return m_graph; }
+    [[nodiscard]] const Neighbourhood& graph() const { return m_drawing.graph(); }
     [[nodiscard]] std::size_t focusedBox() const { return m_focus; }
     void setFocusedBox(std::size_t box);
     [[nodiscard]] double zoom() const { return m_zoom; }
     /// What a box or an edge is about, for people.
-    [[nodiscard]] QString boxText(std::size_t box) const;
-    [[nodiscard]] QString edgeText(const GraphEdge& edge) const;
+    [[nodiscard]] QString boxText(std::size_t box) const { return m_drawing.boxText(box); }
+    [[nodiscard]] QString edgeText(const GraphEdge& edge) const { return m_drawing.edgeText(edge); }
     /// Where a box is on the viewport.
     [[nodiscard]] QRect boxRect(std::size_t box) const;
 
@@ -70,20 +58,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    struct Line {
-        std::size_t edge;
-        QPainterPath path;
-        bool isForward; ///< from one layer to the next
-    };
-    void measure();
-    [[nodiscard]] double beyondRoom() const; ///< for the marks above and below the boxes
-    [[nodiscard]] Line lineOf(std::size_t edge) const;
-    void paintAll(QPainter& painter, bool withFocus) const;
-    void paintLine(QPainter& painter, const Line& line) const;
-    void paintLabel(QPainter& painter, const Line& line) const;
-    void paintBox(QPainter& painter, std::size_t box) const;
-    void paintBeyond(QPainter& painter, std::size_t box) const;
-    void paintFocus(QPainter& painter) const;
     void setZoom(double zoom, const QPointF& fixed);
     void showAll();
     void updateScrollBars();
@@ -93,17 +67,9 @@ private:
     [[nodiscard]] QPointF origin() const;
     [[nodiscard]] std::optional<std::size_t> boxAt(const QPoint& at) const;
     [[nodiscard]] const GraphEdge* edgeAt(const QPoint& at) const;
-    [[nodiscard]] QString timeAndShare(Ticks time) const;
 
-    std::shared_ptr<const Profile> m_profile;
-    Neighbourhood m_graph;
-    std::vector<double> m_columns;
-    QString m_text;
-    std::vector<QRectF> m_rects; ///< by box, in the natural size
-    std::vector<Line> m_lines;
-    QSizeF m_size;
-    Ticks m_largestTime = 0; ///< of the edges
-    Ticks m_largestOwn = 0; ///< of the boxes
+    GraphPainter m_drawing;
+    QString m_text; ///< without a graph
     std::size_t m_focus = 0;
     double m_zoom = 1;
     QPoint m_dragged; ///< where the mouse was last

@@ -4,7 +4,6 @@
 #include "analysis/eval_places.h"
 #include "analysis/packages.h"
 #include "load/load_profile.h"
-#include "loading/eval_merging.h"
 #include "loading/preview_times.h"
 
 #include <QString>

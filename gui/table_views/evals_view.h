@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "loading/eval_merging.h"
 #include "table/eval_table.h"
 #include "views/filtered_table.h"
 

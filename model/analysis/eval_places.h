@@ -6,6 +6,7 @@
 #include "profile/tables.h"
 
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
@@ -46,5 +47,26 @@ struct EvalPlace {
 
 /// What one string eval took; executions are several where equal ones were made one.
 [[nodiscard]] NYTPROF_EXPORT EvalCost evalCost(const Profile& profile, FileId eval);
+
+/// Single string evals, and where they are in a profile that has equal ones as one.
+struct SingleEvals {
+    std::shared_ptr<const Profile> profile; ///< that has them
+    std::shared_ptr<const std::vector<EvalPlace>> places; ///< evalPlaces() of it
+    /// By its files, those of the profile that is shown; empty where that is the same profile.
+    std::vector<FileId> shownAs;
+
+    /// Invalid when the profile that is shown does not have it.
+    [[nodiscard]] FileId shown(FileId single) const
+    {
+        return shownAs.empty() || !single.valid() ? single : shownAs[single.index()];
+    }
+};
+
+/// Finds the files of evals.profile in a profile that mergeEvals() made of it.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<FileId> filesAfterMerging(
+    const SingleEvals& evals, const Profile& merged);
+
+/// A line has run several evals of the same source.
+[[nodiscard]] NYTPROF_GUI_EXPORT bool hasEqualEvals(const std::vector<EvalPlace>& places);
 
 } // namespace nytprof

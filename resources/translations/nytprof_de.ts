@@ -2542,6 +2542,9 @@
         <source>Call graph</source>
         <translation>Aufrufgraph</translation>
     </message>
+</context>
+<context>
+    <name>nytprof::gui::GraphPainter</name>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
@@ -2563,6 +2566,14 @@
         <translation>rekursiv, Tiefe %1; Aufrufe innerhalb eines Aufrufs dauerten %2, was in seiner Zeit schon enthalten ist</translation>
     </message>
     <message>
+        <source>called by %1 that are not shown</source>
+        <translation>aufgerufen von %1, die nicht gezeigt werden</translation>
+    </message>
+    <message>
+        <source>calls %1 that are not shown</source>
+        <translation>ruft %1 auf, die nicht gezeigt werden</translation>
+    </message>
+    <message>
         <source>%1 calls %2
 %3, %4</source>
         <translation>%1 ruft %2 auf
@@ -2581,14 +2592,6 @@ rekursiv, Tiefe %1</translation>
     <message>
         <source>own %1</source>
         <translation>eigene %1</translation>
-    </message>
-    <message>
-        <source>called by %1 that are not shown</source>
-        <translation>aufgerufen von %1, die nicht gezeigt werden</translation>
-    </message>
-    <message>
-        <source>calls %1 that are not shown</source>
-        <translation>ruft %1 auf, die nicht gezeigt werden</translation>
     </message>
 </context>
 <context>

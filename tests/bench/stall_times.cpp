@@ -7,6 +7,7 @@
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "app/view_kinds.h"
+#include "loading/profile_loader.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

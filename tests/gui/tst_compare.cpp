@@ -264,14 +264,14 @@ private slots:
     void reloadingKeepsTheComparison()
     {
         const auto window = compared();
-        QVERIFY(loads(*window, [&] { window->reload(); }));
-        QVERIFY(window->comparing());
+        QVERIFY(loads(*window, [&] { window->session()->reload(); }));
+        QVERIFY(window->session()->comparing());
         QVERIFY(rowsText(*window).startsWith(QStringLiteral("B::gone")));
-        QVERIFY(loads(*window, [&] { window->addAll({path("old.out")}); }));
-        QVERIFY(window->comparing()); // of the sum
+        QVERIFY(loads(*window, [&] { window->session()->add({path("old.out")}); }));
+        QVERIFY(window->session()->comparing()); // of the sum
         QVERIFY(rowsText(*window).contains(QStringLiteral("B::gone: 30.0µs 30.0µs 0s")));
-        QVERIFY(loads(*window, [&] { window->stopComparing(); }));
-        QVERIFY(!window->comparing() && !tableOf(*window)->isVisible());
+        QVERIFY(loads(*window, [&] { window->session()->stopComparing(); }));
+        QVERIFY(!window->session()->comparing() && !tableOf(*window)->isVisible());
         QVERIFY(!window->windowTitle().contains(QStringLiteral("compared")));
         QVERIFY(viewOf(*window)->csv().isEmpty());
     }
@@ -280,24 +280,24 @@ private slots:
     {
         const auto window = compared();
         QVERIFY(loads(*window, [&] { window->open(path("old.out")); }));
-        QVERIFY(!window->comparing());
+        QVERIFY(!window->session()->comparing());
     }
 
     void whatCannotBeReadChangesNothing()
     {
         const auto window = compared();
         const QString before = rowsText(*window);
-        QVERIFY(loads(*window, [&] { window->compareWith({path("nosuch.out")}); }));
+        QVERIFY(loads(*window, [&] { window->session()->compareWith({path("nosuch.out")}); }));
         QVERIFY(window->banner()->isVisible());
         QVERIFY(window->banner()->text().contains(QStringLiteral("nosuch.out")));
-        QVERIFY(window->comparing());
+        QVERIFY(window->session()->comparing());
         QCOMPARE(rowsText(*window), before);
         QVERIFY(loads(*window, [&] {
-            window->compareWith({profilePath(Small)});
+            window->session()->compareWith({profilePath(Small)});
             window->loader()->cancel();
         }));
         QCOMPARE(rowsText(*window), before);
-        QVERIFY(loads(*window, [&] { window->compareWith({path("old.out")}); }));
+        QVERIFY(loads(*window, [&] { window->session()->compareWith({path("old.out")}); }));
         QVERIFY(!window->banner()->isVisible());
     }
 
@@ -311,17 +311,19 @@ private slots:
         cut.close();
         const auto window = windowOnFile(path("now.out"));
         QVERIFY(window);
-        QVERIFY(loads(*window, [&] { window->compareWith({path("cut.out")}); }));
+        QVERIFY(loads(*window, [&] { window->session()->compareWith({path("cut.out")}); }));
         QVERIFY2(window->banner()->text().startsWith(QStringLiteral("Of the earlier run: ")),
             qPrintable(window->banner()->text()));
-        QVERIFY(window->comparing());
+        QVERIFY(window->session()->comparing());
     }
 
     void severalAreTheSum()
     {
         const auto window = windowOnFile(path("now.out"));
         QVERIFY(window);
-        QVERIFY(loads(*window, [&] { window->compareWith({path("old.out"), path("now.out")}); }));
+        QVERIFY(loads(*window, [&] {
+            window->session()->compareWith({path("old.out"), path("now.out")});
+        }));
         QVERIFY(rowsText(*window).contains(QStringLiteral("A::less: 65.0µs 25.0µs")));
         QVERIFY(window->windowTitle().contains(QStringLiteral("compared with 2 profiles")));
     }
@@ -395,7 +397,7 @@ private slots:
         QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "/a.pl:17");
         QCOMPARE(
             textBelow(*window).section(u'(', 0, 0), "Together: exclusive 3.00ms \u2192 453ms ");
-        QVERIFY(loads(*window, [&] { window->reload(); }));
+        QVERIFY(loads(*window, [&] { window->session()->reload(); }));
         QTRY_VERIFY(viewOf(*window)->ready());
         QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "/a.pl:17");
     }
@@ -404,7 +406,7 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        QVERIFY(loads(*window, [&] { window->compareWith({profilePath(Small)}); }));
+        QVERIFY(loads(*window, [&] { window->session()->compareWith({profilePath(Small)}); }));
         for (const bool equal : {false, true}) {
             Preferences::instance().setEqualTotals(equal);
             for (const DiffTable table : AllTables) {
@@ -449,8 +451,9 @@ private:
     [[nodiscard]] std::unique_ptr<MainWindow> compared() const
     {
         auto window = windowOnFile(path("now.out"));
-        const bool done = window && loads(*window, [&] { window->compareWith({path("old.out")}); });
-        if (!done || !window->comparing()) {
+        const bool done
+            = window && loads(*window, [&] { window->session()->compareWith({path("old.out")}); });
+        if (!done || !window->session()->comparing()) {
             QTest::qFail("no comparison", __FILE__, __LINE__);
             return nullptr;
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/external_editor.h"
+#include "app/window_menus.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
@@ -164,7 +165,7 @@ private slots:
         MainWindow window;
         chooseEditor(QStringLiteral("geany"));
         QMenu menu;
-        window.fillEditorMenu(menu);
+        fillEditorMenu(window, menu);
         QStringList checked;
         for (const QAction* action : menu.actions()) {
             if (action->isChecked()) {

@@ -173,7 +173,7 @@ private slots:
         QSignalSpy finished(window.loader(), &ProfileLoader::finished);
         window.open(slowFile());
         QVERIFY(previewed.wait());
-        QVERIFY(window.showsPreview());
+        QVERIFY(window.session()->showsPreview());
         const auto* label = window.findChild<QLabel*>(QStringLiteral("loadingText"));
         QVERIFY(label && label->isVisible());
         QVERIFY2(label->text().contains(QStringLiteral(" %")), qPrintable(label->text()));
@@ -181,7 +181,7 @@ private slots:
         const std::uint64_t part = navigation->profile()->totals().statements;
         window.navigation()->goToLine(FileId(0), 7);
         QVERIFY(finished.count() > 0 || finished.wait(30'000));
-        QVERIFY(!window.showsPreview());
+        QVERIFY(!window.session()->showsPreview());
         QVERIFY(!label->isVisible());
         QVERIFY(navigation->profile()->totals().statements > part);
         QCOMPARE(navigation->place().line, 7U); // what was chosen stays so
@@ -203,12 +203,12 @@ private slots:
         QVERIFY(finished.count() > 0 || finished.wait());
         QVERIFY(finished[0][0].value<LoadedProfile>().cancelled);
         QVERIFY(!cancel->isVisible());
-        QVERIFY(window.showsPreview());
+        QVERIFY(window.session()->showsPreview());
         QVERIFY(window.banner()->text().contains(QStringLiteral("stopped")));
         const std::uint64_t part = window.navigation()->profile()->totals().statements;
-        window.reload();
+        window.session()->reload();
         QVERIFY(finished.wait(30'000));
-        QVERIFY(!window.showsPreview());
+        QVERIFY(!window.session()->showsPreview());
         QVERIFY(window.navigation()->profile()->totals().statements > part);
     }
 
@@ -287,7 +287,7 @@ private slots:
         window.show();
         for (int part = 1; part < 24; ++part) {
             writeFile(cut, whole.left(whole.size() * part / 24));
-            window.showLoaded(ProfileLoader::loadNow(cut));
+            window.session()->accept(ProfileLoader::loadNow(cut));
             QCoreApplication::processEvents();
         }
         QVERIFY(window.navigation()->profile());

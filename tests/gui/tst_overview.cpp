@@ -315,7 +315,7 @@ private slots:
         const int before = bar->value();
         QVERIFY(before > 0);
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
-        window->reload();
+        window->session()->reload();
         QVERIFY(finished.wait());
         QCOMPARE(bar->value(), before);
     }

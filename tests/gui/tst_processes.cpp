@@ -2,6 +2,7 @@
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "imported.h"
+#include "loading/profile_loader.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -367,7 +368,7 @@ private slots:
         window.show();
         QVERIFY(loads(window, [&] { window.openAll({folder.path()}); }));
         QVERIFY(loads(window, [&] {
-            window.addAll({folder.filePath("nytprof.out.11")});
+            window.session()->add({folder.filePath("nytprof.out.11")});
             window.loader()->cancel();
         }));
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 4123);

@@ -75,7 +75,7 @@ private slots:
         writeFile(path, run(false));
         window = windowOnFile(path);
         QVERIFY(window);
-        window->watch()->setQuiet(10);
+        window->session()->watch()->setQuiet(10);
         QVERIFY(knows(*window, "main::inner"));
         QVERIFY(!knows(*window, "main::late"));
     }
@@ -103,7 +103,7 @@ private slots:
 
     void aFileThatIsGoneStaysOnScreenUntilThereIsANewOne()
     {
-        QSignalSpy changed(window->watch(), &FileWatch::changed);
+        QSignalSpy changed(window->session()->watch(), &FileWatch::changed);
         QVERIFY(QFile::remove(path));
         QVERIFY(!changed.wait(100));
         QVERIFY(knows(*window, "main::inner"));
@@ -145,7 +145,7 @@ private slots:
         QVERIFY(wanted->isChecked());
         wanted->trigger();
         QVERIFY(!wanted->isChecked());
-        QSignalSpy changed(window->watch(), &FileWatch::changed);
+        QSignalSpy changed(window->session()->watch(), &FileWatch::changed);
         QSignalSpy started(window->loader(), &ProfileLoader::started);
         writeFile(path, run(true));
         QVERIFY(changed.wait());

@@ -2,8 +2,8 @@
 // The command line, editors, #line directives, and files that are dropped or were opened before.
 #include "analysis/source_text.h"
 #include "app/command_line.h"
-#include "app/drop.h"
 #include "app/external_editor.h"
+#include "app/main_window.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // How a window is arranged, by keys, and that the next one is arranged like it.
-#include "app/dividers.h"
 #include "app/view_area.h"
 #include "profile_files.h"
 #include "style/preferences.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/main_window.h"
+#include "loading/profile_loader.h"
 
 #include <QString>
 

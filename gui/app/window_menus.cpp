@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/window_menus.h"
+
+#include "app/external_editor.h"
+#include "app/main_window.h"
+#include "app/menu_actions.h"
+#include "app/view_area.h"
+#include "navigation/navigation.h"
+#include "style/preferences.h"
+#include "style/theme.h"
+
+#include <QActionGroup>
+#include <QInputDialog>
+#include <QMenu>
+#include <QMenuBar>
+#include <QStyle>
+#include <QToolBar>
+
+#include <map>
+
+namespace nytprof::gui {
+
+WindowMenus::WindowMenus(MainWindow* window)
+    : QObject(window)
+    , m_window(window)
+{
+    std::map<ActionEntry::Menu, QMenu*> menus;
+    for (const ActionEntry& entry : actionTable()) {
+        if (entry.menu == ActionEntry::Menu::None)
+            continue;
+        QMenu*& menu = menus[entry.menu];
+        if (!menu) {
+            menu = window->menuBar()->addMenu(menuText(entry.menu));
+            connect(menu, &QMenu::aboutToShow, this, &WindowMenus::update);
+        }
+        if (entry.separated)
+            menu->addSeparator();
+        if (entry.fill) {
+            QMenu* submenu = menu->addMenu(actionText(entry));
+            submenu->menuAction()->setObjectName(QLatin1String(entry.id));
+            connect(submenu, &QMenu::aboutToShow, this, [this, submenu, fill = entry.fill] {
+                submenu->clear();
+                fill(*m_window, *submenu);
+            });
+        } else {
+            menu->addAction(makeAction(entry));
+        }
+    }
+    connect(window->navigation(), &Navigation::historyChanged, this, &WindowMenus::update);
+    connect(window->views(), &ViewArea::enlargedChanged, this, &WindowMenus::update);
+    update();
+}
+
+QAction* WindowMenus::makeAction(const ActionEntry& entry)
+{
+    auto* action = new QAction(actionText(entry), m_window);
+    action->setObjectName(QLatin1String(entry.id));
+    action->setShortcuts(actionKeys(entry));
+    action->setStatusTip(actionHelp(entry));
+    action->setCheckable(entry.checked != nullptr);
+    if (entry.icon) {
+        action->setIcon(QIcon::fromTheme(QLatin1String(entry.icon),
+            entry.standardIcon < 0 ? QIcon()
+                                   : m_window->style()->standardIcon(
+                                       static_cast<QStyle::StandardPixmap>(entry.standardIcon))));
+    }
+    connect(action, &QAction::triggered, this, [this, &entry] {
+        entry.run(*m_window);
+        update();
+    });
+    return action;
+}
+
+void WindowMenus::addToolBar(QWidget* end)
+{
+    QToolBar* bar = m_window->addToolBar(MainWindow::tr("Tool bar"));
+    bar->setObjectName(QStringLiteral("toolBar"));
+    bar->setMovable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    const int size = m_window->style()->pixelMetric(QStyle::PM_SmallIconSize);
+    bar->setIconSize(QSize(size, size));
+    auto menu = ActionEntry::Menu::None;
+    for (const ActionEntry& entry : actionTable()) {
+        if (entry.onToolBar) {
+            if (entry.menu != menu && menu != ActionEntry::Menu::None)
+                bar->addSeparator();
+            menu = entry.menu;
+            bar->addAction(m_window->action(QLatin1String(entry.id)));
+        }
+    }
+    bar->addSeparator();
+    bar->addWidget(end);
+}
+
+void WindowMenus::update()
+{
+    for (const ActionEntry& entry : actionTable()) {
+        QAction* at
+            = entry.enabled || entry.checked ? m_window->action(QLatin1String(entry.id)) : nullptr;
+        if (at && entry.enabled)
+            at->setEnabled(entry.enabled(*m_window));
+        if (at && entry.checked)
+            at->setChecked(entry.checked(*m_window));
+    }
+}
+
+void fillRecentMenu(MainWindow& window, QMenu& menu)
+{
+    for (const QString& path : recentFiles()) {
+        QString label = path;
+        QObject::connect(menu.addAction(label.replace(QLatin1Char('&'), QLatin1String("&&"))),
+            &QAction::triggered, &window, [&window, path] { window.open(path); });
+    }
+    if (menu.isEmpty()) {
+        menu.addAction(MainWindow::tr("No files yet"))->setEnabled(false);
+        return;
+    }
+    menu.addSeparator();
+    QObject::connect(menu.addAction(MainWindow::tr("Clear this list")), &QAction::triggered,
+        &window, &MainWindow::forgetRecent);
+}
+
+void fillThemeMenu(QMenu& menu)
+{
+    auto* group = new QActionGroup(&menu);
+    const QString titles[]
+        = {MainWindow::tr("As the desktop"), MainWindow::tr("Light"), MainWindow::tr("Dark")};
+    for (const Theme theme : {Theme::System, Theme::Light, Theme::Dark}) {
+        QAction* action = menu.addAction(titles[static_cast<int>(theme)]);
+        action->setCheckable(true);
+        action->setChecked(theme == chosenTheme());
+        group->addAction(action);
+        QObject::connect(action, &QAction::triggered, action, [theme] { chooseTheme(theme); });
+    }
+}
+
+void fillEditorMenu(MainWindow& window, QMenu& menu)
+{
+    auto* group = new QActionGroup(&menu);
+    const QString current = chosenEditor();
+    bool known = false;
+    const auto add = [&](const QString& title, const QString& choice) {
+        QAction* action = menu.addAction(title);
+        action->setCheckable(true);
+        action->setChecked(current == choice);
+        known = known || current == choice;
+        group->addAction(action);
+        QObject::connect(action, &QAction::triggered, action, [choice] { chooseEditor(choice); });
+    };
+    add(MainWindow::tr("As $VISUAL or $EDITOR say"), QString());
+    for (const EditorPreset& preset : editorPresets())
+        add(QLatin1String(preset.title), QLatin1String(preset.id));
+    menu.addSeparator();
+    QAction* other = menu.addAction(MainWindow::tr("Another command ..."));
+    other->setCheckable(true);
+    other->setChecked(!known);
+    QObject::connect(other, &QAction::triggered, &window, [&window] {
+        const QString command = QInputDialog::getText(&window, MainWindow::tr("Editor"),
+            MainWindow::tr("Command, with %f for the file and %l for the line:"), QLineEdit::Normal,
+            chosenEditorCommand());
+        if (!command.trimmed().isEmpty())
+            chooseEditor(command.trimmed());
+    });
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "callgraph/graph_painter.h"
+
+#include "profile/profile.h"
+#include "style/colors.h"
+#include "style/preferences.h"
+#include "style/text.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr double GraphMargin = 16;
+constexpr int NodeLines = 4;
+constexpr double Thickest = 9;
+
+double partOf(Ticks part, Ticks whole)
+{
+    return whole <= 0
+        ? 0
+        : std::clamp(static_cast<double>(part) / static_cast<double>(whole), 0.0, 1.0);
+}
+
+void paintArrow(QPainter& painter, const QPainterPath& path, double size)
+{
+    const QPointF tip = path.pointAtPercent(1);
+    const QPointF before
+        = path.pointAtPercent(path.percentAtLength(std::max(0.0, path.length() - size)));
+    const QPointF along = tip - before;
+    const double length = std::hypot(along.x(), along.y());
+    if (length <= 0)
+        return;
+    const QPointF side = QPointF(-along.y(), along.x()) / length * size / 2;
+    painter.drawPolygon(QPolygonF{tip, before + side, before - side});
+}
+
+} // namespace
+
+void GraphPainter::setGraph(std::shared_ptr<const Profile> profile, PlacedGraph placed)
+{
+    m_profile = std::move(profile);
+    m_graph = std::move(placed.graph);
+    m_columns = std::move(placed.columns);
+    m_largestTime = m_largestOwn = 0;
+    for (const GraphEdge& edge : m_graph.edges)
+        m_largestTime = std::max(m_largestTime, edge.time);
+    for (const GraphBox& box : m_graph.boxes) {
+        m_largestOwn
+            = std::max(m_largestOwn, box.sub.valid() ? (*m_profile)[box.sub].exclusive : 0);
+    }
+}
+
+void GraphPainter::measure(const QFont& font)
+{
+    m_rects.clear();
+    m_lines.clear();
+    m_size = {};
+    const QFontMetricsF metrics(font);
+    m_beyond = metrics.height() * 1.2;
+    if (m_graph.boxes.empty())
+        return;
+    const double width = metrics.horizontalAdvance(QLatin1Char('0')) * 27;
+    const double height = metrics.height() * NodeLines + 10;
+    const QSizeF step(width + metrics.height() * 1.2, height + metrics.height() * 3);
+    QRectF all;
+    for (std::size_t box = 0; box < m_graph.boxes.size(); ++box) {
+        const QPointF middle(
+            m_columns[box] * step.width(), m_graph.boxes[box].layer * step.height());
+        m_rects.emplace_back(middle.x() - width / 2, middle.y() - height / 2, width, height);
+        all |= m_rects.back();
+    }
+    for (std::size_t box = 0; box < m_graph.boxes.size(); ++box)
+        if (m_graph.boxes[box].beyond > 0)
+            all |= m_rects[box].adjusted(0, -m_beyond, 0, m_beyond);
+    all.adjust(-GraphMargin, -GraphMargin, GraphMargin + metrics.height() * 2, GraphMargin);
+    for (QRectF& rect : m_rects)
+        rect.translate(-all.topLeft());
+    m_size = all.size();
+    for (std::size_t edge = 0; edge < m_graph.edges.size(); ++edge)
+        m_lines.push_back(lineOf(edge, metrics.height() * 1.6));
+}
+
+// Forward edges run from the foot of a box to the head of another; what recursion runs back along
+// stands out at the right of the boxes.
+GraphPainter::Line GraphPainter::lineOf(std::size_t edge, double out) const
+{
+    const GraphEdge& calls = m_graph.edges[edge];
+    const QRectF& from = m_rects[calls.from];
+    const QRectF& to = m_rects[calls.to];
+    const bool isForward = m_graph.boxes[calls.to].layer > m_graph.boxes[calls.from].layer;
+    QPainterPath path;
+    if (isForward) {
+        const QPointF begin(from.center().x(), from.bottom());
+        const QPointF end(to.center().x(), to.top());
+        const double bend = (end.y() - begin.y()) / 2;
+        path.moveTo(begin);
+        path.cubicTo(begin + QPointF(0, bend), end - QPointF(0, bend), end);
+    } else {
+        const bool isLoop = calls.from == calls.to;
+        const QPointF begin(from.right(), from.center().y() + (isLoop ? from.height() / 4 : 0));
+        const QPointF end(to.right(), to.center().y() - (isLoop ? to.height() / 4 : 0));
+        path.moveTo(begin);
+        path.cubicTo(begin + QPointF(out, 0), end + QPointF(out, 0), end);
+    }
+    return {edge, path, isForward};
+}
+
+QString GraphPainter::timeAndShare(Ticks time) const
+{
+    const QString share = percentText(time, m_profile->totals().whole());
+    const QString text = timeText(*m_profile, time);
+    return share.isEmpty() ? text : tr("%1, %2").arg(text, share);
+}
+
+QString GraphPainter::boxText(std::size_t at) const
+{
+    const GraphBox& box = m_graph.boxes[at];
+    if (!box.sub.valid()) {
+        GraphEdge sum;
+        for (const GraphEdge& edge : m_graph.edges) {
+            if (edge.from == at || edge.to == at) {
+                sum.calls += edge.calls;
+                sum.time += edge.time;
+            }
+        }
+        return (box.layer < 0 ? countedText(box.folded, "further caller", "further callers")
+                              : countedText(box.folded, "further callee", "further callees"))
+            + QLatin1Char('\n')
+            + tr("%1 in %2").arg(timeAndShare(sum.time), countedText(sum.calls, "call", "calls"));
+    }
+    const Sub& sub = (*m_profile)[box.sub];
+    QStringList lines{toQString(sub.name)};
+    lines << tr("inclusive %1").arg(timeAndShare(sub.inclusive));
+    lines << tr("exclusive %1").arg(timeAndShare(sub.exclusive));
+    lines << countedText(sub.calls, "call", "calls");
+    if (sub.recursionDepth > 0) {
+        lines << tr("recursive, depth %1; calls inside a call of it took %2, which is part of its "
+                    "time already")
+                     .arg(sub.recursionDepth)
+                     .arg(timeText(*m_profile, sub.recursive));
+    }
+    if (box.beyond > 0) {
+        lines << (box.layer < 0 ? tr("called by %1 that are not shown")
+                                : tr("calls %1 that are not shown"))
+                     .arg(countedText(box.beyond, "further sub", "further subs"));
+    }
+    if (sub.file.valid())
+        lines << placeText(*m_profile, sub.file, sub.firstLine);
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString GraphPainter::edgeText(const GraphEdge& edge) const
+{
+    const auto name = [this](std::size_t at) {
+        const GraphBox& box = m_graph.boxes[at];
+        return box.sub.valid() ? subText(*m_profile, box.sub)
+                               : countedText(box.folded, "further sub", "further subs");
+    };
+    QString text = tr("%1 calls %2\n%3, %4")
+                       .arg(name(edge.from), name(edge.to),
+                           countedText(edge.calls, "call", "calls"), timeAndShare(edge.time));
+    if (edge.recursionDepth > 0)
+        text += tr("\nrecursive, depth %1").arg(edge.recursionDepth);
+    return text;
+}
+
+void GraphPainter::paint(
+    QPainter& painter, const QPalette& palette, std::size_t focus, bool withFocus) const
+{
+    const Target target{painter, palette, focus};
+    painter.setRenderHint(QPainter::Antialiasing);
+    std::for_each(m_lines.rbegin(), m_lines.rend(), // the costliest on top
+        [&](const Line& line) { paintLine(target, line); });
+    for (const Line& line : m_lines)
+        paintLabel(target, line);
+    for (std::size_t box = 0; box < m_rects.size(); ++box) {
+        paintBeyond(target, box);
+        paintBox(target, box);
+    }
+    if (withFocus)
+        paintFocus(target);
+}
+
+// A stub of dots with a number, where callers or callees of an outer box are not shown.
+void GraphPainter::paintBeyond(const Target& target, std::size_t at) const
+{
+    const GraphBox& box = m_graph.boxes[at];
+    if (box.beyond == 0)
+        return;
+    const QRectF& rect = m_rects[at];
+    const bool up = box.layer < 0;
+    const double length = m_beyond;
+    const QPointF from(rect.center().x(), up ? rect.top() : rect.bottom());
+    const QPointF to = from + QPointF(0, up ? -length : length);
+    const QColor ink
+        = blend(target.palette.color(QPalette::Base), target.palette.color(QPalette::Text), 0.7);
+    target.painter.setPen(QPen(ink, 2, Qt::DotLine));
+    target.painter.drawLine(from, to);
+    const QString text = QStringLiteral("+") + countText(box.beyond);
+    const QFontMetricsF metrics(target.painter.font());
+    const QRectF room(
+        from.x() + 6, std::min(from.y(), to.y()), metrics.horizontalAdvance(text) + 2, length);
+    target.painter.setPen(ink);
+    target.painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+void GraphPainter::paintFocus(const Target& target) const
+{
+    target.painter.setBrush(Qt::NoBrush);
+    target.painter.setPen(QPen(target.palette.color(QPalette::Highlight), 3));
+    target.painter.drawRoundedRect(m_rects[target.focus].adjusted(-4, -4, 4, 4), 6, 6);
+}
+
+void GraphPainter::paintLine(const Target& target, const Line& line) const
+{
+    const GraphEdge& edge = m_graph.edges[line.edge];
+    const bool isFocused = edge.from == target.focus || edge.to == target.focus;
+    const int step = m_graph.boxes[edge.to].layer - m_graph.boxes[edge.from].layer;
+    if (step != 1 && edge.from != edge.to && !isFocused)
+        return; // behind other boxes, which would be all that is to be seen of it
+    const QColor ink = blend(target.palette.color(QPalette::Base),
+        target.palette.color(QPalette::Text), isFocused ? 0.75 : 0.4);
+    const double width = 1 + (Thickest - 1) * partOf(edge.time, m_largestTime);
+    target.painter.setBrush(Qt::NoBrush);
+    target.painter.setPen(
+        QPen(ink, width, line.isForward ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap));
+    target.painter.drawPath(line.path);
+    target.painter.setPen(Qt::NoPen);
+    target.painter.setBrush(ink);
+    paintArrow(target.painter, line.path, std::max(8.0, width + 4));
+}
+
+// Each outer box tells its main edge; those of the box in focus are all told.
+void GraphPainter::paintLabel(const Target& target, const Line& line) const
+{
+    const GraphEdge& edge = m_graph.edges[line.edge];
+    const int fromLayer = m_graph.boxes[edge.from].layer;
+    const int toLayer = m_graph.boxes[edge.to].layer;
+    if (toLayer != fromLayer + 1)
+        return;
+    const std::size_t outer = std::abs(fromLayer) > std::abs(toLayer) ? edge.from : edge.to;
+    const auto main = std::find_if(m_lines.begin(), m_lines.end(), [&](const Line& other) {
+        const GraphEdge& of = m_graph.edges[other.edge];
+        return other.isForward && (outer == edge.from ? of.from : of.to) == outer;
+    });
+    const bool isFocused = edge.from == target.focus || edge.to == target.focus;
+    if (main->edge != line.edge && !isFocused)
+        return;
+    const QString calls = countText(edge.calls) + QChar(0xd7);
+    const QString text = costUnit() == CostUnit::Calls
+        ? calls
+        : calls + QStringLiteral("  ") + costText(*m_profile, edge.time);
+    const QFontMetricsF metrics(target.painter.font());
+    const QPointF at = line.path.pointAtPercent(outer == edge.from ? 0.25 : 0.75);
+    QRectF ground(QPointF(), QSizeF(metrics.horizontalAdvance(text) + 6, metrics.height()));
+    ground.moveCenter(at);
+    target.painter.setPen(Qt::NoPen);
+    target.painter.setBrush(target.palette.color(QPalette::Base));
+    target.painter.drawRoundedRect(ground, 3, 3);
+    target.painter.setPen(target.palette.color(QPalette::Text));
+    target.painter.drawText(ground, Qt::AlignCenter, text);
+}
+
+void GraphPainter::paintBox(const Target& target, std::size_t at) const
+{
+    const GraphBox& box = m_graph.boxes[at];
+    const QRectF& rect = m_rects[at];
+    const QColor base = target.palette.color(QPalette::Base);
+    const QColor text = target.palette.color(QPalette::Text);
+    const bool isFolded = !box.sub.valid();
+    const Ticks own = isFolded ? 0 : (*m_profile)[box.sub].exclusive;
+    QPen frame(at == 0 ? text : blend(base, text, 0.55), at == 0 ? 2 : 1,
+        isFolded ? Qt::DashLine : Qt::SolidLine);
+    target.painter.setPen(frame);
+    target.painter.setBrush(isFolded
+            ? blend(base, text, 0.06)
+            : heatColor(target.palette, heatOfShare(partOf(own, m_largestOwn))));
+    target.painter.drawRoundedRect(rect, 4, 4);
+    QFont bold = target.painter.font();
+    const QFont usual = bold;
+    bold.setBold(true);
+    const QFontMetricsF metrics(usual);
+    const QRectF inside = rect.adjusted(7, 5, -7, -5);
+    const auto lineRect = [&](int line) {
+        return QRectF(inside.left(), inside.top() + line * metrics.height(), inside.width(),
+            metrics.height());
+    };
+    target.painter.setPen(text);
+    if (isFolded) {
+        const QStringList lines = boxText(at).split(QLatin1Char('\n'));
+        target.painter.setFont(bold);
+        target.painter.drawText(lineRect(1), Qt::AlignCenter, QStringLiteral("\u2026 ") + lines[0]);
+        target.painter.setFont(usual);
+        target.painter.drawText(lineRect(2), Qt::AlignCenter, lines[1]);
+        return;
+    }
+    const Sub& sub = (*m_profile)[box.sub];
+    const QString name = subText(*m_profile, box.sub);
+    const QString package = toQString(sub.package);
+    const bool hasPackage = !package.isEmpty() && name.startsWith(package + QLatin1String("::"));
+    target.painter.setPen(blend(base, text, 0.75));
+    target.painter.drawText(lineRect(0), Qt::AlignLeft | Qt::AlignVCenter,
+        metrics.elidedText(hasPackage ? package : QString(), Qt::ElideMiddle, inside.width()));
+    target.painter.setPen(text);
+    target.painter.setFont(bold);
+    target.painter.drawText(lineRect(1), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetricsF(bold).elidedText(
+            hasPackage ? name.mid(package.size() + 2) : name, Qt::ElideMiddle, inside.width()));
+    target.painter.setFont(usual);
+    target.painter.drawText(lineRect(2), Qt::AlignLeft | Qt::AlignVCenter,
+        metrics.elidedText(timeAndShare(sub.inclusive)
+                + (sub.recursionDepth > 0 ? tr(", depth %1").arg(sub.recursionDepth) : QString()),
+            Qt::ElideRight, inside.width()));
+    target.painter.drawText(lineRect(3), Qt::AlignLeft | Qt::AlignVCenter,
+        metrics.elidedText(
+            tr("own %1").arg(timeAndShare(sub.exclusive)), Qt::ElideRight, inside.width()));
+}
+
+} // namespace nytprof::gui

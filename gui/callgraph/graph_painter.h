@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "analysis/call_graph.h"
+
+#include <QCoreApplication>
+#include <QFont>
+#include <QPainterPath>
+#include <QPalette>
+#include <QRectF>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+class QPainter;
+
+namespace nytprof {
+class Profile;
+}
+
+namespace nytprof::gui {
+
+/// A call graph with its boxes placed, made where that takes no time of the window.
+struct PlacedGraph {
+    Neighbourhood graph;
+    std::vector<double> columns; ///< see graphColumns()
+};
+
+/// A call graph in its natural size: where its boxes and edges are, what they say and how they
+/// look.
+class GraphPainter {
+    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::GraphPainter)
+
+public:
+    struct Line {
+        std::size_t edge;
+        QPainterPath path;
+        bool isForward; ///< from one layer to the next
+    };
+
+    /// measure() is to follow.
+    void setGraph(std::shared_ptr<const Profile> profile, PlacedGraph placed);
+    /// Places everything for a font, which paint() finds in its painter.
+    void measure(const QFont& font);
+
+    [[nodiscard]] const Neighbourhood& graph() const { return m_graph; }
+    [[nodiscard]] const std::vector<double>& columns() const { return m_columns; }
+    [[nodiscard]] const std::vector<QRectF>& rects() const { return m_rects; } ///< by box
+    [[nodiscard]] const std::vector<Line>& lines() const { return m_lines; }
+    [[nodiscard]] QSizeF size() const { return m_size; }
+    /// What a box or an edge is about, for people.
+    [[nodiscard]] QString boxText(std::size_t box) const;
+    [[nodiscard]] QString edgeText(const GraphEdge& edge) const;
+
+    /// The edges of the box in focus stand out; whether it has a frame is another question.
+    void paint(QPainter& painter, const QPalette& palette, std::size_t focus, bool withFocus) const;
+
+private:
+    struct Target {
+        QPainter& painter;
+        const QPalette& palette;
+        std::size_t focus;
+    };
+    [[nodiscard]] Line lineOf(std::size_t edge, double out) const;
+    void paintLine(const Target& target, const Line& line) const;
+    void paintLabel(const Target& target, const Line& line) const;
+    void paintBox(const Target& target, std::size_t box) const;
+    void paintBeyond(const Target& target, std::size_t box) const;
+    void paintFocus(const Target& target) const;
+    [[nodiscard]] QString timeAndShare(Ticks time) const;
+
+    std::shared_ptr<const Profile> m_profile;
+    Neighbourhood m_graph;
+    std::vector<double> m_columns;
+    std::vector<QRectF> m_rects;
+    std::vector<Line> m_lines;
+    QSizeF m_size;
+    double m_beyond = 0; ///< height of the marks above and below the boxes
+    Ticks m_largestTime = 0; ///< of the edges
+    Ticks m_largestOwn = 0; ///< of the boxes
+};
+
+} // namespace nytprof::gui

@@ -187,7 +187,7 @@ void CallTreeBuilder::rememberAll(Index set)
 
 void CallTreeBuilder::remember(Index node)
 {
-    if (m_large.size() < 2 * m_nodes.size() + 64) {
+    if (m_large.size() < m_nodes.size() + m_nodes.size() / 2 + 64) {
         m_large.insert(hashOf(m_nodes[node].set, m_nodes[node].sub.index()), node);
         return;
     }

@@ -2,8 +2,8 @@
 // What commands print and refuse, of profiles made for each case.
 #include "command/subcommands.h"
 
-#include "command/hot_tables.h"
 #include "command/open_profile.h"
+#include "command/show_tables.h"
 #include "subcommand_run.h"
 
 #include <QDir>

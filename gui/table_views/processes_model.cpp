@@ -188,7 +188,7 @@ QVariant ProcessesModel::data(const QModelIndex& index, int role) const
     const double share = m_largest > 0 ? seconds(row) / m_largest : 0;
     switch (role) {
     case Qt::DisplayRole:
-        return text(row, index.column());
+        return cell(row, index.column()).text;
     case Qt::CheckStateRole:
         return index.column() != Name    ? QVariant()
             : m_parts[row.part].included ? QVariant(Qt::Checked)
@@ -198,11 +198,9 @@ QVariant ProcessesModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return headerData(index.column(), Qt::Horizontal, role);
     case SortRole:
-        return sortKey(row, index.column());
+        return cell(row, index.column()).key;
     case ExportRole:
-        return index.column() == Name || index.column() == FileName
-            ? QVariant(text(row, index.column()))
-            : sortKey(row, index.column());
+        return index.column() == Name ? cell(row, Name).text : cell(row, index.column()).key;
     case HeatRole:
         return index.column() == Time && share > 0 ? heatOfShare(share) : QVariant();
     case ShareRole:
@@ -231,52 +229,38 @@ double ProcessesModel::seconds(const Row& row) const
     return row.first ? profile.seconds(profile.totals().whole()) : 0;
 }
 
-QString ProcessesModel::text(const Row& row, int column) const
+ProcessesModel::Shown ProcessesModel::cell(const Row& row, int column) const
 {
     const Profile& profile = *m_parts[row.part].profile;
     const Process& process = row.process;
+    const Totals totals = row.first ? profile.totals() : Totals();
+    const auto count = [&](std::uint64_t number) -> Shown {
+        return {row.first ? countText(number) : QString(), static_cast<qulonglong>(number)};
+    };
     switch (column) {
     case Name:
-        return QStringLiteral("%1  %2").arg(
-            row.known ? QString::number(process.pid) : QStringLiteral("?"),
-            QFileInfo(toQString(process.application)).fileName());
+        return {QStringLiteral("%1  %2").arg(
+                    row.known ? QString::number(process.pid) : QStringLiteral("?"),
+                    QFileInfo(toQString(process.application)).fileName()),
+            process.pid};
     case Start:
-        return process.startTime > 0 ? secondsText(process.startTime - m_begin) : QString();
-    case Duration:
-        return process.knownUntil() > 0 && process.startTime > 0
-            ? secondsText(process.knownUntil() - process.startTime)
-            : QString();
-    case Time:
-        return row.first ? timeText(profile, profile.totals().whole()) : QString();
-    case Statements:
-        return row.first ? countText(profile.totals().statements) : QString();
-    case Calls:
-        return row.first ? countText(profile.totals().calls) : QString();
-    default:
-        return QFileInfo(m_parts[row.part].path).fileName();
+        return {process.startTime > 0 ? secondsText(process.startTime - m_begin) : QString(),
+            process.startTime};
+    case Duration: {
+        const bool known = process.knownUntil() > 0 && process.startTime > 0;
+        const double duration = process.knownUntil() - process.startTime;
+        return {known ? secondsText(duration) : QString(), known ? duration : 0};
     }
-}
-
-QVariant ProcessesModel::sortKey(const Row& row, int column) const
-{
-    const Totals& totals = m_parts[row.part].profile->totals();
-    switch (column) {
-    case Name:
-        return row.process.pid;
-    case Start:
-        return row.process.startTime;
-    case Duration:
-        return row.process.knownUntil() > 0 && row.process.startTime > 0
-            ? row.process.knownUntil() - row.process.startTime
-            : 0;
     case Time:
-        return seconds(row);
+        return {row.first ? timeText(profile, totals.whole()) : QString(), seconds(row)};
     case Statements:
-        return row.first ? static_cast<qulonglong>(totals.statements) : 0ULL;
+        return count(totals.statements);
     case Calls:
-        return row.first ? static_cast<qulonglong>(totals.calls) : 0ULL;
-    default:
-        return text(row, FileName);
+        return count(totals.calls);
+    default: {
+        const QString file = QFileInfo(m_parts[row.part].path).fileName();
+        return {file, file};
+    }
     }
 }
 

@@ -59,8 +59,11 @@ private:
     void announceTicks();
     [[nodiscard]] const Row& rowAt(const QModelIndex& index) const;
     [[nodiscard]] const std::vector<int>& childrenOf(const QModelIndex& parent) const;
-    [[nodiscard]] QString text(const Row& row, int column) const;
-    [[nodiscard]] QVariant sortKey(const Row& row, int column) const;
+    struct Shown {
+        QString text;
+        QVariant key; ///< to sort by
+    };
+    [[nodiscard]] Shown cell(const Row& row, int column) const;
     [[nodiscard]] QString toolTip(const Row& row) const;
     [[nodiscard]] double seconds(const Row& row) const;
 

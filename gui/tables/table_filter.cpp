@@ -13,16 +13,7 @@ namespace {
 
 bool isNumber(const QVariant& key)
 {
-    switch (key.typeId()) {
-    case QMetaType::Int:
-    case QMetaType::UInt:
-    case QMetaType::LongLong:
-    case QMetaType::ULongLong:
-    case QMetaType::Double:
-        return true;
-    default:
-        return false;
-    }
+    return key.isValid() && key.typeId() != QMetaType::QString;
 }
 
 } // namespace

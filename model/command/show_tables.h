@@ -3,6 +3,8 @@
 
 #include "command/printed_table.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -46,5 +48,21 @@ struct Pick {
 
 /// Part of a whole, as a cell; nothing when the whole is nothing.
 [[nodiscard]] Cell share(std::int64_t part, std::int64_t whole);
+
+// Tables of what took most, with so many rows at most.
+
+enum class SubOrder : std::uint8_t { Exclusive, Inclusive, Calls };
+
+/// Subs that were called; in JSON with all that is known of each.
+[[nodiscard]] PrintedTable hotSubs(const Profile& profile, SubOrder order, std::size_t rows);
+
+/// Lines by the time of their statements.
+[[nodiscard]] PrintedTable hotLines(const Profile& profile, std::size_t rows);
+
+/// Files and string evals by the time of their statements.
+[[nodiscard]] PrintedTable hotFiles(const Profile& profile, std::size_t rows);
+
+/// Calls from a line to a sub by the time that they took.
+[[nodiscard]] PrintedTable hotCalls(const Profile& profile, std::size_t rows);
 
 } // namespace nytprof::command

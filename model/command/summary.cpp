@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/hot_tables.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/show_tables.h"

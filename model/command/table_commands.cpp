@@ -2,7 +2,6 @@
 #include "analysis/file_costs.h"
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/hot_tables.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/show_tables.h"

@@ -21,64 +21,55 @@ struct CalledSub {
 };
 
 struct SubRow {
-    SubRow(const Profile& of, const CalledSub& called, Ticks allSubs)
-        : profile(of)
-        , id(called.id)
-        , sub(of[called.id])
-        , cost(called.cost)
-        , total(allSubs)
-    {
-    }
-    [[nodiscard]] Target target() const { return {.sub = id}; }
-
     const Profile& profile;
-    SubId id;
-    const Sub& sub;
-    const SubCost& cost;
+    const CalledSub& called;
     Ticks total; ///< exclusive time of all subs
+    [[nodiscard]] const Sub& sub() const { return profile[called.id]; }
+    [[nodiscard]] Target target() const { return {.sub = called.id}; }
 };
 
 constexpr ColumnOf<SubRow> SubColumns[] = {
     {{"sub", marked("Sub"), marked("Package and name"), Unit::Name},
-        [](const SubRow& r) { return nameCell(r.profile, r.id); }},
+        [](const SubRow& r) { return nameCell(r.profile, r.called.id); }},
     {{"exclusive", marked("Exclusive"),
          marked("Time in the sub itself, without the subs it called"), Unit::Cost, 10, true},
-        [](const SubRow& r) { return CostCell(r.cost.exclusive, r.cost.calls); }},
+        [](const SubRow& r) { return CostCell(r.called.cost.exclusive, r.called.cost.calls); }},
     {{"inclusive", marked("Inclusive"),
          marked("Time in the sub and all it called; of recursive calls only the outermost"),
          Unit::Cost, 10, true},
-        [](const SubRow& r) { return CostCell(r.cost.inclusive, r.cost.calls); }},
+        [](const SubRow& r) { return CostCell(r.called.cost.inclusive, r.called.cost.calls); }},
     {{"calls", marked("Calls"), marked("How often it was called"), Unit::Count, 9},
-        [](const SubRow& r) { return CountCell(r.cost.calls, r.profile.countsCalls()); }},
+        [](const SubRow& r) { return CountCell(r.called.cost.calls, r.profile.countsCalls()); }},
     {{"per_call", marked("Per call"), marked("Inclusive time of an average call"), Unit::Average,
          10},
         [](const SubRow& r) {
-            return CostCell(r.cost.inclusive, r.cost.calls, r.profile.countsCalls());
+            return CostCell(r.called.cost.inclusive, r.called.cost.calls, r.profile.countsCalls());
         }},
     {{"call_sites", marked("Places"), marked("From how many places it was called"), Unit::Count, 10,
          false, ColumnUse::HiddenAtFirst},
-        [](const SubRow& r) { return CountCell(r.sub.callSites); }},
+        [](const SubRow& r) { return CountCell(r.sub().callSites); }},
     {{"defined_at", marked("Defined at"), marked("Where its code is"), Unit::Name, 32, false,
          ColumnUse::HiddenAtFirst},
         [](const SubRow& r) -> Cell {
-            if (r.sub.kind != SubKind::Perl)
-                return r.sub.kind;
-            return NameCell{shownPlace(r.profile, r.sub.file, r.sub.firstLine)};
+            if (r.sub().kind != SubKind::Perl)
+                return r.sub().kind;
+            return NameCell{shownPlace(r.profile, r.sub().file, r.sub().firstLine)};
         }},
     {{"share", "Share", Unit::Share},
-        [](const SubRow& r) { return ShareCell(r.cost.exclusive, r.total); }},
-    {{"kind", "Kind", Unit::Name}, [](const SubRow& r) { return r.sub.kind; }},
-    {{"file", "File", Unit::Name}, [](const SubRow& r) { return fileCell(r.profile, r.sub.file); }},
+        [](const SubRow& r) { return ShareCell(r.called.cost.exclusive, r.total); }},
+    {{"kind", "Kind", Unit::Name}, [](const SubRow& r) { return r.sub().kind; }},
+    {{"file", "File", Unit::Name},
+        [](const SubRow& r) { return fileCell(r.profile, r.sub().file); }},
     {{"first_line", "First line", Unit::Number},
-        [](const SubRow& r) { return lineCell(r.sub.firstLine); }},
+        [](const SubRow& r) { return lineCell(r.sub().firstLine); }},
     {{"last_line", "Last line", Unit::Number},
-        [](const SubRow& r) { return lineCell(r.sub.lastLine); }},
+        [](const SubRow& r) { return lineCell(r.sub().lastLine); }},
     {{"recursive", "Recursive", Unit::Cost},
-        [](const SubRow& r) { return CostCell(r.sub.recursive); }},
+        [](const SubRow& r) { return CostCell(r.sub().recursive); }},
     {{"recursion_depth", "Recursion depth", Unit::Count},
-        [](const SubRow& r) { return CountCell(r.sub.recursionDepth); }},
+        [](const SubRow& r) { return CountCell(r.sub().recursionDepth); }},
     {{"caller_files", "Caller files", Unit::Count},
-        [](const SubRow& r) { return CountCell(r.sub.callerFiles); }},
+        [](const SubRow& r) { return CountCell(r.sub().callerFiles); }},
 };
 
 class SubTableOf : public ItemTable<SubRow, CalledSub> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What commands print and refuse, of profiles made for each case.
-#include "command/hot_tables.h"
 #include "command/open_profile.h"
+#include "command/show_tables.h"
 #include "subcommand_run.h"
 
 #include <QDir>

@@ -108,7 +108,7 @@ bool Profiler::stopRecording()
 {
     if (hasJustForked())
         beginAsChild();
-    if (!recording)
+    if (!recording && !isStopped())
         return false;
     if (isPending(Pending::OpenProfile))
         openProfile();
@@ -368,7 +368,7 @@ bool Profiler::requestFinish()
 
 void Profiler::stopInstead()
 {
-    m_wasStopped = recording.exchange(false);
+    recording = false;
     due = Now;
 }
 
@@ -378,7 +378,7 @@ void Profiler::finishInstead()
     if (!isPending(Pending::FinishRequested))
         return;
     const auto held = holdRequestsToStop();
-    if (m_wasStopped)
+    if (isStopped())
         interrupt();
     complete();
     setEnded();

@@ -124,6 +124,8 @@ private:
     void beginAsChild();
     bool keepMemory();
     void setEnded();
+    /// Whether stopInstead() has come in between: in a pause of its own the clock is paused, too.
+    [[nodiscard]] bool isStopped() const { return !recording && isOpen() && !clock.isPaused(); }
     /// Whether it ends for good, or has.
     [[nodiscard]] bool isEnding() const { return m_ended || isPending(Pending::FinishRequested); }
 
@@ -144,7 +146,6 @@ private:
     /// Held by what is more than counting: the thread that ends the process may be doing it.
     std::recursive_mutex m_working;
     std::atomic<bool> m_ended = false;
-    bool m_wasStopped = false;
 };
 
 } // namespace nytprof

@@ -462,6 +462,21 @@ private slots:
         run.profiler().finishInstead();
         QCOMPARE(run.chunks({}, "end").size(), 1);
     }
+    /// The thread of the profiler hears while another one stops it: what it has counted is written.
+    void itHearsWhenItIsStopped()
+    {
+        ProfiledProgram run;
+        runUntilACall(run);
+        QVERIFY(run.profiler().requestFinish());
+        const auto now = run.profiler().clock.now(); // an event begins
+        run.profiler().stopInstead();
+        static_cast<void>(run.profiler().handlePending(now));
+        QVERIFY(run.profiler().hasEnded());
+        QCOMPARE(run.chunks({}, "time"), (QStringList{"time 100 at 1:1", "time 10 at 1:2"}));
+        QCOMPARE(run.chunks({}, "<"), QStringList{"< 1 main::f 10 10"});
+        run.profiler().finishInstead();
+        QCOMPARE(run.chunks({}, "end").size(), 1);
+    }
     /// The thread of the profiler waits and does not hear.
     void anotherThreadEndsIt()
     {

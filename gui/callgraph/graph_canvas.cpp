@@ -44,14 +44,14 @@ void GraphCanvas::setGraph(
     m_focus = 0;
     m_drawing.measure(font());
     showAll();
-    setFocusedBox(0);
+    setFocusedNode(0);
 }
 
 void GraphCanvas::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
-    if (graph().boxes.empty()) {
+    if (graph().nodes.empty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12),
             Qt::AlignCenter | Qt::TextWordWrap, m_text);
@@ -76,20 +76,20 @@ Picture GraphCanvas::picture() const
     return picture;
 }
 
-void GraphCanvas::setFocusedBox(std::size_t box)
+void GraphCanvas::setFocusedNode(std::size_t node)
 {
-    if (box >= graph().boxes.size()) {
+    if (node >= graph().nodes.size()) {
         setAccessibleDescription(m_text);
         viewport()->update();
         return;
     }
-    m_focus = box;
+    m_focus = node;
     showFocus();
     viewport()->update();
-    setAccessibleDescription(m_drawing.boxText(box));
+    setAccessibleDescription(m_drawing.nodeText(node));
     QAccessibleEvent told(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&told);
-    emit focusedBoxChanged(box);
+    emit focusedNodeChanged(node);
 }
 
 // Where the picture begins on the viewport.
@@ -102,9 +102,9 @@ QPointF GraphCanvas::origin() const
                                               : -verticalScrollBar()->value()};
 }
 
-QRect GraphCanvas::boxRect(std::size_t box) const
+QRect GraphCanvas::nodeRect(std::size_t node) const
 {
-    const QRectF& rect = m_drawing.rects()[box];
+    const QRectF& rect = m_drawing.rects()[node];
     return QRectF(origin() + rect.topLeft() * m_zoom, rect.size() * m_zoom).toAlignedRect();
 }
 
@@ -148,14 +148,14 @@ void GraphCanvas::showAll()
 
 void GraphCanvas::showFocus()
 {
-    const QRect box = boxRect(m_focus).adjusted(-8, -8, 8, 8);
+    const QRect node = nodeRect(m_focus).adjusted(-8, -8, 8, 8);
     const QRect room = viewport()->rect();
     const auto scroll = [](QScrollBar* bar, int begin, int end, int size) {
         const int over = end > size ? std::min(end - size, begin) : std::min(begin, 0);
         bar->setValue(bar->value() + over);
     };
-    scroll(horizontalScrollBar(), box.left(), box.right(), room.width());
-    scroll(verticalScrollBar(), box.top(), box.bottom(), room.height());
+    scroll(horizontalScrollBar(), node.left(), node.right(), room.width());
+    scroll(verticalScrollBar(), node.top(), node.bottom(), room.height());
 }
 
 void GraphCanvas::resizeEvent(QResizeEvent* event)
@@ -195,7 +195,7 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
         QAbstractScrollArea::keyPressEvent(event);
         return;
     }
-    const QPointF middle = QRectF(boxRect(m_focus)).center();
+    const QPointF middle = QRectF(nodeRect(m_focus)).center();
     switch (event->key()) {
     case Qt::Key_Up:
     case Qt::Key_Down:
@@ -208,7 +208,7 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
         emit chosen(m_focus);
         break;
     case Qt::Key_Home:
-        setFocusedBox(0);
+        setFocusedNode(0);
         break;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
@@ -241,42 +241,43 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
 void GraphCanvas::walk(Qt::Key key)
 {
     if (const auto next = neighbour(key))
-        setFocusedBox(*next);
+        setFocusedNode(*next);
 }
 
-// Up and down follow the costliest edge, or go to the nearest box where there is none; left and
+// Up and down follow the costliest edge, or go to the nearest node where there is none; left and
 // right go along the row.
 std::optional<std::size_t> GraphCanvas::neighbour(Qt::Key key) const
 {
     const bool isVertical = key == Qt::Key_Up || key == Qt::Key_Down;
     const int sign = key == Qt::Key_Up || key == Qt::Key_Left ? -1 : 1;
-    const int layer = graph().boxes[m_focus].layer + (isVertical ? sign : 0);
+    const int layer = graph().nodes[m_focus].layer + (isVertical ? sign : 0);
     if (isVertical) {
         for (const GraphEdge& edge : graph().edges) {
             const std::size_t here = sign < 0 ? edge.to : edge.from;
             const std::size_t there = sign < 0 ? edge.from : edge.to;
-            if (here == m_focus && graph().boxes[there].layer == layer)
+            if (here == m_focus && graph().nodes[there].layer == layer)
                 return there;
         }
     }
     std::optional<std::size_t> nearest;
-    const auto distance = [this](std::size_t box) {
-        return std::abs(m_drawing.columns()[box] - m_drawing.columns()[m_focus]);
+    const auto distance = [this](std::size_t node) {
+        return std::abs(m_drawing.columns()[node] - m_drawing.columns()[m_focus]);
     };
-    for (std::size_t box = 0; box < graph().boxes.size(); ++box) {
-        const bool isThere = graph().boxes[box].layer == layer
-            && (isVertical || (m_drawing.columns()[box] - m_drawing.columns()[m_focus]) * sign > 0);
-        if (isThere && (!nearest || distance(box) < distance(*nearest)))
-            nearest = box;
+    for (std::size_t node = 0; node < graph().nodes.size(); ++node) {
+        const bool isThere = graph().nodes[node].layer == layer
+            && (isVertical
+                || (m_drawing.columns()[node] - m_drawing.columns()[m_focus]) * sign > 0);
+        if (isThere && (!nearest || distance(node) < distance(*nearest)))
+            nearest = node;
     }
     return nearest;
 }
 
-std::optional<std::size_t> GraphCanvas::boxAt(const QPoint& at) const
+std::optional<std::size_t> GraphCanvas::nodeAt(const QPoint& at) const
 {
-    for (std::size_t box = 0; box < m_drawing.rects().size(); ++box)
-        if (boxRect(box).contains(at))
-            return box;
+    for (std::size_t node = 0; node < m_drawing.rects().size(); ++node)
+        if (nodeRect(node).contains(at))
+            return node;
     return std::nullopt;
 }
 
@@ -306,8 +307,8 @@ void GraphCanvas::mousePressEvent(QMouseEvent* event)
         return;
     }
     m_dragged = event->position().toPoint();
-    if (const auto box = boxAt(m_dragged))
-        setFocusedBox(*box);
+    if (const auto node = nodeAt(m_dragged))
+        setFocusedNode(*node);
 }
 
 void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
@@ -322,7 +323,7 @@ void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
         viewport()->update();
         return;
     }
-    viewport()->setCursor(boxAt(at) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    viewport()->setCursor(nodeAt(at) ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
@@ -333,8 +334,8 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
 
 void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (const auto box = boxAt(event->position().toPoint()))
-        emit chosen(*box);
+    if (const auto node = nodeAt(event->position().toPoint()))
+        emit chosen(*node);
 }
 
 void GraphCanvas::wheelEvent(QWheelEvent* event)
@@ -353,8 +354,8 @@ bool GraphCanvas::viewportEvent(QEvent* event)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     QString text;
-    if (const auto box = boxAt(help->pos()))
-        text = m_drawing.boxText(*box);
+    if (const auto node = nodeAt(help->pos()))
+        text = m_drawing.nodeText(*node);
     else if (const GraphEdge* edge = edgeAt(help->pos()))
         text = m_drawing.edgeText(*edge);
     QToolTip::showText(help->globalPos(), tipOfNames(text), viewport());

@@ -13,7 +13,7 @@
 
 namespace nytprof::gui {
 
-/// Draws a call graph: callers above, callees below the sub in the middle. One box has the focus;
+/// Draws a call graph: callers above, callees below the sub in the middle. One node has the focus;
 /// arrow keys walk it along the edges and rows.
 class GraphCanvas : public QAbstractScrollArea {
     Q_OBJECT
@@ -24,26 +24,26 @@ public:
     /// No graph shows the text instead.
     void setGraph(std::shared_ptr<const Profile> profile, PlacedGraph graph, const QString& text);
     [[nodiscard]] const Neighbourhood& graph() const { return m_drawing.graph(); }
-    [[nodiscard]] std::size_t focusedBox() const { return m_focus; }
-    void setFocusedBox(std::size_t box);
+    [[nodiscard]] std::size_t focusedNode() const { return m_focus; }
+    void setFocusedNode(std::size_t node);
     [[nodiscard]] double zoom() const { return m_zoom; }
-    /// What a box or an edge is about, for people.
-    [[nodiscard]] QString boxText(std::size_t box) const { return m_drawing.boxText(box); }
+    /// What a node or an edge is about, for people.
+    [[nodiscard]] QString nodeText(std::size_t node) const { return m_drawing.nodeText(node); }
     [[nodiscard]] QString edgeText(const GraphEdge& edge) const { return m_drawing.edgeText(edge); }
-    /// Where a box is on the viewport.
-    [[nodiscard]] QRect boxRect(std::size_t box) const;
+    /// Where a node is on the viewport.
+    [[nodiscard]] QRect nodeRect(std::size_t node) const;
 
     /// All of it in its natural size.
     [[nodiscard]] Picture picture() const;
 
 signals:
-    /// The keyboard wants so many steps in each direction; or more or fewer boxes.
+    /// The keyboard wants so many steps in each direction; or more or fewer nodes.
     void layersWanted(int layers);
     void moreWanted(bool more);
     void exportWanted();
-    /// A box was chosen, by Return or a double click.
-    void chosen(std::size_t box);
-    void focusedBoxChanged(std::size_t box);
+    /// A node was chosen, by Return or a double click.
+    void chosen(std::size_t node);
+    void focusedNodeChanged(std::size_t node);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -65,7 +65,7 @@ private:
     void walk(Qt::Key key);
     [[nodiscard]] std::optional<std::size_t> neighbour(Qt::Key key) const;
     [[nodiscard]] QPointF origin() const;
-    [[nodiscard]] std::optional<std::size_t> boxAt(const QPoint& at) const;
+    [[nodiscard]] std::optional<std::size_t> nodeAt(const QPoint& at) const;
     [[nodiscard]] const GraphEdge* edgeAt(const QPoint& at) const;
 
     GraphPainter m_drawing;

@@ -51,9 +51,9 @@ void GraphPainter::setGraph(std::shared_ptr<const Profile> profile, PlacedGraph 
     m_largestTime = m_largestOwn = 0;
     for (const GraphEdge& edge : m_graph.edges)
         m_largestTime = std::max(m_largestTime, edge.time);
-    for (const GraphBox& box : m_graph.boxes) {
+    for (const GraphNode& node : m_graph.nodes) {
         m_largestOwn
-            = std::max(m_largestOwn, box.sub.valid() ? (*m_profile)[box.sub].exclusive : 0);
+            = std::max(m_largestOwn, node.sub.valid() ? (*m_profile)[node.sub].exclusive : 0);
     }
 }
 
@@ -64,21 +64,21 @@ void GraphPainter::measure(const QFont& font)
     m_size = {};
     const QFontMetricsF metrics(font);
     m_beyond = metrics.height() * 1.2;
-    if (m_graph.boxes.empty())
+    if (m_graph.nodes.empty())
         return;
     const double width = metrics.horizontalAdvance(QLatin1Char('0')) * 27;
     const double height = metrics.height() * NodeLines + 10;
     const QSizeF step(width + metrics.height() * 1.2, height + metrics.height() * 3);
     QRectF all;
-    for (std::size_t box = 0; box < m_graph.boxes.size(); ++box) {
+    for (std::size_t node = 0; node < m_graph.nodes.size(); ++node) {
         const QPointF middle(
-            m_columns[box] * step.width(), m_graph.boxes[box].layer * step.height());
+            m_columns[node] * step.width(), m_graph.nodes[node].layer * step.height());
         m_rects.emplace_back(middle.x() - width / 2, middle.y() - height / 2, width, height);
         all |= m_rects.back();
     }
-    for (std::size_t box = 0; box < m_graph.boxes.size(); ++box)
-        if (m_graph.boxes[box].beyond > 0)
-            all |= m_rects[box].adjusted(0, -m_beyond, 0, m_beyond);
+    for (std::size_t node = 0; node < m_graph.nodes.size(); ++node)
+        if (m_graph.nodes[node].beyond > 0)
+            all |= m_rects[node].adjusted(0, -m_beyond, 0, m_beyond);
     all.adjust(-GraphMargin, -GraphMargin, GraphMargin + metrics.height() * 2, GraphMargin);
     for (QRectF& rect : m_rects)
         rect.translate(-all.topLeft());
@@ -87,14 +87,14 @@ void GraphPainter::measure(const QFont& font)
         m_lines.push_back(lineOf(edge, metrics.height() * 1.6));
 }
 
-// Forward edges run from the foot of a box to the head of another; what recursion runs back along
-// stands out at the right of the boxes.
+// Forward edges run from the foot of a node to the head of another; what recursion runs back along
+// stands out at the right of the nodes.
 GraphPainter::Line GraphPainter::lineOf(std::size_t edge, double out) const
 {
     const GraphEdge& calls = m_graph.edges[edge];
     const QRectF& from = m_rects[calls.from];
     const QRectF& to = m_rects[calls.to];
-    const bool isForward = m_graph.boxes[calls.to].layer > m_graph.boxes[calls.from].layer;
+    const bool isForward = m_graph.nodes[calls.to].layer > m_graph.nodes[calls.from].layer;
     QPainterPath path;
     if (isForward) {
         const QPointF begin(from.center().x(), from.bottom());
@@ -119,10 +119,10 @@ QString GraphPainter::timeAndShare(Ticks time) const
     return share.isEmpty() ? text : tr("%1, %2").arg(text, share);
 }
 
-QString GraphPainter::boxText(std::size_t at) const
+QString GraphPainter::nodeText(std::size_t at) const
 {
-    const GraphBox& box = m_graph.boxes[at];
-    if (!box.sub.valid()) {
+    const GraphNode& node = m_graph.nodes[at];
+    if (!node.sub.valid()) {
         GraphEdge sum;
         for (const GraphEdge& edge : m_graph.edges) {
             if (edge.from == at || edge.to == at) {
@@ -130,12 +130,12 @@ QString GraphPainter::boxText(std::size_t at) const
                 sum.time += edge.time;
             }
         }
-        return (box.layer < 0 ? countedText(box.folded, "further caller", "further callers")
-                              : countedText(box.folded, "further callee", "further callees"))
+        return (node.layer < 0 ? countedText(node.folded, "further caller", "further callers")
+                               : countedText(node.folded, "further callee", "further callees"))
             + QLatin1Char('\n')
             + tr("%1 in %2").arg(timeAndShare(sum.time), countedText(sum.calls, "call", "calls"));
     }
-    const Sub& sub = (*m_profile)[box.sub];
+    const Sub& sub = (*m_profile)[node.sub];
     QStringList lines{toQString(sub.name)};
     lines << tr("inclusive %1").arg(timeAndShare(sub.inclusive));
     lines << tr("exclusive %1").arg(timeAndShare(sub.exclusive));
@@ -146,10 +146,10 @@ QString GraphPainter::boxText(std::size_t at) const
                      .arg(sub.recursionDepth)
                      .arg(timeText(*m_profile, sub.recursive));
     }
-    if (box.beyond > 0) {
-        lines << (box.layer < 0 ? tr("called by %1 that are not shown")
-                                : tr("calls %1 that are not shown"))
-                     .arg(countedText(box.beyond, "further sub", "further subs"));
+    if (node.beyond > 0) {
+        lines << (node.layer < 0 ? tr("called by %1 that are not shown")
+                                 : tr("calls %1 that are not shown"))
+                     .arg(countedText(node.beyond, "further sub", "further subs"));
     }
     if (sub.file.valid())
         lines << placeText(*m_profile, sub.file, sub.firstLine);
@@ -159,9 +159,9 @@ QString GraphPainter::boxText(std::size_t at) const
 QString GraphPainter::edgeText(const GraphEdge& edge) const
 {
     const auto name = [this](std::size_t at) {
-        const GraphBox& box = m_graph.boxes[at];
-        return box.sub.valid() ? subText(*m_profile, box.sub)
-                               : countedText(box.folded, "further sub", "further subs");
+        const GraphNode& node = m_graph.nodes[at];
+        return node.sub.valid() ? subText(*m_profile, node.sub)
+                                : countedText(node.folded, "further sub", "further subs");
     };
     QString text = tr("%1 calls %2\n%3, %4")
                        .arg(name(edge.from), name(edge.to),
@@ -180,22 +180,22 @@ void GraphPainter::paint(
         [&](const Line& line) { paintLine(target, line); });
     for (const Line& line : m_lines)
         paintLabel(target, line);
-    for (std::size_t box = 0; box < m_rects.size(); ++box) {
-        paintBeyond(target, box);
-        paintBox(target, box);
+    for (std::size_t node = 0; node < m_rects.size(); ++node) {
+        paintBeyond(target, node);
+        paintNode(target, node);
     }
     if (withFocus)
         paintFocus(target);
 }
 
-// A stub of dots with a number, where callers or callees of an outer box are not shown.
+// A stub of dots with a number, where callers or callees of an outer node are not shown.
 void GraphPainter::paintBeyond(const Target& target, std::size_t at) const
 {
-    const GraphBox& box = m_graph.boxes[at];
-    if (box.beyond == 0)
+    const GraphNode& node = m_graph.nodes[at];
+    if (node.beyond == 0)
         return;
     const QRectF& rect = m_rects[at];
-    const bool up = box.layer < 0;
+    const bool up = node.layer < 0;
     const double length = m_beyond;
     const QPointF from(rect.center().x(), up ? rect.top() : rect.bottom());
     const QPointF to = from + QPointF(0, up ? -length : length);
@@ -203,7 +203,7 @@ void GraphPainter::paintBeyond(const Target& target, std::size_t at) const
         = blend(target.palette.color(QPalette::Base), target.palette.color(QPalette::Text), 0.7);
     target.painter.setPen(QPen(ink, 2, Qt::DotLine));
     target.painter.drawLine(from, to);
-    const QString text = QStringLiteral("+") + countText(box.beyond);
+    const QString text = QStringLiteral("+") + countText(node.beyond);
     const QFontMetricsF metrics(target.painter.font());
     const QRectF room(
         from.x() + 6, std::min(from.y(), to.y()), metrics.horizontalAdvance(text) + 2, length);
@@ -222,9 +222,9 @@ void GraphPainter::paintLine(const Target& target, const Line& line) const
 {
     const GraphEdge& edge = m_graph.edges[line.edge];
     const bool isFocused = edge.from == target.focus || edge.to == target.focus;
-    const int step = m_graph.boxes[edge.to].layer - m_graph.boxes[edge.from].layer;
+    const int step = m_graph.nodes[edge.to].layer - m_graph.nodes[edge.from].layer;
     if (step != 1 && edge.from != edge.to && !isFocused)
-        return; // behind other boxes, which would be all that is to be seen of it
+        return; // behind other nodes, which would be all that is to be seen of it
     const QColor ink = blend(target.palette.color(QPalette::Base),
         target.palette.color(QPalette::Text), isFocused ? 0.75 : 0.4);
     const double width = 1 + (Thickest - 1) * partOf(edge.time, m_largestTime);
@@ -237,12 +237,12 @@ void GraphPainter::paintLine(const Target& target, const Line& line) const
     paintArrow(target.painter, line.path, std::max(8.0, width + 4));
 }
 
-// Each outer box tells its main edge; those of the box in focus are all told.
+// Each outer node tells its main edge; those of the node in focus are all told.
 void GraphPainter::paintLabel(const Target& target, const Line& line) const
 {
     const GraphEdge& edge = m_graph.edges[line.edge];
-    const int fromLayer = m_graph.boxes[edge.from].layer;
-    const int toLayer = m_graph.boxes[edge.to].layer;
+    const int fromLayer = m_graph.nodes[edge.from].layer;
+    const int toLayer = m_graph.nodes[edge.to].layer;
     if (toLayer != fromLayer + 1)
         return;
     const std::size_t outer = std::abs(fromLayer) > std::abs(toLayer) ? edge.from : edge.to;
@@ -268,14 +268,14 @@ void GraphPainter::paintLabel(const Target& target, const Line& line) const
     target.painter.drawText(ground, Qt::AlignCenter, text);
 }
 
-void GraphPainter::paintBox(const Target& target, std::size_t at) const
+void GraphPainter::paintNode(const Target& target, std::size_t at) const
 {
-    const GraphBox& box = m_graph.boxes[at];
+    const GraphNode& node = m_graph.nodes[at];
     const QRectF& rect = m_rects[at];
     const QColor base = target.palette.color(QPalette::Base);
     const QColor text = target.palette.color(QPalette::Text);
-    const bool isFolded = !box.sub.valid();
-    const Ticks own = isFolded ? 0 : (*m_profile)[box.sub].exclusive;
+    const bool isFolded = !node.sub.valid();
+    const Ticks own = isFolded ? 0 : (*m_profile)[node.sub].exclusive;
     QPen frame(at == 0 ? text : blend(base, text, 0.55), at == 0 ? 2 : 1,
         isFolded ? Qt::DashLine : Qt::SolidLine);
     target.painter.setPen(frame);
@@ -294,15 +294,15 @@ void GraphPainter::paintBox(const Target& target, std::size_t at) const
     };
     target.painter.setPen(text);
     if (isFolded) {
-        const QStringList lines = boxText(at).split(QLatin1Char('\n'));
+        const QStringList lines = nodeText(at).split(QLatin1Char('\n'));
         target.painter.setFont(bold);
         target.painter.drawText(lineRect(1), Qt::AlignCenter, QStringLiteral("\u2026 ") + lines[0]);
         target.painter.setFont(usual);
         target.painter.drawText(lineRect(2), Qt::AlignCenter, lines[1]);
         return;
     }
-    const Sub& sub = (*m_profile)[box.sub];
-    const QString name = subText(*m_profile, box.sub);
+    const Sub& sub = (*m_profile)[node.sub];
+    const QString name = subText(*m_profile, node.sub);
     const QString package = toQString(sub.package);
     const bool hasPackage = !package.isEmpty() && name.startsWith(package + QLatin1String("::"));
     target.painter.setPen(blend(base, text, 0.75));

@@ -21,13 +21,13 @@ class Profile;
 
 namespace nytprof::gui {
 
-/// A call graph with its boxes placed, made where that takes no time of the window.
+/// A call graph with its nodes placed, made where that takes no time of the window.
 struct PlacedGraph {
     Neighbourhood graph;
     std::vector<double> columns; ///< see graphColumns()
 };
 
-/// A call graph in its natural size: where its boxes and edges are, what they say and how they
+/// A call graph in its natural size: where its nodes and edges are, what they say and how they
 /// look.
 class GraphPainter {
     Q_DECLARE_TR_FUNCTIONS(nytprof::gui::GraphPainter)
@@ -46,14 +46,14 @@ public:
 
     [[nodiscard]] const Neighbourhood& graph() const { return m_graph; }
     [[nodiscard]] const std::vector<double>& columns() const { return m_columns; }
-    [[nodiscard]] const std::vector<QRectF>& rects() const { return m_rects; } ///< by box
+    [[nodiscard]] const std::vector<QRectF>& rects() const { return m_rects; } ///< by node
     [[nodiscard]] const std::vector<Line>& lines() const { return m_lines; }
     [[nodiscard]] QSizeF size() const { return m_size; }
-    /// What a box or an edge is about, for people.
-    [[nodiscard]] QString boxText(std::size_t box) const;
+    /// What a node or an edge is about, for people.
+    [[nodiscard]] QString nodeText(std::size_t node) const;
     [[nodiscard]] QString edgeText(const GraphEdge& edge) const;
 
-    /// The edges of the box in focus stand out; whether it has a frame is another question.
+    /// The edges of the node in focus stand out; whether it has a frame is another question.
     void paint(QPainter& painter, const QPalette& palette, std::size_t focus, bool withFocus) const;
 
 private:
@@ -65,8 +65,8 @@ private:
     [[nodiscard]] Line lineOf(std::size_t edge, double out) const;
     void paintLine(const Target& target, const Line& line) const;
     void paintLabel(const Target& target, const Line& line) const;
-    void paintBox(const Target& target, std::size_t box) const;
-    void paintBeyond(const Target& target, std::size_t box) const;
+    void paintNode(const Target& target, std::size_t node) const;
+    void paintBeyond(const Target& target, std::size_t node) const;
     void paintFocus(const Target& target) const;
     [[nodiscard]] QString timeAndShare(Ticks time) const;
 
@@ -76,9 +76,9 @@ private:
     std::vector<QRectF> m_rects;
     std::vector<Line> m_lines;
     QSizeF m_size;
-    double m_beyond = 0; ///< height of the marks above and below the boxes
+    double m_beyond = 0; ///< height of the marks above and below the nodes
     Ticks m_largestTime = 0; ///< of the edges
-    Ticks m_largestOwn = 0; ///< of the boxes
+    Ticks m_largestOwn = 0; ///< of the nodes
 };
 
 } // namespace nytprof::gui

@@ -87,9 +87,9 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Place& place) { m_made.request(place.sub); });
     connect(m_canvas, &GraphCanvas::chosen, this, &GraphView::choose);
-    connect(m_canvas, &GraphCanvas::focusedBoxChanged, this, [this](std::size_t box) {
+    connect(m_canvas, &GraphCanvas::focusedNodeChanged, this, [this](std::size_t node) {
         m_about->setText(
-            m_canvas->boxText(box).replace(QLatin1Char('\n'), QStringLiteral("  \u00b7  ")));
+            m_canvas->nodeText(node).replace(QLatin1Char('\n'), QStringLiteral("  \u00b7  ")));
     });
 }
 
@@ -154,17 +154,17 @@ void GraphView::focusSearch()
     focusContent(); // all there is to find is on screen
 }
 
-// Through the boxes from the costliest callers to the callees.
+// Through the nodes from the costliest callers to the callees.
 void GraphView::findNext(bool forward)
 {
-    const std::size_t count = m_canvas->graph().boxes.size();
+    const std::size_t count = m_canvas->graph().nodes.size();
     if (count > 0)
-        m_canvas->setFocusedBox((m_canvas->focusedBox() + (forward ? 1 : count - 1)) % count);
+        m_canvas->setFocusedNode((m_canvas->focusedNode() + (forward ? 1 : count - 1)) % count);
 }
 
-void GraphView::choose(std::size_t box)
+void GraphView::choose(std::size_t node)
 {
-    const GraphBox& chosen = m_canvas->graph().boxes[box];
+    const GraphNode& chosen = m_canvas->graph().nodes[node];
     if (chosen.sub.valid())
         m_navigation->goToSub(chosen.sub);
     else

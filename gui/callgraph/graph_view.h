@@ -36,12 +36,12 @@ protected:
 
 private:
     void show(SubId sub, const PlacedGraph& made);
-    void choose(std::size_t box);
+    void choose(std::size_t node);
     void makeControls();
 
     Navigation* m_navigation;
     GraphCanvas* m_canvas;
-    QLabel* m_about; ///< the box in focus
+    QLabel* m_about; ///< the node in focus
     QComboBox* m_layers;
     QComboBox* m_boxes;
     QToolButton* m_export;

@@ -131,21 +131,21 @@ public:
 
     Neighbourhood around(SubId sub)
     {
-        addBox({sub, 0, 0});
+        addNode({sub, 0, 0});
         for (const int step : {-1, 1}) {
             std::size_t begin = 0;
             std::size_t end = 1;
             for (int layer = step; layer != step * (m_size.layers + 1); layer += step) {
-                const std::size_t before = m_all.boxes.size();
+                const std::size_t before = m_all.nodes.size();
                 addLayer(layer, begin, end);
                 begin = before;
-                end = m_all.boxes.size();
+                end = m_all.nodes.size();
             }
         }
-        for (std::size_t box = 0; box < m_all.boxes.size(); ++box) {
-            addCallsOf(box);
-            if (std::abs(m_all.boxes[box].layer) == m_size.layers)
-                countBeyond(m_all.boxes[box]);
+        for (std::size_t node = 0; node < m_all.nodes.size(); ++node) {
+            addCallsOf(node);
+            if (std::abs(m_all.nodes[node].layer) == m_size.layers)
+                countBeyond(m_all.nodes[node]);
         }
         for (auto& [ends, edge] : m_edges) {
             std::tie(edge.from, edge.to) = ends;
@@ -163,11 +163,11 @@ private:
         Ticks time = 0;
     };
 
-    void addBox(const GraphBox& box)
+    void addNode(const GraphNode& node)
     {
-        if (box.sub.valid())
-            m_boxOf.emplace(box.sub.index(), m_all.boxes.size());
-        m_all.boxes.push_back(box);
+        if (node.sub.valid())
+            m_boxOf.emplace(node.sub.index(), m_all.nodes.size());
+        m_all.nodes.push_back(node);
     }
 
     // Calls `visit` with the other sub of each call from (layer > 0) or to a sub.
@@ -184,14 +184,14 @@ private:
                 visit(site.caller, site);
     }
 
-    // Of what calls, or is called by, the boxes of the layer before.
+    // Of what calls, or is called by, the nodes of the layer before.
     void addLayer(int layer, std::size_t begin, std::size_t end)
     {
         std::map<SubId, Candidate> found;
-        for (std::size_t box = begin; box < end; ++box) {
-            if (!m_all.boxes[box].sub.valid())
+        for (std::size_t node = begin; node < end; ++node) {
+            if (!m_all.nodes[node].sub.valid())
                 continue;
-            eachCall(m_all.boxes[box].sub, layer, [&](SubId other, const CallSite& site) {
+            eachCall(m_all.nodes[node].sub, layer, [&](SubId other, const CallSite& site) {
                 if (!m_boxOf.contains(other.index())) {
                     Candidate& candidate = found[other];
                     candidate.sub = other;
@@ -208,50 +208,50 @@ private:
             candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
                 return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
             });
-        // A box for a single one would take as much room as the sub itself.
+        // A node for a single one would take as much room as the sub itself.
         const std::size_t shown
             = candidates.size() <= m_size.perLayer + 1 ? candidates.size() : m_size.perLayer;
         for (std::size_t i = 0; i < shown; ++i)
-            addBox({candidates[i].sub, layer, 0});
+            addNode({candidates[i].sub, layer, 0});
         if (shown == candidates.size())
             return;
-        const std::size_t fold = m_all.boxes.size();
-        addBox({SubId(), layer, candidates.size() - shown});
+        const std::size_t fold = m_all.nodes.size();
+        addNode({SubId(), layer, candidates.size() - shown});
         for (std::size_t i = shown; i < candidates.size(); ++i)
             m_boxOf.emplace(candidates[i].sub.index(), fold);
-        for (std::size_t box = begin; box < end && layer < 0; ++box)
-            if (m_all.boxes[box].sub.valid())
-                addCallsOfFolded(fold, box);
+        for (std::size_t node = begin; node < end && layer < 0; ++node)
+            if (m_all.nodes[node].sub.valid())
+                addCallsOfFolded(fold, node);
     }
 
-    void countBeyond(GraphBox& box) const
+    void countBeyond(GraphNode& node) const
     {
-        if (!box.sub.valid())
+        if (!node.sub.valid())
             return;
         std::set<SubId> further;
-        eachCall(box.sub, box.layer, [&](SubId other, const CallSite&) {
+        eachCall(node.sub, node.layer, [&](SubId other, const CallSite&) {
             if (!m_boxOf.contains(other.index()))
                 further.insert(other);
         });
-        box.beyond = further.size();
+        node.beyond = further.size();
     }
 
-    void addCallsOfFolded(std::size_t fold, std::size_t box)
+    void addCallsOfFolded(std::size_t fold, std::size_t node)
     {
-        eachCall(m_all.boxes[box].sub, -1, [&](SubId caller, const CallSite& site) {
+        eachCall(m_all.nodes[node].sub, -1, [&](SubId caller, const CallSite& site) {
             if (m_boxOf.at(caller.index()) == fold)
-                addCalls(fold, box, site);
+                addCalls(fold, node, site);
         });
     }
 
-    void addCallsOf(std::size_t box)
+    void addCallsOf(std::size_t node)
     {
-        if (!m_all.boxes[box].sub.valid())
+        if (!m_all.nodes[node].sub.valid())
             return;
-        eachCall(m_all.boxes[box].sub, 1, [&](SubId callee, const CallSite& site) {
+        eachCall(m_all.nodes[node].sub, 1, [&](SubId callee, const CallSite& site) {
             const auto to = m_boxOf.find(callee.index());
             if (to != m_boxOf.end())
-                addCalls(box, to->second, site);
+                addCalls(node, to->second, site);
         });
     }
 
@@ -288,20 +288,20 @@ void spread(const std::vector<std::size_t>& layer, std::vector<double>& columns)
         columns[layer[i]] = static_cast<double>(i) - middle;
 }
 
-// The mean place of what a box is connected to in another layer; its own where that is nothing.
+// The mean place of what a node is connected to in another layer; its own where that is nothing.
 double meanColumn(
-    const Neighbourhood& graph, std::size_t box, int layer, const std::vector<double>& columns)
+    const Neighbourhood& graph, std::size_t node, int layer, const std::vector<double>& columns)
 {
     double sum = 0;
     int count = 0;
     for (const GraphEdge& edge : graph.edges) {
-        const std::size_t other = edge.from == box ? edge.to : edge.from;
-        if ((edge.from == box || edge.to == box) && graph.boxes[other].layer == layer) {
+        const std::size_t other = edge.from == node ? edge.to : edge.from;
+        if ((edge.from == node || edge.to == node) && graph.nodes[other].layer == layer) {
             sum += columns[other];
             ++count;
         }
     }
-    return count == 0 ? columns[box] : sum / count;
+    return count == 0 ? columns[node] : sum / count;
 }
 
 void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int other,
@@ -309,11 +309,11 @@ void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int
 {
     std::vector<std::pair<double, std::size_t>> wanted;
     wanted.reserve(layer.size());
-    for (const std::size_t box : layer)
-        wanted.emplace_back(meanColumn(graph, box, other, columns), box);
+    for (const std::size_t node : layer)
+        wanted.emplace_back(meanColumn(graph, node, other, columns), node);
     std::stable_sort(wanted.begin(), wanted.end(), [&](const auto& a, const auto& b) {
-        const bool foldedA = graph.boxes[a.second].folded > 0;
-        const bool foldedB = graph.boxes[b.second].folded > 0;
+        const bool foldedA = graph.nodes[a.second].folded > 0;
+        const bool foldedB = graph.nodes[b.second].folded > 0;
         return foldedA != foldedB ? foldedB : a.first < b.first;
     });
     std::transform(wanted.begin(), wanted.end(), layer.begin(),
@@ -326,9 +326,9 @@ void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int
 std::vector<double> graphColumns(const Neighbourhood& graph)
 {
     Layers layers;
-    for (std::size_t box = 0; box < graph.boxes.size(); ++box)
-        layers[graph.boxes[box].layer].push_back(box);
-    std::vector<double> columns(graph.boxes.size());
+    for (std::size_t node = 0; node < graph.nodes.size(); ++node)
+        layers[graph.nodes[node].layer].push_back(node);
+    std::vector<double> columns(graph.nodes.size());
     for (const auto& [number, layer] : layers)
         spread(layer, columns);
     std::vector<double> best = columns;
@@ -352,7 +352,7 @@ std::vector<double> graphColumns(const Neighbourhood& graph)
 
 std::size_t crossings(const Neighbourhood& graph, const std::vector<double>& columns)
 {
-    const auto layerOf = [&](std::size_t box) { return graph.boxes[box].layer; };
+    const auto layerOf = [&](std::size_t node) { return graph.nodes[node].layer; };
     std::size_t count = 0;
     for (std::size_t i = 0; i < graph.edges.size(); ++i) {
         const GraphEdge& a = graph.edges[i];

@@ -38,17 +38,17 @@ struct Butterfly {
 [[nodiscard]] NYTPROF_GUI_EXPORT CallTree directCallees(const Profile& profile, SubId sub);
 
 /// A sub in a call graph, or what of a layer has no room.
-struct GraphBox {
-    SubId sub; ///< invalid for the subs that are folded into one box
+struct GraphNode {
+    SubId sub; ///< invalid for the subs that are folded into one node
     int layer = 0; ///< steps from the sub in the middle: callers below 0, callees above
-    std::uint64_t folded = 0; ///< how many subs one box stands for; 0 for a sub
+    std::uint64_t folded = 0; ///< how many subs one node stands for; 0 for a sub
     /// At the outer end: how many further subs call it, or it calls.
     std::uint64_t beyond = 0;
 };
 
-/// All calls between two boxes.
+/// All calls between two nodes.
 struct GraphEdge {
-    std::size_t from = 0; ///< caller, in Neighbourhood::boxes
+    std::size_t from = 0; ///< caller, in Neighbourhood::nodes
     std::size_t to = 0; ///< callee; the same for a sub that calls itself
     std::uint64_t calls = 0;
     Ticks time = 0; ///< inclusive, of the outermost calls
@@ -58,8 +58,8 @@ struct GraphEdge {
 /// Who calls a sub and what it calls, some steps far. Each sub is there once, as near to the middle
 /// as it gets.
 struct Neighbourhood {
-    std::vector<GraphBox> boxes; ///< the first is the middle; those of a layer lie together
-    std::vector<GraphEdge> edges; ///< between all boxes, largest time first
+    std::vector<GraphNode> nodes; ///< the first is the middle; those of a layer lie together
+    std::vector<GraphEdge> edges; ///< between all nodes, largest time first
 };
 
 struct NeighbourhoodSize {
@@ -72,9 +72,9 @@ struct NeighbourhoodSize {
 [[nodiscard]] NYTPROF_GUI_EXPORT Neighbourhood neighbourhood(
     const Profile& profile, SubId sub, const NeighbourhoodSize& size = {});
 
-/// Where the boxes of a neighbourhood stand in their layers: the middle of each, in box widths from
-/// the middle of the picture. In a layer they are in the order of what they are connected to, so
-/// that few edges cross; what is folded comes last.
+/// Where the nodes of a neighbourhood stand in their layers: the middle of each, in node widths
+/// from the middle of the picture. In a layer they are in the order of what they are connected to,
+/// so that few edges cross; what is folded comes last.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<double> graphColumns(const Neighbourhood& graph);
 
 /// How many pairs of edges between neighbouring layers cross.

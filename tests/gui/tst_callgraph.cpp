@@ -20,22 +20,22 @@ namespace {
 
 const QString Small = QStringLiteral("small_default/nytprof.out");
 
-QString nameOf(const Profile& profile, const GraphBox& box)
+QString nameOf(const Profile& profile, const GraphNode& node)
 {
-    return box.sub.valid() ? QString::fromStdString(std::string(profile[box.sub].name))
-                           : QStringLiteral("+%1").arg(box.folded);
+    return node.sub.valid() ? QString::fromStdString(std::string(profile[node.sub].name))
+                            : QStringLiteral("+%1").arg(node.folded);
 }
 
-/// "LAYER NAME" of each box, then "CALLER>CALLEE CALLSx TIME" of each edge.
+/// "LAYER NAME" of each node, then "CALLER>CALLEE CALLSx TIME" of each edge.
 QStringList graphText(const Profile& profile, const Neighbourhood& graph)
 {
     QStringList lines;
-    for (const GraphBox& box : graph.boxes)
-        lines << QStringLiteral("%1 %2").arg(box.layer).arg(nameOf(profile, box));
+    for (const GraphNode& node : graph.nodes)
+        lines << QStringLiteral("%1 %2").arg(node.layer).arg(nameOf(profile, node));
     for (const GraphEdge& edge : graph.edges)
         lines << QStringLiteral("%1>%2 %3x %4")
-                     .arg(nameOf(profile, graph.boxes[edge.from]),
-                         nameOf(profile, graph.boxes[edge.to]))
+                     .arg(nameOf(profile, graph.nodes[edge.from]),
+                         nameOf(profile, graph.nodes[edge.to]))
                      .arg(edge.calls)
                      .arg(edge.time);
     return lines;
@@ -59,23 +59,23 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         GraphCanvas* canvas = graphOn(*window);
-        QVERIFY(canvas && !canvas->graph().boxes.empty());
+        QVERIFY(canvas && !canvas->graph().nodes.empty());
         const Navigation& navigation = *window->navigation();
         const SubId before = navigation.place().sub;
-        QCOMPARE(canvas->graph().boxes[canvas->focusedBox()].sub, before);
+        QCOMPARE(canvas->graph().nodes[canvas->focusedNode()].sub, before);
         QTest::keyClick(canvas, Qt::Key_Up);
-        const GraphBox above = canvas->graph().boxes[canvas->focusedBox()];
+        const GraphNode above = canvas->graph().nodes[canvas->focusedNode()];
         QCOMPARE(above.layer, -1);
-        QVERIFY(canvas->viewport()->rect().contains(canvas->boxRect(canvas->focusedBox())));
+        QVERIFY(canvas->viewport()->rect().contains(canvas->nodeRect(canvas->focusedNode())));
         QVERIFY(canvas->accessibleDescription().startsWith(nameOf(*navigation.profile(), above)));
         QTest::keyClick(canvas, Qt::Key_Down);
-        QCOMPARE(canvas->graph().boxes[canvas->focusedBox()].layer, 0);
+        QCOMPARE(canvas->graph().nodes[canvas->focusedNode()].layer, 0);
         QTest::keyClick(canvas, Qt::Key_Up);
         QTest::keyClick(canvas, Qt::Key_Return);
         QCOMPARE(navigation.place().sub, above.sub);
         QVERIFY(
-            QTest::qWaitFor([canvas, above] { return canvas->graph().boxes[0].sub == above.sub; }));
-        QCOMPARE(canvas->focusedBox(), 0U);
+            QTest::qWaitFor([canvas, above] { return canvas->graph().nodes[0].sub == above.sub; }));
+        QCOMPARE(canvas->focusedNode(), 0U);
         window->navigation()->back();
         QCOMPARE(navigation.place().sub, before);
     }
@@ -126,8 +126,8 @@ private slots:
         QFile file(svg);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(file.readAll());
-        for (const GraphBox& box : canvas->graph().boxes) {
-            const QString name = nameOf(*window->navigation()->profile(), box);
+        for (const GraphNode& node : canvas->graph().nodes) {
+            const QString name = nameOf(*window->navigation()->profile(), node);
             QVERIFY2(text.contains(name.section(QStringLiteral("::"), -1).left(8).toHtmlEscaped()),
                 qPrintable(name));
         }
@@ -163,8 +163,8 @@ private slots:
         const double scale = picture.devicePixelRatio();
         const QRgb ground = canvas->palette().color(QPalette::Base).rgb();
         std::size_t seen = 0;
-        for (std::size_t box = 0; box < canvas->graph().boxes.size(); ++box) {
-            const QRect rect = canvas->boxRect(box);
+        for (std::size_t node = 0; node < canvas->graph().nodes.size(); ++node) {
+            const QRect rect = canvas->nodeRect(node);
             if (!canvas->viewport()->rect().contains(rect))
                 continue;
             int drawn = 0;

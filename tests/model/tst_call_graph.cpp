@@ -60,22 +60,22 @@ SubId subOf(const Profile& profile, const char* name)
     return profile.findSub(name);
 }
 
-QString nameOf(const Profile& profile, const GraphBox& box)
+QString nameOf(const Profile& profile, const GraphNode& node)
 {
-    return box.sub.valid() ? QString::fromStdString(std::string(profile[box.sub].name))
-                           : QStringLiteral("+%1").arg(box.folded);
+    return node.sub.valid() ? QString::fromStdString(std::string(profile[node.sub].name))
+                            : QStringLiteral("+%1").arg(node.folded);
 }
 
-/// "LAYER NAME" of each box, then "CALLER>CALLEE CALLSx TIME" of each edge.
+/// "LAYER NAME" of each node, then "CALLER>CALLEE CALLSx TIME" of each edge.
 QStringList graphText(const Profile& profile, const Neighbourhood& graph)
 {
     QStringList lines;
-    for (const GraphBox& box : graph.boxes)
-        lines << QStringLiteral("%1 %2").arg(box.layer).arg(nameOf(profile, box));
+    for (const GraphNode& node : graph.nodes)
+        lines << QStringLiteral("%1 %2").arg(node.layer).arg(nameOf(profile, node));
     for (const GraphEdge& edge : graph.edges)
         lines << QStringLiteral("%1>%2 %3x %4")
-                     .arg(nameOf(profile, graph.boxes[edge.from]),
-                         nameOf(profile, graph.boxes[edge.to]))
+                     .arg(nameOf(profile, graph.nodes[edge.from]),
+                         nameOf(profile, graph.nodes[edge.to]))
                      .arg(edge.calls)
                      .arg(edge.time);
     return lines;
@@ -236,7 +236,7 @@ private slots:
             "main::larger 6x 40 10000000 depth 2 below 1, 0 from 3\n");
     }
 
-    /// So many and one more have a box each; of two more all but so many are one.
+    /// So many and one more have a node each; of two more all but so many are one.
     void foldedNeighbours_data()
     {
         QTest::addColumn<int>("callers");
@@ -254,17 +254,17 @@ private slots:
         const auto profile = manyCallers(callers);
         const Neighbourhood graph
             = neighbourhood(*profile, subOf(*profile, "main::f"), {.layers = 1, .perLayer = 3});
-        QTEST(static_cast<int>(graph.boxes.size()), "boxes");
-        QTEST(static_cast<int>(graph.boxes.back().folded), "folded");
-        QCOMPARE(graph.edges.size(), graph.boxes.size() - 1);
+        QTEST(static_cast<int>(graph.nodes.size()), "boxes");
+        QTEST(static_cast<int>(graph.nodes.back().folded), "folded");
+        QCOMPARE(graph.edges.size(), graph.nodes.size() - 1);
         std::uint64_t calls = 0;
         for (const GraphEdge& edge : graph.edges) {
             QCOMPARE(edge.to, 0U);
             calls += edge.calls;
         }
         QCOMPARE(calls, static_cast<std::uint64_t>(callers));
-        QCOMPARE(nameOf(*profile, graph.boxes[1].sub), "main::c1");
-        QCOMPARE(graph.boxes[1].layer, -1);
+        QCOMPARE(nameOf(*profile, graph.nodes[1].sub), "main::c1");
+        QCOMPARE(graph.nodes[1].layer, -1);
     }
 
     void layersOfNeighbours()
@@ -281,16 +281,16 @@ private slots:
             const Neighbourhood graph
                 = neighbourhood(*profile, subOf(*profile, "main::c"), {layers, 7});
             QStringList text;
-            for (const GraphBox& box : graph.boxes) {
+            for (const GraphNode& node : graph.nodes) {
                 text << QStringLiteral("%1 %2 +%3")
-                            .arg(nameOf(*profile, box.sub).section("::", 1))
-                            .arg(box.layer)
-                            .arg(box.beyond);
+                            .arg(nameOf(*profile, node.sub).section("::", 1))
+                            .arg(node.layer)
+                            .arg(node.beyond);
             }
             for (const GraphEdge& edge : graph.edges) {
                 text << QStringLiteral("%1>%2 %3x%4")
-                            .arg(nameOf(*profile, graph.boxes[edge.from].sub).section("::", 1),
-                                nameOf(*profile, graph.boxes[edge.to].sub).section("::", 1))
+                            .arg(nameOf(*profile, graph.nodes[edge.from].sub).section("::", 1),
+                                nameOf(*profile, graph.nodes[edge.to].sub).section("::", 1))
                             .arg(edge.calls)
                             .arg(edge.recursionDepth == 0
                                     ? QString()
@@ -341,17 +341,17 @@ private slots:
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
         const Neighbourhood graph
             = neighbourhood(*profile, subOf(*profile, "main::f"), {.layers = 2, .perLayer = 1});
-        const auto boxName = [&](std::size_t box) {
-            const GraphBox& at = graph.boxes[box];
+        const auto boxName = [&](std::size_t node) {
+            const GraphNode& at = graph.nodes[node];
             return at.sub.valid() ? nameOf(*profile, at.sub).section("::", 1)
                                   : QStringLiteral("(%1)").arg(at.folded);
         };
         QStringList boxes;
-        for (std::size_t box = 0; box < graph.boxes.size(); ++box) {
+        for (std::size_t node = 0; node < graph.nodes.size(); ++node) {
             boxes << QStringLiteral("%1 %2 +%3")
-                         .arg(boxName(box))
-                         .arg(graph.boxes[box].layer)
-                         .arg(graph.boxes[box].beyond);
+                         .arg(boxName(node))
+                         .arg(graph.nodes[node].layer)
+                         .arg(graph.nodes[node].beyond);
         }
         QCOMPARE(boxes,
             QStringList({"f 0 +0", "1 -1 +0", "(3) -1 +0", "caller1 -2 +0", "to1 1 +0", "(3) 1 +0",
@@ -371,10 +371,10 @@ private slots:
 
     void defaultsOfGraphs()
     {
-        const GraphBox box;
-        QCOMPARE(box.layer, 0);
-        QCOMPARE(box.folded, 0U);
-        QCOMPARE(box.beyond, 0U);
+        const GraphNode node;
+        QCOMPARE(node.layer, 0);
+        QCOMPARE(node.folded, 0U);
+        QCOMPARE(node.beyond, 0U);
         const GraphEdge edge;
         QCOMPARE(edge.from + edge.to + edge.calls + edge.recursionDepth, 0U);
         QCOMPARE(edge.time, 0);
@@ -385,7 +385,7 @@ private slots:
     void crossedEdges()
     {
         Neighbourhood graph;
-        graph.boxes = {{SubId(0), 0}, {SubId(1), 1}, {SubId(2), 1}, {SubId(3), 2}, {SubId(4), 2}};
+        graph.nodes = {{SubId(0), 0}, {SubId(1), 1}, {SubId(2), 1}, {SubId(3), 2}, {SubId(4), 2}};
         graph.edges = {{0, 1}, {0, 2}, {1, 4}, {2, 3}};
         const std::vector<double> crossed = {0, -0.5, 0.5, -0.5, 0.5};
         QCOMPARE(crossings(graph, crossed), 1U);
@@ -402,7 +402,7 @@ private slots:
         QCOMPARE(crossings(graph, crossed), 0U);
         // What is folded is last.
         graph.edges = {{0, 1}, {0, 2}, {1, 4}, {2, 3}};
-        graph.boxes[3].folded = 5;
+        graph.nodes[3].folded = 5;
         const std::vector<double> folded = graphColumns(graph);
         QVERIFY(folded[3] > folded[4]);
     }
@@ -411,15 +411,15 @@ private slots:
     void columnsOfLayers()
     {
         Neighbourhood graph;
-        graph.boxes = {{SubId(0), 0}, {SubId(1), 1}, {SubId(2), 1}, {SubId(3), 2}, {SubId(4), 2},
+        graph.nodes = {{SubId(0), 0}, {SubId(1), 1}, {SubId(2), 1}, {SubId(3), 2}, {SubId(4), 2},
             {SubId(5), 2}, {SubId(6), -1}, {SubId(7), -1}};
         QCOMPARE(graphColumns(graph), (std::vector<double>{0, -0.5, 0.5, -1, 0, 1, -0.5, 0.5}));
         graph.edges = {{1, 3}, {1, 4}, {2, 3}, {2, 4}};
         QCOMPARE(crossings(graph, graphColumns(graph)), 1U);
         QCOMPARE(graphColumns(graph), (std::vector<double>{0, -0.5, 0.5, -1, 0, 1, -0.5, 0.5}));
-        // The callers of 6 and 7 are sorted by these: the mean of all that a box calls counts.
-        graph.boxes.push_back({SubId(8), -2});
-        graph.boxes.push_back({SubId(9), -2});
+        // The callers of 6 and 7 are sorted by these: the mean of all that a node calls counts.
+        graph.nodes.push_back({SubId(8), -2});
+        graph.nodes.push_back({SubId(9), -2});
         graph.edges = {{8, 7}, {9, 6}};
         const std::vector<double> columns = graphColumns(graph);
         QCOMPARE(crossings(graph, columns), 0U);
@@ -442,8 +442,8 @@ private slots:
         QCOMPARE(graphText(*profile, graph),
             (QStringList{"0 g", "-1 f", "1 x1", "1 x2", "1 +3", "f>g 30x 400", "g>+3 9x 30",
                 "g>x1 3x 10", "g>x2 3x 10", "f>f 5x 0"}));
-        // One more than the room is shown: a box for a single sub would tell less.
-        QCOMPARE(neighbourhood(*profile, profile->findSub("g"), {1, 4}).boxes.size(), 7U);
+        // One more than the room is shown: a node for a single sub would tell less.
+        QCOMPARE(neighbourhood(*profile, profile->findSub("g"), {1, 4}).nodes.size(), 7U);
     }
 
     // Whatever is folded, all calls of the middle sub are in the edges that end or begin there.
@@ -464,7 +464,7 @@ private slots:
         for (std::size_t i = 0; i < profile->subs().size(); ++i) {
             const SubId sub(i);
             const Neighbourhood graph = neighbourhood(*profile, sub, {2, 3});
-            QVERIFY(graph.boxes.size() <= 1 + 4 * 4);
+            QVERIFY(graph.nodes.size() <= 1 + 4 * 4);
             std::uint64_t callers = 0;
             std::uint64_t callees = 0;
             for (const CallSite& site : profile->callersOf(sub))
@@ -472,9 +472,9 @@ private slots:
             for (const CallSiteId id : profile->calleesOf(sub))
                 callees += (*profile)[id].calls;
             std::set<std::uint32_t> subs;
-            for (const GraphBox& box : graph.boxes) {
-                QCOMPARE(box.sub.valid(), box.folded == 0);
-                QVERIFY(!box.sub.valid() || subs.insert(box.sub.index()).second);
+            for (const GraphNode& node : graph.nodes) {
+                QCOMPARE(node.sub.valid(), node.folded == 0);
+                QVERIFY(!node.sub.valid() || subs.insert(node.sub.index()).second);
             }
             for (const GraphEdge& edge : graph.edges) {
                 callers -= edge.to == 0 ? edge.calls : 0;
@@ -492,13 +492,13 @@ private slots:
             const Neighbourhood graph = neighbourhood(*profile, profile->findSub(name), {2, 2});
             const std::vector<double> columns = graphColumns(graph);
             std::map<int, std::vector<std::size_t>> layers;
-            for (std::size_t box = 0; box < graph.boxes.size(); ++box)
-                layers[graph.boxes[box].layer].push_back(box);
+            for (std::size_t node = 0; node < graph.nodes.size(); ++node)
+                layers[graph.nodes[node].layer].push_back(node);
             for (const auto& [number, boxes] : layers) {
                 for (const std::size_t a : boxes) {
                     for (const std::size_t b : boxes) {
                         QVERIFY(a == b || std::abs(columns[a] - columns[b]) >= 1);
-                        QVERIFY(graph.boxes[a].folded == 0 || columns[a] >= columns[b]);
+                        QVERIFY(graph.nodes[a].folded == 0 || columns[a] >= columns[b]);
                     }
                 }
             }
@@ -533,10 +533,10 @@ private slots:
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
         const auto beyond = [&](int layers) {
             QStringList marks;
-            for (const GraphBox& box :
-                neighbourhood(*profile, profile->findSub("b"), {layers, 7}).boxes)
-                if (box.beyond > 0)
-                    marks << nameOf(*profile, box) + QString::number(box.beyond);
+            for (const GraphNode& node :
+                neighbourhood(*profile, profile->findSub("b"), {layers, 7}).nodes)
+                if (node.beyond > 0)
+                    marks << nameOf(*profile, node) + QString::number(node.beyond);
             return marks;
         };
         QCOMPARE(beyond(1), (QStringList{"a2", "c2"}));

@@ -113,7 +113,7 @@ class Options(unittest.TestCase):
         cls.window = {"--" + option for option in
                       re.findall(r'\{QStringLiteral\("([\w-]+)"\)', command_line)} | {"--help"}
         cls.scripts = set()
-        for path in glob.glob(os.path.join(SOURCE, "packaging/*")):
+        for path in glob.glob(os.path.join(SOURCE, "packaging/*")) + glob.glob(os.path.join(SOURCE, "tests/*/run")):
             if os.path.isfile(path):
                 cls.scripts |= options_in(texts.read(SOURCE, os.path.relpath(path, SOURCE)))
         with tempfile.TemporaryDirectory() as folder:

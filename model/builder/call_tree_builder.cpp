@@ -199,8 +199,10 @@ void CallTreeBuilder::remember(Index node)
 
 std::size_t CallTreeBuilder::heldBytes() const
 {
-    return nytprof::heldBytes(m_nodes) + nytprof::heldBytes(m_orders) + nytprof::heldBytes(m_sets)
-        + nytprof::heldBytes(m_pending) + nytprof::heldBytes(m_toMerge) + m_large.heldBytes();
+    // And what finish() makes of the nodes.
+    return m_liveNodes * sizeof(UnplacedNode) + nytprof::heldBytes(m_nodes)
+        + nytprof::heldBytes(m_orders) + nytprof::heldBytes(m_sets) + nytprof::heldBytes(m_pending)
+        + nytprof::heldBytes(m_toMerge) + m_large.heldBytes();
 }
 
 CallTree CallTreeBuilder::finish(

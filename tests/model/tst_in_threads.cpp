@@ -62,7 +62,7 @@ private slots:
                     throw std::runtime_error("50");
                 return true;
             };
-            QVERIFY_EXCEPTION_THROWN(runInThreads(1000, threads, work), std::runtime_error);
+            QVERIFY_THROWS_EXCEPTION(std::runtime_error, runInThreads(1000, threads, work));
             QVERIFY(calls > 50);
             QVERIFY(threads > 1 || calls == 51);
         }

@@ -181,21 +181,19 @@ template <class Sink>
 
 } // namespace event_decoder
 
-/// Hands the events at the front of [at, end) to a sink, as long as it accepts them. Returns the
-/// first chunk that was not handed over: one near the end, an odd one, or one that is no event.
-/// discounted tells whether a DISCOUNT waits for its time, before and after. A Sink has, inline:
+/// Passes the events at the front of [at, end) to a sink, as long as it accepts them. Returns the
+/// first chunk that was not passed on: one near the end, an odd one, or one that is no event.
+/// isDiscounted: whether a DISCOUNT applies to the next time, before and after.
 ///
-///     bool time(const chunk::TimeLine&, std::uint64_t repeats, bool discounted); // false: not
-///     read void returned(std::string_view sub, std::uint32_t depth, double exclusive,
-///     std::uint64_t repeats);
-///
-/// A program goes the same ways again and again, so branches on its bytes are predicted well and
-/// beat tables of forms and conditional moves. What counts is how few they are.
+/// A Sink has two inline functions. time(time, repeats, discounted) takes a chunk::TimeLine and
+/// returns false when it does not accept it; returned(sub, depth, exclusive, repeats) takes a call.
 template <class Sink>
 const std::uint8_t* decodeEvents(
     const std::uint8_t* at, const std::uint8_t* end, bool& isDiscounted, Sink& sink)
 {
     using namespace event_decoder;
+    // A program takes the same paths again and again, so branches on its bytes are predicted well
+    // and beat tables of forms and conditional moves. What counts is how few they are.
     bool discounted = isDiscounted; // locals stay in registers
     while (end - at > MostRead) {
         std::uint64_t word = wordAt(at);

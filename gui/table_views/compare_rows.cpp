@@ -43,39 +43,40 @@ bool wanted(const CompareRow& at, ChangeKind kind)
     return false;
 }
 
-std::vector<CompareRow> wantedRows(const ProfileDiff& diff, const CompareWish& wish, double factor)
+std::vector<CompareRow> wantedRows(
+    const ProfileDiff& diff, const CompareRequest& request, double factor)
 {
     std::vector<CompareRow> rows;
-    for (const DiffRow& row : diff.rows(wish.table)) {
+    for (const DiffRow& row : diff.rows(request.table)) {
         const bool before = didAnything(row.before);
         const bool after = didAnything(row.after);
-        const CompareRow at{&row, timeOf(row.before, wish.time) * factor,
-            timeOf(row.after, wish.time), !before, !after};
-        if ((before || after) && wanted(at, wish.kind))
+        const CompareRow at{&row, timeOf(row.before, request.time) * factor,
+            timeOf(row.after, request.time), !before, !after};
+        if ((before || after) && wanted(at, request.kind))
             rows.push_back(at);
     }
     return rows;
 }
 
 // Positions of the rows in the order that is wanted.
-std::vector<std::size_t> sortedOrder(
-    const std::vector<CompareRow>& rows, const std::vector<QString>& names, const CompareWish& wish)
+std::vector<std::size_t> sortedOrder(const std::vector<CompareRow>& rows,
+    const std::vector<QString>& names, const CompareRequest& request)
 {
     std::vector<std::size_t> order(rows.size());
     std::iota(order.begin(), order.end(), 0);
     const auto sortBy = [&](const auto& isLess) {
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return wish.descending ? isLess(b, a) : isLess(a, b);
+            return request.descending ? isLess(b, a) : isLess(a, b);
         });
     };
-    if (wish.sortedBy == CompareWish::Name) {
+    if (request.sortedBy == CompareRequest::Name) {
         sortBy([&](std::size_t a, std::size_t b) {
             return QString::compare(names[a], names[b], Qt::CaseInsensitive) < 0;
         });
     } else {
         std::vector<double> keys(rows.size());
         std::transform(rows.begin(), rows.end(), keys.begin(),
-            [&](const CompareRow& at) { return sortNumber(at, wish.sortedBy); });
+            [&](const CompareRow& at) { return sortNumber(at, request.sortedBy); });
         sortBy([&](std::size_t a, std::size_t b) { return keys[a] < keys[b]; });
     }
     return order;
@@ -151,24 +152,24 @@ QString fullCompareName(const ProfileDiff& diff, DiffTable table, const DiffRow&
     }
 }
 
-double sortNumber(const CompareRow& at, CompareWish::Column column)
+double sortNumber(const CompareRow& at, CompareRequest::Column column)
 {
     const auto before = static_cast<double>(at.row->before.count);
     const auto after = static_cast<double>(at.row->after.count);
     switch (column) {
-    case CompareWish::Before:
+    case CompareRequest::Before:
         return at.before;
-    case CompareWish::After:
+    case CompareRequest::After:
         return at.after;
-    case CompareWish::Change:
+    case CompareRequest::Change:
         return std::abs(at.change());
-    case CompareWish::ChangeShare:
+    case CompareRequest::ChangeShare:
         return at.isNew      ? std::numeric_limits<double>::max()
             : at.before == 0 ? 0.0
                              : at.change() / at.before;
-    case CompareWish::CountBefore:
+    case CompareRequest::CountBefore:
         return before;
-    case CompareWish::CountAfter:
+    case CompareRequest::CountAfter:
         return after;
     default:
         return std::abs(after - before);
@@ -176,18 +177,18 @@ double sortNumber(const CompareRow& at, CompareWish::Column column)
 }
 
 std::shared_ptr<const CompareTable> compareTable(
-    const std::shared_ptr<const ProfileDiff>& diff, const CompareWish& wish)
+    const std::shared_ptr<const ProfileDiff>& diff, const CompareRequest& request)
 {
-    const double factor = wish.equalTotals ? diff->beforeFactor() : 1;
-    const std::vector<CompareRow> rows = wantedRows(*diff, wish, factor);
+    const double factor = request.equalTotals ? diff->beforeFactor() : 1;
+    const std::vector<CompareRow> rows = wantedRows(*diff, request, factor);
     std::vector<QString> names;
     names.reserve(rows.size());
     for (const CompareRow& at : rows)
-        names.push_back(compareName(*diff, wish.table, *at.row));
+        names.push_back(compareName(*diff, request.table, *at.row));
     auto table = std::make_shared<CompareTable>();
     table->diff = diff;
-    table->wish = wish;
-    for (const std::size_t at : sortedOrder(rows, names, wish)) {
+    table->request = request;
+    for (const std::size_t at : sortedOrder(rows, names, request)) {
         table->rows.push_back(rows[at]);
         table->names.push_back(std::move(names[at]));
         table->sum.add(*rows[at].row, factor);

@@ -19,7 +19,7 @@ enum class ChangeKind : std::uint8_t { All, Changed, New, Gone, Slower, Faster }
 inline constexpr int ChangeKindCount = 6;
 
 /// What to look at in the comparison of two profiles.
-struct CompareWish {
+struct CompareRequest {
     enum Column {
         Name,
         Before,
@@ -38,11 +38,11 @@ struct CompareWish {
     bool equalTotals = false; ///< times before are scaled to the total after
     Column sortedBy = Change;
     bool descending = true;
-    friend bool operator==(const CompareWish&, const CompareWish&) = default;
+    friend bool operator==(const CompareRequest&, const CompareRequest&) = default;
 };
 
 /// One row, ready to be shown. Times are in ticks of ProfileDiff::names(), those before scaled as
-/// wished.
+/// requested.
 struct CompareRow {
     const DiffRow* row = nullptr; ///< belongs to the ProfileDiff
     double before = 0;
@@ -53,9 +53,9 @@ struct CompareRow {
 };
 
 /// What a column of numbers is sorted by: changes by their size, whatever their sign.
-[[nodiscard]] double sortNumber(const CompareRow& at, CompareWish::Column column);
+[[nodiscard]] double sortNumber(const CompareRow& at, CompareRequest::Column column);
 
-/// What rows took together: times exclusive, those before scaled as wished.
+/// What rows took together: times exclusive, those before scaled as requested.
 struct CompareSum {
     double before = 0;
     double after = 0;
@@ -68,7 +68,7 @@ struct CompareSum {
 /// wanted, sorted. Immutable.
 struct CompareTable {
     std::shared_ptr<const ProfileDiff> diff; ///< never null
-    CompareWish wish;
+    CompareRequest request;
     std::vector<CompareRow> rows;
     std::vector<QString> names; ///< of the rows
     CompareSum sum; ///< of the rows
@@ -82,6 +82,6 @@ struct CompareTable {
 
 /// Takes time that grows with the table; touches nothing of the window.
 [[nodiscard]] std::shared_ptr<const CompareTable> compareTable(
-    const std::shared_ptr<const ProfileDiff>& diff, const CompareWish& wish);
+    const std::shared_ptr<const ProfileDiff>& diff, const CompareRequest& request);
 
 } // namespace nytprof::gui

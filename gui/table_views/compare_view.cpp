@@ -51,8 +51,8 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     setModel(new TableModel(m_table, comparisonToolTip, this), Sorting::InModel);
     table()->setAccessibleName(tr("Comparison of two runs"));
     table()->setRootIsDecorated(false);
-    table()->setItemDelegateForColumn(CompareWish::Name, new SubNameDelegate(table()));
-    table()->setItemDelegateForColumn(CompareWish::Change, new ChangeDelegate(table()));
+    table()->setItemDelegateForColumn(CompareRequest::Name, new SubNameDelegate(table()));
+    table()->setItemDelegateForColumn(CompareRequest::Change, new ChangeDelegate(table()));
     m_sum->setContentsMargins(6, 3, 6, 3);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -136,21 +136,21 @@ void CompareView::showContent()
         part->setVisible(m_diff != nullptr);
 }
 
-CompareWish CompareView::wish() const
+CompareRequest CompareView::request() const
 {
     return {static_cast<DiffTable>(m_tables->currentIndex()),
         static_cast<TimeKind>(m_times->currentIndex()),
         static_cast<ChangeKind>(m_kinds->currentIndex()), Preferences::instance().equalTotals(),
-        static_cast<CompareWish::Column>(table()->header()->sortIndicatorSection()),
+        static_cast<CompareRequest::Column>(table()->header()->sortIndicatorSection()),
         table()->header()->sortIndicatorOrder() == Qt::DescendingOrder};
 }
 
 void CompareView::refresh()
 {
-    const DiffTable which = wish().table;
+    const DiffTable which = request().table;
     m_times->setEnabled(which != DiffTable::Lines && which != DiffTable::Packages);
-    const auto make = [diff = m_diff, wish = wish()](const std::stop_token&) {
-        return diff ? compareTable(diff, wish) : nullptr;
+    const auto make = [diff = m_diff, request = request()](const std::stop_token&) {
+        return diff ? compareTable(diff, request) : nullptr;
     };
     if (!m_diff || m_diff->rows(which).size() <= AtOnce)
         m_task.runNow(make);
@@ -216,7 +216,7 @@ QString CompareView::csvName() const
 {
     const char* const names[] = {"subs", "files", "lines", "calls", "packages", "evals"};
     return QStringLiteral("compare-%1")
-        .arg(QLatin1String(names[static_cast<std::size_t>(wish().table)]));
+        .arg(QLatin1String(names[static_cast<std::size_t>(request().table)]));
 }
 
 void CompareView::saveState() const
@@ -256,7 +256,7 @@ void CompareView::showSum()
     m_saysGone = false;
     if (!m_diff)
         return;
-    const double factor = wish().equalTotals ? m_diff->beforeFactor() : 1;
+    const double factor = request().equalTotals ? m_diff->beforeFactor() : 1;
     const bool all = bar()->text().isEmpty() && m_table->compared();
     CompareSum sum = all ? m_table->compared()->sum : CompareSum();
     const int shown = all ? 0 : static_cast<int>(rowsShown());
@@ -271,7 +271,7 @@ void CompareView::showSum()
     const QString times = share.isEmpty() ? change : tr("%1, %2").arg(change, share);
     m_sum->setText(tr("Together: exclusive %1 \u2192 %2 (%3) \u00b7 %4 %5 \u2192 %6 (%7)")
                        .arg(time(sum.before), time(sum.after), times,
-                           nytprof::gui::tr(countedIn(wish().table)).toLower(),
+                           nytprof::gui::tr(countedIn(request().table)).toLower(),
                            countText(sum.countBefore), countText(sum.countAfter),
                            sum.countBefore == sum.countAfter
                                ? tr("unchanged")

@@ -48,7 +48,7 @@ protected:
 private:
     void makeControls();
     void makeEmptyPage();
-    [[nodiscard]] CompareWish wish() const;
+    [[nodiscard]] CompareRequest request() const;
     void refresh();
     void showTable(std::shared_ptr<const CompareTable> made);
     void setCompared(std::shared_ptr<const CompareTable> made);

@@ -30,9 +30,9 @@ constexpr ColumnOf<ComparedRow> ComparisonColumns[] = {
         [](const ComparedRow& r) {
             const CompareTable& table = r.table;
             const DiffRow& about = *r.at().row;
-            const bool isSub = table.wish.table == DiffTable::Subs;
+            const bool isSub = table.request.table == DiffTable::Subs;
             return NameCell{.shown = table.names[r.position].toStdString(),
-                .exact = fullCompareName(*table.diff, table.wish.table, about).toStdString(),
+                .exact = fullCompareName(*table.diff, table.request.table, about).toStdString(),
                 .package = isSub ? table.diff->names()[about.sub].package : std::string_view()};
         }},
     {{"before", marked("Before"), marked("Time in the earlier run"), Unit::Time, 10},
@@ -88,7 +88,7 @@ Target ComparedRow::target() const
         return {};
     const DiffSide& after = table.diff->after();
     const auto file = [&](FileId id) { return id.valid() ? after.fileOf[id.index()] : FileId(); };
-    switch (table.wish.table) {
+    switch (table.request.table) {
     case DiffTable::Subs:
         return {.sub = after.subOf[row.sub.index()]};
     case DiffTable::Packages:
@@ -129,7 +129,7 @@ Table::Rows ComparisonTable::children(std::uint32_t row) const
 
 const char* ComparisonTable::counted() const
 {
-    return countedIn(m_table ? m_table->wish.table : DiffTable::Subs);
+    return countedIn(m_table ? m_table->request.table : DiffTable::Subs);
 }
 
 bool ComparisonTable::isAt(std::uint32_t row, const Target& place) const
@@ -150,7 +150,7 @@ std::uint32_t ComparisonTable::find(const Target& place) const
     const std::string_view package = sub.valid() ? diff().names()[sub].package : std::string_view();
     const auto matches = [&](const CompareRow& at) {
         const DiffRow& row = *at.row;
-        switch (m_table->wish.table) {
+        switch (m_table->request.table) {
         case DiffTable::Subs:
             return sub.valid() && row.sub == sub;
         case DiffTable::Packages:
@@ -190,15 +190,15 @@ QString comparisonToolTip(const Table& table, std::uint32_t row)
                 time(static_cast<double>(cost.inclusive)), countText(cost.count),
                 tr(table.counted()).toLower());
     };
-    const CompareWish& wish = comparison.compared()->wish;
+    const CompareRequest& request = comparison.compared()->request;
     QString tip = QStringLiteral("<b>%1</b>")
-                      .arg(fullCompareName(*comparison.compared()->diff, wish.table, *at.row)
+                      .arg(fullCompareName(*comparison.compared()->diff, request.table, *at.row)
                                .toHtmlEscaped());
     tip += at.isNew ? tr("<br>new: the earlier run had none of it")
                     : line(tr("before"), at.row->before);
     tip += at.isGone ? tr("<br>gone: the later run has none of it")
                      : line(tr("after"), at.row->after);
-    if (wish.equalTotals && !at.isNew)
+    if (request.equalTotals && !at.isNew)
         tip += tr("<br>before, scaled to equal totals: %1").arg(time(at.before));
     return tip;
 }

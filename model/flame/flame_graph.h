@@ -51,7 +51,7 @@ struct FlameRequest {
 };
 
 /// What each frame of a flame graph took in an earlier and a later run. Times before are scaled as
-/// wished.
+/// requested.
 class NYTPROF_GUI_EXPORT FlameChanges {
 public:
     /// tree is what the graph shows; the others are the same view of each run, never null. See

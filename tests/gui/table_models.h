@@ -132,7 +132,7 @@ public:
 
 class CompareModel : public gui::TableModel {
 public:
-    using enum gui::CompareWish::Column;
+    using enum gui::CompareRequest::Column;
 
     CompareModel()
         : TableModel(std::make_shared<const gui::ComparisonTable>(nullptr), gui::comparisonToolTip)

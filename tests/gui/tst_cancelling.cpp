@@ -74,9 +74,9 @@ private slots:
         QVERIFY(!changes.before(CallNodeId(1)).there && !changes.after(CallNodeId(1)).there);
         QVERIFY(!mergeEvals(*loaded.profile, stop));
         QVERIFY(!diffProfiles(loaded.profile, loaded.profile, stop));
-        FlameRequest wish;
-        wish.order = SiblingOrder::ByName;
-        QVERIFY(!makeFlameGraph(loaded.profile, wish, stop).layout);
+        FlameRequest request;
+        request.order = SiblingOrder::ByName;
+        QVERIFY(!makeFlameGraph(loaded.profile, request, stop).layout);
         LoadOptions options;
         options.stop = stop;
         const LoadedProfile stopped = readProfiles({file.fileName()}, {}, options);

@@ -271,17 +271,17 @@ private slots:
             return loadProfile(profilePath(name + QStringLiteral("/nytprof.out")).toStdString())
                 .profile;
         };
-        FlameRequest wish;
-        wish.diff = diffProfiles(load(before), load(after));
+        FlameRequest request;
+        request.diff = diffProfiles(load(before), load(after));
         for (const Direction direction : {Direction::Callees, Direction::Callers}) {
             for (const FlameWidth width :
                 {FlameWidth::After, FlameWidth::Before, FlameWidth::Larger}) {
                 for (const bool equal : {false, true}) {
-                    wish.direction = direction;
-                    wish.width = width;
-                    wish.equalTotals = equal;
-                    const FlameGraph graph = makeFlameGraph(wish.diff->sharedNames(), wish);
-                    QCOMPARE(faultOf(graph, *wish.diff, before == after), QString());
+                    request.direction = direction;
+                    request.width = width;
+                    request.equalTotals = equal;
+                    const FlameGraph graph = makeFlameGraph(request.diff->sharedNames(), request);
+                    QCOMPARE(faultOf(graph, *request.diff, before == after), QString());
                 }
             }
         }

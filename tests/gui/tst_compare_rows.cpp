@@ -55,18 +55,18 @@ private slots:
         after.subInfo(1, "main::idle", 8, 9);
         const auto diff
             = diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
-        CompareWish wish;
-        wish.kind = static_cast<ChangeKind>(kind);
-        wish.sortedBy = CompareWish::Name;
-        wish.descending = false;
-        const auto table = compareTable(diff, wish);
+        CompareRequest request;
+        request.kind = static_cast<ChangeKind>(kind);
+        request.sortedBy = CompareRequest::Name;
+        request.descending = false;
+        const auto table = compareTable(diff, request);
         QStringList names;
         for (const QString& name : table->names) {
             names << name.section("::", 1);
         }
         QTEST(names.join(u' '), "names");
-        wish.descending = true;
-        const auto reversed = compareTable(diff, wish);
+        request.descending = true;
+        const auto reversed = compareTable(diff, request);
         QCOMPARE(reversed->names.front(), table->names.back());
     }
 
@@ -90,9 +90,9 @@ private slots:
         call(after, "main::same", 1, 4e-6, 4e-6);
         const auto diff
             = diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
-        CompareWish wish;
+        CompareRequest request;
         const auto textOf = [&] {
-            const auto table = compareTable(diff, wish);
+            const auto table = compareTable(diff, request);
             QStringList text;
             for (std::size_t i = 0; i < table->rows.size(); ++i) {
                 text << QStringLiteral("%1 %2>%3")
@@ -110,14 +110,14 @@ private slots:
             return text.join(", ");
         };
         QCOMPARE(textOf(), "g 80>10, f 30>50, same 40>40, sum 150>100 8x>11x, at most 70");
-        wish.time = TimeKind::Inclusive;
+        request.time = TimeKind::Inclusive;
         QCOMPARE(textOf(), "g 80>10, f 60>90, same 40>40, sum 150>100 8x>11x, at most 70");
-        wish.equalTotals = true;
-        wish.descending = false;
+        request.equalTotals = true;
+        request.descending = false;
         QCOMPARE(textOf(), "f 120>90, same 80>40, g 160>10, sum 300>100 8x>11x, at most 150");
-        wish.kind = ChangeKind::New;
+        request.kind = ChangeKind::New;
         QCOMPARE(textOf(), "sum 0>0 0x>0x, at most 0");
-        wish.kind = static_cast<ChangeKind>(ChangeKindCount); // is none
+        request.kind = static_cast<ChangeKind>(ChangeKindCount); // is none
         QCOMPARE(textOf(), "sum 0>0 0x>0x, at most 0");
         QCOMPARE(ChangeKindCount, static_cast<int>(ChangeKind::Faster) + 1);
         const CompareRow row;
@@ -135,18 +135,18 @@ private slots:
         }
         const auto diff
             = diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
-        CompareWish wish;
-        const auto down = compareTable(diff, wish)->names;
-        wish.descending = false;
-        QCOMPARE(compareTable(diff, wish)->names, down);
+        CompareRequest request;
+        const auto down = compareTable(diff, request)->names;
+        request.descending = false;
+        QCOMPARE(compareTable(diff, request)->names, down);
         // Names that differ in nothing but case, too.
         auto lower = StreamBuilder::begun().newFid(1, "/a.pl");
         for (const char* name : {"main::b", "main::B", "main::c", "main::C"}) {
             addCall(lower, "main::RUNTIME", name, 1);
         }
         const auto same = lower.pidEnd(7, 1.8e9).profile();
-        CompareWish byName;
-        byName.sortedBy = CompareWish::Name;
+        CompareRequest byName;
+        byName.sortedBy = CompareRequest::Name;
         byName.descending = false;
         const auto names = compareTable(diffProfiles(same, same), byName)->names;
         QCOMPARE(QStringList(names.begin(), names.end()),
@@ -162,8 +162,10 @@ private slots:
         row.after.count = 2;
         const auto numbers = [&](const CompareRow& at) {
             QStringList text;
-            for (int column = CompareWish::Before; column < CompareWish::ColumnCount; ++column) {
-                text << QString::number(sortNumber(at, static_cast<CompareWish::Column>(column)));
+            for (int column = CompareRequest::Before; column < CompareRequest::ColumnCount;
+                 ++column) {
+                text << QString::number(
+                    sortNumber(at, static_cast<CompareRequest::Column>(column)));
             }
             return text.join(u' ');
         };

@@ -271,10 +271,10 @@ private slots:
         for (const DiffTable table : {DiffTable::Subs, DiffTable::Files, DiffTable::Lines,
                  DiffTable::CallSites, DiffTable::Packages, DiffTable::Evals}) {
             for (int column = 0; column < CompareModel::ColumnCount; ++column) {
-                CompareWish wish;
-                wish.table = table;
-                wish.sortedBy = static_cast<CompareWish::Column>(column);
-                model.setTable(compareTable(diff, wish));
+                CompareRequest request;
+                request.table = table;
+                request.sortedBy = static_cast<CompareRequest::Column>(column);
+                model.setTable(compareTable(diff, request));
                 QVERIFY(readAll(filter) > 0 || table == DiffTable::Evals);
                 for (int row = 0; row < model.rowCount(); ++row) {
                     QVERIFY(!model.index(row, 0).data(Qt::ToolTipRole).toString().isEmpty());

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "deflate/deflate_section.h"
+#include "deflate/text_deflate.h"
+#include "required_packages.h"
+
+#include <QTest>
+
+#include <zlib.h>
+
+using namespace nytprof;
+using Bytes = std::vector<std::uint8_t>;
+using Flush = RawDeflate::Flush;
+
+namespace {
+
+Bytes bytesOf(const char* text)
+{
+    const std::string_view view(text);
+    return {view.begin(), view.end()};
+}
+
+Bytes inflated(const Bytes& compressed)
+{
+    Bytes result(1000);
+    z_stream stream{};
+    inflateInit2(&stream, -15);
+    stream.next_in = const_cast<std::uint8_t*>(compressed.data());
+    stream.avail_in = static_cast<uInt>(compressed.size());
+    stream.next_out = result.data();
+    stream.avail_out = static_cast<uInt>(result.size());
+    inflate(&stream, Z_SYNC_FLUSH);
+    result.resize(stream.total_out);
+    inflateEnd(&stream);
+    return result;
+}
+
+} // namespace
+
+/// Whatever compresses, it must keep what its flushes promise: others add to the stream between.
+class TestRawDeflate : public QObject {
+    Q_OBJECT
+
+private slots:
+    void compressors_data()
+    {
+        QTest::addColumn<bool>("isal");
+        QTest::addColumn<int>("level");
+        for (int level = 1; level <= 9; ++level) {
+            QTest::addRow("zlib, level %d", level) << false << level;
+            QTest::addRow("ISA-L, level %d", level) << true << level;
+        }
+    }
+    void compressors()
+    {
+        QFETCH(bool, isal);
+        QFETCH(int, level);
+        const auto deflate = isal ? makeIsalDeflate(level) : makeZlibDeflate(level);
+        if (!deflate) {
+            SKIP_WITHOUT("libisal-dev");
+        }
+        Bytes out;
+        deflate->deflate(bytesOf("once and "), Flush::None, out);
+        deflate->deflate(bytesOf("once more, "), Flush::Sync, out);
+        QCOMPARE(inflated(out), bytesOf("once and once more, "));
+    }
+    void checksums()
+    {
+        const auto isal = makeIsalDeflate(6);
+        if (!isal) {
+            SKIP_WITHOUT("libisal-dev");
+        }
+        const auto text = bytesOf("Wikipedia");
+        QCOMPARE(makeZlibDeflate(6)->adler32(1, text), 0x11E60398u);
+        QCOMPARE(isal->adler32(1, text), 0x11E60398u);
+    }
+
+    /// Blocks of text that were compressed separately, between records.
+    void precompressedBlocks()
+    {
+        DeflateSection::Block block;
+        const auto bytes = bytesOf("what several sections have in common; what several have");
+        const auto raw = makeRawDeflate(6);
+        raw->deflate(bytes, RawDeflate::Flush::Sync, block.deflated);
+        block.adler = raw->adler32(1, bytes);
+        block.size = bytes.size();
+        const Bytes record = bytesOf("a record of letters that do not come again");
+        DeflateSection section(6);
+        Bytes written;
+        Bytes expected;
+        for (int i = 0; i < 3; ++i) {
+            section.append(record, written);
+            section.append(block, written);
+            section.append(record, written);
+            section.append(Bytes(), written); // nothing
+            section.appendText(bytes, written);
+            section.appendText({}, written);
+            for (const Bytes& each : {record, bytes, record, bytes})
+                expected.insert(expected.end(), each.begin(), each.end());
+            QCOMPARE(section.bytesIn(), expected.size());
+        }
+        section.finish(written);
+        Bytes read(expected.size() + 1);
+        auto size = static_cast<uLongf>(read.size());
+        QCOMPARE(uncompress(read.data(), &size, written.data(), written.size()), Z_OK);
+        read.resize(size);
+        QVERIFY(read == expected);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRawDeflate)
+#include "tst_text_deflate.moc"

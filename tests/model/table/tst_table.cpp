@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Tables described by columns: what the window, the commands and exports show.
+#include "analysis/eval_places.h"
+#include "analysis/packages.h"
+#include "profile/profile.h"
+#include "stream_builder.h"
+#include "table/call_tables.h"
+#include "table/code_tables.h"
+#include "table/eval_table.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+std::shared_ptr<const Profile> smallProfile()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/lib/A.pm").time(300, 1, 5).time(100, 1, 6);
+    stream.newFid(2, "(eval 1)[/lib/A.pm:5]", 1, 5).srcLine(2, 1, "1").time(200, 2, 1);
+    stream.subInfo(1, "A::f", 5, 6).subInfo(1, "A::b", 7, 8).subInfo(1, "A::never", 9, 9);
+    stream.subCallers("A::f", {.line = 5, .count = 2, .inclusive = 3e-5, .exclusive = 1e-5});
+    stream.subCallers("A::b", {.line = 6, .count = 7, .inclusive = 2e-5, .exclusive = 1e-5});
+    return stream.pidEnd(7, 1.8e9).profile();
+}
+
+std::vector<std::shared_ptr<const Table>> allTables(const std::shared_ptr<const Profile>& profile)
+{
+    const auto packages = std::make_shared<const PackageTable>(*profile);
+    const auto places = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile));
+    const std::vector<FileLine> lines = {{FileId(0), {.line = 5, .statements = 1}}};
+    return {subTable(profile), fileTable(profile), fileCostTable(profile),
+        lineTable(profile, lines), callSiteTable(profile), evalTable(profile, places),
+        packageTable(
+            std::make_shared<const PackageTree>(profile, packages, PackageTree::Shape::Nested))};
+}
+
+QString namesOf(const Table& table, const std::vector<std::uint32_t>& rows)
+{
+    QStringList names;
+    for (const std::uint32_t row : rows)
+        names << QString::fromStdString(std::get<NameCell>(table.cell(row, 0)).full());
+    return names.join(u' ');
+}
+
+} // namespace
+
+class ColumnTablesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void keysTellColumnsApart()
+    {
+        for (const auto& table : allTables(smallProfile())) {
+            std::set<std::string_view> keys;
+            bool wasLast = false;
+            for (std::size_t i = 0; i < table->columnCount(); ++i) {
+                const Column& column = table->column(i);
+                QVERIFY2(keys.insert(column.key).second, column.title);
+                QCOMPARE(findColumn(*table, column.key), i);
+                // What the window does not show is behind the rest.
+                const bool isLast = column.use == ColumnUse::NotInWindow;
+                QVERIFY2(isLast || !wasLast, column.title);
+                wasLast = isLast;
+            }
+            QCOMPARE(findColumn(*table, "none"), table->columnCount());
+        }
+    }
+
+    void rowsBelowARowKnowIt()
+    {
+        for (const auto& table : allTables(smallProfile())) {
+            std::vector<std::uint32_t> open{Table::Top};
+            std::size_t cells = 0;
+            while (!open.empty()) {
+                const std::uint32_t parent = open.back();
+                open.pop_back();
+                const Table::Rows below = table->children(parent);
+                for (std::uint32_t row = below.first; row < below.first + below.count; ++row) {
+                    QCOMPARE(table->parent(row), parent);
+                    QVERIFY(std::holds_alternative<NameCell>(table->cell(row, 0)));
+                    for (std::size_t column = 0; column < table->columnCount(); ++column)
+                        cells += table->cell(row, column).index() != std::variant_npos ? 1 : 0;
+                    open.push_back(row);
+                }
+            }
+            QVERIFY(cells >= table->columnCount());
+        }
+    }
+
+    void targetsAreFound()
+    {
+        const auto profile = smallProfile();
+        const auto subs = subTable(profile);
+        const auto files = fileTable(profile);
+        for (const std::uint32_t row : allRows(*subs))
+            QCOMPARE(subs->find(subs->target(row)), row);
+        QCOMPARE(subs->find({.sub = profile->findSub("A::never")}), Table::Top);
+        QCOMPARE(subs->find({}), Table::Top);
+        const std::uint32_t eval = files->find({.file = FileId(1)});
+        QCOMPARE(files->parent(eval), files->find({.file = FileId(0)}));
+        QCOMPARE(files->target(eval).line, 1U);
+    }
+
+    void largestRowsComeFirst()
+    {
+        const auto table = subTable(smallProfile());
+        QCOMPARE(namesOf(*table, largestRows(*table, "inclusive", 9)), "A::f A::b");
+        QCOMPARE(namesOf(*table, largestRows(*table, "calls", 1)), "A::b");
+        // Of equal ones the order is that of the table, unless names shall tell.
+        QCOMPARE(namesOf(*table, largestRows(*table, "exclusive", 9)), "A::f A::b");
+        QCOMPARE(namesOf(*table, largestRows(*table, "exclusive", 9, "sub")), "A::b A::f");
+    }
+
+    void tablesWithoutAProfileHaveColumns()
+    {
+        for (const auto& table : {subTable(nullptr), fileTable(nullptr), packageTable(nullptr),
+                 std::shared_ptr<const Table>(evalTable(nullptr, nullptr)),
+                 callTreeTable(nullptr, nullptr), sideTable(nullptr, {}, 0)}) {
+            QVERIFY(table->columnCount() > 3);
+            QCOMPARE(table->children(Table::Top).count, 0U);
+            QCOMPARE(table->costUnit(), std::string_view());
+            QCOMPARE(table->find({.sub = SubId(0), .file = FileId(0)}), Table::Top);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(ColumnTablesTest)
+#include "tst_table.moc"

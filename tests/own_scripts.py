@@ -12,7 +12,7 @@ import print_summary
 import required_packages
 
 JUNIT = """<testsuite>
-<testcase name="model.tst_a" time="1" status="run"><system-out>PASS   : TestA::one(strace)
+<testcase name="model.a" time="1" status="run"><system-out>PASS   : TestA::one(strace)
 SKIP   : TestA::two(a row (1)) needs shared-profiles
    Loc: [tst_a.cpp(130)]
 SKIP   : TestA::two(b) needs shared-profiles
@@ -49,7 +49,7 @@ class Summary(unittest.TestCase):
             print_summary.main(file.name)
         lines = out.getvalue().splitlines()
         self.assertEqual(lines[:3], [
-            "  failed: desktop.e, which ended with",
+            "  failed: desktop.e, which said",
             "    | test_x (__main__.T.test_x) ... ok",
             "    | test_y (__main__.T.test_y) ... skipped 'needs appstream'",
         ])
@@ -59,12 +59,22 @@ class Summary(unittest.TestCase):
             "    needs chromium-driver: report.d",
             "    needs libdevel-nytprof-perl: collector.b",
             "    needs libfcgi-perl: collector.c",
-            "    needs shared-profiles: model.tst_a (2 times)",
+            "    needs shared-profiles: model.a (2 times)",
             "    needs strace: collector.b",
-            "    needs tidy: model.tst_a",
+            "    needs tidy: model.a",
             "    needs valgrind: collector.b",
             "2 passed, 1 failed, 3 skipped; of those that ran, 7 parts skipped",
         ])
+
+
+    def test_the_first_failure_of_many_classes_is_shown(self):
+        passed = [f"PASS   : TestB::test{number}()" for number in range(100)]
+        output = ["PASS   : TestA::one()", "FAIL!  : TestA::two() '1' returned FALSE", *passed, "FAILED of 2 classes:"]
+        said = print_summary.said("\n".join(output))
+        self.assertEqual(said[:2], output[1:3])
+        self.assertEqual(said[-11:], ["...", *output[-10:]])
+        self.assertEqual(len(said), 61)
+        self.assertEqual(print_summary.said("\n".join(passed)), passed[-60:])
 
 
 class RequiredPackages(unittest.TestCase):

@@ -19,7 +19,9 @@ SKIPPED = [
     re.compile(r"^skipped: (.*)"),  # programs that end with SKIP_RETURN_CODE
 ]
 
+FAILURE = re.compile(r"(FAIL!|XPASS|QFATAL) ")  # of Qt Test; classes that passed may follow
 LINES_OF_FAILED = 60
+LINES_OF_END = 10
 
 
 def reasons(output):
@@ -51,13 +53,22 @@ def print_skipped(found):
                                            for name, count in sorted(tests.items())))
 
 
+def said(output):
+    """What says most about why a test failed: its first failure and its end, or else more of its end."""
+    lines = output.splitlines()
+    first = next((number for number, line in enumerate(lines) if FAILURE.match(line)), len(lines))
+    if first >= len(lines) - LINES_OF_FAILED:
+        return lines[-LINES_OF_FAILED:]
+    return [*lines[first:first + LINES_OF_FAILED - LINES_OF_END], "...", *lines[-LINES_OF_END:]]
+
+
 def main(path):
     cases = list(xml.etree.ElementTree.parse(path).getroot().iter("testcase"))
     status = collections.Counter(case.get("status") for case in cases)
     for case in cases:
         if case.get("status") == "fail":
-            print(f"  failed: {case.get('name')}, which ended with")
-            for line in (case.findtext("system-out") or "").splitlines()[-LINES_OF_FAILED:]:
+            print(f"  failed: {case.get('name')}, which said")
+            for line in said(case.findtext("system-out") or ""):
                 print(f"    | {line}")
     print("  slowest:")
     for case in sorted(cases, key=lambda case: -float(case.get("time")))[:10]:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "descriptor.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -46,5 +47,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DescriptorTest)
+NYTPROF_TEST(DescriptorTest, QCoreApplication)
 #include "tst_descriptor.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "in_threads.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -69,5 +70,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(InThreadsTest)
+NYTPROF_TEST(InThreadsTest, QCoreApplication)
 #include "tst_in_threads.moc"

@@ -12,6 +12,7 @@ from code_text import masked
 from mutants import mutants_of
 from mutated_tree import choose, guilty_mutants
 from score import Log, is_too_low, print_results, read_equivalent, scores
+from test_runs import by_class
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = """// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
@@ -186,6 +187,22 @@ class Errors(unittest.TestCase):
         self.assertEqual(guilty_mutants(errors, mutants), ({2}, set()))
 
 
+class Tests(unittest.TestCase):
+    def test_classes_of_an_executable_are_tests(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder, "test_model_one")
+            program.write_text('#!/bin/sh\n[ "$*" = -classes ] && echo OneTest && echo TestTwo\n', encoding="utf-8")
+            program.chmod(0o755)
+            test = {"name": "model.one", "command": [str(program)], "folder": "/"}
+            self.assertEqual(by_class(test), [
+                {"name": "model.one.OneTest", "command": [str(program), "OneTest"], "folder": "/"},
+                {"name": "model.one.TestTwo", "command": [str(program), "TestTwo"], "folder": "/"}])
+
+    def test_other_programs_are_one_test(self):
+        test = {"name": "fuzz.options", "command": ["/x/fuzz_options_cases", "seeds"]}
+        self.assertEqual(by_class(test), [test])
+
+
 class Results(unittest.TestCase):
     MUTANTS = [{"number": number, "folder": "model/one" if number <= 4 else "gui/two", "file": "model/one/a.cpp",
                 "line": number, "kind": "logic", "change": f"change {number}"} for number in range(1, 7)]
@@ -220,8 +237,8 @@ class Results(unittest.TestCase):
     def test_log_is_read_again(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "log.tsv")
-            Log(file).add(self.MUTANTS[0], "killed", "model.tst_a")
-            self.assertEqual(Log(file).results, {1: ("killed", "model.tst_a")})
+            Log(file).add(self.MUTANTS[0], "killed", "model.a.TestA")
+            self.assertEqual(Log(file).results, {1: ("killed", "model.a.TestA")})
 
     def test_equivalent_mutants(self):
         known = read_equivalent(HERE / "equivalent.tsv")

@@ -5,6 +5,7 @@ import collections
 import concurrent.futures
 import json
 import os
+import pathlib
 import re
 import resource
 import signal
@@ -33,6 +34,15 @@ TESTS = {
 
 def tests_of(folder):
     return TESTS.get(folder) or TESTS[folder.split("/")[0]]
+
+
+def by_class(test):
+    """Of an executable with many classes of tests a test for each: a mutant is tried with those that reach it."""
+    program = test["command"][0]
+    if not pathlib.PurePath(program).name.startswith("test_"):
+        return [test]
+    listed = subprocess.run([*test["command"], "-classes"], check=True, capture_output=True, text=True)
+    return [dict(test, name=f"{test['name']}.{name}", command=[program, name]) for name in listed.stdout.split()]
 
 
 def limit_resources():
@@ -101,10 +111,11 @@ class TestRuns:
             properties = {each["name"]: each["value"] for each in test.get("properties", [])}
             if wanted.search(test["name"]) and not LEFT_OUT.search(test["name"]) and (
                     "long" not in properties.get("LABELS", [])):
-                yield {"name": test["name"], "command": test["command"],
-                       "folder": properties.get("WORKING_DIRECTORY", str(self.mutated.build)),
-                       "environment": dict({"QT_QPA_PLATFORM": "offscreen"}, **dict(
-                           each.split("=", 1) for each in properties.get("ENVIRONMENT", [])))}
+                yield from by_class({
+                    "name": test["name"], "command": test["command"],
+                    "folder": properties.get("WORKING_DIRECTORY", str(self.mutated.build)),
+                    "environment": dict({"QT_QPA_PLATFORM": "offscreen"}, **dict(
+                        each.split("=", 1) for each in properties.get("ENVIRONMENT", [])))})
 
     def reach(self, folders):
         """The tests that pass, with the seconds and the numbers of the mutants that each reaches."""

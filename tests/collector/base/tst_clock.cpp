@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "base/clock.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QTest>
@@ -163,5 +164,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestClock)
+NYTPROF_TEST(TestClock)
 #include "tst_clock.moc"

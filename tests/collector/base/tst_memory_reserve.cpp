@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Address space that is kept for when there is no more memory.
 #include "base/memory_reserve.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -78,5 +79,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemoryReserve)
+NYTPROF_TEST(TestMemoryReserve)
 #include "tst_memory_reserve.moc"

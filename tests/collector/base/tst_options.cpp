@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "base/options.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -287,5 +288,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOptions)
+NYTPROF_TEST(TestOptions)
 #include "tst_options.moc"

@@ -3,6 +3,7 @@
 // in, and when it began.
 #include "base/absolute_path.h"
 #include "base/guards.h"
+#include "test_class.h"
 #include "writer/output_file.h"
 
 #include <QDir>
@@ -147,5 +148,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProcessState)
+NYTPROF_TEST(TestProcessState)
 #include "tst_process_state.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The source of files as perl compiled it, which the collector keeps.
 #include "base/source_store.h"
+#include "test_class.h"
 
 #include <QStringList>
 #include <QTest>
@@ -123,5 +124,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSourceStore)
+NYTPROF_TEST(TestSourceStore)
 #include "tst_source_store.moc"

@@ -3,6 +3,7 @@
 #include "colliding_keys.h"
 #include "counters/call_stack.h"
 #include "counters/context_tree.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -411,5 +412,5 @@ private:
     ProfiledSub& m_g = m_subs.intern("main::g", ProfiledSub::Kind::Perl);
 };
 
-QTEST_APPLESS_MAIN(TestContextTree)
+NYTPROF_TEST(TestContextTree)
 #include "tst_context_tree.moc"

@@ -7,6 +7,7 @@
 #include "counters/line_counters.h"
 #include "counters/sub_table.h"
 #include "format/perl_names.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -228,5 +229,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCounters)
+NYTPROF_TEST(TestCounters)
 #include "tst_counters.moc"

@@ -5,6 +5,7 @@
 #include "counters/locations.h"
 #include "fake_program.h"
 #include "format/tags.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -367,5 +368,5 @@ private:
     FakeProgram m_program;
 };
 
-QTEST_APPLESS_MAIN(TestLocations)
+NYTPROF_TEST(TestLocations)
 #include "tst_locations.moc"

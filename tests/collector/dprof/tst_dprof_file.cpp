@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The file that perl -d:DProf writes. Its ticks are nanoseconds here.
 #include "dprof/dprof_file.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -313,5 +314,5 @@ private:
     const ProfiledSub m_g = subNamed(1, "Some::Pkg", "Some::Pkg::g");
 };
 
-QTEST_APPLESS_MAIN(TestDprofFile)
+NYTPROF_TEST(TestDprofFile)
 #include "tst_dprof_file.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler/flush_schedule.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -432,5 +433,5 @@ private:
     Clock m_clock{CLOCK_MONOTONIC};
 };
 
-QTEST_APPLESS_MAIN(TestFlushSchedule)
+NYTPROF_TEST(TestFlushSchedule)
 #include "tst_flush_schedule.moc"

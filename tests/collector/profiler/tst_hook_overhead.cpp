@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler/hook_overhead.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -197,5 +198,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHookOverhead)
+NYTPROF_TEST(TestHookOverhead)
 #include "tst_hook_overhead.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What the profiles of children begin with: the files of a process that forks often.
 #include "profiled_program.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -138,5 +139,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestInheritedSource)
+NYTPROF_TEST(TestInheritedSource)
 #include "tst_inherited_source.moc"

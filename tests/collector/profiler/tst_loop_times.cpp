@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What hooks cost, from how long loops with and without them take.
 #include "profiler/hook_overhead.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -167,5 +168,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLoopTimes)
+NYTPROF_TEST(TestLoopTimes)
 #include "tst_loop_times.moc"

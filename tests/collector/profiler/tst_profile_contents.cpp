@@ -3,6 +3,7 @@
 #include "colliding_keys.h"
 #include "profiled_program.h"
 #include "profiler/session.h"
+#include "test_class.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -444,5 +445,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfileContents)
+NYTPROF_TEST(TestProfileContents)
 #include "tst_profile_contents.moc"

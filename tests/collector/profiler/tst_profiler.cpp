@@ -2,6 +2,7 @@
 // What a profiler writes of a program, and when.
 #include "profiled_program.h"
 #include "profiler/flush_schedule.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -471,5 +472,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfiler)
+NYTPROF_TEST(TestProfiler)
 #include "tst_profiler.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Events that are written as they happen (stream=1, calls=2, DProf), and what hooks cost.
 #include "profiled_program.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QTest>
@@ -420,5 +421,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfilerEvents)
+NYTPROF_TEST(TestProfilerEvents)
 #include "tst_profiler_events.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The profiles of one process: where they go, how they begin, and what goes wrong with them.
 #include "profiled_program.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QTest>
@@ -455,5 +456,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfilerFiles)
+NYTPROF_TEST(TestProfilerFiles)
 #include "tst_profiler_files.moc"

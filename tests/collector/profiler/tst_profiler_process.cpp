@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // A profiler when its process forks, runs another program, begins threads or ends.
 #include "profiled_program.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QTest>
@@ -612,5 +613,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfilerProcess)
+NYTPROF_TEST(TestProfilerProcess)
 #include "tst_profiler_process.moc"

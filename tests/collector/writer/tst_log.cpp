@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Messages of the profiler: options log and trace.
+#include "test_class.h"
 #include "writer/log.h"
 
 #include <QDir>
@@ -160,5 +161,5 @@ private:
     QString m_path;
 };
 
-QTEST_APPLESS_MAIN(TestLog)
+NYTPROF_TEST(TestLog)
 #include "tst_log.moc"

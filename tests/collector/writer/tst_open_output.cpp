@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Opening what has a name already, which others may have put there.
+#include "test_class.h"
 #include "writer/output_file.h"
 
 #include <QFile>
@@ -152,5 +153,5 @@ private:
     QString m_path;
 };
 
-QTEST_APPLESS_MAIN(TestOpenOutput)
+NYTPROF_TEST(TestOpenOutput)
 #include "tst_open_output.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The file that a profile is written to, in a process that knows nothing of it.
+#include "test_class.h"
 #include "writer/output_file.h"
 
 #include <QDir>
@@ -651,5 +652,5 @@ private:
     QString m_path;
 };
 
-QTEST_APPLESS_MAIN(TestOutputFile)
+NYTPROF_TEST(TestOutputFile)
 #include "tst_output_file.moc"

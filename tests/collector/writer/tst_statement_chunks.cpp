@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fake_program.h"
+#include "test_class.h"
 #include "writer/statement_chunks.h"
 
 #include <QTest>
@@ -101,5 +102,5 @@ private:
     LineCounters m_lines{m_locations};
 };
 
-QTEST_APPLESS_MAIN(TestStatementChunks)
+NYTPROF_TEST(TestStatementChunks)
 #include "tst_statement_chunks.moc"

@@ -4,9 +4,11 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -195,5 +197,5 @@ private:
     }
 };
 
-QTEST_MAIN(EditorTest)
+NYTPROF_TEST(EditorTest, QApplication)
 #include "tst_external_editor.moc"

@@ -12,6 +12,7 @@
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "table_views/subs_view.h"
+#include "test_class.h"
 #include "views/view.h"
 #include "window_fixture.h"
 
@@ -393,5 +394,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ActionsTest)
+NYTPROF_TEST(ActionsTest, QApplication)
 #include "tst_menu_actions.moc"

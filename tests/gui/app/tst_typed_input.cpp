@@ -9,7 +9,9 @@
 #include "stream_builder.h"
 #include "style/preferences.h"
 #include "style/text.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QMimeData>
 #include <QTemporaryDir>
 #include <QTest>
@@ -256,5 +258,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TypedInputTest)
+NYTPROF_TEST(TypedInputTest, QApplication)
 #include "tst_typed_input.moc"

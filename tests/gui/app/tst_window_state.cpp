@@ -8,8 +8,10 @@
 #include "table_views/calls_view.h"
 #include "table_views/files_view.h"
 #include "table_views/subs_view.h"
+#include "test_class.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QSettings>
@@ -138,5 +140,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowStateTest)
+NYTPROF_TEST(WindowStateTest, QApplication)
 #include "tst_window_state.moc"

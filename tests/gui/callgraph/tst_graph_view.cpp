@@ -6,8 +6,10 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "table_views/calls_view.h"
+#include "test_class.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -180,5 +182,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(CallGraphTest)
+NYTPROF_TEST(CallGraphTest, QApplication)
 #include "tst_graph_view.moc"

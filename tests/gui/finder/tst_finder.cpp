@@ -6,6 +6,7 @@
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
+#include "test_class.h"
 #include "views/view.h"
 #include "window_fixture.h"
 
@@ -158,5 +159,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(FinderTest)
+NYTPROF_TEST(FinderTest, QApplication)
 #include "tst_finder.moc"

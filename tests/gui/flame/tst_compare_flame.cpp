@@ -12,8 +12,10 @@
 #include "style/preferences.h"
 #include "style/theme.h"
 #include "tables/filter_bar.h"
+#include "test_class.h"
 #include "widgets/legend.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QTest>
@@ -323,5 +325,5 @@ private:
     }
 };
 
-QTEST_MAIN(CompareFlameTest)
+NYTPROF_TEST(CompareFlameTest, QApplication)
 #include "tst_compare_flame.moc"

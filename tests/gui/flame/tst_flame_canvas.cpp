@@ -6,8 +6,10 @@
 #include "style/colors.h"
 #include "style/theme.h"
 #include "synthetic_trees.h"
+#include "test_class.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QImage>
 #include <QPainter>
@@ -257,5 +259,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(FlameGraphTest)
+NYTPROF_TEST(FlameGraphTest, QApplication)
 #include "tst_flame_canvas.moc"

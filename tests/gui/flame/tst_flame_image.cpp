@@ -7,7 +7,9 @@
 #include "style/colors.h"
 #include "style/theme.h"
 #include "synthetic_trees.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
@@ -295,5 +297,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(FlameImageTest)
+NYTPROF_TEST(FlameImageTest, QApplication)
 #include "tst_flame_image.moc"

@@ -15,8 +15,10 @@
 #include "synthetic_trees.h"
 #include "table_text.h"
 #include "tables/filter_bar.h"
+#include "test_class.h"
 #include "widgets/legend.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QScrollBar>
 #include <QSettings>
@@ -497,5 +499,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(FlameViewTest)
+NYTPROF_TEST(FlameViewTest, QApplication)
 #include "tst_flame_view.moc"

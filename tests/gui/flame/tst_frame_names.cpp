@@ -7,7 +7,9 @@
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QTest>
 
 using namespace nytprof;
@@ -129,5 +131,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(FrameNamesTest)
+NYTPROF_TEST(FrameNamesTest, QApplication)
 #include "tst_frame_names.moc"

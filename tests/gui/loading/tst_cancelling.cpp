@@ -10,8 +10,10 @@
 #include "profile/profile.h"
 #include "stopped_loads.h"
 #include "synthetic_trees.h"
+#include "test_class.h"
 #include "views/latest_task.h"
 
+#include <QApplication>
 #include <QTemporaryFile>
 #include <QTest>
 
@@ -136,5 +138,5 @@ private:
     QTemporaryFile file;
 };
 
-QTEST_MAIN(CancellingTest)
+NYTPROF_TEST(CancellingTest, QApplication)
 #include "tst_cancelling.moc"

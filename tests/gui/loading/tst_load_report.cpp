@@ -6,7 +6,9 @@
 #include "loading/preview_times.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QTest>
 
 using namespace nytprof;
@@ -131,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LoadReportTest)
+NYTPROF_TEST(LoadReportTest, QApplication)
 #include "tst_load_report.moc"

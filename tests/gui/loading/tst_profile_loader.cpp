@@ -3,9 +3,11 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "test_class.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
@@ -330,5 +332,5 @@ private:
     QTemporaryDir folder;
 };
 
-QTEST_MAIN(LoadingTest)
+NYTPROF_TEST(LoadingTest, QApplication)
 #include "tst_profile_loader.moc"

@@ -12,10 +12,12 @@
 #include "table_views/calls_view.h"
 #include "table_views/subs_view.h"
 #include "tables/filter_bar.h"
+#include "test_class.h"
 #include "views/view.h"
 #include "window_fixture.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QFile>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -250,5 +252,5 @@ private:
     std::unique_ptr<MainWindow> window;
 };
 
-QTEST_MAIN(ReloadTest)
+NYTPROF_TEST(ReloadTest, QApplication)
 #include "tst_reload.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "navigation/navigation.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -202,5 +203,5 @@ private:
     SubId inner;
 };
 
-QTEST_GUILESS_MAIN(NavigationTest)
+NYTPROF_TEST(NavigationTest, QCoreApplication)
 #include "tst_navigation.moc"

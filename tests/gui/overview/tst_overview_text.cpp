@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The overview as Markdown and as rich text, of contents made by hand.
 #include "overview/overview_text.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QFontMetrics>
 #include <QRegularExpression>
 #include <QTest>
@@ -316,5 +318,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(OverviewTextTest)
+NYTPROF_TEST(OverviewTextTest, QApplication)
 #include "tst_overview_text.moc"

@@ -15,6 +15,7 @@
 #include "style/colors.h"
 #include "style/text.h"
 #include "style/theme.h"
+#include "test_class.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -321,5 +322,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(OverviewTest)
+NYTPROF_TEST(OverviewTest, QApplication)
 #include "tst_overview_view.moc"

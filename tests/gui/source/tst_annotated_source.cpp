@@ -7,6 +7,7 @@
 #include "source/annotation_folds.h"
 #include "stream_builder.h"
 #include "style/text.h"
+#include "test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -369,5 +370,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AnnotatedSourceTest)
+NYTPROF_TEST(AnnotatedSourceTest, QCoreApplication)
 #include "tst_annotated_source.moc"

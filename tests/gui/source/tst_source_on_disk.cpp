@@ -9,7 +9,9 @@
 #include "source/source_view.h"
 #include "stream_builder.h"
 #include "style/text.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QDateTime>
 #include <QTemporaryDir>
 #include <QTest>
@@ -235,5 +237,5 @@ private:
     QString m_path;
 };
 
-QTEST_MAIN(SourceOnDiskTest)
+NYTPROF_TEST(SourceOnDiskTest, QApplication)
 #include "tst_source_on_disk.moc"

@@ -3,7 +3,9 @@
 #include "source/source_edit.h"
 #include "source/source_search.h"
 #include "style/colors.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QTest>
 #include <QTextBlock>
 
@@ -296,5 +298,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(SourceFindTest)
+NYTPROF_TEST(SourceFindTest, QApplication)
 #include "tst_source_search.moc"

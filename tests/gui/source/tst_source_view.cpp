@@ -9,6 +9,7 @@
 #include "source/source_view.h"
 #include "stream_builder.h"
 #include "tables/filter_bar.h"
+#include "test_class.h"
 #include "window_fixture.h"
 
 #include <QAction>
@@ -388,5 +389,5 @@ private:
     SourceEdit* edit = nullptr;
 };
 
-QTEST_MAIN(SourceViewTest)
+NYTPROF_TEST(SourceViewTest, QApplication)
 #include "tst_source_view.moc"

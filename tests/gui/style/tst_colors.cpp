@@ -3,6 +3,7 @@
 #include "style/colors.h"
 #include "style/text.h"
 #include "style/theme.h"
+#include "test_class.h"
 #include "widgets/banner.h"
 
 #include <QApplication>
@@ -163,5 +164,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LooksTest)
+NYTPROF_TEST(LooksTest, QApplication)
 #include "tst_colors.moc"

@@ -10,7 +10,9 @@
 #include "style/text.h"
 #include "tables/table_export.h"
 #include "tables/table_model.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -311,5 +313,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TextsTest)
+NYTPROF_TEST(TextsTest, QApplication)
 #include "tst_text.moc"

@@ -7,9 +7,11 @@
 #include "profile_files.h"
 #include "table_models.h"
 #include "table_views/butterfly_view.h"
+#include "test_class.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QLabel>
 #include <QTest>
 #include <QTreeView>
@@ -147,5 +149,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ButterflyTest)
+NYTPROF_TEST(ButterflyTest, QApplication)
 #include "tst_butterfly_view.moc"

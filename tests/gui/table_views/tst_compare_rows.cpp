@@ -3,6 +3,7 @@
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "table_views/compare_rows.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -175,5 +176,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CompareRowsTest)
+NYTPROF_TEST(CompareRowsTest, QCoreApplication)
 #include "tst_compare_rows.moc"

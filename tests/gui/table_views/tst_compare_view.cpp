@@ -9,6 +9,7 @@
 #include "style/preferences.h"
 #include "table_models.h"
 #include "table_views/compare_view.h"
+#include "test_class.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
 
@@ -477,5 +478,5 @@ private:
     QTemporaryDir folder;
 };
 
-QTEST_MAIN(CompareTest)
+NYTPROF_TEST(CompareTest, QApplication)
 #include "tst_compare_view.moc"

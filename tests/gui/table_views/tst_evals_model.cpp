@@ -5,6 +5,7 @@
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "table_models.h"
+#include "test_class.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -200,5 +201,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(EvalsModelTest)
+NYTPROF_TEST(EvalsModelTest, QCoreApplication)
 #include "tst_evals_model.moc"

@@ -7,9 +7,11 @@
 #include "stream_builder.h"
 #include "table_models.h"
 #include "table_views/evals_view.h"
+#include "test_class.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModel>
+#include <QApplication>
 #include <QFile>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -293,5 +295,5 @@ private:
     QTemporaryDir folder;
 };
 
-QTEST_MAIN(EvalsTest)
+NYTPROF_TEST(EvalsTest, QApplication)
 #include "tst_evals_view.moc"

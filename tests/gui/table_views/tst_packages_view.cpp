@@ -8,6 +8,7 @@
 #include "stream_builder.h"
 #include "table_models.h"
 #include "table_views/packages_view.h"
+#include "test_class.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -212,5 +213,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PackagesTest)
+NYTPROF_TEST(PackagesTest, QApplication)
 #include "tst_packages_view.moc"

@@ -6,6 +6,7 @@
 #include "stream_builder.h"
 #include "table_views/processes_model.h"
 #include "tables/table_model.h"
+#include "test_class.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -273,5 +274,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ProcessesModelTest)
+NYTPROF_TEST(ProcessesModelTest, QCoreApplication)
 #include "tst_processes_model.moc"

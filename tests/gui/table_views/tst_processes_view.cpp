@@ -9,9 +9,11 @@
 #include "stream_builder.h"
 #include "table_views/processes_model.h"
 #include "table_views/processes_view.h"
+#include "test_class.h"
 #include "widgets/banner.h"
 
 #include <QAbstractItemModel>
+#include <QApplication>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -416,5 +418,5 @@ private:
     QTemporaryDir folder;
 };
 
-QTEST_MAIN(ProcessesTest)
+NYTPROF_TEST(ProcessesTest, QApplication)
 #include "tst_processes_view.moc"

@@ -8,6 +8,7 @@
 #include "stream_builder.h"
 #include "table_models.h"
 #include "tables/table_filter.h"
+#include "test_class.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -287,5 +288,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ItemModelsTest)
+NYTPROF_TEST(ItemModelsTest, QCoreApplication)
 #include "tst_item_models.moc"

@@ -6,7 +6,9 @@
 #include "stream_builder.h"
 #include "style/preferences.h"
 #include "table_models.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -341,5 +343,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ModelCellsTest)
+NYTPROF_TEST(ModelCellsTest, QApplication)
 #include "tst_model_cells.moc"

@@ -11,6 +11,7 @@
 #include "table_views/subs_view.h"
 #include "tables/filter_bar.h"
 #include "tables/table_export.h"
+#include "test_class.h"
 #include "views/view.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
@@ -310,5 +311,5 @@ private:
     QTreeView* subs = nullptr;
 };
 
-QTEST_MAIN(ExportTest)
+NYTPROF_TEST(ExportTest, QApplication)
 #include "tst_table_export.moc"

@@ -3,7 +3,9 @@
 #include "source/source_search.h"
 #include "tables/table_filter.h"
 #include "tables/table_model.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QStandardItemModel>
 #include <QTest>
 
@@ -152,5 +154,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(SearchTermsTest)
+NYTPROF_TEST(SearchTermsTest, QApplication)
 #include "tst_table_filter.moc"

@@ -3,8 +3,10 @@
 #include "imported.h"
 #include "profile/profile.h"
 #include "style/text.h"
+#include "test_class.h"
 #include "treemap/treemap_layout.h"
 
+#include <QApplication>
 #include <QTest>
 
 using namespace nytprof;
@@ -251,5 +253,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TreeMapLayoutTest)
+NYTPROF_TEST(TreeMapLayoutTest, QApplication)
 #include "tst_treemap_layout.moc"

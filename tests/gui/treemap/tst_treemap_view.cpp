@@ -9,6 +9,7 @@
 #include "source/source_view.h"
 #include "style/colors.h"
 #include "style/theme.h"
+#include "test_class.h"
 #include "treemap/treemap_canvas.h"
 #include "treemap/treemap_view.h"
 #include "window_fixture.h"
@@ -199,5 +200,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TreeMapTest)
+NYTPROF_TEST(TreeMapTest, QApplication)
 #include "tst_treemap_view.moc"

@@ -2,9 +2,11 @@
 // Work in threads: only the last request counts, and nobody in the window's thread waits.
 #include "folded_tree.h"
 #include "profile/profile.h"
+#include "test_class.h"
 #include "views/async_result.h"
 #include "views/latest_task.h"
 
+#include <QApplication>
 #include <QTest>
 #include <QThread>
 
@@ -223,5 +225,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LatestTaskTest)
+NYTPROF_TEST(LatestTaskTest, QApplication)
 #include "tst_latest_task.moc"

@@ -6,12 +6,14 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "style/text.h"
+#include "test_class.h"
 #include "treemap/treemap_canvas.h"
 #include "treemap/treemap_view.h"
 #include "widgets/accessible_frames.h"
 #include "window_fixture.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollBar>
@@ -308,5 +310,5 @@ private:
     TreeMapCanvas* map = nullptr;
 };
 
-QTEST_MAIN(AccessibilityTest)
+NYTPROF_TEST(AccessibilityTest, QApplication)
 #include "tst_accessibility.moc"

@@ -8,8 +8,10 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "style/preferences.h"
+#include "test_class.h"
 #include "view_facts.h"
 
+#include <QApplication>
 #include <QTest>
 
 #include <cmath>
@@ -308,5 +310,5 @@ private:
     }
 };
 
-QTEST_MAIN(AgainstOriginalTest)
+NYTPROF_TEST(AgainstOriginalTest, QApplication)
 #include "tst_against_original.moc"

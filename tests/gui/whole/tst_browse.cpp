@@ -13,10 +13,12 @@
 #include "table_models.h"
 #include "table_views/calls_view.h"
 #include "table_views/subs_view.h"
+#include "test_class.h"
 #include "views/view.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QDropEvent>
 #include <QLineEdit>
 #include <QMimeData>
@@ -308,5 +310,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(BrowseTest)
+NYTPROF_TEST(BrowseTest, QApplication)
 #include "tst_browse.moc"

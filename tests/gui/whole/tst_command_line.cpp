@@ -2,6 +2,7 @@
 #include "app/view_kinds.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -194,5 +195,5 @@ private:
     QTemporaryDir folder;
 };
 
-QTEST_GUILESS_MAIN(CommandLineTest)
+NYTPROF_TEST(CommandLineTest, QCoreApplication)
 #include "tst_command_line.moc"

@@ -6,9 +6,11 @@
 #include "profile_files.h"
 #include "style/text.h"
 #include "table_models.h"
+#include "test_class.h"
 #include "widgets/banner.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QLabel>
 #include <QTemporaryDir>
@@ -123,5 +125,5 @@ private:
     int m_files = 0;
 };
 
-QTEST_MAIN(ImportsTest)
+NYTPROF_TEST(ImportsTest, QApplication)
 #include "tst_imports.moc"

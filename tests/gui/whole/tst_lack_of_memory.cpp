@@ -5,7 +5,9 @@
 #include "loading/loaded_profile.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -82,5 +84,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(LackOfMemoryTest)
+NYTPROF_TEST(LackOfMemoryTest, QApplication)
 #include "tst_lack_of_memory.moc"

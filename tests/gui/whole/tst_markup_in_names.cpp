@@ -5,10 +5,12 @@
 #include "app/view_area.h"
 #include "app/view_kinds.h"
 #include "hostile_profile.h"
+#include "test_class.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QApplication>
 #include <QFile>
 #include <QHelpEvent>
 #include <QLabel>
@@ -138,5 +140,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(MarkupInNamesTest)
+NYTPROF_TEST(MarkupInNamesTest, QApplication)
 #include "tst_markup_in_names.moc"

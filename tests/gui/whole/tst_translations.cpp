@@ -8,8 +8,10 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "style/text.h"
+#include "test_class.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -222,5 +224,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TranslationsTest)
+NYTPROF_TEST(TranslationsTest, QApplication)
 #include "tst_translations.moc"

@@ -10,6 +10,7 @@
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -204,5 +205,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAnalysis)
+NYTPROF_TEST(TestAnalysis)
 #include "tst_analysis.moc"

@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -544,5 +545,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CallGraphTest)
+NYTPROF_TEST(CallGraphTest)
 #include "tst_call_graph.moc"

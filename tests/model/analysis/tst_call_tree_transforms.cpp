@@ -4,6 +4,7 @@
 #include "analysis/call_tree_views.h"
 #include "folded_tree.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -312,5 +313,5 @@ void TestCallTreeTransforms::depthDoesNotMatter()
     QCOMPARE(withSubInlined(profile->callTree(), profile->findSub("s")).maxDepth(), 25'001U);
 }
 
-QTEST_APPLESS_MAIN(TestCallTreeTransforms)
+NYTPROF_TEST(TestCallTreeTransforms)
 #include "tst_call_tree_transforms.moc"

@@ -3,6 +3,7 @@
 
 #include "folded_tree.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -206,5 +207,5 @@ void TestCallTreeViews::callsInThePlaceOfTimes()
     QCOMPARE(treeOfCalls(tree).total(), tree.total());
 }
 
-QTEST_APPLESS_MAIN(TestCallTreeViews)
+NYTPROF_TEST(TestCallTreeViews)
 #include "tst_call_tree_views.moc"

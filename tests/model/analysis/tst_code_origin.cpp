@@ -3,6 +3,7 @@
 #include "analysis/code_origin.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -134,5 +135,5 @@ void TestCodeClass::similarPaths()
     ofAFile();
 }
 
-QTEST_APPLESS_MAIN(TestCodeClass)
+NYTPROF_TEST(TestCodeClass)
 #include "tst_code_origin.moc"

@@ -7,6 +7,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -153,5 +154,5 @@ void TestEvalPlaces::nothingWhenStopped()
     QVERIFY(evalPlaces(*profile, stop.get_token()).empty());
 }
 
-QTEST_APPLESS_MAIN(TestEvalPlaces)
+NYTPROF_TEST(TestEvalPlaces)
 #include "tst_eval_places.moc"

@@ -4,6 +4,7 @@
 #include "analysis/packages.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -149,5 +150,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HotspotsTest)
+NYTPROF_TEST(HotspotsTest)
 #include "tst_hotspots.moc"

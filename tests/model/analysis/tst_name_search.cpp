@@ -3,6 +3,7 @@
 #include "analysis/name_search.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -309,5 +310,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(NameSearchTest)
+NYTPROF_TEST(NameSearchTest)
 #include "tst_name_search.moc"

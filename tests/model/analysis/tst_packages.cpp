@@ -6,6 +6,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -327,5 +328,5 @@ void TestPackageTable::realProfiles()
     QCOMPARE(inconsistency(*profile, PackageTable(*profile)), QString());
 }
 
-QTEST_APPLESS_MAIN(TestPackageTable)
+NYTPROF_TEST(TestPackageTable)
 #include "tst_packages.moc"

@@ -5,6 +5,7 @@
 #include "profile/call_tree.h"
 #include "profile/sub_costs.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -477,5 +478,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBuilder)
+NYTPROF_TEST(TestBuilder)
 #include "tst_builder.moc"

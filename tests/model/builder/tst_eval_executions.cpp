@@ -4,6 +4,7 @@
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -100,5 +101,5 @@ void TestEvalExecutions::ofAProgramThatForks()
     QVERIFY(executionsText(*mergeProfiles(parts)).contains(":1] x6\n"));
 }
 
-QTEST_APPLESS_MAIN(TestEvalExecutions)
+NYTPROF_TEST(TestEvalExecutions)
 #include "tst_eval_executions.moc"

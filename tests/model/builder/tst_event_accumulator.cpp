@@ -3,6 +3,7 @@
 // tst_many_chunks.cpp.
 #include "builder/event_accumulator.h"
 #include "format/chunk_encoder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -261,5 +262,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(EventAccumulatorTest)
+NYTPROF_TEST(EventAccumulatorTest)
 #include "tst_event_accumulator.moc"

@@ -2,6 +2,7 @@
 // What the fast ways of reading come to, against the sums of a simple map.
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -179,5 +180,5 @@ void TestManyChunks::namesOfAllLengths()
     QVERIFY(profile->findSub("nn\u00e9").valid());
 }
 
-QTEST_APPLESS_MAIN(TestManyChunks)
+NYTPROF_TEST(TestManyChunks)
 #include "tst_many_chunks.moc"

@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -279,5 +280,5 @@ void TestPartialCalls::stayInSums()
     QCOMPARE(after.diagnostics.front().message, before.diagnostics.front().message);
 }
 
-QTEST_APPLESS_MAIN(TestPartialCalls)
+NYTPROF_TEST(TestPartialCalls)
 #include "tst_partial_calls.moc"

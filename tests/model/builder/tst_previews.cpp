@@ -3,6 +3,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -192,5 +193,5 @@ void TestPreviews::liveOnWithoutTheWhole()
     QVERIFY(last.option("calls").has_value());
 }
 
-QTEST_APPLESS_MAIN(TestPreviews)
+NYTPROF_TEST(TestPreviews)
 #include "tst_previews.moc"

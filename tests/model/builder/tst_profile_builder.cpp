@@ -2,6 +2,7 @@
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -392,5 +393,5 @@ void TestTables::processesWithoutAnEnd()
         "lastCall");
 }
 
-QTEST_APPLESS_MAIN(TestTables)
+NYTPROF_TEST(TestTables)
 #include "tst_profile_builder.moc"

@@ -6,6 +6,7 @@
 #include "stream/diagnostic_log.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -284,5 +285,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StreamMessagesTest)
+NYTPROF_TEST(StreamMessagesTest)
 #include "tst_stream_messages.moc"

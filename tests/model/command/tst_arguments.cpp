@@ -8,6 +8,7 @@
 #include "compare/profile_diff.h"
 #include "imported.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <CLI/CLI.hpp>
 
@@ -451,5 +452,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ArgumentsTest)
+NYTPROF_TEST(ArgumentsTest, QCoreApplication)
 #include "tst_arguments.moc"

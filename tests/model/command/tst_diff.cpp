@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What nytprof diff prints of profiles made for each case.
 #include "subcommand_run.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -164,5 +165,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(DiffCommandTest)
+NYTPROF_TEST(DiffCommandTest, QCoreApplication)
 #include "tst_diff.moc"

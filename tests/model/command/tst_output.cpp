@@ -4,6 +4,7 @@
 
 #include "captured_stderr.h"
 #include "profile_files.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -432,5 +433,5 @@ private:
     std::optional<QTemporaryDir> m_temporary = std::optional<QTemporaryDir>(std::in_place);
 };
 
-QTEST_GUILESS_MAIN(OutputTest)
+NYTPROF_TEST(OutputTest, QCoreApplication)
 #include "tst_output.moc"

@@ -4,6 +4,7 @@
 
 #include "captured_stderr.h"
 #include "profile_files.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -390,5 +391,5 @@ private:
     std::optional<QTemporaryDir> m_temporary;
 };
 
-QTEST_GUILESS_MAIN(OutputFolderTest)
+NYTPROF_TEST(OutputFolderTest, QCoreApplication)
 #include "tst_output_folder.moc"

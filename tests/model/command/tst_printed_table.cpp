@@ -5,6 +5,7 @@
 #include "command/terminal.h"
 #include "imported.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -229,5 +230,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PrintedTableTest)
+NYTPROF_TEST(PrintedTableTest, QCoreApplication)
 #include "tst_printed_table.moc"

@@ -5,6 +5,7 @@
 #include "captured_stderr.h"
 #include "command/output.h"
 #include "profile_files.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -165,5 +166,5 @@ private:
     std::optional<QTemporaryDir> m_temporary;
 };
 
-QTEST_GUILESS_MAIN(ReportFilesTest)
+NYTPROF_TEST(ReportFilesTest, QCoreApplication)
 #include "tst_report_files.moc"

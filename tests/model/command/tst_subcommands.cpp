@@ -3,6 +3,7 @@
 #include "command/open_profile.h"
 #include "command/show_tables.h"
 #include "subcommand_run.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -455,5 +456,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(SubcommandsTest)
+NYTPROF_TEST(SubcommandsTest, QCoreApplication)
 #include "tst_subcommands.moc"

@@ -10,6 +10,7 @@
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QTest>
@@ -470,5 +471,5 @@ void TestProfileDiff::realProfiles()
     }
 }
 
-QTEST_APPLESS_MAIN(TestProfileDiff)
+NYTPROF_TEST(TestProfileDiff)
 #include "tst_profile_diff.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Bits, Huffman codes and blocks of deflate (RFC 1951), checked with zlib.
 #include "deflate/deflate_block.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -377,5 +378,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDeflateBlocks)
+NYTPROF_TEST(TestDeflateBlocks)
 #include "tst_deflate_block.moc"

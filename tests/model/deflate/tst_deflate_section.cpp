@@ -2,6 +2,7 @@
 // The compressed section of a profile is one zlib stream, whatever it is made of.
 #include "deflate/deflate_section.h"
 #include "deflate_testing.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -122,5 +123,5 @@ private:
     Randomness m_random;
 };
 
-QTEST_APPLESS_MAIN(TestDeflateSection)
+NYTPROF_TEST(TestDeflateSection)
 #include "tst_deflate_section.moc"

@@ -4,6 +4,7 @@
 #include "deflate/record_deflate.h"
 #include "deflate_testing.h"
 #include "format/chunk_stream.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -443,5 +444,5 @@ private:
     Randomness m_random;
 };
 
-QTEST_APPLESS_MAIN(TestRecordDeflate)
+NYTPROF_TEST(TestRecordDeflate)
 #include "tst_record_deflate.moc"

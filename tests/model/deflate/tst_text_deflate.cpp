@@ -2,6 +2,7 @@
 #include "deflate/deflate_section.h"
 #include "deflate/text_deflate.h"
 #include "required_packages.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -107,5 +108,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRawDeflate)
+NYTPROF_TEST(TestRawDeflate, QCoreApplication)
 #include "tst_text_deflate.moc"

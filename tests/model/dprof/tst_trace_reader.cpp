@@ -4,6 +4,7 @@
 #include "imported.h"
 #include "profile_files.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -486,5 +487,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TmonTest)
+NYTPROF_TEST(TmonTest, QCoreApplication)
 #include "tst_trace_reader.moc"

@@ -7,6 +7,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -202,5 +203,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CallgrindTest)
+NYTPROF_TEST(CallgrindTest, QCoreApplication)
 #include "tst_callgrind.moc"

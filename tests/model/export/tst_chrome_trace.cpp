@@ -6,6 +6,7 @@
 #include "required_packages.h"
 #include "stream/input.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -269,5 +270,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ChromeTraceTest)
+NYTPROF_TEST(ChromeTraceTest, QCoreApplication)
 #include "tst_chrome_trace.moc"

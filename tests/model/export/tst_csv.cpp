@@ -7,6 +7,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CsvTest)
+NYTPROF_TEST(CsvTest, QCoreApplication)
 #include "tst_csv.moc"

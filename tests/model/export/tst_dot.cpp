@@ -6,6 +6,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -199,5 +200,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DotTest)
+NYTPROF_TEST(DotTest, QCoreApplication)
 #include "tst_dot.moc"

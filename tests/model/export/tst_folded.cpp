@@ -6,6 +6,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -135,5 +136,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(FoldedTest)
+NYTPROF_TEST(FoldedTest, QCoreApplication)
 #include "tst_folded.moc"

@@ -3,6 +3,7 @@
 
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -62,5 +63,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(GrepLinesTest)
+NYTPROF_TEST(GrepLinesTest, QCoreApplication)
 #include "tst_grep_lines.moc"

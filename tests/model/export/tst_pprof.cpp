@@ -7,6 +7,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -177,5 +178,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PprofTest)
+NYTPROF_TEST(PprofTest, QCoreApplication)
 #include "tst_pprof.moc"

@@ -9,6 +9,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -372,5 +373,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ProfileWriterTest)
+NYTPROF_TEST(ProfileWriterTest, QCoreApplication)
 #include "tst_profile_writer.moc"

@@ -7,6 +7,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -154,5 +155,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SpeedscopeTest)
+NYTPROF_TEST(SpeedscopeTest, QCoreApplication)
 #include "tst_speedscope.moc"

@@ -5,6 +5,7 @@
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -237,5 +238,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(FlameRequestsTest)
+NYTPROF_TEST(FlameRequestsTest)
 #include "tst_flame_graph.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_layout.h"
 #include "synthetic_trees.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -377,5 +378,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(FlameLayoutTest)
+NYTPROF_TEST(FlameLayoutTest, QCoreApplication)
 #include "tst_flame_layout.moc"

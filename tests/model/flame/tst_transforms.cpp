@@ -5,6 +5,7 @@
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -232,5 +233,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(FlameStepsTest)
+NYTPROF_TEST(FlameStepsTest)
 #include "tst_transforms.moc"

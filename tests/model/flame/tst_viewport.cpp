@@ -4,6 +4,7 @@
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "synthetic_trees.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -317,5 +318,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(FlameViewportTest)
+NYTPROF_TEST(FlameViewportTest)
 #include "tst_viewport.moc"

@@ -4,6 +4,7 @@
 #include "flame/zoom_memory.h"
 #include "imported.h"
 #include "profile/profile.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -308,5 +309,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ZoomMemoryTest)
+NYTPROF_TEST(ZoomMemoryTest)
 #include "tst_zoom_memory.moc"

@@ -6,6 +6,7 @@
 #include "format/extensions.h"
 #include "format/tags.h"
 #include "format/text_encoding.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -455,5 +456,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFormat)
+NYTPROF_TEST(TestFormat)
 #include "tst_format.moc"

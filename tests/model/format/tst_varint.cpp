@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "format/varint.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -53,5 +54,5 @@ void TestVarint::takesOtherFirstBytesForFourByteOnes()
     QCOMPARE(getVarint(bytes.data()), 0x5010203U);
 }
 
-QTEST_APPLESS_MAIN(TestVarint)
+NYTPROF_TEST(TestVarint)
 #include "tst_varint.moc"

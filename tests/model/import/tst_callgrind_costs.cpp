@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Call trees worked out of who called whom.
 #include "import/callgrind_costs.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -128,5 +129,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(EstimatedTreeTest)
+NYTPROF_TEST(EstimatedTreeTest)
 #include "tst_callgrind_costs.moc"

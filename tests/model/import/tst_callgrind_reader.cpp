@@ -2,6 +2,7 @@
 // What the lines of a callgrind file make: names, lines, calls and what is said of wrong ones.
 #include "imported.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -269,5 +270,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CallgrindEntriesTest)
+NYTPROF_TEST(CallgrindEntriesTest, QCoreApplication)
 #include "tst_callgrind_reader.moc"

@@ -5,6 +5,7 @@
 #include "imported.h"
 #include "profile_files.h"
 #include "table_text.h"
+#include "test_class.h"
 #include "wording/format.h"
 
 #include <QDir>
@@ -345,5 +346,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ImportFoldedTest)
+NYTPROF_TEST(ImportFoldedTest, QCoreApplication)
 #include "tst_folded_reader.moc"

@@ -4,6 +4,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "table_text.h"
+#include "test_class.h"
 #include "wording/format.h"
 
 #include <QDir>
@@ -555,5 +556,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ImportCallgrindTest)
+NYTPROF_TEST(ImportCallgrindTest, QCoreApplication)
 #include "tst_import_callgrind.moc"

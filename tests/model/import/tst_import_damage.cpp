@@ -4,6 +4,7 @@
 #include "imported.h"
 #include "profile_files.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -293,5 +294,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ImportDamageTest)
+NYTPROF_TEST(ImportDamageTest, QCoreApplication)
 #include "tst_import_damage.moc"

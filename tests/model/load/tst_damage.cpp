@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -466,5 +467,5 @@ void TestDamage::noFloodOfDiagnostics()
     QVERIFY(toldTheEnd);
 }
 
-QTEST_APPLESS_MAIN(TestDamage)
+NYTPROF_TEST(TestDamage)
 #include "tst_damage.moc"

@@ -5,6 +5,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -295,5 +296,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DamageEverywhereTest)
+NYTPROF_TEST(DamageEverywhereTest)
 #include "tst_damage_everywhere.moc"

@@ -3,6 +3,7 @@
 #include "load/file_formats.h"
 
 #include "profile_files.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -82,5 +83,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ProfilePathsTest)
+NYTPROF_TEST(ProfilePathsTest, QCoreApplication)
 #include "tst_file_formats.moc"

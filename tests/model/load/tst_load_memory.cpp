@@ -3,6 +3,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -248,5 +249,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(LoadMemoryTest)
+NYTPROF_TEST(LoadMemoryTest, QCoreApplication)
 #include "tst_load_memory.moc"

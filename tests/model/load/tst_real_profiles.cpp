@@ -4,6 +4,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -159,5 +160,5 @@ void TestRealProfiles::deepTree()
     QVERIFY(result.profile->callTree().maxDepth() >= 100'000);
 }
 
-QTEST_APPLESS_MAIN(TestRealProfiles)
+NYTPROF_TEST(TestRealProfiles)
 #include "tst_real_profiles.moc"

@@ -6,6 +6,7 @@
 #include "merge/line_diff.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -390,5 +391,5 @@ void TestEditedLines::largeFilesPair()
         4000);
 }
 
-QTEST_APPLESS_MAIN(TestEditedLines)
+NYTPROF_TEST(TestEditedLines)
 #include "tst_edited_lines.moc"

@@ -7,6 +7,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -428,5 +429,5 @@ void TestProfileMerge::sumsOfRealProfiles()
             wholeText(*mergedAnyhow(parts, seed)) == expected, qPrintable(QString::number(seed)));
 }
 
-QTEST_APPLESS_MAIN(TestProfileMerge)
+NYTPROF_TEST(TestProfileMerge)
 #include "tst_profile_merge.moc"

@@ -7,6 +7,7 @@
 #include "merge/sub_union.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -424,5 +425,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestUnions)
+NYTPROF_TEST(TestUnions)
 #include "tst_unions.moc"

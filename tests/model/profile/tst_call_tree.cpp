@@ -4,6 +4,7 @@
 #include "folded_tree.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -217,5 +218,5 @@ void TestCallTree::largeShapesAreLinear()
     QVERIFY2(ratio < 5, qPrintable(QString("a byte costs %1 times as much").arg(ratio)));
 }
 
-QTEST_APPLESS_MAIN(TestCallTree)
+NYTPROF_TEST(TestCallTree)
 #include "tst_call_tree.moc"

@@ -5,6 +5,7 @@
 #include "profile/disk_source.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -169,5 +170,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(DiskSourceTest)
+NYTPROF_TEST(DiskSourceTest, QCoreApplication)
 #include "tst_disk_source.moc"

@@ -5,6 +5,7 @@
 #include "profile/source_lines.h"
 #include "profile/sub_names.h"
 #include "profile/ticks.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -305,5 +306,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ProfilePartsTest)
+NYTPROF_TEST(ProfilePartsTest)
 #include "tst_profile_parts.moc"

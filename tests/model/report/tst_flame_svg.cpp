@@ -7,6 +7,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 #include <QXmlStreamReader>
@@ -265,5 +266,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(FlameSvgTest)
+NYTPROF_TEST(FlameSvgTest, QCoreApplication)
 #include "tst_flame_svg.moc"

@@ -7,6 +7,7 @@
 #include "profile_files.h"
 #include "report_pages.h"
 #include "required_packages.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -74,5 +75,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(HtmlAgainstOriginalTest)
+NYTPROF_TEST(HtmlAgainstOriginalTest, QCoreApplication)
 #include "tst_html_against_original.moc"

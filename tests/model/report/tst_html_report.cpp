@@ -6,6 +6,7 @@
 #include "report_pages.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QDirIterator>
 #include <QProcess>
@@ -456,5 +457,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(HtmlReportTest)
+NYTPROF_TEST(HtmlReportTest, QCoreApplication)
 #include "tst_html_report.moc"

@@ -4,6 +4,7 @@
 #include "report/html_text.h"
 #include "report/sha256.h"
 #include "report/sub_table.h"
+#include "test_class.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -272,5 +273,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(HtmlTextTest)
+NYTPROF_TEST(HtmlTextTest, QCoreApplication)
 #include "tst_html_text.moc"

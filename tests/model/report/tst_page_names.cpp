@@ -5,6 +5,7 @@
 #include "report/csv_report.h"
 #include "report/page_names.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QMap>
 #include <QTemporaryDir>
@@ -387,5 +388,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PageNamesTest)
+NYTPROF_TEST(PageNamesTest, QCoreApplication)
 #include "tst_page_names.moc"

@@ -5,6 +5,7 @@
 #include "profile/profile.h"
 #include "report_pages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
@@ -485,5 +486,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ReportTablesTest)
+NYTPROF_TEST(ReportTablesTest, QCoreApplication)
 #include "tst_report_tables.moc"

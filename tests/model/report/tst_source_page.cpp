@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "report_pages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -392,5 +393,5 @@ private:
     static constexpr qint64 Modified = 1'600'000'000;
 };
 
-QTEST_GUILESS_MAIN(ReportSourceTest)
+NYTPROF_TEST(ReportSourceTest, QCoreApplication)
 #include "tst_source_page.moc"

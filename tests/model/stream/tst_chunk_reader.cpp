@@ -4,6 +4,7 @@
 #include "stream/chunk_reader.h"
 #include "stream/cursor.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -494,5 +495,5 @@ void TestChunks::rejects()
     QVERIFY2(said.contains(message), qPrintable(said));
 }
 
-QTEST_APPLESS_MAIN(TestChunks)
+NYTPROF_TEST(TestChunks)
 #include "tst_chunk_reader.moc"

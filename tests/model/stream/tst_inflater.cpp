@@ -2,6 +2,7 @@
 #include "stream/inflater.h"
 
 #include "profile_files.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -113,5 +114,5 @@ void TestInflater::bytesBehindTheEnd()
     }
 }
 
-QTEST_APPLESS_MAIN(TestInflater)
+NYTPROF_TEST(TestInflater)
 #include "tst_inflater.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Floating point numbers of other perls, byte by byte.
 #include "stream/nv_format.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -92,5 +93,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(NvFormatTest)
+NYTPROF_TEST(NvFormatTest)
 #include "tst_nv_format.moc"

@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "table_text.h"
+#include "test_class.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -180,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(OlderFormatsTest)
+NYTPROF_TEST(OlderFormatsTest, QCoreApplication)
 #include "tst_older_formats.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "required_packages.h"
+#include "test_class.h"
 
 #include <QProcess>
 #include <QTest>
@@ -65,12 +66,13 @@ void TestRequiredPackages::isSkippedOrFails()
     environment.insert("PACKAGE_IS_MISSING", "1");
     environment.insert("NYTPROF_TESTS_REQUIRE", required);
     process.setProcessEnvironment(environment);
-    process.start(QCoreApplication::applicationFilePath(), {"withoutAPackage"});
+    process.start(
+        QCoreApplication::applicationFilePath(), {"TestRequiredPackages", "withoutAPackage"});
     QVERIFY(process.waitForFinished());
     QTEST(process.exitCode(), "failures");
     const QByteArray output = process.readAllStandardOutput();
     QVERIFY2(output.contains(message), output.constData());
 }
 
-QTEST_GUILESS_MAIN(TestRequiredPackages)
+NYTPROF_TEST(TestRequiredPackages, QCoreApplication)
 #include "tst_required_packages.moc"

@@ -7,6 +7,7 @@
 #include "table/call_tables.h"
 #include "table/code_tables.h"
 #include "table/eval_table.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -128,5 +129,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ColumnTablesTest)
+NYTPROF_TEST(ColumnTablesTest)
 #include "tst_table.moc"

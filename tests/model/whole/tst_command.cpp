@@ -3,6 +3,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -524,5 +525,5 @@ void TestCommand::csvOfTheOriginal()
     QCOMPARE(QDir(out).entryList(QDir::Files).size(), 2); // and that of the eval
 }
 
-QTEST_GUILESS_MAIN(TestCommand)
+NYTPROF_TEST(TestCommand, QCoreApplication)
 #include "tst_command.moc"

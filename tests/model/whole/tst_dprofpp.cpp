@@ -4,6 +4,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -538,5 +539,5 @@ void TestDprofpp::printsWhatTheOriginalPrints()
     }
 }
 
-QTEST_GUILESS_MAIN(TestDprofpp)
+NYTPROF_TEST(TestDprofpp, QCoreApplication)
 #include "tst_dprofpp.moc"

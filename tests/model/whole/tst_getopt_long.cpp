@@ -2,6 +2,7 @@
 // The commands named after those of Devel::NYTProf read options as Perl's Getopt::Long does.
 #include "command_run.h"
 #include "profile_files.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -124,5 +125,5 @@ void TestGetoptLong::refused()
     QCOMPARE(run.err, name + ": " + message + "\nRun " + name + " --help for more information.\n");
 }
 
-QTEST_GUILESS_MAIN(TestGetoptLong)
+NYTPROF_TEST(TestGetoptLong, QCoreApplication)
 #include "tst_getopt_long.moc"

@@ -4,6 +4,7 @@
 #include "hostile_profile.h"
 #include "profile_files.h"
 #include "required_packages.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -326,5 +327,5 @@ private:
     QString m_secret = m_folder.filePath(QStringLiteral("secret.pl"));
 };
 
-QTEST_GUILESS_MAIN(HostileNamesTest)
+NYTPROF_TEST(HostileNamesTest, QCoreApplication)
 #include "tst_hostile_names.moc"

@@ -3,6 +3,7 @@
 #include "command_run.h"
 #include "profile_files.h"
 #include "required_packages.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -189,5 +190,5 @@ void HtmlCommandTest::onlyTablesOfReportsAreDeleted()
     QCOMPARE(readFile(out + "/accounts.csv"), QByteArray("my own work"));
 }
 
-QTEST_GUILESS_MAIN(HtmlCommandTest)
+NYTPROF_TEST(HtmlCommandTest, QCoreApplication)
 #include "tst_html_command.moc"

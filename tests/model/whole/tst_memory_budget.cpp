@@ -5,6 +5,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QProcess>
@@ -264,5 +265,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(MemoryBudgetTest)
+NYTPROF_TEST(MemoryBudgetTest, QCoreApplication)
 #include "tst_memory_budget.moc"

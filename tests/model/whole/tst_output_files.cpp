@@ -2,6 +2,7 @@
 // What -o writes where other users write, too, and who may read it.
 #include "profile_files.h"
 #include "required_packages.h"
+#include "test_class.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -445,5 +446,5 @@ private:
     std::optional<QTemporaryDir> m_temporary; ///< of each test
 };
 
-QTEST_GUILESS_MAIN(OutputFilesTest)
+NYTPROF_TEST(OutputFilesTest, QCoreApplication)
 #include "tst_output_files.moc"

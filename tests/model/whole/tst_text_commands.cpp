@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -362,5 +363,5 @@ void TestTextCommands::gate()
     QCOMPARE(run.exitCode, exitCode);
 }
 
-QTEST_GUILESS_MAIN(TestTextCommands)
+NYTPROF_TEST(TestTextCommands, QCoreApplication)
 #include "tst_text_commands.moc"

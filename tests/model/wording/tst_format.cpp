@@ -3,6 +3,7 @@
 
 #include "imported.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -153,5 +154,5 @@ void TestFormatTime::costsOfProfiles()
     QCOMPARE(formatAmount(*times, 50'000'000), std::string("5.00s"));
 }
 
-QTEST_APPLESS_MAIN(TestFormatTime)
+NYTPROF_TEST(TestFormatTime)
 #include "tst_format.moc"

@@ -4,6 +4,7 @@
 
 #include "merge/profile_merge.h"
 #include "stream_builder.h"
+#include "test_class.h"
 
 #include <QTest>
 
@@ -283,5 +284,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRemarks)
+NYTPROF_TEST(TestRemarks, QCoreApplication)
 #include "tst_remarks.moc"

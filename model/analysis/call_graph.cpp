@@ -10,7 +10,6 @@
 #include <tuple>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace nytprof {
 
@@ -32,12 +31,10 @@ public:
     std::vector<Wing> take()
     {
         for (Wing& wing : m_wings) {
-            std::stable_sort(
-                wing.sites.begin(), wing.sites.end(), [](const CallSite& a, const CallSite& b) {
-                    return std::tie(a.inclusive, a.calls) > std::tie(b.inclusive, b.calls);
-                });
+            std::ranges::stable_sort(wing.sites, std::ranges::greater(),
+                [](const CallSite& site) { return std::tie(site.inclusive, site.calls); });
         }
-        std::stable_sort(m_wings.begin(), m_wings.end(), [](const Wing& a, const Wing& b) {
+        std::ranges::stable_sort(m_wings, [](const Wing& a, const Wing& b) {
             return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
         });
         return std::move(m_wings);
@@ -151,8 +148,7 @@ public:
             std::tie(edge.from, edge.to) = ends;
             m_all.edges.push_back(edge);
         }
-        std::stable_sort(m_all.edges.begin(), m_all.edges.end(),
-            [](const GraphEdge& a, const GraphEdge& b) { return a.time > b.time; });
+        std::ranges::stable_sort(m_all.edges, std::ranges::greater(), &GraphEdge::time);
         return std::move(m_all);
     }
 
@@ -204,10 +200,9 @@ private:
         candidates.reserve(found.size());
         for (const auto& [sub, candidate] : found)
             candidates.push_back(candidate);
-        std::stable_sort(
-            candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-                return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
-            });
+        std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
+            return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
+        });
         // A node for a single one would take as much room as the sub itself.
         const std::size_t shown
             = candidates.size() <= m_size.perLayer + 1 ? candidates.size() : m_size.perLayer;
@@ -311,13 +306,12 @@ void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int
     wanted.reserve(layer.size());
     for (const std::size_t node : layer)
         wanted.emplace_back(meanColumn(graph, node, other, columns), node);
-    std::stable_sort(wanted.begin(), wanted.end(), [&](const auto& a, const auto& b) {
+    std::ranges::stable_sort(wanted, [&](const auto& a, const auto& b) {
         const bool foldedA = graph.nodes[a.second].folded > 0;
         const bool foldedB = graph.nodes[b.second].folded > 0;
         return foldedA != foldedB ? foldedB : a.first < b.first;
     });
-    std::transform(wanted.begin(), wanted.end(), layer.begin(),
-        [](const std::pair<double, std::size_t>& at) { return at.second; });
+    std::ranges::transform(wanted, layer.begin(), &std::pair<double, std::size_t>::second);
     spread(layer, columns);
 }
 

@@ -44,8 +44,7 @@ CallTree subtreeAt(const CallTree& tree, std::span<const SubId> chain)
     std::uint32_t top = 0;
     for (const SubId sub : chain) {
         const auto children = tree.children(CallNodeId(top));
-        const auto found = std::find_if(children.begin(), children.end(),
-            [&](const CallNode& child) { return child.sub == sub; });
+        const auto found = std::ranges::find(children, sub, &CallNode::sub);
         if (found == children.end())
             return {};
         top = static_cast<std::uint32_t>(&*found - nodes.data());
@@ -173,7 +172,7 @@ CallTree orderedTree(
     for (std::size_t i = 0; i < placed.size(); ++i) {
         siblings.resize(placed[i].childCount);
         std::iota(siblings.begin(), siblings.end(), nodes[source[i]].firstChild.index());
-        std::sort(siblings.begin(), siblings.end(), isBefore);
+        std::ranges::sort(siblings, isBefore);
         placed[i].firstChild = CallNodeId(placed.size());
         for (const std::uint32_t sibling : siblings) {
             source.push_back(sibling);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/file_costs.h"
 
-#include "profile/profile.h"
-
 #include <algorithm>
 
 namespace nytprof {
@@ -20,7 +18,7 @@ SubRanges::SubRanges(const Profile& profile)
             else if (profile[id].firstLine > 0 && profile[id].lastLine >= profile[id].firstLine)
                 subs.push_back(id);
         // Of subs that begin on one line the longer one is the outer one.
-        std::stable_sort(subs.begin(), subs.end(), [&](SubId a, SubId b) {
+        std::ranges::stable_sort(subs, [&](SubId a, SubId b) {
             const Sub& first = profile[a];
             const Sub& second = profile[b];
             return first.firstLine != second.firstLine ? first.firstLine < second.firstLine
@@ -48,8 +46,7 @@ SubRanges::SubRanges(const Profile& profile)
 SubId SubRanges::at(FileId file, std::uint32_t line) const
 {
     const std::vector<Begin>& begins = m_byFile[file.index()];
-    const auto after = std::upper_bound(begins.begin(), begins.end(), line,
-        [](std::uint32_t wanted, const Begin& begin) { return wanted < begin.line; });
+    const auto after = std::ranges::upper_bound(begins, line, {}, &Begin::line);
     return std::prev(after)->sub;
 }
 

@@ -25,14 +25,14 @@ std::vector<CallNodeId> hotPaths(const CallTree& tree, std::size_t count)
         if (nodes[i].exclusive <= 0 || (hot.size() == count && !hotter(node, hot.front())))
             continue;
         if (hot.size() == count) {
-            std::pop_heap(hot.begin(), hot.end(), hotter);
+            std::ranges::pop_heap(hot, hotter);
             hot.back() = node;
         } else {
             hot.push_back(node);
         }
-        std::push_heap(hot.begin(), hot.end(), hotter);
+        std::ranges::push_heap(hot, hotter);
     }
-    std::sort_heap(hot.begin(), hot.end(), hotter);
+    std::ranges::sort_heap(hot, hotter);
     return hot;
 }
 
@@ -60,8 +60,7 @@ FileId hottestFile(const Profile& profile)
 std::uint32_t hottestLine(const Profile& profile, FileId file)
 {
     const auto lines = profile.lines(file);
-    const auto hottest = std::max_element(lines.begin(), lines.end(),
-        [](const LineCost& a, const LineCost& b) { return a.exclusive < b.exclusive; });
+    const auto hottest = std::ranges::max_element(lines, {}, &LineCost::exclusive);
     return hottest == lines.end() ? 1 : std::max(hottest->line, 1U);
 }
 
@@ -72,8 +71,7 @@ template <class Row, class TimeOf>
 void keepLargest(std::vector<Row>& rows, TimeOf timeOf)
 {
     std::erase_if(rows, [&](const Row& row) { return timeOf(row) <= 0; });
-    const auto larger = [&](const Row& a, const Row& b) { return timeOf(a) > timeOf(b); };
-    std::stable_sort(rows.begin(), rows.end(), larger);
+    std::ranges::stable_sort(rows, std::ranges::greater(), timeOf);
     rows.resize(std::min(rows.size(), OverviewFacts::Most));
 }
 
@@ -85,7 +83,7 @@ std::vector<OverviewFacts::FileTime> timesOfFiles(const Profile& profile)
         FileId at(i);
         while (profile[at].isEval())
             at = profile[at].evalFile;
-        times[at.index()] = addTicks(times[at.index()], files[i].exclusive);
+        increase(times[at.index()], files[i].exclusive);
     }
     std::vector<OverviewFacts::FileTime> rows;
     for (std::size_t i = 0; i < files.size(); ++i)

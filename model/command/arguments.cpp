@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 
-#include <CLI/CLI.hpp>
-
 namespace nytprof::command {
 
 void addPaths(CLI::App& command, std::vector<std::string>& paths)

@@ -18,8 +18,6 @@
 #include <limits>
 #include <map>
 #include <span>
-#include <string>
-#include <vector>
 
 namespace nytprof::command {
 
@@ -302,9 +300,8 @@ PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
     for (const DiffRow& row : diff.rows(asked.table))
         if (change(row) != 0 || row.before.count != row.after.count)
             rows.push_back(&row);
-    std::stable_sort(rows.begin(), rows.end(), [&](const DiffRow* a, const DiffRow* b) {
-        return std::abs(change(*a)) > std::abs(change(*b));
-    });
+    std::ranges::stable_sort(
+        rows, std::ranges::greater(), [&](const DiffRow* row) { return std::abs(change(*row)); });
     const std::size_t shown = std::min(asked.rows, rows.size());
     const RowKind kind = kindOf(asked.table);
     const DiffNames names(diff);

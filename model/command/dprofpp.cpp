@@ -36,8 +36,8 @@ struct DprofppRequest {
     /// The first of these flags that is set; '\0' for none.
     [[nodiscard]] char firstOf(std::string_view letters) const
     {
-        const auto found = std::find_if(
-            letters.begin(), letters.end(), [this](char letter) { return has(letter); });
+        const auto found
+            = std::ranges::find_if(letters, [this](char letter) { return has(letter); });
         return found == letters.end() ? '\0' : *found;
     }
 };
@@ -188,7 +188,7 @@ private:
         report(file, diagnostics);
         const auto isError
             = [](const Diagnostic& each) { return each.severity == Diagnostic::Severity::Error; };
-        if (std::any_of(diagnostics.begin(), diagnostics.end(), isError))
+        if (std::ranges::any_of(diagnostics, isError))
             return 1;
         const DprofRun run = calls.take();
         if (!run.missingEnds.empty() && !m_request.has('F')) {

@@ -146,7 +146,7 @@ std::vector<std::string> rewriteGetoptLong(const CLI::App& app, std::span<char* 
     for (const auto& [name, word] : given)
         rewritten.push_back(word);
     const auto isLikeOption = [](const std::string& word) { return word.starts_with('-'); };
-    if (std::any_of(others.begin(), others.end(), isLikeOption))
+    if (std::ranges::any_of(others, isLikeOption))
         rewritten.emplace_back("--");
     rewritten.insert(rewritten.end(), others.begin(), others.end());
     return rewritten;

@@ -104,8 +104,8 @@ std::string typed(const CLI::App& command, const std::string& name)
 void writeManPage(const CLI::App& command, const std::string& name, std::ostream& out)
 {
     std::string upper = name;
-    std::transform(upper.begin(), upper.end(), upper.begin(),
-        [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    std::ranges::transform(
+        upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     const auto subcommands = command.get_subcommands(isShownFilter());
     out << ".TH " << literal(upper) << " 1 \"\" \"nytprof " NYTPROF_VERSION
         << "\" \"User Commands\"\n.SH NAME\n"

@@ -16,7 +16,6 @@
 #include <span>
 #include <thread>
 #include <utility>
-#include <vector>
 
 namespace nytprof::command {
 
@@ -188,8 +187,8 @@ RowId choose(std::string_view kind, std::string_view name, std::span<const Row> 
             if (rows[i].name.find(name) != std::string_view::npos)
                 meant.emplace_back(i);
     }
-    std::stable_sort(meant.begin(), meant.end(),
-        [&](RowId a, RowId b) { return rows[a.index()].exclusive > rows[b.index()].exclusive; });
+    std::ranges::stable_sort(
+        meant, std::ranges::greater(), [&](RowId id) { return rows[id.index()].exclusive; });
     const std::size_t shown = std::min(meant.size(), MostCandidates);
     for (const RowId id : std::span(meant).first(shown))
         std::cerr << "  " << escape(rows[id.index()].name) << '\n';

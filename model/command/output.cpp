@@ -371,8 +371,7 @@ bool OutputFolder::finish(FindReportFiles replaced)
 bool OutputFolder::moveFiles()
 {
     const std::vector<std::string> names = entriesOf(m_unfinished);
-    return std::all_of(
-        names.begin(), names.end(), [this](const std::string& name) { return moveFile(name); });
+    return std::ranges::all_of(names, [this](const std::string& name) { return moveFile(name); });
 }
 
 bool OutputFolder::moveFile(const std::string& name)

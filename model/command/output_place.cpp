@@ -295,7 +295,7 @@ void InputFiles::add(const struct stat& file)
 
 bool InputFiles::contains(const struct stat& file) const
 {
-    return std::any_of(m_files.begin(), m_files.end(), [&](const struct stat& input) {
+    return std::ranges::any_of(m_files, [&](const struct stat& input) {
         return input.st_dev == file.st_dev && input.st_ino == file.st_ino;
     });
 }

@@ -18,8 +18,8 @@ namespace {
 /// Columns that a terminal uses for UTF-8 text without wide characters.
 std::size_t widthOf(const std::string& text)
 {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(),
-        [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 bool isText(Unit unit)

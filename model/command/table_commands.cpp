@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -158,10 +157,8 @@ std::string aboutSub(const Profile& profile, SubId id)
 PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites, const char* key,
     const std::string& heading, std::string_view other, std::size_t rows)
 {
-    std::stable_sort(sites.begin(), sites.end(), [&](CallSiteId a, CallSiteId b) {
-        return profile[a].inclusive + profile[a].recursive
-            > profile[b].inclusive + profile[b].recursive;
-    });
+    std::ranges::stable_sort(sites, std::ranges::greater(),
+        [&](CallSiteId id) { return profile[id].inclusive + profile[id].recursive; });
     const auto table = callSiteTable(unowned(profile), sites);
     auto shown = allRows(*table);
     const std::string all = formatCount(shown.size(), "place", "places");

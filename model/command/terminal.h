@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <streambuf>
 #include <string>
 #include <string_view>
 

@@ -151,8 +151,7 @@ void finishSide(DiffSide& side, const Profile& names, const std::stop_token& sto
 std::vector<DiffRow> sorted(Rows& rows)
 {
     std::vector<DiffRow> taken = rows.take();
-    std::sort(taken.begin(), taken.end(),
-        [](const DiffRow& a, const DiffRow& b) { return a.key() < b.key(); });
+    std::ranges::sort(taken, {}, &DiffRow::key);
     return taken;
 }
 
@@ -162,14 +161,14 @@ void DiffCost::add(const DiffCost& other)
 {
     rows += other.rows;
     count += other.count;
-    exclusive = addTicks(exclusive, other.exclusive);
-    inclusive = addTicks(inclusive, other.inclusive);
-    recursive = addTicks(recursive, other.recursive);
+    increase(exclusive, other.exclusive);
+    increase(inclusive, other.inclusive);
+    increase(recursive, other.recursive);
 }
 
 std::array<std::uint32_t, 4> DiffRow::key() const
 {
-    return {keyPart(sub), keyPart(callee), keyPart(file), line};
+    return {sub.index(), callee.index(), file.index(), line};
 }
 
 void DiffRow::add(const DiffRow& other)

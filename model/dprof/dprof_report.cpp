@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 #include <iomanip>
-#include <iterator>
 #include <ostream>
 #include <span>
 #include <string_view>
@@ -78,7 +77,7 @@ public:
     {
         if (m_options.order == DprofOrder::FirstCall)
             return;
-        std::stable_sort(rows.begin(), rows.end(), [&](const DprofRow& a, const DprofRow& b) {
+        std::ranges::stable_sort(rows, [&](const DprofRow& a, const DprofRow& b) {
             return m_options.reverse ? isBefore(b, a) : isBefore(a, b);
         });
     }
@@ -286,7 +285,7 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
         // By whole ticks: rows that look equal are in the order of names.
         const auto ticks
             = [&](std::uint32_t node) { return std::round(std::max(all[node].inclusive, 0.0)); };
-        std::sort(nodes.begin(), nodes.end(), [&](std::uint32_t a, std::uint32_t b) {
+        std::ranges::sort(nodes, [&](std::uint32_t a, std::uint32_t b) {
             if (ticks(a) != ticks(b))
                 return ticks(a) > ticks(b);
             return names[all[a].name] < names[all[b].name];

@@ -11,7 +11,6 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -307,7 +306,7 @@ private:
     {
         const auto isDigit
             = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-        if (id.empty() || !std::all_of(id.begin(), id.end(), isDigit))
+        if (id.empty() || !std::ranges::all_of(id, isDigit))
             return std::nullopt;
         m_id = id;
         const auto found = m_subs.find(m_id);

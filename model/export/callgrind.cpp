@@ -44,10 +44,9 @@ public:
             addLines();
         else
             addSubs();
-        std::sort(m_costs.begin(), m_costs.end(),
-            [](const FunctionLineCost& a, const FunctionLineCost& b) {
-                return std::tie(a.function, a.file, a.line) < std::tie(b.function, b.file, b.line);
-            });
+        std::ranges::sort(m_costs, {}, [](const FunctionLineCost& cost) {
+            return std::tie(cost.function, cost.file, cost.line);
+        });
         Ticks ticks = 0;
         std::uint64_t statements = 0;
         for (const FunctionLineCost& cost : m_costs) {
@@ -210,7 +209,7 @@ private:
     [[nodiscard]] static std::string onOneLine(std::string_view text)
     {
         std::string line(text);
-        std::replace(line.begin(), line.end(), '\n', ' ');
+        std::ranges::replace(line, '\n', ' ');
         return line;
     }
 

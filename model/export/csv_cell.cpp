@@ -24,8 +24,8 @@ bool isFormula(std::string_view text)
     // With the full-width forms of "=+-@", which East Asian spreadsheets accept, too.
     constexpr std::array<std::string_view, 11> Begins = {"=", "+", "-", "@", "\t", "\r", "\n",
         "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
-    return std::any_of(Begins.begin(), Begins.end(),
-               [&](std::string_view begin) { return text.starts_with(begin); })
+    return std::ranges::any_of(
+               Begins, [&](std::string_view begin) { return text.starts_with(begin); })
         && text != "-e" && text != "-" && !isNumber(text);
 }
 

@@ -81,8 +81,8 @@ void writeGrepLines(const Profile& profile, std::ostream& out)
     rows.reserve(costs.size());
     for (const auto& row : costs)
         rows.push_back(&row);
-    std::stable_sort(rows.begin(), rows.end(),
-        [](const auto* a, const auto* b) { return a->second.exclusive() > b->second.exclusive(); });
+    std::ranges::stable_sort(
+        rows, std::ranges::greater(), [](const auto* row) { return row->second.exclusive(); });
     const auto time = [&](Ticks ticks) { return formatCost(profile, ticks); };
     const Ticks total = profile.totals().statementTime;
     for (const auto* row : rows) {

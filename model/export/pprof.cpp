@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <optional>
 #include <ostream>
 #include <protozero/pbf_builder.hpp>
 #include <string>

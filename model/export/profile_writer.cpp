@@ -142,7 +142,7 @@ private:
 ChunkString subName(std::string_view name)
 {
     const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-    return {name, !std::all_of(name.begin(), name.end(), isAscii)};
+    return {name, !std::ranges::all_of(name, isAscii)};
 }
 
 class TableChunkWriter {
@@ -172,8 +172,7 @@ private:
     void writeEnds()
     {
         const auto& processes = m_profile.processes();
-        const bool ended = std::all_of(processes.begin(), processes.end(),
-            [](const Process& process) { return process.complete(); });
+        const bool ended = std::ranges::all_of(processes, &Process::complete);
         const bool lost = ended && !processes.empty() && !m_profile.complete();
         for (const Process& process : lost ? processes.first(processes.size() - 1) : processes)
             if (process.complete())

@@ -419,7 +419,7 @@ bool beginsAsCallgrind(std::string_view begin)
         if (line.starts_with("events:"))
             return true;
         const auto isKey = [](char c) { return c >= 'a' && c <= 'z'; };
-        const auto key = std::find_if_not(line.begin(), line.end(), isKey);
+        const auto key = std::ranges::find_if_not(line, isKey);
         const bool isHeader = key != line.begin() && key != line.end() && *key == ':';
         if (!isHeader && !line.empty() && line != "\r" && line.front() != '#')
             return false;

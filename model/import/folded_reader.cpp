@@ -42,9 +42,8 @@ std::optional<double> takeCount(std::string_view& text)
         return std::nullopt;
     const std::string_view digits = line.substr(blank + 1);
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-    if (!isDigit(digits.front()) || !std::all_of(digits.begin(), digits.end(), [&](char c) {
-            return isDigit(c) || c == '.';
-        }))
+    if (!isDigit(digits.front())
+        || !std::ranges::all_of(digits, [&](char c) { return isDigit(c) || c == '.'; }))
         return std::nullopt;
     double value = 0;
     const char* const end = digits.data() + digits.size();
@@ -158,7 +157,7 @@ bool beginsAsFolded(std::string_view begin)
     const auto isControl = [](char c) {
         return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t';
     };
-    if (std::any_of(begin.begin(), begin.end(), isControl))
+    if (std::ranges::any_of(begin, isControl))
         return false;
     const FormatGuess guess = guessFormat(begin);
     return guess.folded > guess.other;

@@ -4,7 +4,6 @@
 #include "format/text_encoding.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace nytprof {
 

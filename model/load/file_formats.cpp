@@ -76,7 +76,7 @@ std::vector<std::string> profilesIn(const std::string& folder)
     for (fs::directory_iterator at(folder, error), end; at != end; at.increment(error))
         if (std::string path = at->path().string(); isProfile(path))
             found.push_back(std::move(path));
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
     return found;
 }
 

@@ -167,8 +167,8 @@ std::span<const CallSiteId> Profile::callsFrom(FileId file, std::uint32_t line) 
 {
     const auto calls = callsFrom(file);
     const auto lineOf = [this](CallSiteId id) { return (*this)[id].line; };
-    const auto begin = std::partition_point(
-        calls.begin(), calls.end(), [&](CallSiteId id) { return lineOf(id) < line; });
+    const auto begin
+        = std::ranges::partition_point(calls, [&](CallSiteId id) { return lineOf(id) < line; });
     const auto end = std::partition_point(
         begin, calls.end(), [&](CallSiteId id) { return lineOf(id) == line; });
     return {begin, end};

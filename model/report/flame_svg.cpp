@@ -145,7 +145,7 @@ private:
     {
         const auto isFirstByte
             = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-        const auto all = std::count_if(name.begin(), name.end(), isFirstByte);
+        const auto all = std::ranges::count_if(name, isFirstByte);
         if (static_cast<std::size_t>(all) <= letters)
             return std::string(name);
         std::size_t end = 0;

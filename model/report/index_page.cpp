@@ -40,7 +40,7 @@ std::vector<FileRow> rowsOf(const ReportData& data)
         row.evals += data.evals[i];
     }
     std::erase_if(rows, [](const FileRow& row) { return !row.file.valid(); });
-    std::sort(rows.begin(), rows.end(), [&](const FileRow& a, const FileRow& b) {
+    std::ranges::sort(rows, [&](const FileRow& a, const FileRow& b) {
         return a.time != b.time ? a.time > b.time
                                 : data.profile[a.file].name < data.profile[b.file].name;
     });

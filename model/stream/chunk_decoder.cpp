@@ -299,8 +299,8 @@ void ChunkDecoder::learnNvFormat(
         const auto makesSense = [&](const std::uint8_t* bytes) {
             return isZero(bytes) || isPlausible(format.decode(bytes));
         };
-        m_nvFormatKnown = std::all_of(numbers.begin(), numbers.end(), makesSense)
-            && !std::all_of(numbers.begin(), numbers.end(), isZero);
+        m_nvFormatKnown
+            = std::ranges::all_of(numbers, makesSense) && !std::ranges::all_of(numbers, isZero);
         if (m_nvFormatKnown) {
             m_nvFormat = format;
             return;
@@ -322,7 +322,7 @@ void ChunkDecoder::continueApplication(ChunkSink& sink)
         || tagsThatFollow.find(rest.front()) != std::string_view::npos)
         return;
     const std::string_view text = rest.substr(0, end);
-    const bool isText = std::none_of(text.begin(), text.end(), [](char c) {
+    const bool isText = std::ranges::none_of(text, [](char c) {
         return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r';
     });
     if (!isText)

@@ -2,7 +2,6 @@
 #include "stream/nv_format.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 

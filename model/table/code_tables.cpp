@@ -163,8 +163,8 @@ public:
             return;
         const std::vector<FileSums> all = fileSums(*profile());
         std::vector<FileSums> shown;
-        std::copy_if(all.begin(), all.end(), std::back_inserter(shown),
-            [](const FileSums& sums) { return sums.isShown(); });
+        std::ranges::copy_if(
+            all, std::back_inserter(shown), [](const FileSums& sums) { return sums.isShown(); });
         const Grouped<FileSums> below(
             all.size() + 1, shown, [&](const FileSums& sums) -> std::size_t {
                 const FileId evalOf = (*profile())[sums.id].evalFile;

@@ -2,6 +2,7 @@
 #include "dprof/trace_reader.h"
 
 #include "container/held_bytes.h"
+#include "format/parse_number.h"
 #include "format/text_encoding.h"
 #include "import/text_lines.h"
 #include "stream/input.h"
@@ -183,22 +184,11 @@ constexpr std::string_view OwnWriting = "& Devel::DProf::write";
 /// Of believable numbers of ticks.
 constexpr std::int64_t LongestTime = std::int64_t{1} << 50;
 
-template <class Number>
-std::optional<Number> numberOf(std::string_view text)
-{
-    Number value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stopped, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stopped != end)
-        return std::nullopt;
-    return value;
-}
-
 std::optional<TmonTicks> takeTimes(std::string_view& text)
 {
     std::array<double, 3> times{};
     for (double& time : times) {
-        const auto value = numberOf<std::int64_t>(takeWord(text));
+        const auto value = parseNumber<std::int64_t>(takeWord(text));
         if (!value || *value > LongestTime || *value < -LongestTime)
             return std::nullopt;
         time = static_cast<double>(*value);

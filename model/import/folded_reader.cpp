@@ -3,10 +3,10 @@
 
 #include "builder/profile_builder.h"
 #include "format/extensions.h"
+#include "format/parse_number.h"
 #include "import/text_lines.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -45,14 +45,10 @@ std::optional<double> takeCount(std::string_view& text)
     if (!isDigit(digits.front())
         || !std::ranges::all_of(digits, [&](char c) { return isDigit(c) || c == '.'; }))
         return std::nullopt;
-    double value = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stopped, error]
-        = std::from_chars(digits.data(), end, value, std::chars_format::fixed);
-    if (error != std::errc{} || stopped != end)
-        return std::nullopt;
-    text = line.substr(0, blank);
-    return value;
+    const auto count = parseNumber<double>(digits);
+    if (count)
+        text = line.substr(0, blank);
+    return count;
 }
 
 bool isComment(std::string_view line)

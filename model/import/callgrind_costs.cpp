@@ -28,10 +28,7 @@ CallgrindCosts::FileNumber CallgrindCosts::file(std::string_view name)
     if (isNew) {
         m_fileNames.emplace_back(name);
         m_nameBytes += 2 * name.size();
-        chunk::NewFid chunk;
-        chunk.fid = known->second;
-        chunk.name.bytes = name;
-        m_builder.newFid(chunk);
+        m_builder.newFid({.fid = known->second, .name = {name}});
     }
     return known->second;
 }
@@ -117,18 +114,10 @@ void CallgrindCosts::finishSubs(Language language)
     for (const Row& row : m_rows) {
         if (!row.isSub)
             continue;
-        chunk::SubInfo info;
-        info.fid = row.file;
-        info.firstLine = row.firstLine;
-        info.lastLine = row.lastLine;
-        info.sub.bytes = row.name;
         if (row.file != 0)
-            m_builder.subInfo(info);
-        if (row.lastLine == 0 && language == Language::Perl) {
-            chunk::SubCallers mark;
-            mark.callee.bytes = row.name;
-            m_builder.subCallers(mark);
-        }
+            m_builder.subInfo({row.file, row.firstLine, row.lastLine, {row.name}});
+        if (row.lastLine == 0 && language == Language::Perl)
+            m_builder.subCallers({.callee = {row.name}}); // marks it as an xsub
     }
 }
 

@@ -23,20 +23,6 @@ std::vector<SubId> chainOf(const CallTree& tree, CallNodeId node)
     return chain;
 }
 
-CallNodeId nodeAt(const CallTree& tree, std::span<const SubId> chain)
-{
-    CallNodeId node(0);
-    for (const SubId sub : chain) {
-        const auto children = tree.children(node);
-        const auto found = std::ranges::find(children, sub, &CallNode::sub);
-        if (found == children.end())
-            break;
-        node = CallNodeId(
-            tree[node].firstChild.index() + static_cast<std::size_t>(found - children.begin()));
-    }
-    return node;
-}
-
 void FlameViewport::setLayout(std::shared_ptr<const FlameLayout> layout, bool sameSubs)
 {
     const std::vector<SubId> chain

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/file_costs.h"
 
+#include "profile/ticks.h"
+
 #include <algorithm>
 
 namespace nytprof {
@@ -74,6 +76,26 @@ std::vector<LineData> linesWithData(const Profile& profile, FileId file)
         rows.push_back(row);
     }
     return rows;
+}
+
+std::vector<FileSums> fileSums(const Profile& profile)
+{
+    std::vector<FileSums> all(profile.files().size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i].id = FileId(i);
+        const File& own = profile.files()[i];
+        const auto calledSubs = std::ranges::count_if(
+            profile.subsOf(FileId(i)), [&](SubId sub) { return profile[sub].calls > 0; });
+        // ProfileBuilder sees to it that no file is inside itself.
+        for (FileId at(i); at.valid(); at = profile[at].evalFile) {
+            FileSums& sums = all[at.index()];
+            increase(sums.time, own.exclusive);
+            sums.statements += own.statements;
+            sums.subs += static_cast<std::uint64_t>(calledSubs);
+            sums.evals += at == FileId(i) ? 0 : own.executions;
+        }
+    }
+    return all;
 }
 
 } // namespace nytprof

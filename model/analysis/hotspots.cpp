@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/hotspots.h"
 
+#include "analysis/file_costs.h"
 #include "analysis/packages.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
@@ -49,12 +50,9 @@ SubId hottestSub(const Profile& profile)
 
 FileId hottestFile(const Profile& profile)
 {
-    FileId best;
     const auto files = profile.files();
-    for (std::size_t i = 0; i < files.size(); ++i)
-        if (!best.valid() || files[i].exclusive > files[best.index()].exclusive)
-            best = FileId(i);
-    return best;
+    const auto hottest = std::ranges::max_element(files, {}, &File::exclusive);
+    return files.empty() ? FileId() : FileId(static_cast<std::size_t>(hottest - files.begin()));
 }
 
 std::uint32_t hottestLine(const Profile& profile, FileId file)
@@ -77,18 +75,10 @@ void keepLargest(std::vector<Row>& rows, TimeOf timeOf)
 
 std::vector<OverviewFacts::FileTime> timesOfFiles(const Profile& profile)
 {
-    const auto files = profile.files();
-    std::vector<Ticks> times(files.size());
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        FileId at(i);
-        while (profile[at].isEval())
-            at = profile[at].evalFile;
-        increase(times[at.index()], files[i].exclusive);
-    }
     std::vector<OverviewFacts::FileTime> rows;
-    for (std::size_t i = 0; i < files.size(); ++i)
-        if (!files[i].isEval())
-            rows.push_back({FileId(i), times[i]});
+    for (const FileSums& sums : fileSums(profile))
+        if (!profile[sums.id].isEval())
+            rows.push_back({sums.id, sums.time});
     return rows;
 }
 

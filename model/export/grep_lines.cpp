@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <map>
 #include <ostream>
-#include <string>
 #include <vector>
 
 namespace nytprof {
@@ -33,12 +32,8 @@ struct PlainLineCost {
 /// The line of a plain file that led to a line.
 Place inPlainFile(const Profile& profile, Place place)
 {
-    // Files are run by files that came before, so this ends; damaged ones may say otherwise.
-    for (std::size_t steps = 0; profile[place.file].isEval(); ++steps) {
-        if (steps > profile.files().size())
-            break;
+    while (profile[place.file].isEval())
         place = {profile[place.file].evalFile, profile[place.file].evalLine};
-    }
     return place;
 }
 
@@ -66,12 +61,6 @@ std::map<Place, PlainLineCost> costsOf(const Profile& profile)
     return costs;
 }
 
-/// Backslashes stay, as those who read the line open the file.
-std::string oneLine(std::string_view name)
-{
-    return printableMessage(name);
-}
-
 } // namespace
 
 void writeGrepLines(const Profile& profile, std::ostream& out)
@@ -87,7 +76,8 @@ void writeGrepLines(const Profile& profile, std::ostream& out)
     const Ticks total = profile.totals().statementTime;
     for (const auto* row : rows) {
         const auto& [place, cost] = *row;
-        out << oneLine(profile[place.file].name) << ':' << place.line << ": "
+        // Backslashes of the name stay, as those who read the line open the file.
+        out << printableMessage(profile[place.file].name) << ':' << place.line << ": "
             << time(cost.exclusive());
         if (total > 0) {
             char share[32];

@@ -118,13 +118,12 @@ CallTree directCallees(const Profile& profile, SubId sub)
 
 namespace {
 
-class Surroundings {
-public:
-    Surroundings(const Profile& profile, const NeighbourhoodSize& size)
-        : m_profile(profile)
-        , m_size(size)
-    {
-    }
+struct Surroundings {
+    const Profile& profile;
+    NeighbourhoodSize size;
+    Neighbourhood all = {};
+    std::unordered_map<std::uint32_t, std::size_t> boxOf = {}; ///< by SubId
+    std::map<std::pair<std::size_t, std::size_t>, GraphEdge> edges = {};
 
     Neighbourhood around(SubId sub)
     {
@@ -132,27 +131,26 @@ public:
         for (const int step : {-1, 1}) {
             std::size_t begin = 0;
             std::size_t end = 1;
-            for (int layer = step; layer != step * (m_size.layers + 1); layer += step) {
-                const std::size_t before = m_all.nodes.size();
+            for (int layer = step; layer != step * (size.layers + 1); layer += step) {
+                const std::size_t before = all.nodes.size();
                 addLayer(layer, begin, end);
                 begin = before;
-                end = m_all.nodes.size();
+                end = all.nodes.size();
             }
         }
-        for (std::size_t node = 0; node < m_all.nodes.size(); ++node) {
+        for (std::size_t node = 0; node < all.nodes.size(); ++node) {
             addCallsOf(node);
-            if (std::abs(m_all.nodes[node].layer) == m_size.layers)
-                countBeyond(m_all.nodes[node]);
+            if (std::abs(all.nodes[node].layer) == size.layers)
+                countBeyond(all.nodes[node]);
         }
-        for (auto& [ends, edge] : m_edges) {
+        for (auto& [ends, edge] : edges) {
             std::tie(edge.from, edge.to) = ends;
-            m_all.edges.push_back(edge);
+            all.edges.push_back(edge);
         }
-        std::ranges::stable_sort(m_all.edges, std::ranges::greater(), &GraphEdge::time);
-        return std::move(m_all);
+        std::ranges::stable_sort(all.edges, std::ranges::greater(), &GraphEdge::time);
+        return std::move(all);
     }
 
-private:
     struct Candidate {
         SubId sub;
         std::uint64_t calls = 0;
@@ -162,8 +160,8 @@ private:
     void addNode(const GraphNode& node)
     {
         if (node.sub.valid())
-            m_boxOf.emplace(node.sub.index(), m_all.nodes.size());
-        m_all.nodes.push_back(node);
+            boxOf.emplace(node.sub.index(), all.nodes.size());
+        all.nodes.push_back(node);
     }
 
     // Calls `visit` with the other sub of each call from (layer > 0) or to a sub.
@@ -171,11 +169,11 @@ private:
     void eachCall(SubId sub, int layer, Visit visit) const
     {
         if (layer > 0) {
-            for (const CallSiteId id : m_profile.calleesOf(sub))
-                visit(m_profile[id].callee, m_profile[id]);
+            for (const CallSiteId id : profile.calleesOf(sub))
+                visit(profile[id].callee, profile[id]);
             return;
         }
-        for (const CallSite& site : m_profile.callersOf(sub))
+        for (const CallSite& site : profile.callersOf(sub))
             if (site.caller.valid())
                 visit(site.caller, site);
     }
@@ -185,10 +183,10 @@ private:
     {
         std::map<SubId, Candidate> found;
         for (std::size_t node = begin; node < end; ++node) {
-            if (!m_all.nodes[node].sub.valid())
+            if (!all.nodes[node].sub.valid())
                 continue;
-            eachCall(m_all.nodes[node].sub, layer, [&](SubId other, const CallSite& site) {
-                if (!m_boxOf.contains(other.index())) {
+            eachCall(all.nodes[node].sub, layer, [&](SubId other, const CallSite& site) {
+                if (!boxOf.contains(other.index())) {
                     Candidate& candidate = found[other];
                     candidate.sub = other;
                     candidate.calls += site.calls;
@@ -205,17 +203,17 @@ private:
         });
         // A node for a single one would take as much room as the sub itself.
         const std::size_t shown
-            = candidates.size() <= m_size.perLayer + 1 ? candidates.size() : m_size.perLayer;
+            = candidates.size() <= size.perLayer + 1 ? candidates.size() : size.perLayer;
         for (std::size_t i = 0; i < shown; ++i)
             addNode({candidates[i].sub, layer, 0});
         if (shown == candidates.size())
             return;
-        const std::size_t fold = m_all.nodes.size();
+        const std::size_t fold = all.nodes.size();
         addNode({SubId(), layer, candidates.size() - shown});
         for (std::size_t i = shown; i < candidates.size(); ++i)
-            m_boxOf.emplace(candidates[i].sub.index(), fold);
+            boxOf.emplace(candidates[i].sub.index(), fold);
         for (std::size_t node = begin; node < end && layer < 0; ++node)
-            if (m_all.nodes[node].sub.valid())
+            if (all.nodes[node].sub.valid())
                 addCallsOfFolded(fold, node);
     }
 
@@ -225,7 +223,7 @@ private:
             return;
         std::set<SubId> further;
         eachCall(node.sub, node.layer, [&](SubId other, const CallSite&) {
-            if (!m_boxOf.contains(other.index()))
+            if (!boxOf.contains(other.index()))
                 further.insert(other);
         });
         node.beyond = further.size();
@@ -233,43 +231,37 @@ private:
 
     void addCallsOfFolded(std::size_t fold, std::size_t node)
     {
-        eachCall(m_all.nodes[node].sub, -1, [&](SubId caller, const CallSite& site) {
-            if (m_boxOf.at(caller.index()) == fold)
+        eachCall(all.nodes[node].sub, -1, [&](SubId caller, const CallSite& site) {
+            if (boxOf.at(caller.index()) == fold)
                 addCalls(fold, node, site);
         });
     }
 
     void addCallsOf(std::size_t node)
     {
-        if (!m_all.nodes[node].sub.valid())
+        if (!all.nodes[node].sub.valid())
             return;
-        eachCall(m_all.nodes[node].sub, 1, [&](SubId callee, const CallSite& site) {
-            const auto to = m_boxOf.find(callee.index());
-            if (to != m_boxOf.end())
+        eachCall(all.nodes[node].sub, 1, [&](SubId callee, const CallSite& site) {
+            const auto to = boxOf.find(callee.index());
+            if (to != boxOf.end())
                 addCalls(node, to->second, site);
         });
     }
 
     void addCalls(std::size_t from, std::size_t to, const CallSite& site)
     {
-        GraphEdge& edge = m_edges[{from, to}];
+        GraphEdge& edge = edges[{from, to}];
         edge.calls += site.calls;
         edge.time += site.inclusive;
         edge.recursionDepth = std::max(edge.recursionDepth, site.recursionDepth);
     }
-
-    const Profile& m_profile;
-    NeighbourhoodSize m_size;
-    Neighbourhood m_all;
-    std::unordered_map<std::uint32_t, std::size_t> m_boxOf; ///< by SubId
-    std::map<std::pair<std::size_t, std::size_t>, GraphEdge> m_edges;
 };
 
 } // namespace
 
 Neighbourhood neighbourhood(const Profile& profile, SubId sub, const NeighbourhoodSize& size)
 {
-    return Surroundings(profile, size).around(sub);
+    return Surroundings{profile, size}.around(sub);
 }
 
 namespace {

@@ -28,8 +28,6 @@ class TerminalOutput {
 public:
     TerminalOutput();
     ~TerminalOutput();
-    TerminalOutput(const TerminalOutput&) = delete;
-    TerminalOutput& operator=(const TerminalOutput&) = delete;
 
 private:
     class Filter;

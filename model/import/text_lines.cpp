@@ -7,12 +7,6 @@
 
 namespace nytprof {
 
-namespace {
-
-using Severity = Diagnostic::Severity;
-
-} // namespace
-
 TextLines::TextLines(ByteStream& stream, DiagnosticLog& log, const ReadOptions& options)
     : m_stream(stream)
     , m_log(log)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/getopt_long.h"
 #include "command/terminal.h"
 
 #include <CLI/CLI.hpp>

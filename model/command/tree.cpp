@@ -4,7 +4,7 @@
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/open_profile.h"
-#include "command/show_tables.h"
+#include "command/printed_table.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 #include "wording/format.h"
@@ -148,15 +148,12 @@ private:
     PrintedTable m_table;
 };
 
-int tree(const Tree& request)
+std::vector<PrintedTable> tree(const Profile& profile, const Tree& request)
 {
-    return showTables(request, [&](const Profile& profile) {
-        const auto tree = treeOf(profile, request);
-        std::vector<PrintedTable> tables;
-        if (tree)
-            tables.push_back(TreePrinter(profile, *tree, request).table());
-        return tables;
-    });
+    const auto tree = treeOf(profile, request);
+    if (!tree)
+        return {};
+    return {TreePrinter(profile, *tree, request).table()};
 }
 
 void addTreeOptions(CLI::App& app, Tree& request)
@@ -184,6 +181,6 @@ void addTreeOptions(CLI::App& app, Tree& request)
 
 extern const Command TreeCommand
     = {"tree", "Print who called what, as an indented tree of call paths",
-        prepare<Tree, addTreeOptions, tree>};
+        prepare<Tree, addTreeOptions, showTables<tree, Tree>>};
 
 } // namespace nytprof::command

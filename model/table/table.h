@@ -26,6 +26,12 @@ class Profile;
     return english;
 }
 
+/// A kind of sub as the tables for other programs have it, CSV and JSON.
+[[nodiscard]] constexpr std::string_view kindText(SubKind kind)
+{
+    return kind == SubKind::Perl ? "perl" : kind == SubKind::Xsub ? "xsub" : "builtin";
+}
+
 /// What the cells of a column are; titles, alignment and text follow from it.
 enum class Unit : std::uint8_t {
     Name,

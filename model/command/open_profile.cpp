@@ -173,11 +173,18 @@ bool endsWithPart(std::string_view name, std::string_view part, std::string_view
         && name.substr(0, name.size() - part.size()).ends_with(separator);
 }
 
-/// The only candidate; invalid, with a message on stderr, if there is not exactly one.
+/// The row of that name, or the only wanted one whose name ends with it; invalid, with a message on
+/// stderr, if there is not exactly one.
 template <class RowId, class Row>
-RowId choose(std::string_view kind, std::string_view name, std::span<const Row> rows,
-    std::vector<RowId> meant)
+RowId findNamed(std::string_view kind, std::string_view name, std::string_view separator,
+    RowId exact, std::span<const Row> rows, bool (*isWanted)(const Row&))
 {
+    if (exact.valid())
+        return exact;
+    std::vector<RowId> meant;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (isWanted(rows[i]) && endsWithPart(rows[i].name, name, separator))
+            meant.emplace_back(i);
     if (meant.size() == 1)
         return meant.front();
     std::cerr << "nytprof: error: " << (meant.empty() ? "there is no " : "more than one ") << kind
@@ -201,24 +208,16 @@ RowId choose(std::string_view kind, std::string_view name, std::span<const Row> 
 
 SubId findNamedSub(const Profile& profile, std::string_view name)
 {
-    if (const SubId sub = profile.findSub(name); sub.valid())
-        return sub;
-    std::vector<SubId> meant;
-    for (std::size_t i = 0; i < profile.subs().size(); ++i)
-        if (profile.subs()[i].calls > 0 && endsWithPart(profile.subs()[i].name, name, "::"))
-            meant.emplace_back(i);
-    return choose("sub", name, profile.subs(), std::move(meant));
+    return findNamed(
+        "sub", name, "::", profile.findSub(name), profile.subs(),
+        +[](const Sub& sub) { return sub.calls > 0; });
 }
 
 FileId findNamedFile(const Profile& profile, std::string_view name)
 {
-    if (const FileId file = profile.findFile(name); file.valid())
-        return file;
-    std::vector<FileId> meant;
-    for (std::size_t i = 0; i < profile.files().size(); ++i)
-        if (endsWithPart(profile.files()[i].name, name, "/"))
-            meant.emplace_back(i);
-    return choose("file", name, profile.files(), std::move(meant));
+    return findNamed(
+        "file", name, "/", profile.findFile(name), profile.files(),
+        +[](const File&) { return true; });
 }
 
 std::string placeOf(const Profile& profile, FileId file, std::uint32_t line)

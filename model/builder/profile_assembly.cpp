@@ -10,6 +10,7 @@
 #include "stream/diagnostic_log.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string>
 

@@ -90,8 +90,8 @@ CallTree twoLevels(const Profile& profile, SubId id, const NodesBySub& around)
         nodes.back().parent = CallNodeId(1);
         nodes.back().depth = 2;
     }
-    std::stable_sort(nodes.begin() + 2, nodes.end(),
-        [](const CallNode& a, const CallNode& b) { return a.inclusive > b.inclusive; });
+    std::ranges::stable_sort(
+        nodes.begin() + 2, nodes.end(), std::ranges::greater(), &CallNode::inclusive);
     for (CallNode& node : nodes)
         node.firstChild = node.childCount > 0 ? node.firstChild : CallNodeId(nodes.size());
     return CallTree(std::move(nodes));

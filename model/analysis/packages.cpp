@@ -136,8 +136,7 @@ std::span<const Package> PackageTable::children(PackageId id) const
 
 PackageId PackageTable::find(std::string_view name) const
 {
-    const auto found = std::find_if(
-        m_rows.begin() + 1, m_rows.end(), [name](const Package& row) { return row.name == name; });
+    const auto found = std::ranges::find(m_rows.begin() + 1, m_rows.end(), name, &Package::name);
     return found == m_rows.end() ? PackageId()
                                  : PackageId(static_cast<std::size_t>(found - m_rows.begin()));
 }

@@ -68,8 +68,8 @@ struct FoldedStacks::Paths {
             if (!nodes[at].children.empty())
                 entries.push_back({number + ';', at, false, prefix});
         }
-        std::sort(entries.begin() + first, entries.end(),
-            [](const Entry& a, const Entry& b) { return a.key > b.key; }); // popped from the back
+        std::ranges::sort(entries.begin() + first, entries.end(), std::ranges::greater(),
+            &Entry::key); // popped from the back
     }
 };
 

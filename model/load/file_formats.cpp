@@ -36,8 +36,8 @@ const ImportFormat* importFormatOf(std::string_view begin)
 {
     if (begin.empty() || begin.starts_with("NYTProf "))
         return nullptr;
-    const auto* const found = std::find_if(std::begin(ImportFormats), std::end(ImportFormats),
-        [&](const ImportFormat& format) { return format.begins(begin); });
+    const auto* const found = std::ranges::find_if(
+        ImportFormats, [&](const ImportFormat& format) { return format.begins(begin); });
     return found == std::end(ImportFormats) ? nullptr : found;
 }
 

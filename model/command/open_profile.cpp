@@ -46,54 +46,53 @@ const char* nameOf(Diagnostic::Severity severity)
 }
 
 /// Loads files in threads and merges each as soon as it is loaded: the order does not matter.
-class FileSum {
-public:
-    FileSum(const std::vector<std::string>& files, const OpenOptions& options, Progress& progress)
-        : m_files(files)
-        , m_options(options)
-        , m_progress(progress)
-        , m_sum({}, options.evals)
-    {
-    }
+struct FileSum {
+    const std::vector<std::string>& files;
+    const OpenOptions& options;
+    Progress& progress;
+    ProfileMerge merge{{}, options.evals};
+    std::string unit = {}; ///< costName() of what was added
+    std::set<std::pair<std::uint32_t, double>> processes = {}; ///< by number and start
+    std::mutex mutex = {};
+    std::size_t added = 0;
+    std::size_t done = 0;
 
     [[nodiscard]] std::shared_ptr<const Profile> sum()
     {
         const std::size_t threads = std::max(2U, std::thread::hardware_concurrency());
-        (void)runInThreads(
-            m_files.size(), threads, [this](std::size_t i) { return add(m_files[i]); });
-        const bool hasEnough = m_options.skipUnreadable ? m_added > 0 : m_added == m_files.size();
-        return hasEnough ? m_sum.finish() : nullptr;
+        (void)runInThreads(files.size(), threads, [this](std::size_t i) { return add(files[i]); });
+        const bool hasEnough = options.skipUnreadable ? added > 0 : added == files.size();
+        return hasEnough ? merge.finish() : nullptr;
     }
 
-private:
     /// False if loading more files is of no use.
     bool add(const std::string& path)
     {
         const LoadResult result = loadProfile(path);
-        const std::scoped_lock lock(m_mutex);
+        const std::scoped_lock lock(mutex);
         report(path, result.diagnostics);
         const bool isAdded = result.profile && hasSameUnit(path, *result.profile);
         if (isAdded) {
             warnOfProcessesMetBefore(path, *result.profile);
-            m_sum.add(*result.profile);
-            ++m_added;
+            merge.add(*result.profile);
+            ++added;
         }
-        ++m_done;
-        m_progress.update(m_done, m_files.size(),
-            "file " + std::to_string(m_done) + " of " + std::to_string(m_files.size()));
-        return isAdded || m_options.skipUnreadable;
+        ++done;
+        progress.update(done, files.size(),
+            "file " + std::to_string(done) + " of " + std::to_string(files.size()));
+        return isAdded || options.skipUnreadable;
     }
 
     /// Whether it can be merged with the files before it.
     bool hasSameUnit(const std::string& path, const Profile& profile)
     {
-        const std::string unit = escape(costName(profile));
-        if (m_unit.empty())
-            m_unit = unit;
-        if (m_unit == unit)
+        const std::string own = escape(costName(profile));
+        if (unit.empty())
+            unit = own;
+        if (unit == own)
             return true;
-        std::cerr << "nytprof: error: " << escape(path) << ": counts " << unit
-                  << ", and other files " << m_unit << ": they cannot be added up\n";
+        std::cerr << "nytprof: error: " << escape(path) << ": counts " << own
+                  << ", and other files " << unit << ": they cannot be added up\n";
         return false;
     }
 
@@ -102,7 +101,7 @@ private:
     {
         std::optional<std::uint32_t> twice;
         for (const Process& process : profile.processes())
-            if (!m_processes.emplace(process.pid, process.startTime).second)
+            if (!processes.emplace(process.pid, process.startTime).second)
                 twice = process.pid;
         if (twice)
             std::cerr
@@ -110,16 +109,6 @@ private:
                 << " is in another of these files, too, and counts for each: if one is the sum "
                    "of others, leave it out\n";
     }
-
-    const std::vector<std::string>& m_files;
-    const OpenOptions& m_options;
-    Progress& m_progress;
-    ProfileMerge m_sum;
-    std::string m_unit; ///< costName() of what was added
-    std::set<std::pair<std::uint32_t, double>> m_processes; ///< by number and start
-    std::mutex m_mutex;
-    std::size_t m_added = 0;
-    std::size_t m_done = 0;
 };
 
 } // namespace
@@ -160,7 +149,7 @@ std::shared_ptr<const Profile> openProfiles(
         return result.profile && options.evals == EqualEvals::Merged ? mergeEvals(*result.profile)
                                                                      : result.profile;
     }
-    return FileSum(files, options, progress).sum();
+    return FileSum{files, options, progress}.sum();
 }
 
 namespace {

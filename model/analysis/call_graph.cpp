@@ -10,7 +10,6 @@
 #include <tuple>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace nytprof {
 
@@ -32,12 +31,10 @@ public:
     std::vector<Wing> take()
     {
         for (Wing& wing : m_wings) {
-            std::stable_sort(
-                wing.sites.begin(), wing.sites.end(), [](const CallSite& a, const CallSite& b) {
-                    return std::tie(a.inclusive, a.calls) > std::tie(b.inclusive, b.calls);
-                });
+            std::ranges::stable_sort(wing.sites, std::ranges::greater(),
+                [](const CallSite& site) { return std::tie(site.inclusive, site.calls); });
         }
-        std::stable_sort(m_wings.begin(), m_wings.end(), [](const Wing& a, const Wing& b) {
+        std::ranges::stable_sort(m_wings, [](const Wing& a, const Wing& b) {
             return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
         });
         return std::move(m_wings);
@@ -93,8 +90,8 @@ CallTree twoLevels(const Profile& profile, SubId id, const NodesBySub& around)
         nodes.back().parent = CallNodeId(1);
         nodes.back().depth = 2;
     }
-    std::stable_sort(nodes.begin() + 2, nodes.end(),
-        [](const CallNode& a, const CallNode& b) { return a.inclusive > b.inclusive; });
+    std::ranges::stable_sort(
+        nodes.begin() + 2, nodes.end(), std::ranges::greater(), &CallNode::inclusive);
     for (CallNode& node : nodes)
         node.firstChild = node.childCount > 0 ? node.firstChild : CallNodeId(nodes.size());
     return CallTree(std::move(nodes));
@@ -121,13 +118,12 @@ CallTree directCallees(const Profile& profile, SubId sub)
 
 namespace {
 
-class Surroundings {
-public:
-    Surroundings(const Profile& profile, const NeighbourhoodSize& size)
-        : m_profile(profile)
-        , m_size(size)
-    {
-    }
+struct Surroundings {
+    const Profile& profile;
+    NeighbourhoodSize size;
+    Neighbourhood all = {};
+    std::unordered_map<std::uint32_t, std::size_t> boxOf = {}; ///< by SubId
+    std::map<std::pair<std::size_t, std::size_t>, GraphEdge> edges = {};
 
     Neighbourhood around(SubId sub)
     {
@@ -135,28 +131,26 @@ public:
         for (const int step : {-1, 1}) {
             std::size_t begin = 0;
             std::size_t end = 1;
-            for (int layer = step; layer != step * (m_size.layers + 1); layer += step) {
-                const std::size_t before = m_all.nodes.size();
+            for (int layer = step; layer != step * (size.layers + 1); layer += step) {
+                const std::size_t before = all.nodes.size();
                 addLayer(layer, begin, end);
                 begin = before;
-                end = m_all.nodes.size();
+                end = all.nodes.size();
             }
         }
-        for (std::size_t node = 0; node < m_all.nodes.size(); ++node) {
+        for (std::size_t node = 0; node < all.nodes.size(); ++node) {
             addCallsOf(node);
-            if (std::abs(m_all.nodes[node].layer) == m_size.layers)
-                countBeyond(m_all.nodes[node]);
+            if (std::abs(all.nodes[node].layer) == size.layers)
+                countBeyond(all.nodes[node]);
         }
-        for (auto& [ends, edge] : m_edges) {
+        for (auto& [ends, edge] : edges) {
             std::tie(edge.from, edge.to) = ends;
-            m_all.edges.push_back(edge);
+            all.edges.push_back(edge);
         }
-        std::stable_sort(m_all.edges.begin(), m_all.edges.end(),
-            [](const GraphEdge& a, const GraphEdge& b) { return a.time > b.time; });
-        return std::move(m_all);
+        std::ranges::stable_sort(all.edges, std::ranges::greater(), &GraphEdge::time);
+        return std::move(all);
     }
 
-private:
     struct Candidate {
         SubId sub;
         std::uint64_t calls = 0;
@@ -166,8 +160,8 @@ private:
     void addNode(const GraphNode& node)
     {
         if (node.sub.valid())
-            m_boxOf.emplace(node.sub.index(), m_all.nodes.size());
-        m_all.nodes.push_back(node);
+            boxOf.emplace(node.sub.index(), all.nodes.size());
+        all.nodes.push_back(node);
     }
 
     // Calls `visit` with the other sub of each call from (layer > 0) or to a sub.
@@ -175,11 +169,11 @@ private:
     void eachCall(SubId sub, int layer, Visit visit) const
     {
         if (layer > 0) {
-            for (const CallSiteId id : m_profile.calleesOf(sub))
-                visit(m_profile[id].callee, m_profile[id]);
+            for (const CallSiteId id : profile.calleesOf(sub))
+                visit(profile[id].callee, profile[id]);
             return;
         }
-        for (const CallSite& site : m_profile.callersOf(sub))
+        for (const CallSite& site : profile.callersOf(sub))
             if (site.caller.valid())
                 visit(site.caller, site);
     }
@@ -189,10 +183,10 @@ private:
     {
         std::map<SubId, Candidate> found;
         for (std::size_t node = begin; node < end; ++node) {
-            if (!m_all.nodes[node].sub.valid())
+            if (!all.nodes[node].sub.valid())
                 continue;
-            eachCall(m_all.nodes[node].sub, layer, [&](SubId other, const CallSite& site) {
-                if (!m_boxOf.contains(other.index())) {
+            eachCall(all.nodes[node].sub, layer, [&](SubId other, const CallSite& site) {
+                if (!boxOf.contains(other.index())) {
                     Candidate& candidate = found[other];
                     candidate.sub = other;
                     candidate.calls += site.calls;
@@ -204,23 +198,22 @@ private:
         candidates.reserve(found.size());
         for (const auto& [sub, candidate] : found)
             candidates.push_back(candidate);
-        std::stable_sort(
-            candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-                return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
-            });
+        std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
+            return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
+        });
         // A node for a single one would take as much room as the sub itself.
         const std::size_t shown
-            = candidates.size() <= m_size.perLayer + 1 ? candidates.size() : m_size.perLayer;
+            = candidates.size() <= size.perLayer + 1 ? candidates.size() : size.perLayer;
         for (std::size_t i = 0; i < shown; ++i)
             addNode({candidates[i].sub, layer, 0});
         if (shown == candidates.size())
             return;
-        const std::size_t fold = m_all.nodes.size();
+        const std::size_t fold = all.nodes.size();
         addNode({SubId(), layer, candidates.size() - shown});
         for (std::size_t i = shown; i < candidates.size(); ++i)
-            m_boxOf.emplace(candidates[i].sub.index(), fold);
+            boxOf.emplace(candidates[i].sub.index(), fold);
         for (std::size_t node = begin; node < end && layer < 0; ++node)
-            if (m_all.nodes[node].sub.valid())
+            if (all.nodes[node].sub.valid())
                 addCallsOfFolded(fold, node);
     }
 
@@ -230,7 +223,7 @@ private:
             return;
         std::set<SubId> further;
         eachCall(node.sub, node.layer, [&](SubId other, const CallSite&) {
-            if (!m_boxOf.contains(other.index()))
+            if (!boxOf.contains(other.index()))
                 further.insert(other);
         });
         node.beyond = further.size();
@@ -238,43 +231,37 @@ private:
 
     void addCallsOfFolded(std::size_t fold, std::size_t node)
     {
-        eachCall(m_all.nodes[node].sub, -1, [&](SubId caller, const CallSite& site) {
-            if (m_boxOf.at(caller.index()) == fold)
+        eachCall(all.nodes[node].sub, -1, [&](SubId caller, const CallSite& site) {
+            if (boxOf.at(caller.index()) == fold)
                 addCalls(fold, node, site);
         });
     }
 
     void addCallsOf(std::size_t node)
     {
-        if (!m_all.nodes[node].sub.valid())
+        if (!all.nodes[node].sub.valid())
             return;
-        eachCall(m_all.nodes[node].sub, 1, [&](SubId callee, const CallSite& site) {
-            const auto to = m_boxOf.find(callee.index());
-            if (to != m_boxOf.end())
+        eachCall(all.nodes[node].sub, 1, [&](SubId callee, const CallSite& site) {
+            const auto to = boxOf.find(callee.index());
+            if (to != boxOf.end())
                 addCalls(node, to->second, site);
         });
     }
 
     void addCalls(std::size_t from, std::size_t to, const CallSite& site)
     {
-        GraphEdge& edge = m_edges[{from, to}];
+        GraphEdge& edge = edges[{from, to}];
         edge.calls += site.calls;
         edge.time += site.inclusive;
         edge.recursionDepth = std::max(edge.recursionDepth, site.recursionDepth);
     }
-
-    const Profile& m_profile;
-    NeighbourhoodSize m_size;
-    Neighbourhood m_all;
-    std::unordered_map<std::uint32_t, std::size_t> m_boxOf; ///< by SubId
-    std::map<std::pair<std::size_t, std::size_t>, GraphEdge> m_edges;
 };
 
 } // namespace
 
 Neighbourhood neighbourhood(const Profile& profile, SubId sub, const NeighbourhoodSize& size)
 {
-    return Surroundings(profile, size).around(sub);
+    return Surroundings{profile, size}.around(sub);
 }
 
 namespace {
@@ -311,13 +298,12 @@ void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int
     wanted.reserve(layer.size());
     for (const std::size_t node : layer)
         wanted.emplace_back(meanColumn(graph, node, other, columns), node);
-    std::stable_sort(wanted.begin(), wanted.end(), [&](const auto& a, const auto& b) {
+    std::ranges::stable_sort(wanted, [&](const auto& a, const auto& b) {
         const bool foldedA = graph.nodes[a.second].folded > 0;
         const bool foldedB = graph.nodes[b.second].folded > 0;
         return foldedA != foldedB ? foldedB : a.first < b.first;
     });
-    std::transform(wanted.begin(), wanted.end(), layer.begin(),
-        [](const std::pair<double, std::size_t>& at) { return at.second; });
+    std::ranges::transform(wanted, layer.begin(), &std::pair<double, std::size_t>::second);
     spread(layer, columns);
 }
 

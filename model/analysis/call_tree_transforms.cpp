@@ -38,18 +38,26 @@ CallTree copyNodes(const CallTree& tree, bool innerCalls, Place place)
 
 } // namespace
 
+CallNodeId nodeAt(const CallTree& tree, std::span<const SubId> chain)
+{
+    CallNodeId node(0);
+    for (const SubId sub : chain) {
+        const auto children = tree.children(node);
+        const auto found = std::ranges::find(children, sub, &CallNode::sub);
+        if (found == children.end())
+            break;
+        node = CallNodeId(
+            tree[node].firstChild.index() + static_cast<std::size_t>(found - children.begin()));
+    }
+    return node;
+}
+
 CallTree subtreeAt(const CallTree& tree, std::span<const SubId> chain)
 {
     const auto nodes = tree.nodes();
-    std::uint32_t top = 0;
-    for (const SubId sub : chain) {
-        const auto children = tree.children(CallNodeId(top));
-        const auto found = std::find_if(children.begin(), children.end(),
-            [&](const CallNode& child) { return child.sub == sub; });
-        if (found == children.end())
-            return {};
-        top = static_cast<std::uint32_t>(&*found - nodes.data());
-    }
+    const std::uint32_t top = nodeAt(tree, chain).index();
+    if (nodes[top].depth != chain.size())
+        return {};
     if (top == 0)
         return tree;
     std::vector<UnplacedNode> kept(1);
@@ -110,14 +118,12 @@ CallTree withoutRecursion(const CallTree& tree)
         std::uint32_t placeBefore; ///< of its sub
     };
     const auto nodes = tree.nodes();
-    std::uint32_t subs = 0;
-    for (const CallNode& node : nodes)
-        subs = std::max(subs, node.sub.valid() ? node.sub.index() + 1 : 0);
+
     MergedTree merged;
     merged.add(0, nodes[0].calls, nodes[0].exclusive, nodes[0].order);
     std::vector<std::uint32_t> chain{0}; // nodes of the result from the root to the current one
     std::vector<std::uint32_t> placeOf(
-        subs, MergedTree::NoNode); // in the chain; right only if that has the sub
+        subsIn(tree), MergedTree::NoNode); // in the chain; right only if that has the sub
     std::uint32_t length = 1;
     std::vector<Entered> open(1); // the root
     while (!open.empty()) {
@@ -173,7 +179,7 @@ CallTree orderedTree(
     for (std::size_t i = 0; i < placed.size(); ++i) {
         siblings.resize(placed[i].childCount);
         std::iota(siblings.begin(), siblings.end(), nodes[source[i]].firstChild.index());
-        std::sort(siblings.begin(), siblings.end(), isBefore);
+        std::ranges::sort(siblings, isBefore);
         placed[i].firstChild = CallNodeId(placed.size());
         for (const std::uint32_t sibling : siblings) {
             source.push_back(sibling);

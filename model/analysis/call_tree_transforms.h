@@ -13,6 +13,10 @@
 /// calls.
 namespace nytprof {
 
+/// The node that a chain of subs leads to from the root, or the last one on its way that is there.
+[[nodiscard]] NYTPROF_GUI_EXPORT CallNodeId nodeAt(
+    const CallTree& tree, std::span<const SubId> chain);
+
 /// Only the node that a chain of subs leads to from the root, and what is below it. The root's only
 /// child is that node; empty when there is no such chain.
 [[nodiscard]] NYTPROF_EXPORT CallTree subtreeAt(const CallTree& tree, std::span<const SubId> chain);

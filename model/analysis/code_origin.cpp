@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 namespace nytprof {
 
@@ -74,29 +73,22 @@ CodeClass classOfPath(std::string_view path)
 
 /// Tells whose files they are, by what a profile says of its perl and by the directories that
 /// installations have.
-class FileClasses {
-public:
-    explicit FileClasses(const Profile& profile)
-        : m_application(profile.application())
-        , m_core{coreDirectory(profile, "strict"), coreDirectory(profile, "warnings")}
-    {
-    }
+struct FileClasses {
+    const Profile& profile;
+    std::array<std::string_view, 2> core ///< with "/" at the end; empty where unknown
+        = {coreDirectory(profile, "strict"), coreDirectory(profile, "warnings")};
 
     [[nodiscard]] CodeClass of(std::string_view path) const
     {
-        if (path == m_application)
+        if (path == profile.application())
             return CodeClass::Own;
         if (isInstalled(path))
             return CodeClass::Module;
-        for (const std::string_view directory : m_core)
+        for (const std::string_view directory : core)
             if (!directory.empty() && path.starts_with(directory))
                 return CodeClass::Core;
         return classOfPath(path);
     }
-
-private:
-    std::string_view m_application;
-    std::array<std::string_view, 2> m_core; ///< with "/" at the end; empty where unknown
 };
 
 CodeClass classOfSub(const Profile& profile, const FileClasses& files, const Sub& sub)
@@ -114,7 +106,7 @@ CodeClass classOfSub(const Profile& profile, const FileClasses& files, const Sub
 
 std::vector<CodeClass> codeClasses(const Profile& profile)
 {
-    const FileClasses files(profile);
+    const FileClasses files{profile};
     std::vector<CodeClass> classes;
     classes.reserve(profile.subs().size());
     for (const Sub& sub : profile.subs())

@@ -20,7 +20,7 @@ std::vector<Ticks> nestedTimes(const Profile& profile)
     std::vector<Ticks> nested(files.size());
     for (const File& file : files)
         for (FileId at = file.evalFile; at.valid(); at = profile[at].evalFile)
-            nested[at.index()] = addTicks(nested[at.index()], file.exclusive);
+            increase(nested[at.index()], file.exclusive);
     return nested;
 }
 
@@ -36,8 +36,8 @@ EvalCost costOf(const Profile& profile, FileId eval, Ticks nested)
 template <class Row>
 void sortByTime(std::vector<Row>& rows)
 {
-    std::stable_sort(rows.begin(), rows.end(),
-        [](const Row& a, const Row& b) { return a.cost.time() > b.cost.time(); });
+    std::ranges::stable_sort(
+        rows, std::ranges::greater(), [](const Row& row) { return row.cost.time(); });
 }
 
 } // namespace
@@ -47,8 +47,8 @@ void EvalCost::add(const EvalCost& other)
     executions += other.executions;
     statements += other.statements;
     calls += other.calls;
-    exclusive = addTicks(exclusive, other.exclusive);
-    nested = addTicks(nested, other.nested);
+    increase(exclusive, other.exclusive);
+    increase(nested, other.nested);
 }
 
 Ticks EvalCost::time() const
@@ -103,7 +103,7 @@ EvalCost evalCost(const Profile& profile, FileId eval)
         const FileId at = open.back();
         open.pop_back();
         for (const FileId inner : profile.evalsOf(at)) {
-            nested = addTicks(nested, profile[inner].exclusive);
+            increase(nested, profile[inner].exclusive);
             open.push_back(inner);
         }
     }
@@ -119,8 +119,8 @@ std::vector<FileId> filesAfterMerging(const SingleEvals& evals, const Profile& m
         found[i] = merged.findFile(files[i].name);
     for (const EvalPlace& place : *evals.places) {
         for (const EvalSource& source : place.sources) {
-            const auto named = std::find_if(source.evals.begin(), source.evals.end(),
-                [&](FileId eval) { return found[eval.index()].valid(); });
+            const auto named = std::ranges::find_if(
+                source.evals, [&](FileId eval) { return found[eval.index()].valid(); });
             for (const FileId eval : source.evals) {
                 found[eval.index()]
                     = named == source.evals.end() ? FileId() : found[named->index()];
@@ -132,9 +132,9 @@ std::vector<FileId> filesAfterMerging(const SingleEvals& evals, const Profile& m
 
 bool hasEqualEvals(const std::vector<EvalPlace>& places)
 {
-    return std::any_of(places.begin(), places.end(), [](const EvalPlace& place) {
-        return std::any_of(place.sources.begin(), place.sources.end(),
-            [](const EvalSource& source) { return source.evals.size() > 1; });
+    return std::ranges::any_of(places, [](const EvalPlace& place) {
+        return std::ranges::any_of(
+            place.sources, [](const EvalSource& source) { return source.evals.size() > 1; });
     });
 }
 

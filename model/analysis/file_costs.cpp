@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/file_costs.h"
 
-#include "profile/profile.h"
+#include "profile/ticks.h"
 
 #include <algorithm>
 
@@ -20,7 +20,7 @@ SubRanges::SubRanges(const Profile& profile)
             else if (profile[id].firstLine > 0 && profile[id].lastLine >= profile[id].firstLine)
                 subs.push_back(id);
         // Of subs that begin on one line the longer one is the outer one.
-        std::stable_sort(subs.begin(), subs.end(), [&](SubId a, SubId b) {
+        std::ranges::stable_sort(subs, [&](SubId a, SubId b) {
             const Sub& first = profile[a];
             const Sub& second = profile[b];
             return first.firstLine != second.firstLine ? first.firstLine < second.firstLine
@@ -48,8 +48,7 @@ SubRanges::SubRanges(const Profile& profile)
 SubId SubRanges::at(FileId file, std::uint32_t line) const
 {
     const std::vector<Begin>& begins = m_byFile[file.index()];
-    const auto after = std::upper_bound(begins.begin(), begins.end(), line,
-        [](std::uint32_t wanted, const Begin& begin) { return wanted < begin.line; });
+    const auto after = std::ranges::upper_bound(begins, line, {}, &Begin::line);
     return std::prev(after)->sub;
 }
 
@@ -77,6 +76,26 @@ std::vector<LineData> linesWithData(const Profile& profile, FileId file)
         rows.push_back(row);
     }
     return rows;
+}
+
+std::vector<FileSums> fileSums(const Profile& profile)
+{
+    std::vector<FileSums> all(profile.files().size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i].id = FileId(i);
+        const File& own = profile.files()[i];
+        const auto calledSubs = std::ranges::count_if(
+            profile.subsOf(FileId(i)), [&](SubId sub) { return profile[sub].calls > 0; });
+        // ProfileBuilder sees to it that no file is inside itself.
+        for (FileId at(i); at.valid(); at = profile[at].evalFile) {
+            FileSums& sums = all[at.index()];
+            increase(sums.time, own.exclusive);
+            sums.statements += own.statements;
+            sums.subs += static_cast<std::uint64_t>(calledSubs);
+            sums.evals += at == FileId(i) ? 0 : own.executions;
+        }
+    }
+    return all;
 }
 
 } // namespace nytprof

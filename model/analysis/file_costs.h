@@ -10,8 +10,6 @@
 
 namespace nytprof {
 
-class Profile;
-
 /// Which sub a line is in: of several around it the innermost, outside of all the main program
 /// where the file is its. Lines of no sub are in none.
 class NYTPROF_EXPORT SubRanges {
@@ -41,5 +39,17 @@ struct LineData {
 /// The lines of a file that have statements or calls, by number.
 [[nodiscard]] NYTPROF_EXPORT std::vector<LineData> linesWithData(
     const Profile& profile, FileId file);
+
+/// What a file took together with the string evals that its code ran, at any depth.
+struct FileSums {
+    FileId id;
+    Ticks time = 0;
+    std::uint64_t statements = 0;
+    std::uint64_t subs = 0; ///< that were called
+    std::uint64_t evals = 0; ///< executions
+};
+
+/// By FileId.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<FileSums> fileSums(const Profile& profile);
 
 } // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/hotspots.h"
 
+#include "analysis/file_costs.h"
 #include "analysis/packages.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
@@ -25,14 +26,14 @@ std::vector<CallNodeId> hotPaths(const CallTree& tree, std::size_t count)
         if (nodes[i].exclusive <= 0 || (hot.size() == count && !hotter(node, hot.front())))
             continue;
         if (hot.size() == count) {
-            std::pop_heap(hot.begin(), hot.end(), hotter);
+            std::ranges::pop_heap(hot, hotter);
             hot.back() = node;
         } else {
             hot.push_back(node);
         }
-        std::push_heap(hot.begin(), hot.end(), hotter);
+        std::ranges::push_heap(hot, hotter);
     }
-    std::sort_heap(hot.begin(), hot.end(), hotter);
+    std::ranges::sort_heap(hot, hotter);
     return hot;
 }
 
@@ -49,19 +50,15 @@ SubId hottestSub(const Profile& profile)
 
 FileId hottestFile(const Profile& profile)
 {
-    FileId best;
     const auto files = profile.files();
-    for (std::size_t i = 0; i < files.size(); ++i)
-        if (!best.valid() || files[i].exclusive > files[best.index()].exclusive)
-            best = FileId(i);
-    return best;
+    const auto hottest = std::ranges::max_element(files, {}, &File::exclusive);
+    return files.empty() ? FileId() : FileId(static_cast<std::size_t>(hottest - files.begin()));
 }
 
 std::uint32_t hottestLine(const Profile& profile, FileId file)
 {
     const auto lines = profile.lines(file);
-    const auto hottest = std::max_element(lines.begin(), lines.end(),
-        [](const LineCost& a, const LineCost& b) { return a.exclusive < b.exclusive; });
+    const auto hottest = std::ranges::max_element(lines, {}, &LineCost::exclusive);
     return hottest == lines.end() ? 1 : std::max(hottest->line, 1U);
 }
 
@@ -72,25 +69,16 @@ template <class Row, class TimeOf>
 void keepLargest(std::vector<Row>& rows, TimeOf timeOf)
 {
     std::erase_if(rows, [&](const Row& row) { return timeOf(row) <= 0; });
-    const auto larger = [&](const Row& a, const Row& b) { return timeOf(a) > timeOf(b); };
-    std::stable_sort(rows.begin(), rows.end(), larger);
+    std::ranges::stable_sort(rows, std::ranges::greater(), timeOf);
     rows.resize(std::min(rows.size(), OverviewFacts::Most));
 }
 
 std::vector<OverviewFacts::FileTime> timesOfFiles(const Profile& profile)
 {
-    const auto files = profile.files();
-    std::vector<Ticks> times(files.size());
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        FileId at(i);
-        while (profile[at].isEval())
-            at = profile[at].evalFile;
-        times[at.index()] = addTicks(times[at.index()], files[i].exclusive);
-    }
     std::vector<OverviewFacts::FileTime> rows;
-    for (std::size_t i = 0; i < files.size(); ++i)
-        if (!files[i].isEval())
-            rows.push_back({FileId(i), times[i]});
+    for (const FileSums& sums : fileSums(profile))
+        if (!profile[sums.id].isEval())
+            rows.push_back({sums.id, sums.time});
     return rows;
 }
 

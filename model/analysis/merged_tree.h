@@ -6,6 +6,7 @@
 #include "profile/ticks.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace nytprof {
@@ -28,5 +29,14 @@ public:
         return layOutCallTree(nodes(), {}, stop);
     }
 };
+
+/// How many SubIds it takes to have those of all nodes.
+[[nodiscard]] inline std::size_t subsIn(const CallTree& tree)
+{
+    std::size_t subs = 0;
+    for (const CallNode& node : tree.nodes())
+        subs = std::max<std::size_t>(subs, node.sub.valid() ? node.sub.index() + 1 : 0);
+    return subs;
+}
 
 } // namespace nytprof

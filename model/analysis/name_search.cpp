@@ -133,8 +133,8 @@ std::uint64_t lettersOf(std::string_view lowered)
 
 void lowerInto(std::string_view text, char* lowered)
 {
-    std::transform(text.begin(), text.end(), lowered,
-        [](char at) { return isCapital(at) ? static_cast<char>(at + 32) : at; });
+    std::ranges::transform(
+        text, lowered, [](char at) { return isCapital(at) ? static_cast<char>(at + 32) : at; });
 }
 
 void markWords(std::string_view text, char* begins)
@@ -165,7 +165,7 @@ std::vector<std::uint32_t> fuzzyPositions(std::string_view word, const FuzzyName
         forLetters(word, name.lowered, best->stretch, [&positions](std::size_t at, bool) {
             positions.push_back(static_cast<std::uint32_t>(at));
         });
-        std::reverse(positions.begin(), positions.end());
+        std::ranges::reverse(positions);
     }
     return positions;
 }
@@ -244,12 +244,11 @@ NameIndex::Result NameIndex::find(std::string_view query, std::size_t most)
         m_work.scored += words.empty() ? 0 : 1;
         int score = 0;
         const FuzzyName text = fuzzyName(row);
-        const bool matches
-            = std::all_of(words.begin(), words.end(), [&](const std::string_view word) {
-                  const auto ofWord = fuzzyScore(word, text);
-                  score += ofWord.value_or(0);
-                  return ofWord.has_value();
-              });
+        const bool matches = std::ranges::all_of(words, [&](const std::string_view word) {
+            const auto ofWord = fuzzyScore(word, text);
+            score += ofWord.value_or(0);
+            return ofWord.has_value();
+        });
         if (matches)
             found.push_back({number, score});
     }
@@ -280,8 +279,8 @@ std::vector<std::uint32_t> NameIndex::positions(std::uint32_t row, std::string_v
         const auto ofWord = fuzzyPositions(word, fuzzyName(m_rows[row]));
         all.insert(all.end(), ofWord.begin(), ofWord.end());
     }
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
     return all;
 }
 

@@ -70,14 +70,14 @@ struct ClassShares {
     void add(CodeClass code, const SubCost& cost)
     {
         ClassCost& sum = classes[static_cast<std::size_t>(code)];
-        sum.exclusive = addTicks(sum.exclusive, cost.exclusive);
+        increase(sum.exclusive, cost.exclusive);
         sum.calls += cost.calls;
         ++sum.subs;
     }
     void add(const ClassShares& other)
     {
         for (std::size_t i = 0; i < CodeClassCount; ++i) {
-            classes[i].exclusive = addTicks(classes[i].exclusive, other.classes[i].exclusive);
+            increase(classes[i].exclusive, other.classes[i].exclusive);
             classes[i].calls += other.classes[i].calls;
             classes[i].subs += other.classes[i].subs;
         }
@@ -117,7 +117,7 @@ PackageTable::PackageTable(const Profile& profile, const std::stop_token& stop)
     }
     addOwnCosts(profile, called);
     layOut();
-    std::sort(called.begin(), called.end(), [&](SubId a, SubId b) {
+    std::ranges::sort(called, [&](SubId a, SubId b) {
         const Ticks timeA = cost(a).exclusive;
         const Ticks timeB = cost(b).exclusive;
         return timeA != timeB ? timeA > timeB : profile[a].name < profile[b].name;
@@ -136,8 +136,7 @@ std::span<const Package> PackageTable::children(PackageId id) const
 
 PackageId PackageTable::find(std::string_view name) const
 {
-    const auto found = std::find_if(
-        m_rows.begin() + 1, m_rows.end(), [name](const Package& row) { return row.name == name; });
+    const auto found = std::ranges::find(m_rows.begin() + 1, m_rows.end(), name, &Package::name);
     return found == m_rows.end() ? PackageId()
                                  : PackageId(static_cast<std::size_t>(found - m_rows.begin()));
 }
@@ -152,7 +151,7 @@ void PackageTable::addOwnCosts(const Profile& profile, const std::vector<SubId>&
         const PackageId package = of(sub);
         own[package.index()].add(codeClass(sub), cost(sub));
         Package& row = m_rows[package.index()];
-        row.own.exclusive = addTicks(row.own.exclusive, cost(sub).exclusive);
+        increase(row.own.exclusive, cost(sub).exclusive);
         row.own.calls += cost(sub).calls;
         ++row.own.subs;
         const FileId file = profile[sub].file;
@@ -167,7 +166,7 @@ void PackageTable::addOwnCosts(const Profile& profile, const std::vector<SubId>&
     }
     for (std::size_t i = m_rows.size(); i-- > 0;) {
         Package& row = m_rows[i];
-        row.all.exclusive = addTicks(row.all.exclusive, row.own.exclusive);
+        increase(row.all.exclusive, row.own.exclusive);
         row.all.calls += row.own.calls;
         row.all.subs += row.own.subs;
         all[i].add(own[i]);
@@ -176,7 +175,7 @@ void PackageTable::addOwnCosts(const Profile& profile, const std::vector<SubId>&
             break;
         all[row.parent.index()].add(all[i]);
         PackageCost& parent = m_rows[row.parent.index()].all;
-        parent.exclusive = addTicks(parent.exclusive, row.all.exclusive);
+        increase(parent.exclusive, row.all.exclusive);
         parent.calls += row.all.calls;
         parent.subs += row.all.subs;
     }
@@ -188,7 +187,7 @@ void PackageTable::layOut()
 {
     std::vector<std::uint32_t> below(m_rows.size() - 1);
     std::iota(below.begin(), below.end(), 1);
-    std::sort(below.begin(), below.end(), [this](std::uint32_t a, std::uint32_t b) {
+    std::ranges::sort(below, [this](std::uint32_t a, std::uint32_t b) {
         const Ticks timeA = m_rows[a].all.exclusive;
         const Ticks timeB = m_rows[b].all.exclusive;
         return timeA != timeB ? timeA > timeB : m_rows[a].name < m_rows[b].name;
@@ -208,7 +207,7 @@ void PackageTable::layOut()
         row.firstChild = PackageId(order.size());
         const auto own = children[order[i]];
         row.childCount = static_cast<std::uint32_t>(own.size());
-        std::copy(own.begin(), own.end(), std::back_inserter(order));
+        std::ranges::copy(own, std::back_inserter(order));
         placed.push_back(row);
     }
     m_rows = std::move(placed);
@@ -226,7 +225,7 @@ void PackageTable::addInclusive(const CallTree& tree, const std::stop_token& sto
         const PackageId package = packageOf(node);
         if (!package.valid() || running[package.index()]++ > 0)
             return;
-        const auto add = [&node](Ticks& sum) { sum = addTicks(sum, node.inclusive); };
+        const auto add = [&node](Ticks& sum) { increase(sum, node.inclusive); };
         add(m_rows[package.index()].own.inclusive);
         for (PackageId at = package; at.valid(); at = m_rows[at.index()].parent)
             if (runningBelow[at.index()]++ == 0)

@@ -3,7 +3,6 @@
 
 #include "container/held_bytes.h"
 
-#include "profile/call_tree.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

@@ -69,8 +69,7 @@ void LineCounters::addScattered(std::vector<Line>& found) const
         found.push_back(
             {static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key), sum});
     const auto key = [](const Line& line) { return keyOf(line.fid, line.line); };
-    std::sort(
-        found.begin(), found.end(), [&](const Line& a, const Line& b) { return key(a) < key(b); });
+    std::ranges::sort(found, {}, key);
     std::size_t kept = 0;
     for (const Line& line : found) {
         if (kept != 0 && key(found[kept - 1]) == key(line)) {

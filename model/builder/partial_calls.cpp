@@ -173,11 +173,8 @@ void PartialCalls::emitSubs(ChunkSink& sink, double ticksPerSecond) const
         const auto fid = sub.fid != 0 || package == packages.end() ? sub.fid : package->second;
         if (fid != 0)
             sink.subInfo({fid, sub.firstLine, sub.lastLine, {sub.name, false}});
-        if (sub.kind != 'p') {
-            chunk::SubCallers notPerl;
-            notPerl.callee.bytes = sub.name;
-            sink.subCallers(notPerl);
-        }
+        if (sub.kind != 'p')
+            sink.subCallers({.callee = {sub.name}}); // says that it is not perl
     }
     for (const CallsRow& row : m_calls) {
         const ContextRow& context = m_contexts[row.context];

@@ -10,9 +10,9 @@
 #include "stream/diagnostic_log.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string>
-#include <tuple>
 
 namespace nytprof {
 
@@ -220,8 +220,8 @@ void sumUpSubs(std::vector<Sub>& subs, const CallTree& tree, Totals& totals)
         subs[i].inclusive = costs[i].inclusive;
         subs[i].exclusive = costs[i].exclusive;
         totals.calls += costs[i].calls;
-        totals.inclusive = addTicks(totals.inclusive, costs[i].inclusive);
-        totals.exclusive = addTicks(totals.exclusive, costs[i].exclusive);
+        increase(totals.inclusive, costs[i].inclusive);
+        increase(totals.exclusive, costs[i].exclusive);
     }
 }
 

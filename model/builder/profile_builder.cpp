@@ -3,13 +3,12 @@
 
 #include "container/held_bytes.h"
 #include "format/extensions.h"
+#include "format/parse_number.h"
 #include "format/text_encoding.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
 
-#include <charconv>
 #include <cmath>
-#include <string>
 
 namespace nytprof {
 
@@ -51,10 +50,9 @@ void ProfileBuilder::attribute(std::string_view key, std::string_view value)
 
 void ProfileBuilder::readTicksPerSecond(std::string_view value)
 {
-    std::int64_t ticks = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), ticks);
-    if (error == std::errc{} && end == value.data() + value.size() && ticks > 0) {
-        m_tables->ticksPerSecond = ticks;
+    const auto ticks = parseNumber<std::int64_t>(value);
+    if (ticks && *ticks > 0) {
+        m_tables->ticksPerSecond = *ticks;
         m_hasTicksPerSecond = true;
     }
 }

@@ -9,7 +9,6 @@
 #include "profile/source_lines.h"
 #include "stream/chunk_sink.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

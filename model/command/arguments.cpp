@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <compare>
+#include <optional>
+#include <set>
+#include <string_view>
 
 namespace nytprof::command {
 
@@ -84,6 +89,141 @@ void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names
 {
     for (const char* const name : names)
         command.add_flag(name)->description("Taken and ignored");
+}
+
+namespace {
+
+[[noreturn]] void fail(const std::string& message)
+{
+    throw CLI::ParseError(message, CLI::ExitCodes::InvalidError);
+}
+
+std::string lowerCase(std::string text)
+{
+    for (char& c : text)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+struct Meaning {
+    std::string name; ///< of the option, without dashes
+    bool takesValue = false;
+    bool isNegated = false; ///< --no-NAME, which is no option of its own
+
+    friend auto operator<=>(const Meaning&, const Meaning&) = default;
+};
+
+using Meanings = std::map<std::string, Meaning>;
+
+constexpr std::string_view Negation = "no-";
+
+/// All spellings. Flags can be negated if the command has any negated option.
+Meanings meaningsOf(const CLI::App& app)
+{
+    Meanings meanings;
+    bool negates = false;
+    for (const CLI::Option* option : app.get_options()) {
+        if (option->get_positional())
+            continue;
+        auto names = option->get_lnames();
+        const Meaning meaning = {names.front(), option->get_items_expected_max() > 0, false};
+        names.insert(names.end(), option->get_snames().begin(), option->get_snames().end());
+        for (const std::string& name : names)
+            meanings.emplace(lowerCase(name), meaning);
+        negates = negates || meaning.name.starts_with(Negation);
+    }
+    if (!negates)
+        return meanings;
+    for (const auto& [name, meaning] : Meanings(meanings)) {
+        if (meaning.name.starts_with(Negation)) {
+            const std::string positive = meaning.name.substr(Negation.size());
+            meanings.emplace("no" + positive, meaning);
+            meanings.emplace(positive, Meaning{meaning.name, false, true});
+        } else if (!meaning.takesValue && meaning.name != "help" && meaning.name != "version") {
+            const Meaning negated{meaning.name, false, true};
+            meanings.emplace("no" + name, negated);
+            meanings.emplace(std::string(Negation) + name, negated);
+        }
+    }
+    return meanings;
+}
+
+std::string joined(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+/// The meaning of an option as typed, without dashes and value.
+Meaning meaningOf(const std::string& typed, const Meanings& meanings)
+{
+    const std::string wanted = lowerCase(typed);
+    if (const auto found = meanings.find(wanted); found != meanings.end())
+        return found->second;
+    std::vector<std::string> names;
+    std::set<Meaning> candidates;
+    for (auto each = meanings.lower_bound(wanted);
+         each != meanings.end() && each->first.starts_with(wanted); ++each) {
+        if (each->first == "version")
+            continue; // our addition; it must not make -ver ambiguous
+        names.push_back(each->first);
+        candidates.insert(each->second);
+    }
+    if (names.empty())
+        fail("Unknown option: " + typed);
+    if (candidates.size() > 1)
+        fail("Option " + typed + " is ambiguous (" + joined(names) + ")");
+    return *candidates.begin();
+}
+
+} // namespace
+
+std::vector<std::string> rewriteGetoptLong(const CLI::App& app, std::span<char* const> words)
+{
+    const Meanings meanings = meaningsOf(app);
+    std::map<std::string, std::string> given; // by option: the last word for it
+    std::vector<std::string> others;
+    while (!words.empty()) {
+        const std::string word = words.front();
+        words = words.subspan(1);
+        if (word == "--") {
+            others.insert(others.end(), words.begin(), words.end());
+            break;
+        }
+        if (word.size() < 2 || word.front() != '-') {
+            others.push_back(word);
+            continue;
+        }
+        const std::size_t begin = word[1] == '-' ? 2 : 1;
+        const auto equals = word.find('=', begin + 1);
+        const std::string typed = word.substr(begin, equals - begin);
+        const Meaning meaning = meaningOf(typed, meanings);
+        std::optional<std::string> value;
+        if (equals != std::string::npos)
+            value = word.substr(equals + 1);
+        if (!meaning.takesValue && value)
+            fail("Option " + typed + " does not take an argument");
+        if (meaning.takesValue && !value && !words.empty()) {
+            value = words.front();
+            words = words.subspan(1);
+        }
+        if (meaning.takesValue && (!value || value->empty()))
+            fail("Option " + typed + " requires an argument");
+        if (meaning.isNegated)
+            given.erase(meaning.name);
+        else
+            given[meaning.name] = "--" + meaning.name + (value ? "=" + *value : "");
+    }
+    std::vector<std::string> rewritten;
+    for (const auto& [name, word] : given)
+        rewritten.push_back(word);
+    const auto isLikeOption = [](const std::string& word) { return word.starts_with('-'); };
+    if (std::ranges::any_of(others, isLikeOption))
+        rewritten.emplace_back("--");
+    rewritten.insert(rewritten.end(), others.begin(), others.end());
+    return rewritten;
 }
 
 } // namespace nytprof::command

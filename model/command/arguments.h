@@ -7,12 +7,9 @@
 #include <cstddef>
 #include <initializer_list>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
-
-namespace CLI {
-class App;
-}
 
 /// Options that several commands have, with the same meaning in each.
 namespace nytprof::command {
@@ -71,5 +68,12 @@ CLI::Option* addChoice(CLI::App& command, const std::string& name, Value& value,
         ->type_name(words)
         ->default_str(preset);
 }
+
+/// Translates arguments in the syntax of Perl's Getopt::Long (default configuration) for CLI11:
+/// long options with one dash or two, in any case, abbreviated if unambiguous, "-f=FILE", "-f -x"
+/// for a value with a leading dash, and options that are negated ("--nominimal") or repeated later.
+/// Throws CLI::ParseError, worded as Getopt::Long does.
+[[nodiscard]] std::vector<std::string> rewriteGetoptLong(
+    const CLI::App& app, std::span<char* const> words);
 
 } // namespace nytprof::command

@@ -33,8 +33,7 @@ std::span<const Command* const> originalNames()
 
 const Command* findCommand(std::span<const Command* const> commands, std::string_view name)
 {
-    const auto found = std::find_if(commands.begin(), commands.end(),
-        [&](const Command* command) { return command->name == name; });
+    const auto found = std::ranges::find(commands, name, &Command::name);
     return found == commands.end() ? nullptr : *found;
 }
 
@@ -74,8 +73,8 @@ CommandLine::CommandLine(const Command* originalName)
 
 int CommandLine::run() const
 {
-    const auto parsed = std::find_if(m_commands.begin(), m_commands.end(),
-        [](const auto& command) { return command.first->parsed(); });
+    const auto parsed = std::ranges::find_if(
+        m_commands, [](const auto& command) { return command.first->parsed(); });
     return parsed->second();
 }
 

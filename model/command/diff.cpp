@@ -4,29 +4,24 @@
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/open_profile.h"
-#include "command/show_tables.h"
+#include "command/printed_table.h"
 #include "command/terminal.h"
 #include "compare/profile_diff.h"
+#include "format/parse_number.h"
 #include "profile/profile.h"
 #include "wording/format.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <cstdio>
 #include <iostream>
 #include <limits>
-#include <map>
 #include <span>
-#include <string>
-#include <vector>
 
 namespace nytprof::command {
 
 namespace {
-
-const std::map<std::string, GateMeasure> Measures = {{"time", GateMeasure::Time},
-    {"statements", GateMeasure::Statements}, {"calls", GateMeasure::Calls}};
 
 const char* const TakesAPercentage = "takes a number of percent, as 5%";
 
@@ -34,11 +29,8 @@ std::optional<double> percentOf(std::string_view text)
 {
     if (text.ends_with('%'))
         text.remove_suffix(1);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !(value >= 0))
-        return {};
-    return value;
+    const auto value = parseNumber<double>(text);
+    return value && *value >= 0 ? value : std::nullopt;
 }
 
 /// A thing in both runs: ticks of ProfileDiff::names(), or a count.
@@ -132,7 +124,9 @@ void addGate(CLI::App& command, Gate& gate)
               ->check([](const std::string& text) {
                   return percentOf(text) ? std::string() : std::string(TakesAPercentage);
               });
-    addChoice(command, "--measure", gate.measure, Measures,
+    addChoice(command, "--measure", gate.measure,
+        {{"time", GateMeasure::Time}, {"statements", GateMeasure::Statements},
+            {"calls", GateMeasure::Calls}},
         "Of what: time, or statements or calls, which do not depend on the machine")
         ->needs(failAbove);
     command
@@ -175,84 +169,50 @@ struct Diff {
     Gate gate;
 };
 
-const std::map<std::string, DiffTable> Tables = {{"subs", DiffTable::Subs},
-    {"files", DiffTable::Files}, {"lines", DiffTable::Lines}, {"calls", DiffTable::CallSites},
-    {"packages", DiffTable::Packages}, {"evals", DiffTable::Evals}};
-
 /// What a row is, and what its count counts.
 struct RowKind {
     const char* name;
     const char* counted;
 };
 
-RowKind kindOf(DiffTable table)
+/// By DiffTable.
+constexpr std::array<RowKind, DiffTableCount> RowKinds
+    = {{{"sub", "calls"}, {"file", "statements"}, {"line", "statements"}, {"call", "calls"},
+        {"package", "calls"}, {"string eval", "executions"}}};
+
+/// A name as the later profile has it, or else the earlier one: those of the sum of both may have
+/// numbers of string evals that are in neither.
+template <class RowId>
+std::string ownName(const ProfileDiff& diff, RowId id, std::vector<RowId> DiffSide::*ownIds)
 {
-    switch (table) {
-    case DiffTable::Files:
-        return {"file", "statements"};
-    case DiffTable::Lines:
-        return {"line", "statements"};
-    case DiffTable::Evals:
-        return {"string eval", "executions"};
-    case DiffTable::CallSites:
-        return {"call", "calls"};
-    case DiffTable::Packages:
-        return {"package", "calls"};
-    case DiffTable::Subs:
-        break;
-    }
-    return {"sub", "calls"};
+    if (!id.valid())
+        return "(unknown)";
+    for (const DiffSide* side : {&diff.after(), &diff.before()})
+        if (const RowId own = (side->*ownIds)[id.index()]; own.valid())
+            return std::string((*side->profile)[own].name);
+    return std::string(diff.names()[id].name);
 }
 
-/// Names as the later profile has them, or else the earlier one: those of the sum of both may have
-/// numbers of string evals that are in neither.
-class DiffNames {
-public:
-    explicit DiffNames(const ProfileDiff& diff)
-        : m_diff(diff)
-    {
+std::string rowName(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
+{
+    const auto sub = [&](SubId id) { return ownName(diff, id, &DiffSide::subOf); };
+    const auto file = [&] { return ownName(diff, row.file, &DiffSide::fileOf); };
+    const auto place = [&] { return file() + ':' + std::to_string(row.ownLine()); };
+    switch (table) {
+    case DiffTable::Subs:
+        return sub(row.sub);
+    case DiffTable::Packages:
+        return std::string(diff.packageOf(row));
+    case DiffTable::CallSites:
+        return sub(row.sub) + " calls " + sub(row.callee) + " at " + place();
+    case DiffTable::Lines:
+        return place();
+    case DiffTable::Files:
+    case DiffTable::Evals:
+        break;
     }
-
-    [[nodiscard]] std::string of(DiffTable table, const DiffRow& row) const
-    {
-        switch (table) {
-        case DiffTable::Subs:
-            return of(row.sub);
-        case DiffTable::Packages:
-            return std::string(m_diff.packageOf(row));
-        case DiffTable::CallSites:
-            return of(row.sub) + " calls " + of(row.callee) + " at " + place(row);
-        case DiffTable::Lines:
-            return place(row);
-        case DiffTable::Files:
-        case DiffTable::Evals:
-            break;
-        }
-        return of(row.file);
-    }
-
-private:
-    [[nodiscard]] std::string of(SubId sub) const { return nameOf(sub, &DiffSide::subOf); }
-    [[nodiscard]] std::string of(FileId file) const { return nameOf(file, &DiffSide::fileOf); }
-
-    template <class RowId>
-    [[nodiscard]] std::string nameOf(RowId id, std::vector<RowId> DiffSide::*ownIds) const
-    {
-        if (!id.valid())
-            return "(unknown)";
-        for (const DiffSide* side : {&m_diff.after(), &m_diff.before()})
-            if (const RowId own = (side->*ownIds)[id.index()]; own.valid())
-                return std::string((*side->profile)[own].name);
-        return std::string(m_diff.names()[id].name);
-    }
-
-    [[nodiscard]] std::string place(const DiffRow& row) const
-    {
-        return of(row.file) + ':' + std::to_string(row.ownLine());
-    }
-
-    const ProfileDiff& m_diff;
-};
+    return file();
+}
 
 /// How much more, as a part of what was; nothing of nothing is nothing, and something of nothing
 /// has no measure.
@@ -302,12 +262,10 @@ PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
     for (const DiffRow& row : diff.rows(asked.table))
         if (change(row) != 0 || row.before.count != row.after.count)
             rows.push_back(&row);
-    std::stable_sort(rows.begin(), rows.end(), [&](const DiffRow* a, const DiffRow* b) {
-        return std::abs(change(*a)) > std::abs(change(*b));
-    });
+    std::ranges::stable_sort(
+        rows, std::ranges::greater(), [&](const DiffRow* row) { return std::abs(change(*row)); });
     const std::size_t shown = std::min(asked.rows, rows.size());
-    const RowKind kind = kindOf(asked.table);
-    const DiffNames names(diff);
+    const RowKind& kind = RowKinds[static_cast<std::size_t>(asked.table)];
     std::string heading = "By change of exclusive time, " + formatCount(shown) + " of "
         + formatCount(rows.size()) + " that differ";
     if (asked.scaled)
@@ -323,7 +281,7 @@ PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
         table.addRow({change(*row), growth(before, after), row->isNew() ? Cell() : Cell(before),
             row->isGone() ? Cell() : Cell(after),
             seconds(row->after.inclusive) - seconds(row->before.inclusive) * factor,
-            countChange(row->before.count, row->after.count), names.of(asked.table, *row)});
+            countChange(row->before.count, row->after.count), rowName(diff, asked.table, *row)});
     }
     return table;
 }
@@ -353,7 +311,11 @@ void addDiffOptions(CLI::App& app, Diff& request)
         ->required();
     app.add_option("AFTER", request.after, "Profile of the later run, or a folder of them")
         ->required();
-    addChoice(app, "-t,--table", request.table, Tables, "What to compare");
+    addChoice(app, "-t,--table", request.table,
+        {{"subs", DiffTable::Subs}, {"files", DiffTable::Files}, {"lines", DiffTable::Lines},
+            {"calls", DiffTable::CallSites}, {"packages", DiffTable::Packages},
+            {"evals", DiffTable::Evals}},
+        "What to compare");
     addRows(app, request.rows);
     app.add_flag("--scaled", request.scaled)
         ->description("Scale times of the first profile to the total of the second: shares count, "

@@ -36,8 +36,8 @@ struct DprofppRequest {
     /// The first of these flags that is set; '\0' for none.
     [[nodiscard]] char firstOf(std::string_view letters) const
     {
-        const auto found = std::find_if(
-            letters.begin(), letters.end(), [this](char letter) { return has(letter); });
+        const auto found
+            = std::ranges::find_if(letters, [this](char letter) { return has(letter); });
         return found == letters.end() ? '\0' : *found;
     }
 };
@@ -142,21 +142,18 @@ bool takeGroups(const DprofppRequest& request, DprofGroups& groups)
     return request.leftOut.empty() || (groups.leftOut = regexOf(request.leftOut)).has_value();
 }
 
-class Dprofpp {
-public:
-    explicit Dprofpp(const DprofppRequest& request)
-        : m_request(request)
-        , m_form(request.firstOf(Forms))
-    {
-        m_selection.clock = ClockOf.at(request.firstOf(Clocks));
-        m_selection.anonymousApart = request.has('R');
-        m_selection.autoloadedAsAutoload = request.has('A');
-        m_selection.within = request.within;
-    }
+struct Dprofpp {
+    const DprofppRequest& request;
+    const char form = request.firstOf(Forms);
+    DprofSelection selection = {.clock = ClockOf.at(request.firstOf(Clocks)),
+        .anonymousApart = request.has('R'),
+        .autoloadedAsAutoload = request.has('A'),
+        .within = request.within};
+    DprofGroups groups = {};
 
     int run()
     {
-        if (!takeGroups(m_request, m_groups))
+        if (!takeGroups(request, groups))
             return UsageError;
         const std::string file = fileToRead();
         return isTmonFile(file) ? printTmon(file) : printProfile(file);
@@ -165,8 +162,8 @@ public:
     /// The file that was named, or the default that exists.
     [[nodiscard]] std::string fileToRead() const
     {
-        if (!m_request.file.empty())
-            return m_request.file;
+        if (!request.file.empty())
+            return request.file;
         if (const char* const other = std::getenv("PERL_DPROF_OUT_FILE_NAME"); other && *other)
             return other; // what perl -d:DProf writes to
         const bool onlyOurs
@@ -174,24 +171,23 @@ public:
         return onlyOurs ? "nytprof.out" : OwnFile;
     }
 
-private:
     int printTmon(const std::string& file)
     {
-        CallPrinter printer(std::cout, m_form == 't');
+        CallPrinter printer(std::cout, form == 't');
         DprofCalls::Entered entered;
-        if (m_form == 'T' || m_form == 't')
+        if (form == 'T' || form == 't')
             entered
                 = [&](std::size_t depth, const std::string& name) { printer.print(depth, name); };
-        DprofCalls calls(m_selection, entered);
+        DprofCalls calls(selection, entered);
         const auto diagnostics = readTmonFile(file, calls);
         printer.finish();
         report(file, diagnostics);
         const auto isError
             = [](const Diagnostic& each) { return each.severity == Diagnostic::Severity::Error; };
-        if (std::any_of(diagnostics.begin(), diagnostics.end(), isError))
+        if (std::ranges::any_of(diagnostics, isError))
             return 1;
         const DprofRun run = calls.take();
-        if (!run.missingEnds.empty() && !m_request.has('F')) {
+        if (!run.missingEnds.empty() && !request.has('F')) {
             std::cout.flush();
             std::cerr << "Garbled profile is missing some exit time stamps:\n";
             for (const std::string& name : run.missingEnds)
@@ -209,12 +205,12 @@ private:
         const auto profile = openProfiles({file});
         if (!profile)
             return 1;
-        if (m_request.firstOf("us") != '\0')
+        if (request.firstOf("us") != '\0')
             std::cerr << "dprofpp: note: a profile of Devel::NYTProf has one clock, mostly of real "
                          "time: its times are printed\n";
-        m_selection.clock = DprofClock::Real;
-        const DprofRun run = dprofRunOf(*profile, m_selection);
-        const bool isTree = m_form == 'T' || m_form == 't';
+        selection.clock = DprofClock::Real;
+        const DprofRun run = dprofRunOf(*profile, selection);
+        const bool isTree = form == 'T' || form == 't';
         if (isTree)
             printDprofContexts(std::cout, run);
         return print(run, isTree);
@@ -222,33 +218,28 @@ private:
 
     int print(const DprofRun& run, bool isPrinted)
     {
-        if (!run.found && !m_selection.within.empty()) {
-            std::cerr << "dprofpp: no sub " << escape(m_selection.within)
+        if (!run.found && !selection.within.empty()) {
+            std::cerr << "dprofpp: no sub " << escape(selection.within)
                       << " was called; its name goes with its package, as in main::run\n";
             return 1;
         }
-        const auto rows = dprofRows(run, m_groups, std::cout);
+        const auto rows = dprofRows(run, groups, std::cout);
         if (isPrinted)
             return 0;
-        if (m_form == 'S') {
+        if (form == 'S') {
             printDprofTree(std::cout, run);
             return 0;
         }
         DprofTableOptions options;
-        options.order = OrderOf.at(m_request.firstOf(Orders));
-        options.inclusive = m_request.has('I');
-        options.reverse = m_request.has('d');
-        options.header = !m_request.has('q');
-        if (m_request.rows.value_or(0) > 0)
-            options.rows = *m_request.rows;
-        printDprofTable(std::cout, run, rows, options, ClockNames.at(m_selection.clock));
+        options.order = OrderOf.at(request.firstOf(Orders));
+        options.inclusive = request.has('I');
+        options.reverse = request.has('d');
+        options.header = !request.has('q');
+        if (request.rows.value_or(0) > 0)
+            options.rows = *request.rows;
+        printDprofTable(std::cout, run, rows, options, ClockNames.at(selection.clock));
         return 0;
     }
-
-    const DprofppRequest& m_request;
-    char m_form;
-    DprofSelection m_selection;
-    DprofGroups m_groups;
 };
 
 /// Gets the version of the profiler that wrote a file.
@@ -315,7 +306,7 @@ int dprofpp(const DprofppRequest& request)
 {
     if (request.has('H'))
         return printManual(*request.app);
-    Dprofpp program(request);
+    Dprofpp program{request};
     if (request.has('V'))
         return printVersion(program.fileToRead());
     if (!request.script.empty()) {

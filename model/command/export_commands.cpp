@@ -6,6 +6,7 @@
 #include "command/terminal.h"
 #include "export/callgrind.h"
 #include "export/chrome_trace.h"
+#include "export/csv.h"
 #include "export/dot.h"
 #include "export/firefox.h"
 #include "export/folded.h"
@@ -20,7 +21,6 @@
 #include <cstdint>
 #include <functional>
 #include <iostream>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -30,7 +30,7 @@ namespace {
 
 struct ExportRequest {
     std::vector<std::string> paths;
-    std::string out;
+    std::string out = "-";
 };
 
 void addPathsAndOut(CLI::App& app, ExportRequest& request)
@@ -119,13 +119,29 @@ void addChromeOptions(CLI::App& app, ExportRequest& request)
     addPathsAndOut(app, request);
 }
 
+struct Csv : ExportRequest {
+    CsvTable table = CsvTable::Subs;
+};
+
+int csv(const Csv& request)
+{
+    return exportProfile(request, CallPaths::Optional,
+        [&](const Profile& profile, std::ostream& out) { writeCsv(profile, request.table, out); });
+}
+
+void addCsvOptions(CLI::App& app, Csv& request)
+{
+    addPathsAndOut(app, request);
+    addChoice(app, "-t,--table", request.table,
+        {{"subs", CsvTable::Subs}, {"lines", CsvTable::Lines}, {"files", CsvTable::Files},
+            {"calls", CsvTable::Calls}},
+        "Which one");
+}
+
 struct Dot : ExportRequest {
     DotNodes nodes = DotNodes::Subs;
     double leastPercent = 0.5;
 };
-
-const std::map<std::string, DotNodes> Nodes
-    = {{"subs", DotNodes::Subs}, {"packages", DotNodes::Packages}};
 
 int dot(const Dot& request)
 {
@@ -137,9 +153,9 @@ int dot(const Dot& request)
 
 void addDotOptions(CLI::App& app, Dot& request)
 {
-    request.out = "-";
     addPathsAndOut(app, request);
-    addChoice(app, "-t,--nodes", request.nodes, Nodes, "What calls");
+    addChoice(app, "-t,--nodes", request.nodes,
+        {{"subs", DotNodes::Subs}, {"packages", DotNodes::Packages}}, "What calls");
     addLeastShare(app, request.leastPercent);
 }
 
@@ -193,20 +209,17 @@ int folded(const Folded& request)
         request.out, InputFiles(request.paths), [&](std::ostream& out) { stacks.write(out); });
 }
 
-const std::map<std::string, FoldedValue> FoldedValues = {{"ticks", FoldedValue::ExclusiveTicks},
-    {"us", FoldedValue::ExclusiveMicroseconds}, {"calls", FoldedValue::Calls}};
-
 void addFoldedOptions(CLI::App& app, Folded& request)
 {
-    request.out = "-";
     addPathsAndOut(app, request);
-    addChoice(app, "--value", request.value, FoldedValues,
+    addChoice(app, "--value", request.value,
+        {{"ticks", FoldedValue::ExclusiveTicks}, {"us", FoldedValue::ExclusiveMicroseconds},
+            {"calls", FoldedValue::Calls}},
         "What to print: ticks of the clock, us for microseconds, or calls");
 }
 
 void addNytprofcallsOptions(CLI::App& app, Folded& request)
 {
-    request.out = "-";
     request.mayBeEmpty = true;
     addPaths(app, request.paths);
     app.add_flag_callback(
@@ -274,6 +287,8 @@ extern const Command ChromeCommand = {"chrome",
     "Write calls on a time line for Perfetto and chrome://tracing, of profiles made with calls=2 "
     "or stream=1",
     prepare<ExportRequest, addChromeOptions, chrome>};
+extern const Command CsvCommand
+    = {"csv", "Print a table for spreadsheets", prepare<Csv, addCsvOptions, csv>};
 extern const Command DotCommand
     = {"dot", "Print who calls whom as a graph, for Graphviz", prepare<Dot, addDotOptions, dot>};
 extern const Command FlamegraphCommand

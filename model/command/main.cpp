@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/getopt_long.h"
 #include "command/terminal.h"
 
 #include <CLI/CLI.hpp>
@@ -58,7 +57,7 @@ int run(int argc, char** argv)
         if (original && original->usesGetoptLong) {
             auto words = rewriteGetoptLong(
                 app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
-            std::reverse(words.begin(), words.end()); // as CLI11 wants them
+            std::ranges::reverse(words); // as CLI11 wants them
             app.parse(std::move(words));
         } else {
             app.parse(argc, argv);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <functional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -45,9 +44,9 @@ bool takesArgument(const CLI::Option& option)
 }
 
 /// Selects the subcommands that --help lists.
-std::function<bool(const CLI::App*)> isShownFilter()
+bool isShown(const CLI::App* command)
 {
-    return [](const CLI::App* command) { return !command->get_group().empty(); };
+    return !command->get_group().empty();
 }
 
 /// "-o, --out FILE"
@@ -104,9 +103,9 @@ std::string typed(const CLI::App& command, const std::string& name)
 void writeManPage(const CLI::App& command, const std::string& name, std::ostream& out)
 {
     std::string upper = name;
-    std::transform(upper.begin(), upper.end(), upper.begin(),
-        [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    const auto subcommands = command.get_subcommands(isShownFilter());
+    std::ranges::transform(
+        upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const auto subcommands = command.get_subcommands(isShown);
     out << ".TH " << literal(upper) << " 1 \"\" \"nytprof " NYTPROF_VERSION
         << "\" \"User Commands\"\n.SH NAME\n"
         << literal(name) << " \\- " << literal(command.get_description()) << "\n.SH SYNOPSIS\n";
@@ -143,7 +142,7 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
         }) == 0;
     };
     bool all = write(command, command.get_name());
-    for (const CLI::App* each : command.get_subcommands(isShownFilter()))
+    for (const CLI::App* each : command.get_subcommands(isShown))
         all = write(*each, command.get_name() + '-' + each->get_name()) && all;
     return all;
 }

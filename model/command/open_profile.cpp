@@ -16,7 +16,6 @@
 #include <span>
 #include <thread>
 #include <utility>
-#include <vector>
 
 namespace nytprof::command {
 
@@ -47,54 +46,53 @@ const char* nameOf(Diagnostic::Severity severity)
 }
 
 /// Loads files in threads and merges each as soon as it is loaded: the order does not matter.
-class FileSum {
-public:
-    FileSum(const std::vector<std::string>& files, const OpenOptions& options, Progress& progress)
-        : m_files(files)
-        , m_options(options)
-        , m_progress(progress)
-        , m_sum({}, options.evals)
-    {
-    }
+struct FileSum {
+    const std::vector<std::string>& files;
+    const OpenOptions& options;
+    Progress& progress;
+    ProfileMerge merge{{}, options.evals};
+    std::string unit = {}; ///< costName() of what was added
+    std::set<std::pair<std::uint32_t, double>> processes = {}; ///< by number and start
+    std::mutex mutex = {};
+    std::size_t added = 0;
+    std::size_t done = 0;
 
     [[nodiscard]] std::shared_ptr<const Profile> sum()
     {
         const std::size_t threads = std::max(2U, std::thread::hardware_concurrency());
-        (void)runInThreads(
-            m_files.size(), threads, [this](std::size_t i) { return add(m_files[i]); });
-        const bool hasEnough = m_options.skipUnreadable ? m_added > 0 : m_added == m_files.size();
-        return hasEnough ? m_sum.finish() : nullptr;
+        (void)runInThreads(files.size(), threads, [this](std::size_t i) { return add(files[i]); });
+        const bool hasEnough = options.skipUnreadable ? added > 0 : added == files.size();
+        return hasEnough ? merge.finish() : nullptr;
     }
 
-private:
     /// False if loading more files is of no use.
     bool add(const std::string& path)
     {
         const LoadResult result = loadProfile(path);
-        const std::scoped_lock lock(m_mutex);
+        const std::scoped_lock lock(mutex);
         report(path, result.diagnostics);
         const bool isAdded = result.profile && hasSameUnit(path, *result.profile);
         if (isAdded) {
             warnOfProcessesMetBefore(path, *result.profile);
-            m_sum.add(*result.profile);
-            ++m_added;
+            merge.add(*result.profile);
+            ++added;
         }
-        ++m_done;
-        m_progress.update(m_done, m_files.size(),
-            "file " + std::to_string(m_done) + " of " + std::to_string(m_files.size()));
-        return isAdded || m_options.skipUnreadable;
+        ++done;
+        progress.update(done, files.size(),
+            "file " + std::to_string(done) + " of " + std::to_string(files.size()));
+        return isAdded || options.skipUnreadable;
     }
 
     /// Whether it can be merged with the files before it.
     bool hasSameUnit(const std::string& path, const Profile& profile)
     {
-        const std::string unit = escape(costName(profile));
-        if (m_unit.empty())
-            m_unit = unit;
-        if (m_unit == unit)
+        const std::string own = escape(costName(profile));
+        if (unit.empty())
+            unit = own;
+        if (unit == own)
             return true;
-        std::cerr << "nytprof: error: " << escape(path) << ": counts " << unit
-                  << ", and other files " << m_unit << ": they cannot be added up\n";
+        std::cerr << "nytprof: error: " << escape(path) << ": counts " << own
+                  << ", and other files " << unit << ": they cannot be added up\n";
         return false;
     }
 
@@ -103,7 +101,7 @@ private:
     {
         std::optional<std::uint32_t> twice;
         for (const Process& process : profile.processes())
-            if (!m_processes.emplace(process.pid, process.startTime).second)
+            if (!processes.emplace(process.pid, process.startTime).second)
                 twice = process.pid;
         if (twice)
             std::cerr
@@ -111,16 +109,6 @@ private:
                 << " is in another of these files, too, and counts for each: if one is the sum "
                    "of others, leave it out\n";
     }
-
-    const std::vector<std::string>& m_files;
-    const OpenOptions& m_options;
-    Progress& m_progress;
-    ProfileMerge m_sum;
-    std::string m_unit; ///< costName() of what was added
-    std::set<std::pair<std::uint32_t, double>> m_processes; ///< by number and start
-    std::mutex m_mutex;
-    std::size_t m_added = 0;
-    std::size_t m_done = 0;
 };
 
 } // namespace
@@ -161,7 +149,7 @@ std::shared_ptr<const Profile> openProfiles(
         return result.profile && options.evals == EqualEvals::Merged ? mergeEvals(*result.profile)
                                                                      : result.profile;
     }
-    return FileSum(files, options, progress).sum();
+    return FileSum{files, options, progress}.sum();
 }
 
 namespace {
@@ -174,11 +162,18 @@ bool endsWithPart(std::string_view name, std::string_view part, std::string_view
         && name.substr(0, name.size() - part.size()).ends_with(separator);
 }
 
-/// The only candidate; invalid, with a message on stderr, if there is not exactly one.
+/// The row of that name, or the only wanted one whose name ends with it; invalid, with a message on
+/// stderr, if there is not exactly one.
 template <class RowId, class Row>
-RowId choose(std::string_view kind, std::string_view name, std::span<const Row> rows,
-    std::vector<RowId> meant)
+RowId findNamed(std::string_view kind, std::string_view name, std::string_view separator,
+    RowId exact, std::span<const Row> rows, bool (*isWanted)(const Row&))
 {
+    if (exact.valid())
+        return exact;
+    std::vector<RowId> meant;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (isWanted(rows[i]) && endsWithPart(rows[i].name, name, separator))
+            meant.emplace_back(i);
     if (meant.size() == 1)
         return meant.front();
     std::cerr << "nytprof: error: " << (meant.empty() ? "there is no " : "more than one ") << kind
@@ -188,8 +183,8 @@ RowId choose(std::string_view kind, std::string_view name, std::span<const Row> 
             if (rows[i].name.find(name) != std::string_view::npos)
                 meant.emplace_back(i);
     }
-    std::stable_sort(meant.begin(), meant.end(),
-        [&](RowId a, RowId b) { return rows[a.index()].exclusive > rows[b.index()].exclusive; });
+    std::ranges::stable_sort(
+        meant, std::ranges::greater(), [&](RowId id) { return rows[id.index()].exclusive; });
     const std::size_t shown = std::min(meant.size(), MostCandidates);
     for (const RowId id : std::span(meant).first(shown))
         std::cerr << "  " << escape(rows[id.index()].name) << '\n';
@@ -202,24 +197,16 @@ RowId choose(std::string_view kind, std::string_view name, std::span<const Row> 
 
 SubId findNamedSub(const Profile& profile, std::string_view name)
 {
-    if (const SubId sub = profile.findSub(name); sub.valid())
-        return sub;
-    std::vector<SubId> meant;
-    for (std::size_t i = 0; i < profile.subs().size(); ++i)
-        if (profile.subs()[i].calls > 0 && endsWithPart(profile.subs()[i].name, name, "::"))
-            meant.emplace_back(i);
-    return choose("sub", name, profile.subs(), std::move(meant));
+    return findNamed(
+        "sub", name, "::", profile.findSub(name), profile.subs(),
+        +[](const Sub& sub) { return sub.calls > 0; });
 }
 
 FileId findNamedFile(const Profile& profile, std::string_view name)
 {
-    if (const FileId file = profile.findFile(name); file.valid())
-        return file;
-    std::vector<FileId> meant;
-    for (std::size_t i = 0; i < profile.files().size(); ++i)
-        if (endsWithPart(profile.files()[i].name, name, "/"))
-            meant.emplace_back(i);
-    return choose("file", name, profile.files(), std::move(meant));
+    return findNamed(
+        "file", name, "/", profile.findFile(name), profile.files(),
+        +[](const File&) { return true; });
 }
 
 std::string placeOf(const Profile& profile, FileId file, std::uint32_t line)

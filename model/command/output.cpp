@@ -8,7 +8,7 @@
 #include <csignal>
 #include <cstring>
 #include <iostream>
-#include <map>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -38,16 +38,16 @@ public:
         return removals;
     }
 
-    std::uint64_t add(std::function<void()> remove)
+    /// Called when a signal comes until it is forgotten.
+    void add(const std::function<void()>& remove)
     {
         const std::scoped_lock lock(m_mutex);
-        m_removals.emplace(++m_last, std::move(remove));
-        return m_last;
+        m_removals.insert(&remove);
     }
-    void forget(std::uint64_t number)
+    void forget(const std::function<void()>& remove)
     {
         const std::scoped_lock lock(m_mutex);
-        m_removals.erase(number);
+        m_removals.erase(&remove);
     }
 
 private:
@@ -74,28 +74,28 @@ private:
         if (read(from, &signal, 1) != 1)
             return;
         const std::scoped_lock lock(m_mutex);
-        for (const auto& [number, remove] : m_removals)
-            remove();
+        for (const auto* const remove : m_removals)
+            (*remove)();
         std::signal(signal, SIG_DFL);
         kill(getpid(), signal);
         pause(); // nothing more is made until that has come
     }
 
     std::mutex m_mutex;
-    std::map<std::uint64_t, std::function<void()>> m_removals;
-    std::uint64_t m_last = 0;
+    std::set<const std::function<void()>*> m_removals;
 };
 
 } // namespace
 
 RemovedWhenInterrupted::RemovedWhenInterrupted(std::function<void()> remove)
-    : m_number(Removals::all().add(std::move(remove)))
+    : m_remove(std::move(remove))
 {
+    Removals::all().add(m_remove);
 }
 
 RemovedWhenInterrupted::~RemovedWhenInterrupted()
 {
-    Removals::all().forget(m_number);
+    Removals::all().forget(m_remove);
 }
 
 bool writeAll(const Descriptor& descriptor, std::string_view bytes)
@@ -371,8 +371,7 @@ bool OutputFolder::finish(FindReportFiles replaced)
 bool OutputFolder::moveFiles()
 {
     const std::vector<std::string> names = entriesOf(m_unfinished);
-    return std::all_of(
-        names.begin(), names.end(), [this](const std::string& name) { return moveFile(name); });
+    return std::ranges::all_of(names, [this](const std::string& name) { return moveFile(name); });
 }
 
 bool OutputFolder::moveFile(const std::string& name)

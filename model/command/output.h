@@ -6,7 +6,6 @@
 
 #include <array>
 #include <atomic>
-#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -29,7 +28,7 @@ public:
     RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
 
 private:
-    std::uint64_t m_number;
+    std::function<void()> m_remove;
 };
 
 /// A stream into a descriptor, which it owns.
@@ -77,8 +76,6 @@ class Output {
 public:
     Output(std::string path, InputFiles inputs, OverInput overInput = OverInput::Refuse);
     ~Output();
-    Output(const Output&) = delete;
-    Output& operator=(const Output&) = delete;
 
     [[nodiscard]] std::ostream& stream();
     /// Prints on stderr why the file can't be opened.
@@ -116,8 +113,6 @@ class OutputFolder {
 public:
     OutputFolder(std::string path, InputFiles inputs);
     ~OutputFolder();
-    OutputFolder(const OutputFolder&) = delete;
-    OutputFolder& operator=(const OutputFolder&) = delete;
 
     /// Prints on stderr why the folder can't be created, like all that follow.
     [[nodiscard]] bool open();

@@ -2,12 +2,12 @@
 #include "command/output_place.h"
 
 #include "command/terminal.h"
+#include "format/parse_number.h"
 #include "load/file_formats.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <climits>
 #include <cstring>
 #include <deque>
@@ -146,11 +146,8 @@ private:
     /// The link of the kernel to what this process has open, as a number; else negative.
     [[nodiscard]] int ownDescriptor(const std::string& name) const
     {
-        int number = -1;
-        const char* const end = name.data() + name.size();
-        const auto parsed = std::from_chars(name.data(), end, number);
         const bool isOwn = m_path == "/proc/" + std::to_string(::getpid()) + "/fd/";
-        return isOwn && parsed.ptr == end && parsed.ec == std::errc() ? number : -1;
+        return isOwn ? parseNumber<int>(name).value_or(-1) : -1;
     }
 
     MissingFolders m_missing;
@@ -282,20 +279,15 @@ InputFiles::InputFiles(const std::vector<std::string>& paths)
 {
     for (const std::string& path : profilePaths(paths)) {
         struct stat file { };
-        if ((path == "-" ? ::fstat(STDIN_FILENO, &file) : ::stat(path.c_str(), &file)) == 0)
-            add(file);
+        if ((path == "-" ? ::fstat(STDIN_FILENO, &file) : ::stat(path.c_str(), &file)) == 0
+            && S_ISREG(file.st_mode))
+            m_files.push_back(file);
     }
-}
-
-void InputFiles::add(const struct stat& file)
-{
-    if (S_ISREG(file.st_mode))
-        m_files.push_back(file);
 }
 
 bool InputFiles::contains(const struct stat& file) const
 {
-    return std::any_of(m_files.begin(), m_files.end(), [&](const struct stat& input) {
+    return std::ranges::any_of(m_files, [&](const struct stat& input) {
         return input.st_dev == file.st_dev && input.st_ino == file.st_ino;
     });
 }

@@ -74,8 +74,6 @@ public:
     void setPermissions(const Descriptor& file, const std::optional<struct stat>& replaced) const;
 
 private:
-    void add(const struct stat& file);
-
     std::vector<struct stat> m_files;
 };
 

@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/printed_table.h"
 
+#include "command/open_profile.h"
 #include "command/terminal.h"
+#include "profile/profile.h"
+#include "table/call_tables.h"
+#include "table/code_tables.h"
 #include "wording/format.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
-#include <ostream>
+#include <iostream>
 
 namespace nytprof::command {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 /// Columns that a terminal uses for UTF-8 text without wide characters.
 std::size_t widthOf(const std::string& text)
 {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(),
-        [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 bool isText(Unit unit)
@@ -35,32 +42,28 @@ std::string percent(double share, const char* format)
 }
 
 /// Of what a cell holds, as people read it.
-class CellText {
-public:
-    CellText(Unit unit, std::string_view costUnit)
-        : m_unit(unit)
-        , m_costUnit(costUnit)
-    {
-    }
+struct CellText {
+    Unit unit;
+    std::string_view costUnit;
 
     std::string operator()(std::monostate) const { return {}; }
     std::string operator()(bool value) const { return value ? "yes" : "no"; }
     std::string operator()(double value) const
     {
-        switch (m_unit) {
+        switch (unit) {
         case Unit::Share:
             return percent(value, "%.1f%%");
         case Unit::ShareChange:
             return std::isfinite(value) ? percent(value, "%+.1f%%") : "new";
         case Unit::CostChange:
-            return (value > 0 ? "+" : "") + formatCost(m_costUnit, value);
+            return (value > 0 ? "+" : "") + formatCost(costUnit, value);
         default:
-            return formatCost(m_costUnit, value);
+            return formatCost(costUnit, value);
         }
     }
     std::string operator()(std::uint64_t value) const
     {
-        return m_unit == Unit::Number ? std::to_string(value) : formatCount(value);
+        return unit == Unit::Number ? std::to_string(value) : formatCount(value);
     }
     std::string operator()(std::int64_t value) const
     {
@@ -69,40 +72,28 @@ public:
     }
     std::string operator()(const std::string& text) const
     {
-        return m_unit == Unit::Source ? printableSource(text) : escape(text);
+        return unit == Unit::Source ? printableSource(text) : escape(text);
     }
     std::string operator()(const IndentedName& name) const
     {
         return std::string(std::size_t{2} * name.depth, ' ') + escape(name.name);
     }
-
-private:
-    Unit m_unit;
-    std::string_view m_costUnit;
 };
 
-nlohmann::ordered_json jsonOf(const std::vector<Column>& columns, const std::vector<Cell>& cells)
+struct CellJson {
+    Json operator()(std::monostate) const { return {}; }
+    Json operator()(double value) const { return std::isfinite(value) ? Json(value) : Json(); }
+    Json operator()(const IndentedName& name) const { return name.name; }
+    Json operator()(const auto& value) const { return value; }
+};
+
+Json jsonOf(const std::vector<Column>& columns, const std::vector<Cell>& cells)
 {
-    auto row = nlohmann::ordered_json::object();
+    auto row = Json::object();
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        auto& value = row[std::string(columns[i].key)];
-        if (const auto* const name = std::get_if<IndentedName>(&cells[i])) {
-            value = name->name;
+        row[std::string(columns[i].key)] = std::visit(CellJson(), cells[i]);
+        if (const auto* const name = std::get_if<IndentedName>(&cells[i]))
             row["depth"] = name->depth;
-            continue;
-        }
-        std::visit(
-            [&](const auto& cell) {
-                using Type = std::decay_t<decltype(cell)>;
-                if constexpr (std::is_same_v<Type, double>) {
-                    if (std::isfinite(cell))
-                        value = cell;
-                } else if constexpr (!std::is_same_v<Type,
-                                         std::monostate> && !std::is_same_v<Type, IndentedName>) {
-                    value = cell;
-                }
-            },
-            cells[i]);
     }
     return row;
 }
@@ -114,11 +105,6 @@ PrintedTable::PrintedTable(std::string_view key, std::string heading, std::vecto
     , m_heading(std::move(heading))
     , m_columns(std::move(columns))
 {
-}
-
-void PrintedTable::addRow(std::vector<Cell> cells)
-{
-    m_rows.push_back(std::move(cells));
 }
 
 /// What is shown to people; the first row is the titles.
@@ -150,7 +136,7 @@ PrintedTable::Text PrintedTable::text(std::string_view costUnit) const
         auto& row = text.rows.emplace_back();
         for (std::size_t i = 0; i < cells.size(); ++i)
             if (!m_columns[i].onlyInJson)
-                row.push_back(std::visit(CellText(m_columns[i].unit, costUnit), cells[i]));
+                row.push_back(std::visit(CellText{m_columns[i].unit, costUnit}, cells[i]));
     }
     if (!m_areFacts)
         return text;
@@ -234,6 +220,138 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
     }
     if (isJson)
         out << "\n}\n";
+}
+
+int showTables(const Shown& shown,
+    const std::function<std::vector<PrintedTable>(const Profile& profile)>& make)
+{
+    const auto profile = openProfiles(shown.paths, {.evals = EqualEvals::Merged});
+    if (!profile)
+        return 1;
+    const std::vector<PrintedTable> tables = make(*profile);
+    if (tables.empty())
+        return 1;
+    print(tables, shown.form, std::cout, profile->costUnit());
+    return 0;
+}
+
+namespace {
+
+struct PrintedCell {
+    const Profile& profile;
+
+    Cell operator()(const NameCell& name) const { return name.full(); }
+    Cell operator()(const CountCell& cell) const { return cell.shown ? Cell(cell.count) : Cell(); }
+    Cell operator()(const CostCell& cell) const
+    {
+        return cell.shown ? Cell(profile.seconds(cell.ticks)) : Cell();
+    }
+    Cell operator()(const ShareCell& cell) const { return share(cell.part, cell.whole); }
+    Cell operator()(SubKind kind) const { return std::string(kindText(kind)); }
+    template <class Other>
+    Cell operator()(const Other&) const
+    {
+        return {};
+    }
+};
+
+} // namespace
+
+PrintedTable printedTable(std::string_view key, std::string heading, const Table& table,
+    std::span<const std::uint32_t> rows, std::span<const Pick> picks)
+{
+    std::vector<std::size_t> positions;
+    std::vector<Column> columns;
+    for (const Pick& pick : picks) {
+        positions.push_back(findColumn(table, pick.column));
+        const nytprof::Column& column = table.column(positions.back());
+        std::string title(pick.title.empty() ? column.title : pick.title);
+        if (pick.title.empty())
+            title.front() = static_cast<char>(std::tolower(title.front()));
+        columns.push_back({pick.key.empty() ? pick.column : pick.key, std::move(title), column.unit,
+            pick.onlyInJson});
+    }
+    PrintedTable printed(key, std::move(heading), std::move(columns));
+    for (const std::uint32_t row : rows) {
+        std::vector<Cell> cells;
+        for (const std::size_t column : positions)
+            cells.push_back(std::visit(PrintedCell{*table.profile()}, table.cell(row, column)));
+        printed.addRow(std::move(cells));
+    }
+    return printed;
+}
+
+Cell callCount(const Profile& profile, std::uint64_t calls)
+{
+    return profile.countsCalls() ? Cell(calls) : Cell();
+}
+
+Cell share(std::int64_t part, std::int64_t whole)
+{
+    if (whole <= 0)
+        return {};
+    return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+namespace {
+
+std::string heading(
+    const std::string& what, std::size_t shown, const Table& table, const char* which)
+{
+    return what + ", " + formatCount(shown) + " of " + formatCount(table.children().count) + which;
+}
+
+constexpr Pick SubPicks[] = {{"exclusive"}, {"share", "%"}, {"inclusive"}, {"calls"}, {"sub"},
+    {"kind", {}, true}, {"file", {}, true}, {"first_line", {}, true}, {"last_line", {}, true},
+    {"recursive", {}, true}, {"recursion_depth", {}, true}, {"call_sites", {}, true},
+    {"caller_files", {}, true}};
+constexpr Pick LinePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
+    {"place", "line"}, {"file", {}, true}, {"line", {}, true}};
+constexpr Pick FilePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
+    {"executions", {}, true}, {"file"}, {"eval_file", {}, true}, {"eval_line", {}, true}};
+constexpr Pick CallPicks[] = {{"inclusive"}, {"exclusive"}, {"calls"}, {"recursive", {}, true},
+    {"recursion_depth", {}, true}, {"caller"}, {"callee", "called"}, {"file"}, {"line"}};
+
+} // namespace
+
+PrintedTable hotSubs(const Profile& profile, const std::string& order, std::size_t rows)
+{
+    const auto table = subTable(unowned(profile));
+    const std::string title = "Subs by " + order + (order == "calls" ? "" : " time");
+    const auto shown = largestRows(*table, order, rows, "sub");
+    return printedTable(
+        "subs", heading(title, shown.size(), *table, " called"), *table, shown, SubPicks);
+}
+
+PrintedTable hotLines(const Profile& profile, std::size_t rows)
+{
+    std::vector<FileLine> lines;
+    for (std::size_t i = 0; i < profile.files().size(); ++i)
+        for (const LineCost& line : profile.lines(FileId(i)))
+            lines.push_back({FileId(i), {line.line, line.count, line.exclusive}});
+    const auto table = lineTable(unowned(profile), lines);
+    const auto shown = largestRows(*table, "exclusive", rows);
+    return printedTable("lines",
+        heading("Lines by exclusive time", shown.size(), *table, " executed"), *table, shown,
+        LinePicks);
+}
+
+PrintedTable hotFiles(const Profile& profile, std::size_t rows)
+{
+    const auto table = fileCostTable(unowned(profile));
+    const auto shown = largestRows(*table, "exclusive", rows);
+    return printedTable("files",
+        heading("Files and string evals by exclusive time", shown.size(), *table, ""), *table,
+        shown, FilePicks);
+}
+
+PrintedTable hotCalls(const Profile& profile, std::size_t rows)
+{
+    const auto table = callSiteTable(unowned(profile));
+    const auto shown = largestRows(*table, "inclusive", rows);
+    return printedTable("calls",
+        heading("Calls by inclusive time", shown.size(), *table, " places"), *table, shown,
+        CallPicks);
 }
 
 } // namespace nytprof::command

@@ -149,16 +149,12 @@ int html(Html request)
     auto colors = std::async(std::launch::async,
         [&request] { return request.noColors ? ColorSource() : loadHighlighter(); });
     // The report of a single file uses the numbers in the file; a merged profile has its own.
-    OpenOptions evals;
-    evals.evals = request.evalsApart || profilePaths(request.paths).size() <= 1
-        ? EqualEvals::Apart
-        : EqualEvals::Merged;
-    const auto recorded = openProfiles(request.paths, evals);
+    const bool mergesLater = !request.evalsApart && profilePaths(request.paths).size() <= 1;
+    const auto recorded = openProfiles(request.paths,
+        {.evals = request.evalsApart || mergesLater ? EqualEvals::Apart : EqualEvals::Merged});
     if (!recorded)
         return 1;
-    const auto profile = request.evalsApart || evals.evals == EqualEvals::Merged
-        ? recorded
-        : mergeEvals(*recorded);
+    const auto profile = mergesLater ? mergeEvals(*recorded) : recorded;
     HtmlReportOptions options;
     options.singleFile = request.single;
     options.flameGraph = !request.noFlame;

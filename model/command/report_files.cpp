@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <iostream>
 #include <span>
 #include <string_view>
@@ -37,7 +36,7 @@ constexpr std::size_t BeginSize = std::size_t{64} * 1024;
 
 bool contains(FileNames names, std::string_view name)
 {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::ranges::find(names, name) != names.end();
 }
 
 /// "Foo-pm-12-line.html": pages of source have the number of the file and a level in their names.
@@ -47,8 +46,8 @@ bool isPageOfFile(std::string_view name, std::string_view extension)
         return false;
     name.remove_suffix(extension.size());
     constexpr std::array<std::string_view, 3> Levels = {"-line", "-block", "-sub"};
-    const auto* const level = std::find_if(
-        Levels.begin(), Levels.end(), [&](std::string_view each) { return name.ends_with(each); });
+    const auto* const level
+        = std::ranges::find_if(Levels, [&](std::string_view each) { return name.ends_with(each); });
     if (level == Levels.end())
         return false;
     name.remove_suffix(level->size());

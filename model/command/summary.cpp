@@ -3,7 +3,7 @@
 #include "command/commands.h"
 #include "command/open_profile.h"
 #include "command/output.h"
-#include "command/show_tables.h"
+#include "command/printed_table.h"
 #include "command/terminal.h"
 #include "profile/profile.h"
 #include "wording/format.h"
@@ -103,11 +103,8 @@ extern const Command InfoCommand = {"info",
 
 namespace {
 
-struct Summary {
-    PrintedAs form = PrintedAs::Markdown;
-    std::vector<std::string> paths;
+struct Summary : Shown {
     std::string out = "-";
-    std::size_t rows = 15;
 };
 
 PrintedTable runOf(const Profile& profile)
@@ -156,7 +153,7 @@ int summary(const Summary& request)
     if (!profile)
         return 1;
     std::vector<PrintedTable> tables
-        = {runOf(*profile), hotSubs(*profile, SubOrder::Exclusive, request.rows),
+        = {runOf(*profile), hotSubs(*profile, "exclusive", request.rows),
             hotLines(*profile, request.rows), hotFiles(*profile, request.rows)};
     if (request.form == PrintedAs::Json) {
         tables.push_back(hotCalls(*profile, request.rows));
@@ -170,6 +167,8 @@ int summary(const Summary& request)
 
 void addMarkdownOptions(CLI::App& app, Summary& request)
 {
+    request.form = PrintedAs::Markdown;
+    request.rows = 15;
     addPaths(app, request.paths);
     addOut(app, request.out);
     addRows(app, request.rows);

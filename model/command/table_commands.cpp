@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/file_costs.h"
+#include "analysis/hotspots.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/open_profile.h"
-#include "command/output.h"
-#include "command/show_tables.h"
+#include "command/printed_table.h"
 #include "command/terminal.h"
-#include "export/csv.h"
 #include "load/file_formats.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
@@ -16,8 +15,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <map>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -26,47 +23,34 @@ namespace nytprof::command {
 namespace {
 
 struct Top : Shown {
-    SubOrder order = SubOrder::Exclusive;
+    std::string order = "exclusive";
 };
 
-const std::map<std::string, SubOrder> SubOrders = {{"exclusive", SubOrder::Exclusive},
-    {"inclusive", SubOrder::Inclusive}, {"calls", SubOrder::Calls}};
-
-int top(const Top& request)
+std::vector<PrintedTable> top(const Profile& profile, const Top& request)
 {
-    return showTables(request, [&](const Profile& profile) {
-        return std::vector{
-            hotSubs(profile, request.order, request.rows), hotLines(profile, request.rows)};
-    });
+    return {hotSubs(profile, request.order, request.rows), hotLines(profile, request.rows)};
 }
 
 void addTopOptions(CLI::App& app, Top& request)
 {
     addPaths(app, request.paths);
     addRows(app, request.rows);
-    addChoice(app, "--by", request.order, SubOrders, "Order of subs: by times or by calls");
+    addChoice(app, "--by", request.order,
+        {{"exclusive", "exclusive"}, {"inclusive", "inclusive"}, {"calls", "calls"}},
+        "Order of subs: by times or by calls");
     addForms(app, request.form);
 }
 
 } // namespace
 
 extern const Command TopCommand = {"top", "Print the subs and lines that most time was spent in",
-    prepare<Top, addTopOptions, top>};
+    prepare<Top, addTopOptions, showTables<top, Top>>};
 
 namespace {
 
 struct Lines : Shown {
     std::string file;
 };
-
-FileId hottestFile(const Profile& profile)
-{
-    FileId hottest;
-    for (std::size_t i = 0; i < profile.files().size(); ++i)
-        if (!hottest.valid() || profile.files()[i].exclusive > profile[hottest].exclusive)
-            hottest = FileId(i);
-    return hottest;
-}
 
 /// With those that have nothing but source. #line makes numbers as large as it likes.
 std::vector<LineData> linesToShow(const Profile& profile, FileId file)
@@ -103,7 +87,7 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
         *table, allRows(*table), Columns);
 }
 
-std::vector<PrintedTable> linesOf(const Profile& profile, const Lines& asked)
+std::vector<PrintedTable> lines(const Profile& profile, const Lines& asked)
 {
     const FileId file
         = asked.file.empty() ? hottestFile(profile) : findNamedFile(profile, asked.file);
@@ -112,11 +96,6 @@ std::vector<PrintedTable> linesOf(const Profile& profile, const Lines& asked)
     if (!file.valid())
         return {};
     return {annotatedLines(profile, file)};
-}
-
-int lines(const Lines& request)
-{
-    return showTables(request, [&](const Profile& profile) { return linesOf(profile, request); });
 }
 
 void addLinesOptions(CLI::App& app, Lines& request)
@@ -132,7 +111,7 @@ void addLinesOptions(CLI::App& app, Lines& request)
 
 extern const Command LinesCommand
     = {"lines", "Print the source of a file with what each of its lines took",
-        prepare<Lines, addLinesOptions, lines>};
+        prepare<Lines, addLinesOptions, showTables<lines, Lines>>};
 
 namespace {
 
@@ -158,10 +137,8 @@ std::string aboutSub(const Profile& profile, SubId id)
 PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites, const char* key,
     const std::string& heading, std::string_view other, std::size_t rows)
 {
-    std::stable_sort(sites.begin(), sites.end(), [&](CallSiteId a, CallSiteId b) {
-        return profile[a].inclusive + profile[a].recursive
-            > profile[b].inclusive + profile[b].recursive;
-    });
+    std::ranges::stable_sort(sites, std::ranges::greater(),
+        [&](CallSiteId id) { return profile[id].inclusive + profile[id].recursive; });
     const auto table = callSiteTable(unowned(profile), sites);
     auto shown = allRows(*table);
     const std::string all = formatCount(shown.size(), "place", "places");
@@ -202,13 +179,6 @@ std::string isNoProfile(const std::string& name)
                            : std::string();
 }
 
-template <auto MakeTables>
-int calls(const Calls& request)
-{
-    return showTables(
-        request, [&](const Profile& profile) { return MakeTables(profile, request); });
-}
-
 void addCallsOptions(CLI::App& app, Calls& request)
 {
     app.add_option(
@@ -222,40 +192,9 @@ void addCallsOptions(CLI::App& app, Calls& request)
 
 } // namespace
 
-extern const Command CallersCommand = {
-    "callers", "Print the places that call a sub", prepare<Calls, addCallsOptions, calls<callers>>};
+extern const Command CallersCommand = {"callers", "Print the places that call a sub",
+    prepare<Calls, addCallsOptions, showTables<callers, Calls>>};
 extern const Command CalleesCommand = {"callees", "Print what a sub calls, and where",
-    prepare<Calls, addCallsOptions, calls<callees>>};
-
-namespace {
-
-struct Csv {
-    std::vector<std::string> paths;
-    std::string out = "-";
-    CsvTable table = CsvTable::Subs;
-};
-
-int csv(const Csv& asked)
-{
-    const auto profile = openProfiles(asked.paths, {.evals = EqualEvals::Merged});
-    if (!profile)
-        return 1;
-    return writeOutput(asked.out, InputFiles(asked.paths),
-        [&](std::ostream& out) { writeCsv(*profile, asked.table, out); });
-}
-
-void addCsvOptions(CLI::App& app, Csv& request)
-{
-    addPaths(app, request.paths);
-    addOut(app, request.out);
-    static const std::map<std::string, CsvTable> Tables = {{"subs", CsvTable::Subs},
-        {"lines", CsvTable::Lines}, {"files", CsvTable::Files}, {"calls", CsvTable::Calls}};
-    addChoice(app, "-t,--table", request.table, Tables, "Which one");
-}
-
-} // namespace
-
-extern const Command CsvCommand
-    = {"csv", "Print a table for spreadsheets", prepare<Csv, addCsvOptions, csv>};
+    prepare<Calls, addCallsOptions, showTables<callees, Calls>>};
 
 } // namespace nytprof::command

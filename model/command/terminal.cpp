@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/terminal.h"
 
-#include "format/text_encoding.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
-#include <string_view>
 #include <utility>
 
 #include <unistd.h>

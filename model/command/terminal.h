@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <streambuf>
 #include <string>
 #include <string_view>
 
@@ -29,8 +28,6 @@ class TerminalOutput {
 public:
     TerminalOutput();
     ~TerminalOutput();
-    TerminalOutput(const TerminalOutput&) = delete;
-    TerminalOutput& operator=(const TerminalOutput&) = delete;
 
 private:
     class Filter;

@@ -4,7 +4,7 @@
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/open_profile.h"
-#include "command/show_tables.h"
+#include "command/printed_table.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 #include "wording/format.h"
@@ -50,75 +50,69 @@ struct Row {
     std::optional<std::size_t> leftOutFrom;
 };
 
-class TreePrinter {
-public:
-    TreePrinter(const Profile& profile, const CallTree& tree, const Tree& request)
-        : m_profile(profile)
-        , m_tree(tree)
-        , m_least(static_cast<double>(tree.total()) * request.leastPercent / 100)
-        , m_depth(request.depth)
-        , m_form(request.form)
-        , m_isReversed(request.inverted || !request.callers.empty())
-        , m_table("tree", {}, columnsOf(request))
-    {
-    }
+/// Of callers it is told what the sub at the outer end took when called through them, of an
+/// inverted tree what it took itself; what callers took besides is not their matter.
+std::vector<Column> columnsOf(const Tree& request)
+{
+    std::vector<Column> columns = {{"inclusive", "inclusive", Unit::Cost},
+        {"share", "%", Unit::Share}, {"exclusive", "exclusive", Unit::Cost},
+        {"calls", "calls", Unit::Count}, {"sub", "sub", Unit::Name}};
+    if (request.inverted)
+        columns[0] = {"exclusive", "exclusive", Unit::Cost};
+    if (request.inverted || !request.callers.empty())
+        columns.erase(columns.begin() + 2);
+    return columns;
+}
+
+struct TreePrinter {
+    const Profile& profile;
+    const CallTree& tree;
+    const Tree& request;
+    const double least = static_cast<double>(tree.total()) * request.leastPercent / 100;
+    const bool isReversed = request.inverted || !request.callers.empty();
+    PrintedTable printed = {"tree", {}, columnsOf(request)};
 
     PrintedTable table()
     {
-        std::vector<Row> open = {{m_tree.root(), 0, {}}};
+        std::vector<Row> open = {{tree.root(), 0, {}}};
         while (!open.empty()) {
             const Row row = open.back();
             open.pop_back();
             if (row.leftOutFrom) {
-                addLeftOut(m_tree.children(row.node).subspan(*row.leftOutFrom), row.depth);
+                addLeftOut(tree.children(row.node).subspan(*row.leftOutFrom), row.depth);
                 continue;
             }
-            if (row.node != m_tree.root())
-                add(m_tree[row.node], row.depth - 1);
+            if (row.node != tree.root())
+                add(tree[row.node], row.depth - 1);
             pushChildren(row, open);
         }
-        return std::move(m_table);
-    }
-
-private:
-    /// Of callers it is told what the sub at the outer end took when called through them, of an
-    /// inverted tree what it took itself; what callers took besides is not their matter.
-    static std::vector<Column> columnsOf(const Tree& request)
-    {
-        std::vector<Column> columns = {{"inclusive", "inclusive", Unit::Cost},
-            {"share", "%", Unit::Share}, {"exclusive", "exclusive", Unit::Cost},
-            {"calls", "calls", Unit::Count}, {"sub", "sub", Unit::Name}};
-        if (request.inverted)
-            columns[0] = {"exclusive", "exclusive", Unit::Cost};
-        if (request.inverted || !request.callers.empty())
-            columns.erase(columns.begin() + 2);
-        return columns;
+        return std::move(printed);
     }
 
     void addRow(std::vector<Cell> cells)
     {
-        if (m_isReversed)
+        if (isReversed)
             cells.erase(cells.begin() + 2);
-        m_table.addRow(std::move(cells));
+        printed.addRow(std::move(cells));
     }
 
     void add(const CallNode& node, std::uint32_t depth)
     {
-        addRow({m_profile.seconds(node.inclusive), share(node.inclusive, m_tree.total()),
-            m_profile.seconds(node.exclusive), callCount(m_profile, node.calls),
-            IndentedName{depth, std::string(m_profile[node.sub].name)}});
+        addRow({profile.seconds(node.inclusive), share(node.inclusive, tree.total()),
+            profile.seconds(node.exclusive), callCount(profile, node.calls),
+            IndentedName{depth, std::string(profile[node.sub].name)}});
     }
 
     /// Largest on top.
     void pushChildren(const Row& row, std::vector<Row>& open)
     {
-        const auto children = m_tree.children(row.node);
+        const auto children = tree.children(row.node);
         std::size_t shown = 0;
-        while (row.depth < m_depth && shown < children.size()
-            && static_cast<double>(children[shown].inclusive) >= m_least)
+        while (row.depth < request.depth && shown < children.size()
+            && static_cast<double>(children[shown].inclusive) >= least)
             ++shown;
         open.push_back({row.node, row.depth, shown});
-        const std::uint32_t first = m_tree[row.node].firstChild.index();
+        const std::uint32_t first = tree[row.node].firstChild.index();
         for (std::size_t i = shown; i-- > 0;)
             open.push_back({CallNodeId(first + i), row.depth + 1, {}});
     }
@@ -131,32 +125,21 @@ private:
             increase(inclusive, node.inclusive);
             calls += node.calls;
         }
-        const bool isNews = !nodes.empty() && static_cast<double>(inclusive) >= m_least;
-        if (!isNews || m_form == PrintedAs::Json)
+        const bool isNews = !nodes.empty() && static_cast<double>(inclusive) >= least;
+        if (!isNews || request.form == PrintedAs::Json)
             return;
-        addRow({m_profile.seconds(inclusive), share(inclusive, m_tree.total()), {},
-            callCount(m_profile, calls),
+        addRow({profile.seconds(inclusive), share(inclusive, tree.total()), {},
+            callCount(profile, calls),
             IndentedName{depth, "(" + formatCount(nodes.size(), "sub", "subs") + " not shown)"}});
     }
-
-    const Profile& m_profile;
-    const CallTree& m_tree;
-    double m_least;
-    std::uint32_t m_depth;
-    PrintedAs m_form;
-    bool m_isReversed;
-    PrintedTable m_table;
 };
 
-int tree(const Tree& request)
+std::vector<PrintedTable> tree(const Profile& profile, const Tree& request)
 {
-    return showTables(request, [&](const Profile& profile) {
-        const auto tree = treeOf(profile, request);
-        std::vector<PrintedTable> tables;
-        if (tree)
-            tables.push_back(TreePrinter(profile, *tree, request).table());
-        return tables;
-    });
+    const auto tree = treeOf(profile, request);
+    if (!tree)
+        return {};
+    return {TreePrinter{profile, *tree, request}.table()};
 }
 
 void addTreeOptions(CLI::App& app, Tree& request)
@@ -184,6 +167,6 @@ void addTreeOptions(CLI::App& app, Tree& request)
 
 extern const Command TreeCommand
     = {"tree", "Print who called what, as an indented tree of call paths",
-        prepare<Tree, addTreeOptions, tree>};
+        prepare<Tree, addTreeOptions, showTables<tree, Tree>>};
 
 } // namespace nytprof::command

@@ -22,14 +22,6 @@ Ticks scaled(Ticks ticks, double factor)
     return std::llround(std::clamp(static_cast<double>(ticks) * factor, -MostTicks, MostTicks));
 }
 
-std::size_t subsIn(const CallTree& tree)
-{
-    std::size_t subs = 0;
-    for (const CallNode& node : tree.nodes())
-        subs = std::max<std::size_t>(subs, node.sub.valid() ? node.sub.index() + 1 : 0);
-    return subs;
-}
-
 } // namespace
 
 CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, std::int64_t from,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/profile_diff.h"
 
-#include "analysis/eval_places.h"
+#include "analysis/file_costs.h"
 #include "analysis/packages.h"
 #include "compare/call_tree_diff.h"
 #include "container/summed_rows.h"
@@ -29,25 +29,21 @@ std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t siz
 }
 
 /// Adds the rows of one profile to those of a table.
-class SideRows {
-public:
-    SideRows(const DiffSide& side, const Profile& names, Member member, const std::stop_token& stop)
-        : m_side(side)
-        , m_profile(*side.profile)
-        , m_names(names)
-        , m_member(member)
-        , m_stop(stop)
-    {
-    }
+struct SideRows {
+    const DiffSide& side;
+    const Profile& names;
+    Member member;
+    const std::stop_token& stop;
+    const Profile& profile = *side.profile;
 
     void addSubs(Rows& rows) const
     {
-        const std::vector<SubCost> costs = subCosts(m_profile, m_stop);
-        for (std::size_t i = 0; i < costs.size() && !m_stop.stop_requested(); ++i) {
+        const std::vector<SubCost> costs = subCosts(profile, stop);
+        for (std::size_t i = 0; i < costs.size() && !stop.stop_requested(); ++i) {
             DiffRow row;
-            row.sub = m_side.ids.subs[i];
-            row.*m_member = cost(costs[i].calls, costs[i].exclusive, costs[i].inclusive,
-                m_profile.subs()[i].recursive);
+            row.sub = side.ids.subs[i];
+            row.*member = cost(costs[i].calls, costs[i].exclusive, costs[i].inclusive,
+                profile.subs()[i].recursive);
             rows.add(row);
         }
     }
@@ -55,10 +51,10 @@ public:
     void addPackages(Rows& rows) const
     {
         std::unordered_map<std::string_view, SubId> firstSub;
-        for (std::size_t i = 0; i < m_names.subs().size(); ++i)
-            firstSub.try_emplace(m_names.subs()[i].package, i);
-        const PackageTable packages(m_profile, m_stop);
-        if (m_stop.stop_requested())
+        for (std::size_t i = 0; i < names.subs().size(); ++i)
+            firstSub.try_emplace(names.subs()[i].package, i);
+        const PackageTable packages(profile, stop);
+        if (stop.stop_requested())
             return;
         for (const Package& package : packages.rows()) {
             const auto found = firstSub.find(package.name);
@@ -67,32 +63,33 @@ public:
             const PackageCost& own = package.own;
             DiffRow row;
             row.sub = found->second;
-            row.*m_member = cost(own.calls, own.exclusive, own.inclusive, 0);
+            row.*member = cost(own.calls, own.exclusive, own.inclusive, 0);
             rows.add(row);
         }
     }
 
     void addFiles(Rows& rows, Rows& evals) const
     {
-        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
-            const File& file = m_profile.files()[i];
-            const Ticks inclusive = evalCost(m_profile, FileId(i)).time();
+        const std::vector<FileSums> sums = fileSums(profile);
+        for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
+            const File& file = profile.files()[i];
+
             const std::uint64_t count = file.isEval() ? file.executions : file.statements;
             DiffRow row;
-            row.file = m_side.ids.files[i];
-            row.*m_member = cost(count, file.exclusive, inclusive, 0);
+            row.file = side.ids.files[i];
+            row.*member = cost(count, file.exclusive, sums[i].time, 0);
             (file.isEval() ? evals : rows).add(row);
         }
     }
 
     void addLines(Rows& rows) const
     {
-        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
-            for (const LineCost& line : m_profile.lines(FileId(i))) {
+        for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
+            for (const LineCost& line : profile.lines(FileId(i))) {
                 DiffRow row;
-                row.file = m_side.ids.files[i];
-                row.line = m_side.lines.numberOf(FileId(i), line.line);
-                row.*m_member = cost(line.count, line.exclusive, line.exclusive, 0);
+                row.file = side.ids.files[i];
+                row.line = side.lines.numberOf(FileId(i), line.line);
+                row.*member = cost(line.count, line.exclusive, line.exclusive, 0);
                 rows.add(row);
             }
         }
@@ -100,20 +97,19 @@ public:
 
     void addCallSites(Rows& rows) const
     {
-        for (const CallSite& site : m_profile.callSites()) {
-            if (m_stop.stop_requested())
+        for (const CallSite& site : profile.callSites()) {
+            if (stop.stop_requested())
                 return;
             DiffRow row;
-            row.sub = mapped(site.caller, m_side.ids.subs);
-            row.callee = mapped(site.callee, m_side.ids.subs);
-            row.file = mapped(site.file, m_side.ids.files);
-            row.line = m_side.lines.numberOf(site.file, site.line);
-            row.*m_member = cost(site.calls, site.exclusive, site.inclusive, site.recursive);
+            row.sub = mapped(site.caller, side.ids.subs);
+            row.callee = mapped(site.callee, side.ids.subs);
+            row.file = mapped(site.file, side.ids.files);
+            row.line = side.lines.numberOf(site.file, site.line);
+            row.*member = cost(site.calls, site.exclusive, site.inclusive, site.recursive);
             rows.add(row);
         }
     }
 
-private:
     [[nodiscard]] DiffCost cost(
         std::uint64_t count, Ticks exclusive, Ticks inclusive, Ticks recursive) const
     {
@@ -121,14 +117,8 @@ private:
     }
     [[nodiscard]] Ticks converted(Ticks ticks) const
     {
-        return convertTicks(ticks, m_profile.ticksPerSecond(), m_names.ticksPerSecond());
+        return convertTicks(ticks, profile.ticksPerSecond(), names.ticksPerSecond());
     }
-
-    const DiffSide& m_side;
-    const Profile& m_profile;
-    const Profile& m_names;
-    Member m_member;
-    const std::stop_token& m_stop;
 };
 
 Totals converted(Totals totals, std::int64_t from, std::int64_t to)
@@ -151,8 +141,7 @@ void finishSide(DiffSide& side, const Profile& names, const std::stop_token& sto
 std::vector<DiffRow> sorted(Rows& rows)
 {
     std::vector<DiffRow> taken = rows.take();
-    std::sort(taken.begin(), taken.end(),
-        [](const DiffRow& a, const DiffRow& b) { return a.key() < b.key(); });
+    std::ranges::sort(taken, {}, &DiffRow::key);
     return taken;
 }
 
@@ -162,14 +151,14 @@ void DiffCost::add(const DiffCost& other)
 {
     rows += other.rows;
     count += other.count;
-    exclusive = addTicks(exclusive, other.exclusive);
-    inclusive = addTicks(inclusive, other.inclusive);
-    recursive = addTicks(recursive, other.recursive);
+    increase(exclusive, other.exclusive);
+    increase(inclusive, other.inclusive);
+    increase(recursive, other.recursive);
 }
 
 std::array<std::uint32_t, 4> DiffRow::key() const
 {
-    return {keyPart(sub), keyPart(callee), keyPart(file), line};
+    return {sub.index(), callee.index(), file.index(), line};
 }
 
 void DiffRow::add(const DiffRow& other)
@@ -214,7 +203,7 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
         if (stop.stop_requested())
             return nullptr;
         finishSide(*side, diff->names(), stop);
-        const SideRows rows(*side, diff->names(), member, stop);
+        const SideRows rows{*side, diff->names(), member, stop};
         rows.addSubs(table(DiffTable::Subs));
         rows.addPackages(table(DiffTable::Packages));
         rows.addFiles(table(DiffTable::Files), table(DiffTable::Evals));

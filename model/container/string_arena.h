@@ -22,7 +22,7 @@ public:
     {
         if (text.size() > m_blockSize / 4) {
             char* const copy = addBlock(text.size());
-            std::copy(text.begin(), text.end(), copy);
+            std::ranges::copy(text, copy);
             return {copy, text.size()};
         }
         if (text.size() > m_freeSize) {
@@ -30,7 +30,7 @@ public:
             m_freeSize = m_blockSize;
         }
         char* const copy = m_free;
-        std::copy(text.begin(), text.end(), copy);
+        std::ranges::copy(text, copy);
         m_free += text.size();
         m_freeSize -= text.size();
         return {copy, text.size()};

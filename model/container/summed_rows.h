@@ -3,7 +3,6 @@
 
 #include "container/hash_index.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>

@@ -2,9 +2,6 @@
 #include "deflate/deflate_block.h"
 
 #include <algorithm>
-#include <bit>
-#include <span>
-#include <vector>
 
 namespace nytprof {
 namespace {
@@ -72,7 +69,7 @@ void makeRoom(std::vector<std::uint32_t>& counts)
 void huffmanLengths(
     std::span<const std::uint64_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest)
 {
-    std::fill(lengths.begin(), lengths.end(), std::uint8_t{0});
+    std::ranges::fill(lengths, std::uint8_t{0});
     std::vector<Leaf> leaves;
     for (std::size_t symbol = 0; symbol < frequencies.size(); ++symbol)
         if (frequencies[symbol] > 0)
@@ -81,8 +78,7 @@ void huffmanLengths(
         lengths[leaves.empty() ? 0 : leaves.front().symbol] = 1;
         return;
     }
-    std::sort(leaves.begin(), leaves.end(),
-        [](const Leaf& a, const Leaf& b) { return a.frequency < b.frequency; });
+    std::ranges::sort(leaves, {}, &Leaf::frequency);
     auto counts = leavesByDepth(leaves, longest);
     makeRoom(counts);
     auto leaf = leaves.begin();

@@ -203,7 +203,7 @@ void RecordDeflate::forget(std::uint64_t others)
     const auto offset = position() + others;
     m_kept.clear();
     m_pieces.assign(1, {offset, 0});
-    std::fill(m_seen.begin(), m_seen.end(), Seen{});
+    std::ranges::fill(m_seen, Seen{});
 }
 
 } // namespace nytprof

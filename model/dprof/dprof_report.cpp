@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 #include <iomanip>
-#include <iterator>
 #include <ostream>
 #include <span>
 #include <string_view>
@@ -66,31 +65,27 @@ double rounded(double seconds)
     return std::round(seconds * 1000) / 1000;
 }
 
-class DprofTable {
-public:
-    DprofTable(const DprofRun& run, const DprofTableOptions& options)
-        : m_run(run)
-        , m_options(options)
-    {
-    }
+struct DprofTable {
+    const DprofRun& run;
+    const DprofTableOptions& options;
 
     void sort(std::vector<DprofRow>& rows) const
     {
-        if (m_options.order == DprofOrder::FirstCall)
+        if (options.order == DprofOrder::FirstCall)
             return;
-        std::stable_sort(rows.begin(), rows.end(), [&](const DprofRow& a, const DprofRow& b) {
-            return m_options.reverse ? isBefore(b, a) : isBefore(a, b);
+        std::ranges::stable_sort(rows, [&](const DprofRow& a, const DprofRow& b) {
+            return options.reverse ? isBefore(b, a) : isBefore(a, b);
         });
     }
 
     [[nodiscard]] std::string line(const DprofRow& row) const
     {
-        const double exclusive = row.exclusive / m_run.ticksPerSecond;
-        const double inclusive = row.inclusive / m_run.ticksPerSecond;
+        const double exclusive = row.exclusive / run.ticksPerSecond;
+        const double inclusive = row.inclusive / run.ticksPerSecond;
         const auto calls = static_cast<double>(std::max<std::uint64_t>(row.calls, 1));
-        const double whole = m_run.run / m_run.ticksPerSecond;
+        const double whole = run.run / run.ticksPerSecond;
         const double share
-            = whole > 0 ? 100 * rounded(m_options.inclusive ? inclusive : exclusive) / whole : 0;
+            = whole > 0 ? 100 * rounded(options.inclusive ? inclusive : exclusive) / whole : 0;
         return " " + column(number("%.2f", share == 0 ? 0 : share), 4) + "   "
             + column(number("%.3f", exclusive), 5) + " " + column(number("%.3f", inclusive), 6)
             + " " + column(std::to_string(row.calls), 6) + "   "
@@ -98,10 +93,9 @@ public:
             + column(number("%.4f", inclusive / calls), 6) + "  ";
     }
 
-private:
     [[nodiscard]] double timeOf(const DprofRow& row) const
     {
-        return m_options.inclusive ? row.inclusive : row.exclusive;
+        return options.inclusive ? row.inclusive : row.exclusive;
     }
     [[nodiscard]] double averageOf(const DprofRow& row) const
     {
@@ -109,7 +103,7 @@ private:
     }
     [[nodiscard]] bool isBefore(const DprofRow& a, const DprofRow& b) const
     {
-        switch (m_options.order) {
+        switch (options.order) {
         case DprofOrder::Calls:
             return a.calls > b.calls;
         case DprofOrder::Name:
@@ -122,9 +116,6 @@ private:
         }
         return timeOf(a) > timeOf(b);
     }
-
-    const DprofRun& m_run;
-    const DprofTableOptions& m_options;
 };
 
 /// Calls enter(depth, node, nodes that it calls) for each context, callers first, those of one
@@ -251,7 +242,7 @@ std::vector<DprofRow> dprofRows(const DprofRun& run, const DprofGroups& groups, 
 void printDprofTable(std::ostream& out, const DprofRun& run, std::vector<DprofRow> rows,
     const DprofTableOptions& options, const std::string& clock)
 {
-    const DprofTable table(run, options);
+    const DprofTable table{run, options};
     if (options.header) {
         out << "Total Elapsed Time = " << plainSeconds(run.elapsed / run.ticksPerSecond)
             << " Seconds\n"
@@ -286,7 +277,7 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
         // By whole ticks: rows that look equal are in the order of names.
         const auto ticks
             = [&](std::uint32_t node) { return std::round(std::max(all[node].inclusive, 0.0)); };
-        std::sort(nodes.begin(), nodes.end(), [&](std::uint32_t a, std::uint32_t b) {
+        std::ranges::sort(nodes, [&](std::uint32_t a, std::uint32_t b) {
             if (ticks(a) != ticks(b))
                 return ticks(a) > ticks(b);
             return names[all[a].name] < names[all[b].name];

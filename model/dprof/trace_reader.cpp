@@ -2,6 +2,7 @@
 #include "dprof/trace_reader.h"
 
 #include "container/held_bytes.h"
+#include "format/parse_number.h"
 #include "format/text_encoding.h"
 #include "import/text_lines.h"
 #include "stream/input.h"
@@ -11,7 +12,6 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -184,22 +184,11 @@ constexpr std::string_view OwnWriting = "& Devel::DProf::write";
 /// Of believable numbers of ticks.
 constexpr std::int64_t LongestTime = std::int64_t{1} << 50;
 
-template <class Number>
-std::optional<Number> numberOf(std::string_view text)
-{
-    Number value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stopped, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stopped != end)
-        return std::nullopt;
-    return value;
-}
-
 std::optional<TmonTicks> takeTimes(std::string_view& text)
 {
     std::array<double, 3> times{};
     for (double& time : times) {
-        const auto value = numberOf<std::int64_t>(takeWord(text));
+        const auto value = parseNumber<std::int64_t>(takeWord(text));
         if (!value || *value > LongestTime || *value < -LongestTime)
             return std::nullopt;
         time = static_cast<double>(*value);
@@ -307,7 +296,7 @@ private:
     {
         const auto isDigit
             = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-        if (id.empty() || !std::all_of(id.begin(), id.end(), isDigit))
+        if (id.empty() || !std::ranges::all_of(id, isDigit))
             return std::nullopt;
         m_id = id;
         const auto found = m_subs.find(m_id);

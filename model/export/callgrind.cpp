@@ -28,51 +28,47 @@ struct FunctionLineCost {
     std::uint64_t statements = 0;
 };
 
-class CallgrindWriter {
-public:
-    CallgrindWriter(const Profile& profile, std::ostream& out)
-        : m_profile(profile)
-        , m_out(out)
-        , m_fileNamed(profile.files().size() + 1)
-        , m_functionNamed(profile.subs().size() + profile.files().size() + 1)
-    {
-    }
+struct CallgrindWriter {
+    const Profile& profile;
+    std::ostream& out;
+    std::vector<FunctionLineCost> costs = {};
+    std::vector<bool> fileNamed = std::vector<bool>(profile.files().size() + 1);
+    std::vector<bool> functionNamed
+        = std::vector<bool>(profile.subs().size() + profile.files().size() + 1);
 
     void write()
     {
-        if (m_profile.totals().statements > 0)
+        if (profile.totals().statements > 0)
             addLines();
         else
             addSubs();
-        std::sort(m_costs.begin(), m_costs.end(),
-            [](const FunctionLineCost& a, const FunctionLineCost& b) {
-                return std::tie(a.function, a.file, a.line) < std::tie(b.function, b.file, b.line);
-            });
+        std::ranges::sort(costs, {}, [](const FunctionLineCost& cost) {
+            return std::tie(cost.function, cost.file, cost.line);
+        });
         Ticks ticks = 0;
         std::uint64_t statements = 0;
-        for (const FunctionLineCost& cost : m_costs) {
+        for (const FunctionLineCost& cost : costs) {
             increase(ticks, cost.ticks);
             statements += cost.statements;
         }
         const std::string totals = costText(ticks) + ' ' + std::to_string(statements) + '\n';
-        m_out << "# callgrind format\nversion: 1\ncreator: nytprof\n";
-        if (!m_profile.processes().empty())
-            m_out << "pid: " << m_profile.processes().front().pid << '\n';
-        m_out << "cmd: " << onOneLine(m_profile.application())
-              << "\npart: 1\ndesc: Trigger: Program termination\npositions: line\n"
-              << costEvent() << "summary: " << totals;
+        out << "# callgrind format\nversion: 1\ncreator: nytprof\n";
+        if (!profile.processes().empty())
+            out << "pid: " << profile.processes().front().pid << '\n';
+        out << "cmd: " << onOneLine(profile.application())
+            << "\npart: 1\ndesc: Trigger: Program termination\npositions: line\n"
+            << costEvent() << "summary: " << totals;
         writeFunctions();
-        m_out << "\ntotals: " << totals;
+        out << "\ntotals: " << totals;
     }
 
-private:
     [[nodiscard]] std::string costEvent() const
     {
         std::string name;
-        for (const char c : m_profile.costUnit())
+        for (const char c : profile.costUnit())
             name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
         const std::string meaning
-            = name.empty() ? "Time in nanoseconds" : onOneLine(m_profile.costUnit());
+            = name.empty() ? "Time in nanoseconds" : onOneLine(profile.costUnit());
         if (name.empty())
             name = "ns";
         return "event: " + name + " : " + meaning + "\nevent: Statements : Statements executed\n"
@@ -84,9 +80,9 @@ private:
     Ticks giveToBuiltins(FileId file, const LineCost& line, std::vector<Ticks>& builtins) const
     {
         Ticks left = std::max<Ticks>(0, line.exclusive);
-        for (const CallSiteId id : m_profile.callsFrom(file, line.line)) {
-            const CallSite& site = m_profile[id];
-            if (m_profile[site.callee].kind == SubKind::Perl)
+        for (const CallSiteId id : profile.callsFrom(file, line.line)) {
+            const CallSite& site = profile[id];
+            if (profile[site.callee].kind == SubKind::Perl)
                 continue;
             const Ticks given = std::clamp<Ticks>(site.exclusive, 0, left);
             builtins[site.callee.index()] += given;
@@ -98,84 +94,82 @@ private:
     /// Statements have all of the time, of which builtins and xsubs get theirs.
     void addLines()
     {
-        const SubRanges ranges(m_profile);
-        std::vector<Ticks> builtins(m_profile.subs().size());
-        for (std::size_t i = 0; i < m_profile.files().size(); ++i) {
+        const SubRanges ranges(profile);
+        std::vector<Ticks> builtins(profile.subs().size());
+        for (std::size_t i = 0; i < profile.files().size(); ++i) {
             const FileId file(i);
-            for (const LineCost& line : m_profile.lines(file)) {
+            for (const LineCost& line : profile.lines(file)) {
                 const SubId sub = ranges.at(file, line.line);
-                m_costs.push_back({sub.valid() ? sub.index() : outsideOf(file), file, line.line,
+                costs.push_back({sub.valid() ? sub.index() : outsideOf(file), file, line.line,
                     giveToBuiltins(file, line, builtins), line.count});
             }
         }
         for (FunctionNumber i = 0; i < builtins.size(); ++i) {
-            const Sub& sub = m_profile.subs()[i];
+            const Sub& sub = profile.subs()[i];
             if (sub.kind != SubKind::Perl && sub.calls > 0)
-                m_costs.push_back({i, sub.file, sub.firstLine, builtins[i], 0});
+                costs.push_back({i, sub.file, sub.firstLine, builtins[i], 0});
         }
     }
 
     void addSubs()
     {
-        const auto costs = subCosts(m_profile);
-        for (FunctionNumber i = 0; i < costs.size(); ++i) {
-            const Sub& sub = m_profile.subs()[i];
-            if (costs[i].calls > 0)
-                m_costs.push_back({i, sub.file, sub.firstLine, costs[i].exclusive, 0});
+        const auto ofSubs = subCosts(profile);
+        for (FunctionNumber i = 0; i < ofSubs.size(); ++i) {
+            const Sub& sub = profile.subs()[i];
+            if (ofSubs[i].calls > 0)
+                costs.push_back({i, sub.file, sub.firstLine, ofSubs[i].exclusive, 0});
         }
     }
 
     [[nodiscard]] FunctionNumber outsideOf(FileId file) const
     {
-        return static_cast<FunctionNumber>(m_profile.subs().size()) + file.index();
+        return static_cast<FunctionNumber>(profile.subs().size()) + file.index();
     }
 
     void writeFunctions()
     {
-        auto cost = m_costs.begin();
+        auto cost = costs.begin();
         const auto functions
-            = static_cast<FunctionNumber>(m_profile.subs().size() + m_profile.files().size());
+            = static_cast<FunctionNumber>(profile.subs().size() + profile.files().size());
         for (FunctionNumber function = 0; function <= functions; ++function) {
-            const bool isSub = function < m_profile.subs().size();
+            const bool isSub = function < profile.subs().size();
             const auto calls
-                = isSub ? m_profile.calleesOf(SubId(function)) : std::span<const CallSiteId>();
-            const bool hasCosts = cost != m_costs.end() && cost->function == function;
+                = isSub ? profile.calleesOf(SubId(function)) : std::span<const CallSiteId>();
+            const bool hasCosts = cost != costs.end() && cost->function == function;
             if (!hasCosts && calls.empty())
                 continue;
-            FileId file = isSub ? m_profile.subs()[function].file
-                : hasCosts      ? cost->file
-                                : FileId();
-            m_out << "\nfl=" << fileText(file) << "\nfn=" << functionText(function) << '\n';
-            for (; cost != m_costs.end() && cost->function == function; ++cost) {
+            FileId file = isSub ? profile.subs()[function].file : hasCosts ? cost->file : FileId();
+            out << "\nfl=" << fileText(file) << "\nfn=" << functionText(function) << '\n';
+            for (; cost != costs.end() && cost->function == function; ++cost) {
                 goTo(file, cost->file);
-                m_out << cost->line << ' ' << costText(cost->ticks) << ' ' << cost->statements
-                      << '\n';
+                out << cost->line << ' ' << costText(cost->ticks) << ' ' << cost->statements
+                    << '\n';
             }
             for (const CallSiteId id : calls)
-                writeCall(m_profile[id], file);
+                writeCall(profile[id], file);
         }
     }
 
     void writeCall(const CallSite& site, FileId& file)
     {
-        const Sub& callee = m_profile[site.callee];
+        const Sub& callee = profile[site.callee];
         goTo(file, site.file);
-        m_out << "cfi=" << fileText(callee.file) << "\ncfn=" << functionText(site.callee.index())
-              << "\ncalls=" << site.calls << ' ' << callee.firstLine << '\n'
-              << site.line << ' ' << costText(site.inclusive) << " 0\n";
+        out << "cfi=" << fileText(callee.file) << "\ncfn=" << functionText(site.callee.index())
+            << "\ncalls=" << site.calls << ' ' << callee.firstLine << '\n'
+            << site.line << ' ' << costText(site.inclusive) << " 0\n";
     }
 
     /// Costs that follow are of this file: a sub can have those of others (#line, evals).
     void goTo(FileId& at, FileId file)
     {
         if (at != file)
-            m_out << "fi=" << fileText(file) << '\n';
+            out << "fi=" << fileText(file) << '\n';
         at = file;
     }
 
     [[nodiscard]] std::string costText(Ticks ticks) const
     {
-        return std::to_string(wholeCost(m_profile, ticks));
+        return std::to_string(wholeCost(profile, ticks));
     }
 
     /// "(12) NAME" the first time, then "(12)".
@@ -191,41 +185,35 @@ private:
 
     [[nodiscard]] std::string fileText(FileId file)
     {
-        const std::size_t index = file.valid() ? file.index() : m_profile.files().size();
-        return idText(m_fileNamed, index, [&] {
-            return file.valid() ? std::string(m_profile[file].name) : std::string("(no file)");
+        const std::size_t index = file.valid() ? file.index() : profile.files().size();
+        return idText(fileNamed, index, [&] {
+            return file.valid() ? std::string(profile[file].name) : std::string("(no file)");
         });
     }
 
     [[nodiscard]] std::string functionText(FunctionNumber function)
     {
-        return idText(m_functionNamed, function, [&] {
-            const std::size_t subs = m_profile.subs().size();
+        return idText(functionNamed, function, [&] {
+            const std::size_t subs = profile.subs().size();
             return function < subs
-                ? std::string(m_profile.subs()[function].name)
-                : "(outside of subs) " + std::string(m_profile.files()[function - subs].name);
+                ? std::string(profile.subs()[function].name)
+                : "(outside of subs) " + std::string(profile.files()[function - subs].name);
         });
     }
 
     [[nodiscard]] static std::string onOneLine(std::string_view text)
     {
         std::string line(text);
-        std::replace(line.begin(), line.end(), '\n', ' ');
+        std::ranges::replace(line, '\n', ' ');
         return line;
     }
-
-    const Profile& m_profile;
-    std::ostream& m_out;
-    std::vector<FunctionLineCost> m_costs;
-    std::vector<bool> m_fileNamed;
-    std::vector<bool> m_functionNamed;
 };
 
 } // namespace
 
 void writeCallgrind(const Profile& profile, std::ostream& out)
 {
-    CallgrindWriter(profile, out).write();
+    CallgrindWriter{profile, out}.write();
 }
 
 } // namespace nytprof

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <iosfwd>
-#include <vector>
 
 namespace nytprof {
 

@@ -2,12 +2,15 @@
 #include "export/csv.h"
 
 #include "export/csv_cell.h"
+#include "format/parse_number.h"
 #include "profile/profile.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
-#include "wording/sub_kind_text.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <ostream>
 #include <string>
@@ -15,6 +18,40 @@
 #include <vector>
 
 namespace nytprof {
+
+namespace {
+
+bool isNumber(std::string_view text)
+{
+    const auto number = parseNumber<double>(text);
+    return number && std::isfinite(*number);
+}
+
+bool isFormula(std::string_view text)
+{
+    // With the full-width forms of "=+-@", which East Asian spreadsheets accept, too.
+    constexpr std::array<std::string_view, 11> Begins = {"=", "+", "-", "@", "\t", "\r", "\n",
+        "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
+    return std::ranges::any_of(
+               Begins, [&](std::string_view begin) { return text.starts_with(begin); })
+        && text != "-e" && text != "-" && !isNumber(text);
+}
+
+} // namespace
+
+void appendCsvCell(std::string& line, std::string_view text)
+{
+    const bool isQuoted = text.find_first_of(",;\t\"\r\n") != std::string_view::npos;
+    if (isQuoted)
+        line += '"';
+    if (isFormula(text))
+        line += '\'';
+    for (const char c : text)
+        line.append(c == '"' ? 2 : 1, c);
+    if (isQuoted)
+        line += '"';
+}
+
 namespace {
 
 /// A column of a table, and its title where that is another one here.
@@ -33,76 +70,68 @@ constexpr CsvColumn FileColumns[]
 constexpr CsvColumn CallColumns[] = {{"caller"}, {"file"}, {"line"}, {"callee"}, {"calls"},
     {"inclusive"}, {"exclusive"}, {"recursive"}, {"recursion_depth"}};
 
-class CsvWriter {
-public:
-    CsvWriter(const Table& table, std::ostream& out)
-        : m_table(table)
-        , m_out(out)
-    {
-    }
+struct CsvWriter {
+    const Table& table;
+    std::ostream& out;
+    std::string quoted = {}; ///< whose memory is used again
 
     void write(std::span<const CsvColumn> columns, std::span<const std::uint32_t> rows)
     {
         std::vector<std::size_t> positions;
         for (const CsvColumn& column : columns) {
-            positions.push_back(findColumn(m_table, column.key));
-            m_out << (&column == columns.data() ? "" : ",");
-            put(titleOf(m_table.column(positions.back()), column.title));
+            positions.push_back(findColumn(table, column.key));
+            out << (&column == columns.data() ? "" : ",");
+            put(titleOf(table.column(positions.back()), column.title));
         }
-        m_out << "\r\n";
+        out << "\r\n";
         for (const std::uint32_t row : rows) {
             for (const std::size_t& column : positions) {
-                m_out << (&column == positions.data() ? "" : ",");
-                std::visit(*this, m_table.cell(row, column));
+                out << (&column == positions.data() ? "" : ",");
+                std::visit(*this, table.cell(row, column));
             }
-            m_out << "\r\n";
+            out << "\r\n";
         }
     }
 
     void operator()(std::monostate) { }
     void operator()(const NameCell& name) { put(name.full()); }
     void operator()(const CountCell& cell) { put(cell.count); }
-    void operator()(const CostCell& cell) { put(m_table.profile()->seconds(cell.ticks)); }
+    void operator()(const CostCell& cell) { put(table.profile()->seconds(cell.ticks)); }
     void operator()(SubKind kind) { put(kindText(kind)); }
     template <class Other>
     void operator()(const Other&)
     {
     }
 
-private:
     /// With the unit of costs.
     [[nodiscard]] std::string titleOf(const Column& column, std::string_view title) const
     {
         std::string text(title.empty() ? std::string_view(column.title) : title);
-        const std::string_view unit = m_table.costUnit();
+        const std::string_view unit = table.costUnit();
         if (column.unit == Unit::Cost)
             text += " (" + std::string(unit.empty() ? "s" : unit) + ')';
         return text;
     }
     void put(std::string_view text)
     {
-        m_cell.clear();
-        appendCsvCell(m_cell, text);
-        m_out << m_cell;
+        quoted.clear();
+        appendCsvCell(quoted, text);
+        out << quoted;
     }
     template <class Number>
     requires std::integral<Number> || std::floating_point<Number>
     void put(Number number)
     {
         char digits[32]; // independent of the locale
-        m_out.write(digits, std::to_chars(digits, digits + sizeof digits, number).ptr - digits);
+        out.write(digits, std::to_chars(digits, digits + sizeof digits, number).ptr - digits);
     }
-
-    const Table& m_table;
-    std::ostream& m_out;
-    std::string m_cell; ///< whose memory is used again
 };
 
 void writeLargest(
     const Table& table, std::string_view by, std::span<const CsvColumn> columns, std::ostream& out)
 {
     constexpr std::size_t All = std::numeric_limits<std::size_t>::max();
-    CsvWriter(table, out).write(columns, largestRows(table, by, All));
+    CsvWriter{table, out}.write(columns, largestRows(table, by, All));
 }
 
 void writeLines(const Profile& profile, std::ostream& out)
@@ -112,7 +141,7 @@ void writeLines(const Profile& profile, std::ostream& out)
         for (const LineData& line : linesWithData(profile, FileId(i)))
             lines.push_back({FileId(i), line});
     const auto table = lineTable(unowned(profile), lines);
-    CsvWriter(*table, out).write(LineColumns, allRows(*table));
+    CsvWriter{*table, out}.write(LineColumns, allRows(*table));
 }
 
 } // namespace

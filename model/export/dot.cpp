@@ -36,6 +36,26 @@ struct Graph {
     std::map<std::pair<std::size_t, std::size_t>, Edge> edges; ///< from node, to node
 };
 
+/// Adds the calls between nodes; numberOf(sub) is that of its node.
+template <class NumberOf>
+void addEdges(Graph& graph, const Profile& profile, bool withinNodes, NumberOf numberOf)
+{
+    for (const CallSite& site : profile.callSites()) {
+        if (!site.caller.valid())
+            continue;
+        const std::size_t from = numberOf(site.caller);
+        const std::size_t to = numberOf(site.callee);
+        if (from == to && !withinNodes)
+            continue;
+        Edge& edge = graph.edges[{from, to}];
+        edge.calls += site.calls;
+        increase(edge.inclusive, site.inclusive);
+        // The main program calls and is not called: it has what it called.
+        if (graph.nodes[from].calls == 0)
+            increase(graph.nodes[from].inclusive, site.inclusive);
+    }
+}
+
 Graph graphOfSubs(const Profile& profile)
 {
     Graph graph;
@@ -45,16 +65,7 @@ Graph graphOfSubs(const Profile& profile)
         graph.nodes.push_back(
             {sub.name, sub.package, costs[i].inclusive, costs[i].exclusive, costs[i].calls});
     }
-    for (const CallSite& site : profile.callSites()) {
-        if (!site.caller.valid())
-            continue;
-        Edge& edge = graph.edges[{site.caller.index(), site.callee.index()}];
-        edge.calls += site.calls;
-        increase(edge.inclusive, site.inclusive);
-        // The main program calls and is not called: it has what it called.
-        if (costs[site.caller.index()].calls == 0)
-            increase(graph.nodes[site.caller.index()].inclusive, site.inclusive);
-    }
+    addEdges(graph, profile, true, [](SubId sub) { return std::size_t{sub.index()}; });
     return graph;
 }
 
@@ -82,19 +93,7 @@ Graph graphOfPackages(const Profile& profile)
         node.inclusive = packages.inclusiveKnown() ? package.own.inclusive
                                                    : std::max(node.inclusive, costs[i].inclusive);
     }
-    for (const CallSite& site : profile.callSites()) {
-        if (!site.caller.valid())
-            continue;
-        const std::size_t from = numberOf(site.caller);
-        const std::size_t to = numberOf(site.callee);
-        if (from == to)
-            continue;
-        Edge& edge = graph.edges[{from, to}];
-        edge.calls += site.calls;
-        increase(edge.inclusive, site.inclusive);
-        if (graph.nodes[from].calls == 0)
-            increase(graph.nodes[from].inclusive, site.inclusive);
-    }
+    addEdges(graph, profile, false, numberOf);
     return graph;
 }
 

@@ -41,8 +41,8 @@ struct FoldedStacks::Paths {
     {
         std::string name = withoutEvalNumbers(sub);
         // A line is a path: what ends it would make two of it, which nobody reads.
-        std::replace_if(
-            name.begin(), name.end(), [](char c) { return c == '\n' || c == '\r'; }, '?');
+        std::ranges::replace_if(
+            name, [](char c) { return c == '\n' || c == '\r'; }, '?');
         const auto [known, isNew] = numbers.emplace(name, static_cast<std::uint32_t>(names.size()));
         if (isNew)
             names.push_back(std::move(name));
@@ -68,8 +68,8 @@ struct FoldedStacks::Paths {
             if (!nodes[at].children.empty())
                 entries.push_back({number + ';', at, false, prefix});
         }
-        std::sort(entries.begin() + first, entries.end(),
-            [](const Entry& a, const Entry& b) { return a.key > b.key; }); // popped from the back
+        std::ranges::sort(entries.begin() + first, entries.end(), std::ranges::greater(),
+            &Entry::key); // popped from the back
     }
 };
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
-#include <stop_token>
 
 namespace nytprof {
 
@@ -30,8 +29,6 @@ class NYTPROF_EXPORT FoldedStacks {
 public:
     explicit FoldedStacks(FoldedValue value);
     ~FoldedStacks();
-    FoldedStacks(const FoldedStacks&) = delete;
-    FoldedStacks& operator=(const FoldedStacks&) = delete;
 
     void add(const Profile& profile);
     void write(std::ostream& out) const;

@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <map>
 #include <ostream>
-#include <string>
 #include <vector>
 
 namespace nytprof {
@@ -33,12 +32,8 @@ struct PlainLineCost {
 /// The line of a plain file that led to a line.
 Place inPlainFile(const Profile& profile, Place place)
 {
-    // Files are run by files that came before, so this ends; damaged ones may say otherwise.
-    for (std::size_t steps = 0; profile[place.file].isEval(); ++steps) {
-        if (steps > profile.files().size())
-            break;
+    while (profile[place.file].isEval())
         place = {profile[place.file].evalFile, profile[place.file].evalLine};
-    }
     return place;
 }
 
@@ -66,12 +61,6 @@ std::map<Place, PlainLineCost> costsOf(const Profile& profile)
     return costs;
 }
 
-/// Backslashes stay, as those who read the line open the file.
-std::string oneLine(std::string_view name)
-{
-    return printableMessage(name);
-}
-
 } // namespace
 
 void writeGrepLines(const Profile& profile, std::ostream& out)
@@ -81,13 +70,14 @@ void writeGrepLines(const Profile& profile, std::ostream& out)
     rows.reserve(costs.size());
     for (const auto& row : costs)
         rows.push_back(&row);
-    std::stable_sort(rows.begin(), rows.end(),
-        [](const auto* a, const auto* b) { return a->second.exclusive() > b->second.exclusive(); });
+    std::ranges::stable_sort(
+        rows, std::ranges::greater(), [](const auto* row) { return row->second.exclusive(); });
     const auto time = [&](Ticks ticks) { return formatCost(profile, ticks); };
     const Ticks total = profile.totals().statementTime;
     for (const auto* row : rows) {
         const auto& [place, cost] = *row;
-        out << oneLine(profile[place.file].name) << ':' << place.line << ": "
+        // Backslashes of the name stay, as those who read the line open the file.
+        out << printableMessage(profile[place.file].name) << ':' << place.line << ": "
             << time(cost.exclusive());
         if (total > 0) {
             char share[32];

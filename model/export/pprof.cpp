@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <optional>
 #include <ostream>
 #include <protozero/pbf_builder.hpp>
 #include <string>
@@ -77,26 +76,25 @@ enum class FunctionField : protozero::pbf_tag_type {
     StartLine = 5,
 };
 
-class PprofWriter {
-public:
-    explicit PprofWriter(const Profile& profile)
-        : m_profile(profile)
-        , m_pbf(m_bytes)
-    {
-    }
+struct PprofWriter {
+    const Profile& profile;
+    std::string encoded = {};
+    protozero::pbf_builder<ProfileField> pbf{encoded};
+    std::vector<std::string_view> texts = {};
+    std::unordered_map<std::string_view, std::int64_t> numbers = {}; ///< of texts
 
     std::string bytes()
     {
         (void)numberOf(""); // has to be the first
         addValueType("calls", "count");
-        const bool isTime = m_profile.costUnit().empty();
-        const std::string_view cost = isTime ? "time" : m_profile.costUnit();
+        const bool isTime = profile.costUnit().empty();
+        const std::string_view cost = isTime ? "time" : profile.costUnit();
         addValueType(cost, isTime ? "nanoseconds" : "count");
-        m_pbf.add_int64(ProfileField::DefaultSampleType, numberOf(cost));
+        pbf.add_int64(ProfileField::DefaultSampleType, numberOf(cost));
         addTimes();
-        const CallTree& tree = m_profile.callTree();
+        const CallTree& tree = profile.callTree();
         if (tree.maxDepth() > DeepestPath) {
-            m_pbf.add_int64(ProfileField::Comment,
+            pbf.add_int64(ProfileField::Comment,
                 numberOf(
                     "Recursion is folded: calls of a running sub count for its outermost call"));
             addSamples(withoutRecursion(tree));
@@ -104,18 +102,16 @@ public:
             addSamples(tree);
         }
         addSubs();
-        for (const std::string_view text : m_texts)
-            m_pbf.add_string(ProfileField::StringTable, text.data(), text.size());
-        return std::move(m_bytes);
+        for (const std::string_view text : texts)
+            pbf.add_string(ProfileField::StringTable, text.data(), text.size());
+        return std::move(encoded);
     }
 
-private:
     std::int64_t numberOf(std::string_view text)
     {
-        const auto [known, isNew]
-            = m_numbers.emplace(text, static_cast<std::int64_t>(m_texts.size()));
+        const auto [known, isNew] = numbers.emplace(text, static_cast<std::int64_t>(texts.size()));
         if (isNew)
-            m_texts.push_back(text);
+            texts.push_back(text);
         return known->second;
     }
 
@@ -123,7 +119,7 @@ private:
     {
         const std::int64_t typeNumber = numberOf(type);
         const std::int64_t unitNumber = numberOf(unit);
-        protozero::pbf_builder<ValueTypeField> value(m_pbf, ProfileField::SampleType);
+        protozero::pbf_builder<ValueTypeField> value(pbf, ProfileField::SampleType);
         value.add_int64(ValueTypeField::Type, typeNumber);
         value.add_int64(ValueTypeField::Unit, unitNumber);
     }
@@ -132,13 +128,12 @@ private:
     {
         double begin = 0;
         double end = 0;
-        for (const Process& process : m_profile.processes()) {
+        for (const Process& process : profile.processes()) {
             begin = begin == 0 ? process.startTime : std::min(begin, process.startTime);
             end = std::max({end, process.startTime, process.endTime});
         }
-        m_pbf.add_int64(ProfileField::TimeNanos, static_cast<std::int64_t>(begin * 1e9));
-        m_pbf.add_int64(
-            ProfileField::DurationNanos, static_cast<std::int64_t>((end - begin) * 1e9));
+        pbf.add_int64(ProfileField::TimeNanos, static_cast<std::int64_t>(begin * 1e9));
+        pbf.add_int64(ProfileField::DurationNanos, static_cast<std::int64_t>((end - begin) * 1e9));
     }
 
     void addSamples(const CallTree& tree)
@@ -151,8 +146,8 @@ private:
             for (const CallNode* at = &node; at->sub.valid(); at = &tree[at->parent])
                 locations.push_back(std::uint64_t{at->sub.index()} + 1);
             const std::int64_t values[] = {static_cast<std::int64_t>(node.calls),
-                static_cast<std::int64_t>(wholeCost(m_profile, node.exclusive))};
-            protozero::pbf_builder<SampleField> sample(m_pbf, ProfileField::Sample);
+                static_cast<std::int64_t>(wholeCost(profile, node.exclusive))};
+            protozero::pbf_builder<SampleField> sample(pbf, ProfileField::Sample);
             sample.add_packed_uint64(SampleField::LocationId, locations.begin(), locations.end());
             sample.add_packed_int64(SampleField::Value, std::begin(values), std::end(values));
         }
@@ -161,20 +156,20 @@ private:
     /// Each as a location and as a function of the same number.
     void addSubs()
     {
-        for (std::size_t i = 0; i < m_profile.subs().size(); ++i) {
-            const Sub& sub = m_profile.subs()[i];
+        for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+            const Sub& sub = profile.subs()[i];
             const std::uint64_t id = i + 1;
             const std::int64_t name = numberOf(sub.name);
             const std::int64_t file
-                = numberOf(sub.file.valid() ? m_profile[sub.file].name : std::string_view());
+                = numberOf(sub.file.valid() ? profile[sub.file].name : std::string_view());
             {
-                protozero::pbf_builder<LocationField> location(m_pbf, ProfileField::Location);
+                protozero::pbf_builder<LocationField> location(pbf, ProfileField::Location);
                 location.add_uint64(LocationField::Id, id);
                 protozero::pbf_builder<LineField> line(location, LocationField::Line);
                 line.add_uint64(LineField::FunctionId, id);
                 line.add_int64(LineField::Line, sub.firstLine);
             }
-            protozero::pbf_builder<FunctionField> function(m_pbf, ProfileField::Function);
+            protozero::pbf_builder<FunctionField> function(pbf, ProfileField::Function);
             function.add_uint64(FunctionField::Id, id);
             function.add_int64(FunctionField::Name, name);
             function.add_int64(FunctionField::SystemName, name);
@@ -182,19 +177,13 @@ private:
             function.add_int64(FunctionField::StartLine, sub.firstLine);
         }
     }
-
-    const Profile& m_profile;
-    std::string m_bytes;
-    protozero::pbf_builder<ProfileField> m_pbf;
-    std::vector<std::string_view> m_texts;
-    std::unordered_map<std::string_view, std::int64_t> m_numbers;
 };
 
 } // namespace
 
 void writePprof(const Profile& profile, std::ostream& out)
 {
-    writeGzip(PprofWriter(profile).bytes(), out);
+    writeGzip(PprofWriter{profile}.bytes(), out);
 }
 
 } // namespace nytprof

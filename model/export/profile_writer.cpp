@@ -142,17 +142,13 @@ private:
 ChunkString subName(std::string_view name)
 {
     const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-    return {name, !std::all_of(name.begin(), name.end(), isAscii)};
+    return {name, !std::ranges::all_of(name, isAscii)};
 }
 
-class TableChunkWriter {
-public:
-    TableChunkWriter(const Profile& profile, OstreamChunks& out, const std::stop_token& stop)
-        : m_profile(profile)
-        , m_out(out)
-        , m_stop(stop)
-    {
-    }
+struct TableChunkWriter {
+    const Profile& profile;
+    OstreamChunks& out;
+    const std::stop_token& stop;
 
     void write(int compression)
     {
@@ -164,50 +160,48 @@ public:
         writeCallSites();
         writeSource();
         writeEnds();
-        m_out.finish();
+        out.finish();
     }
 
-private:
     /// That something is lost although all processes ended is told by an end that is missing.
     void writeEnds()
     {
-        const auto& processes = m_profile.processes();
-        const bool ended = std::all_of(processes.begin(), processes.end(),
-            [](const Process& process) { return process.complete(); });
-        const bool lost = ended && !processes.empty() && !m_profile.complete();
+        const auto& processes = profile.processes();
+        const bool ended = std::ranges::all_of(processes, &Process::complete);
+        const bool lost = ended && !processes.empty() && !profile.complete();
         for (const Process& process : lost ? processes.first(processes.size() - 1) : processes)
             if (process.complete())
-                m_out.chunks().pidEnd(process.pid, process.endTime);
+                out.chunks().pidEnd(process.pid, process.endTime);
     }
 
     void writeHeader(int compression)
     {
-        auto& chunks = m_out.chunks();
+        auto& chunks = out.chunks();
         const auto version
             = "NYTProf " + std::to_string(FormatMajor) + " " + std::to_string(FormatMinor) + "\n";
         chunks.bytes().assign(version.begin(), version.end());
-        for (const Setting& attribute : m_profile.attributes())
+        for (const Setting& attribute : profile.attributes())
             if (attribute.key != "nv_size" && attribute.key != "ticks_per_sec")
                 chunks.attribute(attribute.key, attribute.value);
         chunks.attribute("nv_size", std::to_string(sizeof(double)));
         chunks.comment(numberOrderText(std::endian::native));
-        chunks.attribute("ticks_per_sec", std::to_string(m_profile.ticksPerSecond()));
-        for (const Setting& option : m_profile.options()) {
+        chunks.attribute("ticks_per_sec", std::to_string(profile.ticksPerSecond()));
+        for (const Setting& option : profile.options()) {
             // Of one process, and told by executions here.
             if (option.key != "evals_before" && option.key != import_option::Whole)
                 chunks.option(option.key, option.key == "stream" ? "0" : option.value);
         }
-        if (m_profile.processes().empty() && !m_profile.complete())
+        if (profile.processes().empty() && !profile.complete())
             chunks.option(import_option::Whole, "0");
         if (compression > 0)
-            m_out.startCompression(compression);
-        std::string_view application = m_profile.application();
+            out.startCompression(compression);
+        std::string_view application = profile.application();
         const auto say = [&](std::string_view program) {
             if (program != application)
                 chunks.attribute("application", program);
             application = program;
         };
-        for (const Process& process : m_profile.processes()) {
+        for (const Process& process : profile.processes()) {
             say(process.application);
             chunks.pidStart(process.pid, process.parentPid, process.startTime);
             if (process.lastSeen > 0)
@@ -215,42 +209,41 @@ private:
             if (!process.lastCall.empty())
                 chunks.comment(std::string(LastCall) + partial_calls::escaped(process.lastCall));
         }
-        say(m_profile.application());
+        say(profile.application());
     }
 
     /// Files that ran an eval before the eval.
     void writeFiles()
     {
-        const auto files = m_profile.files();
+        const auto files = profile.files();
         std::vector<bool> written(files.size());
         std::vector<FileId> chain;
         for (std::size_t i = 0; i < files.size(); ++i) {
-            for (FileId id(i); id.valid() && !written[id.index()]; id = m_profile[id].evalFile)
+            for (FileId id(i); id.valid() && !written[id.index()]; id = profile[id].evalFile)
                 chain.push_back(id);
             for (; !chain.empty(); chain.pop_back()) {
                 written[chain.back().index()] = true;
-                writeFile(m_profile[chain.back()]);
+                writeFile(profile[chain.back()]);
             }
         }
     }
 
     void writeFile(const File& file)
     {
-        auto& chunks = m_out.chunks();
+        auto& chunks = out.chunks();
         chunks.newFid(file.fid, fidOf(file.evalFile), file.evalLine, file.flags, {file.name});
         if (file.isEval())
             chunks.comment(evalExecutionsText(file.executions));
-        m_out.drain();
+        out.drain();
     }
 
     void writeTimes()
     {
-        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
+        for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
             const FileId file(i);
-            for (const JointTime& time :
-                jointTimes(m_profile.lines(file), m_profile.lines(file, LineLevel::Block),
-                    m_profile.lines(file, LineLevel::Sub))) {
-                writeTime(m_out, {fidOf(file), time.line, time.blockLine, time.subLine}, time.count,
+            for (const JointTime& time : jointTimes(profile.lines(file),
+                     profile.lines(file, LineLevel::Block), profile.lines(file, LineLevel::Sub))) {
+                writeTime(out, {fidOf(file), time.line, time.blockLine, time.subLine}, time.count,
                     time.ticks);
             }
         }
@@ -258,44 +251,44 @@ private:
 
     void writeCallTree()
     {
-        const auto ranks = rankByName(m_profile.subs());
-        const CallTree tree = orderedTree(m_profile.callTree(), SiblingOrder::ByCall, ranks);
-        ReturnChunks chunks(m_out);
+        const auto ranks = rankByName(profile.subs());
+        const CallTree tree = orderedTree(profile.callTree(), SiblingOrder::ByCall, ranks);
+        ReturnChunks chunks(out);
         walkDepthFirst(
             tree, [](const CallNode&) {},
             [&](const CallNode& node) {
                 chunks.write({node.depth, node.calls, static_cast<double>(node.inclusive),
                                  static_cast<double>(node.exclusive)},
-                    node.sub.index(), subName(m_profile[node.sub].name));
+                    node.sub.index(), subName(profile[node.sub].name));
             });
     }
 
     void writeSubs()
     {
-        for (const Sub& sub : m_profile.subs()) {
+        for (const Sub& sub : profile.subs()) {
             if (sub.file.valid())
-                m_out.chunks().subInfo(
+                out.chunks().subInfo(
                     fidOf(sub.file), subName(sub.name), sub.firstLine, sub.lastLine);
             if (sub.kind != SubKind::Perl) // what readers take for "not perl"
-                m_out.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, subName(sub.name));
-            m_out.drain();
+                out.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, subName(sub.name));
+            out.drain();
         }
     }
 
     void writeCallSites()
     {
-        for (const CallSite& site : m_profile.callSites()) {
-            if (m_stop.stop_requested())
+        for (const CallSite& site : profile.callSites()) {
+            if (stop.stop_requested())
                 return;
-            const auto write = [&](std::uint64_t calls, Ticks inclusive, Ticks exclusive,
-                                   Ticks recursive) {
-                m_out.chunks().subCallers(fidOf(site.file), site.line,
-                    site.caller.valid() ? subName(m_profile[site.caller].name) : ChunkString(),
-                    static_cast<std::uint32_t>(calls), m_profile.seconds(inclusive),
-                    m_profile.seconds(exclusive), m_profile.seconds(recursive), site.recursionDepth,
-                    subName(m_profile[site.callee].name));
-                m_out.drain();
-            };
+            const auto write
+                = [&](std::uint64_t calls, Ticks inclusive, Ticks exclusive, Ticks recursive) {
+                      out.chunks().subCallers(fidOf(site.file), site.line,
+                          site.caller.valid() ? subName(profile[site.caller].name) : ChunkString(),
+                          static_cast<std::uint32_t>(calls), profile.seconds(inclusive),
+                          profile.seconds(exclusive), profile.seconds(recursive),
+                          site.recursionDepth, subName(profile[site.callee].name));
+                      out.drain();
+                  };
             std::uint64_t calls = site.calls;
             write(std::min(calls, MostCalls), site.inclusive, site.exclusive, site.recursive);
             for (calls -= std::min(calls, MostCalls); calls > 0;
@@ -306,29 +299,22 @@ private:
 
     void writeSource()
     {
-        m_out.beginText();
-        for (std::size_t i = 0; i < m_profile.files().size() && !m_stop.stop_requested(); ++i) {
+        out.beginText();
+        for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
             const FileId file(i);
             std::uint32_t number = 0;
             std::string text;
-            for (const std::string_view line : m_profile.source(file)) {
+            for (const std::string_view line : profile.source(file)) {
                 text.assign(line);
                 text += line.ends_with('\r') ? "\r\n" : "\n"; // readers take off either
-                m_out.chunks().srcLine(fidOf(file), ++number, {text});
-                m_out.drain();
+                out.chunks().srcLine(fidOf(file), ++number, {text});
+                out.drain();
             }
         }
-        m_out.endText();
+        out.endText();
     }
 
-    [[nodiscard]] std::uint32_t fidOf(FileId id) const
-    {
-        return id.valid() ? m_profile[id].fid : 0;
-    }
-
-    const Profile& m_profile;
-    OstreamChunks& m_out;
-    const std::stop_token& m_stop;
+    [[nodiscard]] std::uint32_t fidOf(FileId id) const { return id.valid() ? profile[id].fid : 0; }
 };
 
 } // namespace
@@ -337,7 +323,7 @@ void writeProfile(
     const Profile& profile, std::ostream& out, int compression, const std::stop_token& stop)
 {
     OstreamChunks chunks(out);
-    TableChunkWriter(profile, chunks, stop).write(compression);
+    TableChunkWriter{profile, chunks, stop}.write(compression);
 }
 
 } // namespace nytprof

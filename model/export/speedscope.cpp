@@ -21,50 +21,47 @@ std::string quoted(std::string_view text)
     return nlohmann::json(text).dump();
 }
 
-class SpeedscopeWriter {
-public:
-    SpeedscopeWriter(const Profile& profile, std::ostream& out)
-        : m_profile(profile)
-        , m_out(out)
-        , m_tree(orderedTree(profile.callTree(), SiblingOrder::ByCall, rankByName(profile.subs())))
-        , m_frames(profile.subs().size())
-    {
-    }
+struct SpeedscopeWriter {
+    const Profile& profile;
+    std::ostream& out;
+    const CallTree tree
+        = orderedTree(profile.callTree(), SiblingOrder::ByCall, rankByName(profile.subs()));
+    /// By SubId: number of its frame.
+    std::vector<std::size_t> frames = std::vector<std::size_t>(profile.subs().size());
 
     void write()
     {
-        m_out << "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
-                 "\"exporter\":\"nytprof\",\"name\":"
-              << quoted(m_profile.application())
-              << ",\"activeProfileIndex\":0,\n\"shared\":{\"frames\":[";
+        out << "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
+               "\"exporter\":\"nytprof\",\"name\":"
+            << quoted(profile.application())
+            << ",\"activeProfileIndex\":0,\n\"shared\":{\"frames\":[";
         writeFrames();
-        m_out << "]},\n\"profiles\":[\n";
-        const bool isTime = m_profile.costUnit().empty();
-        writeProfile(isTime ? "Time" : m_profile.costUnit(), isTime ? "nanoseconds" : "none",
-            [this](const CallNode& node) { return wholeCost(m_profile, node.exclusive); });
-        m_out << ",\n";
+        out << "]},\n\"profiles\":[\n";
+        const bool isTime = profile.costUnit().empty();
+        writeProfile(isTime ? "Time" : profile.costUnit(), isTime ? "nanoseconds" : "none",
+            [this](const CallNode& node) { return wholeCost(profile, node.exclusive); });
+        out << ",\n";
         writeProfile("Calls", "none", [](const CallNode& node) { return node.calls; });
-        m_out << "]}\n";
+        out << "]}\n";
     }
 
-private:
     void writeFrames()
     {
-        for (const CallNode& node : m_tree.nodes())
+        for (const CallNode& node : tree.nodes())
             if (node.sub.valid())
-                m_frames[node.sub.index()] = 1;
+                frames[node.sub.index()] = 1;
         std::size_t count = 0;
-        for (std::size_t i = 0; i < m_frames.size(); ++i) {
-            if (m_frames[i] == 0)
+        for (std::size_t i = 0; i < frames.size(); ++i) {
+            if (frames[i] == 0)
                 continue;
-            const Sub& sub = m_profile.subs()[i];
-            m_out << (count == 0 ? "\n" : ",\n") << "{\"name\":" << quoted(sub.name);
+            const Sub& sub = profile.subs()[i];
+            out << (count == 0 ? "\n" : ",\n") << "{\"name\":" << quoted(sub.name);
             if (sub.file.valid())
-                m_out << ",\"file\":" << quoted(m_profile[sub.file].name);
+                out << ",\"file\":" << quoted(profile[sub.file].name);
             if (sub.firstLine > 0)
-                m_out << ",\"line\":" << sub.firstLine;
-            m_out << '}';
-            m_frames[i] = count++;
+                out << ",\"line\":" << sub.firstLine;
+            out << '}';
+            frames[i] = count++;
         }
     }
 
@@ -72,37 +69,32 @@ private:
     void writeProfile(std::string_view name, std::string_view unit, Weight weight)
     {
         std::uint64_t end = 0;
-        for (const CallNode& node : m_tree.nodes())
+        for (const CallNode& node : tree.nodes())
             end += weight(node);
-        m_out << "{\"type\":\"evented\",\"name\":" << quoted(name) << ",\"unit\":\"" << unit
-              << "\",\"startValue\":0,\"endValue\":" << end << ",\"events\":[";
+        out << "{\"type\":\"evented\",\"name\":" << quoted(name) << ",\"unit\":\"" << unit
+            << "\",\"startValue\":0,\"endValue\":" << end << ",\"events\":[";
         std::uint64_t at = 0;
         bool isFirst = true;
         const auto event = [&](char type, const CallNode& node) {
-            m_out << (isFirst ? "\n" : ",\n") << "{\"type\":\"" << type
-                  << "\",\"frame\":" << m_frames[node.sub.index()] << ",\"at\":" << at << '}';
+            out << (isFirst ? "\n" : ",\n") << "{\"type\":\"" << type
+                << "\",\"frame\":" << frames[node.sub.index()] << ",\"at\":" << at << '}';
             isFirst = false;
         };
         walkDepthFirst(
-            m_tree, [&](const CallNode& node) { event('O', node); },
+            tree, [&](const CallNode& node) { event('O', node); },
             [&](const CallNode& node) {
                 at += weight(node);
                 event('C', node);
             });
-        m_out << "]}";
+        out << "]}";
     }
-
-    const Profile& m_profile;
-    std::ostream& m_out;
-    const CallTree m_tree;
-    std::vector<std::size_t> m_frames; ///< by SubId: number of its frame
 };
 
 } // namespace
 
 void writeSpeedscope(const Profile& profile, std::ostream& out)
 {
-    SpeedscopeWriter(profile, out).write();
+    SpeedscopeWriter{profile, out}.write();
 }
 
 } // namespace nytprof

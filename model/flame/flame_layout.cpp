@@ -33,7 +33,7 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost, const std::stop_t
     }
     if (stop.stop_requested())
         return;
-    std::fill(m_begin.begin(), m_begin.end(), 0);
+    std::ranges::fill(m_begin, 0);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         std::uint64_t left = m_begin[i];
         const std::size_t first = nodes[i].childCount == 0 ? 0 : nodes[i].firstChild.index();
@@ -129,8 +129,8 @@ std::optional<FlameFrame> FlameLayout::frameAt(
     framesOf(row, near, frames);
     const auto right
         = [](const FlameFrame& frame) { return frame.left + std::max(frame.width, 1.0); };
-    const auto found = std::partition_point(frames.begin(), frames.end(),
-        [&](const FlameFrame& frame) { return right(frame) <= reach; });
+    const auto found = std::ranges::partition_point(
+        frames, [&](const FlameFrame& frame) { return right(frame) <= reach; });
     if (found == frames.end() || found->left > reach)
         return std::nullopt;
     FlameFrame frame = *found;

@@ -67,7 +67,7 @@ FlameMatches findSubs(std::size_t subs, const FlameLayout& layout,
             counted[i] = true;
         }
     }
-    matches.count = static_cast<std::uint32_t>(std::count(inGraph.begin(), inGraph.end(), true));
+    matches.count = static_cast<std::uint32_t>(std::ranges::count(inGraph, true));
     return matches;
 }
 

@@ -13,7 +13,6 @@
 namespace nytprof {
 
 class Profile;
-struct Sub;
 
 /// What a frame of the flame graph stands for.
 enum class Grouping : std::uint8_t {

@@ -19,23 +19,8 @@ std::vector<SubId> chainOf(const CallTree& tree, CallNodeId node)
     std::vector<SubId> chain;
     for (; tree[node].parent.valid(); node = tree[node].parent)
         chain.push_back(tree[node].sub);
-    std::reverse(chain.begin(), chain.end());
+    std::ranges::reverse(chain);
     return chain;
-}
-
-CallNodeId nodeAt(const CallTree& tree, std::span<const SubId> chain)
-{
-    CallNodeId node(0);
-    for (const SubId sub : chain) {
-        const auto children = tree.children(node);
-        const auto found = std::find_if(children.begin(), children.end(),
-            [sub](const CallNode& child) { return child.sub == sub; });
-        if (found == children.end())
-            break;
-        node = CallNodeId(
-            tree[node].firstChild.index() + static_cast<std::size_t>(found - children.begin()));
-    }
-    return node;
 }
 
 void FlameViewport::setLayout(std::shared_ptr<const FlameLayout> layout, bool sameSubs)
@@ -311,7 +296,7 @@ std::uint32_t FlameViewport::rowsInSpan() const
     while (low < high) {
         const std::uint32_t middle = low + (high - low) / 2;
         m_layout->framesOf(middle, shown, frames);
-        const bool any = std::any_of(frames.begin(), frames.end(), [&](const FlameFrame& frame) {
+        const bool any = std::ranges::any_of(frames, [&](const FlameFrame& frame) {
             return frame.left + frame.width > 0.01 && frame.left < shown.pixels; // not only an edge
         });
         if (any)
@@ -355,20 +340,20 @@ CallNodeId FlameViewport::nextOf(std::span<const CallNodeId> nodes, bool forward
 {
     if (nodes.empty())
         return {};
-    const auto byIndex = [](CallNodeId a, CallNodeId b) { return a.index() < b.index(); };
+
     if (forward) {
-        const auto next = std::upper_bound(nodes.begin(), nodes.end(), m_focused, byIndex);
+        const auto next = std::ranges::upper_bound(nodes, m_focused);
         return next == nodes.end() ? nodes.front() : *next;
     }
-    const auto here = std::lower_bound(nodes.begin(), nodes.end(), m_focused, byIndex);
+    const auto here = std::ranges::lower_bound(nodes, m_focused);
     return here == nodes.begin() ? nodes.back() : *(here - 1);
 }
 
 std::size_t FlameViewport::nextHotPath(bool cooler) const
 {
     const auto hottest = m_layout->hottest();
-    const auto at = static_cast<std::size_t>(
-        std::find(hottest.begin(), hottest.end(), m_focused) - hottest.begin());
+    const auto at
+        = static_cast<std::size_t>(std::ranges::find(hottest, m_focused) - hottest.begin());
     return at == hottest.size() ? 0 : (at + (cooler ? 1 : hottest.size() - 1)) % hottest.size();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/call_tree_transforms.h"
 #include "flame/flame_layout.h"
 #include "nytprof_export.h"
 
@@ -21,9 +22,6 @@ struct FlameZoom {
 
 /// The subs from the root, without it, to a node.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> chainOf(const CallTree& tree, CallNodeId node);
-/// The node that a chain leads to, or the last one on its way that is there.
-[[nodiscard]] NYTPROF_GUI_EXPORT CallNodeId nodeAt(
-    const CallTree& tree, std::span<const SubId> chain);
 
 /// Left, top, width and height, in pixels or in shares of the whole graph.
 struct FlameRect {

@@ -103,18 +103,18 @@ std::vector<SubId> ZoomMemory::chainIn(
     const bool inverted = m_ofCallers || shown.direction == Direction::Callers;
     std::vector<SubId> chain = m_zoom.chain;
     if (inverted)
-        std::reverse(chain.begin(), chain.end());
+        std::ranges::reverse(chain);
     const Transforms& from = m_at.transforms;
     const Transforms& to = shown.transforms;
-    const auto common = static_cast<std::size_t>(
-        std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first - from.begin());
+    const auto common
+        = static_cast<std::size_t>(std::ranges::mismatch(from, to).in1 - from.begin());
     const auto undone = std::span(from).subspan(common);
     const auto applied = std::span(to).subspan(common);
     if (applied.empty() && !inverted)
         chain = chainBefore(profile, viewport.layout()->tree(), chain, undone);
     chain = chainAfter(profile, chain, applied);
     if (inverted)
-        std::reverse(chain.begin(), chain.end());
+        std::ranges::reverse(chain);
     return chain;
 }
 

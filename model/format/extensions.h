@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "format/parse_number.h"
+
 #include <array>
 #include <bit>
 #include <charconv>
@@ -105,10 +107,7 @@ inline constexpr std::string_view EvalExecutions = " Executions of this string e
     if (!comment.starts_with(EvalExecutions))
         return std::nullopt;
     comment.remove_prefix(EvalExecutions.size());
-    std::uint64_t executions = 0;
-    const char* const end = comment.data() + comment.size();
-    const auto [stopped, error] = std::from_chars(comment.data(), end, executions);
-    return error == std::errc{} && stopped == end ? std::optional(executions) : std::nullopt;
+    return parseNumber<std::uint64_t>(comment);
 }
 
 /// The comment behind the PID_START of a process that has no PID_END, in a sum: up to when, in
@@ -131,10 +130,7 @@ inline constexpr std::string_view LastCall = " Last call: ";
     if (!comment.starts_with(KnownUntil))
         return std::nullopt;
     comment.remove_prefix(KnownUntil.size());
-    double seconds = 0;
-    const char* const end = comment.data() + comment.size();
-    const auto [stopped, error] = std::from_chars(comment.data(), end, seconds);
-    return error == std::errc{} && stopped == end ? std::optional(seconds) : std::nullopt;
+    return parseNumber<double>(comment);
 }
 
 /// The comment of our sums that says in which byte order their floating point numbers are. Format

@@ -54,8 +54,8 @@ std::string withoutEvalNumbers(std::string_view name)
             break;
         text += Begin;
         name.remove_prefix(Begin.size());
-        const auto digits = static_cast<std::size_t>(
-            std::find_if_not(name.begin(), name.end(), isDigit) - name.begin());
+        const auto digits
+            = static_cast<std::size_t>(std::ranges::find_if_not(name, isDigit) - name.begin());
         if (digits > 0 && name.substr(digits).starts_with(")[")) {
             text += '0';
             name.remove_prefix(digits);

@@ -2,7 +2,6 @@
 #include "format/text_encoding.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 

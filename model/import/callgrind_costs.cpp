@@ -28,10 +28,7 @@ CallgrindCosts::FileNumber CallgrindCosts::file(std::string_view name)
     if (isNew) {
         m_fileNames.emplace_back(name);
         m_nameBytes += 2 * name.size();
-        chunk::NewFid chunk;
-        chunk.fid = known->second;
-        chunk.name.bytes = name;
-        m_builder.newFid(chunk);
+        m_builder.newFid({.fid = known->second, .name = {name}});
     }
     return known->second;
 }
@@ -80,13 +77,13 @@ void CallgrindCosts::addCost(
     Function function, FileNumber file, std::uint32_t line, Ticks cost, std::uint64_t statements)
 {
     Row& row = m_rows[function];
-    row.exclusive = addTicks(row.exclusive, cost);
+    increase(row.exclusive, cost);
     addLine(row, file, line);
     if (file == 0 || line == 0)
         return;
     LineCounters& lines = m_builder.events().times.lines;
     LineCounters::Counter& counter = lines.at(file, line);
-    counter.ticks = addTicks(counter.ticks, cost);
+    increase(counter.ticks, cost);
     counter.count += statements;
     if (counter.count == 0)
         lines.keepUncounted(file, line);
@@ -99,7 +96,7 @@ void CallgrindCosts::addCall(const Call& call)
     addLine(m_rows[call.callee], m_rows[call.callee].file, call.calleeLine);
     SumOfCalls& sum = m_calls[{call.callee, call.caller, call.file, call.line}];
     sum.calls += call.calls;
-    sum.inclusive = addTicks(sum.inclusive, call.inclusive);
+    increase(sum.inclusive, call.inclusive);
 }
 
 void CallgrindCosts::finish(
@@ -117,18 +114,10 @@ void CallgrindCosts::finishSubs(Language language)
     for (const Row& row : m_rows) {
         if (!row.isSub)
             continue;
-        chunk::SubInfo info;
-        info.fid = row.file;
-        info.firstLine = row.firstLine;
-        info.lastLine = row.lastLine;
-        info.sub.bytes = row.name;
         if (row.file != 0)
-            m_builder.subInfo(info);
-        if (row.lastLine == 0 && language == Language::Perl) {
-            chunk::SubCallers mark;
-            mark.callee.bytes = row.name;
-            m_builder.subCallers(mark);
-        }
+            m_builder.subInfo({row.file, row.firstLine, row.lastLine, {row.name}});
+        if (row.lastLine == 0 && language == Language::Perl)
+            m_builder.subCallers({.callee = {row.name}}); // marks it as an xsub
     }
 }
 
@@ -189,11 +178,11 @@ void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
             isRecursive[callee] = true;
         } else {
             called[callee] = true;
-            below[caller] = addTicks(below[caller], sum.inclusive);
+            increase(below[caller], sum.inclusive);
         }
         if (language == Language::Perl && row.lastLine == 0 && file != 0 && line != 0) {
             Ticks& time = m_builder.events().times.lines.at(file, line).ticks;
-            time = addTicks(time, *share);
+            increase(time, *share);
         }
         ++share;
     }
@@ -227,7 +216,7 @@ void CallgrindCosts::finishCallTree(const std::stop_token& stop)
         if (edges.empty() || edges.back().callee != callee || edges.back().caller != caller)
             edges.push_back({caller, callee, 0, 0});
         edges.back().calls += sum.calls;
-        edges.back().inclusive = addTicks(edges.back().inclusive, sum.inclusive);
+        increase(edges.back().inclusive, sum.inclusive);
     }
     m_builder.takeCallTree(estimateCallTree(exclusive, subs, edges, stop));
 }
@@ -284,7 +273,7 @@ private:
     {
         Ticks sum = m_exclusive[function];
         for (const CallEdge& edge : m_edges[function])
-            sum = addTicks(sum, edge.inclusive);
+            increase(sum, edge.inclusive);
         return sum;
     }
 

@@ -201,8 +201,7 @@ private:
     /// Ticks a second; 0 when an event is no time.
     [[nodiscard]] std::int64_t ticksOf(std::string_view event) const
     {
-        const auto* const found = std::find_if(std::begin(TimeEvents), std::end(TimeEvents),
-            [&](const TimeEvent& time) { return time.name == event; });
+        const auto* const found = std::ranges::find(TimeEvents, event, &TimeEvent::name);
         if (found != std::end(TimeEvents))
             return found->perSecond;
         return event == OriginalTicks.name && m_creator.empty() ? OriginalTicks.perSecond : 0;
@@ -419,7 +418,7 @@ bool beginsAsCallgrind(std::string_view begin)
         if (line.starts_with("events:"))
             return true;
         const auto isKey = [](char c) { return c >= 'a' && c <= 'z'; };
-        const auto key = std::find_if_not(line.begin(), line.end(), isKey);
+        const auto key = std::ranges::find_if_not(line, isKey);
         const bool isHeader = key != line.begin() && key != line.end() && *key == ':';
         if (!isHeader && !line.empty() && line != "\r" && line.front() != '#')
             return false;

@@ -3,10 +3,10 @@
 
 #include "builder/profile_builder.h"
 #include "format/extensions.h"
+#include "format/parse_number.h"
 #include "import/text_lines.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -42,18 +42,13 @@ std::optional<double> takeCount(std::string_view& text)
         return std::nullopt;
     const std::string_view digits = line.substr(blank + 1);
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-    if (!isDigit(digits.front()) || !std::all_of(digits.begin(), digits.end(), [&](char c) {
-            return isDigit(c) || c == '.';
-        }))
+    if (!isDigit(digits.front())
+        || !std::ranges::all_of(digits, [&](char c) { return isDigit(c) || c == '.'; }))
         return std::nullopt;
-    double value = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stopped, error]
-        = std::from_chars(digits.data(), end, value, std::chars_format::fixed);
-    if (error != std::errc{} || stopped != end)
-        return std::nullopt;
-    text = line.substr(0, blank);
-    return value;
+    const auto count = parseNumber<double>(digits);
+    if (count)
+        text = line.substr(0, blank);
+    return count;
 }
 
 bool isComment(std::string_view line)
@@ -158,7 +153,7 @@ bool beginsAsFolded(std::string_view begin)
     const auto isControl = [](char c) {
         return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t';
     };
-    if (std::any_of(begin.begin(), begin.end(), isControl))
+    if (std::ranges::any_of(begin, isControl))
         return false;
     const FormatGuess guess = guessFormat(begin);
     return guess.folded > guess.other;

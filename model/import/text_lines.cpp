@@ -4,15 +4,8 @@
 #include "format/text_encoding.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace nytprof {
-
-namespace {
-
-using Severity = Diagnostic::Severity;
-
-} // namespace
 
 TextLines::TextLines(ByteStream& stream, DiagnosticLog& log, const ReadOptions& options)
     : m_stream(stream)

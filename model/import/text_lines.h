@@ -19,6 +19,8 @@ namespace nytprof {
 /// asks whether to stop, and holds no more than a block and a line.
 class TextLines {
 public:
+    using Severity = Diagnostic::Severity;
+
     /// Longest line that is believed. Folded stacks of a deep recursion are long.
     static constexpr std::size_t MaxLine = std::size_t{64} << 20;
 
@@ -40,7 +42,7 @@ public:
     /// Number of the line that next() gave, counted from 1.
     [[nodiscard]] std::uint64_t number() const { return m_number; }
     /// Says something about that line, with its number.
-    void complain(Diagnostic::Severity severity, const std::string& message);
+    void complain(Severity severity, const std::string& message);
     /// The same for a line that makes no sense and is left out, with how it begins.
     void complainOfLine(std::string_view line, const std::string& why);
     /// Says why the file cannot be read at all; ends reading.

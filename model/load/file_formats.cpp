@@ -36,8 +36,8 @@ const ImportFormat* importFormatOf(std::string_view begin)
 {
     if (begin.empty() || begin.starts_with("NYTProf "))
         return nullptr;
-    const auto* const found = std::find_if(std::begin(ImportFormats), std::end(ImportFormats),
-        [&](const ImportFormat& format) { return format.begins(begin); });
+    const auto* const found = std::ranges::find_if(
+        ImportFormats, [&](const ImportFormat& format) { return format.begins(begin); });
     return found == std::end(ImportFormats) ? nullptr : found;
 }
 
@@ -76,7 +76,7 @@ std::vector<std::string> profilesIn(const std::string& folder)
     for (fs::directory_iterator at(folder, error), end; at != end; at.increment(error))
         if (std::string path = at->path().string(); isProfile(path))
             found.push_back(std::move(path));
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
     return found;
 }
 

@@ -7,13 +7,10 @@
 #include "load/file_formats.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
-#include "stream/diagnostic_log.h"
 #include "stream/input.h"
 
 #include <algorithm>
 #include <fstream>
-#include <functional>
-#include <memory>
 #include <new>
 #include <system_error>
 #include <utility>

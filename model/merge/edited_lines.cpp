@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "merge/edited_lines.h"
 
+#include "format/parse_number.h"
 #include "merge/line_diff.h"
 #include "profile/profile.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 namespace nytprof {
@@ -66,10 +66,9 @@ std::optional<LineInName> lineInName(const Profile& profile, const Sub& sub)
         found.end = name.size() - 1;
         found.file = profile.findFile(name.substr(path, colon - path));
     }
-    const char* const last = name.data() + found.end;
-    const auto [end, error] = std::from_chars(name.data() + found.begin, last, found.line);
-    const bool whole = error == std::errc() && end == last;
-    return whole && found.file.valid() ? std::optional(found) : std::nullopt;
+    const auto line = parseNumber<std::uint32_t>(name.substr(found.begin, found.end - found.begin));
+    found.line = line.value_or(0);
+    return line && found.file.valid() ? std::optional(found) : std::nullopt;
 }
 
 } // namespace

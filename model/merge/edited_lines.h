@@ -5,7 +5,6 @@
 #include "profile/ids.h"
 
 #include <cstdint>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>

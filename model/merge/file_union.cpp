@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 #include <tuple>
 
 namespace nytprof {
@@ -156,7 +155,7 @@ std::vector<std::uint32_t> FileUnion::order() const
     };
     std::vector<std::uint32_t> ordered;
     for (std::vector<std::uint32_t>& rows : byDepth) {
-        std::stable_sort(rows.begin(), rows.end(), isBefore);
+        std::ranges::stable_sort(rows, isBefore);
         for (const std::uint32_t row : rows) {
             rank[row] = static_cast<std::uint32_t>(ordered.size());
             ordered.push_back(row);

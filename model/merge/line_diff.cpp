@@ -83,8 +83,8 @@ std::vector<Anchor> longestInOrder(const std::vector<Anchor>& anchors)
     std::vector<std::size_t> ends; // of the best chain of each length, its last anchor
     std::vector<std::size_t> before(anchors.size(), none); // each in its chain
     for (std::size_t i = 0; i < anchors.size(); ++i) {
-        const auto at = std::lower_bound(ends.begin(), ends.end(), i,
-            [&](std::size_t a, std::size_t b) { return anchors[a].right < anchors[b].right; });
+        const auto at = std::ranges::lower_bound(
+            ends, anchors[i].right, {}, [&](std::size_t end) { return anchors[end].right; });
         before[i] = at == ends.begin() ? none : *(at - 1);
         if (at == ends.end())
             ends.push_back(i);
@@ -94,7 +94,7 @@ std::vector<Anchor> longestInOrder(const std::vector<Anchor>& anchors)
     std::vector<Anchor> chain;
     for (std::size_t i = ends.empty() ? none : ends.back(); i != none; i = before[i])
         chain.push_back(anchors[i]);
-    std::reverse(chain.begin(), chain.end());
+    std::ranges::reverse(chain);
     return chain;
 }
 

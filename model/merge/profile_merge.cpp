@@ -14,7 +14,6 @@
 #include <array>
 #include <string>
 #include <tuple>
-#include <vector>
 
 namespace nytprof {
 
@@ -23,14 +22,11 @@ struct ProfileMerge::Sums {
         FileId file;
         LineCost cost;
 
-        [[nodiscard]] std::array<std::uint32_t, 2> key() const
-        {
-            return {keyPart(file), cost.line};
-        }
+        [[nodiscard]] std::array<std::uint32_t, 2> key() const { return {file.index(), cost.line}; }
         void add(const LineRow& row)
         {
             cost.count += row.cost.count;
-            cost.exclusive = addTicks(cost.exclusive, row.cost.exclusive);
+            increase(cost.exclusive, row.cost.exclusive);
         }
     };
 
@@ -39,14 +35,14 @@ struct ProfileMerge::Sums {
 
         [[nodiscard]] std::array<std::uint32_t, 4> key() const
         {
-            return {keyPart(site.callee), keyPart(site.caller), keyPart(site.file), site.line};
+            return {site.callee.index(), site.caller.index(), site.file.index(), site.line};
         }
         void add(const CallSiteRow& row)
         {
             site.calls += row.site.calls;
-            site.inclusive = addTicks(site.inclusive, row.site.inclusive);
-            site.exclusive = addTicks(site.exclusive, row.site.exclusive);
-            site.recursive = addTicks(site.recursive, row.site.recursive);
+            increase(site.inclusive, row.site.inclusive);
+            increase(site.exclusive, row.site.exclusive);
+            increase(site.recursive, row.site.recursive);
             site.recursionDepth = std::max(site.recursionDepth, row.site.recursionDepth);
         }
     };
@@ -56,12 +52,12 @@ struct ProfileMerge::Sums {
 
         [[nodiscard]] std::array<std::uint32_t, 2> key() const
         {
-            return {node.parent, keyPart(node.sub)};
+            return {node.parent, node.sub.index()};
         }
         void add(const CallNodeRow& row)
         {
             node.calls += row.node.calls;
-            node.exclusive = addTicks(node.exclusive, row.node.exclusive);
+            increase(node.exclusive, row.node.exclusive);
             node.order = std::min(node.order, row.node.order);
         }
     };
@@ -203,7 +199,7 @@ void ProfileMerge::Sums::addCallTree(
             return;
         const CallNode& node = nodes[i];
         const Ticks exclusive = convertTicks(node.exclusive, part.ticksPerSecond(), ticksPerSecond);
-        const std::uint32_t parent = i == 0 ? keyPart(CallNodeId()) : places[node.parent.index()];
+        const std::uint32_t parent = i == 0 ? CallNodeId().index() : places[node.parent.index()];
         places[i] = callNodes.add(
             {{parent, mapped(node.sub, subIds), node.calls, exclusive, node.order}});
     }
@@ -245,8 +241,7 @@ void ProfileMerge::Sums::finishSettings()
         return std::tie(process.startTime, process.pid, process.parentPid, process.endTime,
             process.application);
     };
-    std::sort(tables->processes.begin(), tables->processes.end(),
-        [&](const Process& a, const Process& b) { return key(a) < key(b); });
+    std::ranges::sort(tables->processes, {}, key);
     const std::string unit = std::to_string(ticksPerSecond);
     std::vector<Setting> last{{"ticks_per_sec", unit}};
     if (!tables->processes.empty())
@@ -264,8 +259,7 @@ void ProfileMerge::Sums::finishLines(const std::vector<FileId>& fileIds)
 {
     for (std::size_t level = 0; level < LineLevelCount; ++level) {
         std::vector<LineRow> rows = lines[level].take();
-        std::sort(rows.begin(), rows.end(),
-            [](const LineRow& a, const LineRow& b) { return a.key() < b.key(); });
+        std::ranges::sort(rows, {}, &LineRow::key);
         tables->lines[level] = {tables->files.size(), rows,
             [&](const LineRow& row) { return fileIds[row.file.index()].index(); },
             [](const LineRow& row) { return row.cost; }};

@@ -44,8 +44,6 @@ public:
     /// When stop is requested, add() and finish() return soon, finish() null.
     explicit ProfileMerge(std::stop_token stop = {}, EqualEvals evals = EqualEvals::Merged);
     ~ProfileMerge();
-    ProfileMerge(const ProfileMerge&) = delete;
-    ProfileMerge& operator=(const ProfileMerge&) = delete;
 
     /// The profile is not used after the call. finish() fills ids, unless that is null; until then
     /// it must live. Of a part whose files were edited later, `edited` tells what is the same now.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "merge/setting_union.h"
 
+#include "format/parse_number.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace nytprof {
 
@@ -13,27 +13,18 @@ namespace {
 constexpr std::string_view BaseTime = "basetime";
 constexpr std::string_view Overhead = "cumulative_overhead_ticks";
 
-template <class Number>
-std::optional<Number> numberIn(std::string_view text)
-{
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto [stopped, error] = std::from_chars(text.data(), end, number);
-    return error == std::errc{} && stopped == end ? std::optional(number) : std::nullopt;
-}
-
 } // namespace
 
 void SettingUnion::add(std::span<const Setting> settings, std::int64_t ticksPerSecond)
 {
     for (const Setting& setting : settings) {
         if (setting.key == BaseTime) {
-            if (const auto time = numberIn<std::uint64_t>(setting.value)) {
+            if (const auto time = parseNumber<std::uint64_t>(setting.value)) {
                 m_baseTime = std::min(m_baseTime.value_or(*time), *time);
                 continue;
             }
         } else if (setting.key == Overhead) {
-            if (const auto ticks = numberIn<double>(setting.value)) {
+            if (const auto ticks = parseNumber<double>(setting.value)) {
                 const std::int64_t unit = sharedTickUnit(m_overheadUnit, ticksPerSecond);
                 m_overhead = addTicks(convertTicks(m_overhead.value_or(0), m_overheadUnit, unit),
                     convertTicks(toTicks(*ticks), ticksPerSecond, unit));

@@ -74,8 +74,7 @@ SubUnion::Table SubUnion::finish(const FileUnion::Table& files)
     const std::vector<std::string_view> nameOf = names(files);
     std::vector<std::uint32_t> order(m_rows.size());
     std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(),
-        [&](std::uint32_t a, std::uint32_t b) { return nameOf[a] < nameOf[b]; });
+    std::ranges::sort(order, {}, [&](std::uint32_t at) { return nameOf[at]; });
     Table table;
     table.idOf.resize(m_rows.size());
     SubNames subNames(table.subs, table.byName, m_strings);
@@ -97,10 +96,9 @@ void SubUnion::define(Table& table, const FileUnion::Table& files)
     }
     const auto rank = [](const Definition& definition) {
         return std::tuple(definition.sub, -static_cast<int>(definition.kind),
-            keyPart(definition.file), definition.firstLine, definition.lastLine);
+            definition.file.index(), definition.firstLine, definition.lastLine);
     };
-    std::sort(definitions.begin(), definitions.end(),
-        [&](const Definition& a, const Definition& b) { return rank(a) < rank(b); });
+    std::ranges::sort(definitions, {}, rank);
     SubId last;
     for (const Definition& definition : definitions) {
         if (definition.sub == last)

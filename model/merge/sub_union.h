@@ -56,7 +56,7 @@ private:
         [[nodiscard]] std::array<std::uint32_t, 5> key() const
         {
             return {
-                keyPart(sub), static_cast<std::uint32_t>(kind), keyPart(file), firstLine, lastLine};
+                sub.index(), static_cast<std::uint32_t>(kind), file.index(), firstLine, lastLine};
         }
         void add(const Definition&) { }
     };

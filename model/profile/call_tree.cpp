@@ -34,9 +34,9 @@ std::vector<Ticks> inclusiveTimes(std::span<const UnplacedNode> nodes)
 {
     std::vector<Ticks> inclusive(nodes.size());
     for (std::size_t i = nodes.size(); i-- > 0;) {
-        inclusive[i] = addTicks(inclusive[i], nodes[i].exclusive);
+        increase(inclusive[i], nodes[i].exclusive);
         if (i > 0)
-            inclusive[nodes[i].parent] = addTicks(inclusive[nodes[i].parent], inclusive[i]);
+            increase(inclusive[nodes[i].parent], inclusive[i]);
     }
     return inclusive;
 }
@@ -78,7 +78,7 @@ CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
             return {};
         const UnplacedNode& from = nodes[source[i]];
         const std::span<std::uint32_t> below = children[source[i]];
-        std::sort(below.begin(), below.end(), isBefore);
+        std::ranges::sort(below, isBefore);
         CallNode& node = placed[i];
         node.sub = from.sub;
         node.calls = from.calls;

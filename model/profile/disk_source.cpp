@@ -31,8 +31,7 @@ bool isOfKernel([[maybe_unused]] int descriptor)
         BPF_FS_MAGIC};
     struct statfs filesystem { };
     return ::fstatfs(descriptor, &filesystem) != 0
-        || std::find(Magics.begin(), Magics.end(), static_cast<std::uint32_t>(filesystem.f_type))
-        != Magics.end();
+        || std::ranges::find(Magics, static_cast<std::uint32_t>(filesystem.f_type)) != Magics.end();
 #else
     return false;
 #endif

@@ -21,7 +21,7 @@ public:
     {
     }
     [[nodiscard]] constexpr bool valid() const { return m_index != None; }
-    /// Position in the table; only for valid ids.
+    /// Position in the table; of an invalid id a number that no valid one has.
     [[nodiscard]] constexpr std::uint32_t index() const { return m_index; }
     friend constexpr auto operator<=>(Id, Id) = default;
 
@@ -29,13 +29,6 @@ private:
     static constexpr std::uint32_t None = 0xFFFFFFFF;
     std::uint32_t m_index = None;
 };
-
-/// The index, or a number that no id has for an invalid one: for keys of SummedRows.
-template <class Table>
-[[nodiscard]] constexpr std::uint32_t keyPart(Id<Table> id)
-{
-    return id.valid() ? id.index() : 0xFFFFFFFF;
-}
 
 /// The id that takes the place of another, of which `ids` are in the order of its table; invalid
 /// stays invalid.
@@ -55,8 +48,5 @@ using CallNodeId = Id<struct CallNodeTable>; ///< CallTree::nodes()
 
 template <class Table>
 struct std::hash<nytprof::Id<Table>> {
-    std::size_t operator()(nytprof::Id<Table> id) const noexcept
-    {
-        return id.valid() ? id.index() : ~std::size_t{0};
-    }
+    std::size_t operator()(nytprof::Id<Table> id) const noexcept { return id.index(); }
 };

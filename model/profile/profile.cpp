@@ -29,11 +29,8 @@ std::span<const Row> rowsOf(const Grouped<Row>& groups, TableId id)
 
 std::optional<std::string_view> lastValue(std::span<const Setting> settings, std::string_view key)
 {
-    const auto found = std::find_if(settings.rbegin(), settings.rend(),
-        [key](const Setting& setting) { return setting.key == key; });
-    if (found == settings.rend())
-        return std::nullopt;
-    return found->value;
+    const auto found = std::ranges::find(settings.rbegin(), settings.rend(), key, &Setting::key);
+    return found == settings.rend() ? std::nullopt : std::optional(found->value);
 }
 
 Profile::Profile(std::unique_ptr<const Tables> tables)
@@ -165,13 +162,9 @@ std::span<const CallSiteId> Profile::callsFrom(FileId file) const
 }
 std::span<const CallSiteId> Profile::callsFrom(FileId file, std::uint32_t line) const
 {
-    const auto calls = callsFrom(file);
-    const auto lineOf = [this](CallSiteId id) { return (*this)[id].line; };
-    const auto begin = std::partition_point(
-        calls.begin(), calls.end(), [&](CallSiteId id) { return lineOf(id) < line; });
-    const auto end = std::partition_point(
-        begin, calls.end(), [&](CallSiteId id) { return lineOf(id) == line; });
-    return {begin, end};
+    const auto found = std::ranges::equal_range(
+        callsFrom(file), line, {}, [this](CallSiteId id) { return (*this)[id].line; });
+    return {found.begin(), found.end()};
 }
 
 const CallTree& Profile::callTree() const

@@ -26,8 +26,7 @@ void mergeEqualCallSites(std::vector<CallSite>& sites)
     const auto key = [](const CallSite& site) {
         return std::tuple(site.callee, site.file, site.line, site.caller);
     };
-    std::sort(sites.begin(), sites.end(),
-        [&](const CallSite& a, const CallSite& b) { return key(a) < key(b); });
+    std::ranges::sort(sites, {}, key);
     std::size_t kept = 0;
     for (const CallSite& site : sites) {
         if (kept == 0 || key(sites[kept - 1]) != key(site)) {
@@ -36,9 +35,9 @@ void mergeEqualCallSites(std::vector<CallSite>& sites)
         }
         CallSite& sum = sites[kept - 1];
         sum.calls += site.calls;
-        sum.inclusive = addTicks(sum.inclusive, site.inclusive);
-        sum.exclusive = addTicks(sum.exclusive, site.exclusive);
-        sum.recursive = addTicks(sum.recursive, site.recursive);
+        increase(sum.inclusive, site.inclusive);
+        increase(sum.exclusive, site.exclusive);
+        increase(sum.recursive, site.recursive);
         sum.recursionDepth = std::max(sum.recursionDepth, site.recursionDepth);
     }
     sites.resize(kept);
@@ -51,9 +50,9 @@ void sumUpSubs(std::vector<Sub>& subs, const std::vector<CallSite>& sites, Total
     for (const CallSite& site : sites) {
         Sub& sub = subs[site.callee.index()];
         sub.calls += site.calls;
-        sub.inclusive = addTicks(sub.inclusive, site.inclusive);
-        sub.exclusive = addTicks(sub.exclusive, site.exclusive);
-        sub.recursive = addTicks(sub.recursive, site.recursive);
+        increase(sub.inclusive, site.inclusive);
+        increase(sub.exclusive, site.exclusive);
+        increase(sub.recursive, site.recursive);
         sub.recursionDepth = std::max(sub.recursionDepth, site.recursionDepth);
         const bool sameSub = previous && previous->callee == site.callee;
         const bool sameFile = sameSub && previous->file == site.file;
@@ -61,8 +60,8 @@ void sumUpSubs(std::vector<Sub>& subs, const std::vector<CallSite>& sites, Total
         sub.callSites += samePlace ? 0 : 1;
         sub.callerFiles += sameFile ? 0 : 1;
         totals.calls += site.calls;
-        totals.inclusive = addTicks(totals.inclusive, site.inclusive);
-        totals.exclusive = addTicks(totals.exclusive, site.exclusive);
+        increase(totals.inclusive, site.inclusive);
+        increase(totals.exclusive, site.exclusive);
         previous = &site;
     }
 }
@@ -73,10 +72,10 @@ void sumUpFiles(std::vector<File>& files, const Grouped<LineCost>& lines, Totals
     for (std::size_t i = 0; i < files.size(); ++i) {
         for (const LineCost& line : lines[i]) {
             files[i].statements += line.count;
-            files[i].exclusive = addTicks(files[i].exclusive, line.exclusive);
+            increase(files[i].exclusive, line.exclusive);
         }
         totals.statements += files[i].statements;
-        totals.statementTime = addTicks(totals.statementTime, files[i].exclusive);
+        increase(totals.statementTime, files[i].exclusive);
     }
 }
 
@@ -99,7 +98,7 @@ void Profile::Tables::index(Tables& tables, const std::stop_token& stop)
     if (stop.stop_requested())
         return;
     sumUpSubs(tables.subs, sites, tables.totals);
-    std::stable_sort(sites.begin(), sites.end(), [](const CallSite& a, const CallSite& b) {
+    std::ranges::stable_sort(sites, [](const CallSite& a, const CallSite& b) {
         return std::tuple(a.callee, b.calls, b.inclusive)
             < std::tuple(b.callee, a.calls, a.inclusive);
     });
@@ -118,8 +117,7 @@ void Profile::Tables::indexFiles(Tables& tables)
         if (tables.fileByName.find(files[i].name) == NameTable::None)
             tables.fileByName.add(files[i].name, i);
     auto evals = idsWhere<FileId>(files, [](const File& file) { return file.isEval(); });
-    std::stable_sort(evals.begin(), evals.end(),
-        [&](FileId a, FileId b) { return files[a.index()].evalLine < files[b.index()].evalLine; });
+    std::ranges::stable_sort(evals, {}, [&](FileId id) { return files[id.index()].evalLine; });
     tables.evalsByFile
         = {files.size(), evals, [&](FileId id) { return files[id.index()].evalFile.index(); }};
 }
@@ -128,11 +126,8 @@ void Profile::Tables::indexSubs(Tables& tables)
 {
     const std::vector<Sub>& subs = tables.subs;
     auto placed = idsWhere<SubId>(subs, [](const Sub& sub) { return sub.file.valid(); });
-    std::sort(placed.begin(), placed.end(), [&](SubId a, SubId b) {
-        const Sub& left = subs[a.index()];
-        const Sub& right = subs[b.index()];
-        return std::tie(left.firstLine, left.name) < std::tie(right.firstLine, right.name);
-    });
+    std::ranges::sort(placed, {},
+        [&](SubId id) { return std::tie(subs[id.index()].firstLine, subs[id.index()].name); });
     tables.subsByFile
         = {tables.files.size(), placed, [&](SubId id) { return subs[id.index()].file.index(); }};
 }
@@ -143,17 +138,15 @@ void Profile::Tables::indexCalls(Tables& tables)
     const auto time = [&](CallSiteId id) {
         return addTicks(sites[id.index()].inclusive, sites[id.index()].recursive);
     };
-    const auto byTime = [&](CallSiteId a, CallSiteId b) { return time(a) > time(b); };
 
     auto calls = idsWhere<CallSiteId>(sites, [](const CallSite& s) { return s.caller.valid(); });
-    std::stable_sort(calls.begin(), calls.end(), byTime);
+    std::ranges::stable_sort(calls, std::ranges::greater(), time);
     tables.calleesBySub = {
         tables.subs.size(), calls, [&](CallSiteId id) { return sites[id.index()].caller.index(); }};
 
     calls = idsWhere<CallSiteId>(sites, [](const CallSite& s) { return s.file.valid(); });
-    std::stable_sort(calls.begin(), calls.end(), byTime);
-    std::stable_sort(calls.begin(), calls.end(),
-        [&](CallSiteId a, CallSiteId b) { return sites[a.index()].line < sites[b.index()].line; });
+    std::ranges::stable_sort(calls, std::ranges::greater(), time);
+    std::ranges::stable_sort(calls, {}, [&](CallSiteId id) { return sites[id.index()].line; });
     tables.callsByFile = {
         tables.files.size(), calls, [&](CallSiteId id) { return sites[id.index()].file.index(); }};
 }

@@ -33,11 +33,9 @@ std::string_view SourceLines::keep(std::string_view text)
 Grouped<std::string_view> SourceLines::byFile(std::size_t files)
 {
     std::uint32_t gapsLeft = 1U << 20; // a damaged line number does not fill the memory
-    const auto isBefore = [](const Row& a, const Row& b) {
-        return std::tie(a.file, a.line) < std::tie(b.file, b.line);
-    };
-    if (!std::is_sorted(m_rows.begin(), m_rows.end(), isBefore))
-        std::stable_sort(m_rows.begin(), m_rows.end(), isBefore);
+    const auto place = [](const Row& row) { return std::tie(row.file, row.line); };
+    if (!std::ranges::is_sorted(m_rows, {}, place))
+        std::ranges::stable_sort(m_rows, {}, place);
     std::vector<Row> filled;
     filled.reserve(m_rows.size());
     for (const Row& row : m_rows) {

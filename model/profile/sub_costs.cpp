@@ -18,9 +18,9 @@ std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs, const std:
     const auto enter = [&](const CallNode& node) {
         SubCost& cost = costs[node.sub.index()];
         cost.calls += node.calls;
-        cost.exclusive = addTicks(cost.exclusive, node.exclusive);
+        increase(cost.exclusive, node.exclusive);
         if (active[node.sub.index()]++ == 0)
-            cost.inclusive = addTicks(cost.inclusive, node.inclusive);
+            increase(cost.inclusive, node.inclusive);
     };
     walkDepthFirst(
         tree, enter, [&](const CallNode& node) { --active[node.sub.index()]; }, stop);
@@ -58,9 +58,9 @@ std::vector<CallSite> callSitesOf(
         CallSite& site = sites[row->second];
         const std::uint32_t depth = active[node.sub.index()]++;
         site.calls += node.calls;
-        site.exclusive = addTicks(site.exclusive, node.exclusive);
+        increase(site.exclusive, node.exclusive);
         Ticks& time = depth == 0 ? site.inclusive : site.recursive;
-        time = addTicks(time, node.inclusive);
+        increase(time, node.inclusive);
         site.recursionDepth = std::max(site.recursionDepth, depth);
     };
     walkDepthFirst(
@@ -81,7 +81,7 @@ void completeCallSites(std::vector<CallSite>& sites, const CallTree& tree, std::
     }
     const auto isMissing = [&](const CallSite& site) { return missing[site.callee.index()] > 0; };
     std::erase_if(sites, isMissing);
-    std::copy_if(ofTree.begin(), ofTree.end(), std::back_inserter(sites), isMissing);
+    std::ranges::copy_if(ofTree, std::back_inserter(sites), isMissing);
 }
 
 } // namespace nytprof

@@ -38,8 +38,7 @@ std::vector<std::uint32_t> rankByName(std::span<const std::string_view> names)
 {
     std::vector<std::uint32_t> order(names.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-        [&](std::uint32_t a, std::uint32_t b) { return names[a] < names[b]; });
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t at) { return names[at]; });
     std::vector<std::uint32_t> rank(names.size());
     for (std::uint32_t position = 0; position < order.size(); ++position)
         rank[order[position]] = position;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace nytprof {
 
@@ -47,9 +48,26 @@ inline void increase(Ticks& sum, Ticks by)
 
 /// Ticks per second of a unit that ticks of both units are whole multiples of; a fixed, very small
 /// unit when that would be even smaller.
-[[nodiscard]] std::int64_t sharedTickUnit(std::int64_t a, std::int64_t b);
+[[nodiscard]] inline std::int64_t sharedTickUnit(std::int64_t a, std::int64_t b)
+{
+    // 64 bits of them last ten days; no multiple of it is allowed, so that whatever is added to it
+    // later stays in this unit.
+    constexpr std::int64_t smallest = 10'000'000'000'000;
+    const Wide multiple = static_cast<Wide>(a / std::gcd(a, b)) * b;
+    return multiple < Wide{2} * smallest ? static_cast<std::int64_t>(multiple) : smallest;
+}
 
 /// The same time in another unit, rounded when it must be. Stays at the limits of Ticks.
-[[nodiscard]] Ticks convertTicks(Ticks ticks, std::int64_t from, std::int64_t to);
+[[nodiscard]] inline Ticks convertTicks(Ticks ticks, std::int64_t from, std::int64_t to)
+{
+    if (from == to)
+        return ticks;
+    const Wide scaled = static_cast<Wide>(ticks) * to;
+    const Wide half = from / 2;
+    const Wide result = (scaled + (scaled < 0 ? -half : half)) / from;
+    constexpr Wide least = std::numeric_limits<Ticks>::min();
+    constexpr Wide most = std::numeric_limits<Ticks>::max();
+    return static_cast<Ticks>(result < least ? least : result > most ? most : result);
+}
 
 } // namespace nytprof

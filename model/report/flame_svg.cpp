@@ -37,45 +37,42 @@ struct Box {
     double x = 0;
 };
 
-class Writer {
-public:
-    Writer(const Profile& profile, const CallTree& tree, const FlameSvgOptions& options)
-        : m_profile(profile)
-        , m_tree(tree)
-        , m_options(options)
-        , m_classes(codeClasses(profile))
-    {
-    }
+struct FlameSvgWriter {
+    const Profile& profile;
+    const CallTree& tree;
+    const FlameSvgOptions& options;
+    std::vector<CodeClass> classes = codeClasses(profile);
+    std::vector<Box> boxes = {}; ///< in level order
+    std::uint32_t rows = 0;
 
     void write(std::ostream& out)
     {
         layOut();
-        const double height = HeadHeight + RowHeight * m_rows + FootHeight;
+        const double height = HeadHeight + RowHeight * rows + FootHeight;
         writeHead(out, height);
-        for (const Box& box : m_boxes)
+        for (const Box& box : boxes)
             writeBox(out, box);
         const std::string foot = decimal(height - 9);
         out << "<text id=\"about\" x=\"6\" y=\"" << foot << "\"> </text>\n<script><![CDATA[\n"
             << report::FlameSvgScript << "]]></script>\n</svg>\n";
     }
 
-private:
     /// Level by level, as the tree is.
     void layOut()
     {
-        m_boxes.push_back({m_tree.root(), 0});
-        for (std::size_t i = 0; i < m_boxes.size(); ++i) {
-            const Box box = m_boxes[i];
-            const CallNode& node = m_tree[box.node];
-            m_rows = std::max(m_rows, node.depth + 1);
-            if (node.depth >= m_options.deepest)
+        boxes.push_back({tree.root(), 0});
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            const Box box = boxes[i];
+            const CallNode& node = tree[box.node];
+            rows = std::max(rows, node.depth + 1);
+            if (node.depth >= options.deepest)
                 continue;
             double x = box.x;
             for (std::uint32_t child = 0; child < node.childCount; ++child) {
                 const CallNodeId id(node.firstChild.index() + child);
-                const double width = widthOf(m_tree[id]);
+                const double width = widthOf(tree[id]);
                 if (width >= SmallestBox)
-                    m_boxes.push_back({id, x});
+                    boxes.push_back({id, x});
                 x += width;
             }
         }
@@ -83,24 +80,24 @@ private:
 
     [[nodiscard]] double widthOf(const CallNode& node) const
     {
-        return m_tree.total() <= 0 ? (node.sub.valid() ? 0 : m_options.width)
-                                   : static_cast<double>(std::max<Ticks>(0, node.inclusive))
-                / static_cast<double>(m_tree.total()) * m_options.width;
+        return tree.total() <= 0 ? (node.sub.valid() ? 0 : options.width)
+                                 : static_cast<double>(std::max<Ticks>(0, node.inclusive))
+                / static_cast<double>(tree.total()) * options.width;
     }
 
     void writeHead(std::ostream& out, double height) const
     {
         const std::string size
-            = std::to_string(m_options.width) + ' ' + std::to_string(static_cast<int>(height));
-        const std::uint32_t right = m_options.width;
+            = std::to_string(options.width) + ' ' + std::to_string(static_cast<int>(height));
+        const std::uint32_t right = options.width;
         out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "
             << size << "\" width=\"" << right << "\" height=\"" << static_cast<int>(height)
             << "\">\n<style><![CDATA[\n"
             << report::FlameSvgStyle << "]]></style>\n<title>Flame graph of "
-            << report::html(m_profile.application()) << "</title>\n<text class=\"head\" x=\"6\" "
-            << "y=\"19\">" << report::html(m_profile.application())
-            << (m_options.inverted ? ": callers of what took the time" : "")
+            << report::html(profile.application()) << "</title>\n<text class=\"head\" x=\"6\" "
+            << "y=\"19\">" << report::html(profile.application())
+            << (options.inverted ? ": callers of what took the time" : "")
             << "</text>\n<g class=\"button\" id=\"search\"><rect x=\"" << right - 210
             << "\" y=\"4\" width=\"100\" height=\"20\" rx=\"3\"/><text x=\"" << right - 190
             << "\" y=\"18\">Search (/)</text></g>\n"
@@ -112,23 +109,23 @@ private:
     void writeBox(std::ostream& out, const Box& box) const
     {
         constexpr double letterWidth = 7;
-        const CallNode& node = m_tree[box.node];
+        const CallNode& node = tree[box.node];
         const bool isRoot = !node.sub.valid();
-        const std::string_view name = isRoot ? std::string_view("all") : m_profile[node.sub].name;
+        const std::string_view name = isRoot ? std::string_view("all") : profile[node.sub].name;
         const double width = widthOf(node);
         const double y = HeadHeight + RowHeight * node.depth;
         std::string text = "<g class=\"b";
         if (!isRoot)
-            text += " k" + std::to_string(static_cast<int>(m_classes[node.sub.index()]));
+            text += " k" + std::to_string(static_cast<int>(classes[node.sub.index()]));
         text += "\" data-n=\"";
         appendHtml(text, name);
         text += "\"><title>";
         appendHtml(text, name);
-        text += ": " + formatCost(m_profile, node.inclusive) + " ("
-            + decimal(100 * width / m_options.width) + "%)";
+        text += ": " + formatCost(profile, node.inclusive) + " ("
+            + decimal(100 * width / options.width) + "%)";
         if (!isRoot) {
-            text += ", own " + formatCost(m_profile, node.exclusive);
-            if (m_profile.countsCalls())
+            text += ", own " + formatCost(profile, node.exclusive);
+            if (profile.countsCalls())
                 text += ", " + formatCount(node.calls, "call", "calls");
         }
         text += "</title><rect x=\"" + decimal(box.x) + "\" y=\"" + decimal(y) + "\" width=\""
@@ -145,7 +142,7 @@ private:
     {
         const auto isFirstByte
             = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-        const auto all = std::count_if(name.begin(), name.end(), isFirstByte);
+        const auto all = std::ranges::count_if(name, isFirstByte);
         if (static_cast<std::size_t>(all) <= letters)
             return std::string(name);
         std::size_t end = 0;
@@ -154,25 +151,14 @@ private:
                 break;
         return std::string(name.substr(0, end)) + "\u2026";
     }
-
-    const Profile& m_profile;
-    const CallTree& m_tree;
-    const FlameSvgOptions& m_options;
-    std::vector<CodeClass> m_classes;
-    std::vector<Box> m_boxes; ///< in level order
-    std::uint32_t m_rows = 0;
 };
 
 } // namespace
 
 void writeFlameSvg(const Profile& profile, const FlameSvgOptions& options, std::ostream& out)
 {
-    if (options.inverted) {
-        const CallTree tree = invertedTree(profile.callTree());
-        Writer(profile, tree, options).write(out);
-    } else {
-        Writer(profile, profile.callTree(), options).write(out);
-    }
+    const CallTree inverted = options.inverted ? invertedTree(profile.callTree()) : CallTree();
+    FlameSvgWriter{profile, options.inverted ? inverted : profile.callTree(), options}.write(out);
 }
 
 } // namespace nytprof

@@ -2,6 +2,7 @@
 #include "report/index_page.h"
 
 #include "analysis/eval_places.h"
+#include "analysis/file_costs.h"
 #include "profile/ticks.h"
 #include "report/html_text.h"
 #include "report/script_data.h"
@@ -17,38 +18,20 @@ namespace nytprof::report {
 
 namespace {
 
-/// A plain file together with all evals that were run within it.
-struct FileRow {
-    FileId file;
-    std::uint64_t statements = 0;
-    Ticks time = 0;
-    std::uint64_t evals = 0; ///< executions
-};
-
-std::vector<FileRow> rowsOf(const ReportData& data)
+/// Plain files.
+std::vector<FileSums> rowsOf(const ReportData& data)
 {
-    const auto files = data.profile.files();
-    std::vector<FileRow> rows(files.size());
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        FileId at(i);
-        while (data.profile[at].isEval())
-            at = data.profile[at].evalFile;
-        FileRow& row = rows[at.index()];
-        row.file = at;
-        row.statements += files[i].statements;
-        row.time = row.time + files[i].exclusive;
-        row.evals += data.evals[i];
-    }
-    std::erase_if(rows, [](const FileRow& row) { return !row.file.valid(); });
-    std::sort(rows.begin(), rows.end(), [&](const FileRow& a, const FileRow& b) {
+    std::vector<FileSums> rows = fileSums(data.profile);
+    std::erase_if(rows, [&](const FileSums& row) { return data.profile[row.id].isEval(); });
+    std::ranges::sort(rows, [&](const FileSums& a, const FileSums& b) {
         return a.time != b.time ? a.time > b.time
-                                : data.profile[a.file].name < data.profile[b.file].name;
+                                : data.profile[a.id].name < data.profile[b.id].name;
     });
     return rows;
 }
 
 void appendRow(
-    std::string& page, const ReportData& data, const FileRow& row, const Deviation& deviation)
+    std::string& page, const ReportData& data, const FileSums& row, const Deviation& deviation)
 {
     page += "<tr><td";
     if (data.profile.totals().statements > 0)
@@ -58,15 +41,15 @@ void appendRow(
     page.append("<td class=").append(deviation.classOf(row.time)).append(data.share(row.time));
     page += '>' + data.time(row.time) + "<td>";
     for (const LineLevel level : LineLevels) {
-        const PageId other = data.pages.pageOf(row.file, level);
+        const PageId other = data.pages.pageOf(row.id, level);
         if (other.valid())
             page.append(level == LineLevel::Line ? "" : " · ")
                 .append(linkTo(data.pages.link(other), nameOf(level)));
     }
-    page += "<td title=\"" + html(data.profile[row.file].name) + "\">";
-    page += linkTo(data.pages.link(data.pages.pageOf(row.file)), data.name(row.file));
+    page += "<td title=\"" + html(data.profile[row.id].name) + "\">";
+    page += linkTo(data.pages.link(data.pages.pageOf(row.id)), data.name(row.id));
     if (row.evals > 0) {
-        const std::uint64_t direct = data.evals[row.file.index()];
+        const std::uint64_t direct = data.evals[row.id.index()];
         page += " (including " + formatCount(row.evals, "string eval", "string evals");
         if (direct != row.evals)
             page += ": " + formatCount(direct) + " direct plus " + formatCount(row.evals - direct)
@@ -87,11 +70,11 @@ void appendSum(
 
 void appendFileTable(std::string& page, const ReportData& data)
 {
-    const std::vector<FileRow> rows = rowsOf(data);
+    const std::vector<FileSums> rows = rowsOf(data);
     std::vector<Ticks> times;
     std::uint64_t statements = 0;
     Ticks time = 0;
-    for (const FileRow& row : rows) {
+    for (const FileSums& row : rows) {
         if (row.time > 0)
             times.push_back(row.time);
         statements += row.statements;
@@ -102,7 +85,7 @@ void appendFileTable(std::string& page, const ReportData& data)
         + "><caption>Source code files — by exclusive time, then name</caption><thead><tr>"
           "<th>Statements<th aria-sort=descending>Exclusive time<th class=unsorted>Reports"
           "<th>Source file<tbody>\n";
-    for (const FileRow& row : rows)
+    for (const FileSums& row : rows)
         appendRow(page, data, row, deviation);
     page += "<tfoot>";
     appendSum(page, formatCount(statements), data.time(time), "Total");

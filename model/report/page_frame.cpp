@@ -42,11 +42,6 @@ ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNa
     }
 }
 
-Ticks ReportData::whole() const
-{
-    return profile.totals().whole();
-}
-
 std::string ReportData::time(Ticks ticks) const
 {
     return formatCost(profile, ticks);

@@ -32,7 +32,7 @@ public:
     /// With a link to its page, if there is one.
     [[nodiscard]] const std::string& linked(SubId sub) const { return m_linked[sub.index()]; }
     /// 100 %: the time of all statements, or of all subs if there are none.
-    [[nodiscard]] Ticks whole() const;
+    [[nodiscard]] Ticks whole() const { return profile.totals().whole(); }
     [[nodiscard]] std::string time(Ticks ticks) const;
     /// "12.3%"; whole must not be 0.
     [[nodiscard]] static std::string ofHundred(std::uint64_t part, std::uint64_t whole);

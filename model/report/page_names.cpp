@@ -76,8 +76,8 @@ std::vector<bool> filesWithPages(const Profile& profile, std::size_t mostEvalsOf
                 continue;
             std::vector<FileId> some(evals.begin() + static_cast<std::ptrdiff_t>(begin),
                 evals.begin() + static_cast<std::ptrdiff_t>(end));
-            std::stable_sort(some.begin(), some.end(),
-                [&](FileId a, FileId b) { return profile[a].exclusive > profile[b].exclusive; });
+            std::ranges::stable_sort(
+                some, std::ranges::greater(), [&](FileId id) { return profile[id].exclusive; });
             for (std::size_t at = mostEvalsOfLine; at < some.size(); ++at)
                 has[some[at].index()] = false;
         }

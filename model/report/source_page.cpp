@@ -203,8 +203,8 @@ public:
     {
         if (const std::string notice = noticeOf(m_data, m_file, m_source); !notice.empty())
             m_page += "<p class=notice>" + html(notice) + "\n";
-        const bool isGrey = std::any_of(m_colors.begin(), m_colors.end(),
-            [](const ColorSpan& span) { return span.style == NeverRan; });
+        const bool isGrey
+            = std::ranges::find(m_colors, NeverRan, &ColorSpan::style) != m_colors.end();
         m_page += "<table class=source><caption>Source";
         m_page += isGrey ? " (grey: subs that were never called)" : "";
         m_page += "</caption><thead><tr><th>Line"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 
 namespace nytprof::report {
 
@@ -110,7 +109,7 @@ void appendSub(std::string& page, const ReportData& data, SubId id,
 
 void sortByTime(std::vector<SubId>& subs, const ReportData& data)
 {
-    std::sort(subs.begin(), subs.end(), [&](SubId a, SubId b) {
+    std::ranges::sort(subs, [&](SubId a, SubId b) {
         const Ticks timeA = data.packages.cost(a).exclusive;
         const Ticks timeB = data.packages.cost(b).exclusive;
         return timeA != timeB ? timeA > timeB : data.profile[a].name < data.profile[b].name;

@@ -36,7 +36,7 @@ struct Block {
     void prepend(std::span<const std::uint8_t> content)
     {
         begin -= content.size();
-        std::copy(content.begin(), content.end(), bytes.get() + begin);
+        std::ranges::copy(content, bytes.get() + begin);
     }
 
     /// Puts content behind this one, with more memory if that is needed.
@@ -46,12 +46,12 @@ struct Block {
             const auto kept = this->content();
             size = std::max(2 * size, kept.size() + content.size());
             auto larger = std::make_unique_for_overwrite<std::uint8_t[]>(size);
-            std::copy(kept.begin(), kept.end(), larger.get());
+            std::ranges::copy(kept, larger.get());
             end = kept.size();
             begin = 0;
             bytes = std::move(larger);
         }
-        std::copy(content.begin(), content.end(), bytes.get() + end);
+        std::ranges::copy(content, bytes.get() + end);
         end += content.size();
     }
 };

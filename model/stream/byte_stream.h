@@ -22,8 +22,6 @@ class NYTPROF_EXPORT ByteStream {
 public:
     explicit ByteStream(std::unique_ptr<Input> input);
     ~ByteStream();
-    ByteStream(const ByteStream&) = delete;
-    ByteStream& operator=(const ByteStream&) = delete;
 
     /// Bytes that are here and not yet consumed; valid until grow() or startInflating().
     [[nodiscard]] std::span<const std::uint8_t> window() const { return m_block.content(); }

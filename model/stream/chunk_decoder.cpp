@@ -66,6 +66,18 @@ bool ChunkDecoder::handOver(const Chunk& chunk, const std::uint8_t* behind, Chun
     return true;
 }
 
+/// Hands over a chunk whose arguments have been read.
+template <class Chunk>
+bool ChunkDecoder::handOver(
+    const Chunk& chunk, const Cursor& in, ChunkSink& sink, void (ChunkSink::*take)(const Chunk&))
+{
+    if (!accept(in))
+        return false;
+    (sink.*take)(chunk);
+    m_at = in.at();
+    return true;
+}
+
 ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, ChunkSink& sink)
 {
     m_begin = m_at = bytes.data();
@@ -193,11 +205,7 @@ bool ChunkDecoder::subEntry(ChunkSink& sink)
     chunk::SubEntry entry;
     entry.fid = in.varint();
     entry.line = in.varint();
-    if (!accept(in))
-        return false;
-    sink.subEntry(entry);
-    m_at = in.at();
-    return true;
+    return handOver(entry, in, sink, &ChunkSink::subEntry);
 }
 
 namespace {
@@ -299,8 +307,8 @@ void ChunkDecoder::learnNvFormat(
         const auto makesSense = [&](const std::uint8_t* bytes) {
             return isZero(bytes) || isPlausible(format.decode(bytes));
         };
-        m_nvFormatKnown = std::all_of(numbers.begin(), numbers.end(), makesSense)
-            && !std::all_of(numbers.begin(), numbers.end(), isZero);
+        m_nvFormatKnown
+            = std::ranges::all_of(numbers, makesSense) && !std::ranges::all_of(numbers, isZero);
         if (m_nvFormatKnown) {
             m_nvFormat = format;
             return;
@@ -322,7 +330,7 @@ void ChunkDecoder::continueApplication(ChunkSink& sink)
         || tagsThatFollow.find(rest.front()) != std::string_view::npos)
         return;
     const std::string_view text = rest.substr(0, end);
-    const bool isText = std::none_of(text.begin(), text.end(), [](char c) {
+    const bool isText = std::ranges::none_of(text, [](char c) {
         return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r';
     });
     if (!isText)
@@ -356,11 +364,7 @@ bool ChunkDecoder::pidEnd(ChunkSink& sink)
     end.pid = in.varint();
     if (m_layout != Layout::V20)
         end.time = in.nv();
-    if (!accept(in))
-        return false;
-    sink.pidEnd(end);
-    m_at = in.at();
-    return true;
+    return handOver(end, in, sink, &ChunkSink::pidEnd);
 }
 
 bool ChunkDecoder::newFid(ChunkSink& sink)
@@ -374,11 +378,7 @@ bool ChunkDecoder::newFid(ChunkSink& sink)
     file.size = in.varint();
     file.mtime = in.varint();
     file.name = in.text();
-    if (!accept(in))
-        return false;
-    sink.newFid(file);
-    m_at = in.at();
-    return true;
+    return handOver(file, in, sink, &ChunkSink::newFid);
 }
 
 bool ChunkDecoder::srcLine(ChunkSink& sink)
@@ -388,11 +388,7 @@ bool ChunkDecoder::srcLine(ChunkSink& sink)
     source.fid = in.varint();
     source.line = in.varint();
     source.text = in.text();
-    if (!accept(in))
-        return false;
-    sink.srcLine(source);
-    m_at = in.at();
-    return true;
+    return handOver(source, in, sink, &ChunkSink::srcLine);
 }
 
 bool ChunkDecoder::subInfo(ChunkSink& sink)
@@ -414,11 +410,7 @@ bool ChunkDecoder::subInfo(ChunkSink& sink)
         for (std::uint32_t spare = 0; spare < spares && in.whole(); ++spare)
             in.varint();
     }
-    if (!accept(in))
-        return false;
-    sink.subInfo(info);
-    m_at = in.at();
-    return true;
+    return handOver(info, in, sink, &ChunkSink::subInfo);
 }
 
 bool ChunkDecoder::subCallers(ChunkSink& sink)

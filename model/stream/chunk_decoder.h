@@ -49,6 +49,9 @@ private:
     template <class Chunk>
     bool handOver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
         void (ChunkSink::*take)(const Chunk&, std::uint64_t));
+    template <class Chunk>
+    bool handOver(const Chunk& chunk, const class Cursor& in, ChunkSink& sink,
+        void (ChunkSink::*take)(const Chunk&));
     bool decodeOne(ChunkSink& sink);
     bool timeLine(ChunkSink& sink);
     bool timeBlock(ChunkSink& sink);

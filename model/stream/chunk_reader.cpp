@@ -2,7 +2,6 @@
 #include "stream/chunk_reader.h"
 
 #include "format/tags.h"
-#include "stream/chunk_decoder.h"
 
 #include <algorithm>
 #include <charconv>

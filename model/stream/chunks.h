@@ -83,8 +83,8 @@ struct SubCallers {
     double exclusive = 0; ///< seconds
     double recursive = 0; ///< seconds; 0 in format 2.0
     std::uint32_t recursionDepth = 0; ///< 0 in format 2.0
-    Text caller; ///< empty in format 2
-    Text callee;
+    Text caller = {}; ///< empty in format 2
+    Text callee = {};
 
     /// Not a call, but the statement that callee is written in C or is a builtin.
     [[nodiscard]] bool marksXsub() const

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "stream/inflate_thread.h"
 
-#include <algorithm>
 #include <new>
 
 namespace nytprof {
@@ -15,7 +14,7 @@ InflateThread::InflateThread(
     , m_start(offset)
     , m_offset(offset)
 {
-    std::copy(first.begin(), first.end(), m_compressed.begin());
+    std::ranges::copy(first, m_compressed.begin());
     noteLast(first);
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }

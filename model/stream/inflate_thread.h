@@ -27,8 +27,6 @@ public:
         std::unique_ptr<Input> input, std::span<const std::uint8_t> first, std::uint64_t offset);
     /// Stops early when the end has not been reached.
     ~InflateThread();
-    InflateThread(const InflateThread&) = delete;
-    InflateThread& operator=(const InflateThread&) = delete;
 
     /// Waits for the next block; none at the end of the stream.
     [[nodiscard]] std::optional<Block> next();

@@ -16,10 +16,10 @@ Inflater::~Inflater() = default;
 
 namespace {
 
-unsigned int clampToZlib(std::size_t size)
+std::uint32_t clampTo32Bits(std::size_t size)
 {
-    return static_cast<unsigned int>(
-        std::min<std::size_t>(size, std::numeric_limits<unsigned int>::max()));
+    return static_cast<std::uint32_t>(
+        std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max()));
 }
 
 class ZlibInflater : public Inflater {
@@ -41,13 +41,13 @@ public:
         if (!m_ready)
             return {0, 0, Status::Damaged};
         m_stream.next_in = const_cast<Bytef*>(in.data()); // zlib only reads it
-        m_stream.avail_in = clampToZlib(in.size());
+        m_stream.avail_in = clampTo32Bits(in.size());
         m_stream.next_out = out.data();
-        m_stream.avail_out = clampToZlib(out.size());
+        m_stream.avail_out = clampTo32Bits(out.size());
         const int result = ::inflate(&m_stream, Z_NO_FLUSH);
         Step step;
-        step.consumed = clampToZlib(in.size()) - m_stream.avail_in;
-        step.produced = clampToZlib(out.size()) - m_stream.avail_out;
+        step.consumed = clampTo32Bits(in.size()) - m_stream.avail_in;
+        step.produced = clampTo32Bits(out.size()) - m_stream.avail_out;
         step.status = statusOf(result);
         return step;
     }
@@ -71,12 +71,6 @@ private:
 
 #ifdef NYTPROF_HAVE_ISAL
 
-std::uint32_t clampToIsal(std::size_t size)
-{
-    return static_cast<std::uint32_t>(
-        std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max()));
-}
-
 class IsalInflater : public Inflater {
 public:
     IsalInflater()
@@ -88,13 +82,13 @@ public:
     Step inflate(std::span<const std::uint8_t> in, std::span<std::uint8_t> out) override
     {
         m_state.next_in = const_cast<std::uint8_t*>(in.data()); // ISA-L only reads it
-        m_state.avail_in = clampToIsal(in.size());
+        m_state.avail_in = clampTo32Bits(in.size());
         m_state.next_out = out.data();
-        m_state.avail_out = clampToIsal(out.size());
+        m_state.avail_out = clampTo32Bits(out.size());
         const int result = isal_inflate(&m_state);
         Step step;
-        step.consumed = clampToIsal(in.size()) - m_state.avail_in;
-        step.produced = clampToIsal(out.size()) - m_state.avail_out;
+        step.consumed = clampTo32Bits(in.size()) - m_state.avail_in;
+        step.produced = clampTo32Bits(out.size()) - m_state.avail_out;
         if (result == ISAL_INCORRECT_CHECKSUM)
             step.status = Status::WrongChecksum;
         else if (result < 0 || result == ISAL_NEED_DICT)

@@ -156,8 +156,6 @@ public:
         if (m_ready)
             inflateEnd(&m_stream);
     }
-    GzipInput(const GzipInput&) = delete;
-    GzipInput& operator=(const GzipInput&) = delete;
 
     std::size_t read(std::span<std::uint8_t> out) override
     {

@@ -2,7 +2,6 @@
 #include "stream/nv_format.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -15,6 +14,7 @@ using NvKind = NvFormat::Kind;
 constexpr auto Other
     = std::endian::native == std::endian::little ? std::endian::big : std::endian::little;
 constexpr NvFormat NvFormats[] = {
+    // by size
     {8, NvKind::Double, std::endian::native},
     {8, NvKind::Double, Other},
     {12, NvKind::Extended, std::endian::little},
@@ -91,11 +91,8 @@ double NvFormat::decode(const std::uint8_t* bytes) const
 
 std::span<const NvFormat> NvFormat::ofSize(std::size_t size)
 {
-    const auto* const begin = std::find_if(std::begin(NvFormats), std::end(NvFormats),
-        [size](const NvFormat& format) { return format.size == size; });
-    const auto* const end = std::find_if(
-        begin, std::end(NvFormats), [size](const NvFormat& format) { return format.size != size; });
-    return {begin, end};
+    const auto found = std::ranges::equal_range(NvFormats, size, {}, &NvFormat::size);
+    return {found.begin(), found.end()};
 }
 
 } // namespace nytprof

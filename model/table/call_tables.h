@@ -10,8 +10,6 @@
 /// Tables of calls. Without a profile they have columns, but no rows.
 namespace nytprof {
 
-class CallTree;
-
 /// A call tree without its root. It keeps nothing of its own, so that a tree of any size is a table
 /// at once.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callTreeTable(

@@ -93,15 +93,6 @@ public:
     std::uint32_t find(const Target& target) const override { return rowOf(target.sub); }
 };
 
-struct FileSums {
-    FileId id;
-    Ticks time = 0;
-    std::uint64_t statements = 0;
-    std::uint64_t subs = 0;
-    std::uint64_t evals = 0;
-    [[nodiscard]] bool isShown() const { return statements != 0 || time != 0 || subs != 0; }
-};
-
 struct FileRow {
     const Profile& profile;
     const FileSums& sums;
@@ -128,28 +119,9 @@ constexpr ColumnOf<FileRow> FileColumns[] = {
         [](const FileRow& r) { return CountCell(r.sums.evals, r.sums.evals > 0); }},
 };
 
-// Of each file with all that it is an eval of, by FileId.
-std::vector<FileSums> fileSums(const Profile& profile)
+bool isShown(const FileSums& sums)
 {
-    std::vector<FileSums> all(profile.files().size());
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        all[i].id = FileId(i);
-        const File& own = profile.files()[i];
-        std::uint64_t calledSubs = 0;
-        for (const SubId sub : profile.subsOf(FileId(i)))
-            calledSubs += profile[sub].calls > 0 ? 1 : 0;
-        // Bounded, so that files which claim to be evals of each other cannot hold it up.
-        FileId at(i);
-        for (int depth = 0; at.valid() && depth < 1000; ++depth) {
-            FileSums& sums = all[at.index()];
-            sums.time += own.exclusive;
-            sums.statements += own.statements;
-            sums.subs += calledSubs;
-            sums.evals += depth > 0 ? own.executions : 0;
-            at = profile[at].evalFile;
-        }
-    }
-    return all;
+    return sums.statements != 0 || sums.time != 0 || sums.subs != 0;
 }
 
 class FileTableOf : public ItemTable<FileRow, FileSums> {
@@ -163,13 +135,12 @@ public:
             return;
         const std::vector<FileSums> all = fileSums(*profile());
         std::vector<FileSums> shown;
-        std::copy_if(all.begin(), all.end(), std::back_inserter(shown),
-            [](const FileSums& sums) { return sums.isShown(); });
+        std::ranges::copy_if(all, std::back_inserter(shown), isShown);
         const Grouped<FileSums> below(
             all.size() + 1, shown, [&](const FileSums& sums) -> std::size_t {
                 const FileId evalOf = (*profile())[sums.id].evalFile;
                 const bool isBelow
-                    = evalOf.valid() && evalOf < sums.id && all[evalOf.index()].isShown();
+                    = evalOf.valid() && evalOf < sums.id && isShown(all[evalOf.index()]);
                 return isBelow ? evalOf.index() + std::size_t{1} : 0;
             });
         add(Top, below[0]);

@@ -6,7 +6,6 @@
 #include "table/table.h"
 
 #include <memory>
-#include <vector>
 
 /// Tables of a profile's code. Without a profile they have columns, but no rows.
 namespace nytprof {

@@ -115,10 +115,9 @@ public:
     {
         if (const std::uint32_t row = rowOf(target.file); row != Top || !m_places)
             return row;
-        const auto found
-            = std::find_if(m_places->begin(), m_places->end(), [&](const EvalPlace& place) {
-                  return place.file == target.file && place.line == target.line;
-              });
+        const auto found = std::ranges::find_if(*m_places, [&](const EvalPlace& place) {
+            return place.file == target.file && place.line == target.line;
+        });
         return found == m_places->end() ? Top
                                         : static_cast<std::uint32_t>(found - m_places->begin());
     }

@@ -56,7 +56,7 @@ std::vector<std::uint32_t> largestRows(
     const auto name = [&](std::uint32_t at) {
         return std::get<NameCell>(table.cell(rows.first + at, names)).full();
     };
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
         return values[a] != values[b] ? values[a] > values[b] : hasNames && name(a) < name(b);
     });
     order.resize(std::min(count, order.size()));

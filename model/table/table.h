@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,6 +24,12 @@ class Profile;
 [[nodiscard]] constexpr const char* marked(const char* english)
 {
     return english;
+}
+
+/// A kind of sub as the tables for other programs have it, CSV and JSON.
+[[nodiscard]] constexpr std::string_view kindText(SubKind kind)
+{
+    return kind == SubKind::Perl ? "perl" : kind == SubKind::Xsub ? "xsub" : "builtin";
 }
 
 /// What the cells of a column are; titles, alignment and text follow from it.

@@ -81,10 +81,9 @@ std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
         place.overlapping += site.recursive;
         place.depth = std::max(place.depth, site.recursionDepth);
     }
-    std::stable_sort(
-        places.begin(), places.end(), [](const CallingPlace& a, const CallingPlace& b) {
-            return a.calls != b.calls ? a.calls > b.calls : a.inclusive > b.inclusive;
-        });
+    std::ranges::stable_sort(places, [](const CallingPlace& a, const CallingPlace& b) {
+        return a.calls != b.calls ? a.calls > b.calls : a.inclusive > b.inclusive;
+    });
     return places;
 }
 
@@ -133,8 +132,7 @@ std::vector<CalleeSum> sumByCallee(const Profile& profile, std::span<const CallS
         sum.overlapping += site.recursive;
         sum.depth = std::max(sum.depth, site.recursionDepth);
     }
-    std::stable_sort(sums.begin(), sums.end(),
-        [](const CalleeSum& a, const CalleeSum& b) { return a.inclusive > b.inclusive; });
+    std::ranges::stable_sort(sums, std::ranges::greater(), &CalleeSum::inclusive);
     return sums;
 }
 
@@ -160,8 +158,8 @@ void addLargestEvals(Remark& remark, const Profile& profile, std::span<const Fil
 {
     constexpr std::size_t Most = 5;
     std::vector<FileId> sorted(evals.begin(), evals.end());
-    std::stable_sort(sorted.begin(), sorted.end(),
-        [&](FileId a, FileId b) { return profile[a].exclusive > profile[b].exclusive; });
+    std::ranges::stable_sort(
+        sorted, std::ranges::greater(), [&](FileId id) { return profile[id].exclusive; });
     for (std::size_t i = 0; i < std::min(sorted.size(), Most); ++i) {
         const File& eval = profile[sorted[i]];
         remark.push_back({i == 0 ? ": " : ", "});

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The tables that commands print, as text, Markdown and JSON, and the texts in their cells.
 #include "command/printed_table.h"
-#include "command/show_tables.h"
 #include "command/terminal.h"
 #include "imported.h"
 #include "stream_builder.h"

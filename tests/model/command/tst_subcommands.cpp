@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What commands print and refuse, of profiles made for each case.
 #include "command/open_profile.h"
-#include "command/show_tables.h"
+#include "command/printed_table.h"
 #include "subcommand_run.h"
 #include "test_class.h"
 
@@ -356,7 +356,7 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         std::ostringstream out;
-        print(std::vector{hotSubs(*profile, SubOrder::Exclusive, 2)}, PrintedAs::Json, out);
+        print(std::vector{hotSubs(*profile, "exclusive", 2)}, PrintedAs::Json, out);
         QCOMPARE(
             column(QJsonDocument::fromJson(QByteArray::fromStdString(out.str()))["subs"], "sub"),
             "main::a main::b");

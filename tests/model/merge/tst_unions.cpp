@@ -399,8 +399,8 @@ private slots:
         QVERIFY(rows.rows().empty());
         QCOMPARE(rows.add({2, 1, 5}), 0U); // take() removed all rows
         QCOMPARE(rows.take().front().sum, 5);
-        QCOMPARE(keyPart(FileId(3)), 3U);
-        QCOMPARE(keyPart(FileId()), 0xFFFFFFFFU);
+        QCOMPARE(FileId(3).index(), 3U);
+        QCOMPARE(FileId().index(), 0xFFFFFFFFU);
     }
 
     void manySummedRows()

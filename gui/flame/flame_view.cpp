@@ -12,7 +12,7 @@
 #include "profile/profile.h"
 #include "style/preferences.h"
 #include "style/text.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "widgets/legend.h"
 
 #include <QHBoxLayout>

@@ -8,7 +8,7 @@
 #include "source/source_notice.h"
 #include "source/source_search.h"
 #include "style/text.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "tables/table_export.h"
 
 #include <QCoreApplication>

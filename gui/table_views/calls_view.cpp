@@ -8,7 +8,7 @@
 #include "profile/profile.h"
 #include "style/text.h"
 #include "table/call_tables.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "tables/table_filter.h"
 #include "tables/table_layout.h"
 #include "tables/table_model.h"

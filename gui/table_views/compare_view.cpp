@@ -7,7 +7,7 @@
 #include "style/text.h"
 #include "table_views/comparison_table.h"
 #include "tables/cell_delegates.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "tables/table_export.h"
 #include "tables/table_model.h"
 #include "widgets/setting_controls.h"

@@ -6,7 +6,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "style/text.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "treemap/treemap_canvas.h"
 #include "widgets/legend.h"
 

@@ -4,7 +4,7 @@
 #include "style/preferences.h"
 #include "style/text.h"
 #include "tables/cell_delegates.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "tables/table_filter.h"
 #include "tables/table_layout.h"
 #include "tables/table_model.h"

@@ -11,7 +11,7 @@
 #include "profile_files.h"
 #include "style/preferences.h"
 #include "style/theme.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "widgets/legend.h"
 
 #include <QComboBox>

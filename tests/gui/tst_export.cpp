@@ -9,7 +9,7 @@
 #include "table_models.h"
 #include "table_views/calls_view.h"
 #include "table_views/subs_view.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "tables/table_export.h"
 #include "views/view.h"
 #include "widgets/banner.h"

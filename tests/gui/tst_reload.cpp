@@ -11,7 +11,7 @@
 #include "stream_builder.h"
 #include "table_views/calls_view.h"
 #include "table_views/subs_view.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "views/view.h"
 #include "window_fixture.h"
 

@@ -8,7 +8,7 @@
 #include "source/source_search.h"
 #include "source/source_view.h"
 #include "stream_builder.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -103,7 +103,7 @@ private slots:
         const MainWindow window;
         for (const ActionEntry& entry : actionTable()) {
             const bool inMenu = entry.menu != ActionEntry::Menu::None;
-            QCOMPARE(inMenu, entry.run != nullptr || entry.fill != nullptr);
+            QCOMPARE(inMenu, entry.run != nullptr || entry.details.fill != nullptr);
             if (entry.run) {
                 const QAction* action = window.action(QLatin1String(entry.id));
                 QVERIFY2(action, entry.id);

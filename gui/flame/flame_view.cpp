@@ -4,7 +4,6 @@
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
-#include "flame/flame_image.h"
 #include "flame/flame_minimap.h"
 #include "flame/flame_text.h"
 #include "loading/comparison.h"
@@ -108,8 +107,7 @@ QWidget* FlameView::makeTop()
     row->addWidget(m_controls);
     row->addWidget(m_orientation);
     row->addWidget(m_reset);
-    prepareExport(
-        m_export, tr("Export the flame graph"), [this] { return FlameImage(*m_canvas).picture(); });
+    prepareExport(m_export, tr("Export the flame graph"), [this] { return m_canvas->picture(); });
     row->addWidget(m_export);
     row->addStretch(1);
     return top;
@@ -118,7 +116,7 @@ QWidget* FlameView::makeTop()
 void FlameView::exportPicture()
 {
     choosePictureFile(
-        this, tr("Export the flame graph"), [this] { return FlameImage(*m_canvas).picture(); });
+        this, tr("Export the flame graph"), [this] { return m_canvas->picture(); });
 }
 
 QWidget* FlameView::makeIdleLine()

@@ -92,7 +92,8 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
 
 QWidget* FlameView::makeTop()
 {
-    m_search->setTarget(m_canvas);
+    setContent(m_canvas);
+    setSearch(m_search);
     m_search->setMaximumWidth(460);
     m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_orientation->setAutoRaise(true);
@@ -115,8 +116,7 @@ QWidget* FlameView::makeTop()
 
 void FlameView::exportPicture()
 {
-    choosePictureFile(
-        this, tr("Export the flame graph"), [this] { return m_canvas->picture(); });
+    choosePictureFile(this, tr("Export the flame graph"), [this] { return m_canvas->picture(); });
 }
 
 QWidget* FlameView::makeIdleLine()
@@ -153,8 +153,6 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
 void FlameView::connectControls()
 {
     connect(m_search, &FilterBar::textChanged, this, &FlameView::search);
-    connect(m_search, &FilterBar::next, m_canvas, [this] { m_canvas->focusMatch(true); });
-    connect(m_search, &FilterBar::previous, m_canvas, [this] { m_canvas->focusMatch(false); });
     connect(m_reset, &QToolButton::clicked, this, [this] {
         m_canvas->zoomOut();
         m_callers->zoomOut();
@@ -349,16 +347,6 @@ bool FlameView::eventFilter(QObject* watched, QEvent* event)
         }
     }
     return View::eventFilter(watched, event);
-}
-
-void FlameView::focusContent()
-{
-    m_canvas->setFocus(Qt::ShortcutFocusReason);
-}
-
-void FlameView::focusSearch()
-{
-    m_search->focusField();
 }
 
 void FlameView::findNext(bool forward)

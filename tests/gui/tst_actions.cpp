@@ -11,7 +11,7 @@
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
-#include "table_views/subs_view.h"
+#include "table_views/code_views.h"
 #include "views/view.h"
 #include "window_fixture.h"
 

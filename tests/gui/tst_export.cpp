@@ -8,11 +8,11 @@
 #include "source/source_view.h"
 #include "table_models.h"
 #include "table_views/calls_view.h"
-#include "table_views/subs_view.h"
-#include "widgets/filter_bar.h"
+#include "table_views/code_views.h"
 #include "tables/table_export.h"
 #include "views/view.h"
 #include "widgets/banner.h"
+#include "widgets/filter_bar.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -46,7 +46,6 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     start(m_table, comparisonToolTip, Sorting::InModel);
     table()->setRootIsDecorated(false);
     table()->setItemDelegateForColumn(CompareRequest::Name, new SubNameDelegate(table()));
-    table()->setItemDelegateForColumn(CompareRequest::Change, new ChangeDelegate(table()));
     m_sum->setContentsMargins(6, 3, 6, 3);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -11,6 +11,10 @@
 #include <memory>
 #include <stop_token>
 
+class QProgressBar;
+class QProgressDialog;
+class QTreeView;
+
 namespace nytprof::gui {
 
 class CsvRows;
@@ -21,12 +25,6 @@ class CsvRows;
 
 /// All lines that are left of a table. Of large ones it takes long: see CsvExport.
 [[nodiscard]] QString csvOf(CsvRows& rows);
-
-} // namespace nytprof::gui
-
-class QTreeView;
-
-namespace nytprof::gui {
 
 /// The lines of a table as CSV, one after the other, so that a table of any size is written without
 /// keeping the window waiting.
@@ -50,13 +48,6 @@ public:
 /// their order. Of a tree the rows that are open, with their depth in a first column. Numbers are
 /// not rounded, times are in seconds.
 [[nodiscard]] std::unique_ptr<CsvRows> csvRowsOf(const QTreeView& table);
-
-} // namespace nytprof::gui
-
-class QProgressBar;
-class QProgressDialog;
-
-namespace nytprof::gui {
 
 /// Writes a table to the clipboard or a file, in slices of a few milliseconds; what takes longer
 /// shows how far it is and can be cancelled. A file has its name only when all of it is there.

@@ -168,8 +168,8 @@ void FlameView::connectControls()
     connect(m_canvas->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FlameView::showPart);
     connect(m_breadcrumbs, &Breadcrumbs::undoWanted, this, &FlameView::undo);
     connect(m_breadcrumbs, &Breadcrumbs::redoWanted, this, &FlameView::redo);
-    connect(m_breadcrumbs, &Breadcrumbs::chosen, this, [this](int steps) {
-        m_history.truncate(static_cast<std::size_t>(steps));
+    connect(m_breadcrumbs, &Breadcrumbs::chosen, this, [this](int count) {
+        m_history.truncate(static_cast<std::size_t>(count));
         remake();
     });
     connect(m_navigation, &Navigation::placeChanged, this, [this](const Place& place) {
@@ -315,7 +315,7 @@ void FlameView::showTransforms()
     const Transforms& transforms = m_history.transforms();
     for (std::size_t i = 0; m_profile && i < transforms.size(); ++i)
         texts << transformText(m_profile, std::span(transforms).first(i), transforms[i]);
-    m_breadcrumbs->setSteps(texts);
+    m_breadcrumbs->setTransforms(texts);
     m_breadcrumbs->setHistory(m_history.canUndo(), m_history.canRedo());
 }
 

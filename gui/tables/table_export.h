@@ -17,14 +17,9 @@ class QTreeView;
 
 namespace nytprof::gui {
 
-class CsvRows;
-
 /// One line of a CSV file with its end; cells are quoted and guarded against formulas as by
 /// appendCsvCell().
 [[nodiscard]] QString csvLine(const QStringList& cells);
-
-/// All lines that are left of a table. Of large ones it takes long: see CsvExport.
-[[nodiscard]] QString csvOf(CsvRows& rows);
 
 /// The lines of a table as CSV, one after the other, so that a table of any size is written without
 /// keeping the window waiting.

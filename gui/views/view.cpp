@@ -56,12 +56,6 @@ std::unique_ptr<CsvRows> View::csvRows() const
     return table ? csvRowsOf(*table) : nullptr;
 }
 
-QString View::csv() const
-{
-    const std::unique_ptr<CsvRows> rows = csvRows();
-    return rows ? csvOf(*rows) : QString();
-}
-
 QString View::csvName() const
 {
     const QTreeView* table = tableOf(*this);

@@ -41,8 +41,6 @@ public:
     /// What it shows as comma separated values: of several tables the one that has the keyboard.
     /// Null when it has none.
     [[nodiscard]] virtual std::unique_ptr<CsvRows> csvRows() const;
-    /// All of these at once; empty when it has none.
-    [[nodiscard]] QString csv() const;
     /// A word for what csvRows() holds, for the name of a file.
     [[nodiscard]] virtual QString csvName() const;
 

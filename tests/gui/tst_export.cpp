@@ -104,7 +104,7 @@ private slots:
 
     void theSubsAreExportedWithWhatTheProfileSays()
     {
-        const auto rows = parsed(window->views()->get<SubsView>()->csv());
+        const auto rows = parsed(csvOf(*window->views()->get<SubsView>()));
         QCOMPARE(rows.first().mid(0, 5),
             (QStringList{QStringLiteral("Sub"), QStringLiteral("Exclusive (s)"),
                 QStringLiteral("Inclusive (s)"), QStringLiteral("Calls"),
@@ -123,7 +123,7 @@ private slots:
     void whatIsFilteredOutStaysOut()
     {
         window->views()->get<SubsView>()->findChild<FilterBar*>()->setText(QStringLiteral("begin"));
-        const auto rows = parsed(window->views()->get<SubsView>()->csv());
+        const auto rows = parsed(csvOf(*window->views()->get<SubsView>()));
         QCOMPARE(rows.size(), subs->model()->rowCount() + 1);
         for (const QStringList& row : rows.mid(1)) {
             QVERIFY(row[0].contains(QStringLiteral("BEGIN")));
@@ -149,7 +149,7 @@ private slots:
 
     void theSourceIsExportedLineByLine()
     {
-        const auto rows = parsed(window->views()->get<SourceView>()->csv());
+        const auto rows = parsed(csvOf(*window->views()->get<SourceView>()));
         const auto& source = window->views()->get<SourceView>()->edit()->source().rows;
         const auto lines = std::count_if(
             source.begin(), source.end(), [](const SourceRow& row) { return row.isCode(); });
@@ -162,7 +162,7 @@ private slots:
         QTest::keyClick(
             QApplication::focusWidget(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         const QString copied = QApplication::clipboard()->text();
-        QCOMPARE(copied, window->views()->get<SubsView>()->csv());
+        QCOMPARE(copied, csvOf(*window->views()->get<SubsView>()));
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("subs.csv"));
         window->exportTable(path);
@@ -254,12 +254,12 @@ private slots:
     {
         const QPersistentModelIndex cell = subs->model()->index(0, 1);
         const QString time = cell.data().toString();
-        const QString csv = window->views()->get<SubsView>()->csv();
+        const QString csv = csvOf(*window->views()->get<SubsView>());
         QVERIFY(!time.contains(u'%'));
         QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
         QVERIFY(cell.data().toString().endsWith(u'%'));
         QVERIFY(window->action(QStringLiteral("view.unitPercent"))->isChecked());
-        QCOMPARE(window->views()->get<SubsView>()->csv(), csv);
+        QCOMPARE(csvOf(*window->views()->get<SubsView>()), csv);
         QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
         QVERIFY(window->action(QStringLiteral("view.unitCalls"))->isChecked());
         qulonglong above = std::numeric_limits<qulonglong>::max();

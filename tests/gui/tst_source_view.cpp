@@ -164,7 +164,7 @@ private slots:
     void blocksAndSubsHaveColumnsOnlyWhereTheProfileHasThem()
     {
         const auto titles
-            = [this] { return window->views()->get<SourceView>()->csv().section(u'\r', 0, 0); };
+            = [this] { return csvOf(*window->views()->get<SourceView>()).section(u'\r', 0, 0); };
         QVERIFY(!titles().contains(QStringLiteral("block")));
         const int narrow = marginWidth();
         open(Blocks);

@@ -10,6 +10,7 @@
 #include "style/text.h"
 #include "tables/table_export.h"
 #include "tables/table_model.h"
+#include "window_fixture.h"
 
 #include <QTemporaryDir>
 #include <QTest>

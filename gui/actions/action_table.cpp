@@ -59,42 +59,19 @@ QString keysText(const ActionEntry& entry)
 
 QString whereText(ActionEntry::Where where)
 {
-    switch (where) {
-    case ActionEntry::Where::Search:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In a search field"));
-    case ActionEntry::Where::Tables:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In tables"));
-    case ActionEntry::Where::Source:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the source"));
-    case ActionEntry::Where::Overview:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the overview"));
-    case ActionEntry::Where::Flame:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the flame graph"));
-    case ActionEntry::Where::TreeMap:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the tree map"));
-    case ActionEntry::Where::Butterfly:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the butterfly"));
-    case ActionEntry::Where::Graph:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "In the call graph"));
-    default:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "Everywhere"));
-    }
+    static constexpr const char* Texts[]
+        = {ACTION_TEXT("Everywhere"), ACTION_TEXT("In a search field"), ACTION_TEXT("In tables"),
+            ACTION_TEXT("In the source"), ACTION_TEXT("In the overview"),
+            ACTION_TEXT("In the flame graph"), ACTION_TEXT("In the butterfly"),
+            ACTION_TEXT("In the call graph"), ACTION_TEXT("In the tree map")};
+    return translatedAction(Texts[static_cast<std::size_t>(where)]);
 }
 
 QString menuText(ActionEntry::Menu menu)
 {
-    switch (menu) {
-    case ActionEntry::Menu::File:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "&File"));
-    case ActionEntry::Menu::Go:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "&Go"));
-    case ActionEntry::Menu::View:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "&View"));
-    case ActionEntry::Menu::Help:
-        return translatedAction(QT_TRANSLATE_NOOP("Actions", "&Help"));
-    default:
-        return {};
-    }
+    static constexpr const char* Texts[] = {
+        "", ACTION_TEXT("&File"), ACTION_TEXT("&Go"), ACTION_TEXT("&View"), ACTION_TEXT("&Help")};
+    return translatedAction(Texts[static_cast<std::size_t>(menu)]);
 }
 
 } // namespace nytprof::gui

@@ -22,28 +22,36 @@ class MainWindow;
 struct ActionEntry {
     enum class Menu { None, File, Go, View, Help };
     /// Where its keys work. Keys of the window come to run(); those of a part of it are taken by
-    /// the widget there, and stand here to be told.
+    /// the widget there, and are only described here.
     enum class Where { Window, Search, Tables, Source, Overview, Flame, Butterfly, Graph, TreeMap };
+    struct Details {
+        bool separated = false; ///< begins a new group of its menu
+        bool (*enabled)(const MainWindow& window) = nullptr; ///< null: always
+        bool (*checked)(const MainWindow& window) = nullptr; ///< null: nothing to check
+        void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes a submenu of it
+        const char* icon = nullptr; ///< of the desktop's theme
+        int standardIcon = -1; ///< a QStyle::StandardPixmap for desktops without one
+        bool onToolBar = false;
+    };
 
     const char* id; ///< name of the QAction, e.g. "file.open"
-    Menu menu = Menu::None;
-    Where where = Where::Window;
-    bool separated = false; ///< begins a new group of its menu
     const char* text; ///< in English with the mark of its mnemonic, see actionText()
-    const char* keys = ""; ///< as QKeySequence::listFromString() reads them
+    const char* keys; ///< as QKeySequence::listFromString() reads them
     const char* help; ///< for the manual, in English, see actionHelp()
-    void (*run)(MainWindow& window) = nullptr;
-    void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes a submenu of it
-    bool (*enabled)(const MainWindow& window) = nullptr; ///< null: always
-    bool (*checked)(const MainWindow& window) = nullptr; ///< null: nothing to check
-    const char* icon = nullptr; ///< of the desktop's theme
-    int standardIcon = -1; ///< a QStyle::StandardPixmap for desktops without one
-    bool onToolBar = false;
+    void (*run)(MainWindow& window) = nullptr; ///< null with Details::fill and for keys of parts
+    Details details = {};
+    Menu menu = Menu::None; ///< set by the list that it is in, as where
+    Where where = Where::Window;
 };
 
 using ActionTable = std::span<const ActionEntry>;
-/// What parts of the window take themselves, in no menu.
-[[nodiscard]] ActionTable keysOfParts();
+
+/// What a part of the window takes itself, in no menu.
+struct PartKeys {
+    ActionEntry::Where where;
+    ActionTable keys;
+};
+[[nodiscard]] std::span<const PartKeys> keysOfParts();
 /// Null when no action is called so.
 [[nodiscard]] const ActionEntry* findAction(ActionTable table, const QString& id);
 

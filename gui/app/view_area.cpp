@@ -109,8 +109,7 @@ void ViewArea::makeViews()
 
 View* ViewArea::viewNamed(const QString& name) const
 {
-    const auto found = std::find_if(m_views.begin(), m_views.end(),
-        [&name](const View* view) { return view->objectName() == name; });
+    const auto found = std::ranges::find(m_views, name, &View::objectName);
     return found == m_views.end() ? nullptr : *found;
 }
 
@@ -167,8 +166,7 @@ ActionEntry::Where ViewArea::whereOf(const View* view)
 
 bool ViewArea::busy() const
 {
-    return std::any_of(
-        m_views.begin(), m_views.end(), [](const View* view) { return view->busy(); });
+    return std::ranges::any_of(m_views, &View::busy);
 }
 
 void ViewArea::rememberFocus(QWidget* widget)

@@ -7,12 +7,10 @@
 #include "source/source_view.h"
 #include "table_views/butterfly_view.h"
 #include "table_views/calls_view.h"
+#include "table_views/code_views.h"
 #include "table_views/compare_view.h"
 #include "table_views/evals_view.h"
-#include "table_views/files_view.h"
-#include "table_views/packages_view.h"
 #include "table_views/processes_view.h"
-#include "table_views/subs_view.h"
 #include "treemap/treemap_view.h"
 
 #include <QCoreApplication>

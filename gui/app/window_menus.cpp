@@ -17,6 +17,7 @@
 #include <QToolBar>
 
 #include <map>
+#include <tuple>
 
 namespace nytprof::gui {
 
@@ -33,12 +34,12 @@ WindowMenus::WindowMenus(MainWindow* window)
             menu = window->menuBar()->addMenu(menuText(entry.menu));
             connect(menu, &QMenu::aboutToShow, this, &WindowMenus::update);
         }
-        if (entry.separated)
+        if (entry.details.separated)
             menu->addSeparator();
-        if (entry.fill) {
+        if (entry.details.fill) {
             QMenu* submenu = menu->addMenu(actionText(entry));
             submenu->menuAction()->setObjectName(QLatin1String(entry.id));
-            connect(submenu, &QMenu::aboutToShow, this, [this, submenu, fill = entry.fill] {
+            connect(submenu, &QMenu::aboutToShow, this, [this, submenu, fill = entry.details.fill] {
                 submenu->clear();
                 fill(*m_window, *submenu);
             });
@@ -57,12 +58,13 @@ QAction* WindowMenus::makeAction(const ActionEntry& entry)
     action->setObjectName(QLatin1String(entry.id));
     action->setShortcuts(actionKeys(entry));
     action->setStatusTip(actionHelp(entry));
-    action->setCheckable(entry.checked != nullptr);
-    if (entry.icon) {
-        action->setIcon(QIcon::fromTheme(QLatin1String(entry.icon),
-            entry.standardIcon < 0 ? QIcon()
-                                   : m_window->style()->standardIcon(
-                                       static_cast<QStyle::StandardPixmap>(entry.standardIcon))));
+    action->setCheckable(entry.details.checked != nullptr);
+    if (entry.details.icon) {
+        action->setIcon(QIcon::fromTheme(QLatin1String(entry.details.icon),
+            entry.details.standardIcon < 0
+                ? QIcon()
+                : m_window->style()->standardIcon(
+                    static_cast<QStyle::StandardPixmap>(entry.details.standardIcon))));
     }
     connect(action, &QAction::triggered, this, [this, &entry] {
         entry.run(*m_window);
@@ -81,7 +83,7 @@ void WindowMenus::addToolBar(QWidget* end)
     bar->setIconSize(QSize(size, size));
     auto menu = ActionEntry::Menu::None;
     for (const ActionEntry& entry : actionTable()) {
-        if (entry.onToolBar) {
+        if (entry.details.onToolBar) {
             if (entry.menu != menu && menu != ActionEntry::Menu::None)
                 bar->addSeparator();
             menu = entry.menu;
@@ -95,12 +97,12 @@ void WindowMenus::addToolBar(QWidget* end)
 void WindowMenus::update()
 {
     for (const ActionEntry& entry : actionTable()) {
-        QAction* at
-            = entry.enabled || entry.checked ? m_window->action(QLatin1String(entry.id)) : nullptr;
-        if (at && entry.enabled)
-            at->setEnabled(entry.enabled(*m_window));
-        if (at && entry.checked)
-            at->setChecked(entry.checked(*m_window));
+        const auto& [enabled, checked] = std::tie(entry.details.enabled, entry.details.checked);
+        QAction* at = enabled || checked ? m_window->action(QLatin1String(entry.id)) : nullptr;
+        if (at && enabled)
+            at->setEnabled(enabled(*m_window));
+        if (at && checked)
+            at->setChecked(checked(*m_window));
     }
 }
 

@@ -8,10 +8,8 @@
 #include "style/text.h"
 #include "widgets/setting_controls.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSettings>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -22,9 +20,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr std::uint64_t MostLayers = 5;
-constexpr std::uint64_t BoxesInRow[] = {3, 5, 7, 10, 15, 25, 40};
-const QString LayersKey = QStringLiteral("graph/layers");
-const QString BoxesKey = QStringLiteral("graph/boxes");
+constexpr std::uint64_t RowSizes[] = {3, 5, 7, 10, 15, 25, 40};
 
 QStringList layersTexts()
 {
@@ -34,10 +30,10 @@ QStringList layersTexts()
     return texts;
 }
 
-QStringList boxesTexts()
+QStringList rowSizeTexts()
 {
     QStringList texts;
-    for (const std::uint64_t boxes : BoxesInRow)
+    for (const std::uint64_t boxes : RowSizes)
         texts << GraphView::tr("%1 a row").arg(countedText(boxes, "box", "boxes"));
     return texts;
 }
@@ -58,12 +54,13 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     , m_navigation(navigation)
     , m_canvas(new GraphCanvas(this))
     , m_about(new QLabel(this))
-    , m_layers(
-          makeChoice(tr("Steps from the sub in the middle"), layersTexts(), LayersKey, this, 1))
-    , m_boxes(makeChoice(
-          tr("Boxes in a row, before the others become one"), boxesTexts(), BoxesKey, this, 2))
+    , m_layers(new Choice(tr("Steps from the sub in the middle"), layersTexts(),
+          QStringLiteral("graph/layers"), this, 1))
+    , m_rowSize(new Choice(tr("Boxes in a row, before the others become one"), rowSizeTexts(),
+          QStringLiteral("graph/boxes"), this, 2))
     , m_export(new QToolButton(this))
-    , m_made(this, placedGraph({}), [this](SubId sub, const PlacedGraph& made) { show(sub, made); })
+    , m_made(this, placedGraph(graphSize()),
+          [this](SubId sub, const PlacedGraph& made) { show(sub, made); })
 {
     m_about->setTextFormat(Qt::PlainText);
     m_about->setContentsMargins(8, 4, 8, 4);
@@ -79,13 +76,13 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     top->setContentsMargins(0, 0, 6, 0);
     top->addWidget(m_about, 1);
     top->addWidget(m_layers);
-    top->addWidget(m_boxes);
+    top->addWidget(m_rowSize);
     top->addWidget(m_export);
     layout->addLayout(top);
     layout->addWidget(m_canvas, 1);
     setFocusProxy(m_canvas);
-    connect(m_navigation, &Navigation::placeChanged, this,
-        [this](const Place& place) { m_made.request(place.sub); });
+    setContent(m_canvas); // all there is to find is on screen
+    m_made.follow(this, m_navigation);
     connect(m_canvas, &GraphCanvas::chosen, this, &GraphView::choose);
     connect(m_canvas, &GraphCanvas::focusedNodeChanged, this, [this](std::size_t node) {
         m_about->setText(
@@ -95,7 +92,7 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
 
 void GraphView::makeControls()
 {
-    for (const QComboBox* choice : {m_layers, m_boxes}) {
+    for (const Choice* choice : {m_layers, m_rowSize}) {
         connect(choice, &QComboBox::currentIndexChanged, this,
             [this] { m_made.setCompute(placedGraph(graphSize())); });
     }
@@ -106,22 +103,21 @@ void GraphView::makeControls()
     connect(m_canvas, &GraphCanvas::layersWanted, this,
         [this](int layers) { m_layers->setCurrentIndex(layers - 1); });
     connect(m_canvas, &GraphCanvas::moreWanted, this, [this](bool more) {
-        m_boxes->setCurrentIndex(
-            std::clamp(m_boxes->currentIndex() + (more ? 1 : -1), 0, m_boxes->count() - 1));
+        m_rowSize->setCurrentIndex(
+            std::clamp(m_rowSize->currentIndex() + (more ? 1 : -1), 0, m_rowSize->count() - 1));
     });
-    m_made.setCompute(placedGraph(graphSize()));
 }
 
 NeighbourhoodSize GraphView::graphSize() const
 {
     return {m_layers->currentIndex() + 1,
-        static_cast<std::size_t>(BoxesInRow[m_boxes->currentIndex()])};
+        static_cast<std::size_t>(RowSizes[m_rowSize->currentIndex()])};
 }
 
 void GraphView::saveState() const
 {
-    QSettings().setValue(LayersKey, m_layers->currentIndex());
-    QSettings().setValue(BoxesKey, m_boxes->currentIndex());
+    m_layers->save();
+    m_rowSize->save();
 }
 
 void GraphView::setLoaded(const LoadedProfile& loaded)
@@ -131,27 +127,11 @@ void GraphView::setLoaded(const LoadedProfile& loaded)
     m_about->clear();
 }
 
-void GraphView::showEvent(QShowEvent* event)
-{
-    View::showEvent(event);
-    m_made.refresh();
-}
-
 void GraphView::show(SubId sub, const PlacedGraph& made)
 {
     m_about->clear();
     m_canvas->setGraph(m_made.profile(), made,
         sub.valid() ? QString() : tr("The current line belongs to no sub."));
-}
-
-void GraphView::focusContent()
-{
-    m_canvas->setFocus(Qt::ShortcutFocusReason);
-}
-
-void GraphView::focusSearch()
-{
-    focusContent(); // all there is to find is on screen
 }
 
 // Through the nodes from the costliest callers to the callees.

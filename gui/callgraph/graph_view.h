@@ -5,13 +5,12 @@
 #include "views/async_result.h"
 #include "views/view.h"
 
-class QComboBox;
 class QLabel;
 class QToolButton;
 
 namespace nytprof::gui {
 
-class Navigation;
+class Choice;
 
 /// The call graph around the current sub. It is made in another thread, and only while the view is
 /// visible.
@@ -22,17 +21,12 @@ public:
     explicit GraphView(Navigation* navigation, QWidget* parent = nullptr);
 
     void setLoaded(const LoadedProfile& loaded) override;
-    void focusContent() override;
-    void focusSearch() override;
     void findNext(bool forward) override;
     [[nodiscard]] bool busy() const override { return m_made.busy(); }
     [[nodiscard]] GraphCanvas* canvas() const { return m_canvas; }
     void saveState() const override;
     /// How far the graph goes, and how wide its rows are.
     [[nodiscard]] NeighbourhoodSize graphSize() const;
-
-protected:
-    void showEvent(QShowEvent* event) override;
 
 private:
     void show(SubId sub, const PlacedGraph& made);
@@ -42,8 +36,8 @@ private:
     Navigation* m_navigation;
     GraphCanvas* m_canvas;
     QLabel* m_about; ///< the node in focus
-    QComboBox* m_layers;
-    QComboBox* m_boxes;
+    Choice* m_layers;
+    Choice* m_rowSize;
     QToolButton* m_export;
     AsyncResult<PlacedGraph> m_made;
 };

@@ -9,7 +9,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int LongestText = 40; // of a step, in characters
+constexpr int LongestText = 40; // of a transform, in characters
 
 } // namespace
 
@@ -36,27 +36,27 @@ Breadcrumbs::Breadcrumbs(QWidget* parent)
     layout->addStretch(1);
     connect(m_undo, &QToolButton::clicked, this, &Breadcrumbs::undoWanted);
     connect(m_redo, &QToolButton::clicked, this, &Breadcrumbs::redoWanted);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // many steps must not widen the window
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // many must not widen the window
     setHistory(false, false);
 }
 
-void Breadcrumbs::addButton(const QString& text, int steps, bool current)
+void Breadcrumbs::addButton(const QString& text, int count, bool current)
 {
     auto* button = new QToolButton(this);
     const QString cut
         = text.size() > LongestText ? text.left(LongestText - 1) + QChar(0x2026) : text;
     button->setText(
-        (steps == 0 ? QString() : QStringLiteral("\u203a ")) + QString(cut).replace('&', "&&"));
+        (count == 0 ? QString() : QStringLiteral("\u203a ")) + QString(cut).replace('&', "&&"));
     button->setToolTip(tipOfNames(text));
     button->setAccessibleName(text);
     button->setAutoRaise(true);
     button->setEnabled(!current);
-    connect(button, &QToolButton::clicked, this, [this, steps] { emit chosen(steps); });
+    connect(button, &QToolButton::clicked, this, [this, count] { emit chosen(count); });
     m_row->addWidget(button);
     m_buttons.push_back(button);
 }
 
-void Breadcrumbs::setSteps(const QStringList& texts)
+void Breadcrumbs::setTransforms(const QStringList& texts)
 {
     for (QToolButton* button : m_buttons) {
         button->hide();

@@ -10,19 +10,19 @@ class QToolButton;
 
 namespace nytprof::gui {
 
-/// A row of buttons, one for each step that led to what is shown. A click goes back to that step.
+/// A row of buttons, one for each transform that led to what is shown. A click goes back to it.
 class Breadcrumbs : public QWidget {
     Q_OBJECT
 
 public:
     explicit Breadcrumbs(QWidget* parent = nullptr);
-    /// Hidden when there are no steps.
-    void setSteps(const QStringList& texts);
+    /// Hidden when there are none.
+    void setTransforms(const QStringList& texts);
     [[nodiscard]] QStringList texts() const;
 
 signals:
-    /// To keep only the first so many steps.
-    void chosen(int steps);
+    /// To keep only the first so many.
+    void chosen(int count);
     void undoWanted();
     void redoWanted();
 
@@ -30,11 +30,11 @@ public slots:
     void setHistory(bool canUndo, bool canRedo);
 
 private:
-    void addButton(const QString& text, int steps, bool current);
+    void addButton(const QString& text, int count, bool current);
 
     QToolButton* m_undo;
     QToolButton* m_redo;
-    QHBoxLayout* m_row; ///< of the buttons of steps
+    QHBoxLayout* m_row; ///< of the buttons
     std::vector<QToolButton*> m_buttons;
 };
 

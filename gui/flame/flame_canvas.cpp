@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_canvas.h"
 
-#include "flame/flame_accessible.h"
 #include "profile/profile.h"
+#include "style/colors.h"
 #include "style/text.h"
+#include "widgets/legend.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -25,7 +26,7 @@ FlameCanvas::FlameCanvas(bool ofCallers, QWidget* parent)
     , m_zoomMemory(ofCallers)
     , m_chainsAreCalls(!ofCallers)
 {
-    makeFramesAccessible<FlameAccessible, FlameCanvas>();
+    makeFramesAccessible();
     setObjectName(QStringLiteral("flameCanvas"));
     setAccessibleName(tr("Flame graph"));
     setFocusPolicy(Qt::StrongFocus);
@@ -200,6 +201,37 @@ QRectF FlameCanvas::rectOf(CallNodeId node) const
     return {rect.left, rect.top, rect.width, rect.height};
 }
 
+std::vector<FrameSource::Shown> FlameCanvas::shownFrames() const
+{
+    std::vector<Shown> shown;
+    for (const FlameFrame& frame : m_view.visibleFrames()) {
+        const CallNodeId last(frame.first.index() + frame.count - 1);
+        shown.push_back({{frame.first.index(), frame.count}, rectOf(frame.first) | rectOf(last)});
+    }
+    return shown;
+}
+
+FrameSource::Texts FlameCanvas::textsOf(const AccessibleFrame& frame) const
+{
+    const FlameFrame shown{CallNodeId(frame.node), frame.count, 0, 0};
+    return {m_text.nameOf(shown), m_text.describe(shown), m_text.shareOf(shown)};
+}
+
+std::optional<AccessibleFrame> FlameCanvas::keyboardFrame() const
+{
+    return layout() ? std::optional(AccessibleFrame{focused().index(), 1}) : std::nullopt;
+}
+
+bool FlameCanvas::holds(const AccessibleFrame& outer, const AccessibleFrame& inner) const
+{
+    return outer.node <= inner.node && inner.node < outer.node + outer.count;
+}
+
+void FlameCanvas::setKeyboardFrame(const AccessibleFrame& frame)
+{
+    setFocused(CallNodeId(frame.node));
+}
+
 FlameScene FlameCanvas::scene() const
 {
     FlameScene scene;
@@ -213,18 +245,61 @@ FlameScene FlameCanvas::scene() const
     return scene;
 }
 
-void FlameCanvas::paintRows(QPainter& painter, std::uint32_t rows, int width) const
+namespace {
+
+constexpr int PictureMargin = 6;
+constexpr int NarrowestPicture = 200;
+constexpr int HighestBitmap = 16'000; // pixels; painters fail somewhat above 32,000
+
+} // namespace
+
+int FlameCanvas::pictureHeight(std::uint32_t rows) const
 {
-    if (!m_painter)
-        return;
-    FlameScene scene = this->scene();
-    scene.span.pixels = width;
-    scene.rows.first = 0;
-    scene.rows.end = rows;
-    scene.rows.firstTop = icicle() ? 0 : static_cast<int>(rows - 1) * m_view.rowHeight();
-    scene.selected = {};
-    scene.focusVisible = false;
-    m_painter->paint(painter, scene, palette());
+    return static_cast<int>(rows) * m_view.rowHeight() + 2 * PictureMargin
+        + fontMetrics().height() * 2;
+}
+
+Picture FlameCanvas::picture() const
+{
+    const std::uint32_t all = m_view.rowsInSpan();
+    const auto withRows = [this, all](std::uint32_t rows) -> Picture {
+        return {tr("Flame graph"),
+            {std::max(viewport()->width(), NarrowestPicture), pictureHeight(rows)},
+            [this, rows, all](QPainter& painter) { paintPicture(painter, rows, all - rows); }, {}};
+    };
+    Picture picture = withRows(all);
+    picture.image = [this, all, withRows] {
+        const int fitting = (HighestBitmap / 2 - pictureHeight(0)) / m_view.rowHeight();
+        return imageOf(withRows(std::min(all, static_cast<std::uint32_t>(fitting))));
+    };
+    return picture;
+}
+
+// Without what moves: selection and focus.
+void FlameCanvas::paintPicture(QPainter& painter, std::uint32_t rows, std::uint32_t leftOut) const
+{
+    const int width = std::max(viewport()->width(), NarrowestPicture);
+    const int height = pictureHeight(rows);
+    painter.fillRect(0, 0, width, height, palette().color(QPalette::Base));
+    painter.setFont(font());
+    if (m_painter) {
+        FlameScene scene = this->scene();
+        scene.span.pixels = width;
+        scene.rows.first = 0;
+        scene.rows.end = rows;
+        scene.rows.firstTop = icicle() ? 0 : static_cast<int>(rows - 1) * m_view.rowHeight();
+        scene.selected = {};
+        scene.focusVisible = false;
+        m_painter->paint(painter, scene, palette());
+    }
+    painter.setPen(palette().color(QPalette::Text));
+    const int line = fontMetrics().height();
+    QRect below(PictureMargin, height - PictureMargin - 2 * line, width - 2 * PictureMargin, line);
+    if (leftOut > 0) {
+        painter.drawText(
+            below, Qt::AlignLeft, tr("%1 further rows do not fit; SVG has them all").arg(leftOut));
+    }
+    paintLegend(painter, m_coloring.legend(), below.translated(0, line), isDark(palette()));
 }
 
 void FlameCanvas::paintEvent(QPaintEvent*)

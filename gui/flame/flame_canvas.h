@@ -6,6 +6,8 @@
 #include "flame/frame_names.h"
 #include "flame/viewport.h"
 #include "flame/zoom_memory.h"
+#include "widgets/accessible_frames.h"
+#include "widgets/image_export.h"
 
 #include <QAbstractScrollArea>
 
@@ -19,7 +21,7 @@ namespace nytprof::gui {
 /// The flame graph itself. A click chooses a sub; a double click, Z or Space zooms into a frame;
 /// 0 and Escape show all again; arrows walk the frames, Return opens the source. Letters apply the
 /// transforms of transformChoices() at the frame that the keyboard is on.
-class FlameCanvas : public QAbstractScrollArea {
+class FlameCanvas : public QAbstractScrollArea, public FrameSource {
     Q_OBJECT
 
 public:
@@ -46,9 +48,6 @@ public:
     void setMatches(FlameMatches matches);
     [[nodiscard]] const FlameMatches& matches() const { return m_matches; }
     [[nodiscard]] const FlameLayout* layout() const { return m_view.layout().get(); }
-    /// Another one for each graph that was set, so that what is known of its nodes can be told from
-    /// what was known of those before.
-    [[nodiscard]] std::uint64_t graphNumber() const { return m_graphNumber; }
     /// Root on top, or at the bottom.
     void setIcicle(bool icicle);
     [[nodiscard]] bool icicle() const { return m_view.rootOnTop(); }
@@ -72,8 +71,9 @@ public:
     [[nodiscard]] QRectF shownPart() const;
     /// Moves a point, in such shares, to the middle.
     void showAround(const QPointF& point);
-    /// Draws the first so many rows on so many pixels, without what moves: selection and focus.
-    void paintRows(QPainter& painter, std::uint32_t rows, int width) const;
+    /// The part that it is zoomed to, with all its rows and the legend below, in its width, as long
+    /// as it stays as it is. Rows that a bitmap has no room for are left out, and a line says so.
+    [[nodiscard]] Picture picture() const;
 
     /// What is under a point of the viewport.
     [[nodiscard]] std::optional<FlameFrame> frameAt(const QPoint& point) const
@@ -115,7 +115,19 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    // Frames are numbered by their first node, and of how many nodes they are.
+    [[nodiscard]] std::uint64_t imageNumber() const override { return m_graphNumber; }
+    [[nodiscard]] std::vector<Shown> shownFrames() const override;
+    [[nodiscard]] Texts textsOf(const AccessibleFrame& frame) const override;
+    [[nodiscard]] std::optional<AccessibleFrame> keyboardFrame() const override;
+    [[nodiscard]] bool holds(
+        const AccessibleFrame& outer, const AccessibleFrame& inner) const override;
+    void setKeyboardFrame(const AccessibleFrame& frame) override;
+    void openKeyboardFrame() override { openSource(focused()); }
+
     [[nodiscard]] FlameScene scene() const;
+    [[nodiscard]] int pictureHeight(std::uint32_t rows) const;
+    void paintPicture(QPainter& painter, std::uint32_t rows, std::uint32_t leftOut) const;
     void measure();
     void showView();
     void choose(CallNodeId node);
@@ -142,7 +154,7 @@ private:
     QPoint m_pressedAt;
     QPoint m_draggedFrom;
     bool m_dragging = false;
-    std::uint64_t m_graphNumber = 0;
+    std::uint64_t m_graphNumber = 0; ///< of the graphs that were set
 };
 
 } // namespace nytprof::gui

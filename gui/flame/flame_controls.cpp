@@ -2,23 +2,11 @@
 #include "flame/flame_controls.h"
 
 #include "style/preferences.h"
-#include "widgets/setting_controls.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QHBoxLayout>
-#include <QSettings>
 
 namespace nytprof::gui {
-
-namespace {
-
-const QString DirectionKey = QStringLiteral("flame/direction");
-const QString OrderKey = QStringLiteral("flame/order");
-const QString WidthKey = QStringLiteral("flame/width");
-const QString ColorsKey = QStringLiteral("flame/colors");
-
-} // namespace
 
 FlameControls::FlameControls(QWidget* parent)
     : QWidget(parent)
@@ -26,15 +14,16 @@ FlameControls::FlameControls(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     m_direction = addChoice(tr("What is below what (V)"),
-        {tr("Callees"), tr("Callers"), tr("Sandwich: one sub")}, DirectionKey);
+        {tr("Callees"), tr("Callers"), tr("Sandwich: one sub")}, QStringLiteral("flame/direction"));
     m_order = addChoice(tr("Order of the boxes (1, 2, 3)"),
-        {tr("Largest first"), tr("By name"), tr("In call order")}, OrderKey);
+        {tr("Largest first"), tr("By name"), tr("In call order")}, QStringLiteral("flame/order"));
     QStringList modes;
     for (int i = 0; i < ColorModeCount; ++i)
         modes << colorModeName(static_cast<ColorMode>(i));
-    m_colors = addChoice(tr("What the colours tell"), modes, ColorsKey);
+    m_colors = addChoice(tr("What the colours tell"), modes, QStringLiteral("flame/colors"));
     m_width = addChoice(tr("Which run makes a box wide"),
-        {tr("Width: after"), tr("Width: before"), tr("Width: the larger")}, WidthKey);
+        {tr("Width: after"), tr("Width: before"), tr("Width: the larger")},
+        QStringLiteral("flame/width"));
     m_equal = makeEqualTotalsBox(this);
     layout->addWidget(m_equal);
     m_width->hide();
@@ -49,43 +38,12 @@ FlameControls::FlameControls(QWidget* parent)
     connect(m_colors, &QComboBox::currentIndexChanged, this, &FlameControls::colorsChanged);
 }
 
-QComboBox* FlameControls::addChoice(
-    const QString& name, const QStringList& texts, const QString& key)
+Choice* FlameControls::addChoice(const QString& name, const QStringList& texts, const QString& key)
 {
-    QComboBox* choice = makeChoice(name, texts, key, this);
+    auto* choice = new Choice(name, texts, key, this);
     choice->setMinimumWidth(fontMetrics().averageCharWidth() * 17); // less than all of the text
     layout()->addWidget(choice);
     return choice;
-}
-
-Direction FlameControls::direction() const
-{
-    return static_cast<Direction>(m_direction->currentIndex());
-}
-
-SiblingOrder FlameControls::order() const
-{
-    return static_cast<SiblingOrder>(m_order->currentIndex());
-}
-
-ColorMode FlameControls::colorMode() const
-{
-    return static_cast<ColorMode>(m_colors->currentIndex());
-}
-
-void FlameControls::setDirection(Direction direction)
-{
-    m_direction->setCurrentIndex(static_cast<int>(direction));
-}
-
-void FlameControls::setOrder(SiblingOrder order)
-{
-    m_order->setCurrentIndex(static_cast<int>(order));
-}
-
-void FlameControls::setColorMode(ColorMode mode)
-{
-    m_colors->setCurrentIndex(static_cast<int>(mode));
 }
 
 void FlameControls::setComparing(bool comparing)
@@ -108,12 +66,7 @@ void FlameControls::setComparing(bool comparing)
 
 FlameWidth FlameControls::width() const
 {
-    return m_comparing ? static_cast<FlameWidth>(m_width->currentIndex()) : FlameWidth::After;
-}
-
-void FlameControls::setWidth(FlameWidth width)
-{
-    m_width->setCurrentIndex(static_cast<int>(width));
+    return m_comparing ? m_width->value<FlameWidth>() : FlameWidth::After;
 }
 
 void FlameControls::nextDirection()
@@ -123,12 +76,9 @@ void FlameControls::nextDirection()
 
 void FlameControls::saveState() const
 {
-    QSettings settings;
-    settings.setValue(DirectionKey, m_direction->currentIndex());
-    settings.setValue(OrderKey, m_order->currentIndex());
-    settings.setValue(WidthKey, m_width->currentIndex());
-    settings.setValue(
-        ColorsKey, static_cast<int>(colorMode() == ColorMode::Change ? m_usual : colorMode()));
+    for (const Choice* choice : {m_direction, m_order, m_width})
+        choice->save();
+    m_colors->save(static_cast<int>(colorMode() == ColorMode::Change ? m_usual : colorMode()));
 }
 
 } // namespace nytprof::gui

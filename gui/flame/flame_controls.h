@@ -3,11 +3,9 @@
 
 #include "flame/flame_graph.h"
 #include "flame/frame_coloring.h"
+#include "widgets/setting_controls.h"
 
 #include <QWidget>
-
-class QCheckBox;
-class QComboBox;
 
 namespace nytprof::gui {
 
@@ -18,18 +16,18 @@ class FlameControls : public QWidget {
 public:
     explicit FlameControls(QWidget* parent = nullptr);
 
-    [[nodiscard]] Direction direction() const;
-    [[nodiscard]] SiblingOrder order() const;
-    [[nodiscard]] ColorMode colorMode() const;
-    void setDirection(Direction direction);
-    void setOrder(SiblingOrder order);
-    void setColorMode(ColorMode mode);
+    [[nodiscard]] Direction direction() const { return m_direction->value<Direction>(); }
+    [[nodiscard]] SiblingOrder order() const { return m_order->value<SiblingOrder>(); }
+    [[nodiscard]] ColorMode colorMode() const { return m_colors->value<ColorMode>(); }
+    void setDirection(Direction direction) { m_direction->setValue(direction); }
+    void setOrder(SiblingOrder order) { m_order->setValue(order); }
+    void setColorMode(ColorMode mode) { m_colors->setValue(mode); }
     void nextDirection();
     /// Offers what only a comparison has: widths, equal totals, and colours that tell the change,
     /// which are chosen at once.
     void setComparing(bool comparing);
     [[nodiscard]] FlameWidth width() const;
-    void setWidth(FlameWidth width);
+    void setWidth(FlameWidth width) { m_width->setValue(width); }
     void saveState() const;
 
 signals:
@@ -38,12 +36,12 @@ signals:
     void colorsChanged();
 
 private:
-    QComboBox* addChoice(const QString& name, const QStringList& texts, const QString& key);
+    Choice* addChoice(const QString& name, const QStringList& texts, const QString& key);
 
-    QComboBox* m_direction;
-    QComboBox* m_order;
-    QComboBox* m_colors;
-    QComboBox* m_width;
+    Choice* m_direction;
+    Choice* m_order;
+    Choice* m_colors;
+    Choice* m_width;
     QCheckBox* m_equal;
     ColorMode m_usual = ColorMode::Class; ///< without a comparison
     bool m_comparing = false;

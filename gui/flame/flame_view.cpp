@@ -4,7 +4,6 @@
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
-#include "flame/flame_image.h"
 #include "flame/flame_minimap.h"
 #include "flame/flame_text.h"
 #include "loading/comparison.h"
@@ -12,7 +11,7 @@
 #include "profile/profile.h"
 #include "style/preferences.h"
 #include "style/text.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 #include "widgets/legend.h"
 
 #include <QHBoxLayout>
@@ -93,7 +92,8 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
 
 QWidget* FlameView::makeTop()
 {
-    m_search->setTarget(m_canvas);
+    setContent(m_canvas);
+    setSearch(m_search);
     m_search->setMaximumWidth(460);
     m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_orientation->setAutoRaise(true);
@@ -108,8 +108,7 @@ QWidget* FlameView::makeTop()
     row->addWidget(m_controls);
     row->addWidget(m_orientation);
     row->addWidget(m_reset);
-    prepareExport(
-        m_export, tr("Export the flame graph"), [this] { return FlameImage(*m_canvas).picture(); });
+    prepareExport(m_export, tr("Export the flame graph"), [this] { return m_canvas->picture(); });
     row->addWidget(m_export);
     row->addStretch(1);
     return top;
@@ -117,8 +116,7 @@ QWidget* FlameView::makeTop()
 
 void FlameView::exportPicture()
 {
-    choosePictureFile(
-        this, tr("Export the flame graph"), [this] { return FlameImage(*m_canvas).picture(); });
+    choosePictureFile(this, tr("Export the flame graph"), [this] { return m_canvas->picture(); });
 }
 
 QWidget* FlameView::makeIdleLine()
@@ -155,8 +153,6 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
 void FlameView::connectControls()
 {
     connect(m_search, &FilterBar::textChanged, this, &FlameView::search);
-    connect(m_search, &FilterBar::next, m_canvas, [this] { m_canvas->focusMatch(true); });
-    connect(m_search, &FilterBar::previous, m_canvas, [this] { m_canvas->focusMatch(false); });
     connect(m_reset, &QToolButton::clicked, this, [this] {
         m_canvas->zoomOut();
         m_callers->zoomOut();
@@ -172,8 +168,8 @@ void FlameView::connectControls()
     connect(m_canvas->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FlameView::showPart);
     connect(m_breadcrumbs, &Breadcrumbs::undoWanted, this, &FlameView::undo);
     connect(m_breadcrumbs, &Breadcrumbs::redoWanted, this, &FlameView::redo);
-    connect(m_breadcrumbs, &Breadcrumbs::chosen, this, [this](int steps) {
-        m_history.truncate(static_cast<std::size_t>(steps));
+    connect(m_breadcrumbs, &Breadcrumbs::chosen, this, [this](int count) {
+        m_history.truncate(static_cast<std::size_t>(count));
         remake();
     });
     connect(m_navigation, &Navigation::placeChanged, this, [this](const Place& place) {
@@ -319,7 +315,7 @@ void FlameView::showTransforms()
     const Transforms& transforms = m_history.transforms();
     for (std::size_t i = 0; m_profile && i < transforms.size(); ++i)
         texts << transformText(m_profile, std::span(transforms).first(i), transforms[i]);
-    m_breadcrumbs->setSteps(texts);
+    m_breadcrumbs->setTransforms(texts);
     m_breadcrumbs->setHistory(m_history.canUndo(), m_history.canRedo());
 }
 
@@ -351,16 +347,6 @@ bool FlameView::eventFilter(QObject* watched, QEvent* event)
         }
     }
     return View::eventFilter(watched, event);
-}
-
-void FlameView::focusContent()
-{
-    m_canvas->setFocus(Qt::ShortcutFocusReason);
-}
-
-void FlameView::focusSearch()
-{
-    m_search->focusField();
 }
 
 void FlameView::findNext(bool forward)

@@ -24,12 +24,10 @@ class ProfileDiff;
 namespace nytprof::gui {
 
 class Breadcrumbs;
-class FilterBar;
 class FlameCanvas;
 class FlameControls;
 class FlameMinimap;
 class Legend;
-class Navigation;
 
 /// The flame graph with its search field, transforms, legend and what the mouse is on.
 class FlameView : public View {
@@ -44,8 +42,6 @@ public:
     [[nodiscard]] FlameCanvas* callersCanvas() const { return m_callers; }
     [[nodiscard]] FlameControls* controls() const { return m_controls; }
     [[nodiscard]] Breadcrumbs* breadcrumbs() const { return m_breadcrumbs; }
-    void focusContent() override;
-    void focusSearch() override;
     void findNext(bool forward) override;
     void saveState() const override;
     [[nodiscard]] bool busy() const override;

@@ -2,7 +2,7 @@
 #include "help/help.h"
 
 #include "style/colors.h"
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 
 #include <QCoreApplication>
 #include <QDialogButtonBox>

@@ -7,7 +7,11 @@
 #include <QString>
 #include <QWidget>
 
+class QTextBrowser;
+
 namespace nytprof::gui {
+
+class FilterBar;
 
 /// All keys as HTML tables, one for each part of the window: first those of the part that the user
 /// is in, then the window's.
@@ -20,14 +24,6 @@ namespace nytprof::gui {
 
 /// The same text as a page for browsers, whose pictures are in the folder screenshots beside it.
 [[nodiscard]] QString manualPage(ActionTable table);
-
-} // namespace nytprof::gui
-
-class QTextBrowser;
-
-namespace nytprof::gui {
-
-class FilterBar;
 
 /// The manual in a window of its own, with a field to find words in it.
 class Manual : public QWidget {
@@ -46,10 +42,6 @@ private:
 
 /// Shows the one manual window that all others share.
 void showManualWindow(ActionTable table);
-
-} // namespace nytprof::gui
-
-namespace nytprof::gui {
 
 /// All keys on one page, first those of the part of the window that the user is in.
 class KeysDialog : public QDialog {

@@ -58,12 +58,10 @@ QString lastCallOf(const Profile& profile)
 // Why a file could not be read.
 QString reasonOf(const ProfilePart& part)
 {
-    const auto error = std::find_if(part.diagnostics.begin(), part.diagnostics.end(),
-        [](const Diagnostic& at) { return at.severity == Diagnostic::Severity::Error; });
-    if (error != part.diagnostics.end())
-        return diagnosticText(part.path, *error);
-    return part.diagnostics.empty() ? part.path
-                                    : diagnosticText(part.path, part.diagnostics.front());
+    const auto& all = part.diagnostics;
+    const auto error = std::ranges::find(all, Diagnostic::Severity::Error, &Diagnostic::severity);
+    return all.empty() ? part.path
+                       : diagnosticText(part.path, error == all.end() ? all.front() : *error);
 }
 
 QStringList without(QStringList texts, const QString& text)
@@ -91,10 +89,9 @@ QString damageOf(const ProfileParts& parts, std::size_t& damaged)
 {
     QString first;
     for (const ProfilePart& part : parts) {
-        const auto found = std::find_if(
-            part.diagnostics.begin(), part.diagnostics.end(), [](const Diagnostic& at) {
-                return at.severity != Diagnostic::Severity::Note && !at.onlyEndMissing;
-            });
+        const auto found = std::ranges::find_if(part.diagnostics, [](const Diagnostic& at) {
+            return at.severity != Diagnostic::Severity::Note && !at.onlyEndMissing;
+        });
         if (found != part.diagnostics.end() && damaged++ == 0)
             first = diagnosticText(part.path, *found);
     }
@@ -145,9 +142,9 @@ LoadReport loadReport(const LoadedProfile& loaded)
             more};
     }
     const auto hasNoEnd = [](const ProfilePart& part) { return !part.profile->complete(); };
-    const auto cut = std::count_if(loaded.parts.begin(), loaded.parts.end(), hasNoEnd);
+    const auto cut = std::ranges::count_if(loaded.parts, hasNoEnd);
     if (cut > 0 && all > 1) {
-        const auto first = std::find_if(loaded.parts.begin(), loaded.parts.end(), hasNoEnd);
+        const auto first = std::ranges::find_if(loaded.parts, hasNoEnd);
         return {Banner::Kind::Warning,
             tr("%1 of %2 profiles have no end: the programs were killed or are still running, or "
                "the files were not copied whole. What there is of them is shown; the first: %3")

@@ -76,8 +76,7 @@ void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& p
     loaded.path = loaded.parts.front().path;
     loaded.profile = sumOf(loaded.parts, stop, progress);
     if (loaded.profile) {
-        const auto included = std::count_if(loaded.parts.begin(), loaded.parts.end(),
-            [](const ProfilePart& part) { return part.included; });
+        const auto included = std::ranges::count(loaded.parts, true, &ProfilePart::included);
         mergeEqualEvals(loaded, included > 1, stop);
     }
     if (loaded.profile && !stop.stop_requested())

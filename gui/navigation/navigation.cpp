@@ -25,6 +25,9 @@ SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
     return innermostCalled.valid() ? innermostCalled : innermost;
 }
 
+namespace {
+
+// Where a place of one profile is in another; empty when neither its sub nor its file is there.
 Place samePlace(const Profile& from, const Place& place, const Profile& to)
 {
     const SubId sub = place.sub.valid() ? to.findSub(from[place.sub].name) : SubId();
@@ -34,6 +37,8 @@ Place samePlace(const Profile& from, const Place& place, const Profile& to)
         return {sub, to[sub].file, to[sub].firstLine};
     return {sub, place.file.valid() ? to.findFile(from[place.file].name) : FileId(), place.line};
 }
+
+} // namespace
 
 Navigation::Navigation(QObject* parent)
     : QObject(parent)
@@ -119,8 +124,7 @@ void Navigation::goToCaller()
     if (!m_profile || !m_place.sub.valid())
         return;
     const auto sites = m_profile->callersOf(m_place.sub);
-    const auto costliest = std::max_element(sites.begin(), sites.end(),
-        [](const CallSite& a, const CallSite& b) { return a.inclusive < b.inclusive; });
+    const auto costliest = std::ranges::max_element(sites, {}, &CallSite::inclusive);
     if (costliest != sites.end())
         goTo({costliest->caller, costliest->file, costliest->line});
 }
@@ -133,8 +137,8 @@ void Navigation::goToCallee()
     for (const CallSiteId id : m_profile->calleesOf(m_place.sub))
         timeIn[(*m_profile)[id].callee] += (*m_profile)[id].inclusive;
     timeIn.erase(m_place.sub);
-    const auto costliest = std::max_element(timeIn.begin(), timeIn.end(),
-        [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto costliest
+        = std::ranges::max_element(timeIn, {}, &std::pair<const SubId, Ticks>::second);
     if (costliest != timeIn.end())
         goToSub(costliest->first);
 }

@@ -77,9 +77,6 @@ private:
     bool m_browsing = false;
 };
 
-/// Where a place of one profile is in another; empty when neither its sub nor its file is there.
-[[nodiscard]] Place samePlace(const Profile& from, const Place& place, const Profile& to);
-
 /// The innermost sub whose lines include the given one; invalid when there is none. Blocks of
 /// first {} and the like are subs that perl runs without calling them: such a sub only counts when
 /// no called one is around it.

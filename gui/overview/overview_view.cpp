@@ -37,6 +37,8 @@ OverviewView::OverviewView(Navigation* navigation, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_text);
+    setContent(m_text); // there is nothing to search in it that the tables do not have
+    connect(this, &View::shown, this, &OverviewView::checkFiles);
     connect(m_text, &QTextBrowser::anchorClicked, this, &OverviewView::follow);
 }
 
@@ -69,29 +71,12 @@ void OverviewView::warnOfChanges(const std::vector<FileId>& changed)
     }
 }
 
-void OverviewView::showEvent(QShowEvent* event)
-{
-    View::showEvent(event);
-    checkFiles();
-}
-
 void OverviewView::write()
 {
     const int scrolled = m_text->verticalScrollBar()->value();
     m_width = m_text->viewport()->width();
     m_text->setHtml(overviewHtml(m_content, {palette(), font(), m_width}));
     m_text->verticalScrollBar()->setValue(scrolled);
-}
-
-void OverviewView::focusContent()
-{
-    m_text->setFocus(Qt::ShortcutFocusReason);
-}
-
-// There is nothing to search in it that the tables do not have.
-void OverviewView::focusSearch()
-{
-    focusContent();
 }
 
 QVariant OverviewView::position() const

@@ -13,8 +13,6 @@ class QUrl;
 
 namespace nytprof::gui {
 
-class Navigation;
-
 /// What ran, what it took in all, and where to look first. Every name leads to its place.
 class OverviewView : public View {
     Q_OBJECT
@@ -23,8 +21,6 @@ public:
     explicit OverviewView(Navigation* navigation, QWidget* parent = nullptr);
 
     void setLoaded(const LoadedProfile& loaded) override;
-    void focusContent() override;
-    void focusSearch() override;
     [[nodiscard]] QVariant position() const override;
     void restorePosition(const QVariant& position) override;
     /// The files of this machine are being looked at.
@@ -33,7 +29,6 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
-    void showEvent(QShowEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -4,27 +4,29 @@
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
-#include "wording/remarks.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <map>
+#include <span>
 
 namespace nytprof::gui {
 
 namespace {
 
 // Text that grows to the right, parts of it links.
-class RemarkBuilder {
+class AnnotationBuilder {
 public:
-    explicit RemarkBuilder(const QString& start) { m_row.text = start; }
+    explicit AnnotationBuilder(const QString& start) { m_row.text = start; }
 
-    RemarkBuilder& text(const QString& text)
+    AnnotationBuilder& text(const QString& text)
     {
         m_row.text += oneLine(text);
         return *this;
     }
-    RemarkBuilder& link(const QString& text, const Place& place, SourceLink::To to = {})
+    AnnotationBuilder& link(
+        const QString& text, const Place& place, SourceLink::To to = SourceLink::To::Place)
     {
         m_row.links.push_back(
             {static_cast<int>(m_row.text.size()), static_cast<int>(text.size()), place, to});
@@ -41,34 +43,19 @@ Place homeOf(const Profile& profile, SubId sub)
     return {sub, profile[sub].file, profile[sub].firstLine};
 }
 
-// Remarks begin as comments, those of a list further to the right.
+// Annotations begin as comments, those of a list further to the right.
 SourceRow rowOf(const Profile& profile, const QString& start, const Remark& remark)
 {
     using To = RemarkPart::To;
-    RemarkBuilder row(start);
+    AnnotationBuilder row(start);
     for (const RemarkPart& part : remark) {
         const QString text = toQString(part.text);
-        switch (part.to) {
-        case To::Nowhere:
+        const bool isSub = part.to == To::Sub || part.to == To::Callers;
+        if (part.to == To::Nowhere)
             row.text(text);
-            break;
-        case To::Sub:
-            row.link(text, homeOf(profile, part.sub));
-            break;
-        case To::Callers:
-            row.link(text, homeOf(profile, part.sub), SourceLink::To::Callers);
-            break;
-        case To::Place:
-        case To::Eval:
-            row.link(text, {part.sub, part.file, part.line});
-            break;
-        case To::Evals:
-            row.link(text, {SubId(), part.file, part.line}, SourceLink::To::Evals);
-            break;
-        case To::More:
-            row.link(text, {}, SourceLink::To::More);
-            break;
-        }
+        else
+            row.link(text,
+                isSub ? homeOf(profile, part.sub) : Place{part.sub, part.file, part.line}, part.to);
     }
     return row.take();
 }
@@ -90,16 +77,14 @@ std::vector<SourceRow> rowsOf(const Profile& profile, const QString& indent, con
     return rows;
 }
 
-} // namespace
-
 std::vector<SourceRow> callersRows(
-    const Profile& profile, SubId sub, const QString& indent, std::size_t mostShown)
+    const Profile& profile, SubId sub, const QString& indent, std::size_t mostShown = 8)
 {
     return rowsOf(profile, indent, callersRemarks(profile, sub, profile[sub].file, mostShown));
 }
 
 std::vector<SourceRow> callsRows(const Profile& profile, std::span<const CallSiteId> calls,
-    const QString& indent, std::size_t mostShown)
+    const QString& indent, std::size_t mostShown = 8)
 {
     return rowsOf(profile, indent, callsRemarks(profile, calls, mostShown));
 }
@@ -109,10 +94,11 @@ SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const 
     return rowOf(profile, indent + QStringLiteral("# "), evalsRemark(profile, evals));
 }
 
+// Below a directive of a file.
 SourceRow directiveRow(const Profile& profile, FileId file, const LineDirective& directive)
 {
     const FileId named = directive.file.empty() ? file : fileOfDirective(profile, directive.file);
-    RemarkBuilder row(QStringLiteral("# from here on it is "));
+    AnnotationBuilder row(QStringLiteral("# from here on it is "));
     const QString line = QStringLiteral("line %1").arg(directive.line);
     if (!named.valid()) {
         row.text(line + QStringLiteral(" of ") + toQString(directive.file));
@@ -124,8 +110,6 @@ SourceRow directiveRow(const Profile& profile, FileId file, const LineDirective&
     }
     return row.take();
 }
-
-namespace {
 
 QString indentOf(const QString& line)
 {
@@ -287,9 +271,8 @@ private:
     template <class Value>
     [[nodiscard]] HeatScale scaleOf(Value value) const
     {
-        std::vector<Ticks> times;
-        for (const SourceRow& row : m_result.rows)
-            times.push_back(value(row));
+        std::vector<Ticks> times(m_result.rows.size());
+        std::ranges::transform(m_result.rows, times.begin(), value);
         return HeatScale(std::move(times), m_profile.totals().whole() / 5000);
     }
 
@@ -297,15 +280,11 @@ private:
     {
         const HeatScale timeHeat = scaleOf([](const SourceRow& row) { return row.time; });
         const HeatScale subsHeat = scaleOf([](const SourceRow& row) { return row.inSubs; });
-        for (SourceRow& row : m_result.rows) {
-            row.timeHeat = timeHeat.heatOf(row.time);
-            row.subsHeat = subsHeat.heatOf(row.inSubs);
-        }
-        if (!m_result.hasBlocks)
-            return;
         const HeatScale blockHeat = scaleOf([](const SourceRow& row) { return row.block.time; });
         const HeatScale subHeat = scaleOf([](const SourceRow& row) { return row.sub.time; });
         for (SourceRow& row : m_result.rows) {
+            row.timeHeat = timeHeat.heatOf(row.time);
+            row.subsHeat = subsHeat.heatOf(row.inSubs);
             row.block.heat = blockHeat.heatOf(row.block.time);
             row.sub.heat = subHeat.heatOf(row.sub.time);
         }
@@ -329,10 +308,8 @@ SourceRow remark(const QString& text)
 
 std::size_t AnnotatedSource::rowOf(std::uint32_t line) const
 {
-    const auto first = std::partition_point(
-        rows.begin(), rows.end(), [line](const SourceRow& row) { return row.ofLine < line; });
-    const auto code
-        = std::find_if(first, rows.end(), [](const SourceRow& row) { return row.isCode(); });
+    const auto first = std::ranges::lower_bound(rows, line, {}, &SourceRow::ofLine);
+    const auto code = std::find_if(first, rows.end(), std::mem_fn(&SourceRow::isCode));
     const auto row = static_cast<std::size_t>(code - rows.begin());
     return row < rows.size() || rows.empty() ? row : rows.size() - 1;
 }

@@ -5,11 +5,11 @@
 #include "navigation/navigation.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
+#include "wording/remarks.h"
 
 #include <QString>
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace nytprof {
@@ -20,15 +20,10 @@ namespace nytprof::gui {
 
 /// A part of a row that leads somewhere.
 struct SourceLink {
-    enum class To {
-        Place, ///< the place in the source
-        Callers, ///< the list of all callers and callees of the place's sub
-        Evals, ///< the evals that the place's line ran
-        More, ///< nowhere: opens and closes the remarks that follow
-    };
+    using To = RemarkPart::To; ///< of More it leads nowhere: it opens and closes what follows
     int start = 0; ///< in characters
     int length = 0;
-    Place place;
+    Place place; ///< of subs where they are defined
     To to = To::Place;
 };
 
@@ -77,19 +72,5 @@ struct AnnotatedSource {
 [[nodiscard]] AnnotatedSource annotateFile(const Profile& profile, FileId file);
 /// For xsubs, builtins and subs of unknown place: who calls it, and what it calls.
 [[nodiscard]] AnnotatedSource annotateSub(const Profile& profile, SubId sub);
-
-/// The remarks of wording/remarks.h as rows between those of code, with their links. They start
-/// with the given indentation, as perl comments. One row opens a list of more than mostShown.
-[[nodiscard]] std::vector<SourceRow> callersRows(
-    const Profile& profile, SubId sub, const QString& indent, std::size_t mostShown = 8);
-[[nodiscard]] std::vector<SourceRow> callsRows(const Profile& profile,
-    std::span<const CallSiteId> calls, const QString& indent, std::size_t mostShown = 8);
-/// There must be some.
-[[nodiscard]] SourceRow evalsRow(
-    const Profile& profile, std::span<const FileId> evals, const QString& indent);
-
-/// "# from here on it is line N of FILE", below a directive of a file.
-[[nodiscard]] SourceRow directiveRow(
-    const Profile& profile, FileId file, const LineDirective& directive);
 
 } // namespace nytprof::gui

@@ -86,7 +86,7 @@ AnnotationFolds::Chosen AnnotationFolds::chosen() const
     Chosen chosen{m_others, {}};
     for (const std::size_t open : m_lists) {
         const std::vector<std::size_t> lists = listsOf(rowsOfLine(open));
-        const auto which = std::find(lists.begin(), lists.end(), open) - lists.begin();
+        const auto which = std::ranges::find(lists, open) - lists.begin();
         chosen.lists.emplace(m_source->rows[open].ofLine, static_cast<std::size_t>(which));
     }
     return chosen;

@@ -370,7 +370,6 @@ void SourceEdit::setAnnotationsOpen(bool open)
     applyFolds({0, source().rows.size()});
     if (line > 0)
         showLine(line); // what was around it has moved
-    emit annotationsChanged();
 }
 
 void SourceEdit::setChosenFolds(const AnnotationFolds::Chosen& chosen)

@@ -69,7 +69,6 @@ public:
 signals:
     /// Not of links that only open a list.
     void linkActivated(const nytprof::gui::SourceLink& link);
-    void annotationsChanged();
     /// The user moved the cursor to another line.
     void lineChanged(std::uint32_t line);
 

@@ -14,6 +14,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <vector>
 
@@ -147,8 +148,8 @@ void SourceGutter::measure()
         m_longest = {static_cast<int>(text(largest, Count).size()), time,
             static_cast<int>(text(largest, Calls).size()), time, time, time, 0};
     }
-    const auto last = std::find_if(m_source->rows.rbegin(), m_source->rows.rend(),
-        [](const SourceRow& row) { return row.isCode(); });
+    const auto last = std::find_if(
+        m_source->rows.rbegin(), m_source->rows.rend(), std::mem_fn(&SourceRow::isCode));
     if (last != m_source->rows.rend() && m_profile)
         m_longest[Number] = static_cast<int>(text(*last, Number).size());
     update();
@@ -182,9 +183,7 @@ std::array<int, SourceGutter::ColumnCount> SourceGutter::columnWidths() const
 
 int SourceGutter::widthHint() const
 {
-    const bool anyCode = std::any_of(
-        m_longest.begin(), m_longest.end(), [](int characters) { return characters > 0; });
-    if (!anyCode)
+    if (std::ranges::max(m_longest) == 0)
         return 0; // a page about a sub has no lines
     const auto widths = columnWidths();
     return std::accumulate(widths.begin(), widths.end(), 0) + FoldWidth;

@@ -106,8 +106,7 @@ void SourceSearch::goToMatch(From from)
     }
     const QTextCursor cursor = m_edit->textCursor();
     const int at = cursor.selectionStart() + (from == From::Next && cursor.hasSelection() ? 1 : 0);
-    auto next = std::partition_point(m_matches.begin(), m_matches.end(),
-        [at](const TextMatch& match) { return match.start < at; });
+    auto next = std::ranges::lower_bound(m_matches, at, {}, &TextMatch::start);
     if (from == From::Previous) {
         result.wrapped = next == m_matches.begin();
         next = result.wrapped ? m_matches.end() - 1 : next - 1;

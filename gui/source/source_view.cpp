@@ -8,8 +8,8 @@
 #include "source/source_notice.h"
 #include "source/source_search.h"
 #include "style/text.h"
-#include "tables/filter_bar.h"
 #include "tables/table_export.h"
+#include "widgets/filter_bar.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -41,7 +41,8 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     m_title->setTextFormat(Qt::RichText);
     m_title->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_find->setTarget(m_edit);
+    setContent(m_edit);
+    setSearch(m_find);
     m_find->setMaximumWidth(340);
 
     auto* top = new QHBoxLayout;
@@ -62,8 +63,6 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
             m_navigation->goToLine(m_edit->source().file, line, Navigation::Step::Browse);
     });
     connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceSearch::From::Here); });
-    connect(m_find, &FilterBar::next, this, [this] { findNext(true); });
-    connect(m_find, &FilterBar::previous, this, [this] { findNext(false); });
     connect(m_edit->search(), &SourceSearch::found, this, &SourceView::showFound);
     connect(m_title, &QLabel::linkActivated, this, &SourceView::goToTarget);
     connect(m_notice, &QLabel::linkActivated, this, &SourceView::goToTarget);
@@ -89,16 +88,6 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
 bool SourceView::busy() const
 {
     return m_pending.valid() || m_edit->coloring() || m_edit->search()->busy() || m_notice->busy();
-}
-
-void SourceView::focusContent()
-{
-    m_edit->setFocus(Qt::ShortcutFocusReason);
-}
-
-void SourceView::focusSearch()
-{
-    m_find->focusField();
 }
 
 void SourceView::findNext(bool forward)

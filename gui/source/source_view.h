@@ -14,7 +14,6 @@ class QLabel;
 
 namespace nytprof::gui {
 
-class FilterBar;
 class SourceNotice;
 
 /// The annotated source of the file that the window looks at, or a page about a sub without one.
@@ -26,8 +25,6 @@ public:
 
     void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] SourceEdit* edit() const { return m_edit; }
-    void focusContent() override;
-    void focusSearch() override;
     void findNext(bool forward) override;
     /// To the next line below, or above, that costs much among those of its file, and around.
     void goToHotLine(bool forward);

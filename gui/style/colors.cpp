@@ -73,7 +73,7 @@ HeatScale::HeatScale(std::vector<Ticks> values, Ticks negligible)
     , m_negligible(negligible)
 {
     std::erase_if(m_sorted, [](Ticks value) { return value <= 0; });
-    std::sort(m_sorted.begin(), m_sorted.end());
+    std::ranges::sort(m_sorted);
 }
 
 double HeatScale::heatOf(Ticks value) const

@@ -13,60 +13,42 @@ namespace {
 
 const QString Key = QStringLiteral("theme");
 
-struct Colors {
-    QColor window, base, alternate, text, dim, button, highlight, highlightedText, link, mid;
+struct RoleColors {
+    QPalette::ColorRole role;
+    QRgb light;
+    QRgb dark;
 };
 
-QPalette paletteOf(const Colors& c)
+constexpr RoleColors ThemeColors[] = {
+    {QPalette::Window, 0xfff3f4f6, 0xff25282c},
+    {QPalette::Base, 0xffffffff, 0xff1c1e21},
+    {QPalette::AlternateBase, 0xfff7f8fa, 0xff222529},
+    {QPalette::ToolTipBase, 0xfff7f8fa, 0xff222529},
+    {QPalette::Text, 0xff1f2328, 0xffe3e6ea},
+    {QPalette::WindowText, 0xff1f2328, 0xffe3e6ea},
+    {QPalette::ButtonText, 0xff1f2328, 0xffe3e6ea},
+    {QPalette::ToolTipText, 0xff1f2328, 0xffe3e6ea},
+    {QPalette::BrightText, 0xff1f2328, 0xffe3e6ea},
+    {QPalette::PlaceholderText, 0xff6b737c, 0xff939ba5},
+    {QPalette::Button, 0xffeceef1, 0xff303439},
+    {QPalette::Highlight, 0xff2f6fd0, 0xff3a6fc0},
+    {QPalette::HighlightedText, 0xffffffff, 0xffffffff},
+    {QPalette::Link, 0xff1a5fb4, 0xff7ab4ff},
+    {QPalette::LinkVisited, 0xff1a5fb4, 0xff7ab4ff},
+    {QPalette::Mid, 0xffd0d4da, 0xff41464d},
+    {QPalette::Midlight, 0xffd0d4da, 0xff41464d},
+};
+
+QPalette paletteOf(bool dark)
 {
-    QPalette palette(c.button, c.window);
-    palette.setColor(QPalette::Base, c.base);
-    palette.setColor(QPalette::AlternateBase, c.alternate);
-    palette.setColor(QPalette::Window, c.window);
-    palette.setColor(QPalette::Button, c.button);
+    QPalette palette(QColor(dark ? 0x303439U : 0xeceef1U), QColor(dark ? 0x25282cU : 0xf3f4f6U));
+    for (const RoleColors& color : ThemeColors)
+        palette.setColor(color.role, dark ? color.dark : color.light);
+    const QColor dim = palette.color(QPalette::PlaceholderText);
     for (const auto role :
-        {QPalette::Text, QPalette::WindowText, QPalette::ButtonText, QPalette::ToolTipText}) {
-        palette.setColor(role, c.text);
-        palette.setColor(QPalette::Disabled, role, c.dim);
-    }
-    palette.setColor(QPalette::BrightText, c.text);
-    palette.setColor(QPalette::PlaceholderText, c.dim);
-    palette.setColor(QPalette::ToolTipBase, c.alternate);
-    palette.setColor(QPalette::Highlight, c.highlight);
-    palette.setColor(QPalette::HighlightedText, c.highlightedText);
-    palette.setColor(QPalette::Link, c.link);
-    palette.setColor(QPalette::LinkVisited, c.link);
-    palette.setColor(QPalette::Mid, c.mid);
-    palette.setColor(QPalette::Midlight, c.mid);
+        {QPalette::Text, QPalette::WindowText, QPalette::ButtonText, QPalette::ToolTipText})
+        palette.setColor(QPalette::Disabled, role, dim);
     return palette;
-}
-
-QPalette lightPalette()
-{
-    return paletteOf({.window = QColor(0xf3, 0xf4, 0xf6),
-        .base = QColor(0xff, 0xff, 0xff),
-        .alternate = QColor(0xf7, 0xf8, 0xfa),
-        .text = QColor(0x1f, 0x23, 0x28),
-        .dim = QColor(0x6b, 0x73, 0x7c),
-        .button = QColor(0xec, 0xee, 0xf1),
-        .highlight = QColor(0x2f, 0x6f, 0xd0),
-        .highlightedText = QColor(0xff, 0xff, 0xff),
-        .link = QColor(0x1a, 0x5f, 0xb4),
-        .mid = QColor(0xd0, 0xd4, 0xda)});
-}
-
-QPalette darkPalette()
-{
-    return paletteOf({.window = QColor(0x25, 0x28, 0x2c),
-        .base = QColor(0x1c, 0x1e, 0x21),
-        .alternate = QColor(0x22, 0x25, 0x29),
-        .text = QColor(0xe3, 0xe6, 0xea),
-        .dim = QColor(0x93, 0x9b, 0xa5),
-        .button = QColor(0x30, 0x34, 0x39),
-        .highlight = QColor(0x3a, 0x6f, 0xc0),
-        .highlightedText = QColor(0xff, 0xff, 0xff),
-        .link = QColor(0x7a, 0xb4, 0xff),
-        .mid = QColor(0x41, 0x46, 0x4d)});
 }
 
 } // namespace
@@ -78,9 +60,7 @@ void applyTheme(Theme theme)
     // Other styles take their colours from elsewhere and would mix two themes.
     QApplication::setStyle(
         QStyleFactory::create(theme == Theme::System ? systemStyle : QStringLiteral("Fusion")));
-    QApplication::setPalette(theme == Theme::System ? system
-            : theme == Theme::Dark                  ? darkPalette()
-                                                    : lightPalette());
+    QApplication::setPalette(theme == Theme::System ? system : paletteOf(theme == Theme::Dark));
 }
 
 Theme chosenTheme()

@@ -2,19 +2,18 @@
 #include "table_views/butterfly_view.h"
 
 #include "loading/loaded_profile.h"
-#include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "style/preferences.h"
 #include "style/text.h"
 #include "table/call_tables.h"
 #include "tables/table_layout.h"
-#include "tables/table_model.h"
-#include "tables/table_or_text.h"
 #include "tables/tool_tips.h"
+#include "views/call_side.h"
 
 #include <QKeyEvent>
 #include <QLabel>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -24,9 +23,12 @@ namespace nytprof::gui {
 
 ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
     : View(parent)
-    , m_navigation(navigation)
-    , m_callers(makeSide(QStringLiteral("butterflyCallersTable")))
-    , m_callees(makeSide(QStringLiteral("butterflyCalleesTable")))
+    , m_callers(new CallSide(QStringLiteral("butterflyCallersTable"),
+          tr("Subs that call the current sub"), sideTable(nullptr, {}, 0), sideToolTip, navigation,
+          this))
+    , m_callees(new CallSide(QStringLiteral("butterflyCalleesTable"),
+          tr("Subs that the current sub calls"), sideTable(nullptr, {}, 0), sideToolTip, navigation,
+          this))
     , m_middle(new QLabel(this))
     , m_made(
           this,
@@ -35,8 +37,6 @@ ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
           },
           [this](SubId sub, const Butterfly& made) { show(sub, made); })
 {
-    m_callers.table->setAccessibleName(tr("Subs that call the current sub"));
-    m_callees.table->setAccessibleName(tr("Subs that the current sub calls"));
     m_middle->setObjectName(QStringLiteral("butterflyMiddle"));
     m_middle->setAccessibleName(tr("The current sub"));
     m_middle->setAlignment(Qt::AlignCenter);
@@ -44,12 +44,16 @@ ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
     m_middle->setFrameShape(QFrame::StyledPanel);
     m_middle->setFocusPolicy(Qt::StrongFocus);
     m_middle->setMinimumWidth(fontMetrics().averageCharWidth() * 24);
+    setContent(m_middle);
     m_middle->installEventFilter(this);
+    for (const CallSide* side : {m_callers, m_callees})
+        for (int page = 0; page < side->pages()->count(); ++page)
+            side->pages()->widget(page)->installEventFilter(this);
     auto* splitter = new QSplitter(this);
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(underTitle(m_callers.title, m_callers.pages, this));
+    splitter->addWidget(m_callers);
     splitter->addWidget(m_middle);
-    splitter->addWidget(underTitle(m_callees.title, m_callees.pages, this));
+    splitter->addWidget(m_callees);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setStretchFactor(2, 3);
@@ -58,22 +62,7 @@ ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
     layout->addWidget(splitter);
     connect(
         &Preferences::instance(), &Preferences::costUnitChanged, this, &ButterflyView::showMiddle);
-    connect(m_navigation, &Navigation::placeChanged, this,
-        [this](const Place& place) { m_made.request(place.sub); });
-}
-
-ButterflyView::Side ButterflyView::makeSide(const QString& name)
-{
-    Side side;
-    side.model = new TableModel(sideTable(nullptr, {}, 0), sideToolTip, this);
-    side.title = new QLabel(this);
-    side.table = makeCallTable(side.model, name, this);
-    side.pages = new TableOrText(side.table, this);
-    for (int page = 0; page < side.pages->count(); ++page)
-        side.pages->widget(page)->installEventFilter(this);
-    connect(side.table, &QTreeView::activated, this,
-        [this, side](const QModelIndex& row) { open(side, row); });
-    return side;
+    m_made.follow(this, navigation);
 }
 
 void ButterflyView::setLoaded(const LoadedProfile& loaded)
@@ -82,33 +71,21 @@ void ButterflyView::setLoaded(const LoadedProfile& loaded)
     show({}, {});
 }
 
-void ButterflyView::showEvent(QShowEvent* event)
-{
-    View::showEvent(event);
-    m_made.refresh();
-}
-
 void ButterflyView::show(SubId sub, const Butterfly& made)
 {
-    showSide(m_callers, made.callers, sub,
+    const auto showSide = [&](CallSide* side, const std::vector<Wing>& wings, const QString& title,
+                              const QString& nothing) {
+        const Ticks whole = sub.valid() ? (*m_made.profile())[sub].inclusive : 0;
+        side->setContent(
+            sub.valid() ? title.arg(countedText(wings.size(), "sub", "subs")) : QString(),
+            sideTable(m_made.profile(), wings, whole),
+            sub.valid() && wings.empty() ? nothing : QString());
+        side->table()->setCurrentIndex(side->model()->index(0, 0));
+    };
+    showSide(m_callers, made.callers, tr("Called by %1"),
         tr("The profile knows no caller: perl itself runs it, or it began before profiling did."));
-    showSide(m_callees, made.callees, sub, tr("It calls no other sub."));
-    m_callers.title->setText(sub.valid()
-            ? tr("Called by %1").arg(countedText(made.callers.size(), "sub", "subs"))
-            : QString());
-    m_callees.title->setText(sub.valid()
-            ? tr("Calls %1").arg(countedText(made.callees.size(), "sub", "subs"))
-            : QString());
+    showSide(m_callees, made.callees, tr("Calls %1"), tr("It calls no other sub."));
     showMiddle();
-}
-
-void ButterflyView::showSide(
-    const Side& side, std::vector<Wing> wings, SubId sub, const QString& nothing)
-{
-    side.pages->setText(sub.valid() && wings.empty() ? nothing : QString());
-    side.model->setTable(sideTable(
-        m_made.profile(), std::move(wings), sub.valid() ? (*m_made.profile())[sub].inclusive : 0));
-    side.table->setCurrentIndex(side.model->index(0, 0));
 }
 
 void ButterflyView::showMiddle()
@@ -136,34 +113,20 @@ void ButterflyView::showMiddle()
     m_middle->setText(lines.join(QLatin1String("<br>")));
 }
 
-void ButterflyView::focusContent()
-{
-    m_middle->setFocus(Qt::ShortcutFocusReason);
-}
-
 void ButterflyView::focusSearch()
 {
-    m_callers.pages->currentWidget()->setFocus(Qt::ShortcutFocusReason); // typing finds a sub
+    m_callers->pages()->currentWidget()->setFocus(Qt::ShortcutFocusReason); // typing finds a sub
 }
 
 void ButterflyView::findNext(bool forward)
 {
-    goToNextRow(*(m_callees.table->hasFocus() ? m_callees : m_callers).table, forward);
+    goToNextRow(*(m_callees->table()->hasFocus() ? m_callees : m_callers)->table(), forward);
 }
 
 void ButterflyView::saveState() const
 {
-    saveTable(m_callers.table, m_callers.table->objectName());
-    saveTable(m_callees.table, m_callees.table->objectName());
-}
-
-void ButterflyView::open(const Side& side, const QModelIndex& row)
-{
-    const Target target = side.model->table().target(side.model->rowAt(row));
-    if (target.sub.valid())
-        m_navigation->goToSub(target.sub);
-    else if (target.file.valid())
-        m_navigation->goToLine(target.file, target.line);
+    m_callers->saveState();
+    m_callees->saveState();
 }
 
 // The arrow keys that trees open and close rows with go from part to part; + and - remain for that.
@@ -183,7 +146,7 @@ bool ButterflyView::eventFilter(QObject* watched, QEvent* event)
 void ButterflyView::step(int by)
 {
     const QList<QWidget*> parts{
-        m_callers.pages->currentWidget(), m_middle, m_callees.pages->currentWidget()};
+        m_callers->pages()->currentWidget(), m_middle, m_callees->pages()->currentWidget()};
     qsizetype at = 1;
     for (qsizetype i = 0; i < parts.size(); ++i)
         at = parts[i]->hasFocus() ? i : at;

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/ids.h"
 #include "views/async_result.h"
-#include "views/view.h"
 
 #include <memory>
 
-class QLabel;
-class QTreeView;
-
 namespace nytprof {
 class CallTree;
-class Profile;
-} // namespace nytprof
+}
 
 namespace nytprof::gui {
 
-class FilterBar;
-class Navigation;
-class TableModel;
-class TableOrText;
+class CallSide;
 
 /// Who calls the current sub, and what it calls, each as a tree. The trees are made in another
 /// thread, and only while the view is visible.
@@ -39,31 +30,21 @@ public:
     void restorePosition(const QVariant& position) override;
     [[nodiscard]] bool busy() const override { return m_made.busy(); }
 
-protected:
-    void showEvent(QShowEvent* event) override;
-
 private:
     struct Trees {
         std::shared_ptr<const CallTree> callers;
         std::shared_ptr<const CallTree> callees;
     };
-    [[nodiscard]] QTreeView* makeTable(TableModel* model, const QString& name);
-    void want(SubId sub);
     void showTrees(SubId sub, const Trees& trees);
+    void showSide(CallSide* side, const std::shared_ptr<const CallTree>& tree, const QString& title,
+        const QString& nothing);
     static Trees makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub);
 
-    Navigation* m_navigation;
-    TableModel* m_callers;
-    TableModel* m_callees;
-    QTreeView* m_callersTable;
-    QTreeView* m_calleesTable;
-    TableOrText* m_callersPages;
-    TableOrText* m_calleesPages;
-    QLabel* m_callersTitle;
-    QLabel* m_calleesTitle;
+    CallSide* m_callers;
+    CallSide* m_callees;
     FilterBar* m_find;
     AsyncResult<Trees> m_made;
-    SubId m_wanted;
+    SubId m_positionSub; ///< that m_position is of
     QVariant m_position; ///< to be restored when the trees are there
 };
 

@@ -7,18 +7,15 @@
 #include "style/text.h"
 #include "table_views/comparison_table.h"
 #include "tables/cell_delegates.h"
-#include "tables/filter_bar.h"
 #include "tables/table_export.h"
-#include "tables/table_model.h"
+#include "widgets/filter_bar.h"
 #include "widgets/setting_controls.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QSettings>
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -33,26 +30,22 @@ namespace {
 
 constexpr std::size_t AtOnce = 2000; ///< rows that are sorted in no time
 
-const QString TableKey = QStringLiteral("compare/table");
-const QString TimeKey = QStringLiteral("compare/time");
-const QString KindKey = QStringLiteral("compare/rows");
-
 } // namespace
 
 CompareView::CompareView(Navigation* navigation, QWidget* parent)
-    : FilteredTable(
-        QStringLiteral("compare"), tr("Filter names: words or /regex/"), navigation, parent)
+    : FilteredTable({.name = QStringLiteral("compare"),
+                        .placeholder = tr("Filter names: words or /regex/"),
+                        .title = tr("Comparison of two runs")},
+        navigation, parent)
     , m_table(std::make_shared<const ComparisonTable>(nullptr))
     , m_sum(new QLabel(this))
     , m_task([this](const std::shared_ptr<const CompareTable>& made) { showTable(made); })
 {
     makeControls();
     makeEmptyPage();
-    setModel(new TableModel(m_table, comparisonToolTip, this), Sorting::InModel);
-    table()->setAccessibleName(tr("Comparison of two runs"));
+    start(m_table, comparisonToolTip, Sorting::InModel);
     table()->setRootIsDecorated(false);
     table()->setItemDelegateForColumn(CompareRequest::Name, new SubNameDelegate(table()));
-    table()->setItemDelegateForColumn(CompareRequest::Change, new ChangeDelegate(table()));
     m_sum->setContentsMargins(6, 3, 6, 3);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -65,7 +58,6 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     column->insertLayout(0, top);
     column->addWidget(m_sum);
     column->addWidget(m_empty, 1);
-    start();
     connect(table()->header(), &QHeaderView::sortIndicatorChanged, this, &CompareView::refresh);
     connect(bar(), &FilterBar::textChanged, this, &CompareView::showSum);
     showContent();
@@ -77,17 +69,19 @@ void CompareView::makeControls()
     auto* row = new QHBoxLayout(m_controls);
     row->setContentsMargins(0, 0, 0, 0);
     const auto add = [&](const QString& name, const QStringList& texts, const QString& key) {
-        QComboBox* choice = makeChoice(name, texts, key, m_controls);
+        auto* choice = new Choice(name, texts, key, m_controls);
         row->addWidget(choice);
         connect(choice, &QComboBox::currentIndexChanged, this, &CompareView::refresh);
         return choice;
     };
     m_tables = add(tr("What is compared"),
         {tr("Subs"), tr("Files"), tr("Lines"), tr("Calls"), tr("Packages"), tr("String evals")},
-        TableKey);
-    m_times = add(tr("Exclusive or inclusive"), {tr("Exclusive"), tr("Inclusive")}, TimeKey);
+        QStringLiteral("compare/table"));
+    m_times = add(tr("Exclusive or inclusive"), {tr("Exclusive"), tr("Inclusive")},
+        QStringLiteral("compare/time"));
     m_kinds = add(tr("Which rows"),
-        {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")}, KindKey);
+        {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")},
+        QStringLiteral("compare/rows"));
     row->addWidget(makeEqualTotalsBox(m_controls));
     connect(
         &Preferences::instance(), &Preferences::equalTotalsChanged, this, &CompareView::refresh);
@@ -138,9 +132,8 @@ void CompareView::showContent()
 
 CompareRequest CompareView::request() const
 {
-    return {static_cast<DiffTable>(m_tables->currentIndex()),
-        static_cast<TimeKind>(m_times->currentIndex()),
-        static_cast<ChangeKind>(m_kinds->currentIndex()), Preferences::instance().equalTotals(),
+    return {m_tables->value<DiffTable>(), m_times->value<TimeKind>(), m_kinds->value<ChangeKind>(),
+        Preferences::instance().equalTotals(),
         static_cast<CompareRequest::Column>(table()->header()->sortIndicatorSection()),
         table()->header()->sortIndicatorOrder() == Qt::DescendingOrder};
 }
@@ -173,7 +166,7 @@ void CompareView::showTable(std::shared_ptr<const CompareTable> made)
 void CompareView::setCompared(std::shared_ptr<const CompareTable> made)
 {
     m_table = std::make_shared<const ComparisonTable>(std::move(made));
-    changeModel([this] { model()->setTable(m_table); });
+    replaceTable(m_table);
 }
 
 void CompareView::restorePosition(const QVariant& position)
@@ -186,17 +179,17 @@ void CompareView::restorePosition(const QVariant& position)
 
 void CompareView::setTable(DiffTable table)
 {
-    m_tables->setCurrentIndex(static_cast<int>(table));
+    m_tables->setValue(table);
 }
 
 void CompareView::setChangeKind(ChangeKind kind)
 {
-    m_kinds->setCurrentIndex(static_cast<int>(kind));
+    m_kinds->setValue(kind);
 }
 
 void CompareView::setTimeKind(TimeKind time)
 {
-    m_times->setCurrentIndex(static_cast<int>(time));
+    m_times->setValue(time);
 }
 
 void CompareView::focusContent()
@@ -222,10 +215,8 @@ QString CompareView::csvName() const
 void CompareView::saveState() const
 {
     FilteredTable::saveState();
-    QSettings settings;
-    settings.setValue(TableKey, m_tables->currentIndex());
-    settings.setValue(TimeKey, m_times->currentIndex());
-    settings.setValue(KindKey, m_kinds->currentIndex());
+    for (const Choice* choice : {m_tables, m_times, m_kinds})
+        choice->save();
 }
 
 QModelIndex CompareView::rowOf(const Place& place) const

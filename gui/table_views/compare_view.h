@@ -9,11 +9,11 @@
 
 #include <memory>
 
-class QComboBox;
 class QLabel;
 
 namespace nytprof::gui {
 
+class Choice;
 class ComparisonTable;
 
 /// What changed since an earlier run: one table at a time, the largest change first. A row takes
@@ -58,9 +58,9 @@ private:
     std::shared_ptr<const ComparisonTable> m_table;
     std::shared_ptr<const ProfileDiff> m_diff;
     QWidget* m_controls = nullptr;
-    QComboBox* m_tables = nullptr;
-    QComboBox* m_times = nullptr;
-    QComboBox* m_kinds = nullptr;
+    Choice* m_tables = nullptr;
+    Choice* m_times = nullptr;
+    Choice* m_kinds = nullptr;
     QWidget* m_empty = nullptr;
     QLabel* m_sum;
     bool m_saysGone = false; ///< instead of the sum

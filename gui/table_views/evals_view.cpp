@@ -6,7 +6,6 @@
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
-#include "tables/table_model.h"
 #include "tables/tool_tips.h"
 
 #include <QEvent>
@@ -56,15 +55,14 @@ QString diffText(Source left, Source right, std::size_t& changed)
 } // namespace
 
 EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
-    : FilteredTable(
-        QStringLiteral("evals"), tr("Filter string evals: words or /regex/"), navigation, parent)
+    : FilteredTable({QStringLiteral("evals"), tr("Filter string evals: words or /regex/"),
+                        tr("String evals"), "line", "lines"},
+        navigation, parent)
     , m_table(evalTable(nullptr, nullptr))
     , m_title(new QLabel(this))
     , m_difference(new QPlainTextEdit(this))
 {
-    setModel(new TableModel(m_table, evalToolTip, this));
-    table()->setAccessibleName(tr("String evals"));
-    table()->setExpandsOnDoubleClick(false);
+    start(m_table, evalToolTip);
     m_title->setContentsMargins(6, 4, 6, 4);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -77,7 +75,6 @@ EvalsView::EvalsView(Navigation* navigation, QWidget* parent)
     column->addWidget(m_title);
     column->addWidget(m_difference, 1);
     column->setStretchFactor(table(), 2);
-    start();
     connect(table()->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this] { showSource(currentRow()); });
     showSource({});
@@ -91,7 +88,7 @@ void EvalsView::setLoaded(const LoadedProfile& loaded)
         if (m_evals.shownAs[i].valid())
             m_singleOf[m_evals.shownAs[i].index()] = FileId(i);
     m_table = evalTable(m_evals.profile, m_evals.places);
-    changeModel([this] { model()->setTable(m_table); });
+    replaceTable(m_table);
     showSource({});
 }
 
@@ -112,11 +109,6 @@ void EvalsView::open(const QModelIndex& row, Navigation::Step step)
 {
     const Target target = m_table->target(model()->rowAt(row));
     navigation()->goToLine(m_evals.shown(target.file), target.line, step);
-}
-
-QString EvalsView::resultText() const
-{
-    return countedText(rowsShown(), "line", "lines");
 }
 
 // What makes a source another one than the costliest of the same line. Without a choice of the user

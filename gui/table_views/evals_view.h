@@ -23,7 +23,6 @@ public:
 protected:
     [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
     void open(const QModelIndex& row, Navigation::Step step) override;
-    [[nodiscard]] QString resultText() const override;
     void changeEvent(QEvent* event) override;
 
 private:

@@ -35,17 +35,12 @@ QString secondsText(double seconds)
     return QString::fromStdString(formatTime(seconds));
 }
 
-bool sameProfiles(const ProfileParts& a, const ProfileParts& b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-        [](const ProfilePart& x, const ProfilePart& y) { return x.profile == y.profile; });
-}
-
 } // namespace
 
 void ProcessesModel::setParts(const ProfileParts& parts)
 {
-    if (sameProfiles(parts, m_parts)) { // selected and opened rows stay so
+    if (std::ranges::equal(parts, m_parts, {}, &ProfilePart::profile,
+            &ProfilePart::profile)) { // selected and opened rows stay so
         m_parts = parts;
         announceTicks();
         return;
@@ -70,10 +65,8 @@ void ProcessesModel::setParts(const ProfileParts& parts)
 
 void ProcessesModel::arrange()
 {
-    std::sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
-        return std::tie(a.process.startTime, a.process.pid, a.part)
-            < std::tie(b.process.startTime, b.process.pid, b.part);
-    });
+    std::ranges::sort(m_rows, {},
+        [](const Row& row) { return std::tie(row.process.startTime, row.process.pid, row.part); });
     m_top.clear();
     m_begin = 0;
     m_largest = 0;
@@ -111,10 +104,8 @@ void ProcessesModel::includeOnly(const QModelIndexList& rows)
 // A sum of nothing would be no profile: the last one stays.
 void ProcessesModel::include(const std::vector<bool>& included)
 {
-    bool changed = false;
-    for (std::size_t i = 0; i < m_parts.size(); ++i)
-        changed = changed || m_parts[i].included != included[i];
-    if (!changed || std::find(included.begin(), included.end(), true) == included.end())
+    if (std::ranges::equal(m_parts, included, {}, &ProfilePart::included)
+        || std::ranges::count(included, true) == 0)
         return;
     for (std::size_t i = 0; i < m_parts.size(); ++i)
         m_parts[i].included = included[i];

@@ -38,6 +38,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->setAccessibleName(tr("Processes"));
     m_table->setItemDelegate(new CostDelegate(m_table));
     prepareTable(m_table);
+    setContent(m_table); // typing finds a process by its number
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProcessesModel::Start, Qt::AscendingOrder);
@@ -89,14 +90,9 @@ const ProfileParts& ProcessesView::parts() const
 
 void ProcessesView::focusContent()
 {
-    m_table->setFocus(Qt::ShortcutFocusReason);
+    View::focusContent();
     if (!m_table->currentIndex().isValid())
         m_table->setCurrentIndex(m_sorted->index(0, 0));
-}
-
-void ProcessesView::focusSearch()
-{
-    focusContent(); // typing finds a process by its number
 }
 
 void ProcessesView::findNext(bool forward)

@@ -11,7 +11,6 @@ class QTreeView;
 
 namespace nytprof::gui {
 
-class Navigation;
 class ProcessesModel;
 
 /// Which processes the profile on screen is the sum of, as the tree of who forked whom. Boxes to
@@ -29,7 +28,6 @@ public:
     [[nodiscard]] const ProfileParts& parts() const;
 
     void focusContent() override;
-    void focusSearch() override;
     void findNext(bool forward) override;
     void saveState() const override;
 

@@ -16,13 +16,13 @@ namespace {
 
 constexpr int RowPadding = 3;
 
-void paintBar(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,
-    const QColor& color)
+// Invalid for cells without a bar.
+QColor barColor(const QPalette& palette, const QModelIndex& index)
 {
-    const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
-    QRect bar = option.rect.adjusted(1, 1, -1, -1);
-    bar.setLeft(bar.right() - static_cast<int>(bar.width() * share));
-    painter->fillRect(bar, color);
+    if (const double heat = index.data(HeatRole).toDouble(); heat > 0)
+        return heatColor(palette, heat);
+    const double change = index.data(ChangeRole).toDouble();
+    return change != 0 ? changeColor(change, isDark(palette)) : QColor();
 }
 
 } // namespace
@@ -30,9 +30,14 @@ void paintBar(QPainter* painter, const QStyleOptionViewItem& option, const QMode
 void CostDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const double heat = index.data(HeatRole).toDouble();
-    if (heat > 0 && !(option.state & QStyle::State_Selected))
-        paintBar(painter, option, index, heatColor(option.palette, heat));
+    const QColor color
+        = option.state & QStyle::State_Selected ? QColor() : barColor(option.palette, index);
+    if (color.isValid()) {
+        const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
+        QRect bar = option.rect.adjusted(1, 1, -1, -1);
+        bar.setLeft(bar.right() - static_cast<int>(bar.width() * share));
+        painter->fillRect(bar, color);
+    }
     QStyledItemDelegate::paint(painter, option, index);
 }
 
@@ -40,15 +45,6 @@ QSize CostDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 {
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
     return {size.width(), size.height() + RowPadding};
-}
-
-void ChangeDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
-{
-    const double change = index.data(ChangeRole).toDouble();
-    if (change != 0 && !(option.state & QStyle::State_Selected))
-        paintBar(painter, option, index, changeColor(change, isDark(option.palette)));
-    CostDelegate::paint(painter, option, index);
 }
 
 void SubNameDelegate::paint(

@@ -5,7 +5,7 @@
 
 namespace nytprof::gui {
 
-/// Draws a number on a bar: ShareRole is the bar's length, HeatRole its colour.
+/// Draws a number on a bar: ShareRole is the bar's length, ChangeRole or HeatRole its colour.
 class CostDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -14,16 +14,6 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-};
-
-/// Draws a change on a bar: ShareRole is its length, ChangeRole its colour.
-class ChangeDelegate : public CostDelegate {
-    Q_OBJECT
-
-public:
-    using CostDelegate::CostDelegate;
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
 };
 
 /// Draws a sub name with its package dimmed; where there is no room, the package gives way first.

@@ -37,14 +37,6 @@ QString csvLine(const QStringList& cells)
     return QString::fromStdString(line + "\r\n");
 }
 
-QString csvOf(CsvRows& rows)
-{
-    QString text;
-    for (QString line = rows.next(); !line.isEmpty(); line = rows.next())
-        text += line;
-    return text;
-}
-
 namespace {
 
 QString cellText(const QVariant& value)

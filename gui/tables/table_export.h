@@ -11,22 +11,15 @@
 #include <memory>
 #include <stop_token>
 
-namespace nytprof::gui {
+class QProgressBar;
+class QProgressDialog;
+class QTreeView;
 
-class CsvRows;
+namespace nytprof::gui {
 
 /// One line of a CSV file with its end; cells are quoted and guarded against formulas as by
 /// appendCsvCell().
 [[nodiscard]] QString csvLine(const QStringList& cells);
-
-/// All lines that are left of a table. Of large ones it takes long: see CsvExport.
-[[nodiscard]] QString csvOf(CsvRows& rows);
-
-} // namespace nytprof::gui
-
-class QTreeView;
-
-namespace nytprof::gui {
 
 /// The lines of a table as CSV, one after the other, so that a table of any size is written without
 /// keeping the window waiting.
@@ -50,13 +43,6 @@ public:
 /// their order. Of a tree the rows that are open, with their depth in a first column. Numbers are
 /// not rounded, times are in seconds.
 [[nodiscard]] std::unique_ptr<CsvRows> csvRowsOf(const QTreeView& table);
-
-} // namespace nytprof::gui
-
-class QProgressBar;
-class QProgressDialog;
-
-namespace nytprof::gui {
 
 /// Writes a table to the clipboard or a file, in slices of a few milliseconds; what takes longer
 /// shows how far it is and can be cancelled. A file has its name only when all of it is there.

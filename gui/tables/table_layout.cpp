@@ -78,6 +78,20 @@ void showDetails(const QTreeView* table)
         table->viewport());
 }
 
+// The selected rows as tab-separated text.
+void copyRows(const QTreeView* table)
+{
+    QStringList lines;
+    for (const QModelIndex& row : table->selectionModel()->selectedRows()) {
+        QStringList cells;
+        for (int column = 0; column < row.model()->columnCount(); ++column)
+            if (!table->isColumnHidden(column))
+                cells << row.siblingAtColumn(column).data().toString();
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
 } // namespace
 
 void prepareTable(QTreeView* table)
@@ -139,19 +153,6 @@ void restoreTable(QTreeView* table, const QString& name)
     const QByteArray state = QSettings().value(settingsKey(table, name)).toByteArray();
     if (!state.isEmpty())
         table->header()->restoreState(state);
-}
-
-void copyRows(const QTreeView* table)
-{
-    QStringList lines;
-    for (const QModelIndex& row : table->selectionModel()->selectedRows()) {
-        QStringList cells;
-        for (int column = 0; column < row.model()->columnCount(); ++column)
-            if (!table->isColumnHidden(column))
-                cells << row.siblingAtColumn(column).data().toString();
-        lines << cells.join(QLatin1Char('\t'));
-    }
-    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
 namespace {

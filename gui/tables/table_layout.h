@@ -26,13 +26,6 @@ void prepareColumns(QTreeView* view, const Table& table);
 void saveTable(const QTreeView* table, const QString& name);
 void restoreTable(QTreeView* table, const QString& name);
 
-/// Copies the selected rows as tab-separated text.
-void copyRows(const QTreeView* table);
-
-} // namespace nytprof::gui
-
-namespace nytprof::gui {
-
 /// Where a user is in a table: which rows are open, and how far it is scrolled.
 /// Rows are told by the names in their first column, so that it outlives the model's content.
 struct TablePosition {

@@ -348,9 +348,10 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
                                                     : QVariant();
     }
     case ChangeRole: {
-        const Cell cell = m_table->cell(row, column);
-        const auto* change = std::get_if<CostChangeCell>(&cell);
-        return change && about.bar ? relativeChange(change->before, change->after) : QVariant();
+        if (about.unit != Unit::CostChange || !about.bar)
+            return {};
+        const auto change = std::get<CostChangeCell>(m_table->cell(row, column));
+        return relativeChange(change.before, change.after);
     }
     default:
         return {};

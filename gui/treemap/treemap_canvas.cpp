@@ -4,8 +4,6 @@
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
-#include "treemap/treemap_accessible.h"
-#include "widgets/accessible_frames.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -21,7 +19,7 @@ namespace nytprof::gui {
 TreeMapCanvas::TreeMapCanvas(QWidget* parent)
     : QWidget(parent)
 {
-    makeFramesAccessible<TreeMapAccessible, TreeMapCanvas>();
+    makeFramesAccessible();
     setObjectName(QStringLiteral("treemapCanvas"));
     setAccessibleName(tr("Tree map of packages"));
     setFocusPolicy(Qt::StrongFocus);
@@ -49,15 +47,18 @@ void TreeMapCanvas::setTree(PackageTree tree)
 
 void TreeMapCanvas::layOut()
 {
-    const std::uint32_t node
-        = m_current < 0 ? 0 : m_boxes[static_cast<std::size_t>(m_current)].node;
+    const std::uint32_t node = m_current < 0 ? 0 : box(m_current).node;
     m_boxes = layOutTreeMap(m_tree, m_root, rect(), fontMetrics().height() + 2);
-    const auto same = std::find_if(
-        m_boxes.begin(), m_boxes.end(), [node](const TreeMapBox& box) { return box.node == node; });
+    const auto same = std::ranges::find(m_boxes, node, &TreeMapBox::node);
     m_current = m_boxes.empty() ? -1
         : same == m_boxes.end() ? 0
                                 : static_cast<int>(same - m_boxes.begin());
     update();
+}
+
+const TreeMapBox& TreeMapCanvas::box(int index) const
+{
+    return m_boxes[static_cast<std::size_t>(index)];
 }
 
 void TreeMapCanvas::setSelected(SubId sub)
@@ -82,7 +83,7 @@ void TreeMapCanvas::focusMatch(bool forward)
     const int count = static_cast<int>(m_boxes.size());
     for (int step = 1; step <= count; ++step) {
         const int at = (m_current + (forward ? step : count - step)) % count;
-        if (matches(m_boxes[static_cast<std::size_t>(at)])) {
+        if (matches(box(at))) {
             setCurrent(at);
             return;
         }
@@ -104,15 +105,22 @@ void TreeMapCanvas::zoomOut()
     zoomTo(m_tree.nodes().empty() ? 0 : m_tree[m_root].parent);
 }
 
-void TreeMapCanvas::setCurrent(int box)
+void TreeMapCanvas::setCurrent(int index)
 {
-    m_current = box;
-    if (box < 0)
+    m_current = index;
+    if (index < 0)
         return;
-    const QString text = describe(m_boxes[static_cast<std::size_t>(box)]);
+    const QString text = describe(box(index));
     announceCurrentFrame(this, text);
     emit hovered(text);
     update();
+}
+
+void TreeMapCanvas::choose(int index)
+{
+    setCurrent(index);
+    if (const SubId sub = m_tree[box(index).node].sub; sub.valid())
+        emit subChosen(sub);
 }
 
 QString TreeMapCanvas::describe(const TreeMapBox& box) const
@@ -134,14 +142,50 @@ QString TreeMapCanvas::shareOf(const TreeMapBox& box) const
     return percentText(box.time, m_tree.packages().total());
 }
 
-QString TreeMapCanvas::nameOf(const TreeMapBox& box) const
+// As "main::work, sub, 1.2 s, 12.3 %" for the name.
+FrameSource::Texts TreeMapCanvas::textsOf(const AccessibleFrame& frame) const
 {
-    const QString name = packageText(m_tree, box.node);
-    const QString time = timeText(*m_tree.profile(), box.time);
-    return box.folded > 0 ? tr("%1 more in %2, too small to show, %3, %4")
-                                .arg(countText(box.folded), name, time, shareOf(box))
-        : m_tree[box.node].sub.valid() ? tr("%1, sub, %2, %3").arg(name, time, shareOf(box))
-                                       : tr("%1, package, %2, %3").arg(name, time, shareOf(box));
+    const int index = indexOf(frame);
+    if (index < 0)
+        return {};
+    const TreeMapBox& shown = box(index);
+    const QString name = packageText(m_tree, shown.node);
+    const QString time = timeText(*m_tree.profile(), shown.time);
+    const QString share = shareOf(shown);
+    return {shown.folded > 0 ? tr("%1 more in %2, too small to show, %3, %4")
+                                   .arg(countText(shown.folded), name, time, share)
+            : m_tree[shown.node].sub.valid() ? tr("%1, sub, %2, %3").arg(name, time, share)
+                                             : tr("%1, package, %2, %3").arg(name, time, share),
+        describe(shown), share};
+}
+
+std::vector<FrameSource::Shown> TreeMapCanvas::shownFrames() const
+{
+    std::vector<Shown> shown;
+    for (const TreeMapBox& box : m_boxes)
+        shown.push_back({{box.node, box.folded}, box.rect});
+    return shown;
+}
+
+std::optional<AccessibleFrame> TreeMapCanvas::keyboardFrame() const
+{
+    return m_current < 0
+        ? std::nullopt
+        : std::optional(AccessibleFrame{box(m_current).node, box(m_current).folded});
+}
+
+void TreeMapCanvas::setKeyboardFrame(const AccessibleFrame& frame)
+{
+    if (const int index = indexOf(frame); index >= 0)
+        setCurrent(index);
+}
+
+int TreeMapCanvas::indexOf(const AccessibleFrame& frame) const
+{
+    const auto found = std::ranges::find_if(m_boxes, [&frame](const TreeMapBox& box) {
+        return box.node == frame.node && box.folded == frame.count;
+    });
+    return found == m_boxes.end() ? -1 : static_cast<int>(found - m_boxes.begin());
 }
 
 int TreeMapCanvas::boxAt(const QPointF& point) const
@@ -155,7 +199,7 @@ int TreeMapCanvas::boxAt(const QPointF& point) const
 // The nearest box without others in it whose middle lies in the direction of the key.
 int TreeMapCanvas::neighbour(int key) const
 {
-    const QPointF from = m_boxes[static_cast<std::size_t>(m_current)].rect.center();
+    const QPointF from = box(m_current).rect.center();
     int best = -1;
     double nearest = std::numeric_limits<double>::max();
     for (std::size_t i = 0; i < m_boxes.size(); ++i) {
@@ -175,44 +219,43 @@ int TreeMapCanvas::neighbour(int key) const
     return best;
 }
 
-void TreeMapCanvas::openCurrent()
+void TreeMapCanvas::openKeyboardFrame()
 {
     if (m_current < 0)
         return;
-    const TreeMapBox box = m_boxes[static_cast<std::size_t>(m_current)];
-    const SubId sub = m_tree[box.node].sub;
-    if (sub.valid()) {
+    const std::uint32_t node = box(m_current).node;
+    if (const SubId sub = m_tree[node].sub; sub.valid()) {
         emit subChosen(sub);
         emit sourceWanted();
     } else {
-        zoomTo(box.node);
+        zoomTo(node);
     }
 }
 
 void TreeMapCanvas::mousePressEvent(QMouseEvent* event)
 {
     const int at = boxAt(event->position());
-    if (event->button() != Qt::LeftButton || at < 0) {
+    if (event->button() == Qt::LeftButton && at >= 0)
+        choose(at);
+    else
         QWidget::mousePressEvent(event);
-        return;
-    }
-    setCurrent(at);
-    const SubId sub = m_tree[m_boxes[static_cast<std::size_t>(at)].node].sub;
-    if (sub.valid())
-        emit subChosen(sub);
 }
 
 void TreeMapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    const int at = boxAt(event->position());
-    if (at >= 0)
-        zoomTo(m_boxes[static_cast<std::size_t>(at)].node); // of a sub: its package
+    if (const int at = boxAt(event->position()); at >= 0)
+        zoomTo(box(at).node); // of a sub: its package
 }
 
 void TreeMapCanvas::mouseMoveEvent(QMouseEvent* event)
 {
-    const int at = boxAt(event->position());
-    emit hovered(at < 0 ? QString() : describe(m_boxes[static_cast<std::size_t>(at)]));
+    emit hovered(textAt(event->position()));
+}
+
+QString TreeMapCanvas::textAt(const QPointF& point) const
+{
+    const int at = boxAt(point);
+    return at < 0 ? QString() : describe(box(at));
 }
 
 void TreeMapCanvas::leaveEvent(QEvent* event)
@@ -225,9 +268,7 @@ bool TreeMapCanvas::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const int at = boxAt(help->pos());
-        QToolTip::showText(help->globalPos(),
-            at < 0 ? QString() : tipOfNames(describe(m_boxes[static_cast<std::size_t>(at)])), this);
+        QToolTip::showText(help->globalPos(), tipOfNames(textAt(help->pos())), this);
         return true;
     }
     return QWidget::event(event);
@@ -244,20 +285,16 @@ void TreeMapCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right:
     case Qt::Key_Up:
     case Qt::Key_Down:
-        if (const int next = neighbour(event->key()); next >= 0) {
-            setCurrent(next);
-            if (const SubId sub = m_tree[m_boxes[static_cast<std::size_t>(next)].node].sub;
-                sub.valid())
-                emit subChosen(sub);
-        }
+        if (const int next = neighbour(event->key()); next >= 0)
+            choose(next);
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        openCurrent();
+        openKeyboardFrame();
         return;
     case Qt::Key_Plus:
     case Qt::Key_Space:
-        zoomTo(m_boxes[static_cast<std::size_t>(m_current)].node);
+        zoomTo(box(m_current).node);
         return;
     case Qt::Key_Minus:
     case Qt::Key_Backspace:
@@ -304,8 +341,7 @@ void TreeMapCanvas::paintEvent(QPaintEvent*)
     painter.setBrush(Qt::NoBrush);
     if (hasFocus() && m_current >= 0) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 3));
-        painter.drawRect(
-            m_boxes[static_cast<std::size_t>(m_current)].rect.adjusted(1.5, 1.5, -2, -2));
+        painter.drawRect(box(m_current).rect.adjusted(1.5, 1.5, -2, -2));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "tables/table_filter.h"
 #include "treemap/treemap_layout.h"
+#include "widgets/accessible_frames.h"
 
 #include <QWidget>
 
@@ -10,7 +11,7 @@ namespace nytprof::gui {
 
 /// The tree map itself. Arrows walk the boxes, Return opens the source of a sub and zooms into
 /// packages, Backspace and Escape zoom out; a click and a double click do the same.
-class TreeMapCanvas : public QWidget {
+class TreeMapCanvas : public QWidget, public FrameSource {
     Q_OBJECT
 
 public:
@@ -29,18 +30,8 @@ public:
     /// In boxes(); -1 without any.
     [[nodiscard]] int current() const { return m_current; }
     void setCurrent(int box);
-    /// Another one for each tree that was set, see FlameCanvas::graphNumber().
-    [[nodiscard]] std::uint64_t treeNumber() const { return m_treeNumber; }
-    /// The innermost box under a point, in boxes(); -1 without one.
-    [[nodiscard]] int boxAt(const QPointF& point) const;
-    /// To the source of the current box's sub, or into its package.
-    void openCurrent();
     /// Name, calls and times of a box, as one line.
     [[nodiscard]] QString describe(const TreeMapBox& box) const;
-    /// What a box is called, what it is, its time and its share: "main::work, sub, 1.2 s, 12.3 %".
-    [[nodiscard]] QString nameOf(const TreeMapBox& box) const;
-    /// Of the time of all packages, as "12.3 %".
-    [[nodiscard]] QString shareOf(const TreeMapBox& box) const;
 
 signals:
     void subChosen(nytprof::SubId sub);
@@ -63,6 +54,23 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    // Rectangles are numbered by their node, and how many parts of that are folded into them.
+    [[nodiscard]] std::uint64_t imageNumber() const override { return m_treeNumber; }
+    [[nodiscard]] std::vector<Shown> shownFrames() const override;
+    [[nodiscard]] Texts textsOf(const AccessibleFrame& frame) const override;
+    [[nodiscard]] std::optional<AccessibleFrame> keyboardFrame() const override;
+    void setKeyboardFrame(const AccessibleFrame& frame) override;
+    void openKeyboardFrame() override;
+
+    /// In boxes(); -1 when it is not on screen.
+    [[nodiscard]] int indexOf(const AccessibleFrame& frame) const;
+    /// The innermost box under a point, in boxes(); -1 without one.
+    [[nodiscard]] int boxAt(const QPointF& point) const;
+    [[nodiscard]] const TreeMapBox& box(int index) const;
+    /// Empty without a box.
+    [[nodiscard]] QString textAt(const QPointF& point) const;
+    [[nodiscard]] QString shareOf(const TreeMapBox& box) const;
+    void choose(int box);
     void layOut();
     [[nodiscard]] int neighbour(int key) const;
     void zoomOut();
@@ -72,7 +80,7 @@ private:
     void paintLabel(QPainter& painter, const TreeMapBox& box, const QRectF& rect) const;
 
     PackageTree m_tree;
-    std::uint64_t m_treeNumber = 0;
+    std::uint64_t m_treeNumber = 0; ///< of the trees that were set
     std::vector<TreeMapBox> m_boxes;
     std::uint32_t m_root = 0;
     int m_current = -1;

@@ -6,8 +6,8 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "style/text.h"
-#include "tables/filter_bar.h"
 #include "treemap/treemap_canvas.h"
+#include "widgets/filter_bar.h"
 #include "widgets/legend.h"
 
 #include <QHBoxLayout>
@@ -27,7 +27,8 @@ TreeMapView::TreeMapView(Navigation* navigation, QWidget* parent)
     , m_legend(new Legend(this))
     , m_hovered(new QLabel(this))
 {
-    m_search->setTarget(m_canvas);
+    setContent(m_canvas);
+    setSearch(m_search);
     m_search->setMaximumWidth(460);
     m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_out->setAutoRaise(true);
@@ -53,8 +54,6 @@ TreeMapView::TreeMapView(Navigation* navigation, QWidget* parent)
     layout->addWidget(m_hovered);
 
     connect(m_search, &FilterBar::textChanged, this, &TreeMapView::search);
-    connect(m_search, &FilterBar::next, this, [this] { findNext(true); });
-    connect(m_search, &FilterBar::previous, this, [this] { findNext(false); });
     connect(m_canvas, &TreeMapCanvas::subChosen, this,
         [this](SubId sub) { m_navigation->goToSub(sub, Navigation::Step::Browse); });
     connect(m_canvas, &TreeMapCanvas::sourceWanted, this,
@@ -76,16 +75,6 @@ void TreeMapView::setLoaded(const LoadedProfile& loaded)
     m_canvas->setTree({loaded.profile, loaded.packages, PackageTree::Shape::Nested});
     m_legend->setEntries(FrameColoring(loaded.profile, Grouping::Subs, ColorMode::Class).legend());
     search(m_search->text());
-}
-
-void TreeMapView::focusContent()
-{
-    m_canvas->setFocus(Qt::ShortcutFocusReason);
-}
-
-void TreeMapView::focusSearch()
-{
-    m_search->focusField();
 }
 
 void TreeMapView::findNext(bool forward)

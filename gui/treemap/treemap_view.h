@@ -8,9 +8,7 @@ class QToolButton;
 
 namespace nytprof::gui {
 
-class FilterBar;
 class Legend;
-class Navigation;
 class TreeMapCanvas;
 
 /// Exclusive time as areas: packages, the packages in them, and their subs.
@@ -21,8 +19,6 @@ public:
     explicit TreeMapView(Navigation* navigation, QWidget* parent = nullptr);
 
     void setLoaded(const LoadedProfile& loaded) override;
-    void focusContent() override;
-    void focusSearch() override;
     void findNext(bool forward) override;
     [[nodiscard]] TreeMapCanvas* canvas() const { return m_canvas; }
 

@@ -3,8 +3,7 @@
 
 #include "profile/ids.h"
 #include "views/latest_task.h"
-
-#include <QWidget>
+#include "views/view.h"
 
 #include <functional>
 #include <memory>
@@ -25,7 +24,7 @@ public:
     using Compute = std::function<Result(const std::shared_ptr<const Profile>& profile, SubId sub)>;
     using Show = std::function<void(SubId sub, const Result& result)>;
 
-    /// The view calls refresh() when it becomes visible.
+    /// Call follow() of a View, or refresh() when the widget becomes visible.
     AsyncResult(const QWidget* view, Compute compute, Show show)
         : m_view(view)
         , m_compute(std::move(compute))
@@ -42,6 +41,14 @@ public:
         m_task.cancel();
         m_profile = std::move(profile);
         m_requested = m_shown = m_computing = {};
+    }
+
+    /// Requests the current sub from now on.
+    void follow(const View* view, const Navigation* navigation)
+    {
+        QObject::connect(navigation, &Navigation::placeChanged, view,
+            [this](const Place& place) { request(place.sub); });
+        QObject::connect(view, &View::shown, view, [this] { refresh(); });
     }
 
     void request(SubId sub)
@@ -74,6 +81,7 @@ public:
                          const std::stop_token&) { return compute(profile, sub); });
     }
 
+    [[nodiscard]] SubId requested() const { return m_requested; }
     /// What is on screen; invalid for nothing.
     [[nodiscard]] SubId shown() const { return m_shown; }
     [[nodiscard]] const std::shared_ptr<const Profile>& profile() const { return m_profile; }

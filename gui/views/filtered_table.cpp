@@ -4,10 +4,9 @@
 #include "style/preferences.h"
 #include "style/text.h"
 #include "tables/cell_delegates.h"
-#include "tables/filter_bar.h"
 #include "tables/table_filter.h"
 #include "tables/table_layout.h"
-#include "tables/table_model.h"
+#include "widgets/filter_bar.h"
 
 #include <QScopedValueRollback>
 #include <QTreeView>
@@ -15,19 +14,21 @@
 
 namespace nytprof::gui {
 
-FilteredTable::FilteredTable(
-    const QString& name, const QString& placeholder, Navigation* navigation, QWidget* parent)
+FilteredTable::FilteredTable(const Texts& texts, Navigation* navigation, QWidget* parent)
     : View(parent)
     , m_navigation(navigation)
     , m_filter(new TermsFilter(this))
-    , m_bar(new FilterBar(placeholder, this))
+    , m_bar(new FilterBar(texts.placeholder, this))
     , m_table(new QTreeView(this))
-    , m_name(name)
+    , m_texts(texts)
 {
-    m_table->setObjectName(name + QStringLiteral("Table"));
+    m_table->setObjectName(texts.name + QStringLiteral("Table"));
+    m_table->setAccessibleName(texts.title);
     m_table->setSortingEnabled(true);
+    m_table->setExpandsOnDoubleClick(false);
     m_table->setItemDelegate(new CostDelegate(m_table));
     prepareTable(m_table);
+    setContent(m_table);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -37,24 +38,20 @@ FilteredTable::FilteredTable(
     m_bar->setTarget(m_table);
 }
 
-void FilteredTable::setModel(TableModel* model, Sorting sorting)
+void FilteredTable::start(
+    std::shared_ptr<const Table> table, TableModel::ToolTip tipOf, Sorting sorting)
 {
-    m_model = model;
+    m_model = new TableModel(std::move(table), tipOf, this);
     if (sorting == Sorting::InModel)
         m_filter->leaveSortingToModel();
-    m_filter->setSourceModel(model);
+    m_filter->setSourceModel(m_model);
     m_table->setModel(m_filter);
-    const Table& table = model->table();
-    prepareColumns(m_table, table);
+    prepareColumns(m_table, m_model->table());
     std::size_t sortedBy = 0;
-    while (!table.column(sortedBy).bar)
+    while (!m_model->table().column(sortedBy).bar)
         ++sortedBy;
     m_table->sortByColumn(static_cast<int>(sortedBy), Qt::DescendingOrder);
-}
-
-void FilteredTable::start()
-{
-    restoreTable(m_table, m_name);
+    restoreTable(m_table, m_texts.name);
     const auto jump = [this] { openCurrent(Navigation::Step::Jump); };
     const auto browse = [this] { openCurrent(Navigation::Step::Browse); };
     // What is sorted by cost may have another order in another unit.
@@ -66,16 +63,24 @@ void FilteredTable::start()
     connect(m_table, &QTreeView::clicked, this, browse);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, browse);
     connect(m_navigation, &Navigation::placeChanged, this, &FilteredTable::follow);
+    // While it was hidden, it could not know how much room it has.
+    connect(this, &View::shown, this, [this] {
+        if (m_table->currentIndex().isValid())
+            m_table->scrollTo(m_table->currentIndex());
+    });
+}
+
+void FilteredTable::replaceTable(std::shared_ptr<const Table> table)
+{
+    m_following = true;
+    m_model->setTable(std::move(table));
+    m_following = false;
+    applyFilter();
 }
 
 void FilteredTable::addBesideFilter(QWidget* widget)
 {
     m_bar->layout()->addWidget(widget);
-}
-
-void FilteredTable::focusContent()
-{
-    m_table->setFocus(Qt::ShortcutFocusReason);
 }
 
 void FilteredTable::focusSearch()
@@ -92,7 +97,7 @@ void FilteredTable::findNext(bool forward)
 
 void FilteredTable::saveState() const
 {
-    saveTable(m_table, m_name);
+    saveTable(m_table, m_texts.name);
 }
 
 QVariant FilteredTable::position() const
@@ -106,14 +111,6 @@ void FilteredTable::restorePosition(const QVariant& position)
     gui::restorePosition(*m_table, position.value<TablePosition>());
 }
 
-// While it was hidden, it could not know how much room it has.
-void FilteredTable::showEvent(QShowEvent* event)
-{
-    View::showEvent(event);
-    if (m_table->currentIndex().isValid())
-        m_table->scrollTo(m_table->currentIndex());
-}
-
 std::uint64_t FilteredTable::rowsShown() const
 {
     return static_cast<std::uint64_t>(m_filter->rowCount());
@@ -121,6 +118,8 @@ std::uint64_t FilteredTable::rowsShown() const
 
 QString FilteredTable::resultText() const
 {
+    if (m_texts.one)
+        return countedText(rowsShown(), m_texts.one, m_texts.many);
     const int all = m_model->rowCount();
     const QString whole = countText(static_cast<std::uint64_t>(all));
     return m_filter->rowCount() == all ? whole : tr("%1 of %2").arg(countText(rowsShown()), whole);
@@ -133,11 +132,7 @@ QModelIndex FilteredTable::rowOf(const Place& place) const
 
 void FilteredTable::open(const QModelIndex& row, Navigation::Step step)
 {
-    const Target target = m_model->table().target(m_model->rowAt(row));
-    if (target.sub.valid())
-        m_navigation->goToSub(target.sub, step);
-    else if (target.file.valid())
-        m_navigation->goToLine(target.file, target.line, step);
+    goTo(m_navigation, m_model->table().target(m_model->rowAt(row)), step);
 }
 
 QModelIndex FilteredTable::currentRow() const

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "navigation/navigation.h"
+#include "tables/table_model.h"
 #include "views/view.h"
-
-#include <QModelIndex>
 
 class QTreeView;
 
 namespace nytprof::gui {
 
-class FilterBar;
-class TableModel;
 class TermsFilter;
 
 /// A view of one table to sort and to filter by typing. Its current row follows the window's place,
@@ -20,7 +16,6 @@ class FilteredTable : public View {
     Q_OBJECT
 
 public:
-    void focusContent() override;
     void focusSearch() override;
     void findNext(bool forward) override;
     void saveState() const override;
@@ -28,14 +23,21 @@ public:
     void restorePosition(const QVariant& position) override;
 
 protected:
-    /// `name` is the table's in the settings, `placeholder` the text of the empty filter line. The
-    /// constructor of the derived view sets a model, prepares the columns and calls start().
-    FilteredTable(
-        const QString& name, const QString& placeholder, Navigation* navigation, QWidget* parent);
+    struct Texts {
+        QString name; ///< of the table in the settings
+        QString placeholder; ///< of the empty filter line
+        QString title; ///< for those who do not see it
+        const char* one = nullptr; ///< what rows on top are; null: only how many of all
+        const char* many = nullptr; ///< see countedText()
+    };
+    /// The constructor of the derived view calls start().
+    FilteredTable(const Texts& texts, Navigation* navigation, QWidget* parent);
     enum class Sorting { Here, InModel };
-    /// Columns are as its table says, sorted by the first that has bars.
-    void setModel(TableModel* model, Sorting sorting = Sorting::Here);
-    void start();
+    /// Columns are as the table says, sorted by the first that has bars.
+    void start(std::shared_ptr<const Table> table, TableModel::ToolTip tipOf,
+        Sorting sorting = Sorting::Here);
+    /// Shows another table of the same columns.
+    void replaceTable(std::shared_ptr<const Table> table);
     /// Puts a widget, which it then owns, to the right of the filter line.
     void addBesideFilter(QWidget* widget);
 
@@ -43,18 +45,6 @@ protected:
     [[nodiscard]] virtual QModelIndex rowOf(const Place& place) const;
     /// Takes the window to what a row of the model shows.
     virtual void open(const QModelIndex& row, Navigation::Step step);
-    /// How much the filter lets through: of the rows on top how many, and of how many.
-    [[nodiscard]] virtual QString resultText() const;
-
-    /// To be called with a function that changes the model's content.
-    template <class Change>
-    void changeModel(Change change)
-    {
-        m_following = true;
-        change();
-        m_following = false;
-        applyFilter();
-    }
 
     [[nodiscard]] TableModel* model() const { return m_model; }
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
@@ -66,19 +56,18 @@ protected:
     [[nodiscard]] QModelIndex currentRow() const;
     [[nodiscard]] QModelIndex shownRow(int place) const;
 
-    void showEvent(QShowEvent* event) override;
-
 private:
     void follow(const Place& place);
     void openCurrent(Navigation::Step step);
     void applyFilter();
+    [[nodiscard]] QString resultText() const;
 
     Navigation* m_navigation;
     TableModel* m_model = nullptr;
     TermsFilter* m_filter;
     FilterBar* m_bar;
     QTreeView* m_table;
-    QString m_name;
+    Texts m_texts;
     bool m_following = false; ///< the current row changes because the place or the rows did
 };
 

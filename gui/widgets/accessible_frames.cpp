@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "widgets/accessible_frames.h"
 
+#include <QAbstractScrollArea>
 #include <QPointer>
-#include <QWidget>
 
 #include <algorithm>
 
@@ -10,23 +10,38 @@ namespace nytprof::gui {
 
 namespace {
 
+// What the rectangles are in.
+QWidget* areaOf(QWidget* widget)
+{
+    const auto* scrolled = qobject_cast<QAbstractScrollArea*>(widget);
+    return scrolled ? scrolled->viewport() : widget;
+}
+
+template <class Matches>
+int indexWhere(const FrameSource& source, Matches matches)
+{
+    const std::vector<FrameSource::Shown> all = source.shownFrames();
+    const auto found = std::ranges::find_if(all, matches, &FrameSource::Shown::frame);
+    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
 /// One frame. It goes before the interface of its widget does.
 class FrameItem : public QAccessibleInterface, public QAccessibleActionInterface {
 public:
-    FrameItem(const AccessibleFrames* frames, QWidget* widget, const AccessibleFrames::Frame& frame)
-        : m_frames(frames)
+    FrameItem(FrameSource* source, QWidget* widget, const AccessibleFrame& frame)
+        : m_source(source)
         , m_widget(widget)
-        , m_picture(frames->picture())
+        , m_image(source->imageNumber())
         , m_frame(frame)
     {
     }
 
-    [[nodiscard]] const AccessibleFrames::Frame& frame() const { return m_frame; }
+    [[nodiscard]] const AccessibleFrame& frame() const { return m_frame; }
 
-    // Another picture may have come since.
+    // Another image may have come since.
     [[nodiscard]] bool isValid() const override
     {
-        return m_widget && m_frames->picture() == m_picture;
+        return m_widget && m_source->imageNumber() == m_image;
     }
     [[nodiscard]] QObject* object() const override { return nullptr; }
     [[nodiscard]] QAccessibleInterface* parent() const override
@@ -41,7 +56,11 @@ public:
 
     [[nodiscard]] QString text(QAccessible::Text kind) const override
     {
-        return isValid() ? m_frames->textOf(m_frame, kind) : QString();
+        const auto texts = isValid() ? m_source->textsOf(m_frame) : FrameSource::Texts();
+        return kind == QAccessible::Name       ? texts.name
+            : kind == QAccessible::Description ? texts.description
+            : kind == QAccessible::Value       ? texts.share
+                                               : QString();
     }
     void setText(QAccessible::Text, const QString&) override { }
 
@@ -49,8 +68,11 @@ public:
     {
         if (!isValid())
             return {};
-        const QWidget* area = m_frames->area();
-        const QRect shown = m_frames->rectOf(m_frame).toAlignedRect().intersected(area->rect());
+        const QWidget* area = areaOf(m_widget);
+        const std::vector<FrameSource::Shown> all = m_source->shownFrames();
+        const auto found = std::ranges::find(all, m_frame, &FrameSource::Shown::frame);
+        const QRect shown
+            = found == all.end() ? QRect() : found->rect.toAlignedRect().intersected(area->rect());
         return {area->mapToGlobal(shown.topLeft()), shown.size()};
     }
 
@@ -59,9 +81,9 @@ public:
         QAccessible::State state;
         state.invalid = !isValid();
         if (isValid()) {
-            const auto current = m_frames->current();
+            const auto current = m_source->keyboardFrame();
             state.focusable = state.selectable = true;
-            state.selected = current && m_frames->holds(m_frame, *current);
+            state.selected = current && m_source->holds(m_frame, *current);
             state.focused = state.selected && m_widget->hasFocus();
             state.offscreen = rect().isEmpty();
         }
@@ -81,25 +103,25 @@ public:
     {
         if (!isValid())
             return;
-        auto* frames = dynamic_cast<AccessibleFrames*>(parent());
         m_widget->setFocus(Qt::OtherFocusReason);
-        frames->setCurrent(m_frame);
+        m_source->setKeyboardFrame(m_frame);
         if (action == pressAction())
-            frames->openCurrent();
+            m_source->openKeyboardFrame();
     }
     [[nodiscard]] QStringList keyBindingsForAction(const QString&) const override { return {}; }
 
 private:
-    const AccessibleFrames* m_frames;
+    FrameSource* m_source; ///< as long as m_widget
     QPointer<QWidget> m_widget;
-    std::uint64_t m_picture;
-    AccessibleFrames::Frame m_frame;
+    std::uint64_t m_image;
+    AccessibleFrame m_frame;
 };
 
 } // namespace
 
-AccessibleFrames::AccessibleFrames(QWidget* widget)
+AccessibleFrames::AccessibleFrames(QWidget* widget, FrameSource* source)
     : QAccessibleWidget(widget, QAccessible::Tree)
+    , m_source(source)
 {
 }
 
@@ -110,20 +132,26 @@ AccessibleFrames::~AccessibleFrames()
 
 int AccessibleFrames::childCount() const
 {
-    return static_cast<int>(frames().size());
+    return static_cast<int>(m_source->shownFrames().size());
 }
 
 QAccessibleInterface* AccessibleFrames::child(int index) const
 {
-    const std::vector<Frame> all = frames();
+    const std::vector<FrameSource::Shown> all = m_source->shownFrames();
     const auto at = static_cast<std::size_t>(index);
-    return index >= 0 && at < all.size() ? itemOf(all[at]) : nullptr;
+    return index >= 0 && at < all.size() ? itemOf(all[at].frame) : nullptr;
 }
 
 QAccessibleInterface* AccessibleFrames::childAt(int x, int y) const
 {
-    const auto frame = frameAt(area()->mapFromGlobal(QPoint(x, y)));
-    return frame ? itemOf(*frame) : nullptr;
+    const QWidget* area = areaOf(widget());
+    const QPoint point = area->mapFromGlobal(QPoint(x, y));
+    const QPointF middle = QPointF(point) + QPointF(0.5, 0.5); // of the pixel
+    const std::vector<FrameSource::Shown> all = m_source->shownFrames();
+    const auto innermost = std::find_if(all.rbegin(), all.rend(),
+        [&](const FrameSource::Shown& shown) { return shown.rect.contains(middle); });
+    return innermost == all.rend() || !area->rect().contains(point) ? nullptr
+                                                                    : itemOf(innermost->frame);
 }
 
 QAccessibleInterface* AccessibleFrames::focusChild() const
@@ -133,47 +161,38 @@ QAccessibleInterface* AccessibleFrames::focusChild() const
 
 int AccessibleFrames::indexOfCurrent() const
 {
-    const auto wanted = current();
-    if (!wanted)
-        return -1;
-    const std::vector<Frame> all = frames();
-    const auto found = std::find_if(
-        all.begin(), all.end(), [&](const Frame& frame) { return holds(frame, *wanted); });
-    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+    const auto current = m_source->keyboardFrame();
+    return !current ? -1 : indexWhere(*m_source, [&](const AccessibleFrame& frame) {
+        return m_source->holds(frame, *current);
+    });
 }
 
 int AccessibleFrames::indexOfChild(const QAccessibleInterface* child) const
 {
     const auto* item = dynamic_cast<const FrameItem*>(child);
-    if (!item || !item->isValid())
-        return -1;
-    const std::vector<Frame> all = frames();
-    const auto found = std::find(all.begin(), all.end(), item->frame());
-    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+    return !item || !item->isValid() ? -1
+                                     : indexWhere(*m_source, [&](const AccessibleFrame& frame) {
+                                           return frame == item->frame();
+                                       });
 }
 
 QString AccessibleFrames::text(QAccessible::Text kind) const
 {
-    const auto frame = current();
-    return kind == QAccessible::Value && frame ? textOf(*frame, QAccessible::Name)
-                                               : QAccessibleWidget::text(kind);
+    const auto current = m_source->keyboardFrame();
+    return kind == QAccessible::Value && current ? m_source->textsOf(*current).name
+                                                 : QAccessibleWidget::text(kind);
 }
 
-bool AccessibleFrames::holds(const Frame& outer, const Frame& inner) const
+QAccessibleInterface* AccessibleFrames::itemOf(const AccessibleFrame& frame) const
 {
-    return outer == inner;
-}
-
-QAccessibleInterface* AccessibleFrames::itemOf(const Frame& frame) const
-{
-    if (m_picture != picture()) {
+    if (m_image != m_source->imageNumber()) {
         forgetItems();
-        m_picture = picture();
+        m_image = m_source->imageNumber();
     }
     QAccessible::Id& id = m_items[frame];
     if (id != 0)
         return QAccessible::accessibleInterface(id);
-    auto* item = new FrameItem(this, widget(), frame); // accessibility owns it from here on
+    auto* item = new FrameItem(m_source, widget(), frame); // accessibility owns it from here on
     id = QAccessible::registerAccessibleInterface(item);
     return item;
 }
@@ -183,6 +202,16 @@ void AccessibleFrames::forgetItems() const
     for (const auto& [frame, id] : m_items)
         QAccessible::deleteAccessibleInterface(id);
     m_items.clear();
+}
+
+void makeFramesAccessible()
+{
+    QAccessible::installFactory([](const QString&, QObject* object) -> QAccessibleInterface* {
+        auto* source = dynamic_cast<FrameSource*>(object);
+        auto* widget = qobject_cast<QWidget*>(object);
+        return source && widget ? new AccessibleFrames(widget, source)
+                                : nullptr; // accessibility owns it
+    });
 }
 
 void announceCurrentFrame(QWidget* widget, const QString& description)

@@ -2,26 +2,63 @@
 #pragma once
 
 #include <QAccessibleWidget>
+#include <QRectF>
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
 
+class QWidget;
+
 namespace nytprof::gui {
+
+/// A frame, by numbers of the image that a widget paints. They mean the same as long as
+/// FrameSource::imageNumber() is the same.
+struct AccessibleFrame {
+    std::uint32_t node = 0;
+    std::uint32_t count = 0; ///< of what is folded into it
+    friend auto operator<=>(const AccessibleFrame&, const AccessibleFrame&) = default;
+};
+
+/// What a widget that paints frames says of them; the widget implements it.
+class FrameSource {
+public:
+    struct Shown {
+        AccessibleFrame frame;
+        QRectF rect; ///< in the widget, or in its viewport
+    };
+
+    struct Texts {
+        QString name;
+        QString description;
+        QString share; ///< "12.3 %"
+    };
+
+    virtual ~FrameSource() = default;
+    /// Another number with each image.
+    [[nodiscard]] virtual std::uint64_t imageNumber() const = 0;
+    /// On screen, in the order of reading; a frame comes before those inside it.
+    [[nodiscard]] virtual std::vector<Shown> shownFrames() const = 0;
+    [[nodiscard]] virtual Texts textsOf(const AccessibleFrame& frame) const = 0;
+    /// The frame that the keyboard is on, whether it is on screen or not.
+    [[nodiscard]] virtual std::optional<AccessibleFrame> keyboardFrame() const = 0;
+    /// A frame is the other, or the fold that it is in.
+    [[nodiscard]] virtual bool holds(
+        const AccessibleFrame& outer, const AccessibleFrame& inner) const
+    {
+        return outer == inner;
+    }
+    virtual void setKeyboardFrame(const AccessibleFrame& frame) = 0;
+    /// Does what Return does.
+    virtual void openKeyboardFrame() = 0;
+};
 
 /// A widget that paints frames, as screen readers see it: a tree whose items are the frames that
 /// are on screen, as many as there is room for and no more. Items are made when they are asked for.
 class AccessibleFrames : public QAccessibleWidget {
 public:
-    /// A frame, by numbers of the picture. They mean the same as long as picture() is the same.
-    struct Frame {
-        std::uint32_t node = 0;
-        std::uint32_t count = 0; ///< of what is folded into it
-        friend auto operator<=>(const Frame&, const Frame&) = default;
-    };
-
-    explicit AccessibleFrames(QWidget* widget);
+    AccessibleFrames(QWidget* widget, FrameSource* source);
     ~AccessibleFrames() override;
 
     [[nodiscard]] int childCount() const override;
@@ -35,44 +72,18 @@ public:
     /// Where the keyboard's frame is among the children; -1 when it is not on screen.
     [[nodiscard]] int indexOfCurrent() const;
 
-    // What the items are made of.
-
-    /// What the rectangles are in.
-    [[nodiscard]] virtual QWidget* area() const = 0;
-    /// Another number with each picture.
-    [[nodiscard]] virtual std::uint64_t picture() const = 0;
-    /// On screen, in the order of reading.
-    [[nodiscard]] virtual std::vector<Frame> frames() const = 0;
-    [[nodiscard]] virtual std::optional<Frame> frameAt(const QPoint& point) const = 0;
-    /// Empty when it is not on screen.
-    [[nodiscard]] virtual QRectF rectOf(const Frame& frame) const = 0;
-    [[nodiscard]] virtual QString textOf(const Frame& frame, QAccessible::Text kind) const = 0;
-    /// The frame that the keyboard is on.
-    [[nodiscard]] virtual std::optional<Frame> current() const = 0;
-    /// A frame is the other, or the fold that it is in.
-    [[nodiscard]] virtual bool holds(const Frame& outer, const Frame& inner) const;
-    virtual void setCurrent(const Frame& frame) = 0;
-    /// Does what Return does.
-    virtual void openCurrent() = 0;
-
 private:
-    [[nodiscard]] QAccessibleInterface* itemOf(const Frame& frame) const;
+    [[nodiscard]] QAccessibleInterface* itemOf(const AccessibleFrame& frame) const;
     void forgetItems() const;
 
-    mutable std::map<Frame, QAccessible::Id> m_items; ///< of one picture
-    mutable std::uint64_t m_picture = 0;
+    FrameSource* m_source; ///< the widget
+    mutable std::map<AccessibleFrame, QAccessible::Id> m_items; ///< of one image
+    mutable std::uint64_t m_image = 0;
 };
 
-/// Makes accessibility find a AccessibleFrames for widgets of a class; once is enough, more does no
-/// harm.
-template <class Accessible, class Widget>
-void makeFramesAccessible()
-{
-    QAccessible::installFactory([](const QString&, QObject* object) -> QAccessibleInterface* {
-        auto* widget = qobject_cast<Widget*>(object);
-        return widget ? new Accessible(widget) : nullptr; // accessibility owns it
-    });
-}
+/// Makes accessibility find AccessibleFrames for widgets that are a FrameSource; once is enough,
+/// more does no harm.
+void makeFramesAccessible();
 
 /// Tells those who listen that the keyboard is on another frame of a widget.
 void announceCurrentFrame(QWidget* widget, const QString& description);

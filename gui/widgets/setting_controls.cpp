@@ -4,23 +4,27 @@
 #include "style/preferences.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QSettings>
 
 #include <algorithm>
 
 namespace nytprof::gui {
 
-QComboBox* makeChoice(
+Choice::Choice(
     const QString& name, const QStringList& texts, const QString& key, QWidget* parent, int first)
+    : QComboBox(parent)
+    , m_key(key)
 {
-    auto* choice = new QComboBox(parent);
-    choice->addItems(texts);
-    choice->setToolTip(name);
-    choice->setAccessibleName(name);
-    choice->setCurrentIndex(
+    addItems(texts);
+    setToolTip(name);
+    setAccessibleName(name);
+    setCurrentIndex(
         std::clamp(QSettings().value(key, first).toInt(), 0, static_cast<int>(texts.size()) - 1));
-    return choice;
+}
+
+void Choice::save(int position) const
+{
+    QSettings().setValue(m_key, position);
 }
 
 QCheckBox* makeEqualTotalsBox(QWidget* parent)

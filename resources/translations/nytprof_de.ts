@@ -2,61 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
-    <name>Actions</name>
-    <message>
-        <source>In a search field</source>
-        <translation>In einem Suchfeld</translation>
-    </message>
-    <message>
-        <source>In tables</source>
-        <translation>In Tabellen</translation>
-    </message>
-    <message>
-        <source>In the source</source>
-        <translation>Im Quelltext</translation>
-    </message>
-    <message>
-        <source>In the flame graph</source>
-        <translation>Im Flammengraphen</translation>
-    </message>
-    <message>
-        <source>Everywhere</source>
-        <translation>Überall</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Go</source>
-        <translation>&amp;Gehe</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>In the overview</source>
-        <translation>In der Übersicht</translation>
-    </message>
-    <message>
-        <source>In the tree map</source>
-        <translation>In der Baumkarte</translation>
-    </message>
-    <message>
-        <source>In the butterfly</source>
-        <translation>Im Schmetterling</translation>
-    </message>
-    <message>
-        <source>In the call graph</source>
-        <translation>Im Aufrufgraphen</translation>
-    </message>
-</context>
-<context>
     <name>Baseline</name>
     <message>
         <source>%1 profiles</source>
@@ -368,6 +313,41 @@
     </message>
 </context>
 <context>
+    <name>Transform</name>
+    <message>
+        <source>Show only what it calls</source>
+        <translation>Nur zeigen, was sie aufruft</translation>
+    </message>
+    <message>
+        <source>Show only this call path</source>
+        <translation>Nur diesen Aufrufpfad zeigen</translation>
+    </message>
+    <message>
+        <source>Drop its calls</source>
+        <translation>Ihre Aufrufe weglassen</translation>
+    </message>
+    <message>
+        <source>Merge it into its callers</source>
+        <translation>In ihre Aufrufer einrechnen</translation>
+    </message>
+    <message>
+        <source>Collapse recursion</source>
+        <translation>Rekursion zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Collapse direct recursion</source>
+        <translation>Direkte Rekursion zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Group by package</source>
+        <translation>Nach Paket zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Group by file</source>
+        <translation>Nach Datei zusammenfassen</translation>
+    </message>
+</context>
+<context>
     <name>nytprof</name>
     <message>
         <source>Sub</source>
@@ -576,41 +556,6 @@
     <message>
         <source>no package</source>
         <translation>kein Paket</translation>
-    </message>
-</context>
-<context>
-    <name>Transform</name>
-    <message>
-        <source>Show only what it calls</source>
-        <translation>Nur zeigen, was sie aufruft</translation>
-    </message>
-    <message>
-        <source>Show only this call path</source>
-        <translation>Nur diesen Aufrufpfad zeigen</translation>
-    </message>
-    <message>
-        <source>Drop its calls</source>
-        <translation>Ihre Aufrufe weglassen</translation>
-    </message>
-    <message>
-        <source>Merge it into its callers</source>
-        <translation>In ihre Aufrufer einrechnen</translation>
-    </message>
-    <message>
-        <source>Collapse recursion</source>
-        <translation>Rekursion zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Collapse direct recursion</source>
-        <translation>Direkte Rekursion zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Group by package</source>
-        <translation>Nach Paket zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Group by file</source>
-        <translation>Nach Datei zusammenfassen</translation>
     </message>
 </context>
 <context>
@@ -1923,6 +1868,58 @@
         <source>File of its profile</source>
         <translation>Datei seines Profils</translation>
     </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>In a search field</source>
+        <translation>In einem Suchfeld</translation>
+    </message>
+    <message>
+        <source>In tables</source>
+        <translation>In Tabellen</translation>
+    </message>
+    <message>
+        <source>In the source</source>
+        <translation>Im Quelltext</translation>
+    </message>
+    <message>
+        <source>In the overview</source>
+        <translation>In der Übersicht</translation>
+    </message>
+    <message>
+        <source>In the flame graph</source>
+        <translation>Im Flammengraphen</translation>
+    </message>
+    <message>
+        <source>In the butterfly</source>
+        <translation>Im Schmetterling</translation>
+    </message>
+    <message>
+        <source>In the call graph</source>
+        <translation>Im Aufrufgraphen</translation>
+    </message>
+    <message>
+        <source>In the tree map</source>
+        <translation>In der Baumkarte</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>&amp;Gehe</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2335,6 +2332,10 @@
     <message>
         <source>Show all</source>
         <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>%1 further rows do not fit; SVG has them all</source>
+        <translation>%1 weitere Zeilen passen nicht hinein; in SVG sind alle</translation>
     </message>
 </context>
 <context>
@@ -3053,13 +3054,6 @@ verglichen mit %2</translation>
     <message>
         <source>Code of this name stands in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;, below a #line.</source>
         <translation>Code dieses Namens steht in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;, unter einem #line.</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::SourceOpening</name>
-    <message>
-        <source>There is not enough memory to show the source.</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -11,7 +11,7 @@
 #include "profile/profile.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
-#include "table_views/subs_view.h"
+#include "table_views/code_views.h"
 #include "test_class.h"
 #include "views/view.h"
 #include "window_fixture.h"
@@ -104,7 +104,7 @@ private slots:
         const MainWindow window;
         for (const ActionEntry& entry : actionTable()) {
             const bool inMenu = entry.menu != ActionEntry::Menu::None;
-            QCOMPARE(inMenu, entry.run != nullptr || entry.fill != nullptr);
+            QCOMPARE(inMenu, entry.run != nullptr || entry.details.fill != nullptr);
             if (entry.run) {
                 const QAction* action = window.action(QLatin1String(entry.id));
                 QVERIFY2(action, entry.id);

@@ -6,8 +6,7 @@
 #include "table_models.h"
 #include "table_views/butterfly_view.h"
 #include "table_views/calls_view.h"
-#include "table_views/files_view.h"
-#include "table_views/subs_view.h"
+#include "table_views/code_views.h"
 #include "test_class.h"
 #include "window_fixture.h"
 

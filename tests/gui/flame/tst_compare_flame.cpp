@@ -11,8 +11,8 @@
 #include "profile_files.h"
 #include "style/preferences.h"
 #include "style/theme.h"
-#include "tables/filter_bar.h"
 #include "test_class.h"
+#include "widgets/filter_bar.h"
 #include "widgets/legend.h"
 
 #include <QApplication>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_canvas.h"
-#include "flame/flame_image.h"
 #include "flame/flame_minimap.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
@@ -182,7 +181,7 @@ private slots:
         Canvas shown(chains());
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("graph.svg"));
-        QCOMPARE(FlameImage(shown.canvas).save(path), QString());
+        QCOMPARE(savePicture(shown.canvas.picture(), path), QString());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(file.readAll());
@@ -201,7 +200,7 @@ private slots:
         Canvas shown(chains());
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("graph.png"));
-        QCOMPARE(FlameImage(shown.canvas).save(path), QString());
+        QCOMPARE(savePicture(shown.canvas.picture(), path), QString());
         const QImage image(path);
         QCOMPARE(image.width(), 2 * shown.canvas.viewport()->width());
         QVERIFY(image.height() > 2 * 21 * shown.canvas.view().rowHeight());
@@ -217,10 +216,10 @@ private slots:
     {
         Canvas shown(chains());
         const QTemporaryDir folder;
-        const FlameImage picture(shown.canvas);
-        QVERIFY(picture.save(folder.filePath(QStringLiteral("none/graph.svg")))
+        const Picture picture = shown.canvas.picture();
+        QVERIFY(savePicture(picture, folder.filePath(QStringLiteral("none/graph.svg")))
                     .contains(QStringLiteral("none/graph.svg")));
-        QVERIFY(picture.save(folder.filePath(QStringLiteral("graph.gif")))
+        QVERIFY(savePicture(picture, folder.filePath(QStringLiteral("graph.gif")))
                     .contains(QStringLiteral(".png")));
         QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("graph.gif"))));
     }
@@ -230,7 +229,7 @@ private slots:
         Canvas shown(chains());
         const CallTree deep = deepTree(100'000);
         shown.canvas.setData(shown.profile, std::make_shared<const FlameLayout>(deep));
-        const QImage image = FlameImage(shown.canvas).image();
+        const QImage image = shown.canvas.picture().image();
         QVERIFY(!image.isNull());
         QVERIFY(image.height() <= 16'000);
         shown.canvas.setData(nullptr, nullptr);

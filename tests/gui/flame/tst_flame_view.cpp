@@ -14,8 +14,8 @@
 #include "style/theme.h"
 #include "synthetic_trees.h"
 #include "table_text.h"
-#include "tables/filter_bar.h"
 #include "test_class.h"
+#include "widgets/filter_bar.h"
 #include "widgets/legend.h"
 
 #include <QApplication>

@@ -10,10 +10,10 @@
 #include "source/source_view.h"
 #include "stream_builder.h"
 #include "table_views/calls_view.h"
-#include "table_views/subs_view.h"
-#include "tables/filter_bar.h"
+#include "table_views/code_views.h"
 #include "test_class.h"
 #include "views/view.h"
+#include "widgets/filter_bar.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -8,8 +8,8 @@
 #include "source/source_search.h"
 #include "source/source_view.h"
 #include "stream_builder.h"
-#include "tables/filter_bar.h"
 #include "test_class.h"
+#include "widgets/filter_bar.h"
 #include "window_fixture.h"
 
 #include <QAction>
@@ -165,7 +165,7 @@ private slots:
     void blocksAndSubsHaveColumnsOnlyWhereTheProfileHasThem()
     {
         const auto titles
-            = [this] { return window->views()->get<SourceView>()->csv().section(u'\r', 0, 0); };
+            = [this] { return csvOf(*window->views()->get<SourceView>()).section(u'\r', 0, 0); };
         QVERIFY(!titles().contains(QStringLiteral("block")));
         const int narrow = marginWidth();
         open(Blocks);

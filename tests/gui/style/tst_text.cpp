@@ -11,6 +11,7 @@
 #include "tables/table_export.h"
 #include "tables/table_model.h"
 #include "test_class.h"
+#include "window_fixture.h"
 
 #include <QApplication>
 #include <QTemporaryDir>

@@ -8,6 +8,7 @@
 #include "source/source_view.h"
 #include "style/text.h"
 #include "table_models.h"
+#include "window_fixture.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -228,7 +229,7 @@ ShownFacts viewFacts(const std::shared_ptr<const Profile>& profile)
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         }
         addMissing(facts, fidText(*profile, FileId(i)), source.edit()->source());
-        addLines(facts, fidText(*profile, FileId(i)), source.csv());
+        addLines(facts, fidText(*profile, FileId(i)), csvOf(source));
         addRemarks(facts, *profile, source.edit()->source());
     }
     for (std::size_t i = 0; i < profile->subs().size(); ++i) {

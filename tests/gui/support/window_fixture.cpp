@@ -49,4 +49,19 @@ QString currentSourceLine(const gui::MainWindow& window)
     return window.views()->get<gui::SourceView>()->edit()->textCursor().block().text();
 }
 
+QString csvOf(gui::CsvRows& rows)
+{
+    QString text;
+    for (QString line = rows.next(); !line.isEmpty(); line = rows.next()) {
+        text += line;
+    }
+    return text;
+}
+
+QString csvOf(const gui::View& view)
+{
+    const auto rows = view.csvRows();
+    return rows ? csvOf(*rows) : QString();
+}
+
 } // namespace nytprof::test

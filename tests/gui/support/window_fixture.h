@@ -3,6 +3,8 @@
 
 #include "app/main_window.h"
 #include "loading/profile_loader.h"
+#include "tables/table_export.h"
+#include "views/view.h"
 
 #include <QString>
 
@@ -22,5 +24,9 @@ void pressKeysOf(gui::MainWindow& window, const char* action);
 
 /// Text of the line that the source view's cursor is on.
 [[nodiscard]] QString currentSourceLine(const gui::MainWindow& window);
+
+/// All lines that are left of a table, or those of a view, empty when it has none.
+[[nodiscard]] QString csvOf(gui::CsvRows& rows);
+[[nodiscard]] QString csvOf(const gui::View& view);
 
 } // namespace nytprof::test

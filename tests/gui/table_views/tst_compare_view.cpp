@@ -220,7 +220,7 @@ private slots:
     {
         const auto window = compared();
         viewOf(*window)->setChangeKind(ChangeKind::Gone);
-        QCOMPARE(viewOf(*window)->csv(),
+        QCOMPARE(csvOf(*viewOf(*window)),
             "Name,Before (s),After (s),Change (s),Change %,Calls before,Calls after,"
             "Calls change\r\nB::gone,3e-05,0,-3e-05,gone,2,0,-2\r\n");
         QCOMPARE(viewOf(*window)->csvName(), "compare-subs");
@@ -274,7 +274,7 @@ private slots:
         QVERIFY(loads(*window, [&] { window->session()->stopComparing(); }));
         QVERIFY(!window->session()->comparing() && !tableOf(*window)->isVisible());
         QVERIFY(!window->windowTitle().contains(QStringLiteral("compared")));
-        QVERIFY(viewOf(*window)->csv().isEmpty());
+        QVERIFY(csvOf(*viewOf(*window)).isEmpty());
     }
 
     void anotherProfileEndsIt()

@@ -7,7 +7,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "table_models.h"
-#include "table_views/packages_view.h"
+#include "table_views/code_views.h"
 #include "test_class.h"
 #include "window_fixture.h"
 

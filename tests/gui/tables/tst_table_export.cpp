@@ -8,12 +8,12 @@
 #include "source/source_view.h"
 #include "table_models.h"
 #include "table_views/calls_view.h"
-#include "table_views/subs_view.h"
-#include "tables/filter_bar.h"
+#include "table_views/code_views.h"
 #include "tables/table_export.h"
 #include "test_class.h"
 #include "views/view.h"
 #include "widgets/banner.h"
+#include "widgets/filter_bar.h"
 #include "window_fixture.h"
 
 #include <QAction>
@@ -105,7 +105,7 @@ private slots:
 
     void theSubsAreExportedWithWhatTheProfileSays()
     {
-        const auto rows = parsed(window->views()->get<SubsView>()->csv());
+        const auto rows = parsed(csvOf(*window->views()->get<SubsView>()));
         QCOMPARE(rows.first().mid(0, 5),
             (QStringList{QStringLiteral("Sub"), QStringLiteral("Exclusive (s)"),
                 QStringLiteral("Inclusive (s)"), QStringLiteral("Calls"),
@@ -124,7 +124,7 @@ private slots:
     void whatIsFilteredOutStaysOut()
     {
         window->views()->get<SubsView>()->findChild<FilterBar*>()->setText(QStringLiteral("begin"));
-        const auto rows = parsed(window->views()->get<SubsView>()->csv());
+        const auto rows = parsed(csvOf(*window->views()->get<SubsView>()));
         QCOMPARE(rows.size(), subs->model()->rowCount() + 1);
         for (const QStringList& row : rows.mid(1)) {
             QVERIFY(row[0].contains(QStringLiteral("BEGIN")));
@@ -150,7 +150,7 @@ private slots:
 
     void theSourceIsExportedLineByLine()
     {
-        const auto rows = parsed(window->views()->get<SourceView>()->csv());
+        const auto rows = parsed(csvOf(*window->views()->get<SourceView>()));
         const auto& source = window->views()->get<SourceView>()->edit()->source().rows;
         const auto lines = std::count_if(
             source.begin(), source.end(), [](const SourceRow& row) { return row.isCode(); });
@@ -163,7 +163,7 @@ private slots:
         QTest::keyClick(
             QApplication::focusWidget(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         const QString copied = QApplication::clipboard()->text();
-        QCOMPARE(copied, window->views()->get<SubsView>()->csv());
+        QCOMPARE(copied, csvOf(*window->views()->get<SubsView>()));
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("subs.csv"));
         window->exportTable(path);
@@ -255,12 +255,12 @@ private slots:
     {
         const QPersistentModelIndex cell = subs->model()->index(0, 1);
         const QString time = cell.data().toString();
-        const QString csv = window->views()->get<SubsView>()->csv();
+        const QString csv = csvOf(*window->views()->get<SubsView>());
         QVERIFY(!time.contains(u'%'));
         QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
         QVERIFY(cell.data().toString().endsWith(u'%'));
         QVERIFY(window->action(QStringLiteral("view.unitPercent"))->isChecked());
-        QCOMPARE(window->views()->get<SubsView>()->csv(), csv);
+        QCOMPARE(csvOf(*window->views()->get<SubsView>()), csv);
         QTest::keyClick(subs, Qt::Key_U, Qt::ControlModifier);
         QVERIFY(window->action(QStringLiteral("view.unitCalls"))->isChecked());
         qulonglong above = std::numeric_limits<qulonglong>::max();

@@ -12,7 +12,7 @@
 #include "source/source_view.h"
 #include "table_models.h"
 #include "table_views/calls_view.h"
-#include "table_views/subs_view.h"
+#include "table_views/code_views.h"
 #include "test_class.h"
 #include "views/view.h"
 #include "widgets/banner.h"

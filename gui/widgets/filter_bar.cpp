@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "tables/filter_bar.h"
+#include "widgets/filter_bar.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>

@@ -4,9 +4,27 @@
 #include "analysis/package_tree.h"
 #include "views/filtered_table.h"
 
-class QComboBox;
-
+/// The views of model/table/code_tables.h.
 namespace nytprof::gui {
+
+class Choice;
+
+class SubsView : public FilteredTable {
+    Q_OBJECT
+
+public:
+    explicit SubsView(Navigation* navigation, QWidget* parent = nullptr);
+    void setLoaded(const LoadedProfile& loaded) override;
+};
+
+/// All files, string evals below the file that ran them.
+class FilesView : public FilteredTable {
+    Q_OBJECT
+
+public:
+    explicit FilesView(Navigation* navigation, QWidget* parent = nullptr);
+    void setLoaded(const LoadedProfile& loaded) override;
+};
 
 /// What each package took, as a tree of packages or as a list, with their subs below.
 class PackagesView : public FilteredTable {
@@ -21,12 +39,11 @@ public:
 
 protected:
     [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
-    [[nodiscard]] QString resultText() const override;
 
 private:
     void showTree();
 
-    QComboBox* m_shape;
+    Choice* m_shape;
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const PackageTable> m_packages;
 };

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -28,8 +29,8 @@ ok 3 # skip needs strace
 1..3
 </system-out></testcase>
 <testcase name="collector.c" time="3" status="notrun"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>
-<system-out>c.t ..
-1..0 # SKIP needs libfcgi-perl
+<system-out>c.t .. skipped: needs libfcgi-perl
+Files=1, Tests=0,  0 wallclock secs
 </system-out></testcase>
 <testcase name="report.d" time="4" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/>
 <system-out>skipped: needs chromium-driver
@@ -65,6 +66,14 @@ class Summary(unittest.TestCase):
             "    needs valgrind: collector.b",
             "2 passed, 1 failed, 3 skipped; of those that ran, 7 parts skipped",
         ])
+
+    def test_files_that_prove_skips(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(f"{folder}/c.t", "w", encoding="utf-8") as file:
+                file.write("use Test::More skip_all => 'needs strace';")
+            run = subprocess.run(["prove", "--nocolor", "--verbose", "c.t"], cwd=folder, capture_output=True,
+                                 text=True, check=False)
+        self.assertEqual(list(print_summary.reasons(run.stdout)), ["needs strace"])
 
 
     def test_the_first_failure_of_many_classes_is_shown(self):

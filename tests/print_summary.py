@@ -14,7 +14,7 @@ import xml.etree.ElementTree
 SKIPPED = [
     re.compile(r"^SKIP *: \w+(?:::\w+)*\(.*?\) (.*)"),  # Qt Test: "SKIP   : Class::function(row) reason"
     re.compile(r"^ *ok \d+ # skip (.*)", re.IGNORECASE),  # Test::More
-    re.compile(r"^1\.\.0 # skip (.*)", re.IGNORECASE),
+    re.compile(r"^\w+\.t \.+ skipped: (.*)"),  # prove, of a whole file
     re.compile(r"\.\.\. skipped (['\"])(?P<reason>.*)\1$"),  # unittest
     re.compile(r"^skipped: (.*)"),  # programs that end with SKIP_RETURN_CODE
 ]

@@ -72,10 +72,12 @@ for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
         calls([2, 8], 'main::f',       1, [0,         0,  0],   0, 'A::nowhere'),
         calls([2, 7], 'main::RUNTIME', 1, [1,         1,  0],   0, 'B::CORE:print'),
         calls([0, 0], '',              0, [0,         0,  0],   0, 'B::CORE:print'),
-        chunk('s', 2, str('B::unused'), 3, 4)
+        chunk('s', 2, str('B::unused'), 3, 4),
+        chunk('s', 2, str('B::f'),      5, 6),
+        calls([0, 3], 'main::f', 1, [0, 0, 0], 0, 'B::f')
     );
-    my ($nowhere, $print, $unused) =
-        map { $profile->subinfo_of($_) } 'A::nowhere', 'B::CORE:print', 'B::unused';
+    my ($nowhere, $print, $unused, $f) =
+        map { $profile->subinfo_of($_) } 'A::nowhere', 'B::CORE:print', 'B::unused', 'B::f';
     is($nowhere->fid, 1, 'a sub of no file is with the first one');
     ok((grep { $_->subname eq 'A::nowhere' } $profile->fileinfo_of(1)->subs_defined),
         'which lists it');
@@ -89,6 +91,8 @@ for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
         '2 0 0 1', 'a builtin has no lines');
     is(join(' ', map { $unused->$_ } qw(fid first_line last_line calls)),
         '2 3 4 0', 'a sub that was not called');
+    is(join(' ', map { $f->$_ } qw(fid first_line last_line calls)),
+        '2 5 6 1', 'a sub that no file called keeps its lines');
 }
 
 # Files.
@@ -214,12 +218,16 @@ for my $case (
         file(1, '/a'),
         chunk('+', 10, 1, 1),
         (chunk('-'), chunk('-'), chunk('+', 5, 1, 1)) x 2,
-        chunk('-'), chunk('+', 7, 1, 2),
-        chunk('-'), (chunk('+', 1, 1, 3)) x 4
+        chunk('-'),
+        chunk('+', 7, 1, 2),
+        chunk('-'),
+        (chunk('+', 1, 1, 3)) x 4,
+        chunk('-'),
+        chunk('+', 0, 1, 5)
     );
     is_deeply(
         $profile->fileinfo_of(1)->line_time_data,
-        [undef, [2e-6, 1], [7e-7, 0], [4e-7, 3]],
+        [undef, [2e-6, 1], [7e-7, 0], [4e-7, 3], undef, [0, 0]],
         'time without an execution'
     );
     is_deeply(
@@ -231,7 +239,7 @@ for my $case (
         join(
             ' ', map { $profile->attributes->{"total_stmts_$_"} } qw(measured discounted duration)
         ),
-        '8 4 3.1e-06',
+        '9 5 3.1e-06',
         'sums'
     );
 }

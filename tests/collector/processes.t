@@ -6,6 +6,7 @@ use warnings;
 
 use Config;
 use ProfileRun;
+use RequiredPackages;
 use Test::More;
 
 # Of each profile, in the order of their names, what its process did: that without a number first.
@@ -113,7 +114,7 @@ complete; lines 2:2 3:1 4:1; calls __ANON__[prog.pl:2]=1 leaf=2
 SUMMARIES
 
 SKIP: {
-    skip 'this perl has no threads', 4 if !$Config{useithreads};
+    skip needs('perl', 'this perl has no threads'), 4 if !$Config{useithreads};
     profiles_are('threads', <<'PERL', <<'SUMMARIES');
 use threads;
 my @threads = map { my $n = $_; threads->create(sub { leaf() for 1 .. $n; return }) } 2, 3;

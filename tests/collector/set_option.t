@@ -6,6 +6,7 @@ use warnings;
 use ProfileRun;
 use RequiredPackages;
 use Test::More;
+use WholeFile qw(read_file);
 
 # Of the next profile.
 my $next = <<'PERL';
@@ -72,7 +73,11 @@ DB::set_option(log => 'messages.txt');
 DB::set_option(trace => 1);
 PERL
 is($traced->stderr, '', 'log: nothing on standard error');
-ok(-s $traced->folder . '/messages.txt', 'trace: something in the file');
+like(
+    read_file($traced->folder . '/messages.txt'),
+    qr/^~ \d+ finished .*nytprof\.out in [\d.]+ ms$/m,
+    'trace: what it did is in the file'
+);
 my $found = profile( <<'PERL' );
 sub compare { return $_[0] <=> $_[1] }
 sub order { return sort { compare($a, $b) } @_ }

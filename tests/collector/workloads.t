@@ -6,6 +6,7 @@ use warnings;
 
 use CommandRun qw(capture clean_environment);
 use Cwd qw(abs_path);
+use File::Basename qw(basename);
 use File::Temp qw(tempdir);
 use ProfileReader qw(errors_of_original read_totals);
 use ProfileRun;
@@ -14,7 +15,8 @@ use Test::More;
 
 my $workloads = $ENV{NYTPROF_SHARED_WORKLOADS} // '';
 plan skip_all => needs('libdevel-nytprof-perl') if !has_original();
-plan skip_all => "no workloads in '$workloads'; configure with -DNYTPROF_SHARED_WORKLOADS=FOLDER"
+plan skip_all => needs('shared-workloads',
+    "not in '$workloads'; configure with -DNYTPROF_SHARED_WORKLOADS=FOLDER")
     if !-e "$workloads/workloads.tsv";
 
 my %arguments = real_programs("$workloads/workloads.tsv");
@@ -35,7 +37,7 @@ $arguments{ (split)[0] } = $_ for @small;
 for my $name (sort keys %arguments) {
     my @command = split ' ', $arguments{$name};
 SKIP: {
-        skip "$command[0] is not installed", 5 if !-e abs_path_in($command[0]);
+        skip needs(basename($command[0])), 5 if !-e abs_path_in($command[0]);
         my %run = both(@command);
         is($run{ours}{stdout}, $run{original}{stdout}, "$name prints the same");
         is($run{ours}{stderr}, $run{original}{stderr}, 'and says nothing more');

@@ -12,7 +12,7 @@ use File::Temp qw(tempdir);
 use InstallRun qw(files_below run);
 use RequiredPackages;
 use Test::More;
-use WholeFile qw(write_file);
+use WholeFile qw(read_file write_file);
 
 my ($build, $cmake) = @ENV{qw(NYTPROF_BUILD NYTPROF_CMAKE)};
 plan(skip_all => 'NYTPROF_BUILD and NYTPROF_CMAKE must say what to install; use ctest')
@@ -37,7 +37,7 @@ ok(defined $modules, 'the modules are there') or BAIL_OUT('nothing was installed
 my %perl_finds = (PERL5LIB => "$prefix/$modules");
 write_file("$folder/program.pl", "sub work { return \$_[0] + 1 }\nwork(\$_) for 1 .. 7;\n");
 run('perl profiles', $folder, [$^X, '-d:NYTProf', 'program.pl'], %perl_finds);
-ok(-s "$folder/nytprof.out", 'into a file');
+like(read_file("$folder/nytprof.out"), qr/\ANYTProf 5 0\n/, 'into a file');
 
 my %pages = map { m{(?:^|/)man/man3/(.+)\.3\w*$} ? ($1 => 1) : () } @files;
 for my $module (map { m{^\Q$modules\E/(.*)\.pm$} ? $1 =~ s{/}{::}gr : () } @files) {

@@ -127,15 +127,25 @@ private slots:
         QCOMPARE(
             run.chunks(pidSuffix()), (QStringList{"file 1 /lib/B.pm", "time 0 at 1:1", "end"}));
     }
+    void preparingIsNotCharged_data()
+    {
+        QTest::addColumn<QString>("depth");
+        QTest::addColumn<int>("expected");
+        QTest::newRow("no child is profiled") << "0" << 0;
+        QTest::newRow("children are") << "1" << 1;
+    }
     void preparingIsNotCharged()
     {
-        ProfiledProgram run("compress=6");
+        QFETCH(QString, depth);
+        QFETCH(int, expected);
+        ProfiledProgram run("compress=6:forkdepth=" + depth.toStdString());
         run.statement(1);
         const auto before = fakeTime.now;
         fakeTime.nowPerReading = 1;
         run.profiler().prepareFork();
-        QCOMPARE(run.profiler().clock.overhead, Clock::Units{1});
-        QCOMPARE(fakeTime.now, before + 2);
+        QCOMPARE(run.profiler().clock.overhead, Clock::Units{expected});
+        QCOMPARE(fakeTime.now, before + 2 * expected);
+        fakeTime.nowPerReading = 0;
     }
 };
 

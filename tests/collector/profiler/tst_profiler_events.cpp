@@ -403,6 +403,22 @@ private slots:
         run.profiler().end();
         QCOMPARE(run.marks(".2"), (QStringList{"& 4 main g", "+ 4", "@ 100000 0 200000", "- 4"}));
     }
+    /// What a child takes before it begins itself is no pause of its profile.
+    void processorTimeOfAChildThatBeginsItself()
+    {
+        ProfiledProgram run("forkdepth=0", ProfiledProgram::Format::DProf);
+        run.profiler().finish();
+        run.profiler().noteFork();
+        run.pass(10 * Second);
+        run.profiler().enable();
+        run.enter("main::g");
+        run.pass(2 * Second);
+        fakeTime.user += Second;
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.marks("." + QString::number(getpid())),
+            (QStringList{"& 2 main g", "+ 2", "@ 100000 0 200000", "- 2"}));
+    }
     void aFlushOfDProf()
     {
         ProfiledProgram run({}, ProfiledProgram::Format::DProf);

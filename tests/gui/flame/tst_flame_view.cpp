@@ -495,7 +495,9 @@ private slots:
             texts << legendText(entry);
         }
         QCOMPARE(texts, (QStringList{QStringLiteral("A 75 %"), QStringLiteral("B 25 %")}));
-        QVERIFY(!FrameColoring(profile, Grouping::Subs, ColorMode::Class).legend().empty());
+        const FrameColoring classes(profile, Grouping::Subs, ColorMode::Class);
+        QCOMPARE(classes.legend().size(), 1U);
+        QCOMPARE(legendText(classes.legend().front()), QStringLiteral("own code 100 %"));
     }
 };
 

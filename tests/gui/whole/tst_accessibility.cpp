@@ -52,7 +52,8 @@ private slots:
             = dynamic_cast<AccessibleFrames*>(QAccessible::queryAccessibleInterface(canvas));
         QVERIFY(picture);
         QCOMPARE(picture->role(), QAccessible::Tree);
-        QVERIFY(!picture->text(QAccessible::Name).isEmpty());
+        QCOMPARE(picture->text(QAccessible::Name),
+            treeMap ? QStringLiteral("Tree map of packages") : QStringLiteral("Flame graph"));
         QCOMPARE(static_cast<std::size_t>(picture->childCount()),
             treeMap ? map->boxes().size() : flame->view().visibleFrames().size());
         QVERIFY(picture->childCount() > 3);

@@ -186,7 +186,7 @@ void TestPreviews::liveOnWithoutTheWhole()
     const bool named = std::all_of(last.subs().begin(), last.subs().end(),
         [&](const Sub& sub) { return last.findSub(sub.name).valid() && !sub.name.empty(); });
     QVERIFY(named);
-    QVERIFY(!last.application().empty());
+    QCOMPARE(last.application(), std::string_view("cases/w.pl"));
     QCOMPARE(last.processes().front().application, last.application());
     QCOMPARE(last.attribute("ticks_per_sec").value_or(""), std::string_view("10000000"));
     QVERIFY(last.attributes().size() > 3 && last.options().size() > 3);

@@ -105,7 +105,7 @@ private slots:
         CLI::App app;
         std::vector<std::string> paths;
         addProfile(app, paths);
-        QVERIFY(!parsed(app, {"-f"}).isEmpty());
+        QCOMPARE(parsed(app, {"-f"}), "--file: 1 required TEXT missing");
     }
 
     void rows_data()
@@ -253,7 +253,7 @@ private slots:
         CLI::App app;
         Gate gate;
         addGate(app, gate);
-        QVERIFY(!parsed(app, {"--sub", "f"}).isEmpty());
+        QCOMPARE(parsed(app, {"--sub", "f"}), "--sub requires --fail-above");
         QCOMPARE(
             parsed(app, {"--fail-above", "1", "--sub", "f", "--sub", "g", "--measure", "calls"}),
             QString());

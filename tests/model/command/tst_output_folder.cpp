@@ -309,6 +309,20 @@ private slots:
         QCOMPARE(place->ownDescriptor, -1);
     }
 
+    /// As many links as the kernel follows, of which each leads to the one before.
+    void mostLinks()
+    {
+        for (int link = 1; link <= 41; ++link)
+            QVERIFY(QFile::link(QString::number(link - 1), path(QString::number(link))));
+        std::string problem;
+        const auto place = findOutputPlace(path("40").toStdString(), MissingFolders::Fail, problem);
+        QVERIFY(place);
+        QCOMPARE(place->name, std::string("0"));
+        QVERIFY(!findOutputPlace(path("41").toStdString(), MissingFolders::Fail, problem));
+        QCOMPARE(
+            problem, std::string("can't be opened for writing: Too many levels of symbolic links"));
+    }
+
     void noPath()
     {
         std::string problem;

@@ -49,8 +49,18 @@ private slots:
         row("a-1-lines.html", page, false);
         row("a-1-line.htm", page, false);
         row("thoughts.html", page, false);
+        // Of a page, its first 64 KiB are looked at.
+        QTest::newRow("named at their end")
+            << "a-pl-1-line.html" << QByteArray(65'536 - 7, ' ') + "NYTProf" << true;
+        QTest::newRow("named behind them")
+            << "a-pl-1-line.html" << QByteArray(65'536 - 6, ' ') + "NYTProf" << false;
         row("packages-callgraph.dot", graph, true);
         row("packages-callgraph.dot", "digraph {\n", false);
+        const QByteArray option = "overlap=false"; // in the first 64 bytes
+        QTest::newRow("graph, option at their end")
+            << "subs-callgraph.dot" << QByteArray("digraph {").leftJustified(51) + option << true;
+        QTest::newRow("graph, option behind them")
+            << "subs-callgraph.dot" << QByteArray("digraph {").leftJustified(52) + option << false;
         row("packages-callgraph.dot", "graph { overlap=false", false);
         row("report.css", "whatever", true);
         row("report-data.js", "whatever", true);

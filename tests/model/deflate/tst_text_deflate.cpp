@@ -4,6 +4,7 @@
 #include "required_packages.h"
 #include "test_class.h"
 
+#include <QProcess>
 #include <QTest>
 
 #include <zlib.h>
@@ -42,6 +43,24 @@ class TestRawDeflate : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Run by the next test, with a library that lacks one of the functions.
+    void withoutACompleteLibrary()
+    {
+        if (qEnvironmentVariableIsSet("ISAL_IS_INCOMPLETE"))
+            QVERIFY(!makeIsalDeflate(6));
+    }
+    void anIncompleteLibraryIsNotUsed()
+    {
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("ISAL_IS_INCOMPLETE", "1");
+        environment.insert("LD_LIBRARY_PATH", NYTPROF_INCOMPLETE_ISAL);
+        process.setProcessEnvironment(environment);
+        process.start(QCoreApplication::applicationFilePath(), {"withoutACompleteLibrary"});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 0);
+    }
+
     void compressors_data()
     {
         QTest::addColumn<bool>("isal");

@@ -154,6 +154,8 @@ private slots:
         QVERIFY(chainAfter(*profile, chain, {}) == chain);
         QVERIFY(chainAfter(*profile, {}, recursion).empty());
         QVERIFY(chainAfter(*profile, chain, noG) == (std::vector{f, f}));
+        QVERIFY(chainAfter(*profile, chain, recursion) == std::vector{f});
+        QVERIFY(chainAfter(*profile, std::vector{f, f, g}, recursion) == (std::vector{f, g}));
         QVERIFY(chainBefore(*profile, tree, std::vector{f, f}, noG) == chain);
         QVERIFY(chainBefore(*profile, tree, chain, {}) == chain);
         QVERIFY(chainBefore(*profile, tree, {}, noG).empty());

@@ -351,6 +351,7 @@ private slots:
             "\xE2\x81\xA5\\x{2066}\\x{206f}\xE2\x81\xB0");
         row("the last of three bytes", "\xEF\xBF\xBD", "\xEF\xBF\xBD");
         row("four bytes", "\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80");
+        row("four bytes that end like U+200E", "\xF2\x80\x8E\x80", "\xF2\x80\x8E\x80");
         row("Latin-1", "\xE9t\xE9", "\\xe9t\\xe9");
         row("a byte alone", "a\x80\xBF", "a\\x80\\xbf");
         row("four bytes that are cut",

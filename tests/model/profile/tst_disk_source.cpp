@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Files of this machine that a profile names: what is read of them, and what is not.
+#include "analysis/source_text.h"
 #include "command_run.h"
 #include "format/tags.h"
 #include "profile/disk_source.h"
@@ -23,6 +24,24 @@ class DiskSourceTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Where perl has kept some lines only, they may be up to 30 lines from their place.
+    void savedLinesNearTheirPlace()
+    {
+        QByteArray text;
+        for (int line = 1; line <= 100; ++line)
+            text += QByteArray::number(line) + '\n';
+        const QString path = m_folder.filePath(QStringLiteral("numbers.pl"));
+        writeFile(path, text);
+        for (const auto& [line, expected] : {std::pair(20, OnDisk::Same), {19, OnDisk::Changed},
+                 {79, OnDisk::Same}, {80, OnDisk::Changed}}) {
+            auto stream = StreamBuilder::begun().newFid(1, path.toStdString()).time(5, 1, 1);
+            stream.srcLine(1, 50, std::to_string(line) + "\n").srcLine(1, 100, "100\n");
+            const auto profile = stream.pidEnd(7, 1.8e9).profile();
+            QVERIFY2(compareWithDisk(*profile, FileId(0)) == expected,
+                qPrintable(QString::number(line)));
+        }
+    }
+
     void aFileIsRead()
     {
         const QString path = m_folder.filePath(QStringLiteral("program.pl"));

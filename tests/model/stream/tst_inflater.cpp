@@ -2,6 +2,7 @@
 #include "stream/inflater.h"
 
 #include "profile_files.h"
+#include "stream/inflate_thread.h"
 #include "test_class.h"
 
 #include <QTest>
@@ -39,6 +40,28 @@ QByteArray compressedPart()
     return file.mid(file.indexOf("\nz\x78") + 2);
 }
 
+/// A pipe whose writer gives one byte at a time.
+class SlowPipe : public Input {
+public:
+    explicit SlowPipe(const QByteArray& bytes)
+        : m_bytes(bytes)
+    {
+    }
+    std::size_t read(std::span<std::uint8_t> out) override
+    {
+        if (m_at == m_bytes.size())
+            return 0;
+        out.front() = static_cast<std::uint8_t>(m_bytes[m_at++]);
+        return 1;
+    }
+    bool seek(std::uint64_t) override { return false; }
+    std::uint64_t size() const override { return 0; }
+
+private:
+    QByteArray m_bytes;
+    qsizetype m_at = 0;
+};
+
 } // namespace
 
 /// The fast inflater against zlib. Only after damage it may give less; the reader then starts
@@ -51,6 +74,8 @@ private slots:
     void flipped();
     void bytesBehindTheEnd_data();
     void bytesBehindTheEnd();
+    void slowPipes_data();
+    void slowPipes();
 };
 
 void TestInflater::whole()
@@ -112,6 +137,31 @@ void TestInflater::bytesBehindTheEnd()
             QCOMPARE(whole.consumed, static_cast<std::size_t>(stream.size()));
         }
     }
+}
+
+void TestInflater::slowPipes_data()
+{
+    QTest::addColumn<qsizetype>("cut");
+    QTest::addColumn<int>("end");
+    QTest::newRow("whole") << qsizetype(0) << int(StreamEnd::Kind::Clean);
+    QTest::newRow("cut") << qsizetype(300) << int(StreamEnd::Kind::Truncated);
+}
+
+/// Bytes of which nothing comes out yet are not the end.
+void TestInflater::slowPipes()
+{
+    QFETCH(qsizetype, cut);
+    const QByteArray part = compressedPart().chopped(cut);
+    const QByteArray data = inflateAll(*makeZlibInflater(), bytesOf(part)).data;
+    InflateThread thread(std::make_unique<SlowPipe>(part), {}, 0);
+    QByteArray got;
+    while (auto block = thread.next()) {
+        got.append(reinterpret_cast<const char*>(block->content().data()),
+            static_cast<qsizetype>(block->content().size()));
+        thread.recycle(std::move(*block));
+    }
+    QCOMPARE(got, data);
+    QTEST(int(thread.end().kind), "end");
 }
 
 NYTPROF_TEST(TestInflater)

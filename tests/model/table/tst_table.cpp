@@ -71,6 +71,22 @@ private slots:
         }
     }
 
+    /// By up to 200 bytes of the first line that says something.
+    void namesOfEvals()
+    {
+        for (const std::size_t size : {199U, 200U, 201U}) {
+            auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 5);
+            stream.newFid(2, "(eval 1)[/a.pl:5]", 1, 5).time(1, 2, 3).srcLine(2, 1, " \n");
+            stream.srcLine(2, 2, ";\n").srcLine(2, 3, std::string(size, 'x') + "\n");
+            const auto profile = stream.pidEnd(7, 1.8e9).profile();
+            const auto table = evalTable(
+                profile, std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile)));
+            const std::uint32_t source = table->children(table->children().first).first;
+            QCOMPARE(std::get<NameCell>(table->cell(source, 0)).shown,
+                std::string(std::min<std::size_t>(size, 200), 'x'));
+        }
+    }
+
     void rowsBelowARowKnowIt()
     {
         for (const auto& table : allTables(smallProfile())) {

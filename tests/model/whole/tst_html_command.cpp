@@ -18,6 +18,7 @@ class HtmlCommandTest : public QObject {
     Q_OBJECT
 private slots:
     void report();
+    void numbersOfEvals();
     void colors();
     void failures();
     void deletesNothingButReports();
@@ -58,6 +59,28 @@ void HtmlCommandTest::report()
     for (const QString& each : {page, QString(out + "/index.html")})
         QCOMPARE(readFile(each).count("<footer>Made by nytprof on "), 1);
     QVERIFY(runCommand({"html", "--out", "-", one, one}).out.endsWith("</html>\n"));
+}
+
+/// Of one profile they are those in the file, of several new ones.
+void HtmlCommandTest::numbersOfEvals()
+{
+    const QTemporaryDir folder;
+    const auto pages = [&](const QStringList& profiles) {
+        const QString out = folder.filePath(QString::number(profiles.size()));
+        return runCommand(QStringList{"html", "-o", out} + profiles).exitCode == 0
+            ? QDir(out).entryList({"(eval *"})
+            : QStringList();
+    };
+    const QString child = profilePath("forked_evals/nytprof.out.28762");
+    QCOMPARE(pages({child}),
+        QStringList(
+            {"(eval 1)[forked_evals-pl-1]-2-line.html", "(eval 4)[forked_evals-pl-3]-5-line.html",
+                "(eval 8)[forked_evals-pl-11]-9-line.html"}));
+    QCOMPARE(pages({profilePath("forked_evals/nytprof.out"), child}),
+        QStringList({"(eval 1)[forked_evals-pl-1]-2-line.html",
+            "(eval 2)[forked_evals-pl-3]-3-line.html", "(eval 3)[forked_evals-pl-11]-4-line.html",
+            "(eval 4)[forked_evals-pl-17]-5-line.html",
+            "(eval 5)[forked_evals-pl-19]-6-line.html"}));
 }
 
 /// Perl's keywords have a colour where the module is that knows them; else a note says why not.

@@ -219,6 +219,13 @@ private slots:
         QCOMPARE(evalsOf(*evals(1, false, false)),
             "spent 1.00ms executing statements in 1 string eval that ran before this profile "
             "began: (eval 1)");
+        // Of a child: the first one had run in its parent.
+        auto child = StreamBuilder().text(":ticks_per_sec=10000000").text("!stream=0");
+        child.text("!evals_before=1").pidStart(9, 7, 1.7e9).newFid(1, "/a.pl");
+        child.newFid(2, "(eval 1)[/a.pl:3]", 1, 3).time(10'000, 2, 1);
+        child.newFid(3, "(eval 2)[/a.pl:3]", 1, 3).time(20'000, 3, 1);
+        QCOMPARE(evalsOf(*child.pidEnd(9, 1.7e9 + 3).profile()),
+            "spent 3.00ms executing statements in 1 string eval: (eval 2) 2.00ms, (eval 1) 1.00ms");
     }
 
     /// Evals in evals, and equal ones that were merged.

@@ -122,6 +122,7 @@ private slots:
     void cutsWhatIsTooLongToRead();
     void rejects_data();
     void rejects();
+    void readsNothingOfOtherFormats();
 };
 
 void TestChunks::format5_data()
@@ -492,6 +493,16 @@ void TestChunks::rejects()
     QVERIFY(!result.diagnostics.empty());
     const QString said = QString::fromStdString(describe("FILE", result.diagnostics.front()));
     QVERIFY2(said.contains(message), qPrintable(said));
+}
+
+/// Chunks of an unknown format may mean anything.
+void TestChunks::readsNothingOfOtherFormats()
+{
+    const QByteArray file("NYTProf 6 0\n:a=b\nQ");
+    const auto result = loadProfile(std::span(
+        reinterpret_cast<const std::uint8_t*>(file.constData()), std::size_t(file.size())));
+    QCOMPARE(result.diagnostics.size(), 1U);
+    QVERIFY(!result.profile);
 }
 
 QTEST_APPLESS_MAIN(TestChunks)

@@ -184,6 +184,44 @@ private slots:
         QCOMPARE(page.notice, QStringLiteral("A builtin of perl: there is no perl source."));
     }
 
+    void subsThatWereNotCalledHaveNoHeading()
+    {
+        auto stream = smallProgram();
+        stream.subInfo(1, "main::never", 6, 6);
+        const auto profile = withSource(stream).pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
+        QCOMPARE(source.headOf(source.rowOf(6)), source.rowOf(6));
+        QVERIFY(!texts(source).join('\n').contains(QStringLiteral("main::never")));
+    }
+
+    void callsWithoutALine()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/gone/a.pl")
+            .time(5, 1, 1)
+            .subCallers("A::f",
+                {.line = 0,
+                    .caller = "main::RUNTIME",
+                    .count = 2,
+                    .inclusive = 3e-5,
+                    .exclusive = 3e-5});
+        const auto profile = stream.pidEnd(7, 2).profile();
+        QCOMPARE(texts(annotateFile(*profile, FileId(0))).first(),
+            QStringLiteral("# spent 30.0\u00b5s making 2 calls to A::f, avg 15.0\u00b5s/call"));
+    }
+
+    void aSubWithoutSourceListsFortyCallers()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/a.pl").time(5, 1, 1);
+        for (std::uint32_t line = 1; line <= 60; ++line) {
+            stream.subCallers("A::x", {.line = line, .caller = "main::RUNTIME"});
+        }
+        const auto profile = stream.pidEnd(7, 2).profile();
+        const auto rows = texts(annotateSub(*profile, profile->findSub("A::x")));
+        QVERIFY2(rows[41].contains(QStringLiteral("... 20 more places")), qPrintable(rows[41]));
+    }
+
     void manyCallersAreSummedUp()
     {
         auto stream = StreamBuilder::begun();

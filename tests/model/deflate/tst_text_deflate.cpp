@@ -7,7 +7,12 @@
 #include <QProcess>
 #include <QTest>
 
+#include <optional>
+
 #include <zlib.h>
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
 
 using namespace nytprof;
 using Bytes = std::vector<std::uint8_t>;
@@ -36,6 +41,26 @@ Bytes inflated(const Bytes& compressed)
     return result;
 }
 
+/// Whether upper halves of vector registers are in use; nothing where the processor does not report
+/// it.
+std::optional<bool> upperHalvesInUse()
+{
+#ifdef __x86_64__
+    constexpr unsigned ExtendedStates = 0xD;
+    constexpr unsigned ReportsUse = 1U << 2;
+    constexpr unsigned UpperHalves = 1U << 2;
+    unsigned a = 0;
+    unsigned b = 0;
+    unsigned c = 0;
+    unsigned d = 0;
+    if (__get_cpuid_count(ExtendedStates, 1, &a, &b, &c, &d) != 0 && (a & ReportsUse) != 0) {
+        __asm__ volatile("xgetbv" : "=a"(a), "=d"(d) : "c"(1));
+        return (a & UpperHalves) != 0;
+    }
+#endif
+    return {};
+}
+
 } // namespace
 
 /// Whatever compresses, it must keep what its flushes promise: others add to the stream between.
@@ -56,7 +81,7 @@ private slots:
         environment.insert("ISAL_IS_INCOMPLETE", "1");
         environment.insert("LD_LIBRARY_PATH", NYTPROF_INCOMPLETE_ISAL);
         process.setProcessEnvironment(environment);
-        process.start(QCoreApplication::applicationFilePath(), {"withoutACompleteLibrary"});
+        process.start(QCoreApplication::applicationFilePath(), {"TestRawDeflate", "withoutACompleteLibrary"});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
     }
@@ -92,6 +117,24 @@ private slots:
         const auto text = bytesOf("Wikipedia");
         QCOMPARE(makeZlibDeflate(6)->adler32(1, text), 0x11E60398u);
         QCOMPARE(isal->adler32(1, text), 0x11E60398u);
+    }
+
+    /// Where they stay in use, SSE instructions of the profiled program are slow.
+    void leavesVectorRegistersAlone()
+    {
+        const auto isal = makeIsalDeflate(6);
+        if (!isal) {
+            SKIP_WITHOUT("libisal-dev");
+        }
+        if (!upperHalvesInUse()) {
+            QSKIP("this processor does not report which registers are in use");
+        }
+        const Bytes text(100'000, 'a');
+        Bytes out;
+        isal->deflate(text, Flush::Sync, out);
+        QVERIFY(!*upperHalvesInUse());
+        QVERIFY(isal->adler32(1, text) != 0);
+        QVERIFY(!*upperHalvesInUse());
     }
 
     /// Blocks of text that were compressed separately, between records.

@@ -123,6 +123,7 @@ private slots:
     void cutsWhatIsTooLongToRead();
     void rejects_data();
     void rejects();
+    void readsNothingOfOtherFormats();
 };
 
 void TestChunks::format5_data()
@@ -493,6 +494,16 @@ void TestChunks::rejects()
     QVERIFY(!result.diagnostics.empty());
     const QString said = QString::fromStdString(describe("FILE", result.diagnostics.front()));
     QVERIFY2(said.contains(message), qPrintable(said));
+}
+
+/// Chunks of an unknown format may mean anything.
+void TestChunks::readsNothingOfOtherFormats()
+{
+    const QByteArray file("NYTProf 6 0\n:a=b\nQ");
+    const auto result = loadProfile(std::span(
+        reinterpret_cast<const std::uint8_t*>(file.constData()), std::size_t(file.size())));
+    QCOMPARE(result.diagnostics.size(), 1U);
+    QVERIFY(!result.profile);
 }
 
 NYTPROF_TEST(TestChunks)

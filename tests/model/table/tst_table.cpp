@@ -122,6 +122,25 @@ private slots:
         QCOMPARE(files->target(eval).line, 1U);
     }
 
+    void anonymousSubsAreShownWithoutIncDirectory()
+    {
+        const auto* const anonymous = "A::__ANON__[/usr/share/perl5/B/C.pm:3]";
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/a.pl").time(5, 1, 1);
+        for (const char* const sub : {"A::f", anonymous})
+            stream.subCallers(sub, {.line = 1, .caller = "main::RUNTIME"});
+        const auto profile = stream.pidEnd(7, 2).profile();
+        const auto table = subTable(profile);
+        const auto name = [&](const char* sub) {
+            const std::uint32_t row = table->find({.sub = profile->findSub(sub)});
+            return std::get<NameCell>(table->cell(row, 0));
+        };
+        QCOMPARE(name("A::f").shown, "A::f");
+        QCOMPARE(name("A::f").exact, "");
+        QCOMPARE(name(anonymous).shown, "A::__ANON__[B/C.pm:3]");
+        QCOMPARE(name(anonymous).exact, anonymous);
+    }
+
     void largestRowsComeFirst()
     {
         const auto table = subTable(smallProfile());

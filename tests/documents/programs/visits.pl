@@ -4,7 +4,7 @@ use warnings;
 use Time::Local qw(timegm);
 
 my %Month = (Oct => 9, Nov => 10, Dec => 11);
-my $Week = 7 * 24 * 60 * 60;
+my $Week  = 7 * 24 * 60 * 60;
 my %visitors;
 
 sub parse_time {

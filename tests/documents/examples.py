@@ -6,7 +6,9 @@
 Those of the manual and of docs/ run as after an installation, those of README and CONTRIBUTING in
 the folder of the source. nytprof-gui renders a screenshot.
 """
+import html
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,6 +32,9 @@ NOT_RUN = {
     "cmake --install build": "what tests/install does",
     "perl Makefile.PL": "what tests/install does",
 }
+# What blocks of the manual show that is not run: what a command prints; configuration of other
+# programs, and servers, which do not end.
+NOT_CODE = ("output", "config")
 WINDOW = """#!/bin/sh
 for argument; do
     case $argument in -*) ;; *) test -e "$argument" || exit 1 ;; esac
@@ -102,7 +107,7 @@ class Examples(unittest.TestCase):
         count = 0
         for line, language, code in texts.blocks(SOURCE, name):
             code = lines_to_run(code)
-            if not code:
+            if not code or language in NOT_CODE:
                 continue
             count += 1
             with self.subTest(f"{name}:{line}"):
@@ -148,6 +153,14 @@ class Examples(unittest.TestCase):
                 self.shell(code)
 
         self.run_blocks(texts.MANUAL, run)
+
+    def test_programs_of_the_manual_are_those_that_run(self):
+        manual = texts.read(SOURCE, texts.MANUAL)
+        programs = re.findall(r'<pre class="perl" id="([^"]+)">(.*?)</pre>', manual, re.DOTALL)
+        self.assertGreater(len(programs), 0)
+        for name, text in programs:
+            with open(os.path.join(PROGRAMS, name), encoding="utf-8") as file:
+                self.assertEqual(html.unescape(text) + "\n", file.read())
 
     def test_what_is_not_run_is_still_there(self):
         everything = "".join(texts.read(SOURCE, name) for name in texts.MARKDOWN)

@@ -18,10 +18,11 @@ def read(source, name):
 
 
 def blocks(source, name):
-    """(line, language, text) of each block of code: shell or perl."""
+    """(line, language, text) of each block of code: shell or perl, or output or config, which are
+    only to be read."""
     text = read(source, name)
     if name.endswith(".html"):
-        for found in re.finditer(r'<pre(?: class="(\w+)")?>(.*?)</pre>', text, re.DOTALL):
+        for found in re.finditer(r'<pre(?: class="(\w+)")?(?: id="[^"]+")?>(.*?)</pre>', text, re.DOTALL):
             yield (text.count("\n", 0, found.start()) + 1, found.group(1) or "shell",
                    html.unescape(found.group(2)) + "\n")
         return

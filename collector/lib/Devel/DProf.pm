@@ -54,43 +54,43 @@ __END__
 
 =head1 NAME
 
-Devel::DProf - profile the calls of a Perl program in the way of old
+Devel::DProf - profile sub calls in the format of Devel::DProf
 
 =head1 SYNOPSIS
 
     perl -d:DProf prog.pl        # writes tmon.out
-    dprofpp                      # the subs that took the most time
-    dprofpp -T                   # the tree of calls
-    nytprof-gui tmon.out         # the same in a window
+    dprofpp                      # the hottest subs
+    dprofpp -T                   # the call tree
+    nytprof-gui tmon.out         # shows it
 
 =head1 DESCRIPTION
 
-Takes the place of the Devel::DProf that was part of Perl up to 5.14. It writes the same format, which
-C<dprofpp>, be it ours or the original's, and other tools read: a mark for each call of a sub that
-begins or ends, in true order, and the user, system and real time in between.
+Replaces the Devel::DProf that was part of Perl up to 5.14. It writes the same format, for C<dprofpp> and
+other tools: a mark for each call of a sub that begins or ends, in order, and the user, system and
+wall-clock time in between.
 
-L<Devel::NYTProf> shows more, lines too, and writes less. Devel::DProf is for tools that want its
-format, and for the order of calls.
+L<Devel::NYTProf> shows more, including lines, and writes less. Use Devel::DProf for tools that need its
+format, or for the order of calls.
 
-The program is compiled and runs as without C<-d>; nothing calls C<DB::sub>. So, unlike under the
+The program is compiled and runs as without C<-d>; C<DB::sub> is not called. So, unlike under the
 original, C<last> may leave a sub, subs may be lvalues, and subs that are left by C<last>, C<exit> or
 C<die> have all ended in the file.
 
-The overhead of profiling is subtracted from times, as in L<Devel::NYTProf>; their unit is 10
-microseconds. Readers that take out what the original costs find in the file that there is nothing to take
-out. Processor time is asked of the system up to 5000 times a second; how much of it is whose in
-between follows from the real time. A wait counts as real time of the sub that waited.
+The overhead of profiling is subtracted, as in L<Devel::NYTProf>; the unit of times is 10 microseconds.
+Readers that subtract the original's overhead find an overhead of 0 in the file. CPU time is read up to
+5000 times a second; between two readings it is distributed by wall-clock time. A wait is
+wall-clock time of the sub that waited.
 
-Files are written about once a second at least, so a process that is killed leaves what it did until
+Files are written at least about once a second, so a process that is killed leaves what it did until
 then; C<_exit> and C<exec> leave a complete file.
 
-A forked child writes a file of its own, named after the parent's with C<.PID> appended, and so does
-each thread, with C<.tN> appended for the I<N>th one. The original knows nothing of either.
+A forked child writes its own file, named after the parent's with C<.PID> appended, and so does each
+thread, with C<.tN> appended for the I<N>th one. The original supports neither.
 
-Subs have the names that the original gives them: BEGIN blocks are all called C<BEGIN>, anonymous subs
-C<__ANON__>. C<dprofpp -R> separates anonymous subs, here by the code that they run and not by each
-closure. Builtins are not profiled, nor blocks that C<sort> and L<List::Util> run without calling them.
-C<goto> to an xsub is in the file, unlike with the original.
+Subs have the names of the original: BEGIN blocks are all called C<BEGIN>, anonymous subs C<__ANON__>.
+C<dprofpp -R> separates anonymous subs by their code, not by closure. Builtins are not profiled, nor
+blocks that C<sort> and L<List::Util> run without calling them. C<goto> to an xsub is in the file, unlike
+with the original.
 
 =head1 ENVIRONMENT
 
@@ -98,16 +98,16 @@ C<goto> to an xsub is in the file, unlike with the original.
 
 =item PERL_DPROF_OUT_FILE_NAME
 
-Where to write; C<tmon.out> if not given. A file of that name is replaced.
+File to write; C<tmon.out> by default. An existing file is replaced.
 
 =item PERL_DPROF_TICKS
 
-How many units of time in the file are one second; 100000 if not given. 100, as that of the original,
-makes files smaller by a quarter and times coarse.
+Units of time in a second; 100000 by default. The original's 100 makes files a quarter smaller and times
+coarse.
 
 =item PERL_DPROF_BUFFER
 
-How many words of eight bytes to gather before writing; 16384 if not given.
+Words of eight bytes to collect before writing; 16384 by default.
 
 =back
 

@@ -98,13 +98,13 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf - find out where a Perl program spends its time
+Devel::NYTProf - instrumenting profiler for Perl: statements, subs and callers
 
 =head1 SYNOPSIS
 
     perl -d:NYTProf prog.pl          # writes nytprof.out
     nytprof-gui nytprof.out          # shows it
-    nytprof top nytprof.out          # the same without a display
+    nytprof top nytprof.out          # without a display
 
     NYTPROF=file=/tmp/prof.out:addpid=1 perl -d:NYTProf prog.pl
 
@@ -112,40 +112,40 @@ Devel::NYTProf - find out where a Perl program spends its time
 
 =head1 DESCRIPTION
 
-Counts and times every statement, every call of a sub and of slow builtins, and the source that ran,
-and writes it in the format of Devel::NYTProf 5 and 6. Costs are added up in memory; about once a
-second what has gathered is written, so the size of a profile follows the size of the program and
-not the length of the run.
+Counts and times every statement and every call of subs and slow builtins, saves the source that ran,
+and writes a profile in the format of Devel::NYTProf 5 and 6. Costs are summed in memory and written
+about once a second, so file size follows the size of the program, not the length of the run. A
+program that is killed leaves a profile without its last second.
 
-A forked child writes a profile of its own, named after the parent's with C<.PID> appended. So does
-each thread, with C<.tN> appended for the I<N>th thread of the process. Threads that still run when the
-process ends have their profiles completed with what they did until then.
+A forked child writes its own profile, named after the parent's with C<.PID> appended. So does each
+thread, with C<.tN> appended for the I<N>th thread of the process. Profiles of threads that still run
+when the process ends are completed with what they did until then.
+
+The manual of nytprof (F1 in C<nytprof-gui>) has recipes for test suites, servers and CI.
 
 =head1 OPTIONS
 
-Options are given after C<-d:NYTProf=>, separated by commas, or in the environment variable
-C<NYTPROF>, which holds them as C<name=value>, separated by colons. There a backslash takes a colon,
-an equals sign or a backslash literally. Numbers may be decimal, octal (C<017>) or hexadecimal
-(C<0xF>).
+Options are in the environment variable C<NYTPROF> as C<name=value>, separated by colons, or follow
+C<-d:NYTProf=>, separated by commas. In C<NYTPROF>, a backslash precedes a colon, an equals sign or a
+backslash that belongs to a value. Numbers may be decimal, octal (C<017>) or hexadecimal (C<0xF>).
 
-What is not C<name=value>, an unknown value of C<start> and a level that C<compress> does not know
-end the program with a message that names the option. A name that is unknown is warned about, and so
-is a value that should be a number: of that the number in front is taken, or 0.
+Text other than C<name=value>, an unknown value of C<start> and an invalid C<compress> level end the
+program with a message that names the option. An unknown name causes a warning, and so does a value
+that should be a number; the number at its beginning is used, or 0.
 
 =over
 
 =item file=PATH
 
-Where to write; C<nytprof.out> if not given. A file of that name is replaced. A pipe is waited for until
-somebody reads from it, for two seconds at most. Pipes and links of other users are not followed, and what
-has the name of the profile is replaced, never written to.
+File to write; C<nytprof.out> by default. An existing file is replaced, never written to. A pipe
+without a reader delays the program by at most two seconds. Pipes and links of other users are refused.
 
 =item addpid=1
 
-Append C<.PID> to the file name. Then no process replaces the file of another: when a process number comes
-up again, and when a program runs another one in its place by C<exec>, the later file gets a number
-as well, C<.PID.2>. A process that comes back to a name, by C<DB::enable_profile>, replaces its own file.
-Files that are older than the process which began this one are replaced.
+Append C<.PID> to the file name. No process then replaces the file of another: when a process number
+is used again, or a process runs another program by C<exec>, the later file is C<.PID.2>. A process
+that returns to a name by C<DB::enable_profile> replaces its own file. Files older than the process
+are replaced.
 
 =item addtimestamp=1
 
@@ -153,14 +153,15 @@ Append C<.EPOCH>, the time in seconds, to the file name, after the pid.
 
 =item filemode=MODE
 
-Permissions of the profile, as in C<filemode=0644>. By default those that the umask leaves, but no more
-readers than the program's own file has, because a profile holds its source; a profile that replaces a file
-has no more readers than that file. Programs from C<-e> or standard input have those of the umask.
+Permissions of the profile, such as C<filemode=0644>. By default the umask applies, but no more
+readers than the program's own file has, because a profile contains its source; a profile that
+replaces a file has no more readers than that file. For programs from C<-e> or standard input only the
+umask applies.
 
 =item compress=N
 
-Zlib level from 1 to 9, by default 6; 0 writes the file uncompressed. Up to 6 the library ISA-L does it,
-where it is installed, in a fraction of the time; the file is some per cent larger then.
+Zlib level from 1 to 9, by default 6; 0 writes the file uncompressed. Up to 6, the library ISA-L is used
+where it is installed: much faster, and the file is a few per cent larger.
 
 =item stmts=0
 
@@ -172,46 +173,42 @@ Do not profile subs; implies slowops=0 and calls=0.
 
 =item blocks=1
 
-Also record the block and the sub that each statement is in.
+Also record the block and the sub of each statement.
 
 =item calls=N
 
-Call events: 0 none, 1 (the default) a tree of all calling contexts, 2 every entry and return as it
-happens.
+Call events: 0 none, 1 (the default) a tree of all call stacks, 2 each entry and return as it happens.
 
 =item slowops=N
 
-Builtins that may be slow: 0 not at all, 1 as C<CORE::name>, 2 (the default) as
-C<Package::CORE:name>.
+Builtins that may be slow: 0 none, 1 as C<CORE::name>, 2 (the default) as C<Package::CORE:name>.
 
 =item savesrc=0
 
-Save no source code in the profile.
+Save no source in the profile.
 
 =item leave=0
 
-Do not give the time after the end of a block or sub back to the statement that it stands in.
+Do not give time after the end of a block or sub back to the enclosing statement.
 
 =item start=WHEN
 
-C<begin> (the default) at once, C<init> when the program has been compiled, C<end> when it has run,
+C<begin> (the default) at once, C<init> after compiling the program, C<end> when its END blocks run,
 C<no> when C<DB::enable_profile> is called.
 
 =item stream=1
 
-Write each event as it happens, in true order, instead of adding up. Costs more and makes larger
-files.
+Write each event in order instead of sums. Slower, and files are larger.
 
 =item findcaller=1
 
-Look up in perl's own stack who makes each call, so that only perl subs are named as callers and not
-the builtins and xsubs that may stand between. The call tree is the same as without.
+Find callers on perl's own stack, so that only Perl subs are named as callers, not the builtins and
+xsubs in between. The call tree is the same.
 
 =item use_db_sub=1
 
-Count statements through perl's interface for debuggers, which also sees those for which the hooks of
-the profiler come too late. There are none while the program is compiled, and no time is given back
-after blocks, as with leave=0.
+Count statements by perl's debugger interface, which also sees statements that the profiler's hooks
+miss. It counts nothing while the program is compiled, and implies leave=0.
 
 =item forkdepth=N
 
@@ -219,28 +216,28 @@ Generations of child processes to profile: 0 none, -1 (the default) all.
 
 =item sigexit=1, sigexit=INT,HUP
 
-Finish the profile and exit with code 1 on these signals, by default INT, HUP, PIPE, BUS and SEGV.
+Complete the profile and exit with code 1 on these signals, by default INT, HUP, PIPE, BUS and SEGV.
 
 =item posix_exit=1
 
-Finish the profile at C<POSIX::_exit> even with subs=0.
+Complete the profile at C<POSIX::_exit> even with subs=0.
 
 =item libcexit=1
 
-Finish the profile when the C library's C<exit> is called. This is always done here.
+Complete the profile when the C library's C<exit> is called. Always on.
 
 =item endatexit=1
 
-Let END blocks run when the interpreter is destroyed, for embedded interpreters.
+Run END blocks when the interpreter is destroyed; for embedded interpreters.
 
 =item optimize=0, optimise=0
 
-Turn perl's optimizer off, so that statements which it would remove are counted. Calls of constants are replaced
-by their values all the same.
+Turn perl's optimizer off, so that statements which it would remove are counted. Calls of constants are
+still replaced by their values.
 
 =item nameevals=0, nameanonsubs=0
 
-Do not give string evals or anonymous subs names that say where they are.
+Give string evals or anonymous subs no names with their location.
 
 =item perldb=N
 
@@ -248,23 +245,21 @@ Set C<$^P>; for tests.
 
 =item log=FILE
 
-Append messages to a file instead of standard error. It is created even if there are none.
+Append messages to a file instead of standard error. The file is created even if there are none.
 
 =item trace=N
 
-Report what the profiler does: 1 when it begins, ends and writes files, 2 also which source files it
-meets, 3 also each flush.
+Report what the profiler does: 1 begin, end and files written; 2 also source files; 3 also each flush.
 
 =item clock=N
 
-The number of a POSIX clock, such as 2 for the CPU time of the process. By default the fastest clock
-that keeps real time. Any other takes longer to read, and that of CPU time much longer: the system
-has to be asked at every statement and call, which makes programs ten times slower and more. A clock
-that the system does not have is reported, and taken as 0.
+Number of a POSIX clock, such as 2 for the CPU time of the process. By default the fastest clock of
+wall-clock time. CPU time makes a program at least ten times slower, because the system is asked at
+every statement and call. An unknown clock is reported, and 0 is used.
 
 =item usecputime=1
 
-Gone, as in the original: nothing is profiled, and a message says to use clock=2, which costs a lot.
+Removed, as in Devel::NYTProf 6: nothing is profiled, and a message suggests clock=2.
 
 =item evals=N, expand=N
 
@@ -274,40 +269,45 @@ Accepted for compatibility and recorded in the profile; no effect.
 
 =head1 FUNCTIONS
 
-They exist only in a program that is being profiled. L<Devel::NYTProf::Control> has them for programs
-that always call them, says more of each, and shows how to profile a request of a server or a block.
+They exist only in a program that is being profiled. L<Devel::NYTProf::Control> exports functions of the
+same names that do nothing without the profiler, describes them in detail, and has examples for one
+request of a server and for a block.
 
 =over
 
 =item DB::enable_profile([$file])
 
-Starts or resumes profiling and returns whether it was on. Another C<$file> completes the profile
-written so far and begins a new one.
+Starts or resumes profiling and returns whether it was on. Another C<$file> completes the current
+profile and begins a new one.
 
 =item DB::disable_profile()
 
-Interrupts profiling and returns whether it was on.
+Pauses profiling and returns whether it was on.
 
 =item DB::profile_scope([$file])
 
-Profiles until the value that it returns goes away; see L<Devel::NYTProf::Control>.
+Profiles until the returned value goes out of scope.
 
 =item DB::set_option($name, $value)
 
-Changes an option, where that is still possible; see L<Devel::NYTProf::Control>. Options that a program sets
-before it loads this module, with the C<DB::set_option> of L<Devel::NYTProf::Core>, are added to those of
-the environment.
+Changes an option that can still be changed; see L<Devel::NYTProf::Control/set_option($name, $value)>.
+Options that a program sets with the C<DB::set_option> of L<Devel::NYTProf::Core> before it loads this module
+are added to those of the environment.
 
 =item DB::finish_profile()
 
-Ends profiling and completes the file. This happens by itself when the program ends, by whatever of
-C<exit>, C<die>, C<exec>, C<POSIX::_exit> or its last line. C<DB::_finish()> is the same function.
+Stops profiling and completes the file. This happens by itself when the program ends, by C<exit>,
+C<die>, C<exec>, C<POSIX::_exit> or its last line. C<DB::_finish()> is the same function.
 
 =item DB::init_profiler([$options])
 
-Called by this module when it is loaded; has no effect once a profile has begun.
+Called by this module when it is loaded; no effect after a profile has begun.
 
 =back
+
+=head1 SEE ALSO
+
+L<Devel::NYTProf::Control>, L<Devel::NYTProf::Apache>, L<Devel::NYTProf::Data>, nytprof(1), nytprof-gui(1)
 
 =head1 LICENSE
 

@@ -79,10 +79,10 @@ In the shell:
 
 =head1 DESCRIPTION
 
-Loads L<Devel::NYTProf> into a server and sees to it that each of its processes writes a profile of its
-own. Only code that is loaded later is profiled, so this module comes first.
+Loads L<Devel::NYTProf> into a server; each process writes its own profile. Only code that is loaded
+later is profiled, so load this module first.
 
-C<NYTPROF> has the options that L<Devel::NYTProf> describes, and these in addition:
+C<NYTPROF> has the options of L<Devel::NYTProf>. These are added:
 
 =over
 
@@ -92,39 +92,36 @@ Each process appends its pid to the name of the file.
 
 =item endatexit=1, libcexit=1
 
-The profile of a child is complete when the child ends, however Apache brings that about: a graceful or
-a quick stop or restart, or C<MaxConnectionsPerChild>. A process that is killed keeps what was
-written about a second before.
+The profile of a child is complete when the child ends: by a graceful or quick stop or restart, or by
+C<MaxConnectionsPerChild>. The profile of a killed process lacks at most the last second.
 
 =back
 
-Where C<NYTPROF> is not set, the files are F</tmp/nytprof.PARENT.out.PID>, and the error log has a
+If C<NYTPROF> is not set, the files are F</tmp/nytprof.PARENT.out.PID>, and the error log contains a
 warning.
 
-Where the system starts the server, C<NYTPROF> has to be set there, on Debian by
-C<export NYTPROF=...> in F</etc/apache2/envvars>.
+If the system starts the server, set C<NYTPROF> there; on Debian by C<export NYTPROF=...> in
+F</etc/apache2/envvars>.
 
-The processes of the server must be allowed to create files in that folder. They run as the user that
-C<User> in the configuration names, to whom the folder should belong. Do not make it writable for everybody:
-profiles hold the source of the program.
+The processes of the server need permission to create files in the folder. It should belong to the user
+that C<User> in the configuration names. Do not make it writable for everybody: profiles contain the
+source of the program.
 
-=head2 What the files are
+=head2 Files
 
-The one of the parent has what it took to load the configuration and the modules. It is finished
-when the server stops or restarts; a restart replaces it, since the parent keeps its pid. Each
-other file is that of a child, with the requests that it answered.
+The parent's profile shows how configuration and modules were loaded. It is complete when the server
+stops or restarts; a restart replaces it, because the parent keeps its pid. Each other file is a
+child's, with the requests that it answered.
 
-Apache reads its configuration twice when it starts, and forgets what the first reading did. There is
-no profile of that.
+Apache reads its configuration twice when it starts. The first reading is not profiled.
 
-With C<httpd -X> there is only one process and one file, which shows most: it has the loading of the
-modules as well as all requests.
+With C<httpd -X> there is one process and one file, with the loading of modules and all requests.
 
-Waiting for requests is in no profile, nor is what Apache does itself.
+Waiting for requests and Apache's own work are not profiled.
 
 =head2 One request
 
-With C<NYTPROF=start=no:file=...> nothing is profiled until the program asks for it; see
+With C<NYTPROF=start=no:file=...> nothing is profiled until the program starts it; see
 L<Devel::NYTProf::Control>:
 
     package My::Handler;
@@ -138,8 +135,8 @@ L<Devel::NYTProf::Control>:
 
 =head1 LIMITATIONS
 
-Only the prefork MPM will do. With worker or event, where threads take turns with several Perl
-interpreters, the server refuses to start and says so.
+Only the prefork MPM is supported. With worker or event, where threads share several Perl interpreters,
+the server refuses to start with a message.
 
 mod_perl 1 is not supported.
 

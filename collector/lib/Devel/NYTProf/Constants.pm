@@ -72,7 +72,7 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf::Constants - numbers that profiles and their tables use
+Devel::NYTProf::Constants - constants of profiles and their tables
 
 =head1 SYNOPSIS
 
@@ -109,7 +109,7 @@ The format that is written.
 
 =item NYTP_DEFAULT_COMPRESSION, NYTP_ZLIB_VERSION
 
-The usual level, and which zlib is used.
+The default level, and the version of zlib.
 
 =back
 
@@ -117,8 +117,7 @@ The usual level, and which zlib is used.
 
 =head2 const_bits2names($group, $bits)
 
-The names of the constants of that group (C<NYTP_FIDf>) whose bits are set; in scalar context one text
-with C< | > between them.
+Names of the constants of a group (C<NYTP_FIDf>) whose bits are set; in scalar context joined by C< | >.
 
 =head1 LICENSE
 

@@ -45,7 +45,7 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf::Control - say in a program what of it is worth profiling
+Devel::NYTProf::Control - choose in a program what is profiled
 
 =head1 SYNOPSIS
 
@@ -57,65 +57,60 @@ Devel::NYTProf::Control - say in a program what of it is worth profiling
     disable_profile();
 
     NYTPROF=start=no perl -d:NYTProf program.pl     # profiles the interesting part
-    perl program.pl                                 # profiles nothing, and does not need to
+    perl program.pl                                 # profiles nothing
 
 =head1 DESCRIPTION
 
-The functions of the profiler, for programs that call them for good. Without the profiler they do
-nothing, take no longer than the call of an empty sub, and never fail; this module loads no other
-one. It does not matter whether the profiler is loaded by C<-d:NYTProf>, by C<PERL5OPT>, by a
-module that is named later, or not at all.
+Functions of the profiler for programs that always call them. Without the profiler they do nothing,
+take no longer than the call of an empty sub, and never fail. The profiler may be loaded by
+C<-d:NYTProf>, by C<PERL5OPT> or by a module that is named later.
 
-Nothing is exported unless asked for; the full names, as in
-C<Devel::NYTProf::Control::enable_profile()>, do as well. The calls themselves are in no profile.
+Functions are exported on request; full names, such as C<Devel::NYTProf::Control::enable_profile()>,
+work, too. Calls of these functions are in no profile.
 
-A program that is to run where the profiler is not even installed can take this file along: it
-stands for itself.
+This file needs no other module, so a program for machines without the profiler can include a copy.
 
 =head1 FUNCTIONS
 
 =head2 enable_profile([$file])
 
-Switches profiling on: at the beginning with option C<start=no>, or again after
-L</disable_profile()>. It goes on into the same profile; a different C<$file> completes the profile
-written so far, with the calls that are still running, and begins a new one, which replaces a file
-of that name. A process with option C<addpid=1>, and a forked child whose parent was writing a
-profile, append their pid to the name.
+Starts profiling with option C<start=no>, or resumes it after L</disable_profile()>, in the same profile.
+A different C<$file> completes the current profile and begins a new one, which replaces a file of that
+name. A process with option C<addpid=1>, and a forked child whose parent was writing a profile, append
+their pid to the name.
 
-Returns whether profiling was on: 1 or 0. A file that can't be written is worth one warning;
-profiling then stays off.
+Returns whether profiling was on: 1 or 0. If the file cannot be written, there is one warning and
+profiling stays off.
 
 =head2 disable_profile()
 
-Switches profiling off, until further notice. The time until it is on again is nobody's, not even
-that of calls which run on; these are recorded when they have ended. Returns whether profiling was on.
+Pauses profiling. Time until it resumes is charged to nothing, not even to calls that are running; these
+are recorded when they end. Returns whether profiling was on.
 
 =head2 finish_profile()
 
-Switches profiling off and completes the file, so that it can be looked at; L</enable_profile([$file])>
-begins a new one. At the end of the program that happens by itself. Returns nothing.
+Stops profiling and completes the file, so that it can be opened; L</enable_profile([$file])> begins a
+new one. Happens by itself at program end. Returns nothing.
 
 =head2 set_option($name, $value)
 
-Changes an option that L<Devel::NYTProf> describes. C<trace>, C<log>, C<findcaller>, C<forkdepth> and
-C<sigexit> change at once; C<file>, C<addpid>, C<addtimestamp>, C<compress>, C<calls> and C<stream>
-when the next profile begins. The others are fixed when the profiler is loaded: they have to be in
-the environment variable C<NYTPROF>, and are warned about. Dies when the option exists but the value
-makes no sense. Returns nothing.
+Changes an option of L<Devel::NYTProf>. C<trace>, C<log>, C<findcaller>, C<forkdepth> and C<sigexit>
+change at once; C<file>, C<addpid>, C<addtimestamp>, C<compress>, C<calls> and C<stream> when the next
+profile begins. The others are fixed when the profiler is loaded: setting them causes a warning, use the
+environment variable C<NYTPROF>. Dies if the value of an option is invalid. Returns nothing.
 
 =head2 profile_scope([$file])
 
-Profiles until the value that it returns goes away, which is at the end of the block if that is in a
-C<my> variable: by its last line, C<return>, C<last> or C<die>.
+Profiles until the returned value goes out of scope. In a C<my> variable that is the end of the block,
+by its last line, C<return>, C<last> or C<die>.
 
     sub handle {
         my $profiled = profile_scope();
         ...
     }
 
-Then profiling is off again, and the C<$file>, if one was given, complete. Where profiling was on
-already, and to that file if one was given, nothing changes, neither now nor then; so scopes may be
-nested.
+Then profiling is off again, and C<$file>, if given, is complete. If profiling was on already, and to
+that file if one was given, nothing changes at either end; so scopes may be nested.
 
 =head1 EXAMPLES
 
@@ -132,7 +127,7 @@ nested.
         print_receipt($order);
     }
 
-With C<start=no> the profile has all calls of C<book()> and nothing else.
+With C<start=no> the profile contains all calls of C<book()> and nothing else.
 
 =head2 One request of a server
 
@@ -144,7 +139,7 @@ With C<start=no> the profile has all calls of C<book()> and nothing else.
         answer($request);
     }
 
-The profile is complete as soon as the request is answered, while the server runs on.
+The profile is complete when the request has been answered; the server runs on.
 
 =head2 All requests, but not the wait between them
 

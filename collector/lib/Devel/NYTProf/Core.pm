@@ -60,29 +60,29 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf::Core - what the modules that read profiles have in common
+Devel::NYTProf::Core - internals shared by the modules that read profiles
 
 =head1 DESCRIPTION
 
-Loads the library that reads profiles, for L<Devel::NYTProf::Data>, L<Devel::NYTProf::ReadStream> and
-L<Devel::NYTProf::FileHandle>, which are what programs use.
+Loads the library that reads profiles. Programs use L<Devel::NYTProf::Data>,
+L<Devel::NYTProf::ReadStream> and L<Devel::NYTProf::FileHandle> instead.
 
-C<$Devel::NYTProf::Core::VERSION> is a L<Devel::NYTProf::Release>: scripts of any release of
-Devel::NYTProf 6, which refuse to run with the modules of another one, take it for theirs.
+C<$Devel::NYTProf::Core::VERSION> is a L<Devel::NYTProf::Release>: it compares equal
+to any release of Devel::NYTProf 6, because scripts of those refuse to run with modules of another release.
 
 =head1 OPTIONS
 
-Where the profiler is not loaded, this module calls C<DB::set_option($name, $value)> for each option in the
-environment variable C<NYTPROF>. It defines that function, unless the program has done so: it warns about unknown
-options and dies of invalid ones, as the profiler does. What the program itself sets with it applies when
-L<Devel::NYTProf> is loaded later.
+If the profiler is not loaded, this module calls C<DB::set_option($name, $value)> for each option in the
+environment variable C<NYTPROF>. It defines that function, unless the program has: it warns about unknown options and dies of
+invalid ones, as the profiler does. Options that the program sets with it apply when L<Devel::NYTProf> is
+loaded later.
 
 =head1 FUNCTIONS
 
 =head2 check_option($text)
 
-Returns what makes C<name=value>, written as for C<NYTPROF>, invalid, or an empty text, and after that a list of
-warnings.
+Checks C<name=value>, written as for C<NYTPROF>. Returns an error message or an empty text, followed by a
+list of warnings.
 
 =head2 for_chunks($path, $callbacks)
 
@@ -92,17 +92,17 @@ about damage; dies when the file is not a profile.
 
 =head2 load_tables($path, \@warnings)
 
-Returns a reference to the hash of tables from which L<Devel::NYTProf::Data> makes its objects, and appends what
-there is to say about damage to the array. Dies when the file is not a profile.
+Returns a reference to the hash of tables from which L<Devel::NYTProf::Data> makes its objects. Warnings about
+damage are appended to the array. Dies if the file is not a profile.
 
 =head2 read_source($path)
 
-Returns the bytes of a file that a profile names, or C<undef>, and C<$!> says why. It reads regular files of at most 64 MB,
-and none that the kernel makes up, as below F</proc> and F</sys>.
+Returns the bytes of a file that a profile names, or C<undef> with the reason in C<$!>. Reads only regular files
+of at most 64 MB, none below F</proc> and F</sys>.
 
 =head2 zlib_version()
 
-That of the library that is loaded, as text.
+Version of the loaded zlib, as text.
 
 =head1 LICENSE
 

@@ -278,7 +278,7 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf::Data - what a profile says, as Perl data
+Devel::NYTProf::Data - read a profile as Perl data
 
 =head1 SYNOPSIS
 
@@ -297,9 +297,9 @@ Devel::NYTProf::Data - what a profile says, as Perl data
 Loads a profile. Files are L<Devel::NYTProf::FileInfo> objects, with a number (fid) each, subs
 L<Devel::NYTProf::SubInfo>. Times are in seconds.
 
-Equal string evals of the same line are one afterwards, as C<collapse_evals_in> below says.
+Equal string evals of the same line are merged; see C<collapse_evals_in> below.
 
-The memory of a profile is freed with the last reference to it, or to one of its files and subs.
+Memory is freed with the last reference to the profile or to one of its files and subs.
 
 =head1 METHODS
 
@@ -309,26 +309,26 @@ The memory of a profile is freed with the last reference to it, or to one of its
 
 =item filename
 
-The profile; C<nytprof.out> if not given. One that cannot be read ends this with a message.
+The profile; C<nytprof.out> by default. C<new> dies if it cannot be read.
 
 =item quiet
 
-Do not say what is being done.
+Print no progress.
 
 =item source_from_disk
 
 Read source that is not in the profile from all files that it names, not only from modules that come with perl, for
-C<srclines_array> of L<Devel::NYTProf::FileInfo> and reports. Only for profiles that you made: that of somebody else may name any file.
+C<srclines_array> of L<Devel::NYTProf::FileInfo> and reports. Only for profiles that you made: an untrusted profile may name any file.
 
 =item callback
 
-A sub that is called with each chunk instead of loading tables, or a hash of subs by tag, of which C<''>
-is for all other tags. L<Devel::NYTProf::ReadStream> lists the chunks. C<new> then returns
+A sub that is called with each chunk instead of loading tables, or a hash of subs by tag, with C<''>
+for all other tags. L<Devel::NYTProf::ReadStream> lists the chunks. C<new> then returns
 C<undef>.
 
 =item skip_collapse_evals
 
-Leave each string eval as it is.
+Do not merge string evals.
 
 =back
 
@@ -336,12 +336,11 @@ A damaged file is loaded up to the damage, with a warning; C<attributes> then ha
 
 =head2 load_profile_data_from_file($path, $callback)
 
-The tables as they are in the file, without an object.
+Returns the tables as they are in the file, without an object.
 
 =head2 attributes, options
 
-Facts about the run, and the options of the profiler, by name. Added to those of the file are
-C<complete>, C<profiler_start_time>, C<profiler_end_time>, C<profiler_duration>, C<profiler_active>,
+Attributes of the run, and options of the profiler, by name. Attributes also include C<complete>, C<profiler_start_time>, C<profiler_end_time>, C<profiler_duration>, C<profiler_active>,
 C<total_stmts_measured>, C<total_stmts_discounted>, C<total_stmts_duration> and C<total_sub_calls>.
 
 =head2 all_fileinfos, eval_fileinfos, noneval_fileinfos
@@ -350,12 +349,12 @@ Files, string evals or both, by number.
 
 =head2 fileinfo_of($what, $quiet)
 
-The file of that number or name, or what is given if it is one already. C<undef>, and a warning
-unless C<$quiet>, if there is none.
+The file of that number or name; a file is returned as it is. C<undef>, with a warning unless
+C<$quiet>, if there is none.
 
 =head2 subinfo_of($name)
 
-The sub of that name, or C<undef> and a warning.
+The sub of that name, or C<undef> with a warning.
 
 =head2 subname_subinfo_map
 
@@ -363,7 +362,7 @@ C<{ name =E<gt> sub }>
 
 =head2 package_subinfo_map($merge, $nested)
 
-C<{ "Package::" =E<gt> [subs] }>. With C<$merge> there is one sub for each package, which has the sums.
+C<{ "Package::" =E<gt> [subs] }>. With C<$merge> there is one sub for each package, with the sums.
 With C<$nested> packages are hashes in hashes, with the subs under C<''>.
 
 =head2 subs_defined_in_file($file)
@@ -393,21 +392,21 @@ The number of a file: of that name, of a F<.pm> for its F<.pmc>, or of the only 
 
 =head2 inc
 
-C<@INC> of the program that asks.
+C<@INC> of the calling program.
 
 =head2 collapse_evals_in($file)
 
-Makes one of the string evals that a line of that file ran with the same source text; of all that it
-ran if they are more than C<NYTPROF_MAX_EVAL_SIBLINGS> different ones (by default 200). Done by C<new>.
+Merges string evals of the same source that the same line of the file ran; if a line ran more than
+C<NYTPROF_MAX_EVAL_SIBLINGS> different sources (200 by default), all of them. Called by C<new>.
 
 =head2 dump_profile_data({ filehandle =E<gt> \*STDOUT, separator =E<gt> "\t" })
 
-Prints everything but source, for comparing; with a separator each line is complete in itself. With
-C<skip_fileinfo_hook> a sub may say that a file is not worth its details. Returns 1.
+Prints everything except source, for comparisons; with a separator each line is complete. A sub
+C<skip_fileinfo_hook> may omit the details of a file. Returns 1.
 
 =head2 normalize_variables($also_options)
 
-Sets to 0 or removes what differs from run to run. Returns 1.
+Sets values that differ from run to run to 0, or removes them. Returns 1.
 
 =head1 ENVIRONMENT
 
@@ -415,7 +414,7 @@ Sets to 0 or removes what differs from run to run. Returns 1.
 
 =item NYTPROF_ONLOAD
 
-C<source_from_disk> is the same as the option of L</new>, for scripts that do not set it.
+C<source_from_disk> is the same as the option of C<new>, for scripts that do not set it.
 
 For debugging: C<dump> prints each profile that is loaded to standard error, as L<Data::Dumper> shows it, and
 C<exit=N> exits with code I<N> then; C<dump:exit=N> does both. C<dump=1> is the same as C<dump>.

@@ -200,7 +200,7 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf::Dump - prints the tables of a profile
+Devel::NYTProf::Dump - print the tables of a profile
 
 =head1 DESCRIPTION
 
@@ -211,15 +211,15 @@ subs: one line for each fact, for comparing profiles.
 
 =head2 dump_profile_data($profile, \%arguments), normalize_variables($profile, $also_options)
 
-What the methods of the same name of L<Devel::NYTProf::Data> do.
+Implement the methods of L<Devel::NYTProf::Data>.
 
 =head2 dump_file($file, $separator, $handle, $path, $prefix, $skip_internal)
 
 =head2 dump_sub($sub, $separator, $handle, $path, $prefix)
 
-What C<dump> of L<Devel::NYTProf::FileInfo> and L<Devel::NYTProf::SubInfo> do: print a line for each fact, each of
-which begins with the prefix, and in which fields are parted by the separator. The path is not used; with
-C<$skip_internal> of a file only its own line is printed.
+Implement C<dump> of L<Devel::NYTProf::FileInfo> and L<Devel::NYTProf::SubInfo>: print a line for each fact, with
+the prefix, and fields divided by the separator. The path is not used; with C<$skip_internal> only the file's own
+line is printed.
 
 =head1 LICENSE
 

@@ -194,12 +194,12 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf::EvalMerging - makes equal string evals of a profile one
+Devel::NYTProf::EvalMerging - merge equal string evals of a profile
 
 =head1 DESCRIPTION
 
-What L<Devel::NYTProf::Data/collapse_evals_in> does. Each execution of a string eval is a file of its
-own in a profile; reports say what all executions of the same text took.
+Implements C<collapse_evals_in> of L<Devel::NYTProf::Data>. In a profile each execution of a string eval is a
+file; reports show the sum of all executions of the same source.
 
 =head1 FUNCTIONS
 
@@ -207,12 +207,12 @@ own in a profile; reports say what all executions of the same text took.
 
 Merges string evals that the file ran, the innermost first: those that one line ran with the same
 source, unless they ran string evals themselves. If a line ran more than C<NYTPROF_MAX_EVAL_SIBLINGS>
-different ones (by default 200), all of them become one.
+different ones (by default 200), all of them are merged.
 
 =head2 merge_siblings($profile, $survivor, @donors)
 
-Moves times, calls, subs and string evals to the survivor, and empties the donors. Subs without a name
-that are equal but for the number of the string eval are merged.
+Moves times, calls, subs and string evals to the survivor, and empties the donors. Anonymous subs
+that differ only by the number of the string eval are merged.
 
 =head1 LICENSE
 

@@ -46,16 +46,16 @@ A handle, or C<undef> and the reason in C<$!>. The mode is that of C's C<fopen>,
 Those whose names begin with C<write> return the number of bytes that they wrote, before compression.
 They die when the file cannot be written. Nothing checks that the chunks make sense together.
 
-Texts that perl has as characters are written as UTF-8; all others as the bytes that they are.
+Character strings are written as UTF-8, byte strings unchanged.
 
 =head2 close
 
-Completes the file. Returns 0, or the number of the system's error. A handle that goes away completes
-its file, too.
+Completes the file. Returns 0, or the number of the system's error. A handle that goes out of scope
+completes its file, too.
 
 =head2 start_deflate($level), start_deflate_write_tag_comment($level)
 
-All that follows is compressed, by default at level 6; the second says so in a comment.
+Compresses everything that follows, by default at level 6; the second also writes a comment.
 
 =head2 write_header($major, $minor)
 
@@ -63,7 +63,7 @@ The first line; the format is 5.0.
 
 =head2 write_comment($text), write_attribute($key, $value), write_option($key, $value)
 
-A line end within becomes a blank; the one at the end of a comment may be there or not.
+Line ends inside become blanks; the one at the end of a comment is optional.
 
 =head2 write_process_start($pid, $parent, $time), write_process_end($pid, $time)
 
@@ -89,7 +89,7 @@ L<Devel::NYTProf::ReadStream/CHUNKS> explains them. The order of arguments is th
 
 =head2 write($bytes)
 
-Bytes as they are.
+Writes bytes unchanged.
 
 =head1 LICENSE
 

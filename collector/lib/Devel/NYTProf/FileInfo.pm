@@ -286,7 +286,7 @@ Devel::NYTProf::FileInfo - a file or string eval of a profile
 
 =head2 filename, fid, flags, size, mtime, profile
 
-As the profile has them; L<Devel::NYTProf::Constants> names the flags. C<size> and C<mtime> are 0 in
+Values of the profile; L<Devel::NYTProf::Constants> names the flags. C<size> and C<mtime> are 0 in
 profiles of all known collectors.
 
 =head2 is_eval, is_fake, is_file, is_pmc
@@ -295,7 +295,7 @@ Whether this is a string eval, a made-up file, one on disk, or was read from its
 
 =head2 eval_fid, eval_line, eval_fi
 
-Of a string eval, number, line and object of what ran it.
+Number and line of the file that ran this string eval, and the file itself.
 
 =head2 outer($recurse)
 
@@ -304,8 +304,8 @@ evals starts. In scalar context the file.
 
 =head2 has_evals($nested), evals_by_line, sibling_evals
 
-String evals that this file ran; with C<$nested> those that they ran in turn, too. The same as
-C<{ line =E<gt> { fid =E<gt> eval } }>. Those that the same line ran as this one.
+C<has_evals>: string evals that this file ran; with C<$nested> also those that they ran. C<evals_by_line>: the same
+as C<{ line =E<gt> { fid =E<gt> eval } }>. C<sibling_evals>: those of the same line as this one.
 
 =head2 subs_defined($nested), subs_defined_sorted($nested)
 
@@ -323,32 +323,32 @@ profile has; by default of C<line>.
 
 =head2 sum_of_stmts_count($nested), sum_of_stmts_time($nested), excl_time
 
-Executions and time of the statements of this file.
+Executions and time of the file's statements.
 
 =head2 filename_without_inc, abs_filename, summary
 
-The name without the folder of C<@INC> that it is in; the path where the file is now; name and number.
+The name without its folder in C<@INC>; the absolute path; name and number.
 
 =head2 has_savesrc, srclines_array, src_digest
 
-The source in the profile, C<[undef, line 1, ...]>; the source from there, C<[line 1, ...]>; C<"lines,length,sum"> of it.
+The saved source, C<[undef, line 1, ...]>; the source, C<[line 1, ...]>; C<"lines,length,sum"> of it.
 
-Source that is not in the profile is read from the file on disk for modules that come with perl, and with the option
-C<source_from_disk> of L<Devel::NYTProf::Data/new> for all files, as Devel::NYTProf 6 always does. Only regular files of
+Source that the profile lacks is read from disk for modules that come with perl, and with option
+C<source_from_disk> of L<Devel::NYTProf::Data> for all files, as Devel::NYTProf 6 always does. Only regular files of
 at most 64 MB are read, and none below F</proc> or F</sys>.
 
 =head2 meta, cache
 
-Hashes of facts about the object. C<merged_fids> in C<meta> has the numbers of the string evals
-that are merged into this one, C<merged_fids_src_varied> how many of them had another source.
+Hashes of data about the object. C<merged_fids> in C<meta> contains the numbers of the string evals
+that are merged into this one, C<merged_fids_src_varied> the number of those with another source.
 
 =head2 collapse_sibling_evals($survivor, @donors)
 
-Makes string evals one.
+Merges string evals.
 
 =head2 dump, normalize_for_test
 
-What the methods of L<Devel::NYTProf::Data> of these names do for a file.
+Like the methods of L<Devel::NYTProf::Data>, for a file.
 
 =head1 LICENSE
 

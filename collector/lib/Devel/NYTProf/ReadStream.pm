@@ -44,11 +44,11 @@ Calls the block with each chunk of a profile, in order: its tag, then its argume
 number of the chunk, from 0 on. Options are those of L<Devel::NYTProf::Data/new>: C<filename>, by
 default F<nytprof.out>, and C<quiet>.
 
-Where only some of the chunks are wanted, a hash of subs by tag, given as C<callback> to
-L<Devel::NYTProf::Data/new>, is faster.
+For some of the chunks only, a hash of subs by tag, as C<callback> of L<Devel::NYTProf::Data>, is
+faster.
 
-A C<die> in the block ends the reading. What precedes the damage of a damaged file is given to the
-block, then there is a warning; C<for_chunks> dies when nothing of a file can be read.
+C<die> in the block stops reading. A damaged file is read up to the damage, with a warning; C<for_chunks>
+dies if nothing of a file can be read.
 
 =head1 CHUNKS
 

@@ -250,15 +250,16 @@ Devel::NYTProf::Reader - write a file with the annotated source of each file of 
 
 =head2 new($file, \%options)
 
-Loads a profile, by default F<nytprof.out>. Options are those of L<Devel::NYTProf::Data/new>. Source that is not in the
-profile, as with C<savesrc=0>, gets into the files with C<< source_from_disk => 1 >> only, or with
-C<NYTPROF_ONLOAD=source_from_disk> in the environment, but for modules that come with perl: a profile of somebody else may name any file of this machine.
+Loads a profile, by default F<nytprof.out>. Options are those of L<Devel::NYTProf::Data>. Source that the profile
+lacks, as with C<savesrc=0>, is read from disk only for modules that come with perl; for others with
+C<< source_from_disk => 1 >> or C<NYTPROF_ONLOAD=source_from_disk> in the environment, because an untrusted profile
+may name any file.
 
 =head2 set_param($name, $value), get_param($name, \@arguments)
 
-What the files look like. Texts may be given as subs that return one. C<get_param> calls a sub with C<@arguments> and
-returns its result in scalar context, and C<undef> for unknown names. C<set_param> dies of unknown names; with C<undef>
-it changes nothing and returns the value.
+Parameters of the layout. Instead of a text, each may be a sub that returns one. C<get_param> calls it with
+C<@arguments> in scalar context; for unknown names it returns C<undef>. C<set_param> dies if a name is unknown; with
+C<undef> it changes nothing and returns the value.
 
 =over
 
@@ -268,18 +269,18 @@ The folder to write to, and the end of the names of files. A sub for C<suffix> i
 
 =item header, taintmsg, sawampersand, merged_fids, datastart, dataend, footer
 
-What stands in a file, in this order; lines are between C<datastart> and C<dataend>. Subs are called
+Parts of a file, in this order; lines are between C<datastart> and C<dataend>. Subs are called
 with the profile and the file; that of C<header> with the name of what is written and the level, too;
-that of C<footer> with the profile and the name of the file. C<taintmsg> is there only if the source is that on disk
-and was changed after the run, C<merged_fids> for merged string evals.
+that of C<footer> with the profile and the name of the file. C<taintmsg> is written only if the source is from disk and has changed since the run, C<merged_fids> for
+merged string evals.
 
 =item mk_report_source_line
 
-A sub that returns what a line looks like. It is called with the number, the text without line end, a
+A sub that returns a formatted line. It is called with the number, the text without line end, a
 hash of what is known of the line, that of the statistics of the file, the profile and the file. The
-number is C<- -> in the place of several empty lines.
+number is C<- -> for several empty lines.
 
-What is known: C<time>, C<calls>, C<time/call> of its statements; C<subdef_info>, the subs that begin
+The hash contains C<time>, C<calls>, C<time/call> of its statements; C<subdef_info>, the subs that begin
 there; C<subcall_info>, calls by name, C<subcall_count> and C<subcall_time>; C<evalcall_info>, string
 evals by number, C<evalcall_count>, C<evalcall_count_nested> and C<evalcall_stmts_time_nested>.
 Statistics are C<[deviation, median]> of C<time>, C<calls>, C<time/call>, C<subcall_count> and
@@ -291,7 +292,7 @@ The same for subs that are not in the source; the number is the name.
 
 =item mk_report_separator_line
 
-What stands before these. Called with profile and file.
+The text before these. Called with profile and file.
 
 =item file, profile, current_level
 
@@ -305,7 +306,7 @@ Accepted for compatibility; no effect.
 
 =head2 output_dir($folder)
 
-Where to write; it is made if it is not there.
+Folder to write; created if missing.
 
 =head2 report({ quiet =E<gt> 1 })
 
@@ -314,23 +315,23 @@ L<Devel::NYTProf::FileInfo> has C<time>, C<calls> and C<time/call> of all its st
 
 =head2 current_level($level)
 
-Of what is being written: C<line>, C<block> or C<sub>.
+Level that is being written: C<line>, C<block> or C<sub>.
 
 =head2 fname_for_fileinfo($file, $level)
 
-The name of what is written for a file, without suffix.
+Name of the output for a file, without suffix.
 
 =head2 url_for_file($file, $anchor, $level), href_for_file($file, $anchor, $level)
 
-Of its HTML page; the second as the attribute of a link.
+Link to its HTML page; the second as a C<href> attribute.
 
 =head2 url_for_sub($name, $level), href_for_sub($name, $level)
 
-The same for the place where a sub begins.
+The same for the first line of a sub.
 
 =head2 file_has_been_modified($path)
 
-Whether it was changed after the program began.
+Whether the file changed after the program began.
 
 =head1 LICENSE
 

@@ -42,7 +42,7 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf::Release - a version that scripts of earlier releases take for theirs
+Devel::NYTProf::Release - a version that equals those of earlier releases
 
 =head1 SYNOPSIS
 
@@ -54,8 +54,8 @@ Devel::NYTProf::Release - a version that scripts of earlier releases take for th
 =head1 DESCRIPTION
 
 A L<version> that is equal, for C<==>, C<!=>, C<eq> and C<ne>, to every release from 5.00 up to itself.
-The scripts of Devel::NYTProf 6 (F<nytprofhtml> and others) end when the modules that they find have
-another version than they have; these modules do what those of all these releases did.
+The scripts of Devel::NYTProf 6 (F<nytprofhtml> and others) refuse to run with modules of another version;
+these modules are compatible with all these releases.
 
 =head1 LICENSE
 

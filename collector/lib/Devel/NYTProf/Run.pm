@@ -89,11 +89,11 @@ A file with the program, or its text.
 
 =item out_file
 
-Where the profile goes; F<nytprof.out> if not given. What was there is replaced.
+The profile; F<nytprof.out> by default. An existing file is replaced.
 
 =item verbose
 
-Say what is run.
+Print the command.
 
 =item skip_sitecustomize
 
@@ -101,7 +101,7 @@ Run perl without its F<sitecustomize.pl>.
 
 =item htmlopen
 
-Make a report with F<nytprofhtml>, and open it.
+Write a report with F<nytprofhtml> and open it.
 
 =back
 

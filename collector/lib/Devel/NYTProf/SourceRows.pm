@@ -191,12 +191,12 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf::SourceRows - the lines of a file of a profile with what is known of them
+Devel::NYTProf::SourceRows - lines of a file with their times, calls and subs
 
 =head1 DESCRIPTION
 
-What L<Devel::NYTProf::Reader> writes: the source, from the profile or from disk, and for each line
-its times, the subs that it defines and calls, and the string evals that it ran.
+The data that L<Devel::NYTProf::Reader> writes: source from the profile or from disk, and for each line
+its times, the subs that it defines and calls, and its string evals.
 
 =head1 METHODS
 

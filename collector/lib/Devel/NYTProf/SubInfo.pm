@@ -226,7 +226,7 @@ Devel::NYTProf::SubInfo - a sub of a profile
 =head1 SYNOPSIS
 
     my $sub = $profile->subinfo_of('main::work');
-    printf "%d calls, %.3fs, of that %.3fs in itself\n", $sub->calls, $sub->incl_time,
+    printf "%d calls, %.3fs inclusive, %.3fs exclusive\n", $sub->calls, $sub->incl_time,
         $sub->excl_time;
     for my $place ($sub->caller_places) {
         my ($fid, $line, $call) = @$place;
@@ -242,20 +242,20 @@ C<$joiner> is given.
 
 =head2 fid, fileinfo, first_line, last_line
 
-Where it is defined. Lines are 0 for what is not written in Perl.
+File and lines of the definition. Lines are 0 for subs that are not written in Perl.
 
 =head2 calls, incl_time, excl_time
 
-How often it was called; seconds in the outermost calls; seconds in all calls without what was called.
+Call count; inclusive seconds of the outermost calls; exclusive seconds of all calls.
 
 =head2 recur_max_depth, recur_incl_time
 
-How deep it was in itself, 0 if never, and the seconds of these calls, which the outermost ones
+Recursion depth, 0 without recursion; seconds of the recursive calls, which the outermost calls
 include.
 
 =head2 is_xsub, is_opcode, is_anon, kind
 
-Whether it is not written in Perl, is a builtin, has no name; C<"perl">, C<"xsub"> or C<"opcode">.
+Whether the sub is written in C, is a builtin, is anonymous; C<"perl">, C<"xsub"> or C<"opcode">.
 
 =head2 caller_fid_line_places
 
@@ -272,16 +272,16 @@ C<{ name =E<gt> undef }>
 
 =head2 clone, merge_in($other)
 
-A copy; adds what another sub took.
+Returns a copy; adds calls and times of another sub.
 
 =head2 profile, meta, cache
 
-The L<Devel::NYTProf::Data> it belongs to; hashes of facts about the object. C<merged_sub_names> in
-C<meta> has the names of the subs that were merged into this one.
+The L<Devel::NYTProf::Data> it belongs to; hashes of data about the object. C<merged_sub_names> in
+C<meta> contains the names of the subs that were merged into this one.
 
 =head2 dump, normalize_for_test
 
-What the methods of L<Devel::NYTProf::Data> of these names do for a sub.
+Like the methods of L<Devel::NYTProf::Data>, for a sub.
 
 =head1 LICENSE
 

@@ -40,8 +40,8 @@ A sub in Perl.
 
 =head2 example_xsub($unused, $action, $unused)
 
-A sub in C. With a code reference as C<$action> it calls that without arguments, with C<'die'> it dies with
-C<example_xsub(die)>. It warns about other actions.
+A sub in C. Calls a code reference C<$action> without arguments; dies with C<example_xsub(die)> for C<'die'>; warns about
+other actions.
 
 =head2 example_xsub_eval()
 

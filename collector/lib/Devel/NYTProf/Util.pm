@@ -153,7 +153,7 @@ __END__
 
 =head1 NAME
 
-Devel::NYTProf::Util - what reports of profiles need
+Devel::NYTProf::Util - functions for reports of profiles
 
 =head1 SYNOPSIS
 
@@ -168,24 +168,23 @@ All are exported on request.
 
 =head2 fmt_float($number, $precision)
 
-The number with so many decimals, by default 5; as it is when it is whole; with an exponent when too
-few of its digits would be left.
+The number with C<$precision> decimals, by default 5; whole numbers unchanged; with an exponent if too few
+digits would remain.
 
 =head2 fmt_time($seconds, $width)
 
-A time with three digits in the unit that suits it, from C<ns> to C<s>. The number in front of the
-unit gets C<$width> columns if that is given. The environment variable C<NYTPROF_FMT_TIME> may hold a format for
+A time with three digits and a unit from C<ns> to C<s>. The number is padded to C<$width> columns, if
+given. The environment variable C<NYTPROF_FMT_TIME> may hold a format for
 C<sprintf> that is used instead.
 
 =head2 fmt_incl_excl_time($inclusive, $exclusive)
 
-C<"I (E+D)">: a time, and what of it was spent in a sub and in those that it called. Units that are
-the same are given once.
+C<"I (E+D)">: inclusive time, exclusive time and time in callees. A common unit is printed once.
 
 =head2 calculate_median_absolute_deviation(\@numbers, $ignore_zeros)
 
-C<[ deviation, median ]>: the median of the numbers, and that of their distances from it. Dies with C<No array ref
-given> where there is none.
+C<[ deviation, median ]>: the median of the numbers, and the median of their distances from it. Dies with
+C<No array ref given> without an array.
 
 =head2 get_alternation_regex(\@texts, $suffix)
 
@@ -193,26 +192,26 @@ A pattern that matches any of the texts, followed by the pattern C<$suffix>.
 
 =head2 get_abs_paths_alternation_regex(\@paths, $folder)
 
-A pattern that matches any of the paths, with or without a slash behind. Those that are not absolute
-are taken to be in C<$folder>, by default the current one.
+A pattern that matches any of the paths, with or without a slash behind. Relative paths are
+relative to C<$folder>, by default the current one.
 
 =head2 make_path_strip_editor(\@folders, $anchor, $replacement)
 
-A sub that removes from the front of its argument, in place, the longest of the folders, or what follows
-the pattern C<$anchor> there.
+Returns a sub that removes the longest matching folder from the beginning of its argument, in place, or the text
+that follows the pattern C<$anchor> there.
 
 =head2 strip_prefix_from_paths(\@folders, \@paths, $anchor, $replacement)
 
-Does so with each of the paths, which may be in further arrays. Dies unless both arguments are references to arrays;
-without folders, or with C<undef> for the paths, there is nothing to do.
+Does this for each of the paths, which may be in nested arrays. Dies unless both arguments are references to
+arrays; without folders, or with C<undef> for the paths, nothing happens.
 
 =head2 html_safe_filename($text)
 
-The text without characters that are special in file names or URLs.
+Removes characters that are special in file names or URLs.
 
 =head2 trace_level()
 
-The value of option C<trace> in the environment variable C<NYTPROF>, when this module was loaded.
+Value of option C<trace> in the environment variable C<NYTPROF> when this module was loaded.
 
 =head1 LICENSE
 

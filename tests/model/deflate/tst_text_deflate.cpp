@@ -81,7 +81,8 @@ private slots:
         environment.insert("ISAL_IS_INCOMPLETE", "1");
         environment.insert("LD_LIBRARY_PATH", NYTPROF_INCOMPLETE_ISAL);
         process.setProcessEnvironment(environment);
-        process.start(QCoreApplication::applicationFilePath(), {"TestRawDeflate", "withoutACompleteLibrary"});
+        process.start(
+            QCoreApplication::applicationFilePath(), {"TestRawDeflate", "withoutACompleteLibrary"});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Tables described by columns: what the window, the commands and exports show.
+#include "analysis/call_graph.h"
 #include "analysis/eval_places.h"
 #include "analysis/packages.h"
 #include "profile/profile.h"
@@ -139,6 +140,42 @@ private slots:
         QCOMPARE(name("A::f").exact, "");
         QCOMPARE(name(anonymous).shown, "A::__ANON__[B/C.pm:3]");
         QCOMPARE(name(anonymous).exact, anonymous);
+    }
+
+    /// A source is known by the first line that says something.
+    void namesOfStringEvals()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/a.pl").time(5, 1, 1);
+        stream.newFid(2, "(eval 1)[/a.pl:3]", 1, 3).time(1, 2, 1);
+        stream.srcLine(2, 1, " \t\n").srcLine(2, 2, ";\n").srcLine(2, 3, "  my\t$x\x01 = 1 ;\n");
+        stream.newFid(3, "(eval 2)[/a.pl:7]", 1, 7).time(1, 3, 1);
+        const auto profile = stream.pidEnd(7, 2).profile();
+        const auto places = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile));
+        const auto table = evalTable(profile, places);
+        const auto name = [&](const Target& target) {
+            const std::uint32_t row = table->find(target);
+            return row == Table::Top ? std::string("none")
+                                     : std::get<NameCell>(table->cell(row, 0)).shown;
+        };
+        QCOMPARE(name({.file = FileId(0), .line = 3}), "/a.pl:3");
+        QCOMPARE(name({.file = FileId(0), .line = 7}), "/a.pl:7");
+        QCOMPARE(name({.file = FileId(0), .line = 4}), "none");
+        QCOMPARE(name({.file = FileId(1)}), "my $x\x01 = 1 ;");
+        QCOMPARE(name({.file = FileId(2)}), "(eval 2)[/a.pl:7]");
+    }
+
+    /// Callers of a sub, and below each the lines of its calls.
+    void sidesOfASub()
+    {
+        const auto profile = smallProfile();
+        const auto callers = butterfly(*profile, profile->findSub("A::b")).callers;
+        const auto table = sideTable(profile, callers, 200);
+        QCOMPARE(namesOf(*table, allRows(*table)), "(main program)");
+        const Table::Rows lines = table->children(0);
+        QCOMPARE(lines.count, 1U);
+        QCOMPARE(namesOf(*table, {lines.first}), "/lib/A.pm:6");
+        QCOMPARE(std::get<CountCell>(table->cell(0, 1)).count, 7U);
     }
 
     void largestRowsComeFirst()

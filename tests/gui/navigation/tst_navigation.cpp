@@ -123,6 +123,37 @@ private slots:
         QVERIFY(!navigation->canGoBack());
     }
 
+    /// Browsing to where a jump has led does not make the jump one of the places browsed through.
+    void browsingWhereAJumpLedKeepsTheJump()
+    {
+        navigation->goToSub(outer);
+        navigation->goToSub(outer, Navigation::Step::Browse);
+        navigation->goToLine(file, 6, Navigation::Step::Browse);
+        navigation->back();
+        QCOMPARE(navigation->place().sub, outer);
+    }
+
+    void anotherProgramForgetsTheHistory()
+    {
+        navigation->goToSub(outer);
+        navigation->goToSub(inner);
+        navigation->setProfile(nestedSubs());
+        QVERIFY(!navigation->canGoBack() && !navigation->canGoForward());
+    }
+
+    void withoutAProfileThereIsNoPlace()
+    {
+        Navigation none;
+        const QSignalSpy changed(&none, &Navigation::placeChanged);
+        none.goToSub(outer);
+        none.goToLine(file, 3);
+        none.goTo({outer, file, 3});
+        QCOMPARE(changed.count(), 0);
+        navigation->goTo({});
+        QVERIFY(navigation->place().empty());
+        QVERIFY(!navigation->canGoForward());
+    }
+
     void upIsTheCallThatCostMost()
     {
         auto stream = StreamBuilder::begun();

@@ -276,6 +276,28 @@ private slots:
         QVERIFY(rect.top >= 0 && rect.top + rect.height <= 60);
     }
 
+    /// With a part of the row above.
+    void scrollsBackToTheKeyboardsFrame()
+    {
+        Graph graph;
+        graph.view.focusAndShow(graph.node("A::run;A::parse;A::next;A::parse"));
+        QCOMPARE(graph.view.scroll(), 2 * RowHeight);
+        graph.view.focusAndShow(graph.node("A::run"));
+        QCOMPARE(graph.view.scroll(), 5);
+    }
+
+    void aZoomShowsTheKeyboardsFrameOnlyWithin()
+    {
+        Graph graph;
+        FlameViewport& view = graph.view;
+        view.zoomTo(graph.node("A::run;A::parse;A::next;A::parse"));
+        const FlameZoom deep = view.zoom();
+        view.zoomTo(CallNodeId(0));
+        view.focus(graph.node("A::stop")); // right of it
+        view.setZoom(deep);
+        QCOMPARE(view.scroll(), 2 * RowHeight);
+    }
+
     void theNextOfSomeNodes()
     {
         Graph graph;

@@ -40,6 +40,7 @@ private slots:
         row("/usr/lib", "/usr/lib/A.pm", true);
         row("lib/", "/usr/lib/A.pm", true);
         row("/usr", "Foo::bar", false);
+        row("/usr", "campus", false); // not an expression that is cut
     }
     void terms()
     {

@@ -88,7 +88,10 @@ void Writer::addRun()
         addFact(m_loaded.parts.size() > 1 ? tr("First file") : tr("File"), m_loaded.path);
         return;
     }
-    QString clock = m_profile.option("usecputime") == "1" ? tr("CPU time") : tr("wall clock");
+    const auto posixClock = m_profile.option("clock"); // 2 and 3 are of the process and the thread
+    const bool isCpuTime = m_profile.option("usecputime") == "1" || posixClock == "2"
+        || posixClock == "3";
+    QString clock = isCpuTime ? tr("CPU time") : tr("wall clock");
     clock += tr(", in steps of %1")
                  .arg(QString::fromStdString(
                      formatTime(1.0 / static_cast<double>(m_profile.ticksPerSecond()))));

@@ -112,6 +112,22 @@ private slots:
             QStringList({"100ms | 10.0 % | 1 | /home/me/bin/tool.pl:7"}));
     }
 
+    /// Options clock and usecputime of the collector; clocks are numbered as POSIX does.
+    void theClockIsNamed()
+    {
+        for (const auto& [option, clock] : {std::pair("!clock=1", "wall clock"),
+                 std::pair("!clock=2", "CPU time"), std::pair("!clock=3", "CPU time"),
+                 std::pair("!usecputime=1", "CPU time"), std::pair("!usecputime=0", "wall clock")}) {
+            auto stream = StreamBuilder::begun();
+            stream.text(option).newFid(1, "/a.pl").time(5, 1, 1);
+            const auto profile = stream.pidEnd(7, 2).profile();
+            QStringList facts;
+            for (const auto& fact : overviewContent(loadedOf(profile)).facts)
+                facts << fact.values.front().text;
+            QVERIFY2(facts.join(u'\n').contains(QLatin1String(clock)), option);
+        }
+    }
+
     void sharesOfRealProfilesAddUpToAll_data()
     {
         QTest::addColumn<QString>("name");

@@ -89,8 +89,8 @@ void Writer::addRun()
         return;
     }
     const auto posixClock = m_profile.option("clock"); // 2 and 3 are of the process and the thread
-    const bool isCpuTime = m_profile.option("usecputime") == "1" || posixClock == "2"
-        || posixClock == "3";
+    const bool isCpuTime
+        = m_profile.option("usecputime") == "1" || posixClock == "2" || posixClock == "3";
     QString clock = isCpuTime ? tr("CPU time") : tr("wall clock");
     clock += tr(", in steps of %1")
                  .arg(QString::fromStdString(

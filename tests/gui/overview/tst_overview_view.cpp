@@ -115,9 +115,10 @@ private slots:
     /// Options clock and usecputime of the collector; clocks are numbered as POSIX does.
     void theClockIsNamed()
     {
-        for (const auto& [option, clock] : {std::pair("!clock=1", "wall clock"),
-                 std::pair("!clock=2", "CPU time"), std::pair("!clock=3", "CPU time"),
-                 std::pair("!usecputime=1", "CPU time"), std::pair("!usecputime=0", "wall clock")}) {
+        for (const auto& [option, clock] :
+            {std::pair("!clock=1", "wall clock"), std::pair("!clock=2", "CPU time"),
+                std::pair("!clock=3", "CPU time"), std::pair("!usecputime=1", "CPU time"),
+                std::pair("!usecputime=0", "wall clock")}) {
             auto stream = StreamBuilder::begun();
             stream.text(option).newFid(1, "/a.pl").time(5, 1, 1);
             const auto profile = stream.pidEnd(7, 2).profile();

@@ -280,7 +280,7 @@ std::vector<std::uint32_t> NameIndex::positions(std::uint32_t row, std::string_v
         all.insert(all.end(), ofWord.begin(), ofWord.end());
     }
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
 

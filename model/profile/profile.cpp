@@ -162,9 +162,11 @@ std::span<const CallSiteId> Profile::callsFrom(FileId file) const
 }
 std::span<const CallSiteId> Profile::callsFrom(FileId file, std::uint32_t line) const
 {
-    const auto found = std::ranges::equal_range(
-        callsFrom(file), line, {}, [this](CallSiteId id) { return (*this)[id].line; });
-    return {found.begin(), found.end()};
+    // Not equal_range(): clang 14 does not compile what it returns.
+    const auto calls = callsFrom(file);
+    const auto lineOf = [this](CallSiteId id) { return (*this)[id].line; };
+    return {std::ranges::lower_bound(calls, line, {}, lineOf),
+        std::ranges::upper_bound(calls, line, {}, lineOf)};
 }
 
 const CallTree& Profile::callTree() const

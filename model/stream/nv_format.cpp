@@ -91,8 +91,8 @@ double NvFormat::decode(const std::uint8_t* bytes) const
 
 std::span<const NvFormat> NvFormat::ofSize(std::size_t size)
 {
-    const auto found = std::ranges::equal_range(NvFormats, size, {}, &NvFormat::size);
-    return {found.begin(), found.end()};
+    return {std::ranges::lower_bound(NvFormats, size, {}, &NvFormat::size),
+        std::ranges::upper_bound(NvFormats, size, {}, &NvFormat::size)};
 }
 
 } // namespace nytprof

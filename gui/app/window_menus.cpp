@@ -17,7 +17,6 @@
 #include <QToolBar>
 
 #include <map>
-#include <tuple>
 
 namespace nytprof::gui {
 
@@ -97,12 +96,13 @@ void WindowMenus::addToolBar(QWidget* end)
 void WindowMenus::update()
 {
     for (const ActionEntry& entry : actionTable()) {
-        const auto& [enabled, checked] = std::tie(entry.details.enabled, entry.details.checked);
-        QAction* at = enabled || checked ? m_window->action(QLatin1String(entry.id)) : nullptr;
-        if (at && enabled)
-            at->setEnabled(enabled(*m_window));
-        if (at && checked)
-            at->setChecked(checked(*m_window));
+        const ActionEntry::Details& details = entry.details;
+        QAction* at = details.enabled || details.checked ? m_window->action(QLatin1String(entry.id))
+                                                         : nullptr;
+        if (at && details.enabled)
+            at->setEnabled(details.enabled(*m_window));
+        if (at && details.checked)
+            at->setChecked(details.checked(*m_window));
     }
 }
 

@@ -26,9 +26,10 @@ protected:
     struct Texts {
         QString name; ///< of the table in the settings
         QString placeholder; ///< of the empty filter line
-        QString title; ///< for those who do not see it
-        const char* one = nullptr; ///< what rows on top are; null: only how many of all
-        const char* many = nullptr; ///< see countedText()
+        QString title; ///< accessible name
+        /// Top-level rows as countedText() wants them; null: the count is shown without a noun.
+        const char* one = nullptr;
+        const char* many = nullptr;
     };
     /// The constructor of the derived view calls start().
     FilteredTable(const Texts& texts, Navigation* navigation, QWidget* parent);

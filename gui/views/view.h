@@ -66,7 +66,7 @@ private:
     FilterBar* m_search = nullptr;
 };
 
-/// Takes the window to what a row of a table is about, if that is anywhere.
+/// Navigates to the sub or line that a table row stands for, if it has one.
 void goTo(
     Navigation* navigation, const Target& target, Navigation::Step step = Navigation::Step::Jump);
 

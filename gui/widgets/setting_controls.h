@@ -7,15 +7,15 @@ class QCheckBox;
 
 namespace nytprof::gui {
 
-/// A box to choose one of some texts with, which begins with what the settings have under a key,
-/// else with the given one. The name is said to those who rest the mouse on it, or do not see it.
+/// A combo box that begins with the position saved in the settings under a key, else with `first`.
+/// The name is its tooltip and accessible name.
 class Choice : public QComboBox {
     Q_OBJECT
 
 public:
     Choice(const QString& name, const QStringList& texts, const QString& key, QWidget* parent,
         int first = 0);
-    /// The position of what is chosen, in an enumeration.
+    /// The current position, as a value of an enumeration.
     template <class Enum>
     [[nodiscard]] Enum value() const
     {
@@ -26,7 +26,7 @@ public:
     {
         setCurrentIndex(static_cast<int>(value));
     }
-    /// Keeps what is chosen, or another position, in the settings.
+    /// Saves the current position, or another one, in the settings.
     void save() const { save(currentIndex()); }
     void save(int position) const;
 

@@ -118,7 +118,6 @@ CallTree withoutRecursion(const CallTree& tree)
         std::uint32_t placeBefore; ///< of its sub
     };
     const auto nodes = tree.nodes();
-
     MergedTree merged;
     merged.add(0, nodes[0].calls, nodes[0].exclusive, nodes[0].order);
     std::vector<std::uint32_t> chain{0}; // nodes of the result from the root to the current one

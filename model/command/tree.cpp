@@ -50,8 +50,8 @@ struct Row {
     std::optional<std::size_t> leftOutFrom;
 };
 
-/// Of callers it is told what the sub at the outer end took when called through them, of an
-/// inverted tree what it took itself; what callers took besides is not their matter.
+/// Callers show the inclusive time of the sub when it is called through them, an inverted tree its
+/// exclusive time. Neither shows the callers' own exclusive time.
 std::vector<Column> columnsOf(const Tree& request)
 {
     std::vector<Column> columns = {{"inclusive", "inclusive", Unit::Cost},

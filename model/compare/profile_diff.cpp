@@ -73,7 +73,6 @@ struct SideRows {
         const std::vector<FileSums> sums = fileSums(profile);
         for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
             const File& file = profile.files()[i];
-
             const std::uint64_t count = file.isEval() ? file.executions : file.statements;
             DiffRow row;
             row.file = side.ids.files[i];

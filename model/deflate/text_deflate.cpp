@@ -42,20 +42,14 @@ const Library& library()
 /// ISA-L leaves the upper halves of the vector registers in use. On Intel processors each SSE
 /// instruction of the program then depends on the one before it, until something clears them:
 /// profiled programs took up to a fifth longer.
-class VectorRegisters {
-public:
-    VectorRegisters() = default;
-    VectorRegisters(const VectorRegisters&) = delete;
-    VectorRegisters& operator=(const VectorRegisters&) = delete;
-    ~VectorRegisters()
-    {
+void clearUpperHalves()
+{
 #ifdef __x86_64__
-        static const bool hasUpperHalves = __builtin_cpu_supports("avx") != 0;
-        if (hasUpperHalves)
-            __asm__ volatile("vzeroupper");
+    static const bool hasUpperHalves = __builtin_cpu_supports("avx") != 0;
+    if (hasUpperHalves)
+        __asm__ volatile("vzeroupper");
 #endif
-    }
-};
+}
 
 class IsalDeflate final : public RawDeflate {
 public:
@@ -75,7 +69,6 @@ public:
     void deflate(
         std::span<const std::uint8_t> bytes, Flush flush, std::vector<std::uint8_t>& out) override
     {
-        const VectorRegisters clearedAtEnd;
         m_stream.next_in = const_cast<std::uint8_t*>(bytes.data()); // it only reads its input
         m_stream.avail_in = static_cast<std::uint32_t>(bytes.size());
         m_stream.flush = flush == Flush::Sync ? SYNC_FLUSH : NO_FLUSH;
@@ -84,14 +77,16 @@ public:
             m_stream.next_out = chunk.data();
             m_stream.avail_out = chunk.size();
             library().deflate(&m_stream);
+            clearUpperHalves();
             out.insert(out.end(), chunk.begin(), chunk.end() - m_stream.avail_out);
         } while (m_stream.avail_out == 0);
     }
     [[nodiscard]] std::uint32_t adler32(
         std::uint32_t adler, std::span<const std::uint8_t> bytes) const override
     {
-        const VectorRegisters clearedAtEnd;
-        return library().adler32(adler, bytes.data(), bytes.size());
+        const auto checksum = library().adler32(adler, bytes.data(), bytes.size());
+        clearUpperHalves();
+        return checksum;
     }
 
 private:

@@ -5,6 +5,7 @@
 #include "callgraph/graph_view.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "table_text.h"
 #include "table_views/calls_view.h"
 #include "test_class.h"
 #include "window_fixture.h"
@@ -21,27 +22,6 @@ using namespace nytprof::test;
 namespace {
 
 const QString Small = QStringLiteral("small_default/nytprof.out");
-
-QString nameOf(const Profile& profile, const GraphNode& node)
-{
-    return node.sub.valid() ? QString::fromStdString(std::string(profile[node.sub].name))
-                            : QStringLiteral("+%1").arg(node.folded);
-}
-
-/// "LAYER NAME" of each node, then "CALLER>CALLEE CALLSx TIME" of each edge.
-QStringList graphText(const Profile& profile, const Neighbourhood& graph)
-{
-    QStringList lines;
-    for (const GraphNode& node : graph.nodes)
-        lines << QStringLiteral("%1 %2").arg(node.layer).arg(nameOf(profile, node));
-    for (const GraphEdge& edge : graph.edges)
-        lines << QStringLiteral("%1>%2 %3x %4")
-                     .arg(nameOf(profile, graph.nodes[edge.from]),
-                         nameOf(profile, graph.nodes[edge.to]))
-                     .arg(edge.calls)
-                     .arg(edge.time);
-    return lines;
-}
 
 GraphCanvas* graphOn(const MainWindow& window)
 {

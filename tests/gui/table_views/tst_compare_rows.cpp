@@ -11,15 +11,6 @@ using namespace nytprof;
 using namespace nytprof::gui;
 using namespace nytprof::test;
 
-namespace {
-
-void addCall(StreamBuilder& stream, const char* caller, const char* callee, double seconds)
-{
-    stream.subCallers(callee, {.caller = caller, .inclusive = seconds, .exclusive = seconds});
-}
-
-} // namespace
-
 class CompareRowsTest : public QObject {
     Q_OBJECT
 

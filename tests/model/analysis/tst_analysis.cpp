@@ -20,18 +20,6 @@
 using namespace nytprof;
 using namespace nytprof::test;
 
-namespace {
-
-QString nameOf(const Profile& profile, SubId sub)
-{
-    if (!sub.valid())
-        return QStringLiteral("-");
-    const std::string_view name = profile[sub].name;
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
-} // namespace
-
 class TestAnalysis : public QObject {
     Q_OBJECT
 

@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "table_text.h"
 #include "test_class.h"
 
 #include <QTest>
@@ -17,22 +18,6 @@ using namespace nytprof;
 using namespace nytprof::test;
 
 namespace {
-
-QString nameOf(const Profile& profile, SubId sub)
-{
-    return sub.valid() ? QString::fromStdString(std::string(profile[sub].name)) : "-";
-}
-
-StreamBuilder& addCall(
-    StreamBuilder& stream, const char* caller, const char* callee, double seconds, int calls = 1)
-{
-    return stream.subCallers(callee,
-        {.line = static_cast<std::uint32_t>(calls),
-            .caller = caller,
-            .count = static_cast<std::uint32_t>(calls),
-            .inclusive = seconds,
-            .exclusive = seconds});
-}
 
 /// main::f is called by c1, c2 and so on, the first taking most.
 std::shared_ptr<const Profile> manyCallers(int count)
@@ -59,27 +44,6 @@ QString wingsText(const Profile& profile, const std::vector<Wing>& wings)
 SubId subOf(const Profile& profile, const char* name)
 {
     return profile.findSub(name);
-}
-
-QString nameOf(const Profile& profile, const GraphNode& node)
-{
-    return node.sub.valid() ? QString::fromStdString(std::string(profile[node.sub].name))
-                            : QStringLiteral("+%1").arg(node.folded);
-}
-
-/// "LAYER NAME" of each node, then "CALLER>CALLEE CALLSx TIME" of each edge.
-QStringList graphText(const Profile& profile, const Neighbourhood& graph)
-{
-    QStringList lines;
-    for (const GraphNode& node : graph.nodes)
-        lines << QStringLiteral("%1 %2").arg(node.layer).arg(nameOf(profile, node));
-    for (const GraphEdge& edge : graph.edges)
-        lines << QStringLiteral("%1>%2 %3x %4")
-                     .arg(nameOf(profile, graph.nodes[edge.from]),
-                         nameOf(profile, graph.nodes[edge.to]))
-                     .arg(edge.calls)
-                     .arg(edge.time);
-    return lines;
 }
 
 /// main calls a and b, both call f; f calls itself, g and h; h calls a again; g calls x1 to x5.

@@ -4,32 +4,13 @@
 #include "analysis/packages.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "table_text.h"
 #include "test_class.h"
 
 #include <QTest>
 
 using namespace nytprof;
 using namespace nytprof::test;
-
-namespace {
-
-QString nameOf(const Profile& profile, SubId sub)
-{
-    return sub.valid() ? QString::fromStdString(std::string(profile[sub].name)) : "-";
-}
-
-StreamBuilder& addCall(
-    StreamBuilder& stream, const char* caller, const char* callee, double seconds, int calls = 1)
-{
-    return stream.subCallers(callee,
-        {.line = static_cast<std::uint32_t>(calls),
-            .caller = caller,
-            .count = static_cast<std::uint32_t>(calls),
-            .inclusive = seconds,
-            .exclusive = seconds});
-}
-
-} // namespace
 
 class HotspotsTest : public QObject {
     Q_OBJECT

@@ -5,6 +5,7 @@
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "table_text.h"
 #include "test_class.h"
 
 #include <QRegularExpression>
@@ -14,11 +15,6 @@ using namespace nytprof;
 using namespace nytprof::test;
 
 namespace {
-
-QString nameOf(const Profile& profile, SubId sub)
-{
-    return sub.valid() ? QString::fromStdString(std::string(profile[sub].name)) : "-";
-}
 
 SubId subOf(const Profile& profile, const char* name)
 {

@@ -172,4 +172,15 @@ std::shared_ptr<const Profile> StreamBuilder::profile() const
     return result.profile;
 }
 
+StreamBuilder& addCall(
+    StreamBuilder& stream, const char* caller, const char* callee, double seconds, int calls)
+{
+    return stream.subCallers(callee,
+        {.line = static_cast<std::uint32_t>(calls),
+            .caller = caller,
+            .count = static_cast<std::uint32_t>(calls),
+            .inclusive = seconds,
+            .exclusive = seconds});
+}
+
 } // namespace nytprof::test

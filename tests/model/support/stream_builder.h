@@ -74,4 +74,8 @@ private:
     bool m_swapDoubles = false;
 };
 
+/// A call from the line whose number is that of the calls.
+StreamBuilder& addCall(
+    StreamBuilder& stream, const char* caller, const char* callee, double seconds, int calls = 1);
+
 } // namespace nytprof::test

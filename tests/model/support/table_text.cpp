@@ -93,6 +93,31 @@ QString processesText(const Profile& profile)
     return text;
 }
 
+QString nameOf(const Profile& profile, SubId sub)
+{
+    return sub.valid() ? QString::fromStdString(std::string(profile[sub].name)) : "-";
+}
+
+QString nameOf(const Profile& profile, const GraphNode& node)
+{
+    return node.sub.valid() ? QString::fromStdString(std::string(profile[node.sub].name))
+                            : QStringLiteral("+%1").arg(node.folded);
+}
+
+QStringList graphText(const Profile& profile, const Neighbourhood& graph)
+{
+    QStringList lines;
+    for (const GraphNode& node : graph.nodes)
+        lines << QStringLiteral("%1 %2").arg(node.layer).arg(nameOf(profile, node));
+    for (const GraphEdge& edge : graph.edges)
+        lines << QStringLiteral("%1>%2 %3x %4")
+                     .arg(nameOf(profile, graph.nodes[edge.from]),
+                         nameOf(profile, graph.nodes[edge.to]))
+                     .arg(edge.calls)
+                     .arg(edge.time);
+    return lines;
+}
+
 QString wholeText(const Profile& profile)
 {
     return settingsText(profile.attributes()) + settingsText(profile.options())

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/call_graph.h"
 #include "profile/profile.h"
 
 #include <QString>
+#include <QStringList>
 
 /// Tables of a profile as text, one row a line, for comparing with what a test expects.
 namespace nytprof::test {
@@ -23,6 +25,13 @@ namespace nytprof::test {
 [[nodiscard]] QString callSitesText(const Profile& profile);
 /// "A;B;C CALLS EXCLUSIVE" for each node that has calls or time, in the tree's own order
 [[nodiscard]] QString foldedText(const Profile& profile, const CallTree& tree);
+
+/// "-" for none
+[[nodiscard]] QString nameOf(const Profile& profile, SubId sub);
+/// "+COUNT" for folded subs
+[[nodiscard]] QString nameOf(const Profile& profile, const GraphNode& node);
+/// "LAYER NAME" of each node, then "CALLER>CALLEE CALLSx TIME" of each edge
+[[nodiscard]] QStringList graphText(const Profile& profile, const Neighbourhood& graph);
 
 /// All of it: everything that a profile says.
 [[nodiscard]] QString wholeText(const Profile& profile);

@@ -166,7 +166,7 @@ private:
         LoadedProfile loaded;
         loaded.asked = m_loaded.asked;
         loaded.parts = m_loaded.parts;
-        loaded.thousandths = std::min(m_done, 999);
+        loaded.thousandths = m_done;
         if (current.profile)
             putPart(loaded.parts, std::move(current));
         sumUp(loaded, m_options.stop);
@@ -179,9 +179,9 @@ private:
     const LoadOptions& m_options;
     const std::function<void(LoadedProfile)>& m_show;
     PreviewTimes m_times;
-    qint64 m_whole = 1; ///< bytes of all files
+    qint64 m_whole = 1; ///< bytes of all files, and one: a preview is never the whole
     qint64 m_before = 0; ///< bytes of those that have been read
-    int m_done = 0; ///< thousandths of the whole
+    int m_done = 0; ///< thousandths of the whole, at most 999
 };
 
 LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const LoadOptions& options,

@@ -58,6 +58,24 @@ private slots:
         QVERIFY(!loader.running());
     }
 
+    void cancellingEndsTheReading()
+    {
+        ProfileLoader loader;
+        int last = 0;
+        // At once, in the thread that reads.
+        connect(
+            &loader, &ProfileLoader::progressed, &loader,
+            [&](int thousandths) {
+                last = thousandths;
+                loader.cancel();
+            },
+            Qt::DirectConnection);
+        QSignalSpy finished(&loader, &ProfileLoader::finished);
+        loader.load(largeFile());
+        QVERIFY(finished.wait());
+        QVERIFY2(last < 500, qPrintable(QString::number(last)));
+    }
+
     void aSecondLoadReplacesTheFirst()
     {
         ProfileLoader loader;

@@ -19,6 +19,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QFile>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -139,6 +140,15 @@ private slots:
         const auto then = statements();
         QTRY_VERIFY(statements() > then);
         QVERIFY(growth.isActive());
+    }
+
+    void nothingToWatchIsNoWarning()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("QFileSystemWatcher")));
+        FileWatch watch;
+        watch.watch({});
+        watch.watch({path});
+        watch.watch({});
     }
 
     void onlyWhenWanted()

@@ -148,6 +148,8 @@ private slots:
         none.goToSub(outer);
         none.goToLine(file, 3);
         none.goTo({outer, file, 3});
+        none.goToCaller();
+        none.goToCallee();
         QCOMPARE(changed.count(), 0);
         navigation->goTo({});
         QVERIFY(navigation->place().empty());
@@ -215,6 +217,34 @@ private slots:
         QVERIFY(!navigation->canGoBack());
         navigation->goToLine(FileId(0), 6);
         QCOMPARE(navigation->place().line, 6U);
+    }
+
+    /// The hottest sub where it has a quarter of the hottest file's time, else that file's line.
+    void theHottestPlace_data()
+    {
+        QTest::addColumn<double>("seconds"); // of 100 of the file
+        QTest::addColumn<std::uint32_t>("line");
+        QTest::newRow("a quarter") << 25.0 << 10U;
+        QTest::newRow("less") << 24.9 << 3U;
+    }
+    void theHottestPlace()
+    {
+        QFETCH(double, seconds);
+        QFETCH(std::uint32_t, line);
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/A.pm").time(600'000'000, 1, 3).time(400'000'000, 1, 4);
+        stream.subInfo(1, "A::f", 10, 12);
+        addCall(stream, "main::RUNTIME", "A::f", seconds);
+        navigation->setProfile(stream.pidEnd(7, 200).profile());
+        navigation->goToHottest();
+        QCOMPARE(navigation->place().line, line);
+    }
+
+    void theHottestPlaceOfAnEmptyProfile()
+    {
+        navigation->setProfile(StreamBuilder::begun().pidEnd(7, 2).profile());
+        navigation->goToHottest();
+        QVERIFY(navigation->place().empty());
     }
 
     void nothingIsNoPlace()

@@ -192,6 +192,7 @@ private slots:
         const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
         QCOMPARE(source.headOf(source.rowOf(6)), source.rowOf(6));
         QVERIFY(!texts(source).join('\n').contains(QStringLiteral("main::never")));
+        QVERIFY(!rowOfLine(source, 4).hasAnnotations);
     }
 
     void callsWithoutALine()
@@ -208,6 +209,20 @@ private slots:
         const auto profile = stream.pidEnd(7, 2).profile();
         QCOMPARE(texts(annotateFile(*profile, FileId(0))).first(),
             QStringLiteral("# spent 30.0\u00b5s making 2 calls to A::f, avg 15.0\u00b5s/call"));
+    }
+
+    /// A line below a five-thousandth of the time stays cold, be it the hottest of its file.
+    void negligibleTimesStayCold()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/a.pl").newFid(2, "/b.pl");
+        stream.time(4'999, 1, 1).time(5'000 * 5'000 - 4'999 - 1, 2, 1).pidEnd(7, 2);
+        const auto profile = stream.profile();
+        QCOMPARE(rowOfLine(annotateFile(*profile, FileId(0)), 1).timeHeat, 1.0);
+        auto more = StreamBuilder::begun();
+        more.newFid(1, "/a.pl").newFid(2, "/b.pl");
+        more.time(4'999, 1, 1).time(5'000 * 5'000 - 4'999, 2, 1).pidEnd(7, 2);
+        QCOMPARE(rowOfLine(annotateFile(*more.profile(), FileId(0)), 1).timeHeat, 0.12);
     }
 
     void aSubWithoutSourceListsFortyCallers()

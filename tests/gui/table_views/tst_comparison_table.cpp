@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Where the rows of a comparison lead, and which row is about a place of the later profile.
+#include "profile/profile.h"
+#include "stream_builder.h"
+#include "style/text.h"
+#include "table_text.h"
+#include "table_views/comparison_table.h"
+#include "test_class.h"
+
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+class ComparisonTableTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// /a.pl runs a string eval in both runs; main::gone ran in the earlier one only.
+    void init()
+    {
+        const auto run = [](int factor) {
+            auto stream = StreamBuilder::begun();
+            stream.newFid(1, "/a.pl").newFid(2, "(eval 1)[/a.pl:5]", 1, 5);
+            stream.newFid(3, "/lib/B.pm").time(100 * factor, 1, 1).time(10 * factor, 1, 5);
+            stream.time(5 * factor, 2, 1).time(7 * factor, 3, 2);
+            stream.subInfo(1, "main::f", 10, 12).subInfo(1, "main::g", 20, 22);
+            stream.subInfo(3, "B::h", 2, 4);
+            addCall(stream, "main::RUNTIME", "main::f", 2 * factor, 1);
+            addCall(stream, "main::f", "main::g", factor, 2);
+            addCall(stream, "main::f", "B::h", factor, 3);
+            return stream;
+        };
+        auto first = run(1);
+        addCall(first, "main::f", "main::gone", 1, 4);
+        after = run(2).pidEnd(7, 20).profile();
+        diff = diffProfiles(first.pidEnd(7, 20).profile(), after);
+        sub = after->findSub("main::g");
+        file = after->findFile("/a.pl");
+    }
+
+    void subs()
+    {
+        const ComparisonTable table = tableOf(DiffTable::Subs);
+        QCOMPARE(found(table, {.sub = sub}), "main::g -> main::g");
+        QCOMPARE(found(table, {.file = file}), "nothing");
+        QCOMPARE(found(table, {}), "nothing");
+        const std::uint32_t row = table.find(Target{.sub = sub});
+        QVERIFY(table.isAt(row, {.sub = sub}));
+        QVERIFY(!table.isAt(row, {.sub = after->findSub("main::f")}));
+        QVERIFY(!table.isAt(row, {.file = file}));
+        QCOMPARE(table.find(table.compared(row).row), row);
+        QCOMPARE(table.find(static_cast<const DiffRow*>(nullptr)), Table::Top);
+        QCOMPARE(targetOf(table, "main::gone"), "");
+        for (std::uint32_t i = 0; i < table.children().count; ++i)
+            if (table.compared(i).isGone)
+                QVERIFY(!table.isAt(i, {}) && !table.isAt(i, {.file = file}));
+    }
+
+    void packages()
+    {
+        const ComparisonTable table = tableOf(DiffTable::Packages);
+        QCOMPARE(found(table, {.sub = sub}), "main -> main::f"); // which has most time
+        QCOMPARE(found(table, {.sub = after->findSub("B::h")}), "B -> B::h");
+        QCOMPARE(found(table, {.file = file}), "nothing");
+    }
+
+    void files()
+    {
+        const ComparisonTable table = tableOf(DiffTable::Files);
+        QCOMPARE(found(table, {.file = file}), "/a.pl -> /a.pl:0");
+        QCOMPARE(found(table, {.sub = sub, .file = file, .line = 20}), "/a.pl -> /a.pl:0");
+        QCOMPARE(found(table, {.sub = sub}), "nothing");
+        const std::uint32_t row = table.find(Target{.file = file});
+        QVERIFY(table.isAt(row, {.file = file, .line = 8})); // a file is at all its lines
+        QVERIFY(!table.isAt(row, {.file = after->findFile("/lib/B.pm")}));
+    }
+
+    void lines()
+    {
+        const ComparisonTable table = tableOf(DiffTable::Lines);
+        QCOMPARE(found(table, {.file = file, .line = 5}), "/a.pl:5 -> /a.pl:5");
+        QCOMPARE(found(table, {.file = file, .line = 6}), "nothing");
+        QCOMPARE(found(table, {.file = after->findFile("/lib/B.pm"), .line = 5}), "nothing");
+        const std::uint32_t row = table.find(Target{.file = file, .line = 5});
+        QVERIFY(table.isAt(row, {.file = file, .line = 5}));
+        QVERIFY(!table.isAt(row, {.file = file, .line = 1}));
+    }
+
+    void callSites()
+    {
+        const ComparisonTable table = tableOf(DiffTable::CallSites);
+        const std::uint32_t row = table.find(Target{.file = file, .line = 2});
+        QVERIFY(row != Table::Top);
+        QCOMPARE(targetText(table.target(row)), "/a.pl:2");
+        QCOMPARE(
+            table.find(Target{.file = file, .line = 4}), Table::Top); // only in the earlier run
+    }
+
+    void evals()
+    {
+        const ComparisonTable table = tableOf(DiffTable::Evals);
+        const FileId eval = after->findFile("(eval 1)[/a.pl:5]");
+        QVERIFY(table.find(Target{.file = eval}) != Table::Top);
+        QCOMPARE(table.find(Target{.file = file}), Table::Top);
+    }
+
+    void withoutAComparison()
+    {
+        const ComparisonTable table(nullptr);
+        QCOMPARE(table.children().count, 0U);
+        QCOMPARE(table.find(Target{.sub = sub}), Table::Top);
+        QCOMPARE(table.find(static_cast<const DiffRow*>(nullptr)), Table::Top);
+        QCOMPARE(table.counted(), countedIn(DiffTable::Subs));
+    }
+
+    void rowsHaveNoRowsBelowThem()
+    {
+        const ComparisonTable table = tableOf(DiffTable::Subs);
+        QCOMPARE(table.children().count, 4U);
+        QCOMPARE(table.children(0).count, 0U);
+    }
+
+private:
+    ComparisonTable tableOf(DiffTable kind) const
+    {
+        CompareRequest request;
+        request.table = kind;
+        return ComparisonTable(compareTable(diff, request));
+    }
+
+    QString targetText(const Target& target) const
+    {
+        if (target.sub.valid())
+            return nameOf(*after, target.sub);
+        return target.file.valid()
+            ? QStringLiteral("%1:%2").arg(toQString((*after)[target.file].name)).arg(target.line)
+            : QString();
+    }
+
+    /// "NAME -> TARGET" of the row that is about a place.
+    QString found(const ComparisonTable& table, const Target& place) const
+    {
+        const std::uint32_t row = table.find(place);
+        if (row == Table::Top)
+            return QStringLiteral("nothing");
+        return table.compared()->names[row].section("  ", 0, 0) + QStringLiteral(" -> ")
+            + targetText(table.target(row));
+    }
+
+    QString targetOf(const ComparisonTable& table, const char* name) const
+    {
+        const auto row = table.compared()->names.size();
+        for (std::uint32_t i = 0; i < row; ++i)
+            if (table.compared()->names[i] == QLatin1String(name))
+                return targetText(table.target(i));
+        return QStringLiteral("no such row");
+    }
+
+    std::shared_ptr<const Profile> after;
+    std::shared_ptr<const ProfileDiff> diff;
+    SubId sub;
+    FileId file;
+};
+
+NYTPROF_TEST(ComparisonTableTest)
+#include "tst_comparison_table.moc"

@@ -134,7 +134,7 @@ private:
             };
         }
         LoadResult result = loadProfile(QFile::encodeName(file).toStdString(), own);
-        m_loaded.cancelled = result.cancelled || m_options.stop.stop_requested();
+        m_loaded.cancelled = result.cancelled;
         if (m_loaded.cancelled)
             return;
         m_before += size;

@@ -20,7 +20,7 @@ WIDGETS = re.compile(r"#include <Q\w*(Widget|View|Dialog|Button|Box|Layout|Edit|
 TARGETS = {
     "model": (["model/all"], ["tests/model/all", "tests/fuzz/all"]),
     "collector": (["model/all", "collector/all"], ["tests/collector/all"]),
-    "gui": (["gui/all"], ["tests/gui/all"]),
+    "gui": (["gui/all", "gui/highlight/all"], ["tests/gui/all"]),
 }
 
 
@@ -138,6 +138,10 @@ class MutatedTree:
         """Without what is not needed, and without the optimizer, which takes longer than the tests."""
         options = [f"-DNYTPROF_BUILD_{part.upper()}={'ON' if part in parts else 'OFF'}"
                    for part in ("gui", "collector")]
+        if "gui" in parts:  # as packaging/build does
+            found = subprocess.run([self.tree / "packaging/syntax-highlighting"], check=True, capture_output=True,
+                                   text=True)
+            options += found.stdout.split()
         self.run("configure", ["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
                                "-DCMAKE_CXX_FLAGS=-O0 -g0", "-DNYTPROF_FAST_BUILD=ON", *options])
 

@@ -96,6 +96,13 @@ private slots:
         QCOMPARE(shown.front().asked, QStringList({a, b}));
     }
 
+    void withoutAReceiverThereAreNoPreviews()
+    {
+        Previews previews;
+        previews.times = PreviewTimes(std::chrono::milliseconds(0));
+        QVERIFY(readProfiles({a, b}, {}, {}, previews).profile);
+    }
+
     void noFileIsLargeEnoughForAWholePreview()
     {
         writeFile(a, readFile(a) + QByteArray(2000, '#') + '\n');
@@ -155,7 +162,7 @@ private slots:
         none.memory = MemoryBudget(2 << 20); // halved it is just enough to try
         QVERIFY(readProfiles({a}, {}, none).profile);
         none.memory = MemoryBudget((2 << 20) - 2);
-        QVERIFY(!readProfiles({a}, {}, none).profile);
+        QCOMPARE(readProfiles({a}, {}, none).unread.size(), 1U);
     }
 
 private:

@@ -142,6 +142,19 @@ private slots:
         QVERIFY(growth.isActive());
     }
 
+    void aChangeIsAnnouncedOnce()
+    {
+        FileWatch watch;
+        watch.setQuiet(10);
+        watch.watch({path});
+        QSignalSpy changed(&watch, &FileWatch::changed);
+        writeFile(path, run(true));
+        QVERIFY(changed.wait());
+        writeFile(folder->filePath(QStringLiteral("other")), "x"); // it looks again
+        QVERIFY(!changed.wait(200));
+        QCOMPARE(changed.count(), 1);
+    }
+
     void nothingToWatchIsNoWarning()
     {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("QFileSystemWatcher")));

@@ -133,6 +133,24 @@ private slots:
         QCOMPARE(navigation->place().sub, outer);
     }
 
+    /// A jump to where browsing has led makes it a place to come back to.
+    void jumpingWhereBrowsingLedKeepsThePlace()
+    {
+        navigation->goToSub(outer);
+        navigation->goToLine(file, 30, Navigation::Step::Browse);
+        navigation->goToLine(file, 30);
+        navigation->goToLine(file, 6, Navigation::Step::Browse);
+        navigation->back();
+        QCOMPARE(navigation->place().line, 30U);
+    }
+
+    void anotherProfileKeepsTheLine()
+    {
+        navigation->goToLine(file, 6);
+        navigation->renewProfile(nestedSubs());
+        QCOMPARE(navigation->place(), (Place{inner, file, 6}));
+    }
+
     void anotherProgramForgetsTheHistory()
     {
         navigation->goToSub(outer);
@@ -253,6 +271,8 @@ private slots:
         navigation->goToLine(FileId(), 3);
         navigation->back();
         navigation->forward();
+        navigation->goToCaller();
+        navigation->goToCallee();
         QVERIFY(navigation->place().empty());
     }
 

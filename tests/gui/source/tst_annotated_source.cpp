@@ -187,7 +187,7 @@ private slots:
     void subsThatWereNotCalledHaveNoHeading()
     {
         auto stream = smallProgram();
-        stream.subInfo(1, "main::never", 6, 6);
+        stream.subInfo(1, "main::never", 6, 6).subInfo(1, "main::neither", 4, 4);
         const auto profile = withSource(stream).pidEnd(7, 2).profile();
         const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
         QCOMPARE(source.headOf(source.rowOf(6)), source.rowOf(6));
@@ -209,6 +209,23 @@ private slots:
         const auto profile = stream.pidEnd(7, 2).profile();
         QCOMPARE(texts(annotateFile(*profile, FileId(0))).first(),
             QStringLiteral("# spent 30.0\u00b5s making 2 calls to A::f, avg 15.0\u00b5s/call"));
+    }
+
+    void directivesLeadToTheirLine()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/a.pl").newFid(2, "/lib/b.pl").time(5, 1, 1).time(5, 2, 1);
+        stream.srcLine(1, 1, "# line 7\n").srcLine(1, 2, "# line 8 \"b.pl\"\n");
+        stream.srcLine(1, 3, "# line 9 \"none.pl\"\n");
+        const auto profile = stream.pidEnd(7, 2).profile();
+        const AnnotatedSource source = annotateFile(*profile, FileId(0));
+        QCOMPARE(texts(source)[1], QStringLiteral("# from here on it is line 7"));
+        QCOMPARE(source.rows[1].links[0].place, (Place{SubId(), FileId(0), 7}));
+        QVERIFY2(texts(source)[3].startsWith(QStringLiteral("# from here on it is line 8 of ")),
+            qPrintable(texts(source)[3]));
+        QCOMPARE(source.rows[3].links[0].place, (Place{SubId(), FileId(1), 8}));
+        QCOMPARE(texts(source)[5], QStringLiteral("# from here on it is line 9 of none.pl"));
+        QVERIFY(source.rows[5].links.empty());
     }
 
     /// A line below a five-thousandth of the time stays cold, be it the hottest of its file.

@@ -3,6 +3,7 @@
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "style/text.h"
+#include "table_models.h"
 #include "table_text.h"
 #include "table_views/comparison_table.h"
 #include "test_class.h"
@@ -113,6 +114,40 @@ private slots:
         QCOMPARE(table.find(Target{.sub = sub}), Table::Top);
         QCOMPARE(table.find(static_cast<const DiffRow*>(nullptr)), Table::Top);
         QCOMPARE(table.counted(), countedIn(DiffTable::Subs));
+    }
+
+    /// The largest change, be it more or less, has a whole bar.
+    void sizesOfChanges()
+    {
+        CompareRequest request;
+        request.time = TimeKind::Inclusive;
+        const TableModel model(
+            std::make_shared<ComparisonTable>(compareTable(diff, request)), comparisonToolTip);
+        QStringList rows;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QModelIndex change = model.index(row, CompareRequest::Change);
+            rows << QStringLiteral("%1 %2 %3")
+                        .arg(model.index(row, 0).data().toString())
+                        .arg(change.data(SortRole).toDouble())
+                        .arg(change.data(ShareRole).toDouble());
+        }
+        QCOMPARE(rows.join(u'|'),
+            "main::f 2e+07 1|B::h 1e+07 0.5|main::g 1e+07 0.5|main::gone 1e+07 0.5");
+    }
+
+    void codeInNamesIsCut()
+    {
+        const auto named = [](int length) {
+            const std::string code(static_cast<std::size_t>(length), 'x');
+            auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1);
+            const auto profile = stream.srcLine(1, 1, code).pidEnd(7, 2).profile();
+            CompareRequest request;
+            request.table = DiffTable::Lines;
+            const auto same = diffProfiles(profile, profile);
+            return compareTable(same, request)->names[0].section("  ", 1).size();
+        };
+        QCOMPARE(named(120), 120);
+        QCOMPARE(named(121), 120);
     }
 
     void rowsHaveNoRowsBelowThem()

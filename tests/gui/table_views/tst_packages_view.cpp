@@ -6,6 +6,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
+#include "style/text.h"
 #include "table_models.h"
 #include "table_views/code_views.h"
 #include "test_class.h"
@@ -74,6 +75,21 @@ class PackagesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void toolTips()
+    {
+        PackagesModel model;
+        const auto profile = loadProfile(profilePath(Small).toStdString()).profile;
+        model.setTree(treeOf(profile, Shape::Flat));
+        const QModelIndex inclusive = model.index(0, PackagesModel::Inclusive);
+        const QString share
+            = percentText(inclusive.data(SortRole).toLongLong(), profile->totals().whole());
+        const QString tip = model.index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY2(
+            tip.contains(QStringLiteral(", inclusive %1 (%2)")
+                             .arg(inclusive.data().toString().replace(u' ', QString()), share)),
+            qPrintable(tip));
+    }
+
     void packagesAreATreeByTheirNames()
     {
         PackagesModel model;

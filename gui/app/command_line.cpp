@@ -32,7 +32,7 @@ QSize sizeFrom(const QString& text)
     return match.hasMatch() ? QSize(match.captured(1).toInt(), match.captured(2).toInt()) : QSize();
 }
 
-// The reason why the values cannot be used; empty when they can.
+// An error message for unusable values; empty if there are none.
 QString complaint(const CommandLine& wanted, const QString& size)
 {
     if (!viewArguments().contains(wanted.view)) {
@@ -116,7 +116,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.documents = parser.value(documents);
     if (parser.isSet(documents))
         result.action = CommandLine::Action::WriteDocuments;
-    // "callers" is what many would type for the view of callers and callees.
+    // "callers" is accepted for the view of callers and callees.
     result.view = parser.value(QStringLiteral("view")) == QLatin1String("callers")
         ? QStringLiteral("calls")
         : parser.value(QStringLiteral("view"));

@@ -32,7 +32,7 @@ constexpr EditorPreset Presets[] = {
     {"code", "Visual Studio Code", "code --goto %f:%l"},
 };
 
-// How editors that one finds in $EDITOR take a line.
+// How editors that are common in $EDITOR accept a line number.
 struct Habit {
     const char* program;
     const char* place;
@@ -66,7 +66,7 @@ constexpr Habit Habits[] = {
     {"zed", "%f:%l", false},
 };
 
-// Emacs and its client are at home in both.
+// Emacs and emacsclient run in a terminal or in a window.
 bool wantsTerminal(const Habit& habit, const QStringList& words)
 {
     const auto is = [&words](const char* word) { return words.contains(QLatin1String(word)); };

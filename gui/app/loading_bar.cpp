@@ -37,7 +37,7 @@ LoadingBar::LoadingBar(QWidget* parent)
 
 void LoadingBar::start(const QStringList& paths)
 {
-    // A new sum is there at once, unless the profiles are large: no flicker for it.
+    // Merging is fast unless the profiles are large: a bar would only flicker.
     constexpr int MillisecondsOfPatience = 300;
     m_what = paths.isEmpty() ? tr("Adding up")
         : paths.size() == 1  ? tr("Reading %1").arg(QFileInfo(paths.first()).fileName())

@@ -31,7 +31,7 @@ int fail(const QString& why)
     return 1;
 }
 
-// What is computed or coloured in slices belongs on the picture.
+// The screenshot includes what is computed or highlighted in slices.
 void waitUntilDrawn(const MainWindow& window)
 {
     QElapsedTimer timer;
@@ -79,7 +79,7 @@ FirstPaint::FirstPaint(MainWindow* window, const QElapsedTimer& sinceStart)
     , m_window(window)
     , m_sinceStart(sinceStart)
 {
-    // The window was there first, so it has the profile when this comes to know of it.
+    // The window was connected first, so it already has the profile.
     connect(window->loader(), &ProfileLoader::previewed, this, [this](const LoadedProfile& loaded) {
         if (!m_previewed) {
             m_previewed = true;
@@ -101,7 +101,7 @@ bool FirstPaint::eventFilter(QObject* watched, QEvent* event)
     if (!m_comes.isEmpty() && event->type() == QEvent::Paint) {
         const auto* widget = qobject_cast<QWidget*>(watched);
         if (widget && m_window->views()->isAncestorOf(widget)) {
-            // All that is visible is painted before the event loop comes to anything else.
+            // Everything visible is painted before the event loop handles the timer.
             QTimer::singleShot(0, this, [this, what = std::exchange(m_comes, {})] { tell(what); });
         }
     }
@@ -119,7 +119,7 @@ void FirstPaint::tell(const QString& what)
 
 namespace {
 
-/// Text that troff prints as it is.
+/// Escapes text for troff.
 QString literal(QString text)
 {
     return text.replace(QLatin1Char('\\'), QLatin1String("\\e"))

@@ -23,7 +23,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr double SmallestStart = 0.65; // text that is smaller than that is no use
+constexpr double SmallestStart = 0.65; // smaller text is unreadable
 
 } // namespace
 
@@ -92,7 +92,7 @@ void GraphCanvas::setFocusedNode(std::size_t node)
     emit focusedNodeChanged(node);
 }
 
-// Where the picture begins on the viewport.
+// Top left corner of the graph in viewport coordinates.
 QPointF GraphCanvas::origin() const
 {
     const QSizeF shown = m_drawing.size() * m_zoom;
@@ -121,7 +121,7 @@ void GraphCanvas::updateScrollBars()
     prepare(verticalScrollBar(), shown.height(), room.height());
 }
 
-// The point of the viewport stays where it is.
+// Keeps `fixed`, a point of the viewport, in place.
 void GraphCanvas::setZoom(double zoom, const QPointF& fixed)
 {
     const QPointF at = (fixed - origin()) / m_zoom;
@@ -244,8 +244,8 @@ void GraphCanvas::walk(Qt::Key key)
         setFocusedNode(*next);
 }
 
-// Up and down follow the costliest edge, or go to the nearest node where there is none; left and
-// right go along the row.
+// Up and Down follow the most expensive edge, or go to the nearest node if there is none; Left and
+// Right move along the row.
 std::optional<std::size_t> GraphCanvas::neighbour(Qt::Key key) const
 {
     const bool isVertical = key == Qt::Key_Up || key == Qt::Key_Down;

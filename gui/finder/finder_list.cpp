@@ -58,7 +58,7 @@ QList<int> lettersAt(std::string_view utf8, const std::vector<std::uint32_t>& by
                 letters << letter;
             ++next;
         }
-        at += continues ? 0 : byte >= 0xF0U ? 2 : 1; // beyond the BMP: a pair of surrogates
+        at += continues ? 0 : byte >= 0xF0U ? 2 : 1; // beyond the BMP: surrogate pair
     }
     return letters;
 }
@@ -67,7 +67,7 @@ namespace {
 
 constexpr int RowMargin = 8;
 
-// How much of the beginning must go, so that the rest has room behind an ellipsis.
+// Number of leading characters to replace by an ellipsis so that the rest fits.
 int cutOf(const QString& name, const QFontMetrics& metrics, int room)
 {
     if (metrics.horizontalAdvance(name) <= room)
@@ -109,7 +109,7 @@ void FinderDelegate::paint(
     painter->setPen(selected ? text : item.palette.color(QPalette::PlaceholderText));
     painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, detail);
 
-    // Bold letters are wider than the metrics say.
+    // Bold letters are wider than these metrics.
     const int nameRoom = room.width() - detailWidth - 4 * RowMargin;
     const int cut = cutOf(name, item.fontMetrics, nameRoom);
     QTextLayout layout(cut > 0 ? QString(QChar(0x2026)) + name.mid(cut) : name, item.font);

@@ -8,7 +8,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int Quiet = 700;
-constexpr int Patience = 10; // times as long
+constexpr int Patience = 10; // times Quiet
 
 } // namespace
 
@@ -18,7 +18,7 @@ FileWatch::FileWatch(QObject* parent)
     m_timer.setSingleShot(true);
     m_timer.setInterval(Quiet);
     connect(&m_timer, &QTimer::timeout, this, &FileWatch::look);
-    // Not anew each time: in a busy folder it would never come to look.
+    // Not restarted each time, or it would never fire in a busy folder.
     const auto startLooking = [this] {
         if (!m_timer.isActive())
             m_timer.start();
@@ -35,7 +35,7 @@ void FileWatch::watch(const QStringList& paths)
     m_paths = paths;
     m_timer.stop();
     m_known = m_seen = stamps();
-    // The folders, too: a file that is replaced is another one to the system.
+    // The folders, too: a replaced file is another one to the watcher.
     QStringList watched = paths;
     for (const QString& path : paths)
         watched << QFileInfo(path).absolutePath();
@@ -67,7 +67,7 @@ void FileWatch::look()
         return;
     }
     if (now.contains(Stamp{}))
-        return; // it will be told when the file is there again
+        return; // it is reported when the file exists again
     m_known = m_seen = now;
     const QStringList watched = m_watcher.files();
     for (const QString& path : m_paths)

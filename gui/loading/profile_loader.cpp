@@ -90,7 +90,7 @@ void ProfileLoader::start(const Request& request)
 void ProfileLoader::finish()
 {
     LoadedProfile loaded = m_watcher->result();
-    if (m_stop.stop_requested()) { // perhaps only after the last byte was read
+    if (m_stop.stop_requested()) { // perhaps after the last byte was read
         loaded = LoadedProfile();
         loaded.cancelled = true;
     }

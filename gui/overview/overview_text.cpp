@@ -17,7 +17,7 @@ using Cell = OverviewCell;
 
 constexpr int ColumnMargin = 14; ///< around and between the columns
 constexpr int CellPadding = 4; ///< left and right of a cell's text
-constexpr int TwoColumns = 760; ///< width from which tables stand side by side
+constexpr int TwoColumns = 760; ///< minimum width for tables side by side
 
 class HtmlWriter {
     Q_DECLARE_TR_FUNCTIONS(nytprof::gui::HtmlWriter)
@@ -91,7 +91,7 @@ QString HtmlWriter::warnings() const
         .arg(ground.name(), lines.join(QStringLiteral("<br>")));
 }
 
-// One bar whose parts are as wide as their shares, and below it what each part is.
+// A bar divided by the shares, and a legend below it.
 QString HtmlWriter::shares() const
 {
     if (m_content.shares.empty())
@@ -236,7 +236,7 @@ QString overviewHtml(const OverviewContent& content, const OverviewLook& look)
 
 namespace {
 
-// What would begin a cell or a format.
+// Escapes what would begin a cell or a format.
 QString escaped(QString text)
 {
     for (const QLatin1Char mark : {QLatin1Char('\\'), QLatin1Char('|'), QLatin1Char('*'),
@@ -247,7 +247,7 @@ QString escaped(QString text)
 
 using Rows = std::vector<QStringList>;
 
-/// Columns are padded, so that it reads as plain text; the first of the rows is the heading.
+/// Columns are padded to be readable as plain text; the first row is the heading.
 QString tableText(const Rows& rows, const std::vector<bool>& flushRight)
 {
     std::vector<qsizetype> widths(flushRight.size(), 3);

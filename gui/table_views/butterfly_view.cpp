@@ -129,7 +129,7 @@ void ButterflyView::saveState() const
     m_callees->saveState();
 }
 
-// The arrow keys that trees open and close rows with go from part to part; + and - remain for that.
+// Left and Right move between the parts instead of expanding rows; + and - still do that.
 bool ButterflyView::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress) {

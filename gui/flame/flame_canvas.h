@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const FrameColoring& coloring() const { return m_coloring; }
     [[nodiscard]] const FlameText& text() const { return m_text; }
     [[nodiscard]] const FrameNames& names() const { return m_text.names(); }
-    /// Label of the root frame, and whether stacks of frames are call stacks from the outside.
+    /// Label of the root frame. chainsAreCalls: a chain of frames is a call stack, outermost first.
     void setRoot(const QString& text, bool chainsAreCalls);
     void setSelected(SubId sub);
     void setMatches(FlameMatches matches);

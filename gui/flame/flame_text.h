@@ -24,7 +24,6 @@ namespace nytprof::gui {
 /// An amount as "12.3ms" or "1,234 calls".
 [[nodiscard]] QString flameCostText(const Profile& profile, FlameCost cost, Ticks amount);
 
-/// Names of frames.
 class FrameNames {
 public:
     FrameNames() = default;
@@ -53,7 +52,6 @@ private:
 [[nodiscard]] FlameMatches searchFrames(const FrameNames& names, const FlameLayout& layout,
     const Terms& terms, const std::stop_token& stop = {});
 
-/// Descriptions of frames.
 class FlameText {
     Q_DECLARE_TR_FUNCTIONS(nytprof::gui::FlameText)
 

@@ -12,7 +12,6 @@
 
 namespace nytprof::gui {
 
-/// The baseline of a comparison.
 struct Baseline {
     QStringList asked; ///< files and folders; empty: no comparison
     ProfileParts parts; ///< what was read from them

@@ -14,7 +14,7 @@
 
 namespace nytprof::gui {
 
-/// Reads and merges profiles in another thread, one load at a time. The destructor stops it.
+/// Reads and merges profiles in another thread, one load at a time. Its destructor stops the load.
 class ProfileLoader : public QObject {
     Q_OBJECT
 

@@ -19,12 +19,12 @@ namespace nytprof::gui {
 
 struct LoadedProfile;
 
-/// Target of a link: the first valid one of sub, line of a file, view.
+/// Target of a link: a view, else a sub, else a line of a file.
 struct OverviewLink {
     SubId sub;
     FileId file;
     std::uint32_t line = 0;
-    QString view; ///< its name
+    QString view; ///< its name; empty: none
 };
 
 struct OverviewCell {

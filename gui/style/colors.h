@@ -29,8 +29,9 @@ inline constexpr std::size_t PackageHues = 7;
 [[nodiscard]] QColor frameTextColor(bool dark);
 inline constexpr std::uint32_t FrameVariants = 5;
 
-/// Background for a relativeChange(): from blue for less over grey to orange for more, which differ
-/// for red-green colour blindness. frameTextColor() and the text of both themes are readable on it.
+/// Background for a relativeChange(): from blue for less over grey to orange for more, also
+/// distinct with red-green colour blindness. frameTextColor() and the text of both themes are
+/// readable on it.
 [[nodiscard]] QColor changeColor(double change, bool dark);
 
 /// Ranks values, so that one very hot line does not make all others look cold.
@@ -58,7 +59,7 @@ private:
 /// Light text on a dark background.
 [[nodiscard]] bool isDark(const QPalette& palette);
 
-/// `share` is 0 for the first colour to 1 for the second.
+/// From the first colour at share 0 to the second at share 1.
 [[nodiscard]] QColor blend(const QColor& from, const QColor& to, double share);
 
 } // namespace nytprof::gui

@@ -40,17 +40,17 @@ struct CompareRequest {
     friend bool operator==(const CompareRequest&, const CompareRequest&) = default;
 };
 
-/// A row of a comparison. Times are ticks of ProfileDiff::names(), scaled as requested.
+/// A row of a comparison, in ticks of ProfileDiff::names(); baseline times scaled as requested.
 struct CompareRow {
     const DiffRow* row = nullptr; ///< owned by the ProfileDiff
     double before = 0;
     double after = 0;
-    bool isNew = false; ///< nothing in the baseline
-    bool isGone = false; ///< nothing in the current run
+    bool isNew = false; ///< no costs in the baseline
+    bool isGone = false; ///< no costs in the current run
     [[nodiscard]] double change() const { return after - before; }
 };
 
-/// Changes are sorted by absolute value.
+/// Sort key of a column of numbers; changes are sorted by absolute value.
 [[nodiscard]] double sortNumber(const CompareRow& at, CompareRequest::Column column);
 
 /// Sums of rows: times are exclusive, those of the baseline scaled as requested.

@@ -33,7 +33,7 @@ QSize sizeFrom(const QString& text)
 }
 
 // An error message for unusable values; empty if there are none.
-QString complaint(const CommandLine& wanted, const QString& size)
+QString errorMessage(const CommandLine& wanted, const QString& size)
 {
     if (!viewArguments().contains(wanted.view)) {
         return tr("--view %1: there is no such view; the views are %2")
@@ -124,7 +124,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.language = parser.value(QStringLiteral("language"));
     result.measure = parser.isSet(QStringLiteral("measure"));
     result.size = sizeFrom(parser.value(QStringLiteral("size")));
-    const QString wrong = complaint(result, parser.value(QStringLiteral("size")));
+    const QString wrong = errorMessage(result, parser.value(QStringLiteral("size")));
     return wrong.isEmpty() ? result : refused(wrong);
 }
 

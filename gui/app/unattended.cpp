@@ -83,11 +83,11 @@ FirstPaint::FirstPaint(MainWindow* window, const QElapsedTimer& sinceStart)
     connect(window->loader(), &ProfileLoader::previewed, this, [this](const LoadedProfile& loaded) {
         if (!m_previewed) {
             m_previewed = true;
-            m_comes = QStringLiteral("the first %1 % shown").arg(loaded.thousandths / 10);
+            m_next = QStringLiteral("the first %1 % shown").arg(loaded.thousandths / 10);
         }
     });
     connect(window->loader(), &ProfileLoader::finished, this, [this](const LoadedProfile& loaded) {
-        m_comes = Shown;
+        m_next = Shown;
         if (!loaded.profile) {
             QTextStream(stderr) << "nytprof-gui: " << loaded.path << " cannot be shown\n";
             QApplication::exit(1);
@@ -98,17 +98,17 @@ FirstPaint::FirstPaint(MainWindow* window, const QElapsedTimer& sinceStart)
 
 bool FirstPaint::eventFilter(QObject* watched, QEvent* event)
 {
-    if (!m_comes.isEmpty() && event->type() == QEvent::Paint) {
+    if (!m_next.isEmpty() && event->type() == QEvent::Paint) {
         const auto* widget = qobject_cast<QWidget*>(watched);
         if (widget && m_window->views()->isAncestorOf(widget)) {
             // Everything visible is painted before the event loop handles the timer.
-            QTimer::singleShot(0, this, [this, what = std::exchange(m_comes, {})] { tell(what); });
+            QTimer::singleShot(0, this, [this, what = std::exchange(m_next, {})] { print(what); });
         }
     }
     return QObject::eventFilter(watched, event);
 }
 
-void FirstPaint::tell(const QString& what)
+void FirstPaint::print(const QString& what)
 {
     QTextStream(stdout) << what << " after "
                         << QString::number(static_cast<double>(m_sinceStart.elapsed()) / 1000)

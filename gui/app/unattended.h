@@ -28,11 +28,11 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void tell(const QString& what);
+    void print(const QString& what);
 
     MainWindow* m_window;
     QElapsedTimer m_sinceStart;
-    QString m_comes; ///< what the next paint shows; empty: nothing new
+    QString m_next; ///< what the next paint shows; empty: nothing new
     bool m_previewed = false;
 };
 

@@ -260,8 +260,8 @@ bool moveDivider(QWidget* beside, Qt::ArrowType towards)
         if (!bothSidesVisible(*splitter, divider))
             continue;
         const QList<int> before = splitter->sizes();
-        const int room = across ? splitter->width() : splitter->height();
-        const int step = std::max(1, room / DividerSteps) * (back ? -1 : 1);
+        const int length = across ? splitter->width() : splitter->height();
+        const int step = std::max(1, length / DividerSteps) * (back ? -1 : 1);
         QList<int> sizes = before;
         sizes[divider - 1] = std::max(0, sizes[divider - 1] + step);
         sizes[divider] = std::max(0, sizes[divider] - step);

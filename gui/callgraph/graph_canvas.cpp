@@ -87,8 +87,8 @@ void GraphCanvas::setFocusedNode(std::size_t node)
     showFocus();
     viewport()->update();
     setAccessibleDescription(m_drawing.nodeText(node));
-    QAccessibleEvent told(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&told);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
     emit focusedNodeChanged(node);
 }
 
@@ -110,15 +110,15 @@ QRect GraphCanvas::nodeRect(std::size_t node) const
 
 void GraphCanvas::updateScrollBars()
 {
-    const QSize room = viewport()->size();
+    const QSize available = viewport()->size();
     const QSizeF shown = m_drawing.size() * m_zoom;
     const auto prepare = [](QScrollBar* bar, double all, int page) {
         bar->setRange(0, std::max(0, static_cast<int>(std::ceil(all)) - page));
         bar->setPageStep(page);
         bar->setSingleStep(20);
     };
-    prepare(horizontalScrollBar(), shown.width(), room.width());
-    prepare(verticalScrollBar(), shown.height(), room.height());
+    prepare(horizontalScrollBar(), shown.width(), available.width());
+    prepare(verticalScrollBar(), shown.height(), available.height());
 }
 
 // Keeps `fixed`, a point of the viewport, in place.
@@ -149,13 +149,13 @@ void GraphCanvas::showAll()
 void GraphCanvas::showFocus()
 {
     const QRect node = nodeRect(m_focus).adjusted(-8, -8, 8, 8);
-    const QRect room = viewport()->rect();
+    const QRect available = viewport()->rect();
     const auto scroll = [](QScrollBar* bar, int begin, int end, int size) {
         const int over = end > size ? std::min(end - size, begin) : std::min(begin, 0);
         bar->setValue(bar->value() + over);
     };
-    scroll(horizontalScrollBar(), node.left(), node.right(), room.width());
-    scroll(verticalScrollBar(), node.top(), node.bottom(), room.height());
+    scroll(horizontalScrollBar(), node.left(), node.right(), available.width());
+    scroll(verticalScrollBar(), node.top(), node.bottom(), available.height());
 }
 
 void GraphCanvas::resizeEvent(QResizeEvent* event)

@@ -205,10 +205,10 @@ void GraphPainter::paintBeyond(const Target& target, std::size_t at) const
     target.painter.drawLine(from, to);
     const QString text = QStringLiteral("+") + countText(node.beyond);
     const QFontMetricsF metrics(target.painter.font());
-    const QRectF room(
+    const QRectF textRect(
         from.x() + 6, std::min(from.y(), to.y()), metrics.horizontalAdvance(text) + 2, length);
     target.painter.setPen(ink);
-    target.painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, text);
+    target.painter.drawText(textRect, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
 void GraphPainter::paintFocus(const Target& target) const

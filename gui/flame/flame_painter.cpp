@@ -143,12 +143,12 @@ QString FlamePainter::labelText(
     }
     const Label& label = labelOf(sub, metrics);
     const int ellipsis = metrics.horizontalAdvance(QStringLiteral("\u2026::"));
-    const int room = static_cast<int>(width);
+    const int pixels = static_cast<int>(width);
     return label.wholeWidth <= width ? label.whole
         : label.nameWidth + static_cast<float>(ellipsis) <= width
-        ? metrics.elidedText(label.whole, Qt::ElideLeft, room)
+        ? metrics.elidedText(label.whole, Qt::ElideLeft, pixels)
         : label.nameWidth <= width ? label.name
-                                   : metrics.elidedText(label.name, Qt::ElideRight, room);
+                                   : metrics.elidedText(label.name, Qt::ElideRight, pixels);
 }
 
 // "+12.3 %", "new", "gone"; empty unless colours show changes.

@@ -18,8 +18,8 @@ LoadOptions partly(const LoadOptions& options, std::uint64_t from, std::uint64_t
 {
     LoadOptions part = options;
     if (options.progress) {
-        part.progress = [told = options.progress, from, to](std::uint64_t read, std::uint64_t of) {
-            told(from + (of == 0 ? 0 : (to - from) * read / of), 1000);
+        part.progress = [base = options.progress, from, to](std::uint64_t read, std::uint64_t of) {
+            base(from + (of == 0 ? 0 : (to - from) * read / of), 1000);
         };
     }
     return part;

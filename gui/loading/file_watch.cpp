@@ -8,7 +8,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int Quiet = 700;
-constexpr int Patience = 10; // times Quiet
+constexpr int MaximumWait = 10; // times Quiet
 
 } // namespace
 
@@ -17,7 +17,7 @@ FileWatch::FileWatch(QObject* parent)
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(Quiet);
-    connect(&m_timer, &QTimer::timeout, this, &FileWatch::look);
+    connect(&m_timer, &QTimer::timeout, this, &FileWatch::check);
     // Not restarted each time, or it would never fire in a busy folder.
     const auto startLooking = [this] {
         if (!m_timer.isActive())
@@ -54,14 +54,14 @@ QList<FileWatch::Stamp> FileWatch::stamps() const
     return stamps;
 }
 
-void FileWatch::look()
+void FileWatch::check()
 {
     const QList<Stamp> now = stamps();
     if (now == m_known)
         return;
     if (m_seen == m_known)
-        m_patience.setRemainingTime(qint64{Patience} * m_timer.interval());
-    if ((now != m_seen && !m_patience.hasExpired()) || !m_pause.hasExpired()) {
+        m_maximumWait.setRemainingTime(qint64{MaximumWait} * m_timer.interval());
+    if ((now != m_seen && !m_maximumWait.hasExpired()) || !m_pause.hasExpired()) {
         m_seen = now;
         m_timer.start();
         return;

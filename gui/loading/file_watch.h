@@ -35,12 +35,12 @@ private:
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
     [[nodiscard]] QList<Stamp> stamps() const;
-    void look();
+    void check();
 
     QFileSystemWatcher m_watcher;
     QTimer m_timer;
     QDeadlineTimer m_pause;
-    QDeadlineTimer m_patience; ///< expires if changes continue
+    QDeadlineTimer m_maximumWait; ///< expires if changes continue
     QStringList m_paths;
     QList<Stamp> m_known; ///< at the last report
     QList<Stamp> m_seen; ///< at the last check

@@ -54,7 +54,7 @@ private:
     [[nodiscard]] QString shares() const;
     [[nodiscard]] QString table(const OverviewTable& table, int width) const;
     [[nodiscard]] QString tables() const;
-    [[nodiscard]] QString cellHtml(const Cell& cell, int room) const;
+    [[nodiscard]] QString cellHtml(const Cell& cell, int available) const;
 
     const OverviewContent& m_content;
     const OverviewLook& m_look;
@@ -133,7 +133,7 @@ QString HtmlWriter::shares() const
         .arg(bar, legend.join(QStringLiteral(" &nbsp; ")));
 }
 
-QString HtmlWriter::cellHtml(const Cell& cell, int room) const
+QString HtmlWriter::cellHtml(const Cell& cell, int available) const
 {
     if (cell.kind != Cell::Kind::Text) {
         const QString ground = cell.heat > 0
@@ -142,8 +142,8 @@ QString HtmlWriter::cellHtml(const Cell& cell, int room) const
         return QStringLiteral("<td align=\"right\" style=\"white-space:nowrap\"%1>%2</td>")
             .arg(ground, linked(cell.link, cell.text));
     }
-    const QString text = m_metrics.elidedText(cell.text, Qt::ElideMiddle, room);
-    const int left = room - m_metrics.horizontalAdvance(text + QStringLiteral("  "));
+    const QString text = m_metrics.elidedText(cell.text, Qt::ElideMiddle, available);
+    const int left = available - m_metrics.horizontalAdvance(text + QStringLiteral("  "));
     const QString aside
         = left < 60 ? QString() : m_metrics.elidedText(cell.aside, Qt::ElideRight, left);
     QString word = linked(cell.link, text);
@@ -157,14 +157,14 @@ QString HtmlWriter::cellHtml(const Cell& cell, int room) const
 
 QString HtmlWriter::table(const OverviewTable& table, int width) const
 {
-    int room = width;
+    int available = width;
     for (std::size_t i = 0; i + 1 < table.heads.size(); ++i) {
         int widest = m_metrics.horizontalAdvance(table.heads[i].text);
         for (const auto& row : table.rows)
             widest = std::max(widest, m_metrics.horizontalAdvance(row[i].text));
-        room -= widest + 2 * CellPadding;
+        available -= widest + 2 * CellPadding;
     }
-    room -= 4 * CellPadding;
+    available -= 4 * CellPadding;
     QString rows = QStringLiteral("<tr>");
     for (const Cell& head : table.heads) {
         rows += QStringLiteral("<td align=\"%1\" style=\"white-space:nowrap\">%2</td>")
@@ -175,7 +175,7 @@ QString HtmlWriter::table(const OverviewTable& table, int width) const
     for (const auto& row : table.rows) {
         rows += QStringLiteral("<tr>");
         for (const Cell& cell : row)
-            rows += cellHtml(cell, room);
+            rows += cellHtml(cell, available);
         rows += QStringLiteral("</tr>");
     }
     return QStringLiteral("<h3>%1</h3><table width=\"%2\" cellspacing=\"0\" cellpadding=\"%3\">"

@@ -382,10 +382,10 @@ void SourceEdit::toggleAnnotations(std::uint32_t line)
     if (source().rows.empty() || line == 0)
         return;
     const std::size_t row = source().rowOf(line);
-    const bool inRemark
+    const bool inAnnotation
         = !source().rows[static_cast<std::size_t>(textCursor().blockNumber())].isCode();
     applyFolds(m_folds.toggleLine(line));
-    if (inRemark && currentLine() == line)
+    if (inAnnotation && currentLine() == line)
         setTextCursor(QTextCursor(document()->findBlockByNumber(static_cast<int>(row))));
 }
 

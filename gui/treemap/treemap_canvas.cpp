@@ -382,16 +382,16 @@ void TreeMapCanvas::paintLabel(QPainter& painter, const TreeMapBox& box, const Q
     const QFontMetrics metrics = painter.fontMetrics();
     if (rect.width() < 24 || rect.height() < metrics.height())
         return;
-    const auto room = static_cast<int>(rect.width());
+    const auto available = static_cast<int>(rect.width());
     const QString time = shareOf(box);
     const QString name
         = box.node == m_root ? packageText(m_tree, box.node) : packageLabel(m_tree, box.node);
     const QString both = name + QStringLiteral("  ") + time;
-    const bool oneLine = metrics.horizontalAdvance(both) <= room;
+    const bool oneLine = metrics.horizontalAdvance(both) <= available;
     painter.drawText(rect, Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine,
-        oneLine ? both : metrics.elidedText(name, Qt::ElideRight, room));
+        oneLine ? both : metrics.elidedText(name, Qt::ElideRight, available));
     if (!oneLine && rect.height() >= 2 * metrics.height()
-        && metrics.horizontalAdvance(time) <= room) {
+        && metrics.horizontalAdvance(time) <= available) {
         painter.drawText(rect.adjusted(0, metrics.height(), 0, 0),
             Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine, time);
     }

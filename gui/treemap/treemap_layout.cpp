@@ -105,10 +105,10 @@ std::vector<TreeMapBox> layOutTreeMap(
         const TreeMapBox box = boxes[i];
         QRectF inner
             = box.rect.adjusted(PackagePadding, titleHeight, -PackagePadding, -PackagePadding);
-        const bool roomy = inner.width() > 3 * titleHeight && inner.height() > titleHeight;
-        if (box.folded > 0 || tree[box.node].childCount == 0 || (i > 0 && !roomy))
+        const bool fits = inner.width() > 3 * titleHeight && inner.height() > titleHeight;
+        if (box.folded > 0 || tree[box.node].childCount == 0 || (i > 0 && !fits))
             continue;
-        if (i == 0 && !roomy)
+        if (i == 0 && !fits)
             inner = box.rect;
         const std::vector<TreeMapBox> parts = partsOf(tree, box.node, inner);
         if (!parts.empty()) {

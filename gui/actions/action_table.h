@@ -8,7 +8,7 @@
 
 #include <span>
 
-/// Marks a text of an entry for translators.
+/// Marks a text of the table for lupdate.
 #define ACTION_TEXT(text) QT_TRANSLATE_NOOP("Actions", text)
 
 class QMenu;
@@ -17,53 +17,53 @@ namespace nytprof::gui {
 
 class MainWindow;
 
-/// One thing that a user can do. Menus, tool bar, shortcuts, the list of keys, the manual and the
-/// palette of commands are all made from the table of these.
+/// A user action. Menus, tool bar, shortcuts, list of keys, manual and command palette are made
+/// from tables of these.
 struct ActionEntry {
     enum class Menu { None, File, Go, View, Help };
-    /// Where its keys work. Keys of the window come to run(); those of a part of it are taken by
-    /// the widget there, and are only described here.
+    /// Where its keys work. Keys of the window call run(); those of other parts are handled by the
+    /// widget there, and the entry only documents them.
     enum class Where { Window, Search, Tables, Source, Overview, Flame, Butterfly, Graph, TreeMap };
     struct Details {
-        bool separated = false; ///< begins a new group of its menu
+        bool separated = false; ///< preceded by a separator in its menu
         bool (*enabled)(const MainWindow& window) = nullptr; ///< null: always
-        bool (*checked)(const MainWindow& window) = nullptr; ///< null: nothing to check
-        void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes a submenu of it
-        const char* icon = nullptr; ///< of the desktop's theme
-        int standardIcon = -1; ///< a QStyle::StandardPixmap for desktops without one
+        bool (*checked)(const MainWindow& window) = nullptr; ///< null: not checkable
+        void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes it a submenu
+        const char* icon = nullptr; ///< name in the desktop's icon theme
+        int standardIcon = -1; ///< a QStyle::StandardPixmap, used without a theme icon
         bool onToolBar = false;
     };
 
     const char* id; ///< name of the QAction, e.g. "file.open"
-    const char* text; ///< in English with the mark of its mnemonic, see actionText()
-    const char* keys; ///< as QKeySequence::listFromString() reads them
-    const char* help; ///< for the manual, in English, see actionHelp()
-    void (*run)(MainWindow& window) = nullptr; ///< null with Details::fill and for keys of parts
+    const char* text; ///< in English, with mnemonic, see actionText()
+    const char* keys; ///< in the syntax of QKeySequence::listFromString()
+    const char* help; ///< in English, for the manual, see actionHelp()
+    void (*run)(MainWindow& window) = nullptr; ///< null for submenus and keys of widgets
     Details details = {};
-    Menu menu = Menu::None; ///< set by the list that it is in, as where
+    Menu menu = Menu::None; ///< set by the list that contains it, like where
     Where where = Where::Window;
 };
 
 using ActionTable = std::span<const ActionEntry>;
 
-/// What a part of the window takes itself, in no menu.
+/// Keys that the widgets of one part handle; they are in no menu.
 struct PartKeys {
     ActionEntry::Where where;
     ActionTable keys;
 };
 [[nodiscard]] std::span<const PartKeys> keysOfParts();
-/// Null when no action is called so.
+/// Null if there is no such action.
 [[nodiscard]] const ActionEntry* findAction(ActionTable table, const QString& id);
 
-/// Translated, with the mnemonic's mark.
+/// Translated, with mnemonic.
 [[nodiscard]] QString actionText(const ActionEntry& entry);
-/// Translated, to be read outside a menu.
+/// Translated, for use outside of menus.
 [[nodiscard]] QString actionTitle(const ActionEntry& entry);
 [[nodiscard]] QString actionHelp(const ActionEntry& entry);
 [[nodiscard]] QList<QKeySequence> actionKeys(const ActionEntry& entry);
-/// The keys as users of this desktop know them; empty without any.
+/// Keys in the notation of the desktop; empty if there are none.
 [[nodiscard]] QString keysText(const ActionEntry& entry);
-/// Heading for the keys of one part of the window.
+/// Heading for the keys of a part.
 [[nodiscard]] QString whereText(ActionEntry::Where where);
 [[nodiscard]] QString menuText(ActionEntry::Menu menu);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Keys that parts of the window take themselves.
+// Keys that the widgets of the window handle.
 #include "actions/action_table.h"
 
 namespace nytprof::gui {

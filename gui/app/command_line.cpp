@@ -32,8 +32,8 @@ QSize sizeFrom(const QString& text)
     return match.hasMatch() ? QSize(match.captured(1).toInt(), match.captured(2).toInt()) : QSize();
 }
 
-// The reason why the values cannot be used; empty when they can.
-QString complaint(const CommandLine& wanted, const QString& size)
+// An error message for unusable values; empty if there are none.
+QString errorMessage(const CommandLine& wanted, const QString& size)
 {
     if (!viewArguments().contains(wanted.view)) {
         return tr("--view %1: there is no such view; the views are %2")
@@ -116,7 +116,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.documents = parser.value(documents);
     if (parser.isSet(documents))
         result.action = CommandLine::Action::WriteDocuments;
-    // "callers" is what many would type for the view of callers and callees.
+    // "callers" is accepted for the view of callers and callees.
     result.view = parser.value(QStringLiteral("view")) == QLatin1String("callers")
         ? QStringLiteral("calls")
         : parser.value(QStringLiteral("view"));
@@ -124,7 +124,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.language = parser.value(QStringLiteral("language"));
     result.measure = parser.isSet(QStringLiteral("measure"));
     result.size = sizeFrom(parser.value(QStringLiteral("size")));
-    const QString wrong = complaint(result, parser.value(QStringLiteral("size")));
+    const QString wrong = errorMessage(result, parser.value(QStringLiteral("size")));
     return wrong.isEmpty() ? result : refused(wrong);
 }
 

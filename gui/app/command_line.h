@@ -9,7 +9,6 @@
 
 namespace nytprof::gui {
 
-/// What the user asked for on the command line.
 struct CommandLine {
     enum class Action {
         Browse, ///< show the window
@@ -21,17 +20,17 @@ struct CommandLine {
     Action action = Action::Browse;
     QString message;
     QStringList profiles;
-    QStringList baseline; ///< to compare them with
+    QStringList baseline; ///< to compare the profiles with
     QString screenshot;
-    QString documents; ///< a folder
+    QString documents; ///< output folder
     QString view; ///< name of a view, or "window" for all of them
-    QString theme; ///< empty: as in the settings
-    QString language; ///< e.g. "de"; empty: as the desktop
-    bool measure = false; ///< show the profile, say how long that took, and exit
-    QSize size; ///< invalid: as in the settings
+    QString theme; ///< empty: from the settings
+    QString language; ///< e.g. "de"; empty: from the desktop
+    bool measure = false; ///< show the profile, print how long that took, and exit
+    QSize size; ///< invalid: from the settings
 };
 
-/// What --help tells of, but for --help and --version themselves.
+/// Options that --help lists, except --help and --version.
 [[nodiscard]] QList<QCommandLineOption> commandLineOptions();
 
 /// Needs a QCoreApplication for --help, but no display.

@@ -32,14 +32,14 @@ constexpr EditorPreset Presets[] = {
     {"code", "Visual Studio Code", "code --goto %f:%l"},
 };
 
-// How editors that one finds in $EDITOR take a line.
-struct Habit {
+// How editors that are common in $EDITOR accept a line number.
+struct EditorSyntax {
     const char* program;
     const char* place;
     bool terminal;
 };
 
-constexpr Habit Habits[] = {
+constexpr EditorSyntax EditorSyntaxes[] = {
     {"vi", "+%l %f", true},
     {"vim", "+%l %f", true},
     {"nvim", "+%l %f", true},
@@ -66,11 +66,11 @@ constexpr Habit Habits[] = {
     {"zed", "%f:%l", false},
 };
 
-// Emacs and its client are at home in both.
-bool wantsTerminal(const Habit& habit, const QStringList& words)
+// Emacs and emacsclient run in a terminal or in a window.
+bool wantsTerminal(const EditorSyntax& syntax, const QStringList& words)
 {
     const auto is = [&words](const char* word) { return words.contains(QLatin1String(word)); };
-    return habit.terminal || is("-nw") || is("-t") || is("-tty") || is("--tty")
+    return syntax.terminal || is("-nw") || is("-t") || is("-tty") || is("--tty")
         || is("--no-window-system");
 }
 
@@ -108,13 +108,13 @@ QString commandOfVariable(const QString& value)
     if (words.isEmpty() || value.contains(QLatin1String("%f")))
         return value;
     const QString program = QFileInfo(words.first()).fileName();
-    const auto habit = std::find_if(std::begin(Habits), std::end(Habits),
-        [&program](const Habit& at) { return program == QLatin1String(at.program); });
-    if (habit == std::end(Habits))
+    const auto syntax = std::find_if(std::begin(EditorSyntaxes), std::end(EditorSyntaxes),
+        [&program](const EditorSyntax& at) { return program == QLatin1String(at.program); });
+    if (syntax == std::end(EditorSyntaxes))
         return value + QLatin1String(" %f");
-    const QString command = value + QLatin1Char(' ') + QLatin1String(habit->place);
-    return wantsTerminal(*habit, words) ? QLatin1String("x-terminal-emulator -e ") + command
-                                        : command;
+    const QString command = value + QLatin1Char(' ') + QLatin1String(syntax->place);
+    return wantsTerminal(*syntax, words) ? QLatin1String("x-terminal-emulator -e ") + command
+                                         : command;
 }
 
 QString chosenEditor()

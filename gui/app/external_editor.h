@@ -15,41 +15,39 @@ class Profile;
 
 namespace nytprof::gui {
 
-/// An editor that the menu offers.
+/// An editor offered in the menu.
 struct EditorPreset {
-    const char* id; ///< in the settings
-    const char* title; ///< a name, not translated
+    const char* id; ///< key in the settings
+    const char* title; ///< product name, not translated
     const char* command; ///< see editorCommand()
 };
 
 [[nodiscard]] std::span<const EditorPreset> editorPresets();
 
-/// A program to be started as it is: no shell reads it.
+/// A program to start directly, without a shell.
 struct EditorCommand {
-    QString program; ///< empty for none
+    QString program; ///< empty: none
     QStringList arguments;
 };
 
-/// A command like "kate --line %l %f" for a place. It is taken apart at spaces, quotes keep words
-/// together; only then %f becomes the absolute path and %l the line, so that no name of a file can
-/// become an option or a second word.
+/// The command to open a location, from a template such as "kate --line %l %f". The template is
+/// split at spaces (quotes group words) before %f becomes the absolute path and %l the line, so
+/// that no file name can become an option or a second word.
 [[nodiscard]] EditorCommand editorCommand(
     const QString& command, const QString& path, std::uint32_t line);
 
-/// What $VISUAL and $EDITOR say, "vim" or "emacsclient -c", as such a command: with the place in
-/// the way of that editor, and in a terminal for those that need one.
+/// Turns the value of $VISUAL or $EDITOR, e.g. "emacsclient -c", into such a template: adds the
+/// line in the editor's syntax, and a terminal if it needs one.
 [[nodiscard]] QString commandOfVariable(const QString& value);
 
-/// What the user chose: the id of a preset, a command, or, when empty, that of $VISUAL, else of
-/// $EDITOR. It is kept in the settings.
+/// The user's choice in the settings: id of a preset, a template, or empty for $VISUAL or $EDITOR.
 [[nodiscard]] QString chosenEditor();
 void chooseEditor(const QString& choice);
-/// The command of the choice; empty when neither variable is set.
+/// The template of that choice; empty if it is $VISUAL or $EDITOR and neither is set.
 [[nodiscard]] QString chosenEditorCommand();
 
-/// The file on disk to show in an editor: that of the profile where this machine has it, else one
-/// that only holds the source saved in the profile, as of string evals. Such files are read-only
-/// and go away with the program. Empty when there is no source.
+/// A file to open in an editor: the profiled one if this machine has it, else a read-only copy of
+/// the source in the profile (e.g. of a string eval), deleted at exit. Empty without source.
 [[nodiscard]] QString editableSource(const Profile& profile, FileId file);
 
 } // namespace nytprof::gui

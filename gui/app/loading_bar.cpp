@@ -37,15 +37,15 @@ LoadingBar::LoadingBar(QWidget* parent)
 
 void LoadingBar::start(const QStringList& paths)
 {
-    // A new sum is there at once, unless the profiles are large: no flicker for it.
-    constexpr int MillisecondsOfPatience = 300;
+    // Merging is fast unless the profiles are large: a bar would only flicker.
+    constexpr int MillisecondsOfDelay = 300;
     m_what = paths.isEmpty() ? tr("Adding up")
         : paths.size() == 1  ? tr("Reading %1").arg(QFileInfo(paths.first()).fileName())
                              : tr("Reading %1 profiles").arg(paths.size());
     m_label->setText(m_what);
     m_label->setToolTip(tipOfNames(paths.mid(0, 20).join(QLatin1Char('\n'))));
     m_progress->setValue(0);
-    m_showing->start(paths.isEmpty() ? MillisecondsOfPatience : 0);
+    m_showing->start(paths.isEmpty() ? MillisecondsOfDelay : 0);
 }
 
 void LoadingBar::stop()

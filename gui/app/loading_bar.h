@@ -10,16 +10,16 @@ class QTimer;
 
 namespace nytprof::gui {
 
-/// Shows that profiles are being read, how far it is, and a way to stop it.
+/// Progress of a load, and a button to cancel it.
 class LoadingBar : public QWidget {
     Q_OBJECT
 
 public:
     explicit LoadingBar(QWidget* parent = nullptr);
-    /// What is being read; when it is nothing, profiles are only added up anew.
+    /// Without paths: loaded profiles are merged again.
     void start(const QStringList& paths);
     void setProgress(int thousandths);
-    /// What is on screen is a part of what is being read.
+    /// A preview of this part of the files is on screen.
     void setShown(int thousandths);
 
     void stop();
@@ -28,7 +28,7 @@ signals:
     void cancelled();
 
 private:
-    QString m_what; ///< what is being read
+    QString m_what; ///< what is being read, as text
     QLabel* m_label;
     QProgressBar* m_progress;
     QTimer* m_showing;

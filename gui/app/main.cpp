@@ -58,14 +58,14 @@ int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
     if (View* view = window->views()->viewNamed(wanted.view))
         window->views()->showView(view);
     if (wanted.measure)
-        new FirstPaint(window, sinceStart); // the window owns it
+        new FirstPaint(window, sinceStart); // owned by the window
     window->openAll(wanted.profiles, wanted.baseline);
     return QApplication::exec();
 }
 
 int screenshot(const CommandLine& wanted)
 {
-    // The picture must not depend on how the user arranged the window, nor rearrange it.
+    // Screenshots neither depend on the window layout of the user nor change it.
     const QTemporaryDir settings;
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
@@ -74,7 +74,7 @@ int screenshot(const CommandLine& wanted)
     return nytprof::gui::makeScreenshot(wanted);
 }
 
-// Whatever could not be shown: the window stays.
+// The window stays open if memory runs out.
 class Application final : public QApplication {
 public:
     using QApplication::QApplication;
@@ -117,7 +117,7 @@ int main(int argc, char** argv)
         return 1;
     }
     const Application application(argc, argv);
-    // A picture must not depend on the user's desktop.
+    // Screenshots do not depend on the user's desktop.
     nytprof::gui::useLanguage((picture || documents) && wanted.language.isEmpty()
             ? QStringLiteral("en")
             : wanted.language);
@@ -127,7 +127,7 @@ int main(int argc, char** argv)
     if (documents)
         return nytprof::gui::writeDocuments(wanted.documents);
     const int status = picture ? screenshot(wanted) : browse(wanted, sinceStart);
-    // What is still being made for a window that has gone needs the application to the end.
+    // Tasks of closed windows need the application until they end.
     QThreadPool::globalInstance()->waitForDone();
     return status;
 }

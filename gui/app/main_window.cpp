@@ -122,12 +122,12 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
     }
     if (newBaseline) {
         if (loaded.asked.isEmpty())
-            m_banner->hide(); // what it said about a choice before is no longer so
+            m_banner->hide(); // its message about an earlier choice is outdated
         reportBaseline(m_session->baseline());
     }
 }
 
-// A load that was stopped leaves what it had read by then.
+// A stopped load leaves its last preview.
 void MainWindow::reportRefusal(const LoadedProfile& loaded, bool keepsPreview)
 {
     m_loading->stop();
@@ -181,7 +181,7 @@ void MainWindow::showReport(const LoadedProfile& loaded)
     if (!text.isEmpty())
         m_banner->showMessage(report.kind, text, report.details);
     if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1)
-        return; // the same file again is only read again
+        return; // the same file was only read again
     if (text.isEmpty()) {
         m_banner->showMessage(Banner::Kind::Note,
             tr("What was dropped is added: the sum of %1 profiles is shown.")
@@ -224,7 +224,7 @@ void MainWindow::dropEvent(QDropEvent* event)
     }
 }
 
-// The back and forward buttons of a mouse work wherever it is.
+// The back and forward buttons of a mouse work anywhere in the window.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::MouseButtonPress && isActiveWindow()) {
@@ -278,7 +278,7 @@ void MainWindow::copyTable()
         m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
 }
 
-// Null when the current view has no table.
+// Null if the current view has no table.
 CsvExport* MainWindow::exportOfTable()
 {
     auto rows = m_views->currentView()->csvRows();

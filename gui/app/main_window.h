@@ -21,10 +21,10 @@ class StartPage;
 class ViewArea;
 class WindowMenus;
 
-/// Files and folders that are dropped on a window.
+/// Files and folders dropped on a window.
 [[nodiscard]] QStringList droppedFiles(const QMimeData* data);
 
-/// A window on one profile, or on the sum of several.
+/// A window that shows a profile or a merged profile.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -32,38 +32,36 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Reads a file, or the profiles in a folder, in the background; what is on screen stays until
-    /// it is there.
+    /// Reads a file, or the profiles in a folder, in the background; until then nothing changes.
     void open(const QString& path) { m_session->open({path}); }
-    /// Shows the sum of files and folders, compared with that of others if any are given.
+    /// Merges and shows files and folders, compared with the baseline if there is one.
     void openAll(const QStringList& paths, const QStringList& baseline = {})
     {
         m_session->open(paths, baseline);
     }
 
-    /// What is on screen.
     [[nodiscard]] ProfileSession* session() const { return m_session; }
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
     [[nodiscard]] ViewArea* views() const { return m_views; }
     [[nodiscard]] Banner* banner() const { return m_banner; }
     [[nodiscard]] ProfileLoader* loader() const { return m_session->loader(); }
     [[nodiscard]] Finder* finder() const { return m_finder; }
-    /// File of the profile on screen, the first when it is a sum; empty before the first.
+    /// File of the profile on screen, the first of a merged one; empty before the first load.
     [[nodiscard]] QString path() const { return m_session->path(); }
-    /// The action of an entry of the table; null for those that no menu has.
+    /// The action of a table entry; null if no menu contains it.
     [[nodiscard]] QAction* action(const QString& id) const;
 
-    // What the table of actions calls.
+    // Called by the action table.
     enum class Into { ThisWindow, NewWindow, Sum };
     void chooseFile(Into into);
     void chooseBaseline();
-    /// What the current view shows as CSV: onto the clipboard, into a file to be asked for, into a
-    /// file. Large tables follow a little later; what goes wrong is told by the banner.
+    /// Exports the current view's table as CSV: to the clipboard, to a file chosen in a dialog, to
+    /// a file. Large tables are written asynchronously; the banner shows errors.
     void copyTable();
     void chooseExport();
     void exportTable(const QString& path);
     void openInEditor();
-    void forgetRecent(); ///< files
+    void forgetRecent(); ///< clears the list of recent files
     void showFinder(const QString& text);
     void showManual();
     void showKeys();
@@ -97,7 +95,7 @@ private:
     ViewArea* m_views;
     QLabel* m_summary;
     WindowMenus* m_menus = nullptr;
-    Finder* m_finder = nullptr; ///< made when it is first wanted
+    Finder* m_finder = nullptr; ///< created when first used
 };
 
 } // namespace nytprof::gui

@@ -5,7 +5,7 @@
 
 namespace nytprof::gui {
 
-/// All actions in the order of menus and manual: those of the menus, then keysOfParts().
+/// All actions in the order of menus and manual, followed by keysOfParts().
 [[nodiscard]] ActionTable actionTable();
 
 } // namespace nytprof::gui

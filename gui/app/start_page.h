@@ -7,13 +7,13 @@ class QLabel;
 
 namespace nytprof::gui {
 
-/// What a window shows before its first profile: how to get one in.
+/// Shown before the first profile: ways to open one.
 class StartPage : public QWidget {
     Q_OBJECT
 
 public:
     explicit StartPage(QWidget* parent = nullptr);
-    /// Reads the list of recent files anew.
+    /// Reads the list of recent files again.
     void refresh();
 
 signals:

@@ -31,7 +31,7 @@ int fail(const QString& why)
     return 1;
 }
 
-// What is computed or coloured in slices belongs on the picture.
+// The screenshot includes what is computed or highlighted in slices.
 void waitUntilDrawn(const MainWindow& window)
 {
     QElapsedTimer timer;
@@ -79,15 +79,15 @@ FirstPaint::FirstPaint(MainWindow* window, const QElapsedTimer& sinceStart)
     , m_window(window)
     , m_sinceStart(sinceStart)
 {
-    // The window was there first, so it has the profile when this comes to know of it.
+    // The window was connected first, so it already has the profile.
     connect(window->loader(), &ProfileLoader::previewed, this, [this](const LoadedProfile& loaded) {
         if (!m_previewed) {
             m_previewed = true;
-            m_comes = QStringLiteral("the first %1 % shown").arg(loaded.thousandths / 10);
+            m_next = QStringLiteral("the first %1 % shown").arg(loaded.thousandths / 10);
         }
     });
     connect(window->loader(), &ProfileLoader::finished, this, [this](const LoadedProfile& loaded) {
-        m_comes = Shown;
+        m_next = Shown;
         if (!loaded.profile) {
             QTextStream(stderr) << "nytprof-gui: " << loaded.path << " cannot be shown\n";
             QApplication::exit(1);
@@ -98,17 +98,17 @@ FirstPaint::FirstPaint(MainWindow* window, const QElapsedTimer& sinceStart)
 
 bool FirstPaint::eventFilter(QObject* watched, QEvent* event)
 {
-    if (!m_comes.isEmpty() && event->type() == QEvent::Paint) {
+    if (!m_next.isEmpty() && event->type() == QEvent::Paint) {
         const auto* widget = qobject_cast<QWidget*>(watched);
         if (widget && m_window->views()->isAncestorOf(widget)) {
-            // All that is visible is painted before the event loop comes to anything else.
-            QTimer::singleShot(0, this, [this, what = std::exchange(m_comes, {})] { tell(what); });
+            // Everything visible is painted before the event loop handles the timer.
+            QTimer::singleShot(0, this, [this, what = std::exchange(m_next, {})] { print(what); });
         }
     }
     return QObject::eventFilter(watched, event);
 }
 
-void FirstPaint::tell(const QString& what)
+void FirstPaint::print(const QString& what)
 {
     QTextStream(stdout) << what << " after "
                         << QString::number(static_cast<double>(m_sinceStart.elapsed()) / 1000)
@@ -119,7 +119,7 @@ void FirstPaint::tell(const QString& what)
 
 namespace {
 
-/// Text that troff prints as it is.
+/// Escapes text for troff.
 QString literal(QString text)
 {
     return text.replace(QLatin1Char('\\'), QLatin1String("\\e"))

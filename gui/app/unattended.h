@@ -9,39 +9,38 @@
 
 namespace nytprof::gui {
 
-/// Renders the window with a profile into a file. Exit status for the program: 0, or 1 with the
-/// reason on standard error.
+/// Renders a window with a profile into a file. Returns the exit status: 0, or 1 after a message on
+/// standard error.
 [[nodiscard]] int makeScreenshot(const CommandLine& wanted);
 
 class MainWindow;
 
-/// Waits until a profile is on the screen, tells how long that took, and ends the program. Tells
-/// of previews, too, how long it took until the first was there.
+/// Prints how long it took until a profile, and before that its first preview, was painted, then
+/// ends the program.
 class FirstPaint : public QObject {
     Q_OBJECT
 
 public:
-    /// sinceStart runs since the program started.
+    /// sinceStart was started with the program.
     FirstPaint(MainWindow* window, const QElapsedTimer& sinceStart);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void tell(const QString& what);
+    void print(const QString& what);
 
     MainWindow* m_window;
     QElapsedTimer m_sinceStart;
-    QString m_comes; ///< what will have been shown with the next paint; empty for nothing
+    QString m_next; ///< what the next paint shows; empty: nothing new
     bool m_previewed = false;
 };
 
-/// The manual page of nytprof-gui in troff's man macros, made of what its --help is made of.
+/// The manual page of nytprof-gui in troff's man macros, made from the same data as --help.
 [[nodiscard]] QString manPage();
 
-/// Writes manual.html with its folder of pictures, screenshots, and nytprof-gui.1 into a folder,
-/// which is made if it is not there. Exit status for the program: 0, or 1 with the reason on
-/// standard error.
+/// Writes manual.html with its folder of images, screenshots, and nytprof-gui.1 into a folder,
+/// which is created if missing. Returns the exit status: 0, or 1 after a message on standard error.
 [[nodiscard]] int writeDocuments(const QString& folder);
 
 } // namespace nytprof::gui

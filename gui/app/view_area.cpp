@@ -20,7 +20,7 @@ namespace nytprof::gui {
 
 namespace {
 
-// Of a view that has parts with a divider.
+// For views with a splitter of their own.
 const QString SplitterKey = QStringLiteral("layout/parts-%1");
 
 QString currentName(const QTabWidget* tabs)
@@ -68,7 +68,7 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_across);
 
-    // Whoever goes somewhere wants to see the source of it.
+    // Going to a location shows its source.
     connect(m_navigation, &Navigation::placeChanged, this, [this] {
         if (!m_loading)
             m_top->setCurrentWidget(get<SourceView>());
@@ -131,7 +131,7 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
         positions.push_back(view->position());
     bool asItWas = !m_hottest.empty() && m_navigation->place() == m_hottest
         && !m_navigation->canGoBack() && !m_navigation->canGoForward();
-    const bool chooseAgain = asItWas && !loaded.isPreview(); // nobody chose it, and more is known
+    const bool chooseAgain = asItWas && !loaded.isPreview(); // the user did not choose it
     if (chooseAgain)
         m_navigation->setProfile(loaded.profile);
     else
@@ -139,7 +139,7 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
     for (View* view : m_views)
         view->setLoaded(loaded);
     if (const Place place = m_navigation->place(); !place.empty()) {
-        m_navigation->goTo(place); // announces it
+        m_navigation->goTo(place); // sends placeChanged()
     } else {
         m_navigation->goToHottest();
         asItWas = true;
@@ -230,9 +230,9 @@ void ViewArea::restoreState()
 
 namespace {
 
-constexpr int DividerSteps = 30; // from one end to the other
+constexpr int DividerSteps = 30; // for the whole range
 
-// The divider behind a part, or before the last one.
+// The divider after a part, or before the last one.
 int dividerOf(const QSplitter& splitter, int part)
 {
     return part + 1 < splitter.count() ? part + 1 : part;
@@ -260,8 +260,8 @@ bool moveDivider(QWidget* beside, Qt::ArrowType towards)
         if (!bothSidesVisible(*splitter, divider))
             continue;
         const QList<int> before = splitter->sizes();
-        const int room = across ? splitter->width() : splitter->height();
-        const int step = std::max(1, room / DividerSteps) * (back ? -1 : 1);
+        const int length = across ? splitter->width() : splitter->height();
+        const int step = std::max(1, length / DividerSteps) * (back ? -1 : 1);
         QList<int> sizes = before;
         sizes[divider - 1] = std::max(0, sizes[divider - 1] + step);
         sizes[divider] = std::max(0, sizes[divider] - step);

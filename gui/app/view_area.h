@@ -14,16 +14,15 @@ class QTabWidget;
 
 namespace nytprof::gui {
 
-/// All views of one profile and how they share the window: tables left, the source right, flame
-/// graph and calls below it. Any of them can have the whole room for a while. Which views there
-/// are is said by viewKinds().
+/// All views of a profile and their layout: tables left, source right, flame graph and calls below
+/// it. One view can temporarily fill the area. viewKinds() lists the views.
 class ViewArea : public QWidget {
     Q_OBJECT
 
 public:
     explicit ViewArea(Navigation* navigation, QWidget* parent = nullptr);
 
-    /// Null when there is none.
+    /// Null if there is none.
     [[nodiscard]] View* viewNamed(const QString& name) const;
     /// The view of a class, e.g. `get<SourceView>()`.
     template <class V>
@@ -35,22 +34,22 @@ public:
         return nullptr;
     }
 
-    /// Shows a profile at its hottest place, or where the names of the place before still lead to.
+    /// Shows a profile at its hottest location, or at the previous one as far as its names exist.
     void setLoaded(const LoadedProfile& loaded);
 
-    /// Makes a view visible and gives it the keyboard.
+    /// Makes a view visible and focuses it.
     void showView(View* view);
-    /// The view that has the keyboard, or had it last.
+    /// The view that has, or last had, the keyboard focus.
     [[nodiscard]] View* currentView() const { return m_current; }
-    /// Whose keys those of a view are.
+    /// The part of the action table with the keys of a view.
     [[nodiscard]] static ActionEntry::Where whereOf(const View* view);
-    /// A view is still making what it shows.
+    /// A view is still computing its content.
     [[nodiscard]] bool busy() const;
-    /// Gives the current view the whole area, or takes that back.
+    /// Lets the current view fill the area, or restores the layout.
     void setEnlarged(bool enlarged);
     [[nodiscard]] bool enlarged() const { return m_enlarged; }
 
-    /// Moves the divider that is nearest to what has the keyboard.
+    /// Moves the divider nearest to the focused widget.
     void moveDivider(Qt::ArrowType towards);
 
     void saveState() const;
@@ -71,16 +70,16 @@ private:
     QTabWidget* m_bottom;
     QSplitter* m_across;
     QSplitter* m_down;
-    std::vector<View*> m_views; ///< in the order of viewKinds(), named like them
+    std::vector<View*> m_views; ///< in the order of viewKinds(), with its names
     View* m_current = nullptr;
     QString m_path; ///< of the profile on screen
-    Place m_hottest; ///< shown without being asked for, while the profile is a preview
+    Place m_hottest; ///< selected automatically, while the profile is a preview
     bool m_enlarged = false;
-    bool m_loading = false; ///< the place changes because the profile does
+    bool m_loading = false; ///< setLoaded() is changing the location
 };
 
-/// Moves a divider of a QSplitter by one step, towards where a key points: the nearest one beside
-/// (or, for Up and Down, above or below) a widget. False when there is none, or it is at its end.
+/// Moves the QSplitter divider nearest to a widget one step in the direction of an arrow key (Up
+/// and Down: the one above or below it). False if there is none, or it is at its end.
 bool moveDivider(QWidget* beside, Qt::ArrowType towards);
 
 } // namespace nytprof::gui

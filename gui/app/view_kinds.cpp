@@ -28,7 +28,7 @@ View* make(Navigation* navigation, QWidget* parent)
     return new V(navigation, parent);
 }
 
-// The texts are in the context "Views" for lupdate.
+// Context "Views" for lupdate.
 #define TITLE(text) QT_TRANSLATE_NOOP("Views", text)
 
 constexpr ViewKind ViewKinds[] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// The table of views: which there are, and where they have their place.
+// The table of all views.
 #pragma once
 
 #include "actions/action_table.h"
@@ -21,9 +21,9 @@ struct ViewKind {
     const char* name; ///< for --view, actions and settings
     const char* title; ///< of its tab, in English, see viewTitle()
     Part part; ///< of the window
-    ActionEntry::Where keys; ///< whose keys are those of the view
+    ActionEntry::Where keys; ///< part of the action table with its keys
     View* (*make)(Navigation* navigation, QWidget* parent); ///< the parent owns it
-    /// It shows nothing of a profile that is opened alone, so no window begins with it.
+    /// Empty for a single profile, so never the first view shown.
     bool isForSeveralProfiles = false;
 };
 

@@ -12,16 +12,16 @@ namespace nytprof::gui {
 struct ActionEntry;
 class MainWindow;
 
-/// Menus, tool bar and keys of a window, all made from the table of actions.
+/// Menus, tool bar and shortcuts of a window, made from the action table.
 class WindowMenus : public QObject {
     Q_OBJECT
 
 public:
-    /// Makes the menus; the window owns this.
+    /// Owned by the window.
     explicit WindowMenus(MainWindow* window);
-    /// A widget is at the end of the bar.
+    /// `end` is the last widget of the bar.
     void addToolBar(QWidget* end);
-    /// Enables and checks what the state of the window says.
+    /// Updates enabled and checked states.
     void update();
 
 private:

@@ -23,7 +23,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr double SmallestStart = 0.65; // text that is smaller than that is no use
+constexpr double SmallestStart = 0.65; // smaller text is unreadable
 
 } // namespace
 
@@ -87,12 +87,12 @@ void GraphCanvas::setFocusedNode(std::size_t node)
     showFocus();
     viewport()->update();
     setAccessibleDescription(m_drawing.nodeText(node));
-    QAccessibleEvent told(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&told);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
     emit focusedNodeChanged(node);
 }
 
-// Where the picture begins on the viewport.
+// Top left corner of the graph in viewport coordinates.
 QPointF GraphCanvas::origin() const
 {
     const QSizeF shown = m_drawing.size() * m_zoom;
@@ -110,18 +110,18 @@ QRect GraphCanvas::nodeRect(std::size_t node) const
 
 void GraphCanvas::updateScrollBars()
 {
-    const QSize room = viewport()->size();
+    const QSize available = viewport()->size();
     const QSizeF shown = m_drawing.size() * m_zoom;
     const auto prepare = [](QScrollBar* bar, double all, int page) {
         bar->setRange(0, std::max(0, static_cast<int>(std::ceil(all)) - page));
         bar->setPageStep(page);
         bar->setSingleStep(20);
     };
-    prepare(horizontalScrollBar(), shown.width(), room.width());
-    prepare(verticalScrollBar(), shown.height(), room.height());
+    prepare(horizontalScrollBar(), shown.width(), available.width());
+    prepare(verticalScrollBar(), shown.height(), available.height());
 }
 
-// The point of the viewport stays where it is.
+// Keeps `fixed`, a point of the viewport, in place.
 void GraphCanvas::setZoom(double zoom, const QPointF& fixed)
 {
     const QPointF at = (fixed - origin()) / m_zoom;
@@ -149,13 +149,13 @@ void GraphCanvas::showAll()
 void GraphCanvas::showFocus()
 {
     const QRect node = nodeRect(m_focus).adjusted(-8, -8, 8, 8);
-    const QRect room = viewport()->rect();
+    const QRect available = viewport()->rect();
     const auto scroll = [](QScrollBar* bar, int begin, int end, int size) {
         const int over = end > size ? std::min(end - size, begin) : std::min(begin, 0);
         bar->setValue(bar->value() + over);
     };
-    scroll(horizontalScrollBar(), node.left(), node.right(), room.width());
-    scroll(verticalScrollBar(), node.top(), node.bottom(), room.height());
+    scroll(horizontalScrollBar(), node.left(), node.right(), available.width());
+    scroll(verticalScrollBar(), node.top(), node.bottom(), available.height());
 }
 
 void GraphCanvas::resizeEvent(QResizeEvent* event)
@@ -244,8 +244,8 @@ void GraphCanvas::walk(Qt::Key key)
         setFocusedNode(*next);
 }
 
-// Up and down follow the costliest edge, or go to the nearest node where there is none; left and
-// right go along the row.
+// Up and Down follow the most expensive edge, or go to the nearest node if there is none; Left and
+// Right move along the row.
 std::optional<std::size_t> GraphCanvas::neighbour(Qt::Key key) const
 {
     const bool isVertical = key == Qt::Key_Up || key == Qt::Key_Down;

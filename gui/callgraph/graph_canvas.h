@@ -13,35 +13,35 @@
 
 namespace nytprof::gui {
 
-/// Draws a call graph: callers above, callees below the sub in the middle. One node has the focus;
-/// arrow keys walk it along the edges and rows.
+/// Draws a call graph: callers above, callees below the sub in the middle. Arrow keys move the
+/// focus along edges and rows.
 class GraphCanvas : public QAbstractScrollArea {
     Q_OBJECT
 
 public:
     explicit GraphCanvas(QWidget* parent = nullptr);
 
-    /// No graph shows the text instead.
+    /// The text is shown if the graph is empty.
     void setGraph(std::shared_ptr<const Profile> profile, PlacedGraph graph, const QString& text);
     [[nodiscard]] const Neighbourhood& graph() const { return m_drawing.graph(); }
     [[nodiscard]] std::size_t focusedNode() const { return m_focus; }
     void setFocusedNode(std::size_t node);
     [[nodiscard]] double zoom() const { return m_zoom; }
-    /// What a node or an edge is about, for people.
+    /// Description in the user's language.
     [[nodiscard]] QString nodeText(std::size_t node) const { return m_drawing.nodeText(node); }
     [[nodiscard]] QString edgeText(const GraphEdge& edge) const { return m_drawing.edgeText(edge); }
-    /// Where a node is on the viewport.
+    /// In viewport coordinates.
     [[nodiscard]] QRect nodeRect(std::size_t node) const;
 
-    /// All of it in its natural size.
+    /// The whole graph in its natural size.
     [[nodiscard]] Picture picture() const;
 
 signals:
-    /// The keyboard wants so many steps in each direction; or more or fewer nodes.
+    /// Keys ask for a number of layers in each direction, or for more or fewer nodes.
     void layersWanted(int layers);
     void moreWanted(bool more);
     void exportWanted();
-    /// A node was chosen, by Return or a double click.
+    /// A node was activated by Return or a double click.
     void chosen(std::size_t node);
     void focusedNodeChanged(std::size_t node);
 
@@ -69,10 +69,10 @@ private:
     [[nodiscard]] const GraphEdge* edgeAt(const QPoint& at) const;
 
     GraphPainter m_drawing;
-    QString m_text; ///< without a graph
+    QString m_text; ///< shown without a graph
     std::size_t m_focus = 0;
     double m_zoom = 1;
-    QPoint m_dragged; ///< where the mouse was last
+    QPoint m_dragged; ///< last mouse position
 };
 
 } // namespace nytprof::gui

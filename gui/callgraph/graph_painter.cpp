@@ -87,8 +87,8 @@ void GraphPainter::measure(const QFont& font)
         m_lines.push_back(lineOf(edge, metrics.height() * 1.6));
 }
 
-// Forward edges run from the foot of a node to the head of another; what recursion runs back along
-// stands out at the right of the nodes.
+// Forward edges run from the bottom of a node to the top of another; those of recursion, which run
+// back, bulge out at the right of the nodes.
 GraphPainter::Line GraphPainter::lineOf(std::size_t edge, double out) const
 {
     const GraphEdge& calls = m_graph.edges[edge];
@@ -176,7 +176,7 @@ void GraphPainter::paint(
 {
     const Target target{painter, palette, focus};
     painter.setRenderHint(QPainter::Antialiasing);
-    std::for_each(m_lines.rbegin(), m_lines.rend(), // the costliest on top
+    std::for_each(m_lines.rbegin(), m_lines.rend(), // most expensive on top
         [&](const Line& line) { paintLine(target, line); });
     for (const Line& line : m_lines)
         paintLabel(target, line);
@@ -188,7 +188,7 @@ void GraphPainter::paint(
         paintFocus(target);
 }
 
-// A stub of dots with a number, where callers or callees of an outer node are not shown.
+// A dotted stub with the number of callers or callees of an outer node that are not shown.
 void GraphPainter::paintBeyond(const Target& target, std::size_t at) const
 {
     const GraphNode& node = m_graph.nodes[at];
@@ -205,10 +205,10 @@ void GraphPainter::paintBeyond(const Target& target, std::size_t at) const
     target.painter.drawLine(from, to);
     const QString text = QStringLiteral("+") + countText(node.beyond);
     const QFontMetricsF metrics(target.painter.font());
-    const QRectF room(
+    const QRectF textRect(
         from.x() + 6, std::min(from.y(), to.y()), metrics.horizontalAdvance(text) + 2, length);
     target.painter.setPen(ink);
-    target.painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, text);
+    target.painter.drawText(textRect, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
 void GraphPainter::paintFocus(const Target& target) const
@@ -224,7 +224,7 @@ void GraphPainter::paintLine(const Target& target, const Line& line) const
     const bool isFocused = edge.from == target.focus || edge.to == target.focus;
     const int step = m_graph.nodes[edge.to].layer - m_graph.nodes[edge.from].layer;
     if (step != 1 && edge.from != edge.to && !isFocused)
-        return; // behind other nodes, which would be all that is to be seen of it
+        return; // mostly hidden behind other nodes
     const QColor ink = blend(target.palette.color(QPalette::Base),
         target.palette.color(QPalette::Text), isFocused ? 0.75 : 0.4);
     const double width = 1 + (Thickest - 1) * partOf(edge.time, m_largestTime);
@@ -237,7 +237,7 @@ void GraphPainter::paintLine(const Target& target, const Line& line) const
     paintArrow(target.painter, line.path, std::max(8.0, width + 4));
 }
 
-// Each outer node tells its main edge; those of the node in focus are all told.
+// Outer nodes label only their main edge, the focused node all its edges.
 void GraphPainter::paintLabel(const Target& target, const Line& line) const
 {
     const GraphEdge& edge = m_graph.edges[line.edge];

@@ -21,14 +21,13 @@ class Profile;
 
 namespace nytprof::gui {
 
-/// A call graph with its nodes placed, made where that takes no time of the window.
+/// A call graph with computed columns, which may be made outside of the GUI thread.
 struct PlacedGraph {
     Neighbourhood graph;
     std::vector<double> columns; ///< see graphColumns()
 };
 
-/// A call graph in its natural size: where its nodes and edges are, what they say and how they
-/// look.
+/// Geometry, labels and colours of a call graph in its natural size.
 class GraphPainter {
     Q_DECLARE_TR_FUNCTIONS(nytprof::gui::GraphPainter)
 
@@ -36,12 +35,12 @@ public:
     struct Line {
         std::size_t edge;
         QPainterPath path;
-        bool isForward; ///< from one layer to the next
+        bool isForward; ///< to a layer further down
     };
 
-    /// measure() is to follow.
+    /// Must be followed by measure().
     void setGraph(std::shared_ptr<const Profile> profile, PlacedGraph placed);
-    /// Places everything for a font, which paint() finds in its painter.
+    /// Computes the geometry for a font, which must be that of the painter in paint().
     void measure(const QFont& font);
 
     [[nodiscard]] const Neighbourhood& graph() const { return m_graph; }
@@ -49,11 +48,11 @@ public:
     [[nodiscard]] const std::vector<QRectF>& rects() const { return m_rects; } ///< by node
     [[nodiscard]] const std::vector<Line>& lines() const { return m_lines; }
     [[nodiscard]] QSizeF size() const { return m_size; }
-    /// What a node or an edge is about, for people.
+    /// Description in the user's language.
     [[nodiscard]] QString nodeText(std::size_t node) const;
     [[nodiscard]] QString edgeText(const GraphEdge& edge) const;
 
-    /// The edges of the node in focus stand out; whether it has a frame is another question.
+    /// Highlights the edges of the focused node; its frame is painted only withFocus.
     void paint(QPainter& painter, const QPalette& palette, std::size_t focus, bool withFocus) const;
 
 private:

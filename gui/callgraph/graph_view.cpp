@@ -81,7 +81,7 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     layout->addLayout(top);
     layout->addWidget(m_canvas, 1);
     setFocusProxy(m_canvas);
-    setContent(m_canvas); // all there is to find is on screen
+    setContent(m_canvas); // no search field: all nodes are on screen
     m_made.follow(this, m_navigation);
     connect(m_canvas, &GraphCanvas::chosen, this, &GraphView::choose);
     connect(m_canvas, &GraphCanvas::focusedNodeChanged, this, [this](std::size_t node) {
@@ -134,7 +134,7 @@ void GraphView::show(SubId sub, const PlacedGraph& made)
         sub.valid() ? QString() : tr("The current line belongs to no sub."));
 }
 
-// Through the nodes from the costliest callers to the callees.
+// Through the nodes, from the most expensive callers to the callees.
 void GraphView::findNext(bool forward)
 {
     const std::size_t count = m_canvas->graph().nodes.size();
@@ -148,7 +148,7 @@ void GraphView::choose(std::size_t node)
     if (chosen.sub.valid())
         m_navigation->goToSub(chosen.sub);
     else
-        emit viewWanted(QStringLiteral("calls")); // which has them all
+        emit viewWanted(QStringLiteral("calls")); // it lists all calls
 }
 
 } // namespace nytprof::gui

@@ -12,8 +12,7 @@ namespace nytprof::gui {
 
 class Choice;
 
-/// The call graph around the current sub. It is made in another thread, and only while the view is
-/// visible.
+/// The call graph around the current sub, computed in another thread while the view is visible.
 class GraphView : public View {
     Q_OBJECT
 
@@ -25,7 +24,7 @@ public:
     [[nodiscard]] bool busy() const override { return m_made.busy(); }
     [[nodiscard]] GraphCanvas* canvas() const { return m_canvas; }
     void saveState() const override;
-    /// How far the graph goes, and how wide its rows are.
+    /// Depth and row width of the graph.
     [[nodiscard]] NeighbourhoodSize graphSize() const;
 
 private:
@@ -35,7 +34,7 @@ private:
 
     Navigation* m_navigation;
     GraphCanvas* m_canvas;
-    QLabel* m_about; ///< the node in focus
+    QLabel* m_about; ///< describes the focused node
     Choice* m_layers;
     Choice* m_rowSize;
     QToolButton* m_export;

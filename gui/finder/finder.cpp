@@ -35,7 +35,7 @@ Finder::Finder(Navigation* navigation, ActionTable actions, QWidget* parent)
     , m_actions(actions)
     , m_gathering([this](const std::shared_ptr<Catalog>& catalog) {
         m_catalog = catalog;
-        if (m_catalog && isVisible()) // null for want of memory
+        if (m_catalog && isVisible()) // null: out of memory
             find();
     })
     , m_model(new FinderModel(this))
@@ -99,7 +99,7 @@ void Finder::open(const QString& text)
     show();
     raise();
     m_field->setText(text);
-    m_field->setFocus(Qt::OtherFocusReason); // others would select the text
+    m_field->setFocus(Qt::OtherFocusReason); // others select the text
     find();
 }
 

@@ -19,9 +19,9 @@ namespace nytprof::gui {
 class FinderModel;
 class Navigation;
 
-/// Goes to a sub, file or eval by some letters of its name: "jpdec" to JSON::PP::decode,
-/// "PP.pm:120" to a line of a file, ":120" to one of the current file. ">" finds commands instead.
-/// Lies above the window's views; Escape, or going somewhere else, closes it.
+/// Goes to a sub, file or string eval by some letters of its name: "jpdec" finds JSON::PP::decode,
+/// "PP.pm:120" a line of a file, ":120" one of the current file. ">" lists commands instead. Covers
+/// the views; Escape, or going to another location, closes it.
 class Finder : public QFrame {
     Q_OBJECT
 
@@ -29,15 +29,15 @@ public:
     Finder(Navigation* navigation, ActionTable actions, QWidget* parent);
 
     void setProfile(std::shared_ptr<const Profile> profile);
-    /// Shows it with a text to go on typing at.
+    /// Shows it with a text to continue typing.
     void open(const QString& text = {});
-    /// The names are not gathered yet.
+    /// The catalog of names is not complete.
     [[nodiscard]] bool busy() const { return m_profile && !m_catalog; }
 
 signals:
-    /// It took the window to another place.
+    /// The user went to a location.
     void went();
-    /// A command of the table of actions was chosen.
+    /// An action of the table was chosen.
     void actionChosen(const QString& id);
 
 protected:
@@ -62,14 +62,14 @@ private:
     Navigation* m_navigation;
     ActionTable m_actions;
     std::shared_ptr<const Profile> m_profile;
-    std::shared_ptr<Catalog> m_catalog; ///< null until it is gathered
+    std::shared_ptr<Catalog> m_catalog; ///< null until complete
     std::vector<std::uint32_t> m_found; ///< rows of the catalog or of the table of actions
     LatestTask<std::shared_ptr<Catalog>> m_gathering;
     FinderModel* m_model;
     QLineEdit* m_field;
     QListView* m_list;
     QLabel* m_result;
-    QPointer<QWidget> m_before; ///< what had the keyboard
+    QPointer<QWidget> m_before; ///< had the focus before
 };
 
 } // namespace nytprof::gui

@@ -58,7 +58,7 @@ QList<int> lettersAt(std::string_view utf8, const std::vector<std::uint32_t>& by
                 letters << letter;
             ++next;
         }
-        at += continues ? 0 : byte >= 0xF0U ? 2 : 1; // beyond the BMP: a pair of surrogates
+        at += continues ? 0 : byte >= 0xF0U ? 2 : 1; // beyond the BMP: surrogate pair
     }
     return letters;
 }
@@ -67,12 +67,12 @@ namespace {
 
 constexpr int RowMargin = 8;
 
-// How much of the beginning must go, so that the rest has room behind an ellipsis.
-int cutOf(const QString& name, const QFontMetrics& metrics, int room)
+// Number of leading characters to replace by an ellipsis so that the rest fits.
+int cutOf(const QString& name, const QFontMetrics& metrics, int width)
 {
-    if (metrics.horizontalAdvance(name) <= room)
+    if (metrics.horizontalAdvance(name) <= width)
         return 0;
-    const QString rest = metrics.elidedText(name, Qt::ElideLeft, room);
+    const QString rest = metrics.elidedText(name, Qt::ElideLeft, width);
     return static_cast<int>(name.size() - rest.size() + 1);
 }
 
@@ -103,15 +103,15 @@ void FinderDelegate::paint(
     const bool selected = item.state & QStyle::State_Selected;
     const QColor text = item.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
     const QString detail = index.data(FinderModel::DetailRole).toString();
-    const QRect room = item.rect.adjusted(RowMargin, 0, -RowMargin, 0);
+    const QRect area = item.rect.adjusted(RowMargin, 0, -RowMargin, 0);
     const int detailWidth = item.fontMetrics.horizontalAdvance(detail);
     painter->save();
     painter->setPen(selected ? text : item.palette.color(QPalette::PlaceholderText));
-    painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, detail);
+    painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, detail);
 
-    // Bold letters are wider than the metrics say.
-    const int nameRoom = room.width() - detailWidth - 4 * RowMargin;
-    const int cut = cutOf(name, item.fontMetrics, nameRoom);
+    // Bold letters are wider than these metrics.
+    const int nameWidth = area.width() - detailWidth - 4 * RowMargin;
+    const int cut = cutOf(name, item.fontMetrics, nameWidth);
     QTextLayout layout(cut > 0 ? QString(QChar(0x2026)) + name.mid(cut) : name, item.font);
     layout.setFormats(formatsOf(index.data(FinderModel::LettersRole).value<QList<int>>(), cut,
         selected ? text : item.palette.color(QPalette::Link)));
@@ -120,8 +120,8 @@ void FinderDelegate::paint(
     line.setLineWidth(1e6);
     layout.endLayout();
     painter->setPen(text);
-    painter->setClipRect(room.adjusted(0, 0, -detailWidth - RowMargin, 0));
-    layout.draw(painter, QPointF(room.left(), room.center().y() - line.height() / 2 + 1));
+    painter->setClipRect(area.adjusted(0, 0, -detailWidth - RowMargin, 0));
+    layout.draw(painter, QPointF(area.left(), area.center().y() - line.height() / 2 + 1));
     painter->restore();
 }
 

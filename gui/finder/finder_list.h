@@ -13,14 +13,14 @@
 
 namespace nytprof::gui {
 
-/// What the finder found: a name each, with the letters that were typed.
+/// Results of the finder: names with their matched letters.
 class FinderModel : public QAbstractListModel {
     Q_OBJECT
 
 public:
     enum Role {
-        DetailRole = Qt::UserRole, ///< QString that stands at the right
-        LettersRole, ///< QList<int>: positions in the name
+        DetailRole = Qt::UserRole, ///< QString at the right edge
+        LettersRole, ///< QList<int>: matched positions in the name
     };
     struct Row {
         QString name;
@@ -37,11 +37,11 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// Positions of bytes of a UTF-8 text as positions in the QString.
+/// Converts byte positions in a UTF-8 text to positions in the QString.
 [[nodiscard]] QList<int> lettersAt(std::string_view utf8, const std::vector<std::uint32_t>& bytes);
 
-/// Draws a row of the finder: the name with the typed letters lit, its detail at the right. A name
-/// without room loses its beginning.
+/// Draws a row of the finder: the name with matched letters highlighted, and the detail at the
+/// right. Names that do not fit are elided at the beginning.
 class FinderDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -52,15 +52,14 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
-/// What the finder shows for what was typed.
 struct FoundNames {
     std::vector<FinderModel::Row> rows; ///< best first
-    std::vector<std::uint32_t> targets; ///< of the rows, in the catalog
-    std::uint32_t matches = 0; ///< how many there are in all
+    std::vector<std::uint32_t> targets; ///< rows in the catalog
+    std::uint32_t matches = 0; ///< total count
 };
 
-/// At most so many. All that a key costs but for drawing it; tests/bench/finder_times.cpp says
-/// how much that is.
+/// At most `most` rows. Everything a key press costs except painting, as measured by
+/// tests/bench/finder_times.cpp.
 [[nodiscard]] FoundNames foundNames(Catalog& catalog, const QString& typed, std::size_t most);
 
 } // namespace nytprof::gui

@@ -9,7 +9,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int LongestText = 40; // of a transform, in characters
+constexpr int LongestText = 40; // characters
 
 } // namespace
 
@@ -36,7 +36,7 @@ Breadcrumbs::Breadcrumbs(QWidget* parent)
     layout->addStretch(1);
     connect(m_undo, &QToolButton::clicked, this, &Breadcrumbs::undoWanted);
     connect(m_redo, &QToolButton::clicked, this, &Breadcrumbs::redoWanted);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // many must not widen the window
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // must not widen the window
     setHistory(false, false);
 }
 
@@ -60,7 +60,7 @@ void Breadcrumbs::setTransforms(const QStringList& texts)
 {
     for (QToolButton* button : m_buttons) {
         button->hide();
-        button->deleteLater(); // one of them may be what is being clicked
+        button->deleteLater(); // it may be the sender
     }
     m_buttons.clear();
     addButton(tr("all calls"), 0, texts.isEmpty());

@@ -10,18 +10,18 @@ class QToolButton;
 
 namespace nytprof::gui {
 
-/// A row of buttons, one for each transform that led to what is shown. A click goes back to it.
+/// A button for each transform of the flame graph; a click goes back to it.
 class Breadcrumbs : public QWidget {
     Q_OBJECT
 
 public:
     explicit Breadcrumbs(QWidget* parent = nullptr);
-    /// Hidden when there are none.
+    /// Hidden if there are none.
     void setTransforms(const QStringList& texts);
     [[nodiscard]] QStringList texts() const;
 
 signals:
-    /// To keep only the first so many.
+    /// Keep only the first `count` transforms.
     void chosen(int count);
     void undoWanted();
     void redoWanted();
@@ -34,7 +34,7 @@ private:
 
     QToolButton* m_undo;
     QToolButton* m_redo;
-    QHBoxLayout* m_row; ///< of the buttons
+    QHBoxLayout* m_row; ///< contains the buttons
     std::vector<QToolButton*> m_buttons;
 };
 

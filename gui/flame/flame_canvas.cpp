@@ -143,10 +143,10 @@ void FlameCanvas::showAround(const QPointF& point)
     showView();
 }
 
-// The scroll bar has what the view has, and the other way round.
+// Synchronizes the scroll bar with the view.
 void FlameCanvas::showView()
 {
-    const int scroll = m_view.scroll(); // another range may change it
+    const int scroll = m_view.scroll(); // setRange() may change it
     verticalScrollBar()->setRange(0, m_view.scrollEnd());
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setValue(scroll);
@@ -275,7 +275,7 @@ Picture FlameCanvas::picture() const
     return picture;
 }
 
-// Without what moves: selection and focus.
+// Without selection and focus.
 void FlameCanvas::paintPicture(QPainter& painter, std::uint32_t rows, std::uint32_t leftOut) const
 {
     const int width = std::max(viewport()->width(), NarrowestPicture);
@@ -380,7 +380,7 @@ void FlameCanvas::mouseDoubleClickEvent(QMouseEvent* event)
     const auto frame = frameAt(event->pos());
     if (event->button() == Qt::LeftButton && frame) {
         zoomToFrame(*frame);
-        m_dragging = true; // the release that follows is over another frame now
+        m_dragging = true; // the release that follows is over another frame
     }
 }
 
@@ -558,7 +558,7 @@ void FlameCanvas::addTransforms(QMenu& menu, CallNodeId node)
             choice.shift ? Qt::ShiftModifier : Qt::NoModifier, static_cast<Qt::Key>(choice.key));
         QAction* action = menu.addAction(transformChoiceText(choice), this,
             [this, kind = choice.kind, node] { apply(kind, node); });
-        action->setShortcut(QKeySequence(key)); // for showing it; the menu lives no longer
+        action->setShortcut(QKeySequence(key)); // only displayed: the menu is temporary
         action->setEnabled(canApply(choice.kind, node));
     }
     menu.addSeparator();

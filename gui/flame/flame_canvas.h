@@ -18,20 +18,20 @@ class QMenu;
 
 namespace nytprof::gui {
 
-/// The flame graph itself. A click chooses a sub; a double click, Z or Space zooms into a frame;
-/// 0 and Escape show all again; arrows walk the frames, Return opens the source. Letters apply the
-/// transforms of transformChoices() at the frame that the keyboard is on.
+/// The flame graph. A click selects a sub; a double click, Z or Space zooms into a frame; 0 and
+/// Escape zoom out; arrows move between frames, Return opens the source. Letters apply the
+/// transforms of transformChoices() to the focused frame.
 class FlameCanvas : public QAbstractScrollArea, public FrameSource {
     Q_OBJECT
 
 public:
-    /// Whether its chains are always from the callee to its callers.
+    /// ofCallers: stacks always go from the callee to its callers.
     explicit FlameCanvas(bool ofCallers = false, QWidget* parent = nullptr);
 
-    /// Null pointers show nothing. See FlameViewport::setLayout() for what stays.
+    /// Null pointers show nothing. FlameViewport::setLayout() describes what is kept.
     void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
         Grouping grouping = Grouping::Subs, std::shared_ptr<const FlameChanges> changes = nullptr);
-    // Around setData(), to find the zoom again; see ZoomMemory.
+    // Called around setData() to restore the zoom; see ZoomMemory.
     void rememberZoom();
     void restoreZoom(const FlameRequest& shown);
     void translateZoom(const Profile& from, const Profile* to);
@@ -41,59 +41,56 @@ public:
     [[nodiscard]] const FrameColoring& coloring() const { return m_coloring; }
     [[nodiscard]] const FlameText& text() const { return m_text; }
     [[nodiscard]] const FrameNames& names() const { return m_text.names(); }
-    /// What the frame of the root is called, and whether chains of frames are chains of calls from
-    /// the outermost one.
+    /// Label of the root frame. chainsAreCalls: a chain of frames is a call stack, outermost first.
     void setRoot(const QString& text, bool chainsAreCalls);
     void setSelected(SubId sub);
     void setMatches(FlameMatches matches);
     [[nodiscard]] const FlameMatches& matches() const { return m_matches; }
     [[nodiscard]] const FlameLayout* layout() const { return m_view.layout().get(); }
-    /// Root on top, or at the bottom.
     void setIcicle(bool icicle);
     [[nodiscard]] bool icicle() const { return m_view.rootOnTop(); }
 
-    /// What is on screen.
     [[nodiscard]] const FlameViewport& view() const { return m_view; }
     void zoomTo(CallNodeId node);
     void zoomOut() { zoomTo(CallNodeId(0)); }
     void zoomBy(double factor, double pixel);
     [[nodiscard]] bool zoomed() const { return m_view.zoomed(); }
-    /// Moves the keyboard's frame to a node and makes it visible.
+    /// Focuses the frame of a node and scrolls to it.
     void setFocused(CallNodeId node);
     [[nodiscard]] CallNodeId focused() const { return m_view.focused(); }
-    /// Moves the keyboard's frame to the end of the next cooler, or hotter, of the hottest call
-    /// paths and opens its sub. Begins with the hottest one.
+    /// Focuses the innermost frame of the next cooler, or hotter, of the hottest call stacks, and
+    /// selects its sub. Starts with the hottest one.
     void focusHotPath(bool cooler);
-    /// Moves the keyboard's frame to the next node that the search found, and around.
+    /// Focuses the next match of the search; wraps around.
     void focusMatch(bool forward);
 
-    /// What is shown, in shares of the width and height of the whole; y is from the top.
+    /// The visible part, as fractions of the whole width and height; y is from the top.
     [[nodiscard]] QRectF shownPart() const;
-    /// Moves a point, in such shares, to the middle.
+    /// Centres a point, given as such fractions.
     void showAround(const QPointF& point);
-    /// The part that it is zoomed to, with all its rows and the legend below, in its width, as long
-    /// as it stays as it is. Rows that a bitmap has no room for are left out, and a line says so.
+    /// The zoomed part with all its rows, and the legend below, at the width of the canvas; valid
+    /// until the canvas changes. A bitmap omits rows beyond its maximum height, and says so.
     [[nodiscard]] Picture picture() const;
 
-    /// What is under a point of the viewport.
+    /// Point in viewport coordinates.
     [[nodiscard]] std::optional<FlameFrame> frameAt(const QPoint& point) const
     {
         return m_view.frameAt(point.x(), point.y());
     }
-    /// Where a node is drawn in the viewport, if it were drawn by itself.
+    /// The node in viewport coordinates, as if it was not folded.
     [[nodiscard]] QRectF rectOf(CallNodeId node) const;
-    /// Goes to the sub of a node, and asks for its source.
+    /// Selects the sub of a node and asks for the source view.
     void openSource(CallNodeId node);
 
 signals:
     void subChosen(nytprof::SubId sub);
-    /// The user asked for the source itself, not only for it to follow.
+    /// The user asked for the source view to be shown.
     void sourceWanted();
     void hovered(const QString& description);
-    /// Another part may be shown.
+    /// The visible part may have changed.
     void zoomChanged();
     void searchCleared();
-    /// The user wants all frames of a sub marked.
+    /// The user asked to highlight all frames of a sub.
     void searchWanted(const QString& name);
     void transformWanted(const nytprof::Transform& transform);
     void undoWanted();
@@ -115,7 +112,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    // Frames are numbered by their first node, and of how many nodes they are.
+    // An AccessibleFrame is the first node of a frame, and the number of its nodes.
     [[nodiscard]] std::uint64_t imageNumber() const override { return m_graphNumber; }
     [[nodiscard]] std::vector<Shown> shownFrames() const override;
     [[nodiscard]] Texts textsOf(const AccessibleFrame& frame) const override;
@@ -154,7 +151,7 @@ private:
     QPoint m_pressedAt;
     QPoint m_draggedFrom;
     bool m_dragging = false;
-    std::uint64_t m_graphNumber = 0; ///< of the graphs that were set
+    std::uint64_t m_graphNumber = 0; ///< counts the graphs that were set
 };
 
 } // namespace nytprof::gui

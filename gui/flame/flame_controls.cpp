@@ -41,7 +41,7 @@ FlameControls::FlameControls(QWidget* parent)
 Choice* FlameControls::addChoice(const QString& name, const QStringList& texts, const QString& key)
 {
     auto* choice = new Choice(name, texts, key, this);
-    choice->setMinimumWidth(fontMetrics().averageCharWidth() * 17); // less than all of the text
+    choice->setMinimumWidth(fontMetrics().averageCharWidth() * 17); // less than the whole text
     layout()->addWidget(choice);
     return choice;
 }

@@ -9,7 +9,7 @@
 
 namespace nytprof::gui {
 
-/// What a flame graph shows, in which order and colours; remembered in the settings.
+/// Direction, order, colours and width of a flame graph; kept in the settings.
 class FlameControls : public QWidget {
     Q_OBJECT
 
@@ -23,15 +23,15 @@ public:
     void setOrder(SiblingOrder order) { m_order->setValue(order); }
     void setColorMode(ColorMode mode) { m_colors->setValue(mode); }
     void nextDirection();
-    /// Offers what only a comparison has: widths, equal totals, and colours that tell the change,
-    /// which are chosen at once.
+    /// Adds what only comparisons have: width, normalized totals, and colours by change, which are
+    /// selected at once.
     void setComparing(bool comparing);
     [[nodiscard]] FlameWidth width() const;
     void setWidth(FlameWidth width) { m_width->setValue(width); }
     void saveState() const;
 
 signals:
-    /// Direction, order, width or scale.
+    /// Direction, order, width or scale changed.
     void changed();
     void colorsChanged();
 
@@ -43,7 +43,7 @@ private:
     Choice* m_colors;
     Choice* m_width;
     QCheckBox* m_equal;
-    ColorMode m_usual = ColorMode::Class; ///< without a comparison
+    ColorMode m_usual = ColorMode::Class; ///< restored after a comparison
     bool m_comparing = false;
 };
 

@@ -79,7 +79,7 @@ void FlameMinimap::paintEvent(QPaintEvent*)
         m_picture = drawn();
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_picture);
-    // What is not shown stands back; a frame of at least a few pixels says where one is.
+    // Dims what is not visible, and frames the visible part with at least a few pixels.
     const QRectF whole(rect());
     QRectF shown(m_part.x() * width(), m_part.y() * height(),
         std::max(m_part.width() * width(), 3.0), std::max(m_part.height() * height(), 3.0));

@@ -11,9 +11,9 @@
 
 namespace nytprof::gui {
 
-/// The whole flame graph in a strip, with a frame around the part that is shown below it. Click or
-/// drag to show another part. Of a graph with more rows than the strip has pixels it draws samples,
-/// so its cost depends on its size alone; it draws once and keeps the picture.
+/// The whole flame graph in a strip, with a frame around the visible part. Click or drag to show
+/// another part. A graph with more rows than pixels is sampled, so the cost depends on the size of
+/// the strip alone; the image is cached.
 class FlameMinimap : public QWidget {
     Q_OBJECT
 
@@ -21,14 +21,14 @@ public:
     explicit FlameMinimap(QWidget* parent = nullptr);
 
     void setGraph(std::shared_ptr<const FlameLayout> layout, FrameColoring coloring);
-    /// The part that is shown, in shares of width and height; y from the top, root on top or not.
+    /// The visible part, as fractions of width and height; y is from the top in both orientations.
     void setPart(const QRectF& part, bool rootOnTop);
     [[nodiscard]] const QRectF& part() const { return m_part; }
     QSize sizeHint() const override { return {200, 36}; }
     QSize minimumSizeHint() const override { return {50, 36}; }
 
 signals:
-    /// The user wants this point, in shares, in the middle of what is shown.
+    /// The user asked to centre this point, given as such fractions.
     void pointed(const QPointF& point);
 
 protected:
@@ -46,7 +46,7 @@ private:
     FrameColoring m_coloring;
     QRectF m_part{0, 0, 1, 1};
     bool m_rootOnTop = true;
-    QPixmap m_picture; ///< null when it must be drawn anew
+    QPixmap m_picture; ///< null: must be redrawn
 };
 
 } // namespace nytprof::gui

@@ -54,7 +54,7 @@ void FlamePainter::paintRow(QPainter& painter, const FlameScene& scene, std::uin
             = std::min(frame.left + std::max(frame.width, 1.0), scene.span.pixels + 1);
         if (right <= 0 || left >= scene.span.pixels)
             continue;
-        // A line of the ground between frames keeps them apart.
+        // One line of background separates the frames.
         const QRectF rect(left, top, right - left, scene.rows.height - 1);
         if (frame.folded() || frame.width < FlameLayout::NarrowestFrame)
             paintFold(painter, scene, frame, rect);
@@ -100,7 +100,7 @@ void FlamePainter::paintNode(
 
 bool FlamePainter::anyMatch(const FlameScene& scene, const FlameFrame& frame) const
 {
-    constexpr std::uint32_t Most = 256; // nobody sees which of so many on a pixel or two it is
+    constexpr std::uint32_t Most = 256; // more are not distinguishable on a pixel or two
     const auto nodes
         = m_layout->tree().nodes().subspan(frame.first.index(), std::min(frame.count, Most));
     return scene.matches && scene.matches->active()
@@ -143,15 +143,15 @@ QString FlamePainter::labelText(
     }
     const Label& label = labelOf(sub, metrics);
     const int ellipsis = metrics.horizontalAdvance(QStringLiteral("\u2026::"));
-    const int room = static_cast<int>(width);
+    const int pixels = static_cast<int>(width);
     return label.wholeWidth <= width ? label.whole
         : label.nameWidth + static_cast<float>(ellipsis) <= width
-        ? metrics.elidedText(label.whole, Qt::ElideLeft, room)
+        ? metrics.elidedText(label.whole, Qt::ElideLeft, pixels)
         : label.nameWidth <= width ? label.name
-                                   : metrics.elidedText(label.name, Qt::ElideRight, room);
+                                   : metrics.elidedText(label.name, Qt::ElideRight, pixels);
 }
 
-// "+12.3 %", "new", "gone"; empty unless the colours tell changes.
+// "+12.3 %", "new", "gone"; empty unless colours show changes.
 QString FlamePainter::changeText(CallNodeId node) const
 {
     const FlameChanges* changes = m_coloring.changes();
@@ -172,7 +172,7 @@ void FlamePainter::paintLabel(
     const SubId sub = m_layout->tree()[node].sub;
     const QString text = labelText(scene, sub, inner.width(), metrics);
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
-    // The number for those who do not see the colour, where there is room behind the name.
+    // Also as a number, for the colour-blind, if it fits behind the name.
     const QString change = changeText(node);
     const int gap = metrics.height();
     if (!change.isEmpty()

@@ -23,18 +23,17 @@ class Profile;
 
 namespace nytprof::gui {
 
-/// What to draw and how.
 struct FlameScene {
     FlameSpan span;
     FlameRows rows;
-    SubId selected; ///< all frames of this sub stand out
-    CallNodeId focused; ///< the frame that the keyboard is on
+    SubId selected; ///< its frames are highlighted
+    CallNodeId focused; ///< frame with the keyboard focus
     bool focusVisible = false;
     const FlameMatches* matches = nullptr;
-    QString rootText; ///< on the frame of the root, before its time
+    QString rootText; ///< label of the root frame, before its time
 };
 
-/// Draws rows of a FlameLayout. Its cost depends on the pixels, not on the nodes of the tree.
+/// Draws rows of a FlameLayout. The cost depends on the number of pixels, not of nodes.
 class FlamePainter {
 public:
     FlamePainter(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
@@ -52,7 +51,7 @@ private:
         QPainter& painter, const FlameScene& scene, const FlameFrame& frame, QRectF rect);
     void paintLabel(
         QPainter& painter, const FlameScene& scene, CallNodeId node, const QRectF& rect);
-    /// Cut to so many pixels; empty when that is of no use.
+    /// Elided to a width in pixels; empty if too little would remain.
     [[nodiscard]] QString labelText(
         const FlameScene& scene, SubId sub, double width, const QFontMetrics& metrics);
     [[nodiscard]] QString changeText(CallNodeId node) const;
@@ -61,8 +60,8 @@ private:
 
     struct Label {
         QString whole; ///< with package
-        QString name; ///< without
-        float wholeWidth = -1; ///< pixels; -1 before it is measured
+        QString name; ///< without package
+        float wholeWidth = -1; ///< pixels; -1: not measured
         float nameWidth = 0;
     };
     const Label& labelOf(SubId sub, const QFontMetrics& metrics);
@@ -71,7 +70,7 @@ private:
     std::shared_ptr<const FlameLayout> m_layout;
     FrameNames m_names;
     FrameColoring m_coloring;
-    std::vector<Label> m_labels; ///< by SubId, filled when first drawn
+    std::vector<Label> m_labels; ///< by SubId, filled when needed
     std::vector<FlameFrame> m_frames; ///< of the row being drawn
     QPalette m_palette;
     bool m_dark = false;

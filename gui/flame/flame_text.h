@@ -18,13 +18,12 @@ namespace nytprof {
 class Profile;
 }
 
-/// Frames and transforms of a flame graph in the user's language.
+/// Text of frames and transforms, in the user's language.
 namespace nytprof::gui {
 
-/// A number of a flame graph: "12.3ms", or "1,234 calls".
+/// An amount as "12.3ms" or "1,234 calls".
 [[nodiscard]] QString flameCostText(const Profile& profile, FlameCost cost, Ticks amount);
 
-/// What the frames of a flame graph are called.
 class FrameNames {
 public:
     FrameNames() = default;
@@ -35,13 +34,13 @@ public:
     }
 
     [[nodiscard]] Grouping grouping() const { return m_grouping; }
-    /// Of the profile's subs.
+    /// Number of the profile's subs.
     [[nodiscard]] std::size_t count() const;
-    /// The name as the profile has it; what a search looks at.
+    /// The complete name, which searches match.
     [[nodiscard]] QString fullName(SubId sub) const;
-    /// The name for a label, on one line and without directories.
+    /// On one line, without directories.
     [[nodiscard]] QString label(SubId sub) const;
-    /// The end of the label that says most when there is little room.
+    /// The most specific part of the label, for narrow frames.
     [[nodiscard]] QString shortLabel(SubId sub) const;
 
 private:
@@ -49,29 +48,28 @@ private:
     Grouping m_grouping = Grouping::Subs;
 };
 
-/// findSubs() with the terms of a search field; finds nothing without any.
+/// findSubs() for the terms of a search field; without terms it finds nothing.
 [[nodiscard]] FlameMatches searchFrames(const FrameNames& names, const FlameLayout& layout,
     const Terms& terms, const std::stop_token& stop = {});
 
-/// What the frames of a flame graph stand for, in words.
 class FlameText {
     Q_DECLARE_TR_FUNCTIONS(nytprof::gui::FlameText)
 
 public:
     FlameText() = default;
-    /// Changes are null without a comparison, the others never.
+    /// Only `changes` may be null: without a comparison.
     FlameText(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
         Grouping grouping, std::shared_ptr<const FlameChanges> changes);
 
-    /// What the frame of the root is called.
+    /// Label of the root frame.
     void setRoot(const QString& text) { m_root = text; }
     [[nodiscard]] const QString& root() const { return m_root; }
     [[nodiscard]] const FrameNames& names() const { return m_names; }
-    /// Name, calls and times, as one line.
+    /// Name, calls and times on one line.
     [[nodiscard]] QString describe(const FlameFrame& frame) const;
-    /// Of what is shown in all, as "12.3 %".
+    /// Share of the graph's total, "12.3 %".
     [[nodiscard]] QString shareOf(const FlameFrame& frame) const;
-    /// Name, share, and where it is among those of its caller: "main::work, 12.3 %, 4 of 9".
+    /// Name, share, and position among siblings: "main::work, 12.3 %, 4 of 9".
     [[nodiscard]] QString nameOf(const FlameFrame& frame) const;
     /// ", 4 of 9"
     [[nodiscard]] QString positionOf(CallNodeId node) const;
@@ -89,16 +87,16 @@ private:
     QString m_root = tr("all subs");
 };
 
-/// A transform that the user can apply at a frame, and its key.
+/// A transform that can be applied to a frame, and its key.
 struct TransformChoice {
     Transform::Kind kind;
-    char key; ///< a capital letter
+    char key; ///< upper case
     bool shift;
-    const char* text; ///< not translated; see transformChoiceText()
+    const char* text; ///< in English, see transformChoiceText()
 };
 [[nodiscard]] std::span<const TransformChoice> transformChoices();
 [[nodiscard]] QString transformChoiceText(const TransformChoice& choice);
-/// The transform as a breadcrumb: "only A::b", "without A::b", "recursion collapsed".
+/// Text of the breadcrumb: "only A::b", "without A::b", "recursion collapsed".
 [[nodiscard]] QString transformText(const std::shared_ptr<const Profile>& profile,
     std::span<const Transform> before, const Transform& transform);
 

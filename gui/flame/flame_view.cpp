@@ -32,7 +32,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int BusyAfter = 200; // milliseconds; what is quicker needs no words
+constexpr int BusyAfter = 200; // milliseconds; shorter waits show no message
 constexpr std::size_t FewNodes = 20'000; // searched in a millisecond or two
 const QString IcicleKey = QStringLiteral("flame/icicle");
 
@@ -51,7 +51,7 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     , m_canvas(new FlameCanvas(false, this))
     , m_graphs(new QSplitter(Qt::Vertical, this))
     , m_making([this](const FlameGraph& graph) {
-        if (graph.layout) // else memory was short
+        if (graph.layout) // null: out of memory
             showGraph(graph);
     })
     , m_searching([this](const std::vector<FlameMatches>& found) { showFound(found); })
@@ -204,7 +204,7 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
     m_controls->setComparing(comparison != nullptr);
     if (m_profile && !request().plain())
-        setGraph(m_plain); // till its own is made, which the zoom is of
+        setGraph(m_plain); // until its own graph, which the zoom belongs to, is complete
     else
         showGraph(m_plain);
     remake();
@@ -368,7 +368,7 @@ void FlameView::search(const QString& text)
         graphs.emplace_back(m_canvas->names(), m_graph.layout);
     if (m_graph.callers)
         graphs.emplace_back(m_callers->names(), m_graph.callers);
-    m_search->setResult({}); // that was of another text or graph
+    m_search->setResult({}); // outdated
     std::size_t nodes = 0;
     for (const auto& [names, layout] : graphs)
         nodes += layout->tree().nodes().size() + names.count();
@@ -387,7 +387,7 @@ void FlameView::search(const QString& text)
 void FlameView::showFound(const std::vector<FlameMatches>& found)
 {
     if (found.empty())
-        return; // there is no graph
+        return; // no graph
     const Terms terms(m_search->text());
     m_canvas->setMatches(found.front());
     if (found.size() > 1)

@@ -29,7 +29,7 @@ class FlameControls;
 class FlameMinimap;
 class Legend;
 
-/// The flame graph with its search field, transforms, legend and what the mouse is on.
+/// The flame graph with search field, transforms, legend, and the frame under the mouse.
 class FlameView : public View {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ public:
 
     void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] FlameCanvas* canvas() const { return m_canvas; }
-    /// The callers of a sandwich, hidden else.
+    /// Callers of the sandwich; hidden otherwise.
     [[nodiscard]] FlameCanvas* callersCanvas() const { return m_callers; }
     [[nodiscard]] FlameControls* controls() const { return m_controls; }
     [[nodiscard]] Breadcrumbs* breadcrumbs() const { return m_breadcrumbs; }
@@ -49,7 +49,7 @@ public:
     void applyTransform(const Transform& transform);
     void undo();
     void redo();
-    /// Asks for a file and writes the picture there.
+    /// Asks for a file and saves the image.
     void exportPicture();
 
 private:
@@ -73,15 +73,15 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Navigation* m_navigation;
-    /// Of a comparison the sum of both runs, which has a name for all that is in either: all
-    /// SubIds here are of it, those of the navigation are of the later run.
+    /// In a comparison the merged profile of both runs, with every sub of either. All SubIds here
+    /// belong to it, those of the navigation to the current run.
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const ProfileDiff> m_diff; ///< null without a comparison
     FlameGraph m_plain; ///< of the profile's own call tree
-    FlameGraph m_graph; ///< what is shown
+    FlameGraph m_graph; ///< on screen
     TransformHistory m_history;
-    QString m_path; ///< of the file that is shown
-    SubId m_sub; ///< in the middle of the sandwich
+    QString m_path; ///< of the profile on screen
+    SubId m_sub; ///< centre of the sandwich
     bool m_choosing = false; ///< a frame was clicked, so the sandwich stays
     FilterBar* m_search;
     FlameControls* m_controls;
@@ -97,7 +97,7 @@ private:
     FlameMinimap* m_minimap;
     Legend* m_legend;
     QLabel* m_hovered;
-    QStackedLayout* m_bottom; ///< the legend, or what the mouse is on
+    QStackedLayout* m_bottom; ///< the legend, or a description of the frame under the mouse
 };
 
 } // namespace nytprof::gui

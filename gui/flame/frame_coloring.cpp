@@ -30,7 +30,7 @@ double shareOf(Ticks part, Ticks whole)
     return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Packages by exclusive time, most first.
+/// By exclusive time, descending.
 std::vector<std::pair<std::string_view, Ticks>> packagesByTime(
     const Profile& profile, const std::vector<SubCost>& costs)
 {
@@ -121,7 +121,7 @@ void FrameColoring::byClass(const Profile& profile, const std::vector<SubCost>& 
     }
     for (std::size_t i = 0; i < sums.size(); ++i) {
         const auto frame = static_cast<CodeClass>(i);
-        if (sums[i] != 0) { // a class without time only takes room
+        if (sums[i] != 0) {
             m_legend.push_back({codeClassName(frame), frameColor(frame, FrameVariants / 2, false),
                 frameColor(frame, FrameVariants / 2, true), shareOf(sums[i], allExclusive(costs))});
         }

@@ -19,12 +19,12 @@ class FlameChanges;
 
 namespace nytprof::gui {
 
-/// What the colour of a frame tells.
+/// What the colour of a frame means.
 enum class ColorMode : std::uint8_t {
-    Class, ///< whose code it is
-    Package, ///< the packages with most exclusive time; the rest is grey
+    Class, ///< origin of the code
+    Package, ///< the packages with the most exclusive time; others are grey
     Cost, ///< rank by exclusive time
-    Change, ///< of a comparison: what the inclusive time of the frame changed; else as Class
+    Change, ///< in a comparison, change of the frame's inclusive time; else as Class
 };
 inline constexpr int ColorModeCount = 3; ///< without ColorMode::Change
 
@@ -39,14 +39,14 @@ public:
     FrameColoring(const std::shared_ptr<const Profile>& profile, Grouping grouping, ColorMode mode,
         std::shared_ptr<const FlameChanges> changes = nullptr);
 
-    /// Ground of the frames of a sub, unless the colours tell changes.
+    /// Background for frames of a sub, unless colours show changes.
     [[nodiscard]] QColor colorOf(SubId sub, bool dark) const
     {
         return (dark ? m_dark : m_light)[sub.index()];
     }
-    /// Ground of a frame, given its sub; invalid for the root where colours are those of subs.
+    /// Background for a frame, given its sub; invalid for the root, unless colours show changes.
     [[nodiscard]] QColor colorOf(CallNodeId node, SubId sub, bool dark) const;
-    /// What the colours tell the change of; null when they tell something else.
+    /// Null unless colours show changes.
     [[nodiscard]] const FlameChanges* changes() const { return m_changes.get(); }
     [[nodiscard]] const std::vector<LegendEntry>& legend() const { return m_legend; }
 

@@ -22,7 +22,7 @@ namespace {
 using Menu = ActionEntry::Menu;
 using Where = ActionEntry::Where;
 
-/// Of the window, that take keys themselves.
+/// Parts of the window that handle keys themselves.
 constexpr Where Parts[] = {Where::Search, Where::Tables, Where::Source, Where::Overview,
     Where::Flame, Where::Butterfly, Where::Graph, Where::TreeMap};
 
@@ -64,7 +64,7 @@ QString partHtml(ActionTable table, Where where, bool withHelp)
     return heading(whereText(where)) + tableOf(rows);
 }
 
-/// The manual with pictures as `picture` has them: \1 is the name of the view.
+/// The manual with images in the form of `picture`, where \1 is the name of the view.
 QString manualWith(ActionTable table, const QString& picture)
 {
     QFile file(QStringLiteral(":/manual/manual.html"));
@@ -184,7 +184,7 @@ void showManualWindow(ActionTable table)
     if (!manual) {
         manual = new Manual(table);
         manual->setAttribute(Qt::WA_DeleteOnClose);
-        // The last profile closed ends the program, manual or not.
+        // Closing the last main window ends the program, even if the manual is open.
         manual->setAttribute(Qt::WA_QuitOnClose, false);
     }
     manual->show();

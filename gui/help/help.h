@@ -13,19 +13,18 @@ namespace nytprof::gui {
 
 class FilterBar;
 
-/// All keys as HTML tables, one for each part of the window: first those of the part that the user
-/// is in, then the window's.
+/// All keys as HTML tables by part of the window: first those of the given part, then the window's.
 [[nodiscard]] QString keysHtml(
     ActionTable table, ActionEntry::Where first = ActionEntry::Where::Window);
 
-/// The manual as HTML: resources/manual/manual.html, with what the table of actions says of menus
-/// and keys, and pictures in the colours of the window, in the places marked there.
+/// The manual as HTML: resources/manual/manual.html with menus and keys of the action table, and
+/// images in the window's colours, inserted at its marks.
 [[nodiscard]] QString manualHtml(ActionTable table);
 
-/// The same text as a page for browsers, whose pictures are in the folder screenshots beside it.
+/// The same for browsers, with images in the folder screenshots/ beside it.
 [[nodiscard]] QString manualPage(ActionTable table);
 
-/// The manual in a window of its own, with a field to find words in it.
+/// The manual in a window with a search field.
 class Manual : public QWidget {
     Q_OBJECT
 
@@ -40,10 +39,10 @@ private:
     QTextBrowser* m_text;
 };
 
-/// Shows the one manual window that all others share.
+/// Shows the manual window, which all other windows share.
 void showManualWindow(ActionTable table);
 
-/// All keys on one page, first those of the part of the window that the user is in.
+/// All keys on one page, first those of the given part of the window.
 class KeysDialog : public QDialog {
     Q_OBJECT
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-//
-// A module with one function, so that reports have colours without a program that links Qt.
+// A module with one C function, so that nytprof can colour reports without linking Qt.
 #include "report/source_colors.h"
 
 #include <KSyntaxHighlighting/AbstractHighlighter>
@@ -19,7 +18,7 @@
 
 namespace {
 
-/// UTF-8 and UTF-16 positions are the same but for characters that are not ASCII.
+/// Converts UTF-16 positions in a line to UTF-8 positions.
 class BytePositions {
 public:
     void start(const QString& line)
@@ -27,7 +26,7 @@ public:
         m_line = &line;
         m_chars = m_bytes = 0;
     }
-    /// Positions must not go back.
+    /// Positions must ascend.
     std::uint32_t at(int chars)
     {
         for (; m_chars < chars && m_chars < m_line->size(); ++m_chars) {
@@ -90,13 +89,13 @@ private:
 
     KSyntaxHighlighting::Repository m_repository;
     BytePositions m_positions;
-    nytprof::ColorSpan m_span; ///< neighbours of the same style are one
+    nytprof::ColorSpan m_span; ///< joins neighbours of the same style
     std::uint32_t m_number = 0;
     NytprofTakeSpan m_take = nullptr;
     void* m_context = nullptr;
 };
 
-/// As many as are at work at a time: they change while they work, and take a while to make.
+/// A pool for concurrent use: highlighters have state, and are expensive to create.
 class Highlighters {
 public:
     std::unique_ptr<Highlighter> take()

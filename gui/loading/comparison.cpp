@@ -13,19 +13,19 @@ namespace nytprof::gui {
 
 namespace {
 
-// The same options, with its progress told as a part of the whole, in thousandths.
+// The same options, with progress as a part of the whole, in thousandths.
 LoadOptions partly(const LoadOptions& options, std::uint64_t from, std::uint64_t to)
 {
     LoadOptions part = options;
     if (options.progress) {
-        part.progress = [told = options.progress, from, to](std::uint64_t read, std::uint64_t of) {
-            told(from + (of == 0 ? 0 : (to - from) * read / of), 1000);
+        part.progress = [base = options.progress, from, to](std::uint64_t read, std::uint64_t of) {
+            base(from + (of == 0 ? 0 : (to - from) * read / of), 1000);
         };
     }
     return part;
 }
 
-// Times are not compared with samples.
+// Times and samples cannot be compared.
 LoadedProfile refusal(LoadedProfile loaded, const Baseline& baseline)
 {
     const Diagnostic reason{Diagnostic::Severity::Error, 0, 0,
@@ -48,7 +48,7 @@ QString Baseline::name(const QString& comparedWith) const
     const QString path = parts.empty() ? asked.value(0) : parts.front().path;
     const QStringList own = QFileInfo(path).absoluteFilePath().split(u'/');
     const QStringList other = QFileInfo(comparedWith).absoluteFilePath().split(u'/');
-    qsizetype tail = 1; // of its components
+    qsizetype tail = 1; // number of path components
     while (tail < own.size() && tail < other.size()
         && own.mid(own.size() - tail) == other.mid(other.size() - tail))
         ++tail;

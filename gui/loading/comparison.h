@@ -12,26 +12,25 @@
 
 namespace nytprof::gui {
 
-/// The earlier run that a window compares its profile with.
 struct Baseline {
-    QStringList asked; ///< files and folders; none: no comparison
-    ProfileParts parts; ///< what was read of them
+    QStringList asked; ///< files and folders; empty: no comparison
+    ProfileParts parts; ///< what was read from them
     ProfileParts unread; ///< files that could not be read
-    std::shared_ptr<const Profile> profile; ///< the sum of the parts; null before they are read
+    std::shared_ptr<const Profile> profile; ///< the merged parts; null until they are read
     [[nodiscard]] bool wanted() const { return !asked.isEmpty(); }
-    /// "3 profiles", or the name of the one, with as much of its folders as makes it another one
-    /// than that of the profile at the given path.
+    /// "3 profiles", or the profile's name with enough of its folders to distinguish it from the
+    /// profile at the given path.
     [[nodiscard]] QString name(const QString& comparedWith) const;
 };
 
 struct Comparison {
     Baseline baseline;
-    std::shared_ptr<const ProfileDiff> diff; ///< never null; after() is the profile that is shown
-    std::shared_ptr<const FlameGraph> flame; ///< of the later run's call tree, with the changes
+    std::shared_ptr<const ProfileDiff> diff; ///< never null; after() is the profile on screen
+    std::shared_ptr<const FlameGraph> flame; ///< of the current run's call tree, with the changes
 };
 
-/// readProfiles(), and the comparison with a baseline, which is read first unless it has been. When
-/// it cannot be read, what comes back is its failure.
+/// readProfiles(), and the comparison with a baseline. The baseline is read first, unless it has
+/// been; if that fails, the result is its failure.
 [[nodiscard]] LoadedProfile readAndCompare(
     const QStringList& paths, ProfileParts parts, Baseline baseline, const LoadOptions& options);
 

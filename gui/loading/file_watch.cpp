@@ -8,7 +8,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int Quiet = 700;
-constexpr int Patience = 10; // times as long
+constexpr int MaximumWait = 10; // times Quiet
 
 } // namespace
 
@@ -17,8 +17,8 @@ FileWatch::FileWatch(QObject* parent)
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(Quiet);
-    connect(&m_timer, &QTimer::timeout, this, &FileWatch::look);
-    // Not anew each time: in a busy folder it would never come to look.
+    connect(&m_timer, &QTimer::timeout, this, &FileWatch::check);
+    // Not restarted each time, or it would never fire in a busy folder.
     const auto startLooking = [this] {
         if (!m_timer.isActive())
             m_timer.start();
@@ -35,7 +35,7 @@ void FileWatch::watch(const QStringList& paths)
     m_paths = paths;
     m_timer.stop();
     m_known = m_seen = stamps();
-    // The folders, too: a file that is replaced is another one to the system.
+    // The folders, too: a replaced file is another one to the watcher.
     QStringList watched = paths;
     for (const QString& path : paths)
         watched << QFileInfo(path).absolutePath();
@@ -54,20 +54,20 @@ QList<FileWatch::Stamp> FileWatch::stamps() const
     return stamps;
 }
 
-void FileWatch::look()
+void FileWatch::check()
 {
     const QList<Stamp> now = stamps();
     if (now == m_known)
         return;
     if (m_seen == m_known)
-        m_patience.setRemainingTime(qint64{Patience} * m_timer.interval());
-    if ((now != m_seen && !m_patience.hasExpired()) || !m_pause.hasExpired()) {
+        m_maximumWait.setRemainingTime(qint64{MaximumWait} * m_timer.interval());
+    if ((now != m_seen && !m_maximumWait.hasExpired()) || !m_pause.hasExpired()) {
         m_seen = now;
         m_timer.start();
         return;
     }
     if (now.contains(Stamp{}))
-        return; // it will be told when the file is there again
+        return; // it is reported when the file exists again
     m_known = m_seen = now;
     const QStringList watched = m_watcher.files();
     for (const QString& path : m_paths)

@@ -10,21 +10,19 @@
 
 namespace nytprof::gui {
 
-/// Tells when files have changed and are left alone since: a program that writes its profile does
-/// so in many steps, and another run may put a new file in its place. Of files that are never left
-/// alone, because the program runs on, it tells now and then.
+/// Reports changed files when they have been quiet for a while: a program writes its profile in
+/// many steps, and another run may replace it. Files that never get quiet are reported at times.
 class FileWatch : public QObject {
     Q_OBJECT
 
 public:
     explicit FileWatch(QObject* parent = nullptr);
 
-    /// Watches files instead of those before; what they hold now is known.
+    /// Replaces the watched files; their current state counts as known.
     void watch(const QStringList& paths);
-    /// How long the files must stay the same to be told of; when they do not, ten times as long.
+    /// Files are reported after they were unchanged for so long, or changed for ten times as long.
     void setQuiet(int milliseconds) { m_timer.setInterval(milliseconds); }
-    /// Tells of nothing for so long, so that reading a file that keeps growing is not all that
-    /// happens.
+    /// Reports nothing for so long, to limit the time spent on reading a growing file again.
     void pause(qint64 milliseconds) { m_pause.setRemainingTime(milliseconds); }
 
 signals:
@@ -32,20 +30,20 @@ signals:
 
 private:
     struct Stamp {
-        qint64 size = -1; ///< of no file
+        qint64 size = -1; ///< -1: no such file
         QDateTime modified;
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
     [[nodiscard]] QList<Stamp> stamps() const;
-    void look();
+    void check();
 
     QFileSystemWatcher m_watcher;
     QTimer m_timer;
     QDeadlineTimer m_pause;
-    QDeadlineTimer m_patience; ///< with changes that go on
+    QDeadlineTimer m_maximumWait; ///< expires if changes continue
     QStringList m_paths;
-    QList<Stamp> m_known; ///< as they were when they were last told of
-    QList<Stamp> m_seen; ///< as they were at the last look
+    QList<Stamp> m_known; ///< at the last report
+    QList<Stamp> m_seen; ///< at the last check
 };
 
 } // namespace nytprof::gui

@@ -42,7 +42,7 @@ QStringList textsOf(const ProfileParts& parts)
     return texts;
 }
 
-// What the process without an end was in when it told last, as a sentence behind others.
+// The last recorded call of an unfinished process, as a sentence to append.
 QString lastCallOf(const Profile& profile)
 {
     const auto processes = profile.processes();
@@ -83,8 +83,7 @@ LoadReport failure(const LoadedProfile& loaded)
     return {Banner::Kind::Error, text, without(textsOf(loaded.unread), first)};
 }
 
-// The first thing that a damaged part has to say; empty when none is. One that is cut is whole as
-// far as it goes.
+// The first message about a damaged part; empty if there is none. Truncated files are not damaged.
 QString damageOf(const ProfileParts& parts, std::size_t& damaged)
 {
     QString first;
@@ -98,7 +97,7 @@ QString damageOf(const ProfileParts& parts, std::size_t& damaged)
     return first;
 }
 
-// What numbers of another program's file are not what they are in profiles.
+// How numbers of an imported file differ from those of a profile.
 LoadReport importReport(const Profile& profile, const QStringList& details)
 {
     if (profile.importedFrom().empty())

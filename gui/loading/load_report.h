@@ -10,19 +10,19 @@
 
 namespace nytprof::gui {
 
-/// "FILE: byte 1234: what is wrong", also for the first byte of a file that could be opened.
+/// "FILE: byte 1234: message", also for byte 0 of a file that can be read.
 [[nodiscard]] QString diagnosticText(const QString& path, const Diagnostic& diagnostic);
 [[nodiscard]] QStringList diagnosticTexts(
     const QString& path, const std::vector<Diagnostic>& diagnostics);
 
-/// What a user must know about a load.
+/// Problems of a load.
 struct LoadReport {
     Banner::Kind kind = Banner::Kind::Note;
-    QString text; ///< empty when all is well
+    QString text; ///< empty: none
     QStringList details;
 };
 
-/// Which files could not be read, are damaged or have no end.
+/// Lists files that could not be read, are damaged or truncated.
 [[nodiscard]] LoadReport loadReport(const LoadedProfile& loaded);
 
 } // namespace nytprof::gui

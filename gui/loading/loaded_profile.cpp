@@ -21,7 +21,7 @@ namespace {
 
 using Progress = std::function<void(std::uint64_t, std::uint64_t)>;
 
-// Puts a part in the place of the one from the same file, or behind all others.
+// Replaces the part of the same file, or appends it.
 void putPart(ProfileParts& parts, ProfilePart part)
 {
     const QString file = QFileInfo(part.path).canonicalFilePath();
@@ -54,8 +54,8 @@ std::shared_ptr<const Profile> sumOf(
     return merge.finish();
 }
 
-// The single evals, and, of one part alone, the equal ones as one; of several, the sum did
-// that.
+// Finds the single string evals. Merges equal ones of a single part; with several parts, the merge
+// has done that.
 void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& stop)
 {
     SingleEvals& single = loaded.evals;
@@ -70,7 +70,7 @@ void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& s
         single.shownAs = filesAfterMerging(single, *loaded.profile);
 }
 
-// The sum of the parts that are included, with all that views want to know of it.
+// Merges the included parts, and prepares what views need.
 void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& progress = {})
 {
     loaded.path = loaded.parts.front().path;
@@ -87,10 +87,9 @@ void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& p
         loaded.flame = std::make_shared<const FlameLayout>(
             loaded.profile->callTree(), FlameCost::Time, stop);
     }
-    loaded.cancelled = stop.stop_requested() || !loaded.flame; // what is half made is of no use
+    loaded.cancelled = stop.stop_requested() || !loaded.flame; // partial results are useless
 }
 
-// Reads files one after the other.
 class Reading {
 public:
     Reading(LoadedProfile& loaded, const LoadOptions& options, const Previews& previews)
@@ -146,7 +145,7 @@ private:
             m_loaded.unread.push_back(std::move(part));
     }
 
-    // Samples cannot be added to times.
+    // Samples and times cannot be merged.
     void refuseOtherUnit(ProfilePart& part) const
     {
         const ProfileParts& parts = m_loaded.parts;
@@ -179,8 +178,8 @@ private:
     const LoadOptions& m_options;
     const std::function<void(LoadedProfile)>& m_show;
     PreviewTimes m_times;
-    qint64 m_whole = 1; ///< bytes of all files, and one: a preview is never the whole
-    qint64 m_before = 0; ///< bytes of those that have been read
+    qint64 m_whole = 1; ///< bytes of all files, plus one: a preview is never complete
+    qint64 m_before = 0; ///< bytes of the files that have been read
     int m_done = 0; ///< thousandths of the whole, at most 999
 };
 
@@ -231,7 +230,7 @@ LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const L
 {
     constexpr std::size_t Least = std::size_t{1} << 20;
     LoadOptions within = options;
-    within.memory = MemoryBudget(options.memory.most() / 2); // views make as much again of it
+    within.memory = MemoryBudget(options.memory.most() / 2); // views need as much again
     while (within.memory.most() >= Least) {
         try {
             return readOnce(paths, parts, within, previews);

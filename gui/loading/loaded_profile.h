@@ -22,50 +22,49 @@ namespace nytprof::gui {
 
 struct Comparison;
 
-/// One of the files that a window shows together: of one process, unless it is a sum itself.
+/// A file of those that a window shows: of one process, unless it is a merged profile itself.
 struct ProfilePart {
     QString path;
-    std::shared_ptr<const Profile> profile; ///< null when nothing of it could be read
+    std::shared_ptr<const Profile> profile; ///< null: nothing could be read
     std::vector<Diagnostic> diagnostics;
-    bool included = true; ///< in the sum that is shown
+    bool included = true; ///< in the merged profile
 };
 using ProfileParts = std::vector<ProfilePart>;
 
-/// What came of opening files.
+/// The result of a load.
 struct LoadedProfile {
     QString path; ///< of the first file
-    /// The sum of the parts that are included; null when there is nothing new to show.
+    /// The merged profile of the included parts; null if there is nothing new to show.
     std::shared_ptr<const Profile> profile;
-    SingleEvals evals; ///< of the part, if there is one alone, else of the profile
+    SingleEvals evals; ///< of the part if there is only one, else of the profile
     std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it
     std::shared_ptr<const OverviewFacts> overview; ///< of the profile
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
-    std::shared_ptr<const Comparison> comparison; ///< with an earlier run; null without one
-    QStringList asked; ///< files and folders that were to be read; none for a new sum alone
-    ProfileParts parts; ///< all that is known, also from before
+    std::shared_ptr<const Comparison> comparison; ///< with the baseline; null without one
+    QStringList asked; ///< requested files and folders; empty: only merged again
+    ProfileParts parts; ///< all that are known, including those loaded before
     ProfileParts unread; ///< files that could not be read
     bool cancelled = false;
-    /// How much of the files it is. Less than all: a preview, of what has been read so far.
+    /// How much of the files has been read. Less than 1000: this is a preview.
     int thousandths = 1000;
     [[nodiscard]] bool isPreview() const { return profile && thousandths < 1000; }
 };
 
-/// Who is shown what has been read so far of a load that takes long, and when.
+/// Callback for partial results.
 struct Previews {
-    std::function<void(LoadedProfile)> show; ///< called by the thread that reads; none: no previews
+    std::function<void(LoadedProfile)> show; ///< called in the loading thread; empty: no previews
     PreviewTimes times;
 };
 
-/// The files, with each folder replaced by the profiles in it, in the order of their names.
+/// Replaces each folder by the profiles in it, sorted by name.
 [[nodiscard]] QStringList withoutFolders(const QStringList& paths);
 
-/// What comes of files that do not fit into memory at all.
+/// The result for files that do not fit into memory.
 [[nodiscard]] LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts);
 
-/// Reads profiles and adds them up with those that are there already. A file that was read before
-/// takes the place that it has, if it can be read again. Less of them is read when what is made of
-/// them does not fit into memory. Progress is told in thousandths of the
-/// whole, as "read" of 1000.
+/// Reads profiles and merges them with the given parts. A file that was read before replaces its
+/// part, if it can be read again. Reads less of the files if the result does not fit into memory.
+/// Progress is in thousandths of the whole, as "read" of 1000.
 [[nodiscard]] LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts,
     const LoadOptions& options, const Previews& previews = {});
 

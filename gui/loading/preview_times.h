@@ -6,8 +6,8 @@
 
 namespace nytprof::gui {
 
-/// When to show what has been read so far of a load that takes long: soon, then at ever longer
-/// intervals, and never so often that it costs more than a tenth of the time.
+/// When to show previews of a long load: soon, then at growing intervals that keep their cost below
+/// a tenth of the time.
 class PreviewTimes {
 public:
     using Clock = std::chrono::steady_clock;
@@ -24,7 +24,7 @@ public:
         m_next = now + m_first;
     }
     [[nodiscard]] bool due(Clock::time_point now = Clock::now()) const { return now >= m_next; }
-    /// One has been made, from one point in time to another.
+    /// A preview was made between these points in time.
     void made(Clock::time_point from, Clock::time_point to = Clock::now())
     {
         constexpr int growth = 3;

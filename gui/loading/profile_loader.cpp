@@ -64,11 +64,11 @@ void ProfileLoader::start(const Request& request)
     Previews previews{{}, m_previewTimes};
     if (request.previews) {
         previews.show = [this, stop = m_stop.get_token()](const LoadedProfile& loaded) {
-            const auto tell = [this, stop, loaded] {
+            const auto announce = [this, stop, loaded] {
                 if (!stop.stop_requested())
                     emit previewed(loaded);
             };
-            QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(this, announce, Qt::QueuedConnection);
         };
     }
     emit started(request.baseline.profile ? request.paths : request.paths + request.baseline.asked);
@@ -90,7 +90,7 @@ void ProfileLoader::start(const Request& request)
 void ProfileLoader::finish()
 {
     LoadedProfile loaded = m_watcher->result();
-    if (m_stop.stop_requested()) { // perhaps only after the last byte was read
+    if (m_stop.stop_requested()) { // perhaps after the last byte was read
         loaded = LoadedProfile();
         loaded.cancelled = true;
     }

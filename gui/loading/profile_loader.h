@@ -14,8 +14,7 @@
 
 namespace nytprof::gui {
 
-/// Reads profiles and adds them up in another thread, one load at a time. Destroying it stops a
-/// load that is under way.
+/// Reads and merges profiles in another thread, one load at a time. Its destructor stops the load.
 class ProfileLoader : public QObject {
     Q_OBJECT
 
@@ -23,13 +22,13 @@ public:
     explicit ProfileLoader(QObject* parent = nullptr);
     ~ProfileLoader() override;
 
-    /// Stops a load that is under way and starts another; only the last one is announced. Files and
-    /// folders are read and added to the given parts; without any, their sum is made anew. It is
-    /// compared with the baseline, if one is wanted.
+    /// Stops a running load and starts another; only the last one is reported. The files are merged
+    /// with the given parts (without files, the parts are merged again), and compared with the
+    /// baseline, if there is one.
     void load(
         const QStringList& paths, const ProfileParts& parts = {}, const Baseline& baseline = {});
     void load(const QString& path) { load(QStringList{path}); }
-    /// The same without any parts, and tells by previewed() what there is so far.
+    /// The same without parts, with previewed() for partial results.
     void loadWithPreviews(const QStringList& paths);
     /// finished() follows soon, with cancelled set.
     void cancel();
@@ -48,9 +47,8 @@ public:
 
 signals:
     void started(const QStringList& paths);
-    /// In thousandths of the whole.
     void progressed(int thousandths);
-    /// What has been read so far of a load that takes long.
+    /// A partial result of a long load.
     void previewed(const nytprof::gui::LoadedProfile& loaded);
     void finished(const nytprof::gui::LoadedProfile& loaded);
 
@@ -65,10 +63,10 @@ private:
     void start(const Request& request);
     void finish();
 
-    std::unique_ptr<QFutureWatcher<LoadedProfile>> m_watcher; ///< of the load under way
+    std::unique_ptr<QFutureWatcher<LoadedProfile>> m_watcher; ///< of the running load
     std::stop_source m_stop;
     PreviewTimes m_previewTimes;
-    std::optional<Request> m_next; ///< when the load under way has stopped
+    std::optional<Request> m_next; ///< starts when the running load has stopped
 };
 
 } // namespace nytprof::gui

@@ -15,7 +15,7 @@ namespace {
 
 const QString AutoReloadKey = QStringLiteral("autoReload");
 
-// Of the time that a growing file takes, reading it again gets one part in so many.
+// Reading a growing file again may take this part of the time, as 1/n.
 constexpr int ReloadShare = 5;
 
 } // namespace
@@ -39,7 +39,7 @@ void ProfileSession::open(const QStringList& paths, const QStringList& baseline)
     if (paths.isEmpty())
         return;
     m_added.clear();
-    // What is shown already stays until there is more to see than a part.
+    // A preview does not replace complete content.
     if (baseline.isEmpty() && (!m_profile || showsPreview()))
         m_loader->loadWithPreviews(paths);
     else

@@ -14,62 +14,61 @@ namespace nytprof::gui {
 class FileWatch;
 class ProfileLoader;
 
-/// What a window shows: one profile, or the sum of several, perhaps beside a baseline. Opens, adds,
-/// reads again and compares files in the background; what is shown stays until the new is there.
+/// What a window shows: a profile or a merged profile, optionally with a baseline. Opens, adds,
+/// reloads and compares files in the background; what is shown stays until then.
 class ProfileSession : public QObject {
     Q_OBJECT
 
 public:
     explicit ProfileSession(QObject* parent = nullptr);
 
-    /// Shows the sum of files and folders, compared with that of others if any are given.
+    /// Merges and shows files and folders, compared with the baseline if there is one.
     void open(const QStringList& paths, const QStringList& baseline = {});
-    /// Adds files and folders to what is shown.
+    /// Merges files and folders with what is shown.
     void add(const QStringList& paths);
-    /// Shows only what was added last.
+    /// Shows only the files added last.
     void openAdded();
     void reload();
-    /// Makes the sum of parts, the included ones of them, without reading them again.
+    /// Merges the included parts, without reading them again.
     void setParts(const ProfileParts& parts);
     void combineAgain() { setParts(m_chosen); }
-    /// Reads a baseline, and compares what is shown with it.
+    /// Reads a baseline and compares it with what is shown.
     void compareWith(const QStringList& baseline);
     void stopComparing();
     [[nodiscard]] bool comparing() const { return m_baseline.wanted(); }
 
-    /// Shows what a load brought, good or bad.
+    /// Handles the result of a load, also of a failed one.
     void accept(const LoadedProfile& loaded);
-    /// Shows what has been read so far of a load that goes on.
+    /// Shows a partial result.
     void acceptPreview(const LoadedProfile& loaded);
-    /// What is shown is such a part: the load goes on, or was stopped.
+    /// A preview is shown: its load is running, or was stopped.
     [[nodiscard]] bool showsPreview() const { return m_preview.isPreview(); }
     [[nodiscard]] int previewThousandths() const { return m_preview.thousandths; }
 
     [[nodiscard]] ProfileLoader* loader() const { return m_loader; }
     [[nodiscard]] FileWatch* watch() const { return m_watch; }
-    /// Null before the first.
+    /// Null before the first load.
     [[nodiscard]] const std::shared_ptr<const Profile>& profile() const { return m_profile; }
-    /// File of the profile, the first when it is a sum; empty before the first.
+    /// File of the profile, the first of a merged one; empty before the first load.
     [[nodiscard]] const QString& path() const { return m_path; }
-    /// What is shown is the sum of these; none while it is a preview.
+    /// What is shown is merged from these; empty for a preview.
     [[nodiscard]] const ProfileParts& parts() const { return m_parts; }
     [[nodiscard]] const Baseline& baseline() const { return m_baseline; }
-    /// The last load has added to what was shown before.
+    /// The last load added files to what was shown before.
     [[nodiscard]] bool hasAdded() const { return !m_added.isEmpty(); }
-    /// Paths of all files that are shown, those of the baseline included.
+    /// All files shown, including those of the baseline.
     [[nodiscard]] QStringList files() const;
 
-    /// Whether files that change are read again; kept in the settings.
+    /// Whether changed files are read again; kept in the settings.
     [[nodiscard]] static bool autoReload();
     static void setAutoReload(bool wanted);
 
 signals:
-    /// Of previews, too; all of the above is that of the new one already.
+    /// Also for previews. The state above is already the new one.
     void shown(const nytprof::gui::LoadedProfile& loaded);
-    /// After shown(), of whole loads.
+    /// After shown(), but not for previews.
     void accepted(const nytprof::gui::LoadedProfile& loaded, bool newBaseline);
-    /// A load was cancelled, or read nothing, and what was shown stays; when it is a preview it is
-    /// all there is from now on.
+    /// A load was cancelled or read nothing, and what was shown stays; a preview stays incomplete.
     void refused(const nytprof::gui::LoadedProfile& loaded, bool keepsPreview);
 
 private:
@@ -80,10 +79,10 @@ private:
     std::shared_ptr<const Profile> m_profile;
     QString m_path;
     ProfileParts m_parts;
-    ProfileParts m_chosen; ///< the same, included as the user wants it
-    LoadedProfile m_preview; ///< shown, if it is one
-    Baseline m_baseline; ///< what it is compared with
-    QStringList m_added; ///< what was added last
+    ProfileParts m_chosen; ///< the same, with the included parts that the user chose
+    LoadedProfile m_preview; ///< on screen, if it is one
+    Baseline m_baseline;
+    QStringList m_added;
     QElapsedTimer m_loadTime; ///< since the last load began
 };
 

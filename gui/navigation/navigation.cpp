@@ -27,12 +27,12 @@ SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
 
 namespace {
 
-// Where a place of one profile is in another; empty when neither its sub nor its file is there.
+// The same location in another profile; empty if neither its sub nor its file is there.
 Place samePlace(const Profile& from, const Place& place, const Profile& to)
 {
     const SubId sub = place.sub.valid() ? to.findSub(from[place.sub].name) : SubId();
     if (place.sub.valid() && !sub.valid() && place.line == 0)
-        return {}; // it was about the sub alone
+        return {}; // only the sub was selected
     if (sub.valid() && !place.file.valid())
         return {sub, to[sub].file, to[sub].firstLine};
     return {sub, place.file.valid() ? to.findFile(from[place.file].name) : FileId(), place.line};
@@ -95,7 +95,7 @@ void Navigation::goTo(const Place& place, Step step)
         return;
     if (place == m_place) {
         m_browsing = m_browsing && step == Step::Browse;
-        emit placeChanged(m_place); // whoever asked may have scrolled away from it
+        emit placeChanged(m_place); // the user may have scrolled away
         return;
     }
     const bool replaces = step == Step::Browse && m_browsing && !m_history.empty();
@@ -110,7 +110,7 @@ void Navigation::goToHottest()
 {
     const SubId sub = hottestSub(*m_profile);
     const FileId file = hottestFile(*m_profile);
-    // Where most of the time is in no sub, the hottest sub is beside the point.
+    // If most time is outside of subs, the hottest line says more.
     const bool inSubs = sub.valid()
         && (!file.valid() || (*m_profile)[sub].exclusive * 4 >= (*m_profile)[file].exclusive);
     if (inSubs)

@@ -15,47 +15,45 @@ class Profile;
 
 namespace nytprof::gui {
 
-/// What all views look at.
+/// The location that all views show.
 struct Place {
-    SubId sub; ///< invalid outside any sub
-    FileId file; ///< invalid for xsubs and opcodes that no file is known for
-    std::uint32_t line = 0; ///< 0: no line of it, e.g. for xsubs
+    SubId sub; ///< invalid outside of subs
+    FileId file; ///< invalid for xsubs and opcodes without a known file
+    std::uint32_t line = 0; ///< 0: none, e.g. for xsubs
     friend bool operator==(const Place&, const Place&) = default;
     [[nodiscard]] bool empty() const { return !sub.valid() && !file.valid(); }
 };
 
-/// The one selection of a window, with its history. Views tell it where the user wants to go and
-/// follow placeChanged().
+/// The selection of a window, with its history. Views change it, and follow placeChanged().
 class Navigation : public QObject {
     Q_OBJECT
 
 public:
     enum class Step {
-        Jump, ///< a link was followed: back() returns to where it was
-        Browse, ///< one of many in a row, as by arrow keys in a table: the last one counts
+        Jump, ///< a followed link: back() returns from it
+        Browse, ///< one of many, e.g. by arrow keys in a table: the history keeps the last
     };
 
     explicit Navigation(QObject* parent = nullptr);
 
-    /// Forgets place and history. The new place is announced by the next goTo().
+    /// Clears location and history. The next goTo() announces the new location.
     void setProfile(std::shared_ptr<const Profile> profile);
-    /// The same, but keeps what of place and history the new profile still has, told by names.
+    /// The same, but keeps the location and history as far as the names exist in the new profile.
     void renewProfile(std::shared_ptr<const Profile> profile);
     [[nodiscard]] const Profile* profile() const { return m_profile.get(); }
     [[nodiscard]] const Place& place() const { return m_place; }
 
-    /// To the first line of a sub, or to the sub alone if it has no perl source.
+    /// To the first line of a sub, or only to the sub if it has no Perl source.
     void goToSub(SubId sub, Step step = Step::Jump);
-    /// To a line and the innermost sub that it belongs to. Line 0 is the top of the file.
+    /// To a line and the innermost sub around it. Line 0 is the top of the file.
     void goToLine(FileId file, std::uint32_t line, Step step = Step::Jump);
     void goTo(const Place& place, Step step = Step::Jump);
 
-    /// To the sub with the largest exclusive time, or to the hottest line where most of the time is
-    /// in no sub.
+    /// To the sub with the largest exclusive time, or the hottest line if most time is in no sub.
     void goToHottest();
-    /// To the call of the current sub that cost most.
+    /// To the most expensive call site of the current sub.
     void goToCaller();
-    /// To the sub that most of the current sub's time was spent in.
+    /// To the callee that took most time of the current sub.
     void goToCallee();
 
     void back();
@@ -77,9 +75,8 @@ private:
     bool m_browsing = false;
 };
 
-/// The innermost sub whose lines include the given one; invalid when there is none. Blocks of
-/// first {} and the like are subs that perl runs without calling them: such a sub only counts when
-/// no called one is around it.
+/// The innermost sub around a line; invalid if there is none. Subs that were never called count
+/// only if no called one is around it: perl runs blocks of first {} and the like without a call.
 [[nodiscard]] SubId subAt(const Profile& profile, FileId file, std::uint32_t line);
 
 } // namespace nytprof::gui

@@ -27,7 +27,6 @@ QString timeOfDay(double epochSeconds)
         .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
-/// Adds one part of the content after the other.
 class Writer {
     Q_DECLARE_TR_FUNCTIONS(nytprof::gui::Writer)
 
@@ -64,7 +63,7 @@ private:
     }
     void addProcesses();
     OverviewTable& addTable(const QString& title, const char* view, const QStringList& heads);
-    /// The time itself and what share of the whole it is.
+    /// Time, and its share of the total.
     [[nodiscard]] std::vector<Cell> timeCells(Ticks time, Ticks largest) const;
     [[nodiscard]] QString codeOf(FileId file, std::uint32_t line) const;
 
@@ -88,7 +87,7 @@ void Writer::addRun()
         addFact(m_loaded.parts.size() > 1 ? tr("First file") : tr("File"), m_loaded.path);
         return;
     }
-    const auto posixClock = m_profile.option("clock"); // 2 and 3 are of the process and the thread
+    const auto posixClock = m_profile.option("clock"); // 2: CPU time of process, 3: of thread
     const bool isCpuTime
         = m_profile.option("usecputime") == "1" || posixClock == "2" || posixClock == "3";
     QString clock = isCpuTime ? tr("CPU time") : tr("wall clock");
@@ -116,7 +115,7 @@ void Writer::addProcesses()
         begin = std::min(begin, process.startTime);
         end = std::max(end, process.knownUntil());
     }
-    QString run = begin > 0 ? timeOfDay(begin) : QString(); // not in format 2.0, and imports
+    QString run = begin > 0 ? timeOfDay(begin) : QString(); // not in format 2.0 and imports
     if (begin > 0 && end > begin)
         run = tr("%1, ran for %2").arg(run, QString::fromStdString(formatTime(end - begin)));
     addFact(tr("Started"), run);
@@ -212,7 +211,7 @@ std::vector<Cell> Writer::timeCells(Ticks time, Ticks largest) const
         {.text = percentText(time, m_whole), .kind = Cell::Kind::Number}};
 }
 
-// The text of a line, for reading, not for compiling.
+// The text of a line for display, with white space simplified.
 QString Writer::codeOf(FileId file, std::uint32_t line) const
 {
     const auto source = m_profile.source(file);

@@ -19,12 +19,12 @@ namespace nytprof::gui {
 
 struct LoadedProfile;
 
-/// Where a word of the overview leads.
+/// Target of a link: a view, else a sub, else a line of a file.
 struct OverviewLink {
-    SubId sub; ///< else
-    FileId file; ///< and line, else
+    SubId sub;
+    FileId file;
     std::uint32_t line = 0;
-    QString view; ///< by its name
+    QString view; ///< its name; empty: none
 };
 
 struct OverviewCell {
@@ -33,47 +33,46 @@ struct OverviewCell {
 
     QString text;
     Kind kind = Kind::Text;
-    int link = NoLink; ///< in OverviewContent::links
+    int link = NoLink; ///< index into OverviewContent::links
     QString tip = {};
-    QString aside = {}; ///< said in less ink behind the text
-    double heat = 0; ///< 0 to 1, of a time
+    QString aside = {}; ///< dimmed text behind the text
+    double heat = 0; ///< 0 to 1, for times only
 };
 
-/// A name and what is to say about it.
 struct OverviewFact {
     QString name;
     std::vector<OverviewCell> values;
 };
 
-/// A part of the whole time.
+/// A part of the total time.
 struct OverviewShare {
     QString name;
     QString time;
     double share = 0; ///< 0 to 1
-    std::optional<CodeClass> code; ///< none: time in no sub
+    std::optional<CodeClass> code; ///< none: time outside of subs
 };
 
 struct OverviewTable {
     QString title;
-    int link = OverviewCell::NoLink; ///< to the view that has all of it
+    int link = OverviewCell::NoLink; ///< to the view with the complete table
     std::vector<OverviewCell> heads;
     std::vector<std::vector<OverviewCell>> rows;
 };
 
-/// What the overview says, whatever it is written as.
+/// The content of the overview, for any output format.
 struct OverviewContent {
     QString title;
     std::vector<OverviewFact> facts;
     QStringList warnings;
-    std::vector<OverviewShare> shares; ///< together 1, or none
-    QString sharesUnit; ///< what these are of: "Time", "Samples"
+    std::vector<OverviewShare> shares; ///< sum up to 1, or empty
+    QString sharesUnit; ///< "Time", "Samples"
     std::vector<OverviewTable> tables;
     std::vector<OverviewLink> links;
 };
 
 [[nodiscard]] OverviewContent overviewContent(const LoadedProfile& loaded);
 
-/// The warning that files are not what they were when the profile was made; empty without any.
+/// Warns of files that changed since the profile was made; empty if there are none.
 [[nodiscard]] QString changedFilesText(const Profile& profile, const std::vector<FileId>& changed);
 
 } // namespace nytprof::gui

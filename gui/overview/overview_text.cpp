@@ -17,7 +17,7 @@ using Cell = OverviewCell;
 
 constexpr int ColumnMargin = 14; ///< around and between the columns
 constexpr int CellPadding = 4; ///< left and right of a cell's text
-constexpr int TwoColumns = 760; ///< width from which tables stand side by side
+constexpr int TwoColumns = 760; ///< minimum width for tables side by side
 
 class HtmlWriter {
     Q_DECLARE_TR_FUNCTIONS(nytprof::gui::HtmlWriter)
@@ -54,7 +54,7 @@ private:
     [[nodiscard]] QString shares() const;
     [[nodiscard]] QString table(const OverviewTable& table, int width) const;
     [[nodiscard]] QString tables() const;
-    [[nodiscard]] QString cellHtml(const Cell& cell, int room) const;
+    [[nodiscard]] QString cellHtml(const Cell& cell, int available) const;
 
     const OverviewContent& m_content;
     const OverviewLook& m_look;
@@ -91,7 +91,7 @@ QString HtmlWriter::warnings() const
         .arg(ground.name(), lines.join(QStringLiteral("<br>")));
 }
 
-// One bar whose parts are as wide as their shares, and below it what each part is.
+// A bar divided by the shares, and a legend below it.
 QString HtmlWriter::shares() const
 {
     if (m_content.shares.empty())
@@ -133,7 +133,7 @@ QString HtmlWriter::shares() const
         .arg(bar, legend.join(QStringLiteral(" &nbsp; ")));
 }
 
-QString HtmlWriter::cellHtml(const Cell& cell, int room) const
+QString HtmlWriter::cellHtml(const Cell& cell, int available) const
 {
     if (cell.kind != Cell::Kind::Text) {
         const QString ground = cell.heat > 0
@@ -142,8 +142,8 @@ QString HtmlWriter::cellHtml(const Cell& cell, int room) const
         return QStringLiteral("<td align=\"right\" style=\"white-space:nowrap\"%1>%2</td>")
             .arg(ground, linked(cell.link, cell.text));
     }
-    const QString text = m_metrics.elidedText(cell.text, Qt::ElideMiddle, room);
-    const int left = room - m_metrics.horizontalAdvance(text + QStringLiteral("  "));
+    const QString text = m_metrics.elidedText(cell.text, Qt::ElideMiddle, available);
+    const int left = available - m_metrics.horizontalAdvance(text + QStringLiteral("  "));
     const QString aside
         = left < 60 ? QString() : m_metrics.elidedText(cell.aside, Qt::ElideRight, left);
     QString word = linked(cell.link, text);
@@ -157,14 +157,14 @@ QString HtmlWriter::cellHtml(const Cell& cell, int room) const
 
 QString HtmlWriter::table(const OverviewTable& table, int width) const
 {
-    int room = width;
+    int available = width;
     for (std::size_t i = 0; i + 1 < table.heads.size(); ++i) {
         int widest = m_metrics.horizontalAdvance(table.heads[i].text);
         for (const auto& row : table.rows)
             widest = std::max(widest, m_metrics.horizontalAdvance(row[i].text));
-        room -= widest + 2 * CellPadding;
+        available -= widest + 2 * CellPadding;
     }
-    room -= 4 * CellPadding;
+    available -= 4 * CellPadding;
     QString rows = QStringLiteral("<tr>");
     for (const Cell& head : table.heads) {
         rows += QStringLiteral("<td align=\"%1\" style=\"white-space:nowrap\">%2</td>")
@@ -175,7 +175,7 @@ QString HtmlWriter::table(const OverviewTable& table, int width) const
     for (const auto& row : table.rows) {
         rows += QStringLiteral("<tr>");
         for (const Cell& cell : row)
-            rows += cellHtml(cell, room);
+            rows += cellHtml(cell, available);
         rows += QStringLiteral("</tr>");
     }
     return QStringLiteral("<h3>%1</h3><table width=\"%2\" cellspacing=\"0\" cellpadding=\"%3\">"
@@ -236,7 +236,7 @@ QString overviewHtml(const OverviewContent& content, const OverviewLook& look)
 
 namespace {
 
-// What would begin a cell or a format.
+// Escapes what would begin a cell or a format.
 QString escaped(QString text)
 {
     for (const QLatin1Char mark : {QLatin1Char('\\'), QLatin1Char('|'), QLatin1Char('*'),
@@ -247,7 +247,7 @@ QString escaped(QString text)
 
 using Rows = std::vector<QStringList>;
 
-/// Columns are padded, so that it reads as plain text; the first of the rows is the heading.
+/// Columns are padded to be readable as plain text; the first row is the heading.
 QString tableText(const Rows& rows, const std::vector<bool>& flushRight)
 {
     std::vector<qsizetype> widths(flushRight.size(), 3);

@@ -8,18 +8,17 @@
 
 namespace nytprof::gui {
 
-/// How the overview is to look.
 struct OverviewLook {
     QPalette palette;
     QFont font;
-    int width = 800; ///< pixels that the text may take
+    int width = 800; ///< pixels
 };
 
-/// The overview as rich text. Its links are "link:" and an index of OverviewContent::links, and
-/// "copy:" for all of it as Markdown.
+/// The overview as rich text. Its links are "link:" with an index into OverviewContent::links, and
+/// "copy:" for everything as Markdown.
 [[nodiscard]] QString overviewHtml(const OverviewContent& content, const OverviewLook& look);
 
-/// The overview as Markdown with tables, readable as plain text, too.
+/// The overview as Markdown with tables, readable as plain text.
 [[nodiscard]] QString overviewMarkdown(const OverviewContent& content);
 
 } // namespace nytprof::gui

@@ -31,13 +31,13 @@ OverviewView::OverviewView(Navigation* navigation, QWidget* parent)
     m_text->setOpenLinks(false);
     m_text->document()->setDocumentMargin(14);
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // its room must not come and go
+    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // keeps the width of the text
     m_text->installEventFilter(this);
     m_text->viewport()->installEventFilter(this);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_text);
-    setContent(m_text); // there is nothing to search in it that the tables do not have
+    setContent(m_text); // no search field: the tables contain the same
     connect(this, &View::shown, this, &OverviewView::checkFiles);
     connect(m_text, &QTextBrowser::anchorClicked, this, &OverviewView::follow);
 }
@@ -52,7 +52,7 @@ void OverviewView::setLoaded(const LoadedProfile& loaded)
     checkFiles();
 }
 
-// Takes reading all of them, so only for those who see the result.
+// Reads all files, so only while visible.
 void OverviewView::checkFiles()
 {
     if (!m_unchecked || !isVisible())
@@ -112,7 +112,7 @@ void OverviewView::follow(const QUrl& url)
         place.file.valid() && place.line > 0 ? QStringLiteral("source") : QStringLiteral("calls"));
 }
 
-// What is selected, or else all of it.
+// Copies the selection, or everything as Markdown.
 void OverviewView::copy()
 {
     if (m_text->textCursor().hasSelection())

@@ -13,7 +13,7 @@ class QUrl;
 
 namespace nytprof::gui {
 
-/// What ran, what it took in all, and where to look first. Every name leads to its place.
+/// What ran, total costs, and where to look first. Every name is a link.
 class OverviewView : public View {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ public:
     void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] QVariant position() const override;
     void restorePosition(const QVariant& position) override;
-    /// The files of this machine are being looked at.
+    /// Still checking files on disk.
     [[nodiscard]] bool busy() const override { return m_changedFiles.running(); }
     [[nodiscard]] QTextBrowser* text() const { return m_text; }
 
@@ -41,10 +41,10 @@ private:
     Navigation* m_navigation;
     QTextBrowser* m_text;
     OverviewContent m_content;
-    std::shared_ptr<const Profile> m_unchecked; ///< whose files are to be checked
-    std::shared_ptr<const Profile> m_checked; ///< whose files are being checked, or were
+    std::shared_ptr<const Profile> m_unchecked; ///< its files must be checked
+    std::shared_ptr<const Profile> m_checked; ///< its files are being checked, or were
     LatestTask<std::vector<FileId>> m_changedFiles;
-    int m_width = 0; ///< that the text was written for
+    int m_width = 0; ///< that the text was made for
 };
 
 } // namespace nytprof::gui

@@ -15,7 +15,7 @@ namespace nytprof::gui {
 
 namespace {
 
-// Text that grows to the right, parts of it links.
+// A row of text and links.
 class AnnotationBuilder {
 public:
     explicit AnnotationBuilder(const QString& start) { m_row.text = start; }
@@ -43,7 +43,7 @@ Place homeOf(const Profile& profile, SubId sub)
     return {sub, profile[sub].file, profile[sub].firstLine};
 }
 
-// Annotations begin as comments, those of a list further to the right.
+// Annotations look like Perl comments; entries of a list are indented.
 SourceRow rowOf(const Profile& profile, const QString& start, const Remark& remark)
 {
     using To = RemarkPart::To;
@@ -94,7 +94,7 @@ SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const 
     return rowOf(profile, indent + QStringLiteral("# "), evalsRemark(profile, evals));
 }
 
-// Below a directive of a file.
+// Below a #line directive.
 SourceRow directiveRow(const Profile& profile, FileId file, const LineDirective& directive)
 {
     const FileId named = directive.file.empty() ? file : fileOfDirective(profile, directive.file);
@@ -139,7 +139,7 @@ QString reasonWithoutSource(MissingSource why, const QString& name)
     return tr("The source is not in the profile, and %1 is not on this machine.").arg(name);
 }
 
-// What the reader must know about where the source comes from; mostly empty.
+// Explains the origin of the source; usually empty.
 QString noticeOf(const Profile& profile, FileId file, const SourceText& text)
 {
     return text.origin() == SourceOrigin::None
@@ -149,7 +149,7 @@ QString noticeOf(const Profile& profile, FileId file, const SourceText& text)
         : QString();
 }
 
-// All that a profile knows of the lines of one file, by line.
+// What the profile has about a line.
 struct LineFacts {
     LineCost cost;
     LineCost block; // that begins here
@@ -203,7 +203,7 @@ public:
             const auto facts = m_facts.find(line);
             addLine(line, facts == m_facts.end() ? LineFacts() : facts->second);
         }
-        // Lines the source does not have: no source at all, #line directives, changed files.
+        // Lines beyond the source: without source, by #line directives, in changed files.
         for (auto facts = m_facts.upper_bound(lines); facts != m_facts.end(); ++facts)
             addLine(facts->first, facts->second);
         addHeat();
@@ -267,7 +267,7 @@ private:
             add(evalsRow(m_profile, facts.evals, indent), line);
     }
 
-    // Heat of one number of all rows, by rank.
+    // Ranks one number of all rows.
     template <class Value>
     [[nodiscard]] HeatScale scaleOf(Value value) const
     {

@@ -71,7 +71,7 @@ bool AnnotationFolds::reveal(std::size_t row)
     return true;
 }
 
-// The rows that open the lists among the remarks of a line.
+// The rows that expand the lists of a line.
 std::vector<std::size_t> AnnotationFolds::listsOf(Rows line) const
 {
     std::vector<std::size_t> lists;

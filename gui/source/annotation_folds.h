@@ -9,38 +9,36 @@
 
 namespace nytprof::gui {
 
-/// Which remarks of a source are to be seen: those of a line are opened and closed together, and
-/// long lists in them by themselves.
+/// Which annotations are expanded: all of a line, and each long list among them.
 class AnnotationFolds {
 public:
-    using Rows = std::pair<std::size_t, std::size_t>; ///< the first, and the one after the last
-    /// What was opened and closed one by one, told by lines, so that it can be found again in the
-    /// source of a file that was read again.
+    using Rows = std::pair<std::size_t, std::size_t>; ///< first, and one after the last
+    /// What the user toggled, by lines, so that it can be applied to the same file read again.
     struct Chosen {
         std::set<std::uint32_t> lines;
-        std::set<std::pair<std::uint32_t, std::size_t>> lists; ///< line, and which of its lists
+        std::set<std::pair<std::uint32_t, std::size_t>> lists; ///< line, and index of its list
     };
 
-    /// Forgets what was opened and closed one by one. The source must stay alive.
+    /// Forgets what the user toggled. The source must stay alive.
     void setSource(const AnnotatedSource* source);
 
-    /// Remarks of all lines.
+    /// Annotations of all lines.
     void setOpen(bool open);
     [[nodiscard]] bool open() const { return m_open; }
-    /// Those of one line; returns its first row and the one after its last.
+    /// Returns the rows of the line.
     Rows toggleLine(std::uint32_t line);
     [[nodiscard]] bool isOpen(std::uint32_t line) const;
-    /// The list that a row opens; returns its rows likewise.
+    /// Toggles the list below a row; returns the rows of the list.
     Rows toggleList(std::size_t row);
 
     [[nodiscard]] bool isVisible(std::size_t row) const;
-    /// Opens what hides a row; true when that changed anything.
+    /// Expands what hides a row; true if anything changed.
     bool reveal(std::size_t row);
-    /// First row that is about the line of a row, and the one after the last.
+    /// The rows that are about the same line as a row.
     [[nodiscard]] Rows rowsOfLine(std::size_t row) const;
 
     [[nodiscard]] Chosen chosen() const;
-    /// Returns the rows of the lines that may look different now.
+    /// Returns the rows that may have changed.
     std::vector<Rows> setChosen(const Chosen& chosen);
 
 private:
@@ -48,8 +46,8 @@ private:
 
     const AnnotatedSource* m_source = nullptr;
     bool m_open = true;
-    std::set<std::uint32_t> m_others; ///< lines that are not as m_open says
-    std::set<std::size_t> m_lists; ///< open ones, by the row that opens them
+    std::set<std::uint32_t> m_others; ///< whose state differs from m_open
+    std::set<std::size_t> m_lists; ///< expanded ones, by the row above them
 };
 
 } // namespace nytprof::gui

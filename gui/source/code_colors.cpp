@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/code_colors.h"
 
-// Only the build that links it has it among its include folders.
+// Only the build that links it has it in its include path.
 #if __has_include(<KSyntaxHighlighting/Repository>)
 #include <KSyntaxHighlighting/AbstractHighlighter>
 #include <KSyntaxHighlighting/Definition>
@@ -17,7 +17,7 @@ namespace nytprof::gui {
 
 namespace {
 
-// It indexes some hundred definitions: one for the process, made when first needed.
+// Indexes some hundred definitions: one per process, created when first used.
 KSyntaxHighlighting::Repository& repository()
 {
     static KSyntaxHighlighting::Repository instance;
@@ -57,7 +57,7 @@ protected:
 CodeColors::CodeColors()
     : m_highlighter(std::make_unique<Highlighter>())
 {
-    // By name: scripts often have no suffix, and tests and psgi files are not in its list.
+    // By name: scripts often have no suffix, and .t and .psgi are not in its list.
     m_highlighter->setDefinition(repository().definitionForName(QStringLiteral("Perl")));
 }
 

@@ -9,7 +9,7 @@
 
 namespace nytprof::gui {
 
-/// Colours Perl source line by line, with KSyntaxHighlighting; without it, not at all.
+/// Highlights Perl source line by line with KSyntaxHighlighting; does nothing without it.
 class CodeColors {
 public:
     CodeColors();
@@ -17,7 +17,7 @@ public:
     CodeColors(const CodeColors&) = delete;
     CodeColors& operator=(const CodeColors&) = delete;
 
-    /// Begins a new text, in colours that suit the palette.
+    /// Begins a new text, in colours for the palette.
     void start(const QPalette& palette);
     /// Formats of the next line of the text.
     [[nodiscard]] QList<QTextLayout::FormatRange> next(const QString& line);

@@ -48,7 +48,7 @@ std::shared_ptr<SourceDocument> makeSourceDocument(AnnotatedSource source, const
             block.setVisible(false);
             block.setLineCount(0);
         }
-        block.clearLayout(); // makes it, too, which the widget would do for all blocks at once
+        block.clearLayout(); // also creates it, which the widget would do for all blocks at once
         block = block.next();
     }
     document.moveToThread(QCoreApplication::instance()->thread());
@@ -57,7 +57,7 @@ std::shared_ptr<SourceDocument> makeSourceDocument(AnnotatedSource source, const
 
 bool takesLong(const Profile& profile, FileId file)
 {
-    constexpr std::size_t ShortFile = 2000; // lines, and call sites: not felt between two frames
+    constexpr std::size_t ShortFile = 2000; // lines and call sites: opened without a visible delay
     const std::size_t rows
         = profile.source(file).size() + profile.lines(file).size() + profile.callsFrom(file).size();
     return rows >= 3 * ShortFile || isReadFromDisk(profile, file);

@@ -13,36 +13,34 @@
 
 namespace nytprof::gui {
 
-/// How the widget that shows a source writes it.
+/// Text style of the source widget.
 struct SourceStyle {
     QFont font;
     QTextOption option; ///< of all lines
     bool annotationsOpen = true;
 };
 
-/// An annotated source and the document of its text, which is what takes longest to make. Nothing
-/// of it changes but the document, once a widget has that.
+/// An annotated source and its document, which is expensive to make. Immutable, except that a
+/// widget takes the document.
 struct SourceDocument {
-    /// From any thread.
+    /// Works in any thread.
     struct Delete {
         void operator()(QTextDocument* unneeded) const;
     };
 
     AnnotatedSource source;
     QString text; ///< of all rows
-    std::unique_ptr<QTextDocument, Delete> document; ///< row i is block i; null once it is taken
-    bool annotationsOpen = true; ///< whether the document shows them
+    std::unique_ptr<QTextDocument, Delete> document; ///< row i is block i; null once taken
+    bool annotationsOpen = true; ///< annotations are expanded in the document
 };
 
-/// Takes about five milliseconds for a thousand rows, in any thread; the document then belongs to
-/// that of the windows.
+/// Takes about 5 ms per 1000 rows, in any thread; the document then belongs to the GUI thread.
 [[nodiscard]] std::shared_ptr<SourceDocument> makeSourceDocument(
     AnnotatedSource source, const SourceStyle& style);
 
-/// Whether the document of a file belongs into another thread: a long file, and one whose text must
-/// be read from disk, which may hang.
+/// Whether to open a file in another thread: long files, and those read from disk, which may block.
 [[nodiscard]] bool takesLong(const Profile& profile, FileId file);
-/// The document of a file, or one that says that memory was short. Empty when asked to stop.
+/// The document of a file, or one that reports a lack of memory. Null if stopped.
 [[nodiscard]] std::shared_ptr<SourceDocument> openSource(
     const Profile& profile, FileId file, const SourceStyle& style, const std::stop_token& stop);
 

@@ -73,12 +73,12 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
     QScopedValueRollback guard(m_showing, true);
     m_coloring.stop();
     m_search->forget();
-    setExtraSelections({}); // they hold on to the old document
+    setExtraSelections({}); // they refer to the old document
     const QPointer<QTextDocument> before = m_document;
     std::shared_ptr<const SourceDocument> old = std::exchange(m_shown, source);
     m_document = source->document.release();
     m_document->setParent(this);
-    if (m_document->defaultFont() != font()) // the user has zoomed meanwhile
+    if (m_document->defaultFont() != font()) // the user has zoomed in between
         m_document->setDefaultFont(font());
     setDocument(m_document);
     m_folds.setSource(&this->source());
@@ -89,7 +89,7 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
     layOutGutters();
     restartColors();
     delete before;
-    QThreadPool::globalInstance()->start([rows = std::move(old)] {}); // there may be many
+    QThreadPool::globalInstance()->start([rows = std::move(old)] {}); // deletes the rows
 }
 
 void SourceEdit::showLine(std::uint32_t line)
@@ -104,8 +104,7 @@ void SourceEdit::showLine(std::uint32_t line)
     const int first = firstVisibleBlock().firstLineNumber();
     const int current = shownRow(row);
     const int start = shownRow(head);
-    // A sub begins near the top, so that its lines are seen too; any other line wants to be seen
-    // among its neighbours.
+    // A sub begins near the top, to show its lines; other lines are shown among their neighbours.
     const int below = head < row ? visible / 2 : visible - 3;
     if (start <= first || current >= first + below) {
         const int above = head < row ? std::min(3, visible / 4) : visible / 3;
@@ -152,7 +151,7 @@ void SourceEdit::mousePressEvent(QMouseEvent* event)
 {
     m_pressedAt = event->pos();
     if (event->button() == Qt::LeftButton && m_links.at(event->pos())) {
-        event->accept(); // keeps the cursor where it is: back() returns there
+        event->accept(); // keeps the cursor, where back() returns to
         return;
     }
     QPlainTextEdit::mousePressEvent(event);
@@ -252,7 +251,7 @@ void SourceEdit::layOutGutters()
         viewport()->geometry().right() + 1, viewport()->y(), right, viewport()->height());
 }
 
-// Colours come in slices of a few milliseconds, so that long files open at once.
+// Highlights in slices of a few milliseconds, so that long files open at once.
 void SourceEdit::restartColors()
 {
     m_coloredRows = 0;
@@ -369,7 +368,7 @@ void SourceEdit::setAnnotationsOpen(bool open)
     m_folds.setOpen(open);
     applyFolds({0, source().rows.size()});
     if (line > 0)
-        showLine(line); // what was around it has moved
+        showLine(line); // the rows around it have moved
 }
 
 void SourceEdit::setChosenFolds(const AnnotationFolds::Chosen& chosen)
@@ -383,10 +382,10 @@ void SourceEdit::toggleAnnotations(std::uint32_t line)
     if (source().rows.empty() || line == 0)
         return;
     const std::size_t row = source().rowOf(line);
-    const bool inRemark
+    const bool inAnnotation
         = !source().rows[static_cast<std::size_t>(textCursor().blockNumber())].isCode();
     applyFolds(m_folds.toggleLine(line));
-    if (inRemark && currentLine() == line)
+    if (inAnnotation && currentLine() == line)
         setTextCursor(QTextCursor(document()->findBlockByNumber(static_cast<int>(row))));
 }
 

@@ -18,8 +18,8 @@ class HeatStrip;
 class SourceGutter;
 class SourceSearch;
 
-/// Shows an AnnotatedSource: row i is text block i. Costs stand in the margin, remarks between the
-/// lines are links. Tab and Shift+Tab walk the links, Return follows them.
+/// Shows an AnnotatedSource: row i is text block i. Costs are in the gutter; annotations contain
+/// links, which Tab, Shift+Tab and Return follow.
 class SourceEdit : public QPlainTextEdit {
     Q_OBJECT
 
@@ -28,46 +28,46 @@ public:
 
     /// Takes the document; the profile must stay alive until the next call.
     void setSource(const std::shared_ptr<SourceDocument>& source, const Profile* profile);
-    /// The same of a short source, whose document is made here.
+    /// The same for a short source, whose document is made here.
     void setSource(AnnotatedSource source, const Profile* profile);
     [[nodiscard]] const AnnotatedSource& source() const { return m_shown->source; }
-    /// The same, for keeping it.
+    /// To keep the source alive.
     [[nodiscard]] const std::shared_ptr<const SourceDocument>& shown() const { return m_shown; }
-    /// For making the documents of sources.
+    /// For makeSourceDocument().
     [[nodiscard]] SourceStyle style() const;
-    /// Puts the cursor on a line and the line, with the remarks above it, into view.
+    /// Moves the cursor to a line, and shows it with the annotations above it.
     void showLine(std::uint32_t line);
-    /// Line of the cursor, or of the code that its remark belongs to; 0 without any.
+    /// Line of the cursor, or of the annotation it is on; 0: none.
     [[nodiscard]] std::uint32_t currentLine() const;
-    /// The remarks of all lines, or of one; those of one line stay as they are until all change.
+    /// Annotations of all lines, or of one, which keeps its state until all are changed.
     void setAnnotationsOpen(bool open);
     [[nodiscard]] bool annotationsOpen() const { return m_folds.open(); }
     void toggleAnnotations(std::uint32_t line);
     [[nodiscard]] const AnnotationFolds& folds() const { return m_folds; }
-    /// Of the same file, read again; see AnnotationFolds.
+    /// For the same file, read again; see AnnotationFolds.
     void setChosenFolds(const AnnotationFolds::Chosen& chosen);
-    /// Number of a row among those that are seen; the scroll bar counts these.
+    /// Index of a row among the visible ones, as in the scroll bar.
     [[nodiscard]] int shownRow(std::size_t row) const;
     /// The row at the top of the viewport.
     [[nodiscard]] std::size_t firstShownRow() const;
 
     [[nodiscard]] SourceSearch* search() const { return m_search; }
     [[nodiscard]] const SourceLinks& links() const { return m_links; }
-    /// Selects a part of the text, opens what hides it, and makes it visible.
+    /// Selects text, expands what hides it, and scrolls to it.
     void selectText(int start, int length);
-    /// Marks the current line, and what the search found around it.
+    /// Highlights the current line, and the search matches near it.
     void updateMarks();
-    /// Where the row of a block is drawn, in the viewport.
+    /// In viewport coordinates.
     [[nodiscard]] QRectF rectOf(const QTextBlock& block) const;
 
-    /// Part of the text is still in one colour.
+    /// Syntax highlighting is not complete.
     [[nodiscard]] bool coloring() const { return m_coloring.isActive(); }
 
-    /// Calls back for each visible row with its rectangle in the viewport.
+    /// Calls back for each visible row, in viewport coordinates.
     void forVisibleRows(const std::function<void(const SourceRow&, const QRect&)>& each) const;
 
 signals:
-    /// Not of links that only open a list.
+    /// Not for links that only expand a list.
     void linkActivated(const nytprof::gui::SourceLink& link);
     /// The user moved the cursor to another line.
     void lineChanged(std::uint32_t line);

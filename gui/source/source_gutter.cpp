@@ -55,7 +55,7 @@ QSize HeatStrip::sizeHint() const
     return {10, 100};
 }
 
-// The file on the whole strip, but short ones beside their lines.
+// The file fills the strip; short ones are beside their lines.
 double HeatStrip::pixelsPerRow() const
 {
     const double fitting = static_cast<double>(height()) / static_cast<double>(m_shown.size());
@@ -69,7 +69,7 @@ void HeatStrip::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), palette().color(QPalette::AlternateBase));
     if (m_shown.empty() || height() < 1)
         return;
-    // The hottest row of each pixel, else long files would hide it below cold ones.
+    // The hottest row of each pixel, or cold rows would hide it in long files.
     std::vector<double> heat(static_cast<std::size_t>(height()), 0.0);
     const double step = pixelsPerRow();
     for (std::size_t i = 0; i < m_shown.size(); ++i) {
@@ -90,7 +90,7 @@ void HeatStrip::mousePressEvent(QMouseEvent* event)
 {
     if (m_shown.empty() || height() < 1)
         return;
-    // A strip is a small target: take the hottest row around the click.
+    // A strip is a small target: take the hottest row near the click.
     const auto count = static_cast<std::ptrdiff_t>(m_shown.size());
     const auto center = static_cast<std::ptrdiff_t>(event->pos().y() / pixelsPerRow());
     const auto reach = static_cast<std::ptrdiff_t>(3 / pixelsPerRow()) + 1;
@@ -107,7 +107,7 @@ void HeatStrip::mousePressEvent(QMouseEvent* event)
 namespace {
 
 constexpr int ColumnGap = 10;
-constexpr int FoldWidth = 14; // of the mark beside the line's number
+constexpr int FoldWidth = 14; // for the mark beside the line number
 
 } // namespace
 
@@ -130,9 +130,9 @@ void SourceGutter::measure()
 {
     m_longest = {};
     if (!m_source)
-        return; // nothing was opened yet
-    // Of long files not every number is written out: counts are widest where they are largest, and
-    // no time that a line takes is wider than this one.
+        return; // no source yet
+    // Long files are not formatted completely: counts are widest where they are largest, and no
+    // line has a time that is wider than this one.
     const bool isLong = m_source->rows.size() > 5000;
     SourceRow largest;
     for (const SourceRow& row : m_source->rows) {
@@ -298,7 +298,7 @@ double SourceGutter::heatOf(const SourceRow& row, int column)
     }
 }
 
-// A triangle that points down at open remarks, and at the line when they are closed.
+// A triangle that points down if annotations are expanded, else at the line.
 void SourceGutter::paintFold(QPainter& painter, const SourceRow& row, const QRect& rect) const
 {
     const QPointF center = QRectF(rect).center() - QPointF(2, 0);

@@ -11,7 +11,7 @@
 
 namespace nytprof::gui {
 
-/// The whole file in one strip beside the scroll bar: where its hot lines are. A click goes there.
+/// The whole file in a strip beside the scroll bar, with its hot lines. A click goes there.
 class HeatStrip : public QWidget {
     Q_OBJECT
 
@@ -19,7 +19,7 @@ public:
     explicit HeatStrip(QWidget* source);
     /// Both must stay alive until the next call.
     void setSource(const AnnotatedSource* source, const AnnotationFolds* folds);
-    /// Rows were opened or closed.
+    /// Call when rows were expanded or collapsed.
     void measure();
     QSize sizeHint() const override;
 
@@ -36,14 +36,14 @@ private:
 
     const AnnotatedSource* m_source = nullptr;
     const AnnotationFolds* m_folds = nullptr;
-    std::vector<std::size_t> m_shown; ///< rows that are seen
+    std::vector<std::size_t> m_shown; ///< visible rows
 };
 
 class SourceEdit;
 
-/// Columns left of the source: count, time, calls and time in subs of each line, the times of the
-/// block and the sub that begin there where the profile has them, and the line's number, with a
-/// mark that opens and closes its remarks.
+/// Columns left of the source: count, time, calls and time in subs of each line, times of the block
+/// and the sub that begin there if the profile has them, and the line number with a mark that
+/// expands annotations.
 class SourceGutter : public QWidget {
     Q_OBJECT
 
@@ -52,7 +52,7 @@ public:
 
     /// Both must stay alive until the next call.
     void setSource(const AnnotatedSource* source, const Profile* profile);
-    /// Finds out how wide the numbers are now.
+    /// Updates the widths of the columns.
     void measure();
     [[nodiscard]] int widthHint() const;
     [[nodiscard]] int headerHeight() const;
@@ -80,7 +80,7 @@ private:
     SourceEdit* m_edit;
     const AnnotatedSource* m_source = nullptr;
     const Profile* m_profile = nullptr;
-    std::array<int, ColumnCount> m_longest{}; ///< characters of the longest text of each column
+    std::array<int, ColumnCount> m_longest{}; ///< characters, by column
 };
 
 } // namespace nytprof::gui

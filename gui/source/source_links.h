@@ -12,21 +12,21 @@ namespace nytprof::gui {
 
 class SourceEdit;
 
-/// The links in the annotations of a SourceEdit: where they are, under the mouse and the keyboard.
+/// Finds the links in the annotations of a SourceEdit, under the mouse and at the cursor.
 class SourceLinks {
 public:
-    /// The widget owns this.
+    /// Owned by the widget.
     explicit SourceLinks(const SourceEdit* edit)
         : m_edit(edit)
     {
     }
 
-    /// Under a point of the viewport, or under the cursor; null without one.
+    /// At a point of the viewport, or at the cursor; null if there is none.
     [[nodiscard]] const SourceLink* at(const QPoint& point) const;
     [[nodiscard]] const SourceLink* atCursor() const;
-    /// Where a link is drawn, in the viewport.
+    /// In viewport coordinates.
     [[nodiscard]] QRect rectOf(std::size_t row, const SourceLink& link) const;
-    /// The next one after the cursor, or the last one before it, and its row; null without one.
+    /// The next link after the cursor, or the last one before it, and its row; null if none.
     [[nodiscard]] std::pair<std::size_t, const SourceLink*> next(bool forward) const;
 
 private:

@@ -67,7 +67,7 @@ void SourceNotice::showFindings(const Findings& findings)
 
 void SourceNotice::applyColors()
 {
-    m_coloring = true; // setPalette() comes back as a change
+    m_coloring = true; // setPalette() triggers changeEvent()
     QPalette colors = QApplication::palette();
     colors.setColor(
         QPalette::Window, m_warns ? heatColor(colors, 0.5) : colors.color(QPalette::AlternateBase));

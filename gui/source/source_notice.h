@@ -12,15 +12,14 @@
 
 namespace nytprof::gui {
 
-/// Tells above a source what its reader must know: where it comes from, whether the file changed
-/// since, where code of another name stands. What takes reading files follows a little later. Links
-/// are of the form "FILE:LINE", by index.
+/// Notice above a source: its origin, whether the file changed since, and the #line directive that
+/// names it. Results of reading files follow a little later. Links are "FILE:LINE", by index.
 class SourceNotice : public QLabel {
     Q_OBJECT
 
 public:
     explicit SourceNotice(QWidget* parent = nullptr);
-    /// About a source; about nothing without a profile.
+    /// No notice without a profile.
     void setSource(std::shared_ptr<const Profile> profile, const AnnotatedSource& source);
     [[nodiscard]] bool busy() const { return m_findings.running(); }
 
@@ -28,17 +27,17 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// What a look at the files of this machine brings.
+    /// What the files on disk show.
     struct Findings {
         OnDisk onDisk = OnDisk::Missing;
-        std::optional<SourceLocation> directive; ///< that gives the file its name
+        std::optional<SourceLocation> directive; ///< names the file
     };
     void showFindings(const Findings& findings);
     void applyColors();
 
     std::shared_ptr<const Profile> m_profile;
     SourceOrigin m_origin = SourceOrigin::None;
-    QString m_known; ///< what the source itself says
+    QString m_known; ///< needs no access to files
     bool m_warns = false;
     bool m_coloring = false;
     LatestTask<Findings> m_findings;

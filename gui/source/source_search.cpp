@@ -14,7 +14,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr std::ptrdiff_t MostMarked = 500; // on either side of the current one
-constexpr qsizetype ShortText = 200'000; // characters; a millisecond or two
+constexpr qsizetype ShortText = 200'000; // characters; searched in a millisecond or two
 
 std::vector<TextMatch> plainMatches(
     const QString& text, const QString& typed, const std::stop_token& stop)
@@ -117,7 +117,7 @@ void SourceSearch::goToMatch(From from)
     m_current = static_cast<std::size_t>(next - m_matches.begin());
     result.index = m_current + 1;
     m_edit->selectText(next->start, next->length);
-    m_edit->updateMarks(); // the cursor may have been there before
+    m_edit->updateMarks(); // the cursor may not have moved
     emit found(result);
 }
 

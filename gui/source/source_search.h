@@ -19,20 +19,18 @@ struct TextMatch {
     int length = 0;
 };
 
-/// Where a text has what was typed into a search field, in any case: the words as they are, or a
-/// /regular expression/, within lines. Ascending, without overlaps; none for a wrong expression;
-/// those found so far when asked to stop.
+/// Finds a search text, case-insensitively: a literal text, or a /regular expression/ within lines.
+/// Ascending, without overlaps; empty for an invalid expression; those found so far if stopped.
 [[nodiscard]] std::vector<TextMatch> textMatches(
     const QString& text, const QString& typed, const std::stop_token& stop = {});
 
-/// The result of a search.
 struct FoundText {
-    std::size_t index = 0; ///< of the one that is selected, from 1
+    std::size_t index = 0; ///< of the selected match, from 1
     std::size_t count = 0;
-    bool wrapped = false; ///< it went on at the other end
+    bool wrapped = false; ///< continued at the other end
 };
 
-/// Finds text in a SourceEdit: all matches are known, and those around the current one are marked.
+/// Finds text in a SourceEdit: all matches are known, those near the current one are highlighted.
 class SourceSearch : public QObject {
     Q_OBJECT
 
@@ -41,11 +39,11 @@ public:
 
     explicit SourceSearch(SourceEdit* edit);
 
-    /// Selects the first match at the cursor or after it, the next or the previous one, and wraps
-    /// around; see textMatches(). Annotations that hide it are opened. found() follows: in short
-    /// texts, and for a text that was looked for before, before this returns.
+    /// Selects the first of textMatches() at or after the cursor, the next or the previous one.
+    /// Wraps around, and expands annotations that hide it. found() follows: before this returns
+    /// for short texts and repeated searches.
     void find(const QString& typed, From from);
-    /// Another text is shown.
+    /// The text has changed.
     void forget();
     [[nodiscard]] bool busy() const { return m_task.running(); }
     [[nodiscard]] QList<QTextEdit::ExtraSelection> marks() const;
@@ -57,8 +55,8 @@ private:
     void goToMatch(From from);
 
     SourceEdit* m_edit;
-    QString m_typed; ///< what m_matches are of
-    From m_from = From::Here; ///< where to go when they are known
+    QString m_typed; ///< that m_matches belong to
+    From m_from = From::Here; ///< where to go when m_matches are complete
     std::vector<TextMatch> m_matches;
     std::size_t m_current = 0;
     LatestTask<std::vector<TextMatch>> m_task;

@@ -32,7 +32,7 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     , m_edit(new SourceEdit(this))
     , m_opening([this](const std::shared_ptr<SourceDocument>& source) {
         m_pending = FileId();
-        if (!source) // for want of memory
+        if (!source) // out of memory
             return;
         showSource(source);
         showPlace();
@@ -68,7 +68,7 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     connect(m_notice, &QLabel::linkActivated, this, &SourceView::goToTarget);
 }
 
-// Of a link in a text: "FILE:LINE", by index.
+// "FILE:LINE", by index.
 void SourceView::goToTarget(const QString& target)
 {
     const QStringList parts = target.split(QLatin1Char(':'));
@@ -97,7 +97,7 @@ void SourceView::findNext(bool forward)
 
 void SourceView::find(SourceSearch::From from)
 {
-    m_find->setResult({}); // that was of another text
+    m_find->setResult({}); // outdated
     m_edit->search()->find(m_find->text(), from);
 }
 
@@ -143,7 +143,7 @@ void SourceView::follow(const Place& place)
     }
 }
 
-// Of a file that is under way the place is shown when it is there.
+// Called again when a file that is being opened is complete.
 void SourceView::showPlace()
 {
     const Place& place = m_navigation->place();
@@ -163,7 +163,7 @@ void SourceView::openFile(FileId file)
     } else if (m_pending != file) {
         m_edit->setSource(AnnotatedSource(), nullptr);
         m_notice->setSource(nullptr, {});
-        cancelOpening(); // which may hang at a disk, so the next one does not wait for it
+        cancelOpening(); // it may block on disk access: do not wait for it
         m_pending = file;
         const auto open
             = [profile = m_profile, file, style = m_edit->style()](
@@ -233,14 +233,13 @@ void SourceView::followLink(const SourceLink& link)
 
 namespace {
 
-// The remarks above the first line that is seen may be others when the profile was read again;
-// the line itself stays.
+// Relative to a line of code: annotations above it may differ when the profile is read again.
 struct SourcePosition {
-    std::uint32_t line = 0; ///< first line of code at or below the top; 0 for none
+    std::uint32_t line = 0; ///< first line of code at or below the top; 0: none
     int below = 0; ///< rows between the top and that line
     int across = 0;
-    QString file; ///< its name; empty for the page of a sub without one
-    std::uint32_t place = 0; ///< line that the window was about
+    QString file; ///< empty for the page of a sub
+    std::uint32_t place = 0; ///< selected line
     AnnotationFolds::Chosen folds;
 };
 
@@ -349,7 +348,7 @@ void SourceView::restorePosition(const QVariant& position)
     if (at.file != (file.valid() ? toQString((*m_profile)[file].name) : QString()))
         return;
     m_edit->setChosenFolds(at.folds);
-    // Of a profile that is being read another line may be the hottest each time.
+    // While a profile is being read, the hottest line may change each time.
     if (at.place == m_navigation->place().line && at.line > 0 && !m_edit->source().rows.empty()) {
         const int row = m_edit->shownRow(m_edit->source().rowOf(at.line));
         m_edit->verticalScrollBar()->setValue(row - at.below);

@@ -16,7 +16,7 @@ namespace nytprof::gui {
 
 class SourceNotice;
 
-/// The annotated source of the file that the window looks at, or a page about a sub without one.
+/// The annotated source of the current file, or the page of a sub without source.
 class SourceView : public View {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
     void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] SourceEdit* edit() const { return m_edit; }
     void findNext(bool forward) override;
-    /// To the next line below, or above, that costs much among those of its file, and around.
+    /// To the next or previous hot line of the file; wraps around.
     void goToHotLine(bool forward);
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] std::unique_ptr<CsvRows> csvRows() const override;
@@ -54,8 +54,8 @@ private:
     FilterBar* m_find;
     SourceEdit* m_edit;
     LatestTask<std::shared_ptr<SourceDocument>> m_opening;
-    FileId m_pending; ///< the file that is being opened; invalid without one
-    QVariant m_position; ///< to be restored when the source is there
+    FileId m_pending; ///< being opened; invalid: none
+    QVariant m_position; ///< to be restored when the source is complete
 };
 
 } // namespace nytprof::gui

@@ -22,8 +22,8 @@ QColor frameColor(CodeClass code, std::uint32_t variant, bool dark)
 {
     static constexpr std::array<QRgb, CodeClassCount> Light
         = {0xffe69f00, 0xff56b4e9, 0xff009e73, 0xffcc79a7, 0xff50565c, 0xffe3d53a};
-    // Light text is unreadable on a bright yellow, and grey must differ from the purple, which
-    // looks grey to some, in lightness.
+    // Light text is unreadable on bright yellow; grey must differ from purple in lightness, as
+    // purple looks grey to some.
     static constexpr std::array<QRgb, CodeClassCount> Dark
         = {0xffe69f00, 0xff56b4e9, 0xff009e73, 0xffcc79a7, 0xffc0c6cc, 0xffa09010};
     const QColor hue((dark ? Dark : Light)[static_cast<std::size_t>(code)]);
@@ -64,7 +64,7 @@ QColor changeColor(double change, bool dark)
     const QColor same = dark ? QColor(0x3a, 0x3e, 0x44) : QColor(0xe4, 0xe7, 0xea);
     const QColor more = dark ? QColor(0xb0, 0x50, 0x0e) : QColor(0xf0, 0x86, 0x30);
     const QColor less = dark ? QColor(0x1c, 0x66, 0xa8) : QColor(0x56, 0xa8, 0xe8);
-    // Half of a change of 25 %: small ones should be seen, too.
+    // A change of 25 % gets half the colour, so that small ones are visible.
     return blend(same, change > 0 ? more : less, std::sqrt(std::min(std::abs(change), 1.0)));
 }
 
@@ -83,7 +83,7 @@ double HeatScale::heatOf(Ticks value) const
     const auto above = std::upper_bound(m_sorted.begin(), m_sorted.end(), value);
     const double rank
         = static_cast<double>(above - m_sorted.begin()) / static_cast<double>(m_sorted.size());
-    // The upper ranks are what one looks for: the lower half stays nearly cold.
+    // The upper ranks matter most: the lower half stays nearly cold.
     const double heat = std::pow(rank, 4);
     return value < m_negligible ? std::min(heat, 0.12) : heat;
 }
@@ -111,7 +111,7 @@ QColor heatColor(const QPalette& palette, double heat)
     if (heat <= 0)
         return base;
     const bool dark = isDark(palette);
-    // From amber to red: differs in lightness too, for people who do not tell the hues apart.
+    // Amber and red differ in lightness, too, for the colour-blind.
     const QColor warm = dark ? QColor(0xb9, 0x80, 0x1c) : QColor(0xff, 0xcf, 0x6b);
     const QColor hot = dark ? QColor(0xd6, 0x3a, 0x2f) : QColor(0xf4, 0x6a, 0x4e);
     const QColor accent = blend(warm, hot, heat);

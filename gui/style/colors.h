@@ -15,34 +15,33 @@ namespace nytprof::gui {
 
 [[nodiscard]] QString codeClassName(CodeClass code);
 
-/// Ground of a box; the hue tells the class, the lightness varies a little by package so that
-/// neighbours differ. Hues from the colour-blind-safe set of Okabe and Ito.
+/// Background of a frame: hue by origin, lightness slightly by package, so that neighbours differ.
+/// Hues are from the colour-blind-safe set of Okabe and Ito.
 [[nodiscard]] QColor frameColor(CodeClass code, std::uint32_t variant, bool dark);
-/// Ground of a box by the rank of its package; from PackageHues on all are the same grey.
+/// Background by rank of the package; ranks from PackageHues on share one grey.
 [[nodiscard]] QColor packageColor(std::size_t rank, bool dark);
 inline constexpr std::size_t PackageHues = 7;
-/// Ground of a box for a heat of 0 to 1; lightness alone tells it.
+/// Background for a heat of 0 to 1, shown by lightness alone.
 [[nodiscard]] QColor costColor(double heat, bool dark);
-/// Ground of a box that a search found.
+/// Background of search matches.
 [[nodiscard]] QColor foundColor(bool dark);
-/// Text that is readable on all of these.
+/// Readable on all of these.
 [[nodiscard]] QColor frameTextColor(bool dark);
 inline constexpr std::uint32_t FrameVariants = 5;
 
-/// Ground for a relativeChange(): from blue for less over grey to orange for more, which people who
-/// do not tell red from green tell apart, too. Readable below frameTextColor() and the text of both
-/// themes.
+/// Background for a relativeChange(): from blue for less over grey to orange for more, also
+/// distinct with red-green colour blindness. frameTextColor() and the text of both themes are
+/// readable on it.
 [[nodiscard]] QColor changeColor(double change, bool dark);
 
-/// Ranks values among others of their kind, so that one very hot line cannot make all the rest
-/// look cold.
+/// Ranks values, so that one very hot line does not make all others look cold.
 class HeatScale {
 public:
     HeatScale() = default;
-    /// Values that are not positive are left out. Values below negligible never get hot.
+    /// Ignores values that are not positive. Values below negligible never get hot.
     explicit HeatScale(std::vector<Ticks> values, Ticks negligible = 0);
 
-    /// 0 for cold to 1 for the hottest value.
+    /// 0 (cold) to 1 (the hottest value).
     [[nodiscard]] double heatOf(Ticks value) const;
 
 private:
@@ -50,18 +49,17 @@ private:
     Ticks m_negligible = 0;
 };
 
-/// Heat of a value that is some share, 0 to 1, of the largest of its kind; for bars, whose length
-/// tells the share too.
+/// Heat of a share, 0 to 1, of the largest value; for bars, whose length shows the share.
 [[nodiscard]] double heatOfShare(double share);
 
-/// Background for a heat of 0 to 1: a blend of the palette's base with the accent of heat, which
-/// the palette's text stays readable on, light or dark.
+/// Background for a heat of 0 to 1: the palette's base blended with an accent. The palette's text,
+/// light or dark, is readable on it.
 [[nodiscard]] QColor heatColor(const QPalette& palette, double heat);
 
-/// True when the palette is light text on dark ground.
+/// Light text on a dark background.
 [[nodiscard]] bool isDark(const QPalette& palette);
 
-/// The color share of the way from one colour to another.
+/// From the first colour at share 0 to the second at share 1.
 [[nodiscard]] QColor blend(const QColor& from, const QColor& to, double share);
 
 } // namespace nytprof::gui

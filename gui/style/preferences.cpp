@@ -18,7 +18,7 @@ const QString EqualTotalsKey = QStringLiteral("compare/equalTotals");
 const QString EvalsApartKey = QStringLiteral("equalEvalsApart");
 const QString RecentFilesKey = QStringLiteral("recentFiles");
 constexpr int MostRecentFiles = 10;
-// In the order of CostUnit.
+// Indexed by CostUnit.
 const QString UnitNames[]
     = {QStringLiteral("time"), QStringLiteral("percent"), QStringLiteral("calls")};
 
@@ -32,7 +32,7 @@ CostUnit savedUnit()
 
 } // namespace
 
-// Cells ask for the unit far too often to look it up in the settings.
+// Cached, because cells read the unit too often for the settings.
 Preferences::Preferences()
     : m_costUnit(savedUnit())
     , m_equalTotals(QSettings().value(EqualTotalsKey, false).toBool())

@@ -16,11 +16,9 @@ class Profile;
 
 namespace nytprof::gui {
 
-/// What tables, gutters and graphs show: times, shares of the whole, or call counts.
 enum class CostUnit { Time, Percent, Calls };
 
-/// The user's choices that are the same for all windows and are kept in the settings. For the
-/// thread of the windows.
+/// Preferences of the user for all windows, kept in the settings. For the GUI thread.
 class Preferences : public QObject {
     Q_OBJECT
 
@@ -29,8 +27,7 @@ public:
 
     [[nodiscard]] CostUnit costUnit() const { return m_costUnit; }
     void setCostUnit(CostUnit unit);
-    /// Comparisons scale the baseline to the total time of the current run, so that what changed is
-    /// the share of the whole.
+    /// Comparisons scale the baseline to the total of the current run, to show changes as shares.
     [[nodiscard]] bool equalTotals() const { return m_equalTotals; }
     void setEqualTotals(bool wanted);
 
@@ -46,18 +43,18 @@ private:
 };
 
 [[nodiscard]] CostUnit costUnit();
-/// Calls are "12.3ms" or another amountText(), "4.5 %" of the profile's whole time, or "7\u00d7".
+/// With calls: "12.3ms" or another amountText(), "4.5 %" of the profile's total, or "7\u00d7".
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks, std::uint64_t calls);
-/// What they are sorted by, and how long their bars are.
+/// For sorting, and for the length of bars.
 [[nodiscard]] Ticks costAmount(Ticks ticks, std::uint64_t calls);
-/// What has no call count is "12.3ms" or "4.5 %".
+/// Without a call count: "12.3ms" or "4.5 %".
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks);
 
-/// Whether equal string evals are shown as one, from the next load on. For any thread.
+/// Whether equal string evals are merged, from the next load on. For any thread.
 [[nodiscard]] EqualEvals equalEvals();
 void setEqualEvals(EqualEvals evals);
 
-/// The files opened last, newest first, as far as they exist.
+/// Recently opened files that exist, newest first.
 [[nodiscard]] QStringList recentFiles();
 void addRecentFile(const QString& path);
 void forgetRecentFiles();

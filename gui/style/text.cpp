@@ -19,7 +19,7 @@ namespace nytprof::gui {
 
 namespace {
 
-// What countedText() is called with, for lupdate.
+// Arguments of countedText(), for lupdate.
 [[maybe_unused]] constexpr const char* CountedWords[] = {
     QT_TRANSLATE_N_NOOP("Counted", "boxes"),
     QT_TRANSLATE_N_NOOP("Counted", "call paths"),
@@ -48,8 +48,7 @@ QString withSign(double change, const std::string& size)
     return sign + QString::fromStdString(size);
 }
 
-/// Texts that stand outside of classes are in other contexts for lupdate than where they are
-/// looked up.
+/// lupdate and lookups have different contexts for texts outside of classes.
 class Catalogue : public QTranslator {
 public:
     [[nodiscard]] QString translate(const char* context, const char* source,
@@ -74,7 +73,7 @@ QString toQString(std::string_view utf8)
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("nytprof::gui", text); // where lupdate puts them
+    return QCoreApplication::translate("nytprof::gui", text); // the context that lupdate uses
 }
 
 QString timeText(const Profile& profile, Ticks ticks)
@@ -117,7 +116,7 @@ QString percentText(Ticks part, Ticks whole)
 
 QString countedText(std::uint64_t count, const char* one, const char* many)
 {
-    // How many plurals there are is the translation's affair; without one English has two.
+    // The translation defines the number of plurals; without one, English has two.
     const auto forPlural = static_cast<int>(std::min<std::uint64_t>(count, 1'000'000));
     const QString word = QCoreApplication::translate("Counted", many, nullptr, forPlural);
     return countText(count) + QLatin1Char(' ')
@@ -221,8 +220,8 @@ QString changedShareText(double before, double after)
 bool useLanguage(const QString& name)
 {
     static std::unique_ptr<Catalogue> own;
-    static std::unique_ptr<QTranslator> qts; // the buttons of Qt's dialogs
-    own.reset(); // a translator that is gone translates no more
+    static std::unique_ptr<QTranslator> qts; // for the dialogs of Qt
+    own.reset(); // uninstalls it
     qts.reset();
     const QLocale locale = name.isEmpty() ? QLocale::system() : QLocale(name);
     auto catalogue = std::make_unique<Catalogue>();

@@ -6,17 +6,17 @@
 namespace nytprof::gui {
 
 enum class Theme {
-    System, ///< whatever the desktop says
+    System, ///< as the desktop
     Light,
     Dark,
 };
 
-/// Gives the application the palette of a theme, at once and for all windows.
+/// Applies the palette of a theme to all windows.
 void applyTheme(Theme theme);
 
-/// What the user chose last, as kept in the settings.
+/// The user's choice in the settings.
 [[nodiscard]] Theme chosenTheme();
-/// Keeps a choice, and applies it.
+/// Saves a choice and applies it.
 void chooseTheme(Theme theme);
 
 /// "system", "light", "dark"; anything else is System.

@@ -73,13 +73,13 @@ void ButterflyView::setLoaded(const LoadedProfile& loaded)
 
 void ButterflyView::show(SubId sub, const Butterfly& made)
 {
-    const auto showSide = [&](CallSide* side, const std::vector<Wing>& wings, const QString& title,
+    const auto showSide = [&](CallSide* side, const std::vector<Wing>& subs, const QString& title,
                               const QString& nothing) {
         const Ticks whole = sub.valid() ? (*m_made.profile())[sub].inclusive : 0;
         side->setContent(
-            sub.valid() ? title.arg(countedText(wings.size(), "sub", "subs")) : QString(),
-            sideTable(m_made.profile(), wings, whole),
-            sub.valid() && wings.empty() ? nothing : QString());
+            sub.valid() ? title.arg(countedText(subs.size(), "sub", "subs")) : QString(),
+            sideTable(m_made.profile(), subs, whole),
+            sub.valid() && subs.empty() ? nothing : QString());
         side->table()->setCurrentIndex(side->model()->index(0, 0));
     };
     showSide(m_callers, made.callers, tr("Called by %1"),
@@ -129,7 +129,7 @@ void ButterflyView::saveState() const
     m_callees->saveState();
 }
 
-// The arrow keys that trees open and close rows with go from part to part; + and - remain for that.
+// Left and Right move between the parts instead of expanding rows; + and - still do that.
 bool ButterflyView::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress) {

@@ -10,8 +10,8 @@ namespace nytprof::gui {
 
 class CallSide;
 
-/// The current sub in the middle, its callers left, its callees right. The left and right arrow
-/// keys go from part to part, Return makes the sub of a row the middle.
+/// The current sub in the middle, its callers left, its callees right. Left and Right move between
+/// the parts, Return selects the sub of a row.
 class ButterflyView : public View {
     Q_OBJECT
 

@@ -79,7 +79,7 @@ QVariant CallsView::position() const
 
 void CallsView::restorePosition(const QVariant& position)
 {
-    // While nobody sees the trees they are not made, and later ones have other rows.
+    // Hidden trees are not computed, and later ones have other rows.
     m_position = isVisible() ? position : QVariant();
     m_positionSub = m_made.requested();
 }
@@ -129,7 +129,7 @@ void CallsView::showSide(CallSide* side, const std::shared_ptr<const CallTree>& 
     side->table()->expandToDepth(0);
 }
 
-// Through the rows that are open, in the order on screen, callers first.
+// Through the expanded rows, in the order on screen, callers first.
 void CallsView::findNext(bool forward)
 {
     const Terms terms(m_find->text());

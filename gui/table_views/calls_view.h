@@ -13,8 +13,7 @@ namespace nytprof::gui {
 
 class CallSide;
 
-/// Who calls the current sub, and what it calls, each as a tree. The trees are made in another
-/// thread, and only while the view is visible.
+/// Callers and callees of the current sub, computed in another thread while the view is visible.
 class CallsView : public View {
     Q_OBJECT
 
@@ -44,8 +43,8 @@ private:
     CallSide* m_callees;
     FilterBar* m_find;
     AsyncResult<Trees> m_made;
-    SubId m_positionSub; ///< that m_position is of
-    QVariant m_position; ///< to be restored when the trees are there
+    SubId m_positionSub; ///< that m_position belongs to
+    QVariant m_position; ///< to be restored when the trees are complete
 };
 
 } // namespace nytprof::gui

@@ -77,8 +77,8 @@ void PackagesView::showTree()
         m_profile, m_packages, m_shape->value<PackageTree::Shape>())));
 }
 
-// The current row where the place is in it; otherwise that of the sub, or of the outermost
-// package around it that is closed: following must not open what the user has closed.
+// The current row if the location is in it; else that of the sub, or of its outermost collapsed
+// package: following must not expand what the user has collapsed.
 QModelIndex PackagesView::rowOf(const Place& place) const
 {
     const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());

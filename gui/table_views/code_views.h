@@ -17,7 +17,7 @@ public:
     void setLoaded(const LoadedProfile& loaded) override;
 };
 
-/// All files, string evals below the file that ran them.
+/// All files, with string evals below the file that ran them.
 class FilesView : public FilteredTable {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
     void setLoaded(const LoadedProfile& loaded) override;
 };
 
-/// What each package took, as a tree of packages or as a list, with their subs below.
+/// Costs of packages, as a tree or as a list, with their subs below.
 class PackagesView : public FilteredTable {
     Q_OBJECT
 

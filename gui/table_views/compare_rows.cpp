@@ -58,7 +58,7 @@ std::vector<CompareRow> wantedRows(
     return rows;
 }
 
-// Positions of the rows in the order that is wanted.
+// Indexes of the rows in the requested order.
 std::vector<std::size_t> sortedOrder(const std::vector<CompareRow>& rows,
     const std::vector<QString>& names, const CompareRequest& request)
 {
@@ -84,7 +84,7 @@ std::vector<std::size_t> sortedOrder(const std::vector<CompareRow>& rows,
 
 constexpr qsizetype LongestCode = 120;
 
-// The first code of a line or eval, of the later profile if it has it.
+// First line of code of a line or string eval, from the current run if it has it.
 QString codeOf(const ProfileDiff& diff, const DiffRow& row)
 {
     const bool isLine = row.line > 0;

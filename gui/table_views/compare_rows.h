@@ -11,14 +11,13 @@
 
 namespace nytprof::gui {
 
-/// Which of the times a comparison is about.
 enum class TimeKind : std::uint8_t { Exclusive, Inclusive };
 
-/// Which rows of a comparison are wanted.
+/// Which rows of a comparison are shown.
 enum class ChangeKind : std::uint8_t { All, Changed, New, Gone, Slower, Faster };
 inline constexpr int ChangeKindCount = 6;
 
-/// What to look at in the comparison of two profiles.
+/// What a comparison shows.
 struct CompareRequest {
     enum Column {
         Name,
@@ -35,27 +34,26 @@ struct CompareRequest {
     DiffTable table = DiffTable::Subs;
     TimeKind time = TimeKind::Exclusive;
     ChangeKind kind = ChangeKind::All;
-    bool equalTotals = false; ///< times before are scaled to the total after
+    bool equalTotals = false; ///< baseline times are scaled to the current total
     Column sortedBy = Change;
     bool descending = true;
     friend bool operator==(const CompareRequest&, const CompareRequest&) = default;
 };
 
-/// One row, ready to be shown. Times are in ticks of ProfileDiff::names(), those before scaled as
-/// requested.
+/// A row of a comparison, in ticks of ProfileDiff::names(); baseline times scaled as requested.
 struct CompareRow {
-    const DiffRow* row = nullptr; ///< belongs to the ProfileDiff
+    const DiffRow* row = nullptr; ///< owned by the ProfileDiff
     double before = 0;
     double after = 0;
-    bool isNew = false; ///< did nothing in the earlier run
-    bool isGone = false; ///< does nothing in the later one
+    bool isNew = false; ///< no costs in the baseline
+    bool isGone = false; ///< no costs in the current run
     [[nodiscard]] double change() const { return after - before; }
 };
 
-/// What a column of numbers is sorted by: changes by their size, whatever their sign.
+/// Sort key of a column of numbers; changes are sorted by absolute value.
 [[nodiscard]] double sortNumber(const CompareRow& at, CompareRequest::Column column);
 
-/// What rows took together: times exclusive, those before scaled as requested.
+/// Sums of rows: times are exclusive, those of the baseline scaled as requested.
 struct CompareSum {
     double before = 0;
     double after = 0;
@@ -64,23 +62,22 @@ struct CompareSum {
     void add(const DiffRow& row, double beforeFactor);
 };
 
-/// A table as it is shown: the rows that did anything in either run and are of the kind that is
-/// wanted, sorted. Immutable.
+/// The rows of a comparison that have costs in either run and match the request, sorted. Immutable.
 struct CompareTable {
     std::shared_ptr<const ProfileDiff> diff; ///< never null
     CompareRequest request;
     std::vector<CompareRow> rows;
     std::vector<QString> names; ///< of the rows
     CompareSum sum; ///< of the rows
-    double largestChange = 0; ///< without its sign
+    double largestChange = 0; ///< absolute value
 };
 
-/// What a row of a table of the comparison is called: "JSON/PP.pm:12  my $x = shift;".
+/// Name of a row: "JSON/PP.pm:12  my $x = shift;".
 [[nodiscard]] QString compareName(const ProfileDiff& diff, DiffTable table, const DiffRow& row);
-/// The same with the paths of files in full, and without code.
+/// The same with full paths, and without code.
 [[nodiscard]] QString fullCompareName(const ProfileDiff& diff, DiffTable table, const DiffRow& row);
 
-/// Takes time that grows with the table; touches nothing of the window.
+/// Takes time that grows with the table; works in any thread.
 [[nodiscard]] std::shared_ptr<const CompareTable> compareTable(
     const std::shared_ptr<const ProfileDiff>& diff, const CompareRequest& request);
 

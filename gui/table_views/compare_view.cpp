@@ -28,7 +28,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr std::size_t AtOnce = 2000; ///< rows that are sorted in no time
+constexpr std::size_t AtOnce = 2000; ///< rows that are sorted without a visible delay
 
 } // namespace
 
@@ -114,10 +114,10 @@ void CompareView::setLoaded(const LoadedProfile& loaded)
     m_diff = loaded.comparison ? loaded.comparison->diff : nullptr;
     showContent();
     m_position = {};
-    setCompared(nullptr); // its ids are those of another profile
+    setCompared(nullptr); // its ids belong to another profile
     refresh();
     if (m_diff && m_diff->before().profile != known) {
-        // Not to the row of the window's place, which is announced after this.
+        // Overrides the scrolling to the location, which is announced after this.
         QTimer::singleShot(0, table(), &QTreeView::scrollToTop);
     }
 }
@@ -157,7 +157,7 @@ void CompareView::showTable(std::shared_ptr<const CompareTable> made)
     m_chosen = current == Table::Top ? nullptr : m_table->compared(current).row;
     setCompared(std::move(made));
     m_chosen = nullptr;
-    table()->scrollToTop(); // what changed most, wherever the window's place is
+    table()->scrollToTop(); // to the largest change, whatever the location
     if (m_position.isValid())
         FilteredTable::restorePosition(std::exchange(m_position, {}));
     showSum();
@@ -221,7 +221,7 @@ void CompareView::saveState() const
 
 QModelIndex CompareView::rowOf(const Place& place) const
 {
-    // Of several rows at a place, as the calls of a line, the one that was chosen stays.
+    // Of several rows at a location, e.g. calls of a line, the current one stays.
     const Target target{place.sub, place.file, place.line};
     const std::uint32_t chosen = m_chosen ? m_table->find(m_chosen) : model()->rowAt(currentRow());
     const bool stays = chosen != Table::Top && m_table->isAt(chosen, target);

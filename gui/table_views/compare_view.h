@@ -16,8 +16,8 @@ namespace nytprof::gui {
 class Choice;
 class ComparisonTable;
 
-/// What changed since an earlier run: one table at a time, the largest change first. A row takes
-/// the window to its place in the later run.
+/// What changed since the baseline: one table at a time, the largest change first. A row selects
+/// its location in the current run.
 class CompareView : public FilteredTable {
     Q_OBJECT
 
@@ -34,11 +34,11 @@ public:
     void setTable(DiffTable table);
     void setChangeKind(ChangeKind kind);
     void setTimeKind(TimeKind time);
-    /// Whether what is on screen is what is wanted; large tables are made in another thread.
+    /// The content is complete; large tables are computed in another thread.
     [[nodiscard]] bool ready() const { return !m_task.running(); }
 
 signals:
-    /// The user wants to choose an earlier run.
+    /// The user asked to choose a baseline.
     void baselineWanted();
 
 protected:
@@ -63,10 +63,10 @@ private:
     Choice* m_kinds = nullptr;
     QWidget* m_empty = nullptr;
     QLabel* m_sum;
-    bool m_saysGone = false; ///< instead of the sum
+    bool m_saysGone = false; ///< shown instead of the sum
     LatestTask<std::shared_ptr<const CompareTable>> m_task;
-    const DiffRow* m_chosen = nullptr; ///< the current row, while the rows are exchanged
-    QVariant m_position; ///< where to scroll to when the rows are there
+    const DiffRow* m_chosen = nullptr; ///< the current row, while the rows are replaced
+    QVariant m_position; ///< to be restored when the rows are complete
 };
 
 } // namespace nytprof::gui

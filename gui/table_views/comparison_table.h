@@ -15,22 +15,21 @@ struct ComparedRow {
     const CompareTable& table;
     std::size_t position;
     [[nodiscard]] const CompareRow& at() const { return table.rows[position]; }
-    /// In the later profile; of a package its sub with the largest exclusive time.
+    /// In the current run; for a package, its sub with the largest exclusive time.
     [[nodiscard]] Target target() const;
 };
 
-/// One table of the comparison of two profiles: a row for each thing that did something in either,
-/// in the order of a CompareTable.
+/// A table of a comparison: a row for what has costs in either run, in CompareTable's order.
 class ComparisonTable : public TableOf<ComparedRow> {
 public:
-    /// Null for a table without rows.
+    /// Null: no rows.
     explicit ComparisonTable(std::shared_ptr<const CompareTable> table);
 
     [[nodiscard]] const CompareTable* compared() const { return m_table.get(); }
     [[nodiscard]] const CompareRow& compared(std::uint32_t row) const { return m_table->rows[row]; }
-    /// Whether a row is about a place of the later profile.
+    /// Whether a row is about this location of the current run.
     [[nodiscard]] bool isAt(std::uint32_t row, const Target& place) const;
-    /// The row of a thing of ProfileDiff; Top when it is not shown.
+    /// The row of an entry of ProfileDiff; Top if it is not shown.
     [[nodiscard]] std::uint32_t find(const DiffRow* row) const;
 
     Rows children(std::uint32_t row = Top) const override;
@@ -44,7 +43,7 @@ private:
     std::shared_ptr<const CompareTable> m_table;
 };
 
-/// What is counted in a table: "Calls", "Statements", "Runs"; marked.
+/// What a table counts: "Calls", "Statements", "Runs"; marked.
 [[nodiscard]] const char* countedIn(DiffTable table);
 
 [[nodiscard]] QString comparisonToolTip(const Table& table, std::uint32_t row);

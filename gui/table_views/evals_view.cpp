@@ -24,13 +24,13 @@ namespace {
 
 using Source = std::span<const std::string_view>;
 
-// More would take long to lay out, and nobody reads it here.
+// Longer sources take too long to lay out.
 Source beginning(Source source)
 {
     return source.subspan(0, std::min<std::size_t>(source.size(), 2000));
 }
 
-// The marks tell removed and added lines apart for those who do not see the colours.
+// The marks distinguish removed and added lines without colours.
 QString diffText(Source left, Source right, std::size_t& changed)
 {
     QStringList lines;
@@ -111,8 +111,8 @@ void EvalsView::open(const QModelIndex& row, Navigation::Step step)
     navigation()->goToLine(m_evals.shown(target.file), target.line, step);
 }
 
-// What makes a source another one than the costliest of the same line. Without a choice of the user
-// the first row is as good as any.
+// Shows how a source differs from the most expensive one of the line. Without a choice of the user,
+// takes the first row.
 void EvalsView::showSource(const QModelIndex& chosen)
 {
     const std::uint32_t row = model()->rowAt(chosen.isValid() ? chosen : shownRow(0));

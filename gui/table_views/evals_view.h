@@ -9,8 +9,7 @@ class QPlainTextEdit;
 
 namespace nytprof::gui {
 
-/// The string evals of the profile by the line that ran them and by their source, with what the
-/// sources of one line differ in.
+/// String evals by the line that ran them and by source, with the differences between sources.
 class EvalsView : public FilteredTable {
     Q_OBJECT
 
@@ -34,7 +33,7 @@ private:
     QLabel* m_title;
     QPlainTextEdit* m_difference;
     SingleEvals m_evals;
-    std::vector<FileId> m_singleOf; ///< by file of the profile on screen; empty when it is the same
+    std::vector<FileId> m_singleOf; ///< by file of the profile on screen; empty: the same
 };
 
 } // namespace nytprof::gui

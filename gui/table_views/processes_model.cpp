@@ -40,7 +40,7 @@ QString secondsText(double seconds)
 void ProcessesModel::setParts(const ProfileParts& parts)
 {
     if (std::ranges::equal(parts, m_parts, {}, &ProfilePart::profile,
-            &ProfilePart::profile)) { // selected and opened rows stay so
+            &ProfilePart::profile)) { // keeps selected and expanded rows
         m_parts = parts;
         announceTicks();
         return;
@@ -70,7 +70,7 @@ void ProcessesModel::arrange()
     m_top.clear();
     m_begin = 0;
     m_largest = 0;
-    // Numbers of processes come again: the parent is the latest that began before.
+    // Process ids are reused: the parent is the latest that began before.
     std::unordered_map<std::uint32_t, int> latest;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row& row = m_rows[i];
@@ -101,7 +101,7 @@ void ProcessesModel::includeOnly(const QModelIndexList& rows)
     include(included);
 }
 
-// A sum of nothing would be no profile: the last one stays.
+// At least one part stays included.
 void ProcessesModel::include(const std::vector<bool>& included)
 {
     if (std::ranges::equal(m_parts, included, {}, &ProfilePart::included)
@@ -213,7 +213,7 @@ bool ProcessesModel::setData(const QModelIndex& index, const QVariant& value, in
     return true;
 }
 
-// Of the part that the row stands for; the numbers of a file that is a sum are told once.
+// Of the row's part; a merged file shows its numbers once.
 double ProcessesModel::seconds(const Row& row) const
 {
     const Profile& profile = *m_parts[row.part].profile;
@@ -286,7 +286,7 @@ QVariant ProcessesModel::headerData(int section, Qt::Orientation orientation, in
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    // Start and duration are times in any case.
+    // Start and duration are always times.
     const bool counts = section == Time && role != Qt::ToolTipRole && !m_parts.empty();
     return columnHeader(columns()[static_cast<std::size_t>(section)], role,
         counts ? m_parts.front().profile->costUnit() : std::string_view());

@@ -12,9 +12,8 @@
 
 namespace nytprof::gui {
 
-/// The processes of the files on screen, each below the one that forked it, with a box to tick that
-/// includes its file in the sum. A file that is a sum itself has several processes, which share one
-/// box and the numbers.
+/// Processes of the loaded files, as a tree by fork, with check boxes to include their files in the
+/// merge. Processes of a file that is a merged profile share one check box and the numbers.
 class ProcessesModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -26,7 +25,7 @@ public:
 
     void setParts(const ProfileParts& parts);
     [[nodiscard]] const ProfileParts& parts() const { return m_parts; }
-    /// Includes just the files of some rows.
+    /// Includes only the files of these rows.
     void includeOnly(const QModelIndexList& rows);
     void includeAll();
 
@@ -40,7 +39,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    /// The user ticked boxes: parts() tells which.
+    /// The user changed check boxes; see parts().
     void inclusionChanged();
 
 private:
@@ -48,11 +47,11 @@ private:
     struct Row {
         std::size_t part = 0;
         bool first = true; ///< of its part: shows the numbers
-        bool known = true; ///< the file tells of a process
+        bool known = true; ///< the file describes a process
         Process process;
-        int parent = None; ///< in m_rows
+        int parent = None; ///< index in m_rows
         int place = 0; ///< among its siblings
-        std::vector<int> children; ///< in m_rows
+        std::vector<int> children; ///< indexes in m_rows
     };
     void arrange();
     void include(const std::vector<bool>& included);
@@ -61,7 +60,7 @@ private:
     [[nodiscard]] const std::vector<int>& childrenOf(const QModelIndex& parent) const;
     struct Shown {
         QString text;
-        QVariant key; ///< to sort by
+        QVariant key; ///< for sorting
     };
     [[nodiscard]] Shown cell(const Row& row, int column) const;
     [[nodiscard]] QString toolTip(const Row& row) const;
@@ -69,7 +68,7 @@ private:
 
     ProfileParts m_parts;
     std::vector<Row> m_rows;
-    std::vector<int> m_top; ///< in m_rows
+    std::vector<int> m_top; ///< indexes in m_rows
     double m_begin = 0; ///< epoch seconds
     double m_largest = 0; ///< seconds
 };

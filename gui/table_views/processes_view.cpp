@@ -74,7 +74,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
 void ProcessesView::setLoaded(const LoadedProfile& loaded)
 {
     setParts(loaded.parts);
-    setEnabled(!loaded.isPreview()); // a new sum would end the load
+    setEnabled(!loaded.isPreview()); // merging again would end the load
 }
 
 void ProcessesView::setParts(const ProfileParts& parts)
@@ -110,7 +110,7 @@ void ProcessesView::includeSelected(bool withForked)
     QModelIndexList rows;
     for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
         rows << m_sorted->mapToSource(row);
-    for (qsizetype i = 0; withForked && i < rows.size(); ++i) // grows: children come behind
+    for (qsizetype i = 0; withForked && i < rows.size(); ++i) // children are appended
         for (int child = 0; child < m_model->rowCount(rows[i]); ++child)
             rows << m_model->index(child, 0, rows[i]);
     m_model->includeOnly(rows);

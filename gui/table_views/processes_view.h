@@ -13,8 +13,7 @@ namespace nytprof::gui {
 
 class ProcessesModel;
 
-/// Which processes the profile on screen is the sum of, as the tree of who forked whom. Boxes to
-/// tick include and exclude them.
+/// Processes of the merged profile, as a tree by fork. Check boxes include and exclude them.
 class ProcessesView : public View {
     Q_OBJECT
 
@@ -22,9 +21,9 @@ public:
     explicit ProcessesView(Navigation* navigation, QWidget* parent = nullptr);
 
     void setLoaded(const LoadedProfile& loaded) override;
-    /// Takes the ticks back to those of the parts on screen.
+    /// Resets the check boxes to the parts on screen.
     void setParts(const ProfileParts& parts);
-    /// The parts as they are ticked.
+    /// The parts as checked.
     [[nodiscard]] const ProfileParts& parts() const;
 
     void focusContent() override;
@@ -32,7 +31,7 @@ public:
     void saveState() const override;
 
 signals:
-    /// The user wants another sum.
+    /// The user asked to merge other processes.
     void inclusionChanged();
 
 private:

@@ -5,7 +5,7 @@
 
 namespace nytprof::gui {
 
-/// Draws a number on a bar: ShareRole is the bar's length, ChangeRole or HeatRole its colour.
+/// Draws a number on a bar: ShareRole is its length, ChangeRole or HeatRole its colour.
 class CostDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -16,7 +16,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
-/// Draws a sub name with its package dimmed; where there is no room, the package gives way first.
+/// Draws a sub name with its package dimmed; the package is elided first.
 class SubNameDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -125,8 +125,8 @@ private:
     QPointer<const QAbstractItemModel> m_model; ///< null once it changed
     bool m_tree;
     bool m_begun = false;
-    std::vector<Siblings> m_open{{}}; ///< from the outermost ones
-    QObject m_context; ///< as long as this lives, changes are told
+    std::vector<Siblings> m_open{{}}; ///< outermost first
+    QObject m_context; ///< of the connections to the model
 };
 
 } // namespace
@@ -139,13 +139,13 @@ std::unique_ptr<CsvRows> csvRowsOf(const QTreeView& table)
 namespace {
 
 constexpr int SliceTime = 5; // milliseconds
-constexpr int DialogAfter = 400; // what is quicker needs none
+constexpr int DialogAfter = 400; // milliseconds; faster exports show no dialog
 
 constexpr QFile::Permissions OfUser = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner
     | QFile::ReadUser | QFile::WriteUser | QFile::ExeUser;
 constexpr QFile::Permissions OfGroup = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup;
 
-// As of files that nytprof writes.
+// Like files that nytprof writes.
 void restrictToReadersOf(const QStringList& profiles, QSaveFile& file)
 {
     struct stat made { };
@@ -162,7 +162,7 @@ void restrictToReadersOf(const QStringList& profiles, QSaveFile& file)
     file.setPermissions(most);
 }
 
-// In another thread: disks may be slow. Returns what went wrong.
+// In another thread, because disks may be slow. Returns an error message.
 QString written(const QString& path, const QStringList& profiles, const QByteArray& text,
     const std::stop_token& stop)
 {
@@ -226,13 +226,13 @@ void CsvExport::showProgress()
         m_progress->setWindowTitle(tr("Export the table"));
         m_progress->setLabelText(tr("Writing the rows of the table ..."));
         m_bar = new QProgressBar;
-        m_progress->setBar(m_bar); // takes it
-        m_progress->setRange(0, 1001); // the last is for the file
+        m_progress->setBar(m_bar); // takes ownership
+        m_progress->setRange(0, 1001); // the last step writes the file
         m_progress->setMinimumDuration(DialogAfter);
-        m_progress->setValue(0); // starts its clock
+        m_progress->setValue(0); // starts its timer
         connect(m_progress.get(), &QProgressDialog::canceled, this, &CsvExport::cancel);
     }
-    // The same of the dialog handles events: this could be gone behind it.
+    // setValue() of the dialog handles events, which could delete this.
     m_bar->setValue(m_rows->thousandths());
 }
 

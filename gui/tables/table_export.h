@@ -17,12 +17,11 @@ class QTreeView;
 
 namespace nytprof::gui {
 
-/// One line of a CSV file with its end; cells are quoted and guarded against formulas as by
+/// A line of a CSV file with its end; cells are quoted, and protected against formulas, as by
 /// appendCsvCell().
 [[nodiscard]] QString csvLine(const QStringList& cells);
 
-/// The lines of a table as CSV, one after the other, so that a table of any size is written without
-/// keeping the window waiting.
+/// A table as CSV, line by line, so that large tables do not block the GUI.
 class CsvRows {
 public:
     CsvRows() = default;
@@ -30,40 +29,39 @@ public:
     CsvRows(const CsvRows&) = delete;
     CsvRows& operator=(const CsvRows&) = delete;
 
-    /// The next line, the headings first, with its end; empty behind the last one.
+    /// The next line with its end, the headings first; empty after the last one.
     [[nodiscard]] virtual QString next() = 0;
-    /// How much of all has been given, of 1000.
+    /// Progress.
     [[nodiscard]] virtual int thousandths() const = 0;
-    /// What it reads from is another table now, so there are no more lines, and those given may not
-    /// fit together.
+    /// The table has changed: there are no more lines, and those returned may be inconsistent.
     [[nodiscard]] virtual bool outdated() const { return false; }
 };
 
-/// What a table holds: all its columns, hidden ones too, and the rows that its filter leaves, in
-/// their order. Of a tree the rows that are open, with their depth in a first column. Numbers are
-/// not rounded, times are in seconds.
+/// All columns of a table, also hidden ones, and the rows that its filter leaves, in their order.
+/// Of a tree, the expanded rows, with their depth in a first column. Numbers are not rounded, times
+/// are in seconds.
 [[nodiscard]] std::unique_ptr<CsvRows> csvRowsOf(const QTreeView& table);
 
-/// Writes a table to the clipboard or a file, in slices of a few milliseconds; what takes longer
-/// shows how far it is and can be cancelled. A file has its name only when all of it is there.
+/// Writes a table to the clipboard or a file, in slices of a few milliseconds; long exports show
+/// their progress and can be cancelled. A file gets its name when it is complete.
 class CsvExport : public QObject {
     Q_OBJECT
 
 public:
-    /// Belongs to the window, and goes when it has finished.
+    /// Child of the window; deletes itself when finished.
     CsvExport(std::unique_ptr<CsvRows> rows, QWidget* window);
     ~CsvExport() override;
 
     void toClipboard();
-    /// A new file can be read by nobody who cannot read all of the profiles; one that is replaced
+    /// A new file is readable only for users who can read all of the profiles; an existing one
     /// keeps its permissions.
     void toFile(const QString& path, const QStringList& profiles);
-    /// Nothing is copied or written; finished() follows.
+    /// Copies or writes nothing; finished() follows.
     void cancel();
 
 signals:
-    /// What went wrong, for the user; empty when nothing did, or the user cancelled. Of short
-    /// tables that are copied before toClipboard() returns.
+    /// An error message; empty on success, or if the user cancelled. Sent before toClipboard()
+    /// returns for short tables.
     void finished(const QString& problem);
 
 private:
@@ -74,12 +72,12 @@ private:
 
     std::unique_ptr<CsvRows> m_rows;
     QWidget* m_window;
-    std::unique_ptr<QProgressDialog> m_progress; ///< null for what one slice can do
-    QProgressBar* m_bar = nullptr; ///< in it
-    std::stop_source m_stop; ///< of writing the file
-    QByteArray m_text; ///< so far
-    QString m_path; ///< empty for the clipboard
-    QStringList m_profiles; ///< that the table is of
+    std::unique_ptr<QProgressDialog> m_progress; ///< null: one slice was enough
+    QProgressBar* m_bar = nullptr; ///< of m_progress
+    std::stop_source m_stop; ///< for writing the file
+    QByteArray m_text; ///< output so far
+    QString m_path; ///< empty: clipboard
+    QStringList m_profiles; ///< of the table
     QTimer m_next;
     QFutureWatcher<QString> m_writing;
     bool m_over = false;

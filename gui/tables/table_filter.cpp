@@ -39,7 +39,7 @@ void SortKeys::ask(const QAbstractItemModel& model, const QModelIndex& parent, i
         for (int row = 0; row < rows; ++row) {
             const QString text = model.index(row, column, parent).data(SortRole).toString();
             const bool isSame = row > 0 && text == m_texts.back();
-            m_texts.push_back(isSame ? m_texts.back() : text); // shared, they compare at once
+            m_texts.push_back(isSame ? m_texts.back() : text); // shared, so they compare fast
         }
     }
 }
@@ -97,7 +97,7 @@ void TermsFilter::setTerms(const Terms& terms)
 
 void TermsFilter::setSourceModel(QAbstractItemModel* model)
 {
-    // Before the filter itself hears of a change, and sorts.
+    // Connected before the filter itself, which then sorts.
     const auto forget = [this] { m_keys.forget(); };
     m_keys.forget();
     if (sourceModel())

@@ -10,35 +10,33 @@
 
 namespace nytprof::gui {
 
-/// What the rows below one index are sorted by: their SortRole, asked for once and not for each of
-/// the many comparisons of a sort. Rows of numbers are in the order of the numbers, others in that
-/// of their texts, whatever the case.
+/// Sort keys (SortRole) of the rows below one index, cached because a sort makes many comparisons.
+/// Numbers are sorted as numbers, others as text, case-insensitively.
 class SortKeys {
 public:
-    /// The model has changed, or what it is sorted by.
+    /// The model or the sort column has changed.
     void forget() { *this = {}; }
-    /// Of two rows below the same index, in the same column.
+    /// For rows below the same index, in the same column.
     [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right);
 
 private:
     void ask(const QAbstractItemModel& model, const QModelIndex& parent, int column);
 
     bool m_known = false;
-    QModelIndex m_parent; ///< of the rows whose keys are here
+    QModelIndex m_parent; ///< of the cached rows
     int m_column = 0;
-    std::vector<double> m_numbers; ///< by row; empty when some are none
-    QStringList m_texts; ///< by row, else
+    std::vector<double> m_numbers; ///< by row; empty if some are not numbers
+    QStringList m_texts; ///< by row, otherwise
 };
 
-/// What a user typed to find names by: words that must all occur, in any order and case, or a
-/// /regular expression/.
+/// A search for names: words that must all occur, in any order and case, or a /regular expression/.
 class Terms {
 public:
     Terms() = default;
     explicit Terms(const QString& typed);
 
     [[nodiscard]] bool empty() const { return m_words.isEmpty() && !m_isExpression; }
-    /// False for an expression that cannot be compiled; it then matches nothing.
+    /// False for an invalid expression, which matches nothing.
     [[nodiscard]] bool valid() const { return !m_isExpression || m_expression.isValid(); }
     [[nodiscard]] bool match(const QString& text) const;
 
@@ -48,8 +46,7 @@ private:
     bool m_isExpression = false;
 };
 
-/// Sorts by SortRole, or lets a model sort itself, and keeps the rows whose FilterRole matches the
-/// terms.
+/// Sorts by SortRole, or lets the model sort itself; keeps rows whose FilterRole matches.
 class TermsFilter : public QSortFilterProxyModel {
     Q_OBJECT
 

@@ -19,7 +19,7 @@ namespace nytprof::gui {
 
 namespace {
 
-// Part of the key: a new set of columns must not be given the widths of an old one.
+// Part of the key: new columns must not get the widths of old ones.
 constexpr int ColumnsVersion = 1;
 
 QString settingsKey(const QTreeView* table, const QString& name)
@@ -42,7 +42,7 @@ void addSortMenu(QTreeView* table, QMenu* menu)
         const bool descending = header->sortIndicatorOrder() == Qt::DescendingOrder;
         action->setCheckable(true);
         action->setChecked(current);
-        // Numbers are wanted largest first, names from A on.
+        // Numbers begin with the largest, names with A.
         const bool down = current ? !descending : column > 0;
         QObject::connect(action, &QAction::triggered, table, [table, column, down] {
             table->sortByColumn(column, down ? Qt::DescendingOrder : Qt::AscendingOrder);
@@ -69,7 +69,7 @@ void showColumnMenu(QTreeView* table, const QPoint& at)
     menu->popup(header->mapToGlobal(at));
 }
 
-// What the mouse gets by resting on a row.
+// Shows the tooltip of the current row.
 void showDetails(const QTreeView* table)
 {
     const QModelIndex row = table->currentIndex();
@@ -78,7 +78,7 @@ void showDetails(const QTreeView* table)
         table->viewport());
 }
 
-// The selected rows as tab-separated text.
+// Copies the selected rows as tab-separated text.
 void copyRows(const QTreeView* table)
 {
     QStringList lines;
@@ -157,7 +157,7 @@ void restoreTable(QTreeView* table, const QString& name)
 
 namespace {
 
-// More open rows than anybody has opened one by one are not worth the time.
+// More than a user expands one by one.
 constexpr qsizetype MostOpen = 2000;
 
 struct Siblings {
@@ -212,7 +212,7 @@ void restorePosition(QTreeView& table, const TablePosition& position)
             above.push_back({row, names, 0});
         }
     }
-    table.doItemsLayout(); // the scroll bars must know the rows
+    table.doItemsLayout(); // updates the scroll bars
     table.horizontalScrollBar()->setValue(position.across);
     table.verticalScrollBar()->setValue(position.down);
 }

@@ -14,20 +14,19 @@ struct Column;
 
 namespace nytprof::gui {
 
-/// What all tables of the window have in common: look, behaviour, and a header whose columns can
-/// be hidden from its context menu.
+/// Look and behaviour of all tables, with a header whose context menu hides columns.
 void prepareTable(QTreeView* table);
-/// How wide a column is at first, and whether it is hidden.
+/// Initial width and visibility of a column.
 void prepareColumn(QTreeView* view, int column, const Column& about);
-/// The same for all columns of the view's model, which are those of a table.
+/// The same for all columns of a table.
 void prepareColumns(QTreeView* view, const Table& table);
 
 /// Column widths, order and sorting, kept in the settings under a name.
 void saveTable(const QTreeView* table, const QString& name);
 void restoreTable(QTreeView* table, const QString& name);
 
-/// Where a user is in a table: which rows are open, and how far it is scrolled.
-/// Rows are told by the names in their first column, so that it outlives the model's content.
+/// Expanded rows and scroll position. Rows are identified by the names in their first column, so it
+/// can be applied to another content of the model.
 struct TablePosition {
     QSet<QStringList> open; ///< names from the root down
     int across = 0;
@@ -35,10 +34,10 @@ struct TablePosition {
 };
 
 [[nodiscard]] TablePosition positionOf(const QTreeView& table);
-/// Rows that are gone are left out.
+/// Ignores rows that do not exist.
 void restorePosition(QTreeView& table, const TablePosition& position);
 
-/// Makes the row below the current one the current one, or the one above. False at the end.
+/// Selects the row below the current one, or above. False at the end.
 bool goToNextRow(QTreeView& table, bool forward);
 
 } // namespace nytprof::gui

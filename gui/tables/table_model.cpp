@@ -49,7 +49,7 @@ QString growthText(const CostChangeCell& cell)
                                           : changedShareText(cell.before, cell.after);
 }
 
-/// What a cell shows.
+/// Text of a cell.
 struct CellText {
     const Profile& profile;
     Unit unit;
@@ -70,7 +70,7 @@ struct CellText {
     }
     QString operator()(const ShareCell& cell) const
     {
-        // Clocks of real programs let a part be a little more than its whole.
+        // With real clocks a part can slightly exceed its whole.
         return percentText(std::min(cell.part, cell.whole), cell.whole);
     }
     QString operator()(const ScaledCell& cell) const
@@ -96,7 +96,7 @@ struct CellText {
     QString operator()(CodeClass code) const { return codeClassName(code); }
 };
 
-/// What a cell is sorted by.
+/// Sort key of a cell.
 struct CellKey : CellText {
     using CellText::operator();
 
@@ -124,7 +124,7 @@ struct CellKey : CellText {
     }
 };
 
-/// What a cell is in a file: names in full, costs in seconds, nothing rounded.
+/// Exported value of a cell: names in full, costs in seconds, nothing rounded.
 struct CellValue : CellText {
     using CellText::operator();
 
@@ -238,7 +238,7 @@ void TableModel::setTable(std::shared_ptr<const Table> table)
 TableModel::Largest TableModel::largestOf(std::size_t column) const
 {
     if (const std::optional<Ticks> whole = m_table->barWhole())
-        return {static_cast<double>(*whole), 0}; // calls are no part of those of a whole
+        return {static_cast<double>(*whole), 0}; // there is no such total of calls
     Largest largest;
     for (std::uint32_t row = m_top.first; row < m_top.first + m_top.count; ++row) {
         const Cell cell = m_table->cell(row, column);
@@ -285,7 +285,7 @@ Table::Rows TableModel::rowsBelow(const QModelIndex& parent) const
     return parent.isValid() ? m_table->children(rowAt(parent)) : m_top;
 }
 
-// A sort asks for index() and parent() in each comparison.
+// Must be fast: sorting calls index() and parent() in each comparison.
 QModelIndex TableModel::index(int row, int column, const QModelIndex& parent) const
 {
     const Table::Rows rows = rowsBelow(parent);
@@ -337,7 +337,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     case PackageLengthRole: {
         const Cell name = m_table->cell(row, 0);
         const std::string_view package = std::get<NameCell>(name).package;
-        return package.empty() ? 0 : static_cast<int>(toQString(package).size()) + 2; // with ::
+        return package.empty() ? 0 : static_cast<int>(toQString(package).size()) + 2; // with "::"
     }
     case HeatRole:
     case ShareRole: {

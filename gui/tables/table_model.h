@@ -11,34 +11,34 @@
 
 namespace nytprof::gui {
 
-/// What the item models answer besides the usual roles.
+/// Additional roles of the item models.
 enum Role {
     SortRole = Qt::UserRole, ///< number or text to sort by
     HeatRole, ///< double 0..1, see HeatScale
     ShareRole, ///< double 0..1: length of the bar drawn in the cell
-    FilterRole, ///< text that a filter looks at, for the whole row
-    PackageLengthRole, ///< int: how many leading characters of a sub name are its package
-    ExportRole, ///< number or text to be written into a file; times in seconds
-    ChangeRole, ///< double -1..1: relativeChange() of two runs, for the colour of a bar
+    FilterRole, ///< text that filters match, for the whole row
+    PackageLengthRole, ///< int: leading characters of a sub name that are its package
+    ExportRole, ///< number or text for exports; times in seconds
+    ChangeRole, ///< double -1..1: relativeChange(), for the colour of a bar
     KeyRole, ///< text, of headers: Column::key
 };
 
-/// What QAbstractItemModel::headerData() answers for a column. The alignment is that of the cells,
-/// too; ExportRole adds the unit to the title. costUnit is that of Profile: where it is not time,
-/// the tips of costs say so. `counted` is Table::counted().
+/// QAbstractItemModel::headerData() for a column. The alignment is also that of its cells;
+/// ExportRole adds the unit to the title. If costUnit, that of Profile, is not time, tooltips of
+/// costs say so. `counted` is Table::counted().
 [[nodiscard]] QVariant columnHeader(
     const Column& column, int role, std::string_view costUnit = {}, const char* counted = "");
 
-/// A name as it is shown, and in full.
+/// A name as displayed, and in full.
 [[nodiscard]] QString shownText(const NameCell& name);
 [[nodiscard]] QString fullText(const NameCell& name);
 
-/// A Table as views need it, in the user's language and in the unit that the user wants to see.
+/// A Table as item model, in the language and cost unit of the user.
 class TableModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    /// Rich text about a row.
+    /// Rich text.
     using ToolTip = QString (*)(const Table& table, std::uint32_t row);
 
     TableModel(std::shared_ptr<const Table> table, ToolTip toolTip, QObject* parent = nullptr);
@@ -58,7 +58,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    /// What a full bar stands for.
+    /// Costs of a full bar.
     struct Largest {
         double cost = 0; ///< ticks
         double calls = 0;
@@ -69,12 +69,12 @@ private:
     [[nodiscard]] QString filterText(std::uint32_t row) const;
 
     std::shared_ptr<const Table> m_table; ///< never null
-    Table::Rows m_top; ///< of it: most questions are about these
+    Table::Rows m_top; ///< its top-level rows: most queries are about these
     ToolTip m_toolTip;
-    std::vector<Largest> m_largest; ///< by column in the window
+    std::vector<Largest> m_largest; ///< by column of the model
 };
 
-/// The column of that key in a model, or in a filter of it; -1 when there is none.
+/// The column with that key in a model, or in a filter of it; -1 if there is none.
 [[nodiscard]] int columnOf(const QAbstractItemModel& model, std::string_view key);
 
 } // namespace nytprof::gui

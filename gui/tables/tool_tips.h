@@ -5,7 +5,7 @@
 
 #include <QString>
 
-/// Rich text about the rows of tables, for TableModel.
+/// Tooltips for the rows of tables, as rich text.
 namespace nytprof::gui {
 
 [[nodiscard]] QString subToolTip(const Table& subs, std::uint32_t row);

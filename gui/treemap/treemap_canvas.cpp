@@ -29,7 +29,7 @@ TreeMapCanvas::TreeMapCanvas(QWidget* parent)
 
 void TreeMapCanvas::setTree(PackageTree tree)
 {
-    // The same package stays in front when a file is read again.
+    // The same package stays on screen when a file is read again.
     const QString shown = m_tree.nodes().empty() ? QString() : packageText(m_tree, m_root);
     m_tree = std::move(tree);
     ++m_treeNumber;
@@ -142,7 +142,7 @@ QString TreeMapCanvas::shareOf(const TreeMapBox& box) const
     return percentText(box.time, m_tree.packages().total());
 }
 
-// As "main::work, sub, 1.2 s, 12.3 %" for the name.
+// E.g. "main::work, sub, 1.2 s, 12.3 %".
 FrameSource::Texts TreeMapCanvas::textsOf(const AccessibleFrame& frame) const
 {
     const int index = indexOf(frame);
@@ -190,13 +190,13 @@ int TreeMapCanvas::indexOf(const AccessibleFrame& frame) const
 
 int TreeMapCanvas::boxAt(const QPointF& point) const
 {
-    for (std::size_t i = m_boxes.size(); i-- > 0;) // what is inside comes behind what is around
+    for (std::size_t i = m_boxes.size(); i-- > 0;) // inner ones follow outer ones
         if (m_boxes[i].rect.contains(point))
             return static_cast<int>(i);
     return -1;
 }
 
-// The nearest box without others in it whose middle lies in the direction of the key.
+// The nearest rectangle without content whose centre is in the direction of the key.
 int TreeMapCanvas::neighbour(int key) const
 {
     const QPointF from = box(m_current).rect.center();
@@ -244,7 +244,7 @@ void TreeMapCanvas::mousePressEvent(QMouseEvent* event)
 void TreeMapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (const int at = boxAt(event->position()); at >= 0)
-        zoomTo(box(at).node); // of a sub: its package
+        zoomTo(box(at).node); // for a sub: its package
 }
 
 void TreeMapCanvas::mouseMoveEvent(QMouseEvent* event)
@@ -354,7 +354,7 @@ void TreeMapCanvas::paintBox(QPainter& painter, const TreeMapBox& box) const
         = static_cast<std::uint32_t>(std::hash<std::string_view>()(package) % FrameVariants);
     QColor color = frameColor(m_tree.codeClass(box.node), variant, dark);
     QColor text = frameTextColor(dark);
-    QRectF rect = box.rect.adjusted(0, 0, -1, -1); // a line of the ground keeps boxes apart
+    QRectF rect = box.rect.adjusted(0, 0, -1, -1); // one line of background separates them
     if (box.holdsOthers()) {
         color = blend(base, color, 0.35);
         text = palette().color(QPalette::Text);
@@ -382,16 +382,16 @@ void TreeMapCanvas::paintLabel(QPainter& painter, const TreeMapBox& box, const Q
     const QFontMetrics metrics = painter.fontMetrics();
     if (rect.width() < 24 || rect.height() < metrics.height())
         return;
-    const auto room = static_cast<int>(rect.width());
+    const auto available = static_cast<int>(rect.width());
     const QString time = shareOf(box);
     const QString name
         = box.node == m_root ? packageText(m_tree, box.node) : packageLabel(m_tree, box.node);
     const QString both = name + QStringLiteral("  ") + time;
-    const bool oneLine = metrics.horizontalAdvance(both) <= room;
+    const bool oneLine = metrics.horizontalAdvance(both) <= available;
     painter.drawText(rect, Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine,
-        oneLine ? both : metrics.elidedText(name, Qt::ElideRight, room));
+        oneLine ? both : metrics.elidedText(name, Qt::ElideRight, available));
     if (!oneLine && rect.height() >= 2 * metrics.height()
-        && metrics.horizontalAdvance(time) <= room) {
+        && metrics.horizontalAdvance(time) <= available) {
         painter.drawText(rect.adjusted(0, metrics.height(), 0, 0),
             Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine, time);
     }

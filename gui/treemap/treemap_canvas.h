@@ -9,8 +9,8 @@
 
 namespace nytprof::gui {
 
-/// The tree map itself. Arrows walk the boxes, Return opens the source of a sub and zooms into
-/// packages, Backspace and Escape zoom out; a click and a double click do the same.
+/// The treemap. Arrows move between rectangles; Return opens the source of a sub or zooms into a
+/// package; Backspace and Escape zoom out; a click selects, a double click zooms.
 class TreeMapCanvas : public QWidget, public FrameSource {
     Q_OBJECT
 
@@ -21,21 +21,21 @@ public:
     [[nodiscard]] const PackageTree& tree() const { return m_tree; }
     void setSelected(SubId sub);
     void setTerms(const Terms& terms);
-    /// Moves the keyboard's box to the next one that the search finds, and around.
+    /// Focuses the next match of the search; wraps around.
     void focusMatch(bool forward);
-    /// The package that is shown is the node's; a sub's is that around it.
+    /// Zooms to a package; for a sub, to the package around it.
     void zoomTo(std::uint32_t node);
     [[nodiscard]] std::uint32_t shownNode() const { return m_root; }
     [[nodiscard]] const std::vector<TreeMapBox>& boxes() const { return m_boxes; }
-    /// In boxes(); -1 without any.
+    /// Index in boxes(); -1: none.
     [[nodiscard]] int current() const { return m_current; }
     void setCurrent(int box);
-    /// Name, calls and times of a box, as one line.
+    /// Name, calls and times on one line.
     [[nodiscard]] QString describe(const TreeMapBox& box) const;
 
 signals:
     void subChosen(nytprof::SubId sub);
-    /// The user asked for the source itself, not only for it to follow.
+    /// The user asked for the source view to be shown.
     void sourceWanted();
     void hovered(const QString& description);
     void zoomChanged();
@@ -54,7 +54,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    // Rectangles are numbered by their node, and how many parts of that are folded into them.
+    // An AccessibleFrame is a node, and the number of its parts that are folded into the rectangle.
     [[nodiscard]] std::uint64_t imageNumber() const override { return m_treeNumber; }
     [[nodiscard]] std::vector<Shown> shownFrames() const override;
     [[nodiscard]] Texts textsOf(const AccessibleFrame& frame) const override;
@@ -62,12 +62,12 @@ private:
     void setKeyboardFrame(const AccessibleFrame& frame) override;
     void openKeyboardFrame() override;
 
-    /// In boxes(); -1 when it is not on screen.
+    /// Index in boxes(); -1 if it is not on screen.
     [[nodiscard]] int indexOf(const AccessibleFrame& frame) const;
-    /// The innermost box under a point, in boxes(); -1 without one.
+    /// The innermost rectangle at a point, as index in boxes(); -1: none.
     [[nodiscard]] int boxAt(const QPointF& point) const;
     [[nodiscard]] const TreeMapBox& box(int index) const;
-    /// Empty without a box.
+    /// Empty outside of rectangles.
     [[nodiscard]] QString textAt(const QPointF& point) const;
     [[nodiscard]] QString shareOf(const TreeMapBox& box) const;
     void choose(int box);
@@ -80,7 +80,7 @@ private:
     void paintLabel(QPainter& painter, const TreeMapBox& box, const QRectF& rect) const;
 
     PackageTree m_tree;
-    std::uint64_t m_treeNumber = 0; ///< of the trees that were set
+    std::uint64_t m_treeNumber = 0; ///< counts the trees that were set
     std::vector<TreeMapBox> m_boxes;
     std::uint32_t m_root = 0;
     int m_current = -1;

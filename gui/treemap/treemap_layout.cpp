@@ -7,7 +7,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr double SmallestArea = 60; ///< square pixels of a box
+constexpr double SmallestArea = 60; ///< square pixels
 constexpr double PackagePadding = 2; ///< around the parts of a package
 
 double ratioOf(double a, double b)
@@ -15,7 +15,7 @@ double ratioOf(double a, double b)
     return a > b ? a / b : b / a;
 }
 
-/// The worst shape of boxes that share a strip along a side.
+/// Worst aspect ratio of rectangles that share a strip along a side.
 double worstRatio(double smallest, double largest, double together, double side)
 {
     const double thickness = together / side;
@@ -23,7 +23,7 @@ double worstRatio(double smallest, double largest, double together, double side)
         ratioOf(smallest / thickness, thickness), ratioOf(largest / thickness, thickness));
 }
 
-/// Divides a rectangle among boxes of given times, strip after strip along its shorter side.
+/// Divides a rectangle by times, strip by strip along its shorter side.
 void squarify(std::vector<TreeMapBox>& boxes, QRectF rest)
 {
     double left = 0;
@@ -66,7 +66,7 @@ void squarify(std::vector<TreeMapBox>& boxes, QRectF rest)
     }
 }
 
-/// Boxes for the parts of a package, largest first, the smallest as one fold at the end.
+/// Rectangles for the parts of a package, largest first, the smallest as one fold at the end.
 std::vector<TreeMapBox> partsOf(const PackageTree& tree, std::uint32_t node, const QRectF& area)
 {
     const PackageTree::Node& parent = tree[node];
@@ -83,7 +83,7 @@ std::vector<TreeMapBox> partsOf(const PackageTree& tree, std::uint32_t node, con
         fold.time -= time;
     }
     fold.folded = last - end;
-    if (fold.folded == 1) // it would be as small as a fold of one
+    if (fold.folded == 1) // a fold of one would be as small
         boxes.push_back({{}, end, 0, fold.time, 0});
     else if (fold.folded > 1)
         boxes.push_back(fold);
@@ -105,10 +105,10 @@ std::vector<TreeMapBox> layOutTreeMap(
         const TreeMapBox box = boxes[i];
         QRectF inner
             = box.rect.adjusted(PackagePadding, titleHeight, -PackagePadding, -PackagePadding);
-        const bool roomy = inner.width() > 3 * titleHeight && inner.height() > titleHeight;
-        if (box.folded > 0 || tree[box.node].childCount == 0 || (i > 0 && !roomy))
+        const bool fits = inner.width() > 3 * titleHeight && inner.height() > titleHeight;
+        if (box.folded > 0 || tree[box.node].childCount == 0 || (i > 0 && !fits))
             continue;
-        if (i == 0 && !roomy)
+        if (i == 0 && !fits)
             inner = box.rect;
         const std::vector<TreeMapBox> parts = partsOf(tree, box.node, inner);
         if (!parts.empty()) {

@@ -10,20 +10,20 @@
 
 namespace nytprof::gui {
 
-/// A box of the tree map.
+/// A rectangle of the treemap.
 struct TreeMapBox {
     QRectF rect;
-    std::uint32_t node = 0; ///< of a fold the package whose smallest parts are in it
-    std::uint32_t folded = 0; ///< so many parts of the package, each too small for a box
-    Ticks time = 0; ///< exclusive, of all that is in the box
-    double titleHeight = 0; ///< of a package whose parts are drawn in it, below its title
+    std::uint32_t node = 0; ///< of a fold, the package of its parts
+    std::uint32_t folded = 0; ///< number of parts of the package that are too small for rectangles
+    Ticks time = 0; ///< exclusive, of all its content
+    double titleHeight = 0; ///< of a package whose parts are drawn below its title
     [[nodiscard]] bool holdsOthers() const { return titleHeight > 0; }
 };
 
-/// Puts the packages and subs below a node into boxes as square as possible, whose areas are
-/// proportional to exclusive times within each package. Packages stand before what is in them.
-/// What is too small is one fold for each package, never left out, so the times of the boxes that
-/// hold no others add up to that of the node. Takes time by boxes made, not by nodes.
+/// Lays out packages and subs below a node as nearly square rectangles, with areas proportional to
+/// exclusive time within each package. Packages precede their content. Parts that are too small
+/// become one fold per package, so the times of the rectangles without content sum up to that of
+/// the node. The cost depends on the number of rectangles, not of nodes.
 [[nodiscard]] std::vector<TreeMapBox> layOutTreeMap(
     const PackageTree& tree, std::uint32_t root, const QRectF& area, double titleHeight);
 

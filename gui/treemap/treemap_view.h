@@ -11,7 +11,7 @@ namespace nytprof::gui {
 class Legend;
 class TreeMapCanvas;
 
-/// Exclusive time as areas: packages, the packages in them, and their subs.
+/// Exclusive time as areas: packages, packages in them, and their subs.
 class TreeMapView : public View {
     Q_OBJECT
 

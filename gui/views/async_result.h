@@ -15,16 +15,15 @@ class Profile;
 
 namespace nytprof::gui {
 
-/// What a view shows of the current sub, computed in another thread, and only while the view is
-/// visible.
+/// What a view shows of the current sub, computed in another thread while the view is visible.
 template <class Result>
 class AsyncResult {
 public:
-    /// A function that touches nothing of the window.
+    /// Must not access widgets.
     using Compute = std::function<Result(const std::shared_ptr<const Profile>& profile, SubId sub)>;
     using Show = std::function<void(SubId sub, const Result& result)>;
 
-    /// Call follow() of a View, or refresh() when the widget becomes visible.
+    /// Call follow() for a View, or refresh() when the widget becomes visible.
     AsyncResult(const QWidget* view, Compute compute, Show show)
         : m_view(view)
         , m_compute(std::move(compute))
@@ -43,7 +42,7 @@ public:
         m_requested = m_shown = m_computing = {};
     }
 
-    /// Requests the current sub from now on.
+    /// Requests the current sub whenever it changes.
     void follow(const View* view, const Navigation* navigation)
     {
         QObject::connect(navigation, &Navigation::placeChanged, view,
@@ -57,7 +56,7 @@ public:
         refresh();
     }
 
-    /// Computes it in another way from now on.
+    /// Replaces the computation, and repeats it.
     void setCompute(Compute compute)
     {
         m_compute = std::move(compute);
@@ -66,7 +65,7 @@ public:
         refresh();
     }
 
-    /// Computes what is requested and not shown.
+    /// Computes what is requested but not shown.
     void refresh()
     {
         const bool underWay = m_task.running() && m_computing == m_requested;
@@ -82,7 +81,7 @@ public:
     }
 
     [[nodiscard]] SubId requested() const { return m_requested; }
-    /// What is on screen; invalid for nothing.
+    /// On screen; invalid: nothing.
     [[nodiscard]] SubId shown() const { return m_shown; }
     [[nodiscard]] const std::shared_ptr<const Profile>& profile() const { return m_profile; }
     [[nodiscard]] bool busy() const
@@ -104,9 +103,9 @@ private:
     Show m_show;
     std::shared_ptr<const Profile> m_profile;
     SubId m_requested;
-    SubId m_computing; ///< what the result under way is of; invalid when it is not wanted
+    SubId m_computing; ///< by the running task; invalid: its result is not needed
     SubId m_shown;
-    bool m_stale = false; ///< what is shown was computed in the way of before
+    bool m_stale = false; ///< the result on screen is of another m_compute
     LatestTask<Result> m_task;
 };
 

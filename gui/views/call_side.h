@@ -13,23 +13,23 @@ namespace nytprof::gui {
 
 class Navigation;
 
-/// Callers or callees of a sub: a title above a tree of calls, or above a sentence when there are
-/// none. Return on a row takes the window there.
+/// Callers or callees of a sub: a title above a tree of calls, or above a text if there are none.
+/// Return on a row goes there.
 class CallSide : public QWidget {
     Q_OBJECT
 
 public:
-    /// The column widths are in the settings under the name.
+    /// The column widths are in the settings under `name`.
     CallSide(const QString& name, const QString& accessibleName,
         std::shared_ptr<const Table> emptyTable, TableModel::ToolTip tipOf, Navigation* navigation,
         QWidget* parent);
 
-    /// The text, if there is one, takes the place of the table, and the keyboard if that had it.
+    /// A text replaces the table, and takes over its focus.
     void setContent(
         const QString& title, std::shared_ptr<const Table> table, const QString& text = {});
     [[nodiscard]] QTreeView* table() const { return m_table; }
     [[nodiscard]] TableModel* model() const { return m_model; }
-    /// The table and the text; one of them is current.
+    /// The table and the text.
     [[nodiscard]] QStackedWidget* pages() const { return m_pages; }
     void saveState() const;
 

@@ -54,7 +54,7 @@ void FilteredTable::start(
     restoreTable(m_table, m_texts.name);
     const auto jump = [this] { openCurrent(Navigation::Step::Jump); };
     const auto browse = [this] { openCurrent(Navigation::Step::Browse); };
-    // What is sorted by cost may have another order in another unit.
+    // The order by cost may depend on the unit.
     connect(&Preferences::instance(), &Preferences::costUnitChanged, m_filter,
         [filter = m_filter] { filter->invalidate(); });
     connect(m_bar, &FilterBar::textChanged, this, &FilteredTable::applyFilter);
@@ -63,7 +63,7 @@ void FilteredTable::start(
     connect(m_table, &QTreeView::clicked, this, browse);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, browse);
     connect(m_navigation, &Navigation::placeChanged, this, &FilteredTable::follow);
-    // While it was hidden, it could not know how much room it has.
+    // A hidden view did not know its size.
     connect(this, &View::shown, this, [this] {
         if (m_table->currentIndex().isValid())
             m_table->scrollTo(m_table->currentIndex());
@@ -88,7 +88,7 @@ void FilteredTable::focusSearch()
     m_bar->focusField();
 }
 
-// All rows that are left match: next is the one below, and after the last the first.
+// All visible rows match; wraps around.
 void FilteredTable::findNext(bool forward)
 {
     if (!goToNextRow(*m_table, forward) && m_filter->rowCount() > 0)
@@ -174,7 +174,7 @@ void FilteredTable::applyFilter()
     if (terms.empty()) {
         follow(m_navigation->place());
     } else {
-        // The best match, for Return and the arrow keys; it opens when asked for.
+        // The best match, for Return and the arrow keys; it is opened on request.
         m_table->setCurrentIndex(m_filter->index(0, 0));
     }
     m_bar->setResult(terms.valid() ? resultText() : tr("not a regular expression"));

@@ -10,8 +10,8 @@ namespace nytprof::gui {
 
 class TermsFilter;
 
-/// A view of one table to sort and to filter by typing. Its current row follows the window's place,
-/// and choosing a row takes the window there.
+/// A view of one table that can be sorted and filtered. Its current row follows the location, and
+/// choosing a row changes it.
 class FilteredTable : public View {
     Q_OBJECT
 
@@ -24,36 +24,36 @@ public:
 
 protected:
     struct Texts {
-        QString name; ///< of the table in the settings
-        QString placeholder; ///< of the empty filter line
+        QString name; ///< key of the table in the settings
+        QString placeholder; ///< of the filter field
         QString title; ///< accessible name
-        /// Top-level rows as countedText() wants them; null: the count is shown without a noun.
+        /// Nouns of top-level rows for countedText(); null: the count alone is shown.
         const char* one = nullptr;
         const char* many = nullptr;
     };
-    /// The constructor of the derived view calls start().
+    /// The constructor of the derived class calls start().
     FilteredTable(const Texts& texts, Navigation* navigation, QWidget* parent);
     enum class Sorting { Here, InModel };
-    /// Columns are as the table says, sorted by the first that has bars.
+    /// Columns are described by the table, and sorted by the first one with bars.
     void start(std::shared_ptr<const Table> table, TableModel::ToolTip tipOf,
         Sorting sorting = Sorting::Here);
     /// Shows another table of the same columns.
     void replaceTable(std::shared_ptr<const Table> table);
-    /// Puts a widget, which it then owns, to the right of the filter line.
+    /// Adds a widget, which it then owns, right of the filter field.
     void addBesideFilter(QWidget* widget);
 
-    /// The row of the model that shows a place; invalid when none does.
+    /// The row of the model with a location; invalid if there is none.
     [[nodiscard]] virtual QModelIndex rowOf(const Place& place) const;
-    /// Takes the window to what a row of the model shows.
+    /// Goes to the location of a row of the model.
     virtual void open(const QModelIndex& row, Navigation::Step step);
 
     [[nodiscard]] TableModel* model() const { return m_model; }
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
     [[nodiscard]] QTreeView* table() const { return m_table; }
     [[nodiscard]] FilterBar* bar() const { return m_bar; }
-    /// Of the rows on top, how many the filter leaves.
+    /// Number of top-level rows that match the filter.
     [[nodiscard]] std::uint64_t rowsShown() const;
-    /// The row of the model that is current, or the one that is shown in a place on top.
+    /// Rows of the model: the current one, and the top-level one at a position on screen.
     [[nodiscard]] QModelIndex currentRow() const;
     [[nodiscard]] QModelIndex shownRow(int place) const;
 
@@ -69,7 +69,7 @@ private:
     FilterBar* m_bar;
     QTreeView* m_table;
     Texts m_texts;
-    bool m_following = false; ///< the current row changes because the place or the rows did
+    bool m_following = false; ///< the current row changes with the location or the rows
 };
 
 } // namespace nytprof::gui

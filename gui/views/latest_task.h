@@ -12,15 +12,14 @@
 
 namespace nytprof::gui {
 
-/// Work in another thread, of which only the last request counts. Belongs to the thread of the
-/// window and never waits there: what is not needed any more is asked to stop, and its result
-/// is dropped. An exception for want of memory makes an empty result.
+/// Work in another thread, of which only the last request counts. Used in the GUI thread, which it
+/// never blocks: obsolete work is asked to stop, its result dropped. std::bad_alloc: empty result.
 template <class Result>
 class LatestTask {
 public:
-    /// Touches nothing of the window, and owns what it reads: it may outlive this.
+    /// Must not access widgets, and must own its data: it may outlive this.
     using Work = std::function<Result(const std::stop_token& stop)>;
-    /// Called in the thread of the window.
+    /// Called in the GUI thread.
     using Done = std::function<void(const Result& result)>;
 
     explicit LatestTask(Done done)
@@ -31,8 +30,7 @@ public:
     LatestTask(const LatestTask&) = delete;
     LatestTask& operator=(const LatestTask&) = delete;
 
-    /// Begins when what is under way has ended, which it is asked to, so that requests in quick
-    /// succession do not add up.
+    /// Asks the running work to stop, and starts when it has, so that requests do not pile up.
     void start(Work work)
     {
         m_next = std::move(work);
@@ -46,7 +44,7 @@ public:
         cancel();
         m_done(work({}));
     }
-    /// Nothing is wanted any more. A later start() does not wait for what is under way.
+    /// Drops all requests. A later start() does not wait for running work.
     void cancel()
     {
         m_next = nullptr;
@@ -89,9 +87,9 @@ private:
     }
 
     Done m_done;
-    Work m_next; ///< empty when it has begun, or nothing is wanted
-    std::stop_source m_stop; ///< of what is under way
-    std::unique_ptr<QFutureWatcher<Result>> m_watcher; ///< null when nothing is under way
+    Work m_next; ///< empty: none
+    std::stop_source m_stop; ///< of the running work
+    std::unique_ptr<QFutureWatcher<Result>> m_watcher; ///< null: nothing is running
 };
 
 } // namespace nytprof::gui

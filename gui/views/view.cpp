@@ -11,7 +11,7 @@ namespace nytprof::gui {
 
 namespace {
 
-// The one that has the keyboard, else the first one that is to be seen.
+// The focused table, else the first visible one.
 const QTreeView* tableOf(const View& view)
 {
     const auto tables = view.findChildren<QTreeView*>();

@@ -19,45 +19,43 @@ class CsvRows;
 class FilterBar;
 struct LoadedProfile;
 
-/// One way to look at a profile.
+/// Base class of the views.
 class View : public QWidget {
     Q_OBJECT
 
 public:
     using QWidget::QWidget;
-    /// Shows what was loaded in place of what it showed before. The window's Navigation has the
-    /// new profile already; the place to look at follows by its signal.
+    /// Replaces the content. The window's Navigation already has the new profile; its
+    /// placeChanged() follows.
     virtual void setLoaded(const LoadedProfile& loaded) = 0;
-    /// Gives the keyboard to what one moves about in.
+    /// Focuses the main widget.
     virtual void focusContent();
-    /// Gives the keyboard to the field that finds or filters, or to the content without one.
+    /// Focuses the search or filter field, or the main widget if there is none.
     virtual void focusSearch();
-    /// To the next or previous place that the field's text matches.
+    /// Goes to the next or previous match of the field's text.
     virtual void findNext(bool /*forward*/) { }
     virtual void saveState() const { }
-    /// It is still making what it shows.
+    /// Still computing its content.
     [[nodiscard]] virtual bool busy() const { return false; }
 
-    /// What it shows as comma separated values: of several tables the one that has the keyboard.
-    /// Null when it has none.
+    /// The content as CSV: of several tables, the focused one. Null if there is none.
     [[nodiscard]] virtual std::unique_ptr<CsvRows> csvRows() const;
-    /// A word for what csvRows() holds, for the name of a file.
+    /// A word for that content, for file names.
     [[nodiscard]] virtual QString csvName() const;
 
-    /// How far it is scrolled, and what is open in it; given back after a profile was read again.
+    /// Scroll position and expanded rows; restored after a profile was read again.
     [[nodiscard]] virtual QVariant position() const { return {}; }
     virtual void restorePosition(const QVariant& /*position*/) { }
 
 signals:
-    /// The user asked for what another view shows of the current place; see viewKinds().
+    /// The user asked for another view of the current location; see viewKinds().
     void viewWanted(const QString& name);
-    /// It became visible.
     void shown();
 
 protected:
-    /// What focusContent() gives the keyboard to.
+    /// The widget that focusContent() focuses.
     void setContent(QWidget* content) { m_content = content; }
-    /// The field that searches the content; its keys go on to that, Return to findNext().
+    /// The search field of the content, which gets its keys; Return calls findNext().
     void setSearch(FilterBar* search);
     void showEvent(QShowEvent* event) override;
 
@@ -66,7 +64,7 @@ private:
     FilterBar* m_search = nullptr;
 };
 
-/// Navigates to the sub or line that a table row stands for, if it has one.
+/// Goes to the sub or line of a table row, if it has one.
 void goTo(
     Navigation* navigation, const Target& target, Navigation::Step step = Navigation::Step::Jump);
 

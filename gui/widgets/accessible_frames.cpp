@@ -10,7 +10,7 @@ namespace nytprof::gui {
 
 namespace {
 
-// What the rectangles are in.
+// The widget that the rectangles refer to.
 QWidget* areaOf(QWidget* widget)
 {
     const auto* scrolled = qobject_cast<QAbstractScrollArea*>(widget);
@@ -25,7 +25,7 @@ int indexWhere(const FrameSource& source, Matches matches)
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
-/// One frame. It goes before the interface of its widget does.
+/// A frame. Deleted before the interface of its widget.
 class FrameItem : public QAccessibleInterface, public QAccessibleActionInterface {
 public:
     FrameItem(FrameSource* source, QWidget* widget, const AccessibleFrame& frame)
@@ -38,7 +38,7 @@ public:
 
     [[nodiscard]] const AccessibleFrame& frame() const { return m_frame; }
 
-    // Another image may have come since.
+    // Another image may have been painted.
     [[nodiscard]] bool isValid() const override
     {
         return m_widget && m_source->imageNumber() == m_image;
@@ -111,7 +111,7 @@ public:
     [[nodiscard]] QStringList keyBindingsForAction(const QString&) const override { return {}; }
 
 private:
-    FrameSource* m_source; ///< as long as m_widget
+    FrameSource* m_source; ///< lives as long as m_widget
     QPointer<QWidget> m_widget;
     std::uint64_t m_image;
     AccessibleFrame m_frame;
@@ -192,7 +192,7 @@ QAccessibleInterface* AccessibleFrames::itemOf(const AccessibleFrame& frame) con
     QAccessible::Id& id = m_items[frame];
     if (id != 0)
         return QAccessible::accessibleInterface(id);
-    auto* item = new FrameItem(m_source, widget(), frame); // accessibility owns it from here on
+    auto* item = new FrameItem(m_source, widget(), frame); // owned by QAccessible
     id = QAccessible::registerAccessibleInterface(item);
     return item;
 }
@@ -210,15 +210,15 @@ void makeFramesAccessible()
         auto* source = dynamic_cast<FrameSource*>(object);
         auto* widget = qobject_cast<QWidget*>(object);
         return source && widget ? new AccessibleFrames(widget, source)
-                                : nullptr; // accessibility owns it
+                                : nullptr; // owned by QAccessible
     });
 }
 
 void announceCurrentFrame(QWidget* widget, const QString& description)
 {
-    widget->setAccessibleDescription(description); // tells that it changed, too
+    widget->setAccessibleDescription(description); // also announces the change
     if (!QAccessible::isActive() || !widget->hasFocus())
-        return; // nobody listens
+        return; // no screen reader
     const auto* frames
         = dynamic_cast<AccessibleFrames*>(QAccessible::queryAccessibleInterface(widget));
     const int index = frames ? frames->indexOfCurrent() : -1;

@@ -13,15 +13,14 @@ class QWidget;
 
 namespace nytprof::gui {
 
-/// A frame, by numbers of the image that a widget paints. They mean the same as long as
-/// FrameSource::imageNumber() is the same.
+/// Identifies a frame of a painted image, as long as FrameSource::imageNumber() is the same.
 struct AccessibleFrame {
     std::uint32_t node = 0;
-    std::uint32_t count = 0; ///< of what is folded into it
+    std::uint32_t count = 0; ///< of nodes folded into it
     friend auto operator<=>(const AccessibleFrame&, const AccessibleFrame&) = default;
 };
 
-/// What a widget that paints frames says of them; the widget implements it.
+/// Describes the frames that a widget paints; implemented by the widget.
 class FrameSource {
 public:
     struct Shown {
@@ -36,26 +35,26 @@ public:
     };
 
     virtual ~FrameSource() = default;
-    /// Another number with each image.
+    /// Differs for each image.
     [[nodiscard]] virtual std::uint64_t imageNumber() const = 0;
-    /// On screen, in the order of reading; a frame comes before those inside it.
+    /// Visible frames in reading order; a frame precedes those inside it.
     [[nodiscard]] virtual std::vector<Shown> shownFrames() const = 0;
     [[nodiscard]] virtual Texts textsOf(const AccessibleFrame& frame) const = 0;
-    /// The frame that the keyboard is on, whether it is on screen or not.
+    /// The focused frame, visible or not.
     [[nodiscard]] virtual std::optional<AccessibleFrame> keyboardFrame() const = 0;
-    /// A frame is the other, or the fold that it is in.
+    /// Whether `outer` is `inner`, or the fold that contains it.
     [[nodiscard]] virtual bool holds(
         const AccessibleFrame& outer, const AccessibleFrame& inner) const
     {
         return outer == inner;
     }
     virtual void setKeyboardFrame(const AccessibleFrame& frame) = 0;
-    /// Does what Return does.
+    /// Same as Return.
     virtual void openKeyboardFrame() = 0;
 };
 
-/// A widget that paints frames, as screen readers see it: a tree whose items are the frames that
-/// are on screen, as many as there is room for and no more. Items are made when they are asked for.
+/// Shows the frames that a widget paints to screen readers, as a tree of the visible frames. Items
+/// are created when requested.
 class AccessibleFrames : public QAccessibleWidget {
 public:
     AccessibleFrames(QWidget* widget, FrameSource* source);
@@ -66,26 +65,25 @@ public:
     [[nodiscard]] QAccessibleInterface* childAt(int x, int y) const override;
     [[nodiscard]] QAccessibleInterface* focusChild() const override;
     [[nodiscard]] int indexOfChild(const QAccessibleInterface* child) const override;
-    /// The value is the name of the frame that the keyboard is on.
+    /// The value is the name of the focused frame.
     [[nodiscard]] QString text(QAccessible::Text kind) const override;
 
-    /// Where the keyboard's frame is among the children; -1 when it is not on screen.
+    /// Index of the focused frame among the children; -1 if it is not visible.
     [[nodiscard]] int indexOfCurrent() const;
 
 private:
     [[nodiscard]] QAccessibleInterface* itemOf(const AccessibleFrame& frame) const;
     void forgetItems() const;
 
-    FrameSource* m_source; ///< the widget
+    FrameSource* m_source; ///< same object as the widget
     mutable std::map<AccessibleFrame, QAccessible::Id> m_items; ///< of one image
     mutable std::uint64_t m_image = 0;
 };
 
-/// Makes accessibility find AccessibleFrames for widgets that are a FrameSource; once is enough,
-/// more does no harm.
+/// Registers AccessibleFrames for widgets that are a FrameSource; may be called repeatedly.
 void makeFramesAccessible();
 
-/// Tells those who listen that the keyboard is on another frame of a widget.
+/// Notifies screen readers that another frame has the focus.
 void announceCurrentFrame(QWidget* widget, const QString& description);
 
 } // namespace nytprof::gui

@@ -104,7 +104,7 @@ void Banner::changeEvent(QEvent* event)
 
 void Banner::applyColors()
 {
-    m_coloring = true; // setPalette() comes back as a change
+    m_coloring = true; // setPalette() triggers changeEvent()
     const QColor accents[]
         = {QColor(0x2f, 0x7f, 0xd6), QColor(0xe0, 0xa0, 0x20), QColor(0xd6, 0x3a, 0x2f)};
     const QColor accent = accents[static_cast<int>(m_kind)];

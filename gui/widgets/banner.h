@@ -10,7 +10,7 @@ class QToolButton;
 
 namespace nytprof::gui {
 
-/// A message across the window that stays until it is closed, with details on demand.
+/// A message across the window that stays until it is closed, with details that can be expanded.
 class Banner : public QFrame {
     Q_OBJECT
 
@@ -19,7 +19,7 @@ public:
 
     explicit Banner(QWidget* parent = nullptr);
     void showMessage(Kind kind, const QString& text, const QStringList& details = {});
-    /// Puts a button beside the message that is shown: offerTaken().
+    /// Adds a button to the current message; it sends offerTaken().
     void offer(const QString& text);
     [[nodiscard]] QString text() const;
     [[nodiscard]] QString details() const;

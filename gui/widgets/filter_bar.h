@@ -8,8 +8,7 @@ class QLineEdit;
 
 namespace nytprof::gui {
 
-/// A line to type into, with room for what it found. Escape empties it, then gives the focus to
-/// the widget that it filters.
+/// A search or filter field with a result. Escape clears it, then focuses the target.
 class FilterBar : public QWidget {
     Q_OBJECT
 
@@ -20,7 +19,7 @@ public:
     void setText(const QString& text);
     void setResult(const QString& result);
     void focusField();
-    /// Arrow keys and Return typed in the line go to this widget.
+    /// Arrow keys and Return in the field go to this widget.
     void setTarget(QWidget* target) { m_target = target; }
 
 signals:

@@ -13,24 +13,24 @@ class QWidget;
 
 namespace nytprof::gui {
 
-/// A drawing for other programs.
+/// A drawing to be exported.
 struct Picture {
     QString title; ///< "Flame graph"
-    QSize size; ///< of all of it
-    std::function<void(QPainter&)> paint; ///< all of it
-    std::function<QImage()> image; ///< as much of it as a bitmap has room for
+    QSize size; ///< of the whole drawing
+    std::function<void(QPainter&)> paint; ///< paints all of it
+    std::function<QImage()> image; ///< as much of it as a bitmap can hold
 };
 
-/// All of a picture as a bitmap of twice its size.
+/// The whole picture as a bitmap of twice its size.
 [[nodiscard]] QImage imageOf(const Picture& picture);
 
-/// SVG or PNG by the end of the name. Returns what went wrong, empty when nothing did.
+/// SVG or PNG by the suffix of the name. Returns an error message, empty on success.
 [[nodiscard]] QString savePicture(const Picture& picture, const QString& path);
 
-/// Asks for a file and saves the picture of that moment.
+/// Asks for a file and saves the picture as it is then.
 void choosePictureFile(QWidget* parent, const QString& title, std::function<Picture()> picture);
 
-/// The button of a view for that and for copying; the key is told, not taken.
+/// Sets up a view's button for that and for copying. It shows the key, but does not handle it.
 void prepareExport(
     QToolButton* button, const QString& title, const std::function<Picture()>& picture);
 

@@ -11,7 +11,7 @@ class QPainter;
 
 namespace nytprof::gui {
 
-/// A colour and what it means. share is of all exclusive time, 0 to 1; negative: says nothing.
+/// A colour and its meaning. share is of all exclusive time, 0 to 1; negative: not shown.
 struct LegendEntry {
     QString text;
     QColor light;
@@ -19,7 +19,7 @@ struct LegendEntry {
     double share = -1;
 };
 
-/// What the colours of boxes mean, and how much of the time each has to itself.
+/// What the colours of frames mean, with their shares of exclusive time.
 class Legend : public QWidget {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private:
     std::vector<LegendEntry> m_entries;
 };
 
-/// The same on any ground, in one line from the left; what does not fit is cut.
+/// The same on any background, on one line from the left; what does not fit is cut off.
 void paintLegend(
     QPainter& painter, const std::vector<LegendEntry>& entries, const QRect& rect, bool dark);
 

@@ -7,15 +7,15 @@ class QCheckBox;
 
 namespace nytprof::gui {
 
-/// A combo box that begins with the position saved in the settings under a key, else with `first`.
-/// The name is its tooltip and accessible name.
+/// A combo box whose initial position is saved in the settings under a key, else `first`. The name
+/// is its tooltip and accessible name.
 class Choice : public QComboBox {
     Q_OBJECT
 
 public:
     Choice(const QString& name, const QStringList& texts, const QString& key, QWidget* parent,
         int first = 0);
-    /// The current position, as a value of an enumeration.
+    /// The current position as an enumerator.
     template <class Enum>
     [[nodiscard]] Enum value() const
     {
@@ -34,7 +34,7 @@ private:
     QString m_key;
 };
 
-/// A box to tick for Preferences::equalTotals(), which shows what is ticked elsewhere, too.
+/// A check box that sets and follows Preferences::equalTotals().
 [[nodiscard]] QCheckBox* makeEqualTotalsBox(QWidget* parent);
 
 } // namespace nytprof::gui

@@ -7,9 +7,8 @@
 
 namespace nytprof::test {
 
-/// What a model answers for a role: a line for each row, its cells separated by '|', with the rows
-/// below it indented by a space. Numbers have
-/// six digits. With `columns` the first so many.
+/// A model's data for a role: a line for each row, its cells separated by '|', with the rows below
+/// it indented by a space. Numbers have six digits. With `columns`, only the first so many.
 inline QString modelText(const QAbstractItemModel& model, int role = Qt::DisplayRole,
     int columns = 99, const QModelIndex& parent = {}, int depth = 0)
 {
@@ -27,7 +26,7 @@ inline QString modelText(const QAbstractItemModel& model, int role = Qt::Display
     return text;
 }
 
-/// What is above the columns, likewise.
+/// The headers, likewise.
 inline QString headerText(const QAbstractItemModel& model, int role = Qt::DisplayRole)
 {
     QStringList cells;

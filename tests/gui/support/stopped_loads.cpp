@@ -92,7 +92,7 @@ QByteArray profileOfLargeTables(std::uint32_t callPaths, std::uint32_t evals, st
     for (std::uint32_t line = 1; line <= lines; ++line) {
         stream.time(3, 1, line);
     }
-    // Whatever depth comes next, what waits below it becomes its children.
+    // Any depth will do: calls that wait below it become its children.
     for (std::uint32_t i = 0; i < callPaths; ++i) {
         stream.subReturn(
             1 + random() % 40, 2e-6, 1e-6, "app::sub" + std::to_string(random() % 500));

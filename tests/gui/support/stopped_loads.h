@@ -9,24 +9,24 @@
 
 namespace nytprof::test {
 
-/// What a load takes, in seconds.
+/// In seconds.
 struct LoadCost {
     double time = 0;
-    double work = 0; ///< of the processors, all threads; the same however busy the machine is
+    double work = 0; ///< CPU time of all threads, which does not depend on the load of the machine
 };
 
-/// What a load goes on to take after it was told to stop.
+/// How long loads continue after they are asked to stop.
 struct StoppedLoads {
-    LoadCost whole; ///< when it is let alone
-    std::vector<LoadCost> after; ///< from each stop to its end, by the moment of the stop
+    LoadCost whole; ///< when not stopped
+    std::vector<LoadCost> after; ///< from the stop to the end, by time of the stop
 };
 
-/// Loads a file as a window does, once as a whole and then stopped at so many moments, evenly
-/// spread. Of several tries of each moment the least counts.
+/// Loads a file as a window does, once completely, and then stopped at so many moments, evenly
+/// spread. The minimum of several tries counts.
 [[nodiscard]] StoppedLoads stopLoads(const QString& path, int moments, int tries);
 
-/// A profile with large tables and few events: so many call paths, string evals, each with source
-/// of its own, and lines with a time.
+/// A profile with large tables and few events: call stacks, string evals, each with its own source,
+/// and lines with a time.
 [[nodiscard]] QByteArray profileOfLargeTables(
     std::uint32_t callPaths, std::uint32_t evals, std::uint32_t lines);
 

@@ -11,7 +11,7 @@
 
 #include <memory>
 
-/// The models of the window's tables, as their views make them.
+/// The models of the window's tables, as made by their views.
 namespace nytprof::test {
 
 class SubsModel : public gui::TableModel {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Tells the thread sanitizer what Qt, which is not built with it, does not: what happens before a
-// task is given to a thread pool happens before that runs, what it does happens before its future
-// is finished, and an event is delivered after it was posted. Stands before Qt's own functions in
-// tests that are built with the sanitizer.
+// Replaces functions of Qt, which is not built with the thread sanitizer, to report what happens
+// before what: submitting a task to a thread pool before running it, running it before its future
+// is finished, posting an event before its delivery.
 #include <QCoreApplication>
 #include <QFutureInterface>
 #include <QRunnable>
@@ -22,7 +21,7 @@ Function* qtsOwn(const char* symbol)
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, symbol));
 }
 
-char finishedTasks; // stands for all of them
+char finishedTasks; // represents all of them
 
 class TaskOfPool : public QRunnable {
 public:

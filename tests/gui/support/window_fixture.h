@@ -12,20 +12,20 @@
 
 namespace nytprof::test {
 
-/// A shown and exposed window on one of the profiles of profile_files.h. Null, with the test
-/// marked as failed, when it could not be loaded.
+/// A shown and exposed window with one of the profiles of profile_files.h. Null, and the test
+/// marked as failed, if it could not be loaded.
 [[nodiscard]] std::unique_ptr<gui::MainWindow> windowOn(const QString& profileName);
 
-/// The same on a file.
+/// The same for a file.
 [[nodiscard]] std::unique_ptr<gui::MainWindow> windowOnFile(const QString& path);
 
-/// Presses the first keys of an action of the table, such as "view.compare".
+/// Presses the first keys of an action, such as "view.compare".
 void pressKeysOf(gui::MainWindow& window, const char* action);
 
-/// Text of the line that the source view's cursor is on.
+/// The line of the source view's cursor.
 [[nodiscard]] QString currentSourceLine(const gui::MainWindow& window);
 
-/// All lines that are left of a table, or those of a view, empty when it has none.
+/// The remaining lines of a table, or all of a view; empty if it has none.
 [[nodiscard]] QString csvOf(gui::CsvRows& rows);
 [[nodiscard]] QString csvOf(const gui::View& view);
 

@@ -15,7 +15,7 @@ struct LoadCost {
     double work = 0; ///< of the processors, all threads; the same however busy the machine is
 };
 
-/// What a load goes on to take after it was told to stop.
+/// What a load still takes after it is cancelled.
 struct StoppedLoads {
     LoadCost whole; ///< when it is let alone
     std::vector<LoadCost> after; ///< from each stop to its end, by the moment of the stop
@@ -25,9 +25,9 @@ struct StoppedLoads {
 /// spread. Of several tries of each moment the least counts.
 [[nodiscard]] StoppedLoads stopLoads(const QString& path, int moments, int tries);
 
-/// A profile with large tables and few events: so many call paths, string evals, each with source
+/// A profile with large tables and few events: so many call stacks, string evals, each with source
 /// of its own, and lines with a time.
 [[nodiscard]] QByteArray profileOfLargeTables(
-    std::uint32_t callPaths, std::uint32_t evals, std::uint32_t lines);
+    std::uint32_t callStacks, std::uint32_t evals, std::uint32_t lines);
 
 } // namespace nytprof::test

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Tells the thread sanitizer what Qt, which is not built with it, does not: what happens before a
-// task is given to a thread pool happens before that runs, what it does happens before its future
-// is finished, and an event is delivered after it was posted. Stands before Qt's own functions in
-// tests that are built with the sanitizer.
+// Qt is not built with the thread sanitizer, so these functions report its order of events: a task
+// starts before it runs, runs before its future finishes, and an event is posted before its
+// delivery. They precede Qt's own functions in tests that are built with the sanitizer.
 #include <QCoreApplication>
 #include <QFutureInterface>
 #include <QRunnable>
@@ -22,7 +21,7 @@ Function* qtsOwn(const char* symbol)
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, symbol));
 }
 
-char finishedTasks; // stands for all of them
+char finishedTasks; // one address for all of them
 
 class TaskOfPool : public QRunnable {
 public:

@@ -9,8 +9,8 @@ namespace nytprof {
 class Profile;
 }
 
-/// What the views show of a profile, of the kinds that original_reports.h tells: tables as they are
-/// exported, remarks between the lines of the source as text, all of them opened.
+/// What the views show of a profile, with the kinds of original_reports.h: exported tables, and the
+/// text of the annotations in the source, all of them open.
 namespace nytprof::test {
 
 [[nodiscard]] ShownFacts viewFacts(const std::shared_ptr<const Profile>& profile);
@@ -19,7 +19,7 @@ namespace nytprof::test {
 /// count in it. The time is that of the statements of the line without its evals.
 ///
 ///     earlier evals | FID | evals
-///     earlier evals | FID:LINE | executions, own time
+///     earlier evals | FID:LINE | executions, exclusive time
 [[nodiscard]] ShownFacts earlierEvals(const Profile& profile);
 
 /// Of the view of evals, those that plain files ran.

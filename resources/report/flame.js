@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 "use strict";
 
-// The call tree as boxes: as wide as the time that a call path took, callees below their callers.
+// The call tree as boxes: as wide as the time of a call stack, callees below their callers.
 // Nodes are numbers in level order, so parents come before their children.
 const rowHeight = 18;
 const smallestBox = 0.6; // pixels
@@ -67,7 +67,7 @@ class FlameTree {
         return rows;
     }
 
-    /** Which nodes a search names; their time, each call path once. */
+    /** The nodes that a search matches; their time, each call stack once. */
     find(matches) {
         const found = new Uint8Array(this.sub.length);
         const within = new Uint8Array(this.sub.length);
@@ -120,10 +120,10 @@ class FlameGraph {
         this.view.addEventListener("click", (event) => this.click(event));
         this.view.addEventListener("keydown", (event) => this.key(event));
         for (const type of ["mouseover", "focusin"])
-            this.view.addEventListener(type, (event) => this.tellOf(event.target));
-        this.view.addEventListener("mouseleave", () => this.tell(this.current));
+            this.view.addEventListener(type, (event) => this.describeElement(event.target));
+        this.view.addEventListener("mouseleave", () => this.describe(this.current));
         new ResizeObserver(() => this.layOut()).observe(this.view);
-        this.tell(0);
+        this.describe(0);
     }
 
     layOut() {
@@ -184,16 +184,16 @@ class FlameGraph {
                 + countText(tree.calls[node]) + (tree.calls[node] === 1 ? " call" : " calls");
     }
 
-    tellOf(element) {
+    describeElement(element) {
         const node = element.dataset?.node;
         if (node !== undefined)
-            this.tell(Number(node));
+            this.describe(Number(node));
     }
 
-    tell(node) {
-        if (node === this.told)
+    describe(node) {
+        if (node === this.described)
             return; // the link stays where one is about to click
-        this.told = node;
+        this.described = node;
         const sub = this.data.subs[this.tree.sub[node]];
         this.about.textContent = this.text(node);
         if (sub?.link) {
@@ -209,7 +209,7 @@ class FlameGraph {
         this.layOut();
         this.view.scrollTop = Math.max(0, (this.tree.depth[node] - 3) * rowHeight);
         this.draw();
-        this.tell(node);
+        this.describe(node);
     }
 
     click(event) {

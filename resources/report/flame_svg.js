@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 "use strict";
 
-// Zoom and search in a flame graph that stands alone. Each box is a group with its title, its
+// Zoom and search in a flame graph in a file of its own. Each box is a group with its title, its
 // rectangle and perhaps its name; boxes follow each other row by row, as the call tree does.
 (function () {
     const svg = document.documentElement;
@@ -54,10 +54,10 @@
         current.group.classList.remove("current");
         current = box;
         current.group.classList.add("current");
-        tell(box);
+        describe(box);
     }
 
-    function tell(box) {
+    function describe(box) {
         about.textContent = box.title + found;
     }
 
@@ -71,7 +71,7 @@
                 matches = (name) => name.toLowerCase().includes(pattern.toLowerCase());
             }
         }
-        // Of a call path that has several of them the time counts once.
+        // The time of a call stack with several matches counts once.
         let covered = 0;
         const counted = [];
         for (const box of boxes) {
@@ -84,7 +84,7 @@
         }
         found = matches === null ? ""
             : ` – found: ${(100 * covered / boxes[0].width).toFixed(1)}% of all`;
-        tell(current);
+        describe(current);
     }
 
     function beside(box, step) {
@@ -111,7 +111,7 @@
 
     for (const box of boxes) {
         box.group.addEventListener("click", () => zoom(box));
-        box.group.addEventListener("mouseover", () => tell(box));
+        box.group.addEventListener("mouseover", () => describe(box));
     }
     svg.getElementById("reset").addEventListener("click", keys.Escape);
     svg.getElementById("search").addEventListener("click", keys["/"]);
@@ -122,5 +122,5 @@
         }
     });
     window.flame = { search }; // for those that look from outside
-    tell(boxes[0]);
+    describe(boxes[0]);
 }());

@@ -93,7 +93,7 @@ function makeSortable(table) {
 }
 
 // What sticks below the header needs to know how high that is.
-function tellHeaderHeight() {
+function publishHeaderHeight() {
     const header = document.querySelector("header");
     new ResizeObserver(() => {
         document.documentElement.style.setProperty("--header", header.offsetHeight + "px");
@@ -132,7 +132,7 @@ addEventListener("beforeprint", () => {
         details.open = true;
 });
 document.addEventListener("DOMContentLoaded", () => {
-    tellHeaderHeight();
+    publishHeaderHeight();
     addThemeSwitch();
     document.querySelectorAll("table.sortable").forEach(makeSortable);
     goToAnchor();

@@ -90,7 +90,7 @@ function visibleParts(node, area) {
     return shown;
 }
 
-class TreeMap {
+class Treemap {
     constructor(place, data) {
         this.data = data;
         this.root = packageTree(data);
@@ -185,5 +185,5 @@ class TreeMap {
 document.addEventListener("DOMContentLoaded", () => {
     const place = document.getElementById("treemap");
     if (place)
-        reportData.then((data) => { place.treeMap = new TreeMap(place, data); });
+        reportData.then((data) => { place.treemap = new Treemap(place, data); });
 });

@@ -2,7 +2,7 @@
 //
 //     cancel_times PROFILE ...
 //
-// How long a load of these profiles goes on after it was told to stop, at moments spread over all
+// How long a load of these profiles continues after it is cancelled, at moments spread over all
 // of it, and of one made here with large tables: two million returns, 50,000 string evals, a
 // million lines.
 #include "stopped_loads.h"

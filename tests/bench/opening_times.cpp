@@ -72,7 +72,7 @@ std::optional<std::uint64_t> loadAll(const std::string& path)
     return result.profile->totals().statements;
 }
 
-/// What getrusage() tells includes the process that started this one.
+/// The peak of getrusage() includes the process that started this one.
 double peakMegabytes()
 {
     std::ifstream status("/proc/self/status");

@@ -192,12 +192,8 @@ is_deeply(sums($single), \%round, 'with exactly what it did');
 my $unset = ApacheRun->start(%plain, %ours);
 is(scalar(ask($unset)), 18, 'NYTPROF is not set');
 my ($pattern) = $unset->errors =~ /NYTPROF is not set: writing profiles to (\S+\.out)\.PID/;
-is($unset->stop('TERM'), 0, 'it stops');
-is(
-    $pattern,
-    '/tmp/nytprof.' . $unset->{started} . '.out',
-    'the error log tells where the files are'
-);
+is($unset->stop('TERM'), 0,                                'it stops');
+is($pattern, '/tmp/nytprof.' . $unset->{started} . '.out', 'the error log names the files');
 my @written = glob "$pattern.*";
 cmp_ok(scalar @written, '>=', 3, 'there they are');
 unlink @written;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-# Option blocks=1: the block and the sub that each statement stands in.
+# Option blocks=1: the block and the sub of each statement.
 use strict;
 use warnings;
 

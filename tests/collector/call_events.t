@@ -21,7 +21,7 @@ is(profile($program, options => 'calls=0')->tables->calls_of('main::inner'),
     4, 'but calls are counted');
 
 is_deeply(
-    profile($program, options => 'calls=1')->tables->call_paths,
+    profile($program, options => 'calls=1')->tables->call_stacks,
     { 'main::outer' => 2, 'main::outer;main::inner' => 4 },
     'calls=1: a return for each call, callees before callers'
 );
@@ -61,7 +61,7 @@ for my $end (sort keys %ends) {
         . "sub stop { $ends{$end} }\nhelper();\nouter();\n";
     for my $calls (1, 2) {
         my $run   = profile($text, options => "calls=$calls");
-        my $paths = $run->tables->call_paths;
+        my $paths = $run->tables->call_stacks;
         is($paths->{'main::outer;main::inner;main::stop'}, 1, "calls=$calls, $end: the path");
         is($paths->{'main::helper'},                       1, 'calls outside of it are outside');
         is(balance($run->tables->{events}),                'balanced', 'entries and returns pair')

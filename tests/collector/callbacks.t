@@ -94,7 +94,7 @@ sub AUTOLOAD {
 sub hello { return 'hello' }
 package Derived;
 our @ISA = 'Base';
-sub hello { my $self = shift; return 'dear ' . $self->SUPER::hello }
+sub hello { my $self = shift; return 'my ' . $self->SUPER::hello }
 package main;
 my $object = Derived->new;
 my $method = 'hello';

@@ -37,7 +37,7 @@ is_deeply(
 is($tables->{subs}{'Shop::total'},  'prog.pl:2-7',   'subs are known with their lines');
 is($tables->{subs}{'main::report'}, 'prog.pl:10-10', 'also those of a single one');
 is_deeply(
-    $tables->call_paths,
+    $tables->call_stacks,
     {
         'main::report'                       => 3,
         'main::report;Shop::total'           => 3,

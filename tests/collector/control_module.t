@@ -37,7 +37,7 @@ for my $way (['perl -d:NYTProf', debugger => ['-d:NYTProf']],
     my ($name, @how) = @$way;
     my $run = profile($calling, options => 'start=no:slowops=0', @how);
     is($run->stderr, '', "$name: nothing is wrong");
-    like($run->stdout, qr/^\(0\)\(1\)\(0\)\(\)\(1\)\(SCALAR\)\(\) /, 'they tell the state');
+    like($run->stdout, qr/^\(0\)\(1\)\(0\)\(\)\(1\)\(SCALAR\)\(\) /, 'they return the state');
     my %calls = map { s{.*/}{}r => $run->tables($_)->call_counts } $run->files;
     is_deeply(
         \%calls,

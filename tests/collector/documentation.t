@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-# Each module has documentation without errors, in which every function for users stands, and says
-# that it is of the same release as the others.
+# Each module documents every function for users, without errors, and has the version of the others.
 use strict;
 use warnings;
 

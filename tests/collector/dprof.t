@@ -128,7 +128,7 @@ is($files->{''}{tree}, <<'TREE', 'calls, returns, jumps and exceptions in true o
 TREE
 my $file = $files->{''};
 is($file->{garbage},     undef,          'all lines are of the format');
-is($file->{total_marks}, $file->{marks}, 'the header tells the number of marks');
+is($file->{total_marks}, $file->{marks}, 'the header has the number of marks');
 is($file->{hz},          100_000,        'and how long a tick is');
 is_deeply(
     $file->{times},
@@ -163,7 +163,7 @@ for my $ending (sort keys %endings) {
 my (undef, $forked) =
     dprof('sub step { 1 } sub start { step(); fork // die; step(); wait } start();');
 my ($child) = grep { /\.\d+$/ } keys %$forked;
-is($forked->{''}{tree}, <<'TREE', 'the parent tells of itself alone');
+is($forked->{''}{tree}, <<'TREE', 'the parent reports itself alone');
 + main::start
   + main::step
   - main::step
@@ -189,7 +189,7 @@ is($killed->signal, 9, 'the program is killed');
 my $left = read_marks($killed->folder . '/tmon.out');
 cmp_ok($left->{depth},                          '>=', 1,  'what it was in is open');
 cmp_ok(() = $left->{tree} =~ /[+] main::step/g, '>',  50, 'what it did before is there');
-is($left->{total_marks}, $left->{marks}, 'and the header tells how much that is');
+is($left->{total_marks}, $left->{marks}, 'and the header says how much that is');
 
 # Where to and how fine.
 ($run, $files) = dprof(
@@ -219,7 +219,7 @@ my ($user, $system, $real) = @{ $named->{times} };
 cmp_ok($user + $system, '>=', 35, 'the program has used the processor');
 cmp_ok($real,           '>=', 35, 'and time');
 
-# A wait takes real time and no other, wherever it stands among fast calls.
+# A wait takes wall-clock time and no other, also among fast calls.
 (undef, $files) = dprof(<<'PERL');
 sub start { step() for 1 .. 200; nap(); step() for 1 .. 200; }
 sub step { 1 }
@@ -227,7 +227,7 @@ sub nap { select undef, undef, undef, 0.1 }
 start();
 PERL
 my ($hz) = $files->{''}{hz};
-cmp_ok($files->{''}{times}[2], '>=', 0.1 * $hz, 'a wait takes real time');
+cmp_ok($files->{''}{times}[2], '>=', 0.1 * $hz, 'a wait takes wall-clock time');
 cmp_ok($files->{''}{times}[2] - $files->{''}{times}[0] - $files->{''}{times}[1],
     '>=', 0.09 * $hz, 'and no processor time');
 

@@ -45,7 +45,7 @@ my $no_file = qr/^(?:flags|subs|sources|evals): .*, not none$/s;
 # Where nothing is called there are no calls to be read, and the original's flame graph fails.
 my $no_calls = qr/^option calls: 0, not \d$/;
 
-# The original writes source before it meets the files that only subs tell of.
+# Devel::NYTProf writes source before it meets the files that only subs name.
 my $late_source = qr/^sources: \S+Util\.pm: /;
 
 # It counts a statement at line 1 for being switched on.
@@ -83,7 +83,7 @@ for my $options (
     my ($ours, $original) =
         map { $_->($small, options => $options) } \&profile, \&profile_by_original;
 
-    # The original takes what is no clock as real time without a word.
+    # Devel::NYTProf uses wall-clock time for an unknown clock, without a warning.
     my $shown =
         $options eq 'clock=999' ? qr/\Astderr: 'Devel::NYTProf: option 'clock' wants/ : undef;
     is_same_profile($options, $ours, $original, $shown);

@@ -47,7 +47,7 @@ PERL
     );
     my %paths = ('main::work' => 1, 'main::outer;main::work' => 1);
     $paths{"main::outer;main::inner$_"} = 1 for ';main::work', ';main::stop', '';
-    my $got = $tables->call_paths;
+    my $got = $tables->call_stacks;
     is_deeply(
         { map { $_ => $got->{$_} } 'main::outer', keys %paths },
         { 'main::outer' => 1, %paths },
@@ -92,7 +92,7 @@ for my $options ('calls=1', 'calls=2', 'compress=0') {
     is($tables->{calls}{'main::replace <- main::RUNTIME at prog.pl:4'}{count},
         1, 'the sub that tried returns once');
     is_deeply(
-        $tables->call_paths,
+        $tables->call_stacks,
         { 'main::work' => 6, 'main::replace' => 1, 'main::CORE:print' => 1 },
         'the call tree has each call once'
     );
@@ -113,7 +113,7 @@ is(
 
 # A mistake in the program is its own.
 my $mistaken = profile("my \$x = ;\n");
-is($mistaken->exit_code, 255, 'a syntax error ends the program as ever');
+is($mistaken->exit_code, 255, 'a syntax error ends the program as usual');
 like($mistaken->stderr, qr/^syntax error at prog.pl line 1/, 'with its own message');
 original_reads_it_silently($mistaken, 'there is a readable profile, too');
 my $checked = profile("sub f { 1 }\nBEGIN { f() }\nf();\n", perl => ['-c']);

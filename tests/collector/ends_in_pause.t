@@ -25,7 +25,7 @@ PERL
         "$ending: what was before the pause, and calls that still run"
     );
     is_deeply(
-        $tables->call_paths,
+        $tables->call_stacks,
         {
             'main::outer'                     => 1,
             'main::outer;main::work'          => 3,

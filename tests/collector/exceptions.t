@@ -19,7 +19,7 @@ PERL
 my $run = profile($deep);
 is($run->stdout, "failed 2 failed 4\n", 'the program is not disturbed');
 is_deeply(
-    $run->tables->call_paths,
+    $run->tables->call_stacks,
     {
         'main::guarded'                                      => 4,
         'main::guarded;main::outer'                          => 4,

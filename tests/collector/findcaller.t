@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-# Option findcaller=1: as callers only perl subs are named, found where perl keeps what it runs. The
-# call tree is the same as ever: builtins and xsubs stand in it.
+# Option findcaller=1: only Perl subs are callers, found in perl's own stacks. The call tree is the
+# same as without it and contains builtins and xsubs.
 use strict;
 use warnings;
 
@@ -23,7 +23,7 @@ is_deeply(callers_of('main::compare', $sorting), ['main::CORE:sort'], 'a builtin
 is_deeply(callers_of('main::compare', $sorting, 'findcaller=1'),
     ['main::order'], 'findcaller=1: it was the sub around it');
 is_deeply(
-    profile($sorting, options => 'findcaller=1')->tables->call_paths,
+    profile($sorting, options => 'findcaller=1')->tables->call_stacks,
     {
         'main::order'                               => 1,
         'main::order;main::CORE:sort'               => 1,

@@ -70,7 +70,7 @@ for my $case (@waits) {
     cmp_ok($calls{'main::part'} // 0, '<=', $rounds,       'and no more');
     is($calls{$sub}, $quick + 1, 'what it waits in has been called');
     my $last = $profile->{processes}[0]{last_call};
-    like($last, qr/^\Q$sub\E \(.*:1\)$/, 'and is what it was last seen in');
+    like($last, qr/^\Q$sub\E \(.*:1\)$/, 'and is the last recorded call');
 }
 
 sub killed_in {

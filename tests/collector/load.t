@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-# Very many processes: each has a whole file of its own, and their sum is what the processes say that
-# they did. Each counts its rounds and tells at its end; NYTPROF_TEST_LONG=1 starts thousands.
+# Very many processes: each has a whole file of its own, and their sum is what the processes report.
+# Each counts its rounds and prints them at its end; NYTPROF_TEST_LONG=1 starts thousands.
 use strict;
 use warnings;
 
@@ -223,7 +223,7 @@ my $before = profile(
     options  => 'addpid=1',
     debugger => []
 );
-is($before->count, 1, 'a file of an earlier run is replaced');
+is($before->count, 1, 'the file of a previous run is replaced');
 isnt(-s $before->file, 0, 'by that of this one');
 
 # Every process that reported something has a whole file; rounds and statements are exact.
@@ -248,7 +248,7 @@ sub adds_up {
 
     my $merged = $run->folder . '/merged';
     my ($out, $err, $status) = nytprof('merge', '-o', $merged, $run->files);
-    is("$status $err", '0 ', 'all are added up without a warning');
+    is("$status $err", '0 ', 'all are merged without a warning');
     my ($sum, $rounds) = (read_tables($merged, $run->folder), 0);
     $rounds += $_ for values %reported;
     is($sum->calls_of('Crew::round'), $rounds, "to $rounds calls");

@@ -10,7 +10,7 @@ use ProfileRun;
 use Test::More;
 use WholeFile qw(write_file);
 
-plan skip_all => 'there is no /proc/self/status to tell the memory' if !-r '/proc/self/status';
+plan skip_all => 'there is no /proc/self/status to read the memory from' if !-r '/proc/self/status';
 
 my $program = <<'PERL';
 my $sum = 0;

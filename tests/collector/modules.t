@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-# Programs that use modules which go deep into perl: each runs as ever, and the calls of its subs made
-# from its lines are counted exactly. Where a module is not installed its program is skipped.
+# Programs with modules that use much of perl's internals: each runs as usual, and calls of its subs
+# from its lines are counted exactly. Without its module a program is skipped.
 use strict;
 use warnings;
 

@@ -59,7 +59,7 @@ for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
         map { chunk('s', $_, str($anon), 1, 1) } 3, 2
     );
     is($profile->subinfo_of($anon)->fid, 2, 'of string evals, too');
-    is_deeply(\@warnings, [], 'which is nothing to tell');
+    is_deeply(\@warnings, [], 'without a warning');
 }
 {
     my ($profile) = load(

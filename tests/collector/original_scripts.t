@@ -36,9 +36,8 @@ sub results {
     return \%results;
 }
 
-# The same words in any order: what stands on a line, and lists in JSON, come in that of hashes. Links
-# from string evals go to the level that was written last, which is any one, and the tree map numbers boxes and
-# colours of packages.
+# The same words in any order: contents of lines and lists in JSON follow the order of hashes, links from
+# string evals lead to any of the levels, and the treemap numbers its boxes and colours in any order.
 sub words {
     my ($text) = @_;
     $text =~ s/Reported on [^<]*//g;

@@ -39,7 +39,7 @@ sub goes_on {
     my ($name, $warning, %how) = @_;
     local $Test::Builder::Level = $Test::Builder::Level + 1;
     my $run = profile($program, %how);
-    is($run->exit_code . $run->signal . $run->stdout, '30done', "$name: the program is as ever");
+    is($run->exit_code . $run->signal . $run->stdout, '30done', "$name: the program runs as usual");
     like($run->stderr, qr/\A[^\n]*$warning[^\n]*\n(?:~[^\n]*\n)*\z/, 'one line says why');
     is(read_file($victim), "precious\n", 'the file of the user is as it was');
     return $run;

@@ -54,8 +54,8 @@ sub options_of {
     return join ' ', map { $_->{options}{$name} } by_generation($run);
 }
 
-# The tables of a process, of its child, of the child of that. Numbers of processes tell nothing of
-# their order, because they begin anew when the system has used them up.
+# The tables of a process, its child and its grandchild. Process numbers do not show the order: the
+# system reuses them.
 sub by_generation {
     my ($run)    = @_;
     my @tables   = $run->all_tables;

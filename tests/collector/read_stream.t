@@ -183,7 +183,7 @@ sub ending {
 like(
     ending(cut => join('', @chunk{qw(header NEW_FID)}) . substr $chunk{PID_START}, 0, 5),
     qr/^2\|FILE: byte 26: the data ends in the middle of a 'P' chunk.*\|$/,
-    'what stands before damage is read, with a warning'
+    'what precedes the damage is read, with a warning'
 );
 like(
     ending(odd => "$chunk{header}\x01"),

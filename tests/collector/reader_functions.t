@@ -98,7 +98,7 @@ dies_with(
     'no file'
 );
 
-# Calls that comments tell of are those of a process without an end.
+# Calls in comments are those of a process without an end.
 for my $has_ended (0, 1) {
     my $partial = write_file(
         "$folder/partial",

@@ -33,6 +33,6 @@ for my $options ('', 'calls=2', 'blocks=1', 'compress=0', 'stmts=0') {
             @{ $tables->{process} }{qw(start end)},
             $tables->{attributes}{cumulative_overhead_ticks};
     }
-    is_deeply($by_command, $by_original, "nytprof dump tells what for_chunks does, $options");
+    is_deeply($by_command, $by_original, "nytprof dump shows the chunks of for_chunks, $options");
 }
 done_testing();

@@ -294,7 +294,7 @@ eval { die bless [], 'Guard' };
 note();
 PERL
 my $ended = profile($left);
-is($ended->stdout,                         "DESTRUCT\n", 'an object in $@ is destroyed as ever');
+is($ended->stdout,                         "DESTRUCT\n", 'an object in $@ is destroyed as usual');
 is($ended->tables->calls_of('main::note'), 1,            'which is not profiled');
 runs_unharmed('an object in $@',           $left);
 runs_unharmed('an object in $@, with END', "$left END { note() }");

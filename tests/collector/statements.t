@@ -166,7 +166,7 @@ is_deeply(
 original_reads_it_silently($unmeasured);
 same_as_original('stmts=0', $loops, options => 'stmts=0');
 
-# Nor is what only calls tell of: subs of string evals, also of those compiled before the profile began.
+# Nor is what only calls show: subs of string evals, also of those compiled before the profile began.
 my $evals = profile( <<'PERL', options => 'stmts=0');
 eval "\nsub named { return 1 }";
 my $unnamed = eval 'sub { return 2 }';

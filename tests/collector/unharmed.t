@@ -61,7 +61,7 @@ print scalar calling(1), "\n";
 PERL
 my $seen = profile($variables)->stdout;
 like($seen, qr/\Akept-b-b-C-1--renamed-\n/,         'variables keep their values');
-like($seen, qr/^main::context,1,,main::calling-$/m, 'caller() tells the same');
+like($seen, qr/^main::context,1,,main::calling-$/m, 'caller() returns the same');
 same_as_original('variables', $variables);
 
 my $deep = <<'PERL';

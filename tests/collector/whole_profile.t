@@ -147,7 +147,7 @@ main::leaf prog.pl:3-3
 main::leaver prog.pl:41-41
 main::outer prog.pl:4-4
 SUBS
-is(listed($tables->call_paths), <<'PATHS', 'the call tree');
+is(listed($tables->call_stacks), <<'PATHS', 'the call tree');
 DB::disable_profile 1
 Mod::exported 1
 Mod::exported;main::leaf 1
@@ -238,8 +238,8 @@ my ($begin, $end) = map { [/([\d.]+)ns/g] } grep { /^Taken out/ } @{ $learns->ta
 is(scalar(grep { $_ > 0 } @$begin), 6, 'costs of hooks of each kind at the beginning');
 isnt("@$end", "@$begin", 'others at the end');
 
-# An xsub that stands in for a sub which is only declared, as an entry of the symbol table that is no
-# glob; and calls that an xsub has put a function of its own in the place of.
+# An xsub in place of a sub that is only declared, as an entry of the symbol table that is no glob; and
+# calls that an xsub has replaced by a function of its own.
 my $declared = profile(<<'PERL');
 BEGIN { $P::{AUTOLOAD} = \&utf8::is_utf8 }
 package P; sub declared; package main;

@@ -20,7 +20,7 @@ plan skip_all => needs('shared-workloads',
     if !-e "$workloads/workloads.tsv";
 
 my %arguments = real_programs("$workloads/workloads.tsv");
-$arguments{r10_jsonpp} =~ s/ \d+$/ 1/;    # one round tells as much as several
+$arguments{r10_jsonpp} =~ s/ \d+$/ 1/;    # one round shows as much as several
 my @small = (
     'm02_fib.pl 15',
     'm03_subcalls.pl 3000',
@@ -42,7 +42,7 @@ SKIP: {
         is($run{ours}{stdout}, $run{original}{stdout}, "$name prints the same");
         is($run{ours}{stderr}, $run{original}{stderr}, 'and says nothing more');
         my %totals = map { $_ => read_totals($run{$_}{profile}) } keys %run;
-        $totals{$_}{paths} = call_paths($run{$_}{profile}) for keys %run;
+        $totals{$_}{paths} = call_stacks($run{$_}{profile}) for keys %run;
         for my $what (qw(lines calls paths)) {
             my ($got, $expected) =
                 map { without_profiler($totals{$_}{$what}) } qw(ours original);
@@ -51,7 +51,7 @@ SKIP: {
             is(join("\n", @differences), '', "the same $what, " . keys %$expected);
         }
 
-        # It tells how many lines very long files have, whoever wrote the profile.
+        # It reports the number of lines of very long files, whoever wrote the profile.
         my @errors   = split /^/, errors_of_original($run{ours}{profile});
         my @usual    = @errors ? split /^/, errors_of_original($run{original}{profile}) : ();
         my %is_usual = map { $_ => 1 } @usual;
@@ -100,7 +100,7 @@ sub without_profiler {
 }
 
 # "OUTERMOST;...;SUB" => returns.
-sub call_paths {
+sub call_stacks {
     my ($profile) = @_;
     my ($out)     = capture(['nytprofcalls', '--calls', $profile]);
     return { map { /^(.*) (\d+)$/ ? ($1 => $2) : () } split /\n/, $out };

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-"""Installs what resources/ tells the desktop into a folder of its own, and asks the desktop's own
+"""Installs the desktop files of resources/ into a folder of its own, and asks the desktop's own
 tools: is it right, which file is a profile, what does a double click do.
 
     installed.py CMAKE BUILD NYTPROF_GUI SOURCE

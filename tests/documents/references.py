@@ -22,7 +22,7 @@ FOLDERS = ("", "collector", "collector/lib", "model", "gui", "resources", "tests
 # options that stand alone.
 FOREIGN = ("cmake ", "ctest ", "git ", "dpkg", "apt", "sudo apt ", "tests/")
 FOREIGN_OPTIONS = {"--preset", "--prefix", "--component", "--workers"}
-# What else stands before an equals sign in code of the documents.
+# Other names before an equals sign in code of the documents.
 NO_OPTIONS = {"PERL_HASH_SEED", "NYTPROF", "PERL5OPT", "PERL5LIB", "cmake"}
 
 

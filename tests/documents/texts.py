@@ -32,7 +32,7 @@ def blocks(source, name):
 
 
 def code_words(source, name):
-    """(line, text) of all that stands in code: blocks, and words between backticks or in code and tt."""
+    """(line, text) of all code: blocks, and words between backticks or in code and tt."""
     text = read(source, name)
     for line, _, code in blocks(source, name):
         yield line, code

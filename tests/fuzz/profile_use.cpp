@@ -76,7 +76,7 @@ LoadResult load(std::span<const std::uint8_t> bytes)
     };
     LoadResult result = loadProfile(bytes, options);
     require(!result.cancelled, "nobody cancelled");
-    require(result.profile || !result.diagnostics.empty(), "a failure is told");
+    require(result.profile || !result.diagnostics.empty(), "a failure is reported");
     return result;
 }
 

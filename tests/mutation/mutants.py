@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 """Proposes mutants of C++ source: single lines with one small fault, as a reviewer might overlook it.
 
-Each is the line with both versions in it. NYTMUT(@) chooses the faulty one; @ stands for the number of the mutant.
+Each is the line with both versions in it. NYTMUT(@) chooses the faulty one; @ is the number of the mutant.
 """
 import collections
 import re

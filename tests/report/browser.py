@@ -116,6 +116,6 @@ class Browser:
         return self.run("return [...document.querySelectorAll(arguments[0])]"
                         ".map((element) => element.textContent)", selector)
 
-    def complaints(self):
+    def console_errors(self):
         """Errors and warnings on the console since the last time."""
         return [entry["message"] for entry in self.do("/se/log", {"type": "browser"})]

@@ -36,10 +36,10 @@ class Clicks(unittest.TestCase):
         cls.single = report(cls.temporary.name, "small_default/nytprof.out", "single.html")
 
     def setUp(self):
-        self.browser.complaints()
+        self.browser.console_errors()
 
     def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
+        self.assertEqual(self.browser.console_errors(), [])
 
     def arrive(self, pattern):
         """Links are followed a while after a click or a key."""
@@ -233,16 +233,16 @@ class Clicks(unittest.TestCase):
         self.assertNotEqual("rgb(1, 2, 3)", self.browser.run(
             "return getComputedStyle(document.querySelector('#styled')).color"))
         self.assertTrue(self.browser.run("return document.baseURI").startswith("file:"))
-        return " ".join(self.browser.complaints())
+        return " ".join(self.browser.console_errors())
 
     def test_nothing_but_scripts_of_the_report_runs(self):
         for page in (self.folder, self.single):
-            complaints = self.refused(page)
+            errors = self.refused(page)
             for directive in ("script-src", "style-src", "default-src", "base-uri"):
-                self.assertIn(directive, complaints)
+                self.assertIn(directive, errors)
             # What belongs to the report works nevertheless.
             self.assertTrue(self.browser.wait("return document.querySelector('#flame .boxes a')"))
-            self.browser.complaints()
+            self.browser.console_errors()
 
 
 if __name__ == "__main__":

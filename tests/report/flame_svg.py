@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-"""Zooms and searches in a flame graph that stands alone, in a browser.
+"""Zooms and searches in a flame graph in a file of its own, in a browser.
 
     flame_svg.py NYTPROF PROFILES     the program, and the folder of profiles of the tests
 """
@@ -31,7 +31,7 @@ class FlameSvg(unittest.TestCase):
         self.browser.open(self.picture)
 
     def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
+        self.assertEqual(self.browser.console_errors(), [])
 
     def width(self, name):
         return self.browser.run(
@@ -92,7 +92,7 @@ class FlameSvg(unittest.TestCase):
         self.assertAlmostEqual(self.width("Foo::meth"), before, delta=0.1)
         self.assertTrue(self.shown("main::fib"))
 
-    def test_search_highlights_and_tells_how_much(self):
+    def test_search_highlights_and_shows_the_share(self):
         self.browser.run("window.flame.search('^Foo::m')")
         self.assertEqual(set(self.browser.run(
             "return [...document.querySelectorAll('.found')].map((box) => box.dataset.n)")),

@@ -22,7 +22,7 @@
 #     --verbose         a line for every file, not only for those with differences
 #
 # A file that goes another way under "ours" than alone is run again, both ways: what does not show
-# again is counted as unsteady. The rest is told apart by whether it is the same under a debugger
+# again is counted as unsteady. The rest is either the same under a debugger
 # that does nothing ("debugger"), or not ("OURS", "stderr" if only messages differ).
 # Exits with 1 if any file is OURS or stderr.
 use strict;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-# compare.pl finds what goes another way under a profiler, and tells whose doing it is.
+# compare.pl finds tests that behave differently under a profiler, and which one causes it.
 use strict;
 use warnings;
 

@@ -105,7 +105,7 @@ private slots:
     {
         QTest::addColumn<int>("asked");
         QTest::addColumn<int>("used");
-        QTest::newRow("real time") << int{CLOCK_REALTIME} << int{CLOCK_REALTIME};
+        QTest::newRow("wall clock") << int{CLOCK_REALTIME} << int{CLOCK_REALTIME};
         QTest::newRow("monotonic") << int{CLOCK_MONOTONIC} << int{CLOCK_MONOTONIC};
         QTest::newRow("CPU") << int{CLOCK_PROCESS_CPUTIME_ID} << int{CLOCK_PROCESS_CPUTIME_ID};
         QTest::newRow("none") << 77 << int{CLOCK_REALTIME};

@@ -36,7 +36,7 @@ private slots:
             }
         }
     }
-    void indexTellsEqualHashesApartByTheirRows()
+    void indexDistinguishesEqualHashesByRow()
     {
         HashIndex<std::uint32_t> index;
         for (std::uint32_t row = 1; row <= 10; ++row) {

@@ -276,7 +276,7 @@ private slots:
         QCOMPARE(intern(locations, "A.pm (autosplit into auto/A/f.al)"), latest);
         QCOMPARE(intern(locations, "/old/A.pm (autosplit into auto/A/f.al)"), old);
     }
-    /// Names that what is kept of their hashes does not tell apart.
+    /// Names that are equal in the stored part of their hashes.
     void filesWhoseNamesCollide()
     {
         const auto nameOf

@@ -17,7 +17,7 @@ using Moment = DprofFile::Moment;
 
 constexpr std::int64_t Second = 1'000'000'000;
 
-/// Real time less that of profiling, processor time, time of profiling.
+/// Wall-clock time less overhead, CPU time, overhead.
 Moment at(std::int64_t program, std::int64_t user = 0, std::int64_t system = 0,
     std::int64_t profiling = 0)
 {

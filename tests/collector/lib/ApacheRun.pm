@@ -12,7 +12,7 @@ package ApacheRun;
 #
 # How to start it:
 #     files     { name => text } in its folder; lib/ is in @INC
-#     config    what stands in httpd.conf behind the loading of modules
+#     config    lines of httpd.conf after the loading of modules
 #     profiler  [lines of httpd.conf], before all else that is perl; none by default
 #     perl5lib  where perl finds the profiler
 #     options   value of NYTPROF, without file=; undef: the variable is not set

@@ -33,7 +33,7 @@ sub nytprof {
     return capture([$ENV{NYTPROF_COMMAND} || 'nytprof', @arguments]);
 }
 
-# What `nytprof json` tells of a profile, and what it writes to standard error besides.
+# Output of `nytprof json` for a profile, and its standard error.
 sub read_summary {
     my ($file) = @_;
     my ($out, $err, $status) = nytprof('json', $file);

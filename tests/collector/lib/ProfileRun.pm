@@ -207,8 +207,8 @@ sub is_same_profile {
 }
 
 # Perl loses the lines of modules that are in package DB, and puts some in the wrong place that follow
-# an expression of several lines. So does the original; ours must be what stands in the file, as far
-# as perl has read it.
+# an expression of several lines. So does Devel::NYTProf; ours must equal the file, as far as perl
+# has read it.
 sub _correct_sources {
     my ($got, $expected, $tables) = @_;
     for my $file (grep { m{\A/} && -f } keys %$expected) {
@@ -238,7 +238,7 @@ sub _comparable {
     my ($tables, $what) = @_;
     my $table =
           $what eq 'lines' ? $tables->line_counts
-        : $what eq 'paths' ? $tables->call_paths
+        : $what eq 'paths' ? $tables->call_stacks
         : $what eq 'calls' ? {
         map { $_ => "$tables->{calls}{$_}{count} depth $tables->{calls}{$_}{depth}" }
             keys %{ $tables->{calls} }

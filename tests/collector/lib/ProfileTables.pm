@@ -173,7 +173,7 @@ sub calls_of {
 }
 
 # "OUTERMOST;...;SUB" => returns.
-sub call_paths {
+sub call_stacks {
     my ($self) = @_;
     my @open;    # returned but not yet adopted: [depth, { path => returns }]
     for my $event (@{ $self->{events} }) {

@@ -111,7 +111,7 @@ private slots:
         QVERIFY(run.until(14 * Second).statements <= 150 * Millisecond);
     }
     /// So expensive that ten a second would be half of the time.
-    void dearStatements()
+    void expensiveStatements()
     {
         Run run(always(60 * Millisecond), always(0));
         run.until(10 * Second);
@@ -122,7 +122,7 @@ private slots:
         QVERIFY(run.until(100 * Second).written <= 70 * Second / 8);
     }
     /// No flush is later than a second, however expensive.
-    void veryDearStatements()
+    void veryExpensiveStatements()
     {
         Run run(always(400 * Millisecond), always(0));
         QVERIFY(run.until(200 * Second).statements <= Second + 2 * Millisecond);
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(run.until(100 * Second).calls <= Second + 2 * Millisecond);
     }
     /// Those of a million contexts. In a long run they take one part of twenty.
-    void veryDearCalls()
+    void veryExpensiveCalls()
     {
         Run run(always(0), always(400 * Millisecond));
         run.until(10 * Second);
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(late.calls <= 10 * Second);
         QVERIFY(late.written <= 1000 * Second / 19);
     }
-    void statementsAndCallsAreDear()
+    void expensiveStatementsAndCalls()
     {
         Run run(always(60 * Millisecond), always(60 * Millisecond));
         run.until(10 * Second);

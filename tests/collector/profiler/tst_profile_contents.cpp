@@ -104,7 +104,7 @@ private slots:
             (QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 8 excl 1",
                 "calls main::f <- main::f at 1:2 n 2 incl 0 excl 7 recursive 14 depth 2"}));
     }
-    /// Option blocks tells places of a line apart; who wants callers does not.
+    /// Option blocks distinguishes locations within a line, except for callers.
     void blocks()
     {
         ProfiledProgram run("blocks=1");
@@ -302,7 +302,7 @@ private slots:
         run.profiler().end();
         QCOMPARE(run.chunks({}, "sub main::RUNTIME"), QStringList{"sub main::RUNTIME " + place});
     }
-    /// Lines that what is kept of their hashes does not tell apart.
+    /// Lines that are equal in the stored part of their hashes.
     void callSitesThatCollide()
     {
         // Sub 0 is called by sub 1.

@@ -19,7 +19,7 @@ struct Pair {
     std::uint32_t second = 0;
 };
 
-/// Two numbers from 1 on that a HashIndex can't tell apart by what it keeps of their hashes; 0 and
+/// Two numbers from 1 on that are equal in the part of their hashes that a HashIndex stores; 0 and
 /// 0 if there are none below `end`.
 template <class Hash>
 Pair collision(Hash hash, std::uint32_t end = 1'000'000)

@@ -2,7 +2,7 @@
 // To be preloaded (LD_PRELOAD): writes to profiles fare as they may on a network or under signals.
 // NYTPROF_HOSTILE_WRITES says how: "short" (a few bytes each), "interrupted" (every other fails
 // with EINTR), "nothing" (0 after 1000 bytes), "quota" (EDQUOT after 1000 bytes), "lost" (close
-// fails), "stopped" (SIGTERM comes with each), "no rewrite" (0 where something stands already),
+// fails), "stopped" (SIGTERM comes with each), "no rewrite" (0 where something exists),
 // "limited rewrite" (SIGXFSZ there), "late child" (a forked child waits until others have written).
 
 #include <algorithm>

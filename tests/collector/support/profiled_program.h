@@ -26,8 +26,8 @@ struct FakeTime {
 };
 extern FakeTime fakeTime;
 
-/// A program that is profiled without perl: it does what the hooks do, on a clock that stands still
-/// until pass().
+/// A program that is profiled without perl: it does what the hooks do, on a clock that only
+/// pass() advances.
 class ProfiledProgram {
 public:
     enum class Format { NYTProf, DProf };
@@ -70,7 +70,7 @@ private:
     WriterFactory m_factory = NytprofWriter::create;
     FakeProgram* m_program = nullptr; ///< of the first profiler
     std::unique_ptr<Profiler> m_profiler;
-    std::map<std::string, std::unique_ptr<int>> m_names; ///< addresses to tell subs apart by
+    std::map<std::string, std::unique_ptr<int>> m_names; ///< addresses that identify subs
 };
 
 } // namespace nytprof::test

@@ -63,7 +63,7 @@ my @Deviations = (
         qr/^\s*# line/m
     ],
     [
-        'reference: loses a match whose code fails in a string eval',
+        'reference: loses a match with code that fails in a string eval',
         qr/^calls: (?:\S*CORE::?match <- .*: 1 depth 0, not 0|main::END <- \S*(?:CORE::?match|RUNTIME) at .*)$/,
         qr/\(\?\??\{[^}]*eval q/
     ],
@@ -83,7 +83,7 @@ my @Deviations = (
         qr/\$SIG\{\w+\} = sub.*\bfork\b|\bfork\b.*\$SIG\{\w+\} = sub/s
     ],
     [
-        'perl: caller does not tell a child of calls that are outside of a format',
+        'perl: caller does not show a child calls that are outside of a format',
         qr/^counted: .*: (\d+), not (\d+)$(?(?{ $1 > $2 })|(?!))/,
         qr/\bwrite STDOUT\b.*\bfork\b|\bfork\b.*\bwrite STDOUT\b/s
     ],

@@ -214,7 +214,7 @@ sub _executions {
     return \%lines;
 }
 
-# A reference implementation under which the program behaves differently tells nothing about the profile.
+# Not comparable if the program behaves differently under the reference implementation.
 sub _against_reference {
     my ($self, $run, $tables, $result) = @_;
     my $reference = $run->('ref');

@@ -145,7 +145,7 @@ private slots:
         QCOMPARE(editableSource(*profile, FileId(0)), QString());
     }
 
-    void whatCannotBeStartedIsTold()
+    void failedStartsAreReported()
     {
         const QTemporaryDir folder;
         const QString source = folder.filePath(QStringLiteral("app.pl"));

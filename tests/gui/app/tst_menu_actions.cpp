@@ -217,7 +217,7 @@ private slots:
         QVERIFY(edit.fontMetrics().height() < usual);
     }
 
-    void ctrlITellsWhatTheMouseGetsByResting()
+    void ctrlIShowsTheToolTip()
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
@@ -230,7 +230,7 @@ private slots:
         QToolTip::hideText();
     }
 
-    void manualAndListOfKeysTellEveryKey()
+    void manualAndListOfKeysNameEveryKey()
     {
         const QString keys = plainText(keysHtml(actionTable()));
         const QString manual = plainText(manualHtml(actionTable()));

@@ -28,10 +28,10 @@ private slots:
     void commandLine_data()
     {
         QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QString>("complaint"); ///< empty when they are accepted
-        const auto row = [](const QStringList& arguments, const char* complaint) {
+        QTest::addColumn<QString>("message"); ///< empty when they are accepted
+        const auto row = [](const QStringList& arguments, const char* message) {
             QTest::addRow("%s", qPrintable(arguments.join(u' ')))
-                << arguments << QString::fromUtf8(complaint);
+                << arguments << QString::fromUtf8(message);
         };
         row({}, "");
         row({"a.out", "b.out"}, "");
@@ -62,12 +62,11 @@ private slots:
     void commandLine()
     {
         QFETCH(QStringList, arguments);
-        QFETCH(QString, complaint);
+        QFETCH(QString, message);
         const CommandLine line = parseCommandLine(QStringList("nytprof-gui") + arguments);
-        QCOMPARE(line.action == CommandLine::Action::Refuse, !complaint.isEmpty());
-        if (!complaint.isEmpty()) {
-            QVERIFY2(
-                line.message.startsWith("nytprof-gui: " + complaint), qPrintable(line.message));
+        QCOMPARE(line.action == CommandLine::Action::Refuse, !message.isEmpty());
+        if (!message.isEmpty()) {
+            QVERIFY2(line.message.startsWith("nytprof-gui: " + message), qPrintable(line.message));
             QVERIFY(line.message.endsWith("\nTry nytprof-gui --help\n"));
         }
     }

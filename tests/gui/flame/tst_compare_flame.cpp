@@ -125,7 +125,7 @@ private slots:
     void init() { Preferences::instance().setEqualTotals(false); }
     void cleanup() { applyTheme(Theme::Light); }
 
-    void boxesTellBothTimes()
+    void framesShowBothTimes()
     {
         const Shown shown(Before, After);
         QCOMPARE(shown.text(QStringLiteral("A::slow")),
@@ -174,7 +174,7 @@ private slots:
         QCOMPARE(shown.navigation.place().sub, shown.profile->findSub("C::new"));
     }
 
-    void equalTotalsScaleTheEarlierRun()
+    void normalizedTotalsScaleTheBaseline()
     {
         Shown shown("A::a 100\nB::b 100\n", "A::a 300\nB::b 100\n");
         QVERIFY(shown.text(QStringLiteral("B::b")).contains(QStringLiteral("(0s, 0.0 %)")));

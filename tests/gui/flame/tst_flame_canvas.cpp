@@ -184,19 +184,19 @@ private slots:
         const CallNodeId print = find(*graph.profile, {"A::run", "B::print"});
         const CallNodeId parse = find(*graph.profile, {"A::run", "A::parse"});
         QSignalSpy chosen(&graph.canvas, &FlameCanvas::subChosen);
-        QSignalSpy told(&graph.canvas, &FlameCanvas::hovered);
+        QSignalSpy descriptions(&graph.canvas, &FlameCanvas::hovered);
         for (const CallNodeId expected : {next, print, parse}) {
             QTest::keyClick(&graph.canvas, Qt::Key_H);
             QCOMPARE(graph.canvas.focused(), expected);
         }
         QCOMPARE(chosen.last()[0].value<SubId>(), graph.profile->findSub("A::parse"));
-        const QString text = told.last()[0].toString();
+        const QString text = descriptions.last()[0].toString();
         QVERIFY2(text.startsWith(QStringLiteral("Hot path 3 of 5: A::parse")), qPrintable(text));
         QTest::keyClick(&graph.canvas, Qt::Key_H, Qt::ShiftModifier);
         QCOMPARE(graph.canvas.focused(), print);
     }
 
-    void tellsWhatABoxIs()
+    void describesAFrame()
     {
         Graph graph(profileOfFolded(QString::fromLatin1(Folded)));
         const QString text

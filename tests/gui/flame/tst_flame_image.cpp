@@ -163,7 +163,7 @@ private slots:
         }
     }
 
-    // Cost must be told by people who see no hues, so it is the lightness that changes.
+    // People who see no hues must see the cost, so the lightness changes.
     void costIsTheLightnessAlone()
     {
         for (const bool dark : {false, true}) {
@@ -212,7 +212,7 @@ private slots:
         QCOMPARE(at(1), shown.canvas.coloring().colorOf(sub, false));
     }
 
-    void whatCannotBeWrittenIsToldWhy()
+    void failedWritesAreExplained()
     {
         Canvas shown(chains());
         const QTemporaryDir folder;

@@ -460,7 +460,7 @@ private slots:
         QCOMPARE(shown.boxes(), "A::run 4 0\nA::stop 1 50\nX::x 1 1\nA::run;B::print 1 200\n");
     }
 
-    void theLegendTellsWhatColoursMean()
+    void theLegendExplainsColours()
     {
         Navigation navigation;
         FlameView view(&navigation);

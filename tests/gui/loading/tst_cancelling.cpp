@@ -42,7 +42,7 @@ private slots:
     }
 
     // Work, not time, since a machine may be busy, and a share of it, since it may be slow.
-    void aLoadEndsSoonAfterItIsToldTo()
+    void cancellingEndsALoadSoon()
     {
         const StoppedLoads loads = stopLoads(file.fileName(), 8, 2);
         for (std::size_t i = 0; i < loads.after.size(); ++i) {
@@ -54,8 +54,8 @@ private slots:
         }
     }
 
-    // Each stage by itself does next to nothing when it is told to stop before it begins.
-    void stagesThatAreToldToStopMakeNothing()
+    // Each stage does next to nothing when it is cancelled before it begins.
+    void cancelledStagesDoNothing()
     {
         const LoadedProfile loaded = readProfiles({file.fileName()}, {}, {});
         QVERIFY(loaded.profile && loaded.flame && !loaded.cancelled);
@@ -88,14 +88,14 @@ private slots:
         QVERIFY(again.cancelled && !again.flame);
     }
 
-    void aWalkEndsSoonAfterItIsToldTo_data()
+    void cancellingEndsAWalkSoon_data()
     {
         QTest::addColumn<bool>("deep");
         QTest::newRow("one below the other") << true;
         QTest::newRow("one beside the other") << false;
     }
 
-    void aWalkEndsSoonAfterItIsToldTo()
+    void cancellingEndsAWalkSoon()
     {
         QFETCH(const bool, deep);
         const CallTree tree = deep ? deepTree(500'000) : bushyTree(1, 500'000);

@@ -138,7 +138,7 @@ private:
         return paths;
     }
 
-    /// What reading one of the files tells last.
+    /// The last progress reported while one of the files is read.
     std::uint64_t thousandthsAtTheEnd() const
     {
         const qint64 size = QFileInfo(folder.filePath(QStringLiteral("after.out"))).size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// What is told of a load: previews, lack of memory, and the report on what was read.
+// Reports of a load: previews, lack of memory, and the report on what was read.
 #include "imported.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"

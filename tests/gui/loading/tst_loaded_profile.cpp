@@ -25,7 +25,7 @@ private slots:
         b = write("b.out", 2);
     }
 
-    void filesAreAddedUp()
+    void filesAreMerged()
     {
         const LoadedProfile loaded = readProfiles({a, b}, {}, {});
         QCOMPARE(loaded.path, a);
@@ -37,7 +37,7 @@ private slots:
         QVERIFY(!loaded.isPreview());
     }
 
-    void onlyIncludedPartsAreAddedUp()
+    void onlyIncludedPartsAreMerged()
     {
         ProfileParts parts = readProfiles({a, b}, {}, {}).parts;
         parts[0].included = false;

@@ -129,12 +129,12 @@ private slots:
         times.made(start + 400ms, start + 410ms);
         QVERIFY(!times.due(start + 1200ms));
         QVERIFY(times.due(start + 1230ms));
-        times.made(start + 1230ms, start + 2230ms); // dear: less often
+        times.made(start + 1230ms, start + 2230ms); // expensive: less often
         QVERIFY(!times.due(start + 12s));
         QVERIFY(times.due(start + 12'230ms));
     }
 
-    void whatIsThereSoFarIsTold()
+    void partialResultsAreReported()
     {
         ProfileLoader loader;
         loader.setPreviewTimes(Soon);

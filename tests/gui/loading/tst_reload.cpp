@@ -211,7 +211,7 @@ private slots:
         QVERIFY(callees->isExpanded(callees->model()->index(0, 0)));
     }
 
-    void remarksStayOpenOrClosed()
+    void annotationsStayOpenOrClosed()
     {
         SourceEdit* edit = window->views()->get<SourceView>()->edit();
         edit->setFocus();

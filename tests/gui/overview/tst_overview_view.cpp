@@ -87,7 +87,7 @@ class OverviewTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void itTellsWhatRanAndWhatTookMost()
+    void showsTheProgramAndTheHottestSubs()
     {
         const OverviewContent content = overviewContent(loadedOf(smallProgram()));
         QCOMPARE(content.title, QStringLiteral("tool.pl"));
@@ -155,7 +155,7 @@ private slots:
         }
     }
 
-    void oddTimesAreTold()
+    void oddTimesAreReported()
     {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(100, 1, 1);
         stream.subInfo(1, "main::f", 1, 2).subInfo(1, "main::g", 3, 4);
@@ -167,7 +167,7 @@ private slots:
         QVERIFY(warnings.contains(QStringLiteral("1 sub with more inclusive time")));
     }
 
-    void damageIsToldWithItsPlace()
+    void damageIsReportedWithItsOffset()
     {
         const QString path = profilePath(QStringLiteral("trunc_50/nytprof.default.out"));
         if (path.isEmpty())

@@ -74,7 +74,7 @@ class AnnotatedSourceTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void remarksStandAroundTheLines()
+    void annotationsAreAroundTheLines()
     {
         auto stream = smallProgram();
         const auto profile = withSource(stream).pidEnd(7, 2).profile();
@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(rowOfLine(source, 4).timeHeat, 0.0);
     }
 
-    void remarksOfTheLineAboveAreNoHead()
+    void annotationsOfTheLineAboveAreNoHead()
     {
         auto stream = smallProgram();
         const auto profile = withSource(stream).pidEnd(7, 2).profile();
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(source.headOf(source.rowOf(4)), source.rowOf(4));
     }
 
-    void everyPlaceInARemarkIsALink()
+    void everyLocationInAnAnnotationIsALink()
     {
         auto stream = smallProgram();
         const auto profile = withSource(stream).pidEnd(7, 2).profile();
@@ -228,7 +228,7 @@ private slots:
         QVERIFY(source.rows[5].links.empty());
     }
 
-    /// A line below a five-thousandth of the time stays cold, be it the hottest of its file.
+    /// A line below a five-thousandth of the time stays cold, even the hottest of its file.
     void negligibleTimesStayCold()
     {
         auto stream = StreamBuilder::begun();
@@ -285,32 +285,32 @@ private slots:
         QVERIFY(again.isVisible(31));
     }
 
-    /// Lines 1 and 3 have remarks, those of line 3 with a list at their end; the first is about
-    /// none.
+    /// Lines 1 and 3 have annotations, those of line 3 with a list at their end; the first one has
+    /// no line.
     static AnnotatedSource sourceWithFolds()
     {
         AnnotatedSource source;
-        const auto remark = [&](std::uint32_t line, std::uint32_t inList = 0) {
+        const auto annotation = [&](std::uint32_t line, std::uint32_t inList = 0) {
             SourceRow row;
             row.ofLine = line;
             row.inList = inList;
             source.rows.push_back(row);
         };
         const auto code = [&](std::uint32_t line) {
-            remark(line);
+            annotation(line);
             source.rows.back().line = line;
         };
-        remark(0); // row 0
-        remark(1);
+        annotation(0); // row 0
+        annotation(1);
         code(1); // row 2
         code(2);
         code(3); // row 4
-        remark(3); // opens the list
-        remark(3, 1); // row 6
-        remark(3, 2);
-        remark(3); // row 8, which is in no list
-        remark(3);
-        remark(3, 1); // row 10, the only one of a second list
+        annotation(3); // opens the list
+        annotation(3, 1); // row 6
+        annotation(3, 2);
+        annotation(3); // row 8, which is in no list
+        annotation(3);
+        annotation(3, 1); // row 10, the only one of a second list
         return source;
     }
 
@@ -353,7 +353,7 @@ private slots:
         QCOMPARE(visible(), "+-+++------");
         folds.setOpen(true);
         QCOMPARE(visible(), "++++++--++-");
-        AnnotatedSource noLines; // two remarks about no line
+        AnnotatedSource noLines; // two annotations of no line
         noLines.rows.resize(2);
         folds.setSource(&noLines);
         QCOMPARE(folds.rowsOfLine(0), Rows(0, 2));

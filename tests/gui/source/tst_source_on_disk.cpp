@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(compareWithDisk(*profile, FileId(0)), same ? OnDisk::Same : OnDisk::Changed);
     }
 
-    void withoutSavedSourceItsTimeTells()
+    void withoutSavedSourceItsTimeDecides()
     {
         const auto profile = profileOf(write("a\n"), {});
         const qint64 start = 1'700'000'000;
@@ -96,7 +96,7 @@ private slots:
         }
     }
 
-    /// Profiles of strangers name what would take all memory, or never end.
+    /// Untrusted profiles name files that would take all memory, or never end.
     void whatIsNoSourceIsNotRead_data()
     {
         QTest::addColumn<QString>("path");
@@ -139,7 +139,7 @@ private slots:
         }
     }
 
-    void theViewTellsWhichSourceItShows()
+    void theViewNamesItsSource()
     {
         const auto profile = profileOf(write("print 1;\n"), {"print 1;"});
         Navigation navigation;
@@ -191,10 +191,10 @@ private slots:
         QCOMPARE(fileOfDirective(*profile, "other.pl"), other);
         // And from the directive to what is below it.
         const AnnotatedSource source = annotateFile(*profile, real);
-        const SourceRow& remark = source.rows[source.rowOf(2) + 1];
-        QCOMPARE(remark.text,
+        const SourceRow& annotation = source.rows[source.rowOf(2) + 1];
+        QCOMPARE(annotation.text,
             QStringLiteral("# from here on it is line 500 of /srv/workloads/other.pl"));
-        QCOMPARE(remark.links.front().place, (Place{SubId(), other, 500}));
+        QCOMPARE(annotation.links.front().place, (Place{SubId(), other, 500}));
     }
 
 private:

@@ -252,16 +252,16 @@ private slots:
         QCOMPARE(search("ab", From::Here), "1 of 1 at 0-2");
     }
 
-    // A match in remarks that are closed opens those of its line.
-    void hiddenRemarks()
+    // A match in closed annotations opens those of its line.
+    void closedAnnotations()
     {
         AnnotatedSource source = sourceOf({"one", "two", "three"});
         for (const std::size_t row : {2U, 0U}) {
-            SourceRow remark;
-            remark.ofLine = static_cast<std::uint32_t>(row + 1);
-            remark.text = "# remark";
+            SourceRow annotation;
+            annotation.ofLine = static_cast<std::uint32_t>(row + 1);
+            annotation.text = "# annotation";
             source.rows[row].hasAnnotations = true;
-            source.rows.insert(source.rows.begin() + static_cast<std::ptrdiff_t>(row), remark);
+            source.rows.insert(source.rows.begin() + static_cast<std::ptrdiff_t>(row), annotation);
         }
         SourceEdit edit;
         edit.setSource(std::move(source), nullptr);
@@ -279,8 +279,8 @@ private slots:
         QCOMPARE(shown(), "one,two,three");
         edit.search()->find("two", From::Here);
         QCOMPARE(shown(), "one,two,three");
-        edit.search()->find("remark", From::Next);
-        QCOMPARE(shown(), "one,two,# remark,three");
+        edit.search()->find("annotation", From::Next);
+        QCOMPARE(shown(), "one,two,# annotation,three");
         QCOMPARE(edit.textCursor().blockNumber(), 3);
     }
 

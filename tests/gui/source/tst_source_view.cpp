@@ -40,7 +40,7 @@ class SourceViewTest : public QObject {
 private slots:
     void init() { open(Evals); }
 
-    void spaceClosesTheRemarksAboutALine()
+    void spaceClosesTheAnnotationsOfALine()
     {
         goToSub("main::twice");
         const std::uint32_t line = edit->currentLine();
@@ -64,7 +64,7 @@ private slots:
         QVERIFY(!edit->folds().isOpen(line));
     }
 
-    void aKeyClosesAllRemarksAndKeepsTheLine()
+    void aKeyClosesAllAnnotationsAndKeepsTheLine()
     {
         goToSub("main::even");
         const std::uint32_t line = edit->currentLine();
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(shownRows(), before);
     }
 
-    void findTellsHowManyAndGoesAround()
+    void findShowsTheCountAndWraps()
     {
         goToSub("main::twice");
         auto* field = find("twice(");
@@ -309,7 +309,7 @@ private slots:
         QCOMPARE(view.edit()->textCursor().block().text(), QStringLiteral("my $x = 1;"));
     }
 
-    void aLongSourceComesWithItsRemarksAsTheyAreWanted()
+    void annotationsOfALongSourceFollowTheLatestChoice()
     {
         AnnotatedSource source;
         for (std::uint32_t i = 0; i < 9; ++i) {
@@ -322,8 +322,8 @@ private slots:
         SourceEdit shown;
         shown.setAnnotationsOpen(false);
         const auto made = makeSourceDocument(source, shown.style());
-        const QTextBlock remark = made->document->findBlockByNumber(4);
-        QVERIFY(!remark.isVisible());
+        const QTextBlock annotation = made->document->findBlockByNumber(4);
+        QVERIFY(!annotation.isVisible());
         shown.setAnnotationsOpen(true); // while it was under way
         shown.setSource(made, nullptr);
         QVERIFY(shown.document()->findBlockByNumber(4).isVisible());

@@ -40,7 +40,7 @@ class LooksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void coloursTellMoreFromLess()
+    void moreAndLessHaveDifferentColours()
     {
         for (const bool dark : {false, true}) {
             const QColor more = changeColor(1, dark);
@@ -97,7 +97,7 @@ private slots:
         }
     }
 
-    // Lines and frames that carry meaning, and text on every ground that it stands on.
+    // Lines and frames that carry meaning, and text on each of its backgrounds.
     void everyPairOfColoursHasContrast_data() { textIsReadable_data(); }
 
     void everyPairOfColoursHasContrast()

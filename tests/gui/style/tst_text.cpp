@@ -290,7 +290,7 @@ private slots:
         QCOMPARE(header(1, Qt::TextAlignmentRole).toInt(), int(Qt::AlignVCenter | Qt::AlignRight));
     }
 
-    /// Where in a file it is told, unless there is no file to read.
+    /// With the offset in the file, unless there is no file to read.
     void diagnostics()
     {
         const QTemporaryDir folder;

@@ -75,7 +75,7 @@ StoppedLoads stopLoads(const QString& path, int moments, int tries)
     return loads;
 }
 
-QByteArray profileOfLargeTables(std::uint32_t callPaths, std::uint32_t evals, std::uint32_t lines)
+QByteArray profileOfLargeTables(std::uint32_t callStacks, std::uint32_t evals, std::uint32_t lines)
 {
     std::mt19937 random(1);
     auto stream = StreamBuilder::begun();
@@ -93,7 +93,7 @@ QByteArray profileOfLargeTables(std::uint32_t callPaths, std::uint32_t evals, st
         stream.time(3, 1, line);
     }
     // Any depth will do: calls that wait below it become its children.
-    for (std::uint32_t i = 0; i < callPaths; ++i) {
+    for (std::uint32_t i = 0; i < callStacks; ++i) {
         stream.subReturn(
             1 + random() % 40, 2e-6, 1e-6, "app::sub" + std::to_string(random() % 500));
     }

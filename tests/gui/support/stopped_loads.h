@@ -28,6 +28,6 @@ struct StoppedLoads {
 /// A profile with large tables and few events: call stacks, string evals, each with its own source,
 /// and lines with a time.
 [[nodiscard]] QByteArray profileOfLargeTables(
-    std::uint32_t callPaths, std::uint32_t evals, std::uint32_t lines);
+    std::uint32_t callStacks, std::uint32_t evals, std::uint32_t lines);
 
 } // namespace nytprof::test

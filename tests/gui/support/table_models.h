@@ -115,15 +115,15 @@ public:
     }
 };
 
-class WingModel : public gui::TableModel {
+class SideModel : public gui::TableModel {
 public:
     enum Column { Name, Calls, Time, Percent, ColumnCount };
 
-    WingModel()
+    SideModel()
         : TableModel(sideTable(nullptr, {}, 0), gui::sideToolTip)
     {
     }
-    void setWings(
+    void setSide(
         const std::shared_ptr<const Profile>& profile, const std::vector<Wing>& side, Ticks whole)
     {
         setTable(sideTable(profile, side, whole));

@@ -125,14 +125,15 @@ void addLines(ShownFacts& facts, const QString& fid, const QString& csv)
     }
 }
 
-void addCallers(ShownFacts& facts, const Profile& profile, const std::vector<SourceRow>& remarks)
+void addCallers(
+    ShownFacts& facts, const Profile& profile, const std::vector<SourceRow>& annotations)
 {
     static const QRegularExpression within(QStringLiteral(" within (.*) which was called "));
     static const QRegularExpression caller(
         QStringLiteral("#\\s+(once|[\\d,]+ times) \\(([-0-9.]+[a-z\u00b5]+(?: "
                        "\\d+[a-z])?)(?:\\+([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?))?\\)"));
     QString sub;
-    for (const SourceRow& row : remarks) {
+    for (const SourceRow& row : annotations) {
         if (row.isCode()) {
             continue;
         }
@@ -154,12 +155,12 @@ void addCallers(ShownFacts& facts, const Profile& profile, const std::vector<Sou
     }
 }
 
-void addCallees(ShownFacts& facts, const QString& place, const std::vector<SourceRow>& remarks)
+void addCallees(ShownFacts& facts, const QString& place, const std::vector<SourceRow>& annotations)
 {
     static const QRegularExpression making(
         QStringLiteral("spent ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) making ([\\d,]+) calls? to "
                        "(.*?)(, avg |, recursion|$)"));
-    for (const SourceRow& row : remarks) {
+    for (const SourceRow& row : annotations) {
         if (const auto match = making.match(row.text); match.hasMatch()) {
             const QString kind = QStringLiteral("callee");
             const QString about
@@ -171,14 +172,14 @@ void addCallees(ShownFacts& facts, const QString& place, const std::vector<Sourc
     }
 }
 
-void addEvals(ShownFacts& facts, const QString& place, const std::vector<SourceRow>& remarks)
+void addEvals(ShownFacts& facts, const QString& place, const std::vector<SourceRow>& annotations)
 {
     static const QRegularExpression executing(
         QStringLiteral("spent ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) executing statements in "
                        "([\\d,]+) string eval"));
     static const QRegularExpression ran(
         QStringLiteral("plus ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) in evals that"));
-    for (const SourceRow& row : remarks) {
+    for (const SourceRow& row : annotations) {
         if (const auto match = executing.match(row.text); match.hasMatch()) {
             const QString kind = QStringLiteral("evals");
             facts.add(kind, place, QStringLiteral("time"), shownTime(match.captured(1)));
@@ -197,7 +198,7 @@ void addMissing(ShownFacts& facts, const QString& fid, const AnnotatedSource& so
     facts.addCount(QStringLiteral("source"), fid, QStringLiteral("missing"), missing ? 1 : 0);
 }
 
-void addRemarks(ShownFacts& facts, const Profile& profile, const AnnotatedSource& source)
+void addAnnotations(ShownFacts& facts, const Profile& profile, const AnnotatedSource& source)
 {
     addCallers(facts, profile, source.rows);
     for (const SourceRow& row : source.rows) {
@@ -230,11 +231,11 @@ ShownFacts viewFacts(const std::shared_ptr<const Profile>& profile)
         }
         addMissing(facts, fidText(*profile, FileId(i)), source.edit()->source());
         addLines(facts, fidText(*profile, FileId(i)), csvOf(source));
-        addRemarks(facts, *profile, source.edit()->source());
+        addAnnotations(facts, *profile, source.edit()->source());
     }
     for (std::size_t i = 0; i < profile->subs().size(); ++i) {
         if (profile->subs()[i].firstLine == 0 || !profile->subs()[i].file.valid()) {
-            addRemarks(facts, *profile, annotateSub(*profile, SubId(i)));
+            addAnnotations(facts, *profile, annotateSub(*profile, SubId(i)));
         }
     }
     return facts;
@@ -299,7 +300,8 @@ ShownFacts earlierEvals(const Profile& profile)
         if (!facts.has(kind, place)) {
             for (const LineCost& cost : profile.lines(eval.evalFile)) {
                 const Ticks time = cost.line == eval.evalLine ? cost.exclusive : 0;
-                facts.add(kind, place, QStringLiteral("own time"), {profile.seconds(time), 0});
+                facts.add(
+                    kind, place, QStringLiteral("exclusive time"), {profile.seconds(time), 0});
             }
         }
         facts.addCount(kind, place, QStringLiteral("executions"), 1);

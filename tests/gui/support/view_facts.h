@@ -19,7 +19,7 @@ namespace nytprof::test {
 /// The time is that of the line's statements without its evals.
 ///
 ///     earlier evals | FID | evals
-///     earlier evals | FID:LINE | executions, own time
+///     earlier evals | FID:LINE | executions, exclusive time
 [[nodiscard]] ShownFacts earlierEvals(const Profile& profile);
 
 /// Of the view of string evals, those run by plain files.

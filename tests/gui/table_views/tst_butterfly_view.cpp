@@ -67,16 +67,16 @@ private slots:
             if (path.isEmpty())
                 continue;
             const auto profile = loadProfile(path.toStdString()).profile;
-            WingModel model;
+            SideModel model;
             const QAbstractItemModelTester tester(
                 &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
             for (std::size_t i = 0; i < profile->subs().size(); ++i) {
                 const Butterfly both = butterfly(*profile, SubId(i));
                 for (const auto& side : {both.callers, both.callees}) {
-                    model.setWings(profile, side, profile->subs()[i].inclusive);
+                    model.setSide(profile, side, profile->subs()[i].inclusive);
                     for (int row = 0; row < model.rowCount(); ++row) {
                         const QString share
-                            = model.index(row, WingModel::Percent).data().toString();
+                            = model.index(row, SideModel::Percent).data().toString();
                         QVERIFY2(share.isEmpty() || share.startsWith(QLatin1Char('<'))
                                 || share.section(u' ', 0, 0).toDouble() <= 100,
                             qPrintable(share));

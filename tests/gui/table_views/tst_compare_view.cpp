@@ -174,7 +174,7 @@ private slots:
         QCOMPARE(shown, names);
     }
 
-    void timesAreScaledToEqualTotals()
+    void timesAreScaledToNormalizedTotals()
     {
         const auto window = compared();
         Preferences::instance().setEqualTotals(true); // twice as long after
@@ -302,7 +302,7 @@ private slots:
         QVERIFY(!window->banner()->isVisible());
     }
 
-    void damageOfTheEarlierRunIsTold()
+    void damageOfTheBaselineIsReported()
     {
         QFile whole(path("old.out"));
         QVERIFY(whole.open(QIODevice::ReadOnly));
@@ -329,7 +329,7 @@ private slots:
         QVERIFY(window->windowTitle().contains(QStringLiteral("compared with 2 profiles")));
     }
 
-    void namesTellEqualFileNamesApart()
+    void equalFileNamesAreDistinguished()
     {
         const Baseline old{{QStringLiteral("/x/old/t/nytprof.out")}, {}, {}, nullptr};
         QCOMPARE(old.name(QStringLiteral("/x/new/t/nytprof.out")), "old/t/nytprof.out");
@@ -337,7 +337,7 @@ private slots:
         QCOMPARE(old.name(QStringLiteral("/x/old/t/nytprof.out")), "nytprof.out");
     }
 
-    // A line and an anonymous sub moved down by one; the earlier run's last line is gone.
+    // A line and an anonymous sub moved down by one; the last line of the baseline is gone.
     void linesOfEditedFilesAreFollowed()
     {
         const auto run = [](const std::vector<std::string>& source, std::uint32_t at) {

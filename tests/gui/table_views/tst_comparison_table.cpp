@@ -95,8 +95,7 @@ private slots:
         const std::uint32_t row = table.find(Target{.file = file, .line = 2});
         QVERIFY(row != Table::Top);
         QCOMPARE(targetText(table.target(row)), "/a.pl:2");
-        QCOMPARE(
-            table.find(Target{.file = file, .line = 4}), Table::Top); // only in the earlier run
+        QCOMPARE(table.find(Target{.file = file, .line = 4}), Table::Top); // only in the baseline
     }
 
     void evals()

@@ -204,7 +204,7 @@ private slots:
             "(eval 1)[/a.pl:5] x1 300\n(eval 2)[/a.pl:5] x1 50\n(eval 3)[/a.pl:5] x1 401");
         QCOMPARE(window->navigation()->profile()->totals().statementTime, before.statementTime);
         QCOMPARE(window->navigation()->profile()->totals().calls, before.calls);
-        QCOMPARE(treeText(*table(*window)->model()), rows); // tells the single ones either way
+        QCOMPARE(treeText(*table(*window)->model()), rows); // shows the single ones either way
         merge->trigger();
         QVERIFY(finished.wait(20'000));
         QCOMPARE(evalNames(), "(eval 1)[/a.pl:5] x2 701\n(eval 2)[/a.pl:5] x1 50");
@@ -251,7 +251,7 @@ private slots:
     }
 
     // What is not added is the left text, what is not removed the right.
-    void differencesTellBothTexts()
+    void differencesShowBothTexts()
     {
         std::mt19937 random(7);
         const Lines words{"a", "b", "c", "d"};

@@ -213,8 +213,8 @@ private slots:
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 4123);
     }
 
-    // On what a real program left behind that forked: any choice adds up, and one part alone is
-    // shown as its file is.
+    // Profiles of a real program that forked: any choice is the sum of its parts, and a single part
+    // is shown like its file.
     void choicesOfARealProgram()
     {
         const QString path = profilePath(QStringLiteral("forked_evals/nytprof.out"));

@@ -51,7 +51,7 @@ QString subsText(const QByteArray& stacks, double width, double height)
 
 } // namespace
 
-class TreeMapLayoutTest : public QObject {
+class TreemapLayoutTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -253,5 +253,5 @@ private slots:
     }
 };
 
-NYTPROF_TEST(TreeMapLayoutTest, QApplication)
+NYTPROF_TEST(TreemapLayoutTest, QApplication)
 #include "tst_treemap_layout.moc"

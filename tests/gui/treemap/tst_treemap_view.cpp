@@ -49,7 +49,7 @@ int subBox(const TreeMapCanvas& canvas)
 
 } // namespace
 
-class TreeMapTest : public QObject {
+class TreemapTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(canvas.shownNode(), canvas.tree()[canvas.tree()[box.node].parent].parent);
     }
 
-    void foundBoxesAreLitAndColoursTellTheClass()
+    void matchesAreHighlightedAndColoursShowTheOrigin()
     {
         for (const Theme theme : {Theme::Light, Theme::Dark}) {
             applyTheme(theme);
@@ -200,5 +200,5 @@ private slots:
     }
 };
 
-NYTPROF_TEST(TreeMapTest, QApplication)
+NYTPROF_TEST(TreemapTest, QApplication)
 #include "tst_treemap_view.moc"

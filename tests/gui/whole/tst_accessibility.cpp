@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// What those who do not see the window are told of it.
+// The window as screen readers see it.
 #include "app/view_area.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
@@ -46,16 +46,16 @@ private slots:
 
     void boxesAreItemsOfATree()
     {
-        QFETCH(const bool, treeMap);
-        QWidget* canvas = show(treeMap);
+        QFETCH(const bool, treemap);
+        QWidget* canvas = show(treemap);
         const auto* picture
             = dynamic_cast<AccessibleFrames*>(QAccessible::queryAccessibleInterface(canvas));
         QVERIFY(picture);
         QCOMPARE(picture->role(), QAccessible::Tree);
         QCOMPARE(picture->text(QAccessible::Name),
-            treeMap ? QStringLiteral("Tree map of packages") : QStringLiteral("Flame graph"));
+            treemap ? QStringLiteral("Tree map of packages") : QStringLiteral("Flame graph"));
         QCOMPARE(static_cast<std::size_t>(picture->childCount()),
-            treeMap ? map->boxes().size() : flame->view().visibleFrames().size());
+            treemap ? map->boxes().size() : flame->view().visibleFrames().size());
         QVERIFY(picture->childCount() > 3);
         std::set<QString> names;
         for (int i = 0; i < picture->childCount(); ++i) {
@@ -79,8 +79,8 @@ private slots:
 
     void itemsAreWhereTheirBoxesAre()
     {
-        QFETCH(const bool, treeMap);
-        QWidget* canvas = show(treeMap);
+        QFETCH(const bool, treemap);
+        QWidget* canvas = show(treemap);
         const QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(canvas);
         QCOMPARE(picture->rect(), QRect(canvas->mapToGlobal(QPoint()), canvas->size()));
         int tried = 0;
@@ -104,7 +104,7 @@ private slots:
     }
 
     // As "main::work, sub, 1.2 s, 12.3 %".
-    void aBoxOfTheTreeMapTellsWhatItIsItsTimeAndItsShare()
+    void treemapRectanglesHaveKindTimeAndShare()
     {
         show(true);
         QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(map);
@@ -129,7 +129,7 @@ private slots:
     }
 
     // As "main::work, 12.3 %, 4 of 9".
-    void aBoxTellsItsNameShareAndPosition()
+    void framesHaveNameShareAndPosition()
     {
         const CallTree& tree = flame->layout()->tree();
         const auto children = tree.children(tree.root());
@@ -147,8 +147,8 @@ private slots:
 
     void theFocusIsOnTheBoxThatTheKeyboardIsOn()
     {
-        QFETCH(const bool, treeMap);
-        QWidget* canvas = show(treeMap);
+        QFETCH(const bool, treemap);
+        QWidget* canvas = show(treemap);
         QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(canvas);
         canvas->clearFocus();
         QVERIFY(!picture->focusChild());
@@ -164,7 +164,7 @@ private slots:
             QVERIFY(
                 canvas->accessibleDescription().startsWith(item->text(QAccessible::Description)));
             const int index = picture->indexOfChild(item);
-            if (treeMap) {
+            if (treemap) {
                 QCOMPARE(index, map->current());
             } else {
                 QCOMPARE(flame->view().visibleFrames()[std::size_t(index)].first, flame->focused());
@@ -181,13 +181,13 @@ private slots:
 
     void pressingABoxOpensItsSource()
     {
-        QFETCH(const bool, treeMap);
-        QWidget* canvas = show(treeMap);
+        QFETCH(const bool, treemap);
+        QWidget* canvas = show(treemap);
         const QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(canvas);
         QAccessibleInterface* item = nullptr;
         SubId sub;
         for (int i = 0; i < picture->childCount() && !item; ++i) {
-            const SubId of = subOf(treeMap, static_cast<std::size_t>(i));
+            const SubId of = subOf(treemap, static_cast<std::size_t>(i));
             if (of.valid() && of != window->navigation()->place().sub) {
                 item = picture->child(i);
                 sub = of;
@@ -200,8 +200,8 @@ private slots:
         QVERIFY(item->state().selected);
         QCOMPARE(flameWanted.count() + mapWanted.count(), 0);
         QVERIFY(does(item, QAccessibleActionInterface::pressAction()));
-        QCOMPARE(flameWanted.count(), treeMap ? 0 : 1);
-        QCOMPARE(mapWanted.count(), treeMap ? 1 : 0);
+        QCOMPARE(flameWanted.count(), treemap ? 0 : 1);
+        QCOMPARE(mapWanted.count(), treemap ? 1 : 0);
         QCOMPARE(window->navigation()->place().sub, sub);
     }
 
@@ -231,8 +231,8 @@ private slots:
 
     void itemsOfAPictureThatIsGoneAreInvalid()
     {
-        QFETCH(const bool, treeMap);
-        const QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(show(treeMap));
+        QFETCH(const bool, treemap);
+        const QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(show(treemap));
         QAccessibleInterface* item = picture->child(1);
         QVERIFY(item->isValid());
         flame->setData(nullptr, nullptr);
@@ -258,11 +258,11 @@ private slots:
             }
             if (const auto* label = qobject_cast<const QLabel*>(widget);
                 label && label->text().isEmpty()) {
-                continue; // the text is the name, and there is nothing to tell
+                continue; // the text is the name, and there is none
             }
-            QAccessibleInterface* told
+            QAccessibleInterface* accessible
                 = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
-            if (told && told->text(QAccessible::Name).isEmpty()) {
+            if (accessible && accessible->text(QAccessible::Name).isEmpty()) {
                 nameless << QStringLiteral("%1 %2").arg(
                     QLatin1String(widget->metaObject()->className()), widget->objectName());
             }
@@ -273,9 +273,9 @@ private slots:
 private:
     static void addPictures()
     {
-        QTest::addColumn<bool>("treeMap");
+        QTest::addColumn<bool>("treemap");
         QTest::newRow("flame graph") << false;
-        QTest::newRow("tree map") << true;
+        QTest::newRow("treemap") << true;
     }
 
     // False when it cannot be asked to do anything.
@@ -288,17 +288,17 @@ private:
         return actions;
     }
 
-    QWidget* show(bool treeMap)
+    QWidget* show(bool treemap)
     {
-        treeMap ? window->views()->showView(window->views()->get<TreeMapView>())
+        treemap ? window->views()->showView(window->views()->get<TreeMapView>())
                 : window->views()->showView(window->views()->get<FlameView>());
-        return treeMap ? static_cast<QWidget*>(map) : flame;
+        return treemap ? static_cast<QWidget*>(map) : flame;
     }
 
     // The sub of a box by itself, invalid for others.
-    [[nodiscard]] SubId subOf(bool treeMap, std::size_t index) const
+    [[nodiscard]] SubId subOf(bool treemap, std::size_t index) const
     {
-        if (treeMap) {
+        if (treemap) {
             const TreeMapBox& box = map->boxes()[index];
             return box.folded > 0 ? SubId() : map->tree()[box.node].sub;
         }

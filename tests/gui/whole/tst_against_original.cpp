@@ -69,7 +69,7 @@ bool ranEarlier(const Difference& at, const Comparison& all)
 }
 
 constexpr KnownDifference Known[] = {
-    {"block", nullptr, "They do not tell costs of evals by block.", withoutPage},
+    {"block", nullptr, "They do not show costs of evals by block.", withoutPage},
     {"sub line", nullptr, "Nor by sub.", withoutPage},
     {"line", "statements",
         "The first time of a line can belong to a statement that was counted elsewhere, as after "
@@ -124,7 +124,7 @@ constexpr KnownDifference Known[] = {
         "time out, though nytprofhtml has it.",
         [](const Difference& at, const Comparison& all) {
             const FactKey key{
-                QStringLiteral("earlier evals"), at.key.about, QStringLiteral("own time")};
+                QStringLiteral("earlier evals"), at.key.about, QStringLiteral("exclusive time")};
             return all.earlier.numbers().contains(key)
                 && same(at.theirs.value, all.earlier.value(key).value, at.theirs.slack);
         }},
@@ -146,7 +146,7 @@ constexpr KnownDifference Known[] = {
             return all.theirs.value({QStringLiteral("sub"), sub, QStringLiteral("depth")}).value > 0
                 && at.ours.value > at.theirs.value;
         }},
-    {"line", nullptr, "Costs of no line stand in a remark above the first, not in the table.",
+    {"line", nullptr, "Costs of no line are in an annotation above the first, not in the table.",
         [](const Difference& at, const Comparison&) {
             return at.key.about.endsWith(QLatin1String(":0")) && at.ours.value == 0;
         }},
@@ -252,8 +252,8 @@ private slots:
         }
     }
 
-    void callPaths_data() { profiles(); }
-    void callPaths()
+    void callStacks_data() { profiles(); }
+    void callStacks()
     {
         const auto profile = load();
         const Report report = pathReport(path());

@@ -133,13 +133,13 @@ private slots:
         QVERIFY(window);
         SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         const auto& rows = edit.source().rows;
-        const auto remark = std::find_if(rows.begin(), rows.end(), [](const SourceRow& row) {
+        const auto annotation = std::find_if(rows.begin(), rows.end(), [](const SourceRow& row) {
             return !row.links.empty() && row.links.back().place.line > 0
                 && row.links.back().to == SourceLink::To::Place;
         });
-        QVERIFY(remark != rows.end());
-        const SourceLink link = remark->links.back();
-        const auto row = static_cast<std::size_t>(remark - rows.begin());
+        QVERIFY(annotation != rows.end());
+        const SourceLink link = annotation->links.back();
+        const auto row = static_cast<std::size_t>(annotation - rows.begin());
         QTextCursor cursor(edit.document()->findBlockByNumber(static_cast<int>(row)));
         edit.setTextCursor(cursor);
         edit.ensureCursorVisible();

@@ -28,7 +28,7 @@ class ImportsTest : public QObject {
 private slots:
     void initTestCase() { QVERIFY(m_folder.isValid()); }
 
-    void theWindowTellsWhatNumbersAre_data()
+    void theWindowExplainsTheNumbers_data()
     {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QString>("said");
@@ -45,7 +45,7 @@ private slots:
             << QByteArray("events: ms\nfl=a.pl\nfn=main\n1 5\n") << "Imported from callgrind.";
     }
 
-    void theWindowTellsWhatNumbersAre()
+    void theWindowExplainsTheNumbers()
     {
         QFETCH(QByteArray, content);
         QFETCH(QString, said);

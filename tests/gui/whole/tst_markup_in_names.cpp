@@ -83,7 +83,7 @@ private:
     {
         m_texts += text.contains(u"alert(1)") ? 1 : 0;
         if (QTest::currentTestFailed())
-            return; // hundreds of the same tell no more than one
+            return; // hundreds of the same show no more than one
         QCOMPARE(harmOf(text), QString());
     }
 

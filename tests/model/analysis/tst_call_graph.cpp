@@ -407,7 +407,7 @@ private slots:
         QCOMPARE(graphText(*profile, graph),
             (QStringList{"0 g", "-1 f", "1 x1", "1 x2", "1 +3", "f>g 30x 400", "g>+3 9x 30",
                 "g>x1 3x 10", "g>x2 3x 10", "f>f 5x 0"}));
-        // One more than the room is shown: a node for a single sub would tell less.
+        // One more than the limit is shown: a node for a single sub would show less.
         QCOMPARE(neighbourhood(*profile, profile->findSub("g"), {1, 4}).nodes.size(), 7U);
     }
 

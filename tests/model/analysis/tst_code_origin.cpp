@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Whose code a file is, by where perls of many makers keep what they install.
+// The origin of files, by the folders that perls of many vendors install into.
 #include "analysis/code_origin.h"
 #include "profile/profile.h"
 #include "stream_builder.h"

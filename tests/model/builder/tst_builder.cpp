@@ -142,7 +142,7 @@ class TestBuilder : public QObject {
     Q_OBJECT
 
 private slots:
-    void linesAreAddedUp()
+    void lineCountersAreSummed()
     {
         LineCounters lines;
         const auto add = [&](std::uint32_t fid, std::uint32_t line, Ticks ticks) {
@@ -224,7 +224,7 @@ private slots:
     }
 
     /// Sparse lines are counted in the hash table until the array of their file may grow so far.
-    /// Both counters of a line are added up.
+    /// Both counters of a line are summed.
     void lineInHashTableAndArray()
     {
         LineCounters lines;

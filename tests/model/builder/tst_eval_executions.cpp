@@ -62,7 +62,7 @@ void TestEvalExecutions::ofTheParentCountThere()
     QCOMPARE(executionsText(*mergeProfiles(parts)), "(eval 1)[/a.pl:5] x1\n(eval 2)[/a.pl:9] x3");
 }
 
-// What of it cannot be told from a profile counts as run.
+// What a profile does not show counts as run.
 void TestEvalExecutions::inDoubtTheyCount()
 {
     const auto counted = [](const std::vector<const char*>& options, const char* name) {
@@ -84,8 +84,8 @@ void TestEvalExecutions::inDoubtTheyCount()
     QCOMPARE(counted({"!stream=0", "!evals_before=3"}, "accessor x defined at /a.pl"), 1U);
 }
 
-// A program that forks before, in and after evals, as the original tells of it: of 12 evals that
-// ran, all but the one that stands in the statement of the fork.
+// A program that forks before, in and after evals, as Devel::NYTProf records it: of 12 evals that
+// ran, all but the one in the statement of the fork.
 void TestEvalExecutions::ofAProgramThatForks()
 {
     Profiles parts;

@@ -112,7 +112,7 @@ void TestManyChunks::loopsThatRepeat()
             expected[place].count += discounted ? 0 : 1;
             expected[place].ticks += ticks;
         }
-        if (round % 1000 == 999) { // what follows a phrase may be anything
+        if (round % 1000 == 999) { // anything may follow a sequence
             stream.discount().subReturn(1, 1, 1, "main::foo").time(1, 1, 99);
             expected[{1, 99}].ticks += 1;
         }

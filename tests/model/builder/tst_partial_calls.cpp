@@ -138,7 +138,7 @@ void TestPartialCalls::replaceAnEndThatWasBegun()
     QCOMPARE(treeText(*profile), treeText(*whole));
 }
 
-/// They tell the call tree themselves, and more than the latest slice.
+/// They contain the call tree themselves, and more than the latest slice.
 void TestPartialCalls::leaveEventsAlone()
 {
     auto stream = killed("!calls=2").subEntry(1, 12).subReturn(1, 30, 30, "main::outer");
@@ -261,7 +261,7 @@ void TestPartialCalls::manyPlacesOfOneContext()
     QCOMPARE(profile->totals().calls, static_cast<std::uint64_t>(9 + Places));
 }
 
-/// A sum that is written tells as much, and does not say that more is missing.
+/// A merged profile that is written has them, too, and reports nothing else as missing.
 void TestPartialCalls::stayInSums()
 {
     const LoadResult before = killed().load();

@@ -93,7 +93,7 @@ void TestPreviews::growUpToTheWhole()
     }
 }
 
-// Source stands at the end of a profile: when that is being read, all events are known.
+// Source is at the end of a profile: when it is read, all events are known.
 void TestPreviews::areWholeBeforeTheSource()
 {
     auto stream = StreamBuilder::begun();

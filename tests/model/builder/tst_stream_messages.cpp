@@ -105,7 +105,7 @@ private slots:
             "warning: process 8 did not finish its profile: it was still running, was killed, or "
             "exited past perl; sub definitions, callers and source may be missing\n");
         row(
-            "a process that told until when it ran",
+            "a process with its last time in a comment",
             [](To& to) { to.pidStart(8, 7, 1.7e9).text("# Known until: 1700000005"); },
             "warning: process 8 did not finish its profile: it was still running, was killed, or "
             "exited past perl; what it did until shortly before is shown\n");

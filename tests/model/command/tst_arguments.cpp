@@ -112,7 +112,7 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<qulonglong>("expected");
-        QTest::addColumn<QString>("complaint");
+        QTest::addColumn<QString>("message");
         const auto refused = [](const char* text) {
             QTest::addRow("\"%s\"", text)
                 << text << qulonglong{20}
@@ -133,7 +133,7 @@ private slots:
         CLI::App app;
         std::size_t rows = 20;
         addRows(app, rows);
-        QTEST(parsed(app, {"--rows=" + text}), "complaint");
+        QTEST(parsed(app, {"--rows=" + text}), "message");
         QCOMPARE(rows, std::size_t{expected});
     }
 
@@ -278,10 +278,10 @@ private slots:
         QTest::addColumn<Run>("before");
         QTest::addColumn<Run>("after");
         QTest::addColumn<Gate>("gate");
-        QTest::addColumn<QString>("complaint"); ///< empty when it passes
+        QTest::addColumn<QString>("message"); ///< empty when it passes
         const auto row = [](const char* name, const Run& before, const Run& after, const Gate& gate,
-                             const char* complaint) {
-            QTest::newRow(name) << before << after << gate << QString::fromUtf8(complaint);
+                             const char* message) {
+            QTest::newRow(name) << before << after << gate << QString::fromUtf8(message);
         };
         const Gate time{10, GateMeasure::Time, {}};
         const Gate calls{10, GateMeasure::Calls, {}};
@@ -341,11 +341,11 @@ private slots:
         QFETCH(Run, before);
         QFETCH(Run, after);
         QFETCH(Gate, gate);
-        QFETCH(QString, complaint);
+        QFETCH(QString, message);
         const auto diff = diffProfiles(profileOf(before), profileOf(after));
         const CapturedStderr captured;
-        QCOMPARE(passes(gate, *diff), complaint.isEmpty());
-        QCOMPARE(captured.text(), complaint);
+        QCOMPARE(passes(gate, *diff), message.isEmpty());
+        QCOMPARE(captured.text(), message);
     }
 
     /// Samples have no calls to count.
@@ -369,9 +369,9 @@ private slots:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("found");
-        QTest::addColumn<QString>("complaint");
-        const auto row = [](const char* name, const char* found, const char* complaint) {
-            QTest::addRow("\"%s\"", name) << name << found << complaint;
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const char* found, const char* message) {
+            QTest::addRow("\"%s\"", name) << name << found << message;
         };
         row("A::new", "A::new", "");
         row("word", "A::word", "");
@@ -402,7 +402,7 @@ private slots:
         const CapturedStderr captured;
         const SubId sub = findNamedSub(*profile, name.toStdString());
         QCOMPARE(sub.valid() ? std::string((*profile)[sub].name) : "", found.toStdString());
-        QTEST(captured.text(), "complaint");
+        QTEST(captured.text(), "message");
     }
 
     /// Eight are listed, and how many more there are.

@@ -190,7 +190,7 @@ private slots:
     void places_data()
     {
         QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("complaint");
+        QTest::addColumn<QString>("message");
         QTest::newRow("new") << "new"
                              << "";
         QTest::newRow("file") << "file"
@@ -211,7 +211,7 @@ private slots:
     void places()
     {
         QFETCH(QString, name);
-        QFETCH(QString, complaint);
+        QFETCH(QString, message);
         writeFile(path("file"), "old");
         writeFile(path("input"), "old");
         QDir().mkdir(path("folder"));
@@ -219,8 +219,8 @@ private slots:
         const CapturedStderr captured;
         {
             Output output(path(name).toStdString(), InputFiles({path("input").toStdString()}));
-            QCOMPARE(output.open(), complaint.isEmpty());
-            if (complaint.isEmpty()) {
+            QCOMPARE(output.open(), message.isEmpty());
+            if (message.isEmpty()) {
                 QCOMPARE(entries().size(), before.size() + 1); // the unfinished one
                 output.stream() << "text";
                 QVERIFY(output.finish());
@@ -228,8 +228,8 @@ private slots:
             }
         }
         QCOMPARE(captured.text(),
-            complaint.isEmpty() ? QString()
-                                : QStringLiteral("nytprof: %1 %2\n").arg(path(name), complaint));
+            message.isEmpty() ? QString()
+                              : QStringLiteral("nytprof: %1 %2\n").arg(path(name), message));
         QCOMPARE(entries().filter(".part"), QStringList());
         QCOMPARE(readFile(path("input")), QByteArray("old"));
         QCOMPARE(entries().contains("new"), name == u"new");

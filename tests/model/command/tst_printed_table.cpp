@@ -219,7 +219,7 @@ private slots:
         QVERIFY(std::holds_alternative<std::monostate>(share(1, -1)));
     }
 
-    /// Imports tell no number of calls.
+    /// Imports have no call counts.
     void callsThatWereNotCounted()
     {
         const auto counted = StreamBuilder::begun().pidEnd(7, 1.8e9).profile();

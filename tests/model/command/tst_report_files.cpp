@@ -123,14 +123,14 @@ private slots:
         for (const char* name : {"style.css", "js/jquery-min.js", "js/asc.png", "js/jit/jit.js"})
             writeFile(path("old/") + name, "x");
         QVERIFY(mayBeReplaced(path("old").toStdString(), htmlReportFiles));
-        for (const auto& [name, told] :
+        for (const auto& [name, reported] :
             {std::pair("js/own.js", "js/own.js"), std::pair("js/jit/own.js", "js/jit/own.js"),
                 std::pair("js/jit.js", "js/jit.js"), std::pair("own.js", "own.js")}) {
             writeFile(path("old/") + name, "x");
             const CapturedStderr captured;
             QVERIFY(!mayBeReplaced(path("old").toStdString(), htmlReportFiles));
             QCOMPARE(captured.text(),
-                "nytprof: " + path("old") + " is not deleted: " + told
+                "nytprof: " + path("old") + " is not deleted: " + reported
                     + " in it is not a file of a report\n");
             QVERIFY(QFile::remove(path("old/") + name));
         }

@@ -91,7 +91,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("files");
         QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QString>("complaint");
+        QTest::addColumn<QString>("message");
         QTest::addColumn<int>("events"); ///< negative when there is no file
         const QString warning = QStringLiteral(
             "nytprof: warning: %1: has no time line: when calls began is only known of programs "
@@ -124,7 +124,7 @@ private slots:
         const QString out = m_folder.filePath("trace.json");
         QFile::remove(out);
         const Run run = ::run(QStringList{"chrome", "-o", out} + files);
-        QTEST(run.err, "complaint");
+        QTEST(run.err, "message");
         QTEST(run.exitCode, "exitCode");
         QCOMPARE(QFile::exists(out), events >= 0);
         if (events < 0)

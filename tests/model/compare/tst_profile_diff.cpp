@@ -147,7 +147,7 @@ private slots:
     void evalsPairBySourceAndPlace();
     void subsOfEvalsPair();
     void clocksOfDifferentUnits();
-    void equalTotals();
+    void normalizedTotals();
     void trees();
     void widthOfTheUnion();
     void largeTimes();
@@ -268,7 +268,7 @@ void TestProfileDiff::clocksOfDifferentUnits()
     QCOMPARE(treesText(*diff, diff->after().callTree), " 30 4\nf 30 4\n");
 }
 
-void TestProfileDiff::equalTotals()
+void TestProfileDiff::normalizedTotals()
 {
     const auto run = [](std::int32_t ticks) {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl");

@@ -31,7 +31,7 @@ QString treeOf(const QByteArray& marks)
     return profile ? foldedText(*profile, profile->callTree()) : QString();
 }
 
-/// Notes each event as a word: what it is, the sub, and user, system and real time.
+/// Notes each event as a word: what it is, the sub, and user, system and wall-clock time.
 class Recorder : public TmonSink {
 public:
     QStringList events;
@@ -269,8 +269,8 @@ private slots:
             "main::baz;main::bar 1 3\n");
     }
 
-    // goto ends the sub that it stands in, and what follows returns under the name of that one; die
-    // ends calls as returns do.
+    // goto ends the sub that it is in, whose name the next return has; die ends calls as returns
+    // do.
     void jumpsAndExceptions()
     {
         QCOMPARE(treeOf("& 2 m a\n& 3 m b\n+ 2\n@ 0 0 5\n* 3\n@ 0 0 7\n- 2\n"),
@@ -422,7 +422,7 @@ private slots:
         QTEST(messages(result), "message");
     }
 
-    // Whatever is missing at the end: what stands before it is read, or the header is unusable.
+    // Whatever is missing at the end: what precedes it is read, or the header is unusable.
     void cutAnywhere()
     {
         const QByteArray whole = tmon(Small);

@@ -156,7 +156,7 @@ private slots:
             QTest::newRow(name) << QString::fromLatin1(name) + QStringLiteral("/nytprof.out");
     }
 
-    /// It adds up the costs of all lines by itself, and complains of what it does not understand.
+    /// It sums the costs of all lines itself, and reports what it does not understand.
     void callgrindAnnotateReadsIt()
     {
         QFETCH(QString, name);

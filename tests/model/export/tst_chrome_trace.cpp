@@ -99,7 +99,7 @@ private slots:
         }
     }
 
-    // stream=1 alone tells of ends only.
+    // stream=1 alone has only the ends of calls.
     void endsAlone()
     {
         const auto stream = [](const char* option) {
@@ -240,7 +240,7 @@ private slots:
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 
-    // Each call stands within the one that made it, and none beside overlaps it.
+    // Each call is within its caller, and none beside overlaps it.
     void realProfiles()
     {
         QFETCH(QString, name);

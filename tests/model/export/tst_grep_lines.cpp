@@ -16,7 +16,7 @@ class GrepLinesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    // Nobody can open a string eval, so its time is told of where it was run.
+    // Nobody can open a string eval, so its time is that of the line that ran it.
     void linesOfFilesThatCanBeOpened()
     {
         const auto profile = StreamBuilder::begun()

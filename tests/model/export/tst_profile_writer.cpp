@@ -355,7 +355,7 @@ private slots:
             return lines;
         };
         const auto lines = times({{3, 2, 10}, {4, 7, -5}, {6, 1, 20}, {9, 0, 0}, {12, 4, 8}});
-        const auto blocks = times({{3, 9, 1}, {6, 4, 22}}); // one execution was not told of
+        const auto blocks = times({{3, 9, 1}, {6, 4, 22}}); // one execution was not reported
         const auto subs = times({{2, 13, 23}});
         std::map<std::uint32_t, std::pair<std::uint64_t, Ticks>> ofLine, ofBlock, ofSub;
         for (const JointTime& time : jointTimes(lines, blocks, subs)) {

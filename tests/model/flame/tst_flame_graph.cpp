@@ -38,9 +38,9 @@ QString rowsOf(const Profile& profile, const FlameLayout& layout)
     return rows.join(u'\n');
 }
 
-QString graphOf(const ProfilePtr& profile, const FlameRequest& wish)
+QString graphOf(const ProfilePtr& profile, const FlameRequest& request)
 {
-    const FlameGraph graph = makeFlameGraph(profile, wish);
+    const FlameGraph graph = makeFlameGraph(profile, request);
     const QString callers
         = graph.callers ? "\ncallers:\n" + rowsOf(*profile, *graph.callers) : QString();
     return rowsOf(*profile, *graph.layout) + callers;
@@ -80,41 +80,41 @@ class FlameRequestsTest : public QObject {
 private slots:
     void orders()
     {
-        FlameRequest wish;
-        QCOMPARE(graphOf(example(), wish), "all 45\nb 40 a 5\ny 30 z 10");
-        wish.order = SiblingOrder::ByName;
-        QCOMPARE(graphOf(example(), wish), "all 45\na 5 b 40\ny 30 z 10");
-        wish.order = SiblingOrder::ByCall;
-        QCOMPARE(graphOf(example(), wish), "all 45\nb 40 a 5\nz 10 y 30");
+        FlameRequest request;
+        QCOMPARE(graphOf(example(), request), "all 45\nb 40 a 5\ny 30 z 10");
+        request.order = SiblingOrder::ByName;
+        QCOMPARE(graphOf(example(), request), "all 45\na 5 b 40\ny 30 z 10");
+        request.order = SiblingOrder::ByCall;
+        QCOMPARE(graphOf(example(), request), "all 45\nb 40 a 5\nz 10 y 30");
     }
 
     void directions()
     {
-        FlameRequest wish;
-        wish.direction = Direction::Callers;
-        QCOMPARE(graphOf(example(), wish), "all 45\ny 30 z 10 a 5\nb 30 b 10");
-        wish.direction = Direction::Sandwich;
-        QCOMPARE(graphOf(example(), wish), "all 45\nb 40 a 5\ny 30 z 10"); // of no sub
-        wish.sub = example()->findSub("y");
-        QCOMPARE(graphOf(example(), wish), "all 30\ny 30\ncallers:\nall 30\ny 30\nb 30");
-        wish.sub = example()->findSub("b");
-        wish.order = SiblingOrder::ByCall;
-        QCOMPARE(graphOf(example(), wish), "all 40\nb 40\nz 10 y 30\ncallers:\nall 40\nb 40");
+        FlameRequest request;
+        request.direction = Direction::Callers;
+        QCOMPARE(graphOf(example(), request), "all 45\ny 30 z 10 a 5\nb 30 b 10");
+        request.direction = Direction::Sandwich;
+        QCOMPARE(graphOf(example(), request), "all 45\nb 40 a 5\ny 30 z 10"); // of no sub
+        request.sub = example()->findSub("y");
+        QCOMPARE(graphOf(example(), request), "all 30\ny 30\ncallers:\nall 30\ny 30\nb 30");
+        request.sub = example()->findSub("b");
+        request.order = SiblingOrder::ByCall;
+        QCOMPARE(graphOf(example(), request), "all 40\nb 40\nz 10 y 30\ncallers:\nall 40\nb 40");
     }
 
     /// A frame is as wide as its calls and those within it.
     void calls()
     {
-        FlameRequest wish;
-        wish.cost = FlameCost::Calls;
+        FlameRequest request;
+        request.cost = FlameCost::Calls;
         const auto profile = profileOfFolded("a;f 1\na;f 1\na;f 1\na;g 50\n");
-        QCOMPARE(graphOf(profile, wish), "all 8\na 8\nf 3 g 1");
-        QVERIFY(makeFlameGraph(profile, wish).layout->cost() == FlameCost::Calls);
+        QCOMPARE(graphOf(profile, request), "all 8\na 8\nf 3 g 1");
+        QVERIFY(makeFlameGraph(profile, request).layout->cost() == FlameCost::Calls);
         QVERIFY(makeFlameGraph(profile, {}).layout->cost() == FlameCost::Time);
-        wish.transforms = {{Kind::Hide, {profile->findSub("g")}}};
-        QCOMPARE(graphOf(profile, wish), "all 7\na 7\nf 3");
-        wish.cost = FlameCost::Time;
-        QCOMPARE(graphOf(profile, wish), "all 3\na 3\nf 3");
+        request.transforms = {{Kind::Hide, {profile->findSub("g")}}};
+        QCOMPARE(graphOf(profile, request), "all 7\na 7\nf 3");
+        request.cost = FlameCost::Time;
+        QCOMPARE(graphOf(profile, request), "all 3\na 3\nf 3");
     }
 
     /// Groups are in the order of their own names, and a sandwich is of the group of its sub.
@@ -125,34 +125,35 @@ private slots:
         stream.subReturn(2, 1e-6, 1e-6, "A::g").subReturn(1, 3e-6, 2e-6, "A::f");
         stream.subReturn(1, 1e-6, 1e-6, "B::h");
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
-        FlameRequest wish;
-        wish.transforms = {{Kind::GroupFiles, {}}};
-        const QString bySize = graphOf(profile, wish);
-        wish.order = SiblingOrder::ByName;
-        const QString byName = graphOf(profile, wish);
+        FlameRequest request;
+        request.transforms = {{Kind::GroupFiles, {}}};
+        const QString bySize = graphOf(profile, request);
+        request.order = SiblingOrder::ByName;
+        const QString byName = graphOf(profile, request);
         QCOMPARE(bySize.section(u'\n', 1).section(u' ', 0, 0), "A::f");
         QCOMPARE(byName.section(u'\n', 1).section(u' ', 0, 0), "B::h");
         QCOMPARE(byName.count(u'\n'), 1); // A::g is part of A::f
-        wish.direction = Direction::Sandwich;
-        wish.sub = profile->findSub("A::g");
-        QCOMPARE(graphOf(profile, wish).section(u'\n', 1, 1).section(u' ', 0, 0), "A::f");
+        request.direction = Direction::Sandwich;
+        request.sub = profile->findSub("A::g");
+        QCOMPARE(graphOf(profile, request).section(u'\n', 1, 1).section(u' ', 0, 0), "A::f");
     }
 
     void stoppedRequests()
     {
         std::stop_source stop;
         stop.request_stop();
-        FlameRequest wish;
+        FlameRequest request;
         for (const Direction direction :
             {Direction::Callees, Direction::Callers, Direction::Sandwich}) {
-            wish.direction = direction;
-            wish.sub = example()->findSub("b");
-            const FlameGraph graph = makeFlameGraph(example(), wish, stop.get_token());
+            request.direction = direction;
+            request.sub = example()->findSub("b");
+            const FlameGraph graph = makeFlameGraph(example(), request, stop.get_token());
             QVERIFY(!graph.layout && !graph.callers && !graph.changes && !graph.callersChanges);
         }
         const auto profile = example();
-        wish.diff = diffProfiles(profile, profile);
-        const FlameGraph graph = makeFlameGraph(wish.diff->sharedNames(), wish, stop.get_token());
+        request.diff = diffProfiles(profile, profile);
+        const FlameGraph graph
+            = makeFlameGraph(request.diff->sharedNames(), request, stop.get_token());
         QVERIFY(!graph.layout && !graph.callers && !graph.changes && !graph.callersChanges);
     }
 
@@ -162,17 +163,19 @@ private slots:
         const FlameRequest plain;
         QVERIFY(plain.plain() && !plain.sandwich());
         const auto isPlain = [](auto change) {
-            FlameRequest wish;
-            change(wish);
-            return wish.plain();
+            FlameRequest request;
+            change(request);
+            return request.plain();
         };
-        QVERIFY(isPlain([](FlameRequest& wish) { wish.sub = SubId(3); }));
-        QVERIFY(!isPlain([](FlameRequest& wish) { wish.transforms = {{Kind::Recursion, {}}}; }));
-        QVERIFY(!isPlain([](FlameRequest& wish) { wish.direction = Direction::Callers; }));
-        QVERIFY(!isPlain([](FlameRequest& wish) { wish.order = SiblingOrder::ByCall; }));
-        QVERIFY(!isPlain([](FlameRequest& wish) { wish.width = FlameWidth::Before; }));
-        QVERIFY(!isPlain([](FlameRequest& wish) { wish.equalTotals = true; }));
-        QVERIFY(!isPlain([](FlameRequest& wish) { wish.cost = FlameCost::Calls; }));
+        QVERIFY(isPlain([](FlameRequest& request) { request.sub = SubId(3); }));
+        QVERIFY(!isPlain([](FlameRequest& request) {
+            request.transforms = {{Kind::Recursion, {}}};
+        }));
+        QVERIFY(!isPlain([](FlameRequest& request) { request.direction = Direction::Callers; }));
+        QVERIFY(!isPlain([](FlameRequest& request) { request.order = SiblingOrder::ByCall; }));
+        QVERIFY(!isPlain([](FlameRequest& request) { request.width = FlameWidth::Before; }));
+        QVERIFY(!isPlain([](FlameRequest& request) { request.equalTotals = true; }));
+        QVERIFY(!isPlain([](FlameRequest& request) { request.cost = FlameCost::Calls; }));
         FlameRequest sandwich;
         sandwich.direction = Direction::Sandwich;
         QVERIFY(!sandwich.sandwich());
@@ -186,11 +189,11 @@ private slots:
     {
         const auto before = profileOfFolded("a 10\na;b 20\nc 10\n");
         const auto after = profileOfFolded("a 10\na;b 60\nd 10\n");
-        FlameRequest wish;
-        wish.diff = diffProfiles(before, after);
-        const auto names = wish.diff->sharedNames();
+        FlameRequest request;
+        request.diff = diffProfiles(before, after);
+        const auto names = request.diff->sharedNames();
         const auto textOf = [&] {
-            const FlameGraph graph = makeFlameGraph(names, wish);
+            const FlameGraph graph = makeFlameGraph(names, request);
             return rowsOf(*names, *graph.layout) + u'\n'
                 + changesOf(*names, *graph.layout, *graph.changes);
         };
@@ -198,43 +201,43 @@ private slots:
         QCOMPARE(textOf(),
             "all 80\na 70 d 10\nb 60\nall 40/0/0x > 80/0/0x, 0.5" + common
                 + "\nd - > 10/10/1x, 1\nb 20/20/1x > 60/60/1x, 0.666667");
-        wish.width = FlameWidth::Before;
+        request.width = FlameWidth::Before;
         QCOMPARE(textOf(),
             "all 40\na 30 c 10\nb 20\nall 40/0/0x > 80/0/0x, 0.5" + common
                 + "\nc 10/10/1x > -, -1\nb 20/20/1x > 60/60/1x, 0.666667");
-        wish.width = FlameWidth::Larger;
+        request.width = FlameWidth::Larger;
         QCOMPARE(textOf(),
             "all 90\na 70 c 10 d 10\nb 60\nall 40/0/0x > 80/0/0x, 0.5" + common
                 + "\nc 10/10/1x > -, -1\nd - > 10/10/1x, 1\nb 20/20/1x > 60/60/1x, 0.666667");
-        wish.equalTotals = true; // the baseline took half the time
+        request.equalTotals = true; // the baseline took half the time
         QCOMPARE(textOf(),
             "all 110\na 80 c 20 d 10\nb 60\nall 80/0/0x > 80/0/0x, 0"
             "\na 60/20/2x > 70/10/2x, 0.142857\nc 20/20/1x > -, -1\nd - > 10/10/1x, 1"
             "\nb 40/40/1x > 60/60/1x, 0.333333");
-        QCOMPARE(makeFlameGraph(names, wish).changes->beforeFactor(), 2.0);
-        wish.cost = FlameCost::Calls; // which are never scaled
-        QCOMPARE(makeFlameGraph(names, wish).changes->beforeFactor(), 1.0);
+        QCOMPARE(makeFlameGraph(names, request).changes->beforeFactor(), 2.0);
+        request.cost = FlameCost::Calls; // which are never scaled
+        QCOMPARE(makeFlameGraph(names, request).changes->beforeFactor(), 1.0);
     }
 
     void comparedSandwiches()
     {
         const auto before = profileOfFolded("a;f 10\nf;g 5\n");
         const auto after = profileOfFolded("b;f 20\n");
-        FlameRequest wish;
-        wish.diff = diffProfiles(before, after);
-        wish.direction = Direction::Sandwich;
-        wish.width = FlameWidth::Larger;
-        const auto names = wish.diff->sharedNames();
-        wish.sub = names->findSub("f");
-        const FlameGraph graph = makeFlameGraph(names, wish);
+        FlameRequest request;
+        request.diff = diffProfiles(before, after);
+        request.direction = Direction::Sandwich;
+        request.width = FlameWidth::Larger;
+        const auto names = request.diff->sharedNames();
+        request.sub = names->findSub("f");
+        const FlameGraph graph = makeFlameGraph(names, request);
         QCOMPARE(changesOf(*names, *graph.layout, *graph.changes),
             "all 15/0/0x > 20/0/0x, 0.25\nf 15/10/2x > 20/20/1x, 0.25\ng 5/5/1x > -, -1");
         QCOMPARE(changesOf(*names, *graph.callers, *graph.callersChanges),
             "all 15/0/0x > 20/0/0x, 0.25\nf 15/5/2x > 20/0/1x, 0.25\nb - > 20/20/1x, 1"
             "\na 10/10/1x > -, -1");
-        wish.direction = Direction::Callees;
-        QVERIFY(!makeFlameGraph(names, wish).callers);
-        QVERIFY(!makeFlameGraph(names, wish).callersChanges);
+        request.direction = Direction::Callees;
+        QVERIFY(!makeFlameGraph(names, request).callers);
+        QVERIFY(!makeFlameGraph(names, request).callersChanges);
     }
 };
 

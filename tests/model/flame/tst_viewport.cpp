@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(graph.view.span().width, 8.0);
     }
 
-    // The zoom is told by subs: the whole frame, or a part of the innermost one around it.
+    // Names of subs describe the zoom: the whole frame, or a part of the innermost one around it.
     void zoomsByName()
     {
         Graph graph;

@@ -94,7 +94,7 @@ private slots:
             {{0, 1, 1, 1}, {1, 0, 1, 1}, {2, 3, 1, 1}, {3, 2, 1, 1}},
             "0>0 x1 1, 0>2 x1 1, 1>1 x1 1, 2>3 x1 1");
         constexpr std::uint64_t Half = std::uint64_t{1} << 63;
-        row("more calls than a number has room for", {0, 0, 1, 1},
+        row("more calls than fit into a number", {0, 0, 1, 1},
             {{0, 2, Half, 1}, {1, 2, Half, 1}, {2, 3, 5, 1}},
             "0>0 x1 0, 0>1 x1 0, 1>2 x9223372036854775808 1, 2>2 x9223372036854775808 1, "
             "3>3 x5 0, 4>3 x5 0");

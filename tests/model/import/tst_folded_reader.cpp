@@ -95,13 +95,13 @@ private slots:
             "(samples),Recursion depth\r");
     }
 
-    void equalStacksAddUpWhereverTheyStand()
+    void equalStacksAreMergedInAnyOrder()
     {
         const auto profile = imported("a;b 1\nc 2\na;b 3\na 4\n");
         QCOMPARE(foldedOf(*profile), "a 4\na;b 4\nc 2\n");
     }
 
-    void framesAreWhatStandsBetweenSemicolons()
+    void semicolonsSeparateFrames()
     {
         const auto profile = imported("perl;[unknown];do_syscall_64_[k] 7\n"
                                       "java;Foo::bar(int, char) const_[j];a  b 5\n"
@@ -198,7 +198,7 @@ private slots:
         QCOMPARE(foldedOf(*imported("# made by hand\r\n\r\na;b 5\r\n  \r\na 1")), "a 1\na;b 5\n");
     }
 
-    void whatMakesNoSenseIsToldWithItsLine()
+    void invalidLinesAreReportedByNumber()
     {
         const LoadResult result
             = importText("a;b 5\nno count here\na 1\nb -3\n12\nc 1.2.3\nd 4\ne 5\nf 6\n");

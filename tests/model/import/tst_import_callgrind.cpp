@@ -313,7 +313,7 @@ private slots:
         QCOMPARE(linesText(*profile), "a.c:1 0 12\nb.c:3 0 1\n");
     }
 
-    void whatMakesNoSenseIsToldWithItsLine()
+    void invalidLinesAreReportedByNumber()
     {
         const LoadResult result = importText("events: Ir\n"
                                              "fl=(7)\n"

@@ -45,7 +45,7 @@ private slots:
     void lengthsAreNotBelieved();
     void unreadableFiles();
     void cancelling();
-    void progressIsTold();
+    void progressIsReported();
     void noFloodOfDiagnostics();
 };
 
@@ -339,7 +339,7 @@ void TestDamage::trailingBytes_data()
     QTest::addColumn<int>("size");
     QTest::addColumn<bool>("compressed");
     QTest::addColumn<QString>("message");
-    QTest::newRow("as much as a remark has") << 200 << true << QString();
+    QTest::newRow("as much as a comment has") << 200 << true << QString();
     QTest::newRow("one more")
         << 201 << true
         << "201 bytes behind the end of the profile are not read: if files were joined, take them "
@@ -438,7 +438,7 @@ void TestDamage::cancelling()
     QVERIFY(!result.profile);
 }
 
-void TestDamage::progressIsTold()
+void TestDamage::progressIsReported()
 {
     for (const char* name : {"small_c0/nytprof.out", "small_default/nytprof.out"}) {
         const QByteArray file = readFile(profilePath(name));
@@ -461,10 +461,10 @@ void TestDamage::noFloodOfDiagnostics()
         stream.time(1, fid, 1);
     const LoadResult result = stream.byte('Q').load();
     QVERIFY(result.diagnostics.size() < 300);
-    bool toldTheEnd = false;
+    bool reportedTheEnd = false;
     for (const Diagnostic& diagnostic : result.diagnostics)
-        toldTheEnd = toldTheEnd || diagnostic.message.starts_with("no chunk starts with");
-    QVERIFY(toldTheEnd);
+        reportedTheEnd = reportedTheEnd || diagnostic.message.starts_with("no chunk starts with");
+    QVERIFY(reportedTheEnd);
 }
 
 NYTPROF_TEST(TestDamage)

@@ -156,7 +156,7 @@ private:
         return file;
     }
 
-    void tellFigures(const char* what)
+    void printFigures(const char* what)
     {
         const auto ratio = [](std::size_t a, std::size_t b) {
             return static_cast<double>(a) / static_cast<double>(b);
@@ -185,15 +185,15 @@ private slots:
             const QByteArray cut = "cut at " + QByteArray::number(size);
             check(file.left(size), cut);
             const LoadResult result = loadProfile(bytesOf(file.left(size)));
-            if (result.diagnostics.empty()) { // the original writes a remark behind all of it
-                QVERIFY2(amounts(*result.profile) == whole, cut + " is not told");
+            if (result.diagnostics.empty()) { // Devel::NYTProf ends with a comment
+                QVERIFY2(amounts(*result.profile) == whole, cut + " is not reported");
                 continue;
             }
             const Diagnostic& last = result.diagnostics.back();
             QVERIFY2(last.offset <= static_cast<std::uint64_t>(size), cut);
             if (!result.profile)
                 continue;
-            QVERIFY2(last.offset > 0, cut + " is told without a place");
+            QVERIFY2(last.offset > 0, cut + " is reported without an offset");
             const auto now = amounts(*result.profile);
             for (std::size_t i = 0; i < now.size(); ++i)
                 QVERIFY2(now[i] >= before[i], cut + " has fewer " + namesOf(i));
@@ -201,7 +201,7 @@ private slots:
         }
         for (std::size_t i = 0; i < whole.size(); ++i)
             QVERIFY2(whole[i] >= before[i], "the whole has fewer " + namesOf(i));
-        tellFigures("cuts");
+        printFigures("cuts");
     }
 
     void flips_data() { addFiles(); }
@@ -218,7 +218,7 @@ private slots:
             damaged[at] = static_cast<char>(damaged[at] ^ 1 << random() % 8);
             check(damaged, "flip at " + QByteArray::number(at));
         }
-        tellFigures("flips");
+        printFigures("flips");
     }
 
     void splices_data() { addFiles(); }
@@ -238,12 +238,12 @@ private slots:
             check(file.left(begin) + other.right(end),
                 QByteArray::number(begin) + " bytes and the last " + QByteArray::number(end));
         }
-        tellFigures("splices");
+        printFigures("splices");
     }
 
     void joined_data() { addFiles(); }
 
-    /// The first one is shown, and that there is more is told.
+    /// The first one is shown, with a warning that there is more.
     void joined()
     {
         QFETCH(QString, path);
@@ -255,15 +255,15 @@ private slots:
         const Diagnostic& last = result.diagnostics.back();
         QCOMPARE(last.severity, Diagnostic::Severity::Warning);
         // The compressed data ends where the trailer begins.
-        const qsizetype remark = file.lastIndexOf("#\n# Compressed ");
-        const qsizetype end = remark >= 0 ? remark : file.size();
+        const qsizetype trailer = file.lastIndexOf("#\n# Compressed ");
+        const qsizetype end = trailer >= 0 ? trailer : file.size();
         QCOMPARE(last.offset, static_cast<std::uint64_t>(end));
         QCOMPARE(QString::fromStdString(last.message),
-            remark >= 0 ? QString::number(2 * file.size() - end)
+            trailer >= 0 ? QString::number(2 * file.size() - end)
                     + " bytes behind the end of the profile are not read: if files were joined, "
                       "take them apart and give them all to nytprof, which adds them up"
-                        : QStringLiteral("no chunk starts with byte 0x4E ('N'); everything from "
-                                         "here on is lost"));
+                         : QStringLiteral("no chunk starts with byte 0x4E ('N'); everything from "
+                                          "here on is lost"));
     }
 
     void wrongSettings_data()

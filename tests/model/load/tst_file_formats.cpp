@@ -38,7 +38,7 @@ private slots:
         row("nytprof.out.folded", "a;b 1\n", false);
         row("nytprof.out.callgrind", "# callgrind format\nevents: Ir\n", false);
         row("nytprof.out.tmon", "#fOrTyTwO\n", false);
-        // It is told by its first 4 KiB; a line that goes on behind them does not count.
+        // The first 4 KiB decide; a line that continues after them does not count.
         row("nytprof.out.long", "a;b 1\n" + QByteArray(5000, 'x') + '\n', false);
     }
 

@@ -127,7 +127,7 @@ private slots:
         QTest::addColumn<int>("bytesBehind");
         QTest::addColumn<bool>("isPipe");
         QTest::addColumn<bool>("fits");
-        QTest::newRow("a file that stands for a thousand times as much") << 0 << false << false;
+        QTest::newRow("a file that inflates to a thousand times as much") << 0 << false << false;
         QTest::newRow("one that is large behind what was read") << 100'000 << false << true;
         QTest::newRow("the same through a pipe, which does not say how much comes")
             << 100'000 << true << false;
@@ -164,7 +164,7 @@ private slots:
         QVERIFY(!loadThroughPipe(file, options).profile->complete());
     }
 
-    /// Where less is free than there seemed to be, it is tried again with a quarter.
+    /// Where less is free than reported, a quarter is tried.
     void memoryThatIsNotThere_data()
     {
         QTest::addColumn<qsizetype>("budget");

@@ -215,7 +215,7 @@ void TestEditedLines::numbersOfLines()
     QCOMPARE(EditedLines().numberOf(FileId(0), 3), 3U);
 }
 
-/// The same number stands for another text in another run.
+/// The same number is another text in another run.
 void TestEditedLines::stringEvalsAreNotEdited()
 {
     const auto run = [](const char* first) {
@@ -319,7 +319,7 @@ void TestEditedLines::limitOfFullDiffs()
     QCOMPARE(pairs(2047, 2048), 1);
 }
 
-// What moved is the same line still; a line that was rewritten is the one that stands for it.
+// A moved line is still the same; a rewritten line is paired with its replacement.
 void TestEditedLines::linesOfEditedFilesPair()
 {
     const QStringList old{"use", "a 1", "b 2", "old 4", "c 8", "gone 16", "d 32"};
@@ -374,7 +374,7 @@ void TestEditedLines::whatIsNamedAfterALinePairs()
         "(eval 1)[/a.pl:2]: - | 1x 1 1\n(eval 2)[/a.pl:3]: 1x 1 1 | -\n");
 }
 
-// With changes at both ends; between them no line can be told from all the others.
+// With changes at both ends; between them no line is unique.
 void TestEditedLines::largeFilesPair()
 {
     QStringList old{"first 1"};

@@ -410,7 +410,7 @@ void TestProfileMerge::sumsOfRealProfiles_data()
         "killed", "trunc_50"};
 }
 
-// Files, subs, times, calls, trees: all of it is the sum of the parts, however it is added up.
+// Files, subs, times, calls, trees: all of it is the sum of the parts, merged in any order.
 void TestProfileMerge::sumsOfRealProfiles()
 {
     QFETCH(const QStringList, folders);

@@ -151,7 +151,7 @@ private slots:
     }
 
     /// --source-from-disk lists what it put into a report, and that is never of the kernel.
-    void reportsTellWhatTheyEmbed()
+    void reportsListEmbeddedSources()
     {
         const QString program = m_folder.filePath(QStringLiteral("embedded.pl"));
         writeFile(program, "my $embedded = 1;\n");
@@ -162,12 +162,12 @@ private slots:
         const auto bytes = stream.pidEnd(7, 2).bytes();
         writeFile(path, QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)));
         const QString out = m_folder.filePath(QStringLiteral("report.html"));
-        const QString told
+        const QString listed
             = QStringLiteral("nytprof: %1: its source is in the report\n").arg(program);
 
         CommandRun run = runCommand({"html", "--no-colors", path, "-o", out, "--source-from-disk"});
         QCOMPARE(run.exitCode, 0);
-        QCOMPARE(run.err, told);
+        QCOMPARE(run.err, listed);
         const QByteArray report = readFile(out);
         QVERIFY(report.contains("embedded"));
         QVERIFY(!report.contains("PATH="));
@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(runCommand({"html", "--no-colors", path, "-o", out}).err, QString());
         const QString folder = m_folder.filePath(QStringLiteral("csv"));
         run = runCommand({"-f", path, "-o", folder, "--source-from-disk"}, "nytprofcsv");
-        QCOMPARE(run.err, told);
+        QCOMPARE(run.err, listed);
     }
 
 private:

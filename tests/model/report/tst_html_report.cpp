@@ -53,7 +53,7 @@ std::shared_ptr<const Profile> program()
         .profile();
 }
 
-/// All profiles of tests/profiles, and small ones that tell what could go wrong.
+/// All profiles of tests/profiles, and small ones for single faults.
 QStringList allProfiles()
 {
     QStringList paths;
@@ -208,7 +208,7 @@ private slots:
                 "sub main::CORE:print; # opcode"}));
     }
 
-    /// Whatever knows the colours tells them by line and byte; what it says of no text is ignored.
+    /// Any highlighter returns colours by line and byte; those of no text are ignored.
     void colors()
     {
         HtmlReportOptions options;
@@ -264,7 +264,7 @@ private slots:
     }
 
     /// More than a browser draws: that the least are missing is said.
-    void manyCallPaths()
+    void manyCallStacks()
     {
         int drawn = 0;
         const auto noteOf = [&](int callers, int others = 0) {

@@ -148,7 +148,7 @@ private slots:
         QTEST(QByteArray(usual.classOf(value).data(), 2), "expected");
     }
 
-    /// Documentation is told apart from code, which nothing follows behind the last line wanted.
+    /// Documentation is distinguished from code, and nothing follows the last line wanted.
     void codeAndDocumentation_data()
     {
         QTest::addColumn<QStringList>("lines");

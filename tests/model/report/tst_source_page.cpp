@@ -171,14 +171,14 @@ private slots:
             }
             expected += count == 10 ? "</details>" : "</div>";
             const QString page = pageOf(*stream.pidEnd(7, 1.8e9).profile(), "a-pl-1-line.html");
-            const QString remarks
+            const QString annotations
                 = sectionOf(page, "within", "<tr").section(", avg 1.00ms/call:", 1);
-            const QString text = QString(remarks)
+            const QString text = QString(annotations)
                                      .remove(QRegularExpression("<a [^>]*>|</a>"))
                                      .section("</table>", 0, 0)
                                      .trimmed();
             QCOMPARE(text, expected.trimmed());
-            QVERIFY(remarks.startsWith("\n#    once"));
+            QVERIFY(annotations.startsWith("\n#    once"));
         }
     }
 
@@ -328,7 +328,7 @@ private slots:
             noticeOf(*profile, {}), "The source of this string eval was not saved in the profile.");
     }
 
-    /// Only when it is asked for, and told when it is younger than the profile.
+    /// Only on request, with a note when it is newer than the profile.
     void sourceOnDisk_data()
     {
         QTest::addColumn<bool>("isAllowed");

@@ -250,7 +250,7 @@ void TestChunks::byteOrderDetection_data()
     };
     row("the start of the process", swapped().pidStart(7, 1, 6.1e8), "PID_START 7 1 6.1e+08");
     row("the latest start", swapped().pidStart(7, 1, 7.2e9), "PID_START 7 1 7.2e+09");
-    row("the size of numbers, told again",
+    row("the size of numbers again",
         swapped().pidStart(7, 1, 1.7e9).text(":nv_size=8").subReturn(1, 20, 10, "f"),
         "SUB_RETURN 1 20 10 f 1");
     row("a comment",

@@ -24,13 +24,13 @@ constexpr std::pair<const char*, Numbers> AllNumbers[] = {{"double", Numbers::Do
     {"quad, big endian", Numbers::QuadBig}, {"two doubles, big endian", Numbers::DoubleDoubleBig}};
 
 /// What all releases from 2.0 on wrote, where `since` says which.
-QStringList toldBy(const Profile& profile, std::pair<int, int> version)
+QStringList tablesIn(const Profile& profile, std::pair<int, int> version)
 {
     QString text = linesText(profile) + linesText(profile, LineLevel::Block)
         + linesText(profile, LineLevel::Sub) + filesText(profile);
     QString subs = subsText(profile);
     static const QRegularExpression recursion(QStringLiteral(" -?\\d+ \\d+\n"));
-    if (version < std::pair(2, 1)) // which tells no recursion
+    if (version < std::pair(2, 1)) // which has no recursion
         subs.replace(recursion, QStringLiteral("\n"));
     text += subs;
     if (version >= std::pair(2, 1))
@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(profile->ticksPerSecond(), expected->ticksPerSecond());
         QCOMPARE(profile->callTree().empty(), major < 5);
         const std::pair version(major, minor);
-        QCOMPARE(toldBy(*profile, version), toldBy(*expected, version));
+        QCOMPARE(tablesIn(*profile, version), tablesIn(*expected, version));
         QCOMPARE(profile->totals().calls, expected->totals().calls);
         QCOMPARE(profile->totals().exclusive, expected->totals().exclusive);
     }
@@ -110,7 +110,7 @@ private slots:
         }
     }
 
-    /// Only doubles have a byte order that a comment tells; the others are known by their values.
+    /// Only doubles have their byte order in a comment; the others are known by their values.
     void byteOrderIsOfDoublesOnly()
     {
         for (const auto& [name, numbers] : AllNumbers) {

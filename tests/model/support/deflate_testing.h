@@ -21,7 +21,7 @@ inline Bytes copies(const Bytes& record, std::uint64_t times)
     return result;
 }
 
-/// Inflates what stands in `compressed`; empty when it is damaged. Raw deflate has windowBits < 0.
+/// Inflates `compressed`; empty when it is damaged. Raw deflate has windowBits < 0.
 inline Bytes inflated(const Bytes& compressed, std::size_t size, int windowBits, int expectedEnd)
 {
     Bytes result(size + 1);

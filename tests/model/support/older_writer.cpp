@@ -47,7 +47,7 @@ std::string bytesOf(double value, Numbers numbers)
     case Numbers::Double:
         return bytes;
     case Numbers::Extended12:
-    case Numbers::Extended16: // whatever was in memory stands behind it
+    case Numbers::Extended16: // whatever was in memory follows it
         bytes = littleEndian(parts.mantissa, 8) + littleEndian(parts.head, 2) + "\x7f\x40";
         return bytes + std::string(numbers == Numbers::Extended12 ? "" : "\x1d\x11\x22\x33");
     case Numbers::Quad:

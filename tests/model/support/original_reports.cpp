@@ -167,7 +167,7 @@ void addIndex(ShownFacts& facts, const QString& page)
     }
 }
 
-void addCallers(ShownFacts& facts, const QString& remarks)
+void addCallers(ShownFacts& facts, const QString& annotations)
 {
     static const QRegularExpression within(
         QStringLiteral(" within (.*?) +which was called(?:| (\\d+) times)[:,]"));
@@ -175,7 +175,7 @@ void addCallers(ShownFacts& facts, const QString& remarks)
         "^#\\s+(once|\\d+ times) \\(([-0-9.]+[a-z\u00b5]*)\\+([-0-9.]+[a-z\u00b5]*)\\) by"));
     static const QRegularExpression place(QStringLiteral("<a href=\"([^\"]*)#(\\d+)\">line \\d+"));
     QString sub;
-    for (const QString& line : remarks.split(u'\n')) {
+    for (const QString& line : annotations.split(u'\n')) {
         const QString text = plain(line);
         if (const auto head = within.match(text); head.hasMatch()) {
             sub = withoutFolders(head.captured(1));
@@ -195,14 +195,14 @@ void addCallers(ShownFacts& facts, const QString& remarks)
     }
 }
 
-void addCallees(ShownFacts& facts, const QString& remarks, const QString& place)
+void addCallees(ShownFacts& facts, const QString& annotations, const QString& place)
 {
     static const QRegularExpression making(QStringLiteral(
         "spent +([-0-9.]+[a-z\u00b5]+) making +(\\d+) calls? to (.*?)(, avg |, recursion|$)"));
     static const QRegularExpression eval(QStringLiteral(
         "spent +([-0-9.]+[a-z\u00b5]+) executing statements in (?:string eval|(\\d+) string evals)"
         "(?:.* plus ([-0-9.]+[a-z\u00b5]+) in \\d+ nested)?"));
-    for (const QString& line : remarks.split(u'\n')) {
+    for (const QString& line : annotations.split(u'\n')) {
         const QString text = plain(line);
         if (const auto match = making.match(text); match.hasMatch()) {
             const QString kind = QStringLiteral("callee");
@@ -235,7 +235,7 @@ bool saysNoSource(const QString& code)
 void addRow(ShownFacts& facts, const QString& row, const QString& fid, const QString& level)
 {
     static const QRegularExpression name(QStringLiteral("<a name=\"(\\d+)\">"));
-    static const QRegularExpression remarks(
+    static const QRegularExpression annotations(
         QStringLiteral("<div class=\"calls_(in|out)\">(.*?)</div>"),
         QRegularExpression::DotMatchesEverythingOption);
     const QString line = name.match(row).captured(1);
@@ -256,7 +256,7 @@ void addRow(ShownFacts& facts, const QString& row, const QString& fid, const QSt
     }
     facts.addCount(level, place, QStringLiteral("calls"), plain(cells[3]).toDouble());
     facts.add(level, place, QStringLiteral("in subs"), shownTime(plain(cells[4])));
-    for (auto match = remarks.globalMatch(cells[5]); match.hasNext();) {
+    for (auto match = annotations.globalMatch(cells[5]); match.hasNext();) {
         const auto found = match.next();
         if (found.captured(1) == QLatin1String("in")) {
             addCallers(facts, found.captured(2));
@@ -294,7 +294,7 @@ void addCsv(ShownFacts& facts, const QString& csv, const QString& fid, const QSt
         }
         if (!says && saysNoSource(code)) {
             facts.addCount(QStringLiteral("source"), fid, QStringLiteral("missing"), 1);
-            return; // nothing tells which line is which
+            return; // nothing identifies the lines
         }
         const auto found = std::find_if(source.begin() + at, source.end(),
             [&code](const QString& other) { return other.trimmed() == code; });

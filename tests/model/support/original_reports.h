@@ -20,8 +20,7 @@ struct Report {
     ShownFacts facts;
 };
 
-/// Numbers of `nytprofhtml --no-mergeevals`, whose pages tell each string eval by itself, by these
-/// kinds:
+/// Numbers of `nytprofhtml --no-mergeevals`, whose pages show each string eval by itself, by kind:
 ///
 ///     total | . | statements, calls
 ///     sub | NAME | calls, places, files, exclusive, inclusive, depth, overlap
@@ -39,7 +38,7 @@ struct Report {
 [[nodiscard]] Report mergedEvalReport(const QString& profile);
 
 /// Numbers of `nytprofcsv` on lines of plain files that have source; times have the evals of a line
-/// in them. The sources of the files, by fid, tell which line is which:
+/// in them. The sources of the files, by fid, identify the lines:
 ///
 ///     csv | FID:LINE | statements, time
 ///     source | FID | missing

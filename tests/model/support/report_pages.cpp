@@ -85,14 +85,14 @@ QStringList tableRows(const QByteArray& page, const QString& tableClass)
         QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression row(QStringLiteral("<tr\\b[^>]*>"));
     static const QRegularExpression cell(QStringLiteral("<t[dh]\\b[^>]*>"));
-    static const QRegularExpression remark(QStringLiteral("<(div|details) class=a>"));
+    static const QRegularExpression annotation(QStringLiteral("<(div|details) class=a>"));
     QStringList rows;
     const QString body = table.match(text).captured(1).section(QStringLiteral("<tfoot>"), 0, 0);
     for (QString content : body.split(row).mid(1)) {
         content.replace(QStringLiteral("<tbody>"), QString());
         QStringList cells;
         for (QString each : content.split(cell).mid(1)) {
-            each.replace(remark, QStringLiteral("\n<i>"));
+            each.replace(annotation, QStringLiteral("\n<i>"));
             cells << plainText(each.replace(QStringLiteral("</div>"), QStringLiteral("\n")));
         }
         static const QRegularExpression emptyLines(QStringLiteral("\n+"));

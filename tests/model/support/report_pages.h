@@ -18,7 +18,7 @@ using ReportPages = QMap<QString, QByteArray>;
     const Profile& profile, const HtmlReportOptions& options = {});
 
 /// Rows of the table of that class, titles first: cells with " | " in between, without markup.
-/// Remarks stand on lines of their own, in "<" and ">".
+/// Annotations are lines of their own, in "<" and ">".
 [[nodiscard]] QStringList tableRows(const QByteArray& page, const QString& tableClass);
 
 /// Text without markup.

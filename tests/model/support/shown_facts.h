@@ -63,7 +63,7 @@ struct Difference {
 [[nodiscard]] QList<Difference> differences(const ShownFacts& ours, const ShownFacts& theirs);
 [[nodiscard]] QString textOf(const Difference& difference);
 
-/// Names of subs and files as both sides can tell them: directories differ in what is cut.
+/// Names of subs and files without folders, which each side cuts in its own way.
 [[nodiscard]] QString withoutFolders(QString name);
 
 } // namespace nytprof::test

@@ -54,7 +54,7 @@ class ColumnTablesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void keysTellColumnsApart()
+    void keysIdentifyColumns()
     {
         for (const auto& table : allTables(smallProfile())) {
             std::set<std::string_view> keys;
@@ -183,7 +183,7 @@ private slots:
         const auto table = subTable(smallProfile());
         QCOMPARE(namesOf(*table, largestRows(*table, "inclusive", 9)), "A::f A::b");
         QCOMPARE(namesOf(*table, largestRows(*table, "calls", 1)), "A::b");
-        // Of equal ones the order is that of the table, unless names shall tell.
+        // Equal ones have the order of the table, unless names decide.
         QCOMPARE(namesOf(*table, largestRows(*table, "exclusive", 9)), "A::f A::b");
         QCOMPARE(namesOf(*table, largestRows(*table, "exclusive", 9, "sub")), "A::b A::f");
     }

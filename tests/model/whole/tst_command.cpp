@@ -42,7 +42,7 @@ private slots:
     void manualPages();
     void unknownCommands();
     void nothingToWrite();
-    void whoSitsAtATerminalIsToldWhatWasWritten();
+    void onATerminalWrittenFilesAreNamed();
     void terminalsAreShownText();
     void interruptedWritingLeavesNothing();
     void csvOfTheOriginal();
@@ -298,7 +298,7 @@ void TestCommand::originalNames()
 void TestCommand::usageErrors_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QString>("complaint"); ///< what its first line is
+    QTest::addColumn<QString>("message"); ///< what its first line is
     QTest::addRow("nothing") << QStringList() << runCommand({"--help"}).out.section(u'\n', 0, 0);
     QTest::addRow("unknown command") << QStringList(
         "cook") << "nytprof: there is no command \"cook\"; nytprof --help lists them";
@@ -315,19 +315,19 @@ void TestCommand::usageErrors()
     const CommandRun result = runCommand(arguments);
     QCOMPARE(result.exitCode, 2);
     QCOMPARE(result.out, "");
-    QTEST(result.err.section(u'\n', 0, 0), "complaint");
+    QTEST(result.err.section(u'\n', 0, 0), "message");
 }
 
 void TestCommand::help()
 {
-    for (const auto& [arguments, told] : {std::pair(QStringList("--help"), "\n  top "),
+    for (const auto& [arguments, expected] : {std::pair(QStringList("--help"), "\n  top "),
              std::pair(QStringList("--version"), "nytprof "),
              std::pair(QStringList({"info", "--help"}), "FILE"),
              std::pair(QStringList({"top", "--help"}), "--rows N"),
              std::pair(QStringList({"dump", "--help"}), "FILE")}) {
         const CommandRun result = runCommand(arguments);
         QCOMPARE(result.exitCode, 0);
-        QVERIFY2(result.out.contains(told), qPrintable(result.out));
+        QVERIFY2(result.out.contains(expected), qPrintable(result.out));
         QCOMPARE(result.err, "");
     }
     const CommandRun nothing = runCommand({});
@@ -350,9 +350,9 @@ void TestCommand::choices()
     QVERIFY2(
         run.err.startsWith("nytprof csv: --table: \"sub\" is none of calls|files|lines|subs\n"),
         qPrintable(run.err));
-    static const QRegularExpression told(
+    static const QRegularExpression expected(
         "-t, *--table calls\\|files\\|lines\\|subs(=subs|[^\n]* \\[subs\\])");
-    QVERIFY(runCommand({"csv", "--help"}).out.contains(told));
+    QVERIFY(runCommand({"csv", "--help"}).out.contains(expected));
 }
 
 // A page for each command and each of the other names, of which troff has nothing to say.
@@ -365,9 +365,9 @@ void TestCommand::manualPages()
     QVERIFY(!help.contains("man-pages"));
     qsizetype commands = 0;
     // Its titles are in upper case from CLI11 2.5 on.
-    const QString commandsTold
+    const QString listedCommands
         = help.section("Subcommands:", 1, -1, QString::SectionCaseInsensitiveSeps);
-    for (const QString& line : commandsTold.split(u'\n')) {
+    for (const QString& line : listedCommands.split(u'\n')) {
         const QString name = line.trimmed().section(u' ', 0, 0);
         if (!line.startsWith("  ") || name.isEmpty() || line.startsWith("   "))
             continue;
@@ -420,7 +420,7 @@ void TestCommand::nothingToWrite()
     }
 }
 
-void TestCommand::whoSitsAtATerminalIsToldWhatWasWritten()
+void TestCommand::onATerminalWrittenFilesAreNamed()
 {
     const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
     if (script.isEmpty())

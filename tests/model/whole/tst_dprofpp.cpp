@@ -328,7 +328,7 @@ void TestDprofpp::missingEnds()
         " 6.67   0.100  0.300      1   0.1000 0.3000  m::a\n");
 }
 
-// They have real time only, and calls added up by context.
+// They have wall-clock time only, and calls merged by context.
 void TestDprofpp::fromOurProfiles()
 {
     const QString path = profilePath("small_c0/nytprof.out");
@@ -382,7 +382,7 @@ void TestDprofpp::timesOfProfiles()
         " 100.   0.040  0.040      1   0.0400 0.0400  main::g\n");
 }
 
-/// Devel::DProf tells neither anonymous subs nor BEGIN blocks apart.
+/// Devel::DProf distinguishes neither anonymous subs nor BEGIN blocks.
 void TestDprofpp::namesOfProfiles()
 {
     const std::vector<std::uint8_t> bytes = StreamBuilder::begun()

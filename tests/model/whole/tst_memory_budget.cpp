@@ -189,19 +189,19 @@ private slots:
                 options);
         QVERIFY(!result.diagnostics.empty());
         QVERIFY(result.profile);
-        const bool isTold = std::any_of(
+        const bool isReported = std::any_of(
             result.diagnostics.begin(), result.diagnostics.end(), [](const Diagnostic& diagnostic) {
                 return diagnostic.message.find("more memory than") != std::string::npos
                     && diagnostic.offset > 0
                     && diagnostic.severity == Diagnostic::Severity::Warning;
             });
-        QVERIFY(isTold);
+        QVERIFY(isReported);
         QVERIFY(!result.profile->complete());
         QVERIFY2(mostInUse - before < 6 * Budget,
             qPrintable(QString::number((mostInUse - before) / Megabyte)));
     }
 
-    /// A gzip file of some kilobytes, which stands for much more than may be used.
+    /// A gzip file of some kilobytes that inflates to much more than the budget.
     void bombs()
     {
         auto head = StreamBuilder::begun();

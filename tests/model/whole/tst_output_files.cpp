@@ -346,7 +346,7 @@ private slots:
         QVERIFY(setMode(path("in.out"), 0600));
         QCOMPARE(runNytprof({"csv", "-", "-o", path("out")}, path("in.out")).exitCode, 0);
         QCOMPARE(mode(path("out")), QStringLiteral("600"));
-        QProcess piped; // whose rights nothing tells
+        QProcess piped; // whose permissions are unknown
         piped.start("/bin/sh",
             {"-c", "umask 022; cat \"$1\" | \"$0\" csv - -o \"$2\"", NYTPROF_COMMAND,
                 path("in.out"), path("piped")});

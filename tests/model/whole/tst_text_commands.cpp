@@ -324,10 +324,10 @@ void TestTextCommands::gate_data()
 {
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<int>("exitCode");
-    QTest::addColumn<QString>("complaint");
+    QTest::addColumn<QString>("message");
     const auto row
-        = [](const char* name, const QStringList& options, int exitCode, const char* complaint) {
-              QTest::newRow(name) << options << exitCode << QString::fromUtf8(complaint);
+        = [](const char* name, const QStringList& options, int exitCode, const char* message) {
+              QTest::newRow(name) << options << exitCode << QString::fromUtf8(message);
           };
     row("more than that", {"--fail-above", "50%"}, 1,
         "nytprof: time in statements grew from 100µs to 200µs, by 100%: more than 50%\n");
@@ -358,9 +358,9 @@ void TestTextCommands::gate()
 {
     QFETCH(QStringList, options);
     QFETCH(int, exitCode);
-    QFETCH(QString, complaint);
+    QFETCH(QString, message);
     const CommandRun run = runCommand(QStringList{"diff", m_fast, m_slow} + options);
-    QCOMPARE(run.err, complaint);
+    QCOMPARE(run.err, message);
     QCOMPARE(run.exitCode, exitCode);
 }
 

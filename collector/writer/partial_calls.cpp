@@ -23,7 +23,7 @@ std::uint32_t fingerprintOf(const SiteCounters& site)
 }
 
 template <class Table>
-auto& rowOf(Table& table, std::size_t number)
+decltype(auto) rowOf(Table& table, std::size_t number)
 {
     if (number >= table.size())
         table.resize(std::max<std::size_t>(number + 1, 2 * table.size()));
@@ -32,24 +32,14 @@ auto& rowOf(Table& table, std::size_t number)
 
 bool isNew(std::vector<bool>& known, std::size_t number)
 {
-    if (number >= known.size())
-        known.resize(std::max<std::size_t>(number + 1, 2 * known.size()));
-    const bool wasKnown = known[number];
+    const bool wasKnown = rowOf(known, number);
     known[number] = true;
     return !wasKnown;
 }
 
 char letterOf(ProfiledSub::Kind kind)
 {
-    switch (kind) {
-    case ProfiledSub::Kind::Xsub:
-        return 'x';
-    case ProfiledSub::Kind::Builtin:
-        return 'b';
-    case ProfiledSub::Kind::Perl:
-        break;
-    }
-    return 'p';
+    return kind == ProfiledSub::Kind::Xsub ? 'x' : kind == ProfiledSub::Kind::Builtin ? 'b' : 'p';
 }
 
 void passOn(ChunkStream& file, std::string_view mark, std::string& rows)

@@ -203,11 +203,9 @@ Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
     return {beginning, named};
 }
 
-// While a debugger is there, which a profiler is to perl, perl takes each anonymous sub for a
-// closure, because code that is evaluated in it might ask for any variable, and makes a new sub
-// each time the expression is reached. Without one it does so only where a variable is captured or
-// a string eval may ask. That would make programs slower that are full of callbacks, on lines
-// where they are not, and give each evaluation a sub of its own where programs count on one.
+// Under a debugger perl treats each anonymous sub as a closure, because evaluated code might ask
+// for any variable, and makes a new sub each time the expression is reached. That would slow
+// callbacks down and give each evaluation its own sub where programs rely on one.
 
 namespace {
 

@@ -32,8 +32,7 @@ inline constexpr std::size_t CodeClassCount = 6;
 
 /// text without the directories in which perl installations keep modules: "Carp.pm" of
 /// "/usr/share/perl/5.36/Carp.pm", "A::__ANON__[A.pm:3]" of "A::__ANON__[/usr/share/perl5/A.pm:3]".
-/// Goes by how such directories are called; the @INC of the reader would be wrong for profiles of
-/// other machines.
+/// Directories are recognised by name, as @INC of this machine may differ.
 [[nodiscard]] NYTPROF_EXPORT std::string withoutIncDirectory(std::string_view text);
 
 /// A sub without the directories in its name, as in "A::__ANON__[/usr/share/perl5/A.pm:3]".

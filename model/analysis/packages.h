@@ -53,10 +53,9 @@ struct ClassCost {
     std::uint32_t subs = 0; ///< that were called
 };
 
-/// The packages of a profile as a tree by the components of their names.
-///
-/// Exclusive times are those of subCosts(), so they add up to that of all subs; inclusive times
-/// come from the call tree, where a time counts once however many subs of the package it is in.
+/// The packages of a profile as a tree by the components of their names. Exclusive times are those
+/// of subCosts(); inclusive times are from the call tree, where a time counts once however many
+/// subs of the package are running.
 class NYTPROF_EXPORT PackageTable {
 public:
     /// Incomplete, and of no use, when asked to stop.

@@ -73,15 +73,10 @@ struct DiffSide {
     CallTree callTree; ///< with the SubIds and the ticks of names()
 };
 
-/// Two profiles, of an earlier and a later run, row by row. Immutable; safe to read from several
-/// threads.
-///
-/// Things are the same in both when ProfileMerge would add them up: files and subs by name, string
-/// evals by their source text and the line that ran them, anonymous subs of evals by their eval.
-/// Lines, and subs named after one, are paired by EditedLines, as files may have been edited.
-/// As equal evals of one profile are one there, several rows of a profile can belong to one row
-/// here; each belongs to exactly one. Clocks of different units are brought to a common one, so all
-/// sums stay exact. Scaling one run to the other is left to those who show it, see beforeFactor().
+/// Two profiles, baseline and current, row by row. Immutable; safe to read from several threads.
+/// Things are the same in both when ProfileMerge would merge them; lines of edited files are paired
+/// by EditedLines. Several rows of a profile can belong to one row here, each to exactly one. Times
+/// have a common unit, so sums are exact; normalizing is left to beforeFactor().
 class NYTPROF_EXPORT ProfileDiff {
 public:
     /// The sum of both, which has a name for all that is in either. Ids here are ids of it.

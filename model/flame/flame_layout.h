@@ -36,10 +36,9 @@ enum class FlameCost : std::uint8_t {
     Calls, ///< see treeOfCalls()
 };
 
-/// Where the nodes of a call tree lie in a flame graph: row = depth, left edge = sum of what is
-/// left of it. In level order the nodes of a row are contiguous and ascend from left to right,
-/// so that what a row shows on n pixels is found in O(n log nodes), without looking at the rest.
-/// Holds 16 bytes a node and a reference to the tree, which must outlive it.
+/// Positions of the nodes of a call tree in a flame graph. In level order the nodes of a row are
+/// contiguous and ascend from left to right, so the frames of a row on n pixels are found in O(n
+/// log nodes). Holds 16 bytes a node and a reference to the tree, which must outlive it.
 class NYTPROF_GUI_EXPORT FlameLayout {
 public:
     /// Incomplete, and of no use, when asked to stop.

@@ -7,10 +7,9 @@
 #include <string>
 #include <string_view>
 
-/// Encodings of texts, and texts that others chose, names of files and subs above all, as they can
-/// be shown to people: none of them steers a terminal, begins a line or turns the text around it.
-/// Everything that prints to terminals escapes with this, so that a name looks the same in all
-/// messages.
+/// Encodings of texts, and untrusted texts as they can be shown to people: none of them controls a
+/// terminal, begins a line or turns the text around it. Everything printed to terminals is escaped
+/// here.
 namespace nytprof {
 
 [[nodiscard]] bool isValidUtf8(std::string_view bytes);

@@ -30,11 +30,6 @@ ProfileOutput::ProfileOutput(std::FILE* file, std::string path)
 {
 }
 
-ProfileOutput::~ProfileOutput()
-{
-    close();
-}
-
 int ProfileOutput::close()
 {
     if (m_file) {

@@ -2,12 +2,12 @@
 #include "writer/partial_calls.h"
 
 #include "format/extensions.h"
+#include "format/string_printf.h"
 #include "writer/header_chunks.h"
 #include "writer/statement_chunks.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace nytprof {
 namespace {
@@ -170,9 +170,7 @@ void PartialCalls::write(
         });
     passRowsOn(file);
     writeInnermost(file, source.calls);
-    char until[40];
-    std::snprintf(until, sizeof until, "%.6f", epochSeconds());
-    file.chunks().comment(std::string(partial_calls::Until) + until);
+    file.chunks().comment(std::string(partial_calls::Until) + stringPrintf("%.6f", epochSeconds()));
     file.endText();
     source.calls.uncountRunning(running);
 }

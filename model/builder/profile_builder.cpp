@@ -210,11 +210,6 @@ void ProfileBuilder::discount()
     m_events.times.discounted = true;
 }
 
-SubId ProfileBuilder::subOf(const chunk::Text& name)
-{
-    return m_events.names.idOf(name.bytes);
-}
-
 void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats)
 {
     double exclusive = subReturn.exclusive;

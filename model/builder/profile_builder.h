@@ -85,7 +85,7 @@ private:
 
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
-    SubId subOf(const chunk::Text& name);
+    SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
     Ticks secondsToTicks(double seconds);
     void addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
         std::uint64_t repeats);

@@ -62,11 +62,6 @@ double DprofCalls::ofClock(const TmonTicks& ticks) const
     return ticks.user + ticks.system;
 }
 
-double DprofCalls::stamp(const TmonTicks& now) const
-{
-    return ofClock(now) - m_own;
-}
-
 void DprofCalls::header(const TmonHeader& header)
 {
     m_header = header;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/chrome_trace.h"
 
+#include "format/string_printf.h"
 #include "format/text_encoding.h"
 #include "profile/ticks.h"
 
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -161,10 +161,8 @@ private:
     {
         const auto nanoseconds
             = toTicks(ticks * m_nanosecondsPerTick) + std::llround(epochSeconds * 1e6) * 1000;
-        char text[48];
-        std::snprintf(text, sizeof text, "%s%lld.%03lld", nanoseconds < 0 ? "-" : "",
+        return stringPrintf("%s%lld.%03lld", nanoseconds < 0 ? "-" : "",
             std::abs(nanoseconds) / 1000, std::abs(nanoseconds) % 1000);
-        return text;
     }
 
     void event(const std::string& members)

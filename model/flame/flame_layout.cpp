@@ -138,9 +138,4 @@ std::optional<FlameFrame> FlameLayout::frameAt(
     return frame;
 }
 
-std::uint64_t FlameLayout::takeVisited() const
-{
-    return std::exchange(m_visited, 0);
-}
-
 } // namespace nytprof

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -66,7 +67,7 @@ public:
         std::uint32_t row, const FlameSpan& span, double pixel) const;
     /// How many nodes framesOf() and frameAt() have looked at since the last call, for tests of
     /// what a repaint costs.
-    [[nodiscard]] std::uint64_t takeVisited() const;
+    [[nodiscard]] std::uint64_t takeVisited() const { return std::exchange(m_visited, 0); }
 
     static constexpr double NarrowestFrame = 2.0; ///< pixels
 

@@ -70,11 +70,6 @@ double FlameViewport::widthOf(CallNodeId node) const
     return static_cast<double>(m_layout->width(node));
 }
 
-FlameSpan FlameViewport::span() const
-{
-    return {m_begin, m_width, static_cast<double>(m_pixels)};
-}
-
 bool FlameViewport::zoomed() const
 {
     return m_layout && m_width < static_cast<double>(m_layout->total());
@@ -115,11 +110,6 @@ void FlameViewport::zoomBy(double factor, double pixel)
     const double share = pixel / span().pixels;
     const double width = m_width * factor;
     setSpan(tick - width * share, width);
-}
-
-void FlameViewport::pan(double share)
-{
-    setSpan(m_begin + share * m_width, m_width);
 }
 
 // Of the frames that all of what is shown is in.
@@ -181,11 +171,6 @@ void FlameViewport::setZoom(const FlameZoom& zoom)
     showRow(tree[node].depth);
     if (const double begin = beginOf(m_focused); begin >= m_begin && begin < m_begin + m_width)
         showRow(tree[m_focused].depth);
-}
-
-void FlameViewport::scrollTo(int pixels)
-{
-    m_scroll = std::clamp(pixels, 0, m_scrollEnd);
 }
 
 int FlameViewport::contentHeight() const

@@ -2,6 +2,7 @@
 #include "stream/chunk_decoder.h"
 
 #include "format/extensions.h"
+#include "format/string_printf.h"
 #include "format/tags.h"
 #include "stream/cursor.h"
 #include "stream/event_decoder.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -147,9 +147,7 @@ bool ChunkDecoder::decodeOne(ChunkSink& sink)
 bool ChunkDecoder::unknownTag()
 {
     const unsigned int byte = *m_at;
-    std::array<char, 8> code{};
-    std::snprintf(code.data(), code.size(), "0x%02X", byte);
-    m_error = std::string("no chunk starts with byte ") + code.data();
+    m_error = stringPrintf("no chunk starts with byte 0x%02X", byte);
     if (byte > 0x20 && byte < 0x7F)
         m_error += std::string(" ('") + static_cast<char>(byte) + "')";
     m_error += "; everything from here on is lost";

@@ -19,11 +19,6 @@ InflateThread::InflateThread(
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
-InflateThread::~InflateThread()
-{
-    m_thread.request_stop();
-}
-
 std::optional<Block> InflateThread::next()
 {
     std::unique_lock lock(m_mutex);

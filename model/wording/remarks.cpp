@@ -53,15 +53,8 @@ RemarkPart nameOf(const Profile& profile, SubId sub, To to = To::Sub)
 }
 
 /// Calls of a sub from one line, by whatever subs contain it.
-struct CallingPlace {
+struct CallingPlace : CallSite {
     std::vector<SubId> callers;
-    FileId file;
-    std::uint32_t line = 0;
-    std::uint64_t calls = 0;
-    Ticks inclusive = 0;
-    Ticks exclusive = 0;
-    Ticks overlapping = 0;
-    std::uint32_t depth = 0;
 };
 
 /// Most calls first, then most time.
@@ -71,15 +64,13 @@ std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
     std::map<std::pair<FileId, std::uint32_t>, std::size_t> known;
     for (const CallSite& site : profile.callersOf(sub)) {
         const auto [at, added] = known.try_emplace({site.file, site.line}, places.size());
-        if (added)
-            places.push_back({{}, site.file, site.line});
+        if (added) {
+            places.emplace_back().file = site.file;
+            places.back().line = site.line;
+        }
         CallingPlace& place = places[at->second];
         place.callers.push_back(site.caller);
-        place.calls += site.calls;
-        increase(place.inclusive, site.inclusive);
-        increase(place.exclusive, site.exclusive);
-        place.overlapping += site.recursive;
-        place.depth = std::max(place.depth, site.recursionDepth);
+        addCalls(place, site);
     }
     std::ranges::stable_sort(places, [](const CallingPlace& a, const CallingPlace& b) {
         return a.calls != b.calls ? a.calls > b.calls : a.inclusive > b.inclusive;
@@ -104,35 +95,23 @@ Remark placeRemark(const Profile& profile, const CallingPlace& place, FileId hom
         row.push_back({std::move(text), To::Place, place.callers.front(), place.file, place.line});
     }
     row.push_back({average(profile, place.inclusive, place.calls)
-        + recursion(profile, place.depth, place.overlapping)});
+        + recursion(profile, place.recursionDepth, place.recursive)});
     return row;
 }
 
-struct CalleeSum {
-    SubId callee;
-    std::uint64_t calls = 0;
-    Ticks inclusive = 0;
-    Ticks overlapping = 0;
-    std::uint32_t depth = 0;
-};
-
 /// Several subs can call one from the same line; the line tells their sum.
-std::vector<CalleeSum> sumByCallee(const Profile& profile, std::span<const CallSiteId> calls)
+std::vector<CallSite> sumByCallee(const Profile& profile, std::span<const CallSiteId> calls)
 {
-    std::vector<CalleeSum> sums;
+    std::vector<CallSite> sums;
     std::map<SubId, std::size_t> known;
     for (const CallSiteId id : calls) {
         const CallSite& site = profile[id];
         const auto [at, added] = known.try_emplace(site.callee, sums.size());
         if (added)
-            sums.push_back({site.callee});
-        CalleeSum& sum = sums[at->second];
-        sum.calls += site.calls;
-        increase(sum.inclusive, site.inclusive);
-        sum.overlapping += site.recursive;
-        sum.depth = std::max(sum.depth, site.recursionDepth);
+            sums.emplace_back().callee = site.callee;
+        addCalls(sums[at->second], site);
     }
-    std::ranges::stable_sort(sums, std::ranges::greater(), &CalleeSum::inclusive);
+    std::ranges::stable_sort(sums, std::ranges::greater(), &CallSite::inclusive);
     return sums;
 }
 
@@ -218,13 +197,13 @@ Remarks callsRemarks(
     const Profile& profile, std::span<const CallSiteId> calls, std::size_t mostShown)
 {
     Remarks remarks;
-    const std::vector<CalleeSum> sums = sumByCallee(profile, calls);
-    for (const CalleeSum& sum : sums) {
+    const std::vector<CallSite> sums = sumByCallee(profile, calls);
+    for (const CallSite& sum : sums) {
         remarks.rows.push_back({{"spent " + formatCost(profile, sum.inclusive) + " making "
                                     + formatCount(sum.calls, "call", "calls") + " to "},
             nameOf(profile, sum.callee),
             {average(profile, sum.inclusive, sum.calls)
-                + recursion(profile, sum.depth, sum.overlapping)}});
+                + recursion(profile, sum.recursionDepth, sum.recursive)}});
     }
     fold(remarks, profile, sums, mostShown, "subs");
     return remarks;

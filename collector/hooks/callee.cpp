@@ -162,7 +162,7 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
     }
     keptNames(aTHX).keep(key.package);
     keptNames(aTHX).keep(shared);
-    // One that is only declared has been called for the xsub that stands in for it.
+    // One that is only declared has been called for the xsub that replaces it.
     const bool isXsub = CvISXSUB(cv) || !CvROOT(cv);
     auto& sub = internSub(
         profiler, package, name, isXsub ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
@@ -282,7 +282,7 @@ SV* symbol(pTHX_ HV* stash, const char* name, I32 length)
     return entry ? *entry : nullptr;
 }
 
-/// The code that an entry of a symbol table stands for. Methods found in a base class are cached
+/// The code that an entry of a symbol table refers to. Methods found in a base class are cached
 /// in the same place; they are not what a call by name finds.
 const CV* codeOfSymbol(SV* entry)
 {

@@ -436,7 +436,7 @@ void TableBuilder::storeLines(const char* name, const char* mode, const LineTime
     }
 }
 
-void TableBuilder::tellRest()
+void TableBuilder::setTotals()
 {
     setAttribute("complete", newSVsv(m_running.empty() ? &PL_sv_yes : &PL_sv_no));
     setAttribute("profiler_duration", newSVnv(m_duration));
@@ -459,7 +459,7 @@ HV* TableBuilder::finish()
         storeLines("fid_block_time", "block", m_blockTimes);
         storeLines("fid_sub_time", "sub", m_subTimes);
     }
-    tellRest();
+    setTotals();
     return std::exchange(m_tables, nullptr);
 }
 

@@ -59,7 +59,7 @@ private:
     bool withinBudget(AV* array, std::uint64_t index);
     void linkEvals();
     void defineSubs();
-    void tellRest();
+    void setTotals();
     void storeLines(const char* name, const char* mode, const LineTimes& times);
 
     DiagnosticLog& m_log;

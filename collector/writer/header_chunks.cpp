@@ -56,7 +56,7 @@ void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewPr
     if (profile.evalsBefore != 0)
         chunks.option("evals_before", std::to_string(profile.evalsBefore));
     // Not as an option: nytprofmerge of Devel::NYTProf 6 merges profiles only of equal options
-    // without complaint.
+    // without a warning.
     chunks.comment("Taken out of all times: " + profile.hookOverhead);
 }
 

@@ -328,7 +328,7 @@ bool OutputFile::isOurs(int descriptor, Writers writers) const
     struct stat status { };
     if (descriptor < 0 || fstat(descriptor, &status) != 0)
         return false;
-    // The number of a file that has been removed soon means another one, which stands elsewhere.
+    // The number of a file that has been removed soon means another one, with another offset.
     const auto end = static_cast<off_t>(m_size);
     const auto at = S_ISREG(status.st_mode) ? lseek(descriptor, 0, SEEK_CUR) : end;
     const bool standsThere = at == end || (writers == Writers::Several && at > end);

@@ -57,7 +57,7 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
 
     void write(std::span<const std::uint8_t> bytes);
-    /// Writes over what stands there already. Does nothing to what has no places, as pipes.
+    /// Overwrites bytes of the file. Does nothing where that is impossible, as in pipes.
     void rewrite(std::uint64_t offset, std::span<const std::uint8_t> bytes);
     void close();
     [[nodiscard]] const std::string& path() const { return m_path; }

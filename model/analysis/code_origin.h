@@ -26,8 +26,8 @@ enum class CodeClass : std::uint8_t {
 inline constexpr std::size_t CodeClassCount = 6;
 
 /// Class of each sub, by SubId. Core is what lies where perl found its own strict.pm; otherwise
-/// own, module and core are told apart by the directories that perl installations have. The program
-/// itself is own wherever it lies, and so is a sub without a known file.
+/// own, module and core are distinguished by the directories that perl installations have. The
+/// program itself is own wherever it lies, and so is a sub without a known file.
 [[nodiscard]] NYTPROF_EXPORT std::vector<CodeClass> codeClasses(const Profile& profile);
 
 /// text without the directories in which perl installations keep modules: "Carp.pm" of

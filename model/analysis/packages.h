@@ -62,7 +62,7 @@ public:
     explicit PackageTable(const Profile& profile, const std::stop_token& stop = {});
 
     /// In level order: siblings are contiguous and follow all rows of the level above; the one
-    /// with most exclusive time first, then by name. Row 0 is a root that stands for all.
+    /// with most exclusive time first, then by name. Row 0 is the root.
     [[nodiscard]] std::span<const Package> rows() const { return m_rows; }
     [[nodiscard]] const Package& operator[](PackageId id) const { return m_rows[id.index()]; }
     [[nodiscard]] static PackageId root() { return PackageId(0); }

@@ -51,12 +51,12 @@ struct NYTPROF_EXPORT DiffRow {
 };
 
 enum class DiffTable : std::uint8_t {
-    Subs, ///< sub; count: calls; all as subCosts() tells
+    Subs, ///< sub; count: calls; all as of subCosts()
     Files, ///< plain file; count: statements; inclusive: with those of its string evals
     Lines, ///< file and line; count: statements; inclusive is exclusive
     CallSites, ///< sub (caller), file and line of the call, callee; count: calls
-    /// sub stands for its package, which has called subs; count: their calls; inclusive: with at
-    /// least one of them running. See PackageTable.
+    /// sub is the first of its package, which has called subs; count: their calls; inclusive: with
+    /// at least one of them running. See PackageTable.
     Packages,
     Evals, ///< file is a string eval; count: executions; inclusive: with nested evals
 };

@@ -13,7 +13,7 @@ namespace nytprof {
 
 namespace {
 
-/// Names that are told apart by where the code is become what Devel::DProf calls them.
+/// Names with the location of the code become those of Devel::DProf.
 std::string plainName(std::string_view name)
 {
     for (const std::string_view mark : {"::__ANON__[", "::BEGIN@"})

@@ -20,7 +20,7 @@ namespace {
 
 struct Node {
     std::string_view name;
-    std::string_view group; ///< frame that it stands in; empty for none
+    std::string_view group; ///< frame around it; empty for none
     Ticks inclusive = 0;
     Ticks exclusive = 0;
     std::uint64_t calls = 0;

@@ -163,7 +163,7 @@ struct TableChunkWriter {
         out.finish();
     }
 
-    /// That something is lost although all processes ended is told by an end that is missing.
+    /// An end is omitted to show that something is lost although all processes ended.
     void writeEnds()
     {
         const auto& processes = profile.processes();
@@ -187,7 +187,7 @@ struct TableChunkWriter {
         chunks.comment(numberOrderText(std::endian::native));
         chunks.attribute("ticks_per_sec", std::to_string(profile.ticksPerSecond()));
         for (const Setting& option : profile.options()) {
-            // Of one process, and told by executions here.
+            // Of one process; here executions say it.
             if (option.key != "evals_before" && option.key != import_option::Whole)
                 chunks.option(option.key, option.key == "stream" ? "0" : option.value);
         }

@@ -14,7 +14,7 @@
 
 namespace nytprof {
 
-/// The part of the width that is shown, told by subs, so that it can be found in another graph.
+/// The part of the width that is shown, by subs, so that it can be found in another graph.
 struct FlameZoom {
     std::vector<SubId> chain; ///< from the root to the frame that all of it is in; none: the root
     double begin = 0; ///< left edge, in widths of that frame, from its own

@@ -165,7 +165,7 @@ void writeTime(
 
 namespace {
 
-/// What stands before the times of a chunk.
+/// The size of what precedes the times of a SUB_RETURN.
 std::size_t sizeOfTagAndDepth(std::uint32_t depth)
 {
     std::uint8_t varint[MaxVarintSize];

@@ -47,7 +47,7 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
     return 0;
 }
 
-/// Of a text: the bytes at its front that must not be shown as they are, and what stands for them.
+/// Of a text: the bytes at its front that must not be shown as they are.
 struct Unprintable {
     std::size_t length = 0; ///< 0 when what is at the front may be shown
     unsigned int code = 0; ///< of the character, or the byte that is none
@@ -119,7 +119,7 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
     return printable;
 }
 
-/// Such a text by itself, on one line; backslashes are doubled, so that it can be told what it was.
+/// Such a text by itself, on one line; backslashes are doubled, so that nothing is ambiguous.
 [[nodiscard]] inline std::string escape(std::string_view text)
 {
     std::string doubled;

@@ -37,7 +37,7 @@ public:
     ~ProfileMerge();
 
     /// The profile is not used after the call. finish() fills ids, unless that is null; until then
-    /// it must live. Of a part whose files were edited later, `edited` tells what is the same now.
+    /// it must live. Of a part whose files were edited later, `edited` maps the lines.
     void add(const Profile& part, MergedIds* ids = nullptr, const EditedLines* edited = nullptr);
     /// The sum of all that was added. Only once.
     [[nodiscard]] std::shared_ptr<const Profile> finish();

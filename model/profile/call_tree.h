@@ -74,8 +74,7 @@ void walkDepthFirst(
 {
     constexpr std::uint32_t nodesBetweenLooks = 1U << 16;
     std::uint32_t seen = 0;
-    const auto toldToStop
-        = [&] { return ++seen % nodesBetweenLooks == 0 && stop.stop_requested(); };
+    const auto isStopped = [&] { return ++seen % nodesBetweenLooks == 0 && stop.stop_requested(); };
     const auto nodes = tree.nodes();
     const auto isLast = [&](std::uint32_t at) {
         const CallNode& parent = nodes[nodes[at].parent.index()];
@@ -83,12 +82,12 @@ void walkDepthFirst(
     };
     std::uint32_t at = 0;
     while (nodes[at].childCount > 0) {
-        if (toldToStop())
+        if (isStopped())
             return;
         at = nodes[at].firstChild.index();
         enter(nodes[at]);
         while (nodes[at].childCount == 0) {
-            if (toldToStop())
+            if (isStopped())
                 return;
             leave(nodes[at]);
             while (isLast(at)) {

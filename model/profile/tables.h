@@ -80,12 +80,12 @@ struct Process {
     double startTime = 0; ///< epoch seconds
     double endTime = 0; ///< epoch seconds; 0 when the process never wrote its end
     std::string_view application; ///< $0 of its program
-    double lastSeen = 0; ///< epoch seconds: up to when it is told; 0 if unknown or complete
+    double lastSeen = 0; ///< epoch seconds: its last flush; 0 if unknown or complete
     /// What it was in then, as "main::CORE:sleep (/tmp/prog.pl:6)"; empty if that or when is
     /// unknown, or it is complete.
     std::string_view lastCall = {};
     [[nodiscard]] bool complete() const { return endTime != 0; }
-    /// Epoch seconds: up to when the profile tells of it; 0 if unknown.
+    /// Epoch seconds: up to when the profile covers it; 0 if unknown.
     [[nodiscard]] double knownUntil() const { return complete() ? endTime : lastSeen; }
 };
 

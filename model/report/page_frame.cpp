@@ -87,7 +87,7 @@ std::string headWithPolicy(std::string_view scripts, std::string_view styles)
           "<meta name=color-scheme content=\"light dark\"><meta name=generator content=nytprof>";
 }
 
-/// What stands between the tags of a script or a style sheet.
+/// The text between the tags of a script or a style sheet.
 std::string inElement(std::string_view text)
 {
     return '\n' + std::string(text);

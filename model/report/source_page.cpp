@@ -326,7 +326,7 @@ private:
         for (std::size_t i = 0; i < ColumnCount; ++i) {
             const std::int64_t value = facts.values[i];
             const bool isTime = i == Time || i == InSubs;
-            // What took no time but ran is told; what did not run is left empty.
+            // What ran without taking time is shown; what did not run is empty.
             const std::int64_t count = facts.values[i == Time ? Statements : Calls];
             if (value == 0 && (!isTime || count == 0)) {
                 m_page += "<td>";

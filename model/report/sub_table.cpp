@@ -70,7 +70,7 @@ std::array<Deviation, SubColumnCount> deviationsOf(
     return deviations;
 }
 
-/// What stands in brackets behind the name.
+/// The notes in brackets behind the name.
 std::string notesOf(const ReportData& data, SubId id)
 {
     const Sub& sub = data.profile[id];

@@ -28,7 +28,7 @@ std::string average(const Profile& profile, Ticks total, std::uint64_t calls)
 }
 
 /// "4.5ms+7.8ms": exclusive and the rest. Of calls within calls of the same sub the inclusive time
-/// is counted elsewhere, and there is no rest to tell.
+/// is counted elsewhere, and there is no rest.
 std::string parts(const Profile& profile, Ticks inclusive, Ticks exclusive)
 {
     std::string text = formatCost(profile, exclusive);
@@ -99,7 +99,7 @@ Remark placeRemark(const Profile& profile, const CallingPlace& place, FileId hom
     return row;
 }
 
-/// Several subs can call one from the same line; the line tells their sum.
+/// Several subs can call one from the same line; the line has their sum.
 std::vector<CallSite> sumByCallee(const Profile& profile, std::span<const CallSiteId> calls)
 {
     std::vector<CallSite> sums;

@@ -48,7 +48,7 @@ struct Remarks {
 };
 
 /// "spent ... within SUB which was called N times, by:", a row for each place that calls it, most
-/// calls first. Places in `home` are told without their file. Empty for subs that were not called.
+/// calls first. Call sites in `home` are without their file. Empty for subs that were not called.
 [[nodiscard]] NYTPROF_EXPORT Remarks callersRemarks(
     const Profile& profile, SubId sub, FileId home, std::size_t mostShown = 8);
 

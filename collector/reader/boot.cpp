@@ -4,7 +4,6 @@
 #include "base/options.h"
 #include "perl_api.h"
 #include "profile/disk_source.h"
-#include "reader/chunk_callbacks.h"
 #include "reader/file_handle.h"
 #include "reader/perl_values.h"
 #include "reader/table_builder.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "reader/chunk_callbacks.h"
-
 #include "reader/boot.h"
 #include "reader/chunk_queue.h"
 

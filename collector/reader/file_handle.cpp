@@ -103,16 +103,10 @@ void writeAttribute(ProfileOutput& output, const Arguments& in)
     output.chunks().attribute(in.text[0].bytes, value);
 }
 
-void appendText(ProfileOutput& output, std::string_view text)
+void writeBytes(ProfileOutput& output, const Arguments& in)
 {
     auto& bytes = output.chunks().bytes();
-    bytes.insert(bytes.end(), text.begin(), text.end());
-}
-
-void writeHeader(ProfileOutput& output, const Arguments& in)
-{
-    appendText(output,
-        "NYTProf " + std::to_string(in.number[0]) + ' ' + std::to_string(in.number[1]) + '\n');
+    bytes.insert(bytes.end(), in.text[0].bytes.begin(), in.text[0].bytes.end());
 }
 
 /// ReadStream has comments with their line end.
@@ -122,9 +116,11 @@ std::string_view withoutLineEnd(std::string_view text)
 }
 
 constexpr std::array<Writer, 16> Writers = {{
-    {"write", "string", "t",
-        [](ProfileOutput& out, const Arguments& in) { appendText(out, in.text[0].bytes); }},
-    {"write_header", "major, minor", "uu", writeHeader},
+    {"write", "string", "t", writeBytes},
+    {"write_header", "major, minor", "uu",
+        [](ProfileOutput& out, const Arguments& in) {
+            out.chunks().version(in.number[0], in.number[1]);
+        }},
     {"write_comment", "comment", "t",
         [](ProfileOutput& out, const Arguments& in) {
             out.chunks().comment(withoutLineEnd(in.text[0].bytes));

@@ -37,11 +37,6 @@ bool isNew(std::vector<bool>& known, std::size_t number)
     return !wasKnown;
 }
 
-char letterOf(ProfiledSub::Kind kind)
-{
-    return kind == ProfiledSub::Kind::Xsub ? 'x' : kind == ProfiledSub::Kind::Builtin ? 'b' : 'p';
-}
-
 void passOn(ChunkStream& file, std::string_view mark, std::string& rows)
 {
     if (!rows.empty()) {
@@ -67,7 +62,8 @@ void PartialCalls::defineSub(ChunkStream& file, const ProfileSource& source, con
     const auto number = source.files.find(range.file);
     auto text = std::string(partial_calls::Sub);
     partial_calls::append(text, sub.number);
-    text += letterOf(sub.kind);
+    using Kind = ProfiledSub::Kind;
+    text += sub.kind == Kind::Xsub ? 'x' : sub.kind == Kind::Builtin ? 'b' : 'p';
     text += ' ';
     partial_calls::append(text, announce(file, source.files, number));
     partial_calls::append(text, range.firstLine);

@@ -86,10 +86,10 @@ private:
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
+    double finite(double time);
     Ticks secondsToTicks(double seconds);
     void addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
         std::uint64_t repeats);
-    void readTicksPerSecond(std::string_view value);
     void checkProcesses(bool whole);
     void resolveEvals();
     void breakEvalCycles();

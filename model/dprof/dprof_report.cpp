@@ -53,11 +53,6 @@ std::string takeLine(std::string_view& name)
     return line;
 }
 
-double rounded(double seconds)
-{
-    return std::round(seconds * 1000) / 1000;
-}
-
 struct DprofTable {
     const DprofRun& run;
     const DprofTableOptions& options;
@@ -77,8 +72,8 @@ struct DprofTable {
         const double inclusive = row.inclusive / run.ticksPerSecond;
         const auto calls = static_cast<double>(std::max<std::uint64_t>(row.calls, 1));
         const double whole = run.run / run.ticksPerSecond;
-        const double share
-            = whole > 0 ? 100 * rounded(options.inclusive ? inclusive : exclusive) / whole : 0;
+        const double milliseconds = std::round((options.inclusive ? inclusive : exclusive) * 1000);
+        const double share = whole > 0 ? 100 * (milliseconds / 1000) / whole : 0;
         return " " + column(stringPrintf("%.2f", share == 0 ? 0 : share), 4) + "   "
             + column(stringPrintf("%.3f", exclusive), 5) + " "
             + column(stringPrintf("%.3f", inclusive), 6) + " "

@@ -177,9 +177,7 @@ struct TableChunkWriter {
     void writeHeader(int compression)
     {
         auto& chunks = out.chunks();
-        const auto version
-            = "NYTProf " + std::to_string(FormatMajor) + " " + std::to_string(FormatMinor) + "\n";
-        chunks.bytes().assign(version.begin(), version.end());
+        chunks.version();
         for (const Setting& attribute : profile.attributes())
             if (attribute.key != "nv_size" && attribute.key != "ticks_per_sec")
                 chunks.attribute(attribute.key, attribute.value);

@@ -65,6 +65,9 @@ public:
     /// The frame under a pixel of a row, by binary search.
     [[nodiscard]] std::optional<FlameFrame> frameAt(
         std::uint32_t row, const FlameSpan& span, double pixel) const;
+    /// The first node of [from, to), which are of one row, whose right edge is not left of tick.
+    [[nodiscard]] std::uint32_t firstEndingAt(
+        double tick, std::uint32_t from, std::uint32_t to) const;
     /// How many nodes framesOf() and frameAt() have looked at since the last call, for tests of
     /// what a repaint costs.
     [[nodiscard]] std::uint64_t takeVisited() const { return std::exchange(m_visited, 0); }
@@ -72,8 +75,6 @@ public:
     static constexpr double NarrowestFrame = 2.0; ///< pixels
 
 private:
-    [[nodiscard]] std::uint32_t firstEndingAt(
-        double tick, std::uint32_t from, std::uint32_t to) const;
     [[nodiscard]] FlameFrame fold(
         std::uint32_t first, std::uint32_t to, const FlameSpan& span) const;
     [[nodiscard]] double end(std::uint32_t node) const

@@ -117,24 +117,13 @@ CallNodeId FlameViewport::innermostShown() const
 {
     const CallTree& tree = m_layout->tree();
     const double end = m_begin + m_width;
-    const auto endOf = [this](CallNodeId node) {
-        return static_cast<double>(m_layout->begin(node) + m_layout->width(node));
-    };
     CallNodeId at(0);
     while (tree[at].childCount > 0) {
-        const std::size_t first = tree[at].firstChild.index();
-        std::size_t low = first;
-        std::size_t high = first + tree[at].childCount;
-        while (low < high) { // the first child that ends where the screen does, or right of it
-            const std::size_t middle = low + (high - low) / 2;
-            if (endOf(CallNodeId(middle)) < end)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low == first + tree[at].childCount || beginOf(CallNodeId(low)) > m_begin)
+        const std::uint32_t first = tree[at].firstChild.index();
+        const CallNodeId child(m_layout->firstEndingAt(end, first, first + tree[at].childCount));
+        if (child.index() == first + tree[at].childCount || beginOf(child) > m_begin)
             break;
-        at = CallNodeId(low);
+        at = child;
     }
     return at;
 }

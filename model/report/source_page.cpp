@@ -170,11 +170,6 @@ std::string noticeOf(const ReportData& data, FileId file, const SourceText& sour
     return notice;
 }
 
-bool isBlank(std::string_view line)
-{
-    return indentOf(line).size() == line.size();
-}
-
 class LinesTable {
 public:
     LinesTable(std::string& page, const ReportData& data, PageId id, std::span<const SubId> subs,
@@ -258,7 +253,7 @@ private:
             ? lines.size()
             : std::min<std::size_t>(next->first - 1, lines.size());
         std::size_t at = line - 1;
-        while (at < end && isBlank(lines[at]))
+        while (at < end && indentOf(lines[at]).size() == lines[at].size())
             ++at;
         return static_cast<std::uint32_t>(at - (line - 1));
     }

@@ -54,9 +54,9 @@ bool ChunkDecoder::needMore()
     return false;
 }
 
-/// Emits the chunk that ends at `behind`, with those equal to it that follow.
+/// Delivers the chunk that ends at `behind`, with those equal to it that follow.
 template <class Chunk>
-bool ChunkDecoder::emit(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
+bool ChunkDecoder::deliver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
     void (ChunkSink::*take)(const Chunk&, std::uint64_t))
 {
     const auto size = static_cast<std::size_t>(behind - m_at);
@@ -66,9 +66,9 @@ bool ChunkDecoder::emit(const Chunk& chunk, const std::uint8_t* behind, ChunkSin
     return true;
 }
 
-/// Emits a chunk whose arguments have been read.
+/// Delivers a chunk whose arguments have been read.
 template <class Chunk>
-bool ChunkDecoder::emit(
+bool ChunkDecoder::deliver(
     const Chunk& chunk, const Cursor& in, ChunkSink& sink, void (ChunkSink::*take)(const Chunk&))
 {
     if (!accept(in))
@@ -161,7 +161,7 @@ bool ChunkDecoder::timeLine(ChunkSink& sink)
     const std::uint8_t* const behind = readTimeLine(m_at, m_end, time);
     if (!behind)
         return needMore();
-    return emit(time, behind, sink, &ChunkSink::timeLine);
+    return deliver(time, behind, sink, &ChunkSink::timeLine);
 }
 
 bool ChunkDecoder::timeBlock(ChunkSink& sink)
@@ -172,7 +172,7 @@ bool ChunkDecoder::timeBlock(ChunkSink& sink)
         return needMore();
     const auto [ticks, fid, line, blockLine, subLine] = values;
     const chunk::TimeBlock time{static_cast<std::int32_t>(ticks), fid, line, blockLine, subLine};
-    return emit(time, behind, sink, &ChunkSink::timeBlock);
+    return deliver(time, behind, sink, &ChunkSink::timeBlock);
 }
 
 bool ChunkDecoder::subReturn(ChunkSink& sink)
@@ -185,7 +185,7 @@ bool ChunkDecoder::subReturn(ChunkSink& sink)
     value.sub = in.text();
     if (!accept(in))
         return false;
-    return emit(value, in.at(), sink, &ChunkSink::subReturn);
+    return deliver(value, in.at(), sink, &ChunkSink::subReturn);
 }
 
 bool ChunkDecoder::discount(ChunkSink& sink)
@@ -203,7 +203,7 @@ bool ChunkDecoder::subEntry(ChunkSink& sink)
     chunk::SubEntry entry;
     entry.fid = in.varint();
     entry.line = in.varint();
-    return emit(entry, in, sink, &ChunkSink::subEntry);
+    return deliver(entry, in, sink, &ChunkSink::subEntry);
 }
 
 namespace {
@@ -362,7 +362,7 @@ bool ChunkDecoder::pidEnd(ChunkSink& sink)
     end.pid = in.varint();
     if (m_layout != Layout::V20)
         end.time = in.nv();
-    return emit(end, in, sink, &ChunkSink::pidEnd);
+    return deliver(end, in, sink, &ChunkSink::pidEnd);
 }
 
 bool ChunkDecoder::newFid(ChunkSink& sink)
@@ -376,7 +376,7 @@ bool ChunkDecoder::newFid(ChunkSink& sink)
     file.size = in.varint();
     file.mtime = in.varint();
     file.name = in.text();
-    return emit(file, in, sink, &ChunkSink::newFid);
+    return deliver(file, in, sink, &ChunkSink::newFid);
 }
 
 bool ChunkDecoder::srcLine(ChunkSink& sink)
@@ -386,7 +386,7 @@ bool ChunkDecoder::srcLine(ChunkSink& sink)
     source.fid = in.varint();
     source.line = in.varint();
     source.text = in.text();
-    return emit(source, in, sink, &ChunkSink::srcLine);
+    return deliver(source, in, sink, &ChunkSink::srcLine);
 }
 
 bool ChunkDecoder::subInfo(ChunkSink& sink)
@@ -408,7 +408,7 @@ bool ChunkDecoder::subInfo(ChunkSink& sink)
         for (std::uint32_t spare = 0; spare < spares && in.whole(); ++spare)
             in.varint();
     }
-    return emit(info, in, sink, &ChunkSink::subInfo);
+    return deliver(info, in, sink, &ChunkSink::subInfo);
 }
 
 bool ChunkDecoder::subCallers(ChunkSink& sink)

@@ -47,10 +47,10 @@ private:
     bool accept(const Cursor& cursor);
     bool needMore();
     template <class Chunk>
-    bool emit(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
+    bool deliver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
         void (ChunkSink::*take)(const Chunk&, std::uint64_t));
     template <class Chunk>
-    bool emit(const Chunk& chunk, const class Cursor& in, ChunkSink& sink,
+    bool deliver(const Chunk& chunk, const class Cursor& in, ChunkSink& sink,
         void (ChunkSink::*take)(const Chunk&));
     bool decodeOne(ChunkSink& sink);
     bool timeLine(ChunkSink& sink);

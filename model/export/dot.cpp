@@ -4,10 +4,10 @@
 #include "analysis/packages.h"
 #include "format/string_printf.h"
 #include "format/text_encoding.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
-#include "wording/format.h"
 
 #include <algorithm>
 #include <map>

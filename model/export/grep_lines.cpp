@@ -3,8 +3,8 @@
 
 #include "format/string_printf.h"
 #include "format/text_encoding.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
-#include "wording/format.h"
 
 #include <algorithm>
 #include <map>

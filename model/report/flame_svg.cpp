@@ -4,10 +4,10 @@
 #include "analysis/call_tree_views.h"
 #include "analysis/code_origin.h"
 #include "format/string_printf.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "report/html_text.h"
 #include "report/resources.h"
-#include "wording/format.h"
 
 #include <algorithm>
 #include <ostream>

@@ -3,10 +3,10 @@
 
 #include "analysis/code_origin.h"
 #include "format/string_printf.h"
+#include "formatting/format.h"
 #include "report/html_text.h"
 #include "report/resources.h"
 #include "report/sha256.h"
-#include "wording/format.h"
 
 #include <utility>
 

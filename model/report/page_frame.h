@@ -2,10 +2,10 @@
 #pragma once
 
 #include "analysis/packages.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "report/html_report.h"
 #include "report/page_names.h"
-#include "wording/format.h"
 
 #include <cstdint>
 #include <string>

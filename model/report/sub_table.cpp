@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/sub_table.h"
 
-#include "wording/format.h"
+#include "formatting/format.h"
 
 #include <algorithm>
 #include <array>

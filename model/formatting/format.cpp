@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "wording/format.h"
+#include "formatting/format.h"
 
 #include "format/string_printf.h"
 #include "profile/profile.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "wording/remarks.h"
+#include "formatting/annotations.h"
 
 #include "analysis/code_origin.h"
 #include "analysis/eval_places.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
-#include "wording/format.h"
 
 #include <algorithm>
 #include <map>
@@ -16,7 +16,7 @@ namespace nytprof {
 
 namespace {
 
-using To = RemarkPart::To;
+using To = AnnotationPart::To;
 
 /// ", avg 12µs/call"
 std::string average(const Profile& profile, Ticks total, std::uint64_t calls)
@@ -45,7 +45,7 @@ std::string recursion(const Profile& profile, std::uint32_t depth, Ticks overlap
         + formatCost(profile, overlapping);
 }
 
-RemarkPart nameOf(const Profile& profile, SubId sub, To to = To::Sub)
+AnnotationPart nameOf(const Profile& profile, SubId sub, To to = To::Sub)
 {
     if (!sub.valid())
         return {"(main program)"};
@@ -78,10 +78,10 @@ std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
     return places;
 }
 
-Remark placeRemark(const Profile& profile, const CallingPlace& place, FileId home)
+Annotation siteAnnotation(const Profile& profile, const CallingPlace& place, FileId home)
 {
-    Remark row{{formatTimes(place.calls) + " (" + parts(profile, place.inclusive, place.exclusive)
-        + ") by "}};
+    Annotation row{{formatTimes(place.calls) + " ("
+        + parts(profile, place.inclusive, place.exclusive) + ") by "}};
     for (std::size_t i = 0; i < place.callers.size(); ++i) {
         if (i > 0)
             row.push_back({" or "});
@@ -117,23 +117,23 @@ std::vector<CallSite> sumByCallee(const Profile& profile, std::span<const CallSi
 
 /// Lets the rows after the first `mostShown` make place, unless that would save just one.
 template <class Row>
-void fold(Remarks& remarks, const Profile& profile, const std::vector<Row>& rows,
+void fold(Annotations& annotations, const Profile& profile, const std::vector<Row>& rows,
     std::size_t mostShown, std::string_view things)
 {
-    remarks.shown = rows.size();
+    annotations.shown = rows.size();
     if (rows.size() <= mostShown + 1)
         return;
-    remarks.shown = mostShown;
+    annotations.shown = mostShown;
     Ticks rest = 0;
     for (const Row& row : std::span(rows).subspan(mostShown))
         rest += row.inclusive;
-    remarks.more
+    annotations.more
         = {{("... " + formatCount(rows.size() - mostShown) + " more ").append(things), To::More},
             {", " + formatCost(profile, rest) + " together"}};
 }
 
 /// A few of the evals, those with most time, by their names.
-void addLargestEvals(Remark& remark, const Profile& profile, std::span<const FileId> evals)
+void addLargestEvals(Annotation& annotation, const Profile& profile, std::span<const FileId> evals)
 {
     constexpr std::size_t Most = 5;
     std::vector<FileId> sorted(evals.begin(), evals.end());
@@ -141,14 +141,14 @@ void addLargestEvals(Remark& remark, const Profile& profile, std::span<const Fil
         sorted, std::ranges::greater(), [&](FileId id) { return profile[id].exclusive; });
     for (std::size_t i = 0; i < std::min(sorted.size(), Most); ++i) {
         const File& eval = profile[sorted[i]];
-        remark.push_back({i == 0 ? ": " : ", "});
-        remark.push_back(
+        annotation.push_back({i == 0 ? ": " : ", "});
+        annotation.push_back(
             {std::string(eval.name.substr(0, eval.name.find('['))), To::Eval, {}, sorted[i], 1});
         if (sorted.size() > 1)
-            remark.push_back({' ' + formatCost(profile, eval.exclusive)});
+            annotation.push_back({' ' + formatCost(profile, eval.exclusive)});
     }
     if (sorted.size() > Most)
-        remark.push_back({", ..."});
+        annotation.push_back({", ..."});
 }
 
 /// Subs that the code of evals defines, and what their calls took.
@@ -174,42 +174,42 @@ std::string subsOfEvals(const Profile& profile, std::span<const FileId> evals)
 
 } // namespace
 
-Remarks callersRemarks(const Profile& profile, SubId id, FileId home, std::size_t mostShown)
+Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, std::size_t mostShown)
 {
-    Remarks remarks;
+    Annotations annotations;
     const Sub& sub = profile[id];
     if (sub.calls == 0)
-        return remarks;
+        return annotations;
     const std::vector<CallingPlace> places = placesCalling(profile, id);
     std::string spent = "spent " + formatCost(profile, sub.inclusive);
     if (sub.inclusive != sub.exclusive)
         spent += " (" + parts(profile, sub.inclusive, sub.exclusive) + ')';
-    remarks.head = {{spent + " within "}, nameOf(profile, id, To::Callers),
+    annotations.head = {{spent + " within "}, nameOf(profile, id, To::Callers),
         {" which was called " + formatTimes(sub.calls) + average(profile, sub.inclusive, sub.calls)
             + recursion(profile, sub.recursionDepth, sub.recursive) + ':'}};
     for (const CallingPlace& place : places)
-        remarks.rows.push_back(placeRemark(profile, place, home));
-    fold(remarks, profile, places, mostShown, "places");
-    return remarks;
+        annotations.rows.push_back(siteAnnotation(profile, place, home));
+    fold(annotations, profile, places, mostShown, "places");
+    return annotations;
 }
 
-Remarks callsRemarks(
+Annotations callsAnnotations(
     const Profile& profile, std::span<const CallSiteId> calls, std::size_t mostShown)
 {
-    Remarks remarks;
+    Annotations annotations;
     const std::vector<CallSite> sums = sumByCallee(profile, calls);
     for (const CallSite& sum : sums) {
-        remarks.rows.push_back({{"spent " + formatCost(profile, sum.inclusive) + " making "
-                                    + formatCount(sum.calls, "call", "calls") + " to "},
+        annotations.rows.push_back({{"spent " + formatCost(profile, sum.inclusive) + " making "
+                                        + formatCount(sum.calls, "call", "calls") + " to "},
             nameOf(profile, sum.callee),
             {average(profile, sum.inclusive, sum.calls)
                 + recursion(profile, sum.recursionDepth, sum.recursive)}});
     }
-    fold(remarks, profile, sums, mostShown, "subs");
-    return remarks;
+    fold(annotations, profile, sums, mostShown, "subs");
+    return annotations;
 }
 
-Remark evalsRemark(const Profile& profile, std::span<const FileId> evals)
+Annotation evalsAnnotation(const Profile& profile, std::span<const FileId> evals)
 {
     if (evals.empty())
         return {};
@@ -217,20 +217,21 @@ Remark evalsRemark(const Profile& profile, std::span<const FileId> evals)
     for (const FileId eval : evals)
         cost.add(evalCost(profile, eval));
     const File& first = profile[evals.front()];
-    Remark remark{{"spent " + formatCost(profile, cost.time()) + " executing statements in "}};
-    remark.push_back({formatCount(cost.executions > 0 ? cost.executions : evals.size(),
-                          "string eval", "string evals"),
+    Annotation annotation{
+        {"spent " + formatCost(profile, cost.time()) + " executing statements in "}};
+    annotation.push_back({formatCount(cost.executions > 0 ? cost.executions : evals.size(),
+                              "string eval", "string evals"),
         To::Evals, {}, first.evalFile, first.evalLine});
-    remark.push_back({cost.executions == 0   ? " that ran before this profile began"
-            : cost.executions > evals.size() ? " (merged)"
-                                             : ""});
-    addLargestEvals(remark, profile, evals);
+    annotation.push_back({cost.executions == 0 ? " that ran before this profile began"
+            : cost.executions > evals.size()   ? " (merged)"
+                                               : ""});
+    addLargestEvals(annotation, profile, evals);
     std::string rest;
     if (cost.nested != 0)
         rest = "; " + formatCost(profile, cost.exclusive) + " here plus "
             + formatCost(profile, cost.nested) + " in evals that these ran";
-    remark.push_back({rest + subsOfEvals(profile, evals)});
-    return remark;
+    annotation.push_back({rest + subsOfEvals(profile, evals)});
+    return annotation;
 }
 
 } // namespace nytprof

@@ -115,7 +115,7 @@ public:
     [[nodiscard]] StatementTime statementNow() const { return statementTime(now()); }
     [[nodiscard]] RawTime rawTime(StatementTime time) const { return {time.units + overhead}; }
     [[nodiscard]] CallTime callTime(StatementTime time) const { return {time.units - hidden}; }
-    /// In a pause time stands still.
+    /// No time passes in a pause.
     [[nodiscard]] bool isPaused() const { return pausedAt != RawTime{}; }
     [[nodiscard]] StatementTime pauseTime() const { return statementTime(pausedAt); }
     [[nodiscard]] CallTime callNow() const

@@ -5,10 +5,8 @@
 
 namespace nytprof {
 
-/// Address space that is kept for when the process gets no more memory, because of a limit or
-/// because the program has used it up: what the profiler was about to do succeeds then, and there
-/// is enough to complete the profile. It takes no memory before that. One for the process; any
-/// thread may use it.
+/// Address space kept for when the process gets no more memory: what the profiler was about to do
+/// then succeeds, and the profile can be completed. One for the process; any thread may use it.
 class MemoryReserve {
 public:
     /// Sees to it that so many bytes at least are kept. False when there are not as many; what was

@@ -25,7 +25,7 @@ struct SiteCounters {
 /// A calling context: a sub reached through one chain of callers. Recursion makes new contexts,
 /// one per level, so a context's calls are either all recursive or all outermost ones.
 struct alignas(64) Context {
-    // What each call looks at stands together: large programs have more contexts than caches.
+    // What each call reads is adjacent: large programs have more contexts than caches.
     SubKey key;
     Context* recentChild = nullptr; ///< child called last
     Context* calledNext = nullptr; ///< what the parent called last time after this

@@ -40,7 +40,7 @@ struct SourceFile {
     }
 };
 
-/// Where a statement stands. Block and sub line are 0 unless the profile has blocks=1.
+/// The location of a statement. Block and sub line are 0 unless the profile has blocks=1.
 struct LineLocation {
     FileNumber file = 0;
     std::uint32_t line = 0;

@@ -24,7 +24,7 @@ struct SubKey {
 /// A sub that has been called or has called, identified by its name.
 struct ProfiledSub {
     enum class Kind : std::uint8_t { Perl, Xsub, Builtin };
-    /// Where it stands, when that had to be noted at the call: perl forgets the ranges of BEGIN
+    /// Its location, if that had to be noted at the call: perl forgets the ranges of BEGIN
     /// blocks.
     struct Range {
         std::string file;

@@ -18,11 +18,9 @@ struct CpuTime {
     std::int64_t system = 0;
 };
 
-/// A profile in the format of Devel::DProf being written to a file: a mark for each call that
-/// begins or ends, and the time that has passed in between by three clocks, user, system and real.
-/// Real time is known of each mark. Processor time is asked for once in a while only, and shared
-/// out among the marks since the last time: a wait falls into the longest pause between two of
-/// them, the rest is spread evenly. Nothing throws; a write that fails ends all writing.
+/// A profile in the format of Devel::DProf: a mark for each call that begins or ends, and the times
+/// between them. CPU times are read rarely and distributed over the marks: waits go to the longest
+/// pause, the rest is spread evenly. Nothing throws; a failed write ends all writing.
 class DprofFile {
 public:
     struct Settings {

@@ -82,10 +82,9 @@ Profiler& nytprof::hooks::installProfiler(
     return profiler;
 }
 
-// DB::init_profiler([options]): reads the options, installs the hooks and, with start=begin,
-// starts. A second call before the first profile begins replaces the options, a later one has no
-// effect. Dies when they can't be used. Returns what is left to be done in perl: the options start,
-// sigexit and use_db_sub, in this order.
+// DB::init_profiler([options]): reads the options and installs the hooks; a second call before the
+// first profile begins replaces the options. Dies on invalid ones. Returns what is left to do in
+// perl: the options start, sigexit and use_db_sub.
 XS_INTERNAL(xs_init_profiler)
 {
     dXSARGS;

@@ -162,7 +162,7 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
     }
     keptNames(aTHX).keep(key.package);
     keptNames(aTHX).keep(shared);
-    // One that is only declared has been called for the xsub that stands in for it.
+    // One that is only declared has been called for the xsub that replaces it.
     const bool isXsub = CvISXSUB(cv) || !CvROOT(cv);
     auto& sub = internSub(
         profiler, package, name, isXsub ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
@@ -203,11 +203,9 @@ Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
     return {beginning, named};
 }
 
-// While a debugger is there, which a profiler is to perl, perl takes each anonymous sub for a
-// closure, because code that is evaluated in it might ask for any variable, and makes a new sub
-// each time the expression is reached. Without one it does so only where a variable is captured or
-// a string eval may ask. That would make programs slower that are full of callbacks, on lines
-// where they are not, and give each evaluation a sub of its own where programs count on one.
+// Under a debugger perl treats each anonymous sub as a closure, because evaluated code might ask
+// for any variable, and makes a new sub each time the expression is reached. That would slow
+// callbacks down and give each evaluation its own sub where programs rely on one.
 
 namespace {
 
@@ -284,7 +282,7 @@ SV* symbol(pTHX_ HV* stash, const char* name, I32 length)
     return entry ? *entry : nullptr;
 }
 
-/// The code that an entry of a symbol table stands for. Methods found in a base class are cached
+/// The code that an entry of a symbol table refers to. Methods found in a base class are cached
 /// in the same place; they are not what a call by name finds.
 const CV* codeOfSymbol(SV* entry)
 {

@@ -3,12 +3,12 @@
 #include "hooks/hooks.h"
 #include "hooks/liveness.h"
 
-/// What is different with perl -d:DProf, but for how subs are named: returns are told from other
+/// What is different with perl -d:DProf, but for how subs are named: returns differ from other
 /// ends of calls, and the profile has another format.
 namespace nytprof::hooks {
 namespace {
 
-/// The end of a sub, where returns are told from what die or last has left.
+/// The end of a sub, where returns differ from what die or last has left.
 template <int Op>
 OP* returnFromSub(pTHX)
 {

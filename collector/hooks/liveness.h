@@ -52,7 +52,7 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
 {
     if (frame.nativeFrame) {
         if (!frame.stackInfo)
-            return true; // what stands for no call
+            return true; // which is no call
         // What an xsub or builtin calls is deeper on the native stack, which grows downwards. So
         // may DESTROY, STORE and END be that run once it has been left, but perl's are shorter
         // then. Not always when perl runs END blocks.

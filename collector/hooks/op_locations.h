@@ -12,10 +12,9 @@ enum class LocationOf { Statement, Call };
 /// The line of a COP met for the first time, or of one that can't carry a mark.
 LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what);
 
-/// The line that a COP counts at. A COP that has been seen carries the negated LineId in its
-/// op_targ, a field that perl leaves unused in this kind of op and zeroes in every new op: so the
-/// look-up is one load, and a COP that reuses the memory of a freed one is never taken for it.
-/// (op_targ is signed since perl 5.26; freeing an op touches only positive values.)
+/// The line that a COP counts at. A COP that has been seen carries the negated LineId in op_targ,
+/// which perl leaves unused here and zeroes in every new op, so reused memory is not mistaken for
+/// it. (op_targ is signed since perl 5.26; freeing an op touches only positive values.)
 inline LineId lineOf(
     pTHX_ Profiler& profiler, const COP* cop, LocationOf what = LocationOf::Statement)
 {

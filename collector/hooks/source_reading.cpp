@@ -98,7 +98,7 @@ bool readFile(pTHX)
 }
 
 /// A filter has been added in the middle of a file: what perl compiles from here on is not what
-/// stands there. It gets the lines before as if it had kept them.
+/// is there. It gets the lines before as if it had kept them.
 int giveBack(pTHX_ SV*, MAGIC*)
 {
     if (auto* const compilation = readCompilation(aTHX)) {

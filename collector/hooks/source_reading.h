@@ -5,10 +5,9 @@
 
 #include "perl_api.h"
 
-/// Perl can keep all source that it compiles, an SV for each line, which takes more time and memory
-/// than anything else about profiling a large program. So files are read here when perl begins to
-/// compile them, and perl keeps the lines of the rest: string evals, the program itself, and files
-/// that do not mean what stands in them (source filters, #line).
+/// If perl kept all source, an SV for each line, that would cost more than the rest of profiling a
+/// large program. So files are read here when perl begins to compile them; perl keeps string evals,
+/// the program itself, and files changed by source filters or #line.
 namespace nytprof::hooks {
 
 /// Begins doing so in this interpreter, whose PL_perldb has been set, and those cloned from it.

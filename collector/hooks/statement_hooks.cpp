@@ -4,7 +4,7 @@
 #include "hooks/op_locations.h"
 
 /// Statements: a statement runs from its nextstate op to that of the next statement. With option
-/// leave=1 the end of a block or sub gives the time back to the statement that it stands in.
+/// leave=1 the end of a block or sub gives the time back to the statement around it.
 namespace nytprof::hooks {
 namespace {
 

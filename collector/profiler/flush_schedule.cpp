@@ -97,16 +97,6 @@ void FlushSchedule::wroteCalls(Clock::Units cost)
     m_callsDue = m_last + std::llround(untilNextCalls(counted));
 }
 
-void FlushSchedule::measureRate()
-{
-    m_unitsPerSecond = Clock::TicksPerSecond / m_clock.ticksPerUnit();
-}
-
-double FlushSchedule::age() const
-{
-    return static_cast<double>(m_last - m_openedAt);
-}
-
 /// The part that a long run may lose, but no less than `shortest`.
 double FlushSchedule::distance(double shortest) const
 {

@@ -92,9 +92,9 @@ private:
     {
         return context.sub->contexts == 1 && !context.firstSite.next;
     }
-    void measureRate();
+    void measureRate() { m_unitsPerSecond = Clock::TicksPerSecond / m_clock.ticksPerUnit(); }
     [[nodiscard]] double units(double seconds) const { return seconds * m_unitsPerSecond; }
-    [[nodiscard]] double age() const;
+    [[nodiscard]] double age() const { return static_cast<double>(m_last - m_openedAt); }
     [[nodiscard]] double distance(double shortest) const;
     [[nodiscard]] double mayBeLost() const;
     [[nodiscard]] double untilNext() const;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler/hook_overhead.h"
 
+#include "format/string_printf.h"
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 namespace nytprof {
@@ -90,13 +91,11 @@ std::string HookOverhead::describe(double ticksPerUnit) const
     std::transform(m_kinds.begin(), m_kinds.end(), nanoseconds.begin(), [=](const Kind& kind) {
         return static_cast<double>(kind.cost) * ticksPerUnit * 1e9 / Clock::TicksPerSecond;
     });
-    char text[160];
-    std::snprintf(text, sizeof text,
+    return stringPrintf(
         "statement %.1fns, leave %.1fns, call %.1fns, builtin %.1fns, xsub %.1fns, end of one "
         "%.1fns",
         nanoseconds[0], nanoseconds[1], nanoseconds[2], nanoseconds[3], nanoseconds[4],
         nanoseconds[5]);
-    return text;
 }
 
 HookOverhead overheadOf(const std::array<LoopTimes, Loops>& loops, double reading)

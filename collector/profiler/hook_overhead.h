@@ -23,12 +23,9 @@ enum class HookWork : std::uint8_t {
     EndNativeCall, ///< of a builtin or xsub
 };
 
-/// What the hooks cost, in clock units. That depends on the program: in one that calls many subs
-/// from many places hooks miss the caches more often and take several times as long as in a tight
-/// loop. So the costs are learned while the program runs: about one hook in a hundred is timed,
-/// from its reading of the clock to its end, and the mean of the last ones is the cost,
-/// but for a difference between what can be timed and what a hook takes in all: the way in and out,
-/// less what the processor does at the same time. That is measured before (hooks/calibration.h).
+/// The overhead of the hooks, in clock units, measured while the program runs because it depends on
+/// the caches: about one hook in a hundred is timed. To the mean of the last ones is added what
+/// timing cannot see, which is calibrated before the program runs (hooks/calibration.h).
 class HookOverhead {
 public:
     static constexpr std::size_t Kinds = 6;

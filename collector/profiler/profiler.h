@@ -16,11 +16,8 @@
 
 namespace nytprof {
 
-/// The profiler of one interpreter: when it counts, and what becomes of that when processes and
-/// threads come and go. Only the thread that runs the interpreter may touch it, but for the
-/// functions that say otherwise. About once a second, and when profiling ends or is interrupted,
-/// what the lines have gathered is flushed, with the calls and sources that are new. The tables
-/// that readers of format 5.0 want of calls and subs are written at the end.
+/// The profiler of one interpreter: when it counts, and what happens when processes and threads
+/// begin and end. Only the thread that runs the interpreter may use it, except where noted.
 class Profiler : public Recorder {
 public:
     Profiler(const Options& options, std::unique_ptr<Program> program, LocationTable& locations,

@@ -124,7 +124,7 @@ public:
         lineStart = now;
     }
     /// A call in `context` made on line `site` begins, by `namedCaller` if not the context's
-    /// parent. What tells its liveness is for the hook to fill in.
+    /// parent. The hook fills in what shows whether it still runs.
     Frame& beginCall(
         Context& context, LineId site, const ProfiledSub* namedCaller, StatementTime now)
     {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler/session.h"
 
-#include "base/absolute_path.h"
+#include "format/string_printf.h"
 #include "writer/header_chunks.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <functional>
 #include <utility>
 
@@ -98,10 +97,10 @@ void Session::complete()
     m_writer->finish(m_recorder.hookOverhead.describe(ticksPerUnit));
     if (const auto message = m_writer->errorMessage(); !message.empty())
         warnOnce(message);
-    char duration[32];
-    std::snprintf(duration, sizeof duration, " in %.1f ms",
-        static_cast<double>(clock.now() - began) * ticksPerUnit * 1e3 / Clock::TicksPerSecond);
-    m_recorder.log.trace(1, "finished " + m_writer->path() + duration);
+    const double milliseconds
+        = static_cast<double>(clock.now() - began) * ticksPerUnit * 1e3 / Clock::TicksPerSecond;
+    m_recorder.log.trace(
+        1, "finished " + m_writer->path() + stringPrintf(" in %.1f ms", milliseconds));
 }
 
 void Session::finish()
@@ -147,22 +146,12 @@ void Session::writeRunningCalls()
     m_writer->earlierCalls();
 }
 
-bool Session::isNamed(const std::string& path) const
-{
-    return absolutePath(path) == m_basePath;
-}
-
 void Session::useName(const std::string& path)
 {
     m_basePath = absolutePath(path);
     m_nextPath.clear();
     m_addpid = m_addpid && !m_mayNameExactly;
     m_addThread = m_addThread && !m_mayNameExactly;
-}
-
-void Session::rename(const std::string& path)
-{
-    m_nextPath = absolutePath(path);
 }
 
 void Session::takeNextOptions()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "base/absolute_path.h"
 #include "profiler/flush_schedule.h"
 #include "profiler/recorder.h"
 #include "writer/profile_writer.h"
@@ -70,10 +71,13 @@ public:
     /// @name Names and options
     /// @{
     /// Whether this is the name of the profile, without what is added to it.
-    [[nodiscard]] bool isNamed(const std::string& path) const;
+    [[nodiscard]] bool isNamed(const std::string& path) const
+    {
+        return absolutePath(path) == m_basePath;
+    }
     void useName(const std::string& path);
     /// For the next profile.
-    void rename(const std::string& path);
+    void rename(const std::string& path) { m_nextPath = absolutePath(path); }
     void change(const Options& wanted) { m_nextOptions = wanted; }
     [[nodiscard]] Options nextOptions() const
     {

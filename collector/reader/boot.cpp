@@ -4,7 +4,6 @@
 #include "base/options.h"
 #include "perl_api.h"
 #include "profile/disk_source.h"
-#include "reader/chunk_callbacks.h"
 #include "reader/file_handle.h"
 #include "reader/perl_values.h"
 #include "reader/table_builder.h"
@@ -119,18 +118,6 @@ XS_INTERNAL(xs_check_option)
     PUTBACK;
 }
 
-/// Null when it reads nothing, and errno says why. Exceptions stop here.
-SV* readSource(pTHX_ const char* path, STRLEN length)
-{
-    try {
-        const auto source = readDiskSource(std::string(path, length));
-        return source ? newSVpvn(source->text.data(), source->text.size()) : nullptr;
-    } catch (const std::exception&) {
-        errno = ENOMEM;
-        return nullptr;
-    }
-}
-
 // read_source(path): the bytes of a file that a profile names, or undef and $!.
 XS_INTERNAL(xs_read_source)
 {
@@ -139,7 +126,10 @@ XS_INTERNAL(xs_read_source)
         croak_xs_usage(cv, "path");
     STRLEN length = 0;
     const char* const path = SvPV(ST(0), length);
-    SV* const text = readSource(aTHX_ path, length);
+    SV* const text = reader::orIfThrown<SV*>(nullptr, [&]() -> SV* {
+        const auto source = readDiskSource(std::string(path, length));
+        return source ? newSVpvn(source->text.data(), source->text.size()) : nullptr;
+    });
     ST(0) = text ? sv_2mortal(text) : &PL_sv_undef;
     XSRETURN(1);
 }

@@ -16,4 +16,9 @@ AV* problemsOf(pTHX_ const char* path, const std::vector<Diagnostic>& diagnostic
 /// profile. Dies when nothing of the file can be read. Pushes what is wrong with it on warnings.
 HV* loadTables(pTHX_ SV* path, AV* warnings);
 
+/// Calls `callbacks`, a reference to a sub or to a hash of subs by tag ("" for the others), with
+/// each chunk of a profile: (TAG, arguments). Dies when that does, or when the file is no profile.
+/// Returns mortal warnings about damage.
+AV* callForChunks(pTHX_ SV* path, SV* callbacks);
+
 } // namespace nytprof::reader

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "reader/chunk_callbacks.h"
-
 #include "reader/boot.h"
 #include "reader/chunk_queue.h"
 
@@ -43,24 +41,14 @@ struct Calls {
     SV* number; ///< what $. is
 };
 
-/// Exceptions stop here.
-ChunkQueue* openQueue(const char* path, STRLEN length)
-{
-    try {
-        return new ChunkQueue(std::string(path, length));
-    } catch (const std::exception&) {
-        return nullptr;
-    }
-}
-
 const QueuedChunk* nextChunk(ChunkQueue& queue, bool& failed)
 {
-    try {
-        return queue.next();
-    } catch (const std::exception&) {
-        failed = true;
-        return nullptr;
-    }
+    failed = true; // unless it returns
+    return orIfThrown<const QueuedChunk*>(nullptr, [&] {
+        const QueuedChunk* const next = queue.next();
+        failed = false;
+        return next;
+    });
 }
 
 void closeQueue(pTHX_ void* queue)
@@ -173,7 +161,8 @@ AV* callForChunks(pTHX_ SV* path, SV* callbacks)
     const char* const bytes = SvPV(path, length);
     ENTER;
     Calls calls{};
-    calls.queue = openQueue(bytes, length);
+    calls.queue = orIfThrown<ChunkQueue*>(
+        nullptr, [&] { return new ChunkQueue(std::string(bytes, length)); });
     if (!calls.queue)
         croak("Devel::NYTProf: there is not enough memory to read %s\n", bytes);
     SAVEDESTRUCTOR_X(closeQueue, calls.queue);

@@ -17,11 +17,6 @@ ChunkQueue::ChunkQueue(const std::string& path)
 
 ChunkQueue::~ChunkQueue() = default;
 
-bool ChunkQueue::isOurs() const
-{
-    return m_pid == getpid();
-}
-
 const QueuedChunk* ChunkQueue::next()
 {
     while (m_given == m_chunks.size()) {
@@ -46,16 +41,6 @@ void ChunkQueue::setting(Kind kind, std::string_view key, std::string_view value
     const std::string& keptKey = m_texts.emplace_back(key);
     const std::string& keptValue = m_texts.emplace_back(value);
     m_chunks.push_back({kind, 1, {}, {}, {chunk::Text{keptKey}, chunk::Text{keptValue}}});
-}
-
-void ChunkQueue::attribute(std::string_view key, std::string_view value)
-{
-    setting(Kind::Attribute, key, value);
-}
-
-void ChunkQueue::option(std::string_view key, std::string_view value)
-{
-    setting(Kind::Option, key, value);
 }
 
 void ChunkQueue::malformedSetting(std::string_view line)

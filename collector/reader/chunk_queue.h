@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <sys/types.h>
+#include <unistd.h>
 
 namespace nytprof::reader {
 
@@ -59,17 +60,22 @@ public:
     [[nodiscard]] const QueuedChunk* next();
     /// What is wrong with the file, once next() returned null.
     [[nodiscard]] std::vector<Diagnostic> takeDiagnostics() { return m_log.take(); }
-    [[nodiscard]] ReadOutcome outcome() const { return m_reader->outcome(); }
     /// Whether this is the process that began to read. Others, forked later, lack the thread that
     /// inflates, and can neither read on nor destroy this.
-    [[nodiscard]] bool isOurs() const;
+    [[nodiscard]] bool isOurs() const { return m_pid == ::getpid(); }
 
 private:
     using Kind = QueuedChunk::Kind;
 
     void version(int major, int minor) override;
-    void attribute(std::string_view key, std::string_view value) override;
-    void option(std::string_view key, std::string_view value) override;
+    void attribute(std::string_view key, std::string_view value) override
+    {
+        setting(Kind::Attribute, key, value);
+    }
+    void option(std::string_view key, std::string_view value) override
+    {
+        setting(Kind::Option, key, value);
+    }
     void malformedSetting(std::string_view line) override;
     void comment(std::string_view text) override;
     void startDeflate() override;

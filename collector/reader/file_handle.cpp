@@ -4,13 +4,13 @@
 #include "format/chunk_encoder.h"
 #include "format/chunk_stream.h"
 #include "perl_api.h"
+#include "reader/perl_values.h"
 
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
-#include <exception>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,11 +28,6 @@ ProfileOutput::ProfileOutput(std::FILE* file, std::string path)
     : m_file(file)
     , m_path(std::move(path))
 {
-}
-
-ProfileOutput::~ProfileOutput()
-{
-    close();
 }
 
 int ProfileOutput::close()
@@ -108,16 +103,10 @@ void writeAttribute(ProfileOutput& output, const Arguments& in)
     output.chunks().attribute(in.text[0].bytes, value);
 }
 
-void appendText(ProfileOutput& output, std::string_view text)
+void writeBytes(ProfileOutput& output, const Arguments& in)
 {
     auto& bytes = output.chunks().bytes();
-    bytes.insert(bytes.end(), text.begin(), text.end());
-}
-
-void writeHeader(ProfileOutput& output, const Arguments& in)
-{
-    appendText(output,
-        "NYTProf " + std::to_string(in.number[0]) + ' ' + std::to_string(in.number[1]) + '\n');
+    bytes.insert(bytes.end(), in.text[0].bytes.begin(), in.text[0].bytes.end());
 }
 
 /// ReadStream has comments with their line end.
@@ -127,9 +116,11 @@ std::string_view withoutLineEnd(std::string_view text)
 }
 
 constexpr std::array<Writer, 16> Writers = {{
-    {"write", "string", "t",
-        [](ProfileOutput& out, const Arguments& in) { appendText(out, in.text[0].bytes); }},
-    {"write_header", "major, minor", "uu", writeHeader},
+    {"write", "string", "t", writeBytes},
+    {"write_header", "major, minor", "uu",
+        [](ProfileOutput& out, const Arguments& in) {
+            out.chunks().version(in.number[0], in.number[1]);
+        }},
     {"write_comment", "comment", "t",
         [](ProfileOutput& out, const Arguments& in) {
             out.chunks().comment(withoutLineEnd(in.text[0].bytes));
@@ -187,19 +178,16 @@ constexpr std::array<Writer, 16> Writers = {{
         }},
 }};
 
-/// Writes; returns how many bytes that are before compression, or -1 without memory. Exceptions
-/// stop here.
+/// Writes; returns how many bytes that are before compression, or -1 without memory.
 std::ptrdiff_t write(ProfileOutput& output, const Writer& writer, const Arguments& in)
 {
-    try {
+    return orIfThrown<std::ptrdiff_t>(-1, [&] {
         const std::size_t before = output.chunks().bytes().size();
         writer.encode(output, in);
         const std::size_t size = output.chunks().bytes().size() - before;
         output.drain();
         return static_cast<std::ptrdiff_t>(size);
-    } catch (const std::exception&) {
-        return -1;
-    }
+    });
 }
 
 void check(pTHX_ const ProfileOutput& output, bool hadMemory)
@@ -254,23 +242,16 @@ XS_INTERNAL(xs_write)
     XSRETURN_IV(static_cast<IV>(size));
 }
 
-ProfileOutput* openOutput(const char* path, const char* mode)
-{
-    try {
-        return ProfileOutput::open(path, mode).release();
-    } catch (const std::exception&) {
-        errno = ENOMEM;
-        return nullptr;
-    }
-}
-
 // open(path, mode): a handle; or undef, and why in $!.
 XS_INTERNAL(xs_open)
 {
     dXSARGS;
     if (items != 2)
         croak_xs_usage(cv, "pathname, mode");
-    auto* const output = openOutput(SvPV_nolen(ST(0)), SvPV_nolen(ST(1)));
+    const char* const path = SvPV_nolen(ST(0));
+    const char* const mode = SvPV_nolen(ST(1));
+    auto* const output = orIfThrown<ProfileOutput*>(
+        nullptr, [&] { return ProfileOutput::open(path, mode).release(); });
     ST(0) = sv_newmortal();
     if (output)
         sv_setref_pv(ST(0), Package, output);
@@ -279,16 +260,14 @@ XS_INTERNAL(xs_open)
 
 bool beginDeflate(ProfileOutput& output, int level, bool withComment)
 {
-    try {
+    return orIfThrown(false, [&] {
         if (withComment) {
             output.chunks().comment(
                 "Compressed at level " + std::to_string(level) + " with zlib " + zlibVersion());
         }
         output.startCompression(level);
         return true;
-    } catch (const std::exception&) {
-        return false;
-    }
+    });
 }
 
 // handle->start_deflate([level]); start_deflate_write_tag_comment, with a comment before it.
@@ -311,11 +290,7 @@ XS_INTERNAL(xs_start_deflate)
 /// errno of what went wrong, or 0.
 int closeOutput(ProfileOutput& output)
 {
-    try {
-        return output.close();
-    } catch (const std::exception&) {
-        return ENOMEM;
-    }
+    return orIfThrown(ENOMEM, [&] { return output.close(); });
 }
 
 // handle->close: 0, or errno of what could not be written.

@@ -17,7 +17,7 @@ class ProfileOutput : public ChunkStream {
 public:
     /// mode as fopen() has it; null, and errno, when that fails.
     static std::unique_ptr<ProfileOutput> open(const char* path, const char* mode);
-    ~ProfileOutput() override;
+    ~ProfileOutput() override { close(); }
 
     /// Writes what is left, and ends the compressed section. Returns errno of the first failure of
     /// all, or 0. Further calls do nothing.

@@ -3,6 +3,9 @@
 
 #include "stream/chunks.h"
 
+#include <cerrno>
+#include <exception>
+
 #include "perl_api.h"
 
 namespace nytprof::reader {
@@ -59,6 +62,19 @@ inline SV* valueOf(pTHX_ HV* hash, const chunk::Text& key)
 {
     const auto size = static_cast<I32>(key.bytes.size());
     return *hv_fetch(hash, key.bytes.data(), isCharacters(key) ? -size : size, 1);
+}
+
+/// What `function` returns, or `failed`, and ENOMEM in errno, when it throws: no exception may get
+/// to perl.
+template <class Result, class Function>
+Result orIfThrown(Result failed, Function function)
+{
+    try {
+        return function();
+    } catch (const std::exception&) {
+        errno = ENOMEM;
+        return failed;
+    }
 }
 
 /// Dies with this text, which names its own place. Nothing with a destructor may be alive.

@@ -18,20 +18,13 @@ using Severity = Diagnostic::Severity;
 
 namespace {
 
-HV* newTable(pTHX_ HV* tables, const char* name)
+/// Puts a new hash or array among the tables.
+template <class Container>
+Container* addedTo(pTHX_ HV* tables, const char* name, Container* table)
 {
-    HV* const table = newHV();
     SV** const slot = hv_fetch(tables, name, static_cast<I32>(strlen(name)), 1);
     sv_setsv(*slot, sv_2mortal(newRV_noinc(reinterpret_cast<SV*>(table))));
     return table;
-}
-
-AV* newList(pTHX_ HV* tables, const char* name)
-{
-    AV* const list = newAV();
-    SV** const slot = hv_fetch(tables, name, static_cast<I32>(strlen(name)), 1);
-    sv_setsv(*slot, sv_2mortal(newRV_noinc(reinterpret_cast<SV*>(list))));
-    return list;
 }
 
 void addNumber(pTHX_ AV* row, int slot, std::uint64_t number)
@@ -61,18 +54,16 @@ HV* hashIn(pTHX_ SV* reference)
     return reinterpret_cast<HV*>(SvRV(reference));
 }
 
-HV* hashAt(pTHX_ HV* hash, std::uint32_t number)
-{
-    std::array<char, 12> digits{};
-    const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-    return hashIn(aTHX_ * hv_fetch(hash, digits.data(), static_cast<I32>(end - digits.data()), 1));
-}
-
 SV* valueAt(pTHX_ HV* hash, std::uint32_t number)
 {
     std::array<char, 12> digits{};
     const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
     return *hv_fetch(hash, digits.data(), static_cast<I32>(end - digits.data()), 1);
+}
+
+HV* hashAt(pTHX_ HV* hash, std::uint32_t number)
+{
+    return hashIn(aTHX_ valueAt(aTHX_ hash, number));
 }
 
 double finite(double seconds)
@@ -87,12 +78,12 @@ TableBuilder::TableBuilder(pTHX_ DiagnosticLog& log)
     , m_log(log)
     , m_tables(newHV())
     , m_profile(sv_rvweaken(newRV_inc(reinterpret_cast<SV*>(m_tables))))
-    , m_attributes(newTable(aTHX_ m_tables, "attribute"))
-    , m_options(newTable(aTHX_ m_tables, "option"))
-    , m_modes(newTable(aTHX_ m_tables, "profile_modes"))
-    , m_subs(newTable(aTHX_ m_tables, "sub_subinfo"))
-    , m_files(newList(aTHX_ m_tables, "fid_fileinfo"))
-    , m_sources(newList(aTHX_ m_tables, "fid_srclines"))
+    , m_attributes(addedTo(aTHX_ m_tables, "attribute", newHV()))
+    , m_options(addedTo(aTHX_ m_tables, "option", newHV()))
+    , m_modes(addedTo(aTHX_ m_tables, "profile_modes", newHV()))
+    , m_subs(addedTo(aTHX_ m_tables, "sub_subinfo", newHV()))
+    , m_files(addedTo(aTHX_ m_tables, "fid_fileinfo", newAV()))
+    , m_sources(addedTo(aTHX_ m_tables, "fid_srclines", newAV()))
     , m_filePackage(gv_stashpvs("Devel::NYTProf::FileInfo", GV_ADD))
     , m_subPackage(gv_stashpvs("Devel::NYTProf::SubInfo", GV_ADD))
 {
@@ -138,7 +129,6 @@ void TableBuilder::malformedSetting(std::string_view line)
 
 void TableBuilder::pidStart(const chunk::PidStart& start)
 {
-    ++m_processes;
     m_running[start.pid] = start.time;
     setAttribute("profiler_start_time", newSVnv(start.time));
 }
@@ -219,20 +209,10 @@ AV* TableBuilder::fileOf(std::uint32_t fid)
 void TableBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line,
     std::int32_t ticks, std::uint64_t repeats)
 {
-    LineCounters::Counter* const counter = times.lines.known().find(fid, line);
-    if (!counter) {
-        if (fid == 0 || !fileOf(fid)) {
-            times.discounted = false;
-            return;
-        }
+    if (times.lines.known().find(fid, line) || (fid != 0 && fileOf(fid)))
         times.add(fid, line, ticks, repeats);
-        return;
-    }
-    counter->ticks += Ticks{ticks} * static_cast<Ticks>(repeats);
-    counter->count += repeats - (times.discounted ? 1 : 0);
-    times.discounted = false;
-    if (counter->count == 0)
-        times.lines.keepUncounted(fid, line);
+    else
+        times.discounted = false;
 }
 
 void TableBuilder::timeLine(const chunk::TimeLine& time, std::uint64_t repeats)
@@ -456,7 +436,7 @@ void TableBuilder::storeLines(const char* name, const char* mode, const LineTime
     }
 }
 
-void TableBuilder::tellRest()
+void TableBuilder::setTotals()
 {
     setAttribute("complete", newSVsv(m_running.empty() ? &PL_sv_yes : &PL_sv_no));
     setAttribute("profiler_duration", newSVnv(m_duration));
@@ -479,7 +459,7 @@ HV* TableBuilder::finish()
         storeLines("fid_block_time", "block", m_blockTimes);
         storeLines("fid_sub_time", "sub", m_subTimes);
     }
-    tellRest();
+    setTotals();
     return std::exchange(m_tables, nullptr);
 }
 

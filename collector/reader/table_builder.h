@@ -59,7 +59,7 @@ private:
     bool withinBudget(AV* array, std::uint64_t index);
     void linkEvals();
     void defineSubs();
-    void tellRest();
+    void setTotals();
     void storeLines(const char* name, const char* mode, const LineTimes& times);
 
     DiagnosticLog& m_log;
@@ -85,7 +85,6 @@ private:
     std::uint64_t m_budget = std::uint64_t{1} << 23; ///< empty places that arrays may have in all
     double m_ticksPerSecond = 10'000'000;
     double m_duration = 0;
-    std::uint64_t m_processes = 0;
     std::uint64_t m_measured = 0;
     std::uint64_t m_discounted = 0;
     std::uint64_t m_calls = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-/// Where what stands in the arrays that scripts for Devel::NYTProf 6 look into.
+/// Indices of the arrays that scripts for Devel::NYTProf 6 read.
 /// Devel::NYTProf::Constants offers these numbers to them.
 namespace nytprof::reader {
 

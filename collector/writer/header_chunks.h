@@ -6,7 +6,7 @@
 
 namespace nytprof {
 
-/// Writes what stands before the events: version, attributes and options in the order of
+/// Writes what precedes the events: version, attributes and options in the order of
 /// Devel::NYTProf 6, the start of the compressed section and of the process.
 void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfile& profile);
 

@@ -35,11 +35,6 @@ std::int64_t NytprofWriter::ticks(Clock::Units units) const
     return std::llround(static_cast<double>(units) * m_ticksPerUnit);
 }
 
-void NytprofWriter::beginCall(const Frame& frame)
-{
-    writeEntry(*frame.site);
-}
-
 void NytprofWriter::writeEntry(const SiteCounters& site)
 {
     if (m_source.options.calls != 2)

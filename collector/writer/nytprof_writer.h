@@ -22,7 +22,7 @@ public:
 
     [[nodiscard]] const std::string& path() const override { return m_file->path(); }
     [[nodiscard]] std::string errorMessage() const override { return m_file->errorMessage(); }
-    void beginCall(const Frame& frame) override;
+    void beginCall(const Frame& frame) override { writeEntry(*frame.site); }
     void endCall(
         const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how) override;
     void statement(LineId line, Clock::Units units, unsigned executions) override;

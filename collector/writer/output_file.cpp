@@ -27,10 +27,10 @@ namespace {
 
 constexpr int Careful = O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 
-int refuse(int descriptor, int reason)
+int refuse(int descriptor)
 {
     ::close(descriptor);
-    errno = reason;
+    errno = EPERM;
     return -1;
 }
 
@@ -92,7 +92,7 @@ int openExisting(const std::string& path, int flags)
         if (descriptor >= 0) {
             const bool known = fstat(descriptor, &status) == 0;
             const bool accepted = known && (S_ISCHR(status.st_mode) || isTrusted(status.st_uid));
-            return accepted ? descriptor : refuse(descriptor, EPERM);
+            return accepted ? descriptor : refuse(descriptor);
         }
 #ifdef O_PATH
         if (errno != ELOOP)
@@ -217,11 +217,8 @@ int openAsItIs(const std::string& path)
     struct stat status { };
     if (descriptor < 0 || fstat(descriptor, &status) != 0)
         return -1;
-    if (S_ISREG(status.st_mode) && !isOfSystem(path)) {
-        ::close(descriptor);
-        errno = EPERM;
-        return -1;
-    }
+    if (S_ISREG(status.st_mode) && !isOfSystem(path))
+        return refuse(descriptor);
     fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
     return moveAside(descriptor);
 }
@@ -328,7 +325,7 @@ bool OutputFile::isOurs(int descriptor, Writers writers) const
     struct stat status { };
     if (descriptor < 0 || fstat(descriptor, &status) != 0)
         return false;
-    // The number of a file that has been removed soon means another one, which stands elsewhere.
+    // The number of a file that has been removed soon means another one, with another offset.
     const auto end = static_cast<off_t>(m_size);
     const auto at = S_ISREG(status.st_mode) ? lseek(descriptor, 0, SEEK_CUR) : end;
     const bool standsThere = at == end || (writers == Writers::Several && at > end);

@@ -11,12 +11,10 @@
 
 namespace nytprof {
 
-/// Opens what already has this name for writing, without waiting for a reader, whether the name is
-/// in a folder that others may write to or not. What has been opened decides, never the name: it
-/// has to belong to the effective user or root, unless it is a device, and so has each link to it.
-/// Names that the system has for our own descriptors (/dev/stdout) lead to these, whosever they
-/// are. Returns a descriptor that does not block, or -1 with errno: EPERM for what belongs to
-/// others.
+/// Opens an existing file for writing, without waiting for a reader. The opened file decides, never
+/// its name: it and each link to it must belong to the effective user or root, unless it is a
+/// device or one of our own descriptors (/dev/stdout). Returns a non-blocking descriptor, or -1 and
+/// errno, EPERM for files of others.
 [[nodiscard]] int openExisting(const std::string& path, int flags);
 
 /// Whether the effective user can trust what belongs to this one.
@@ -59,7 +57,7 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
 
     void write(std::span<const std::uint8_t> bytes);
-    /// Writes over what stands there already. Does nothing to what has no places, as pipes.
+    /// Overwrites bytes of the file. Does nothing where that is impossible, as in pipes.
     void rewrite(std::uint64_t offset, std::span<const std::uint8_t> bytes);
     void close();
     [[nodiscard]] const std::string& path() const { return m_path; }

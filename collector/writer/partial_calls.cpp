@@ -2,12 +2,12 @@
 #include "writer/partial_calls.h"
 
 #include "format/extensions.h"
+#include "format/string_printf.h"
 #include "writer/header_chunks.h"
 #include "writer/statement_chunks.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace nytprof {
 namespace {
@@ -23,7 +23,7 @@ std::uint32_t fingerprintOf(const SiteCounters& site)
 }
 
 template <class Table>
-auto& rowOf(Table& table, std::size_t number)
+decltype(auto) rowOf(Table& table, std::size_t number)
 {
     if (number >= table.size())
         table.resize(std::max<std::size_t>(number + 1, 2 * table.size()));
@@ -32,24 +32,9 @@ auto& rowOf(Table& table, std::size_t number)
 
 bool isNew(std::vector<bool>& known, std::size_t number)
 {
-    if (number >= known.size())
-        known.resize(std::max<std::size_t>(number + 1, 2 * known.size()));
-    const bool wasKnown = known[number];
+    const bool wasKnown = rowOf(known, number);
     known[number] = true;
     return !wasKnown;
-}
-
-char letterOf(ProfiledSub::Kind kind)
-{
-    switch (kind) {
-    case ProfiledSub::Kind::Xsub:
-        return 'x';
-    case ProfiledSub::Kind::Builtin:
-        return 'b';
-    case ProfiledSub::Kind::Perl:
-        break;
-    }
-    return 'p';
 }
 
 void passOn(ChunkStream& file, std::string_view mark, std::string& rows)
@@ -77,7 +62,8 @@ void PartialCalls::defineSub(ChunkStream& file, const ProfileSource& source, con
     const auto number = source.files.find(range.file);
     auto text = std::string(partial_calls::Sub);
     partial_calls::append(text, sub.number);
-    text += letterOf(sub.kind);
+    using Kind = ProfiledSub::Kind;
+    text += sub.kind == Kind::Xsub ? 'x' : sub.kind == Kind::Builtin ? 'b' : 'p';
     text += ' ';
     partial_calls::append(text, announce(file, source.files, number));
     partial_calls::append(text, range.firstLine);
@@ -180,9 +166,7 @@ void PartialCalls::write(
         });
     passRowsOn(file);
     writeInnermost(file, source.calls);
-    char until[40];
-    std::snprintf(until, sizeof until, "%.6f", epochSeconds());
-    file.chunks().comment(std::string(partial_calls::Until) + until);
+    file.chunks().comment(std::string(partial_calls::Until) + stringPrintf("%.6f", epochSeconds()));
     file.endText();
     source.calls.uncountRunning(running);
 }

@@ -58,13 +58,6 @@ std::uint64_t withLine(std::uint64_t hash, std::string_view text)
     return hash * 0x9E3779B97F4A7C15u ^ std::hash<std::string_view>()(text);
 }
 
-/// Not only where the flag says that perl held source when the file was first seen: a module made
-/// line by line by a sub in @INC is seen before its first line.
-bool isSaved(const SourceFile& file)
-{
-    return (file.flags & FidFlag::SaveSource) != 0;
-}
-
 } // namespace
 
 void SourceChunks::writeNew(ChunkStream& file, const FileTable& files, const Program& program)
@@ -77,7 +70,9 @@ void SourceChunks::writeNew(ChunkStream& file, const FileTable& files, const Pro
     std::erase_if(m_open, [&](FileNumber number) {
         if (files.fid(number) == 0)
             return false;
-        return !isSaved(files[number]) || !writeLines(number, file, files, program);
+        // Not HasSource: a module made line by line by a sub in @INC is seen before its first line.
+        const bool isSaved = (files[number].flags & FidFlag::SaveSource) != 0;
+        return !isSaved || !writeLines(number, file, files, program);
     });
     file.endText();
 }

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "format/chunk_stream.h"
 #include "format/perl_names.h"
+#include "format/string_printf.h"
 #include "writer/header_chunks.h"
 #include "writer/statement_chunks.h"
 
@@ -314,10 +315,8 @@ void writeCallers(ChunkStream& file, const ProfileSource& source, double ticksPe
 void writeSummary(
     ChunkStream& file, const ProfileSource& source, SourceChunks& sources, double ticksPerUnit)
 {
-    char overhead[32];
-    std::snprintf(
-        overhead, sizeof overhead, "%g", static_cast<double>(source.clock.work) * ticksPerUnit);
-    file.chunks().attribute("cumulative_overhead_ticks", overhead);
+    file.chunks().attribute("cumulative_overhead_ticks",
+        stringPrintf("%g", static_cast<double>(source.clock.work) * ticksPerUnit));
     file.drain();
     SubInfoWriter(file, source).write();
     writeCallers(file, source, ticksPerUnit);

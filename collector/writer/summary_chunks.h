@@ -18,7 +18,7 @@ namespace nytprof {
 /// with all the time.
 void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit);
 
-/// Writes what stands behind the events: overhead, subs with their locations, calls by location,
+/// Writes what follows the events: overhead, subs with their locations, calls by location,
 /// source lines, end of the process.
 void writeSummary(
     ChunkStream& file, const ProfileSource& source, SourceChunks& sources, double ticksPerUnit);

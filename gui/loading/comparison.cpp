@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "loading/comparison.h"
 
+#include "formatting/format.h"
 #include "profile/profile.h"
-#include "wording/format.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -2,9 +2,9 @@
 #include "loading/load_report.h"
 
 #include "format/text_encoding.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "style/text.h"
-#include "wording/format.h"
 
 #include <QFileInfo>
 

@@ -3,11 +3,11 @@
 
 #include "analysis/hotspots.h"
 #include "flame/flame_layout.h"
+#include "formatting/format.h"
 #include "load/file_formats.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "style/preferences.h"
-#include "wording/format.h"
 
 #include <QFile>
 #include <QFileInfo>

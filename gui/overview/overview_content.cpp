@@ -2,12 +2,12 @@
 #include "overview/overview_content.h"
 
 #include "analysis/hotspots.h"
+#include "formatting/format.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
-#include "wording/format.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

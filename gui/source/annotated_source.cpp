@@ -44,11 +44,11 @@ Place homeOf(const Profile& profile, SubId sub)
 }
 
 // Annotations look like Perl comments; entries of a list are indented.
-SourceRow rowOf(const Profile& profile, const QString& start, const Remark& remark)
+SourceRow rowOf(const Profile& profile, const QString& start, const Annotation& annotation)
 {
-    using To = RemarkPart::To;
+    using To = AnnotationPart::To;
     AnnotationBuilder row(start);
-    for (const RemarkPart& part : remark) {
+    for (const AnnotationPart& part : annotation) {
         const QString text = toQString(part.text);
         const bool isSub = part.to == To::Sub || part.to == To::Callers;
         if (part.to == To::Nowhere)
@@ -60,7 +60,8 @@ SourceRow rowOf(const Profile& profile, const QString& start, const Remark& rema
     return row.take();
 }
 
-std::vector<SourceRow> rowsOf(const Profile& profile, const QString& indent, const Remarks& remarks)
+std::vector<SourceRow> rowsOf(
+    const Profile& profile, const QString& indent, const Annotations& remarks)
 {
     std::vector<SourceRow> rows;
     const bool hasHead = !remarks.head.empty();
@@ -80,18 +81,18 @@ std::vector<SourceRow> rowsOf(const Profile& profile, const QString& indent, con
 std::vector<SourceRow> callersRows(
     const Profile& profile, SubId sub, const QString& indent, std::size_t mostShown = 8)
 {
-    return rowsOf(profile, indent, callersRemarks(profile, sub, profile[sub].file, mostShown));
+    return rowsOf(profile, indent, callersAnnotations(profile, sub, profile[sub].file, mostShown));
 }
 
 std::vector<SourceRow> callsRows(const Profile& profile, std::span<const CallSiteId> calls,
     const QString& indent, std::size_t mostShown = 8)
 {
-    return rowsOf(profile, indent, callsRemarks(profile, calls, mostShown));
+    return rowsOf(profile, indent, callsAnnotations(profile, calls, mostShown));
 }
 
 SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const QString& indent)
 {
-    return rowOf(profile, indent + QStringLiteral("# "), evalsRemark(profile, evals));
+    return rowOf(profile, indent + QStringLiteral("# "), evalsAnnotation(profile, evals));
 }
 
 // Below a #line directive.

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "analysis/source_text.h"
+#include "formatting/annotations.h"
 #include "navigation/navigation.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
-#include "wording/remarks.h"
 
 #include <QString>
 
@@ -20,7 +20,7 @@ namespace nytprof::gui {
 
 /// A link in a row.
 struct SourceLink {
-    using To = RemarkPart::To; ///< More has no target: it expands and collapses what follows
+    using To = AnnotationPart::To; ///< More has no target: it expands and collapses what follows
     int start = 0; ///< in characters
     int length = 0;
     Place place; ///< of subs, where they are defined

@@ -2,8 +2,8 @@
 #include "style/text.h"
 
 #include "analysis/package_tree.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
-#include "wording/format.h"
 
 #include <QCoreApplication>
 #include <QLibraryInfo>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/processes_model.h"
 
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
 #include "tables/table_model.h"
-#include "wording/format.h"
 
 #include <QDateTime>
 #include <QFileInfo>

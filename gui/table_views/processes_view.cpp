@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/processes_view.h"
 
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "style/text.h"
 #include "table_views/processes_model.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_layout.h"
 #include "tables/table_model.h"
-#include "wording/format.h"
 
 #include <QAction>
 #include <QHBoxLayout>

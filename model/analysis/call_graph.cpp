@@ -201,7 +201,7 @@ struct Surroundings {
         std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
             return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
         });
-        // A node for a single one would take as much room as the sub itself.
+        // A node for a single one would be as large as the sub itself.
         const std::size_t shown
             = candidates.size() <= size.perLayer + 1 ? candidates.size() : size.perLayer;
         for (std::size_t i = 0; i < shown; ++i)

@@ -31,17 +31,17 @@ struct Butterfly {
 
 [[nodiscard]] NYTPROF_GUI_EXPORT Butterfly butterfly(const Profile& profile, SubId sub);
 
-/// Below the root the sub, below it the subs that call it, as call sites tell when the profile has
+/// Below the root the sub, below it the subs that call it, by the call sites, when the profile has
 /// no call tree (option calls=0).
 [[nodiscard]] NYTPROF_GUI_EXPORT CallTree directCallers(const Profile& profile, SubId sub);
 /// The same for the subs that it calls.
 [[nodiscard]] NYTPROF_GUI_EXPORT CallTree directCallees(const Profile& profile, SubId sub);
 
-/// A sub in a call graph, or what of a layer has no room.
+/// A sub in a call graph, or the subs of a layer that do not fit.
 struct GraphNode {
     SubId sub; ///< invalid for the subs that are folded into one node
     int layer = 0; ///< steps from the sub in the middle: callers below 0, callees above
-    std::uint64_t folded = 0; ///< how many subs one node stands for; 0 for a sub
+    std::uint64_t folded = 0; ///< how many subs are folded into the node; 0 for a sub
     /// At the outer end: how many further subs call it, or it calls.
     std::uint64_t beyond = 0;
 };
@@ -72,7 +72,7 @@ struct NeighbourhoodSize {
 [[nodiscard]] NYTPROF_GUI_EXPORT Neighbourhood neighbourhood(
     const Profile& profile, SubId sub, const NeighbourhoodSize& size = {});
 
-/// Where the nodes of a neighbourhood stand in their layers: the middle of each, in node widths
+/// Positions of the nodes of a neighbourhood in their layers: the middle of each, in node widths
 /// from the middle of the picture. In a layer they are in the order of what they are connected to,
 /// so that few edges cross; what is folded comes last.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<double> graphColumns(const Neighbourhood& graph);

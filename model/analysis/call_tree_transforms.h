@@ -7,10 +7,8 @@
 #include <cstdint>
 #include <span>
 
-/// A calling-context tree with something left out or put together. All are linear in the size of
-/// the tree, and their results are trees as any other, so they can follow each other. Siblings of
-/// equal time are in the order of their SubIds. See also calleesTree(), which keeps only what a sub
-/// calls.
+/// Transforms of a call tree. All are linear in the size of the tree and can follow each other.
+/// Siblings of equal time are in the order of their SubIds. See also calleesTree().
 namespace nytprof {
 
 /// The node that a chain of subs leads to from the root, or the last one on its way that is there.

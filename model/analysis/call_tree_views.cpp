@@ -43,7 +43,7 @@ namespace {
 /// Calls on their way from a sub to the root of the original tree.
 struct Path {
     std::uint32_t at; ///< in the original tree
-    std::uint32_t merged; ///< node of the result that stands for the way so far
+    std::uint32_t merged; ///< node of the result for the path so far
     std::uint32_t begin; ///< node of the original tree where it began
 };
 

@@ -15,7 +15,7 @@ bool contains(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-/// The directory in which perl found its own module of that name, as profiles do not tell @INC.
+/// The directory in which perl found its own module of that name, as profiles do not contain @INC.
 std::string_view coreDirectory(const Profile& profile, std::string_view module)
 {
     const SubId import = profile.findSub(std::string(module) + "::import");
@@ -32,7 +32,7 @@ bool beginsWithVersion(std::string_view text)
     return text.size() > 2 && text.starts_with("5.") && text[2] >= '0' && text[2] <= '9';
 }
 
-/// "lib/perl5" and "lib/x86_64-linux-gnu/perl5" are, "src/perl5" is not. Perl's own modules stand
+/// "lib/perl5" and "lib/x86_64-linux-gnu/perl5" are, "src/perl5" is not. Perl's own modules are
 /// in "lib/perl5/5.36.0", those of others in "lib/x86_64-linux-gnu/perl5/5.36".
 CodeClass classInPerl5(std::string_view path)
 {
@@ -71,7 +71,7 @@ CodeClass classOfPath(std::string_view path)
     return classInPerl5(path);
 }
 
-/// Tells whose files they are, by what a profile says of its perl and by the directories that
+/// Determines the origin of files, by what a profile says of its perl and by the directories that
 /// installations have.
 struct FileClasses {
     const Profile& profile;

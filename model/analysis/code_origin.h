@@ -26,14 +26,13 @@ enum class CodeClass : std::uint8_t {
 inline constexpr std::size_t CodeClassCount = 6;
 
 /// Class of each sub, by SubId. Core is what lies where perl found its own strict.pm; otherwise
-/// own, module and core are told apart by the directories that perl installations have. The program
-/// itself is own wherever it lies, and so is a sub without a known file.
+/// own, module and core are distinguished by the directories that perl installations have. The
+/// program itself is own wherever it lies, and so is a sub without a known file.
 [[nodiscard]] NYTPROF_EXPORT std::vector<CodeClass> codeClasses(const Profile& profile);
 
 /// text without the directories in which perl installations keep modules: "Carp.pm" of
 /// "/usr/share/perl/5.36/Carp.pm", "A::__ANON__[A.pm:3]" of "A::__ANON__[/usr/share/perl5/A.pm:3]".
-/// Goes by how such directories are called; the @INC of the reader would be wrong for profiles of
-/// other machines.
+/// Directories are recognised by name, as @INC of this machine may differ.
 [[nodiscard]] NYTPROF_EXPORT std::string withoutIncDirectory(std::string_view text);
 
 /// A sub without the directories in its name, as in "A::__ANON__[/usr/share/perl5/A.pm:3]".

@@ -51,11 +51,6 @@ void EvalCost::add(const EvalCost& other)
     increase(nested, other.nested);
 }
 
-Ticks EvalCost::time() const
-{
-    return addTicks(exclusive, nested);
-}
-
 std::vector<EvalPlace> evalPlaces(const Profile& profile, const std::stop_token& stop)
 {
     constexpr std::size_t filesBetweenLooks = 1024;

@@ -4,6 +4,7 @@
 #include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
+#include "profile/ticks.h"
 
 #include <cstdint>
 #include <memory>
@@ -22,7 +23,7 @@ struct NYTPROF_EXPORT EvalCost {
     Ticks exclusive = 0; ///< of the statements, without nested evals
     Ticks nested = 0; ///< of the statements of evals that these ran, at any depth
     void add(const EvalCost& other);
-    [[nodiscard]] Ticks time() const;
+    [[nodiscard]] Ticks time() const { return addTicks(exclusive, nested); }
 };
 
 /// String evals of the same source text.

@@ -26,7 +26,7 @@ private:
     std::vector<std::vector<Begin>> m_byFile;
 };
 
-/// What a line took and what it called. A line may have either alone: perl tells of some calls at
+/// What a line took and what it called. A line may have either alone: perl reports some calls at
 /// another line than of their statement, and option stmts=0 leaves out statements.
 struct LineData {
     std::uint32_t line = 0;

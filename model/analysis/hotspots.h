@@ -29,7 +29,7 @@ class Profile;
 /// The line of a file with the largest time; 1 without any.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::uint32_t hottestLine(const Profile& profile, FileId file);
 
-/// What the overview tells that takes a look at all rows of a profile; made where it is loaded.
+/// Facts of the overview that need all rows of a profile; made where it is loaded.
 struct NYTPROF_GUI_EXPORT OverviewFacts {
     struct Line {
         FileId file;

@@ -35,7 +35,7 @@ NYTPROF_GUI_EXPORT void markWords(std::string_view text, char* begins);
 /// Behind the last :: or /, brackets aside, as in "(eval 5)[/path/File.pm:3]".
 [[nodiscard]] NYTPROF_GUI_EXPORT std::size_t lastPartOf(std::string_view text);
 
-/// How well a word in lower case fits into a name: the more of it stands together, at beginnings
+/// How well a word in lower case fits into a name: the more of it is adjacent, at beginnings
 /// of words, and in the last part of the name, the better. Nothing when the letters do not occur
 /// in order.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::optional<int> fuzzyScore(

@@ -29,8 +29,8 @@ public:
     PackageTree(std::shared_ptr<const Profile> profile,
         std::shared_ptr<const PackageTable> packages, Shape shape);
 
-    /// In level order; siblings by exclusive time, largest first. Node 0 stands for all subs; it is
-    /// there unless the tree was made without a profile.
+    /// In level order; siblings by exclusive time, largest first. Node 0 is the root of all subs;
+    /// it is there unless the tree was made without a profile.
     [[nodiscard]] std::span<const Node> nodes() const { return m_nodes; }
     [[nodiscard]] const Node& operator[](std::uint32_t node) const { return m_nodes[node]; }
     [[nodiscard]] const std::shared_ptr<const Profile>& profile() const { return m_profile; }

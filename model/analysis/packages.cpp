@@ -63,24 +63,27 @@ private:
     std::unordered_map<std::string_view, PackageId> m_byName;
 };
 
+/// Adds what costs of classes and packages have in common.
+template <class Sum, class Cost>
+void addTo(Sum& sum, const Cost& cost)
+{
+    increase(sum.exclusive, cost.exclusive);
+    sum.calls += cost.calls;
+    sum.subs += cost.subs;
+}
+
 /// What the subs of one package, or of all below a name, took by class.
 struct ClassShares {
     std::array<ClassCost, CodeClassCount> classes{};
 
     void add(CodeClass code, const SubCost& cost)
     {
-        ClassCost& sum = classes[static_cast<std::size_t>(code)];
-        increase(sum.exclusive, cost.exclusive);
-        sum.calls += cost.calls;
-        ++sum.subs;
+        addTo(classes[static_cast<std::size_t>(code)], ClassCost{cost.exclusive, cost.calls, 1});
     }
     void add(const ClassShares& other)
     {
-        for (std::size_t i = 0; i < CodeClassCount; ++i) {
-            increase(classes[i].exclusive, other.classes[i].exclusive);
-            classes[i].calls += other.classes[i].calls;
-            classes[i].subs += other.classes[i].subs;
-        }
+        for (std::size_t i = 0; i < CodeClassCount; ++i)
+            addTo(classes[i], other.classes[i]);
     }
     [[nodiscard]] CodeClass largest() const
     {
@@ -151,9 +154,7 @@ void PackageTable::addOwnCosts(const Profile& profile, const std::vector<SubId>&
         const PackageId package = of(sub);
         own[package.index()].add(codeClass(sub), cost(sub));
         Package& row = m_rows[package.index()];
-        increase(row.own.exclusive, cost(sub).exclusive);
-        row.own.calls += cost(sub).calls;
-        ++row.own.subs;
+        addTo(row.own, ClassCost{cost(sub).exclusive, cost(sub).calls, 1});
         const FileId file = profile[sub].file;
         if (!file.valid())
             continue;
@@ -166,18 +167,13 @@ void PackageTable::addOwnCosts(const Profile& profile, const std::vector<SubId>&
     }
     for (std::size_t i = m_rows.size(); i-- > 0;) {
         Package& row = m_rows[i];
-        increase(row.all.exclusive, row.own.exclusive);
-        row.all.calls += row.own.calls;
-        row.all.subs += row.own.subs;
+        addTo(row.all, row.own);
         all[i].add(own[i]);
         row.code = (row.own.subs > 0 ? own : all)[i].largest();
         if (i == 0)
             break;
         all[row.parent.index()].add(all[i]);
-        PackageCost& parent = m_rows[row.parent.index()].all;
-        increase(parent.exclusive, row.all.exclusive);
-        parent.calls += row.all.calls;
-        parent.subs += row.all.subs;
+        addTo(m_rows[row.parent.index()].all, row.all);
     }
     m_byClass = all.front().classes;
 }

@@ -53,17 +53,16 @@ struct ClassCost {
     std::uint32_t subs = 0; ///< that were called
 };
 
-/// The packages of a profile as a tree by the components of their names.
-///
-/// Exclusive times are those of subCosts(), so they add up to that of all subs; inclusive times
-/// come from the call tree, where a time counts once however many subs of the package it is in.
+/// The packages of a profile as a tree by the components of their names. Exclusive times are those
+/// of subCosts(); inclusive times are from the call tree, where a time counts once however many
+/// subs of the package are running.
 class NYTPROF_EXPORT PackageTable {
 public:
     /// Incomplete, and of no use, when asked to stop.
     explicit PackageTable(const Profile& profile, const std::stop_token& stop = {});
 
     /// In level order: siblings are contiguous and follow all rows of the level above; the one
-    /// with most exclusive time first, then by name. Row 0 is a root that stands for all.
+    /// with most exclusive time first, then by name. Row 0 is the root.
     [[nodiscard]] std::span<const Package> rows() const { return m_rows; }
     [[nodiscard]] const Package& operator[](PackageId id) const { return m_rows[id.index()]; }
     [[nodiscard]] static PackageId root() { return PackageId(0); }

@@ -13,18 +13,10 @@
 
 namespace nytprof {
 
-/// Grows the calling-context tree from returns in post-order (callee before caller), each with
-/// its depth. Equal subs called from the same context become one node at once, so it never holds
-/// more than the final tree and the branches being merged into it.
-///
-/// Nodes belong to a set of siblings. The set of returns that wait for their caller becomes the
-/// caller's set of children, without touching them, when the caller returns; it is merged only
-/// when that caller has been in this context before. Of two sets the smaller goes into the
-/// larger, and every merged pair of nodes frees one, so all of it is linear in the number of
-/// returns (times a logarithm in contrived cases), however deep or wide.
-///
-/// The same code calls the same subs in the same order, and a set keeps the order in which its
-/// subs came first, so the node looked for is nearly always the one behind the one found last.
+/// Builds the call tree from returns in post-order, each with its depth. Returns that wait for
+/// their caller are a set of siblings, which becomes the caller's set of children, or is merged,
+/// the smaller into the larger, if the caller was in this context before: linear in the number of
+/// returns. A set keeps its order, so the next node is nearly always the one behind the last.
 class CallTreeBuilder {
 public:
     /// A sub returned to its caller at depth - 1, `calls` times in a row. exclusive is ticks for

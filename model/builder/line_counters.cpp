@@ -12,11 +12,11 @@ LineCounters::Counter& LineCounters::at(std::uint32_t fid, std::uint32_t line)
 {
     if (Counter* const counter = known().find(fid, line))
         return *counter;
-    return makeRoom(fid, line) ? m_files[fid].counters[line] : m_scattered[keyOf(fid, line)];
+    return ensureCapacity(fid, line) ? m_files[fid].counters[line] : m_scattered[keyOf(fid, line)];
 }
 
 /// Enlarges the array of a file up to a line, unless most of all arrays would be empty then.
-bool LineCounters::makeRoom(std::uint32_t fid, std::uint32_t line)
+bool LineCounters::ensureCapacity(std::uint32_t fid, std::uint32_t line)
 {
     constexpr std::uint32_t mostLines = 1U << 20;
     constexpr std::size_t placesForEach = 16; // that is used

@@ -56,7 +56,7 @@ private:
     {
         return std::uint64_t{fid} << 32 | line;
     }
-    bool makeRoom(std::uint32_t fid, std::uint32_t line);
+    bool ensureCapacity(std::uint32_t fid, std::uint32_t line);
     void addScattered(std::vector<Line>& found) const;
 
     std::vector<FileLines> m_files; ///< by fid

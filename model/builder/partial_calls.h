@@ -16,8 +16,8 @@
 
 namespace nytprof {
 
-/// Gathers what the comments of format/extensions.h tell, and tells it as the end of a profile
-/// does, for profiles that have none because their process was killed or runs on.
+/// Reads the comments of format/extensions.h and emits them as the chunks at the end of a profile,
+/// for profiles without an end because their process was killed or still runs.
 class NYTPROF_EXPORT PartialCalls {
 public:
     /// Takes a comment of the stream. Passes over others, and over rows that make no sense.
@@ -26,7 +26,7 @@ public:
     void clear() { *this = {}; }
     /// Whether nothing is known.
     [[nodiscard]] bool empty() const { return m_until == 0; }
-    /// Epoch seconds: when the process told last.
+    /// Epoch seconds: when the process wrote them last.
     [[nodiscard]] double until() const { return m_until; }
 
     [[nodiscard]] std::size_t heldBytes() const;

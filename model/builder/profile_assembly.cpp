@@ -74,7 +74,7 @@ void ProfileBuilder::checkProcesses(bool whole)
             "no process starts in this profile: the program was still starting or was killed, or "
             "the file was not copied whole");
     for (Process& process : processes) {
-        if (process.application.empty()) // sums tell it at their end
+        if (process.application.empty()) // merged profiles have it at their end
             process.application = m_tables->application;
         if (process.complete())
             continue;

@@ -9,6 +9,7 @@
 #include "stream/diagnostic_log.h"
 
 #include <cmath>
+#include <utility>
 
 namespace nytprof {
 
@@ -44,14 +45,8 @@ void ProfileBuilder::attribute(std::string_view key, std::string_view value)
         m_applicationBytes += value.size();
     }
     m_tables->attributes.push_back(setting);
-    if (key == "ticks_per_sec")
-        readTicksPerSecond(value);
-}
-
-void ProfileBuilder::readTicksPerSecond(std::string_view value)
-{
     const auto ticks = parseNumber<std::int64_t>(value);
-    if (ticks && *ticks > 0) {
+    if (key == "ticks_per_sec" && ticks && *ticks > 0) {
         m_tables->ticksPerSecond = *ticks;
         m_hasTicksPerSecond = true;
     }
@@ -210,20 +205,9 @@ void ProfileBuilder::discount()
     m_events.times.discounted = true;
 }
 
-SubId ProfileBuilder::subOf(const chunk::Text& name)
-{
-    return m_events.names.idOf(name.bytes);
-}
-
 void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats)
 {
-    double exclusive = subReturn.exclusive;
-    if (!std::isfinite(exclusive)) [[unlikely]] {
-        exclusive = 0;
-        if (!m_saidNoNumber)
-            m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
-        m_saidNoNumber = true;
-    }
+    const double exclusive = finite(subReturn.exclusive);
     m_events.any = true;
     m_events.calls.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
 }
@@ -258,14 +242,19 @@ void ProfileBuilder::subInfo(const chunk::SubInfo& info)
     sub.lastLine = info.lastLine;
 }
 
+/// A time, or 0 and a warning for what is no number.
+double ProfileBuilder::finite(double time)
+{
+    if (std::isfinite(time)) [[likely]]
+        return time;
+    if (!std::exchange(m_saidNoNumber, true))
+        m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
+    return 0;
+}
+
 Ticks ProfileBuilder::secondsToTicks(double seconds)
 {
-    const double ticks = seconds * static_cast<double>(m_tables->ticksPerSecond);
-    if (!std::isfinite(ticks) && !m_saidNoNumber) {
-        m_saidNoNumber = true;
-        m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
-    }
-    return std::isfinite(ticks) ? toTicks(ticks) : 0;
+    return toTicks(finite(seconds * static_cast<double>(m_tables->ticksPerSecond)));
 }
 
 void ProfileBuilder::subCallers(const chunk::SubCallers& callers)

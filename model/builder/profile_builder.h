@@ -56,17 +56,17 @@ public:
     };
     /// For other programs' files, which name no callers apart: they are those of the call tree.
     void takeCallsFromTree(TreeCalls calls) { m_treeCalls = calls; }
-    /// The call tree, of subs of events().names, where returns do not tell it.
+    /// The call tree, of subs of events().names, where returns do not show it.
     void takeCallTree(std::vector<UnplacedNode> nodes) { m_callTree = std::move(nodes); }
 
     /// How much memory it takes, in bytes; about.
     [[nodiscard]] std::size_t heldBytes() const;
 
-    /// The profile of all chunks so far; whole tells whether the stream ended properly. Only once.
+    /// The profile of all chunks so far; whole: the stream ended properly. Only once.
     /// Null when stop is requested.
     [[nodiscard]] std::shared_ptr<const Profile> finish(bool whole, const std::stop_token& stop);
     /// What can be said between two chunks: files, lines, and subs with the calls that returned.
-    /// Not where subs are, who called them, and the source, which streams tell at their end.
+    /// Not where subs are, who called them, and the source, which streams have at their end.
     [[nodiscard]] std::shared_ptr<const Profile> snapshot(const std::stop_token& stop) const;
 
 private:
@@ -75,7 +75,7 @@ private:
         bool announced = false;
         bool beforeEvents = false; ///< announced before anything happened in its process
         std::uint32_t evalFid = 0;
-        std::optional<std::uint64_t> executions; ///< as the stream tells
+        std::optional<std::uint64_t> executions; ///< as the stream says
     };
     struct SubOrigin {
         std::uint32_t fid = 0; ///< of its SUB_INFO
@@ -85,11 +85,11 @@ private:
 
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
-    SubId subOf(const chunk::Text& name);
+    SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
+    double finite(double time);
     Ticks secondsToTicks(double seconds);
     void addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
         std::uint64_t repeats);
-    void readTicksPerSecond(std::string_view value);
     void checkProcesses(bool whole);
     void resolveEvals();
     void breakEvalCycles();

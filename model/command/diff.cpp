@@ -8,8 +8,8 @@
 #include "command/terminal.h"
 #include "compare/profile_diff.h"
 #include "format/parse_number.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
-#include "wording/format.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -2,11 +2,11 @@
 #include "command/open_profile.h"
 
 #include "command/terminal.h"
+#include "formatting/format.h"
 #include "in_threads.h"
 #include "load/file_formats.h"
 #include "profile/profile.h"
 #include "stream/input.h"
-#include "wording/format.h"
 
 #include <algorithm>
 #include <iostream>

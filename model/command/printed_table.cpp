@@ -3,10 +3,10 @@
 
 #include "command/open_profile.h"
 #include "command/terminal.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
-#include "wording/format.h"
 
 #include <nlohmann/json.hpp>
 

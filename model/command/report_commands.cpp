@@ -4,12 +4,12 @@
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/terminal.h"
+#include "formatting/format.h"
 #include "load/file_formats.h"
 #include "profile/profile.h"
 #include "report/csv_report.h"
 #include "report/html_report.h"
 #include "report/source_colors.h"
-#include "wording/format.h"
 
 #include <ctime>
 #include <filesystem>

@@ -5,8 +5,8 @@
 #include "command/output.h"
 #include "command/printed_table.h"
 #include "command/terminal.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
-#include "wording/format.h"
 
 #include <cstdint>
 #include <iomanip>

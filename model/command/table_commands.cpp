@@ -6,12 +6,12 @@
 #include "command/open_profile.h"
 #include "command/printed_table.h"
 #include "command/terminal.h"
+#include "formatting/format.h"
 #include "load/file_formats.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
-#include "wording/format.h"
 
 #include <algorithm>
 #include <iostream>

@@ -5,9 +5,9 @@
 #include "command/commands.h"
 #include "command/open_profile.h"
 #include "command/printed_table.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
-#include "wording/format.h"
 
 #include <optional>
 #include <string>

@@ -9,10 +9,8 @@
 #include <stop_token>
 #include <vector>
 
-/// Calling-context trees of two runs, node by node. Both must have the SubIds and the ticks of one
-/// table of names, as those of ProfileDiff do and all that is made of them
-/// (call_tree_transforms.h, call_tree_views.h). Linear in the size of the trees; incomplete when
-/// asked to stop.
+/// Call trees of two runs, node by node. Both must have the SubIds and ticks of one table of names,
+/// as in ProfileDiff. Linear in the size of the trees; incomplete when asked to stop.
 namespace nytprof {
 
 /// The same tree with other SubIds, which `subs` gives for each of its own, and its times in

@@ -137,13 +137,6 @@ void finishSide(DiffSide& side, const Profile& names, const std::stop_token& sto
         profile.callTree(), side.ids.subs, profile.ticksPerSecond(), names.ticksPerSecond(), stop);
 }
 
-std::vector<DiffRow> sorted(Rows& rows)
-{
-    std::vector<DiffRow> taken = rows.take();
-    std::ranges::sort(taken, {}, &DiffRow::key);
-    return taken;
-}
-
 } // namespace
 
 void DiffCost::add(const DiffCost& other)
@@ -209,8 +202,10 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
         rows.addLines(table(DiffTable::Lines));
         rows.addCallSites(table(DiffTable::CallSites));
     }
-    for (std::size_t i = 0; i < DiffTableCount && !stop.stop_requested(); ++i)
-        diff->m_rows[i] = sorted(tables[i]);
+    for (std::size_t i = 0; i < DiffTableCount && !stop.stop_requested(); ++i) {
+        diff->m_rows[i] = tables[i].take();
+        std::ranges::sort(diff->m_rows[i], {}, &DiffRow::key);
+    }
     return stop.stop_requested() ? nullptr : diff;
 }
 

@@ -51,12 +51,12 @@ struct NYTPROF_EXPORT DiffRow {
 };
 
 enum class DiffTable : std::uint8_t {
-    Subs, ///< sub; count: calls; all as subCosts() tells
+    Subs, ///< sub; count: calls; all as of subCosts()
     Files, ///< plain file; count: statements; inclusive: with those of its string evals
     Lines, ///< file and line; count: statements; inclusive is exclusive
     CallSites, ///< sub (caller), file and line of the call, callee; count: calls
-    /// sub stands for its package, which has called subs; count: their calls; inclusive: with at
-    /// least one of them running. See PackageTable.
+    /// sub is the first of its package, which has called subs; count: their calls; inclusive: with
+    /// at least one of them running. See PackageTable.
     Packages,
     Evals, ///< file is a string eval; count: executions; inclusive: with nested evals
 };
@@ -73,15 +73,10 @@ struct DiffSide {
     CallTree callTree; ///< with the SubIds and the ticks of names()
 };
 
-/// Two profiles, of an earlier and a later run, row by row. Immutable; safe to read from several
-/// threads.
-///
-/// Things are the same in both when ProfileMerge would add them up: files and subs by name, string
-/// evals by their source text and the line that ran them, anonymous subs of evals by their eval.
-/// Lines, and subs named after one, are paired by EditedLines, as files may have been edited.
-/// As equal evals of one profile are one there, several rows of a profile can belong to one row
-/// here; each belongs to exactly one. Clocks of different units are brought to a common one, so all
-/// sums stay exact. Scaling one run to the other is left to those who show it, see beforeFactor().
+/// Two profiles, baseline and current, row by row. Immutable; safe to read from several threads.
+/// Things are the same in both when ProfileMerge would merge them; lines of edited files are paired
+/// by EditedLines. Several rows of a profile can belong to one row here, each to exactly one. Times
+/// have a common unit, so sums are exact; normalizing is left to beforeFactor().
 class NYTPROF_EXPORT ProfileDiff {
 public:
     /// The sum of both, which has a name for all that is in either. Ids here are ids of it.

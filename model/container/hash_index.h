@@ -10,10 +10,9 @@
 
 namespace nytprof {
 
-/// Finds rows of a table by a hash of their key. `Row` is a pointer or number, None one that stands
-/// for no row. The index holds neither rows nor keys, callers compare them: a program with very
-/// many string evals, each a row, does not pay for them twice, and most look-ups in a large program
-/// miss the caches once only. Rows cannot be removed; one that no longer has its key is not found.
+/// Finds rows of a table by a hash of their key. `Row` is a pointer or number, None stands for no
+/// row. Holds neither rows nor keys, which callers compare: memory is small and a look-up mostly
+/// misses the caches once. Rows cannot be removed; one whose key has changed is not found.
 template <class Row, Row None = Row{}>
 class HashIndex {
 public:

@@ -48,7 +48,7 @@ std::vector<std::uint32_t> leavesByDepth(const std::vector<Leaf>& leaves, unsign
 
 /// Leaves that were moved up to the longest length take more codes than there are: others move
 /// down until all have one.
-void makeRoom(std::vector<std::uint32_t>& counts)
+void limitLengths(std::vector<std::uint32_t>& counts)
 {
     const auto longest = counts.size() - 1;
     std::uint64_t taken = 0;
@@ -80,7 +80,7 @@ void huffmanLengths(
     }
     std::ranges::sort(leaves, {}, &Leaf::frequency);
     auto counts = leavesByDepth(leaves, longest);
-    makeRoom(counts);
+    limitLengths(counts);
     auto leaf = leaves.begin();
     for (auto length = longest; length > 0; --length)
         for (; counts[length] > 0; --counts[length])

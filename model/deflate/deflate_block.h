@@ -13,7 +13,7 @@ namespace nytprof {
 /// Deflate's bit order: from the least significant bit of each byte up.
 class BitWriter {
 public:
-    /// Makes room for so many bits at the end of `out`, which is not to be changed until close().
+    /// Reserves so many bits at the end of `out`, which is not to be changed until close().
     void open(std::vector<std::uint8_t>& out, std::uint64_t bits)
     {
         m_out = &out;

@@ -29,7 +29,7 @@ public:
     DeflateSection& operator=(const DeflateSection&) = delete;
 
     void append(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out);
-    /// A record whose tail, often the same, stands at this place; see record_deflate.h.
+    /// A record whose tail, often the same, is at this place; see record_deflate.h.
     void append(std::span<const std::uint8_t> record, std::size_t headSize,
         RecordDeflate::Place& place, std::vector<std::uint8_t>& out);
     /// Appends a record, which the last call of append() ended with, so many more times. That takes

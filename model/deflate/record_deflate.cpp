@@ -77,7 +77,7 @@ inline RecordDeflate::Match RecordDeflate::findMatch(std::size_t at, std::size_t
 
 void RecordDeflate::append(std::span<const std::uint8_t> record, std::vector<std::uint8_t>& out)
 {
-    makeRoom(record.size());
+    ensureCapacity(record.size());
     const auto at = m_kept.size();
     keep(record);
     search(at);
@@ -87,7 +87,7 @@ void RecordDeflate::append(std::span<const std::uint8_t> record, std::vector<std
 void RecordDeflate::append(std::span<const std::uint8_t> record, std::size_t headSize, Place& place,
     std::vector<std::uint8_t>& out)
 {
-    makeRoom(record.size());
+    ensureCapacity(record.size());
     m_block.literals(record.first(headSize));
     const auto tail = position() + headSize + 1;
     const auto tailSize = record.size() - headSize;
@@ -119,7 +119,7 @@ void RecordDeflate::search(std::size_t at)
         m_block.literal(m_kept[at]);
 }
 
-void RecordDeflate::makeRoom(std::size_t size)
+void RecordDeflate::ensureCapacity(std::size_t size)
 {
     if (m_kept.size() + size > MostKept)
         forget(0);

@@ -62,7 +62,7 @@ private:
     [[nodiscard]] static std::size_t hashOf(const std::uint8_t* bytes);
     /// Others have appended so many bytes.
     void forget(std::uint64_t others);
-    void makeRoom(std::size_t size);
+    void ensureCapacity(std::size_t size);
     void search(std::size_t at);
     void writeIfFull(std::vector<std::uint8_t>& out);
     /// In the stream.

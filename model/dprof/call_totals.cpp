@@ -13,7 +13,7 @@ namespace nytprof {
 
 namespace {
 
-/// Names that are told apart by where the code is become what Devel::DProf calls them.
+/// Names with the location of the code become those of Devel::DProf.
 std::string plainName(std::string_view name)
 {
     for (const std::string_view mark : {"::__ANON__[", "::BEGIN@"})
@@ -60,11 +60,6 @@ double DprofCalls::ofClock(const TmonTicks& ticks) const
         break;
     }
     return ticks.user + ticks.system;
-}
-
-double DprofCalls::stamp(const TmonTicks& now) const
-{
-    return ofClock(now) - m_own;
 }
 
 void DprofCalls::header(const TmonHeader& header)

@@ -84,7 +84,7 @@ private:
     };
 
     [[nodiscard]] double ofClock(const TmonTicks& ticks) const;
-    [[nodiscard]] double stamp(const TmonTicks& now) const;
+    [[nodiscard]] double stamp(const TmonTicks& now) const { return ofClock(now) - m_own; }
 
     DprofSelection m_selection;
     Entered m_entered;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "dprof/dprof_report.h"
+#include "format/string_printf.h"
 #include "format/text_encoding.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <iomanip>
 #include <ostream>
 #include <span>
@@ -15,13 +15,6 @@ namespace nytprof {
 namespace {
 
 constexpr std::size_t NameWidth = 34;
-
-std::string number(const char* format, double value)
-{
-    char text[400]; // doubles have up to 309 digits in front of the point
-    std::snprintf(text, sizeof text, format, value);
-    return text;
-}
 
 /// A number in a column that is wide enough for most; longer ones lose decimals, never other
 /// digits. Negative times, which overhead can cause, become "-" if they do not fit and shift the
@@ -41,9 +34,9 @@ std::string column(std::string text, std::size_t width)
 std::string plainSeconds(double seconds)
 {
     constexpr std::size_t width = 8;
-    std::string text = number("%.15g", seconds);
+    std::string text = stringPrintf("%.15g", seconds);
     if (text.find('e') != std::string::npos && text.size() > width)
-        text = number("%.6f", seconds);
+        text = stringPrintf("%.6f", seconds);
     return column(text, width);
 }
 
@@ -58,11 +51,6 @@ std::string takeLine(std::string_view& name)
     std::string line(name.substr(0, size));
     name.remove_prefix(size);
     return line;
-}
-
-double rounded(double seconds)
-{
-    return std::round(seconds * 1000) / 1000;
 }
 
 struct DprofTable {
@@ -84,13 +72,14 @@ struct DprofTable {
         const double inclusive = row.inclusive / run.ticksPerSecond;
         const auto calls = static_cast<double>(std::max<std::uint64_t>(row.calls, 1));
         const double whole = run.run / run.ticksPerSecond;
-        const double share
-            = whole > 0 ? 100 * rounded(options.inclusive ? inclusive : exclusive) / whole : 0;
-        return " " + column(number("%.2f", share == 0 ? 0 : share), 4) + "   "
-            + column(number("%.3f", exclusive), 5) + " " + column(number("%.3f", inclusive), 6)
-            + " " + column(std::to_string(row.calls), 6) + "   "
-            + column(number("%.4f", exclusive / calls), 6) + " "
-            + column(number("%.4f", inclusive / calls), 6) + "  ";
+        const double milliseconds = std::round((options.inclusive ? inclusive : exclusive) * 1000);
+        const double share = whole > 0 ? 100 * (milliseconds / 1000) / whole : 0;
+        return " " + column(stringPrintf("%.2f", share == 0 ? 0 : share), 4) + "   "
+            + column(stringPrintf("%.3f", exclusive), 5) + " "
+            + column(stringPrintf("%.3f", inclusive), 6) + " "
+            + column(std::to_string(row.calls), 6) + "   "
+            + column(stringPrintf("%.4f", exclusive / calls), 6) + " "
+            + column(stringPrintf("%.4f", inclusive / calls), 6) + "  ";
     }
 
     [[nodiscard]] double timeOf(const DprofRow& row) const
@@ -233,8 +222,8 @@ std::vector<DprofRow> dprofRows(const DprofRun& run, const DprofGroups& groups, 
         const std::string title = "Grouping [" + escape(groups.pattern) + "] ";
         out << "Option G Grouping: [" << escape(groups.pattern) << "]\n"
             << title << "Calls: [" << group.calls << "]\n"
-            << title << "Times: [" << number("%.15g", group.exclusive) << "]\n"
-            << title << "IncTimes: [" << number("%.15g", group.inclusive) << "]\n";
+            << title << "Times: [" << stringPrintf("%.15g", group.exclusive) << "]\n"
+            << title << "IncTimes: [" << stringPrintf("%.15g", group.inclusive) << "]\n";
     }
     return sums.called();
 }
@@ -266,10 +255,8 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
 {
     const int decimals = std::max(1, static_cast<int>(std::ceil(std::log10(run.ticksPerSecond))));
     const auto seconds = [&](double ticks) {
-        char text[400];
-        std::snprintf(text, sizeof text, "%.*f", std::min(decimals, 12),
-            std::max(ticks, 0.0) / run.ticksPerSecond);
-        return std::string(text);
+        return stringPrintf(
+            "%.*f", std::min(decimals, 12), std::max(ticks, 0.0) / run.ticksPerSecond);
     };
     const auto sort = [&](std::vector<std::uint32_t>& nodes) {
         const auto& all = run.tree.nodes();
@@ -297,11 +284,6 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
               out << '\n';
           };
     eachContext(run.tree, sort, print, [](const auto&) {});
-}
-
-CallPrinter::~CallPrinter()
-{
-    finish();
 }
 
 void CallPrinter::print(std::size_t depth, const std::string& name, std::uint64_t calls)

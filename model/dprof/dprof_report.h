@@ -60,7 +60,7 @@ public:
         , m_folds(folds)
     {
     }
-    ~CallPrinter();
+    ~CallPrinter() { finish(); }
     CallPrinter(const CallPrinter&) = delete;
     CallPrinter& operator=(const CallPrinter&) = delete;
 

@@ -178,7 +178,7 @@ namespace {
 using Severity = Diagnostic::Severity;
 using End = TmonSink::End;
 
-/// What the profiler calls itself where it tells how long it took to write.
+/// The name of the profiler in marks of the time that it took to write.
 constexpr std::string_view OwnWriting = "& Devel::DProf::write";
 
 /// Of believable numbers of ticks.
@@ -210,7 +210,7 @@ public:
         m_lines.setHeld([this] { return heldBytes(); });
         while (const auto line = m_lines.next())
             if (!line->empty() && !readLine(*line))
-                m_lines.complainOfLine(*line, "this is no mark of a tmon.out");
+                m_lines.reportLine(*line, "this is no mark of a tmon.out");
         if (m_lines.outcome() != ReadOutcome::Cancelled)
             endAll();
     }
@@ -302,7 +302,7 @@ private:
         const auto found = m_subs.find(m_id);
         if (found != m_subs.end())
             return found->second;
-        m_lines.complain(Severity::Warning, "sub " + m_id + " has not been named before");
+        m_lines.report(Severity::Warning, "sub " + m_id + " has not been named before");
         return m_subs.emplace(m_id, addSub("(sub " + m_id + ")", id)).first->second;
     }
 
@@ -362,12 +362,12 @@ private:
 
     void leave(std::uint32_t sub, End how)
     {
-        // Perl of old did not tell when AUTOLOAD went on as the sub that it had made.
+        // Old perls did not report when AUTOLOAD went on as the sub that it had made.
         const bool isInnermost = !m_calls.empty()
             && (m_calls.back().sub == sub || m_calls.back().running == sub
                 || (m_running[sub] == 0 && isAutoload(m_calls.back().running)));
         if (!isInnermost && m_running[sub] == 0) {
-            m_lines.complain(Severity::Warning,
+            m_lines.report(Severity::Warning,
                 m_names[sub] + " ends, which has not begun: the mark is left out");
             return;
         }
@@ -388,7 +388,7 @@ private:
         std::size_t missing = 0;
         for (; m_calls.back().sub != sub; ++missing)
             endInnermost(End::Missing, m_calls.back().running);
-        m_lines.complain(Severity::Warning,
+        m_lines.report(Severity::Warning,
             "when " + m_names[sub] + " ends, " + std::to_string(missing)
                 + (missing == 1 ? " sub that it called has" : " subs that it called have")
                 + " not ended, the innermost being " + innermost + ": taken as ending here");
@@ -397,7 +397,7 @@ private:
     void endAll()
     {
         if (!m_calls.empty())
-            m_lines.complain(Severity::Warning,
+            m_lines.report(Severity::Warning,
                 "the file ends while " + std::to_string(m_calls.size())
                     + (m_calls.size() == 1 ? " call runs, of " : " calls run, the innermost of ")
                     + m_names[m_calls.back().running] + ": taken as ending here");
@@ -409,7 +409,7 @@ private:
     TmonSink& m_sink;
     const TmonHeader& m_header;
     TmonTicks m_now;
-    std::optional<TmonTicks> m_began; ///< of old files, which tell the time since some moment
+    std::optional<TmonTicks> m_began; ///< of old files, with the time since some moment
     std::unordered_map<std::string, std::uint32_t> m_subs; ///< by id, or name in old files
     std::vector<std::string> m_names; ///< by number of the sub
     std::size_t m_nameBytes = 0;

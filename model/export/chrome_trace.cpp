@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/chrome_trace.h"
 
+#include "format/string_printf.h"
 #include "format/text_encoding.h"
 #include "profile/ticks.h"
 
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -73,7 +73,7 @@ public:
 
     void subReturn(const chunk::SubReturn& value, std::uint64_t repeats) override
     {
-        // Slices tell of many calls at once, which have no place on a time line; what was called
+        // Slices are many calls at once, which have no place on a time line; what was called
         // before profiling began has no entry.
         if (repeats != 1 || value.depth == 0 || value.depth > MostLevels)
             return;
@@ -122,7 +122,7 @@ private:
         m_hasBegun = true;
     }
 
-    /// Calls of which the file tells the ends alone returned within the statement that has ended
+    /// Calls of which the file has the ends alone returned within the statement that has ended
     /// now: the last of them at its end, a callee with its caller, and one beside before the next.
     void placeReturned()
     {
@@ -161,10 +161,8 @@ private:
     {
         const auto nanoseconds
             = toTicks(ticks * m_nanosecondsPerTick) + std::llround(epochSeconds * 1e6) * 1000;
-        char text[48];
-        std::snprintf(text, sizeof text, "%s%lld.%03lld", nanoseconds < 0 ? "-" : "",
+        return stringPrintf("%s%lld.%03lld", nanoseconds < 0 ? "-" : "",
             std::abs(nanoseconds) / 1000, std::abs(nanoseconds) % 1000);
-        return text;
     }
 
     void event(const std::string& members)
@@ -184,7 +182,7 @@ private:
     double m_now = 0; ///< the same, or the end of the last call where that is later
     std::vector<double> m_open; ///< when the running calls began, outermost first
     bool m_hasBegun = true; ///< a statement or call of the innermost has ended
-    bool m_isInOrder = false; ///< ends of calls stand where they happened
+    bool m_isInOrder = false; ///< ends of calls are where they happened
     // Of files without entries, by depth less one.
     std::vector<Call> m_returned; ///< since the last statement ended
     std::vector<double> m_ended; ///< when the last call ended

@@ -9,14 +9,10 @@
 
 namespace nytprof {
 
-/// Calls on a time line, in the trace event format of Chrome, which Perfetto and others show. Only
-/// files that tell when each call began and ended have one: those made with calls=2 or stream=1.
-///
-/// A call is a "complete" event with start and duration in microseconds since the epoch, to three
-/// decimals; arguments are its inclusive and exclusive time in microseconds. Inclusive times are
-/// those of the file. Where a call began follows from the times of the statements before it, and
-/// within a call of what was called: so the place of a call may be off by the part of a statement,
-/// and without statements (stmts=0) what a sub did itself comes last. Calls nest as they did.
+/// Calls on a time line, in Chrome's trace event format, of profiles made with calls=2 or stream=1.
+/// A call is a "complete" event in microseconds since the epoch, with inclusive and exclusive time
+/// as arguments. The start of a call follows from the times of statements and may be off by part of
+/// one.
 class NYTPROF_EXPORT ChromeTrace {
 public:
     /// Begins the output.

@@ -21,12 +21,6 @@ namespace nytprof {
 
 namespace {
 
-bool isNumber(std::string_view text)
-{
-    const auto number = parseNumber<double>(text);
-    return number && std::isfinite(*number);
-}
-
 bool isFormula(std::string_view text)
 {
     // With the full-width forms of "=+-@", which East Asian spreadsheets accept, too.
@@ -34,7 +28,7 @@ bool isFormula(std::string_view text)
         "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
     return std::ranges::any_of(
                Begins, [&](std::string_view begin) { return text.starts_with(begin); })
-        && text != "-e" && text != "-" && !isNumber(text);
+        && text != "-e" && text != "-" && !std::isfinite(parseNumber<double>(text).value_or(NAN));
 }
 
 } // namespace

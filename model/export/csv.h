@@ -18,10 +18,9 @@ enum class CsvTable : std::uint8_t {
     Calls, ///< from a line of a sub to another, most inclusive time first
 };
 
-/// A table as RFC 4180 has it: a line of titles, lines end with CR LF, what needs quotes has them.
-/// Times are in seconds (or what Profile::costUnit() says) and not rounded, numbers without units,
-/// names as they are, but that a text with which a formula could begin has an apostrophe before it,
-/// because spreadsheets would run it. An empty cell says that there is none: no file, no caller.
+/// A table as in RFC 4180: a header line, lines end with CR LF. Times are in seconds (or
+/// Profile::costUnit()), not rounded, numbers without units; text that a spreadsheet would take for
+/// a formula gets an apostrophe. Empty cells: no file, no caller.
 NYTPROF_EXPORT void writeCsv(const Profile& profile, CsvTable table, std::ostream& out);
 
 } // namespace nytprof

@@ -8,10 +8,9 @@
 
 namespace nytprof {
 
-/// Appends text as one cell of a CSV file (RFC 4180), for all tables that nytprof and the window
-/// write. It is quoted where it holds a comma, a semicolon, a tab, a quote or a line end, since
-/// spreadsheets split at any of these. What a spreadsheet would take for a formula gets an
-/// apostrophe in front; numbers and the file name "-e" stay as they are.
+/// Appends text as one cell of a CSV file (RFC 4180). It is quoted if it contains a comma,
+/// semicolon, tab, quote or line end, at which spreadsheets split. What they would take for a
+/// formula gets an apostrophe; numbers and the file name "-e" stay.
 NYTPROF_EXPORT void appendCsvCell(std::string& line, std::string_view text);
 
 } // namespace nytprof

@@ -2,14 +2,14 @@
 #include "export/dot.h"
 
 #include "analysis/packages.h"
+#include "format/string_printf.h"
 #include "format/text_encoding.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
-#include "wording/format.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <ostream>
 #include <string>
@@ -20,7 +20,7 @@ namespace {
 
 struct Node {
     std::string_view name;
-    std::string_view group; ///< frame that it stands in; empty for none
+    std::string_view group; ///< frame around it; empty for none
     Ticks inclusive = 0;
     Ticks exclusive = 0;
     std::uint64_t calls = 0;
@@ -168,9 +168,8 @@ private:
         const double heat = m_most <= 0
             ? 0
             : static_cast<double>(std::max<Ticks>(0, node.exclusive)) / static_cast<double>(m_most);
-        char color[32];
-        std::snprintf(color, sizeof color, "0.08 %.2f 1.00", 0.6 * heat);
-        m_out << "    n" << at << " [label=" << text << " fillcolor=\"" << color << "\"]\n";
+        m_out << "    n" << at << " [label=" << text
+              << stringPrintf(" fillcolor=\"0.08 %.2f 1.00\"]\n", 0.6 * heat);
     }
 
     /// In the quotes of the language, where a backslash begins an escape of labels.

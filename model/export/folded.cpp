@@ -25,7 +25,7 @@ struct FoldedStacks::Paths {
         std::optional<std::uint64_t> value;
         std::vector<std::uint32_t> children;
     };
-    /// What stands below a node, in order of texts: the line of a child, or all below that child.
+    /// What is below a node, in order of texts: the line of a child, or all below that child.
     struct Entry {
         std::string key;
         std::uint32_t node = 0;

@@ -19,12 +19,10 @@ enum class FoldedValue : std::uint8_t {
     Calls,
 };
 
-/// Folded call stacks, "A;B;C 12" each, for flamegraph.pl, speedscope and others. Several profiles
-/// are merged.
-///
-/// Names are unchanged except for the number of a string eval, "(eval 0)[FILE:LINE]", so that the
-/// paths of all its executions are equal. Lines are in the order of "nytprofcalls --stable"
-/// of 6.12: subs are numbered as they first return, and paths sorted as texts of these numbers.
+/// Folded call stacks, "A;B;C 12" each, of one or several merged profiles. Numbers of string evals
+/// become 0, so that the stacks of all executions are equal. Lines are in the order of
+/// "nytprofcalls --stable" of 6.12: subs are numbered as they first return, and stacks sorted as
+/// texts of these numbers.
 class NYTPROF_EXPORT FoldedStacks {
 public:
     explicit FoldedStacks(FoldedValue value);

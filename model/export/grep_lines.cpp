@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/grep_lines.h"
 
+#include "format/string_printf.h"
 #include "format/text_encoding.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
-#include "wording/format.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <ostream>
 #include <vector>
@@ -79,12 +79,9 @@ void writeGrepLines(const Profile& profile, std::ostream& out)
         // Backslashes of the name stay, as those who read the line open the file.
         out << printableMessage(profile[place.file].name) << ':' << place.line << ": "
             << time(cost.exclusive());
-        if (total > 0) {
-            char share[32];
-            std::snprintf(share, sizeof share, " (%.1f%%)",
+        if (total > 0)
+            out << stringPrintf(" (%.1f%%)",
                 100 * static_cast<double>(cost.exclusive()) / static_cast<double>(total));
-            out << share;
-        }
         if (cost.statements > 0)
             out << " in " << formatCount(cost.statements, "statement", "statements");
         if (cost.evals > 0)

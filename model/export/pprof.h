@@ -13,12 +13,9 @@ void writeGzip(std::string_view bytes, std::ostream& out);
 
 class Profile;
 
-/// Call paths in the gzip'd protocol buffer of pprof, which Pyroscope, Parca and Grafana read, too.
-/// Each sample is a call path with its calls and its exclusive time in nanoseconds, or what the
-/// profile counts; a location is a sub at its first line. Processes are merged, as in the profile.
-///
-/// A sample lists its whole path, so the size is proportional to the sum of the depths. If paths
-/// are deeper than 2,000, recursion is folded; a comment in the file says so.
+/// Call stacks in pprof's gzip'd protocol buffer. Each sample has calls and exclusive nanoseconds,
+/// or what the profile counts; a location is a sub at its first line. The size is proportional to
+/// the sum of the depths: recursion deeper than 2,000 is folded, which a comment in the file says.
 NYTPROF_EXPORT void writePprof(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

@@ -163,7 +163,7 @@ struct TableChunkWriter {
         out.finish();
     }
 
-    /// That something is lost although all processes ended is told by an end that is missing.
+    /// An end is omitted to show that something is lost although all processes ended.
     void writeEnds()
     {
         const auto& processes = profile.processes();
@@ -177,9 +177,7 @@ struct TableChunkWriter {
     void writeHeader(int compression)
     {
         auto& chunks = out.chunks();
-        const auto version
-            = "NYTProf " + std::to_string(FormatMajor) + " " + std::to_string(FormatMinor) + "\n";
-        chunks.bytes().assign(version.begin(), version.end());
+        chunks.version();
         for (const Setting& attribute : profile.attributes())
             if (attribute.key != "nv_size" && attribute.key != "ticks_per_sec")
                 chunks.attribute(attribute.key, attribute.value);
@@ -187,7 +185,7 @@ struct TableChunkWriter {
         chunks.comment(numberOrderText(std::endian::native));
         chunks.attribute("ticks_per_sec", std::to_string(profile.ticksPerSecond()));
         for (const Setting& option : profile.options()) {
-            // Of one process, and told by executions here.
+            // Of one process; here executions say it.
             if (option.key != "evals_before" && option.key != import_option::Whole)
                 chunks.option(option.key, option.key == "stream" ? "0" : option.value);
         }

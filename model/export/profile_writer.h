@@ -28,18 +28,10 @@ struct JointTime {
 
 class Profile;
 
-/// Writes a profile, mostly a merged one, as a file of format 5.0 that loadProfile() and
-/// Devel::NYTProf read. Reading it gives the same tables: all counts, times, files, subs, calls,
-/// call paths and source.
-///
-/// Facts without a chunk are where other readers ignore them: the executions of a string eval are a
-/// comment after its NEW_FID, until when a process without an end is known is one after its
-/// PID_START, and the name of its program an attribute before that. Of a profile with blocks it
-/// keeps the times of each line, block and sub, but not which line took them for which block
-/// (above).
-///
-/// compression is zlib's level, 0 to 9. Errors are those of the stream. If stop is requested it
-/// returns soon, and the output is incomplete.
+/// Writes a profile as a file of format 5.0, which gives the same tables when read. Facts without a
+/// chunk are in comments and attributes that other readers ignore (format/extensions.h). With
+/// option blocks, which line took the time of which block is lost. compression is zlib's level, 0
+/// to 9; errors are those of the stream; if stopped, the output is incomplete.
 NYTPROF_EXPORT void writeProfile(const Profile& profile, std::ostream& out, int compression = 6,
     const std::stop_token& stop = {});
 

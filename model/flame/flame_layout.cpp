@@ -52,7 +52,7 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost, const std::stop_t
         m_hottest = hotPaths(tree, HotPaths);
 }
 
-// First node of [from, to) whose right edge is not left of tick. Gallops: it is mostly near.
+// Gallops: it is mostly near.
 std::uint32_t FlameLayout::firstEndingAt(double tick, std::uint32_t from, std::uint32_t to) const
 {
     std::uint32_t step = 1;
@@ -136,11 +136,6 @@ std::optional<FlameFrame> FlameLayout::frameAt(
     FlameFrame frame = *found;
     frame.left += pixel - reach;
     return frame;
-}
-
-std::uint64_t FlameLayout::takeVisited() const
-{
-    return std::exchange(m_visited, 0);
 }
 
 } // namespace nytprof

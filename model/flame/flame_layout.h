@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -36,10 +37,9 @@ enum class FlameCost : std::uint8_t {
     Calls, ///< see treeOfCalls()
 };
 
-/// Where the nodes of a call tree lie in a flame graph: row = depth, left edge = sum of what is
-/// left of it. In level order the nodes of a row are contiguous and ascend from left to right,
-/// so that what a row shows on n pixels is found in O(n log nodes), without looking at the rest.
-/// Holds 16 bytes a node and a reference to the tree, which must outlive it.
+/// Positions of the nodes of a call tree in a flame graph. In level order the nodes of a row are
+/// contiguous and ascend from left to right, so the frames of a row on n pixels are found in O(n
+/// log nodes). Holds 16 bytes a node and a reference to the tree, which must outlive it.
 class NYTPROF_GUI_EXPORT FlameLayout {
 public:
     /// Incomplete, and of no use, when asked to stop.
@@ -65,15 +65,16 @@ public:
     /// The frame under a pixel of a row, by binary search.
     [[nodiscard]] std::optional<FlameFrame> frameAt(
         std::uint32_t row, const FlameSpan& span, double pixel) const;
+    /// The first node of [from, to), which are of one row, whose right edge is not left of tick.
+    [[nodiscard]] std::uint32_t firstEndingAt(
+        double tick, std::uint32_t from, std::uint32_t to) const;
     /// How many nodes framesOf() and frameAt() have looked at since the last call, for tests of
     /// what a repaint costs.
-    [[nodiscard]] std::uint64_t takeVisited() const;
+    [[nodiscard]] std::uint64_t takeVisited() const { return std::exchange(m_visited, 0); }
 
     static constexpr double NarrowestFrame = 2.0; ///< pixels
 
 private:
-    [[nodiscard]] std::uint32_t firstEndingAt(
-        double tick, std::uint32_t from, std::uint32_t to) const;
     [[nodiscard]] FlameFrame fold(
         std::uint32_t first, std::uint32_t to, const FlameSpan& span) const;
     [[nodiscard]] double end(std::uint32_t node) const

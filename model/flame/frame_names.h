@@ -14,7 +14,7 @@ namespace nytprof {
 
 class Profile;
 
-/// What a frame of the flame graph stands for.
+/// What a frame of the flame graph is.
 enum class Grouping : std::uint8_t {
     Subs,
     Packages, ///< subs of a package that call each other directly
@@ -25,7 +25,7 @@ enum class Grouping : std::uint8_t {
 /// none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::string_view groupName(
     const Profile& profile, const Sub& sub, Grouping grouping);
-/// The sub that stands for the group of each sub, by SubId: the first of the group.
+/// The representative of the group of each sub, by SubId: the first of the group.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> groupSubs(
     const Profile& profile, Grouping grouping);
 /// Position of each SubId in the order of the names of its frames: of subs, packages or files.

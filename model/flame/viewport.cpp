@@ -70,11 +70,6 @@ double FlameViewport::widthOf(CallNodeId node) const
     return static_cast<double>(m_layout->width(node));
 }
 
-FlameSpan FlameViewport::span() const
-{
-    return {m_begin, m_width, static_cast<double>(m_pixels)};
-}
-
 bool FlameViewport::zoomed() const
 {
     return m_layout && m_width < static_cast<double>(m_layout->total());
@@ -117,34 +112,18 @@ void FlameViewport::zoomBy(double factor, double pixel)
     setSpan(tick - width * share, width);
 }
 
-void FlameViewport::pan(double share)
-{
-    setSpan(m_begin + share * m_width, m_width);
-}
-
 // Of the frames that all of what is shown is in.
 CallNodeId FlameViewport::innermostShown() const
 {
     const CallTree& tree = m_layout->tree();
     const double end = m_begin + m_width;
-    const auto endOf = [this](CallNodeId node) {
-        return static_cast<double>(m_layout->begin(node) + m_layout->width(node));
-    };
     CallNodeId at(0);
     while (tree[at].childCount > 0) {
-        const std::size_t first = tree[at].firstChild.index();
-        std::size_t low = first;
-        std::size_t high = first + tree[at].childCount;
-        while (low < high) { // the first child that ends where the screen does, or right of it
-            const std::size_t middle = low + (high - low) / 2;
-            if (endOf(CallNodeId(middle)) < end)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low == first + tree[at].childCount || beginOf(CallNodeId(low)) > m_begin)
+        const std::uint32_t first = tree[at].firstChild.index();
+        const CallNodeId child(m_layout->firstEndingAt(end, first, first + tree[at].childCount));
+        if (child.index() == first + tree[at].childCount || beginOf(child) > m_begin)
             break;
-        at = CallNodeId(low);
+        at = child;
     }
     return at;
 }
@@ -181,11 +160,6 @@ void FlameViewport::setZoom(const FlameZoom& zoom)
     showRow(tree[node].depth);
     if (const double begin = beginOf(m_focused); begin >= m_begin && begin < m_begin + m_width)
         showRow(tree[m_focused].depth);
-}
-
-void FlameViewport::scrollTo(int pixels)
-{
-    m_scroll = std::clamp(pixels, 0, m_scrollEnd);
 }
 
 int FlameViewport::contentHeight() const

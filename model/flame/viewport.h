@@ -5,6 +5,7 @@
 #include "flame/flame_layout.h"
 #include "nytprof_export.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,7 +14,7 @@
 
 namespace nytprof {
 
-/// The part of the width that is shown, told by subs, so that it can be found in another graph.
+/// The part of the width that is shown, by subs, so that it can be found in another graph.
 struct FlameZoom {
     std::vector<SubId> chain; ///< from the root to the frame that all of it is in; none: the root
     double begin = 0; ///< left edge, in widths of that frame, from its own
@@ -55,7 +56,10 @@ public:
     void setRootOnTop(bool onTop);
     [[nodiscard]] bool rootOnTop() const { return m_rootOnTop; }
 
-    [[nodiscard]] FlameSpan span() const;
+    [[nodiscard]] FlameSpan span() const
+    {
+        return {m_begin, m_width, static_cast<double>(m_pixels)};
+    }
     [[nodiscard]] bool zoomed() const;
     void zoomTo(CallNodeId node);
     /// Of a folded frame, all of its nodes.
@@ -63,7 +67,7 @@ public:
     /// Factor below 1 shows less; the tick under the pixel stays there.
     void zoomBy(double factor, double pixel);
     /// To the right, by a share of what is shown.
-    void pan(double share);
+    void pan(double share) { setSpan(m_begin + share * m_width, m_width); }
     [[nodiscard]] FlameZoom zoom() const;
     /// Shows it where its frame is there, else the last frame on the way there, as a whole.
     void setZoom(const FlameZoom& zoom);
@@ -73,7 +77,7 @@ public:
     /// Pixels above the screen, from 0 to scrollEnd().
     [[nodiscard]] int scroll() const { return m_scroll; }
     [[nodiscard]] int scrollEnd() const { return m_scrollEnd; }
-    void scrollTo(int pixels);
+    void scrollTo(int pixels) { m_scroll = std::clamp(pixels, 0, m_scrollEnd); }
 
     /// What is shown, in shares of the whole.
     [[nodiscard]] FlameRect shownPart() const;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,12 @@ class ChunkEncoder {
 public:
     [[nodiscard]] std::vector<std::uint8_t>& bytes() { return m_bytes; }
 
+    /// The first line of a stream.
+    void version(std::uint32_t major = FormatMajor, std::uint32_t minor = FormatMinor)
+    {
+        const auto line = "NYTProf " + std::to_string(major) + ' ' + std::to_string(minor) + '\n';
+        m_bytes.insert(m_bytes.end(), line.begin(), line.end());
+    }
     /// Text chunks end at a line feed, which the format cannot escape: it becomes a blank.
     void attribute(std::string_view key, std::string_view value)
     {

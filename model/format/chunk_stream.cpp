@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "format/chunk_stream.h"
 
+#include "format/string_printf.h"
+
 #include <algorithm>
-#include <cstdio>
-#include <cstring>
 #include <limits>
 
 namespace nytprof {
@@ -109,11 +109,10 @@ void ChunkStream::finish()
         m_section->finish(m_out);
         const auto in = static_cast<double>(m_section->bytesIn());
         const auto out = static_cast<double>(m_written + m_out.size());
-        char line[160];
-        std::snprintf(line, sizeof line,
+        const auto line = stringPrintf(
             "#\n# Compressed %.0f bytes to %.0f, ratio %f:1, data shrunk by %.2f%%\n", in, out,
             in / out, 100 * (1 - out / in));
-        m_out.insert(m_out.end(), line, line + std::strlen(line));
+        m_out.insert(m_out.end(), line.begin(), line.end());
     }
     writeOut();
 }
@@ -166,7 +165,7 @@ void writeTime(
 
 namespace {
 
-/// What stands before the times of a chunk.
+/// The size of what precedes the times of a SUB_RETURN.
 std::size_t sizeOfTagAndDepth(std::uint32_t depth)
 {
     std::uint8_t varint[MaxVarintSize];

@@ -49,7 +49,7 @@ public:
         encode(m_chunks);
         appendRecord(times, headSize, place);
     }
-    /// What stands between these is text that does not repeat itself as other chunks do.
+    /// What is between these is text that does not repeat itself as other chunks do.
     void beginText();
     void endText();
     /// Appends text that was encoded and compressed before. Only in a compressed section.
@@ -92,7 +92,7 @@ private:
     bool m_isText = false;
 };
 
-/// Where a statement stands.
+/// The location of a statement.
 struct StatementPlace {
     std::uint32_t fid = 0;
     std::uint32_t line = 0;

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-/// What a process has called so far, which format 5.0 tells at the end only. So that a process that
+/// What a process has called so far, which format 5.0 has at the end only. So that a process that
 /// is killed does not take it along, our profiles have it in comments, which readers of complete
 /// profiles pass over. Each is a mark and rows of decimal numbers, blanks between them, a semicolon
 /// behind each row:
@@ -54,7 +54,7 @@ inline void endRow(std::string& text)
     text.back() = ';';
 }
 
-/// Takes a number and what stands behind it from the front of `text`; whether there is one.
+/// Takes a number and the character behind it from the front of `text`; whether there is one.
 template <std::integral Number>
 [[nodiscard]] bool take(std::string_view& text, Number& number)
 {
@@ -92,8 +92,8 @@ template <std::integral Number>
 
 namespace nytprof {
 
-/// The comment behind the NEW_FID of a string eval that stands for several equal ones, or for one
-/// that another process ran. Format 5.0 has no chunk for it; other readers pass over comments.
+/// The comment behind the NEW_FID of a string eval that several equal ones were merged into, or of
+/// one that another process ran. Format 5.0 has no chunk for it; other readers pass over comments.
 inline constexpr std::string_view EvalExecutions = " Executions of this string eval: ";
 
 [[nodiscard]] inline std::string evalExecutionsText(std::uint64_t executions)
@@ -111,7 +111,7 @@ inline constexpr std::string_view EvalExecutions = " Executions of this string e
 }
 
 /// The comment behind the PID_START of a process that has no PID_END, in a sum: up to when, in
-/// epoch seconds, what it did is told all the same. Of one process partial_calls::Until tells it.
+/// epoch seconds, what it did is known. Of one process partial_calls::Until says it.
 inline constexpr std::string_view KnownUntil = " Known until: ";
 /// The comment behind that one: what the process was in then, as Process::lastCall, with a line
 /// feed in it as "\n" and \ as "\\".
@@ -164,9 +164,9 @@ namespace nytprof::import_option {
 inline constexpr std::string_view Format = "imported";
 /// What a second of ticks counts, where that is not time: "samples", or the name of an event.
 inline constexpr std::string_view CostUnit = "cost_unit";
-/// "0" when numbers of calls are not told; then each calling context counts as one call.
+/// "0" when call counts are unknown; then each calling context counts as one call.
 inline constexpr std::string_view CallsKnown = "calls_known";
-/// "estimated" when calling contexts are not told, but worked out of who called whom.
+/// "estimated" when call stacks are estimated from callers and callees.
 inline constexpr std::string_view CallTree = "call_tree";
 /// "0" when the imported file was damaged: there is no process whose missing end would show it.
 inline constexpr std::string_view Whole = "imported_whole";

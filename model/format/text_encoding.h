@@ -7,10 +7,9 @@
 #include <string>
 #include <string_view>
 
-/// Encodings of texts, and texts that others chose, names of files and subs above all, as they can
-/// be shown to people: none of them steers a terminal, begins a line or turns the text around it.
-/// Everything that prints to terminals escapes with this, so that a name looks the same in all
-/// messages.
+/// Encodings of texts, and untrusted texts as they can be shown to people: none of them controls a
+/// terminal, begins a line or turns the text around it. Everything printed to terminals is escaped
+/// here.
 namespace nytprof {
 
 [[nodiscard]] bool isValidUtf8(std::string_view bytes);
@@ -48,7 +47,7 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
     return 0;
 }
 
-/// Of a text: the bytes at its front that must not be shown as they are, and what stands for them.
+/// Of a text: the bytes at its front that must not be shown as they are.
 struct Unprintable {
     std::size_t length = 0; ///< 0 when what is at the front may be shown
     unsigned int code = 0; ///< of the character, or the byte that is none
@@ -120,7 +119,7 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
     return printable;
 }
 
-/// Such a text by itself, on one line; backslashes are doubled, so that it can be told what it was.
+/// Such a text by itself, on one line; backslashes are doubled, so that nothing is ambiguous.
 [[nodiscard]] inline std::string escape(std::string_view text)
 {
     std::string doubled;

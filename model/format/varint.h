@@ -3,13 +3,13 @@
 
 #include <cstdint>
 
-/// The variable-length integers of the chunk stream: big endian, the length told by the top bits
+/// The variable-length integers of the chunk stream: big endian, the length is in the top bits
 /// of the first byte.
 namespace nytprof {
 
 inline constexpr int MaxVarintSize = 5;
 
-/// Writes value at out, which has room for MaxVarintSize bytes, and returns the end.
+/// Writes value at out, which has space for MaxVarintSize bytes, and returns the end.
 inline std::uint8_t* putVarint(std::uint8_t* out, std::uint32_t value)
 {
     if (value < 0x80) {

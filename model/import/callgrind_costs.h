@@ -20,12 +20,9 @@ namespace nytprof {
 
 class ProfileBuilder;
 
-/// Sums the costs of functions, lines and calls of a callgrind file, and passes them to a builder.
-///
-/// Functions are subs. Those of one name in several files are told apart by the name of the file
-/// after theirs, unless the name has a package ("::"), which is unique in a program. A sub without
-/// callers has been called once. The exclusive cost of a callee is divided among its callers in
-/// proportion to the costs of their calls. Calls of a function by itself are recursive.
+/// Sums the costs of functions, lines and calls of a callgrind file for a builder. Functions are
+/// subs; those of one name in several files get the file's name, unless they have a package ("::").
+/// A callee's exclusive cost is divided among callers in proportion to the costs of their calls.
 class CallgrindCosts {
 public:
     using FileNumber = std::uint32_t; ///< fid of the profile; 0 for none
@@ -101,12 +98,10 @@ struct CallEdge {
     Ticks inclusive = 0;
 };
 
-/// Estimates a call tree from callers and callees, for files without calling contexts: a function
-/// is assumed to do the same whoever called it, as in gprof. exclusive is the exclusive cost of
-/// each function; subs are the ids of functions in the nodes.
-///
-/// No function is below itself, so cycles of calls are cut. The most expensive contexts are
-/// expanded first, up to LargestEstimate; the total cost is that of the functions without callers.
+/// Estimates a call tree from callers and callees as gprof does: a function costs the same whoever
+/// called it. exclusive and subs are by function. Cycles of calls are cut. The most expensive
+/// contexts are expanded first, up to LargestEstimate; the total is that of the functions without
+/// callers.
 inline constexpr std::size_t LargestEstimate = std::size_t{1} << 17;
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<UnplacedNode> estimateCallTree(
     std::span<const Ticks> exclusive, std::span<const SubId> subs,

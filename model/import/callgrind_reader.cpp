@@ -120,7 +120,7 @@ private:
         }
         const std::size_t at = line.find_first_of(":=");
         if (at == None)
-            m_lines.complainOfLine(line, "this is neither costs nor a name nor a header");
+            m_lines.reportLine(line, "this is neither costs nor a name nor a header");
         else if (line[at] == ':')
             readHeader(line.substr(0, at), line.substr(at + 1));
         else
@@ -186,7 +186,7 @@ private:
         }
         perSecond = std::max<std::int64_t>(perSecond, 1);
         if (m_hasEvents && (unit != m_unit || perSecond != m_ticksPerSecond))
-            m_lines.complain(Severity::Warning,
+            m_lines.report(Severity::Warning,
                 "this part of the file counts other events than the first; all are added up");
         else if (!m_hasEvents)
             sayOtherEvents(events);
@@ -214,7 +214,7 @@ private:
             if (i != m_costColumn && i != m_statementColumn)
                 others.append(others.empty() ? "" : ", ").append(events[i]);
         if (!others.empty())
-            m_lines.complain(Severity::Note,
+            m_lines.report(Severity::Note,
                 "of several events only " + std::string(events[m_costColumn]) + " is shown, not "
                     + others);
     }
@@ -238,7 +238,7 @@ private:
         else if (key == "jfn")
             static_cast<void>(m_functions.nameIn(value));
         else if (key != "ob" && key != "cob" && key != "frfn")
-            m_lines.complainOfLine(line, "what stands before \"=\" is not known");
+            m_lines.reportLine(line, "what stands before \"=\" is not known");
     }
 
     void readFile(std::string_view line, bool isOfFunction, std::string_view value)
@@ -252,7 +252,7 @@ private:
     {
         const auto name = m_files.nameIn(value);
         if (!name)
-            m_lines.complainOfLine(line, "the name of this number has not been given");
+            m_lines.reportLine(line, "the name of this number has not been given");
         return m_costs.file(name.value_or(std::string_view()));
     }
 
@@ -261,7 +261,7 @@ private:
     {
         const auto name = m_functions.nameIn(value);
         if (!name)
-            m_lines.complainOfLine(line, "the name of this number has not been given");
+            m_lines.reportLine(line, "the name of this number has not been given");
         return m_costs.function(
             file, name.value_or(std::string_view()).empty() ? "(unknown)" : *name);
     }
@@ -285,7 +285,7 @@ private:
         const auto calls = numberIn(takeWord(value));
         Position target = m_position;
         if (!calls || !m_callee || !m_function || !readPosition(value, target)) {
-            m_lines.complainOfLine(line,
+            m_lines.reportLine(line,
                 m_callee ? "a number of calls and a place should be here"
                          : "no function was named that is called here");
             m_skipsNext = true;
@@ -329,7 +329,7 @@ private:
         const auto call = std::exchange(m_call, std::nullopt);
         Position position = m_position;
         if (!readPosition(rest, position)) {
-            m_lines.complainOfLine(line, "no place in the program stands at the front");
+            m_lines.reportLine(line, "no place in the program stands at the front");
             return;
         }
         m_position = position;
@@ -341,7 +341,7 @@ private:
         for (auto word = takeWord(rest); !word.empty(); word = takeWord(rest), ++column) {
             const auto number = numberIn(word);
             if (!number) {
-                m_lines.complainOfLine(line, "a cost is not a number");
+                m_lines.reportLine(line, "a cost is not a number");
                 return;
             }
             if (column == m_costColumn)
@@ -367,7 +367,7 @@ private:
         const bool isPerl = m_creator == "nytprof" || m_isOriginal;
         if (m_costs.hasCalls()) {
             m_builder.option(import_option::CallTree, "estimated");
-            m_lines.complain(Severity::Note,
+            m_lines.report(Severity::Note,
                 "which calls led to which is estimated: callgrind files tell who called whom, not "
                 "through whom");
         }

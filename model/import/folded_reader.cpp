@@ -175,18 +175,18 @@ void readFolded(TextLines& lines, ProfileBuilder& builder)
                 continue;
             const auto count = takeCount(stack);
             if (!count) {
-                lines.complainOfLine(*line, "no count stands at the end");
+                lines.reportLine(*line, "no count stands at the end");
                 continue;
             }
             if (twoCounts && !takeCount(stack))
-                lines.complain(
+                lines.report(
                     Severity::Warning, "of two counts, as in lines before, one is missing");
             stacks.add(stack, *count);
         }
         ticksPerSample = stacks.ticksPerCount();
     }
     if (twoCounts)
-        lines.complain(
+        lines.report(
             Severity::Note, "the lines have two counts, of two profiles; only the second is shown");
     builder.attribute("ticks_per_sec", std::to_string(std::llround(ticksPerSample)));
 }

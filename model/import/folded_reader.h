@@ -11,11 +11,9 @@ class TextLines;
 /// Whether most lines look like "A;B;C 12".
 [[nodiscard]] bool beginsAsFolded(std::string_view begin);
 
-/// Folded stacks, as nytprofcalls, stackcollapse-*.pl, perf, async-profiler and others write them:
-/// frames from the outermost on, ";" between them, a blank, and a count, which may have decimals.
-/// Frames may contain blanks; annotations like "_[k]" stay a part of them. If all lines have two
-/// counts, as difffolded.pl writes them, the second is used. Lines that begin with "#" are
-/// comments. The file does not say what is counted: the unit is called samples.
+/// Folded stacks, as nytprofcalls, stackcollapse-*.pl, perf and async-profiler write them: "A;B;C
+/// 12", the count may have decimals. Annotations like "_[k]" stay in the names. If all lines have
+/// two counts (difffolded.pl) the second is used. "#" begins a comment. The unit is called samples.
 void readFolded(TextLines& lines, ProfileBuilder& builder);
 
 } // namespace nytprof

@@ -77,7 +77,7 @@ void TextLines::more()
     const std::size_t have = m_stream.window().size();
     if (have > MaxLine) {
         ++m_number;
-        complain(Severity::Warning,
+        report(Severity::Warning,
             "this line has more than 64 MiB, which is not believable; everything from here on is "
             "left out");
         stopReading(ReadOutcome::Damaged);
@@ -96,20 +96,20 @@ void TextLines::more()
     }
 }
 
-void TextLines::complain(Severity severity, const std::string& message)
+void TextLines::report(Severity severity, const std::string& message)
 {
     m_log.add(severity, "line " + std::to_string(m_number) + ": " + message);
 }
 
 void TextLines::fail(const std::string& message)
 {
-    complain(Severity::Error, message);
+    report(Severity::Error, message);
     stopReading(ReadOutcome::Nothing);
 }
 
-void TextLines::complainOfLine(std::string_view line, const std::string& why)
+void TextLines::reportLine(std::string_view line, const std::string& why)
 {
-    complain(Severity::Warning, why + "; it is left out: " + excerpt(line));
+    report(Severity::Warning, why + "; it is left out: " + excerpt(line));
 }
 
 std::string TextLines::excerpt(std::string_view line)

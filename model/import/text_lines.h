@@ -33,7 +33,7 @@ public:
     /// How the text begins, before the first next(): what is there of it, some kilobytes at least.
     [[nodiscard]] std::string_view beginning() const;
     /// The next line without its line end, valid until the next call; none at the end, and then
-    /// outcome() tells why.
+    /// outcome() says why.
     std::optional<std::string_view> next();
 
     /// What a reader holds beside the profile, in bytes.
@@ -42,9 +42,9 @@ public:
     /// Number of the line that next() gave, counted from 1.
     [[nodiscard]] std::uint64_t number() const { return m_number; }
     /// Says something about that line, with its number.
-    void complain(Severity severity, const std::string& message);
+    void report(Severity severity, const std::string& message);
     /// The same for a line that makes no sense and is left out, with how it begins.
-    void complainOfLine(std::string_view line, const std::string& why);
+    void reportLine(std::string_view line, const std::string& why);
     /// Says why the file cannot be read at all; ends reading.
     void fail(const std::string& message);
     /// How a line begins, for messages.

@@ -19,15 +19,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// ImportFormats that begin with a line of their own come before those that are told by what lines
-/// look like.
+/// ImportFormats that begin with a line of their own come before those that are recognised by
+/// their lines.
 constexpr ImportFormat ImportFormats[] = {
     {"tmon.out", beginsAsTmon, importTmon},
     {"callgrind", beginsAsCallgrind, readCallgrind},
     {"folded stacks", beginsAsFolded, readFolded},
 };
 
-/// How many bytes tell what a file is.
+/// How many bytes show what a file is.
 constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
 
 } // namespace

@@ -63,7 +63,7 @@ struct LoadResult {
 };
 
 /// Reads a profile of format 2.0 to 5.x, plain or compressed, or a file of another program
-/// (load/file_formats.h); which it is, its content tells. Either may be gzipped. Blocks; never
+/// (load/file_formats.h); the content decides which. Either may be gzipped. Blocks; never
 /// throws on bad input.
 [[nodiscard]] NYTPROF_EXPORT LoadResult loadProfile(
     const std::string& path, const LoadOptions& options = {});

@@ -80,7 +80,7 @@ EditedLines::EditedLines(const Profile& before, const Profile& after, const std:
         const FileId later = after.findFile(file.name);
         if (file.isEval() || !later.valid())
             continue;
-        // Of several files of one name the first stands for all, as in sums.
+        // Of several files of one name the first counts, as in merged profiles.
         const Lines old = before.source(before.findFile(file.name));
         const Lines now = after.source(later);
         if (old.empty() || now.empty() || std::ranges::equal(old, now))

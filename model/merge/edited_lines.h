@@ -15,13 +15,10 @@ namespace nytprof {
 
 class Profile;
 
-/// Where the lines of an earlier profile are in a later one, whose files may have been edited
-/// since. Of files that both have the source of, lines are the same by a line diff; where as many
-/// lines were changed as there were, the first is the first, and so on. Of other files, the same
-/// number is the same line. Both ways round, the same lines are paired.
-///
-/// A line has a number that is its own in the later profile; one that only the earlier has, and
-/// whose number there would be another line's, has a number that no other line has: see ownLine().
+/// Maps the lines of a baseline to those of a current profile, whose files may have been edited: by
+/// a line diff where both have the source, else by number. A line that only the baseline has gets a
+/// number that no other line has if its own is taken: see ownLine(). Pairs are the same both ways
+/// round.
 class NYTPROF_EXPORT EditedLines {
 public:
     /// No file was edited.

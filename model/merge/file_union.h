@@ -37,7 +37,7 @@ public:
     {
     }
 
-    /// Adds the files of a profile; tells where each of them is in the union. When asked to stop,
+    /// Adds the files of a profile; returns where each of them is in the union. When asked to stop,
     /// it leaves some out, and the union must not be used any more.
     [[nodiscard]] std::vector<FileId> add(
         const Profile& part, const EditedLines* edited = nullptr, const std::stop_token& stop = {});
@@ -46,7 +46,7 @@ public:
     struct Table {
         std::vector<File> files;
         Grouped<std::string_view> source; ///< by file
-        std::vector<FileId> idOf; ///< for what add() told
+        std::vector<FileId> idOf; ///< for what add() returned
     };
     [[nodiscard]] Table finish(EvalNames names);
 

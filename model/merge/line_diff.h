@@ -21,7 +21,7 @@ struct DiffLine {
 
 /// How the right text came from the left, with as few lines changed as possible. Where thousands of
 /// lines lie between the first change and the last, lines that are in both texts once are taken for
-/// the same first; where thousands lie between two of those, all of them are told as changed.
+/// the same first; where thousands lie between two of those, all of them are changed.
 [[nodiscard]] NYTPROF_EXPORT std::vector<DiffLine> diffLines(
     std::span<const std::string_view> left, std::span<const std::string_view> right);
 

@@ -37,14 +37,7 @@ struct ProfileMerge::Sums {
         {
             return {site.callee.index(), site.caller.index(), site.file.index(), site.line};
         }
-        void add(const CallSiteRow& row)
-        {
-            site.calls += row.site.calls;
-            increase(site.inclusive, row.site.inclusive);
-            increase(site.exclusive, row.site.exclusive);
-            increase(site.recursive, row.site.recursive);
-            site.recursionDepth = std::max(site.recursionDepth, row.site.recursionDepth);
-        }
+        void add(const CallSiteRow& row) { addCalls(site, row.site); }
     };
 
     struct CallNodeRow {

@@ -26,19 +26,10 @@ enum class EqualEvals {
     Apart, ///< a file each; those of equal names and sources are in the order of the parts
 };
 
-/// Adds profiles up to one, as of the processes of a program or the tests of a suite. What it holds
-/// grows with the tables of the sum, not with the number of profiles.
-///
-/// Files and subs are the same when their names are. String evals are the same when their source
-/// text is and the same line of the same file ran them; they are numbered anew, because
-/// "(eval 7)" is another one in each process, and File::executions tells how many they were.
-/// Where profiles disagree about the source of a file or the place of a sub, one of them counts.
-///
-/// Every count and time of the sum is that of the parts, added up exactly. When their clocks tick
-/// in different units, the result's unit is one that all of them are multiples of. (If that would
-/// be below a tenth of a picosecond it is that, and times are rounded.) The sum does not depend on
-/// the order of the parts, and sums may be added up further: merge(a, merge(b, c)) is
-/// merge(merge(a, b), c).
+/// Merges profiles. What it holds grows with the merged tables, not with the number of profiles.
+/// Files and subs are the same by name, string evals by source text and the line that ran them;
+/// these are renumbered. Counts and times are added exactly, in a common unit; the order of the
+/// parts does not matter, and merged profiles can be merged again.
 class NYTPROF_EXPORT ProfileMerge {
 public:
     /// When stop is requested, add() and finish() return soon, finish() null.
@@ -46,7 +37,7 @@ public:
     ~ProfileMerge();
 
     /// The profile is not used after the call. finish() fills ids, unless that is null; until then
-    /// it must live. Of a part whose files were edited later, `edited` tells what is the same now.
+    /// it must live. Of a part whose files were edited later, `edited` maps the lines.
     void add(const Profile& part, MergedIds* ids = nullptr, const EditedLines* edited = nullptr);
     /// The sum of all that was added. Only once.
     [[nodiscard]] std::shared_ptr<const Profile> finish();

@@ -27,8 +27,8 @@ public:
     {
     }
 
-    /// Adds the subs of a profile, whose files are at the given places of a FileUnion; tells where
-    /// each of them is in this union.
+    /// Adds the subs of a profile, whose files are at the given places of a FileUnion; returns
+    /// where each of them is in this union.
     [[nodiscard]] std::vector<SubId> add(
         const Profile& part, std::span<const FileId> files, const EditedLines* edited = nullptr);
 
@@ -36,7 +36,7 @@ public:
     struct Table {
         std::vector<Sub> subs;
         NameTable byName;
-        std::vector<SubId> idOf; ///< for what add() told
+        std::vector<SubId> idOf; ///< for what add() returned
     };
     [[nodiscard]] Table finish(const FileUnion::Table& files);
 

@@ -88,7 +88,8 @@ CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
         node.firstChild = CallNodeId(placed.size());
         node.childCount = static_cast<std::uint32_t>(below.size());
         const std::uint32_t depth = node.depth + 1;
-        for (const std::uint32_t child : below) { // placed has room for all, so node stays valid
+        for (const std::uint32_t child :
+            below) { // placed has the capacity for all, so node stays valid
             source.push_back(child);
             placed.emplace_back();
             placed.back().parent = CallNodeId(i);

@@ -27,10 +27,9 @@ struct CallNode {
 };
 static_assert(sizeof(CallNode) == 48);
 
-/// A calling-context tree as flat arrays in level order: siblings are contiguous and follow all
-/// nodes of the level above, so any pass over it is a loop, never a recursion. Node 0 is a root
-/// without sub, whose inclusive time is the total; it is always there.
-/// Siblings are sorted by inclusive time, largest first, then by sub name, unless the tree is of
+/// A call tree in level order: siblings are contiguous and follow all nodes of the level above, so
+/// passes are loops, not recursion. Node 0 is a root without sub that is always there; its
+/// inclusive time is the total. Siblings are sorted by inclusive time, then name, unless made by
 /// orderedTree().
 class NYTPROF_EXPORT CallTree {
 public:
@@ -75,8 +74,7 @@ void walkDepthFirst(
 {
     constexpr std::uint32_t nodesBetweenLooks = 1U << 16;
     std::uint32_t seen = 0;
-    const auto toldToStop
-        = [&] { return ++seen % nodesBetweenLooks == 0 && stop.stop_requested(); };
+    const auto isStopped = [&] { return ++seen % nodesBetweenLooks == 0 && stop.stop_requested(); };
     const auto nodes = tree.nodes();
     const auto isLast = [&](std::uint32_t at) {
         const CallNode& parent = nodes[nodes[at].parent.index()];
@@ -84,12 +82,12 @@ void walkDepthFirst(
     };
     std::uint32_t at = 0;
     while (nodes[at].childCount > 0) {
-        if (toldToStop())
+        if (isStopped())
             return;
         at = nodes[at].firstChild.index();
         enter(nodes[at]);
         while (nodes[at].childCount == 0) {
-            if (toldToStop())
+            if (isStopped())
                 return;
             leave(nodes[at]);
             while (isLast(at)) {

@@ -22,7 +22,7 @@ namespace nytprof {
 
 namespace {
 
-/// Whether reading runs code of the kernel, which may never end or tell secrets of this process.
+/// Whether reading runs code of the kernel, which may never end or reveal secrets of this process.
 bool isOfKernel([[maybe_unused]] int descriptor)
 {
 #ifdef __linux__

@@ -49,7 +49,7 @@ public:
     [[nodiscard]] std::int64_t ticksPerSecond() const; ///< at least 1
     [[nodiscard]] double seconds(Ticks ticks) const;
     [[nodiscard]] std::string_view application() const; ///< $0 of the profiled program
-    /// Epoch seconds when the program began, its $^T; 0 when the profile does not tell.
+    /// Epoch seconds when the program began, its $^T; 0 when the profile does not say.
     [[nodiscard]] std::int64_t baseTime() const;
     [[nodiscard]] const Totals& totals() const;
     /// What seconds() are when they are no time, as in files of other programs: "samples", or the
@@ -58,9 +58,9 @@ public:
     /// The format of the file if it is another program's, "folded stacks" say; empty for profiles
     /// of NYTProf.
     [[nodiscard]] std::string_view importedFrom() const;
-    /// Otherwise each calling context counts as one call, because the file does not tell.
+    /// Otherwise each calling context counts as one call, because the file does not say.
     [[nodiscard]] bool countsCalls() const;
-    /// The call tree is worked out of who called whom, because the file does not tell contexts.
+    /// The call tree is estimated from callers and callees, because the file has no call stacks.
     [[nodiscard]] bool callTreeIsEstimated() const;
     /// Every PID_START had its PID_END: the collector finished normally.
     [[nodiscard]] bool complete() const;

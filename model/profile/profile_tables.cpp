@@ -29,16 +29,10 @@ void mergeEqualCallSites(std::vector<CallSite>& sites)
     std::ranges::sort(sites, {}, key);
     std::size_t kept = 0;
     for (const CallSite& site : sites) {
-        if (kept == 0 || key(sites[kept - 1]) != key(site)) {
+        if (kept == 0 || key(sites[kept - 1]) != key(site))
             sites[kept++] = site;
-            continue;
-        }
-        CallSite& sum = sites[kept - 1];
-        sum.calls += site.calls;
-        increase(sum.inclusive, site.inclusive);
-        increase(sum.exclusive, site.exclusive);
-        increase(sum.recursive, site.recursive);
-        sum.recursionDepth = std::max(sum.recursionDepth, site.recursionDepth);
+        else
+            addCalls(sites[kept - 1], site);
     }
     sites.resize(kept);
 }
@@ -49,11 +43,7 @@ void sumUpSubs(std::vector<Sub>& subs, const std::vector<CallSite>& sites, Total
     const CallSite* previous = nullptr;
     for (const CallSite& site : sites) {
         Sub& sub = subs[site.callee.index()];
-        sub.calls += site.calls;
-        increase(sub.inclusive, site.inclusive);
-        increase(sub.exclusive, site.exclusive);
-        increase(sub.recursive, site.recursive);
-        sub.recursionDepth = std::max(sub.recursionDepth, site.recursionDepth);
+        addCalls(sub, site);
         const bool sameSub = previous && previous->callee == site.callee;
         const bool sameFile = sameSub && previous->file == site.file;
         const bool samePlace = sameFile && previous->line == site.line;

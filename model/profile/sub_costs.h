@@ -32,7 +32,7 @@ struct SubCost {
     const CallTree& tree, std::size_t subs, const std::stop_token& stop = {});
 
 /// Who calls whom in a call tree of so many subs: a row for each caller and callee, without a file
-/// and line; the caller is invalid at the root. Times are told apart as in the records of NYTProf:
+/// and line; the caller is invalid at the root. Times are separated as in the records of NYTProf:
 /// those of calls inside a call of the same sub are recursive. Incomplete when asked to stop.
 [[nodiscard]] std::vector<CallSite> callSitesOf(
     const CallTree& tree, std::size_t subs, const std::stop_token& stop);

@@ -56,8 +56,8 @@ private:
         std::memcpy(&word, at, sizeof word);
         return word;
     }
-    /// Tells apart names of one program; how well does not matter, and it takes the same few steps
-    /// for all of them.
+    /// Distinguishes names of one program; how well does not matter, and it takes the same few
+    /// steps for all of them.
     static std::size_t cheapHash(std::string_view name)
     {
         const std::size_t last = name.size() - sizeof(std::uint64_t);

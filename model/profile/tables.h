@@ -14,15 +14,10 @@ namespace nytprof {
 /// the original collector writes negative times when its clock wraps or steps.
 using Ticks = std::int64_t;
 
-/// A source file or a string eval. Each execution of a string eval is a file of its own, until
-/// equal ones are made one (profile_merge.h).
-///
-/// A process that was forked tells of evals that its parent ran, too, because it runs their code on
-/// or because the original announces all that it knows. Their executions are 0 there, so that the
-/// executions of a sum are those of its parts. Profiles of ours tell which evals these are (option
-/// evals_before); those of the original announce them before anything happens. Where that leaves
-/// doubt, an eval counts: of names that have no number, in files that nytprofmerge made of ours,
-/// and without statement times (option stmts=0) unless the file is known to be a child's.
+/// A source file or a string eval, each execution of which is a file until equal ones are merged.
+/// executions is 0 for evals that a forked process has from its parent, so that merging counts each
+/// once: our profiles name these (option evals_before); those of Devel::NYTProf announce them
+/// before the first event. In doubt an eval counts.
 struct File {
     std::string_view name; ///< absolute path, "-e", "-", or "(eval N)[file:line]"
     std::uint32_t fid = 0; ///< number in the stream
@@ -85,12 +80,12 @@ struct Process {
     double startTime = 0; ///< epoch seconds
     double endTime = 0; ///< epoch seconds; 0 when the process never wrote its end
     std::string_view application; ///< $0 of its program
-    double lastSeen = 0; ///< epoch seconds: up to when it is told; 0 if unknown or complete
+    double lastSeen = 0; ///< epoch seconds: its last flush; 0 if unknown or complete
     /// What it was in then, as "main::CORE:sleep (/tmp/prog.pl:6)"; empty if that or when is
     /// unknown, or it is complete.
     std::string_view lastCall = {};
     [[nodiscard]] bool complete() const { return endTime != 0; }
-    /// Epoch seconds: up to when the profile tells of it; 0 if unknown.
+    /// Epoch seconds: up to when the profile covers it; 0 if unknown.
     [[nodiscard]] double knownUntil() const { return complete() ? endTime : lastSeen; }
 };
 

@@ -29,6 +29,17 @@ inline void increase(Ticks& sum, Ticks by)
     sum = addTicks(sum, by);
 }
 
+/// Adds the calls of a site to a sum of the same numbers: another site, or a sub.
+template <class Sum>
+void addCalls(Sum& sum, const CallSite& site)
+{
+    sum.calls += site.calls;
+    increase(sum.inclusive, site.inclusive);
+    increase(sum.exclusive, site.exclusive);
+    increase(sum.recursive, site.recursive);
+    sum.recursionDepth = std::max(sum.recursionDepth, site.recursionDepth);
+}
+
 /// Nearest whole number of ticks; numbers that no clock gives (NaN, beyond 36 years of 100 ns
 /// ticks) become 0 or that limit.
 [[nodiscard]] inline Ticks toTicks(double ticks)

@@ -2,12 +2,12 @@
 #include "report/csv_report.h"
 
 #include "analysis/eval_places.h"
+#include "format/string_printf.h"
 #include "profile/profile.h"
 #include "report/page_names.h"
 #include "report/source_page.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <string>
 
@@ -49,9 +49,9 @@ std::string csvOf(const Profile& profile, const report::Page& page, const CsvRep
             (isExecuted ? cost->exclusive : 0) + (eval == evals.end() ? 0 : eval->second));
         const std::uint64_t count = isExecuted ? cost->count : 0;
         const double each = count == 0 ? 0 : time / static_cast<double>(count);
-        char numbers[160];
-        std::snprintf(numbers, sizeof numbers, "%f%s%g%s%f", time, options.separator.c_str(),
-            static_cast<double>(count), options.separator.c_str(), each);
+        const char* const separator = options.separator.c_str();
+        const std::string numbers = stringPrintf(
+            "%f%s%g%s%f", time, separator, static_cast<double>(count), separator, each);
         std::string_view text = known > 0 ? source.lines()[line - 1] : std::string_view();
         text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
         if (options.annotated)

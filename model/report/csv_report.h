@@ -16,11 +16,9 @@ struct CsvReportOptions {
     std::size_t mostEvalsOfLine = 200; ///< as of HtmlReportOptions
 };
 
-/// Writes the files of nytprofcsv: one for each source page of the HTML report, with its name but
-/// ending in ".csv". Four lines of comments, then for each line of source its time in seconds,
-/// including the string evals that it ran, its executions, time per execution, and its text without
-/// indentation. Cells are not quoted, as in the original; those of writeCsv() are. False if take
-/// refused.
+/// Writes the files of nytprofcsv, one for each source page of the HTML report: four lines of
+/// comments, then for each line of source its time in seconds including string evals, executions,
+/// time per execution and text. As in Devel::NYTProf cells are not quoted. False if take refused.
 [[nodiscard]] NYTPROF_EXPORT bool writeCsvReport(
     const Profile& profile, const CsvReportOptions& options, const TakeReportFile& take);
 

@@ -3,13 +3,13 @@
 
 #include "analysis/call_tree_views.h"
 #include "analysis/code_origin.h"
+#include "format/string_printf.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "report/html_text.h"
 #include "report/resources.h"
-#include "wording/format.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -26,9 +26,7 @@ constexpr double FootHeight = 26;
 
 std::string decimal(double number)
 {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", number);
-    return text;
+    return stringPrintf("%.2f", number);
 }
 
 /// A node that is wide enough to be seen.

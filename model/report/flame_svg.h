@@ -16,10 +16,9 @@ struct FlameSvgOptions {
     bool inverted = false; ///< roots are the subs that spent the time, with their callers below
 };
 
-/// A flame graph as one SVG file that browsers can zoom and search, by mouse and keyboard, and
-/// other programs show as an image. Callees are below their callers, as wide as their time, the
-/// largest first; colours show the origin of the code. Frames narrower than a third of a pixel are
-/// omitted.
+/// A flame graph as one SVG file that browsers can zoom and search. Callees are below their
+/// callers, the largest first; colours show the origin of the code. Frames narrower than a third of
+/// a pixel are omitted.
 NYTPROF_EXPORT void writeFlameSvg(
     const Profile& profile, const FlameSvgOptions& options, std::ostream& out);
 

@@ -3,11 +3,11 @@
 
 #include "analysis/eval_places.h"
 #include "analysis/file_costs.h"
+#include "formatting/format.h"
 #include "profile/ticks.h"
 #include "report/html_text.h"
 #include "report/script_data.h"
 #include "report/sub_table.h"
-#include "wording/format.h"
 
 #include <algorithm>
 #include <charconv>

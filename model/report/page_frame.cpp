@@ -2,13 +2,12 @@
 #include "report/page_frame.h"
 
 #include "analysis/code_origin.h"
+#include "format/string_printf.h"
+#include "formatting/format.h"
 #include "report/html_text.h"
 #include "report/resources.h"
 #include "report/sha256.h"
-#include "wording/format.h"
 
-#include <array>
-#include <cstdio>
 #include <utility>
 
 namespace nytprof::report {
@@ -42,17 +41,9 @@ ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNa
     }
 }
 
-std::string ReportData::time(Ticks ticks) const
-{
-    return formatCost(profile, ticks);
-}
-
 std::string ReportData::ofHundred(std::uint64_t part, std::uint64_t whole)
 {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1f%%",
-        100 * static_cast<double>(part) / static_cast<double>(whole));
-    return text.data();
+    return stringPrintf("%.1f%%", 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 std::string ReportData::share(Ticks ticks) const
@@ -96,7 +87,7 @@ std::string headWithPolicy(std::string_view scripts, std::string_view styles)
           "<meta name=color-scheme content=\"light dark\"><meta name=generator content=nytprof>";
 }
 
-/// What stands between the tags of a script or a style sheet.
+/// The text between the tags of a script or a style sheet.
 std::string inElement(std::string_view text)
 {
     return '\n' + std::string(text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/packages.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "report/html_report.h"
 #include "report/page_names.h"
@@ -33,7 +34,7 @@ public:
     [[nodiscard]] const std::string& linked(SubId sub) const { return m_linked[sub.index()]; }
     /// 100 %: the time of all statements, or of all subs if there are none.
     [[nodiscard]] Ticks whole() const { return profile.totals().whole(); }
-    [[nodiscard]] std::string time(Ticks ticks) const;
+    [[nodiscard]] std::string time(Ticks ticks) const { return formatCost(profile, ticks); }
     /// "12.3%"; whole must not be 0.
     [[nodiscard]] static std::string ofHundred(std::uint64_t part, std::uint64_t whole);
     /// " title=12.3%": the share of whole().

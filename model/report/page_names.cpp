@@ -61,8 +61,7 @@ std::string withoutNonWords(std::string_view name)
     return text;
 }
 
-/// By FileId: whether a page tells of the file. What is never shown is what of thousands of evals
-/// took least.
+/// By FileId: whether the file has a page. Of thousands of evals the least expensive have none.
 std::vector<bool> filesWithPages(const Profile& profile, std::size_t mostEvalsOfLine)
 {
     std::vector<bool> has(profile.files().size(), true);

@@ -7,10 +7,9 @@
 
 namespace nytprof::report {
 
-/// The data of search, flame graph and treemap, as a script that passes it to
-/// resources/report/data.js: names, links and costs of subs and files, and if withTree the call
-/// tree in level order, four numbers a node: sub, number of children, inclusive ticks and calls.
-/// Nodes below leastDrawn() are omitted.
+/// The data of search, flame graph and treemap, as a script for resources/report/data.js. The call
+/// tree, if withTree, is in level order, four numbers a node: sub, number of children, inclusive
+/// ticks and calls; nodes below leastDrawn() are omitted.
 [[nodiscard]] std::string scriptData(const ReportData& data, bool withTree);
 
 /// The inclusive time in ticks below which nodes of a tree are omitted because a browser can't draw

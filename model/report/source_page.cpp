@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/source_page.h"
 
+#include "formatting/annotations.h"
+#include "formatting/format.h"
 #include "report/code_colors.h"
 #include "report/html_text.h"
 #include "report/sub_table.h"
-#include "wording/format.h"
-#include "wording/remarks.h"
 
 #include <algorithm>
 #include <array>
@@ -17,11 +17,11 @@ namespace nytprof::report {
 
 namespace {
 
-using To = RemarkPart::To;
+using To = AnnotationPart::To;
 
-void append(std::string& page, const ReportData& data, const Remark& remark)
+void append(std::string& page, const ReportData& data, const Annotation& annotation)
 {
-    for (const RemarkPart& part : remark) {
+    for (const AnnotationPart& part : annotation) {
         switch (part.to) {
         case To::Sub:
             page += data.linked(part.sub);
@@ -46,35 +46,36 @@ void append(std::string& page, const ReportData& data, const Remark& remark)
 
 /// Within an element that they leave open for the rows, or another, and close. Each row begins as
 /// a comment; those that are folded can be unfolded.
-void appendRows(
-    std::string& page, const ReportData& data, const Remarks& remarks, const std::string& start)
+void appendRows(std::string& page, const ReportData& data, const Annotations& annotations,
+    const std::string& start)
 {
-    for (std::size_t i = 0; i < remarks.rows.size(); ++i) {
-        if (i == remarks.shown) {
+    for (std::size_t i = 0; i < annotations.rows.size(); ++i) {
+        if (i == annotations.shown) {
             page.append("</div><details class=a><summary>").append(start);
-            append(page, data, remarks.more);
+            append(page, data, annotations.more);
             page += "</summary>";
         } else if (i > 0) {
             page += '\n';
         }
         page += start;
-        append(page, data, remarks.rows[i]);
+        append(page, data, annotations.rows[i]);
     }
-    page += remarks.shown < remarks.rows.size() ? "</details>" : "</div>";
+    page += annotations.shown < annotations.rows.size() ? "</details>" : "</div>";
 }
 
-// The remarks of wording/remarks.h as HTML, each with "# " before it. Long lists are folded.
+// The annotations of formatting/annotations.h as HTML, each with "# " before it. Long lists are
+// folded.
 
 /// "# spent ... within SUB which was called N times, by:", then who called it from where.
 void appendCallers(std::string& page, const ReportData& data, SubId sub, std::string_view indent)
 {
-    const Remarks remarks = callersRemarks(data.profile, sub, data.pages.homeOf(sub));
-    if (remarks.head.empty())
+    const Annotations annotations = callersAnnotations(data.profile, sub, data.pages.homeOf(sub));
+    if (annotations.head.empty())
         return;
     page.append("<div class=a>").append(indent).append("# ");
-    append(page, data, remarks.head);
-    page += remarks.rows.empty() ? "" : "\n";
-    appendRows(page, data, remarks, std::string(indent) + "#    ");
+    append(page, data, annotations.head);
+    page += annotations.rows.empty() ? "" : "\n";
+    appendRows(page, data, annotations, std::string(indent) + "#    ");
 }
 
 /// "# spent ... making N calls to SUB", one line a callee, the most expensive first.
@@ -84,7 +85,7 @@ void appendCalls(std::string& page, const ReportData& data, std::span<const Call
     if (calls.empty())
         return;
     page += "<div class=a>";
-    appendRows(page, data, callsRemarks(data.profile, calls), std::string(indent) + "# ");
+    appendRows(page, data, callsAnnotations(data.profile, calls), std::string(indent) + "# ");
 }
 
 /// "# spent ... executing statements in N string evals", which the same line ran.
@@ -94,7 +95,7 @@ void appendEvals(std::string& page, const ReportData& data, std::span<const File
     if (evals.empty())
         return;
     page.append("<div class=a>").append(indent).append("# ");
-    append(page, data, evalsRemark(data.profile, evals));
+    append(page, data, evalsAnnotation(data.profile, evals));
     page += "</div>";
 }
 
@@ -168,11 +169,6 @@ std::string noticeOf(const ReportData& data, FileId file, const SourceText& sour
     if (data.profile.baseTime() > 0 && source.modified() > data.profile.baseTime())
         notice += " It was modified after the program ran, so lines may not be those that ran.";
     return notice;
-}
-
-bool isBlank(std::string_view line)
-{
-    return indentOf(line).size() == line.size();
 }
 
 class LinesTable {
@@ -258,7 +254,7 @@ private:
             ? lines.size()
             : std::min<std::size_t>(next->first - 1, lines.size());
         std::size_t at = line - 1;
-        while (at < end && isBlank(lines[at]))
+        while (at < end && indentOf(lines[at]).size() == lines[at].size())
             ++at;
         return static_cast<std::uint32_t>(at - (line - 1));
     }
@@ -326,7 +322,7 @@ private:
         for (std::size_t i = 0; i < ColumnCount; ++i) {
             const std::int64_t value = facts.values[i];
             const bool isTime = i == Time || i == InSubs;
-            // What took no time but ran is told; what did not run is left empty.
+            // What ran without taking time is shown; what did not run is empty.
             const std::int64_t count = facts.values[i == Time ? Statements : Calls];
             if (value == 0 && (!isTime || count == 0)) {
                 m_page += "<td>";

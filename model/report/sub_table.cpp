@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/sub_table.h"
 
-#include "wording/format.h"
+#include "formatting/format.h"
 
 #include <algorithm>
 #include <array>
@@ -70,7 +70,7 @@ std::array<Deviation, SubColumnCount> deviationsOf(
     return deviations;
 }
 
-/// What stands in brackets behind the name.
+/// The notes in brackets behind the name.
 std::string notesOf(const ReportData& data, SubId id)
 {
     const Sub& sub = data.profile[id];

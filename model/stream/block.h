@@ -10,7 +10,7 @@
 
 namespace nytprof {
 
-/// A piece of the stream, with free room in front: the unfinished chunk at the end of one block is
+/// A piece of the stream, with free space in front: the unfinished chunk at the end of one block is
 /// copied before the start of the next, so that chunks are always contiguous and blocks never are
 /// copied.
 struct Block {
@@ -28,7 +28,7 @@ struct Block {
         return {bytes.get() + begin, end - begin};
     }
     /// What is free behind the content.
-    [[nodiscard]] std::span<std::uint8_t> room() { return {bytes.get() + end, size - end}; }
+    [[nodiscard]] std::span<std::uint8_t> freeSpace() { return {bytes.get() + end, size - end}; }
 
     void clear() { begin = end = Headroom; }
 

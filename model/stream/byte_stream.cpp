@@ -25,7 +25,7 @@ std::optional<Block> ByteStream::nextBlock()
     m_spare.reset();
     block.clear();
     block.offset = m_windowEnd;
-    const std::size_t count = m_input->read(block.room());
+    const std::size_t count = m_input->read(block.freeSpace());
     block.end += count;
     if (count != 0)
         return block;

@@ -2,6 +2,7 @@
 #include "stream/chunk_decoder.h"
 
 #include "format/extensions.h"
+#include "format/string_printf.h"
 #include "format/tags.h"
 #include "stream/cursor.h"
 #include "stream/event_decoder.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -54,9 +54,9 @@ bool ChunkDecoder::needMore()
     return false;
 }
 
-/// Hands over the chunk that ends at `behind`, with those equal to it that follow.
+/// Delivers the chunk that ends at `behind`, with those equal to it that follow.
 template <class Chunk>
-bool ChunkDecoder::handOver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
+bool ChunkDecoder::deliver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
     void (ChunkSink::*take)(const Chunk&, std::uint64_t))
 {
     const auto size = static_cast<std::size_t>(behind - m_at);
@@ -66,9 +66,9 @@ bool ChunkDecoder::handOver(const Chunk& chunk, const std::uint8_t* behind, Chun
     return true;
 }
 
-/// Hands over a chunk whose arguments have been read.
+/// Delivers a chunk whose arguments have been read.
 template <class Chunk>
-bool ChunkDecoder::handOver(
+bool ChunkDecoder::deliver(
     const Chunk& chunk, const Cursor& in, ChunkSink& sink, void (ChunkSink::*take)(const Chunk&))
 {
     if (!accept(in))
@@ -105,7 +105,7 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
             going = decodeOne(sink);
         if (!going)
             return m_stop;
-        if (!m_nvFormat.isNative()) // which a chunk may just have told
+        if (!m_nvFormat.isNative()) // as a chunk may just have said
             events = nullptr;
     }
     m_wanted = 1;
@@ -147,9 +147,7 @@ bool ChunkDecoder::decodeOne(ChunkSink& sink)
 bool ChunkDecoder::unknownTag()
 {
     const unsigned int byte = *m_at;
-    std::array<char, 8> code{};
-    std::snprintf(code.data(), code.size(), "0x%02X", byte);
-    m_error = std::string("no chunk starts with byte ") + code.data();
+    m_error = stringPrintf("no chunk starts with byte 0x%02X", byte);
     if (byte > 0x20 && byte < 0x7F)
         m_error += std::string(" ('") + static_cast<char>(byte) + "')";
     m_error += "; everything from here on is lost";
@@ -163,7 +161,7 @@ bool ChunkDecoder::timeLine(ChunkSink& sink)
     const std::uint8_t* const behind = readTimeLine(m_at, m_end, time);
     if (!behind)
         return needMore();
-    return handOver(time, behind, sink, &ChunkSink::timeLine);
+    return deliver(time, behind, sink, &ChunkSink::timeLine);
 }
 
 bool ChunkDecoder::timeBlock(ChunkSink& sink)
@@ -174,7 +172,7 @@ bool ChunkDecoder::timeBlock(ChunkSink& sink)
         return needMore();
     const auto [ticks, fid, line, blockLine, subLine] = values;
     const chunk::TimeBlock time{static_cast<std::int32_t>(ticks), fid, line, blockLine, subLine};
-    return handOver(time, behind, sink, &ChunkSink::timeBlock);
+    return deliver(time, behind, sink, &ChunkSink::timeBlock);
 }
 
 bool ChunkDecoder::subReturn(ChunkSink& sink)
@@ -187,7 +185,7 @@ bool ChunkDecoder::subReturn(ChunkSink& sink)
     value.sub = in.text();
     if (!accept(in))
         return false;
-    return handOver(value, in.at(), sink, &ChunkSink::subReturn);
+    return deliver(value, in.at(), sink, &ChunkSink::subReturn);
 }
 
 bool ChunkDecoder::discount(ChunkSink& sink)
@@ -205,7 +203,7 @@ bool ChunkDecoder::subEntry(ChunkSink& sink)
     chunk::SubEntry entry;
     entry.fid = in.varint();
     entry.line = in.varint();
-    return handOver(entry, in, sink, &ChunkSink::subEntry);
+    return deliver(entry, in, sink, &ChunkSink::subEntry);
 }
 
 namespace {
@@ -274,7 +272,7 @@ bool ChunkDecoder::acceptNvSize(std::string_view size)
             + std::string(size.substr(0, 20))
             + " bytes, but only those of 8, 12 and 16 bytes can be read";
         m_stop = Stop::Damaged;
-        m_hopeless = true;
+        m_unrecoverable = true;
         return false;
     }
     if (bytes != m_nvFormat.size)
@@ -293,7 +291,7 @@ void ChunkDecoder::acceptNumberOrder(std::endian order)
     }
 }
 
-/// The format by the first numbers that tell it, which make sense in no other one.
+/// The format by the first numbers that make sense in no other one.
 void ChunkDecoder::learnNvFormat(
     std::span<const std::uint8_t* const> numbers, bool (*isPlausible)(double))
 {
@@ -364,7 +362,7 @@ bool ChunkDecoder::pidEnd(ChunkSink& sink)
     end.pid = in.varint();
     if (m_layout != Layout::V20)
         end.time = in.nv();
-    return handOver(end, in, sink, &ChunkSink::pidEnd);
+    return deliver(end, in, sink, &ChunkSink::pidEnd);
 }
 
 bool ChunkDecoder::newFid(ChunkSink& sink)
@@ -378,7 +376,7 @@ bool ChunkDecoder::newFid(ChunkSink& sink)
     file.size = in.varint();
     file.mtime = in.varint();
     file.name = in.text();
-    return handOver(file, in, sink, &ChunkSink::newFid);
+    return deliver(file, in, sink, &ChunkSink::newFid);
 }
 
 bool ChunkDecoder::srcLine(ChunkSink& sink)
@@ -388,7 +386,7 @@ bool ChunkDecoder::srcLine(ChunkSink& sink)
     source.fid = in.varint();
     source.line = in.varint();
     source.text = in.text();
-    return handOver(source, in, sink, &ChunkSink::srcLine);
+    return deliver(source, in, sink, &ChunkSink::srcLine);
 }
 
 bool ChunkDecoder::subInfo(ChunkSink& sink)
@@ -410,7 +408,7 @@ bool ChunkDecoder::subInfo(ChunkSink& sink)
         for (std::uint32_t spare = 0; spare < spares && in.whole(); ++spare)
             in.varint();
     }
-    return handOver(info, in, sink, &ChunkSink::subInfo);
+    return deliver(info, in, sink, &ChunkSink::subInfo);
 }
 
 bool ChunkDecoder::subCallers(ChunkSink& sink)

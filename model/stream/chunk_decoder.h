@@ -38,7 +38,7 @@ public:
     /// What is wrong with the bytes at used(), and what that means for the data.
     [[nodiscard]] const std::string& error() const { return m_error; }
     /// Whether the damage means that nothing of this stream can be read.
-    [[nodiscard]] bool hopeless() const { return m_hopeless; }
+    [[nodiscard]] bool isUnrecoverable() const { return m_unrecoverable; }
 
 private:
     enum class Layout : std::uint8_t { V20, V21, V3, V4 };
@@ -47,10 +47,10 @@ private:
     bool accept(const Cursor& cursor);
     bool needMore();
     template <class Chunk>
-    bool handOver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
+    bool deliver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
         void (ChunkSink::*take)(const Chunk&, std::uint64_t));
     template <class Chunk>
-    bool handOver(const Chunk& chunk, const class Cursor& in, ChunkSink& sink,
+    bool deliver(const Chunk& chunk, const class Cursor& in, ChunkSink& sink,
         void (ChunkSink::*take)(const Chunk&));
     bool decodeOne(ChunkSink& sink);
     bool timeLine(ChunkSink& sink);
@@ -81,7 +81,7 @@ private:
     Stop m_stop = Stop::NeedMore;
     Layout m_layout = Layout::V4;
     bool m_hasCalls = true; ///< SUB_ENTRY and SUB_RETURN exist from format 5 on
-    bool m_hopeless = false;
+    bool m_unrecoverable = false;
     NvFormat m_nvFormat;
     bool m_nvFormatKnown = false;
 };

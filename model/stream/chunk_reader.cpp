@@ -17,7 +17,7 @@ namespace {
 using Severity = Diagnostic::Severity;
 
 constexpr std::size_t MaxHeaderLine = 200;
-/// The original writes a remark behind the compressed data.
+/// Devel::NYTProf writes a comment behind the compressed data.
 constexpr std::uint64_t LongestTrailer = 200;
 
 /// The two numbers of a line "NYTProf 5 0".
@@ -141,9 +141,9 @@ bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
     case ChunkDecoder::Stop::Damaged:
         break;
     }
-    m_log.addEnd(m_decoder.hopeless() ? Severity::Error : Severity::Warning, m_log.position(),
-        m_decoder.error());
-    m_outcome = m_decoder.hopeless() ? ReadOutcome::Nothing : ReadOutcome::Damaged;
+    m_log.addEnd(m_decoder.isUnrecoverable() ? Severity::Error : Severity::Warning,
+        m_log.position(), m_decoder.error());
+    m_outcome = m_decoder.isUnrecoverable() ? ReadOutcome::Nothing : ReadOutcome::Damaged;
     return false;
 }
 

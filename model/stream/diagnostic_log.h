@@ -20,7 +20,7 @@ struct Diagnostic {
     };
     Severity severity = Severity::Error;
     /// Position in the file. For data inside the compressed section it is the position of the
-    /// compressed bytes being read; inflatedOffset then tells the position in the inflated data.
+    /// compressed bytes being read; inflatedOffset is then the position in the inflated data.
     std::uint64_t offset = 0;
     std::uint64_t inflatedOffset = 0; ///< 0 outside the compressed section
     std::string message; ///< what is wrong and what it means for the data, without the offset

@@ -19,11 +19,6 @@ InflateThread::InflateThread(
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
-InflateThread::~InflateThread()
-{
-    m_thread.request_stop();
-}
-
 std::optional<Block> InflateThread::next()
 {
     std::unique_lock lock(m_mutex);
@@ -153,11 +148,11 @@ StreamEnd InflateThread::inflateAll(const std::stop_token& stop)
 /// Inflates until the block is full or nothing more comes out.
 void InflateThread::fill(Block& block)
 {
-    while (m_status == Inflater::Status::More && !block.room().empty()) {
+    while (m_status == Inflater::Status::More && !block.freeSpace().empty()) {
         const bool noMoreInput = m_compressedBegin == m_compressedEnd && !refillInput();
         const std::span in(
             m_compressed.data() + m_compressedBegin, m_compressedEnd - m_compressedBegin);
-        const std::span out = block.room();
+        const std::span out = block.freeSpace();
         const Inflater::Step step = m_inflater->inflate(in, out);
         m_status = step.status;
         m_compressedBegin += step.consumed;

@@ -26,7 +26,7 @@ public:
     InflateThread(
         std::unique_ptr<Input> input, std::span<const std::uint8_t> first, std::uint64_t offset);
     /// Stops early when the end has not been reached.
-    ~InflateThread();
+    ~InflateThread() { m_thread.request_stop(); }
 
     /// Waits for the next block; none at the end of the stream.
     [[nodiscard]] std::optional<Block> next();

@@ -12,7 +12,7 @@ namespace nytprof {
 class Inflater {
 public:
     enum class Status : std::uint8_t {
-        More, ///< give it more input or more room
+        More, ///< give it more input or more space
         End, ///< the stream ended properly
         Damaged, ///< what follows is not zlib data
         WrongChecksum, ///< the stream ended, but the data is not what was compressed

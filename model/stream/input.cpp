@@ -161,12 +161,12 @@ public:
     {
         if (!m_ready)
             m_error = "cannot be unzipped: no memory";
-        const auto room = static_cast<unsigned int>(out.size());
+        const auto space = static_cast<unsigned int>(out.size());
         m_stream.next_out = out.data();
-        m_stream.avail_out = room;
-        while (m_error.empty() && !m_ended && m_stream.avail_out == room)
+        m_stream.avail_out = space;
+        while (m_error.empty() && !m_ended && m_stream.avail_out == space)
             step();
-        return room - m_stream.avail_out;
+        return space - m_stream.avail_out;
     }
 
     bool seek(std::uint64_t) override { return false; }

@@ -8,8 +8,8 @@
 
 namespace nytprof {
 
-/// How the perl of a stream writes its floating point numbers: as they lie in its memory, which the
-/// stream tells the size of, but neither the byte order nor the kind.
+/// How the perl of a stream writes its floating point numbers: as they lie in its memory, whose
+/// size the stream has, but neither the byte order nor the kind.
 struct NvFormat {
     enum class Kind : std::uint8_t {
         Double, ///< 8 bytes

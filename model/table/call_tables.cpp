@@ -33,7 +33,7 @@ constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
         [](const CallTreeRow& r) { return CostCell(r.node.inclusive, r.node.calls); }},
     {{"share", marked("Share"), marked("Of the time of the sub at the root"), Unit::Share, 8},
         [](const CallTreeRow& r) { return ShareCell(r.node.inclusive, r.total); }},
-    // The room is for the names; the menu of the header brings it back.
+    // Hidden to leave space for names; the menu of the header shows it.
     {{"exclusive", marked("Exclusive"), marked("Time in the sub itself, on this path of calls"),
          Unit::Cost, 9, false, ColumnUse::HiddenAtFirst},
         [](const CallTreeRow& r) { return CostCell(r.node.exclusive, r.node.calls); }},
@@ -41,7 +41,7 @@ constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
         [](const CallTreeRow& r) { return CountCell(r.node.calls, r.profile.countsCalls()); }},
 };
 
-// The row of a node is its number; that of the root stands for Top.
+// The row of a node is its number; that of the root is Top.
 class CallTreeTableOf : public TableOf<CallTreeRow> {
 public:
     CallTreeTableOf(std::shared_ptr<const Profile> of, std::shared_ptr<const CallTree> tree)

@@ -143,7 +143,7 @@ struct CountChangeCell {
     std::uint64_t after;
 };
 
-/// Nothing where there is nothing to tell.
+/// Nothing where there is nothing to show.
 using Cell = std::variant<std::monostate, NameCell, CountCell, CostCell, ShareCell, ScaledCell,
     CostChangeCell, CountChangeCell, SubKind, CodeClass>;
 
@@ -154,7 +154,7 @@ struct Target {
     std::uint32_t line = 0; ///< 0: the file as a whole
 };
 
-/// Rows in one or more levels, told by 32-bit numbers. Immutable, for any thread.
+/// Rows in one or more levels, identified by 32-bit numbers. Immutable, for any thread.
 class NYTPROF_GUI_EXPORT Table {
 public:
     static constexpr std::uint32_t Top = 0xFFFFFFFF; ///< no row: the parent of those on top

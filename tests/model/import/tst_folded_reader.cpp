@@ -2,11 +2,11 @@
 #include "export/csv.h"
 #include "export/folded.h"
 #include "export/profile_writer.h"
+#include "formatting/format.h"
 #include "imported.h"
 #include "profile_files.h"
 #include "table_text.h"
 #include "test_class.h"
-#include "wording/format.h"
 
 #include <QDir>
 #include <QTest>

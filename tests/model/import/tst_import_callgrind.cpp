@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/callgrind.h"
+#include "formatting/format.h"
 #include "imported.h"
 #include "profile_files.h"
 #include "required_packages.h"
 #include "table_text.h"
 #include "test_class.h"
-#include "wording/format.h"
 
 #include <QDir>
 #include <QMap>

@@ -10,15 +10,15 @@
 #include <string>
 #include <vector>
 
-/// The remarks between the lines of annotated source: who called the sub that begins there, what a
-/// line calls, which string evals it ran. They are worded like those in the pages of nytprofhtml,
-/// in English, whoever shows them.
+/// The annotations between the lines of annotated source: who called the sub that begins there,
+/// what a line calls, which string evals it ran. They are worded like those in the pages of
+/// nytprofhtml, in English, whoever shows them.
 namespace nytprof {
 
 class Profile;
 
-/// A part of a remark, and where it leads to.
-struct RemarkPart {
+/// A part of an annotation, and where it leads to.
+struct AnnotationPart {
     enum class To {
         Nowhere,
         Sub, ///< where `sub` is defined
@@ -37,27 +37,27 @@ struct RemarkPart {
 };
 
 /// One line, without the "# " of a comment before it.
-using Remark = std::vector<RemarkPart>;
+using Annotation = std::vector<AnnotationPart>;
 
-/// Remarks that belong together.
-struct Remarks {
-    Remark head; ///< what the rows are about; empty when they need none
-    std::vector<Remark> rows;
+/// Annotations that belong together.
+struct Annotations {
+    Annotation head; ///< what the rows are about; empty when they need none
+    std::vector<Annotation> rows;
     std::size_t shown = 0; ///< of the rows; the others make place until they are asked for
-    Remark more; ///< stands for those; empty when all are shown
+    Annotation more; ///< stands for those; empty when all are shown
 };
 
 /// "spent ... within SUB which was called N times, by:", a row for each place that calls it, most
-/// calls first. Places in `home` are told without their file. Empty for subs that were not called.
-[[nodiscard]] NYTPROF_EXPORT Remarks callersRemarks(
+/// calls first. Call sites in `home` are without their file. Empty for subs that were not called.
+[[nodiscard]] NYTPROF_EXPORT Annotations callersAnnotations(
     const Profile& profile, SubId sub, FileId home, std::size_t mostShown = 8);
 
 /// "spent ... making N calls to SUB", a row for each callee, the most expensive first.
-[[nodiscard]] NYTPROF_EXPORT Remarks callsRemarks(
+[[nodiscard]] NYTPROF_EXPORT Annotations callsAnnotations(
     const Profile& profile, std::span<const CallSiteId> calls, std::size_t mostShown = 8);
 
 /// "spent ... executing statements in N string evals", which one line ran. Empty without any.
-[[nodiscard]] NYTPROF_EXPORT Remark evalsRemark(
+[[nodiscard]] NYTPROF_EXPORT Annotation evalsAnnotation(
     const Profile& profile, std::span<const FileId> evals);
 
 } // namespace nytprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "wording/format.h"
+#include "formatting/format.h"
 
 #include "imported.h"
 #include "stream_builder.h"

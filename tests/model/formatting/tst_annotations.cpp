@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The sentences between the lines of annotated source, word by word.
-#include "wording/remarks.h"
+#include "formatting/annotations.h"
 
 #include "merge/profile_merge.h"
 #include "stream_builder.h"
@@ -13,21 +13,21 @@ using namespace nytprof::test;
 
 namespace {
 
-QString textOf(const Remark& remark)
+QString textOf(const Annotation& annotation)
 {
     std::string text;
-    for (const RemarkPart& part : remark)
+    for (const AnnotationPart& part : annotation)
         text += part.text;
     return QString::fromStdString(text);
 }
 
 /// Head, rows and what stands for the rows that are not shown, a line each.
-QStringList linesOf(const Remarks& remarks)
+QStringList linesOf(const Annotations& annotations)
 {
-    QStringList lines{textOf(remarks.head)};
-    for (const Remark& row : remarks.rows)
+    QStringList lines{textOf(annotations.head)};
+    for (const Annotation& row : annotations.rows)
         lines << textOf(row);
-    lines << textOf(remarks.more) << QStringLiteral("shown: %1").arg(remarks.shown);
+    lines << textOf(annotations.more) << QStringLiteral("shown: %1").arg(annotations.shown);
     return lines;
 }
 
@@ -74,12 +74,12 @@ QString evalsOf(const Profile& profile)
         if (profile[FileId(i)].isEval())
             ids.emplace_back(i);
     }
-    return textOf(evalsRemark(profile, ids));
+    return textOf(evalsAnnotation(profile, ids));
 }
 
 } // namespace
 
-class TestRemarks : public QObject {
+class TestAnnotations : public QObject {
     Q_OBJECT
 
 private slots:
@@ -91,7 +91,7 @@ private slots:
                            .subCallers("main::f", {2, 3, "B::run", 4, 1, 1})
                            .subCallers("main::f", {1, 6, "main::g", 1, 2, 2})
                            .subCallers("main::f", {1, 6, "main::f", 1, 0, 0.25, 0.75, 2}));
-        QCOMPARE(linesOf(callersRemarks(*profile, profile->findSub("main::f"), FileId(0))),
+        QCOMPARE(linesOf(callersAnnotations(*profile, profile->findSub("main::f"), FileId(0))),
             QStringList({"spent 4.25s (3.75s+500ms) within main::f which was called 8 times, avg "
                          "531ms/call, recursion: max depth 2, sum of overlapping time 750ms:",
                 "4 times (1.00s) by B::run at line 3 of /lib/B.pm, avg 250ms/call",
@@ -99,8 +99,8 @@ private slots:
                 "depth 2, sum of overlapping time 750ms",
                 "2 times (500ms+750ms) by main::RUNTIME at line 3, avg 625ms/call", "",
                 "shown: 3"}));
-        const Remarks unused
-            = callersRemarks(*profile, profile->findSub("main::unused"), FileId(0));
+        const Annotations unused
+            = callersAnnotations(*profile, profile->findSub("main::unused"), FileId(0));
         QVERIFY(unused.head.empty() && unused.rows.empty());
     }
 
@@ -108,7 +108,7 @@ private slots:
     {
         const auto profile
             = finished(calls().subCallers("main::f", {1, 3, "main::RUNTIME", 1, 0.5, 0.5}));
-        QCOMPARE(linesOf(callersRemarks(*profile, profile->findSub("main::f"), FileId(0))),
+        QCOMPARE(linesOf(callersAnnotations(*profile, profile->findSub("main::f"), FileId(0))),
             QStringList({"spent 500ms within main::f which was called once:",
                 "once (500ms) by main::RUNTIME at line 3", "", "shown: 1"}));
     }
@@ -120,12 +120,13 @@ private slots:
                                           .subCallers("main::f", {1, 0, "main::END", 5, 1, 1})
                                           .subCallers("main::f", {0, 4, "main::g", 4, 1, 1})
                                           .subCallers("main::f", {1, 1, "", 3, 1, 1}));
-        const Remarks remarks = callersRemarks(*profile, profile->findSub("main::f"), FileId(0));
-        QCOMPARE(linesOf(remarks).mid(1, 3),
+        const Annotations annotations
+            = callersAnnotations(*profile, profile->findSub("main::f"), FileId(0));
+        QCOMPARE(linesOf(annotations).mid(1, 3),
             QStringList({"5 times (1.00s) by main::END, avg 200ms/call",
                 "4 times (1.00s) by main::g, avg 250ms/call",
                 "3 times (1.00s) by (main program) at line 1, avg 333ms/call"}));
-        QVERIFY(remarks.rows[2][1].to == RemarkPart::To::Nowhere);
+        QVERIFY(annotations.rows[2][1].to == AnnotationPart::To::Nowhere);
     }
 
     /// Most calls first, then most time, then in the order of the lines.
@@ -138,7 +139,7 @@ private slots:
                            .subCallers("main::f", {1, 4, "main::RUNTIME", 2, 2e-7, 0})
                            .subCallers("main::f", {1, 5, "main::RUNTIME", 2, 1e-7, 0}));
         QCOMPARE(
-            linesOf(callersRemarks(*profile, profile->findSub("main::f"), FileId(0))).mid(1, 4),
+            linesOf(callersAnnotations(*profile, profile->findSub("main::f"), FileId(0))).mid(1, 4),
             QStringList({"3 times (100ns) by main::RUNTIME at line 3, avg 33ns/call",
                 "2 times (0s+200ns) by main::RUNTIME at line 4, avg 100ns/call",
                 "2 times (0s+100ns) by main::RUNTIME at line 2, avg 50ns/call",
@@ -156,7 +157,7 @@ private slots:
         std::vector<CallSiteId> line;
         for (std::size_t i = 0; i < profile->callSites().size(); ++i)
             line.emplace_back(i);
-        QCOMPARE(linesOf(callsRemarks(*profile, line)),
+        QCOMPARE(linesOf(callsAnnotations(*profile, line)),
             QStringList({"", "spent 1.50s making 4 calls to B::run, avg 375ms/call",
                 "spent 1.00s making 1 call to main::g",
                 "spent 0s making 3 calls to main::f, recursion: max depth 2, sum of overlapping "
@@ -172,10 +173,10 @@ private slots:
             stream.subCallers("main::f", {1, line, "main::RUNTIME", 10 - line, 0.5, 0.5});
         const auto profile = finished(std::move(stream));
         const auto shown = [&](std::size_t most) {
-            const Remarks remarks
-                = callersRemarks(*profile, profile->findSub("main::f"), FileId(0), most);
-            return QStringLiteral("%1 of %2; ").arg(remarks.shown).arg(remarks.rows.size())
-                + textOf(remarks.more);
+            const Annotations annotations
+                = callersAnnotations(*profile, profile->findSub("main::f"), FileId(0), most);
+            return QStringLiteral("%1 of %2; ").arg(annotations.shown).arg(annotations.rows.size())
+                + textOf(annotations.more);
         };
         QCOMPARE(shown(5), "5 of 5; ");
         QCOMPARE(shown(4), "5 of 5; ");
@@ -194,16 +195,16 @@ private slots:
             }
             const auto profile = finished(std::move(stream));
             const SubId f = profile->findSub("main::f");
-            const Remarks callers = callersRemarks(*profile, f, FileId(0));
+            const Annotations callers = callersAnnotations(*profile, f, FileId(0));
             QCOMPARE(callers.shown, count == 9 ? 9U : 8U);
-            const Remarks callees = callsRemarks(*profile, profile->calleesOf(f));
+            const Annotations callees = callsAnnotations(*profile, profile->calleesOf(f));
             QCOMPARE(callees.shown, count == 9 ? 9U : 8U);
             QCOMPARE(textOf(callees.more), count == 9 ? "" : "... 2 more subs, 1.00s together");
-            QVERIFY(callees.more.empty() || callees.more[0].to == RemarkPart::To::More);
+            QVERIFY(callees.more.empty() || callees.more[0].to == AnnotationPart::To::More);
             QCOMPARE(textOf(callees.rows[0]), "spent 500ms making 1 call to main::c1");
         }
-        QCOMPARE(Remarks().shown, 0U);
-        QCOMPARE(RemarkPart().line, 0U);
+        QCOMPARE(Annotations().shown, 0U);
+        QCOMPARE(AnnotationPart().line, 0U);
     }
 
     void stringEvals()
@@ -215,7 +216,7 @@ private slots:
             "1.00ms");
         QVERIFY(evalsOf(*evals(5, false)).endsWith("(eval 1) 1.00ms"));
         QVERIFY(evalsOf(*evals(6, false)).endsWith("(eval 2) 2.00ms, ..."));
-        QVERIFY(evalsRemark(*evals(1, false), {}).empty());
+        QVERIFY(evalsAnnotation(*evals(1, false), {}).empty());
         QCOMPARE(evalsOf(*evals(1, false, false)),
             "spent 1.00ms executing statements in 1 string eval that ran before this profile "
             "began: (eval 1)");
@@ -239,7 +240,7 @@ private slots:
                                          .newFid(3, "(eval 2)[(eval 1)[/a.pl:3]:1]", 2, 1)
                                          .time(30'000, 3, 1));
         const std::vector<FileId> outer{nested->findFile("(eval 1)[/a.pl:3]")};
-        QCOMPARE(textOf(evalsRemark(*nested, outer)),
+        QCOMPARE(textOf(evalsAnnotation(*nested, outer)),
             "spent 5.00ms executing statements in 1 string eval: (eval 1); 2.00ms here plus 3.00ms "
             "in evals that these ran");
         const auto merged = mergeProfiles(std::vector{evals(1, false), evals(1, false)});
@@ -259,11 +260,11 @@ private slots:
     {
         const auto profile = evals(1, false);
         const FileId eval = profile->findFile("(eval 1)[/a.pl:3]");
-        const Remark remark = evalsRemark(*profile, std::vector{eval});
-        QVERIFY(remark[1].to == RemarkPart::To::Evals && remark[1].file == FileId(0));
-        QCOMPARE(remark[1].line, 3U);
-        QVERIFY(remark[4].to == RemarkPart::To::Eval && remark[4].file == eval);
-        QCOMPARE(remark[4].line, 1U);
+        const Annotation annotation = evalsAnnotation(*profile, std::vector{eval});
+        QVERIFY(annotation[1].to == AnnotationPart::To::Evals && annotation[1].file == FileId(0));
+        QCOMPARE(annotation[1].line, 3U);
+        QVERIFY(annotation[4].to == AnnotationPart::To::Eval && annotation[4].file == eval);
+        QCOMPARE(annotation[4].line, 1U);
     }
 
     void subsOfStringEvals()
@@ -281,15 +282,16 @@ private slots:
         const auto profile
             = finished(calls().subCallers("main::f", {2, 3, "B::run", 2, 1.25, 0.5}));
         const SubId f = profile->findSub("main::f");
-        const Remarks remarks = callersRemarks(*profile, f, FileId(0));
-        QVERIFY(remarks.head[1].to == RemarkPart::To::Callers && remarks.head[1].sub == f);
-        const Remark& row = remarks.rows.front();
-        QVERIFY(row[1].to == RemarkPart::To::Sub && row[1].sub == profile->findSub("B::run"));
-        QVERIFY(row[3].to == RemarkPart::To::Place && row[3].file == FileId(1));
+        const Annotations annotations = callersAnnotations(*profile, f, FileId(0));
+        QVERIFY(
+            annotations.head[1].to == AnnotationPart::To::Callers && annotations.head[1].sub == f);
+        const Annotation& row = annotations.rows.front();
+        QVERIFY(row[1].to == AnnotationPart::To::Sub && row[1].sub == profile->findSub("B::run"));
+        QVERIFY(row[3].to == AnnotationPart::To::Place && row[3].file == FileId(1));
         QCOMPARE(row[3].line, 3U);
         QCOMPARE(row[3].sub, profile->findSub("B::run"));
     }
 };
 
-NYTPROF_TEST(TestRemarks, QCoreApplication)
-#include "tst_remarks.moc"
+NYTPROF_TEST(TestAnnotations, QCoreApplication)
+#include "tst_annotations.moc"

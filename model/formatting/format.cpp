@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "wording/format.h"
+#include "formatting/format.h"
 
+#include "format/string_printf.h"
 #include "profile/profile.h"
 
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <ctime>
 
 namespace nytprof {
@@ -35,31 +35,22 @@ namespace {
 /// Three significant digits of a value from 1 to below 999.5.
 std::string threeDigits(double value, const char* unit)
 {
-    const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.*f%s", decimals, value, unit);
-    return text.data();
+    return stringPrintf("%.*f%s", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value, unit);
 }
 
 std::string wholeSeconds(double seconds)
 {
-    std::array<char, 64> text{};
-    if (seconds >= 1e15) {
-        std::snprintf(text.data(), text.size(), "%.3gs", seconds);
-        return text.data();
-    }
+    if (seconds >= 1e15)
+        return stringPrintf("%.3gs", seconds);
     const auto whole = static_cast<long long>(std::llround(seconds));
     const long long minutes = whole / 60;
     const long long hours = minutes / 60;
     if (whole < 600)
-        std::snprintf(text.data(), text.size(), "%llds", whole);
-    else if (hours == 0)
-        std::snprintf(text.data(), text.size(), "%lldm %02llds", minutes, whole % 60);
-    else if (hours < 48)
-        std::snprintf(text.data(), text.size(), "%lldh %02lldm", hours, minutes % 60);
-    else
-        std::snprintf(text.data(), text.size(), "%lldd %02lldh", hours / 24, hours % 24);
-    return text.data();
+        return stringPrintf("%llds", whole);
+    if (hours == 0)
+        return stringPrintf("%lldm %02llds", minutes, whole % 60);
+    return hours < 48 ? stringPrintf("%lldh %02lldm", hours, minutes % 60)
+                      : stringPrintf("%lldd %02lldh", hours / 24, hours % 24);
 }
 
 } // namespace
@@ -72,11 +63,8 @@ std::string formatTime(double seconds)
         return "0s";
     if (seconds < 0)
         return "-" + formatTime(-seconds);
-    if (seconds < 999.5e-9) {
-        std::array<char, 32> text{};
-        std::snprintf(text.data(), text.size(), "%.0fns", seconds * 1e9);
-        return text.data();
-    }
+    if (seconds < 999.5e-9)
+        return stringPrintf("%.0fns", seconds * 1e9);
     if (seconds < 999.5e-6)
         return threeDigits(seconds * 1e6, "µs");
     if (seconds < 999.5e-3)
@@ -100,18 +88,14 @@ namespace {
 std::string amountText(double amount)
 {
     constexpr double largestCount = 1e18;
-    std::array<char, 32> text{};
     if (amount < 0)
         return "-" + amountText(-amount);
     if (std::isnan(amount))
         return "?";
-    if (amount > largestCount)
-        std::snprintf(text.data(), text.size(), "%.3g", amount);
-    else if (amount >= 100 || amount == std::floor(amount))
-        return formatCount(static_cast<std::uint64_t>(std::llround(amount)));
-    else
-        std::snprintf(text.data(), text.size(), "%.3g", amount);
-    return text.data();
+    const bool isWhole = amount >= 100 || amount == std::floor(amount);
+    return isWhole && amount <= largestCount
+        ? formatCount(static_cast<std::uint64_t>(std::llround(amount)))
+        : stringPrintf("%.3g", amount);
 }
 
 } // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "wording/remarks.h"
+#include "formatting/annotations.h"
 
 #include "analysis/code_origin.h"
 #include "analysis/eval_places.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
-#include "wording/format.h"
 
 #include <algorithm>
 #include <map>
@@ -16,7 +16,7 @@ namespace nytprof {
 
 namespace {
 
-using To = RemarkPart::To;
+using To = AnnotationPart::To;
 
 /// ", avg 12µs/call"
 std::string average(const Profile& profile, Ticks total, std::uint64_t calls)
@@ -28,7 +28,7 @@ std::string average(const Profile& profile, Ticks total, std::uint64_t calls)
 }
 
 /// "4.5ms+7.8ms": exclusive and the rest. Of calls within calls of the same sub the inclusive time
-/// is counted elsewhere, and there is no rest to tell.
+/// is counted elsewhere, and there is no rest.
 std::string parts(const Profile& profile, Ticks inclusive, Ticks exclusive)
 {
     std::string text = formatCost(profile, exclusive);
@@ -45,7 +45,7 @@ std::string recursion(const Profile& profile, std::uint32_t depth, Ticks overlap
         + formatCost(profile, overlapping);
 }
 
-RemarkPart nameOf(const Profile& profile, SubId sub, To to = To::Sub)
+AnnotationPart nameOf(const Profile& profile, SubId sub, To to = To::Sub)
 {
     if (!sub.valid())
         return {"(main program)"};
@@ -53,15 +53,8 @@ RemarkPart nameOf(const Profile& profile, SubId sub, To to = To::Sub)
 }
 
 /// Calls of a sub from one line, by whatever subs contain it.
-struct CallingPlace {
+struct CallingPlace : CallSite {
     std::vector<SubId> callers;
-    FileId file;
-    std::uint32_t line = 0;
-    std::uint64_t calls = 0;
-    Ticks inclusive = 0;
-    Ticks exclusive = 0;
-    Ticks overlapping = 0;
-    std::uint32_t depth = 0;
 };
 
 /// Most calls first, then most time.
@@ -71,15 +64,13 @@ std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
     std::map<std::pair<FileId, std::uint32_t>, std::size_t> known;
     for (const CallSite& site : profile.callersOf(sub)) {
         const auto [at, added] = known.try_emplace({site.file, site.line}, places.size());
-        if (added)
-            places.push_back({{}, site.file, site.line});
+        if (added) {
+            places.emplace_back().file = site.file;
+            places.back().line = site.line;
+        }
         CallingPlace& place = places[at->second];
         place.callers.push_back(site.caller);
-        place.calls += site.calls;
-        increase(place.inclusive, site.inclusive);
-        increase(place.exclusive, site.exclusive);
-        place.overlapping += site.recursive;
-        place.depth = std::max(place.depth, site.recursionDepth);
+        addCalls(place, site);
     }
     std::ranges::stable_sort(places, [](const CallingPlace& a, const CallingPlace& b) {
         return a.calls != b.calls ? a.calls > b.calls : a.inclusive > b.inclusive;
@@ -87,10 +78,10 @@ std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
     return places;
 }
 
-Remark placeRemark(const Profile& profile, const CallingPlace& place, FileId home)
+Annotation siteAnnotation(const Profile& profile, const CallingPlace& place, FileId home)
 {
-    Remark row{{formatTimes(place.calls) + " (" + parts(profile, place.inclusive, place.exclusive)
-        + ") by "}};
+    Annotation row{{formatTimes(place.calls) + " ("
+        + parts(profile, place.inclusive, place.exclusive) + ") by "}};
     for (std::size_t i = 0; i < place.callers.size(); ++i) {
         if (i > 0)
             row.push_back({" or "});
@@ -104,57 +95,45 @@ Remark placeRemark(const Profile& profile, const CallingPlace& place, FileId hom
         row.push_back({std::move(text), To::Place, place.callers.front(), place.file, place.line});
     }
     row.push_back({average(profile, place.inclusive, place.calls)
-        + recursion(profile, place.depth, place.overlapping)});
+        + recursion(profile, place.recursionDepth, place.recursive)});
     return row;
 }
 
-struct CalleeSum {
-    SubId callee;
-    std::uint64_t calls = 0;
-    Ticks inclusive = 0;
-    Ticks overlapping = 0;
-    std::uint32_t depth = 0;
-};
-
-/// Several subs can call one from the same line; the line tells their sum.
-std::vector<CalleeSum> sumByCallee(const Profile& profile, std::span<const CallSiteId> calls)
+/// Several subs can call one from the same line; the line has their sum.
+std::vector<CallSite> sumByCallee(const Profile& profile, std::span<const CallSiteId> calls)
 {
-    std::vector<CalleeSum> sums;
+    std::vector<CallSite> sums;
     std::map<SubId, std::size_t> known;
     for (const CallSiteId id : calls) {
         const CallSite& site = profile[id];
         const auto [at, added] = known.try_emplace(site.callee, sums.size());
         if (added)
-            sums.push_back({site.callee});
-        CalleeSum& sum = sums[at->second];
-        sum.calls += site.calls;
-        increase(sum.inclusive, site.inclusive);
-        sum.overlapping += site.recursive;
-        sum.depth = std::max(sum.depth, site.recursionDepth);
+            sums.emplace_back().callee = site.callee;
+        addCalls(sums[at->second], site);
     }
-    std::ranges::stable_sort(sums, std::ranges::greater(), &CalleeSum::inclusive);
+    std::ranges::stable_sort(sums, std::ranges::greater(), &CallSite::inclusive);
     return sums;
 }
 
 /// Lets the rows after the first `mostShown` make place, unless that would save just one.
 template <class Row>
-void fold(Remarks& remarks, const Profile& profile, const std::vector<Row>& rows,
+void fold(Annotations& annotations, const Profile& profile, const std::vector<Row>& rows,
     std::size_t mostShown, std::string_view things)
 {
-    remarks.shown = rows.size();
+    annotations.shown = rows.size();
     if (rows.size() <= mostShown + 1)
         return;
-    remarks.shown = mostShown;
+    annotations.shown = mostShown;
     Ticks rest = 0;
     for (const Row& row : std::span(rows).subspan(mostShown))
         rest += row.inclusive;
-    remarks.more
+    annotations.more
         = {{("... " + formatCount(rows.size() - mostShown) + " more ").append(things), To::More},
             {", " + formatCost(profile, rest) + " together"}};
 }
 
 /// A few of the evals, those with most time, by their names.
-void addLargestEvals(Remark& remark, const Profile& profile, std::span<const FileId> evals)
+void addLargestEvals(Annotation& annotation, const Profile& profile, std::span<const FileId> evals)
 {
     constexpr std::size_t Most = 5;
     std::vector<FileId> sorted(evals.begin(), evals.end());
@@ -162,14 +141,14 @@ void addLargestEvals(Remark& remark, const Profile& profile, std::span<const Fil
         sorted, std::ranges::greater(), [&](FileId id) { return profile[id].exclusive; });
     for (std::size_t i = 0; i < std::min(sorted.size(), Most); ++i) {
         const File& eval = profile[sorted[i]];
-        remark.push_back({i == 0 ? ": " : ", "});
-        remark.push_back(
+        annotation.push_back({i == 0 ? ": " : ", "});
+        annotation.push_back(
             {std::string(eval.name.substr(0, eval.name.find('['))), To::Eval, {}, sorted[i], 1});
         if (sorted.size() > 1)
-            remark.push_back({' ' + formatCost(profile, eval.exclusive)});
+            annotation.push_back({' ' + formatCost(profile, eval.exclusive)});
     }
     if (sorted.size() > Most)
-        remark.push_back({", ..."});
+        annotation.push_back({", ..."});
 }
 
 /// Subs that the code of evals defines, and what their calls took.
@@ -195,42 +174,42 @@ std::string subsOfEvals(const Profile& profile, std::span<const FileId> evals)
 
 } // namespace
 
-Remarks callersRemarks(const Profile& profile, SubId id, FileId home, std::size_t mostShown)
+Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, std::size_t mostShown)
 {
-    Remarks remarks;
+    Annotations annotations;
     const Sub& sub = profile[id];
     if (sub.calls == 0)
-        return remarks;
+        return annotations;
     const std::vector<CallingPlace> places = placesCalling(profile, id);
     std::string spent = "spent " + formatCost(profile, sub.inclusive);
     if (sub.inclusive != sub.exclusive)
         spent += " (" + parts(profile, sub.inclusive, sub.exclusive) + ')';
-    remarks.head = {{spent + " within "}, nameOf(profile, id, To::Callers),
+    annotations.head = {{spent + " within "}, nameOf(profile, id, To::Callers),
         {" which was called " + formatTimes(sub.calls) + average(profile, sub.inclusive, sub.calls)
             + recursion(profile, sub.recursionDepth, sub.recursive) + ':'}};
     for (const CallingPlace& place : places)
-        remarks.rows.push_back(placeRemark(profile, place, home));
-    fold(remarks, profile, places, mostShown, "places");
-    return remarks;
+        annotations.rows.push_back(siteAnnotation(profile, place, home));
+    fold(annotations, profile, places, mostShown, "places");
+    return annotations;
 }
 
-Remarks callsRemarks(
+Annotations callsAnnotations(
     const Profile& profile, std::span<const CallSiteId> calls, std::size_t mostShown)
 {
-    Remarks remarks;
-    const std::vector<CalleeSum> sums = sumByCallee(profile, calls);
-    for (const CalleeSum& sum : sums) {
-        remarks.rows.push_back({{"spent " + formatCost(profile, sum.inclusive) + " making "
-                                    + formatCount(sum.calls, "call", "calls") + " to "},
+    Annotations annotations;
+    const std::vector<CallSite> sums = sumByCallee(profile, calls);
+    for (const CallSite& sum : sums) {
+        annotations.rows.push_back({{"spent " + formatCost(profile, sum.inclusive) + " making "
+                                        + formatCount(sum.calls, "call", "calls") + " to "},
             nameOf(profile, sum.callee),
             {average(profile, sum.inclusive, sum.calls)
-                + recursion(profile, sum.depth, sum.overlapping)}});
+                + recursion(profile, sum.recursionDepth, sum.recursive)}});
     }
-    fold(remarks, profile, sums, mostShown, "subs");
-    return remarks;
+    fold(annotations, profile, sums, mostShown, "subs");
+    return annotations;
 }
 
-Remark evalsRemark(const Profile& profile, std::span<const FileId> evals)
+Annotation evalsAnnotation(const Profile& profile, std::span<const FileId> evals)
 {
     if (evals.empty())
         return {};
@@ -238,20 +217,21 @@ Remark evalsRemark(const Profile& profile, std::span<const FileId> evals)
     for (const FileId eval : evals)
         cost.add(evalCost(profile, eval));
     const File& first = profile[evals.front()];
-    Remark remark{{"spent " + formatCost(profile, cost.time()) + " executing statements in "}};
-    remark.push_back({formatCount(cost.executions > 0 ? cost.executions : evals.size(),
-                          "string eval", "string evals"),
+    Annotation annotation{
+        {"spent " + formatCost(profile, cost.time()) + " executing statements in "}};
+    annotation.push_back({formatCount(cost.executions > 0 ? cost.executions : evals.size(),
+                              "string eval", "string evals"),
         To::Evals, {}, first.evalFile, first.evalLine});
-    remark.push_back({cost.executions == 0   ? " that ran before this profile began"
-            : cost.executions > evals.size() ? " (merged)"
-                                             : ""});
-    addLargestEvals(remark, profile, evals);
+    annotation.push_back({cost.executions == 0 ? " that ran before this profile began"
+            : cost.executions > evals.size()   ? " (merged)"
+                                               : ""});
+    addLargestEvals(annotation, profile, evals);
     std::string rest;
     if (cost.nested != 0)
         rest = "; " + formatCost(profile, cost.exclusive) + " here plus "
             + formatCost(profile, cost.nested) + " in evals that these ran";
-    remark.push_back({rest + subsOfEvals(profile, evals)});
-    return remark;
+    annotation.push_back({rest + subsOfEvals(profile, evals)});
+    return annotation;
 }
 
 } // namespace nytprof

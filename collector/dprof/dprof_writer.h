@@ -10,8 +10,8 @@
 
 namespace nytprof {
 
-/// A profile in the format of Devel::DProf: each call that begins or ends becomes a mark. For
-/// profilers with option calls=2, and without statements and builtins.
+/// Writes Devel::DProf's format, a mark per begin or end of a call. Requires calls=2, no
+/// statements, no builtins.
 class DprofWriter final : public ProfileWriter {
 public:
     [[nodiscard]] static WriterFactory factory(DprofFile::Settings settings);
@@ -35,8 +35,8 @@ private:
 
     ProgramClock& m_clock;
     std::unique_ptr<DprofFile> m_file;
-    std::unique_ptr<DprofFile> m_savepoint; ///< where resume() goes on
-    CallTime m_rateSince; ///< when the rate was taken, and how much had passed by then
+    std::unique_ptr<DprofFile> m_savepoint;
+    CallTime m_rateSince;
     std::int64_t m_nanosecondsThen = 0;
 };
 

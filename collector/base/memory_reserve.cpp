@@ -20,7 +20,8 @@ std::atomic<void (*)()> toCall = nullptr;
 bool MemoryReserve::keep(std::size_t bytes)
 {
     const std::unique_lock lock(mutex, std::try_to_lock);
-    if (!lock || bytes <= keptBytes) // a thread that a fork left behind may hold the mutex forever
+    if (!lock
+        || bytes <= keptBytes) // a thread that a fork has left behind may hold the mutex for ever
         return true;
     void* const place = kept
         ? mremap(kept, keptBytes, bytes, MREMAP_MAYMOVE)

@@ -6,11 +6,11 @@
 
 namespace nytprof {
 
-/// Writes what precedes the events: version, attributes and options in the order of
-/// Devel::NYTProf 6, the start of the compressed section and of the process.
+/// Writes version, attributes and options in Devel::NYTProf 6's order, and starts the compressed
+/// section and the process.
 void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfile& profile);
 
-/// Seconds since the epoch, as in the PID chunks.
+/// As in PID chunks: seconds since the epoch.
 [[nodiscard]] double epochSeconds();
 
 } // namespace nytprof

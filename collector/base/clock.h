@@ -58,9 +58,8 @@ using StatementTime = TimePoint<struct StatementAxis>;
 /// Charged to calls: statement time less hidden time.
 using CallTime = TimePoint<struct CallAxis>;
 
-/// The clock of the hooks. Units are TSC ticks where the kernel's own clock source is the TSC (a
-/// few nanoseconds to read), else nanoseconds of a POSIX clock. Flushing converts units to profile
-/// ticks.
+/// The hooks' clock. Units: TSC ticks (read in a few ns) if that is the kernel's clock source, else
+/// nanoseconds of a POSIX clock. A flush converts units to profile ticks.
 class Clock {
 public:
     /// A duration; may be slightly negative, as counters of processors may differ.

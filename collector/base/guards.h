@@ -16,8 +16,7 @@ private:
     int m_errno = errno;
 };
 
-/// Blocks signals for this thread during its lifetime; signals raised meanwhile are delivered at
-/// its end.
+/// Blocks signals for this thread; those raised meanwhile are delivered by the destructor.
 class HeldSignals {
 public:
     explicit HeldSignals(std::initializer_list<int> signals)

@@ -5,8 +5,7 @@
 
 namespace nytprof {
 
-/// Address space released when the process runs out of memory, so that the profile can be
-/// completed. One per process; thread-safe.
+/// Address space, released when memory runs out, to complete the profile. Per process; thread-safe.
 class MemoryReserve {
 public:
     /// Reserves at least `bytes`. Returns false if unavailable; an earlier reserve stays.

@@ -15,8 +15,7 @@ class SourceStore {
 public:
     /// Replaces an earlier text of this name.
     void keep(std::string_view file, std::string text);
-    /// Cuts the text after `word` (perl read no further), searched from `line`: perl's line count
-    /// may lag.
+    /// Cuts the text after `word`, where perl stopped reading, at or soon after `line`.
     void cutAfter(std::string_view word, std::string_view file, std::uint32_t line);
     void drop(std::string_view file);
     [[nodiscard]] bool has(std::string_view file) const;

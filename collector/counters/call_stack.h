@@ -17,8 +17,7 @@ struct SavedByPerl {
     std::int32_t scopes;
 };
 
-/// A running call. Not on perl's save stack, so that programs which rearrange that stack
-/// (coroutines, async functions) run unharmed.
+/// A running call. Not on perl's save stack, which coroutines and async functions rearrange.
 struct alignas(64) Frame {
     Context* context = nullptr;
     SiteCounters* site = nullptr;
@@ -49,8 +48,7 @@ class CallStack {
 public:
     [[nodiscard]] bool empty() const { return m_frames.size() == 1; }
     [[nodiscard]] std::size_t size() const { return m_frames.size() - 1; }
-    /// The innermost call. If none: a frame without context that looks like endless C code, so that
-    /// the hooks need no check.
+    /// The innermost call, else a frame without context that looks like endless C code to hooks.
     [[nodiscard]] Frame& top() { return m_frames.back(); }
     [[nodiscard]] std::span<const Frame> frames() const { return std::span(m_frames).subspan(1); }
     [[nodiscard]] std::uint32_t running(const ProfiledSub& sub) const
@@ -101,8 +99,7 @@ public:
         m_frames.back().children += cost.inclusive;
         return cost;
     }
-    /// Adds running calls to their call sites as if they ended at `now`. Returns their costs,
-    /// innermost first, for uncountRunning().
+    /// Counts running calls as if they ended at `now`. Returns costs, innermost first.
     [[nodiscard]] std::vector<Cost> countRunning(CallTime now)
     {
         std::vector<Cost> costs;

@@ -50,8 +50,7 @@ struct alignas(64) Context {
     }
 };
 
-/// The calling context tree of one profile. Contexts and counters never move, and live as long as
-/// the tree.
+/// The calling context tree of one profile. Contexts and counters never move, and live as long.
 class ContextTree {
 public:
     ContextTree() { m_contexts.add(); } // 0 means none
@@ -67,8 +66,7 @@ public:
         return findChild(parent, key);
     }
     Context& addChild(Context& parent, SubKey key, ProfiledSub& sub, std::uint32_t recursion);
-    /// A root: the main program, or a sub that was running when the profile began (its own calls
-    /// are unknown, those below it are counted).
+    /// A root: the main program, or a sub already running, whose own calls are unknown.
     Context& beginning(ProfiledSub& sub);
     [[nodiscard]] SiteCounters& site(
         Context& context, LineId line, const ProfiledSub* namedCaller = nullptr)

@@ -25,8 +25,7 @@ public:
     }
     LineId intern(const LineLocation& line) { return m_locations.internLine(line); }
     [[nodiscard]] const LineLocation& location(LineId id) const { return m_locations.line(id); }
-    /// For any line, also those interned by other threads. A new line's counter may move all
-    /// others.
+    /// For any line, also of other threads. A first call for a line may move all counters.
     [[nodiscard]] LineCounter& at(LineId id)
     {
         if (id >= m_size) [[unlikely]]

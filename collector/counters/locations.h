@@ -20,8 +20,7 @@ using FileNumber = std::uint32_t;
 /// Number of a statement's location, valid for the whole process; 0: none.
 using LineId = std::uint32_t;
 
-/// A file name as perl has it, and its attributes in the format. Small, because each string eval
-/// has one.
+/// A file name as perl has it, and its attributes. Small, because each string eval has one.
 struct SourceFile {
     const char* text = nullptr; ///< owned by LocationTable: key, then absolute name
     std::uint32_t keySize = 0;
@@ -48,9 +47,8 @@ struct LineLocation {
     bool operator==(const LineLocation&) const = default;
 };
 
-/// Files and lines of the process. Threads share ops, and with them the marks of
-/// hooks/op_locations.h, so numbers are the same in all threads. Thread-safe; returned references
-/// stay valid and constant.
+/// Files and lines of the process. Thread-safe; returned references stay valid and constant.
+/// Threads share ops and their marks (hooks/op_locations.h), so numbers are per process.
 class LocationTable {
 public:
     LocationTable();
@@ -62,8 +60,7 @@ public:
     [[nodiscard]] FileNumber findFile(std::string_view key) const;
     [[nodiscard]] const SourceFile& file(FileNumber number) const;
     [[nodiscard]] FileNumber lastFile() const;
-    /// Keys of pieces that AutoSplit cut from the file. Their statements count as the file's, as
-    /// line numbers are the same.
+    /// Keys of pieces that AutoSplit cut from the file; line numbers in them are the file's.
     [[nodiscard]] std::deque<std::string> pieces(FileNumber number) const;
     LineId internLine(const LineLocation& location);
     [[nodiscard]] const LineLocation& line(LineId id) const;
@@ -73,8 +70,7 @@ public:
 
 private:
     [[nodiscard]] FileNumber known(std::string_view key) const;
-    /// Also finds the file that a new piece was cut from: by AutoSplit's name, or by base name if
-    /// it was installed elsewhere since.
+    /// Also joins a new piece to its file: by AutoSplit's name or, installed elsewhere, base name.
     FileNumber knownOrJoined(std::string_view key);
     FileNumber add(
         std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource);

@@ -52,8 +52,7 @@ public:
     /// The sub with this full name; created with `kind` if new.
     ProfiledSub& intern(std::string_view fullName, ProfiledSub::Kind kind);
     [[nodiscard]] const ProfiledSub* find(std::string_view fullName) const;
-    /// Callers outside any sub: the main program "main::RUNTIME", and "main::NULL" for everything
-    /// else.
+    /// Callers outside any sub: "main::RUNTIME", and "main::NULL" outside the main program.
     ProfiledSub& mainProgram();
     ProfiledSub& nowhere();
     /// The sub passed to remember() with this key, or null.

@@ -10,8 +10,7 @@
 
 namespace nytprof {
 
-/// Writes Devel::DProf's format, a mark per begin or end of a call. Requires calls=2, no
-/// statements, no builtins.
+/// Writes Devel::DProf's format: call begins and ends. Needs calls=2, stmts=0, slowops=0.
 class DprofWriter final : public ProfileWriter {
 public:
     [[nodiscard]] static WriterFactory factory(DprofFile::Settings settings);

@@ -8,8 +8,7 @@
 
 #include <memory>
 
-/// The collector's Perl API: functions in package DB (see lib/Devel/NYTProf.pm), and the boot
-/// function for XSLoader.
+/// Functions of package DB (see lib/Devel/NYTProf.pm), and the boot function for XSLoader.
 namespace {
 
 using namespace nytprof;
@@ -38,9 +37,8 @@ void setDebugFlags(pTHX_ const Options& options)
     PL_DBsingle_iv = options.useDbSub && PL_phase == PERL_PHASE_RUN ? 1 : 0;
 }
 
-/// Finishes the profile after the last END block (perl prepends new ones); global destruction is
-/// not profiled. Without END blocks (embedded interpreters) the exit list does, or at last libc's
-/// exit.
+/// The profile ends after the last END block (perl prepends new ones), before global destruction.
+/// Without END blocks (embedded interpreters) the exit list ends it, or at last libc's exit.
 void arrangeFinish(pTHX_ const Options& options)
 {
     if (options.endAtExit)
@@ -152,8 +150,7 @@ XS_INTERNAL(xs_END)
     XSRETURN_EMPTY;
 }
 
-// DB::_call_at_INIT(): queues DB::_INIT with the INIT blocks, without perl's "Too late" warning.
-// Returns whether it was in time.
+// DB::_call_at_INIT(): queues DB::_INIT unless it is too late, of which perl would warn.
 XS_INTERNAL(xs_call_at_INIT)
 {
     dXSARGS;

@@ -8,8 +8,7 @@
 #include <mutex>
 #include <utility>
 
-/// Calls of Perl subs and xsubs. A Perl sub's frame exists from after perl enters it until its
-/// context is gone.
+/// Calls of Perl subs and xsubs. A Perl sub's frame exists while perl's context for it does.
 namespace nytprof::hooks {
 namespace {
 
@@ -59,8 +58,7 @@ void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, State
     frame.code = context.blk_sub.cv;
 }
 
-/// Ends calls during pauses, too, lest an ended call be taken for the sub's next one. Also detects
-/// the end of the process.
+/// Ends calls in pauses, too, lest one be taken for the sub's next call. Also detects process end.
 void watchCallInPause(pTHX_ SV* target, const void* here)
 {
     auto* const profiler = profilerOf(aTHX);
@@ -158,8 +156,7 @@ XSUBADDR_t xsubOf(const CV* cv)
 template <Naming N>
 OP* enterSubHook(pTHX);
 
-/// An xsub may replace the op's function to speed up later calls (Class::XSAccessor). Our hook then
-/// runs that function.
+/// Xsubs may set a faster function for the op (Class::XSAccessor); our hook then runs that one.
 struct FasterCall {
     OpFunction run; ///< falls back to enterSubHook for other subs
     XSUBADDR_t xsub;
@@ -185,8 +182,7 @@ template <Naming N>
     }
 }
 
-/// Reinstalls our hook on an op whose function `xsub` replaced, unless that changed the next op
-/// (Coro). `xsub` is null if unchecked.
+/// Hooks an op again if `xsub` (may be null) replaced its function, but not `next` (as Coro does).
 template <Naming N>
 inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
 {

@@ -152,6 +152,7 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
     const auto* const shared = keyOf(cv).name;
     auto name = nameOr(shared, "__UNKNOWN__");
     if (shared != key.name) {
+        // The bracketed number is never shown.
         name.bytes += "[" + std::to_string(profiler.subs.countDuplicate()) + "]";
     }
     if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
@@ -201,9 +202,8 @@ Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
     return {beginning, named};
 }
 
-// Under a debugger perl makes each anonymous sub a closure (string evals may use any variable), so
-// each evaluation creates a sub. This slows callbacks, and breaks programs that rely on a single
-// sub.
+// Under a debugger, anonymous subs are closures (string evals may use any variable): a new sub per
+// evaluation, which slows callbacks and breaks programs that rely on a single sub.
 
 namespace {
 
@@ -232,8 +232,7 @@ bool mayEvaluate(const OP* root)
     return false;
 }
 
-/// Whether perl had completed the sub without captures before it saw the debugger: only then the
-/// argument array exists from the start.
+/// Whether perl completed the sub without captures: only then it has an argument array already.
 bool capturesNothing(CV* cv)
 {
     const auto* const pads = CvPADLIST(cv);
@@ -279,8 +278,7 @@ SV* symbol(pTHX_ HV* stash, const char* name, I32 length)
     return entry ? *entry : nullptr;
 }
 
-/// The code of a symbol table entry; not an inherited method cached there, which a call by name
-/// does not find.
+/// The code of a symbol table entry; ignores cached inherited methods, as calls by name do.
 const CV* codeOfSymbol(SV* entry)
 {
     if (!entry)

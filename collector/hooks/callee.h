@@ -103,8 +103,7 @@ inline const CV* codeOf(pTHX_ SV* value)
     return codeByName(aTHX_ value);
 }
 
-/// Code that perl runs for a declared sub: the current one of that name, else the package's
-/// AUTOLOAD, else null.
+/// Code run for a declared sub: the current one of that name, else AUTOLOAD, else null.
 const CV* codeInsteadOf(pTHX_ const CV* declared);
 
 } // namespace nytprof::hooks

@@ -18,8 +18,7 @@ const char* fileGiven(pTHX_ I32 items, SV** first)
     return items > 0 && SvOK(*first) ? SvPV_nolen(*first) : "";
 }
 
-/// Returns whether profiling was on. Does nothing during global destruction, as the profile is
-/// complete.
+/// Returns whether profiling was on. No effect in global destruction: the profile is complete.
 bool enable(pTHX_ const char* file)
 {
     auto* const profiler = profilerOf(aTHX);
@@ -80,8 +79,7 @@ int endScope(pTHX_ SV*, MAGIC* magic)
     return 0;
 }
 
-// DB::profile_scope([file]): profiles until its result is freed. Not an object, as DESTROY would
-// count as a call of the program.
+// DB::profile_scope([file]): profiles until its result is freed. No object: DESTROY is a call.
 XS_INTERNAL(xs_profile_scope)
 {
     static const MGVTBL EndScope

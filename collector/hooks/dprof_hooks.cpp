@@ -3,8 +3,7 @@
 #include "hooks/hooks.h"
 #include "hooks/liveness.h"
 
-/// Specifics of perl -d:DProf besides naming: returns differ from other ends of calls, and the
-/// format.
+/// For perl -d:DProf: hooks that distinguish returns from other ends, and another format.
 namespace nytprof::hooks {
 namespace {
 
@@ -38,8 +37,7 @@ Number takenFrom(IV given, Number otherwise)
     return given > 0 && given <= 1'000'000'000 ? static_cast<Number>(given) : otherwise;
 }
 
-// DB::init_dprof(file, ticks, buffer): starts profiling calls in Devel::DProf's format. Numbers
-// below 1 get defaults.
+// DB::init_dprof(file, ticks, buffer): starts profiling. Invalid numbers get defaults.
 XS_INTERNAL(xs_init_dprof)
 {
     dXSARGS;

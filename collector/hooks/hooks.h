@@ -41,8 +41,7 @@ inline bool isProfiledStatement(const OP* op)
     return op && op->op_ppaddr == nextStatement;
 }
 
-/// Whether the next statement's hook can end what has ended, sharing a clock reading: no signal
-/// handler and no DESTROY runs in between.
+/// Whether the next statement's hook does this work, too: no handler or DESTROY runs in between.
 inline bool isLeftToStatement(pTHX_ const Profiler& profiler, const OP* next)
 {
     return isProfiledStatement(next) && PL_tmps_ix == PL_tmps_floor && !PL_sig_pending
@@ -76,8 +75,7 @@ void defineControlFunctions(pTHX);
 
 /// For DB::DB (use_db_sub=1): a statement begins at PL_curcop.
 void beginStatement(pTHX);
-/// Profiling was enabled, or moved to another file, within the statement at PL_curcop, which runs
-/// from now on. `wasOn`: it was counted before.
+/// Profiling was enabled or moved within the statement at PL_curcop. `wasOn`: already counted.
 void resumeStatement(pTHX_ bool wasOn);
 
 } // namespace nytprof::hooks

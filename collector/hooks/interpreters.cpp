@@ -53,8 +53,7 @@ bool holdBack(int signal, bool isImmediate)
     return true;
 }
 
-/// Replaces a signal function. Non-immediate ones run handlers at once only with
-/// PERL_SIGNALS=unsafe.
+/// Replaces a signal function. Non-immediate ones defer handlers unless PERL_SIGNALS=unsafe.
 template <auto& Original, bool IsImmediate, class... More>
 Signal_t receive(int signal, More... more)
 {
@@ -105,8 +104,7 @@ struct Interpreter {
 
 struct Process {
     std::mutex mutex;
-    /// By address. Entries outlive interpreters: threads may still be attached, and a new
-    /// interpreter at the address reuses the entry.
+    /// By address. Never erased: threads may be attached; a new interpreter may get the address.
     std::map<PerlInterpreter*, Interpreter> interpreters;
     LocationTable locations;
     unsigned threads = 0; ///< number of threads so far
@@ -163,8 +161,7 @@ void afterFork()
     releaseSignals();
 }
 
-/// Runs in the child for any kind of fork (open "-|", backticks, C libraries). Only the forking
-/// thread exists there.
+/// Runs in the child of any fork (open "-|", backticks, C code), which has only this thread.
 void noteFork()
 {
     for (auto& [address, interpreter] : process().interpreters) {
@@ -180,8 +177,7 @@ void noteFork()
 using namespace std::chrono_literals;
 
 #if defined(__NR_membarrier)
-/// Puts a memory barrier into every thread, so that hooks need none. Returns whether the kernel
-/// can.
+/// Puts a memory barrier into every thread, so that hooks need none. Returns success.
 bool synchronizeThreads()
 {
     return syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0

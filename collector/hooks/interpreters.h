@@ -60,8 +60,7 @@ inline void releaseSignals()
     immediateSignals.areHeld = 0;
 }
 
-/// Before C code that may wait: runs handlers of signals that came during the hook, as they may end
-/// the wait. May die.
+/// Before C code that may wait: runs deferred handlers, as they may end the wait. May die.
 inline void runHandlersThatWaited(pTHX)
 {
     if (immediateSignals.haveWaited) [[unlikely]] {
@@ -73,11 +72,9 @@ inline void runHandlersThatWaited(pTHX)
 /// From now on, signals of this interpreter respect HookGuard.
 void guardSignals(pTHX);
 
-// Profilers by interpreter. A process has one interpreter, one per thread, or many that threads
-// share (mod_perl).
+// A process has one interpreter, one per thread, or many that threads share (mod_perl).
 
-/// The interpreter that this thread ran last, and its profiler or null. Initial-exec and constinit:
-/// read in one instruction.
+/// This thread's last interpreter and its profiler or null. Read in one instruction (initial-exec).
 struct Attached {
     PerlInterpreter* interpreter = nullptr;
     Profiler* profiler = nullptr;
@@ -95,8 +92,7 @@ inline PerlInterpreter* thisInterpreter(pTHX)
 
 void attach(pTHX);
 
-/// The profiler of this interpreter, or null. Its address stays valid, even if a new interpreter at
-/// the same address gets another profiler.
+/// The interpreter's profiler, or null. Stays valid even if the interpreter's address is reused.
 inline Profiler* profilerOf(pTHX)
 {
     if (attached.interpreter != thisInterpreter(aTHX)) [[unlikely]]
@@ -121,8 +117,7 @@ void endProfiler(pTHX);
 
 KeptNames& keptNames(pTHX);
 
-/// From now on, forked children begin their own profiles, and libc's exit completes open ones
-/// (called by a thread or C code).
+/// Child processes begin their own profiles; libc's exit (by a thread, C code) completes open ones.
 void followProcess();
 
 } // namespace nytprof::hooks

@@ -50,9 +50,8 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
     if (frame.nativeFrame) {
         if (!frame.stackInfo)
             return true; // no call
-        // Callees of an xsub or builtin are deeper on the native stack (it grows downwards). So may
-        // be DESTROY, STORE and END after it was left, but then perl's stacks are shorter, except
-        // in END blocks.
+        // Callees of an xsub or builtin are deeper on the native stack. DESTROY, STORE and END
+        // after it may be, too, but then perl's stacks are shorter, except in END blocks.
         const auto* const info = here < frame.nativeFrame ? stackOf(aTHX_ frame) : nullptr;
         return info && info->si_cxix >= frame.contextIndex && !isUnwound(aTHX_ frame.saved)
             && (frame.inEndPhase || PL_phase < PERL_PHASE_END);

@@ -99,8 +99,8 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what)
     if (forStatement && profiler.options.blocks)
         findBlock(aTHX_ location, cop);
     const auto id = profiler.lines.intern(location);
-    // Only real ops keep the mark: &PL_compiling and copies change lines. At call
-    // sites, line 0 and blocks=1 have another meaning.
+    // Only real ops keep the mark: &PL_compiling and copies change lines. At call sites, line 0 and
+    // blocks=1 have another meaning.
     const bool isOp = isStatement(cop->op_type);
     const bool meansTheSame = forStatement || (location.line != 0 && !profiler.options.blocks);
     if (isOp && meansTheSame && cop->op_targ == 0)

@@ -11,9 +11,8 @@ enum class LocationOf { Statement, Call };
 /// For a COP met for the first time, or one that cannot carry a mark.
 LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what);
 
-/// The line of a COP. Once seen, a COP carries the negated LineId in op_targ, which perl leaves
-/// unused here and zeroes in new ops, so reused memory is safe. (Freeing an op reads only positive
-/// values.)
+/// The line of a COP. Known COPs have the negated LineId in op_targ (signed since 5.26): unused by
+/// perl here, zeroed in new ops (so memory reuse is safe), and read at freeing only if positive.
 inline LineId lineOf(
     pTHX_ Profiler& profiler, const COP* cop, LocationOf what = LocationOf::Statement)
 {

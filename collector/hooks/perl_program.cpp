@@ -70,8 +70,7 @@ void KeptNames::keep(const void* hek)
 void KeptNames::release(pTHX)
 {
     for (const auto* each : m_names) {
-        // Through an SV: perl has no function to release a HEK, and unsharepvn() of 5.42 misses
-        // UTF-8 ones.
+        // By an SV: perl has no function to release a HEK; unsharepvn() of 5.42 misses UTF-8.
         SV* const holder = newSV_type(SVt_PV);
         SvPV_set(holder, HEK_KEY(static_cast<HEK*>(const_cast<void*>(each))));
         SvLEN_set(holder, 0);

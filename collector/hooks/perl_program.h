@@ -22,8 +22,7 @@ struct Name {
 /// If only one name is flagged UTF-8, the other is Latin-1, as in perl.
 [[nodiscard]] Name joined(Name first, const char* separator, Name second);
 
-/// Shared strings kept alive, so that their addresses are not reused for other names. They belong
-/// to one interpreter's string table.
+/// Shared strings of one interpreter, kept alive so that their addresses are not reused.
 class KeptNames {
 public:
     void keep(const void* hek);

@@ -40,8 +40,7 @@ Compilation* readCompilation(pTHX)
         : nullptr;
 }
 
-/// Whether perl will see the same text: it stops at control characters, drops BOMs and carriage
-/// returns, and #line renumbers.
+/// Whether perl sees the same text: no control characters, BOM, carriage returns or #line.
 bool isPlain(std::string_view text)
 {
     constexpr unsigned char FirstOfMarks = 0xEF;
@@ -96,8 +95,7 @@ bool readFile(pTHX)
     return true;
 }
 
-/// A filter was added in mid-file, so perl compiles other text from here: gives perl the lines
-/// before, as if it had kept them.
+/// A filter was added in mid-file and changes the rest: gives perl the lines before it.
 int giveBack(pTHX_ SV*, MAGIC*)
 {
     if (auto* const compilation = readCompilation(aTHX)) {

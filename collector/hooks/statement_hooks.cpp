@@ -60,8 +60,7 @@ template <int Op>
 const COP* statementAfter(pTHX)
 {
     if constexpr (Op == OP_UNSTACK) {
-        // After an iteration PL_curcop is still the body's last statement, but the loop condition
-        // is next (perl issue 9582).
+        // PL_curcop is still in the body, but the condition is next (perl issue 9582).
         const auto* const cx = &cxstack[cxstack_ix];
         if (cxstack_ix >= 0 && CxTYPE_is_LOOP(cx))
             return cx->blk_oldcop;

@@ -43,8 +43,7 @@ public:
     void measureOnly(bool isTimed);
     /// Mean sample of one kind without disturbed ones; 0 if there are none.
     [[nodiscard]] double undisturbedMean(HookWork work) const;
-    /// Initial means by kind: the timed part, and the rest that timing cannot see. `reading`: cost
-    /// of a clock reading.
+    /// Initial means by kind, timed and beyond. `reading`: cost of a clock reading.
     void begin(const std::array<double, Kinds>& timed, const std::array<double, Kinds>& beyond,
         double reading);
     /// @}

@@ -231,8 +231,7 @@ void Profiler::flushBeforeWait(StatementTime now)
     clock.chargeWork(clock.now() - began);
 }
 
-/// Reserves what the largest table needs to grow, and what writing the end needs. Returns whether
-/// profiling continues.
+/// Reserves memory for growing tables and writing the end. Returns whether profiling continues.
 bool Profiler::keepMemory()
 {
     constexpr std::size_t Least = std::size_t{4} << 20;

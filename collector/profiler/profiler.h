@@ -36,8 +36,7 @@ public:
     /// Starts or resumes profiling; opens a profile if none is open. A `path` other than the open
     /// profile's finishes that one first. Returns whether profiling is on.
     bool enable(const std::string& path = {});
-    /// Pauses profiling and flushes, except after many recent pauses: a program may pause thousands
-    /// of times a second.
+    /// Pauses and flushes, but not always: a program may pause thousands of times a second.
     void disable();
     /// Ends profiling, completes the file and drops all counters.
     void finish();
@@ -57,8 +56,7 @@ public:
     /// @name Options that change at runtime
     /// @{
     [[nodiscard]] Options nextOptions() const { return m_session.nextOptions(); }
-    /// Changes options that are not fixed by installed hooks: some at once, others in the next
-    /// profile.
+    /// Changes options not fixed by installed hooks: some at once, others in the next profile.
     void change(const Options& wanted);
     void rename(const std::string& path) { m_session.rename(path); }
     /// @}
@@ -70,8 +68,7 @@ public:
     void resumeAfterExec();
     /// Called before a fork whose child may be profiled.
     void prepareFork();
-    /// Only sets flags: safe in a child of a threaded program. At its next event the child drops
-    /// inherited state and begins its own profile.
+    /// Only sets flags, safe in a child of a threaded program; its next event begins a profile.
     void noteFork();
     /// In a child that is not profiled.
     void leaveFileToParent();
@@ -79,21 +76,19 @@ public:
     [[nodiscard]] bool hasJustForked();
     /// In a forked child that lacks this profiler's thread. Only sets flags.
     void forget();
-    /// From the thread that ends the process: requests that this profiler completes its profile at
-    /// its next event. Returns whether it has one.
+    /// From the thread that ends the process: requests finish() if a profile is open;
+    /// returns whether it is.
     bool requestFinish();
     /// From the thread that ends the process, when this profiler's thread is blocked: no further
     /// event counts, except one that has begun (`inHook`).
     void stopInstead();
-    /// After stopInstead(), when no hook runs: completes the profile for the blocked thread. Waits
-    /// if that thread is completing it.
+    /// Afterwards, outside hooks: completes the profile, or waits while its thread does.
     void finishInstead();
     /// @}
 
     /// @name For the hooks
     /// @{
-    /// Handles what is due: flush, or the child's own profile after a fork. Returns the event's
-    /// time.
+    /// Handles pending work: flush, or a forked child's own profile. Returns the event's time.
     StatementTime handlePending(RawTime clockNow);
     /// C code begins as the innermost call, at an event at `now`.
     void prepareForWait(const Frame& frame, MayWait mayWait, StatementTime now)

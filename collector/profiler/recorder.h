@@ -81,8 +81,7 @@ public:
         if (m_pending != 0) // raised before or concurrently
             due = Now;
     }
-    /// Makes the next event check whether the exception was caught. A plain store: no other thread
-    /// is concerned.
+    /// The next event checks whether the exception was caught. A plain store: for this thread only.
     void awaitException() { due.store(Now, std::memory_order_relaxed); }
     /// Whether only an exception was due; if so, clears `due`.
     bool isOnlyExceptionDue(RawTime clockNow)
@@ -109,8 +108,7 @@ public:
             timeHook(work, began);
         clock.overhead += hookOverhead.of(work);
     }
-    /// Ends the running statement and starts one at `next`: for the first time (`executions` 1) or
-    /// resumed (0).
+    /// Ends the running statement; `next` starts (`executions` 1) or resumes (0).
     void switchStatement(StatementTime now, LineId next, unsigned executions)
     {
         if (writesStatements) [[unlikely]] {
@@ -163,8 +161,7 @@ public:
     std::atomic<bool> inHook = false; ///< set by this profiler's thread during each event
     LineId line = 0;
     StatementTime lineStart;
-    /// The op that directly follows the last event, and that event's time: no clock reading needed
-    /// there. Null once past.
+    /// The op directly after the last event, which shares its clock reading; null once past.
     const void* nextOp = nullptr;
     StatementTime nextOpTime;
     /// Next flush; Now if other work is pending.

@@ -17,8 +17,7 @@
 
 namespace nytprof {
 
-/// Paths of all profiles that this process wrote. A few bytes each, as a server may write one per
-/// request.
+/// Paths of all profiles of this process; small, as a server may write one per request.
 class OwnPaths {
 public:
     struct Location {
@@ -36,8 +35,7 @@ private:
     std::unordered_map<std::string, std::string> m_elsewhere; ///< by wanted path, if they differ
 };
 
-/// The sequence of profiles of one interpreter: their names, flushes and completion. Writes what
-/// the recorder has counted.
+/// The successive profiles of one interpreter: names, flushes, completion.
 class Session {
 public:
     /// The recorder must outlive it.
@@ -57,8 +55,7 @@ public:
     void suspend() { m_writer->suspend(); }
     void finishForNow();
     void resume();
-    /// In a forked child: the profile is the parent's. `mayNameExactly`: later names get no pid or
-    /// thread suffix.
+    /// In a forked child. `mayNameExactly`: later names get no pid or thread suffix.
     void beginAsChild(bool mayNameExactly);
     /// Writes calls that run when the profile begins; with call events, their returns follow.
     void writeRunningCalls();

@@ -8,12 +8,10 @@
 
 namespace nytprof::reader {
 
-/// Mortal warnings about a file. `*fatal`, owned by the caller: why nothing of it could be read, or
-/// null. Never dies.
+/// Mortal warnings; `*fatal`, owned by the caller, if nothing could be read. Never dies.
 AV* problemsOf(pTHX_ const char* path, const std::vector<Diagnostic>& diagnostics, SV** fatal);
 
-/// For Devel::NYTProf::Data: a new hash of a profile's tables. Pushes on `warnings`; dies if
-/// nothing can be read.
+/// For Devel::NYTProf::Data: a new hash of tables. Pushes on `warnings`; dies if nothing is read.
 HV* loadTables(pTHX_ SV* path, AV* warnings);
 
 /// Calls `callbacks` (a sub, or a hash of subs by tag, "" for others) with (TAG, arguments) of each

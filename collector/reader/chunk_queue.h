@@ -19,8 +19,7 @@
 
 namespace nytprof::reader {
 
-/// A chunk with the arguments of Devel::NYTProf::ReadStream: numbers, times, strings, in this order
-/// unless noted.
+/// A chunk as in Devel::NYTProf::ReadStream: numbers, times, strings, in this order unless noted.
 struct QueuedChunk {
     enum class Kind : std::uint8_t {
         Version,
@@ -59,8 +58,7 @@ public:
     [[nodiscard]] const QueuedChunk* next();
     /// Problems of the file, after next() returned null.
     [[nodiscard]] std::vector<Diagnostic> takeDiagnostics() { return m_log.take(); }
-    /// False in processes forked later, which lack the inflate thread: they can neither read on nor
-    /// destroy this.
+    /// False in later forks, which lack the inflate thread: they cannot read on or destroy this.
     [[nodiscard]] bool isOurs() const { return m_pid == ::getpid(); }
 
 private:

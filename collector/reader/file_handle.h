@@ -19,8 +19,7 @@ public:
     static std::unique_ptr<ProfileOutput> open(const char* path, const char* mode);
     ~ProfileOutput() override { close(); }
 
-    /// Writes buffered data and ends the compressed section. Returns errno of the first failure, or
-    /// 0. Further calls have no effect.
+    /// Flushes, ends the compressed section. Returns the first failure's errno, or 0; repeatable.
     int close();
     [[nodiscard]] bool isOpen() const { return m_file != nullptr; }
     [[nodiscard]] bool isCompressing() const { return section().has_value(); }

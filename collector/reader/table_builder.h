@@ -15,8 +15,7 @@
 
 namespace nytprof::reader {
 
-/// Builds perl's arrays and hashes, as scripts expect them from Devel::NYTProf::Data. Runs no perl
-/// code and never dies.
+/// Builds perl data in the shape of Devel::NYTProf::Data. Runs no perl code and never dies.
 class TableBuilder : public ChunkSink, private Interpreter {
 public:
     /// `log` must outlive this.

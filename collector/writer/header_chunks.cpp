@@ -21,8 +21,7 @@ std::string timeText(std::int64_t epoch)
     return std::string(line.substr(0, line.find('\n')));
 }
 
-/// Readers expect all options of Devel::NYTProf 6. Obsolete ones get the value that describes our
-/// behaviour; our own options follow.
+/// All options of Devel::NYTProf 6, as its readers expect, by our behaviour; then our own.
 void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewProfile& profile)
 {
     const auto& options = source.options;

@@ -6,8 +6,7 @@
 
 namespace nytprof {
 
-/// Writes version, attributes and options in Devel::NYTProf 6's order, and starts the compressed
-/// section and the process.
+/// All before the events, in Devel::NYTProf 6's order; then the compressed section and process.
 void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfile& profile);
 
 /// As in PID chunks: seconds since the epoch.

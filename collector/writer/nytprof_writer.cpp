@@ -105,8 +105,7 @@ double NytprofWriter::flush()
     const auto written = writeStatements(
         *this, m_source.files, m_source.lines, m_ticksPerUnit, m_source.options.blocks);
     sync();
-    // Uncompressed, an execution has a fixed size in any flush. If it counted, large flushes would
-    // delay, and so enlarge, the next.
+    // Repeated executions cost the same in any flush: counting them would delay and enlarge it.
     const bool repeats = m_source.options.compress == 0 && written.executions > written.lines;
     return repeats ? static_cast<double>(written.lines) / static_cast<double>(written.executions)
                    : 1;

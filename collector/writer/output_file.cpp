@@ -52,7 +52,7 @@ public:
         return fstat(m_descriptor, &status) == 0 && S_ISLNK(status.st_mode)
             && isTrusted(status.st_uid);
     }
-    /// Whether it stands for an open file (/proc/PID/fd), with no path behind it.
+    /// Whether it represents an open file (/proc/PID/fd), with no path behind it.
     [[nodiscard]] bool meansDescriptor() const
     {
         struct statfs filesystem { };
@@ -180,8 +180,7 @@ bool isUsedAsItIs(const std::string& path)
     return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && isOfSystem(path));
 }
 
-/// Moves the descriptor to a high number: programs get the same low ones as without a profiler, and
-/// do not close ours by mistake.
+/// Moves the descriptor up: programs get their usual low ones, and do not close ours by mistake.
 int moveAside(int descriptor)
 {
     rlimit limit{};

@@ -11,17 +11,15 @@
 
 namespace nytprof {
 
-/// Opens an existing file for writing, without waiting for a reader. The opened file decides, not
-/// its name: it and each link must belong to the effective user or root, unless it is a device or
-/// one of our descriptors (/dev/stdout). Non-blocking; -1 and errno on failure, EPERM for others'
-/// files.
+/// Opens an existing file for writing, without waiting for a reader: non-blocking, or -1 and errno.
+/// The opened file decides, not its name: it and each link must belong to the effective user or
+/// root (else EPERM), unless it is a device or one of our descriptors (/dev/stdout).
 [[nodiscard]] int openExisting(const std::string& path, int flags);
 
 /// Whether files of `owner` are trusted.
 [[nodiscard]] bool isTrusted(unsigned owner);
 
-/// Whether a file may be from this run: not older than our parent process. True if the system does
-/// not report when processes began.
+/// Whether a file is not older than the parent process. True if its start is unknown.
 [[nodiscard]] bool mayBeOfThisRun(const struct stat& file);
 
 /// A file kept open in a process that is unaware of it and may close the descriptor or reuse its
@@ -31,8 +29,7 @@ public:
     /// What happens to an existing regular file or link.
     enum class Existing {
         Replace,
-        /// Files of this run stay, and the new one gets a numbered name: their process was replaced
-        /// by exec, or its pid was reused.
+        /// Numbers the new name if the old file may be of this run: exec, or a reused pid.
         KeepOfThisRun,
     };
     struct NewFile {
@@ -58,8 +55,7 @@ public:
     void close();
     [[nodiscard]] const std::string& path() const { return m_path; }
     [[nodiscard]] std::uint64_t size() const { return m_size; }
-    /// Error for the user, or "". After close(), also reports that another file took the name; a
-    /// removed profile is no error.
+    /// Error for the user, or "". After close(), also a file that took the name; not its removal.
     [[nodiscard]] std::string errorMessage() const;
 
 private:

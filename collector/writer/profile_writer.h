@@ -43,8 +43,7 @@ struct NewProfile {
     std::string hookOverhead; ///< from calibration, as text
 };
 
-/// An open profile in some format. Nothing throws; a failed write is remembered and ends all
-/// writing. Times are in clock units.
+/// An open profile. Nothing throws; a failed write ends all writing. Times are in clock units.
 class ProfileWriter {
 public:
     ProfileWriter() = default;
@@ -81,8 +80,7 @@ public:
 
     /// Completes and closes the file, after all calls have ended.
     virtual void finish(const std::string& hookOverhead) = 0;
-    /// After a flush, before a finish() that may be premature: resume() continues from here, or
-    /// returns false.
+    /// After a flush, before a finish() that may be premature. resume() returns success.
     virtual void suspend() = 0;
     [[nodiscard]] virtual bool resume() = 0;
     /// Before a fork, and when a child's profile begins.

@@ -12,8 +12,7 @@
 
 namespace nytprof {
 
-/// Writes source lines of files, per flush those that perl has read since the last one, as the
-/// process may be killed. One per profile.
+/// Writes, per flush, source lines that perl has read since the last. One per profile.
 class SourceChunks {
 public:
     /// Writes missing lines of all files that the profile knows.
@@ -40,11 +39,10 @@ private:
 /// children only copy bytes. Kept across forks, also by children for their own.
 class InheritedSource {
 public:
-    /// Before a fork. `level`: option compress, not 0. Skipped before the second fork, as one child
-    /// costs less without, and if few files are new.
+    /// Before a fork. `level`: option compress, not 0. No effect at the first fork (one child costs
+    /// less without) or if few files are new.
     void prepare(const FileTable& files, const Program& program, int level);
-    /// Starts a child's profile with these files and numbers. No effect if nothing was prepared or
-    /// the profile is not compressed.
+    /// Starts a child's profile. No effect if nothing is prepared or the profile is not compressed.
     void write(ChunkStream& file, FileTable& files, SourceChunks& sources) const;
 
 private:

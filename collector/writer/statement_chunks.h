@@ -7,8 +7,7 @@
 
 namespace nytprof {
 
-/// Number of a file in the profile. If new, writes its NEW_FID, after those it refers to. 0 stays
-/// 0.
+/// Number of a file in the profile; writes its NEW_FID, after those it refers to, if missing.
 Fid announce(ChunkStream& file, FileTable& files, FileNumber number);
 
 /// n executions in T ticks become one time chunk of T and n-1 of zero ticks, exact for any reader.

@@ -68,8 +68,7 @@ std::vector<Program::SubRange> subRanges(const Program& program)
     return ranges;
 }
 
-/// File of each package with profiled calls, by locations of its subs. Such files become known even
-/// without statements.
+/// File of each package with profiled calls, by its subs' locations; known even without statements.
 class PackageFiles {
 public:
     PackageFiles(const ProfileSource& source, const std::vector<Program::SubRange>& ranges)

@@ -36,7 +36,7 @@ struct alignas(64) Context {
     std::uint32_t recursion = 0; ///< number of ancestors with the same sub
     SiteCounters firstSite; ///< most contexts have only this one
     ProfiledSub::Special special = ProfiledSub::Special::No;
-    std::uint32_t depth = 0;
+    std::uint32_t depth = 0; ///< 0 for roots
     std::uint32_t firstChild = 0; ///< number, 0: none
     std::uint32_t nextSibling = 0; ///< number, 0: none
 
@@ -50,7 +50,7 @@ struct alignas(64) Context {
     }
 };
 
-/// The calling context tree of one profile. Contexts and counters never move, and live as long.
+/// The calling context tree of one profile. Contexts and counters never move; freed with the tree.
 class ContextTree {
 public:
     ContextTree() { m_contexts.add(); } // 0 means none

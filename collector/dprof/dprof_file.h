@@ -93,7 +93,7 @@ private:
     std::unique_ptr<OutputFile> m_file;
     Settings m_settings;
     double m_ticksPerNanosecond;
-    std::string m_text;
+    std::string m_text; ///< not written yet
     std::vector<Mark> m_marks; ///< without CPU time yet
     std::vector<std::string> m_newNames; ///< "package sub" of new subs in m_marks, in order
     std::vector<bool> m_known; ///< by ProfiledSub::number

@@ -41,7 +41,7 @@ inline bool isProfiledStatement(const OP* op)
     return op && op->op_ppaddr == nextStatement;
 }
 
-/// Whether the next statement's hook does this work, too: no handler or DESTROY runs in between.
+/// Whether to leave ended calls to the next statement's hook: no handler or DESTROY runs before.
 inline bool isLeftToStatement(pTHX_ const Profiler& profiler, const OP* next)
 {
     return isProfiledStatement(next) && PL_tmps_ix == PL_tmps_floor && !PL_sig_pending

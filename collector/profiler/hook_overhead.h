@@ -71,15 +71,15 @@ private:
     bool m_isWarm = false;
 };
 
-/// Calibration loops. A round has two statements, the end of an iteration and:
+/// Calibration loops. A round has two statements, the end of an iteration, and one call or:
 enum class Loop : std::size_t {
-    Statements,
+    Statements, ///< seven more
     Calls,
     Builtins,
     Xsubs,
 };
 constexpr std::size_t Loops = 4;
-constexpr double StatementsOfRound = 9;
+constexpr double StatementsOfRound = 9; ///< of Loop::Statements
 
 /// Results of one loop, in clock units.
 struct LoopTimes {

@@ -37,7 +37,7 @@ struct QueuedChunk {
         SubReturn,
         SrcLine,
         SubInfo,
-        SubCallers,
+        SubCallers, ///< fid, line, count, times, depth, strings
     };
     static constexpr std::size_t Kinds = 16;
 
